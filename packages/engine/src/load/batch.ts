@@ -1,0 +1,84 @@
+/** A value refused, with where it stood (STR-03). `line` is the 1-based line in the source text. */
+export interface RejectedCell {
+  readonly line: number;
+  readonly field: string;
+  readonly value: string | null;
+  /** Stable rule name: mandatory, type, range, size, choice, date, point, shape, columns, quote, duplicate_key … */
+  readonly rule: string;
+  readonly reason: string;
+}
+
+/** A row set aside before typing (too many cells, broken quote …), with its raw text. */
+export interface StructuralReject {
+  readonly line: number;
+  readonly raw: string;
+  readonly rule: string;
+  readonly reason: string;
+}
+
+/** Maps a row's ordinal (0-based, data rows only) to its line: sparse list of points where the step is not 1. */
+export interface LineMap {
+  /** Ascending by ordinal; line = entry.line + (ordinal - entry.ordinal) for the last entry at or below ordinal. */
+  readonly breaks: readonly { readonly ordinal: number; readonly line: number }[];
+}
+
+/** Rows as the engine takes them in. Files are UTF-8. */
+export type BatchRows =
+  | {
+      readonly format: 'csv';
+      /** Normalised text: no header, no blank lines, every row exactly `columns.length` cells, quote `"`, newline `\n`. */
+      readonly file: string;
+      readonly delimiter: string;
+      /** In cell order; `field` null = column not taken over. `dateFormat` as chosen or detected for that column. */
+      readonly columns: readonly {
+        readonly name: string;
+        readonly field: string | null;
+        readonly dateFormat?: string;
+      }[];
+      readonly lines: LineMap;
+    }
+  | { readonly format: 'ndjson'; readonly file: string; readonly lines: LineMap }
+  | { readonly format: 'rows'; readonly rows: readonly Readonly<Record<string, unknown>>[] };
+
+export interface BatchInput {
+  readonly batch: string;
+  readonly requestId: string;
+  readonly rows: BatchRows;
+  readonly structural: readonly StructuralReject[];
+  /** Values of the system fields, the same for every row (`_user_id`, `_ts` …), by name. */
+  readonly system: Readonly<Record<string, string | number | null>>;
+  /** Consumed stream position, stored in the same transaction. */
+  readonly position?: { readonly topic: string; readonly partition: number; readonly next: number };
+  /** Answers the ledger and rejects, writes nothing (SRC-36). */
+  readonly dryRun?: boolean;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: BatchProgress) => void;
+}
+
+export interface BatchProgress {
+  readonly phase: 'read' | 'validate' | 'compare' | 'write' | 'index' | 'commit';
+  readonly rows: number;
+}
+
+/** `read = accepted + replaced + unchanged + rejected`, always. */
+export interface Ledger {
+  readonly batch: string;
+  readonly index: string;
+  readonly requestId: string;
+  readonly ts: number;
+  readonly took: number;
+  readonly read: number;
+  readonly accepted: number;
+  readonly replaced: number;
+  readonly unchanged: number;
+  readonly rejected: number;
+  /** The first 100; all are kept. */
+  readonly errors: readonly RejectedCell[];
+}
+
+/** A rejected row kept whole, with a reason per cell. */
+export interface RejectedRow {
+  readonly line: number;
+  readonly raw: Readonly<Record<string, string | null>> | string;
+  readonly cells: readonly RejectedCell[];
+}
