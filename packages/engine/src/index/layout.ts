@@ -1,0 +1,134 @@
+import type { FieldDefinition, FieldType, IndexDefinition } from './definition.ts';
+import { SYSTEM_FIELDS } from './system-fields.ts';
+
+/** Where the values of one field stand. */
+export interface FieldColumn {
+  /** Dotted path in the document: `address.city`. */
+  readonly path: string;
+  readonly type: FieldType;
+  /** Every value is a list; its columns are DuckDB lists. */
+  readonly list: boolean;
+  /** SQL names made by us, never the field's own: one, two for geo_point (latitude, longitude), none for object. */
+  readonly columns: readonly string[];
+  readonly field: FieldDefinition;
+  /** Postings table of a text field. */
+  readonly postings: string | null;
+  /** Members of a nested field's STRUCT, by full path; their `columns` are struct keys. */
+  readonly members: readonly FieldColumn[];
+}
+
+/** The tables of one index. Every name in here is safe to put into SQL as it is. */
+export interface IndexLayout {
+  readonly id: number;
+  readonly name: string;
+  readonly definition: IndexDefinition;
+  /** Documents table. */
+  readonly docs: string;
+  /** Table of `_doc` numbers replaced or removed since their postings were written. */
+  readonly gone: string;
+  /** Fields of the definition in order, then system fields; leaves, nested and objects, by dotted path. */
+  readonly fields: ReadonlyMap<string, FieldColumn>;
+  /** Fields of the definition that own columns (no objects; members of nested stay inside it). */
+  readonly own: readonly FieldColumn[];
+  readonly system: readonly FieldColumn[];
+  /** Number given to each path; kept for good so that a later version of the definition finds its columns. */
+  readonly numbers: Readonly<Record<string, number>>;
+}
+
+/** DuckDB type of one value. float and half_float are DOUBLE: a column must give back the number that was written. */
+export const SQL_TYPE: Readonly<Record<Exclude<FieldType, 'object' | 'nested' | 'geo_point'>, string>> = {
+  byte: 'TINYINT',
+  short: 'SMALLINT',
+  integer: 'INTEGER',
+  long: 'BIGINT',
+  half_float: 'DOUBLE',
+  float: 'DOUBLE',
+  double: 'DOUBLE',
+  text: 'VARCHAR',
+  keyword: 'VARCHAR',
+  date: 'BIGINT',
+  boolean: 'BOOLEAN',
+  binary: 'VARCHAR',
+  geo_shape: 'VARCHAR',
+};
+
+interface Numbering {
+  readonly index: number;
+  readonly numbers: Record<string, number>;
+}
+
+const numberOf = (numbering: Numbering, path: string): number => {
+  const known = Object.hasOwn(numbering.numbers, path) ? numbering.numbers[path] : undefined;
+  if (known !== undefined) return known;
+  const next = Object.values(numbering.numbers).reduce((highest, n) => Math.max(highest, n + 1), 0);
+  numbering.numbers[path] = next;
+  return next;
+};
+
+const columnsOf = (field: FieldDefinition, base: string): readonly string[] => {
+  if (field.type === 'object') return [];
+  return field.type === 'geo_point' ? [`${base}_lat`, `${base}_lon`] : [base];
+};
+
+function placeField(field: FieldDefinition, prefix: string, numbering: Numbering, inNested: boolean): FieldColumn[] {
+  const path = prefix + field.name;
+  const number = numberOf(numbering, path);
+  const children = (field.fields ?? []).flatMap((child) =>
+    placeField(child, `${path}.`, numbering, inNested || field.type === 'nested'),
+  );
+  const column: FieldColumn = {
+    path,
+    type: field.type,
+    list: field.list === true,
+    columns: columnsOf(field, `f${number}`),
+    field,
+    postings: field.type === 'text' && !inNested ? `i${numbering.index}_t${number}` : null,
+    members: field.type === 'nested' ? children : [],
+  };
+  return [column, ...children];
+}
+
+const placeSystem = (field: FieldDefinition): FieldColumn => ({
+  path: field.name,
+  type: field.type,
+  list: field.list === true,
+  columns: columnsOf(field, field.name),
+  field,
+  postings: null,
+  members: [],
+});
+
+/** Lays an index out; `numbers` of an earlier version keep their columns, new paths get the next number. */
+export function layoutIndex(
+  id: number,
+  definition: IndexDefinition,
+  numbers: Readonly<Record<string, number>> = {},
+): IndexLayout {
+  const numbering: Numbering = { index: id, numbers: { ...numbers } };
+  const placed = definition.fields.flatMap((field) => placeField(field, '', numbering, false));
+  const system = SYSTEM_FIELDS.map(placeSystem);
+  const inNested = new Set(placed.flatMap((column) => column.members));
+  return {
+    id,
+    name: definition.name,
+    definition,
+    docs: `i${id}`,
+    gone: `i${id}_gone`,
+    fields: new Map([...placed, ...system].map((column) => [column.path, column])),
+    own: placed.filter((column) => column.columns.length > 0 && !inNested.has(column)),
+    system,
+    numbers: numbering.numbers,
+  };
+}
+
+/** `name TYPE` of every column a field owns. */
+export function columnTypes(column: FieldColumn): readonly (readonly [name: string, type: string])[] {
+  const many = column.list ? '[]' : '';
+  if (column.type === 'object') return [];
+  if (column.type === 'geo_point') return column.columns.map((name) => [name, `DOUBLE${many}`] as const);
+  const [name = ''] = column.columns;
+  if (column.type !== 'nested') return [[name, `${SQL_TYPE[column.type]}${many}`]];
+  const inner = new Set(column.members.flatMap((member) => member.members));
+  const members = column.members.filter((member) => !inner.has(member)).flatMap(columnTypes);
+  return [[name, `STRUCT(${members.map(([key, type]) => `${key} ${type}`).join(', ')})[]`]];
+}

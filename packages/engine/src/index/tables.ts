@@ -1,0 +1,52 @@
+import { columnTypes, type FieldColumn, type IndexLayout } from './layout.ts';
+
+/** Tables of the file itself: which indexes there are, what came in, what was refused, how far the stream was read. */
+export const CATALOGUE_DDL: readonly string[] = [
+  `CREATE TABLE IF NOT EXISTS catalogue (
+    id INTEGER, name VARCHAR, definition VARCHAR, numbers VARCHAR, next_doc BIGINT, next_segment INTEGER,
+    documents BIGINT, deleted BIGINT, refreshed BIGINT)`,
+  `CREATE TABLE IF NOT EXISTS ledgers (
+    seq BIGINT, batch VARCHAR, index_name VARCHAR, request_id VARCHAR, ts BIGINT, took BIGINT,
+    read BIGINT, accepted BIGINT, replaced BIGINT, unchanged BIGINT, rejected BIGINT)`,
+  'CREATE TABLE IF NOT EXISTS rejects (batch VARCHAR, line BIGINT, raw VARCHAR, cells VARCHAR)',
+  'CREATE TABLE IF NOT EXISTS positions (topic VARCHAR, part INTEGER, next BIGINT)',
+  'CREATE TABLE IF NOT EXISTS segments (table_name VARCHAR, segment INTEGER, docs BIGINT, tokens BIGINT, terms BIGINT)',
+];
+
+const DOC_COLUMNS = '_doc BIGINT, _id VARCHAR, _version INTEGER';
+
+const ddlOf = (columns: readonly FieldColumn[]): string =>
+  columns
+    .flatMap(columnTypes)
+    .map(([name, type]) => `, ${name} ${type}`)
+    .join('');
+
+/** Terms of one text field: a document stands in `docs` once per occurrence; `norms` is its length, Lucene's byte. */
+export const postingsDdl = (table: string): string =>
+  `CREATE TABLE ${table} (segment INTEGER, term VARCHAR, docs INTEGER[], norms UTINYINT[])`;
+
+/** Statements that make the tables of an index. */
+export function createTables(layout: IndexLayout): readonly string[] {
+  const source = layout.definition.source === 'stored' ? ', _source VARCHAR' : '';
+  return [
+    `CREATE TABLE ${layout.docs} (${DOC_COLUMNS}${ddlOf(layout.system)}${ddlOf(layout.own)}${source})`,
+    `CREATE TABLE ${layout.gone} (_doc BIGINT)`,
+    ...postingsOf(layout).map(postingsDdl),
+  ];
+}
+
+/** Statements that bring the tables from one layout to the next, which only adds fields. */
+export function extendTables(before: IndexLayout, after: IndexLayout): readonly string[] {
+  const added = after.own.filter((column) => !before.fields.has(column.path));
+  return [
+    ...added.flatMap(columnTypes).map(([name, type]) => `ALTER TABLE ${after.docs} ADD COLUMN ${name} ${type}`),
+    ...added.flatMap((column) => (column.postings ? [postingsDdl(column.postings)] : [])),
+  ];
+}
+
+export const dropTables = (layout: IndexLayout): readonly string[] =>
+  [layout.docs, layout.gone, ...postingsOf(layout)].map((table) => `DROP TABLE IF EXISTS ${table}`);
+
+/** Postings tables of the index. */
+export const postingsOf = (layout: IndexLayout): readonly string[] =>
+  [...layout.fields.values()].flatMap((column) => column.postings ?? []);
