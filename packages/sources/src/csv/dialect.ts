@@ -1,0 +1,32 @@
+import { splitRows } from './split.ts';
+
+/** Delimiters a file is tried with, in this order when they fit equally well (SRC-26). */
+export const DELIMITERS = [',', '\t', '|', ';'] as const;
+export type Delimiter = (typeof DELIMITERS)[number];
+
+const ROWS_LOOKED_AT = 60;
+
+/**
+ * Finds the delimiter of a sample: the one that cuts most rows into as many cells as the first row has, with at least two
+ * cells; more cells win among equals. A text that no delimiter cuts is a single column, read with a comma.
+ */
+export function detectDelimiter(sample: string): Delimiter {
+  let best: Delimiter = ',';
+  let bestScore = 0;
+  for (const delimiter of DELIMITERS) {
+    const score = fitOf(sample, delimiter);
+    if (score > bestScore + 1e-9) {
+      best = delimiter;
+      bestScore = score;
+    }
+  }
+  return best;
+}
+
+function fitOf(sample: string, delimiter: Delimiter): number {
+  const rows = splitRows(sample, delimiter, ROWS_LOOKED_AT).rows;
+  const width = rows[0]?.length ?? 0;
+  if (width < 2) return 0;
+  const same = rows.filter((row) => row.length === width).length;
+  return same / rows.length + Math.min(width, 50) / 1000;
+}

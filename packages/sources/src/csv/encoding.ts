@@ -1,0 +1,63 @@
+/** Encodings a delimited file may come in. `latin1` is read as windows-1252, as browsers do. */
+export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'latin1'] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
+export interface DetectedEncoding {
+  readonly encoding: Encoding;
+  /** Bytes of the byte order mark at the start, to be left out. */
+  readonly bom: number;
+}
+
+/**
+ * Tells the encoding of a text from its first bytes: a byte order mark decides; without one, zero bytes at every other
+ * position mean UTF-16, valid UTF-8 means UTF-8, anything else Latin-1.
+ */
+export function detectEncoding(sample: Uint8Array): DetectedEncoding {
+  const mark = markOf(sample);
+  if (mark) return mark;
+  const utf16 = utf16WithoutMark(sample);
+  if (utf16) return { encoding: utf16, bom: 0 };
+  return { encoding: isUtf8Prefix(sample) ? 'utf-8' : 'latin1', bom: 0 };
+}
+
+/** The bytes of a mark that belongs to an encoding the user chose. */
+export function markLength(sample: Uint8Array, encoding: Encoding): number {
+  const mark = markOf(sample);
+  return mark?.encoding === encoding ? mark.bom : 0;
+}
+
+function markOf(sample: Uint8Array): DetectedEncoding | null {
+  if (sample[0] === 0xef && sample[1] === 0xbb && sample[2] === 0xbf) return { encoding: 'utf-8', bom: 3 };
+  if (sample[0] === 0xff && sample[1] === 0xfe) return { encoding: 'utf-16le', bom: 2 };
+  if (sample[0] === 0xfe && sample[1] === 0xff) return { encoding: 'utf-16be', bom: 2 };
+  return null;
+}
+
+function utf16WithoutMark(sample: Uint8Array): Encoding | null {
+  const length = Math.min(sample.length, 4096) & ~1;
+  if (length < 4) return null;
+  let even = 0;
+  let odd = 0;
+  for (let i = 0; i < length; i += 2) {
+    if (sample[i] === 0) even++;
+    if (sample[i + 1] === 0) odd++;
+  }
+  const pairs = length / 2;
+  if (odd > pairs * 0.7 && even < pairs * 0.1) return 'utf-16le';
+  if (even > pairs * 0.7 && odd < pairs * 0.1) return 'utf-16be';
+  return null;
+}
+
+/** True when the bytes are UTF-8, where the last character may be cut. */
+export function isUtf8Prefix(sample: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(sample, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A streaming decoder for an encoding; broken UTF-16 is refused where it stands. */
+export const decoderOf = (encoding: Encoding): TextDecoder =>
+  new TextDecoder(encoding === 'latin1' ? 'windows-1252' : encoding, { fatal: encoding !== 'latin1', ignoreBOM: true });

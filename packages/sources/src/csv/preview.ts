@@ -1,0 +1,50 @@
+import { type Delimiter, detectDelimiter } from './dialect.ts';
+import { type DetectedEncoding, decoderOf, detectEncoding, type Encoding, markLength } from './encoding.ts';
+import { columnNames } from './header.ts';
+import { splitRows } from './split.ts';
+
+/** Rows a file preview holds (SRC-25, LIM-06). */
+export const PREVIEW_ROWS = 100;
+
+export interface CsvChoice {
+  readonly delimiter?: Delimiter;
+  readonly encoding?: Encoding;
+}
+
+export interface CsvPreview {
+  readonly encoding: Encoding;
+  readonly delimiter: Delimiter;
+  readonly columns: readonly string[];
+  /** At most 100 rows, each exactly as wide as `columns`. */
+  readonly rows: readonly (readonly string[])[];
+  /** Rows of the preview with more cells than the header. */
+  readonly tooWide: readonly number[];
+}
+
+/** Reads the beginning of a delimited file: encoding, delimiter, names and the first 100 rows. `whole` = the sample is the file. */
+export function previewCsv(sample: Uint8Array, whole: boolean, choice: CsvChoice = {}): CsvPreview {
+  const found = chosenEncoding(sample, choice.encoding);
+  const text = textOf(sample.subarray(found.bom), found.encoding, whole);
+  const delimiter = choice.delimiter ?? detectDelimiter(text);
+  const split = splitRows(text, delimiter, PREVIEW_ROWS + 2);
+  const rows = whole || split.rows.length > PREVIEW_ROWS + 1 ? split.rows : split.rows.slice(0, -1);
+  const columns = columnNames(split.rows[0] ?? []);
+  const body = rows.slice(1, PREVIEW_ROWS + 1);
+  return {
+    encoding: found.encoding,
+    delimiter,
+    columns,
+    rows: body.map((row) => columns.map((_, i) => row[i] ?? '')),
+    tooWide: body.flatMap((row, i) => (row.length > columns.length ? [i] : [])),
+  };
+}
+
+/** The encoding to read with: the chosen one, or the one the bytes show. */
+export function chosenEncoding(sample: Uint8Array, chosen?: Encoding): DetectedEncoding {
+  return chosen ? { encoding: chosen, bom: markLength(sample, chosen) } : detectEncoding(sample);
+}
+
+function textOf(bytes: Uint8Array, encoding: Encoding, whole: boolean): string {
+  const label = encoding === 'latin1' ? 'windows-1252' : encoding;
+  return new TextDecoder(label, { ignoreBOM: true }).decode(bytes, { stream: !whole });
+}

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { splitRows } from '../csv/split.ts';
+import type { FileRefused } from './refusal.ts';
+import { type ScanOptions, type ScanResult, scanCsv } from './scan.ts';
+
+async function scan(
+  source: string | Uint8Array,
+  options: ScanOptions = {},
+  chunk = 7,
+): Promise<ScanResult & { text: string }> {
+  const bytes = Buffer.from(source as string);
+  const blocks: Buffer[] = [];
+  let counted = 0;
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    for (let i = 0; i < bytes.length; i += chunk) yield bytes.subarray(i, i + chunk);
+  }
+  const sink = {
+    write: (block: Buffer, rows: number): void => {
+      blocks.push(Buffer.from(block));
+      counted += rows;
+    },
+  };
+  const result = await scanCsv(chunks(), sink, options);
+  assert.equal(counted, result.rows);
+  return { ...result, text: Buffer.concat(blocks).toString('utf8') };
+}
+
+test('[SRC-26] the delimiter is one of comma, tab, pipe, semicolon, found by itself', async () => {
+  for (const d of [',', '\t', '|', ';']) {
+    const result = await scan(`a${d}b${d}c\n1${d}2${d}3\n`);
+    assert.equal(result.delimiter, d);
+    assert.deepEqual(result.columns, ['a', 'b', 'c']);
+    assert.equal(result.text, `1${d}2${d}3\n`);
+  }
+});
+
+test('[SRC-26] semicolons win over decimal commas', async () => {
+  const result = await scan('name;num1\nx;1,5\ny;2,25\n');
+  assert.equal(result.delimiter, ';');
+});
+
+test('[SRC-26] blank lines are not rows and do not disturb the line numbers', async () => {
+  const result = await scan('\n\na,b\n\n1,2\n   \n3,4\n\n\n5,6');
+  assert.equal(result.text, '1,2\n3,4\n5,6\n');
+  assert.deepEqual(result.lines.breaks, [
+    { ordinal: 0, line: 5 },
+    { ordinal: 1, line: 7 },
+    { ordinal: 2, line: 10 },
+  ]);
+});
+
+test('[STR-03] a row with more cells than the header is set aside, missing trailing cells are empty', async () => {
+  const result = await scan('a,b,c\n1,2,3\n1,2,3,4\n1\n');
+  assert.equal(result.text, '1,2,3\n1,,\n');
+  assert.deepEqual(result.structural, [
+    { line: 3, raw: '1,2,3,4', rule: 'columns', reason: 'The row has 4 cells, the header names 3.' },
+  ]);
+});
+
+test('[STR-03] quotes keep delimiters and line ends; lines are counted through them', async () => {
+  const result = await scan('a,b\r\n"x, ""y""","one\r\ntwo"\r\n3,4\r\n');
+  assert.equal(result.text, '"x, ""y""","one\r\ntwo"\n3,4\n');
+  assert.deepEqual(result.lines.breaks, [
+    { ordinal: 0, line: 2 },
+    { ordinal: 1, line: 4 },
+  ]);
+});
+
+test('[STR-03] a stray quote inside a cell is a letter', async () => {
+  const result = await scan('a,b\n5" pipe,2\n');
+  assert.equal(result.text, '"5"" pipe","2"\n');
+});
+
+test('[STR-03] a quote never closed costs its own line only', async () => {
+  const result = await scan('a,b\n1,2\n"open,3\n4,5\n6,7\n');
+  assert.equal(result.text, '1,2\n4,5\n6,7\n');
+  assert.equal(result.structural[0]?.line, 3);
+  assert.equal(result.structural[0]?.rule, 'quote');
+});
+
+test('[SRC-26] UTF-8 with mark, UTF-16 and Latin-1 are told apart', async () => {
+  const text = 'naïve,b\nÅse,2\n';
+  assert.equal((await scan(Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(text)]))).columns[0], 'naïve');
+  const le = await scan(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]));
+  assert.equal(le.encoding, 'utf-16le');
+  assert.equal(le.text, 'Åse,2\n');
+  const be = await scan(Buffer.from(`\ufeff${text}`, 'utf16le').swap16());
+  assert.equal(be.encoding, 'utf-16be');
+  assert.equal(be.text, 'Åse,2\n');
+  const latin = await scan(Buffer.from(text, 'latin1'));
+  assert.equal(latin.encoding, 'latin1');
+  assert.equal(latin.text, 'Åse,2\n');
+});
+
+test('[STR-03] bytes that are not UTF-8 and NUL bytes set aside their own row', async () => {
+  const rows = Buffer.concat([Buffer.from('a,b\n1,2\n3,'), Buffer.from([0xff]), Buffer.from('\n5,\0\n7,é\n')]);
+  const result = await scan(rows, { encoding: 'utf-8' });
+  assert.equal(result.text, '1,2\n7,é\n');
+  assert.deepEqual(
+    result.structural.map(({ line, rule }) => [line, rule]),
+    [
+      [3, 'encoding'],
+      [4, 'nul'],
+    ],
+  );
+});
+
+test('[TPL-06] a cell of more than 4 MB is set aside with its column name', async () => {
+  const result = await scan(`a,b\n1,${'x'.repeat(5_000_000)}\n2,y\n`, {}, 65536);
+  assert.equal(result.text, '2,y\n');
+  assert.match(result.structural[0]?.reason ?? '', /^b: the value has 5,000,000 bytes, more than the 4 MB/);
+});
+
+test('[SRC-29] empty and repeated column names become addressable', async () => {
+  const result = await scan('a,,a,a_2,a\n1,2,3,4,5\n');
+  assert.deepEqual(result.columns, ['a', 'column_2', 'a_2', 'a_2_2', 'a_3']);
+});
+
+test('[SRC-23] what is no text is refused with a sentence', async () => {
+  await assert.rejects(scan(''), (e: FileRefused) => e.rule === 'empty');
+  await assert.rejects(scan('\n \n'), (e: FileRefused) => e.rule === 'empty');
+  await assert.rejects(scan(Buffer.from([0x50, 0x4b, 3, 4, 1, 2, 3])), /XLSX workbook or ZIP archive/);
+  await assert.rejects(scan('"a,b\n1,2\n'), (e: FileRefused) => e.rule === 'header');
+});
+
+test('[STR-03] any table comes out as it went in, whatever the chunks', async () => {
+  const cell = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('', 'a,b', '"', 'x\ny', ' ', '5" pipe'));
+  const clean = cell.map((text) => text.replaceAll('\0', '').replaceAll('\r', ''));
+  const table = fc
+    .integer({ min: 2, max: 5 })
+    .chain((width) => fc.array(fc.array(clean, { minLength: width, maxLength: width }), { maxLength: 20 }));
+  await fc.assert(
+    fc.asyncProperty(table, fc.integer({ min: 1, max: 64 }), async (rows, chunk) => {
+      const width = rows[0]?.length ?? 2;
+      const header = Array.from({ length: width }, (_, i) => `c${i}`);
+      const csv = [header, ...rows].map((row) => row.map((v) => `"${v.replaceAll('"', '""')}"`).join(',')).join('\n');
+      const result = await scan(csv, { delimiter: ',', encoding: 'utf-8' }, chunk);
+      assert.deepEqual(result.structural, []);
+      assert.deepEqual(splitRows(result.text, ',').rows, rows);
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,256 @@
+import { isUtf8 } from 'node:buffer';
+import { type Delimiter, detectDelimiter } from '../csv/dialect.ts';
+import { decoderOf, type Encoding } from '../csv/encoding.ts';
+import { columnNames } from '../csv/header.ts';
+import { chosenEncoding } from '../csv/preview.ts';
+import { splitRows } from '../csv/split.ts';
+import { FileRefused, refuseBinary } from './refusal.ts';
+import { RowScanner } from './row-scanner.ts';
+import { RowWriter, type ScanSink } from './row-writer.ts';
+
+/** A row set aside because of its shape, with its text (kept whole up to the memory bound, then cut and marked). */
+export interface StructuralReject {
+  readonly line: number;
+  readonly raw: string;
+  readonly rule: 'columns' | 'quote' | 'nul' | 'encoding' | 'size';
+  readonly reason: string;
+}
+
+/** Row ordinal → line: line = entry.line + (ordinal − entry.ordinal) of the last entry at or below the ordinal. */
+export interface LineMap {
+  readonly breaks: readonly { readonly ordinal: number; readonly line: number }[];
+}
+
+export interface ScanOptions {
+  readonly delimiter?: Delimiter;
+  readonly encoding?: Encoding;
+  /** Called once, before the first row is written: the place to refuse a header that fits no template. */
+  readonly onHeader?: (header: ScanHeader) => void | Promise<void>;
+  readonly onProgress?: (bytes: number, rows: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+export interface ScanHeader {
+  readonly delimiter: Delimiter;
+  readonly encoding: Encoding;
+  readonly columns: readonly string[];
+}
+
+export interface ScanResult extends ScanHeader {
+  /** Rows written to the sink. */
+  readonly rows: number;
+  /** Bytes read. */
+  readonly bytes: number;
+  readonly structural: readonly StructuralReject[];
+  readonly lines: LineMap;
+}
+
+const SAMPLE_BYTES = 256 * 1024;
+/** A row longer than this is taken for a quote that was never closed. */
+const ROW_LIMIT = 16 * 1024 * 1024;
+/** TPL-06: what a value holds at most. */
+const CELL_LIMIT = 4 * 1024 * 1024;
+const RAW_KEPT = 64 * 1024 * 1024;
+
+/**
+ * Reads delimited text of any size with flat memory and writes it to the sink in one normal form: UTF-8, no header, no
+ * blank lines, `\n` line ends, every row exactly as many cells as the header, missing trailing cells empty (SRC-26).
+ * Rows that cannot be read are set aside with line and reason; they never stop the others.
+ * @throws FileRefused for what is no delimited text at all
+ */
+export async function scanCsv(
+  input: AsyncIterable<Uint8Array>,
+  sink: ScanSink,
+  options: ScanOptions = {},
+): Promise<ScanResult> {
+  const scan = new CsvScan(sink, options);
+  for await (const chunk of input) {
+    options.signal?.throwIfAborted();
+    await scan.push(chunk);
+  }
+  return scan.finish();
+}
+
+class CsvScan {
+  readonly #options: ScanOptions;
+  readonly #sink: ScanSink;
+  #pending: Buffer = Buffer.alloc(0);
+  #decoder: TextDecoder | null = null;
+  #bytes = 0;
+  #header: ScanHeader | null = null;
+  #scanner = new RowScanner(',');
+  #writer: RowWriter | null = null;
+  #line = 1;
+  #expected = -1;
+  #rawKept = 0;
+  readonly #breaks: { ordinal: number; line: number }[] = [];
+  readonly #structural: StructuralReject[] = [];
+
+  constructor(sink: ScanSink, options: ScanOptions) {
+    this.#sink = sink;
+    this.#options = options;
+  }
+
+  async push(chunk: Uint8Array): Promise<void> {
+    this.#bytes += chunk.length;
+    const text = this.#header ? this.#decode(chunk, true) : chunk;
+    this.#pending =
+      this.#pending.length === 0
+        ? Buffer.from(text.buffer, text.byteOffset, text.length)
+        : Buffer.concat([this.#pending, text]);
+    if (!this.#header && this.#pending.length < SAMPLE_BYTES) return;
+    await this.#open(false);
+    await this.#rows(false);
+  }
+
+  async finish(): Promise<ScanResult> {
+    if (!this.#header) await this.#open(true);
+    else if (this.#decoder) this.#pending = Buffer.concat([this.#pending, this.#decode(new Uint8Array(0), false)]);
+    await this.#rows(true);
+    const writer = this.#writer;
+    const header = this.#header;
+    if (!header || !writer) throw new FileRefused('empty', 'The file is empty.');
+    await writer.flush();
+    return {
+      ...(header as ScanHeader),
+      rows: writer.rows,
+      bytes: this.#bytes,
+      structural: this.#structural,
+      lines: { breaks: this.#breaks },
+    };
+  }
+
+  #decode(chunk: Uint8Array, stream: boolean): Uint8Array {
+    if (!this.#decoder) return chunk;
+    try {
+      return Buffer.from(this.#decoder.decode(chunk, { stream }), 'utf8');
+    } catch (cause) {
+      throw new FileRefused('encoding', 'The file breaks off or is damaged: its UTF-16 text cannot be read.', {
+        cause,
+      });
+    }
+  }
+
+  /** Looks at the first bytes: encoding, delimiter, header. */
+  async #open(final: boolean): Promise<void> {
+    if (this.#header) return;
+    const sample = this.#pending;
+    if (sample.length === 0) throw new FileRefused('empty', 'The file is empty.');
+    const found = chosenEncoding(sample, this.#options.encoding);
+    if (!found.encoding.startsWith('utf-16')) refuseBinary(sample);
+    if (found.encoding !== 'utf-8') this.#decoder = decoderOf(found.encoding);
+    this.#pending = Buffer.from(this.#decode(sample.subarray(found.bom), !final));
+    const text = this.#pending.subarray(0, SAMPLE_BYTES).toString('utf8');
+    const delimiter = this.#options.delimiter ?? detectDelimiter(text);
+    const first = splitRows(text, delimiter, 1);
+    if (first.rows.length === 0) throw new FileRefused('empty', 'The file holds only blank lines.');
+    this.#scanner = new RowScanner(delimiter);
+    const cells = this.#skipHeader(final, delimiter);
+    this.#header = { delimiter, encoding: found.encoding, columns: columnNames(cells) };
+    this.#writer = new RowWriter(this.#sink, delimiter, cells.length);
+    await this.#options.onHeader?.(this.#header);
+  }
+
+  #skipHeader(final: boolean, delimiter: string): readonly string[] {
+    const scanner = this.#scanner;
+    let at = 0;
+    for (;;) {
+      const end = scanner.scan(this.#pending, at, this.#pending.length, final);
+      if (end === 'cut') {
+        throw new FileRefused('header', 'The header row does not end: a quote in it is opened and never closed.');
+      }
+      if (end === 'quote') {
+        throw new FileRefused(
+          'header',
+          `The header in line ${this.#line} has text after a closing quote. Mend the quotes and send the file again.`,
+        );
+      }
+      const start = at;
+      at = scanner.next;
+      this.#line += 1 + scanner.innerLines;
+      if (end === 'blank') continue;
+      const text = this.#pending.subarray(start, scanner.end).toString('utf8');
+      this.#pending = this.#pending.subarray(at);
+      return splitRows(text, delimiter, 1).rows[0] ?? [];
+    }
+  }
+
+  async #rows(final: boolean): Promise<void> {
+    const writer = this.#writer;
+    if (!writer) return;
+    const bytes = this.#pending;
+    const hasNul = bytes.includes(0);
+    const whole = final ? bytes : bytes.subarray(0, bytes.lastIndexOf(0x0a) + 1);
+    const valid = this.#decoder !== null || isUtf8(whole);
+    let at = 0;
+    while (at < bytes.length) {
+      const end = this.#scanner.scan(bytes, at, bytes.length, final);
+      if (end === 'cut') {
+        if (!final && bytes.length - at <= ROW_LIMIT) break;
+        at = this.#giveUpLine(bytes, at, 'A quote is opened in this line and never closed.');
+        continue;
+      }
+      if (end === 'quote') {
+        at = this.#giveUpLine(bytes, at, 'Text stands after a closing quote. Double the quotes inside the cell.');
+        continue;
+      }
+      if (end === 'row') this.#take(bytes, at, hasNul, valid);
+      at = this.#scanner.next;
+      this.#line += 1 + this.#scanner.innerLines;
+      if (writer.full) await writer.drain();
+    }
+    this.#pending = bytes.subarray(at);
+    this.#options.onProgress?.(this.#bytes, writer.rows);
+  }
+
+  #take(bytes: Buffer, start: number, hasNul: boolean, valid: boolean): void {
+    const { cells, end, longest, longestCell, irregular } = this.#scanner;
+    const columns = this.#header?.columns ?? [];
+    const row = bytes.subarray(start, end);
+    if (cells > columns.length) {
+      this.#setAside(row, 'columns', `The row has ${cells} cells, the header names ${columns.length}.`);
+    } else if (hasNul && row.includes(0)) {
+      this.#setAside(row, 'nul', 'The row holds a NUL byte, which no text value may hold.');
+    } else if (!valid && !isUtf8(row)) {
+      this.#setAside(
+        row,
+        'encoding',
+        'The row is not UTF-8. Choose the encoding of the file (Latin-1, UTF-16) and send it again.',
+      );
+    } else if (longest > CELL_LIMIT) {
+      const name = columns[longestCell] ?? '';
+      this.#setAside(
+        row,
+        'size',
+        `${name}: the value has ${longest.toLocaleString('en')} bytes, more than the 4 MB a field holds.`,
+      );
+    } else {
+      this.#mark();
+      this.#writer?.write(bytes, start, end, cells, irregular);
+    }
+  }
+
+  /** Keeps the line of the row about to be written wherever it is not simply one more than the row before. */
+  #mark(): void {
+    const ordinal = this.#writer?.rows ?? 0;
+    if (this.#line !== this.#expected) this.#breaks.push({ ordinal, line: this.#line });
+    this.#expected = this.#line + 1;
+  }
+
+  /** One physical line is set aside, reading goes on with the next: the least is lost when quotes are broken. */
+  #giveUpLine(bytes: Buffer, start: number, reason: string): number {
+    let end = start;
+    while (end < bytes.length && bytes[end] !== 0x0a && bytes[end] !== 0x0d) end++;
+    this.#setAside(bytes.subarray(start, end), 'quote', reason);
+    this.#line++;
+    return bytes[end] === 0x0d && bytes[end + 1] === 0x0a ? end + 2 : end + 1;
+  }
+
+  #setAside(row: Buffer, rule: StructuralReject['rule'], reason: string): void {
+    const fits = this.#rawKept + row.length <= RAW_KEPT;
+    const raw = fits ? row : row.subarray(0, 1024);
+    this.#rawKept += raw.length;
+    const note = fits ? '' : ` (text cut: more than ${RAW_KEPT / 1024 / 1024} MB of rows were set aside)`;
+    this.#structural.push({ line: this.#line, raw: raw.toString('utf8'), rule, reason: reason + note });
+  }
+}
