@@ -1,5 +1,5 @@
 import { type Delimiter, detectDelimiter } from './dialect.ts';
-import { type DetectedEncoding, decoderOf, detectEncoding, type Encoding, markLength } from './encoding.ts';
+import { type DetectedEncoding, detectEncoding, type Encoding, markLength } from './encoding.ts';
 import { columnNames } from './header.ts';
 import { splitRows } from './split.ts';
 

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ValueType } from '@datasarana/schema';
+import { previewCsv } from '../csv/preview.ts';
+import { detectDateFormat, parseDate } from '../dates/date-format.ts';
+import { parseBoolean, parsePoint, parseWholeNumber, readNumber } from './cell.ts';
+import { guessColumns } from './guess.ts';
+import { displayNameOf, fieldNameOf, fieldNamesOf, matchColumns } from './match.ts';
+
+const typeOf = (values: string[]): unknown =>
+  guessColumns(
+    ['c'],
+    values.map((v) => [v]),
+  )[0]?.value_type;
+
+test('[SRC-29] column names become snake_case, display names upper-case with spaces', () => {
+  assert.equal(fieldNameOf('Airport Name'), 'airport_name');
+  assert.equal(fieldNameOf('flightDate (UTC)'), 'flight_date_utc');
+  assert.equal(fieldNameOf('Größe'), 'gro_e');
+  assert.equal(fieldNameOf('2nd'), 'c_2nd');
+  assert.equal(fieldNameOf('***'), 'column');
+  assert.equal(displayNameOf('Airport Name'), 'AIRPORT NAME');
+  assert.deepEqual(fieldNamesOf(['A b', 'a_b', 'A-B']), ['a_b', 'a_b_2', 'a_b_3']);
+});
+
+test('[SRC-28] columns match fields by name or snake_case, each field once', () => {
+  assert.deepEqual(matchColumns(['Airport Name', 'speed', 'Speed', 'other'], ['speed', 'airport_name']), [
+    { column: 'Airport Name', field: 'airport_name' },
+    { column: 'speed', field: 'speed' },
+    { column: 'Speed', field: null },
+    { column: 'other', field: null },
+  ]);
+});
+
+test('[SRC-34] types are guessed from the sampled values', () => {
+  assert.equal(typeOf(['1', '-20', '1,200']), ValueType.Integer);
+  assert.equal(typeOf(['1', '3000000000']), ValueType.Long);
+  assert.equal(typeOf(['1', '2.5', '1e3']), ValueType.Double);
+  assert.equal(typeOf(['007', '012']), ValueType.Keyword);
+  assert.equal(typeOf(['yes', 'No', 'YES']), ValueType.Boolean);
+  assert.equal(typeOf(['2020-01-31', '2021-02-28T10:00:00Z']), ValueType.Date);
+  assert.equal(typeOf(['3.118, 101.621', '-90,180']), ValueType.GeoPoint);
+  assert.equal(typeOf(['a', 'b']), ValueType.Keyword);
+  assert.equal(typeOf(['x'.repeat(257)]), ValueType.Text);
+});
+
+test('[SRC-34] a date that reads two ways is guessed with doubt', () => {
+  const [guess] = guessColumns(['d'], [['03/04/2020'], ['01/02/2021']]);
+  assert.equal(guess?.dateFormat, 'dd/MM/yyyy');
+  assert.equal(guess?.confidence, 0.6);
+  assert.match(guess?.reason ?? '', /MM\/dd\/yyyy: choose which/);
+  assert.equal(detectDateFormat(['03/14/2020'])?.format, 'MM/dd/yyyy');
+});
+
+test('[SRC-34] dates that do not exist are none', () => {
+  assert.equal(parseDate('31/06/2020', 'dd/MM/yyyy'), null);
+  assert.equal(parseDate('29/02/2021', 'dd/MM/yyyy'), null);
+  assert.equal(parseDate('2020-02-29', 'iso'), Date.UTC(2020, 1, 29));
+  assert.equal(parseDate('2020-02-29T10:30:00.250+02:00', 'iso'), Date.UTC(2020, 1, 29, 8, 30, 0, 250));
+  assert.equal(parseDate('1/8/1990 0:00', 'MM/dd/yyyy'), Date.UTC(1990, 0, 8));
+  assert.equal(parseDate('12/31/99 11:59 PM', 'MM/dd/yy'), Date.UTC(1999, 11, 31, 23, 59));
+  assert.equal(parseDate('05-Mar-2001', 'dd-MMM-yyyy'), Date.UTC(2001, 2, 5));
+  assert.equal(parseDate('25:00', 'iso'), null);
+});
+
+test('[SRC-34] cells are read without silent rounding', () => {
+  assert.equal(parseWholeNumber('1.5'), null);
+  assert.equal(parseWholeNumber('12.0'), 12n);
+  assert.equal(parseWholeNumber('9223372036854775807'), 9223372036854775807n);
+  assert.equal(readNumber('1,234.5'), 1234.5);
+  assert.equal(readNumber('1,23'), null);
+  assert.equal(readNumber('0x10'), null);
+  assert.equal(parseBoolean('Off'), false);
+  assert.equal(parseBoolean('maybe'), null);
+  assert.deepEqual(parsePoint('POINT (101.5 3.1)'), { lat: 3.1, lon: 101.5 });
+  assert.deepEqual(parsePoint('[101.5, 3.1]'), { lat: 3.1, lon: 101.5 });
+  assert.equal(parsePoint('91, 0'), null);
+});
+
+test('[SRC-25] a preview holds 100 rows and leaves a cut last row out', () => {
+  const text = `a,b\n${Array.from({ length: 300 }, (_, i) => `${i},x`).join('\n')}`;
+  const preview = previewCsv(Buffer.from(text), false);
+  assert.equal(preview.rows.length, 100);
+  const cut = previewCsv(Buffer.from('a,b\n1,2\n3,'), false);
+  assert.deepEqual(cut.rows, [['1', '2']]);
+});

@@ -1,0 +1,112 @@
+/**
+ * Date patterns a column may be written in. A pattern stands for the day alone and for the day with a time behind it
+ * (`HH:mm`, `HH:mm:ss`, fractions, `AM`/`PM`). `iso` also takes a zone; `epoch_*` are whole numbers.
+ */
+export const DATE_FORMATS = [
+  'iso',
+  'yyyy/MM/dd',
+  'dd/MM/yyyy',
+  'MM/dd/yyyy',
+  'dd-MM-yyyy',
+  'MM-dd-yyyy',
+  'dd.MM.yyyy',
+  'dd-MMM-yyyy',
+  'dd MMM yyyy',
+  'MMM dd, yyyy',
+  'yyyyMMdd',
+  'dd/MM/yy',
+  'MM/dd/yy',
+  'epoch_millis',
+  'epoch_second',
+] as const;
+export type DateFormat = (typeof DATE_FORMATS)[number];
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const TIME = String.raw`(?:[T ]+(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d{1,9}))?)?(?: ?(?<half>[AaPp][Mm]))?)?`;
+const ZONE = String.raw`(?: ?(?<zone>Z|z|[+-]\d{2}(?::?\d{2})?))?`;
+const PARTS: Readonly<Record<string, string>> = {
+  yyyy: String.raw`(?<year>\d{4})`,
+  yy: String.raw`(?<shortYear>\d{2})`,
+  MMM: '(?<name>[A-Za-z]{3})[a-z]*',
+  MM: String.raw`(?<month>\d{1,2})`,
+  dd: String.raw`(?<day>\d{1,2})`,
+};
+
+const patternOf = (format: DateFormat): RegExp => {
+  if (format === 'iso')
+    return new RegExp(String.raw`^(?<year>\d{4})-(?<month>\d{2})(?:-(?<day>\d{2})${TIME}${ZONE})?$`);
+  if (format === 'yyyyMMdd') return /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})$/;
+  const body = format.replaceAll('.', String.raw`\.`).replace(/yyyy|yy|MMM|MM|dd/g, (part) => PARTS[part] ?? part);
+  return new RegExp(`^${body}${TIME}$`);
+};
+
+const PATTERNS = new Map(
+  DATE_FORMATS.filter((format) => !format.startsWith('epoch')).map((format) => [format, patternOf(format)]),
+);
+
+/**
+ * Reads one date. Dates without a zone are UTC. A day that does not exist (31 June), a wrong hour or month is no date.
+ * @returns epoch milliseconds, or null when the text is not in that format
+ */
+export function parseDate(text: string, format: DateFormat): number | null {
+  const value = text.trim();
+  if (format === 'epoch_millis' || format === 'epoch_second') return parseEpoch(value, format);
+  const groups = PATTERNS.get(format)?.exec(value)?.groups;
+  return groups ? fromParts(groups) : null;
+}
+
+function parseEpoch(value: string, format: 'epoch_millis' | 'epoch_second'): number | null {
+  if (!/^-?\d{1,15}$/.test(value)) return null;
+  const ms = Number(value) * (format === 'epoch_second' ? 1000 : 1);
+  return Math.abs(ms) <= 8.64e15 ? ms : null;
+}
+
+function fromParts(g: Readonly<Record<string, string | undefined>>): number | null {
+  const year = g.year === undefined ? fullYear(Number(g.shortYear)) : Number(g.year);
+  const month = g.name === undefined ? Number(g.month) : MONTHS.indexOf(g.name.toLowerCase()) + 1;
+  const day = Number(g.day ?? 1);
+  const hour = hourOf(Number(g.hour ?? 0), g.half?.toLowerCase());
+  const minute = Number(g.minute ?? 0);
+  const second = Number(g.second ?? 0);
+  if (month < 1 || month > 12 || day < 1 || hour === null || hour > 23 || minute > 59 || second > 59) return null;
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
+  date.setUTCHours(hour, minute, second, Number((g.fraction ?? '').padEnd(3, '0').slice(0, 3)));
+  return date.getTime() - zoneMinutes(g.zone) * 60_000;
+}
+
+/** Two-digit years as spreadsheets read them: 30…99 are 19xx, 00…29 are 20xx. */
+const fullYear = (short: number): number => (short >= 30 ? 1900 : 2000) + short;
+
+function hourOf(hour: number, half: string | undefined): number | null {
+  if (half === undefined) return hour;
+  if (hour < 1 || hour > 12) return null;
+  return (hour % 12) + (half === 'pm' ? 12 : 0);
+}
+
+function zoneMinutes(zone: string | undefined): number {
+  if (zone === undefined || zone.toLowerCase() === 'z') return 0;
+  const digits = zone.slice(1).replace(':', '').padEnd(4, '0');
+  const minutes = Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2));
+  return zone.startsWith('-') ? -minutes : minutes;
+}
+
+export interface FoundFormat {
+  readonly format: DateFormat;
+  /** Formats that read every value just as well, as 03/04/2020 does in two. */
+  readonly alternatives: readonly DateFormat[];
+}
+
+/** The format in which every non-empty value is a date; null when there is none. Epoch numbers are never guessed. */
+export function detectDateFormat(values: readonly string[]): FoundFormat | null {
+  const filled = values.filter((value) => value.trim() !== '');
+  if (filled.length === 0) return null;
+  const fitting = DATE_FORMATS.filter(
+    (format) => !format.startsWith('epoch') && filled.every((value) => plausible(parseDate(value, format))),
+  );
+  const [format, ...alternatives] = fitting;
+  return format ? { format, alternatives } : null;
+}
+
+const plausible = (ms: number | null): boolean => ms !== null && ms >= Date.UTC(1000, 0) && ms < Date.UTC(3000, 0);
