@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { glob } from 'node:fs/promises';
+
+/**
+ * The whole test run of a fresh machine: checks, unit and integration tests on real engines, build and budgets, then the
+ * browser tests. Goes on after a failure and ends with the sum, so that one look tells everything.
+ */
+interface Sum {
+  passed: number;
+  failed: number;
+}
+
+const sum: Sum = { passed: 0, failed: 0 };
+
+async function run(
+  title: string,
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<string> {
+  console.log(`\n— ${title}`);
+  const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+    process.stdout.write(chunk);
+  });
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  if (!counted(output)) {
+    if (code === 0) sum.passed++;
+    else sum.failed++;
+  } else if (code !== 0 && Number(figure(output, 'fail')) === 0) sum.failed++;
+  return output;
+}
+
+/** Adds the figures of node's test runner; false when there are none. A skipped or cancelled test counts as failed. */
+function counted(output: string): boolean {
+  const passed = figure(output, 'pass');
+  if (passed === null) return false;
+  sum.passed += passed;
+  sum.failed += ['fail', 'cancelled', 'skipped', 'todo'].reduce((n, name) => n + (figure(output, name) ?? 0), 0);
+  return true;
+}
+
+function figure(output: string, name: string): number | null {
+  const found = [...output.matchAll(new RegExp(`^(?:ℹ|#) ${name} (\\d+)$`, 'gm'))].at(-1)?.[1];
+  return found === undefined ? null : Number(found);
+}
+
+async function files(pattern: string): Promise<readonly string[]> {
+  return (await Array.fromAsync(glob(pattern))).filter((file) => !file.includes('node_modules')).sort();
+}
+
+const only = process.argv[2];
+const suites: Readonly<Record<string, () => Promise<unknown>>> = {
+  check: () => run('checks', 'npm', ['run', '--silent', 'check']),
+  unit: async () => {
+    const tests = await files('packages/*/src/**/*.test.ts');
+    await run('unit and integration tests', 'node', [
+      '--test',
+      '--test-reporter=spec',
+      '--test-concurrency=2',
+      ...tests,
+    ]);
+  },
+  build: async () => {
+    await run('build of the web application', 'npm', ['run', '--silent', 'build']);
+    await run('budgets', 'node', ['packages/web/scripts/budget.ts']);
+  },
+  e2e: async () => {
+    const tests = await files('e2e/**/*.test.ts');
+    await run('browser tests', 'node', ['--test', '--test-reporter=spec', '--test-concurrency=1', ...tests]);
+  },
+};
+
+for (const [name, suite] of Object.entries(suites)) if (!only || only === name) await suite();
+console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
+process.exitCode = sum.failed === 0 && sum.passed > 0 ? 0 : 1;
