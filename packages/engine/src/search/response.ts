@@ -1,0 +1,35 @@
+/** One value of a hit's `sort`. */
+export type SortValue = string | number | boolean | null;
+
+/** One found document, as OpenSearch writes it. */
+export interface Hit {
+  readonly _index: string;
+  readonly _id: string;
+  readonly _score: number | null;
+  readonly _source?: Readonly<Record<string, unknown>>;
+  readonly sort?: readonly SortValue[];
+}
+
+/** What stands in `hits` of an answer and of a top_hits aggregation. */
+export interface Hits {
+  readonly total: { readonly value: number; readonly relation: 'eq' };
+  readonly max_score: number | null;
+  readonly hits: readonly Hit[];
+}
+
+/** Result of one aggregation: `value`, `values`, `buckets`, or a single bucket, as OpenSearch shapes it. */
+export type AggregationResult = Readonly<Record<string, unknown>>;
+
+/** OpenSearch's answer to `_search`; totals are always exact, figures exact unless `meta` says otherwise. `took` in ms. */
+export interface SearchResponse {
+  readonly took: number;
+  readonly timed_out: boolean;
+  readonly _shards: {
+    readonly total: number;
+    readonly successful: number;
+    readonly skipped: number;
+    readonly failed: number;
+  };
+  readonly hits: Hits;
+  readonly aggregations?: Readonly<Record<string, AggregationResult>>;
+}

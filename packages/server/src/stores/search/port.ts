@@ -1,0 +1,94 @@
+import type {
+  BatchInput,
+  Hit,
+  IndexDefinition,
+  IndexStats,
+  Ledger,
+  RejectedRow,
+  SearchResponse,
+} from '@datasarana/engine';
+import type { Query, SearchRequest } from '@datasarana/query';
+import type { Scope } from '../../access/scope.ts';
+
+/** Zero-based start, exclusive end (API-07). */
+export interface Page {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** `signal` ends the work at the engine, not only the waiting; `timeoutMs` does the same by the clock. */
+export interface SearchLimits {
+  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number;
+}
+
+/** Outcome of writing one document. */
+export interface DocumentWritten {
+  readonly id: string;
+  readonly version: number;
+  readonly result: 'added' | 'replaced' | 'unchanged';
+}
+
+/** A stored document with its system fields (`_batch`, `_user_id`, `_ts` …). */
+export interface StoredDocument {
+  readonly id: string;
+  readonly version: number;
+  readonly system: Readonly<Record<string, unknown>>;
+  readonly source: Readonly<Record<string, unknown>>;
+}
+
+/** Values the platform writes beside a document, by the names of TPL-08. */
+export type SystemValues = Readonly<Record<string, unknown>>;
+
+/**
+ * Rows of templates: one index per template, searched and analysed. Every call is bound to `scope.tenant`; an index of
+ * another tenant is one that is not there (NotFound). Nothing in a name, query or body can widen that (SEC-02).
+ */
+export interface SearchIndex {
+  /** Makes the index; an index of that name with another definition gets the new fields, a stored type never changes. */
+  createIndex(scope: Scope, definition: IndexDefinition): Promise<void>;
+  removeIndex(scope: Scope, name: string): Promise<void>;
+  /** Null when the tenant has no such index. */
+  definition(scope: Scope, name: string): Promise<IndexDefinition | null>;
+  indexes(scope: Scope): Promise<readonly string[]>;
+  stats(scope: Scope, name: string): Promise<IndexStats>;
+
+  /** Rows, postings, rejects, ledger and position in one transaction; the same request id again answers the stored ledger. */
+  applyBatch(scope: Scope, name: string, input: BatchInput): Promise<Ledger>;
+  ledgers(
+    scope: Scope,
+    name: string,
+    page: Page,
+  ): Promise<{ readonly ledgers: readonly Ledger[]; readonly total: number }>;
+  ledger(scope: Scope, batch: string): Promise<Ledger | null>;
+  rejected(
+    scope: Scope,
+    name: string,
+    batch: string,
+    page: Page,
+  ): Promise<{ readonly rows: readonly RejectedRow[]; readonly total: number }>;
+  /** Next stream offset to consume, by partition. */
+  position(scope: Scope, topic: string): Promise<ReadonlyMap<number, number>>;
+
+  putDocument(
+    scope: Scope,
+    name: string,
+    document: Readonly<Record<string, unknown>>,
+    system: SystemValues,
+  ): Promise<DocumentWritten>;
+  getDocument(scope: Scope, name: string, id: string): Promise<StoredDocument | null>;
+  /** False when there was none. */
+  deleteDocument(scope: Scope, name: string, id: string): Promise<boolean>;
+
+  /** OpenSearch's answer with exact totals over one or more indexes. */
+  search(
+    scope: Scope,
+    names: readonly string[],
+    request: SearchRequest,
+    limits?: SearchLimits,
+  ): Promise<SearchResponse>;
+  /** Every match, in a stable order, page by page, from one snapshot; stop iterating to stop the work. */
+  scan(scope: Scope, names: readonly string[], query: Query, limits?: SearchLimits): AsyncIterable<readonly Hit[]>;
+
+  close(): Promise<void>;
+}
