@@ -1,0 +1,153 @@
+import type { EChartsCoreOption } from 'echarts/core';
+import type { ViewDefinition, Visual } from './definition.ts';
+import type { ResultTable } from './result-table.ts';
+import { type SeriesTable, seriesTable, slices } from './series.ts';
+
+/** The eleven chart colours (APP-06), reused in order from the twelfth series on. */
+export const CHART_COLOURS = [
+  '#01B7CD',
+  '#75DDD3',
+  '#6495ED',
+  '#21BA45',
+  '#F2C037',
+  '#FF8A65',
+  '#CE93D8',
+  '#F48FB1',
+  '#AED581',
+  '#31CCEC',
+  '#D7CCC8',
+] as const;
+
+const OTHERS_COLOUR = '#8A8A8A';
+const LABEL = { color: '#D2D2D2', fontFamily: 'Roboto Condensed', fontSize: 12 } as const;
+/** VIS-06, VIS-07: first drawing 1000 ms, updates 300 ms; large from 400, drawn 5000 points a step from 3000 on. */
+const LARGE = { large: true, largeThreshold: 400, progressive: 5000, progressiveThreshold: 3000 } as const;
+
+/** ECharts option for a chart view. `still` leaves animation out (reduced motion, screenshots). */
+export function chartOption(view: ViewDefinition, table: ResultTable, still: boolean): EChartsCoreOption {
+  const base: EChartsCoreOption = {
+    animation: !still,
+    animationDuration: 1000,
+    animationDurationUpdate: 300,
+    color: [...CHART_COLOURS],
+    textStyle: LABEL,
+    aria: { enabled: true, decal: { show: false } },
+    tooltip: tooltip(view.visual),
+    legend: legend(view),
+  };
+  return view.visual === 'Pie' || view.visual === 'Doughnut'
+    ? { ...base, ...round(view, table) }
+    : { ...base, ...cartesian(view, seriesTable(table)) };
+}
+
+function tooltip(visual: Visual): EChartsCoreOption {
+  const round = visual === 'Pie' || visual === 'Doughnut';
+  return {
+    trigger: round ? 'item' : 'axis',
+    axisPointer: { type: visual.endsWith('Bar') ? 'shadow' : 'line', shadowStyle: { color: 'rgb(255 255 255 / 5.5%)' } },
+    backgroundColor: '#1F1F1F',
+    borderColor: '#5C5C5C',
+    textStyle: { ...LABEL, color: '#F4F4F4' },
+    confine: true,
+    valueFormatter: (value: unknown) => (typeof value === 'number' ? figureText(value) : '–'),
+  };
+}
+
+/** Exact where it matters: thousands separated, at most three decimals. */
+export const figureText = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 3 });
+
+function legend(view: ViewDefinition): EChartsCoreOption {
+  const round = view.visual === 'Pie' || view.visual === 'Doughnut';
+  const shown = view.options.legend !== 'none' && (round || view.buckets.length > 1 || view.metrics.length > 1);
+  return {
+    show: shown,
+    type: 'scroll',
+    icon: 'roundRect',
+    itemWidth: 12,
+    itemHeight: 12,
+    right: 0,
+    ...(view.options.legend === 'bottom' ? { bottom: 0 } : { top: 0 }),
+    textStyle: LABEL,
+    pageTextStyle: LABEL,
+    pageIconColor: '#D2D2D2',
+  };
+}
+
+function cartesian(view: ViewDefinition, data: SeriesTable): EChartsCoreOption {
+  const lying = view.visual === 'Horizontal Bar';
+  const named = data.categories.map((category) => category.label);
+  const category = {
+    type: 'category',
+    data: lying ? [...named].reverse() : named,
+    name: view.options.bottomAxis,
+    nameLocation: 'middle',
+    nameGap: 28,
+    axisLine: { lineStyle: { color: '#6B6B6B' } },
+    axisTick: { show: false },
+    axisLabel: { ...LABEL, hideOverlap: true },
+    boundaryGap: view.visual.endsWith('Bar'),
+  };
+  const value = {
+    type: 'value',
+    name: view.options.leftAxis,
+    nameLocation: 'middle',
+    nameGap: 48,
+    splitNumber: 4,
+    splitLine: { show: view.options.gridLines !== false, lineStyle: { color: '#464646' } },
+    axisLabel: { ...LABEL, formatter: (n: number) => figureText(n) },
+  };
+  const legendShown = view.buckets.length > 1 || view.metrics.length > 1;
+  return {
+    grid: { left: 4, right: 16, top: legendShown && view.options.legend !== 'bottom' ? 32 : 12, bottom: 4, containLabel: true },
+    xAxis: lying ? value : category,
+    yAxis: lying ? category : value,
+    series: data.series.map((series) => drawnSeries(view, series, lying)),
+  };
+}
+
+function drawnSeries(view: ViewDefinition, series: SeriesTable['series'][number], lying: boolean): EChartsCoreOption {
+  const stack = view.options.stack && view.buckets.length > 1 ? { stack: 'all' } : {};
+  const colour = view.options.colours?.[series.name];
+  const common = {
+    name: series.name,
+    data: lying ? [...series.figures].reverse() : series.figures,
+    ...stack,
+    ...(colour && { itemStyle: { color: `#${colour}` } }),
+    label: { show: view.options.labels === true, ...LABEL, position: stack.stack ? 'inside' : lying ? 'right' : 'top' },
+    emphasis: { focus: 'series' },
+  };
+  if (view.visual.endsWith('Bar')) {
+    return { ...common, ...LARGE, type: 'bar', barCategoryGap: '48%', barMaxWidth: 64, itemStyle: { borderRadius: 2, ...('itemStyle' in common ? common.itemStyle : {}) } };
+  }
+  return {
+    ...common,
+    type: 'line',
+    smooth: view.options.smooth === true,
+    lineStyle: { width: 1.75 },
+    showSymbol: series.figures.length < 20,
+    symbolSize: 6,
+    connectNulls: false,
+    ...(view.visual === 'Area' && { areaStyle: { opacity: 0.12 } }),
+  };
+}
+
+function round(view: ViewDefinition, table: ResultTable): EChartsCoreOption {
+  return {
+    series: [
+      {
+        type: 'pie',
+        radius: view.visual === 'Doughnut' ? ['52%', '76%'] : '76%',
+        center: ['50%', '54%'],
+        data: slices(table).map((slice) => ({
+          name: slice.name,
+          value: slice.figure,
+          ...(slice.others && { itemStyle: { color: OTHERS_COLOUR } }),
+          ...(view.options.colours?.[slice.name] && { itemStyle: { color: `#${view.options.colours[slice.name]}` } }),
+        })),
+        itemStyle: { borderColor: '#363636', borderWidth: 1 },
+        label: { ...LABEL, formatter: '{b} {d} %' },
+        labelLine: { lineStyle: { color: '#6B6B6B' } },
+      },
+    ],
+  };
+}

@@ -1,0 +1,120 @@
+/** Drawings a view can have (VIS-01); those that this designer draws. */
+export const VISUALS = [
+  'Vertical Bar',
+  'Horizontal Bar',
+  'Line',
+  'Area',
+  'Pie',
+  'Doughnut',
+  'Table',
+  'Metric',
+  'Map',
+] as const;
+export type Visual = (typeof VISUALS)[number];
+
+/** View types (VIS-02), decided by the visual (VIS-08). */
+export type ViewType = 'chart' | 'metric' | 'map' | 'minimal-map';
+
+export const BUCKET_FUNCTIONS = ['terms', 'date_histogram', 'histogram', 'range', 'geohash_grid'] as const;
+export type BucketFunction = (typeof BUCKET_FUNCTIONS)[number];
+
+export const METRIC_FUNCTIONS = ['count', 'sum', 'avg', 'min', 'max', 'cardinality', 'median'] as const;
+export type MetricFunction = (typeof METRIC_FUNCTIONS)[number];
+
+export const CALENDAR_INTERVALS = ['minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
+export type CalendarInterval = (typeof CALENDAR_INTERVALS)[number];
+
+/** One level of grouping; levels nest in list order. */
+export interface ViewBucket {
+  readonly id: string;
+  readonly function: BucketFunction;
+  readonly field: string;
+  /** terms, geohash_grid: buckets shown; the default is QRY-10's. */
+  readonly size?: number;
+  /** terms: by count, by key, or by the id of a metric. */
+  readonly orderBy?: string;
+  readonly order?: 'asc' | 'desc';
+  readonly calendar?: CalendarInterval;
+  /** histogram: width of a bucket, 50 by default (QRY-10). */
+  readonly interval?: number;
+  /** geohash_grid: 1 to 12, 3 by default (QRY-10). */
+  readonly precision?: number;
+  readonly ranges?: readonly { readonly from?: number; readonly to?: number }[];
+}
+
+export interface ViewMetric {
+  readonly id: string;
+  readonly function: MetricFunction;
+  /** Null only for `count`. */
+  readonly field: string | null;
+  readonly label?: string;
+  readonly unit?: string;
+}
+
+export interface FilterPill {
+  readonly field: string;
+  readonly operator: 'is' | 'is not' | 'exists' | 'is missing' | 'between';
+  readonly value?: string | number | boolean;
+  readonly from?: string | number;
+  readonly to?: string | number;
+  readonly disabled?: boolean;
+}
+
+/** Which records a view looks at. */
+export interface ViewSearch {
+  readonly text: string;
+  readonly filters: readonly FilterPill[];
+  readonly time?: { readonly field: string; readonly from?: string; readonly to?: string };
+}
+
+export interface ViewOptions {
+  readonly stack?: boolean;
+  readonly legend?: 'top' | 'bottom' | 'none';
+  readonly gridLines?: boolean;
+  readonly leftAxis?: string;
+  readonly bottomAxis?: string;
+  readonly smooth?: boolean;
+  readonly labels?: boolean;
+  /** Colours by series name, six hexadecimal digits. */
+  readonly colours?: Readonly<Record<string, string>>;
+}
+
+/** What a `visual.view` record keeps in its `view` item (VIS-04). */
+export interface ViewDefinition {
+  readonly title: string;
+  /** Template id the view reads (VIS-21). */
+  readonly dataset: string;
+  readonly visual: Visual;
+  readonly search: ViewSearch;
+  readonly buckets: readonly ViewBucket[];
+  readonly metrics: readonly ViewMetric[];
+  /** Map: the point field whose values are drawn one by one. */
+  readonly point?: string;
+  readonly options: ViewOptions;
+}
+
+export const COUNT_METRIC: ViewMetric = { id: 'count', function: 'count', field: null };
+
+export const typeOfVisual = (visual: Visual): ViewType =>
+  visual === 'Metric' ? 'metric' : visual === 'Map' ? 'map' : 'chart';
+
+export const newView = (dataset: string): ViewDefinition => ({
+  title: '',
+  dataset,
+  visual: 'Vertical Bar',
+  search: { text: '', filters: [] },
+  buckets: [],
+  metrics: [COUNT_METRIC],
+  options: {},
+});
+
+/** What a visual still lacks to be drawn, in words (VIS-20); null when it can be drawn. */
+export function missingFor(view: ViewDefinition): string | null {
+  if (view.visual === 'Map') return view.point ? null : 'A map needs a point field. Choose the field that holds the place.';
+  if (view.metrics.some((metric) => metric.function !== 'count' && !metric.field)) {
+    return 'Choose the number field for each figure.';
+  }
+  if (view.visual === 'Metric' || view.visual === 'Table') return null;
+  if (view.buckets.length === 0) return 'Choose a field to group by: each group becomes a bar, point or slice.';
+  return view.metrics.length === 0 ? 'Add a figure to draw, such as Count.' : null;
+}

@@ -1,0 +1,107 @@
+import type { FilterPill, ViewBucket, ViewDefinition, ViewMetric, ViewSearch } from './definition.ts';
+
+export type Dsl = Readonly<Record<string, unknown>>;
+
+/** Points a map draws one by one; above it, grid cells are drawn (MAP-15). */
+export const MAP_POINTS = 5000;
+
+/** The search body for a view: one nested aggregation chain, metrics at its end, no hits. */
+export function viewRequest(view: ViewDefinition, timeZone: string): Dsl {
+  const query = searchQuery(view.search);
+  const head = { size: 0, track_total_hits: true, query };
+  if (view.visual === 'Map') return mapRequest(view, head);
+  const aggs = aggregations(view, timeZone);
+  return Object.keys(aggs).length > 0 ? { ...head, aggs } : head;
+}
+
+function mapRequest(view: ViewDefinition, head: Dsl): Dsl {
+  const field = view.point ?? '';
+  return {
+    ...head,
+    aggs: {
+      bounds: { geo_bounds: { field } },
+      cells: { geohash_grid: { field, precision: view.buckets[0]?.precision ?? 3, size: 10_000 } },
+    },
+  };
+}
+
+/** The points of a map view one by one, for when there are few enough (MAP-15). */
+export const mapPointsRequest = (view: ViewDefinition, fields: readonly string[]): Dsl => ({
+  size: MAP_POINTS,
+  track_total_hits: true,
+  query: { bool: { filter: [searchQuery(view.search), { exists: { field: view.point ?? '' } }] } },
+  _source: fields,
+});
+
+function aggregations(view: ViewDefinition, timeZone: string): Dsl {
+  const metrics = Object.fromEntries(view.metrics.flatMap((metric) => metricEntry(metric)));
+  return view.buckets.reduceRight<Dsl>((inner, bucket) => {
+    const body = bucketBody(bucket, timeZone);
+    const children = { ...metrics, ...inner };
+    return { [bucket.id]: Object.keys(children).length > 0 ? { ...body, aggs: children } : body };
+  }, view.buckets.length === 0 ? metrics : {});
+}
+
+function metricEntry(metric: ViewMetric): readonly (readonly [string, Dsl])[] {
+  if (metric.function === 'count' || !metric.field) return [];
+  if (metric.function === 'median') return [[metric.id, { percentiles: { field: metric.field, percents: [50] } }]];
+  return [[metric.id, { [metric.function]: { field: metric.field } }]];
+}
+
+function bucketBody(bucket: ViewBucket, timeZone: string): Dsl {
+  const { field } = bucket;
+  switch (bucket.function) {
+    case 'terms':
+      return { terms: { field, size: bucket.size ?? 5, ...termsOrder(bucket) } };
+    case 'date_histogram':
+      return { date_histogram: { field, calendar_interval: bucket.calendar ?? 'day', time_zone: timeZone } };
+    case 'histogram':
+      return { histogram: { field, interval: bucket.interval ?? 50 } };
+    case 'range':
+      return { range: { field, ranges: bucket.ranges ?? [] } };
+    case 'geohash_grid':
+      return { geohash_grid: { field, precision: bucket.precision ?? 3, size: bucket.size ?? 1000 } };
+  }
+}
+
+function termsOrder(bucket: ViewBucket): Dsl {
+  const by = bucket.orderBy ?? '_count';
+  return { order: { [by === 'count' ? '_count' : by]: bucket.order ?? 'desc' } };
+}
+
+/** Query text, pills and time range as one query. Filters do not score. */
+export function searchQuery(search: ViewSearch): Dsl {
+  const pills = search.filters.filter((pill) => !pill.disabled);
+  const filter = [
+    ...(search.text.trim() ? [{ query_string: { query: search.text, default_operator: 'and' } }] : []),
+    ...timeFilter(search.time),
+    ...pills.filter((pill) => !negates(pill)).map(pillQuery),
+  ];
+  const mustNot = pills.filter(negates).map(pillQuery);
+  if (filter.length === 0 && mustNot.length === 0) return { match_all: {} };
+  return { bool: { ...(filter.length > 0 && { filter }), ...(mustNot.length > 0 && { must_not: mustNot }) } };
+}
+
+const negates = (pill: FilterPill): boolean => pill.operator === 'is not' || pill.operator === 'is missing';
+
+function timeFilter(time: ViewSearch['time']): readonly Dsl[] {
+  if (!time || (!time.from && !time.to)) return [];
+  return [{ range: { [time.field]: { ...(time.from && { gte: time.from }), ...(time.to && { lt: time.to }) } } }];
+}
+
+function pillQuery(pill: FilterPill): Dsl {
+  switch (pill.operator) {
+    case 'is':
+    case 'is not':
+      return { term: { [pill.field]: pill.value } };
+    case 'exists':
+    case 'is missing':
+      return { exists: { field: pill.field } };
+    case 'between':
+      return {
+        range: {
+          [pill.field]: { ...(pill.from !== undefined && { gte: pill.from }), ...(pill.to !== undefined && { lt: pill.to }) },
+        },
+      };
+  }
+}

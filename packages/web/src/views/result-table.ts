@@ -1,0 +1,127 @@
+import type { ViewBucket, ViewDefinition, ViewMetric } from './definition.ts';
+
+/** One aggregation of a search answer, as OpenSearch shapes it. */
+export interface AggregationAnswer {
+  readonly value?: number | null;
+  readonly values?: Readonly<Record<string, number | null>>;
+  readonly buckets?: readonly BucketAnswer[];
+  readonly sum_other_doc_count?: number;
+}
+
+export interface BucketAnswer {
+  readonly key: string | number;
+  readonly key_as_string?: string;
+  readonly doc_count: number;
+  readonly [name: string]: unknown;
+}
+
+export interface SearchAnswer {
+  readonly took: number;
+  readonly hits: { readonly total: { readonly value: number; readonly relation: string }; readonly hits: readonly HitAnswer[] };
+  readonly aggregations?: Readonly<Record<string, AggregationAnswer>>;
+}
+
+export interface HitAnswer {
+  readonly _id: string;
+  readonly _source?: Readonly<Record<string, unknown>>;
+  readonly sort?: readonly unknown[];
+}
+
+export interface ResultKey {
+  /** What is shown. */
+  readonly label: string;
+  /** What the bucket holds, for filtering by it. */
+  readonly value: string | number;
+}
+
+export interface ResultRow {
+  readonly keys: readonly ResultKey[];
+  readonly figures: readonly (number | null)[];
+  readonly documents: number;
+}
+
+/** Every bucket path as a row, every metric as a figure. */
+export interface ResultTable {
+  readonly buckets: readonly ViewBucket[];
+  readonly metrics: readonly ViewMetric[];
+  readonly rows: readonly ResultRow[];
+  readonly total: number;
+  /** Documents in terms that are not shown: the first level's `sum_other_doc_count`. */
+  readonly others: number;
+}
+
+/** Flattens a nested answer into rows, in the answer's own order. */
+export function resultTable(view: ViewDefinition, answer: SearchAnswer): ResultTable {
+  const total = answer.hits.total.value;
+  const head = { buckets: view.buckets, metrics: view.metrics, total };
+  const root = (answer.aggregations ?? {}) as Readonly<Record<string, unknown>>;
+  const [first] = view.buckets;
+  if (!first) return { ...head, others: 0, rows: [{ keys: [], figures: figures(view.metrics, root, total), documents: total }] };
+  const others = aggregationAt(root, first.id).sum_other_doc_count ?? 0;
+  return { ...head, others, rows: rowsOf(view, 0, root, []) };
+}
+
+function rowsOf(
+  view: ViewDefinition,
+  level: number,
+  at: Readonly<Record<string, unknown>>,
+  keys: readonly ResultKey[],
+): readonly ResultRow[] {
+  const bucket = view.buckets[level];
+  if (!bucket) return [];
+  const last = level === view.buckets.length - 1;
+  return (aggregationAt(at, bucket.id).buckets ?? []).flatMap((found) => {
+    const path = [...keys, keyOf(bucket, found)];
+    if (!last) return rowsOf(view, level + 1, found, path);
+    return [{ keys: path, figures: figures(view.metrics, found, found.doc_count), documents: found.doc_count }];
+  });
+}
+
+function keyOf(bucket: ViewBucket, found: BucketAnswer): ResultKey {
+  if (bucket.function === 'date_histogram') {
+    return { label: dateLabel(Number(found.key), bucket.calendar ?? 'day'), value: found.key };
+  }
+  return { label: found.key_as_string ?? String(found.key), value: found.key };
+}
+
+function figures(metrics: readonly ViewMetric[], at: Readonly<Record<string, unknown>>, documents: number): readonly (number | null)[] {
+  return metrics.map((metric) => {
+    if (metric.function === 'count') return documents;
+    const answer = aggregationAt(at, metric.id);
+    return metric.function === 'median' ? (answer.values?.['50.0'] ?? null) : (answer.value ?? null);
+  });
+}
+
+const aggregationAt = (at: Readonly<Record<string, unknown>>, id: string): AggregationAnswer =>
+  (at[id] ?? {}) as AggregationAnswer;
+
+const DATE_PARTS: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
+  minute: { hour: '2-digit', minute: '2-digit', hour12: false },
+  hour: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hour12: false },
+  day: { day: 'numeric', month: 'short', year: 'numeric' },
+  week: { day: 'numeric', month: 'short', year: 'numeric' },
+  month: { month: 'short', year: 'numeric' },
+  year: { year: 'numeric' },
+};
+
+/** A bucket's date in the viewer's zone, as short as its interval allows. */
+export function dateLabel(ms: number, interval: string): string {
+  const date = new Date(ms);
+  if (interval === 'quarter') return `Q${Math.floor(date.getMonth() / 3) + 1} ${date.getFullYear()}`;
+  return new Intl.DateTimeFormat('en-GB', DATE_PARTS[interval] ?? DATE_PARTS.day).format(date);
+}
+
+/** Label of a metric when it has none of its own: `Count`, `Mean speed`. */
+export function metricLabel(metric: ViewMetric): string {
+  if (metric.label) return metric.label;
+  const words: Readonly<Record<ViewMetric['function'], string>> = {
+    count: 'Count',
+    sum: 'Sum of',
+    avg: 'Mean',
+    min: 'Least',
+    max: 'Most',
+    cardinality: 'Different',
+    median: 'Median',
+  };
+  return metric.field ? `${words[metric.function]} ${metric.field}` : words[metric.function];
+}

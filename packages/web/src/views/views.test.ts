@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { chartOption } from './chart-option.ts';
+import { missingFor, newView, type ViewDefinition } from './definition.ts';
+import { searchQuery, viewRequest } from './request.ts';
+import { resultTable, type SearchAnswer } from './result-table.ts';
+import { seriesTable, slices } from './series.ts';
+
+const view: ViewDefinition = {
+  ...newView('t1'),
+  buckets: [
+    { id: 'by_year', function: 'date_histogram', field: 'ts1', calendar: 'year' },
+    { id: 'by_kind', function: 'terms', field: 'key1', size: 3 },
+  ],
+  metrics: [{ id: 'mean', function: 'avg', field: 'num1' }],
+};
+
+const kinds = (...pairs: readonly (readonly [string, number, number])[]) => ({
+  buckets: pairs.map(([key, doc_count, value]) => ({ key, doc_count, mean: { value } })),
+});
+
+const answer: SearchAnswer = {
+  took: 1,
+  hits: { total: { value: 10, relation: 'eq' }, hits: [] },
+  aggregations: {
+    by_year: {
+      buckets: [
+        { key: Date.UTC(2000, 6), doc_count: 4, by_kind: kinds(['a', 3, 1.5], ['b', 1, 2]) },
+        { key: Date.UTC(2001, 6), doc_count: 6, by_kind: kinds(['b', 6, 4]) },
+      ],
+    },
+  },
+};
+
+test('[VIS-09] buckets nest in order and carry the metrics at the end', () => {
+  assert.deepEqual(viewRequest(view, 'UTC').aggs, {
+    by_year: {
+      date_histogram: { field: 'ts1', calendar_interval: 'year', time_zone: 'UTC' },
+      aggs: {
+        mean: { avg: { field: 'num1' } },
+        by_kind: {
+          terms: { field: 'key1', size: 3, order: { _count: 'desc' } },
+          aggs: { mean: { avg: { field: 'num1' } } },
+        },
+      },
+    },
+  });
+});
+
+test('[VIS-09] the first bucket is the category axis, the second makes the series, gaps stay gaps', () => {
+  const data = seriesTable(resultTable(view, answer));
+  assert.deepEqual(
+    data.categories.map((c) => c.label),
+    ['2000', '2001'],
+  );
+  assert.deepEqual(data.series, [
+    { name: 'b', figures: [2, 4] },
+    { name: 'a', figures: [1.5, null] },
+  ]);
+});
+
+test('[VIS-12] every bucket path is a row of the table', () => {
+  const rows = resultTable(view, answer).rows.map((row) => [...row.keys.map((key) => key.label), ...row.figures]);
+  assert.deepEqual(rows, [
+    ['2000', 'a', 1.5],
+    ['2000', 'b', 2],
+    ['2001', 'b', 4],
+  ]);
+});
+
+test('[VIS-10] a pie has a slice for what the shown terms leave over', () => {
+  const pie: ViewDefinition = { ...newView('t1'), visual: 'Pie', buckets: [{ id: 'k', function: 'terms', field: 'key1' }] };
+  const table = resultTable(pie, {
+    took: 1,
+    hits: { total: { value: 9, relation: 'eq' }, hits: [] },
+    aggregations: { k: { sum_other_doc_count: 4, buckets: [{ key: 'a', doc_count: 5 }] } },
+  });
+  assert.deepEqual(slices(table), [
+    { name: 'a', figure: 5, others: false },
+    { name: 'Others', figure: 4, others: true },
+  ]);
+});
+
+test('[VIS-20] a visual that cannot be drawn says what is missing', () => {
+  assert.match(missingFor(newView('t1')) ?? '', /group by/);
+  assert.match(missingFor({ ...newView('t1'), visual: 'Map' }) ?? '', /point field/);
+  assert.equal(missingFor({ ...newView('t1'), visual: 'Metric' }), null);
+  assert.equal(missingFor(view), null);
+});
+
+test('[VIS-06, VIS-07] charts carry the stated font, durations and large-series limits', () => {
+  const option = chartOption(view, resultTable(view, answer), false);
+  assert.equal(option.animationDuration, 1000);
+  assert.equal(option.animationDurationUpdate, 300);
+  assert.deepEqual(option.textStyle, { color: '#D2D2D2', fontFamily: 'Roboto Condensed', fontSize: 12 });
+  const [series] = option.series as readonly Record<string, unknown>[];
+  assert.deepEqual([series?.largeThreshold, series?.progressive, series?.progressiveThreshold], [400, 5000, 3000]);
+});
+
+test('[QRY-02] text, pills and time become one query; disabled pills do nothing', () => {
+  assert.deepEqual(searchQuery({ text: '', filters: [] }), { match_all: {} });
+  assert.deepEqual(
+    searchQuery({
+      text: 'damage:Minor',
+      filters: [
+        { field: 'key1', operator: 'is', value: 'x' },
+        { field: 'key2', operator: 'is not', value: 'y' },
+        { field: 'key3', operator: 'is', value: 'z', disabled: true },
+      ],
+      time: { field: 'ts1', from: '2000-01-01T00:00:00Z' },
+    }),
+    {
+      bool: {
+        filter: [
+          { query_string: { query: 'damage:Minor', default_operator: 'and' } },
+          { range: { ts1: { gte: '2000-01-01T00:00:00Z' } } },
+          { term: { key1: 'x' } },
+        ],
+        must_not: [{ term: { key2: 'y' } }],
+      },
+    },
+  );
+});
