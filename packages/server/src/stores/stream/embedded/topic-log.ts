@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BatchHeader, BatchPlace, BatchWriter, StoredBatch, Topic } from '../port.ts';
+import { BlockWriter } from './block-writer.ts';
+import { syncFolder } from './folder.ts';
+import { Partition } from './partition.ts';
+import type { SegmentBatch, SegmentReader } from './segment.ts';
+
+interface Waiting {
+  readonly header: BatchHeader;
+  readonly blocks: BlockWriter;
+  readonly done: (place: BatchPlace) => void;
+  readonly failed: (cause: unknown) => void;
+}
+
+const TOPIC_FILE = 'topic.json';
+
+/** One topic: its partitions, and the queue that gives batches their offsets one after another. */
+export class TopicLog {
+  readonly topic: Topic;
+  readonly folder: string;
+  readonly partitions: readonly Partition[];
+  readonly #queue: Waiting[] = [];
+  readonly #writing = new Set<BlockWriter>();
+  #sequence: number;
+  #working: Promise<void> | null = null;
+
+  private constructor(topic: Topic, folder: string, partitions: readonly Partition[]) {
+    this.topic = topic;
+    this.folder = folder;
+    this.partitions = partitions;
+    this.#sequence = Math.max(0, ...partitions.map((p) => p.lastSequence));
+  }
+
+  static async create(folder: string, topic: Topic): Promise<TopicLog> {
+    const draft = join(folder, `${TOPIC_FILE}.part`);
+    await writeFile(draft, JSON.stringify(topic, null, 2), { flush: true });
+    await rename(draft, join(folder, TOPIC_FILE));
+    await syncFolder(folder);
+    return TopicLog.open(folder);
+  }
+
+  /** @throws Error when the folder holds no topic */
+  static async open(folder: string): Promise<TopicLog> {
+    const topic = JSON.parse(await readFile(join(folder, TOPIC_FILE), 'utf8')) as Topic;
+    const partitions: Partition[] = [];
+    for (let i = 0; i < topic.partitions; i++) partitions.push(await Partition.open(join(folder, String(i)), i));
+    return new TopicLog(topic, folder, partitions);
+  }
+
+  static async isTopic(folder: string): Promise<boolean> {
+    return (await readdir(folder).catch((): string[] => [])).includes(TOPIC_FILE);
+  }
+
+  openBatch(): BatchWriter {
+    const blocks = new BlockWriter(join(this.folder, '0', `${randomUUID()}.part`));
+    this.#writing.add(blocks);
+    return {
+      write: (rows, count) => blocks.write(rows, count),
+      commit: async (header) => {
+        try {
+          await blocks.finish();
+          return await this.#commit(header, blocks);
+        } catch (cause) {
+          await blocks.discard();
+          throw cause;
+        } finally {
+          this.#writing.delete(blocks);
+        }
+      },
+      abort: async () => {
+        if (this.#writing.delete(blocks)) await blocks.discard();
+      },
+    };
+  }
+
+  #commit(header: BatchHeader, blocks: BlockWriter): Promise<BatchPlace> {
+    return new Promise((done, failed) => {
+      this.#queue.push({ header, blocks, done, failed });
+      this.#working ??= this.#work().finally(() => {
+        this.#working = null;
+      });
+    });
+  }
+
+  async #work(): Promise<void> {
+    for (;;) {
+      const head = this.#queue[0];
+      if (!head) return;
+      const large = this.#queue.findIndex((waiting) => waiting.blocks.file !== null);
+      // small batches that wait together share one write and one sync
+      const group = this.#queue.splice(0, large === 0 ? 1 : large === -1 ? this.#queue.length : large);
+      try {
+        const places = large === 0 ? [await this.#large(head)] : await this.#small(group);
+        group.forEach((waiting, i) => {
+          waiting.done(places[i] as BatchPlace);
+        });
+      } catch (cause) {
+        for (const waiting of group) waiting.failed(cause);
+      }
+    }
+  }
+
+  async #small(group: readonly Waiting[]): Promise<BatchPlace[]> {
+    const partition = this.#partitionFor(this.#sequence + 1);
+    const commits = group.map(({ header, blocks }, i) => ({
+      record: { sequence: this.#sequence + 1 + i, header },
+      count: blocks.rows,
+      frames: blocks.frames,
+    }));
+    const bases = await partition.append(commits);
+    this.#sequence += group.length;
+    return commits.map(({ record, count }, i) => ({
+      partition: partition.number,
+      baseOffset: bases[i] as number,
+      count,
+      sequence: record.sequence,
+    }));
+  }
+
+  async #large({ header, blocks }: Waiting): Promise<BatchPlace> {
+    const { file, path, bytes, rows } = blocks;
+    if (!file) throw new Error('A large batch has a file.');
+    const sequence = this.#sequence + 1;
+    const partition = this.#partitionFor(sequence);
+    const baseOffset = await partition.adopt(file, path, bytes, {
+      record: { sequence, header },
+      count: rows,
+      frames: [],
+    });
+    this.#sequence = sequence;
+    return { partition: partition.number, baseOffset, count: rows, sequence };
+  }
+
+  #partitionFor(sequence: number): Partition {
+    return this.partitions[sequence % this.partitions.length] as Partition;
+  }
+
+  /** Batches at or beyond the positions, by sequence across partitions. */
+  async *batches(positions: ReadonlyMap<number, number>): AsyncGenerator<StoredBatch> {
+    const streams: { readonly found: AsyncGenerator<StoredBatch, void>; head: StoredBatch | null }[] = [];
+    const step = async (found: AsyncGenerator<StoredBatch, void>): Promise<StoredBatch | null> =>
+      (await found.next()).value ?? null;
+    try {
+      for (const partition of this.partitions) {
+        const found = this.#stored(partition, positions.get(partition.number) ?? 0);
+        streams.push({ found, head: await step(found) });
+      }
+      for (;;) {
+        const heads = streams.flatMap(({ head }) => head ?? []);
+        const next = heads.reduce<StoredBatch | null>((min, b) => (!min || b.sequence < min.sequence ? b : min), null);
+        if (!next) return;
+        yield next;
+        for (const stream of streams) if (stream.head === next) stream.head = await step(stream.found);
+      }
+    } finally {
+      for (const stream of streams) await stream.found.return();
+    }
+  }
+
+  async *#stored(partition: Partition, from: number): AsyncGenerator<StoredBatch, void> {
+    for await (const { base, batch, reader } of partition.batches(from)) {
+      const { sequence, header } = await reader.commitRecord(batch);
+      yield {
+        partition: partition.number,
+        baseOffset: base,
+        count: batch.count,
+        sequence,
+        header,
+        payload: () => payloadOf(reader, batch),
+      };
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#working;
+    for (const blocks of this.#writing) await blocks.discard();
+    this.#writing.clear();
+    for (const partition of this.partitions) await partition.close();
+  }
+
+  async remove(): Promise<void> {
+    await this.close();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+async function* payloadOf(reader: SegmentReader, batch: SegmentBatch): AsyncGenerator<Buffer> {
+  for await (const { at, head } of reader.blocks(batch)) yield await reader.payload(at, head);
+}
+
+/** Messages of one batch from `offset` on, as text of one row each. */
+export async function* messagesOf(
+  reader: SegmentReader,
+  batch: SegmentBatch,
+  base: number,
+  offset: number,
+  split: (block: string) => readonly string[],
+): AsyncGenerator<{ readonly offset: number; readonly value: string }> {
+  let first = base;
+  for await (const { at, head } of reader.blocks(batch)) {
+    if (first + head.rows > offset) {
+      const rows = split((await reader.payload(at, head)).toString('utf8'));
+      for (let i = Math.max(0, offset - first); i < rows.length; i++) {
+        yield { offset: first + i, value: rows[i] as string };
+      }
+    }
+    first += head.rows;
+  }
+}

@@ -1,0 +1,2 @@
+export { EmbeddedStreamLog } from './embedded/stream-log.ts';
+export type * from './port.ts';

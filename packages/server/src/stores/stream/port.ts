@@ -1,0 +1,112 @@
+import type { Scope } from '../../access/scope.ts';
+
+/** How a topic keeps its messages (STR-05); from the template's configuration. */
+export interface TopicSettings {
+  readonly partitions: number;
+  readonly replicas: number;
+  readonly compaction: 'Compact' | 'Delete';
+  readonly limit: 'Period' | 'Size' | 'None';
+  /** Milliseconds with limit Period, bytes with limit Size. */
+  readonly retention: number;
+}
+
+export interface Topic extends TopicSettings {
+  readonly topic: string;
+  readonly ts: number;
+  /** Copies that were asked for; `replicas` is what the log gives (STR-05: one node keeps one). */
+  readonly requestedReplicas: number;
+}
+
+/** What stands beside the rows of a batch: all that is needed to apply it again after a crash. */
+export interface BatchHeader {
+  readonly batch: string;
+  readonly format: 'csv' | 'ndjson';
+  readonly ts: number;
+  readonly [more: string]: unknown;
+}
+
+/** Where a batch stands: its rows have the offsets baseOffset … baseOffset + count − 1. */
+export interface BatchPlace {
+  readonly partition: number;
+  readonly baseOffset: number;
+  readonly count: number;
+  /** Grows by one per batch of the topic: the order in which batches were acknowledged, across partitions. */
+  readonly sequence: number;
+}
+
+export interface StoredBatch extends BatchPlace {
+  readonly header: BatchHeader;
+  /** The rows' text in blocks, as they were written. */
+  payload(): AsyncIterable<Buffer>;
+}
+
+export interface StreamMessage {
+  readonly partition: number;
+  readonly offset: number;
+  readonly batch: string;
+  readonly ts: number;
+  readonly format: 'csv' | 'ndjson';
+  readonly value: string;
+}
+
+/** Takes one batch. Nothing of it can be read before `commit` returned. */
+export interface BatchWriter {
+  /** Whole rows, each ended by `\n`; a slow disk makes the promise wait (back-pressure). */
+  write(rows: Buffer, count: number): Promise<void>;
+  /** On disk on return, file and folder. */
+  commit(header: BatchHeader): Promise<BatchPlace>;
+  /** Leaves no trace. Harmless after commit. */
+  abort(): Promise<void>;
+}
+
+export interface PartitionStats {
+  readonly partition: number;
+  readonly first_offset: number;
+  /** Offset of the newest message, −1 when there is none. */
+  readonly last_offset: number;
+  /** Next offset the consumer takes. */
+  readonly committed: number;
+  readonly lag: number;
+  readonly bytes: number;
+}
+
+export interface TopicStats {
+  readonly topic: string;
+  readonly replicas: number;
+  readonly requested_replicas: number;
+  readonly partitions: readonly PartitionStats[];
+  readonly messages: number;
+  readonly lag: number;
+  readonly bytes: number;
+}
+
+/** partition → next offset to consume. */
+export type Positions = ReadonlyMap<number, number>;
+
+/**
+ * A durable, ordered log of rows per topic and partition; topics belong to `scope.tenant`, another tenant's read as absent.
+ * A message is one row; batches are written and recovered whole.
+ */
+export interface StreamLog {
+  /** Makes the topic, or answers the one that is there. */
+  createTopic(scope: Scope, topic: string, settings: TopicSettings): Promise<Topic>;
+  topic(scope: Scope, topic: string): Promise<Topic | null>;
+  topics(scope: Scope): Promise<readonly string[]>;
+  /** False when there was none (STR-07). */
+  removeTopic(scope: Scope, topic: string): Promise<boolean>;
+  /** @throws PlatformError 34 when the topic is not there */
+  openBatch(scope: Scope, topic: string): Promise<BatchWriter>;
+  /**
+   * Stored messages from `offset` on, at most 100 (STR-06).
+   * @throws PlatformError 32 for a partition, offset or size outside what is kept
+   */
+  read(
+    scope: Scope,
+    topic: string,
+    page: { readonly partition: number; readonly offset: number; readonly size: number },
+  ): Promise<readonly StreamMessage[]>;
+  /** Batches that begin at or beyond the positions, in the order they were acknowledged. */
+  batches(scope: Scope, topic: string, positions: Positions): AsyncIterable<StoredBatch>;
+  stats(scope: Scope, topic: string, positions: Positions): Promise<TopicStats>;
+  close(): Promise<void>;
+}
