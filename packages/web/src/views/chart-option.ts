@@ -44,7 +44,10 @@ function tooltip(visual: Visual): EChartsCoreOption {
   const round = visual === 'Pie' || visual === 'Doughnut';
   return {
     trigger: round ? 'item' : 'axis',
-    axisPointer: { type: visual.endsWith('Bar') ? 'shadow' : 'line', shadowStyle: { color: 'rgb(255 255 255 / 5.5%)' } },
+    axisPointer: {
+      type: visual.endsWith('Bar') ? 'shadow' : 'line',
+      shadowStyle: { color: 'rgb(255 255 255 / 5.5%)' },
+    },
     backgroundColor: '#1F1F1F',
     borderColor: '#5C5C5C',
     textStyle: { ...LABEL, color: '#F4F4F4' },
@@ -98,7 +101,13 @@ function cartesian(view: ViewDefinition, data: SeriesTable): EChartsCoreOption {
   };
   const legendShown = view.buckets.length > 1 || view.metrics.length > 1;
   return {
-    grid: { left: 4, right: 16, top: legendShown && view.options.legend !== 'bottom' ? 32 : 12, bottom: 4, containLabel: true },
+    grid: {
+      left: 4,
+      right: 16,
+      top: legendShown && view.options.legend !== 'bottom' ? 32 : 12,
+      bottom: 4,
+      containLabel: true,
+    },
     xAxis: lying ? value : category,
     yAxis: lying ? category : value,
     series: data.series.map((series) => drawnSeries(view, series, lying)),
@@ -117,7 +126,14 @@ function drawnSeries(view: ViewDefinition, series: SeriesTable['series'][number]
     emphasis: { focus: 'series' },
   };
   if (view.visual.endsWith('Bar')) {
-    return { ...common, ...LARGE, type: 'bar', barCategoryGap: '48%', barMaxWidth: 64, itemStyle: { borderRadius: 2, ...('itemStyle' in common ? common.itemStyle : {}) } };
+    return {
+      ...common,
+      ...LARGE,
+      type: 'bar',
+      barCategoryGap: '48%',
+      barMaxWidth: 64,
+      itemStyle: { borderRadius: 2, ...('itemStyle' in common ? common.itemStyle : {}) },
+    };
   }
   return {
     ...common,

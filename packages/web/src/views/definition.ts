@@ -110,7 +110,8 @@ export const newView = (dataset: string): ViewDefinition => ({
 
 /** What a visual still lacks to be drawn, in words (VIS-20); null when it can be drawn. */
 export function missingFor(view: ViewDefinition): string | null {
-  if (view.visual === 'Map') return view.point ? null : 'A map needs a point field. Choose the field that holds the place.';
+  if (view.visual === 'Map')
+    return view.point ? null : 'A map needs a point field. Choose the field that holds the place.';
   if (view.metrics.some((metric) => metric.function !== 'count' && !metric.field)) {
     return 'Choose the number field for each figure.';
   }

@@ -35,11 +35,14 @@ export const mapPointsRequest = (view: ViewDefinition, fields: readonly string[]
 
 function aggregations(view: ViewDefinition, timeZone: string): Dsl {
   const metrics = Object.fromEntries(view.metrics.flatMap((metric) => metricEntry(metric)));
-  return view.buckets.reduceRight<Dsl>((inner, bucket) => {
-    const body = bucketBody(bucket, timeZone);
-    const children = { ...metrics, ...inner };
-    return { [bucket.id]: Object.keys(children).length > 0 ? { ...body, aggs: children } : body };
-  }, view.buckets.length === 0 ? metrics : {});
+  return view.buckets.reduceRight<Dsl>(
+    (inner, bucket) => {
+      const body = bucketBody(bucket, timeZone);
+      const children = { ...metrics, ...inner };
+      return { [bucket.id]: Object.keys(children).length > 0 ? { ...body, aggs: children } : body };
+    },
+    view.buckets.length === 0 ? metrics : {},
+  );
 }
 
 function metricEntry(metric: ViewMetric): readonly (readonly [string, Dsl])[] {
@@ -100,7 +103,10 @@ function pillQuery(pill: FilterPill): Dsl {
     case 'between':
       return {
         range: {
-          [pill.field]: { ...(pill.from !== undefined && { gte: pill.from }), ...(pill.to !== undefined && { lt: pill.to }) },
+          [pill.field]: {
+            ...(pill.from !== undefined && { gte: pill.from }),
+            ...(pill.to !== undefined && { lt: pill.to }),
+          },
         },
       };
   }

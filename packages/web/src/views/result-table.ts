@@ -17,7 +17,10 @@ export interface BucketAnswer {
 
 export interface SearchAnswer {
   readonly took: number;
-  readonly hits: { readonly total: { readonly value: number; readonly relation: string }; readonly hits: readonly HitAnswer[] };
+  readonly hits: {
+    readonly total: { readonly value: number; readonly relation: string };
+    readonly hits: readonly HitAnswer[];
+  };
   readonly aggregations?: Readonly<Record<string, AggregationAnswer>>;
 }
 
@@ -56,7 +59,8 @@ export function resultTable(view: ViewDefinition, answer: SearchAnswer): ResultT
   const head = { buckets: view.buckets, metrics: view.metrics, total };
   const root = (answer.aggregations ?? {}) as Readonly<Record<string, unknown>>;
   const [first] = view.buckets;
-  if (!first) return { ...head, others: 0, rows: [{ keys: [], figures: figures(view.metrics, root, total), documents: total }] };
+  if (!first)
+    return { ...head, others: 0, rows: [{ keys: [], figures: figures(view.metrics, root, total), documents: total }] };
   const others = aggregationAt(root, first.id).sum_other_doc_count ?? 0;
   return { ...head, others, rows: rowsOf(view, 0, root, []) };
 }
@@ -84,7 +88,11 @@ function keyOf(bucket: ViewBucket, found: BucketAnswer): ResultKey {
   return { label: found.key_as_string ?? String(found.key), value: found.key };
 }
 
-function figures(metrics: readonly ViewMetric[], at: Readonly<Record<string, unknown>>, documents: number): readonly (number | null)[] {
+function figures(
+  metrics: readonly ViewMetric[],
+  at: Readonly<Record<string, unknown>>,
+  documents: number,
+): readonly (number | null)[] {
   return metrics.map((metric) => {
     if (metric.function === 'count') return documents;
     const answer = aggregationAt(at, metric.id);

@@ -69,7 +69,11 @@ test('[VIS-12] every bucket path is a row of the table', () => {
 });
 
 test('[VIS-10] a pie has a slice for what the shown terms leave over', () => {
-  const pie: ViewDefinition = { ...newView('t1'), visual: 'Pie', buckets: [{ id: 'k', function: 'terms', field: 'key1' }] };
+  const pie: ViewDefinition = {
+    ...newView('t1'),
+    visual: 'Pie',
+    buckets: [{ id: 'k', function: 'terms', field: 'key1' }],
+  };
   const table = resultTable(pie, {
     took: 1,
     hits: { total: { value: 9, relation: 'eq' }, hits: [] },

@@ -1,0 +1,53 @@
+import { useReducedMotion } from '@mantine/hooks';
+import type { EChartsCoreOption } from 'echarts/core';
+import { useEffect, useRef } from 'react';
+import { echarts } from './echarts.ts';
+
+/** A click on a bar, point or slice: category index and series name. */
+export interface ChartClick {
+  readonly category: number;
+  readonly series: string;
+  readonly name: string;
+}
+
+interface ChartDrawingProps {
+  readonly option: (still: boolean) => EChartsCoreOption;
+  /** What a screen reader says of the drawing. */
+  readonly label: string;
+  readonly onClick?: (click: ChartClick) => void;
+}
+
+/** Draws an ECharts option into the space it is given and follows its size. */
+export function ChartDrawing({ option, label, onClick }: ChartDrawingProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const chart = useRef<ReturnType<typeof echarts.init> | null>(null);
+  const click = useRef(onClick);
+  click.current = onClick;
+  const still = useReducedMotion();
+
+  useEffect(() => {
+    const element = host.current;
+    if (!element) return;
+    const drawing = echarts.init(element, null, { renderer: 'canvas' });
+    chart.current = drawing;
+    drawing.on('click', (event) =>
+      click.current?.({ category: event.dataIndex, series: event.seriesName ?? '', name: event.name }),
+    );
+    const observer = new ResizeObserver(() => drawing.resize());
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      drawing.dispose();
+      chart.current = null;
+    };
+  }, []);
+
+  useEffect(() => {
+    chart.current?.setOption(
+      { ...option(still), aria: { enabled: true, label: { description: label } } },
+      { notMerge: true },
+    );
+  }, [option, still, label]);
+
+  return <div ref={host} role="img" aria-label={label} style={{ width: '100%', height: '100%', minHeight: 120 }} />;
+}

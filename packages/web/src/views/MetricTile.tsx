@@ -1,0 +1,23 @@
+import { figureText } from './chart-option.ts';
+import classes from './views.module.css';
+
+interface MetricTileProps {
+  readonly label: string;
+  readonly figure: number | null;
+  readonly unit?: string | undefined;
+  readonly note?: string | undefined;
+}
+
+/** One figure with its label and unit (VIS-13); exact, never shortened. */
+export function MetricTile({ label, figure, unit, note }: MetricTileProps) {
+  return (
+    <div className={classes.metric}>
+      <div className={classes.metricLabel}>{label}</div>
+      <div className={classes.metricFigure}>
+        {figure === null ? '–' : figureText(figure)}
+        {unit && <span className={classes.metricUnit}>{unit}</span>}
+      </div>
+      {note && <div className={classes.metricNote}>{note}</div>}
+    </div>
+  );
+}

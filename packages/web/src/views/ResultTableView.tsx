@@ -1,0 +1,93 @@
+import { useMemo, useState } from 'react';
+import { figureText } from './chart-option.ts';
+import { metricLabel, type ResultRow, type ResultTable } from './result-table.ts';
+import classes from './views.module.css';
+
+interface Sorting {
+  readonly column: number;
+  readonly descending: boolean;
+}
+
+/** Every bucket path as a row, sortable, with totals where they add up (VIS-12). */
+export function ResultTableView({ table }: { readonly table: ResultTable }) {
+  const [sorting, setSorting] = useState<Sorting | null>(null);
+  const rows = useMemo(() => (sorting ? sorted(table, sorting) : table.rows), [table, sorting]);
+  const heads = [...table.buckets.map((bucket) => bucket.field), ...table.metrics.map(metricLabel)];
+  const toggle = (column: number): void =>
+    setSorting((now) => ({
+      column,
+      descending: now?.column === column ? !now.descending : column >= table.buckets.length,
+    }));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (axe)
+    <div className={classes.tableScroll} tabIndex={0} role="region" aria-label="Result rows">
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            {heads.map((head, column) => (
+              <th
+                key={head}
+                className={column >= table.buckets.length ? classes.figure : undefined}
+                aria-sort={sorting?.column === column ? (sorting.descending ? 'descending' : 'ascending') : 'none'}
+              >
+                <button type="button" className={classes.sort} onClick={() => toggle(column)}>
+                  {head} {sorting?.column === column ? (sorting.descending ? '↓' : '↑') : ''}
+                </button>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.keys.map((key) => String(key.value)).join(' ')}>
+              {row.keys.map((key, i) => (
+                <td key={table.buckets[i]?.id} title={key.label}>
+                  {key.label}
+                </td>
+              ))}
+              {row.figures.map((figure, i) => (
+                <td key={table.metrics[i]?.id} className={classes.figure}>
+                  {figure === null ? '–' : figureText(figure)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        {table.buckets.length > 0 && <Totals table={table} />}
+      </table>
+    </div>
+  );
+}
+
+/** Counts and sums add up over rows; means and extremes do not, so they have no total. */
+function Totals({ table }: { readonly table: ResultTable }) {
+  return (
+    <tfoot>
+      <tr>
+        <td colSpan={table.buckets.length}>
+          {table.rows.length.toLocaleString('en')} rows
+          {table.others > 0 && `, ${table.others.toLocaleString('en')} documents in further groups`}
+        </td>
+        {table.metrics.map((metric, i) => (
+          <td key={metric.id} className={classes.figure}>
+            {metric.function === 'count' || metric.function === 'sum'
+              ? figureText(table.rows.reduce((sum, row) => sum + (row.figures[i] ?? 0), 0))
+              : ''}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
+  );
+}
+
+function sorted(table: ResultTable, { column, descending }: Sorting): readonly ResultRow[] {
+  const keys = table.buckets.length;
+  const value = (row: ResultRow): string | number | null =>
+    column < keys ? (row.keys[column]?.value ?? null) : (row.figures[column - keys] ?? null);
+  const direction = descending ? -1 : 1;
+  return [...table.rows].sort((a, b) => {
+    const [x, y] = [value(a), value(b)];
+    if (x === null || y === null) return x === y ? 0 : x === null ? 1 : -1;
+    return direction * (typeof x === 'number' && typeof y === 'number' ? x - y : String(x).localeCompare(String(y)));
+  });
+}

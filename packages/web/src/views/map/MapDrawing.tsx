@@ -1,0 +1,134 @@
+import 'maplibre-gl/dist/maplibre-gl.css';
+import { type GeoJSONSource, Map as MapLibre, NavigationControl, Popup, setWorkerUrl } from 'maplibre-gl';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
+import { useEffect, useRef } from 'react';
+import classes from '../views.module.css';
+import { basemapStyle, FIRST_LABEL } from './basemap-style.ts';
+import type { MapData } from './map-data.ts';
+import { DEFAULT_CENTRE, DEFAULT_ZOOM } from './zoom.ts';
+
+setWorkerUrl(workerUrl);
+
+interface MapDrawingProps {
+  readonly data: MapData | null;
+  /** What a screen reader says of the map. */
+  readonly label: string;
+  readonly note?: string;
+  /** Small tiles have neither controls nor names (VIS-08). */
+  readonly minimal?: boolean;
+  readonly onZoom?: (zoom: number) => void;
+  readonly onOpen?: (id: string) => void;
+}
+
+/** Draws points or grid cells on the bundled world map and fits them once. */
+export function MapDrawing({ data, label, note, minimal = false, onZoom, onOpen }: MapDrawingProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const map = useRef<MapLibre | null>(null);
+  const handlers = useRef({ onZoom, onOpen });
+  handlers.current = { onZoom, onOpen };
+  const latest = useRef(data);
+  latest.current = data;
+
+  useEffect(() => {
+    if (!host.current) return;
+    const drawing = newMap(host.current, minimal);
+    map.current = drawing;
+    drawing.on('load', () => {
+      addDataLayer(drawing);
+      show(drawing, latest.current, true);
+    });
+    drawing.on('zoomend', () => handlers.current.onZoom?.(drawing.getZoom()));
+    addPopup(drawing, (id) => handlers.current.onOpen?.(id));
+    return () => {
+      map.current = null;
+      drawing.remove();
+    };
+  }, [minimal]);
+
+  const fitted = useRef(false);
+  useEffect(() => {
+    if (map.current?.getSource('data')) show(map.current, data, !fitted.current);
+    if (data?.bounds) fitted.current = true;
+  }, [data]);
+
+  return (
+    <div className={classes.map}>
+      <div ref={host} className={classes.mapCanvas} role="region" aria-label={label} />
+      {note && <div className={classes.mapNote}>{note}</div>}
+    </div>
+  );
+}
+
+function newMap(container: HTMLDivElement, minimal: boolean): MapLibre {
+  const drawing = new MapLibre({
+    container,
+    style: basemapStyle(!minimal),
+    center: [...DEFAULT_CENTRE],
+    zoom: DEFAULT_ZOOM,
+    minZoom: 0.5,
+    maxZoom: 18,
+    attributionControl: minimal ? false : { compact: true, customAttribution: 'Natural Earth, GeoNames' },
+    dragRotate: false,
+    cooperativeGestures: false,
+  });
+  drawing.touchZoomRotate.disableRotation();
+  if (!minimal) drawing.addControl(new NavigationControl({ showCompass: false }), 'top-right');
+  return drawing;
+}
+
+/** Area grows with the count; a single document has the least circle. */
+function addDataLayer(drawing: MapLibre): void {
+  drawing.addSource('data', { type: 'geojson', data: { type: 'FeatureCollection', features: [] } });
+  drawing.addLayer(
+    {
+      id: 'data',
+      type: 'circle',
+      source: 'data',
+      paint: {
+        'circle-radius': ['interpolate', ['linear'], ['sqrt', ['get', 'share']], 0, 4, 1, 22],
+        'circle-color': '#01B7CD',
+        'circle-opacity': 0.42,
+        'circle-stroke-color': '#75DDD3',
+        'circle-stroke-width': 1,
+      },
+    },
+    FIRST_LABEL,
+  );
+}
+
+function show(drawing: MapLibre, data: MapData | null, fit: boolean): void {
+  const source = drawing.getSource('data') as GeoJSONSource | undefined;
+  if (!source || !data) return;
+  const most = Math.max(1, ...data.points.features.map((feature) => Number(feature.properties?.count ?? 0)));
+  source.setData({
+    ...data.points,
+    features: data.points.features.map((feature) => ({
+      ...feature,
+      properties: { ...feature.properties, share: data.grid ? Number(feature.properties?.count ?? 0) / most : 0 },
+    })),
+  });
+  if (fit && data.bounds) {
+    const [west, south, east, north] = data.bounds;
+    drawing.fitBounds([west, south, east, north], { padding: 32, maxZoom: 9, animate: false });
+  }
+}
+
+function addPopup(drawing: MapLibre, open: (id: string) => void): void {
+  const popup = new Popup({ closeButton: false, closeOnClick: false, offset: 8 });
+  drawing.on('mousemove', 'data', (event) => {
+    const feature = event.features?.[0];
+    if (!feature) return;
+    const count = Number(feature.properties.count);
+    drawing.getCanvas().style.cursor = 'pointer';
+    popup.setLngLat(event.lngLat).setText(`${count.toLocaleString('en')} ${count === 1 ? 'document' : 'documents'}`);
+    popup.addTo(drawing);
+  });
+  drawing.on('mouseleave', 'data', () => {
+    drawing.getCanvas().style.cursor = '';
+    popup.remove();
+  });
+  drawing.on('click', 'data', (event) => {
+    const id = event.features?.[0]?.properties.id;
+    if (typeof id === 'string') open(id);
+  });
+}
