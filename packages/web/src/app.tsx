@@ -1,0 +1,42 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { buildRouter } from './router.tsx';
+import { SessionProvider, type SessionStore } from './session/index.ts';
+import { cssVariablesResolver, theme } from './theme/theme.ts';
+
+const buildQueries = () =>
+  new QueryClient({
+    defaultOptions: {
+      // The api retries by its own rule (ERR-34); a second layer would multiply the tries.
+      queries: { retry: false, staleTime: 10_000, refetchOnWindowFocus: true, networkMode: 'always' },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+
+export function App({ store }: { readonly store: SessionStore }) {
+  const [queries] = useState(buildQueries);
+  const [router] = useState(() => buildRouter(store));
+  useEffect(() => {
+    let user = store.read().session?.user.id;
+    return store.subscribe(() => {
+      const now = store.read().session?.user.id;
+      if (now === user) return;
+      user = now;
+      queries.clear();
+      if (now === undefined) void router.invalidate();
+    });
+  }, [store, queries, router]);
+  return (
+    <MantineProvider theme={theme} forceColorScheme="dark" cssVariablesResolver={cssVariablesResolver}>
+      <SessionProvider store={store}>
+        <QueryClientProvider client={queries}>
+          <RouterProvider router={router} />
+          <Notifications position="bottom-right" limit={3} containerWidth={360} zIndex={500} />
+        </QueryClientProvider>
+      </SessionProvider>
+    </MantineProvider>
+  );
+}

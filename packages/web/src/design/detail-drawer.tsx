@@ -1,0 +1,76 @@
+import { ActionIcon } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { message } from '../messages/index.ts';
+import classes from './detail-drawer.module.css';
+
+interface DetailDrawerProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  /** As "User 9 of 23". */
+  readonly position?: string;
+  readonly onPrevious?: (() => void) | undefined;
+  readonly onNext?: (() => void) | undefined;
+  readonly subtitle?: ReactNode;
+  readonly badge?: ReactNode;
+  readonly avatar?: ReactNode;
+  readonly children: ReactNode;
+  readonly foot?: ReactNode;
+}
+
+/** Docks beside the list and does not dim it; on phones it covers the page. Escape closes it and gives the focus back. */
+export function DetailDrawer(props: DetailDrawerProps) {
+  const { title, onClose, position, onPrevious, onNext, subtitle, badge, avatar, children, foot } = props;
+  const heading = useId();
+  const covers = useMediaQuery('(max-width: 63.99em)') ?? false;
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    box.current?.focus({ preventScroll: true });
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <aside
+      ref={box}
+      tabIndex={-1}
+      className={classes.drawer}
+      role={covers ? 'dialog' : 'complementary'}
+      aria-labelledby={heading}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+      }}
+    >
+      <div className={classes.bar}>
+        <span className={classes.position}>{position}</span>
+        {onPrevious && (
+          <ActionIcon aria-label="Previous" onClick={onPrevious}>
+            <IconChevronUp size={18} />
+          </ActionIcon>
+        )}
+        {onNext && (
+          <ActionIcon aria-label="Next" onClick={onNext}>
+            <IconChevronDown size={18} />
+          </ActionIcon>
+        )}
+        <ActionIcon aria-label={message('action.close')} onClick={onClose}>
+          <IconX size={18} />
+        </ActionIcon>
+      </div>
+      <div className={classes.who}>
+        {avatar}
+        <div className={classes.names}>
+          <h2 id={heading} className={classes.title}>
+            {title}
+          </h2>
+          {subtitle !== undefined && <div className={classes.subtitle}>{subtitle}</div>}
+        </div>
+        {badge}
+      </div>
+      <div className={classes.body}>{children}</div>
+      {foot !== undefined && <div className={classes.foot}>{foot}</div>}
+    </aside>
+  );
+}

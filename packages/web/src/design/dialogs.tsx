@@ -1,0 +1,185 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { message } from '../messages/index.ts';
+import classes from './dialogs.module.css';
+
+export interface ConfirmRequest {
+  /** Verb phrase with the object's name: "Delete template earthquake". */
+  readonly title: string;
+  /** One sentence with numbers. */
+  readonly text?: ReactNode;
+  /** The verb again: "Delete template". */
+  readonly action: string;
+  readonly danger?: boolean;
+  /** The action waits until this name is typed (SCR-16). */
+  readonly typedName?: string;
+  /** Offered first, as an export before a removal. */
+  readonly before?: { readonly label: string; readonly run: () => void };
+}
+
+export interface PromptRequest {
+  readonly title: string;
+  readonly label: string;
+  readonly action: string;
+  readonly text?: ReactNode;
+  readonly initial?: string;
+  /** Answers a sentence when the value cannot be taken. */
+  readonly check?: (value: string) => string | undefined;
+}
+
+type Open =
+  | { readonly kind: 'confirm'; readonly request: ConfirmRequest; readonly done: (yes: boolean) => void }
+  | { readonly kind: 'prompt'; readonly request: PromptRequest; readonly done: (value: string | null) => void }
+  | {
+      readonly kind: 'custom';
+      readonly title: string;
+      readonly wide: boolean;
+      readonly render: (close: () => void) => ReactNode;
+      readonly done: () => void;
+    };
+
+let stack: readonly Open[] = [];
+const listeners = new Set<() => void>();
+const set = (next: readonly Open[]) => {
+  stack = next;
+  for (const listener of listeners) listener();
+};
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Modal dialogs as promises (APP-08). They trap the focus and close on Escape. */
+export const dialogs = {
+  confirm: (request: ConfirmRequest): Promise<boolean> =>
+    new Promise((done) => set([...stack, { kind: 'confirm', request, done }])),
+  prompt: (request: PromptRequest): Promise<string | null> =>
+    new Promise((done) => set([...stack, { kind: 'prompt', request, done }])),
+  open: (title: string, render: (close: () => void) => ReactNode, wide = false): Promise<void> =>
+    new Promise((done) => set([...stack, { kind: 'custom', title, render, wide, done }])),
+};
+
+function ConfirmBody({ request, close }: { readonly request: ConfirmRequest; readonly close: (yes: boolean) => void }) {
+  const [typed, setTyped] = useState('');
+  const blocked = request.typedName !== undefined && typed !== request.typedName;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!blocked) close(true);
+      }}
+    >
+      <div className={classes.body}>
+        {request.text !== undefined && <p className={classes.text}>{request.text}</p>}
+        {request.typedName !== undefined && (
+          <TextInput
+            data-autofocus
+            autoComplete="off"
+            label={
+              <>
+                Type <b className="mono">{request.typedName}</b> to confirm
+              </>
+            }
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        )}
+      </div>
+      <div className={classes.foot}>
+        {request.before && (
+          <Button variant="subtle" onClick={request.before.run} className={classes.before}>
+            {request.before.label}
+          </Button>
+        )}
+        <Button onClick={() => close(false)} {...(request.typedName === undefined && { 'data-autofocus': true })}>
+          {message('action.cancel')}
+        </Button>
+        <Button type="submit" variant="filled" color={request.danger ? 'negative' : 'primary'} disabled={blocked}>
+          {request.action}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function PromptBody({
+  request,
+  close,
+}: {
+  readonly request: PromptRequest;
+  readonly close: (value: string | null) => void;
+}) {
+  const [value, setValue] = useState(request.initial ?? '');
+  const [touched, setTouched] = useState(false);
+  const problem = value.trim() === '' ? 'Write a value' : request.check?.(value.trim());
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTouched(true);
+        if (problem === undefined) close(value.trim());
+      }}
+    >
+      <div className={classes.body}>
+        {request.text !== undefined && <p className={classes.text}>{request.text}</p>}
+        <TextInput
+          data-autofocus
+          label={request.label}
+          value={value}
+          error={touched ? problem : undefined}
+          onChange={(event) => setValue(event.currentTarget.value)}
+        />
+      </div>
+      <div className={classes.foot}>
+        <Button onClick={() => close(null)}>{message('action.cancel')}</Button>
+        <Button type="submit" variant="filled">
+          {request.action}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Draws the open dialogs; stands once in the shell. */
+export function DialogHost() {
+  const open = useSyncExternalStore(subscribe, () => stack);
+  const drop = (entry: Open) => set(stack.filter((other) => other !== entry));
+  const dismiss = (entry: Open) => {
+    drop(entry);
+    if (entry.kind === 'confirm') entry.done(false);
+    else if (entry.kind === 'prompt') entry.done(null);
+    else entry.done();
+  };
+  return open.map((entry, index) => (
+    <Modal
+      // biome-ignore lint/suspicious/noArrayIndexKey: a stack; its places are its identity
+      key={index}
+      opened
+      onClose={() => dismiss(entry)}
+      title={entry.kind === 'custom' ? entry.title : entry.request.title}
+      size={entry.kind === 'custom' && entry.wide ? 600 : 480}
+      zIndex={300 + index}
+      closeButtonProps={{ 'aria-label': message('action.close') }}
+    >
+      {entry.kind === 'custom' && entry.render(() => dismiss(entry))}
+      {entry.kind === 'confirm' && (
+        <ConfirmBody
+          request={entry.request}
+          close={(yes) => {
+            drop(entry);
+            entry.done(yes);
+          }}
+        />
+      )}
+      {entry.kind === 'prompt' && (
+        <PromptBody
+          request={entry.request}
+          close={(value) => {
+            drop(entry);
+            entry.done(value);
+          }}
+        />
+      )}
+    </Modal>
+  ));
+}

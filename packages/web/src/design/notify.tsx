@@ -1,0 +1,82 @@
+import { notifications } from '@mantine/notifications';
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { CallFailure } from '../session/reply.ts';
+import { Deduplicator } from './deduplicate.ts';
+import { inbox } from './inbox.ts';
+import classes from './notify.module.css';
+
+export type NoticeTone = 'positive' | 'negative' | 'warning' | 'info';
+
+export interface Notice {
+  readonly title: string;
+  readonly message?: string;
+  readonly hint?: string;
+  readonly action?: { readonly label: string; readonly run: () => void };
+}
+
+const icons = {
+  positive: IconCircleCheck,
+  negative: IconAlertCircle,
+  warning: IconAlertTriangle,
+  info: IconInfoCircle,
+};
+const stays = { positive: 5_000, info: 5_000, warning: 10_000, negative: 10_000 } satisfies Record<NoticeTone, number>;
+const seen = new Deduplicator(5_000);
+
+function body({ message, hint, action }: Notice, close: () => void): ReactNode {
+  return (
+    <>
+      {message}
+      {hint && <span className={classes.hint}>{hint}</span>}
+      {action && (
+        <button
+          type="button"
+          className={classes.action}
+          onClick={() => {
+            close();
+            action.run();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+    </>
+  );
+}
+
+function show(tone: NoticeTone, notice: Notice): void {
+  if (!seen.fresh(`${tone}|${notice.title}|${notice.message ?? ''}`, Date.now())) return;
+  inbox.add({ tone, title: notice.title, message: notice.message, at: Date.now() });
+  const Mark = icons[tone];
+  const id = `notice-${crypto.getRandomValues(new Uint32Array(1))[0]}`;
+  notifications.show({
+    id,
+    title: notice.title,
+    message: body(notice, () => notifications.hide(id)),
+    icon: <Mark size={20} />,
+    autoClose: notice.action && tone === 'positive' ? 10_000 : stays[tone],
+    role: tone === 'negative' || tone === 'warning' ? 'alert' : 'status',
+    classNames: { icon: classes[tone] ?? '' },
+    closeButtonProps: { 'aria-label': 'Dismiss' },
+  });
+}
+
+/** Pop-up notifications (APP-07). The same one twice within 5 s is shown once (ERR-33). */
+export const notify = {
+  positive: (notice: Notice) => show('positive', notice),
+  negative: (notice: Notice) => show('negative', notice),
+  warning: (notice: Notice) => show('warning', notice),
+  info: (notice: Notice) => show('info', notice),
+};
+
+/** One notification `{code}: {message}` with the hint (ERR-33); validation errors belong to their fields and are left out. */
+export function notifyFailure(error: unknown): void {
+  if (error instanceof DOMException && error.name === 'AbortError') return;
+  if (!(error instanceof CallFailure)) {
+    show('negative', { title: error instanceof Error ? error.message : String(error) });
+    return;
+  }
+  if (Object.keys(error.fields).length > 0) return;
+  show('negative', { title: `${error.code}: ${error.message}`, ...(error.hint && { hint: error.hint }) });
+}

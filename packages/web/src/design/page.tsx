@@ -1,0 +1,73 @@
+import { type ReactNode, useEffect } from 'react';
+import { ScreenLink } from '../navigation.tsx';
+import type { ScreenName } from '../routes.ts';
+import classes from './page.module.css';
+import { pageTitle } from './page-title.ts';
+
+export interface Crumb {
+  readonly label: string;
+  /** Route name; a crumb without one is plain text. */
+  readonly to?: ScreenName;
+  readonly params?: Readonly<Record<string, string>>;
+}
+
+interface PageProps {
+  readonly children: ReactNode;
+  /** Panes scroll by themselves and the page never does (from 1024 px on). */
+  readonly fill?: boolean;
+}
+
+/** The body of a screen: gutters, 12-px rhythm; `fill` for tools with panes. */
+export function Page({ children, fill = false }: PageProps) {
+  return <div className={fill ? `${classes.page} ${classes.fill}` : classes.page}>{children}</div>;
+}
+
+interface PageHeaderProps {
+  readonly title: string;
+  readonly crumbs?: readonly Crumb[];
+  /** Count or version after the title. */
+  readonly meta?: ReactNode;
+  /** ONE state badge. */
+  readonly badge?: ReactNode;
+  /** Quiet text before the actions, as "Saved 12 min ago". */
+  readonly aside?: ReactNode;
+  /** Further actions, quiet before default. */
+  readonly children?: ReactNode;
+  /** The main action of the screen; on phones it stands in the foot bar. */
+  readonly primary?: ReactNode;
+}
+
+/** Crumbs, title, state and at most four actions, in this order (design README §4). */
+export function PageHeader({ title, crumbs = [], meta, badge, aside, children, primary }: PageHeaderProps) {
+  useEffect(() => pageTitle.set(title), [title]);
+  return (
+    <header className={classes.header}>
+      <div className={classes.names}>
+        {crumbs.length > 0 && (
+          <nav aria-label="Breadcrumb" className={classes.crumbs}>
+            {crumbs.map(({ label, to, params }) => (
+              <span key={label} className={classes.crumb}>
+                {to === undefined ? (
+                  label
+                ) : (
+                  <ScreenLink to={to} {...(params && { params })}>
+                    {label}
+                  </ScreenLink>
+                )}
+                <span aria-hidden>/</span>
+              </span>
+            ))}
+          </nav>
+        )}
+        <h1 className={classes.title}>{title}</h1>
+        {meta !== undefined && <span className={classes.meta}>{meta}</span>}
+        {badge}
+      </div>
+      <div className={classes.actions}>
+        {aside !== undefined && <span className={classes.aside}>{aside}</span>}
+        {children}
+        {primary !== undefined && <span className={classes.primary}>{primary}</span>}
+      </div>
+    </header>
+  );
+}

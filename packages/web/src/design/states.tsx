@@ -1,0 +1,104 @@
+import { Button, Loader } from '@mantine/core';
+import { type Icon, IconDatabaseOff, IconLock, IconPlugConnectedX, IconSearchOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { message } from '../messages/index.ts';
+import { CallFailure } from '../session/reply.ts';
+import { useSession } from '../session/session-context.tsx';
+import classes from './states.module.css';
+
+interface StateProps {
+  readonly icon?: Icon;
+  readonly title: string;
+  readonly children?: ReactNode;
+  /** One action; two for first use. */
+  readonly action?: ReactNode;
+}
+
+function State({ icon: Mark = IconDatabaseOff, title, children, action }: StateProps) {
+  return (
+    <div className={classes.state}>
+      <Mark size={28} aria-hidden className={classes.mark} />
+      <h3 className={classes.title}>{title}</h3>
+      {children !== undefined && <p className={classes.text}>{children}</p>}
+      {action !== undefined && <div className={classes.action}>{action}</div>}
+    </div>
+  );
+}
+
+/** Nothing is here yet: say what the thing is for and offer the first step. */
+export const EmptyState = State;
+
+/** Nothing matches what was asked; offers to clear it. */
+export function NoMatch({ children, onClear }: { readonly children?: ReactNode; readonly onClear?: () => void }) {
+  return (
+    <State
+      icon={IconSearchOff}
+      title={message('state.noMatch')}
+      action={onClear && <Button onClick={onClear}>{message('action.clear')}</Button>}
+    >
+      {children}
+    </State>
+  );
+}
+
+interface ErrorStateProps {
+  readonly error: unknown;
+  readonly title?: string;
+  readonly onRetry?: () => void;
+  readonly action?: ReactNode;
+  /** A request id to quote. */
+  readonly detail?: string | undefined;
+}
+
+/** A failure with its code, message, hint and one way on (APP-21, ERR-29). */
+export function ErrorState({ error, title = message('state.failed'), onRetry, action, detail }: ErrorStateProps) {
+  const failure = error instanceof CallFailure ? error : undefined;
+  const text = error instanceof Error ? error.message : String(error);
+  const request = detail ?? failure?.requestId;
+  return (
+    <div className={classes.state} role="alert">
+      <IconPlugConnectedX size={28} aria-hidden className={classes.mark} />
+      <h3 className={classes.title}>{title}</h3>
+      <p className={classes.text}>{failure ? `${failure.code}: ${text}` : text}</p>
+      {failure?.hint && <p className={classes.text}>{failure.hint}</p>}
+      {request && <p className={classes.request}>Request {request}</p>}
+      <div className={classes.action}>
+        {action ?? (onRetry && <Button onClick={onRetry}>{message('action.retry')}</Button>)}
+      </div>
+    </div>
+  );
+}
+
+/** The caller's roles do not reach this; names what is needed and what they hold. */
+export function NotAuthorised({ what, area }: { readonly what: string; readonly area: string }) {
+  const { roles } = useSession();
+  return (
+    <State icon={IconLock} title={message('state.refused', { what })}>
+      {message('state.refusedNeeds', { area, roles: roles.join(', ') })}
+    </State>
+  );
+}
+
+/** Grey rows of the true height while a table loads; they appear after 150 ms and do not shimmer. */
+export function LoadingRows({ rows = 8, height = 36 }: { readonly rows?: number; readonly height?: number }) {
+  return (
+    <div className={classes.rows} role="status" aria-label={message('state.loading')}>
+      {Array.from({ length: rows }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+        <div key={index} className={classes.row} style={{ height }}>
+          <span style={{ width: `${18 + ((index * 7) % 12)}%` }} />
+          <span style={{ width: `${10 + ((index * 5) % 9)}%` }} />
+          <span className={classes.end} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export function LoadingBlock({ height = 160 }: { readonly height?: number }) {
+  return (
+    <div className={classes.block} style={{ minHeight: height }} role="status" aria-label={message('state.loading')}>
+      <Loader />
+    </div>
+  );
+}

@@ -1,0 +1,3 @@
+export function DotMap() {
+  return null;
+}

@@ -1,0 +1,129 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useState } from 'react';
+import { pageTitle } from '../../design/page-title.ts';
+import { message } from '../../messages/index.ts';
+import { ScreenLink, targetAfterSignIn } from '../../navigation.tsx';
+import { defaultScreen } from '../../routes.ts';
+import { isFailure, useSessionStore } from '../../session/index.ts';
+import { Logo } from '../../shell/logo.tsx';
+import { DotMap } from './dot-map.tsx';
+import classes from './login-screen.module.css';
+import { ServiceState } from './service-state.tsx';
+
+/** Sign-in, and the page of every unknown path (SCR-13, RTE-05, RTE-19). */
+export function LoginScreen() {
+  const store = useSessionStore();
+  const lost = useRouterState({ select: (state) => state.location.pathname !== '/login' });
+  const title = message(lost ? 'login.notFound' : 'login.title');
+  useEffect(() => pageTitle.set(title), [title]);
+  return (
+    <div className={classes.screen}>
+      <div className={classes.art}>
+        <DotMap />
+      </div>
+      <main className={classes.side}>
+        <div className={classes.brand}>
+          <Logo size={28} />
+          <span>{message('product')}</span>
+        </div>
+        <div className={classes.middle}>
+          {lost && (
+            <p className={classes.lost} role="status">
+              {message('login.notFound')}
+              {store.isLive() && <ScreenLink to={defaultScreen}>{message('login.back')}</ScreenLink>}
+            </p>
+          )}
+          <h1 className={classes.title}>{message('login.title')}</h1>
+          <Place />
+          <SignInForm />
+        </div>
+        <footer className={classes.foot}>
+          <ServiceState />
+          <ScreenLink to="toolkit.public">{message('login.publicSite')}</ScreenLink>
+          <ScreenLink to="docs">{message('login.help')}</ScreenLink>
+          <span className={classes.version}>{store.config.version}</span>
+        </footer>
+      </main>
+    </div>
+  );
+}
+
+function Place() {
+  const { config } = useSessionStore();
+  return (
+    <p className={classes.place}>
+      {message('login.tenant')} <b>{config.tenant_name ?? config.tenant_id}</b>
+      {config.cluster_name && (
+        <>
+          {', '}
+          {message('login.cluster').toLowerCase()} <b>{config.cluster_name}</b>
+        </>
+      )}
+    </p>
+  );
+}
+
+function SignInForm() {
+  const store = useSessionStore();
+  const navigate = useNavigate();
+  const search: unknown = useRouterState({ select: (state) => state.location.search });
+  const [login, setLogin] = useState(() => store.lastLogin());
+  const [password, setPassword] = useState('');
+  const [working, setWorking] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setWorking(true);
+    setProblem(undefined);
+    try {
+      await store.signIn(login.trim(), password);
+      const { to, search: target } = targetAfterSignIn(search, store);
+      await navigate({ to, search: target as never, replace: true });
+    } catch (error) {
+      setProblem(
+        isFailure(error) && error.hint
+          ? `${error.message}. ${error.hint}`
+          : error instanceof Error
+            ? error.message
+            : String(error),
+      );
+      setWorking(false);
+    }
+  };
+  return (
+    <form className={classes.form} onSubmit={(event) => void submit(event)}>
+      <TextInput
+        size="lg"
+        label={message('login.account')}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        withAsterisk={false}
+        autoFocus={login === ''}
+        value={login}
+        onChange={(event) => setLogin(event.currentTarget.value)}
+      />
+      <PasswordInput
+        size="lg"
+        label={message('login.password')}
+        name="password"
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+        autoFocus={login !== ''}
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
+      />
+      <p className={classes.problem} role="alert">
+        {problem}
+      </p>
+      <Button type="submit" size="lg" variant="filled" fullWidth loading={working} disabled={working}>
+        {message('login.submit')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import type { SchemaItem } from '@datasarana/schema';
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../../session/index.ts';
+
+/** A template as its calls answer it (TPL-11). */
+export interface TemplateRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly version_major: number;
+  readonly version_minor: number;
+  readonly deployed: boolean;
+  readonly status: string;
+  readonly ts_modified: number;
+  readonly items: readonly SchemaItem[];
+  readonly tags?: readonly string[];
+  readonly config?: Readonly<Record<string, unknown>>;
+}
+
+/** Templates the caller may read, most recently changed first. */
+export function useTemplates() {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['templates'],
+    queryFn: async ({ signal }) => {
+      const { data } = await api.call<readonly TemplateRecord[]>('template.search', {
+        body: { key: '', keyword: '', from: 0, to: 500 },
+        signal,
+      });
+      return data ?? [];
+    },
+  });
+}
+
+/** One template with its fields; null when there is none by that id. */
+export function useTemplate(id: string | undefined) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['template', id],
+    enabled: id !== undefined && id !== '',
+    queryFn: async ({ signal }) => {
+      const { data } = await api.call<TemplateRecord | null>('template.get', { params: { id: id ?? '' }, signal });
+      return data;
+    },
+  });
+}

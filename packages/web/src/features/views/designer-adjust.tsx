@@ -1,0 +1,158 @@
+import { Select, Switch, TextInput, Tooltip, UnstyledButton } from '@mantine/core';
+import {
+  type Icon,
+  IconChartAreaLine,
+  IconChartBar,
+  IconChartDonut,
+  IconChartLine,
+  IconChartPie,
+  IconHash,
+  IconMap2,
+  IconTable,
+} from '@tabler/icons-react';
+import { Panel } from '../../design/index.ts';
+import { VISUALS, type ViewDefinition, type ViewOptions, type Visual } from '../../views/definition.ts';
+import { type DesignField, isPoint } from './designer-fields.ts';
+import classes from './views.module.css';
+
+const ICONS: Readonly<Record<Visual, Icon>> = {
+  'Vertical Bar': IconChartBar,
+  'Horizontal Bar': IconChartBar,
+  Line: IconChartLine,
+  Area: IconChartAreaLine,
+  Pie: IconChartPie,
+  Doughnut: IconChartDonut,
+  Table: IconTable,
+  Metric: IconHash,
+  Map: IconMap2,
+};
+
+interface AdjustProps {
+  readonly view: ViewDefinition;
+  readonly fields: readonly DesignField[];
+  readonly onChange: (view: ViewDefinition) => void;
+}
+
+/** How the view is drawn: visual, title, axes, legend (VIS-01, VIS-05). */
+export function DesignerAdjust({ view, fields, onChange }: AdjustProps) {
+  const choose = (visual: Visual): void => {
+    const point = view.point ?? fields.find(isPoint)?.name;
+    onChange({ ...view, visual, ...(visual === 'Map' && point && { point }) });
+  };
+  const adjust = (options: Partial<ViewOptions>): void =>
+    onChange({ ...view, options: { ...view.options, ...options } });
+  return (
+    <Panel title="Adjust" className={classes.adjust ?? ''}>
+      <div className={classes.treeBody}>
+        <div className={classes.visuals} role="radiogroup" aria-label="Visual">
+          {VISUALS.map((visual) => (
+            <VisualChoice
+              key={visual}
+              visual={visual}
+              chosen={view.visual === visual}
+              onChoose={() => choose(visual)}
+            />
+          ))}
+        </div>
+        <TextInput
+          label="Title"
+          value={view.title}
+          onChange={(e) => onChange({ ...view, title: e.currentTarget.value })}
+        />
+        {view.visual === 'Map' ? (
+          <Select
+            label="Point field"
+            data={fields.filter(isPoint).map((field) => field.name)}
+            value={view.point ?? null}
+            placeholder={fields.some(isPoint) ? 'Choose' : 'This template has no point field'}
+            onChange={(point) => point && onChange({ ...view, point })}
+          />
+        ) : (
+          <ChartOptions view={view} onAdjust={adjust} />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function VisualChoice({
+  visual,
+  chosen,
+  onChoose,
+}: {
+  readonly visual: Visual;
+  readonly chosen: boolean;
+  readonly onChoose: () => void;
+}) {
+  const Mark = ICONS[visual];
+  return (
+    <Tooltip label={visual}>
+      <UnstyledButton
+        role="radio"
+        aria-checked={chosen}
+        aria-label={visual}
+        className={classes.visual}
+        data-chosen={chosen || undefined}
+        onClick={onChoose}
+      >
+        <Mark size={18} style={visual === 'Horizontal Bar' ? { transform: 'rotate(90deg)' } : undefined} />
+      </UnstyledButton>
+    </Tooltip>
+  );
+}
+
+function ChartOptions({
+  view,
+  onAdjust,
+}: {
+  readonly view: ViewDefinition;
+  readonly onAdjust: (options: Partial<ViewOptions>) => void;
+}) {
+  const { options, visual } = view;
+  if (visual === 'Table' || visual === 'Metric') return null;
+  const round = visual === 'Pie' || visual === 'Doughnut';
+  return (
+    <>
+      <Select
+        label="Legend"
+        data={[
+          { value: 'top', label: 'Top' },
+          { value: 'bottom', label: 'Bottom' },
+          { value: 'none', label: 'None' },
+        ]}
+        value={options.legend ?? 'top'}
+        allowDeselect={false}
+        onChange={(legend) => legend && onAdjust({ legend: legend as 'top' | 'bottom' | 'none' })}
+      />
+      {!round && (
+        <>
+          <Switch
+            label="Stacked"
+            checked={options.stack === true}
+            onChange={(e) => onAdjust({ stack: e.currentTarget.checked })}
+          />
+          <Switch
+            label="Grid lines"
+            checked={options.gridLines !== false}
+            onChange={(e) => onAdjust({ gridLines: e.currentTarget.checked })}
+          />
+          <Switch
+            label="Figures on the drawing"
+            checked={options.labels === true}
+            onChange={(e) => onAdjust({ labels: e.currentTarget.checked })}
+          />
+          <TextInput
+            label="Value axis"
+            value={options.leftAxis ?? ''}
+            onChange={(e) => onAdjust({ leftAxis: e.currentTarget.value })}
+          />
+          <TextInput
+            label="Group axis"
+            value={options.bottomAxis ?? ''}
+            onChange={(e) => onAdjust({ bottomAxis: e.currentTarget.value })}
+          />
+        </>
+      )}
+    </>
+  );
+}

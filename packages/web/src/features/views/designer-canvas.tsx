@@ -1,0 +1,108 @@
+import { Button, CopyButton, SegmentedControl } from '@mantine/core';
+import { IconChartBar, IconCode, IconCopy, IconTable } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { ErrorState, LoadingBlock, Panel } from '../../design/index.ts';
+import type { ViewDefinition } from '../../views/definition.ts';
+import { ResultTableView } from '../../views/ResultTableView.tsx';
+import { viewRequest } from '../../views/request.ts';
+import { resultTable } from '../../views/result-table.ts';
+import { useViewResult, viewerZone } from '../../views/use-view-result.ts';
+import { type PickedBucket, ViewDrawing } from '../../views/ViewDrawing.tsx';
+import classes from './views.module.css';
+
+const MODES = ['chart', 'data', 'query'] as const;
+type Mode = (typeof MODES)[number];
+
+interface CanvasProps {
+  readonly view: ViewDefinition;
+  readonly onChange: (view: ViewDefinition) => void;
+}
+
+/** The drawing, the rows behind it or the generated query; one button cycles the three (VIS-03, VIS-15). */
+export function DesignerCanvas({ view, onChange }: CanvasProps) {
+  const [mode, setMode] = useState<Mode>('chart');
+  const cycle = (): void => setMode(MODES[(MODES.indexOf(mode) + 1) % MODES.length] ?? 'chart');
+  const filterBy = (bucket: PickedBucket): void => {
+    const filters = [...view.search.filters, { field: bucket.field, operator: 'is' as const, value: bucket.value }];
+    onChange({ ...view, search: { ...view.search, filters } });
+  };
+  return (
+    <Panel
+      className={classes.canvas ?? ''}
+      title={
+        <SegmentedControl
+          size="xs"
+          aria-label="What to show"
+          value={mode}
+          onChange={(value) => setMode(value as Mode)}
+          data={[
+            { value: 'chart', label: <ModeLabel icon={<IconChartBar size={14} />} text="Chart" /> },
+            { value: 'data', label: <ModeLabel icon={<IconTable size={14} />} text="Data" /> },
+            { value: 'query', label: <ModeLabel icon={<IconCode size={14} />} text="Query" /> },
+          ]}
+        />
+      }
+      actions={
+        <>
+          <Figures view={view} />
+          <Button size="xs" variant="default" onClick={cycle}>
+            Next mode
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.drawing}>
+        {mode === 'chart' && <ViewDrawing view={view} onPick={filterBy} />}
+        {mode === 'data' && <Rows view={view} />}
+        {mode === 'query' && <QueryText view={view} />}
+      </div>
+    </Panel>
+  );
+}
+
+const ModeLabel = ({ icon, text }: { readonly icon: React.ReactNode; readonly text: string }) => (
+  <span className={classes.modeLabel}>
+    {icon}
+    {text}
+  </span>
+);
+
+function Figures({ view }: { readonly view: ViewDefinition }) {
+  const { data } = useViewResult(view, view.dataset !== '');
+  if (!data) return null;
+  return (
+    <span>
+      {data.hits.total.value.toLocaleString('en')} documents, {data.took} ms
+    </span>
+  );
+}
+
+function Rows({ view }: { readonly view: ViewDefinition }) {
+  const result = useViewResult(view, true);
+  const table = useMemo(() => result.data && resultTable(view, result.data), [view, result.data]);
+  if (result.error) return <ErrorState error={result.error} onRetry={() => void result.refetch()} />;
+  return table ? <ResultTableView table={table} /> : <LoadingBlock />;
+}
+
+function QueryText({ view }: { readonly view: ViewDefinition }) {
+  const text = JSON.stringify(viewRequest(view, viewerZone()), null, 2);
+  return (
+    <div className={classes.query}>
+      <CopyButton value={text}>
+        {({ copied, copy }) => (
+          <Button
+            size="xs"
+            variant="default"
+            className={classes.copy ?? ''}
+            leftSection={<IconCopy size={14} />}
+            onClick={copy}
+          >
+            {copied ? 'Copied' : 'Copy'}
+          </Button>
+        )}
+      </CopyButton>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (axe) */}
+      <pre tabIndex={0}>{text}</pre>
+    </div>
+  );
+}

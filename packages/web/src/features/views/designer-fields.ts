@@ -1,0 +1,97 @@
+import { type SchemaItem, ValueType } from '@datasarana/schema';
+import type { BucketFunction, MetricFunction, ViewBucket, ViewMetric } from '../../views/definition.ts';
+
+/** A field of a template as the designer offers it. */
+export interface DesignField {
+  readonly name: string;
+  readonly label: string;
+  readonly value_type: ValueType;
+}
+
+const NUMBERS: ReadonlySet<number> = new Set([
+  ValueType.Byte,
+  ValueType.Short,
+  ValueType.Integer,
+  ValueType.Long,
+  ValueType.HalfFloat,
+  ValueType.Float,
+  ValueType.Double,
+]);
+
+export const isNumber = (field: DesignField): boolean => NUMBERS.has(field.value_type);
+export const isDate = (field: DesignField): boolean => field.value_type === ValueType.Date;
+export const isPoint = (field: DesignField): boolean => field.value_type === ValueType.GeoPoint;
+
+/** Fields that can be grouped by or counted; texts are found by word and make no groups. */
+export const groupable = (field: DesignField): boolean =>
+  isNumber(field) ||
+  isDate(field) ||
+  field.value_type === ValueType.Keyword ||
+  field.value_type === ValueType.Boolean ||
+  field.value_type === ValueType.Array;
+
+/** Leaf fields of a template with dotted names; headers hold no data (TPL-04). */
+export function designFields(items: readonly SchemaItem[], prefix = ''): readonly DesignField[] {
+  return items
+    .filter((item) => item.value_type !== ValueType.Header)
+    .flatMap((item) => {
+      const name = prefix + item.name;
+      if (item.value_type === ValueType.Object) return designFields(item.items, `${name}.`);
+      return [{ name, label: item.display_name ?? item.name, value_type: item.value_type }];
+    });
+}
+
+/** How a field is grouped at first. */
+export function bucketFor(field: DesignField, id: string): ViewBucket {
+  if (isDate(field)) return { id, function: 'date_histogram', field: field.name, calendar: 'month' };
+  if (isNumber(field)) return { id, function: 'histogram', field: field.name, interval: 50 };
+  return { id, function: 'terms', field: field.name, size: 10 };
+}
+
+/** The groupings a field allows. */
+export function bucketFunctions(field: DesignField | undefined): readonly BucketFunction[] {
+  if (!field) return ['terms'];
+  if (isDate(field)) return ['date_histogram', 'terms'];
+  return isNumber(field) ? ['histogram', 'range', 'terms'] : ['terms'];
+}
+
+export const metricFor = (field: DesignField, id: string): ViewMetric => ({
+  id,
+  function: isNumber(field) ? 'avg' : 'cardinality',
+  field: field.name,
+});
+
+const NUMBER_METRICS: readonly MetricFunction[] = ['sum', 'avg', 'min', 'max', 'median', 'cardinality'];
+
+/** The figures a field allows. */
+export function metricFunctions(field: DesignField | undefined): readonly MetricFunction[] {
+  if (!field) return ['count'];
+  if (isNumber(field)) return ['count', ...NUMBER_METRICS];
+  return isDate(field) ? ['count', 'min', 'max', 'cardinality'] : ['count', 'cardinality'];
+}
+
+/** The next free id of a list: `b1`, `b2` … */
+export function freeId(prefix: string, taken: readonly { readonly id: string }[]): string {
+  for (let n = 1; ; n++) {
+    const id = `${prefix}${n}`;
+    if (!taken.some((entry) => entry.id === id)) return id;
+  }
+}
+
+export const BUCKET_WORDS: Readonly<Record<BucketFunction, string>> = {
+  terms: 'Top values',
+  date_histogram: 'Over time',
+  histogram: 'Number ranges',
+  range: 'Own ranges',
+  geohash_grid: 'Map grid',
+};
+
+export const METRIC_WORDS: Readonly<Record<MetricFunction, string>> = {
+  count: 'Count',
+  sum: 'Sum',
+  avg: 'Mean',
+  min: 'Least',
+  max: 'Most',
+  cardinality: 'Different values',
+  median: 'Median',
+};

@@ -1,0 +1,96 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useApi } from '../../session/index.ts';
+import { newView, typeOfVisual, type ViewDefinition } from '../../views/definition.ts';
+
+const KIND = 'visual.view';
+
+/** A stored view (VIS-04); `view` holds the definition. */
+export interface SavedView {
+  readonly id: string;
+  readonly name: string;
+  readonly dataset: string;
+  readonly ts_modified: number;
+  readonly scope: string;
+  readonly definition: ViewDefinition;
+}
+
+interface ViewRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly dataset: string;
+  readonly scope: string | null;
+  readonly ts_modified: number;
+  readonly aggregate: string;
+}
+
+function savedView(record: ViewRecord): SavedView {
+  const { id, name, dataset, ts_modified } = record;
+  const definition = { ...newView(dataset), ...(JSON.parse(record.aggregate || '{}') as Partial<ViewDefinition>) };
+  return { id, name, dataset, ts_modified, scope: record.scope ?? 'personal', definition };
+}
+
+/** All views the caller may read. */
+export function useViews() {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['views'],
+    queryFn: async ({ signal }) => {
+      const { data } = await api.call<readonly ViewRecord[]>('record.search', {
+        params: { kind: KIND },
+        body: { key: '', keyword: '', from: 0, to: 500 },
+        signal,
+      });
+      return (data ?? []).map(savedView);
+    },
+  });
+}
+
+export function useSavedView(id: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['views', id],
+    enabled: id !== 'new',
+    queryFn: async ({ signal }) => {
+      const { data } = await api.call<ViewRecord | null>('record.get', { params: { kind: KIND, id }, signal });
+      return data && savedView(data);
+    },
+  });
+}
+
+interface ViewToSave {
+  readonly id: string | null;
+  readonly name: string;
+  readonly definition: ViewDefinition;
+}
+
+/** Adds a new view or changes one; answers it as stored. */
+export function useSaveView() {
+  const api = useApi();
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, name, definition }: ViewToSave) => {
+      const doc = {
+        name,
+        title: definition.title,
+        type: typeOfVisual(definition.visual),
+        mode: 'chart',
+        dataset: definition.dataset,
+        aggregate: JSON.stringify(definition),
+      };
+      const { data } = id
+        ? await api.call<ViewRecord>('record.change', { params: { kind: KIND }, body: { id, ...doc } })
+        : await api.call<ViewRecord>('record.add', { params: { kind: KIND }, body: { ...doc, scope: 'tenant' } });
+      return savedView(data);
+    },
+    onSuccess: () => cache.invalidateQueries({ queryKey: ['views'] }),
+  });
+}
+
+export function useDeleteView() {
+  const api = useApi();
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api.call('record.delete', { params: { kind: KIND, id } }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: ['views'] }),
+  });
+}

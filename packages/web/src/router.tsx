@@ -1,0 +1,98 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  parseSearchWith,
+  redirect,
+  stringifySearchWith,
+} from '@tanstack/react-router';
+import { rememberTarget, targetAfterSignIn } from './navigation.tsx';
+import { defaultScreen, pathOf, type Screen, type ScreenName, screens } from './routes.ts';
+import { screenModules } from './screen-modules.ts';
+import type { SessionStore } from './session/index.ts';
+import { withinLimit } from './shell/chunk-limit.ts';
+import { ModulePending, ModuleProblem } from './shell/module-problem.tsx';
+
+// Addresses carry plain text; a screen that keeps more than words in its address writes JSON itself.
+const parseSearch = parseSearchWith((text) => text);
+const stringifySearch = stringifySearchWith((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
+
+const lazyScreen = (screen: Screen) =>
+  lazyRouteComponent(() =>
+    withinLimit(screenModules[screen.name](), screen.title).then((Loaded) => ({ default: Loaded })),
+  );
+
+const lazyShell = lazyRouteComponent(() => withinLimit(import('./shell/shell.tsx'), 'The application frame'), 'Shell');
+
+/** Builds the one router: the guard in front, bare pages, and the toolkit pages inside the shell. */
+export function buildRouter(store: SessionStore) {
+  const root = createRootRoute({ component: Outlet });
+
+  const guard = (screen: Screen) => ({
+    beforeLoad: ({ params, search }: { params: unknown; search: unknown }) => {
+      if (screen.name === 'login') {
+        if (store.isLive()) throw redirect(targetAfterSignIn(search, store));
+        return;
+      }
+      if (screen.open || store.isLive()) return;
+      rememberTarget(screen.name, params, search);
+      throw redirect({ to: '/login', search: { redirect: screen.name } });
+    },
+  });
+
+  const screenRoute = (screen: Screen, parent: () => typeof root | typeof shell) =>
+    createRoute({
+      getParentRoute: parent as () => typeof root,
+      path: screen.path,
+      component: lazyScreen(screen),
+      staticData: { screen: screen.name },
+      ...guard(screen),
+    });
+
+  const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: lazyShell });
+  const forward = (path: string, name: ScreenName) =>
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      beforeLoad: () => {
+        throw redirect({ to: pathOf(name), replace: true });
+      },
+    });
+  const login = screens.find(({ name }) => name === 'login');
+  const lost = createRoute({
+    getParentRoute: () => root,
+    path: '$',
+    ...(login && { component: lazyScreen(login) }),
+    staticData: { screen: 'not-found' },
+  });
+
+  const tree = root.addChildren([
+    forward('/', 'login'),
+    forward('/toolkit', defaultScreen),
+    ...screens.filter(({ bare }) => bare).map((screen) => screenRoute(screen, () => root)),
+    shell.addChildren(screens.filter(({ bare }) => !bare).map((screen) => screenRoute(screen, () => shell))),
+    lost,
+  ]);
+
+  return createRouter({
+    routeTree: tree,
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    defaultPendingMs: 150,
+    defaultPendingMinMs: 0,
+    defaultPendingComponent: ModulePending,
+    defaultErrorComponent: ModuleProblem,
+    scrollRestoration: true,
+    getScrollRestorationKey: () => 'top',
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Name of the screen in routes.ts. */
+    screen?: string;
+  }
+}

@@ -1,0 +1,65 @@
+import '../theme/mantine-all.ts';
+import '../theme/mantine-overrides.css';
+import { useMediaQuery } from '@mantine/hooks';
+import { CatchBoundary, Outlet, useRouterState } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { CommandKeys } from '../commands/command-keys.tsx';
+import { DialogHost } from '../design/dialogs.tsx';
+import { OverlayHost } from '../design/overlay.tsx';
+import { NotAuthorised } from '../design/states.tsx';
+import { PasswordDue } from '../features/account/password-due.tsx';
+import { message } from '../messages/index.ts';
+import { useCurrentScreen } from '../navigation.tsx';
+import { useMay, useSession } from '../session/session-context.tsx';
+import { ModuleProblem } from './module-problem.tsx';
+import { NavDrawer, NavSheet } from './nav-drawer.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
+import { Palette } from './palette.tsx';
+import { SessionNotices } from './session-notices.tsx';
+import classes from './shell.module.css';
+import { useDrawerChoice } from './shell-state.ts';
+import { TopBar } from './top-bar.tsx';
+
+/** The frame around every toolkit screen: top bar, drawer, banners, palette, dialogs. */
+export function Shell() {
+  const screen = useCurrentScreen();
+  const may = useMay();
+  const { session, mustChange } = useSession();
+  const [sheet, setSheet] = useState(false);
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const roomy = useMediaQuery('(min-width: 80em)', true, { getInitialValueInEffect: false });
+  const choice = useDrawerChoice();
+  const rail = !roomy || (choice ?? (screen?.wide ? 'rail' : 'nav')) === 'rail';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path closes the sheet
+  useEffect(() => setSheet(false), [path]);
+
+  if (!session) return null;
+  const allowed = may(screen?.area);
+  return (
+    <div className={classes.shell} data-rail={rail}>
+      <a href="#content" className={classes.skip}>
+        {message('shell.skip')}
+      </a>
+      <TopBar onMenu={() => setSheet(true)} />
+      <NavDrawer rail={rail} canWiden={roomy} />
+      <NavSheet open={sheet} onClose={() => setSheet(false)} />
+      <main id="content" className={classes.main} tabIndex={-1}>
+        <OfflineBanner />
+        <CatchBoundary getResetKey={() => path} errorComponent={ModuleProblem}>
+          {mustChange ? (
+            <PasswordDue />
+          ) : allowed ? (
+            <Outlet />
+          ) : (
+            <NotAuthorised what={screen?.title ?? ''} area={screen?.area ?? ''} />
+          )}
+        </CatchBoundary>
+      </main>
+      <SessionNotices />
+      <Palette />
+      <CommandKeys />
+      <DialogHost />
+      <OverlayHost />
+    </div>
+  );
+}
