@@ -9,8 +9,11 @@ export interface Endpoint {
   readonly aliases?: readonly string[];
   readonly module: EndpointModule;
   readonly summary: string;
-  /** Row of the permission matrix. `open` = no session needed; `session` = anyone signed in. */
-  readonly area: Area | 'open' | 'session';
+  /**
+   * Row of the permission matrix. `open` = no session needed; `session` = anyone signed in; `kind` = the area of the
+   * record kind in the path (`areaOfKind`, API-88).
+   */
+  readonly area: Area | 'open' | 'session' | 'kind';
   readonly right: Right;
 }
 
@@ -32,7 +35,7 @@ export type Role =
   | 'member'
   | 'anonymous';
 
-/** The rows of the permission matrix at the end of the requirements. */
+/** The rows of the permission matrix at the end of the requirements; a row whose cells name several things is split. */
 export type Area =
   | 'own profile'
   | 'own belongings'
@@ -41,19 +44,36 @@ export type Area =
   | 'tenant'
   | 'tenant people'
   | 'accounts'
+  | 'sibling import people'
+  | 'sibling import templates'
   | 'infrastructure'
   | 'templates'
   | 'deploy'
   | 'schema export'
   | 'sources'
+  | 'rest helper'
+  | 'ingestor tasks'
   | 'index and stream commands'
   | 'index and stream statistics'
   | 'data read'
   | 'data write'
   | 'views'
   | 'curation'
+  | 'curation tags'
+  | 'assisted learning'
+  | 'assisted learning review'
   | 'end-point catalogue'
-  | 'observability';
+  | 'end-point definitions'
+  | 'graph'
+  | 'real-time topics'
+  | 'observability'
+  | 'api performance'
+  | 'pipeline health'
+  | 'field area'
+  | 'help';
 
-/** How far a right reaches: whole tenant (or cluster), own records, shared with own groups, published, not at all. */
+/**
+ * How far a right reaches: `all` = the whole tenant (or cluster), `group` = own records and what is shared with own groups,
+ * `own` = own records (own tenant for area `tenant`), `summary` = a few named items only, `published` = is_public only.
+ */
 export type Reach = 'all' | 'own' | 'group' | 'summary' | 'published' | 'none';

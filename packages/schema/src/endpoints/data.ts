@@ -1,0 +1,20 @@
+import { endpointsOf } from './rows.ts';
+
+const read = endpointsOf('Data Management', 'data read');
+const write = endpointsOf('Data Management', 'data write');
+
+/** Data records, imports and their batches (API-29…32, STR-01…03). */
+export const DATA_ENDPOINTS = [
+  read('data.get', 'GET', '/data/user', 'read', 'One data record'),
+  write('data.put', 'PUT', '/data/user', 'add', 'Add or replace one data record'),
+  read('data.search', 'POST', '/data/user', 'read', 'Search and aggregate data records'),
+  write('data.delete', 'DELETE', '/data/user', 'remove', 'Delete one data record'),
+  read('data.bulk', 'POST', '/data/user/bulk', 'read', 'Download all matches as csv or ndjson'),
+  write('data.csv', 'POST', '/data/csv', 'add', 'Import CSV'),
+  write('data.feature', 'POST', '/feature/data', 'add', 'Import newline-delimited features or records'),
+
+  write('batch.search', 'POST', '/data/batch', 'read', 'Batches of a template'),
+  write('batch.get', 'GET', '/data/batch/:id', 'read', 'Ledger of one batch'),
+  write('batch.rejected', 'GET', '/data/batch/:id/rejected', 'read', 'Rejected rows with a reason per cell'),
+  write('batch.cancel', 'POST', '/data/batch/:id/cancel', 'change', 'Cancel a running batch'),
+] as const;

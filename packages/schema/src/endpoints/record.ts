@@ -1,0 +1,14 @@
+import { endpointsOf } from './rows.ts';
+
+const record = endpointsOf('Platform', 'kind');
+
+/** Kinds without a family of their own (API-88). */
+export const RECORD_ENDPOINTS = [
+  record('record.get', 'GET', '/record/:kind/:id', 'read', 'One record'),
+  record('record.add', 'PUT', '/record/:kind', 'add', 'Add a record'),
+  record('record.change', 'PATCH', '/record/:kind', 'change', 'Change a record', { aliases: ['/record/:kind/:id'] }),
+  record('record.search', 'POST', '/record/:kind', 'read', 'Search records', { aliases: ['/record/:kind/search'] }),
+  record('record.delete', 'DELETE', '/record/:kind/:id', 'remove', 'Delete a record'),
+  record('record.count', 'GET', '/record/:kind/count', 'read', 'Count records'),
+  record('record.history', 'GET', '/record/:kind/:id/history', 'read', 'Changes of a record, newest first'),
+] as const;
