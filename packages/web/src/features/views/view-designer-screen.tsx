@@ -2,9 +2,8 @@ import { Button, Loader, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconDeviceFloppy } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
-import { EmptyState, ErrorState, Page, PageHeader } from '../../design/index.ts';
-import { notify } from '../../design/notify.tsx';
-import { useGo, useScreenParams } from '../../navigation.tsx';
+import { EmptyState, ErrorState, notify, notifyFailure, Page, PageHeader } from '../../design/index.ts';
+import { useGo, useParameter } from '../../navigation.tsx';
 import { newView, type ViewDefinition } from '../../views/definition.ts';
 import { useTemplate, useTemplates } from '../templates/template-calls.ts';
 import { DesignerAdjust } from './designer-adjust.tsx';
@@ -16,7 +15,7 @@ import classes from './views.module.css';
 
 /** Field → grouping → figure → drawing; every change is drawn at once (VIS-03…15). */
 export function ViewDesignerScreen() {
-  const { id = 'new' } = useScreenParams();
+  const id = useParameter('id');
   const saved = useSavedView(id);
   const templates = useTemplates();
   if (saved.error) return <ErrorState error={saved.error} onRetry={() => void saved.refetch()} />;
@@ -64,10 +63,10 @@ function Designer({ id, name: savedName, start, templates }: DesignerProps) {
       { id, name: name.trim(), definition: view },
       {
         onSuccess: (stored) => {
-          notify.positive(`View ${stored.name} saved`);
+          notify.positive({ title: `View ${stored.name} saved` });
           if (!id) go('toolkit.analytic.view', { params: { id: stored.id }, replace: true });
         },
-        onError: notify.failure,
+        onError: notifyFailure,
       },
     );
 

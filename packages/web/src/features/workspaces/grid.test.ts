@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { addTile, COLUMNS, compact, LEAST, moveTile, resizeTile } from './grid.ts';
+import type { Tile } from './saved-workspaces.ts';
+
+const overlap = (a: Tile, b: Tile): boolean => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+
+test('[VIS-17] tiles never overlap nor leave the grid, whatever is moved or resized', () => {
+  const step = fc.tuple(
+    fc.constantFrom('move', 'resize'),
+    fc.nat(5),
+    fc.integer({ min: -4, max: 4 }),
+    fc.integer({ min: -4, max: 4 }),
+  );
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 6 }), fc.array(step, { maxLength: 30 }), (count, steps) => {
+      let tiles: readonly Tile[] = [];
+      for (let i = 0; i < count; i++) tiles = addTile(tiles, `v${i}`, 4, 3);
+      for (const [kind, at, a, b] of steps) {
+        const view = `v${at % count}`;
+        tiles = kind === 'move' ? moveTile(tiles, view, a, b) : resizeTile(tiles, view, a, b);
+        for (const tile of tiles) {
+          assert.ok(tile.x >= 0 && tile.x + tile.w <= COLUMNS && tile.y >= 0 && tile.w >= LEAST.w && tile.h >= LEAST.h);
+          for (const other of tiles) assert.ok(tile === other || !overlap(tile, other));
+        }
+      }
+      assert.equal(tiles.length, count);
+    }),
+  );
+});
+
+test('[VIS-17] a tile moved right stays where it was put', () => {
+  const tiles = addTile([], 'a', 4, 3);
+  assert.deepEqual(moveTile(tiles, 'a', 3, 0), [{ view: 'a', x: 3, y: 0, w: 4, h: 3 }]);
+  assert.deepEqual(compact([{ view: 'a', x: 0, y: 9, w: 4, h: 3 }]), [{ view: 'a', x: 0, y: 0, w: 4, h: 3 }]);
+});

@@ -1,0 +1,54 @@
+import type { Tile } from './saved-workspaces.ts';
+
+export const COLUMNS = 12;
+/** Least tile (design: 3 × 2). */
+export const LEAST = { w: 3, h: 2 } as const;
+
+const overlaps = (a: Tile, b: Tile): boolean =>
+  a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+
+/** Pulls every tile up as far as it goes, in reading order, so that there are neither gaps nor overlaps. */
+export function compact(tiles: readonly Tile[]): readonly Tile[] {
+  const placed: Tile[] = [];
+  for (const tile of [...tiles].sort((a, b) => a.y - b.y || a.x - b.x)) {
+    let y = 0;
+    while (placed.some((other) => overlaps({ ...tile, y }, other))) y++;
+    placed.push({ ...tile, y });
+  }
+  return tiles.map((tile) => placed.find((other) => other.view === tile.view) ?? tile);
+}
+
+/** Moves a tile by whole columns and rows, inside the grid; what it meets gives way downwards. */
+export function moveTile(tiles: readonly Tile[], view: string, dx: number, dy: number): readonly Tile[] {
+  return settle(tiles, view, (tile) => ({
+    ...tile,
+    x: Math.min(Math.max(0, tile.x + dx), COLUMNS - tile.w),
+    y: Math.max(0, tile.y + dy),
+  }));
+}
+
+/** Resizes a tile, never below the least size or beyond the grid. */
+export function resizeTile(tiles: readonly Tile[], view: string, dw: number, dh: number): readonly Tile[] {
+  return settle(tiles, view, (tile) => ({
+    ...tile,
+    w: Math.min(Math.max(LEAST.w, tile.w + dw), COLUMNS - tile.x),
+    h: Math.max(LEAST.h, tile.h + dh),
+  }));
+}
+
+function settle(tiles: readonly Tile[], view: string, change: (tile: Tile) => Tile): readonly Tile[] {
+  const moving = tiles.find((tile) => tile.view === view);
+  if (!moving) return tiles;
+  const next = change(moving);
+  const rest = tiles
+    .filter((tile) => tile.view !== view)
+    .map((tile) => (overlaps(tile, next) ? { ...tile, y: next.y > moving.y ? moving.y : next.y + next.h } : tile));
+  const ordered = compact([next, ...rest]);
+  return tiles.map((tile) => ordered.find((other) => other.view === tile.view) ?? tile);
+}
+
+/** Adds a tile below the others, full third by default. */
+export function addTile(tiles: readonly Tile[], view: string, w = 6, h = 6): readonly Tile[] {
+  const bottom = tiles.reduce((most, tile) => Math.max(most, tile.y + tile.h), 0);
+  return compact([...tiles, { view, x: 0, y: bottom, w, h }]);
+}
