@@ -1,3 +1,4 @@
+export { DataTable } from './data-table.tsx';
 export { DetailDrawer } from './detail-drawer.tsx';
 export { type ConfirmRequest, dialogs, type PromptRequest } from './dialogs.tsx';
 export { type LedgerCounts, type LedgerPart, LedgerStrip } from './ledger-strip.tsx';
@@ -6,4 +7,6 @@ export { type Notice, type NoticeTone, notify, notifyFailure } from './notify.ts
 export { overlay } from './overlay.tsx';
 export { type Crumb, Page, PageHeader } from './page.tsx';
 export { Panel, Spacer, Toolbar } from './panel.tsx';
+export { SearchBox } from './search-box.tsx';
 export { EmptyState, ErrorState, LoadingBlock, LoadingRows, NoMatch, NotAuthorised } from './states.tsx';
+export type { Column, DataTableProps, Paging, RowAction, Sort } from './table-props.ts';

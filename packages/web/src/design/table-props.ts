@@ -1,0 +1,70 @@
+import type { CSSProperties, ReactNode } from 'react';
+
+export interface Column<Row> {
+  readonly id: string;
+  readonly header: ReactNode;
+  readonly cell: (row: Row, index: number) => ReactNode;
+  readonly align?: 'left' | 'right';
+  /** CSS grid track, as `120px` or `minmax(120px, 2fr)`. */
+  readonly width?: string;
+  readonly sortable?: boolean;
+  /** Whole text on hover. */
+  readonly title?: (row: Row) => string | undefined;
+  /** On phones: `name` is the first line, `meta` joins the second, `state` stands right, `hidden` is left out. */
+  readonly card?: 'name' | 'meta' | 'state' | 'hidden';
+  readonly mono?: boolean;
+}
+
+export interface Sort {
+  readonly field: string;
+  readonly order: 'asc' | 'desc';
+}
+
+export interface RowAction<Row> {
+  readonly label: string;
+  readonly icon?: ReactNode;
+  readonly shortcut?: ReactNode;
+  readonly danger?: boolean;
+  /** Why it cannot be done now; shown in place of the shortcut. */
+  readonly disabled?: string | undefined;
+  readonly run: (row: Row) => void;
+}
+
+export interface Paging {
+  /** Zero-based. */
+  readonly page: number;
+  readonly size: number;
+  readonly total: number;
+  readonly onPage: (page: number) => void;
+}
+
+export interface DataTableProps<Row> {
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowId: (row: Row) => string;
+  readonly rowName?: (row: Row) => string;
+  readonly dense?: boolean;
+  readonly sort?: Sort | undefined;
+  readonly onSort?: (sort: Sort) => void;
+  readonly selection?: ReadonlySet<string>;
+  readonly onSelection?: (selection: ReadonlySet<string>) => void;
+  /** Up to three actions for the selected rows; they stand in the foot. */
+  readonly selectionActions?: ReactNode;
+  readonly onOpen?: (row: Row, index: number) => void;
+  /** Id of the row whose detail is open. */
+  readonly openId?: string | undefined;
+  readonly rowActions?: (row: Row) => readonly RowAction<Row>[];
+  readonly paging?: Paging;
+  readonly foot?: ReactNode;
+  readonly loading?: boolean;
+  readonly error?: unknown;
+  readonly onRetry?: () => void;
+  readonly empty?: ReactNode;
+  /** Content below a row, as the fields of an opened document. */
+  readonly expanded?: (row: Row) => ReactNode | undefined;
+  /** Rows keep their table form on phones and scroll sideways. */
+  readonly noCards?: boolean;
+  readonly className?: string;
+  readonly style?: CSSProperties;
+}

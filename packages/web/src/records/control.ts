@@ -1,0 +1,21 @@
+import type { SchemaItem } from '@datasarana/schema';
+import { itemLabel } from './value-kind.ts';
+
+export interface ControlProps {
+  readonly item: SchemaItem;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+  readonly error?: string | undefined;
+  readonly readOnly?: boolean | undefined;
+}
+
+/** What every labelled control shows alike: label above, star, help below, error in its place. */
+export const fieldProps = ({ item, error, readOnly }: ControlProps) => ({
+  label: itemLabel(item),
+  description: error ? undefined : item.description,
+  inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
+  error,
+  readOnly: readOnly ?? false,
+  withAsterisk: item.mandatory,
+  name: item.name,
+});

@@ -1,0 +1,19 @@
+export type { ControlProps } from './control.ts';
+export { type RecordFamily, recordFamily } from './families.ts';
+export {
+  formatAgo,
+  formatBytes,
+  formatCount,
+  formatFormDate,
+  formatHistogramDate,
+  formatListDate,
+  formatLongDate,
+  formatShort,
+} from './format.ts';
+export { formatValue } from './format-value.ts';
+export { type RecordRow, recordColumns } from './record-columns.tsx';
+export { RecordForm, type RecordValues } from './record-form.tsx';
+export { useRecordList } from './use-record-list.ts';
+export { ValueControl } from './value-control.tsx';
+export { ValueIcon } from './value-icon.tsx';
+export { itemLabel, kindLook, type ValueKind, valueKind, valueTypeName } from './value-kind.ts';

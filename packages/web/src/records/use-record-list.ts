@@ -1,0 +1,62 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Paging, Sort } from '../design/table-props.ts';
+import { useAddress } from '../navigation.tsx';
+import { useApi } from '../session/index.ts';
+import { recordFamily } from './families.ts';
+
+interface ListOptions {
+  readonly kind: string;
+  readonly pageSize?: number;
+  readonly sort?: Sort;
+  /** Further filters of the search body (API-07). */
+  readonly filter?: Readonly<Record<string, unknown>>;
+  readonly enabled?: boolean;
+}
+
+/** A list of records with its search state in the address (SCR-14): keyword, key, page and sort. */
+export function useRecordList<Row>({ kind, pageSize = 20, sort: initial, filter, enabled = true }: ListOptions) {
+  const api = useApi();
+  const family = recordFamily(kind);
+  const [address, setAddress] = useAddress();
+  const page = Math.max(0, Number.parseInt(address.page ?? '1', 10) - 1 || 0);
+  const sort: Sort | undefined = address.sort
+    ? { field: address.sort.replace(/^-/, ''), order: address.sort.startsWith('-') ? 'desc' : 'asc' }
+    : initial;
+  const body = {
+    key: address.key ?? '*',
+    keyword: address.q ?? '',
+    from: page * pageSize,
+    to: (page + 1) * pageSize,
+    ...(sort && { sort: [sort] }),
+    ...filter,
+  };
+  const query = useQuery({
+    queryKey: ['records', kind, body],
+    queryFn: ({ signal }) => api.call<readonly Row[]>(family.search, { params: family.params, body, signal }),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+  const total = query.data?.total ?? query.data?.data?.length ?? 0;
+  const paging: Paging = {
+    page,
+    size: pageSize,
+    total,
+    onPage: (next) => setAddress({ page: next === 0 ? undefined : String(next + 1) }, { push: true }),
+  };
+  return {
+    rows: query.data?.data ?? [],
+    total,
+    paging,
+    sort,
+    onSort: (next: Sort) => setAddress({ sort: `${next.order === 'desc' ? '-' : ''}${next.field}`, page: undefined }),
+    keyword: address.q ?? '',
+    onKeyword: (text: string) => setAddress({ q: text, page: undefined }),
+    keyName: address.key ?? '',
+    onKeyName: (key: string) => setAddress({ key, page: undefined }),
+    loading: query.isFetching,
+    error: query.error,
+    retry: () => void query.refetch(),
+    address,
+    setAddress,
+  };
+}

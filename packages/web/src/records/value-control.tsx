@@ -1,0 +1,149 @@
+import type { SchemaItem } from '@datasarana/schema';
+import { FileInput, MultiSelect, NumberInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { DateTimePicker } from '@mantine/dates';
+import type { ComponentType, ReactNode } from 'react';
+import { type ControlProps, fieldProps } from './control.ts';
+import { DateTime } from './date-value.ts';
+import { JsonControl } from './json-control.tsx';
+import { LinkControl } from './link-control.tsx';
+import { PointControl } from './point-control.tsx';
+import { itemLabel, type ValueKind, valueKind } from './value-kind.ts';
+
+const unit = (item: SchemaItem): { rightSection?: ReactNode; rightSectionWidth?: number } =>
+  item.unit
+    ? { rightSection: <span className="ds-meta">{item.unit}</span>, rightSectionWidth: 16 + item.unit.length * 8 }
+    : {};
+
+const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+const orNull = (value: string): string | null => (value === '' ? null : value);
+
+const NumberControl = (decimals: boolean) => (props: ControlProps) => (
+  <NumberInput
+    {...fieldProps(props)}
+    {...unit(props.item)}
+    hideControls
+    allowDecimal={decimals}
+    value={typeof props.value === 'number' || typeof props.value === 'string' ? props.value : ''}
+    onChange={(value) => props.onChange(value === '' ? null : value)}
+    styles={{ input: { textAlign: 'end', fontVariantNumeric: 'tabular-nums' } }}
+  />
+);
+
+const LineControl = (props: ControlProps) => (
+  <TextInput
+    {...fieldProps(props)}
+    {...unit(props.item)}
+    value={text(props.value)}
+    onChange={(event) => props.onChange(orNull(event.currentTarget.value))}
+  />
+);
+
+const TextControl = (props: ControlProps) => (
+  <Textarea
+    {...fieldProps(props)}
+    autosize
+    minRows={1}
+    maxRows={8}
+    value={text(props.value)}
+    onChange={(event) => props.onChange(orNull(event.currentTarget.value))}
+  />
+);
+
+const choices = (item: SchemaItem) =>
+  (item.allowed_values ?? []).map(({ value, label }) => ({ value, label: label ?? value }));
+
+const ChoiceControl = (props: ControlProps) => (
+  <Select
+    {...fieldProps(props)}
+    clearable={!props.item.mandatory}
+    searchable={(props.item.allowed_values?.length ?? 0) > 8}
+    data={choices(props.item)}
+    value={typeof props.value === 'string' ? props.value : null}
+    onChange={props.onChange}
+  />
+);
+
+const words = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+const ListControl = (props: ControlProps) => (
+  <TagsInput {...fieldProps(props)} value={words(props.value)} onChange={props.onChange} />
+);
+
+const ChoicesControl = (props: ControlProps) => (
+  <MultiSelect {...fieldProps(props)} data={choices(props.item)} value={words(props.value)} onChange={props.onChange} />
+);
+
+const DateControl = (props: ControlProps) => (
+  <DateTimePicker
+    {...fieldProps(props)}
+    clearable={!props.item.mandatory && !props.readOnly}
+    valueFormat="YYYY/MM/DD HH:mm"
+    placeholder="yyyy/MM/dd HH:mm"
+    value={DateTime.forPicker(props.value)}
+    onChange={(value) => props.onChange(DateTime.fromPicker(value, props.value))}
+  />
+);
+
+const BooleanControl = (props: ControlProps) => (
+  <Switch
+    label={itemLabel(props.item)}
+    description={props.item.description}
+    error={props.error}
+    disabled={props.readOnly ?? false}
+    checked={props.value === true}
+    onChange={(event) => props.onChange(event.currentTarget.checked)}
+  />
+);
+
+const FileControl = (props: ControlProps) => {
+  const { readOnly: _, ...field } = fieldProps(props);
+  return (
+    <FileInput
+      {...field}
+      disabled={props.readOnly ?? false}
+      clearable
+      placeholder={props.value ? 'Replace the file' : 'Choose a file'}
+      onChange={(file) => void readFile(file).then(props.onChange)}
+    />
+  );
+};
+
+const readFile = (file: File | null): Promise<string | null> =>
+  file === null
+    ? Promise.resolve(null)
+    : new Promise((resolve, reject) => {
+        const reader = new FileReader();
+        reader.onload = () => resolve(String(reader.result).split(',')[1] ?? '');
+        reader.onerror = () => reject(reader.error);
+        reader.readAsDataURL(file);
+      });
+
+const HeaderControl = ({ item }: ControlProps) => (
+  <h3 style={{ fontSize: 14, lineHeight: '20px', fontWeight: 600, marginTop: 8 }}>{itemLabel(item)}</h3>
+);
+
+/** The control of each kind: a new kind does not compile without one. Objects with items are drawn by RecordForm. */
+const controls: Readonly<Record<ValueKind, ComponentType<ControlProps>>> = {
+  whole: NumberControl(false),
+  decimal: NumberControl(true),
+  text: TextControl,
+  keyword: LineControl,
+  choice: ChoiceControl,
+  link: LinkControl,
+  date: DateControl,
+  boolean: BooleanControl,
+  file: FileControl,
+  list: ListControl,
+  choices: ChoicesControl,
+  object: JsonControl,
+  nested: JsonControl,
+  point: PointControl,
+  shape: JsonControl,
+  header: HeaderControl,
+};
+
+/** The form control of one value. */
+export function ValueControl(props: ControlProps) {
+  const Control = controls[valueKind(props.item)];
+  return <Control {...props} />;
+}
