@@ -1,0 +1,186 @@
+import { type SchemaItem, ValueType } from '@datasarana/schema';
+import { DATE_FORMATS, type DateFormat } from '@datasarana/sources';
+import { Checkbox, Select, TextInput, Tooltip } from '@mantine/core';
+import classes from './imports.module.css';
+import type { ColumnPlan } from './plan.ts';
+
+/** Types a column of text can become. */
+const TYPES = [
+  [ValueType.Keyword, 'Keyword'],
+  [ValueType.Text, 'Text'],
+  [ValueType.Integer, 'Integer'],
+  [ValueType.Long, 'Long'],
+  [ValueType.Double, 'Number'],
+  [ValueType.Date, 'Date'],
+  [ValueType.Boolean, 'Yes / no'],
+  [ValueType.GeoPoint, 'Point'],
+  [ValueType.Array, 'List'],
+] as const;
+
+interface ColumnTableProps {
+  readonly columns: readonly ColumnPlan[];
+  /** Fields of the chosen template; null while a new one is made. */
+  readonly items: readonly SchemaItem[] | null;
+  readonly onChange: (columns: readonly ColumnPlan[]) => void;
+}
+
+/** One line per column: samples, field, type with the reason of its guess, key. */
+export function ColumnTable({ columns, items, onChange }: ColumnTableProps) {
+  const set = (at: number, change: Partial<ColumnPlan>): void =>
+    onChange(columns.map((column, i) => (i === at ? { ...column, ...change } : column)));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (axe)
+    <section className={classes.columnsScroll} tabIndex={0} aria-label="Columns">
+      <table className={classes.columns}>
+        <thead>
+          <tr>
+            <th>Column</th>
+            <th>Samples</th>
+            <th>Field</th>
+            <th>Type</th>
+            <th>Date format</th>
+            <th>Key</th>
+            <th>Required</th>
+          </tr>
+        </thead>
+        <tbody>
+          {columns.map((column, i) => (
+            <ColumnRow key={column.column} column={column} items={items} onChange={(change) => set(i, change)} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface ColumnRowProps {
+  readonly column: ColumnPlan;
+  readonly items: readonly SchemaItem[] | null;
+  readonly onChange: (change: Partial<ColumnPlan>) => void;
+}
+
+function ColumnRow({ column, items, onChange }: ColumnRowProps) {
+  const left = column.field === null;
+  return (
+    <tr data-left={left || undefined}>
+      <th scope="row">{column.column}</th>
+      <td className={classes.samples} title={column.guess.sample.join('\n')}>
+        {column.guess.sample.slice(0, 4).join(' · ')}
+      </td>
+      <td>
+        {items ? (
+          <FieldOfTemplate column={column} items={items} onChange={onChange} />
+        ) : (
+          <NewField column={column} onChange={onChange} />
+        )}
+      </td>
+      <td>
+        <TypeCell column={column} fixed={items !== null} onChange={onChange} />
+      </td>
+      <td>
+        {column.value_type === ValueType.Date && !left && (
+          <Select
+            aria-label={`Date format of ${column.column}`}
+            size="xs"
+            allowDeselect={false}
+            data={[...DATE_FORMATS]}
+            value={column.dateFormat ?? 'iso'}
+            onChange={(format) => format && onChange({ dateFormat: format as DateFormat })}
+          />
+        )}
+      </td>
+      <td>
+        <Checkbox
+          aria-label={`${column.column} is a key`}
+          checked={column.isKey}
+          disabled={items !== null || left}
+          onChange={(e) => onChange({ isKey: e.currentTarget.checked })}
+        />
+      </td>
+      <td>
+        <Checkbox
+          aria-label={`${column.column} is required`}
+          checked={column.mandatory || column.isKey}
+          disabled={items !== null || left || column.isKey}
+          onChange={(e) => onChange({ mandatory: e.currentTarget.checked })}
+        />
+      </td>
+    </tr>
+  );
+}
+
+function FieldOfTemplate({
+  column,
+  items,
+  onChange,
+}: {
+  readonly column: ColumnPlan;
+  readonly items: readonly SchemaItem[];
+  readonly onChange: ColumnRowProps['onChange'];
+}) {
+  const own = items.filter((item) => !item.system && item.value_type !== ValueType.Header);
+  return (
+    <Select
+      aria-label={`Field for ${column.column}`}
+      size="xs"
+      searchable
+      clearable
+      placeholder="Left out"
+      data={own.map((item) => item.name)}
+      value={column.field}
+      onChange={(name) => {
+        const item = own.find((candidate) => candidate.name === name);
+        const dateFormat = item?.value_type === ValueType.Date ? (column.guess.dateFormat ?? 'iso') : undefined;
+        onChange({
+          field: name,
+          dateFormat,
+          ...(item && { value_type: item.value_type }),
+          isKey: item?.is_key ?? false,
+          mandatory: item?.mandatory ?? false,
+        });
+      }}
+    />
+  );
+}
+
+const NewField = ({ column, onChange }: Pick<ColumnRowProps, 'column' | 'onChange'>) => (
+  <TextInput
+    aria-label={`Field name for ${column.column}`}
+    size="xs"
+    placeholder="Left out"
+    value={column.field ?? ''}
+    onChange={(e) => onChange({ field: e.currentTarget.value === '' ? null : e.currentTarget.value })}
+  />
+);
+
+function TypeCell({
+  column,
+  fixed,
+  onChange,
+}: {
+  readonly column: ColumnPlan;
+  readonly fixed: boolean;
+  readonly onChange: ColumnRowProps['onChange'];
+}) {
+  const doubtful = !fixed && column.guess.confidence < 0.7;
+  return (
+    <Tooltip label={column.guess.reason} multiline maw={320}>
+      <Select
+        aria-label={`Type of ${column.column}`}
+        size="xs"
+        allowDeselect={false}
+        disabled={fixed || column.field === null}
+        data={TYPES.map(([value, label]) => ({ value: String(value), label }))}
+        value={String(column.value_type)}
+        {...(doubtful && { rightSection: <span className={classes.doubt}>?</span> })}
+        onChange={(value) => {
+          const value_type = Number(value) as ValueType;
+          onChange({
+            value_type,
+            dateFormat: value_type === ValueType.Date ? (column.guess.dateFormat ?? 'iso') : undefined,
+          });
+        }}
+      />
+    </Tooltip>
+  );
+}

@@ -1,0 +1,31 @@
+import classes from './imports.module.css';
+import type { LedgerError } from './upload.ts';
+
+/** Refused cells: line, field, value, reason. */
+export function ErrorRows({ errors }: { readonly errors: readonly LedgerError[] }) {
+  if (errors.length === 0) return <p className={classes.none}>Every row fits its template.</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (axe)
+    <section className={classes.previewScroll} tabIndex={0} aria-label="Rejected cells">
+      <table className={classes.preview}>
+        <thead>
+          <tr>
+            <th className={classes.rowNumber}>Line</th>
+            <th>Field</th>
+            <th>Reason</th>
+          </tr>
+        </thead>
+        <tbody>
+          {errors.map((error, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: one line may have several reasons in one field
+            <tr key={i}>
+              <td className={classes.rowNumber}>{error.line.toLocaleString('en')}</td>
+              <td className={classes.field}>{error.field}</td>
+              <td className={classes.reason}>{error.reason}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,123 @@
+import { type SchemaItem, ValueType } from '@datasarana/schema';
+import {
+  type ColumnGuess,
+  type CsvPreview,
+  type DateFormat,
+  displayNameOf,
+  fieldNamesOf,
+  guessColumns,
+  matchColumns,
+} from '@datasarana/sources';
+import type { TemplateRecord } from '../templates/template-calls.ts';
+
+/** What happens to one column of the file. */
+export interface ColumnPlan {
+  readonly column: string;
+  readonly guess: ColumnGuess;
+  /** Null = the column is left out. */
+  readonly field: string | null;
+  readonly value_type: ValueType;
+  readonly dateFormat: DateFormat | undefined;
+  readonly isKey: boolean;
+  readonly mandatory: boolean;
+}
+
+/** The file and the way it is read. */
+export interface ChosenFile {
+  readonly file: File;
+  readonly preview: CsvPreview;
+}
+
+/** Where the rows go: a template that exists, or one made from the file under this name. */
+export type Target =
+  | { readonly kind: 'existing'; readonly template: TemplateRecord }
+  | { readonly kind: 'new'; readonly name: string };
+
+/** Everything decided before the dry run. */
+export interface ImportPlan extends ChosenFile {
+  readonly target: Target;
+  readonly columns: readonly ColumnPlan[];
+}
+
+/** Plan for a file that becomes a new template: every column is a field of the guessed type (TPL-35). */
+export function planNew(preview: CsvPreview): readonly ColumnPlan[] {
+  const guesses = guessColumns(preview.columns, preview.rows);
+  const fields = fieldNamesOf(preview.columns);
+  return guesses.map((guess, i) => ({
+    column: guess.name,
+    guess,
+    field: fields[i] ?? null,
+    value_type: guess.value_type,
+    dateFormat: guess.dateFormat,
+    isKey: false,
+    mandatory: false,
+  }));
+}
+
+/** Plan for a file that goes into a template: columns find their fields by name (SRC-28), the rest is left out. */
+export function planExisting(preview: CsvPreview, items: readonly SchemaItem[]): readonly ColumnPlan[] {
+  const own = items.filter((item) => !item.system && item.value_type !== ValueType.Header);
+  const guesses = guessColumns(preview.columns, preview.rows);
+  const matches = matchColumns(
+    preview.columns,
+    own.map((item) => item.name),
+  );
+  return guesses.map((guess, i) => {
+    const item = own.find((candidate) => candidate.name === matches[i]?.field);
+    return {
+      column: guess.name,
+      guess,
+      field: item?.name ?? null,
+      value_type: item?.value_type ?? guess.value_type,
+      dateFormat: item?.value_type === ValueType.Date ? (guess.dateFormat ?? 'iso') : undefined,
+      isKey: item?.is_key ?? false,
+      mandatory: item?.mandatory ?? false,
+    };
+  });
+}
+
+/** Why the plan cannot be run, one sentence each. */
+export function faultsOf(plan: readonly ColumnPlan[], items: readonly SchemaItem[] | null): readonly string[] {
+  const used = plan.flatMap((column) => (column.field === null ? [] : [column.field]));
+  const twice = used.filter((field, i) => used.indexOf(field) !== i);
+  const missing = (items ?? []).filter((item) => item.mandatory && !item.system && !used.includes(item.name));
+  return [
+    ...(used.length === 0 ? ['No column goes into a field: choose at least one.'] : []),
+    ...[...new Set(twice)].map((field) => `Two columns go into "${field}": leave one of them out.`),
+    ...missing.map((item) => `"${item.display_name ?? item.name}" must not be empty, but no column fills it.`),
+    ...used
+      .filter((field) => !/^[a-z][a-z0-9_]{0,63}$/.test(field))
+      .map((field) => `"${field}" is no field name: lower-case letters, digits and _, a letter first.`),
+  ];
+}
+
+/** Fields of the template a plan makes (TPL-35). */
+export const newItems = (plan: readonly ColumnPlan[]): readonly Partial<SchemaItem>[] =>
+  plan
+    .filter((column) => column.field !== null)
+    .map((column, i) => ({
+      name: column.field ?? '',
+      display_name: displayNameOf(column.column),
+      value_type: column.value_type,
+      mandatory: column.mandatory || column.isKey,
+      is_key: column.isKey,
+      can_search: column.value_type === ValueType.Keyword || column.value_type === ValueType.Text,
+      sequence: i + 1,
+    }));
+
+/** Options of the import call that carry the plan. */
+export const planOptions = (
+  plan: readonly ColumnPlan[],
+): {
+  readonly columns: Readonly<Record<string, string | null>>;
+  readonly formats: Readonly<Record<string, string>>;
+} => ({
+  columns: Object.fromEntries(plan.map((column) => [column.column, column.field])),
+  formats: Object.fromEntries(
+    plan.flatMap((column) =>
+      column.dateFormat && column.field !== null && column.value_type === ValueType.Date
+        ? [[column.column, column.dateFormat]]
+        : [],
+    ),
+  ),
+});

@@ -1,0 +1,36 @@
+import type { CsvPreview } from '@datasarana/sources';
+import classes from './imports.module.css';
+
+/** The first rows as they stand in the file; rows wider than the header are marked. */
+export function PreviewTable({ preview }: { readonly preview: CsvPreview }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (axe)
+    <section className={classes.previewScroll} tabIndex={0} aria-label="First rows">
+      <table className={classes.preview}>
+        <thead>
+          <tr>
+            <th aria-label="Row" />
+            {preview.columns.map((column) => (
+              <th key={column}>{column}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {preview.rows.map((row, i) => (
+            <tr
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row of a file is its place
+              key={i}
+              data-wide={preview.tooWide.includes(i) || undefined}
+              title={preview.tooWide.includes(i) ? 'More cells than the header: will be rejected' : undefined}
+            >
+              <td className={classes.rowNumber}>{i + 1}</td>
+              {row.map((cell, at) => (
+                <td key={preview.columns[at]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,155 @@
+import { DELIMITERS, ENCODINGS, previewCsv } from '@datasarana/sources';
+import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
+import { useEffect, useMemo, useState } from 'react';
+import { Panel, Spacer, Toolbar } from '../../design/index.ts';
+import { type TemplateRecord, useTemplate, useTemplates } from '../templates/template-calls.ts';
+import { ColumnTable } from './column-table.tsx';
+import classes from './imports.module.css';
+import type { ChosenFile, ImportPlan, Target } from './plan.ts';
+import { type ColumnPlan, faultsOf, planExisting, planNew } from './plan.ts';
+import { PreviewTable } from './preview-table.tsx';
+import { SAMPLE_BYTES } from './step-file.tsx';
+import { useMakeTemplate } from './use-make-template.ts';
+
+interface StepColumnsProps {
+  readonly chosen: ChosenFile;
+  /** Template id from the address, when the import was started from a template. */
+  readonly wanted: string | undefined;
+  readonly onBack: () => void;
+  readonly onReread: (preview: ChosenFile['preview']) => void;
+  readonly onReady: (plan: ImportPlan, template: TemplateRecord) => void;
+}
+
+/** Every column gets a home, or is left out on purpose. */
+export function StepColumns({ chosen, wanted, onBack, onReread, onReady }: StepColumnsProps) {
+  const { file, preview } = chosen;
+  const templates = useTemplates();
+  const deployed = templates.data?.filter((template) => template.deployed) ?? [];
+  const [kind, setKind] = useState<Target['kind']>(wanted ? 'existing' : 'new');
+  const [name, setName] = useState(() => file.name.replace(/\.[^.]+$/, ''));
+  const [templateId, setTemplateId] = useState<string | null>(wanted ?? null);
+  const template = useTemplate(kind === 'existing' ? (templateId ?? undefined) : undefined);
+  const items = kind === 'existing' ? (template.data?.items ?? null) : null;
+  const [columns, setColumns] = useState<readonly ColumnPlan[]>([]);
+  useEffect(() => {
+    if (kind === 'new') setColumns(planNew(preview));
+    else if (items) setColumns(planExisting(preview, items));
+  }, [kind, preview, items]);
+
+  const faults = useMemo(
+    () => [...targetFaults(kind, name, templateId), ...faultsOf(columns, items)],
+    [kind, name, templateId, columns, items],
+  );
+  const make = useMakeTemplate();
+  const next = async (): Promise<void> => {
+    if (kind === 'existing' && template.data) {
+      onReady({ file, preview, columns, target: { kind, template: template.data } }, template.data);
+      return;
+    }
+    const made = await make.run(name.trim(), columns);
+    if (made) onReady({ file, preview, columns, target: { kind: 'existing', template: made } }, made);
+  };
+
+  return (
+    <>
+      <Toolbar label="Where the rows go">
+        <SegmentedControl
+          aria-label="Target"
+          value={kind}
+          onChange={(value) => setKind(value as Target['kind'])}
+          data={[
+            { value: 'new', label: 'New template' },
+            { value: 'existing', label: 'Existing template' },
+          ]}
+        />
+        {kind === 'new' ? (
+          <TextInput
+            aria-label="Name of the new template"
+            value={name}
+            onChange={(e) => setName(e.currentTarget.value)}
+            w={240}
+          />
+        ) : (
+          <Select
+            aria-label="Template"
+            placeholder="Choose a template"
+            searchable
+            value={templateId}
+            onChange={setTemplateId}
+            data={deployed.map((entry) => ({ value: entry.id, label: entry.name }))}
+            nothingFoundMessage="No deployed template"
+            w={240}
+          />
+        )}
+        <ReadingChoice chosen={chosen} onReread={onReread} />
+        <Spacer />
+        <Button variant="default" leftSection={<IconArrowLeft size={16} />} onClick={onBack}>
+          Back
+        </Button>
+        <Button
+          rightSection={<IconArrowRight size={16} />}
+          disabled={faults.length > 0}
+          loading={make.working}
+          onClick={() => void next()}
+        >
+          {kind === 'new' ? 'Create template and dry run' : 'Dry run'}
+        </Button>
+      </Toolbar>
+      {faults.length > 0 && columns.length > 0 && (
+        <ul className={classes.faults} role="alert">
+          {faults.slice(0, 5).map((fault) => (
+            <li key={fault}>{fault}</li>
+          ))}
+        </ul>
+      )}
+      <Panel
+        title={`${columns.filter((column) => column.field !== null).length} of ${columns.length} columns go in`}
+        actions={`${preview.encoding}, ${file.name}`}
+      >
+        <ColumnTable columns={columns} items={items} onChange={setColumns} />
+      </Panel>
+      <Panel title="Preview" actions={`first ${preview.rows.length} rows`}>
+        <PreviewTable preview={preview} />
+      </Panel>
+    </>
+  );
+}
+
+function targetFaults(kind: Target['kind'], name: string, templateId: string | null): readonly string[] {
+  if (kind === 'new') return name.trim() ? [] : ['Name the new template.'];
+  return templateId ? [] : ['Choose the template the rows go into.'];
+}
+
+const DELIMITER_WORDS: Readonly<Record<string, string>> = { ',': 'Comma', '\t': 'Tab', '|': 'Pipe', ';': 'Semicolon' };
+
+/** Delimiter and encoding as found; a change reads the file's beginning anew. */
+function ReadingChoice({ chosen, onReread }: Pick<StepColumnsProps, 'chosen' | 'onReread'>) {
+  const { file, preview } = chosen;
+  const reread = async (choice: Parameters<typeof previewCsv>[2]): Promise<void> => {
+    const sample = new Uint8Array(await file.slice(0, SAMPLE_BYTES).arrayBuffer());
+    onReread(previewCsv(sample, file.size <= SAMPLE_BYTES, choice));
+  };
+  return (
+    <>
+      <Select
+        aria-label="Delimiter"
+        w={120}
+        allowDeselect={false}
+        value={preview.delimiter}
+        data={DELIMITERS.map((value) => ({ value, label: DELIMITER_WORDS[value] ?? value }))}
+        onChange={(delimiter) =>
+          delimiter && void reread({ delimiter: delimiter as (typeof DELIMITERS)[number], encoding: preview.encoding })
+        }
+      />
+      <Select
+        aria-label="Encoding"
+        w={120}
+        allowDeselect={false}
+        value={preview.encoding}
+        data={[...ENCODINGS]}
+        onChange={(encoding) => encoding && void reread({ encoding: encoding as (typeof ENCODINGS)[number] })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { Button, Progress } from '@mantine/core';
+import { IconArrowLeft, IconArrowRight, IconRefresh } from '@tabler/icons-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ErrorState, LedgerStrip, Panel, Spacer, Toolbar } from '../../design/index.ts';
+import { formatBytes, formatCount } from '../../records/format.ts';
+import { newRequestId, useApi } from '../../session/index.ts';
+import type { TemplateRecord } from '../templates/template-calls.ts';
+import { ErrorRows } from './error-rows.tsx';
+import classes from './imports.module.css';
+import type { ImportPlan } from './plan.ts';
+import { planOptions } from './plan.ts';
+import { type Ledger, uploadCsv } from './upload.ts';
+
+interface StepDryRunProps {
+  readonly plan: ImportPlan;
+  readonly template: TemplateRecord;
+  readonly onBack: () => void;
+  readonly onLoad: () => void;
+}
+
+/** All rows are read and compared, nothing is written (SRC-36). */
+export function StepDryRun({ plan, template, onBack, onLoad }: StepDryRunProps) {
+  const { ledger, error, sent, run } = useDryRun(plan, template.id);
+  const changes = ledger ? ledger.accepted + ledger.replaced : 0;
+  return (
+    <>
+      <Toolbar label="Dry run">
+        <Spacer />
+        <Button variant="default" leftSection={<IconArrowLeft size={16} />} onClick={onBack}>
+          Back
+        </Button>
+        <Button variant="default" leftSection={<IconRefresh size={16} />} disabled={!ledger && !error} onClick={run}>
+          Dry run again
+        </Button>
+        <Button rightSection={<IconArrowRight size={16} />} disabled={changes === 0} onClick={onLoad}>
+          {ledger ? `Load ${formatCount(changes)} changes` : 'Load'}
+        </Button>
+      </Toolbar>
+      {error !== null && <ErrorState error={error} title="The dry run stopped" onRetry={run} />}
+      {!ledger && error === null && <Sending sent={sent} size={plan.file.size} />}
+      {ledger && (
+        <>
+          <LedgerStrip
+            counts={ledger}
+            note="Nothing written yet"
+            {...(ledger.rejected > 0 && { active: 'rejected' as const })}
+          />
+          <Panel
+            title={ledger.rejected === 0 ? 'No row is rejected' : `Rejected ${formatCount(ledger.rejected)}`}
+            actions={ledger.rejected > ledger.errors.length ? `first ${ledger.errors.length} reasons` : undefined}
+          >
+            <ErrorRows errors={ledger.errors} />
+          </Panel>
+        </>
+      )}
+    </>
+  );
+}
+
+function Sending({ sent, size }: { readonly sent: number; readonly size: number }) {
+  const share = size > 0 ? Math.min(100, (sent / size) * 100) : 0;
+  return (
+    <Panel label="Progress" padded>
+      <div className={classes.progress} role="status">
+        <span>{share < 100 ? 'Sending the file' : 'Comparing every row'}</span>
+        <span>
+          {formatBytes(Math.min(sent, size))} of {formatBytes(size)}
+        </span>
+      </div>
+      <Progress value={share} animated={share >= 100} aria-label="Share of the file that was sent" />
+    </Panel>
+  );
+}
+
+function useDryRun(plan: ImportPlan, template: string) {
+  const api = useApi();
+  const [state, setState] = useState<{ ledger: Ledger | null; error: unknown; sent: number }>({
+    ledger: null,
+    error: null,
+    sent: 0,
+  });
+  const running = useRef<AbortController | null>(null);
+  const run = useCallback(() => {
+    running.current?.abort();
+    const stop = new AbortController();
+    running.current = stop;
+    setState({ ledger: null, error: null, sent: 0 });
+    const { delimiter, encoding } = plan.preview;
+    const options = {
+      template,
+      delimiter,
+      encoding,
+      ...planOptions(plan.columns),
+      dryRun: true,
+      requestId: newRequestId(),
+    };
+    const onProgress = (sent: number): void => setState((now) => ({ ...now, sent }));
+    uploadCsv(api, plan.file, options, onProgress, stop.signal).then(
+      (ledger) => running.current === stop && setState({ ledger, error: null, sent: plan.file.size }),
+      (error: unknown) =>
+        running.current === stop && !stop.signal.aborted && setState({ ledger: null, error, sent: 0 }),
+    );
+  }, [api, plan, template]);
+  useEffect(() => {
+    run();
+    return () => running.current?.abort();
+  }, [run]);
+  return { ...state, run };
+}

@@ -1,0 +1,189 @@
+import { Button, Progress } from '@mantine/core';
+import { IconFileSearch, IconFileUpload, IconListDetails, IconPlayerStop } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { ErrorState, LedgerStrip, notifyFailure, Panel, Spacer, Toolbar } from '../../design/index.ts';
+import { useGo } from '../../navigation.tsx';
+import { formatBytes, formatCount } from '../../records/format.ts';
+import { newRequestId, useApi } from '../../session/index.ts';
+import type { TemplateRecord } from '../templates/template-calls.ts';
+import { type Batch, useBatch } from './batch-calls.ts';
+import { ErrorRows } from './error-rows.tsx';
+import classes from './imports.module.css';
+import type { ImportPlan } from './plan.ts';
+import { planOptions } from './plan.ts';
+import { uploadCsv } from './upload.ts';
+
+interface StepLoadProps {
+  readonly plan: ImportPlan;
+  readonly template: TemplateRecord;
+  readonly onAnother: () => void;
+}
+
+/** Sends the rows, follows the batch until its ledger stands, and says what to do next. */
+export function StepLoad({ plan, template, onAnother }: StepLoadProps) {
+  const { sent, batchId, error, cancelled, cancel, again } = useLoad(plan, template.id);
+  const batch = useBatch(batchId);
+  const go = useGo();
+  const cache = useQueryClient();
+  const done = batch.data?.state === 'done';
+  useEffect(() => {
+    if (done)
+      for (const key of ['batches', 'view', 'map', 'discover', 'stats'])
+        void cache.invalidateQueries({ queryKey: [key] });
+  }, [done, cache]);
+  const failure =
+    error ??
+    batch.error ??
+    (batch.data?.state === 'failed' ? new Error(batch.data.reason ?? 'The batch failed') : null);
+  return (
+    <>
+      <Toolbar label="Load">
+        <Spacer />
+        {!done && !failure && !cancelled && (
+          <Button variant="default" leftSection={<IconPlayerStop size={16} />} onClick={cancel}>
+            Cancel
+          </Button>
+        )}
+        {done && batch.data && (
+          <>
+            <Button variant="default" leftSection={<IconFileUpload size={16} />} onClick={onAnother}>
+              Import another file
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconListDetails size={16} />}
+              onClick={() => go('toolkit.curation.batch', { params: { id: batch.data?.batch ?? '' } })}
+            >
+              Open the batch
+            </Button>
+            <Button
+              leftSection={<IconFileSearch size={16} />}
+              onClick={() => go('toolkit.analytic.discover', { search: { template: template.id } })}
+            >
+              Search the rows
+            </Button>
+          </>
+        )}
+      </Toolbar>
+      {failure !== null && <ErrorState error={failure} title="The import stopped" onRetry={again} />}
+      {cancelled && <Cancelled batch={batch.data ?? null} onAgain={again} />}
+      {!done && !failure && !cancelled && <Loading sent={sent} size={plan.file.size} batch={batch.data ?? null} />}
+      {done && batch.data && <Result batch={batch.data} />}
+    </>
+  );
+}
+
+function Result({ batch }: { readonly batch: Batch }) {
+  return (
+    <>
+      <LedgerStrip
+        counts={batch}
+        readNote={`in ${(batch.took / 1000).toLocaleString('en', { maximumFractionDigits: 1 })} s`}
+        note="Written and searchable"
+      />
+      <Panel
+        title={batch.rejected === 0 ? 'No row was rejected' : `Rejected ${formatCount(batch.rejected)}`}
+        actions={
+          batch.rejected > batch.errors.length ? `first ${batch.errors.length} reasons, all in the batch` : undefined
+        }
+      >
+        <ErrorRows errors={batch.errors} />
+      </Panel>
+    </>
+  );
+}
+
+function Cancelled({ batch, onAgain }: { readonly batch: Batch | null; readonly onAgain: () => void }) {
+  const written = batch ? batch.accepted + batch.replaced : 0;
+  return (
+    <Panel label="Cancelled" padded>
+      <p>
+        {written === 0
+          ? 'The import was cancelled. Nothing was written.'
+          : `The import was cancelled after ${formatCount(written)} rows were written.`}
+      </p>
+      <Button onClick={onAgain}>Start again</Button>
+    </Panel>
+  );
+}
+
+function Loading({
+  sent,
+  size,
+  batch,
+}: {
+  readonly sent: number;
+  readonly size: number;
+  readonly batch: Batch | null;
+}) {
+  const sending = sent < size && !batch;
+  const share = sending
+    ? (sent / Math.max(1, size)) * 100
+    : batch?.total
+      ? ((batch.rows ?? 0) / batch.total) * 100
+      : 100;
+  return (
+    <Panel label="Progress" padded>
+      <div className={classes.progress} role="status">
+        <span>{sending ? 'Sending the file' : `Writing${batch?.phase ? `: ${batch.phase}` : ''}`}</span>
+        <span>
+          {sending && `${formatBytes(sent)} of ${formatBytes(size)}`}
+          {!sending && batch?.rows !== undefined && `${formatCount(batch.rows)} rows`}
+          {!sending && batch?.rate ? `, ${formatCount(Math.round(batch.rate))} a second` : ''}
+        </span>
+      </div>
+      <Progress value={share} animated={!sending} aria-label="Share of the import that is done" />
+      <p className={classes.note}>The import goes on when this page is closed; its ledger stands under Imports.</p>
+    </Panel>
+  );
+}
+
+interface LoadState {
+  readonly sent: number;
+  readonly batchId: string | null;
+  readonly error: unknown;
+  readonly cancelled: boolean;
+}
+
+const START: LoadState = { sent: 0, batchId: null, error: null, cancelled: false };
+
+function useLoad(plan: ImportPlan, template: string) {
+  const api = useApi();
+  const [state, setState] = useState<LoadState>(START);
+  const [round, setRound] = useState(0);
+  const running = useRef<AbortController | null>(null);
+  // The same id for a re-render or a retry of the same round: the platform stores a request once (STR-04).
+  const requestId = useRef({ round: -1, id: '' });
+
+  useEffect(() => {
+    if (requestId.current.round !== round) requestId.current = { round, id: newRequestId() };
+    const stop = new AbortController();
+    running.current = stop;
+    const { delimiter, encoding } = plan.preview;
+    const options = {
+      template,
+      delimiter,
+      encoding,
+      ...planOptions(plan.columns),
+      dryRun: false,
+      requestId: requestId.current.id,
+    };
+    uploadCsv(api, plan.file, options, (sent) => setState((now) => ({ ...now, sent })), stop.signal).then(
+      (ledger) => setState((now) => ({ ...now, batchId: ledger.batch })),
+      (error: unknown) => !stop.signal.aborted && setState((now) => ({ ...now, error })),
+    );
+    return () => stop.abort();
+  }, [api, plan, template, round]);
+
+  const cancel = (): void => {
+    running.current?.abort();
+    if (state.batchId) api.call('batch.cancel', { params: { id: state.batchId } }).catch(notifyFailure);
+    setState((now) => ({ ...now, cancelled: true }));
+  };
+  const again = (): void => {
+    setState(START);
+    setRound((n) => n + 1);
+  };
+  return { ...state, cancel, again };
+}

@@ -1,0 +1,32 @@
+import { IconCheck } from '@tabler/icons-react';
+import classes from './imports.module.css';
+
+const STEPS = [
+  ['file', 'File', 'Choose and look'],
+  ['columns', 'Columns', 'Fields and types'],
+  ['dry run', 'Dry run', 'Compare, write nothing'],
+  ['load', 'Load', 'Write and keep the ledger'],
+] as const;
+
+/** Where one is in the import. */
+export function Steps({ current }: { readonly current: (typeof STEPS)[number][0] }) {
+  const at = STEPS.findIndex(([step]) => step === current);
+  return (
+    <ol className={classes.steps} aria-label="Steps of the import">
+      {STEPS.map(([step, label, hint], i) => (
+        <li
+          key={step}
+          className={classes.step}
+          data-state={i < at ? 'done' : i === at ? 'now' : 'later'}
+          aria-current={i === at ? 'step' : undefined}
+        >
+          <span className={classes.number}>{i < at ? <IconCheck size={14} aria-label="done" /> : i + 1}</span>
+          <span>
+            <b>{label}</b>
+            <small>{hint}</small>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

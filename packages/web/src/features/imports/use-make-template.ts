@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { notifyFailure } from '../../design/index.ts';
+import { useApi } from '../../session/index.ts';
+import type { TemplateRecord } from '../templates/template-calls.ts';
+import { type ColumnPlan, newItems } from './plan.ts';
+
+/** Makes and deploys a template from the columns of a file (TPL-35). */
+export function useMakeTemplate() {
+  const api = useApi();
+  const cache = useQueryClient();
+  const [working, setWorking] = useState(false);
+  const run = async (name: string, columns: readonly ColumnPlan[]): Promise<TemplateRecord | null> => {
+    setWorking(true);
+    try {
+      const { data: added } = await api.call<{ readonly id: string }>('template.add', {
+        body: { name, items: newItems(columns) },
+      });
+      await api.call('template.save', { query: { mode: 'deploy' }, body: { id: added.id } });
+      const { data } = await api.call<TemplateRecord>('template.get', { params: { id: added.id } });
+      await cache.invalidateQueries({ queryKey: ['templates'] });
+      return data;
+    } catch (error) {
+      notifyFailure(error);
+      return null;
+    } finally {
+      setWorking(false);
+    }
+  };
+  return { run, working };
+}
