@@ -49,5 +49,5 @@ export function ChartDrawing({ option, label, onClick }: ChartDrawingProps) {
     );
   }, [option, still, label]);
 
-  return <div ref={host} role="img" aria-label={label} style={{ width: '100%', height: '100%', minHeight: 120 }} />;
+  return <div ref={host} role="img" aria-label={label} style={{ width: '100%', height: '100%', minHeight: 80 }} />;
 }

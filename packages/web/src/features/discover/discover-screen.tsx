@@ -1,12 +1,135 @@
-import { EmptyState, Page, PageHeader, Panel } from '../../design/index.ts';
+import { Button, Select } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { EmptyState, ErrorState, LoadingBlock, Page, PageHeader, Panel } from '../../design/index.ts';
+import { useAddress, useGo } from '../../navigation.tsx';
+import { type TemplateRecord, useTemplate, useTemplates } from '../templates/template-calls.ts';
+import { type DesignField, designFields, isDate } from '../views/designer-fields.ts';
+import classes from './discover.module.css';
+import { DiscoverBar } from './discover-bar.tsx';
+import { readState, searchOf, togglePill, writeFilters } from './discover-state.ts';
+import { DocumentTable } from './document-table.tsx';
+import { FieldList } from './field-list.tsx';
+import { FilterPills } from './filter-pills.tsx';
+import { TimeHistogram } from './time-histogram.tsx';
+import { useDownload } from './use-download.ts';
 
+/** Columns shown before any is chosen. */
+const FIRST_COLUMNS = 7;
+
+/** Search one template: how many, when, and the documents themselves (SCR-07). */
 export function DiscoverScreen() {
+  const [address] = useAddress();
+  const templates = useTemplates();
+  const go = useGo();
+  const deployed = templates.data?.filter((template) => template.deployed) ?? [];
+  const id = address.template ?? deployed[0]?.id;
+  const template = useTemplate(id);
+  if (templates.error) return <ErrorState error={templates.error} onRetry={() => void templates.refetch()} />;
+  if (templates.isPending) return <LoadingBlock height={400} />;
+  if (!id) {
+    return (
+      <Page>
+        <PageHeader title="Discover" />
+        <Panel label="Discover">
+          <EmptyState
+            title="Nothing to search yet"
+            action={<Button onClick={() => go('toolkit.curation.import')}>Import data</Button>}
+          >
+            Import a file: its rows can be searched a moment later.
+          </EmptyState>
+        </Panel>
+      </Page>
+    );
+  }
+  if (template.error) return <ErrorState error={template.error} onRetry={() => void template.refetch()} />;
+  if (template.isPending) return <LoadingBlock height={400} />;
+  if (!template.data)
+    return <EmptyState title="No such template">It was removed, or it is not shared with you.</EmptyState>;
+  return <Discover template={template.data} templates={deployed} />;
+}
+
+interface DiscoverProps {
+  readonly template: TemplateRecord;
+  readonly templates: readonly TemplateRecord[];
+}
+
+function Discover({ template, templates }: DiscoverProps) {
+  const [address, setAddress] = useAddress();
+  const state = useMemo(() => readState(address), [address]);
+  const fields = useMemo(() => [...designFields(template.items.filter((item) => !item.system))], [template.items]);
+  const timeField = timeFieldOf(fields, state.timeField);
+  const search = useMemo(() => searchOf(state, timeField), [state, timeField]);
+  const columns = state.columns.length > 0 ? state.columns : fields.slice(0, FIRST_COLUMNS).map((field) => field.name);
+  const setFilters = (filters: typeof state.filters): void => setAddress({ f: writeFilters(filters) }, { push: true });
+  const filterBy = (field: string, value: string | number | boolean, negated: boolean): void =>
+    setFilters(togglePill(state.filters, { field, operator: negated ? 'is not' : 'is', value }));
+  const download = useDownload(template, search);
+  const toggleColumn = (name: string): void => {
+    const next = columns.includes(name) ? columns.filter((column) => column !== name) : [...columns, name];
+    setAddress({ columns: next.join(',') });
+  };
   return (
-    <Page>
-      <PageHeader title="Discover" />
-      <Panel label="Discover">
-        <EmptyState title="Discover">This screen is being built.</EmptyState>
-      </Panel>
+    <Page fill>
+      <PageHeader title="Discover" crumbs={[{ label: 'Analytics' }]}>
+        <Select
+          aria-label="Download"
+          placeholder="Export"
+          leftSection={<IconDownload size={16} />}
+          w={132}
+          value={null}
+          data={[
+            { value: 'csv', label: 'All matches, CSV' },
+            { value: 'ndjson', label: 'All matches, NDJSON' },
+          ]}
+          onChange={(format) => format && download(format)}
+        />
+      </PageHeader>
+      <div className={classes.discover}>
+        <DiscoverBar
+          state={state}
+          template={template}
+          templates={templates}
+          dateFields={fields.filter(isDate)}
+          timeField={timeField}
+        />
+        <FilterPills filters={state.filters} fields={fields} onChange={setFilters} />
+        <div className={classes.panes}>
+          <FieldList
+            template={template.id}
+            search={search}
+            fields={fields}
+            shown={columns}
+            onToggle={toggleColumn}
+            onFilter={filterBy}
+          />
+          <div className={classes.main}>
+            <TimeHistogram
+              template={template.id}
+              search={search}
+              field={timeField}
+              onRange={(range) => setAddress({ range }, { push: true })}
+            />
+            <DocumentTable
+              template={template}
+              search={search}
+              fields={fields}
+              columns={columns}
+              state={state}
+              onSort={(sort) => setAddress({ sort: `${sort.field}:${sort.order}` })}
+              onOpen={(open) => setAddress({ open: open === state.open ? undefined : open })}
+              onFilter={filterBy}
+              onClear={() => setAddress({ q: undefined, f: undefined, range: undefined })}
+            />
+          </div>
+        </div>
+      </div>
     </Page>
   );
+}
+
+/** The date field for range and histogram: the chosen one, else the first of the template, else the time of import. */
+function timeFieldOf(fields: readonly DesignField[], chosen: string): string {
+  if (chosen === '_ts' || fields.some((field) => field.name === chosen && isDate(field))) return chosen;
+  return fields.find(isDate)?.name ?? '_ts';
 }

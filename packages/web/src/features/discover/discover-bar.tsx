@@ -1,0 +1,108 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { IconCalendar, IconPlayerPlay, IconSearch } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useAddress } from '../../navigation.tsx';
+import type { TemplateRecord } from '../templates/template-calls.ts';
+import type { DesignField } from '../views/designer-fields.ts';
+import classes from './discover.module.css';
+import { type DiscoverState, QUICK_RANGES } from './discover-state.ts';
+
+interface DiscoverBarProps {
+  readonly state: DiscoverState;
+  readonly template: TemplateRecord;
+  readonly templates: readonly TemplateRecord[];
+  readonly dateFields: readonly DesignField[];
+  readonly timeField: string;
+}
+
+/** Source, query text, time range, Run. Ctrl Enter and Enter run; `/` goes to the text. */
+export function DiscoverBar({ state, template, templates, dateFields, timeField }: DiscoverBarProps) {
+  const [, setAddress] = useAddress();
+  const [text, setText] = useState(state.text);
+  const cache = useQueryClient();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => setText(state.text), [state.text]);
+  useEffect(() => {
+    const focus = (event: KeyboardEvent): void => {
+      const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable]');
+      if (event.key !== '/' || typing) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    window.addEventListener('keydown', focus);
+    return () => window.removeEventListener('keydown', focus);
+  }, []);
+  const run = (event: FormEvent): void => {
+    event.preventDefault();
+    if (text === state.text) void cache.invalidateQueries({ queryKey: ['discover'] });
+    else setAddress({ q: text, open: undefined }, { push: true });
+  };
+  const custom = !QUICK_RANGES.some((range) => range.value === state.range);
+  return (
+    <form className={classes.bar} onSubmit={run} aria-label="Search">
+      <Select
+        aria-label="Template"
+        className={classes.source ?? ''}
+        searchable
+        allowDeselect={false}
+        value={template.id}
+        data={templates.map((entry) => ({ value: entry.id, label: entry.name }))}
+        onChange={(id) =>
+          id &&
+          setAddress(
+            {
+              template: id,
+              q: undefined,
+              f: undefined,
+              columns: undefined,
+              sort: undefined,
+              open: undefined,
+              time: undefined,
+              range: undefined,
+            },
+            { push: true },
+          )
+        }
+      />
+      <TextInput
+        ref={input}
+        aria-label="Search text"
+        className={classes.query ?? ''}
+        classNames={{ input: classes.queryInput ?? '' }}
+        leftSection={<IconSearch size={16} />}
+        rightSection={<span className={classes.language}>Query string</span>}
+        rightSectionWidth={104}
+        placeholder="damage:Substantial AND speed:>120"
+        spellCheck={false}
+        value={text}
+        onChange={(e) => setText(e.currentTarget.value)}
+      />
+      {dateFields.length > 0 && (
+        <Select
+          aria-label="Date field"
+          className={classes.dateField ?? ''}
+          allowDeselect={false}
+          value={timeField}
+          data={[
+            ...dateFields.map((field) => ({ value: field.name, label: field.name })),
+            { value: '_ts', label: 'time of import' },
+          ]}
+          onChange={(time) => setAddress({ time: time ?? undefined })}
+        />
+      )}
+      <Select
+        aria-label="Time range"
+        className={classes.range ?? ''}
+        leftSection={<IconCalendar size={16} />}
+        allowDeselect={false}
+        value={state.range}
+        data={[...QUICK_RANGES, ...(custom ? [{ value: state.range, label: state.range.replace('..', ' to ') }] : [])]}
+        onChange={(range) => setAddress({ range: range === '-1' ? undefined : (range ?? undefined) }, { push: true })}
+      />
+      <Button type="submit" leftSection={<IconPlayerPlay size={16} />}>
+        Run
+      </Button>
+    </form>
+  );
+}

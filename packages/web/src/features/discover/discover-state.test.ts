@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { intervalFor, pillWords, readState, searchOf, togglePill, writeFilters } from './discover-state.ts';
+
+test('[QRY-18, QRY-19] quick ranges become date math; -1 filters nothing', () => {
+  const state = readState({ range: 'week' });
+  assert.deepEqual(searchOf(state, 'ts1').time, { field: 'ts1', from: 'now-1w' });
+  assert.equal(searchOf(readState({}), 'ts1').time, undefined);
+  assert.deepEqual(searchOf(readState({ range: '2020-01-01..2021-01-01' }), 'ts1').time, {
+    field: 'ts1',
+    from: '2020-01-01',
+    to: '2021-01-01',
+  });
+});
+
+test('[SCR-14] the whole state goes into the address and comes back', () => {
+  const filters = [{ field: 'key1', operator: 'is not' as const, value: 'x' }];
+  const state = readState({ template: 't', q: 'a', f: writeFilters(filters) ?? '', sort: 'num1:asc', columns: 'a,b' });
+  assert.deepEqual(state.filters, filters);
+  assert.deepEqual(state.sort, { field: 'num1', order: 'asc' });
+  assert.deepEqual(state.columns, ['a', 'b']);
+});
+
+test('[SCR-14] an address written by hand cannot break the screen', () => {
+  assert.deepEqual(readState({ f: '[{"field":1},null,"x",{"field":"a","operator":"drop"}]' }).filters, []);
+  assert.deepEqual(readState({ f: 'not json' }).filters, []);
+});
+
+test('[QRY-02] a pill is added once and taken away by the same gesture', () => {
+  const pill = { field: 'key1', operator: 'is' as const, value: 'x' };
+  assert.deepEqual(togglePill([], pill), [pill]);
+  assert.deepEqual(togglePill([pill], { ...pill }), []);
+  assert.equal(pillWords({ ...pill, operator: 'is not' }), 'key1 is not x');
+});
+
+test('[AGG-10] the histogram chooses an interval that shows a shape', () => {
+  assert.equal(intervalFor(3_600_000), 'minute');
+  assert.equal(intervalFor(30 * 86_400_000), 'day');
+  assert.equal(intervalFor(12 * 365 * 86_400_000), 'month');
+});

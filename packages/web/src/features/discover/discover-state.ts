@@ -1,0 +1,122 @@
+import type { FilterPill, ViewSearch } from '../../views/definition.ts';
+
+/** Quick date ranges (QRY-18): days looked back; -1 = no filter (QRY-19). */
+export const QUICK_RANGES = [
+  { value: '-1', label: 'All time' },
+  { value: 'hour', label: 'Last hour' },
+  { value: 'day', label: 'Last day' },
+  { value: 'week', label: 'Last week' },
+  { value: 'month', label: 'Last month' },
+  { value: 'year', label: 'Last year' },
+] as const;
+
+const MATH: Readonly<Record<string, string>> = {
+  hour: 'now-1h',
+  day: 'now-1d',
+  week: 'now-1w',
+  month: 'now-1M',
+  year: 'now-1y',
+};
+
+/** Everything a person would want to share; every part lives in the address. */
+export interface DiscoverState {
+  readonly template: string;
+  readonly text: string;
+  readonly filters: readonly FilterPill[];
+  /** Date field of the range and the histogram. */
+  readonly timeField: string;
+  /** A quick range, or `from..to` in ISO days. */
+  readonly range: string;
+  readonly columns: readonly string[];
+  readonly sort: { readonly field: string; readonly order: 'asc' | 'desc' } | null;
+  /** Id of the open document. */
+  readonly open: string;
+}
+
+type Words = Readonly<Record<string, string>>;
+
+export function readState(address: Words): DiscoverState {
+  const [field = '', order] = (address.sort ?? '').split(':');
+  return {
+    template: address.template ?? '',
+    text: address.q ?? '',
+    filters: readFilters(address.f),
+    timeField: address.time ?? '',
+    range: address.range ?? '-1',
+    columns: address.columns ? address.columns.split(',') : [],
+    sort: field ? { field, order: order === 'asc' ? 'asc' : 'desc' } : null,
+    open: address.open ?? '',
+  };
+}
+
+/** Pills of an address somebody else may have written: what is not a pill is dropped. */
+function readFilters(text: string | undefined): readonly FilterPill[] {
+  if (!text) return [];
+  try {
+    const found: unknown = JSON.parse(text);
+    return Array.isArray(found) ? found.filter(isPill) : [];
+  } catch {
+    return [];
+  }
+}
+
+const OPERATORS: ReadonlySet<unknown> = new Set(['is', 'is not', 'exists', 'is missing', 'between']);
+
+const isPill = (value: unknown): value is FilterPill =>
+  typeof value === 'object' &&
+  value !== null &&
+  'field' in value &&
+  typeof value.field === 'string' &&
+  'operator' in value &&
+  OPERATORS.has(value.operator);
+
+export const writeFilters = (filters: readonly FilterPill[]): string | undefined =>
+  filters.length > 0 ? JSON.stringify(filters) : undefined;
+
+/** The state's query: text, pills and time range. */
+export function searchOf(state: DiscoverState, timeField: string | undefined): ViewSearch {
+  return {
+    text: state.text,
+    filters: state.filters,
+    ...(timeField && state.range !== '-1' && { time: { field: timeField, ...rangeOf(state.range) } }),
+  };
+}
+
+function rangeOf(range: string): { readonly from?: string; readonly to?: string } {
+  const math = MATH[range];
+  if (math) return { from: math };
+  const [from, to] = range.split('..');
+  return { ...(from && { from }), ...(to && { to }) };
+}
+
+/** Adds a pill, or takes the same one away when it is already there. */
+export function togglePill(filters: readonly FilterPill[], pill: FilterPill): readonly FilterPill[] {
+  const same = (other: FilterPill): boolean =>
+    other.field === pill.field && other.operator === pill.operator && other.value === pill.value;
+  return filters.some(same) ? filters.filter((other) => !same(other)) : [...filters, pill];
+}
+
+/** A pill in words. */
+export function pillWords(pill: FilterPill): string {
+  switch (pill.operator) {
+    case 'exists':
+      return `${pill.field} has a value`;
+    case 'is missing':
+      return `${pill.field} is missing`;
+    case 'between':
+      return `${pill.field} from ${pill.from ?? '…'} to ${pill.to ?? '…'}`;
+    default:
+      return `${pill.field} ${pill.operator} ${String(pill.value)}`;
+  }
+}
+
+/** The calendar interval that gives between about 20 and 150 bars for a span of milliseconds. */
+export function intervalFor(span: number): 'minute' | 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year' {
+  const day = 86_400_000;
+  if (span <= 2 * 3_600_000) return 'minute';
+  if (span <= 4 * day) return 'hour';
+  if (span <= 120 * day) return 'day';
+  if (span <= 730 * day) return 'week';
+  if (span <= 15 * 365 * day) return 'month';
+  return span <= 40 * 365 * day ? 'quarter' : 'year';
+}

@@ -1,0 +1,64 @@
+import { ActionIcon } from '@mantine/core';
+import { IconZoomIn, IconZoomOut } from '@tabler/icons-react';
+import { formatValue } from '../../records/format-value.ts';
+import { ValueIcon } from '../../records/value-icon.tsx';
+import type { HitAnswer } from '../../views/result-table.ts';
+import { type DesignField, groupable } from '../views/designer-fields.ts';
+import classes from './discover.module.css';
+import { valueAt } from './use-discover.ts';
+
+interface DocumentFieldsProps {
+  readonly hit: HitAnswer;
+  readonly fields: readonly DesignField[];
+  readonly onFilter: (field: string, value: string | number | boolean, negated: boolean) => void;
+}
+
+/** Every field of a document, in two columns, each value ready to filter by. */
+export function DocumentFields({ hit, fields, onFilter }: DocumentFieldsProps) {
+  return (
+    <dl className={classes.fieldTable}>
+      {fields.map((field) => {
+        const value = valueAt(hit, field.name);
+        const usable = groupable(field) && isPlain(value);
+        return (
+          <div key={field.name} className={classes.fieldRow}>
+            <dt>
+              <ValueIcon item={field} />
+              {field.name}
+            </dt>
+            <dd>
+              <span className={classes.fieldValue}>
+                {formatValue({ name: field.name, value_type: field.value_type }, value)}
+              </span>
+              {usable && isPlain(value) && (
+                <span className={classes.fieldActions}>
+                  <ActionIcon
+                    size={20}
+                    variant="subtle"
+                    color="gray"
+                    aria-label={`Only this ${field.name}`}
+                    onClick={() => onFilter(field.name, value, false)}
+                  >
+                    <IconZoomIn size={14} />
+                  </ActionIcon>
+                  <ActionIcon
+                    size={20}
+                    variant="subtle"
+                    color="gray"
+                    aria-label={`Without this ${field.name}`}
+                    onClick={() => onFilter(field.name, value, true)}
+                  >
+                    <IconZoomOut size={14} />
+                  </ActionIcon>
+                </span>
+              )}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+const isPlain = (value: unknown): value is string | number | boolean =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';

@@ -1,0 +1,138 @@
+import { Tabs } from '@mantine/core';
+import { useMemo } from 'react';
+import { type Column, DataTable, NoMatch, Spacer } from '../../design/index.ts';
+import { useGo } from '../../navigation.tsx';
+import { formatCount } from '../../records/format.ts';
+import { formatValue } from '../../records/format-value.ts';
+import type { ViewSearch } from '../../views/definition.ts';
+import type { HitAnswer } from '../../views/result-table.ts';
+import type { TemplateRecord } from '../templates/template-calls.ts';
+import { type DesignField, isNumber } from '../views/designer-fields.ts';
+import classes from './discover.module.css';
+import type { DiscoverState } from './discover-state.ts';
+import { DocumentFields } from './document-fields.tsx';
+import { useDocuments, valueAt } from './use-discover.ts';
+
+interface DocumentTableProps {
+  readonly template: TemplateRecord;
+  readonly search: ViewSearch;
+  readonly fields: readonly DesignField[];
+  readonly columns: readonly string[];
+  readonly state: DiscoverState;
+  readonly onSort: (sort: { readonly field: string; readonly order: 'asc' | 'desc' }) => void;
+  readonly onOpen: (id: string) => void;
+  readonly onFilter: (field: string, value: string | number | boolean, negated: boolean) => void;
+  readonly onClear: () => void;
+}
+
+/** The matching documents; one opens in place with its fields and its JSON. */
+export function DocumentTable({ template, search, fields, columns, state, ...on }: DocumentTableProps) {
+  const documents = useDocuments(template.id, search, state.sort);
+  const hits = useMemo(() => documents.data?.pages.flatMap((page) => page.hits.hits) ?? [], [documents.data]);
+  const [first] = documents.data?.pages ?? [];
+  const total = first?.hits.total.value ?? 0;
+  const shape = useMemo(() => columns.flatMap((name) => columnOf(name, fields)), [columns, fields]);
+  return (
+    <DataTable<HitAnswer>
+      label="Documents"
+      dense
+      noCards
+      className={classes.documents ?? ''}
+      columns={shape}
+      rows={hits}
+      rowId={(hit) => hit._id}
+      loading={documents.isPending}
+      error={documents.error}
+      onRetry={() => void documents.refetch()}
+      {...(state.sort && { sort: state.sort })}
+      onSort={on.onSort}
+      openId={state.open || undefined}
+      onOpen={(hit) => on.onOpen(hit._id)}
+      expanded={(hit) =>
+        hit._id === state.open ? <OpenDocument hit={hit} fields={fields} onFilter={on.onFilter} /> : undefined
+      }
+      empty={<NoMatch onClear={on.onClear}>No document of {template.name} matches.</NoMatch>}
+      foot={
+        <>
+          <span data-testid="total">
+            {formatCount(hits.length)} of {formatCount(total)} documents{first ? ` in ${first.took} ms` : ''}
+          </span>
+          <Spacer />
+          {documents.hasNextPage && (
+            <button
+              type="button"
+              className={classes.linkButton}
+              disabled={documents.isFetchingNextPage}
+              onClick={() => void documents.fetchNextPage()}
+            >
+              {documents.isFetchingNextPage ? 'Loading' : 'Load more'}
+            </button>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+function columnOf(name: string, fields: readonly DesignField[]): readonly Column<HitAnswer>[] {
+  const field = fields.find((candidate) => candidate.name === name);
+  if (!field) return [];
+  const shown = (hit: HitAnswer): string =>
+    formatValue({ name: field.name, value_type: field.value_type }, valueAt(hit, name));
+  return [
+    {
+      id: name,
+      header: name,
+      cell: shown,
+      title: shown,
+      sortable: field.value_type !== 7 && field.value_type < 20,
+      align: isNumber(field) ? 'right' : 'left',
+      width: isNumber(field) ? 'minmax(88px, 0.6fr)' : 'minmax(120px, 1fr)',
+    },
+  ];
+}
+
+interface OpenDocumentProps {
+  readonly hit: HitAnswer;
+  readonly fields: readonly DesignField[];
+  readonly onFilter: DocumentTableProps['onFilter'];
+}
+
+function OpenDocument({ hit, fields, onFilter }: OpenDocumentProps) {
+  const go = useGo();
+  const batch = hit._source?._batch;
+  return (
+    <div className={classes.open}>
+      <Tabs defaultValue="fields" keepMounted={false}>
+        <Tabs.List>
+          <Tabs.Tab value="fields">Fields</Tabs.Tab>
+          <Tabs.Tab value="json">JSON</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="fields">
+          <DocumentFields hit={hit} fields={fields} onFilter={onFilter} />
+        </Tabs.Panel>
+        <Tabs.Panel value="json">
+          <pre className={classes.json}>{JSON.stringify(hit._source, null, 2)}</pre>
+        </Tabs.Panel>
+      </Tabs>
+      <dl className={classes.facts}>
+        <dt>Document</dt>
+        <dd>{hit._id}</dd>
+        {typeof batch === 'string' && (
+          <>
+            <dt>Import</dt>
+            <dd>
+              <button
+                type="button"
+                className={classes.linkButton}
+                onClick={() => go('toolkit.curation.batch', { params: { id: batch } })}
+              >
+                {batch.slice(-8)}
+              </button>
+            </dd>
+          </>
+        )}
+      </dl>
+    </div>
+  );
+}

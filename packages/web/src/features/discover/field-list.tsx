@@ -1,0 +1,144 @@
+import { ActionIcon, TextInput, UnstyledButton } from '@mantine/core';
+import { IconColumns, IconSearch, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useGo } from '../../navigation.tsx';
+import { formatCount } from '../../records/format.ts';
+import { ValueIcon } from '../../records/value-icon.tsx';
+import type { ViewSearch } from '../../views/definition.ts';
+import { type DesignField, groupable, isDate } from '../views/designer-fields.ts';
+import classes from './discover.module.css';
+import { useFieldValues } from './use-discover.ts';
+
+interface FieldListProps {
+  readonly template: string;
+  readonly search: ViewSearch;
+  readonly fields: readonly DesignField[];
+  readonly shown: readonly string[];
+  readonly onToggle: (field: string) => void;
+  readonly onFilter: (field: string, value: string | number, negated: boolean) => void;
+}
+
+/** Fields of the template; an opened one shows its top values among the matches. */
+export function FieldList(props: FieldListProps) {
+  const [keyword, setKeyword] = useState('');
+  const found = props.fields.filter((field) => field.name.includes(keyword.toLowerCase()));
+  const inTable = found.filter((field) => props.shown.includes(field.name));
+  const available = found.filter((field) => !props.shown.includes(field.name));
+  return (
+    <aside className={classes.fields} aria-label="Fields">
+      <TextInput
+        aria-label="Find a field"
+        placeholder="Find a field"
+        leftSection={<IconSearch size={16} />}
+        value={keyword}
+        onChange={(e) => setKeyword(e.currentTarget.value)}
+      />
+      <div className={classes.fieldScroll}>
+        <FieldGroup {...props} title="In the table" fields={inTable} />
+        <FieldGroup {...props} title="Available" fields={available} />
+      </div>
+    </aside>
+  );
+}
+
+function FieldGroup({ title, fields, ...props }: FieldListProps & { readonly title: string }) {
+  const [open, setOpen] = useState<string | null>(null);
+  if (fields.length === 0) return null;
+  return (
+    <section>
+      <h2 className={classes.fieldHeading}>
+        {title} <span>{fields.length}</span>
+      </h2>
+      {fields.map((field) => (
+        <div key={field.name}>
+          <div className={classes.field} data-open={open === field.name || undefined}>
+            <UnstyledButton
+              className={classes.fieldName}
+              aria-expanded={open === field.name}
+              onClick={() => setOpen(open === field.name ? null : field.name)}
+            >
+              <ValueIcon item={field} />
+              <span>{field.name}</span>
+            </UnstyledButton>
+            <ActionIcon
+              size={24}
+              variant="subtle"
+              color="gray"
+              aria-label={
+                props.shown.includes(field.name)
+                  ? `Take ${field.name} out of the table`
+                  : `Show ${field.name} in the table`
+              }
+              aria-pressed={props.shown.includes(field.name)}
+              onClick={() => props.onToggle(field.name)}
+            >
+              <IconColumns size={14} />
+            </ActionIcon>
+          </div>
+          {open === field.name && <TopValues {...props} fields={fields} field={field} />}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function TopValues({ template, search, field, onFilter }: FieldListProps & { readonly field: DesignField }) {
+  const go = useGo();
+  const values = useFieldValues(template, search, field, groupable(field));
+  if (!groupable(field)) return <p className={classes.topNote}>Found by single words; it has no top values.</p>;
+  if (values.error) return <p className={classes.topNote}>{values.error.message}</p>;
+  if (!values.data) return <p className={classes.topNote}>Counting</p>;
+  const { total, filled, stats } = values.data;
+  return (
+    <div className={classes.top}>
+      {values.data.values.map((value) => (
+        <div key={String(value.key)} className={classes.topValue}>
+          <span className={classes.topLabel} title={value.label}>
+            {value.label}
+          </span>
+          <span className={classes.topShare} title={`${formatCount(value.count)} documents`}>
+            {((value.count / Math.max(1, total)) * 100).toFixed(1)} %
+          </span>
+          <ActionIcon
+            size={20}
+            variant="subtle"
+            color="gray"
+            aria-label={`Only ${field.name} ${value.label}`}
+            onClick={() => onFilter(field.name, value.key, false)}
+          >
+            <IconZoomIn size={12} />
+          </ActionIcon>
+          <ActionIcon
+            size={20}
+            variant="subtle"
+            color="gray"
+            aria-label={`Without ${field.name} ${value.label}`}
+            onClick={() => onFilter(field.name, value.key, true)}
+          >
+            <IconZoomOut size={12} />
+          </ActionIcon>
+          <span className={classes.topBar} style={{ inlineSize: `${(value.count / Math.max(1, total)) * 100}%` }} />
+        </div>
+      ))}
+      {stats && !isDate(field) && stats.min !== null && (
+        <p className={classes.topNote}>
+          {stats.min.toLocaleString('en')} to {stats.max?.toLocaleString('en')}, mean{' '}
+          {stats.avg?.toLocaleString('en', { maximumFractionDigits: 2 })}
+        </p>
+      )}
+      <div className={classes.topFoot}>
+        <UnstyledButton
+          className={classes.linkButton}
+          onClick={() =>
+            go('toolkit.analytic.view', { params: { id: 'new' }, search: { template, field: field.name } })
+          }
+        >
+          Visualise
+        </UnstyledButton>
+        <span>
+          {formatCount(filled)} of {formatCount(total)}
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useCallback, useMemo } from 'react';
+import { Panel } from '../../design/index.ts';
+import { ChartDrawing } from '../../views/ChartDrawing.tsx';
+import { chartOption } from '../../views/chart-option.ts';
+import type { ViewDefinition, ViewSearch } from '../../views/definition.ts';
+import { resultTable } from '../../views/result-table.ts';
+import { useViewResult } from '../../views/use-view-result.ts';
+import classes from './discover.module.css';
+import { useHistogramView } from './use-discover.ts';
+
+interface TimeHistogramProps {
+  readonly template: string;
+  readonly search: ViewSearch;
+  readonly field: string;
+  /** A click on a bar narrows the time to it. */
+  readonly onRange: (range: string) => void;
+}
+
+/** Matches over time; its height never changes, so that nothing jumps while it loads. */
+export function TimeHistogram({ template, search, field, onRange }: TimeHistogramProps) {
+  const view = useHistogramView(template, search, field);
+  return (
+    <Panel
+      className={classes.histogram ?? ''}
+      title={view ? `Documents per ${view.buckets[0]?.calendar ?? ''}` : 'Documents over time'}
+      actions={<span>{field}</span>}
+    >
+      <div className={classes.bars}>{view && <Bars view={view} onRange={onRange} />}</div>
+    </Panel>
+  );
+}
+
+function Bars({ view, onRange }: { readonly view: ViewDefinition; readonly onRange: TimeHistogramProps['onRange'] }) {
+  const result = useViewResult(view, true);
+  const table = useMemo(() => resultTable(view, result.data ?? EMPTY), [view, result.data]);
+  const option = useCallback(
+    (_still: boolean) => chartOption({ ...view, options: { legend: 'none' } }, table, true),
+    [view, table],
+  );
+  if (result.error) return <p className={classes.topNote}>{result.error.message}</p>;
+  if (!result.data) return null;
+  if (table.rows.length === 0)
+    return <p className={classes.topNote}>No document has a value in {view.buckets[0]?.field}.</p>;
+  const narrow = (category: number): void => {
+    const from = table.rows[category]?.keys[0]?.value;
+    const to = table.rows[category + 1]?.keys[0]?.value;
+    if (typeof from !== 'number') return;
+    const end = typeof to === 'number' ? new Date(to).toISOString() : '';
+    onRange(`${new Date(from).toISOString()}..${end}`);
+  };
+  return (
+    <ChartDrawing
+      option={option}
+      label={`${table.rows.length} bars, ${table.total.toLocaleString('en')} documents over ${view.buckets[0]?.field}`}
+      onClick={(click) => narrow(click.category)}
+    />
+  );
+}
+
+const EMPTY = { took: 0, hits: { total: { value: 0, relation: 'eq' }, hits: [] } };

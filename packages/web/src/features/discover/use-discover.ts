@@ -1,0 +1,126 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useApi } from '../../session/index.ts';
+import type { ViewDefinition, ViewSearch } from '../../views/definition.ts';
+import { newView } from '../../views/definition.ts';
+import { searchQuery } from '../../views/request.ts';
+import type { AggregationAnswer, HitAnswer, SearchAnswer } from '../../views/result-table.ts';
+import type { DesignField } from '../views/designer-fields.ts';
+import { isDate } from '../views/designer-fields.ts';
+import { intervalFor } from './discover-state.ts';
+
+const PAGE = 200;
+
+export interface DocumentSort {
+  readonly field: string;
+  readonly order: 'asc' | 'desc';
+}
+
+/** Documents page by page, each page where the one before ended (search_after), so that depth costs nothing. */
+export function useDocuments(template: string, search: ViewSearch, sort: DocumentSort | null) {
+  const api = useApi();
+  const order = [
+    ...(sort ? [{ [sort.field]: { order: sort.order, missing: '_last' } }] : [{ _ts: 'desc' }]),
+    { _id: 'asc' },
+  ];
+  const body = { query: searchQuery(search), size: PAGE, track_total_hits: true, sort: order };
+  return useInfiniteQuery({
+    queryKey: ['discover', template, body],
+    enabled: template !== '',
+    initialPageParam: undefined as readonly unknown[] | undefined,
+    queryFn: async ({ pageParam, signal }) => {
+      const { data } = await api.call<SearchAnswer>('data.search', {
+        query: { template },
+        body: pageParam ? { ...body, search_after: pageParam } : body,
+        signal,
+      });
+      return data;
+    },
+    getNextPageParam: (last) => (last.hits.hits.length === PAGE ? last.hits.hits.at(-1)?.sort : undefined),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** A view of the matches over time, its interval chosen from their span. */
+export function useHistogramView(
+  template: string,
+  search: ViewSearch,
+  field: string | undefined,
+): ViewDefinition | null {
+  const api = useApi();
+  const span = useQuery({
+    queryKey: ['discover', 'span', template, search, field],
+    enabled: template !== '' && field !== undefined,
+    queryFn: async ({ signal }) => {
+      const name = field ?? '';
+      const { data } = await api.call<SearchAnswer>('data.search', {
+        query: { template },
+        body: {
+          size: 0,
+          query: searchQuery(search),
+          aggs: { first: { min: { field: name } }, last: { max: { field: name } } },
+        },
+        signal,
+      });
+      const at = (id: string): number => data.aggregations?.[id]?.value ?? 0;
+      return at('last') - at('first');
+    },
+    placeholderData: keepPreviousData,
+  });
+  if (!field || span.data === undefined) return null;
+  const calendar = intervalFor(span.data);
+  return { ...newView(template), search, buckets: [{ id: 'time', function: 'date_histogram', field, calendar }] };
+}
+
+export interface FieldValues {
+  readonly total: number;
+  readonly values: readonly { readonly key: string | number; readonly label: string; readonly count: number }[];
+  /** Documents that have the field. */
+  readonly filled: number;
+  /** Mean, least and most of a number or date field. */
+  readonly stats: { readonly min: number | null; readonly max: number | null; readonly avg: number | null } | null;
+}
+
+/** Top five values of a field among the matches, exact. */
+export function useFieldValues(template: string, search: ViewSearch, field: DesignField, enabled: boolean) {
+  const api = useApi();
+  const stats = isDate(field) || field.value_type <= 6;
+  return useQuery({
+    queryKey: ['discover', 'field', template, search, field.name],
+    enabled,
+    queryFn: async ({ signal }): Promise<FieldValues> => {
+      const aggs = {
+        filled: { filter: { exists: { field: field.name } } },
+        top: { terms: { field: field.name, size: 5 } },
+        ...(stats && { stats: { stats: { field: field.name } } }),
+      };
+      const { data } = await api.call<SearchAnswer>('data.search', {
+        query: { template },
+        body: { size: 0, track_total_hits: true, query: searchQuery(search), aggs },
+        signal,
+      });
+      const found = data.aggregations ?? {};
+      return {
+        total: data.hits.total.value,
+        filled: Number((found.filled as { doc_count?: number } | undefined)?.doc_count ?? 0),
+        values: (found.top?.buckets ?? []).map((b) => ({
+          key: b.key,
+          label: b.key_as_string ?? String(b.key),
+          count: b.doc_count,
+        })),
+        stats: stats ? ((found.stats as (AggregationAnswer & FieldValues['stats']) | undefined) ?? null) : null,
+      };
+    },
+  });
+}
+
+/** A value of a document by its dotted field name. */
+export function valueAt(hit: HitAnswer, path: string): unknown {
+  const source = hit._source ?? {};
+  if (path in source) return source[path];
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (at, key) => (at && typeof at === 'object' ? (at as Record<string, unknown>)[key] : undefined),
+      source,
+    );
+}
