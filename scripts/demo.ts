@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { loadDemo } from './demo/load.ts';
+import { PlatformClient } from './demo/platform-client.ts';
+
+/** Starts the platform with real data in it: `npm run demo`. The sign-in is made once and kept beside the data. */
+const data = path.resolve(process.env.DATASARANA_DATA ?? 'data/demo');
+const port = process.env.DATASARANA_PORT ?? '8080';
+const host = process.env.DATASARANA_HOST ?? '127.0.0.1';
+const base = `http://${host}:${port}`;
+const login = process.env.DATASARANA_ADMIN_LOGIN ?? 'demo.admin';
+
+async function keptPassword(): Promise<string> {
+  const given = process.env.DATASARANA_ADMIN_PASSWORD;
+  if (given) return given;
+  const file = `${data}.sign-in`;
+  const kept = await readFile(file, 'utf8').catch(() => null);
+  if (kept) return kept.trim();
+  const made = `try-${randomBytes(9).toString('base64url')}`;
+  await writeFile(file, `${made}\n`, { mode: 0o600 });
+  return made;
+}
+
+async function ready(): Promise<void> {
+  for (let tries = 0; tries < 300; tries++) {
+    if (server.exitCode !== null) throw new Error('The platform stopped while starting; its message stands above.');
+    const answer = await fetch(`${base}/health/ready`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`The platform did not answer on ${base} within 30 s.`);
+}
+
+await mkdir(path.dirname(data), { recursive: true });
+const password = await keptPassword();
+const server = spawn(process.execPath, [path.join(import.meta.dirname, '../packages/server/src/main.ts')], {
+  stdio: ['ignore', 'inherit', 'inherit'],
+  env: {
+    ...process.env,
+    DATASARANA_DATA: data,
+    DATASARANA_PORT: port,
+    DATASARANA_HOST: host,
+    DATASARANA_ADMIN_LOGIN: login,
+    DATASARANA_ADMIN_PASSWORD: password,
+    DATASARANA_LOG: process.env.DATASARANA_LOG ?? 'warn',
+  },
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal));
+server.on('exit', (code) => process.exit(code ?? 0));
+
+try {
+  await ready();
+  const platform = new PlatformClient(base);
+  await platform.signIn(login, password);
+  console.log('Loading the demo data:');
+  await loadDemo(platform, console.log);
+  console.log(`\n  Datasarana is ready on ${base}\n  Sign in as ${login} with ${password}\n`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  server.kill('SIGTERM');
+}
