@@ -1,0 +1,98 @@
+import { malformed } from '@datasarana/schema';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { Scope } from '../../access/scope.ts';
+import { absent } from '../../http/envelope.ts';
+import { route } from '../../http/route.ts';
+import { NOTATIONS } from './export/schema-text.ts';
+import { healthOf } from './health.ts';
+import { SHARED_LABEL, TEMPLATE_KIND, type Template, templateOf } from './template.ts';
+import type { TemplateStores, Templates } from './templates.ts';
+
+const IdQuery = Type.Object({ id: Type.String({ minLength: 1 }) });
+/** Nodes of the embedded index: this process. */
+const NODES = 1;
+
+type Metric = (stores: TemplateStores, scope: Scope, id: string, template: Template) => Promise<unknown>;
+
+const METRICS: Readonly<Record<string, Metric>> = {
+  'os-stats': async ({ search }, scope, id, { config }) => {
+    if (!(await search.definition(scope, id))) {
+      return { documents: 0, deleted: 0, bytes: 0, shards: 0, replicas: 0, partitions: [], refreshed: 0 };
+    }
+    const stats = await search.stats(scope, id);
+    return { ...stats, shards: config.search_shard, replicas: Math.min(Number(config.search_replica), NODES - 1) };
+  },
+  'os-health': async ({ search }, scope, id, { config }) =>
+    healthOf(config, (await search.definition(scope, id)) !== null, NODES),
+  'kafka-stats': async ({ stream, search }, scope, id) => {
+    const empty = { topic: id, replicas: 0, requested_replicas: 0, partitions: [], messages: 0, lag: 0, bytes: 0 };
+    if (!(await stream.topic(scope, id))) return empty;
+    return stream.stats(scope, id, await search.position(scope, id));
+  },
+};
+
+function registerOwner(app: FastifyInstance, templates: Templates, { records }: TemplateStores): void {
+  route(app, 'template.owner', {
+    schema: { querystring: IdQuery },
+    handler: async ({ scope, reach, query }) => {
+      const record = await templates.find({ scope, reach }, query.id);
+      const owner = record && (await records.get(scope, 'user', templateOf(record).owner));
+      if (!owner) return absent();
+      const { full_name = null, email = null, avatar = null } = owner.doc;
+      return { id: owner.id, label: 'user', full_name, email, avatar, status: owner.status };
+    },
+  });
+  route(app, 'template.group', {
+    schema: { querystring: IdQuery },
+    handler: async ({ scope, reach, query }) => {
+      const record = await templates.find({ scope, reach }, query.id);
+      if (!record) return absent();
+      const edges = (await records.edges(scope, [record.id], SHARED_LABEL, 'in')).get(record.id) ?? [];
+      const groups = await records.getMany(
+        scope,
+        'user.group',
+        edges.map((edge) => edge.from),
+      );
+      return groups
+        .filter((group) => group.ts_removed === null && (reach === 'all' || scope.groups.includes(group.id)))
+        .map((group) => ({ id: group.id, label: 'user.group', ...group.doc, status: group.status, ts: group.ts }));
+    },
+  });
+}
+
+/** What is known about a template besides itself: statistics, health, schema texts, configuration, owner, groups. */
+export function registerTemplateInfo(app: FastifyInstance, templates: Templates, stores: TemplateStores): void {
+  route(app, 'template.stats', {
+    schema: { querystring: Type.Object({ id: Type.String(), metric: Type.String() }) },
+    handler: async ({ scope, query }) => {
+      const metric = Object.hasOwn(METRICS, query.metric) ? METRICS[query.metric] : undefined;
+      if (!metric) throw malformed(`metric '${query.metric}' is none of ${Object.keys(METRICS).join(', ')}.`);
+      const record = await stores.records.get(scope, TEMPLATE_KIND, query.id);
+      return record ? metric(stores, scope, query.id, templateOf(record)) : absent();
+    },
+  });
+  route(app, 'template.schema', {
+    schema: { querystring: Type.Object({ id: Type.String(), type: Type.Optional(Type.String()) }) },
+    handler: async ({ scope, reach, query }) => {
+      const type = query.type ?? 'ds';
+      const write = Object.hasOwn(NOTATIONS, type) ? NOTATIONS[type] : undefined;
+      if (!write) throw malformed(`type '${type}' is none of ${Object.keys(NOTATIONS).join(', ')}.`);
+      const record = await templates.find({ scope, reach }, query.id);
+      return record ? write(record.id, templateOf(record)) : absent();
+    },
+  });
+  route(app, 'template.configuration.get', {
+    schema: { querystring: IdQuery },
+    handler: async ({ scope, reach, query }) => {
+      const record = await templates.find({ scope, reach }, query.id);
+      return record ? templateOf(record).config : absent();
+    },
+  });
+  route(app, 'template.configuration.change', {
+    schema: { body: Type.Object({ id: Type.String() }, { additionalProperties: true }) },
+    handler: async ({ scope, reach, body: { id, ...config } }) =>
+      templateOf(await templates.save({ scope, reach }, id, { config })).config,
+  });
+  registerOwner(app, templates, stores);
+}

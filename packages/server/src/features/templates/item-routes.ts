@@ -1,0 +1,97 @@
+import { invalid, notFound } from '@datasarana/schema';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { route } from '../../http/route.ts';
+import { systemItems } from './defaults.ts';
+import { type TemplateItem, templateOf } from './template.ts';
+import type { Templates } from './templates.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const ItemBody = Type.Record(Type.String(), Type.Unknown());
+const IdQuery = Type.Object({ id: Type.String({ minLength: 1 }) });
+const PlaceQuery = Type.Object({
+  id: Type.String({ minLength: 1 }),
+  /** data_id of the Object or Nested field the new one goes under. */
+  parent: Type.Optional(Type.String()),
+});
+const ItemQuery = Type.Object({ id: Type.String({ minLength: 1 }), data_id: Type.Optional(Type.String()) });
+
+/** The tree with the field `dataId` replaced, or left out when `change` answers null; null when it is not in the tree. */
+export function withItem(
+  items: readonly TemplateItem[],
+  dataId: string,
+  change: (item: TemplateItem) => Fields | null,
+): readonly Fields[] | null {
+  let found = false;
+  const walk = (list: readonly TemplateItem[]): readonly Fields[] =>
+    list.flatMap((item) => {
+      if (item.data_id === dataId) {
+        found = true;
+        const changed = change(item);
+        return changed ? [changed] : [];
+      }
+      return [{ ...item, items: walk(item.items) }];
+    });
+  const walked = walk(items);
+  return found ? walked : null;
+}
+
+const noField = (dataId: unknown) => notFound(`The template has no field with data_id '${String(dataId ?? '')}'.`);
+
+/** Single fields of a template (API-79, API-80); each change is an ordinary save. */
+export function registerTemplateItems(app: FastifyInstance, templates: Templates): void {
+  route(app, 'template.item.list', {
+    schema: { querystring: IdQuery },
+    handler: async ({ scope, reach, query }) => {
+      const record = await templates.get({ scope, reach }, query.id);
+      const { items } = templateOf(record);
+      return [...items, ...systemItems(items.length, record.ts)];
+    },
+  });
+  route(app, 'template.item.add', {
+    schema: { querystring: PlaceQuery, body: ItemBody },
+    handler: async ({ scope, reach, query, body }) => {
+      const access = { scope, reach };
+      const { items } = templateOf(await templates.get(access, query.id));
+      const { sequence, ...field } = body;
+      const added = typeof sequence === 'number' ? { ...field, sequence: sequence - 0.5 } : field;
+      const changed =
+        query.parent === undefined
+          ? [...items, added]
+          : withItem(items, query.parent, (parent) => ({ ...parent, items: [...parent.items, added] }));
+      if (!changed) throw noField(query.parent);
+      const saved = templateOf(await templates.save(access, query.id, { items: changed }));
+      const known = new Set(allItems(items).map((item) => item.data_id));
+      return allItems(saved.items).find((item) => !known.has(item.data_id)) ?? null;
+    },
+  });
+  route(app, 'template.item.change', {
+    schema: { querystring: ItemQuery, body: ItemBody },
+    handler: async ({ scope, reach, query, body }) => {
+      const access = { scope, reach };
+      const dataId = query.data_id ?? body.data_id;
+      if (typeof dataId !== 'string') throw invalid({ data_id: 'data_id must not be empty' });
+      const { items } = templateOf(await templates.get(access, query.id));
+      const changed = withItem(items, dataId, (item) => ({ ...item, ...body, id: item.id, data_id: dataId }));
+      if (!changed) throw noField(dataId);
+      const saved = templateOf(await templates.save(access, query.id, { items: changed }));
+      return allItems(saved.items).find((item) => item.data_id === dataId) ?? null;
+    },
+  });
+  route(app, 'template.item.remove', {
+    schema: { querystring: ItemQuery },
+    handler: async ({ scope, reach, query, body }) => {
+      const access = { scope, reach };
+      const dataId = query.data_id ?? Reflect.get(Object(body), 'data_id');
+      const { items } = templateOf(await templates.get(access, query.id));
+      const changed = withItem(items, String(dataId ?? ''), () => null);
+      if (!changed) throw noField(dataId);
+      await templates.save(access, query.id, { items: changed });
+      return { id: dataId };
+    },
+  });
+}
+
+const allItems = (items: readonly TemplateItem[]): readonly TemplateItem[] =>
+  items.flatMap((item) => [item, ...allItems(item.items)]);

@@ -1,0 +1,201 @@
+import { type AllowedValue, ValueType } from '@datasarana/schema';
+import { newItem, SYSTEM_NAMES } from './defaults.ts';
+import type { TemplateItem } from './template.ts';
+
+/** Where wrong values are noted: path → message (REC-37). */
+export type Faults = Record<string, string>;
+
+type Input = Readonly<Record<string, unknown>>;
+
+/** What new fields need from outside: ids and the time. */
+export interface Maker {
+  readonly id: () => string;
+  readonly now: number;
+}
+
+const NAME = /^[a-z][a-z0-9_]{0,63}$/;
+const ANALYSERS = ['standard', 'simple', 'whitespace', 'keyword', 'english', 'indonesian'] as const;
+const CODES: ReadonlySet<unknown> = new Set(Object.values(ValueType));
+const BY_NAME: ReadonlyMap<string, ValueType> = new Map(
+  Object.entries(ValueType).map(([name, code]) => [
+    `ITEMVALUETYPE_${name.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase()}`,
+    code,
+  ]),
+);
+const PARENTS: readonly ValueType[] = [ValueType.Object, ValueType.Nested];
+const NEVER_KEY: readonly ValueType[] = [
+  ValueType.Array,
+  ValueType.Binary,
+  ValueType.GeoPoint,
+  ValueType.GeoShape,
+  ValueType.Header,
+  ...PARENTS,
+];
+const CHOICE_TYPES: readonly ValueType[] = [ValueType.Keyword, ValueType.Array];
+const DEPTH = 16;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isRecord = (value: unknown): value is Input =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A value type by its code or by its name (SCH-07); null when it is neither. */
+export function readValueType(value: unknown): ValueType | null {
+  if (isText(value)) return BY_NAME.get(value) ?? (/^\d+$/.test(value) ? readValueType(Number(value)) : null);
+  return CODES.has(value) ? (value as ValueType) : null;
+}
+
+/** The name rule of TPL-28; null when the name is fine. */
+export function nameFault(name: unknown): string | null {
+  if (!isText(name) || name === '') return 'name must not be empty';
+  if (name.startsWith('_')) return `name '${name}' starts with _, which is kept for system fields`;
+  if (NAME.test(name)) return null;
+  return `name '${name}' must be lower snake_case: letters, digits and _, a letter first, at most 64 characters`;
+}
+
+type Check = (value: unknown) => boolean;
+const optionalText: Check = (value) => value === null || isText(value);
+const flag: Check = (value) => typeof value === 'boolean';
+
+/** The plain properties of a field and what they may hold. */
+const PROPERTIES: Readonly<Record<string, readonly [Check, string]>> = {
+  display_name: [optionalText, 'must be text'],
+  description: [optionalText, 'must be text'],
+  mandatory: [flag, 'must be true or false'],
+  can_search: [flag, 'must be true or false'],
+  is_key: [flag, 'must be true or false'],
+  is_private: [flag, 'must be true or false'],
+  relationship: [optionalText, 'must be text'],
+  dependency: [optionalText, 'must be text'],
+  unit: [optionalText, 'must be text'],
+  analyser: [(v) => v === null || v === '' || ANALYSERS.some((a) => a === v), `must be one of ${ANALYSERS.join(', ')}`],
+  default_visual: [optionalText, 'must be text'],
+  default_aggregation: [optionalText, 'must be text'],
+  contributor: [optionalText, 'must be text: a comma-joined list of users, groups or roles'],
+  default_value: [() => true, ''],
+};
+const HANDLED = new Set(['id', 'data_id', 'name', 'value_type', 'sequence', 'system', 'ts', 'allowed_values', 'items']);
+
+function readProperties(input: Input, path: string, faults: Faults): Record<string, unknown> {
+  const read: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(input)) {
+    if (HANDLED.has(name) || value === undefined) continue;
+    const rule = Object.hasOwn(PROPERTIES, name) ? PROPERTIES[name] : undefined;
+    if (!rule) faults[`${path}.${name}`] = `Unknown property '${name}' of a field`;
+    else if (rule[0](value)) read[name] = value;
+    else faults[`${path}.${name}`] = `${name} ${rule[1]}`;
+  }
+  if (read.analyser === '') read.analyser = null;
+  if (read.contributor === null || read.contributor === '') read.contributor = 'Anyone';
+  return read;
+}
+
+function readChoices(value: unknown, path: string, faults: Faults): readonly AllowedValue[] {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value)) {
+    faults[path] = 'allowed_values must be a list of {value, label?, colour?} or of texts';
+    return [];
+  }
+  const choices: AllowedValue[] = [];
+  for (const [i, entry] of value.entries()) {
+    const choice: unknown = isText(entry) ? { value: entry } : entry;
+    if (!isRecord(choice) || !isText(choice.value) || choice.value === '') {
+      faults[`${path}.${i}`] = 'value must not be empty';
+    } else if (choices.some((known) => known.value === choice.value)) {
+      faults[`${path}.${i}`] = `'${choice.value}' stands in the list twice`;
+    } else {
+      choices.push({
+        value: choice.value,
+        ...(isText(choice.label) && { label: choice.label }),
+        ...(isText(choice.colour) && { colour: choice.colour }),
+      });
+    }
+  }
+  return choices;
+}
+
+function checkMeaning(item: TemplateItem, path: string, nested: boolean, faults: Faults): void {
+  const type = item.value_type;
+  if (item.is_key && (nested || NEVER_KEY.includes(type))) {
+    faults[`${path}.is_key`] = `${item.name} cannot be a key: only plain top-level fields identify a record`;
+  }
+  if (item.analyser !== null && type !== ValueType.Text) {
+    faults[`${path}.analyser`] = 'analyser applies to Text fields only';
+  }
+  if (item.allowed_values.length > 0 && !CHOICE_TYPES.includes(type)) {
+    faults[`${path}.allowed_values`] = 'allowed values apply to Keyword and Array fields only';
+  }
+  if (item.items.length > 0 && !PARENTS.includes(type)) {
+    faults[`${path}.items`] = 'only Object and Nested fields have fields of their own';
+  }
+}
+
+/** One field from what was sent; what is missing is filled with defaults, what is wrong is noted in `faults`. */
+export function readItem(
+  value: unknown,
+  place: { readonly path: string; readonly sequence: number; readonly depth?: number },
+  maker: Maker,
+  faults: Faults,
+): TemplateItem | null {
+  const { path, sequence, depth = 0 } = place;
+  if (!isRecord(value)) {
+    faults[path] = 'A field must be an object with name and value_type';
+    return null;
+  }
+  const wrongName = nameFault(value.name);
+  if (wrongName) faults[`${path}.name`] = wrongName;
+  const type = value.value_type === undefined ? ValueType.Keyword : readValueType(value.value_type);
+  if (type === null) faults[`${path}.value_type`] = `value_type ${JSON.stringify(value.value_type)} is not known`;
+  if (depth > DEPTH) faults[path] = `Fields are nested deeper than ${DEPTH} levels`;
+  const id = isText(value.data_id) ? value.data_id : isText(value.id) ? value.id : maker.id();
+  const item: TemplateItem = {
+    ...newItem(isText(value.name) ? value.name : '', id, sequence, maker.now),
+    ...(typeof value.ts === 'number' && { ts: value.ts }),
+    ...readProperties(value, path, faults),
+    value_type: type ?? ValueType.Keyword,
+    allowed_values: readChoices(value.allowed_values, `${path}.allowed_values`, faults),
+    items:
+      depth > DEPTH ? [] : readItems(value.items ?? [], { path: `${path}.items`, depth: depth + 1 }, maker, faults),
+  };
+  checkMeaning(item, path, depth > 0, faults);
+  return item;
+}
+
+const isSystem = (value: unknown): boolean =>
+  isRecord(value) && (value.system === true || (isText(value.name) && SYSTEM_NAMES.has(value.name)));
+
+const sequenceOf = (value: unknown, i: number): number =>
+  isRecord(value) && typeof value.sequence === 'number' && value.sequence > 0 ? value.sequence : i + 1;
+
+/** A list of fields: system fields are left out (TPL-10), the order is their sequence, names and ids are unique (TPL-28). */
+export function readItems(
+  value: unknown,
+  place: { readonly path: string; readonly depth?: number },
+  maker: Maker,
+  faults: Faults,
+): readonly TemplateItem[] {
+  const { path, depth = 0 } = place;
+  if (!Array.isArray(value)) {
+    faults[path] = 'items must be a list of fields';
+    return [];
+  }
+  const own = value.filter((entry) => depth > 0 || !isSystem(entry));
+  const ordered = own
+    .map((entry: unknown, i) => ({ entry, i, at: sequenceOf(entry, i) }))
+    .sort((a, b) => a.at - b.at || a.i - b.i);
+  const items: TemplateItem[] = [];
+  const names = new Set<string>();
+  const ids = new Set<string>();
+  for (const [position, { entry, i }] of ordered.entries()) {
+    const at = `${path}.${i}`;
+    const read = readItem(entry, { path: at, sequence: position + 1, depth }, maker, faults);
+    if (!read) continue;
+    if (names.has(read.name)) faults[`${at}.name`] = `name '${read.name}' is used twice`;
+    names.add(read.name);
+    const item = ids.has(read.data_id) ? withId(read, maker.id()) : read;
+    ids.add(item.data_id);
+    items.push(item);
+  }
+  return items;
+}
+
+const withId = (item: TemplateItem, id: string): TemplateItem => ({ ...item, id, data_id: id });

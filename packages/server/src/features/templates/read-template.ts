@@ -1,0 +1,129 @@
+import { invalid } from '@datasarana/schema';
+import { CONFIG_CHOICES, CONFIG_RANGES, DEFAULT_CONFIG } from './defaults.ts';
+import { type Faults, type Maker, readItems } from './read-item.ts';
+import { CLASSIFICATIONS, type Template, type TemplateConfig } from './template.ts';
+
+type Input = Readonly<Record<string, unknown>>;
+
+/** Sent along by clients (TPL-22) but counted, stamped or kept by the server. */
+const KEPT_BY_SERVER: ReadonlySet<string> = new Set([
+  'id',
+  'label',
+  'status',
+  'ts',
+  'ts_modified',
+  'ts_status',
+  'version',
+  'version_major',
+  'version_minor',
+  'deployed',
+  'changed',
+  'working',
+  'fetched',
+  'modified',
+  'saved',
+]);
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const text = (value: unknown): boolean => value === null || isText(value);
+
+const PROPERTIES: Readonly<Record<string, readonly [(value: unknown) => boolean, string]>> = {
+  name: [(v) => isText(v) && v.trim() !== '' && v.length <= 256, 'must not be empty and at most 256 characters long'],
+  description: [text, 'must be text'],
+  tags: [(v) => Array.isArray(v) && v.every(isText), 'must be a list of texts'],
+  type: [text, 'must be text'],
+  category: [text, 'must be text'],
+  minor_category: [text, 'must be text'],
+  classification: [(v) => CLASSIFICATIONS.some((c) => c === v), `must be one of ${CLASSIFICATIONS.join(', ')}`],
+  avatar: [text, 'must be text'],
+  is_public: [(v) => typeof v === 'boolean', 'must be true or false'],
+};
+
+function readConfigValue(name: string, value: unknown, faults: Faults): void {
+  const path = `config.${name}`;
+  const choices = CONFIG_CHOICES[name];
+  const range = CONFIG_RANGES[name];
+  const known = DEFAULT_CONFIG[name];
+  if (choices) {
+    if (!choices.some((choice) => choice === value)) faults[path] = `${name} must be one of ${choices.join(', ')}`;
+  } else if (typeof known === 'boolean') {
+    if (typeof value !== 'boolean') faults[path] = `${name} must be true or false`;
+  } else if (typeof known === 'number') {
+    const [low, high] = range ?? [0, Number.MAX_SAFE_INTEGER];
+    const fits = Number.isInteger(value) && (value as number) >= low && (value as number) <= high;
+    if (!fits) faults[path] = `${name} must be a whole number from ${low} to ${high}`;
+  }
+}
+
+/** A configuration over the one before; unknown settings and values out of their list or range are noted. */
+export function readConfig(value: unknown, before: TemplateConfig, faults: Faults): TemplateConfig {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    faults.config = 'config must be an object';
+    return before;
+  }
+  for (const [name, setting] of Object.entries(value)) {
+    if (!Object.hasOwn(DEFAULT_CONFIG, name)) faults[`config.${name}`] = `Unknown setting '${name}'`;
+    else readConfigValue(name, setting, faults);
+  }
+  return { ...before, ...value };
+}
+
+function readOwner(value: unknown, before: string, faults: Faults): string {
+  const id: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'id') : value;
+  if (isText(id) && id !== '') return id;
+  faults.owner = 'owner must be a user id';
+  return before;
+}
+
+const emptyTemplate = (owner: string): Template => ({
+  name: '',
+  description: null,
+  tags: [],
+  type: null,
+  category: null,
+  minor_category: null,
+  classification: 'Internal',
+  avatar: null,
+  is_public: false,
+  version_major: 0,
+  version_minor: 0,
+  deployed: false,
+  owner,
+  config: DEFAULT_CONFIG,
+  items: [],
+  stored_types: {},
+});
+
+function readProperties(body: Input, faults: Faults): Record<string, unknown> {
+  const read: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(body)) {
+    if (KEPT_BY_SERVER.has(name) || ['config', 'items', 'owner'].includes(name)) continue;
+    const rule = Object.hasOwn(PROPERTIES, name) ? PROPERTIES[name] : undefined;
+    if (!rule) faults[name] = `Unknown property '${name}' of a template`;
+    else if (rule[0](value)) read[name] = isText(value) ? value.trim() : value;
+    else faults[name] = name === 'name' && !value ? 'name must not be empty' : `${name} ${rule[1]}`;
+  }
+  return read;
+}
+
+/**
+ * A template from what was sent over the one before (`null` = a new one): only what the body names changes.
+ * @throws PlatformError 31/422 with every fault by path
+ */
+export function readTemplate(body: Input, before: Template | null, owner: string, maker: Maker): Template {
+  const faults: Faults = {};
+  const base = before ?? emptyTemplate(owner);
+  const template: Template = {
+    ...base,
+    ...readProperties(body, faults),
+    ...(body.owner !== undefined && body.owner !== null && { owner: readOwner(body.owner, base.owner, faults) }),
+    ...(body.config !== undefined && { config: readConfig(body.config, base.config, faults) }),
+    ...(body.items !== undefined && { items: readItems(body.items, { path: 'items' }, maker, faults) }),
+  };
+  if (template.name === '' && !faults.name) faults.name = 'name must not be empty';
+  if (template.is_public && template.classification === 'Restricted') {
+    faults.is_public = 'A Restricted template is never public';
+  }
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+  return template;
+}

@@ -1,0 +1,47 @@
+import type { Reach } from '@datasarana/schema';
+import type { Scope } from '../../access/scope.ts';
+import type { RecordSearch, RecordStore, StoredRecord } from '../../stores/records/port.ts';
+import { SHARED_LABEL, TEMPLATE_KIND, templateOf } from './template.ts';
+
+/** Ids of templates shared with the caller's own groups. */
+export async function sharedTemplates(records: RecordStore, scope: Scope): Promise<readonly string[]> {
+  if (scope.groups.length === 0) return [];
+  const edges = await records.edges(scope, scope.groups, SHARED_LABEL, 'out');
+  return [...new Set([...edges.values()].flatMap((list) => list.map((edge) => edge.to)))];
+}
+
+/** Whether a template lies within a reach; what does not reads as absent. */
+export async function isWithinReach(
+  records: RecordStore,
+  scope: Scope,
+  reach: Reach,
+  record: StoredRecord,
+): Promise<boolean> {
+  if (record.ts_removed !== null) return false;
+  if (reach === 'all') return true;
+  const template = templateOf(record);
+  if (reach === 'published') return template.is_public;
+  if (reach !== 'group' && reach !== 'own') return false;
+  if (template.owner === scope.user) return true;
+  return reach === 'group' && (await sharedTemplates(records, scope)).includes(record.id);
+}
+
+/** Narrows a search to what lies within a reach; null = everything does. */
+export async function narrowToReach(
+  records: RecordStore,
+  scope: Scope,
+  reach: Reach,
+): Promise<Pick<RecordSearch, 'ids' | 'where'> | null> {
+  if (reach === 'all') return null;
+  if (reach === 'published') return { where: { is_public: true } };
+  if (reach !== 'group' && reach !== 'own') return { ids: [] };
+  const own = await records.search(scope, TEMPLATE_KIND, {
+    keys: [],
+    keyword: '',
+    where: { owner: scope.user },
+    from: 0,
+    to: 10_000,
+  });
+  const shared = reach === 'group' ? await sharedTemplates(records, scope) : [];
+  return { ids: [...new Set([...own.records.map((record) => record.id), ...shared])] };
+}

@@ -1,0 +1,254 @@
+import { conflict, invalid, newId, notFound, PlatformError, type Reach, ReplyCode } from '@datasarana/schema';
+import type { Scope } from '../../access/scope.ts';
+import type { RecordChange, RecordStore, StoredRecord } from '../../stores/records/port.ts';
+import type { SearchIndex } from '../../stores/search/port.ts';
+import type { StreamLog, TopicSettings } from '../../stores/stream/port.ts';
+import { changedTypes, indexDefinition, typesOf } from './definition.ts';
+import type { Maker } from './read-item.ts';
+import { readTemplate } from './read-template.ts';
+import { isWithinReach } from './sharing.ts';
+import {
+  TEMPLATE_KIND,
+  type Template,
+  type TemplateConfig,
+  type TemplateVersion,
+  templateOf,
+  VERSION_KIND,
+  versionId,
+} from './template.ts';
+
+export interface TemplateStores {
+  readonly records: RecordStore;
+  readonly search: SearchIndex;
+  readonly stream: StreamLog;
+  readonly clock: () => number;
+}
+
+/** A template as deployed last: what rows are validated against, whatever was saved since. */
+export interface DeployedTemplate {
+  readonly id: string;
+  readonly record: StoredRecord;
+  readonly template: Template;
+  /** `major.minor` rows are stamped with (TPL-27). */
+  readonly schemaVersion: string;
+}
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** Whose right is used and how far it reaches. */
+export interface Access {
+  readonly scope: Scope;
+  readonly reach: Reach;
+}
+
+const notThere = (id: string): PlatformError => notFound(`There is no template '${id}'.`);
+
+/** Saves, deploys and finds templates; every saved state is kept as a version (TPL-33). */
+export class Templates {
+  readonly #stores: TemplateStores;
+
+  constructor(stores: TemplateStores) {
+    this.#stores = stores;
+  }
+
+  #maker(): Maker {
+    return { id: newId, now: this.#stores.clock() };
+  }
+
+  /** Null for an id that is not there, another tenant's or out of reach. */
+  async find({ scope, reach }: Access, id: string): Promise<StoredRecord | null> {
+    const record = await this.#stores.records.get(scope, TEMPLATE_KIND, id);
+    return record && (await isWithinReach(this.#stores.records, scope, reach, record)) ? record : null;
+  }
+
+  /** @throws PlatformError 34/404 */
+  async get(access: Access, id: string): Promise<StoredRecord> {
+    const record = await this.find(access, id);
+    if (!record) throw notThere(id);
+    return record;
+  }
+
+  /** @throws PlatformError 34/404 when it is not there, 31/409 when it was never deployed */
+  async deployed(access: Access, id: string): Promise<DeployedTemplate> {
+    const record = await this.get(access, id);
+    const { version_major, deployed, name } = templateOf(record);
+    const version = deployed
+      ? await this.#stores.records.get(access.scope, VERSION_KIND, versionId(id, version_major, 0))
+      : null;
+    if (!version) {
+      throw new PlatformError(`The template '${name}' is not deployed, so it cannot hold data yet.`, {
+        code: ReplyCode.Failed,
+        type: 'conflict',
+        http: 409,
+        hint: 'Deploy the template first: PATCH /api/schema/data/template?mode=deploy with its id.',
+      });
+    }
+    return { id, record, template: templateOf(version), schemaVersion: `${version_major}.0` };
+  }
+
+  async create(scope: Scope, body: Body): Promise<StoredRecord> {
+    const template = readTemplate(body, null, scope.user, this.#maker());
+    const id = typeof body.id === 'string' && body.id !== '' ? body.id : newId();
+    return this.#write(scope, { op: 'add', kind: TEMPLATE_KIND, id, doc: { ...template } }, template, 'deep');
+  }
+
+  /** A new template with the fields and settings of another, at version 0.0 (TPL-35). */
+  async copy(access: Access, id: string, name: string | undefined): Promise<StoredRecord> {
+    const source = templateOf(await this.get(access, id));
+    const { description, tags, type, category, minor_category, classification, avatar, config, items } = source;
+    const body = { description, tags, type, category, minor_category, classification, avatar, config, items };
+    return this.create(access.scope, { ...body, name: name ?? `${source.name} (copy)` });
+  }
+
+  /** An ordinary save: one minor version up (TPL-20). */
+  async save(access: Access, id: string, body: Body): Promise<StoredRecord> {
+    const record = await this.get(access, id);
+    const changed = readTemplate(body, templateOf(record), access.scope.user, this.#maker());
+    const template = { ...changed, version_minor: changed.version_minor + 1 };
+    return this.#update(access.scope, record, template, body, 'deep');
+  }
+
+  /**
+   * Makes index and topic fit, then counts one major version up (TPL-21). The index is first: a crash in between leaves an
+   * index with more fields than the template knows, which the next deploy takes over.
+   */
+  async deploy(access: Access, id: string, body: Body): Promise<StoredRecord> {
+    const { scope } = access;
+    const record = await this.get(access, id);
+    const saved = readTemplate(body, templateOf(record), scope.user, this.#maker());
+    const definition = indexDefinition(id, saved);
+    if (definition.fields.length === 0) throw invalid({ items: 'A template needs at least one field to be deployed' });
+    const stored_types = await this.#storedTypes(scope, id, saved);
+    await this.#refuseKeyChange(scope, id, definition.keyFields);
+    await this.#stores.search.createIndex(scope, definition);
+    await this.#stores.stream.createTopic(scope, id, topicSettings(saved.config));
+    const template: Template = {
+      ...saved,
+      deployed: true,
+      version_major: saved.version_major + 1,
+      version_minor: 0,
+      stored_types,
+    };
+    return this.#update(scope, record, template, body, 'deploy');
+  }
+
+  async #storedTypes(scope: Scope, id: string, template: Template): Promise<Readonly<Record<string, string>>> {
+    const wanted = typesOf(indexDefinition(id, template).fields);
+    const index = await this.#stores.search.definition(scope, id);
+    if (!index) return wanted;
+    const stored = { ...template.stored_types, ...typesOf(index.fields) };
+    const changed = changedTypes(stored, wanted);
+    const fields = Object.keys(changed);
+    if (fields.length === 0) return { ...stored, ...wanted };
+    throw new PlatformError(`Deploying would change the stored type of ${fields.join(', ')}.`, {
+      code: ReplyCode.Failed,
+      type: 'conflict',
+      http: 409,
+      fields: changed,
+      hint: 'Put the type back, or add a new field with the new type beside the old one.',
+    });
+  }
+
+  async #refuseKeyChange(scope: Scope, id: string, keys: readonly string[]): Promise<void> {
+    const index = await this.#stores.search.definition(scope, id);
+    if (!index || index.keyFields.join() === keys.join()) return;
+    if ((await this.#stores.search.stats(scope, id)).documents === 0) return;
+    const list = (names: readonly string[]): string => names.join(', ') || 'none';
+    throw new PlatformError(
+      `Deploying would change the key fields from ${list(index.keyFields)} to ${list(keys)} while records are stored.`,
+      {
+        code: ReplyCode.Failed,
+        type: 'conflict',
+        http: 409,
+        hint: 'Put the key fields back, or copy the template and import the records into the copy.',
+      },
+    );
+  }
+
+  async #update(
+    scope: Scope,
+    before: StoredRecord,
+    template: Template,
+    body: Body,
+    mode: TemplateVersion['mode'],
+  ): Promise<StoredRecord> {
+    if (typeof body.ts_modified === 'number' && body.ts_modified !== before.ts_modified) {
+      throw conflict('The template was changed by someone else in the meantime.', before);
+    }
+    const change = {
+      op: 'update',
+      kind: TEMPLATE_KIND,
+      id: before.id,
+      doc: { ...template },
+      basedOn: before.version,
+    } as const;
+    return this.#write(scope, change, template, mode);
+  }
+
+  async #write(
+    scope: Scope,
+    change: Extract<RecordChange, { readonly op: 'add' | 'update' }>,
+    template: Template,
+    mode: TemplateVersion['mode'],
+  ): Promise<StoredRecord> {
+    const { version_major, version_minor } = template;
+    const version: TemplateVersion = { ...template, template: change.id, mode, saved_by: scope.user };
+    const [record] = await this.#stores.records.write(scope, [
+      change,
+      {
+        op: 'add',
+        kind: VERSION_KIND,
+        id: versionId(change.id, version_major, version_minor),
+        doc: { ...version },
+      },
+    ]);
+    if (!record) throw new Error('A written template has a record.');
+    return record;
+  }
+
+  /** Archives templates (REC-39); their data stays until they are erased. Answers how many there were. */
+  async remove(access: Access, ids: readonly string[]): Promise<number> {
+    let removed = 0;
+    for (const id of ids) {
+      if (!(await this.find(access, id))) continue;
+      await this.#stores.records.write(access.scope, [{ op: 'remove', kind: TEMPLATE_KIND, id }]);
+      removed++;
+    }
+    return removed;
+  }
+
+  /** Versions of a template, newest first (TPL-33). */
+  async versions(access: Access, id: string, page: { readonly from: number; readonly to: number }) {
+    await this.get(access, id);
+    return this.#stores.records.search(access.scope, VERSION_KIND, {
+      keys: [],
+      keyword: '',
+      where: { template: id },
+      sort: [
+        { field: 'version_major', order: 'desc' },
+        { field: 'version_minor', order: 'desc' },
+      ],
+      ...page,
+    });
+  }
+
+  async version(access: Access, id: string, version: string): Promise<StoredRecord | null> {
+    const [major = 0, minor = 0] = version.split('.').map(Number);
+    if (!(await this.find(access, id))) return null;
+    return this.#stores.records.get(access.scope, VERSION_KIND, versionId(id, major, minor));
+  }
+}
+
+const numberOf = (config: TemplateConfig, name: string, otherwise: number): number => {
+  const value = config[name];
+  return typeof value === 'number' ? value : otherwise;
+};
+
+/** The topic a configuration asks for (STR-05). */
+export const topicSettings = (config: TemplateConfig): TopicSettings => ({
+  partitions: numberOf(config, 'kafka_shard', 3),
+  replicas: numberOf(config, 'kafka_replica', 2),
+  compaction: config.kafka_compaction === 'Delete' ? 'Delete' : 'Compact',
+  limit: config.kafka_limit === 'Size' || config.kafka_limit === 'None' ? config.kafka_limit : 'Period',
+  retention: numberOf(config, 'kafka_retention', 604_800_000),
+});
