@@ -18,7 +18,7 @@ function State({ icon: Mark = IconDatabaseOff, title, children, action }: StateP
   return (
     <div className={classes.state}>
       <Mark size={28} aria-hidden className={classes.mark} />
-      <h3 className={classes.title}>{title}</h3>
+      <p className={classes.title}>{title}</p>
       {children !== undefined && <p className={classes.text}>{children}</p>}
       {action !== undefined && <div className={classes.action}>{action}</div>}
     </div>
@@ -58,7 +58,7 @@ export function ErrorState({ error, title = message('state.failed'), onRetry, ac
   return (
     <div className={classes.state} role="alert">
       <IconPlugConnectedX size={28} aria-hidden className={classes.mark} />
-      <h3 className={classes.title}>{title}</h3>
+      <p className={classes.title}>{title}</p>
       <p className={classes.text}>{failure ? `${failure.code}: ${text}` : text}</p>
       {failure?.hint && <p className={classes.text}>{failure.hint}</p>}
       {request && <p className={classes.request}>Request {request}</p>}

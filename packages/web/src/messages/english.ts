@@ -46,5 +46,5 @@ export const english = {
   'login.servicesChecking': 'Checking services',
   'login.publicSite': 'Public site',
   'login.help': 'Help',
-  'login.map': '{count} airports of the United States as dots',
+  'login.map': '{count} airports, drawn from the data set airports',
 } as const;

@@ -20,8 +20,7 @@ export function Palette() {
       size={600}
       padding={0}
       zIndex={350}
-      aria-label={message('shell.search')}
-      trapFocus
+      attributes={{ content: { 'aria-label': message('shell.search') } }}
     >
       {open && <PaletteBody />}
     </Modal>
@@ -73,10 +72,10 @@ function PaletteBody() {
         />
         <KeyHint>Esc</KeyHint>
       </div>
-      <ul id={list} role="listbox" aria-label="Results" className={classes.list}>
+      <div id={list} role="listbox" aria-label="Results" className={classes.list}>
         {items.map((item, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox above carries the keys
-          <li
+          <div
             key={item.id}
             id={`${list}-${index}`}
             role="option"
@@ -94,9 +93,9 @@ function PaletteBody() {
             ) : (
               index === chosen && <IconCornerDownLeft size={14} aria-hidden />
             )}
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
       {items.length === 0 && <p className={classes.none}>{message('state.noMatch')}</p>}
     </div>
   );

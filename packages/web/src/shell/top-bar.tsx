@@ -125,7 +125,8 @@ function UserMenu() {
   return (
     <Menu position="bottom-end" width={220} zIndex={400}>
       <Menu.Target>
-        <UnstyledButton className={classes.user} aria-label={`${message('shell.account')}: ${name}`}>
+        <UnstyledButton className={classes.user}>
+          <span className="ds-hidden">{message('shell.account')}</span>
           <Initials name={name || '?'} />
           <span className={classes.userName}>{name}</span>
           <IconChevronDown size={14} aria-hidden className={classes.userMore} />

@@ -19,9 +19,9 @@ export function LoginScreen() {
   useEffect(() => pageTitle.set(title), [title]);
   return (
     <div className={classes.screen}>
-      <div className={classes.art}>
+      <aside className={classes.art} aria-label="Picture">
         <DotMap />
-      </div>
+      </aside>
       <main className={classes.side}>
         <div className={classes.brand}>
           <Logo size={28} />

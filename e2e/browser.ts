@@ -1,0 +1,155 @@
+/**
+ * A real Chromium for the browser tests: one browser per test file, one page per visit.
+ * Pictures go to e2e/screenshots/<name>-<width>.png (ignored by git).
+ */
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import chromium from '@sparticuz/chromium';
+import { type Browser, type Page, chromium as playwright } from 'playwright-core';
+
+const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+const flags = [
+  '--no-sandbox',
+  '--font-render-hinting=none',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+];
+
+/** Starts Chromium: CHROMIUM_PATH, one that is installed, or the one from the npm registry. */
+export async function launch(): Promise<Browser> {
+  const found = process.env.CHROMIUM_PATH ?? installed.find((path) => existsSync(path));
+  return playwright.launch({ executablePath: found ?? (await chromium.executablePath()), args: flags, headless: true });
+}
+
+export interface Visit {
+  readonly page: Page;
+  /** Errors of the page and refused content so far; a test ends with an empty list. */
+  readonly problems: string[];
+  readonly close: () => Promise<void>;
+}
+
+export interface VisitOptions {
+  readonly base: string;
+  readonly width?: number;
+  readonly height?: number;
+  /** Lines of the console that this visit expects. */
+  readonly expected?: RegExp;
+}
+
+const countShifts = () => {
+  const kept = window as unknown as { layoutShift: number };
+  kept.layoutShift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+      if (!entry.hadRecentInput) kept.layoutShift += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+};
+
+/** Opens a fresh visitor (own cookies and storage) at a window size; 390 wide is a phone with touch. */
+export async function visit(browser: Browser, options: VisitOptions): Promise<Visit> {
+  const { base, width = 1440, height = width < 768 ? 844 : 900, expected } = options;
+  const context = await browser.newContext({
+    baseURL: base,
+    viewport: { width, height },
+    deviceScaleFactor: 1,
+    hasTouch: width < 768,
+    isMobile: width < 768,
+    serviceWorkers: 'block',
+    colorScheme: 'light',
+  });
+  await context.addInitScript(countShifts);
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(`page: ${error.message}`));
+  page.on('console', (line) => {
+    if (line.type() === 'error' && !expected?.test(line.text())) problems.push(`console: ${line.text()}`);
+  });
+  return { page, problems, close: () => context.close() };
+}
+
+export interface Credentials {
+  readonly login: string;
+  readonly password: string;
+}
+
+/** Signs in through the page and waits for the toolkit. */
+export async function signIn(page: Page, { login, password }: Credentials, path = '/login'): Promise<void> {
+  await page.goto(path);
+  await page.getByLabel('Account', { exact: true }).fill(login);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+  await page.getByRole('main').waitFor();
+}
+
+const folder = fileURLToPath(new URL('./screenshots/', import.meta.url));
+
+/** Writes e2e/screenshots/<name>-<width>.png once the page is quiet. */
+export async function screenshot(page: Page, name: string): Promise<string> {
+  mkdirSync(folder, { recursive: true });
+  await settled(page);
+  const path = `${folder}${name}-${page.viewportSize()?.width ?? 0}.png`;
+  await page.screenshot({ path, animations: 'disabled' });
+  return path;
+}
+
+/** Waits until fonts are there and no request runs. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}
+
+const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+interface AxeRun {
+  readonly violations: readonly {
+    id: string;
+    help: string;
+    nodes: readonly { html: string; failureSummary?: string }[];
+  }[];
+}
+
+/** Runs axe over the page; fails with every violation by name and element. */
+export async function assertAccessible(page: Page): Promise<void> {
+  await settled(page);
+  // CSP does not bind evaluate, but it does bind script tags.
+  const { readFile } = await import('node:fs/promises');
+  await page.evaluate(await readFile(axeSource, 'utf8'));
+  const { violations } = await page.evaluate(() =>
+    (window as unknown as { axe: { run: (where: Document, how: object) => Promise<AxeRun> } }).axe.run(document, {
+      resultTypes: ['violations'],
+    }),
+  );
+  const told = violations.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help}\n${nodes.map(({ html, failureSummary }) => `  ${html.slice(0, 200)}\n  ${failureSummary ?? ''}`).join('\n')}`,
+  );
+  assert.deepEqual(told, []);
+}
+
+/** Sum of layout shifts that no input caused; the bound of every screen is 0.02. */
+export const layoutShift = (page: Page): Promise<number> =>
+  page.evaluate(() => (window as unknown as { layoutShift: number }).layoutShift);
+
+export async function assertSteady(page: Page, limit = 0.02): Promise<void> {
+  const sum = await layoutShift(page);
+  assert.ok(sum <= limit, `layout shifted by ${sum.toFixed(4)}, allowed are ${limit}`);
+}
+
+/** Nothing sticks out sideways. */
+export async function assertFits(page: Page): Promise<void> {
+  const { scroll, client } = await page.evaluate(() => ({
+    scroll: document.documentElement.scrollWidth,
+    client: document.documentElement.clientWidth,
+  }));
+  assert.ok(scroll <= client, `the page is ${scroll} px wide in a window of ${client} px`);
+}

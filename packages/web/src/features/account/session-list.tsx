@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core';
+import { IconDeviceDesktop } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState, LoadingRows, notify, notifyFailure, Panel } from '../../design/index.ts';
+import { formatAgo, formatListDate } from '../../records/index.ts';
+import { useSession, useSessionStore } from '../../session/index.ts';
+import classes from './account-screen.module.css';
+
+interface LiveSession {
+  readonly id: string;
+  readonly ts?: number;
+  readonly ts_seen?: number;
+  readonly exp?: number;
+  readonly agent?: string;
+  readonly address?: string;
+  readonly current?: boolean;
+}
+
+/** A browser in words: "Chrome on Linux". */
+const agentName = (agent = ''): string => {
+  const browser = /Edg\//.test(agent)
+    ? 'Edge'
+    : /Firefox/.test(agent)
+      ? 'Firefox'
+      : /Chrome/.test(agent)
+        ? 'Chrome'
+        : /Safari/.test(agent)
+          ? 'Safari'
+          : 'A program';
+  const system = /Windows/.test(agent)
+    ? 'Windows'
+    : /Android/.test(agent)
+      ? 'Android'
+      : /iPhone|iPad/.test(agent)
+        ? 'iOS'
+        : /Mac/.test(agent)
+          ? 'macOS'
+          : /Linux/.test(agent)
+            ? 'Linux'
+            : '';
+  return system === '' ? browser : `${browser} on ${system}`;
+};
+
+/** Live sessions of the account with a way to end each. */
+export function SessionList() {
+  const store = useSessionStore();
+  const { session } = useSession();
+  const list = useQuery({
+    queryKey: ['sessions'],
+    queryFn: async ({ signal }) =>
+      (await store.api.call<readonly LiveSession[]>('session.list', { signal })).data ?? [],
+  });
+  const end = async (id: string) => {
+    try {
+      await store.api.call('session.revoke', { params: { id } });
+      notify.positive({ title: 'Session ended' });
+    } catch (error) {
+      notifyFailure(error);
+    } finally {
+      void list.refetch();
+    }
+  };
+  const here = (one: LiveSession) => one.current === true || one.id === session?.id;
+  return (
+    <Panel
+      title="Active sessions"
+      actions={
+        <Button size="xs" onClick={() => void store.signOut(true)}>
+          Sign out everywhere
+        </Button>
+      }
+    >
+      {list.error ? (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      ) : list.data ? (
+        <ul className={classes.sessions}>
+          {list.data.map((one) => (
+            <li key={one.id}>
+              <IconDeviceDesktop size={18} aria-hidden />
+              <div className={classes.what}>
+                <b>{agentName(one.agent)}</b>
+                <div className="ds-meta">
+                  Since {formatListDate(one.ts)}
+                  {one.ts_seen !== undefined && `, last used ${formatAgo(one.ts_seen).toLowerCase()}`}
+                  {one.address && `, from ${one.address}`}
+                </div>
+              </div>
+              {here(one) ? (
+                <span className="ds-quiet">This session</span>
+              ) : (
+                <Button size="sm" onClick={() => void end(one.id)}>
+                  End session
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <LoadingRows rows={2} height={52} />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { LoadingRows, Panel, StateDot, type Tone } from '../../design/index.ts';
+import { formatAgo, formatCount } from '../../records/index.ts';
+import classes from './home-screen.module.css';
+import type { TemplateHealth } from './use-overview.ts';
+
+/** Index health: green secondary, yellow accent, all else negative (design README §4). */
+const tones: Readonly<Record<TemplateHealth['status'], Tone>> = {
+  green: 'secondary',
+  yellow: 'accent',
+  red: 'negative',
+  unknown: 'negative',
+};
+
+const shown = 8;
+const worst = ['red', 'unknown', 'yellow', 'green'];
+
+export function HealthPanel({
+  health,
+  pending,
+  at,
+}: {
+  readonly health: readonly TemplateHealth[] | undefined;
+  readonly pending: boolean;
+  readonly at: number;
+}) {
+  const ready = useQuery({
+    queryKey: ['ready'],
+    queryFn: ({ signal }) => fetch('/health/ready', { signal, cache: 'no-store' }).then((response) => response.ok),
+    refetchInterval: 20_000,
+  });
+  const rows = [...(health ?? [])].sort(
+    (a, b) => worst.indexOf(a.status) - worst.indexOf(b.status) || b.documents - a.documents,
+  );
+  const rest = rows.length - shown;
+  return (
+    <Panel title="Health" actions={at > 0 ? formatAgo(at) : undefined} style={{ minHeight: 150 }}>
+      {pending ? (
+        <LoadingRows rows={3} height={32} />
+      ) : (
+        <ul className={classes.health}>
+          <li>
+            <StateDot tone={ready.data === false ? 'negative' : 'secondary'}>Platform</StateDot>
+            <span>{ready.data === false ? 'Does not answer' : 'Ready'}</span>
+          </li>
+          {rows.slice(0, shown).map(({ template, status, documents, reason }) => (
+            <li key={template.id} title={reason}>
+              <StateDot tone={tones[status]}>{template.name}</StateDot>
+              <span>{status === 'green' ? formatCount(documents) : (reason ?? status)}</span>
+            </li>
+          ))}
+          {rest > 0 && (
+            <li>
+              <span className="ds-quiet">{formatCount(rest)} more</span>
+            </li>
+          )}
+        </ul>
+      )}
+    </Panel>
+  );
+}
