@@ -1,0 +1,92 @@
+import { readBound } from '../clauses/range.ts';
+import { type CalendarUnit, printDuration, readCalendarUnit, readDuration } from '../dates/duration.ts';
+import { Fields, readInteger } from '../reading/fields.ts';
+import { present } from '../reading/json.ts';
+import { wrongShape } from '../reading/refusal.ts';
+import { type AggregationForm, type OfField, printOfField, readOfField } from './definition.ts';
+import { BY_KEY, type HistogramBounds, printBounds, readBounds } from './histogram.ts';
+import { type BucketOrder, printOrder, readOrder } from './order.ts';
+
+export type DateInterval =
+  | { readonly kind: 'calendar'; readonly unit: CalendarUnit }
+  | { readonly kind: 'fixed'; readonly milliseconds: number };
+
+/** One bucket per interval of time; weeks start on Monday. */
+export interface DateHistogramAggregation extends OfField {
+  readonly kind: 'date_histogram';
+  readonly interval: DateInterval;
+  /** `+07:00` or `Asia/Jakarta`; absent = UTC. Buckets start at that zone's local times. */
+  readonly timeZone?: string;
+  /** Milliseconds by which bucket starts are moved. */
+  readonly offset: number;
+  readonly minDocCount: number;
+  readonly extendedBounds?: HistogramBounds<string | number>;
+  readonly hardBounds?: HistogramBounds<string | number>;
+  readonly order: readonly BucketOrder[];
+  readonly keyed: boolean;
+}
+
+export const dateHistogramForm: AggregationForm<DateHistogramAggregation> = {
+  shape: 'bucket',
+  parse: (value, path) => {
+    const fields = new Fields(value, path, 'date_histogram');
+    const bounds = readBounds(readBound);
+    const node: DateHistogramAggregation = {
+      kind: 'date_histogram',
+      ...readOfField(fields),
+      interval: readDateInterval(fields),
+      ...present({ timeZone: fields.text('time_zone') }),
+      offset: fields.optional('offset', readDuration) ?? 0,
+      minDocCount: fields.optional('min_doc_count', (given, at) => readInteger(given, at, { min: 0 })) ?? 0,
+      ...present({
+        extendedBounds: fields.optional('extended_bounds', bounds),
+        hardBounds: fields.optional('hard_bounds', bounds),
+      }),
+      order: fields.optional('order', readOrder) ?? BY_KEY,
+      keyed: fields.flag('keyed', false),
+    };
+    fields.done();
+    return node;
+  },
+  print: (node) =>
+    present({
+      ...printOfField(node),
+      calendar_interval: node.interval.kind === 'calendar' ? node.interval.unit : undefined,
+      fixed_interval: node.interval.kind === 'fixed' ? printDuration(node.interval.milliseconds) : undefined,
+      time_zone: node.timeZone,
+      offset: node.offset === 0 ? undefined : printDuration(node.offset),
+      min_doc_count: node.minDocCount === 0 ? undefined : node.minDocCount,
+      extended_bounds: printBounds(node.extendedBounds),
+      hard_bounds: printBounds(node.hardBounds),
+      order: printOrder(node.order, BY_KEY),
+      keyed: node.keyed || undefined,
+    }),
+};
+
+function readDateInterval(fields: Fields): DateInterval {
+  const calendar = fields.optional('calendar_interval', readCalendarUnit);
+  const fixed = fields.optional('fixed_interval', readFixed);
+  const legacy = fields.optional('interval', readLegacyInterval);
+  const given = [
+    calendar === undefined ? undefined : ({ kind: 'calendar', unit: calendar } as const),
+    fixed,
+    legacy,
+  ].filter((interval) => interval !== undefined);
+  const [interval] = given;
+  if (interval === undefined || given.length > 1) {
+    throw wrongShape(fields.path, 'either calendar_interval or fixed_interval', given.length);
+  }
+  return interval;
+}
+
+function readFixed(value: unknown, path: string): DateInterval {
+  const milliseconds = readDuration(value, path);
+  if (milliseconds <= 0) throw wrongShape(path, 'an interval above 0', value);
+  return { kind: 'fixed', milliseconds };
+}
+
+/** The older `interval`: a calendar unit when it names one, else a fixed length. */
+function readLegacyInterval(value: unknown, path: string): DateInterval {
+  const isCalendar = typeof value === 'string' && (/^1[smhdwMqy]$/.test(value) || /^[a-z]{3,}$/.test(value));
+  return isCalendar ? { kind: 'calendar', unit: readCalendarUnit(value, path) } : readFixed(value, path);
+}

@@ -1,0 +1,19 @@
+import { Fields, readText } from '../reading/fields.ts';
+import type { AggregationForm } from './definition.ts';
+
+/** Mean point and number of points. */
+export interface GeoCentroidAggregation {
+  readonly kind: 'geo_centroid';
+  readonly field: string;
+}
+
+export const geoCentroidForm: AggregationForm<GeoCentroidAggregation> = {
+  shape: 'metric',
+  parse: (value, path) => {
+    const fields = new Fields(value, path, 'geo_centroid');
+    const field = fields.required('field', readText);
+    fields.done();
+    return { kind: 'geo_centroid', field };
+  },
+  print: (node) => ({ field: node.field }),
+};

@@ -1,0 +1,87 @@
+import { Fields, readInteger, readNumber } from '../reading/fields.ts';
+import { type Json, present } from '../reading/json.ts';
+import { wrongShape } from '../reading/refusal.ts';
+import { type AggregationForm, type OfField, printOfField, readOfField } from './definition.ts';
+import { type BucketOrder, printOrder, readOrder } from './order.ts';
+
+/** Limits of the buckets: numbers, or for dates also date math. */
+export interface HistogramBounds<B> {
+  readonly min?: B;
+  readonly max?: B;
+}
+
+/** One bucket per number interval: key = floor((value − offset) / interval) × interval + offset. */
+export interface HistogramAggregation extends OfField {
+  readonly kind: 'histogram';
+  readonly interval: number;
+  readonly offset: number;
+  /** 0 fills the empty buckets between the first and the last. */
+  readonly minDocCount: number;
+  /** Buckets are added out to these limits when minDocCount is 0. */
+  readonly extendedBounds?: HistogramBounds<number>;
+  /** No bucket starts outside these limits. */
+  readonly hardBounds?: HistogramBounds<number>;
+  readonly order: readonly BucketOrder[];
+  readonly keyed: boolean;
+}
+
+export const BY_KEY: readonly BucketOrder[] = [{ by: '_key', direction: 'asc' }];
+
+export function readBounds<B extends string | number>(
+  read: (value: unknown, path: string) => B,
+): (value: unknown, path: string) => HistogramBounds<B> {
+  return (value, path) => {
+    const fields = new Fields(value, path, 'bounds');
+    const min = fields.optional('min', read);
+    const max = fields.optional('max', read);
+    fields.done();
+    if (typeof min === 'number' && typeof max === 'number' && min > max) {
+      throw wrongShape(path, 'min not above max', value);
+    }
+    return present({ min, max }) as HistogramBounds<B>;
+  };
+}
+
+export function printBounds<B extends string | number>(bounds: HistogramBounds<B> | undefined): Json | undefined {
+  return bounds && present({ min: bounds.min, max: bounds.max });
+}
+
+export const histogramForm: AggregationForm<HistogramAggregation> = {
+  shape: 'bucket',
+  parse: (value, path) => {
+    const fields = new Fields(value, path, 'histogram');
+    const bounds = readBounds((given, at) => readNumber(given, at));
+    const node: HistogramAggregation = {
+      kind: 'histogram',
+      ...readOfField(fields),
+      interval: fields.required('interval', readInterval),
+      offset: fields.optional('offset', (given, at) => readNumber(given, at)) ?? 0,
+      minDocCount: fields.optional('min_doc_count', (given, at) => readInteger(given, at, { min: 0 })) ?? 0,
+      ...present({
+        extendedBounds: fields.optional('extended_bounds', bounds),
+        hardBounds: fields.optional('hard_bounds', bounds),
+      }),
+      order: fields.optional('order', readOrder) ?? BY_KEY,
+      keyed: fields.flag('keyed', false),
+    };
+    fields.done();
+    return node;
+  },
+  print: (node) =>
+    present({
+      ...printOfField(node),
+      interval: node.interval,
+      offset: node.offset === 0 ? undefined : node.offset,
+      min_doc_count: node.minDocCount === 0 ? undefined : node.minDocCount,
+      extended_bounds: printBounds(node.extendedBounds),
+      hard_bounds: printBounds(node.hardBounds),
+      order: printOrder(node.order, BY_KEY),
+      keyed: node.keyed || undefined,
+    }),
+};
+
+function readInterval(value: unknown, path: string): number {
+  const interval = readNumber(value, path);
+  if (interval <= 0) throw wrongShape(path, 'an interval above 0', value);
+  return interval;
+}

@@ -1,0 +1,50 @@
+import { Fields, readList, readNumber } from '../reading/fields.ts';
+import { present } from '../reading/json.ts';
+import { wrongShape } from '../reading/refusal.ts';
+import { type AggregationForm, type OfField, printOfField, readOfField } from './definition.ts';
+
+/** from ≤ value < to; a missing end is open. */
+export interface BucketRange<B> {
+  readonly key?: string;
+  readonly from?: B;
+  readonly to?: B;
+}
+
+/** One bucket per range of numbers, in ascending order of from, then to. */
+export interface RangeAggregation extends OfField {
+  readonly kind: 'range';
+  readonly ranges: readonly BucketRange<number>[];
+  readonly keyed: boolean;
+}
+
+export function readRanges<B>(fields: Fields, read: (value: unknown, path: string) => B): readonly BucketRange<B>[] {
+  const ranges = fields.required('ranges', (list, at) =>
+    readList(list, at, (value, path) => {
+      const entry = new Fields(value, path, 'a range');
+      const range = { key: entry.text('key'), from: entry.optional('from', read), to: entry.optional('to', read) };
+      entry.done();
+      return present(range) as BucketRange<B>;
+    }),
+  );
+  if (ranges.length === 0) throw wrongShape(fields.at('ranges'), 'at least one range', ranges);
+  return ranges;
+}
+
+export const printRanges = <B extends string | number>(ranges: readonly BucketRange<B>[]) =>
+  ranges.map((range) => present({ key: range.key, from: range.from, to: range.to }));
+
+export const rangeForm: AggregationForm<RangeAggregation> = {
+  shape: 'bucket',
+  parse: (value, path) => {
+    const fields = new Fields(value, path, 'range');
+    const node: RangeAggregation = {
+      kind: 'range',
+      ...readOfField(fields),
+      ranges: readRanges(fields, (given, at) => readNumber(given, at)),
+      keyed: fields.flag('keyed', false),
+    };
+    fields.done();
+    return node;
+  },
+  print: (node) => present({ ...printOfField(node), ranges: printRanges(node.ranges), keyed: node.keyed || undefined }),
+};

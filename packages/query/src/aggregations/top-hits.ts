@@ -1,0 +1,40 @@
+import { Fields, readInteger } from '../reading/fields.ts';
+import { present } from '../reading/json.ts';
+import { printSort, readSort, type Sort } from '../search/sort.ts';
+import { ALL_SOURCE, printSource, readSource, type SourceFilter } from '../search/source.ts';
+import type { AggregationForm } from './definition.ts';
+
+/** The first documents of each bucket. */
+export interface TopHitsAggregation {
+  readonly kind: 'top_hits';
+  readonly from: number;
+  readonly size: number;
+  readonly sort: readonly Sort[];
+  readonly source: SourceFilter;
+}
+
+const count = (value: unknown, path: string) => readInteger(value, path, { min: 0 });
+
+export const topHitsForm: AggregationForm<TopHitsAggregation> = {
+  shape: 'metric',
+  parse: (value, path) => {
+    const fields = new Fields(value, path, 'top_hits');
+    const node: TopHitsAggregation = {
+      kind: 'top_hits',
+      from: fields.optional('from', count) ?? 0,
+      size: fields.optional('size', count) ?? 3,
+      sort: fields.optional('sort', readSort) ?? [],
+      source: fields.optional('_source', readSource) ?? ALL_SOURCE,
+    };
+    fields.hints('track_scores');
+    fields.done();
+    return node;
+  },
+  print: (node) =>
+    present({
+      from: node.from === 0 ? undefined : node.from,
+      size: node.size === 3 ? undefined : node.size,
+      sort: printSort(node.sort),
+      _source: printSource(node.source),
+    }),
+};

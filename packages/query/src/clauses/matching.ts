@@ -1,0 +1,59 @@
+import type { Analyser } from '@datasarana/schema';
+import { readChoice } from '../reading/fields.ts';
+import { wrongShape } from '../reading/refusal.ts';
+
+export const OPERATORS = ['or', 'and'] as const;
+export type Operator = (typeof OPERATORS)[number];
+
+export const ANALYSERS = [
+  'standard',
+  'simple',
+  'whitespace',
+  'keyword',
+  'english',
+  'indonesian',
+] as const satisfies readonly Analyser[];
+
+export function readAnalyser(value: unknown, path: string): Analyser {
+  return readChoice(value, path, ANALYSERS);
+}
+
+/** `2`, `-1`, `75%`, `-25%`, `2<75%` or several conditions `2<-25% 9<-3`. */
+export type MinimumShouldMatch = string | number;
+
+const CONDITION = /^(?:\d+<)?-?\d+%?$/;
+
+export function readMinimumShouldMatch(value: unknown, path: string): MinimumShouldMatch {
+  if (typeof value === 'number' && Number.isInteger(value)) return value;
+  const text = typeof value === 'string' ? value.trim() : '';
+  const parts = text === '' ? [] : text.split(/\s+/);
+  const conditional = parts.length > 1;
+  if (parts.length === 0 || parts.some((part) => !CONDITION.test(part) || (conditional && !part.includes('<')))) {
+    throw wrongShape(path, 'a minimum_should_match such as 2, -1, 75% or 2<75%', value);
+  }
+  return text;
+}
+
+/**
+ * How many of `optional` clauses must match; OpenSearch's `Queries.calculateMinShouldMatch`: percentages round
+ * towards zero, negatives are how many may be missing, the last condition whose count is exceeded wins. May exceed
+ * `optional`, then nothing matches.
+ */
+export function requiredMatches(rule: MinimumShouldMatch, optional: number): number {
+  if (typeof rule === 'number') return simpleRequired(String(rule), optional);
+  if (!rule.includes('<')) return simpleRequired(rule, optional);
+  let required = optional;
+  for (const condition of rule.split(/\s+/)) {
+    const [limit = '', then = ''] = condition.split('<');
+    if (optional <= Number(limit)) return required;
+    required = simpleRequired(then, optional);
+  }
+  return required;
+}
+
+function simpleRequired(rule: string, optional: number): number {
+  const percent = rule.endsWith('%');
+  const amount = Number(percent ? rule.slice(0, -1) : rule);
+  const exact = percent ? (optional * amount) / 100 : amount;
+  return Math.max(0, exact < 0 ? optional + Math.trunc(exact) : Math.trunc(exact));
+}

@@ -1,0 +1,36 @@
+import { Fields, readFieldEntry, readText } from '../reading/fields.ts';
+import { type JsonObject, present } from '../reading/json.ts';
+import { boostOf } from './clause.ts';
+
+/** A value (on text: a term) of the field starts with this text. */
+export interface PrefixQuery {
+  readonly kind: 'prefix';
+  readonly field: string;
+  readonly value: string;
+  readonly caseInsensitive: boolean;
+  readonly boost: number;
+}
+
+export function parsePrefix(value: unknown, path: string): PrefixQuery {
+  const { field, body, path: at } = readFieldEntry(new Fields(value, path, 'prefix'), 'prefix');
+  if (typeof body === 'string') return { kind: 'prefix', field, value: body, caseInsensitive: false, boost: 1 };
+  const fields = new Fields(body, at, 'prefix');
+  const node: PrefixQuery = {
+    kind: 'prefix',
+    field,
+    value: fields.required('value', readText),
+    caseInsensitive: fields.flag('case_insensitive', false),
+    boost: fields.boost(),
+  };
+  fields.hints('rewrite');
+  fields.done();
+  return node;
+}
+
+export const printPrefix = (node: PrefixQuery): JsonObject => ({
+  [node.field]: present({
+    value: node.value,
+    case_insensitive: node.caseInsensitive || undefined,
+    boost: boostOf(node),
+  }),
+});

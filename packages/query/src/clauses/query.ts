@@ -1,0 +1,105 @@
+import { pathOf } from '../reading/fields.ts';
+import { isObject, type JsonObject } from '../reading/json.ts';
+import { unsupported, wrongShape } from '../reading/refusal.ts';
+import { type BoolQuery, parseBool, printBool } from './bool.ts';
+import type { Clause, ClauseContext } from './clause.ts';
+import { type ExistsQuery, parseExists, printExists } from './exists.ts';
+import { type GeoBoundingBoxQuery, parseGeoBoundingBox, printGeoBoundingBox } from './geo-bounding-box.ts';
+import { type GeoDistanceQuery, parseGeoDistance, printGeoDistance } from './geo-distance.ts';
+import { type IdsQuery, parseIds, printIds } from './ids.ts';
+import { type MatchQuery, parseMatch, printMatch } from './match.ts';
+import { type MatchAllQuery, parseMatchAll, printMatchAll } from './match-all.ts';
+import { type MatchNoneQuery, parseMatchNone, printMatchNone } from './match-none.ts';
+import { type MatchPhraseQuery, parseMatchPhrase, printMatchPhrase } from './match-phrase.ts';
+import { type MultiMatchQuery, parseMultiMatch, printMultiMatch } from './multi-match.ts';
+import { type PrefixQuery, parsePrefix, printPrefix } from './prefix.ts';
+import { parseQueryStringClause, printQueryString, type QueryStringQuery } from './query-string.ts';
+import { parseRange, printRange, type RangeQuery } from './range.ts';
+import { parseTerm, printTerm, type TermQuery } from './term.ts';
+import { parseTerms, printTerms, type TermsQuery } from './terms.ts';
+import { parseWildcard, printWildcard, type WildcardQuery } from './wildcard.ts';
+
+/** Clauses that hold no other clause. */
+interface LeafNodes {
+  readonly match_all: MatchAllQuery;
+  readonly match_none: MatchNoneQuery;
+  readonly ids: IdsQuery;
+  readonly term: TermQuery;
+  readonly terms: TermsQuery;
+  readonly range: RangeQuery;
+  readonly exists: ExistsQuery;
+  readonly match: MatchQuery;
+  readonly match_phrase: MatchPhraseQuery;
+  readonly multi_match: MultiMatchQuery;
+  readonly prefix: PrefixQuery;
+  readonly wildcard: WildcardQuery;
+  readonly query_string: QueryStringQuery;
+  readonly geo_bounding_box: GeoBoundingBoxQuery;
+  readonly geo_distance: GeoDistanceQuery;
+}
+
+/** A parsed clause. Those that hold clauses are named here too, as a type cannot reach itself through its own map. */
+export type Query = LeafNodes[keyof LeafNodes] | BoolQuery<Query>;
+
+/** Every clause by its kind, which is its name in DSL. */
+export interface QueryNodes extends LeafNodes {
+  readonly bool: BoolQuery<Query>;
+}
+
+export type QueryKind = keyof QueryNodes;
+
+/** One handler per clause: a clause without one does not compile. */
+export type QueryVisitor<R> = { readonly [K in QueryKind]: (node: QueryNodes[K]) => R };
+
+export function visitQuery<R>(node: Query, visitor: QueryVisitor<R>): R {
+  // TypeScript cannot relate node.kind to the handler's parameter; the mapped type above does.
+  return (visitor[node.kind] as (given: Query) => R)(node);
+}
+
+const CLAUSES: { readonly [K in QueryKind]: Clause<QueryNodes[K], Query> } = {
+  match_all: { parse: parseMatchAll, print: printMatchAll },
+  match_none: { parse: parseMatchNone, print: printMatchNone },
+  ids: { parse: parseIds, print: printIds },
+  term: { parse: parseTerm, print: printTerm },
+  terms: { parse: parseTerms, print: printTerms },
+  range: { parse: parseRange, print: printRange },
+  exists: { parse: parseExists, print: printExists },
+  match: { parse: parseMatch, print: printMatch },
+  match_phrase: { parse: parseMatchPhrase, print: printMatchPhrase },
+  multi_match: { parse: parseMultiMatch, print: printMultiMatch },
+  prefix: { parse: parsePrefix, print: printPrefix },
+  wildcard: { parse: parseWildcard, print: printWildcard },
+  bool: { parse: parseBool, print: printBool },
+  query_string: { parse: parseQueryStringClause, print: printQueryString },
+  geo_bounding_box: { parse: parseGeoBoundingBox, print: printGeoBoundingBox },
+  geo_distance: { parse: parseGeoDistance, print: printGeoDistance },
+};
+
+/** Names of all clauses, for messages and editors. */
+export const QUERY_KINDS: readonly string[] = Object.keys(CLAUSES);
+
+/** Clauses within clauses, at most. */
+export const MAX_DEPTH = 32;
+
+/** Reads one clause `{name: body}`; `depth` counts the clauses around it. */
+export function readQuery(value: unknown, path: string, depth = 1): Query {
+  if (depth > MAX_DEPTH) throw wrongShape(path, `at most ${MAX_DEPTH} clauses within each other`, 'more');
+  const names = isObject(value) ? Object.keys(value) : [];
+  const [kind] = names;
+  if (!isObject(value) || kind === undefined || names.length > 1) {
+    throw wrongShape(path, 'an object with exactly one clause', value);
+  }
+  if (!isQueryKind(kind)) throw unsupported(pathOf(path, kind), `Query clause [${kind}]`, QUERY_KINDS);
+  const context: ClauseContext<Query> = { query: (child, at) => readQuery(child, at, depth + 1) };
+  return CLAUSES[kind].parse(value[kind], pathOf(path, kind), context);
+}
+
+/** The DSL of a clause. */
+export function printQuery(node: Query): JsonObject {
+  const clause = CLAUSES[node.kind] as Clause<Query, Query>;
+  return { [node.kind]: clause.print(node, printQuery) };
+}
+
+export function isQueryKind(kind: string): kind is QueryKind {
+  return Object.hasOwn(CLAUSES, kind);
+}

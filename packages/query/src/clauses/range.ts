@@ -1,0 +1,75 @@
+import { Fields, readFieldEntry } from '../reading/fields.ts';
+import { type JsonObject, present } from '../reading/json.ts';
+import { wrongShape } from '../reading/refusal.ts';
+import { boostOf } from './clause.ts';
+
+/** A limit of a range: a number, a date or date math such as `now-1d/d`. */
+export type Bound = string | number;
+
+/** The field holds a value between the limits that are given. */
+export interface RangeQuery {
+  readonly kind: 'range';
+  readonly field: string;
+  readonly gt?: Bound;
+  readonly gte?: Bound;
+  readonly lt?: Bound;
+  readonly lte?: Bound;
+  /** Date format of the limits; absent = the format of the field. */
+  readonly format?: string;
+  /** `+07:00` or `Asia/Jakarta`; for limits with no zone of their own and for rounding. */
+  readonly timeZone?: string;
+  readonly boost: number;
+}
+
+export function readBound(value: unknown, path: string): Bound {
+  if (typeof value === 'string' || (typeof value === 'number' && !Number.isNaN(value))) return value;
+  throw wrongShape(path, 'a number, a text or a date', value);
+}
+
+export function parseRange(value: unknown, path: string): RangeQuery {
+  const { field, body, path: at } = readFieldEntry(new Fields(value, path, 'range'), 'range');
+  const fields = new Fields(body, at, 'range');
+  const limits = readLimits(fields);
+  const node: RangeQuery = {
+    kind: 'range',
+    field,
+    ...limits,
+    ...present({ format: fields.text('format'), timeZone: fields.text('time_zone') }),
+    boost: fields.boost(),
+  };
+  // The relation only matters to range fields, which no index has.
+  fields.hints('relation');
+  fields.done();
+  return node;
+}
+
+type Limits = Pick<RangeQuery, 'gt' | 'gte' | 'lt' | 'lte'>;
+
+function readLimits(fields: Fields): Limits {
+  const gt = fields.optional('gt', readBound);
+  const gte = fields.optional('gte', readBound);
+  const lt = fields.optional('lt', readBound);
+  const lte = fields.optional('lte', readBound);
+  const from = fields.optional('from', readBound);
+  const to = fields.optional('to', readBound);
+  const includeLower = fields.flag('include_lower', true);
+  const includeUpper = fields.flag('include_upper', true);
+  return present({
+    gt: gt ?? (includeLower ? undefined : from),
+    gte: gte ?? (includeLower ? from : undefined),
+    lt: lt ?? (includeUpper ? undefined : to),
+    lte: lte ?? (includeUpper ? to : undefined),
+  }) as Limits;
+}
+
+export const printRange = (node: RangeQuery): JsonObject => ({
+  [node.field]: present({
+    gt: node.gt,
+    gte: node.gte,
+    lt: node.lt,
+    lte: node.lte,
+    format: node.format,
+    time_zone: node.timeZone,
+    boost: boostOf(node),
+  }),
+});

@@ -1,0 +1,63 @@
+import { Fields, readFieldEntry, readText } from '../reading/fields.ts';
+import { type JsonObject, present } from '../reading/json.ts';
+import { boostOf } from './clause.ts';
+
+/** A value (on text: a term) of the field fits the pattern: `*` any text, `?` one character, `\` escapes. */
+export interface WildcardQuery {
+  readonly kind: 'wildcard';
+  readonly field: string;
+  readonly value: string;
+  readonly caseInsensitive: boolean;
+  readonly boost: number;
+}
+
+export function parseWildcard(value: unknown, path: string): WildcardQuery {
+  const { field, body, path: at } = readFieldEntry(new Fields(value, path, 'wildcard'), 'wildcard');
+  if (typeof body === 'string') return { kind: 'wildcard', field, value: body, caseInsensitive: false, boost: 1 };
+  const fields = new Fields(body, at, 'wildcard');
+  const alternative = fields.optional('wildcard', readText);
+  const node: WildcardQuery = {
+    kind: 'wildcard',
+    field,
+    value: alternative ?? fields.required('value', readText),
+    caseInsensitive: fields.flag('case_insensitive', false),
+    boost: fields.boost(),
+  };
+  fields.hints('rewrite');
+  fields.done();
+  return node;
+}
+
+export const printWildcard = (node: WildcardQuery): JsonObject => ({
+  [node.field]: present({
+    value: node.value,
+    case_insensitive: node.caseInsensitive || undefined,
+    boost: boostOf(node),
+  }),
+});
+
+/** One element of a wildcard pattern. */
+export type WildcardPart = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'any' | 'one' };
+
+/** Takes a pattern apart; a `\` before any character makes that character plain text. */
+export function wildcardParts(pattern: string): readonly WildcardPart[] {
+  const parts: WildcardPart[] = [];
+  let text = '';
+  const flush = () => {
+    if (text !== '') parts.push({ kind: 'text', text });
+    text = '';
+  };
+  const characters = [...pattern];
+  for (let i = 0; i < characters.length; i++) {
+    const character = characters[i] ?? '';
+    if (character === '*' || character === '?') {
+      flush();
+      parts.push({ kind: character === '*' ? 'any' : 'one' });
+    } else if (character === '\\' && i + 1 < characters.length) {
+      i += 1;
+      text += characters[i] ?? '';
+    } else text += character;
+  }
+  flush();
+  return parts;
+}

@@ -1,0 +1,214 @@
+import { malformed, type PlatformError } from '@datasarana/schema';
+import { present } from '../reading/json.ts';
+import type { SearchText, SearchTextGroup } from './syntax.ts';
+import { type SearchToken, tokenise, unescaped } from './tokens.ts';
+
+export interface SearchTextOptions {
+  /** How words without an operator between them combine. */
+  readonly operator: 'or' | 'and';
+  /** Where the text stood, for messages. */
+  readonly path?: string;
+}
+
+type Sign = SearchTextGroup['clauses'][number]['sign'];
+
+const MAX_GROUPS = 32;
+const COMPARISON = /^(>=|<=|>|<)(.+)$/s;
+
+/** Takes search-bar text apart (Lucene's classic syntax without fuzzy words and regular expressions). */
+export function parseSearchText(text: string, options: SearchTextOptions): SearchText {
+  const path = options.path ?? 'query';
+  const cursor = new Cursor(tokenise(text, path), path, text);
+  const group = readGroup(cursor, options.operator, undefined, 0);
+  if (cursor.peek()) throw cursor.refuse('an opening ( before this )');
+  return group;
+}
+
+class Cursor {
+  readonly #tokens: readonly SearchToken[];
+  readonly #path: string;
+  readonly #text: string;
+  #next = 0;
+
+  constructor(tokens: readonly SearchToken[], path: string, text: string) {
+    this.#tokens = tokens;
+    this.#path = path;
+    this.#text = text;
+  }
+
+  peek(ahead = 0): SearchToken | undefined {
+    return this.#tokens[this.#next + ahead];
+  }
+
+  kind(ahead = 0): SearchToken['kind'] | undefined {
+    return this.peek(ahead)?.kind;
+  }
+
+  take(): SearchToken | undefined {
+    const token = this.peek();
+    this.#next += 1;
+    return token;
+  }
+
+  takeIf(kind: SearchToken['kind']): boolean {
+    const found = this.kind() === kind;
+    if (found) this.#next += 1;
+    return found;
+  }
+
+  refuse(expected: string): PlatformError {
+    const token = this.peek();
+    const where = token ? `character ${token.at + 1}, at [${this.#text.slice(token.at, token.at + 20)}]` : 'the end';
+    return malformed(`${this.#path}: expected ${expected} at ${where}`, 'Correct the search text.');
+  }
+}
+
+interface Clause {
+  sign: Sign;
+  readonly text: SearchText;
+}
+
+function readGroup(cursor: Cursor, operator: 'or' | 'and', field: string | undefined, depth: number): SearchText {
+  if (depth > MAX_GROUPS) throw cursor.refuse(`at most ${MAX_GROUPS} groups within each other`);
+  const clauses: Clause[] = [];
+  while (cursor.kind() !== undefined && cursor.kind() !== 'close') {
+    const words = readWords(cursor, field);
+    if (words) clauses.push({ sign: operator === 'and' ? 'must' : 'should', text: words });
+    else readClause(cursor, clauses, { operator, field, depth });
+  }
+  const [only] = clauses;
+  if (only && clauses.length === 1 && only.sign !== 'must_not') return only.text;
+  return { kind: 'group', clauses, boost: 1 };
+}
+
+/**
+ * Plain words in a row are one text, as in OpenSearch: a keyword field then compares the whole of it. A word that an
+ * operator, colon or boost follows is not part of it.
+ */
+function readWords(cursor: Cursor, field: string | undefined): SearchText | undefined {
+  const words: string[] = [];
+  while (
+    isPlainWord(cursor.peek()) &&
+    (words.length > 0 || isPlainWord(cursor.peek(1))) &&
+    mayEndWords(cursor.kind(1))
+  ) {
+    if (words.length === 0 && !mayEndWords(cursor.kind(2))) return undefined;
+    const token = cursor.take();
+    if (token?.kind === 'word') words.push(unescaped(token.raw));
+  }
+  return words.length === 0 ? undefined : { kind: 'words', text: words.join(' '), boost: 1, ...present({ field }) };
+}
+
+const isPlainWord = (token: SearchToken | undefined): boolean => token?.kind === 'word' && !COMPARISON.test(token.raw);
+
+const ENDS = new Set<SearchToken['kind'] | undefined>(['colon', 'star', 'boost', 'and', 'or']);
+const mayEndWords = (kind: SearchToken['kind'] | undefined): boolean => !ENDS.has(kind);
+
+interface Surroundings {
+  readonly operator: 'or' | 'and';
+  readonly field: string | undefined;
+  readonly depth: number;
+}
+
+/** Lucene's rule: an AND makes both its neighbours required, an OR makes them optional when AND is the default. */
+function readClause(cursor: Cursor, clauses: Clause[], around: Surroundings): void {
+  const conjunction = readConjunction(cursor);
+  const previous = clauses.at(-1);
+  if (conjunction && !previous) throw cursor.refuse('something before AND or OR');
+  const modifier = readModifier(cursor);
+  if (previous && previous.sign !== 'must_not') {
+    if (conjunction === 'and') previous.sign = 'must';
+    if (conjunction === 'or' && around.operator === 'and') previous.sign = 'should';
+  }
+  clauses.push({ sign: signOf(conjunction, modifier, around.operator), text: readTerm(cursor, around) });
+}
+
+function readConjunction(cursor: Cursor): 'and' | 'or' | undefined {
+  if (cursor.takeIf('and')) return 'and';
+  return cursor.takeIf('or') ? 'or' : undefined;
+}
+
+function readModifier(cursor: Cursor): 'required' | 'prohibited' | undefined {
+  if (cursor.takeIf('plus')) return 'required';
+  return cursor.takeIf('minus') || cursor.takeIf('not') ? 'prohibited' : undefined;
+}
+
+function signOf(
+  conjunction: 'and' | 'or' | undefined,
+  modifier: 'required' | 'prohibited' | undefined,
+  operator: 'or' | 'and',
+): Sign {
+  if (modifier === 'prohibited') return 'must_not';
+  if (modifier === 'required' || conjunction === 'and') return 'must';
+  return operator === 'and' && conjunction !== 'or' ? 'must' : 'should';
+}
+
+function readTerm(cursor: Cursor, around: Surroundings): SearchText {
+  const field = readFieldName(cursor) ?? around.field;
+  const token = cursor.take();
+  if (token?.kind === 'open') {
+    const group = readGroup(cursor, around.operator, field, around.depth + 1);
+    if (!cursor.takeIf('close')) throw cursor.refuse('a closing )');
+    return withBoost(group, readBoost(cursor));
+  }
+  return withBoost(termOf(token, field, cursor), readBoost(cursor));
+}
+
+function readFieldName(cursor: Cursor): string | undefined {
+  const token = cursor.peek();
+  if (cursor.kind(1) !== 'colon') return undefined;
+  const name = fieldNameOf(token);
+  if (name === undefined) return undefined;
+  cursor.take();
+  cursor.take();
+  return name;
+}
+
+function fieldNameOf(token: SearchToken | undefined): string | undefined {
+  if (token?.kind === 'star') return '*';
+  return token?.kind === 'word' || token?.kind === 'pattern' ? unescaped(token.raw) : undefined;
+}
+
+function readBoost(cursor: Cursor): number {
+  const token = cursor.peek();
+  if (token?.kind !== 'boost') return 1;
+  cursor.take();
+  return token.boost;
+}
+
+const withBoost = (text: SearchText, boost: number): SearchText =>
+  boost === 1 ? text : { ...text, boost: text.boost * boost };
+
+function termOf(token: SearchToken | undefined, field: string | undefined, cursor: Cursor): SearchText {
+  const on = present({ field: field === '*' ? undefined : field, boost: 1 });
+  switch (token?.kind) {
+    case 'star':
+      return on.field === undefined ? { kind: 'everything', boost: 1 } : { kind: 'exists', field: on.field, boost: 1 };
+    case 'phrase':
+      return { kind: 'phrase', text: unescaped(token.raw), ...on };
+    case 'pattern':
+      return { kind: 'pattern', pattern: token.raw, ...on };
+    case 'word':
+      return wordOf(unescaped(token.raw), field);
+    case 'range':
+      return { kind: 'range', ...on, ...limitsOf(token) };
+    default:
+      throw cursor.refuse('a word, phrase, range or group');
+  }
+}
+
+function wordOf(text: string, field: string | undefined): SearchText {
+  if (field === '_exists_') return { kind: 'exists', field: text, boost: 1 };
+  const on = present({ field: field === '*' ? undefined : field, boost: 1 });
+  const [, sign, limit] = field === undefined ? [] : (COMPARISON.exec(text) ?? []);
+  if (sign === undefined || limit === undefined) return { kind: 'words', text, ...on };
+  const names = { '>': 'gt', '>=': 'gte', '<': 'lt', '<=': 'lte' } as const;
+  return { kind: 'range', ...on, [names[sign as keyof typeof names]]: limit };
+}
+
+function limitsOf(token: Extract<SearchToken, { kind: 'range' }>) {
+  return present({
+    [token.lowerIncluded ? 'gte' : 'gt']: token.lower === '*' ? undefined : token.lower,
+    [token.upperIncluded ? 'lte' : 'lt']: token.upper === '*' ? undefined : token.upper,
+  });
+}

@@ -1,0 +1,108 @@
+import { malformed, notImplemented, type PlatformError } from '@datasarana/schema';
+
+export type SearchToken = { readonly at: number } & SearchTokenBody;
+
+type SearchTokenBody =
+  | { readonly kind: 'and' | 'or' | 'not' | 'plus' | 'minus' | 'open' | 'close' | 'colon' | 'star' }
+  | { readonly kind: 'word'; readonly raw: string }
+  | { readonly kind: 'pattern'; readonly raw: string }
+  | { readonly kind: 'phrase'; readonly raw: string }
+  | { readonly kind: 'boost'; readonly boost: number }
+  | {
+      readonly kind: 'range';
+      readonly lower: string;
+      readonly upper: string;
+      readonly lowerIncluded: boolean;
+      readonly upperIncluded: boolean;
+    };
+
+/** Token kinds by their one-character text. */
+const SIGNS = { '+': 'plus', '-': 'minus', '!': 'not', '(': 'open', ')': 'close', ':': 'colon' } as const;
+
+const SPACE = /[\s\u3000]+/y;
+const PHRASE = /"((?:[^"\\]|\\[\s\S])*)"/y;
+const RANGE = /([[{])\s*("(?:[^"\\]|\\[\s\S])*"|[^\s\]}]+)\s+TO\s+("(?:[^"\\]|\\[\s\S])*"|[^\s\]}]+)\s*([\]}])/y;
+const BOOST = /\^(\d+(?:\.\d+)?)/y;
+const WORD = /(?:[^\s\u3000+\-!():^[\]"{}~*?\\/]|\\[\s\S]|[*?])(?:[^\s\u3000!():^[\]"{}~*?\\/]|\\[\s\S]|[*?])*/y;
+const OPERATOR = /&&|\|\|/y;
+const HAS_WILDCARD = /(?:^|[^\\])(?:\\\\)*[*?]/;
+
+/** Cuts search text into the tokens of Lucene's classic grammar. */
+export function tokenise(text: string, path: string): readonly SearchToken[] {
+  const tokens: SearchToken[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const space = match(SPACE, text, at);
+    if (space !== null) at += space[0].length;
+    if (at >= text.length) break;
+    const [token, length] = nextToken(text, at, path);
+    tokens.push(token);
+    at += length;
+  }
+  return tokens;
+}
+
+function nextToken(text: string, at: number, path: string): readonly [SearchToken, number] {
+  const operator = match(OPERATOR, text, at);
+  if (operator) return [{ kind: operator[0] === '&&' ? 'and' : 'or', at }, 2];
+  const character = text.charAt(at);
+  if (Object.hasOwn(SIGNS, character)) return [{ kind: SIGNS[character as keyof typeof SIGNS], at }, 1];
+  const phrase = match(PHRASE, text, at);
+  if (phrase) return [{ kind: 'phrase', raw: phrase[1] ?? '', at }, phrase[0].length];
+  const range = match(RANGE, text, at);
+  if (range) return [rangeToken(range, at), range[0].length];
+  const boost = match(BOOST, text, at);
+  if (boost) return [{ kind: 'boost', boost: Number(boost[1]), at }, boost[0].length];
+  const word = match(WORD, text, at);
+  if (word) return [wordToken(word[0], at), word[0].length];
+  throw refusal(text, at, path);
+}
+
+function wordToken(raw: string, at: number): SearchToken {
+  if (raw === '*') return { kind: 'star', at };
+  if (raw === 'AND' || raw === 'OR' || raw === 'NOT') return { kind: keyword(raw), at };
+  return HAS_WILDCARD.test(raw) ? { kind: 'pattern', raw, at } : { kind: 'word', raw, at };
+}
+
+function keyword(raw: 'AND' | 'OR' | 'NOT'): 'and' | 'or' | 'not' {
+  if (raw === 'AND') return 'and';
+  return raw === 'OR' ? 'or' : 'not';
+}
+
+function rangeToken(range: RegExpExecArray, at: number): SearchToken {
+  const [, open, lower = '', upper = '', close] = range;
+  return {
+    kind: 'range',
+    at,
+    lower: endOf(lower),
+    upper: endOf(upper),
+    lowerIncluded: open === '[',
+    upperIncluded: close === ']',
+  };
+}
+
+/** `"2020-01-01"` → its text; `*` stays, as the open end. */
+function endOf(raw: string): string {
+  return unescaped(raw.startsWith('"') ? raw.slice(1, -1) : raw);
+}
+
+/** Takes `\` escapes out. */
+export function unescaped(raw: string): string {
+  return raw.replace(/\\([\s\S])/g, '$1');
+}
+
+function refusal(text: string, at: number, path: string): PlatformError {
+  const rest = text.slice(at, at + 20);
+  const where = `${path}: character ${at + 1}, at [${rest}]`;
+  if (rest.startsWith('~')) return notImplemented(`Fuzzy words and phrase slop (~) at ${where} are not implemented`);
+  if (rest.startsWith('/')) {
+    return malformed(`${where}: a slash starts a regular expression, which is not offered`, 'Write \\/ for a slash.');
+  }
+  if (rest.startsWith('"')) return malformed(`${where}: the quotation mark is not closed`, 'Add the closing ".');
+  return malformed(`${where}: not understood`, `Write \\ before ${rest.charAt(0)} to search for that character.`);
+}
+
+function match(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}

@@ -1,0 +1,148 @@
+import { isObject, isScalar, type Scalar } from './json.ts';
+import { unsupported, wrongShape } from './refusal.ts';
+
+const CONTROL = '__proto__';
+
+/** Joins a JSON path: `query.bool.must[0].term`. */
+export function pathOf(parent: string, key: string | number): string {
+  if (typeof key === 'number') return `${parent}[${key}]`;
+  return parent === '' ? key : `${parent}.${key}`;
+}
+
+export function readText(value: unknown, path: string): string {
+  if (typeof value !== 'string') throw wrongShape(path, 'text', value);
+  return value;
+}
+
+export function readScalar(value: unknown, path: string): Scalar {
+  if (!isScalar(value)) throw wrongShape(path, 'a text, number or boolean', value);
+  return value;
+}
+
+export function readNumber(value: unknown, path: string, bounds: { min?: number; max?: number } = {}): number {
+  const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = bounds;
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  if (typeof number !== 'number' || !Number.isFinite(number) || number < min || number > max) {
+    throw wrongShape(path, `a number${rangeText(min, max)}`, value);
+  }
+  return number;
+}
+
+export function readInteger(value: unknown, path: string, bounds: { min?: number; max?: number } = {}): number {
+  const number = readNumber(value, path, bounds);
+  if (!Number.isInteger(number)) throw wrongShape(path, 'a whole number', value);
+  return number;
+}
+
+export function readBoolean(value: unknown, path: string): boolean {
+  if (value === 'true' || value === true) return true;
+  if (value === 'false' || value === false) return false;
+  throw wrongShape(path, 'true or false', value);
+}
+
+export function readChoice<T extends string>(value: unknown, path: string, choices: readonly T[]): T {
+  const found = choices.find((choice) => typeof value === 'string' && choice === value.toLowerCase());
+  if (found === undefined) throw wrongShape(path, `one of ${choices.join(', ')}`, value);
+  return found;
+}
+
+export function readList<T>(value: unknown, path: string, item: (value: unknown, path: string) => T): readonly T[] {
+  if (!Array.isArray(value)) throw wrongShape(path, 'a list', value);
+  return value.map((entry, index) => item(entry, pathOf(path, index)));
+}
+
+/** A list, or one item standing for a list of one, as OpenSearch allows in many places. */
+export function readOneOrMany<T>(
+  value: unknown,
+  path: string,
+  item: (value: unknown, path: string) => T,
+): readonly T[] {
+  return Array.isArray(value) ? readList(value, path, item) : [item(value, path)];
+}
+
+function rangeText(min: number, max: number): string {
+  if (Number.isFinite(min) && Number.isFinite(max)) return ` from ${min} to ${max}`;
+  if (Number.isFinite(min)) return ` of at least ${min}`;
+  if (Number.isFinite(max)) return ` of at most ${max}`;
+  return '';
+}
+
+/**
+ * Reads the parameters of one JSON object and remembers which were asked for; `done()` refuses the others with
+ * error 33, so that no parameter is ever ignored.
+ */
+export class Fields {
+  readonly path: string;
+  readonly #values: Readonly<Record<string, unknown>>;
+  readonly #seen = new Set<string>();
+  readonly #owner: string;
+
+  constructor(value: unknown, path: string, owner: string) {
+    if (!isObject(value)) throw wrongShape(path, `an object with the parameters of ${owner}`, value);
+    this.path = path;
+    this.#values = value;
+    this.#owner = owner;
+  }
+
+  /** The raw value; null counts as absent. */
+  take(name: string): unknown {
+    this.#seen.add(name);
+    return Object.hasOwn(this.#values, name) ? (this.#values[name] ?? undefined) : undefined;
+  }
+
+  at(name: string): string {
+    return pathOf(this.path, name);
+  }
+
+  optional<T>(name: string, read: (value: unknown, path: string) => T): T | undefined {
+    const value = this.take(name);
+    return value === undefined ? undefined : read(value, this.at(name));
+  }
+
+  required<T>(name: string, read: (value: unknown, path: string) => T): T {
+    const value = this.take(name);
+    if (value === undefined) throw wrongShape(this.path, `[${name}] in ${this.#owner}`, undefined);
+    return read(value, this.at(name));
+  }
+
+  text(name: string): string | undefined {
+    return this.optional(name, readText);
+  }
+
+  flag(name: string, absent: boolean): boolean {
+    return this.optional(name, readBoolean) ?? absent;
+  }
+
+  choice<T extends string>(name: string, choices: readonly T[]): T | undefined {
+    return this.optional(name, (value, path) => readChoice(value, path, choices));
+  }
+
+  boost(): number {
+    return this.optional('boost', (value, path) => readNumber(value, path, { min: 0 })) ?? 1;
+  }
+
+  /** Parameters that only steer how OpenSearch executes and cannot change an exact answer. */
+  hints(...names: readonly string[]): void {
+    for (const name of names) this.#seen.add(name);
+  }
+
+  /** Names not asked for yet: the field of a leaf, the names of filters … */
+  rest(): readonly string[] {
+    return Object.keys(this.#values).filter((name) => !this.#seen.has(name));
+  }
+
+  done(): void {
+    const [unknown] = this.rest();
+    if (unknown !== undefined) throw unsupported(this.at(unknown), `[${unknown}] of ${this.#owner}`);
+  }
+}
+
+/** Reads `{<field>: body}` of a leaf clause; every other key of the object must have been taken before. */
+export function readFieldEntry(fields: Fields, owner: string): { field: string; body: unknown; path: string } {
+  const names = fields.rest();
+  const [field] = names;
+  if (field === undefined || field === '' || field === CONTROL || names.length > 1) {
+    throw wrongShape(fields.path, `exactly one field name in ${owner}`, names);
+  }
+  return { field, body: fields.take(field), path: fields.at(field) };
+}

@@ -1,0 +1,119 @@
+import { type Aggregations, printAggregations, readAggregations } from '../aggregations/aggregation.ts';
+import { printQuery, type Query, readQuery } from '../clauses/query.ts';
+import { printDuration, readDuration } from '../dates/duration.ts';
+import { Fields, readInteger, readList, readNumber, readScalar } from '../reading/fields.ts';
+import { deepFreeze, type JsonObject, present, type Scalar } from '../reading/json.ts';
+import { wrongShape } from '../reading/refusal.ts';
+import { printSort, readSort, type Sort } from './sort.ts';
+import { ALL_SOURCE, printSource, readSource, type SourceFilter } from './source.ts';
+
+/** A search body, parsed and frozen. */
+export interface SearchRequest {
+  readonly query: Query;
+  /** Narrows the hits after the aggregations were computed. */
+  readonly postFilter?: Query;
+  readonly aggs: Aggregations;
+  readonly from: number;
+  readonly size: number;
+  /** Empty = by score. */
+  readonly sort: readonly Sort[];
+  readonly source: SourceFilter;
+  /** false = no total; a number = exact up to it. Absent = exact. */
+  readonly trackTotalHits: boolean | number;
+  readonly trackScores: boolean;
+  readonly searchAfter?: readonly (Scalar | null)[];
+  readonly minScore?: number;
+  readonly timeoutMs?: number;
+  readonly version: boolean;
+}
+
+const MAX_WINDOW = 2 ** 31 - 1;
+const count = (value: unknown, path: string) => readInteger(value, path, { min: 0, max: MAX_WINDOW });
+const topLevelQuery = (value: unknown, path: string) => readQuery(value, path);
+
+/** Reads an OpenSearch search body; error 33 for what is not offered, 32 for a wrong shape, each with the JSON path. */
+export function parseSearch(body: unknown): SearchRequest {
+  const fields = new Fields(body ?? {}, '', 'the search body');
+  const sort = fields.optional('sort', readSort) ?? [];
+  const from = fields.optional('from', count) ?? 0;
+  const request: SearchRequest = {
+    query: fields.optional('query', topLevelQuery) ?? { kind: 'match_all', boost: 1 },
+    aggs: readAggs(fields),
+    from,
+    size: fields.optional('size', count) ?? 10,
+    sort,
+    source: fields.optional('_source', readSource) ?? ALL_SOURCE,
+    trackTotalHits: fields.optional('track_total_hits', readTrackTotalHits) ?? true,
+    trackScores: fields.flag('track_scores', false),
+    version: fields.flag('version', false),
+    ...present({
+      postFilter: fields.optional('post_filter', topLevelQuery),
+      searchAfter: readSearchAfter(fields, sort, from),
+      minScore: fields.optional('min_score', (value, path) => readNumber(value, path)),
+      timeoutMs: fields.optional('timeout', readTimeout),
+    }),
+  };
+  fields.done();
+  return deepFreeze(request);
+}
+
+/** Reads one clause, as in `_count` or a filter; frozen. */
+export function parseQuery(value: unknown, path = 'query'): Query {
+  return deepFreeze(readQuery(value, path));
+}
+
+function readAggs(fields: Fields): Aggregations {
+  const aggs = fields.take('aggs');
+  const aggregations = fields.take('aggregations');
+  if (aggs !== undefined && aggregations !== undefined) {
+    throw wrongShape('aggregations', 'either aggs or aggregations, not both', aggregations);
+  }
+  const name = aggs === undefined ? 'aggregations' : 'aggs';
+  return fields.optional(name, (value, path) => readAggregations(value, path)) ?? {};
+}
+
+function readTrackTotalHits(value: unknown, path: string): boolean | number {
+  if (typeof value === 'boolean') return value;
+  if (value === 'true' || value === 'false') return value === 'true';
+  const limit = readInteger(value, path, { min: -1 });
+  return limit === -1 ? true : limit;
+}
+
+function readSearchAfter(fields: Fields, sort: readonly Sort[], from: number): readonly (Scalar | null)[] | undefined {
+  const values = fields.optional('search_after', (value, path) =>
+    readList(value, path, (entry, at) => (entry === null ? null : readScalar(entry, at))),
+  );
+  if (values === undefined) return undefined;
+  const expected = Math.max(sort.length, 1);
+  if (values.length !== expected) throw wrongShape('search_after', `${expected} values, one per sort`, values);
+  if (from > 0) throw wrongShape('from', '0 together with search_after', from);
+  return values;
+}
+
+function readTimeout(value: unknown, path: string): number {
+  if (value === -1 || value === '-1') return Number.MAX_SAFE_INTEGER;
+  return readDuration(value, path);
+}
+
+/** The DSL of a request; `parseSearch` of it gives an equal request. */
+export function printSearch(request: SearchRequest): JsonObject {
+  const aggs = printAggregations(request.aggs);
+  return present({
+    query: printQuery(request.query),
+    post_filter: request.postFilter && printQuery(request.postFilter),
+    aggs: Object.keys(aggs).length === 0 ? undefined : aggs,
+    from: request.from === 0 ? undefined : request.from,
+    size: request.size === 10 ? undefined : request.size,
+    sort: printSort(request.sort),
+    _source: printSource(request.source),
+    track_total_hits: request.trackTotalHits === true ? undefined : request.trackTotalHits,
+    track_scores: request.trackScores || undefined,
+    version: request.version || undefined,
+    search_after: request.searchAfter,
+    min_score: request.minScore,
+    timeout: request.timeoutMs === undefined ? undefined : printTimeout(request.timeoutMs),
+  });
+}
+
+const printTimeout = (milliseconds: number): string | number =>
+  milliseconds === Number.MAX_SAFE_INTEGER ? -1 : printDuration(milliseconds);

@@ -1,0 +1,101 @@
+import { Fields, readChoice, readOneOrMany, readScalar } from '../reading/fields.ts';
+import { isObject, type Json, present, type Scalar } from '../reading/json.ts';
+import { unsupported, wrongShape } from '../reading/refusal.ts';
+
+export const SORT_ORDERS = ['asc', 'desc'] as const;
+export type SortOrder = (typeof SORT_ORDERS)[number];
+
+export const SORT_MODES = ['min', 'max', 'sum', 'avg', 'median'] as const;
+export type SortMode = (typeof SORT_MODES)[number];
+
+/** By the values of a field. */
+export interface FieldSort {
+  readonly kind: 'field';
+  readonly field: string;
+  readonly order: SortOrder;
+  /** Where documents without a value stand: `_last`, `_first`, or as if they had this value. */
+  readonly missing: Scalar;
+  /** Type to assume when the field is not mapped; absent = an error. */
+  readonly unmappedType?: string;
+  /** Which of several values counts; absent = min when ascending, max when descending. */
+  readonly mode?: SortMode;
+  /** Date format of the sort values. */
+  readonly format?: string;
+}
+
+/** By how well the document matches. */
+export interface ScoreSort {
+  readonly kind: '_score';
+  readonly order: SortOrder;
+}
+
+/** By the order in which documents were stored. */
+export interface DocumentSort {
+  readonly kind: '_doc';
+  readonly order: SortOrder;
+}
+
+export type Sort = FieldSort | ScoreSort | DocumentSort;
+
+/** One sort or a list: `"name"`, `{"name": "desc"}`, `{"name": {order, missing, …}}`. */
+export function readSort(value: unknown, path: string): readonly Sort[] {
+  return readOneOrMany(value, path, readOne);
+}
+
+function readOne(value: unknown, path: string): Sort {
+  if (typeof value === 'string') return bareSort(value);
+  const names = isObject(value) ? Object.keys(value) : [];
+  const [field] = names;
+  if (!isObject(value) || field === undefined || names.length > 1) {
+    throw wrongShape(path, 'a field name or an object with one field', value);
+  }
+  const body = value[field];
+  const at = `${path}.${field}`;
+  if (field === '_geo_distance' || field === '_script') throw unsupported(at, `Sort [${field}]`);
+  if (typeof body === 'string') return { ...bareSort(field), order: readChoice(body, at, SORT_ORDERS) };
+  return readSortBody(field, new Fields(body, at, 'sort'));
+}
+
+function readSortBody(field: string, fields: Fields): Sort {
+  const bare = bareSort(field);
+  const order = fields.choice('order', SORT_ORDERS) ?? bare.order;
+  if (bare.kind !== 'field') {
+    fields.done();
+    return { ...bare, order };
+  }
+  const node: FieldSort = {
+    ...bare,
+    order,
+    missing: fields.optional('missing', readScalar) ?? '_last',
+    ...present({
+      unmappedType: fields.text('unmapped_type'),
+      mode: fields.choice('mode', SORT_MODES),
+      format: fields.text('format'),
+    }),
+  };
+  fields.done();
+  return node;
+}
+
+function bareSort(name: string): Sort {
+  if (name === '_score') return { kind: '_score', order: 'desc' };
+  if (name === '_doc') return { kind: '_doc', order: 'asc' };
+  return { kind: 'field', field: name, order: 'asc', missing: '_last' };
+}
+
+export function printSort(sorts: readonly Sort[]): Json | undefined {
+  return sorts.length === 0 ? undefined : sorts.map(printOne);
+}
+
+function printOne(sort: Sort): Json {
+  if (sort.kind !== 'field') return { [sort.kind]: { order: sort.order } };
+  return {
+    [sort.field]: present({
+      order: sort.order,
+      missing: sort.missing === '_last' ? undefined : sort.missing,
+      unmapped_type: sort.unmappedType,
+      mode: sort.mode,
+      format: sort.format,
+    }),
+  };
+}

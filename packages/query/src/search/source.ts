@@ -1,0 +1,71 @@
+import { Fields, readOneOrMany, readText } from '../reading/fields.ts';
+import { isObject, type Json, present } from '../reading/json.ts';
+
+/** Which parts of a document an answer carries. Patterns may hold `*`; an object's name stands for all below it. */
+export type SourceFilter =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'fields'; readonly includes: readonly string[]; readonly excludes: readonly string[] };
+
+export const ALL_SOURCE: SourceFilter = { kind: 'all' };
+
+const readPatterns = (value: unknown, path: string) => readOneOrMany(value, path, readText);
+
+export function readSource(value: unknown, path: string): SourceFilter {
+  if (value === true || value === 'true') return ALL_SOURCE;
+  if (value === false || value === 'false') return { kind: 'none' };
+  if (!isObject(value)) return { kind: 'fields', includes: readPatterns(value, path), excludes: [] };
+  const fields = new Fields(value, path, '_source');
+  const includes = fields.optional('includes', readPatterns) ?? fields.optional('include', readPatterns) ?? [];
+  const excludes = fields.optional('excludes', readPatterns) ?? fields.optional('exclude', readPatterns) ?? [];
+  fields.done();
+  return { kind: 'fields', includes, excludes };
+}
+
+export function printSource(source: SourceFilter): Json | undefined {
+  if (source.kind === 'all') return undefined;
+  if (source.kind === 'none') return false;
+  return present({ includes: source.includes, excludes: source.excludes.length === 0 ? undefined : source.excludes });
+}
+
+/** The part of a document the filter lets through; empty objects left by it stay away. */
+export function filterSource(document: Readonly<Record<string, unknown>>, source: SourceFilter): unknown {
+  if (source.kind === 'all') return document;
+  if (source.kind === 'none') return undefined;
+  const included = source.includes.map(patternOf);
+  const excluded = source.excludes.map(patternOf);
+  const isExcluded = (path: string) => excluded.some((pattern) => pattern.test(path));
+  const isIncluded = (path: string) => included.length === 0 || included.some((pattern) => pattern.test(path));
+  return keep(document, '', isIncluded, isExcluded) ?? {};
+}
+
+type PathTest = (path: string) => boolean;
+
+function keep(value: unknown, path: string, isIncluded: PathTest, isExcluded: PathTest): unknown {
+  if (Array.isArray(value)) {
+    const kept = value.map((item) => keep(item, path, isIncluded, isExcluded)).filter((item) => item !== undefined);
+    return kept.length === 0 && value.length > 0
+      ? undefined
+      : kept.length === 0 && !isIncluded(path)
+        ? undefined
+        : kept;
+  }
+  if (!isObject(value)) return isIncluded(path) ? value : undefined;
+  const entries = Object.entries(value).flatMap(([key, child]) => {
+    const at = path === '' ? key : `${path}.${key}`;
+    if (isExcluded(at)) return [];
+    const kept = keep(child, at, isIncluded, isExcluded);
+    return kept === undefined ? [] : [[key, kept] as const];
+  });
+  const empty = entries.length === 0 && (path === '' || Object.keys(value).length > 0 || !isIncluded(path));
+  return empty ? undefined : Object.fromEntries(entries);
+}
+
+/** `a*.b` → matches `a1.b` and everything below it. */
+function patternOf(pattern: string): RegExp {
+  const body = pattern
+    .split('*')
+    .map((text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
+    .join('.*');
+  return new RegExp(`^${body}(?:\\..*)?$`, 's');
+}
