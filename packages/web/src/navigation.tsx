@@ -1,48 +1,7 @@
 import { Link, useMatches, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useMemo } from 'react';
-import { defaultScreen, pathOf, type Screen, type ScreenName, screenNamed } from './routes.ts';
-import type { SessionStore } from './session/index.ts';
-
-type Words = Readonly<Record<string, string>>;
-
-const words = (value: unknown): Words =>
-  typeof value === 'object' && value !== null
-    ? Object.fromEntries(
-        Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-      )
-    : {};
-
-const targetKey = 'ds.target';
-
-/** Keeps the parameters of a guarded route in this tab: the address of the sign-in page carries the name only (RTE-12, 16). */
-export function rememberTarget(name: string, params: unknown, search: unknown): void {
-  sessionStorage.setItem(targetKey, JSON.stringify({ name, params: words(params), search: words(search) }));
-}
-
-function rememberedTarget(name: string): { params: Words; search: Words } {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(targetKey) ?? '{}') as Record<string, unknown>;
-    if (kept.name === name) return { params: words(kept.params), search: words(kept.search) };
-  } catch {
-    // A value another program wrote; the plain route serves.
-  }
-  return { params: {}, search: {} };
-}
-
-/** Where a signed-in visitor of the sign-in page goes: the known, permitted screen named by `redirect`, else the default module. */
-export function targetAfterSignIn(search: unknown, store: SessionStore): { to: string; search: Words; replace: true } {
-  const named = words(search).redirect ?? '';
-  const screen = screenNamed(named);
-  const wanted = screen && screen.name !== 'login' && store.mayOpen(screen.area) ? screen.name : undefined;
-  if (wanted === undefined) return { to: pathOf(defaultScreen), search: {}, replace: true };
-  const kept = rememberedTarget(wanted);
-  sessionStorage.removeItem(targetKey);
-  const needed = screen?.path.match(/\$\w+/g) ?? [];
-  // A name whose parameters this tab does not remember cannot be opened.
-  if (needed.some((key) => kept.params[key.slice(1)] === undefined))
-    return { to: pathOf(defaultScreen), search: {}, replace: true };
-  return { to: pathOf(wanted, kept.params), search: kept.search, replace: true };
-}
+import { type Words, words } from './return-target.ts';
+import { pathOf, type Screen, type ScreenName, screenNamed } from './routes.ts';
 
 export interface Destination {
   readonly params?: Words;

@@ -8,7 +8,7 @@ import {
   redirect,
   stringifySearchWith,
 } from '@tanstack/react-router';
-import { rememberTarget, targetAfterSignIn } from './navigation.tsx';
+import { rememberTarget, targetAfterSignIn } from './return-target.ts';
 import { defaultScreen, pathOf, type Screen, type ScreenName, screens } from './routes.ts';
 import { screenModules } from './screen-modules.ts';
 import type { SessionStore } from './session/index.ts';

@@ -24,7 +24,7 @@ export function DetailDrawer(props: DetailDrawerProps) {
   const { title, onClose, position, onPrevious, onNext, subtitle, badge, avatar, children, foot } = props;
   const heading = useId();
   const covers = useMediaQuery('(max-width: 63.99em)') ?? false;
-  const box = useRef<HTMLElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const before = document.activeElement;
     box.current?.focus({ preventScroll: true });
@@ -33,7 +33,9 @@ export function DetailDrawer(props: DetailDrawerProps) {
     };
   }, []);
   return (
-    <aside
+    // biome-ignore lint/a11y/noStaticElementInteractions: its role is dialog or complementary, by width
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: see above
+    <div
       ref={box}
       tabIndex={-1}
       className={classes.drawer}
@@ -71,6 +73,6 @@ export function DetailDrawer(props: DetailDrawerProps) {
       </div>
       <div className={classes.body}>{children}</div>
       {foot !== undefined && <div className={classes.foot}>{foot}</div>}
-    </aside>
+    </div>
   );
 }

@@ -5,6 +5,7 @@ import { ErrorState, LoadingRows, notify, notifyFailure, Panel } from '../../des
 import { formatAgo, formatListDate } from '../../records/index.ts';
 import { useSession, useSessionStore } from '../../session/index.ts';
 import classes from './account-screen.module.css';
+import { agentName } from './agent-name.ts';
 
 interface LiveSession {
   readonly id: string;
@@ -15,31 +16,6 @@ interface LiveSession {
   readonly address?: string;
   readonly current?: boolean;
 }
-
-/** A browser in words: "Chrome on Linux". */
-const agentName = (agent = ''): string => {
-  const browser = /Edg\//.test(agent)
-    ? 'Edge'
-    : /Firefox/.test(agent)
-      ? 'Firefox'
-      : /Chrome/.test(agent)
-        ? 'Chrome'
-        : /Safari/.test(agent)
-          ? 'Safari'
-          : 'A program';
-  const system = /Windows/.test(agent)
-    ? 'Windows'
-    : /Android/.test(agent)
-      ? 'Android'
-      : /iPhone|iPad/.test(agent)
-        ? 'iOS'
-        : /Mac/.test(agent)
-          ? 'macOS'
-          : /Linux/.test(agent)
-            ? 'Linux'
-            : '';
-  return system === '' ? browser : `${browser} on ${system}`;
-};
 
 /** Live sessions of the account with a way to end each. */
 export function SessionList() {

@@ -188,82 +188,84 @@ export function UsersScreen() {
     ));
 
   return (
-    <Page fill>
-      <PageHeader
-        crumbs={[{ label: 'Tenant' }]}
-        title="Users"
-        meta={list.loading && list.rows.length === 0 ? undefined : formatCount(list.total)}
-        primary={
-          <Button
-            variant="filled"
-            leftSection={<IconPlus size={16} />}
-            onClick={add}
-            disabled={!may('tenant people', 'add')}
-            title={may('tenant people', 'add') ? undefined : 'Needs the role Tenant Administrator'}
-          >
-            Add user
-          </Button>
-        }
-      />
-      <Toolbar>
-        <SearchBox
-          value={list.keyword}
-          onChange={list.onKeyword}
-          label="Search users"
-          keys={keys}
-          keyValue={list.keyName}
-          onKey={list.onKeyName}
+    <>
+      <Page fill>
+        <PageHeader
+          crumbs={[{ label: 'Tenant' }]}
+          title="Users"
+          meta={list.loading && list.rows.length === 0 ? undefined : formatCount(list.total)}
+          primary={
+            <Button
+              variant="filled"
+              leftSection={<IconPlus size={16} />}
+              onClick={add}
+              disabled={!may('tenant people', 'add')}
+              title={may('tenant people', 'add') ? undefined : 'Needs the role Tenant Administrator'}
+            >
+              Add user
+            </Button>
+          }
         />
-        <Select
-          aria-label="State"
-          placeholder="Any state"
-          clearable
-          w={140}
-          data={['Active', 'Blocked', 'Disabled']}
-          value={status === '' ? null : status}
-          onChange={(next) => list.setAddress({ status: next ?? undefined, page: undefined })}
+        <Toolbar>
+          <SearchBox
+            value={list.keyword}
+            onChange={list.onKeyword}
+            label="Search users"
+            keys={keys}
+            keyValue={list.keyName}
+            onKey={list.onKeyName}
+          />
+          <Select
+            aria-label="State"
+            placeholder="Any state"
+            clearable
+            w={140}
+            data={['Active', 'Blocked', 'Disabled']}
+            value={status === '' ? null : status}
+            onChange={(next) => list.setAddress({ status: next ?? undefined, page: undefined })}
+          />
+          <Spacer />
+        </Toolbar>
+        <DataTable
+          label="Users"
+          columns={columns}
+          rows={status === '' ? list.rows : list.rows.filter((row) => (row.status ?? 'Active') === status)}
+          rowId={(row) => row.id}
+          rowName={(row) => row.full_name ?? row.id}
+          sort={list.sort}
+          onSort={list.onSort}
+          selection={selection}
+          onSelection={setSelection}
+          selectionActions={
+            <Button
+              size="sm"
+              leftSection={<IconLock size={14} />}
+              disabled={!changes}
+              onClick={() => void setStatus([...selection], 'Blocked')}
+            >
+              Block
+            </Button>
+          }
+          onOpen={(row) => openRow(row.id)}
+          openId={open}
+          rowActions={actions}
+          paging={list.paging}
+          loading={list.loading}
+          error={list.error}
+          onRetry={list.retry}
+          empty={
+            list.keyword !== '' || status !== '' ? (
+              <NoMatch onClear={() => list.setAddress({ q: undefined, key: undefined, status: undefined })}>
+                No user contains “{list.keyword || status}”.
+              </NoMatch>
+            ) : (
+              <EmptyState icon={IconUsers} title="No users yet">
+                A user is a person; accounts give them a way to sign in.
+              </EmptyState>
+            )
+          }
         />
-        <Spacer />
-      </Toolbar>
-      <DataTable
-        label="Users"
-        columns={columns}
-        rows={status === '' ? list.rows : list.rows.filter((row) => (row.status ?? 'Active') === status)}
-        rowId={(row) => row.id}
-        rowName={(row) => row.full_name ?? row.id}
-        sort={list.sort}
-        onSort={list.onSort}
-        selection={selection}
-        onSelection={setSelection}
-        selectionActions={
-          <Button
-            size="sm"
-            leftSection={<IconLock size={14} />}
-            disabled={!changes}
-            onClick={() => void setStatus([...selection], 'Blocked')}
-          >
-            Block
-          </Button>
-        }
-        onOpen={(row) => openRow(row.id)}
-        openId={open}
-        rowActions={actions}
-        paging={list.paging}
-        loading={list.loading}
-        error={list.error}
-        onRetry={list.retry}
-        empty={
-          list.keyword !== '' || status !== '' ? (
-            <NoMatch onClear={() => list.setAddress({ q: undefined, key: undefined, status: undefined })}>
-              No user contains “{list.keyword || status}”.
-            </NoMatch>
-          ) : (
-            <EmptyState icon={IconUsers} title="No users yet">
-              A user is a person; accounts give them a way to sign in.
-            </EmptyState>
-          )
-        }
-      />
+      </Page>
       {open !== undefined && (
         <UserDrawer
           id={open}
@@ -278,6 +280,6 @@ export function UsersScreen() {
           onChanged={refresh}
         />
       )}
-    </Page>
+    </>
   );
 }

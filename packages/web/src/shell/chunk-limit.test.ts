@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ChunkLate, chunkLimit, withinLimit } from './chunk-limit.ts';
+
+test('[RTE-14] a chunk is given 120 seconds, then fails with an error to retry', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  assert.equal(chunkLimit, 120_000);
+  const failures: unknown[] = [];
+  const never = withinLimit(new Promise<string>(() => undefined), 'Discover').catch((error: unknown) => {
+    failures.push(error);
+  });
+  context.mock.timers.tick(119_999);
+  await Promise.resolve();
+  assert.deepEqual(failures, []);
+  context.mock.timers.tick(1);
+  await never;
+  const [failed] = failures;
+  assert.ok(failed instanceof ChunkLate);
+  assert.match(failed.message, /Discover did not arrive within 120 seconds/);
+});
+
+test('a chunk in time is handed on', async () => {
+  assert.equal(await withinLimit(Promise.resolve('screen'), 'Home', 10), 'screen');
+});
