@@ -1,8 +1,81 @@
 export * from './codes.ts';
 export type * from './endpoint.ts';
 export { ENDPOINTS, type EndpointId, type EndpointRow, endpointById } from './endpoints/index.ts';
-export { newId } from './new-id.ts';
+export {
+  formatExportDate,
+  formatFormDate,
+  formatHistogramDate,
+  formatListDate,
+  formatLongDate,
+  NO_VALUE,
+} from './formats/date.ts';
+export { formatBytes, formatCount, formatShort } from './formats/number.ts';
+export { formatPoint, formatValue, MASKED } from './formats/value.ts';
+export * from './limits.ts';
+export { type FieldMapping, fieldMappings, keyFields } from './mapping.ts';
 export * from './permissions.ts';
 export * from './platform-error.ts';
+export { dataQuery, dataTemplate, PLATFORM_SCHEMAS, visualView } from './platform-schemas/index.ts';
+export { decodeArray, decodeDate, decodeRecord, encodeDate, isTimestamp } from './records/codecs.ts';
+export { isBlank, isEmpty } from './records/empty.ts';
+export { newId, newRecord, stampRecord } from './records/new-record.ts';
+export {
+  canonicalStatus,
+  INVITE_LIFE,
+  INVITE_STATUSES,
+  isStatus,
+  mayChangeStatus,
+  RECORD_STATUSES,
+  type RecordStatus,
+  statusFault,
+  statusRefused,
+} from './records/status.ts';
+export {
+  type FieldErrors,
+  labelOf,
+  MAX_VALUE_BYTES,
+  type ValidationOptions,
+  validateItems,
+  validateRecord,
+} from './records/validate.ts';
 export type * from './schema.ts';
+export { isBundledSchema, schemaOfKind } from './schema-of-kind.ts';
+export { parseSchema } from './schema-text.ts';
+export { BUNDLED_SCHEMAS, SYSTEM_SCHEMAS } from './system-schemas/index.ts';
+export {
+  CLASSIFICATIONS,
+  type Classification,
+  checkTemplateConfig,
+  TEMPLATE_CONFIG,
+  TEMPLATE_CONFIG_CHOICES,
+} from './template/config.ts';
+export { FIELD_NAME, fieldNameFault, newFieldName } from './template/field-name.ts';
+export {
+  ANALYSERS,
+  checkTemplateItems,
+  isEditableField,
+  isQueryableField,
+  isShapeField,
+  type NewField,
+  newTemplateField,
+  POST_TYPES,
+  type PostType,
+  SYSTEM_FIELD_NAMES,
+  systemFields,
+  type TemplateField,
+} from './template/fields.ts';
 export * from './value-type.ts';
+export { type GeoPoint, parseGeoPoint } from './value-types/geo-point.ts';
+export { shapeFault } from './value-types/geo-shape.ts';
+export {
+  type FormControl,
+  isNumberType,
+  isValueType,
+  type MappingType,
+  mappingType,
+  parseValueType,
+  VALUE_TYPES,
+  type ValueFamily,
+  type ValueTypeRow,
+  valueTypeRow,
+} from './value-types/table.ts';

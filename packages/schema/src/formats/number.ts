@@ -1,0 +1,31 @@
+const grouping = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 });
+
+/** A number in full, comma between thousands (FMT-03). */
+export const formatCount = (value: number | bigint): string => grouping.format(value);
+
+const BYTE_UNITS = ['Bytes', 'KB', 'MB', 'GB', 'TB', 'PB', 'EB', 'ZB', 'YB'];
+
+/** Bytes to base 1024, 2 decimals by default, trailing zeros dropped (FMT-01): 0 → `0 Bytes`, 1536 → `1.5 KB`. */
+export function formatBytes(bytes: number, decimals = 2): string {
+  let unit = 0;
+  let scaled = Math.abs(bytes);
+  while (Number(scaled.toFixed(decimals)) >= 1024 && unit < BYTE_UNITS.length - 1) {
+    scaled /= 1024;
+    unit += 1;
+  }
+  return `${bytes < 0 ? '-' : ''}${Number(scaled.toFixed(decimals))} ${BYTE_UNITS[unit]}`;
+}
+
+const SHORT_UNITS = ['', 'k', 'm', 'b', 't'];
+
+/** From 1000 upward shortened with k, m, b or t, one decimal, trailing zero dropped (FMT-02): 1500 → `1.5k`. */
+export function formatShort(value: number): string {
+  if (Math.abs(value) < 1000) return String(value);
+  let unit = 0;
+  let scaled = Math.abs(value);
+  while (Number(scaled.toFixed(1)) >= 1000 && unit < SHORT_UNITS.length - 1) {
+    scaled /= 1000;
+    unit += 1;
+  }
+  return `${value < 0 ? '-' : ''}${Number(scaled.toFixed(1))}${SHORT_UNITS[unit]}`;
+}

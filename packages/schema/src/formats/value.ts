@@ -1,0 +1,43 @@
+import { isTimestamp } from '../records/codecs.ts';
+import type { SchemaItem } from '../schema.ts';
+import { parseGeoPoint } from '../value-types/geo-point.ts';
+import { valueTypeRow } from '../value-types/table.ts';
+import { formatListDate, NO_VALUE } from './date.ts';
+import { formatCount } from './number.ts';
+
+/** What a masked secret shows as (FMT-09): eight dots. */
+export const MASKED = '••••••••';
+
+/** `lat, lon` with six decimals (FMT-09). */
+export function formatPoint(value: unknown): string {
+  const point = parseGeoPoint(value);
+  return point ? `${point.lat.toFixed(6)}, ${point.lon.toFixed(6)}` : NO_VALUE;
+}
+
+/** A value as a person reads it in a list (FMT-03, FMT-06, FMT-09), by the type of its item. */
+export function formatValue(item: Pick<SchemaItem, 'name' | 'value_type'>, value: unknown): string {
+  if (value === null || value === undefined || value === '') return NO_VALUE;
+  if (isTimestamp(item)) return formatListDate(value);
+  const { family } = valueTypeRow(item.value_type);
+  if (family === 'number')
+    return typeof value === 'number' || typeof value === 'bigint' ? formatCount(value) : String(value);
+  if (family === 'boolean') return value === true ? 'yes' : 'no';
+  if (family === 'point') return formatPoint(value);
+  if (Array.isArray(value)) return formatArray(value);
+  return typeof value === 'object' ? summarise(value) : String(value);
+}
+
+const formatArray = (values: readonly unknown[]): string =>
+  values.length === 0
+    ? NO_VALUE
+    : values
+        .map((entry) => (typeof entry === 'object' && entry !== null ? summarise(entry) : String(entry)))
+        .join(', ');
+
+/** The name a nested object goes by, or how much it holds. */
+function summarise(value: object): string {
+  const entries = Object.entries(value);
+  const named = entries.find(([name]) => ['name', 'full_name', 'label', 'id', 'type'].includes(name));
+  if (named && typeof named[1] === 'string') return named[1];
+  return entries.length === 0 ? NO_VALUE : `${entries.length} ${entries.length === 1 ? 'field' : 'fields'}`;
+}

@@ -1,0 +1,92 @@
+/** Starting configuration of a template (TPL-12…18, NOT-01); times in ms. */
+export const TEMPLATE_CONFIG = {
+  search_index: true,
+  search_replica: 2,
+  search_shard: 3,
+  search_enable_source: true,
+  search_partition: 'Year',
+  kafka_index: true,
+  kafka_replica: 2,
+  kafka_shard: 3,
+  kafka_compaction: 'Compact',
+  kafka_limit: 'Period',
+  kafka_retention: 604_800_000,
+  stream_index: false,
+  graph_index: false,
+  graph_exclusive: false,
+  column_index: false,
+  column_replica: 0,
+  column_shard: 0,
+  timeseries: false,
+  timeseries_window: 'Day',
+  timeseries_size: 1,
+  s3_index: true,
+  s3_auto_shard: true,
+  s3_shard: 3,
+  s3_shard_threshold: 100,
+  s3_batch_size: 500,
+  s3_batch_by_time: false,
+  s3_redirect_download: false,
+  on_delete: false,
+  on_create: false,
+  on_change: false,
+  on_update: false,
+  on_stat: false,
+  on_document: false,
+  schema_source: null,
+  data_sources: [],
+} as const satisfies Readonly<Record<string, unknown>>;
+
+/** Choices of TPL-37. */
+export const TEMPLATE_CONFIG_CHOICES: Readonly<Record<string, readonly string[]>> = {
+  search_partition: ['None', 'Day', 'Month', 'Year'],
+  kafka_compaction: ['Compact', 'Delete'],
+  kafka_limit: ['Period', 'Size', 'None'],
+  timeseries_window: ['Minute', 'Hour', 'Day', 'Week', 'Month'],
+};
+
+/** TPL-38; Restricted is never public. */
+export const CLASSIFICATIONS = ['Public', 'Internal', 'Confidential', 'Restricted'] as const;
+export type Classification = (typeof CLASSIFICATIONS)[number];
+
+/** Whole numbers of the configuration with their bounds, inclusive. */
+const RANGES: Readonly<Record<string, readonly [number, number]>> = {
+  search_replica: [0, 16],
+  search_shard: [1, 64],
+  kafka_replica: [0, 16],
+  kafka_shard: [1, 64],
+  kafka_retention: [1000, Number.MAX_SAFE_INTEGER],
+  column_replica: [0, 16],
+  column_shard: [0, 64],
+  timeseries_size: [1, 10_000],
+  s3_shard: [1, 64],
+  s3_shard_threshold: [1, 1_000_000],
+  s3_batch_size: [1, 1_000_000],
+};
+
+function settingFault(name: string, value: unknown): string | null {
+  if (!Object.hasOwn(TEMPLATE_CONFIG, name)) return `${name} is not a setting of a template`;
+  const choices = TEMPLATE_CONFIG_CHOICES[name];
+  if (choices)
+    return choices.includes(String(value))
+      ? null
+      : `${name}: ${JSON.stringify(value)} is not one of ${choices.join(', ')}`;
+  const range = RANGES[name];
+  if (range) {
+    const whole = typeof value === 'number' && Number.isInteger(value) && value >= range[0] && value <= range[1];
+    return whole ? null : `${name}: ${JSON.stringify(value)} is not a whole number from ${range[0]} to ${range[1]}`;
+  }
+  if (name === 'data_sources') return Array.isArray(value) ? null : `${name} must be a list`;
+  if (name === 'schema_source') return null;
+  return typeof value === 'boolean' ? null : `${name}: ${JSON.stringify(value)} is not true or false`;
+}
+
+/** Name → message for every given setting that is unknown or out of bounds. */
+export function checkTemplateConfig(config: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  const errors: Record<string, string> = {};
+  for (const [name, value] of Object.entries(config)) {
+    const fault = settingFault(name, value);
+    if (fault !== null) errors[name] = fault;
+  }
+  return errors;
+}
