@@ -26,6 +26,8 @@ export interface IndexLayout {
   readonly docs: string;
   /** Table of `_doc` numbers replaced or removed since their postings were written. */
   readonly gone: string;
+  /** Earlier states of documents replaced or removed, with the time and batch that ended them. */
+  readonly history: string;
   /** Fields of the definition in order, then system fields; leaves, nested and objects, by dotted path. */
   readonly fields: ReadonlyMap<string, FieldColumn>;
   /** Fields of the definition that own columns (no objects; members of nested stay inside it). */
@@ -114,6 +116,7 @@ export function layoutIndex(
     definition,
     docs: `i${id}`,
     gone: `i${id}_gone`,
+    history: `i${id}_history`,
     fields: new Map([...placed, ...system].map((column) => [column.path, column])),
     own: placed.filter((column) => column.columns.length > 0 && !inNested.has(column)),
     system,

@@ -30,6 +30,7 @@ export function createTables(layout: IndexLayout): readonly string[] {
   const source = layout.definition.source === 'stored' ? ', _source VARCHAR' : '';
   return [
     `CREATE TABLE ${layout.docs} (${DOC_COLUMNS}${ddlOf(layout.system)}${ddlOf(layout.own)}${source})`,
+    `CREATE TABLE ${layout.history} (${DOC_COLUMNS}${ddlOf(layout.system)}${ddlOf(layout.own)}${source}, _until BIGINT, _until_batch VARCHAR)`,
     `CREATE TABLE ${layout.gone} (_doc BIGINT)`,
     ...postingsOf(layout).map(postingsDdl),
   ];
@@ -39,13 +40,15 @@ export function createTables(layout: IndexLayout): readonly string[] {
 export function extendTables(before: IndexLayout, after: IndexLayout): readonly string[] {
   const added = after.own.filter((column) => !before.fields.has(column.path));
   return [
-    ...added.flatMap(columnTypes).map(([name, type]) => `ALTER TABLE ${after.docs} ADD COLUMN ${name} ${type}`),
+    ...[after.docs, after.history].flatMap((table) =>
+      added.flatMap(columnTypes).map(([name, type]) => `ALTER TABLE ${table} ADD COLUMN ${name} ${type}`),
+    ),
     ...added.flatMap((column) => (column.postings ? [postingsDdl(column.postings)] : [])),
   ];
 }
 
 export const dropTables = (layout: IndexLayout): readonly string[] =>
-  [layout.docs, layout.gone, ...postingsOf(layout)].map((table) => `DROP TABLE IF EXISTS ${table}`);
+  [layout.docs, layout.history, layout.gone, ...postingsOf(layout)].map((table) => `DROP TABLE IF EXISTS ${table}`);
 
 /** Postings tables of the index. */
 export const postingsOf = (layout: IndexLayout): readonly string[] =>

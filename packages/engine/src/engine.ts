@@ -1,0 +1,50 @@
+import { mkdir } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import type { StoreOptions } from './store/tenant-store.ts';
+import { TenantIndexes } from './tenant.ts';
+
+export interface EngineOptions {
+  /** Holds one database file per tenant. */
+  readonly folder: string;
+  /** Upper bound of DuckDB's own memory per open tenant; more spills to disk. */
+  readonly memoryLimitMb?: number;
+  readonly threads?: number;
+  /** A tenant nobody asks for that long is closed; its next call opens it again. */
+  readonly idleCloseMs?: number;
+}
+
+/** Keeps rows of many tenants and answers questions about them, in one folder on one machine. */
+export class Engine {
+  readonly #options: StoreOptions;
+  readonly #idleCloseMs: number;
+  readonly #tenants = new Map<string, TenantIndexes>();
+
+  private constructor(options: StoreOptions, idleCloseMs: number) {
+    this.#options = options;
+    this.#idleCloseMs = idleCloseMs;
+  }
+
+  static async open(options: EngineOptions): Promise<Engine> {
+    await mkdir(options.folder, { recursive: true });
+    const {
+      folder,
+      memoryLimitMb = 512,
+      threads = Math.min(availableParallelism(), 8),
+      idleCloseMs = 300_000,
+    } = options;
+    return new Engine({ folder, memoryLimitMb, threads }, idleCloseMs);
+  }
+
+  /** The indexes of one tenant; opened at the first call, closed when idle. */
+  tenant(id: string): TenantIndexes {
+    const known = this.#tenants.get(id);
+    if (known) return known;
+    const tenant = new TenantIndexes(id, this.#options, this.#idleCloseMs);
+    this.#tenants.set(id, tenant);
+    return tenant;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#tenants.values()].map((tenant) => tenant.close()));
+  }
+}

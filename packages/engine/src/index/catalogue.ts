@@ -1,0 +1,111 @@
+import { notFound, PlatformError, ReplyCode } from '@datasarana/schema';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { allRows } from '../store/rows.ts';
+import { inTransaction } from '../store/transaction.ts';
+import type { FieldDefinition, IndexDefinition } from './definition.ts';
+import { type IndexLayout, layoutIndex } from './layout.ts';
+import { createTables, dropTables, extendTables } from './tables.ts';
+
+/** The indexes of one tenant, as its file has them. */
+export class Catalogue {
+  readonly #layouts = new Map<string, IndexLayout>();
+  #nextId = 1;
+
+  static async load(connection: DuckDBConnection): Promise<Catalogue> {
+    const catalogue = new Catalogue();
+    for (const row of await allRows(connection, 'SELECT id, definition, numbers FROM catalogue')) {
+      const layout = layoutIndex(Number(row.id), JSON.parse(String(row.definition)), JSON.parse(String(row.numbers)));
+      catalogue.#layouts.set(layout.name, layout);
+      catalogue.#nextId = Math.max(catalogue.#nextId, layout.id + 1);
+    }
+    return catalogue;
+  }
+
+  names(): readonly string[] {
+    return [...this.#layouts.keys()].sort();
+  }
+
+  find(name: string): IndexLayout | undefined {
+    return this.#layouts.get(name);
+  }
+
+  get(name: string): IndexLayout {
+    const layout = this.#layouts.get(name);
+    if (layout === undefined) throw notFound(`There is no index "${name}"`);
+    return layout;
+  }
+
+  /** Makes the index, or gives an index of that name the new fields and rules; a stored type never changes. */
+  async put(connection: DuckDBConnection, definition: IndexDefinition): Promise<void> {
+    const before = this.#layouts.get(definition.name);
+    if (before) refuseChangedTypes(before, definition);
+    const layout = layoutIndex(before?.id ?? this.#nextId, definition, before?.numbers);
+    const row = { id: layout.id, definition: JSON.stringify(definition), numbers: JSON.stringify(layout.numbers) };
+    await inTransaction(connection, async () => {
+      for (const statement of before ? extendTables(before, layout) : createTables(layout))
+        await connection.run(statement);
+      if (before) {
+        await connection.run('UPDATE catalogue SET definition = $definition, numbers = $numbers WHERE id = $id', row);
+      } else {
+        await connection.run('INSERT INTO catalogue VALUES ($id, $name, $definition, $numbers, 0, 0, 0, 0, 0)', {
+          ...row,
+          name: layout.name,
+        });
+      }
+    });
+    this.#layouts.set(layout.name, layout);
+    this.#nextId = Math.max(this.#nextId, layout.id + 1);
+  }
+
+  async remove(connection: DuckDBConnection, name: string): Promise<void> {
+    const layout = this.get(name);
+    await inTransaction(connection, async () => {
+      for (const statement of dropTables(layout)) await connection.run(statement);
+      await connection.run('DELETE FROM catalogue WHERE id = $id', { id: layout.id });
+      await connection.run('DELETE FROM segments WHERE table_name LIKE $tables', { tables: `i${layout.id}\\_%` });
+      await connection.run('DELETE FROM rejects WHERE batch IN (SELECT batch FROM ledgers WHERE index_name = $name)', {
+        name,
+      });
+      await connection.run('DELETE FROM ledgers WHERE index_name = $name', { name });
+    });
+    this.#layouts.delete(name);
+  }
+}
+
+const shapeOf = (field: FieldDefinition): string =>
+  [field.type, field.list === true ? 'list' : '', field.type === 'text' ? (field.analyser ?? 'standard') : '']
+    .join(' ')
+    .trim();
+
+function refuseChangedTypes(before: IndexLayout, definition: IndexDefinition): void {
+  const after = layoutIndex(before.id, definition, before.numbers);
+  const changed = [...after.fields.values()].filter((column) => {
+    const old = before.fields.get(column.path);
+    return old !== undefined && shapeOf(old.field) !== shapeOf(column.field);
+  });
+  const fields = changed.map(({ path, field }) => {
+    const old = before.fields.get(path);
+    return [
+      path,
+      `${field.label}: stored as ${old ? shapeOf(old.field) : 'another type'}, asked for ${shapeOf(field)}`,
+    ];
+  });
+  if (definition.source !== before.definition.source) fields.push(['source', 'How the source is kept cannot change']);
+  for (const path of changedNested(before, after)) fields.push([path, 'The members of a nested field cannot change']);
+  if (fields.length === 0) return;
+  throw new PlatformError(`The index "${definition.name}" holds these fields as another type`, {
+    code: ReplyCode.Failed,
+    type: 'conflict',
+    http: 409,
+    fields: Object.fromEntries(fields),
+    hint: 'Give the field a new name, or make a new template and import the rows into it.',
+  });
+}
+
+const changedNested = (before: IndexLayout, after: IndexLayout): readonly string[] => {
+  const members = (layout: IndexLayout, path: string): string =>
+    (layout.fields.get(path)?.members ?? []).map((member) => member.path).join('\n');
+  return after.own
+    .map((column) => column.path)
+    .filter((path) => before.fields.has(path) && members(before, path) !== members(after, path));
+};

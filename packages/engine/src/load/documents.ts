@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { invalid, malformed } from '@datasarana/schema';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { readSource, readSystem } from '../index/document.ts';
+import type { IndexLayout } from '../index/layout.ts';
+import { allRows } from '../store/rows.ts';
+import { inTransaction } from '../store/transaction.ts';
+import { dropPlan, planWrite, WRITTEN } from './plan.ts';
+import { indexText } from './postings.ts';
+import { RowSink } from './row-sink.ts';
+import { createReady, createStage, dropStage } from './stage.ts';
+import { type ValidatedDocument, validateDocument } from './validate.ts';
+import { readCounters, retire, updateCounters, type WriteContext, writeDocuments } from './write.ts';
+
+/** Outcome of writing one document. */
+export interface DocumentWritten {
+  readonly id: string;
+  readonly version: number;
+  readonly result: 'added' | 'replaced' | 'unchanged';
+}
+
+/** A stored document with its system fields (`_batch`, `_user_id`, `_ts` …). */
+export interface StoredDocument {
+  readonly id: string;
+  readonly version: number;
+  readonly system: Readonly<Record<string, unknown>>;
+  readonly source: Readonly<Record<string, unknown>>;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export interface PutOptions {
+  /** Replaces the document of this id, or gives it to a new one, in an index without key fields. */
+  readonly id?: string;
+}
+
+/** Ids are at most this many bytes, as in OpenSearch. */
+const MAX_ID_BYTES = 512;
+
+function checkedId(layout: IndexLayout, id: string | undefined): string {
+  if (id === undefined) return randomUUID();
+  if (layout.definition.keyFields.length > 0) {
+    throw malformed(
+      'The key fields decide which document is replaced; leave the id out',
+      'Send the document without an id.',
+    );
+  }
+  if (id === '' || Buffer.byteLength(id) > MAX_ID_BYTES || !id.isWellFormed() || id.includes('\u0000')) {
+    throw malformed(`A document id has 1 to ${MAX_ID_BYTES} bytes of text`);
+  }
+  return id;
+}
+
+/** Writes one document by the same rules as a batch; a document of the same key, or of the given id, is replaced. */
+export async function putDocument(
+  connection: DuckDBConnection,
+  layout: IndexLayout,
+  document: Fields,
+  system: Fields,
+  options: PutOptions = {},
+): Promise<DocumentWritten> {
+  const id = checkedId(layout, options.id);
+  const validated = validateDocument(layout.definition, document);
+  if (validated.refusals.length > 0) {
+    throw invalid(Object.fromEntries(validated.refusals.toReversed().map(({ path, reason }) => [path, reason])));
+  }
+  const batch = typeof system._batch === 'string' ? system._batch : id;
+  try {
+    await stageOne(connection, layout, validated);
+    return await inTransaction(connection, () =>
+      writeOne(connection, layout, { batch, system, ts: Date.now(), id }, options.id !== undefined),
+    );
+  } finally {
+    await dropStage(connection);
+    await dropPlan(connection);
+  }
+}
+
+async function stageOne(connection: DuckDBConnection, layout: IndexLayout, document: ValidatedDocument): Promise<void> {
+  await createStage(connection, layout);
+  const sink = await RowSink.open(connection, layout);
+  try {
+    sink.add(0, 1, '', document);
+  } finally {
+    sink.close();
+  }
+  await createReady(connection, layout);
+}
+
+async function writeOne(
+  connection: DuckDBConnection,
+  layout: IndexLayout,
+  context: WriteContext & { readonly id: string },
+  byId: boolean,
+): Promise<DocumentWritten> {
+  const plan = await planWrite(connection, layout, byId ? context.id : undefined);
+  if (plan.unchanged > 0) {
+    const [row] = await allRows(connection, 'SELECT _id, _version FROM matched');
+    return { id: String(row?._id), version: Number(row?._version), result: 'unchanged' };
+  }
+  const counters = await readCounters(connection, layout);
+  const { nextDoc, retired } = await writeDocuments(connection, layout, plan, counters, context);
+  const indexed = await indexText(connection, layout, counters.nextDoc, counters.nextSegment);
+  await updateCounters(connection, layout, {
+    documents: plan.accepted,
+    deleted: retired,
+    nextDoc,
+    nextSegment: counters.nextSegment + (indexed ? 1 : 0),
+    ts: Date.now(),
+  });
+  if (plan.written === null) return { id: context.id, version: 1, result: 'added' };
+  const [row] = await allRows(connection, `SELECT _id, version FROM ${WRITTEN}`);
+  return {
+    id: String(row?._id ?? context.id),
+    version: Number(row?.version),
+    result: plan.accepted > 0 ? 'added' : 'replaced',
+  };
+}
+
+/** A document with its system fields, or null. */
+export async function getDocument(
+  connection: DuckDBConnection,
+  layout: IndexLayout,
+  id: string,
+): Promise<StoredDocument | null> {
+  const [row] = await allRows(connection, `SELECT * FROM ${layout.docs} WHERE _id = $id LIMIT 1`, { id });
+  if (row === undefined) return null;
+  return {
+    id: String(row._id),
+    version: Number(row._version),
+    system: readSystem(layout, row),
+    source: readSource(layout, row),
+  };
+}
+
+/** Removes a document; its last state stays in the history. @returns false when there was none */
+export async function deleteDocument(connection: DuckDBConnection, layout: IndexLayout, id: string): Promise<boolean> {
+  return inTransaction(connection, async () => {
+    const [row] = await allRows(connection, `SELECT _doc FROM ${layout.docs} WHERE _id = $id LIMIT 1`, { id });
+    if (row === undefined) return false;
+    const counters = await readCounters(connection, layout);
+    const ts = Date.now();
+    await retire(connection, layout, `${BigInt(Number(row._doc))}`, { batch: '', ts });
+    await updateCounters(connection, layout, { ...counters, documents: -1, deleted: 1, ts });
+    return true;
+  });
+}

@@ -1,0 +1,153 @@
+import type { DuckDBConnection, JS } from '@duckdb/node-api';
+import { allRows, oneNumber } from '../store/rows.ts';
+import type { BatchInput, Ledger, RejectedCell, RejectedRow } from './batch.ts';
+import { REFUSED } from './stage.ts';
+
+/** Rejected cells shown with a ledger (STR-03); all are kept. */
+export const LISTED_ERRORS = 100;
+
+/** Zero-based start, exclusive end. */
+export interface Page {
+  readonly from: number;
+  readonly to: number;
+}
+
+type Row = Readonly<Record<string, JS>>;
+
+const parseCells = (text: JS | undefined): readonly RejectedCell[] => JSON.parse(String(text));
+
+/** The first rejected cells of `table` by line. */
+export async function firstErrors(
+  connection: DuckDBConnection,
+  table: string,
+  batch?: string,
+): Promise<readonly RejectedCell[]> {
+  const where = batch === undefined ? '' : 'WHERE batch = $batch';
+  const rows = await allRows(
+    connection,
+    `SELECT cells FROM ${table} ${where} ORDER BY line LIMIT ${LISTED_ERRORS}`,
+    batch === undefined ? undefined : { batch },
+  );
+  return rows.flatMap((row) => parseCells(row.cells)).slice(0, LISTED_ERRORS);
+}
+
+const toLedger = (row: Row, errors: readonly RejectedCell[]): Ledger => ({
+  batch: String(row.batch),
+  index: String(row.index_name),
+  requestId: String(row.request_id),
+  ts: Number(row.ts),
+  took: Number(row.took),
+  read: Number(row.read),
+  accepted: Number(row.accepted),
+  replaced: Number(row.replaced),
+  unchanged: Number(row.unchanged),
+  rejected: Number(row.rejected),
+  errors,
+});
+
+async function withErrors(connection: DuckDBConnection, rows: readonly Row[]): Promise<readonly Ledger[]> {
+  const ledgers: Ledger[] = [];
+  for (const row of rows) {
+    const errors = Number(row.rejected) === 0 ? [] : await firstErrors(connection, 'rejects', String(row.batch));
+    ledgers.push(toLedger(row, errors));
+  }
+  return ledgers;
+}
+
+/** Keeps what came of a batch: counts, rejected rows, stream position. Runs inside the batch's transaction. */
+export async function storeLedger(
+  connection: DuckDBConnection,
+  ledger: Ledger,
+  position: BatchInput['position'],
+): Promise<void> {
+  const { errors: _errors, index, requestId, ...counts } = ledger;
+  await connection.run(
+    `INSERT INTO ledgers SELECT coalesce(max(seq), 0) + 1, $batch, $index, $requestId, $ts, $took, $read, $accepted, $replaced,
+       $unchanged, $rejected FROM ledgers`,
+    { ...counts, index, requestId },
+  );
+  await connection.run(`INSERT INTO rejects SELECT $batch, line, raw, cells FROM temp.${REFUSED}`, {
+    batch: ledger.batch,
+  });
+  if (position) await storePosition(connection, position);
+}
+
+async function storePosition(
+  connection: DuckDBConnection,
+  position: NonNullable<BatchInput['position']>,
+): Promise<void> {
+  const { topic, partition, next } = position;
+  await connection.run('DELETE FROM positions WHERE topic = $topic AND part = $partition', { topic, partition });
+  await connection.run('INSERT INTO positions VALUES ($topic, $partition, $next)', { topic, partition, next });
+}
+
+/** The ledger of a request that was applied before. */
+export async function ledgerOfRequest(
+  connection: DuckDBConnection,
+  index: string,
+  requestId: string,
+): Promise<Ledger | null> {
+  const rows = await allRows(
+    connection,
+    'SELECT * FROM ledgers WHERE index_name = $index AND request_id = $requestId',
+    {
+      index,
+      requestId,
+    },
+  );
+  const [ledger] = await withErrors(connection, rows.slice(0, 1));
+  return ledger ?? null;
+}
+
+export async function ledgerOfBatch(connection: DuckDBConnection, batch: string): Promise<Ledger | null> {
+  const rows = await allRows(connection, 'SELECT * FROM ledgers WHERE batch = $batch ORDER BY seq DESC LIMIT 1', {
+    batch,
+  });
+  const [ledger] = await withErrors(connection, rows);
+  return ledger ?? null;
+}
+
+/** Ledgers of an index, latest first. */
+export async function listLedgers(
+  connection: DuckDBConnection,
+  index: string,
+  { from, to }: Page,
+): Promise<{ readonly ledgers: readonly Ledger[]; readonly total: number }> {
+  const total = await oneNumber(connection, 'SELECT count(*) FROM ledgers WHERE index_name = $index', { index });
+  const rows = await allRows(
+    connection,
+    'SELECT * FROM ledgers WHERE index_name = $index ORDER BY seq DESC LIMIT $count OFFSET $from',
+    { index, from, count: Math.max(0, to - from) },
+  );
+  return { ledgers: await withErrors(connection, rows), total };
+}
+
+/** Rejected rows of a batch by line, whole, with a reason per cell. */
+export async function listRejected(
+  connection: DuckDBConnection,
+  index: string,
+  batch: string,
+  { from, to }: Page,
+): Promise<{ readonly rows: readonly RejectedRow[]; readonly total: number }> {
+  const of = 'WHERE batch = $batch AND batch IN (SELECT batch FROM ledgers WHERE index_name = $index)';
+  const total = await oneNumber(connection, `SELECT count(*) FROM rejects ${of}`, { batch, index });
+  const rows = await allRows(
+    connection,
+    `SELECT line, raw, cells FROM rejects ${of} ORDER BY line, rowid LIMIT $count OFFSET $from`,
+    { batch, index, from, count: Math.max(0, to - from) },
+  );
+  return {
+    rows: rows.map((row) => ({
+      line: Number(row.line),
+      raw: JSON.parse(String(row.raw)),
+      cells: parseCells(row.cells),
+    })),
+    total,
+  };
+}
+
+/** Next stream offset to consume, by partition. */
+export async function readPosition(connection: DuckDBConnection, topic: string): Promise<ReadonlyMap<number, number>> {
+  const rows = await allRows(connection, 'SELECT part, next FROM positions WHERE topic = $topic', { topic });
+  return new Map(rows.map((row) => [Number(row.part), Number(row.next)]));
+}

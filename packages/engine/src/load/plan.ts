@@ -1,0 +1,89 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { IndexLayout } from '../index/layout.ts';
+import { allRows, oneNumber } from '../store/rows.ts';
+import { ownNames, READY } from './stage.ts';
+
+/** What a batch will do. `written` = table naming rows to write with what they replace; null = every ready row is new. */
+export interface WritePlan {
+  readonly accepted: number;
+  readonly replaced: number;
+  readonly unchanged: number;
+  readonly written: string | null;
+}
+
+export const WRITTEN = 'written';
+const TEMPORARY = ['matched', 'same', 'chain', 'plan', WRITTEN];
+
+export async function dropPlan(connection: DuckDBConnection): Promise<void> {
+  for (const table of TEMPORARY) await connection.run(`DROP TABLE IF EXISTS temp.${table}`);
+}
+
+const keyColumns = (layout: IndexLayout): readonly string[] =>
+  layout.definition.keyFields.flatMap((path) => layout.fields.get(path)?.columns ?? []);
+
+/**
+ * Compares the ready rows with what is stored, by key: new, replaced or unchanged. Rows of the same key inside the batch
+ * count as if they came one after the other; the last one stays. With `id` the one ready row stands for that document.
+ */
+export async function planWrite(connection: DuckDBConnection, layout: IndexLayout, id?: string): Promise<WritePlan> {
+  const ready = await oneNumber(connection, `SELECT count(*) FROM ${READY}`);
+  const keys = keyColumns(layout);
+  const allNew: WritePlan = { accepted: ready, replaced: 0, unchanged: 0, written: null };
+  if ((keys.length === 0 && id === undefined) || ready === 0) return allNew;
+  const on = id === undefined ? keys.map((key) => `r.${key} = d.${key}`).join(' AND ') : 'd._id = $id';
+  await connection.run(
+    `CREATE OR REPLACE TEMP TABLE matched AS SELECT r.ord, d._doc AS old, d._id, d._version FROM ${READY} r JOIN ${layout.docs} d ON ${on}`,
+    id === undefined ? undefined : { id },
+  );
+  const matched = await oneNumber(connection, 'SELECT count(*) FROM matched');
+  const different =
+    ready === 1
+      ? 1
+      : await oneNumber(connection, `SELECT count(*) FROM (SELECT 1 FROM ${READY} GROUP BY ${keys.join(', ')})`);
+  if (matched === 0 && different === ready) return allNew;
+  return comparePlan(connection, layout, keys);
+}
+
+async function comparePlan(
+  connection: DuckDBConnection,
+  layout: IndexLayout,
+  keys: readonly string[],
+): Promise<WritePlan> {
+  const names = ownNames(layout);
+  const equal = names.map((name) => `r.${name} IS NOT DISTINCT FROM d.${name}`).join(' AND ');
+  const by = keys.length === 0 ? 'ord' : keys.join(', ');
+  const row = `row(${names.join(', ')})`;
+  await connection.run(
+    `CREATE OR REPLACE TEMP TABLE same AS SELECT m.ord FROM matched m JOIN ${READY} r ON r.ord = m.ord
+     JOIN ${layout.docs} d ON d._doc = m.old WHERE ${equal}`,
+  );
+  await connection.run(
+    `CREATE OR REPLACE TEMP TABLE chain AS SELECT ord, row_number() OVER w AS n, first_value(ord) OVER w AS head,
+       lead(ord) OVER w IS NULL AS last, ${row} IS DISTINCT FROM lag(${row}) OVER w AS differs
+     FROM ${READY} WHERE (${by}) IN (SELECT (${by}) FROM ${READY} GROUP BY ${by} HAVING count(*) > 1)
+     WINDOW w AS (PARTITION BY ${by} ORDER BY ord)`,
+  );
+  await connection.run(
+    `CREATE OR REPLACE TEMP TABLE plan AS SELECT r.ord, coalesce(c.head, r.ord) AS head, coalesce(c.last, true) AS last,
+       m.old, m._id, m._version, coalesce(c.n, 1) = 1 AND m.old IS NULL AS fresh,
+       CASE WHEN c.n > 1 THEN c.differs ELSE m.old IS NULL OR s.ord IS NULL END AS changed
+     FROM (SELECT ord FROM ${READY}) r LEFT JOIN matched m ON m.ord = r.ord LEFT JOIN same s ON s.ord = r.ord
+     LEFT JOIN chain c ON c.ord = r.ord`,
+  );
+  await connection.run(
+    `CREATE OR REPLACE TEMP TABLE ${WRITTEN} AS SELECT max(ord) FILTER (last) AS ord, any_value(old) AS old, any_value(_id) AS _id,
+       coalesce(any_value(_version), 0) + count(*) FILTER (changed) AS version
+     FROM plan GROUP BY head HAVING count(*) FILTER (changed) > 0`,
+  );
+  const [counts] = await allRows(
+    connection,
+    `SELECT count(*) FILTER (fresh) AS accepted, count(*) FILTER (changed AND NOT fresh) AS replaced,
+       count(*) FILTER (NOT changed) AS unchanged FROM plan`,
+  );
+  return {
+    accepted: Number(counts?.accepted ?? 0),
+    replaced: Number(counts?.replaced ?? 0),
+    unchanged: Number(counts?.unchanged ?? 0),
+    written: WRITTEN,
+  };
+}

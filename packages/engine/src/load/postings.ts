@@ -1,0 +1,142 @@
+import type { Analyser } from '@datasarana/schema';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { FieldColumn, IndexLayout } from '../index/layout.ts';
+import { allRows, oneNumber } from '../store/rows.ts';
+import { analyse } from './analyse.ts';
+import { isAsciiSql, normSql, tokensSql } from './tokens-sql.ts';
+
+const TOKENS = 'tokens';
+const CHUNK = 2000;
+
+export const textColumns = (layout: IndexLayout): readonly FieldColumn[] =>
+  [...layout.fields.values()].filter((column) => column.postings !== null);
+
+const analyserOf = (column: FieldColumn): Analyser => column.field.analyser ?? 'standard';
+
+/** Text of a document's field as one string; entries of a list are cut apart by a line end, which no token crosses. */
+const textSql = (column: FieldColumn): string => {
+  const [name = ''] = column.columns;
+  return column.list ? `array_to_string(${name}, chr(10))` : name;
+};
+
+/** A keyword-analysed list is the only one whose entries must not be joined. */
+const sqlTokensOf = (column: FieldColumn): string | null => {
+  const [name = ''] = column.columns;
+  if (column.list && analyserOf(column) === 'keyword') return name;
+  return tokensSql('text', analyserOf(column));
+};
+
+/** Writes the postings of documents `from` on as segment `segment` of every text field. @returns whether there were any */
+export async function indexText(
+  connection: DuckDBConnection,
+  layout: IndexLayout,
+  from: number,
+  segment: number,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  let any = false;
+  for (const column of textColumns(layout)) {
+    signal?.throwIfAborted();
+    any = (await indexColumn(connection, layout, column, from, segment)) || any;
+  }
+  return any;
+}
+
+async function indexColumn(
+  connection: DuckDBConnection,
+  layout: IndexLayout,
+  column: FieldColumn,
+  from: number,
+  segment: number,
+): Promise<boolean> {
+  const table = column.postings;
+  if (table === null) return false;
+  const inSql = sqlTokensOf(column);
+  const odd = await tokeniseOdd(connection, layout, column, from, inSql !== null);
+  const [name = ''] = column.columns;
+  const fast =
+    inSql === null
+      ? ''
+      : `SELECT doc, ${inSql} AS words FROM (SELECT _doc::INTEGER AS doc, ${name}, ${textSql(column)} AS text FROM ${layout.docs}
+         WHERE _doc >= $from AND ${name} IS NOT NULL) WHERE ${isAsciiSql('text')}`;
+  const slow = odd ? `SELECT doc, words FROM temp.${TOKENS}` : '';
+  const words = [fast, slow].filter((part) => part !== '').join(' UNION ALL ');
+  if (words === '') return false;
+  await connection.run(
+    `INSERT INTO ${table} SELECT $segment, term, list(doc), list(norm) FROM (
+       SELECT doc, unnest(words) AS term, ${normSql('len(words)')} AS norm FROM (${words})) GROUP BY term`,
+    fast === '' ? { segment } : { segment, from: BigInt(from) },
+  );
+  return storeSegment(connection, table, segment, layout, column, from);
+}
+
+async function storeSegment(
+  connection: DuckDBConnection,
+  table: string,
+  segment: number,
+  layout: IndexLayout,
+  column: FieldColumn,
+  from: number,
+): Promise<boolean> {
+  const [counts] = await allRows(
+    connection,
+    `SELECT count(*) AS terms, coalesce(sum(len(docs)), 0) AS tokens FROM ${table} WHERE segment = $segment`,
+    { segment },
+  );
+  if (Number(counts?.terms ?? 0) === 0) return false;
+  const [name = ''] = column.columns;
+  const docs = await oneNumber(connection, `SELECT count(${name}) FROM ${layout.docs} WHERE _doc >= $from`, {
+    from: BigInt(from),
+  });
+  await connection.run('INSERT INTO segments VALUES ($table, $segment, $docs, $tokens, $terms)', {
+    table,
+    segment,
+    docs,
+    tokens: Number(counts?.tokens ?? 0),
+    terms: Number(counts?.terms ?? 0),
+  });
+  return true;
+}
+
+/** Analyses in JavaScript the texts SQL cannot: others than ASCII, and analysers with more than a tokenizer. */
+async function tokeniseOdd(
+  connection: DuckDBConnection,
+  layout: IndexLayout,
+  column: FieldColumn,
+  from: number,
+  asciiInSql: boolean,
+): Promise<boolean> {
+  const [name = ''] = column.columns;
+  const text = textSql(column);
+  const where = `_doc >= $at AND ${name} IS NOT NULL${asciiInSql ? ` AND NOT (${isAsciiSql(text)})` : ''}`;
+  let found = false;
+  for (let at = BigInt(from); ; ) {
+    const rows = await allRows(
+      connection,
+      `SELECT _doc, ${text} AS text FROM ${layout.docs} WHERE ${where} ORDER BY _doc LIMIT ${CHUNK}`,
+      { at },
+    );
+    if (rows.length === 0) return found;
+    if (!found) await connection.run(`CREATE OR REPLACE TEMP TABLE ${TOKENS} (doc INTEGER, words VARCHAR[])`);
+    found = true;
+    await appendTokens(
+      connection,
+      rows.map((row) => [Number(row._doc), analyse(String(row.text), analyserOf(column))]),
+    );
+    at = BigInt(Number(rows.at(-1)?._doc ?? 0)) + 1n;
+    if (rows.length < CHUNK) return found;
+  }
+}
+
+async function appendTokens(
+  connection: DuckDBConnection,
+  rows: readonly (readonly [doc: number, words: readonly string[]])[],
+): Promise<void> {
+  const appender = await connection.createAppender(TOKENS, 'main', 'temp');
+  for (const [doc, words] of rows) {
+    appender.appendInteger(doc);
+    appender.appendList([...words]);
+    appender.endRow();
+  }
+  appender.closeSync();
+}

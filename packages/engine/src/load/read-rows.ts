@@ -1,0 +1,121 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { IndexLayout } from '../index/layout.ts';
+import type { BatchRows } from './batch.ts';
+import { lineOf } from './line-map.ts';
+import type { RowSink } from './row-sink.ts';
+import { type CsvRows, cellsByPath, STAGE } from './stage.ts';
+import { validateDocument } from './validate.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const CHUNK = 1000;
+
+/** Puts `value` at a dotted path, through objects on the way. */
+function place(document: Record<string, unknown>, path: readonly string[], value: unknown): void {
+  const [name, ...rest] = path;
+  if (name === undefined) return;
+  if (rest.length === 0) {
+    document[name] = value;
+    return;
+  }
+  const known = document[name];
+  const child: Record<string, unknown> = Object.create(null);
+  if (known !== null && typeof known === 'object' && !Array.isArray(known)) Object.assign(child, known);
+  place(child, rest, value);
+  document[name] = child;
+}
+
+const cellText = (cell: unknown): string | null => (cell === null || cell === undefined ? null : String(cell));
+
+/** Reads, by the rules, the rows of `stage` that SQL could not surely read. */
+export async function readOddRows(
+  connection: DuckDBConnection,
+  layout: IndexLayout,
+  rows: CsvRows,
+  sink: RowSink,
+  signal?: AbortSignal,
+): Promise<void> {
+  const cells = [...cellsByPath(layout, rows)].map(([path, index]) => [path.split('.'), index] as const);
+  const formats = Object.fromEntries(rows.columns.map(({ field, dateFormat }) => [field ?? '', dateFormat]));
+  const names = uniqueNames(rows);
+  for (let from = 0n; ; ) {
+    signal?.throwIfAborted();
+    const reader = await connection.runAndReadAll(
+      `SELECT rowid, raw FROM temp.${STAGE} WHERE raw IS NOT NULL AND rowid >= $from ORDER BY rowid LIMIT ${CHUNK}`,
+      { from },
+    );
+    const found = reader.getRowsJS();
+    for (const [rowid, list] of found) {
+      const raw = (Array.isArray(list) ? list : []).map(cellText);
+      const document: Record<string, unknown> = Object.create(null);
+      for (const [path, index] of cells) place(document, path, raw[index] ?? '');
+      const ordinal = Number(rowid);
+      const text = JSON.stringify(Object.fromEntries(names.map((name, index) => [name, raw[index] ?? null])));
+      sink.add(ordinal, lineOf(rows.lines, ordinal), text, validateDocument(layout.definition, document, formats));
+      from = BigInt(ordinal) + 1n;
+    }
+    sink.flush();
+    if (found.length < CHUNK) return;
+  }
+}
+
+/** Header names made different, so that a rejected row keeps each of its cells. */
+function uniqueNames({ columns }: CsvRows): readonly string[] {
+  const seen = new Set<string>();
+  return columns.map(({ name }, index) => {
+    const free = seen.has(name) || name === '' ? `${name || 'column'}_${index + 1}` : name;
+    seen.add(free);
+    return free;
+  });
+}
+
+const LONG_NUMBER = /\d{16}/;
+
+/** Whole numbers beyond 2^53 as bigint: JSON.parse alone would round them. */
+function exactly(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
+  if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
+  return context?.source !== undefined && /^-?\d+$/.test(context.source) ? BigInt(context.source) : value;
+}
+
+function parseLine(line: string): Fields | null {
+  try {
+    const value: unknown = LONG_NUMBER.test(line) ? JSON.parse(line, exactly) : JSON.parse(line);
+    return value !== null && typeof value === 'object' && !Array.isArray(value) ? { ...value } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Reads lines of JSON by the rules. @returns how many rows there were */
+export async function readNdjson(
+  layout: IndexLayout,
+  rows: Extract<BatchRows, { format: 'ndjson' }>,
+  sink: RowSink,
+  signal?: AbortSignal,
+): Promise<number> {
+  let ordinal = 0;
+  for await (const text of createInterface({ input: createReadStream(rows.file, 'utf8'), crlfDelay: Infinity })) {
+    if (text.trim() === '') continue;
+    const line = lineOf(rows.lines, ordinal);
+    const document = parseLine(text);
+    if (document) sink.add(ordinal, line, JSON.stringify(text), validateDocument(layout.definition, document));
+    else sink.addStructural({ line, raw: text, rule: 'json', reason: 'The line is not a JSON object' });
+    if (++ordinal % CHUNK === 0) {
+      sink.flush();
+      signal?.throwIfAborted();
+    }
+  }
+  return ordinal;
+}
+
+const readable = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value);
+
+export function readObjects(layout: IndexLayout, rows: readonly Fields[], sink: RowSink): number {
+  rows.forEach((row, ordinal) => {
+    const raw = JSON.stringify(JSON.stringify(row, readable));
+    sink.add(ordinal, ordinal + 1, raw, validateDocument(layout.definition, row));
+  });
+  return rows.length;
+}

@@ -1,0 +1,25 @@
+import type { FieldType } from '../../index/definition.ts';
+import { readBoolean } from './boolean.ts';
+import type { Rule } from './cell.ts';
+import { readDate } from './date.ts';
+import { readPoint, readShape } from './geo.ts';
+import { readDecimal, readWhole } from './number.ts';
+import { readText } from './text.ts';
+
+/** What a type accepts; the only place that decides it. SQL may answer the same faster, never differently. */
+export const RULES: Readonly<Record<Exclude<FieldType, 'object' | 'nested'>, Rule>> = {
+  byte: readWhole,
+  short: readWhole,
+  integer: readWhole,
+  long: readWhole,
+  half_float: readDecimal,
+  float: readDecimal,
+  double: readDecimal,
+  text: readText,
+  keyword: readText,
+  binary: readText,
+  date: readDate,
+  boolean: readBoolean,
+  geo_point: readPoint,
+  geo_shape: readShape,
+};

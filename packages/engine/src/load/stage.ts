@@ -1,0 +1,123 @@
+import { malformed } from '@datasarana/schema';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { columnTypes, type FieldColumn, type IndexLayout } from '../index/layout.ts';
+import { oneNumber } from '../store/rows.ts';
+import type { BatchRows } from './batch.ts';
+import { filledSql, SqlParameters, type TypedCell, typedCell } from './typed-sql.ts';
+
+export type CsvRows = Extract<BatchRows, { format: 'csv' }>;
+
+/** Longest row that is read at all; a cell may hold 4 MiB, its row has to reach the rules to be refused by name. */
+const MAX_ROW_BYTES = 32 * 1024 * 1024;
+
+/** Names of the writer's temporary tables. */
+export const STAGE = 'stage';
+export const FIXED = 'fixed';
+export const REFUSED = 'refused';
+export const READY = 'ready';
+
+/** Columns of the definition as they stand in `stage`, `fixed` and `ready`. */
+export const ownColumns = (layout: IndexLayout): readonly (readonly [name: string, type: string])[] =>
+  layout.own.flatMap(columnTypes);
+
+export const ownNames = (layout: IndexLayout): readonly string[] => ownColumns(layout).map(([name]) => name);
+
+const ddl = (layout: IndexLayout): string =>
+  ownColumns(layout)
+    .map(([name, type]) => `, ${name} ${type}`)
+    .join('');
+
+/** Makes the empty temporary tables of a batch; `rowid` of `stage` is the row's ordinal. */
+export async function createStage(connection: DuckDBConnection, layout: IndexLayout): Promise<void> {
+  await connection.run(`CREATE OR REPLACE TEMP TABLE ${STAGE} (raw VARCHAR[]${ddl(layout)})`);
+  await connection.run(`CREATE OR REPLACE TEMP TABLE ${FIXED} (ord BIGINT${ddl(layout)})`);
+  await connection.run(`CREATE OR REPLACE TEMP TABLE ${REFUSED} (line BIGINT, raw VARCHAR, cells VARCHAR)`);
+}
+
+export async function dropStage(connection: DuckDBConnection): Promise<void> {
+  await connection.run(`DROP VIEW IF EXISTS temp.${READY}`);
+  for (const table of [STAGE, FIXED, REFUSED]) await connection.run(`DROP TABLE IF EXISTS temp.${table}`);
+}
+
+const cellName = (index: number): string => `c${index}`;
+
+/** Which cell fills which path; a path filled twice is a fault of the mapping. */
+export function cellsByPath(layout: IndexLayout, rows: CsvRows): ReadonlyMap<string, number> {
+  const cells = new Map<string, number>();
+  rows.columns.forEach(({ name, field }, index) => {
+    if (field === null) return;
+    if (!layout.fields.has(field) || field.startsWith('_')) {
+      throw malformed(`Column "${name}" is mapped to "${field}", which is not a field of this template`);
+    }
+    if (cells.has(field)) throw malformed(`Two columns are mapped to the field "${field}"`);
+    cells.set(field, index);
+  });
+  return cells;
+}
+
+interface Projection {
+  readonly values: readonly string[];
+  readonly fine: readonly string[];
+}
+
+/** A field no column fills: empty, unless it has a default or must be filled, which the rules see to. */
+function unmapped(column: FieldColumn, keys: readonly string[]): TypedCell {
+  const needsRules = column.field.defaultValue != null || column.field.mandatory === true || keys.includes(column.path);
+  return { values: column.columns.map(() => 'NULL'), fine: needsRules ? 'false' : '' };
+}
+
+function project(layout: IndexLayout, rows: CsvRows, parameters: SqlParameters): Projection {
+  const cells = cellsByPath(layout, rows);
+  const { keyFields } = layout.definition;
+  const values: string[] = [];
+  const fine: string[] = [];
+  for (const column of layout.own) {
+    const index = cells.get(column.path);
+    const cell = index === undefined ? null : cellName(index);
+    const dateFormat = index === undefined ? undefined : rows.columns[index]?.dateFormat;
+    const typed = cell === null ? unmapped(column, keyFields) : typedCell(column, cell, dateFormat, parameters);
+    values.push(...typed.values);
+    fine.push(typed.fine);
+    const mandatory = column.field.mandatory === true || keyFields.includes(column.path);
+    if (cell !== null && mandatory) fine.push(filledSql(cell));
+  }
+  for (const column of layout.fields.values()) {
+    if (column.type !== 'object') continue;
+    const index = cells.get(column.path);
+    if (index !== undefined) fine.push(`(${cellName(index)} IS NULL OR ${cellName(index)} = '')`);
+    if (column.field.mandatory === true || column.field.defaultValue != null) fine.push('false');
+  }
+  return { values, fine: fine.filter((each) => each !== '') };
+}
+
+/** Reads the spool once: typed values of every row SQL can surely read, the raw cells of the others. */
+export async function stageCsv(connection: DuckDBConnection, layout: IndexLayout, rows: CsvRows): Promise<number> {
+  const parameters = new SqlParameters();
+  const { values, fine } = project(layout, rows, parameters);
+  const cells = rows.columns.map((_, index) => cellName(index));
+  const types = cells.map((cell) => `'${cell}': 'VARCHAR'`).join(', ');
+  const source = `read_csv(${parameters.add(rows.file)}, header = false, auto_detect = false, delim = ${parameters.add(rows.delimiter)},
+    quote = '"', escape = '"', new_line = '\\n', strict_mode = true, max_line_size = ${MAX_ROW_BYTES}, buffer_size = ${MAX_ROW_BYTES},
+    columns = {${types}})`;
+  const surely = fine.length === 0 ? 'true' : fine.join(' AND ');
+  await connection.run(
+    `INSERT INTO ${STAGE} SELECT CASE WHEN ${surely} THEN NULL ELSE [${cells.join(', ')}] END${values
+      .map((value) => `, ${value}`)
+      .join('')} FROM ${source}`,
+    parameters.values,
+  );
+  return oneNumber(connection, `SELECT count(*) FROM ${STAGE}`);
+}
+
+/** Names the rows that passed: those SQL read and those the rules read, by ordinal. */
+export async function createReady(connection: DuckDBConnection, layout: IndexLayout): Promise<void> {
+  const names = ownNames(layout)
+    .map((name) => `, ${name}`)
+    .join('');
+  const fixed = (await oneNumber(connection, `SELECT count(*) FROM ${FIXED}`)) > 0;
+  await connection.run(
+    `CREATE OR REPLACE TEMP VIEW ${READY} AS SELECT rowid AS ord${names} FROM temp.${STAGE} WHERE raw IS NULL${
+      fixed ? ` UNION ALL SELECT ord${names} FROM temp.${FIXED}` : ''
+    }`,
+  );
+}

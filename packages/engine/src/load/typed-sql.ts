@@ -1,0 +1,131 @@
+import type { DuckDBValue } from '@duckdb/node-api';
+import { listValue } from '@duckdb/node-api';
+import type { FieldDefinition } from '../index/definition.ts';
+import { type FieldColumn, SQL_TYPE } from '../index/layout.ts';
+import { dateSql } from './date-sql.ts';
+import { DECIMAL_LIMIT } from './rules/number.ts';
+import { maxBytesOf } from './rules/text.ts';
+
+/** A cell's reading in SQL: an expression per column, and one that is true only when they equal the rules' reading. */
+export interface TypedCell {
+  readonly values: readonly string[];
+  readonly fine: string;
+}
+
+/** Collects values of the definition that a statement needs; they never become SQL text. */
+export class SqlParameters {
+  readonly values: Record<string, DuckDBValue> = {};
+  #count = 0;
+
+  add(value: DuckDBValue): string {
+    const name = `p${this.#count++}`;
+    this.values[name] = value;
+    return `$${name}`;
+  }
+}
+
+interface Cell {
+  readonly field: FieldDefinition;
+  readonly sql: string;
+  readonly dateFormat: string | undefined;
+  readonly parameters: SqlParameters;
+}
+
+const nothing = (cell: string): string => `(${cell} IS NULL OR ${cell} = '')`;
+const fineOrEmpty = (cell: string, fine: string): string => `coalesce(${fine}, ${nothing(cell)})`;
+/** Surely not blank: starts with a printing ASCII character. What is not, is read by the rules. */
+const printing = (cell: string): string => `${cell} BETWEEN '!' AND '~'`;
+
+function whole({ field, sql }: Cell): TypedCell {
+  const value = `try_cast(${sql} AS ${sqlTypeOf(field)})`;
+  return { values: [value], fine: fineOrEmpty(sql, `${value}::VARCHAR = ${sql}`) };
+}
+
+function decimal({ field, sql }: Cell): TypedCell {
+  const value = `try_cast(${sql} AS DOUBLE)`;
+  const limit =
+    field.type === 'float' || field.type === 'half_float' ? DECIMAL_LIMIT[field.type] : DECIMAL_LIMIT.double;
+  const plain = `translate(${sql}, 'eE_', '') = ${sql}`;
+  return { values: [`${value} + 0e0`], fine: fineOrEmpty(sql, `abs(${value}) <= ${limit}::DOUBLE AND ${plain}`) };
+}
+
+const TRUE_WORDS = "('true', 'yes', 'y', 't', 'on', '1')";
+const FALSE_WORDS = "('false', 'no', 'n', 'f', 'off', '0')";
+
+function boolean({ sql }: Cell): TypedCell {
+  const word = `lower(${sql})`;
+  const value = `CASE WHEN ${word} IN ${TRUE_WORDS} THEN true WHEN ${word} IN ${FALSE_WORDS} THEN false END`;
+  return { values: [value], fine: fineOrEmpty(sql, `(${value}) IS NOT NULL OR NULL`) };
+}
+
+const allowed = ({ field, sql, parameters }: Cell): string =>
+  field.allowedValues ? ` AND list_contains(${parameters.add(listValue([...field.allowedValues]))}, ${sql})` : '';
+
+function text(cell: Cell): TypedCell {
+  const { field, sql } = cell;
+  const fine = `CASE WHEN ${printing(sql)} THEN strlen(${sql}) <= ${maxBytesOf(field)}${allowed(cell)} ELSE ${nothing(sql)} END`;
+  return { values: [`nullif(${sql}, '')`], fine };
+}
+
+function textList(cell: Cell): TypedCell {
+  const { field, sql } = cell;
+  const one = `${printing(sql)} AND NOT starts_with(${sql}, '[')`;
+  const fine = `CASE WHEN ${one} THEN strlen(${sql}) <= ${maxBytesOf(field)}${allowed(cell)} ELSE ${nothing(sql)} END`;
+  return { values: [`CASE WHEN ${nothing(sql)} THEN [] ELSE [${sql}] END`], fine };
+}
+
+function date({ sql, dateFormat }: Cell): TypedCell | null {
+  const reading = dateSql(sql, dateFormat);
+  return reading && { values: [reading.value], fine: fineOrEmpty(sql, reading.fine) };
+}
+
+function point({ sql }: Cell): TypedCell {
+  const lat = `try_cast(split_part(${sql}, ',', 1) AS DOUBLE)`;
+  const lon = `try_cast(split_part(${sql}, ',', 2) AS DOUBLE)`;
+  const pair = `${lat} BETWEEN -90 AND 90 AND ${lon} BETWEEN -180 AND 180`;
+  const plain = `regexp_full_match(${sql}, '[+-]?[0-9]+(\\.[0-9]*)?[ ]*,[ ]*[+-]?[0-9]+(\\.[0-9]*)?')`;
+  return { values: [`${lat} + 0e0`, `${lon} + 0e0`], fine: fineOrEmpty(sql, `${pair} AND ${plain}`) };
+}
+
+const READINGS: Readonly<Partial<Record<FieldDefinition['type'], (cell: Cell) => TypedCell | null>>> = {
+  byte: whole,
+  short: whole,
+  integer: whole,
+  long: whole,
+  half_float: decimal,
+  float: decimal,
+  double: decimal,
+  boolean,
+  text,
+  keyword: text,
+  binary: text,
+  date,
+  geo_point: point,
+};
+
+const TEXTUAL: ReadonlySet<string> = new Set(['text', 'keyword', 'binary']);
+
+function readingOf(column: FieldColumn, cell: Cell): TypedCell | null {
+  if (column.list) return TEXTUAL.has(column.type) ? textList(cell) : null;
+  return READINGS[column.type]?.(cell) ?? null;
+}
+
+/** The reading of one column's cell; a cell that SQL cannot read surely is left to the rules. */
+export function typedCell(
+  column: FieldColumn,
+  sql: string,
+  dateFormat: string | undefined,
+  parameters: SqlParameters,
+): TypedCell {
+  const reading = readingOf(column, { field: column.field, sql, dateFormat, parameters });
+  const empty = column.list || column.type === 'nested' ? `CASE WHEN ${nothing(sql)} THEN [] END` : 'NULL';
+  return reading ?? { values: column.columns.map(() => empty), fine: nothing(sql) };
+}
+
+/** True where a cell that must be filled surely is. */
+export const filledSql = (sql: string): string => `(${sql} IS NOT NULL AND ${sql} <> '')`;
+
+function sqlTypeOf(field: FieldDefinition): string {
+  if (field.type === 'object' || field.type === 'nested' || field.type === 'geo_point') return 'VARCHAR';
+  return SQL_TYPE[field.type];
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
+import type { IndexLayout } from '../index/layout.ts';
+import { allRows, oneNumber } from '../store/rows.ts';
+import type { WritePlan } from './plan.ts';
+import { ownNames, READY } from './stage.ts';
+import { systemColumns } from './system-values.ts';
+
+/** Where the numbers of an index stand. */
+export interface Counters {
+  readonly nextDoc: number;
+  readonly nextSegment: number;
+}
+
+export async function readCounters(connection: DuckDBConnection, layout: IndexLayout): Promise<Counters> {
+  const [row] = await allRows(connection, 'SELECT next_doc, next_segment FROM catalogue WHERE id = $id', {
+    id: layout.id,
+  });
+  return { nextDoc: Number(row?.next_doc ?? 0), nextSegment: Number(row?.next_segment ?? 0) };
+}
+
+/** Documents per batch share a prefix, which keeps ids short on disk and different between indexes. */
+const idPrefix = (layout: IndexLayout, batch: string): string =>
+  createHash('sha256').update(`${layout.name}\n${batch}`).digest('hex').slice(0, 12);
+
+export interface WriteContext {
+  readonly batch: string;
+  readonly system: Readonly<Record<string, unknown>>;
+  readonly ts: number;
+  /** Id of a new document instead of a made one; for a single document. */
+  readonly id?: string;
+}
+
+/** Takes documents out of the index; their last state stays in the history. @returns how many there were */
+export async function retire(
+  connection: DuckDBConnection,
+  layout: IndexLayout,
+  which: string,
+  { batch, ts }: Pick<WriteContext, 'batch' | 'ts'>,
+): Promise<number> {
+  await connection.run(
+    `INSERT INTO ${layout.history} BY NAME SELECT *, $ts::BIGINT AS _until, $batch AS _until_batch FROM ${layout.docs} WHERE _doc IN (${which})`,
+    { ts, batch },
+  );
+  await connection.run(`INSERT INTO ${layout.gone} SELECT _doc FROM ${layout.docs} WHERE _doc IN (${which})`);
+  const result = await connection.run(`DELETE FROM ${layout.docs} WHERE _doc IN (${which})`);
+  return result.rowsChanged;
+}
+
+export interface Written {
+  readonly nextDoc: number;
+  /** Documents that made room for a newer state. */
+  readonly retired: number;
+}
+
+/** Writes the ready rows of a plan as documents from `nextDoc` on. */
+export async function writeDocuments(
+  connection: DuckDBConnection,
+  layout: IndexLayout,
+  plan: WritePlan,
+  { nextDoc }: Counters,
+  context: WriteContext,
+): Promise<Written> {
+  if (plan.accepted + plan.replaced === 0) return { nextDoc, retired: 0 };
+  let retired = 0;
+  if (plan.written !== null && plan.replaced > 0) {
+    retired = await retire(connection, layout, `SELECT old FROM ${plan.written} WHERE old IS NOT NULL`, context);
+  }
+  const parameters: Record<string, DuckDBValue> = { base: BigInt(nextDoc) };
+  const system = systemColumns(layout, { ...context.system, _batch: context.batch }, parameters);
+  parameters.id = context.id ?? `${idPrefix(layout, context.batch)}-`;
+  const made = context.id === undefined ? '$id || ($base::BIGINT + r.ord)' : '$id';
+  const own = ownNames(layout);
+  const from = plan.written === null ? `${READY} r` : `${READY} r JOIN ${plan.written} w ON w.ord = r.ord`;
+  const id = plan.written === null ? made : `coalesce(w._id, ${made})`;
+  const names = ['_doc', '_id', '_version', ...system.map(({ name }) => name), ...own];
+  const values = [
+    '$base::BIGINT + r.ord',
+    id,
+    plan.written === null ? '1' : 'w.version',
+    ...system.map(({ sql }) => sql),
+    ...own.map((name) => `r.${name}`),
+  ];
+  await connection.run(
+    `INSERT INTO ${layout.docs} (${names.join(', ')}) SELECT ${values.join(', ')} FROM ${from}`,
+    parameters,
+  );
+  const last = `SELECT max(_doc) FROM ${layout.docs} WHERE _doc >= $base`;
+  return { nextDoc: (await oneNumber(connection, last, { base: BigInt(nextDoc) })) + 1, retired };
+}
+
+export interface IndexChange {
+  readonly documents: number;
+  readonly deleted: number;
+  readonly nextDoc: number;
+  readonly nextSegment: number;
+  readonly ts: number;
+}
+
+export async function updateCounters(
+  connection: DuckDBConnection,
+  layout: IndexLayout,
+  change: IndexChange,
+): Promise<void> {
+  await connection.run(
+    `UPDATE catalogue SET next_doc = $nextDoc, next_segment = $nextSegment, documents = documents + $documents,
+       deleted = deleted + $deleted, refreshed = $ts WHERE id = $id`,
+    { ...change, id: layout.id },
+  );
+}

@@ -1,0 +1,49 @@
+import { PlatformError, ReplyCode } from '@datasarana/schema';
+import type { DuckDBConnection } from '@duckdb/node-api';
+
+/** `signal` and `timeoutMs` end the running statement itself, not only the waiting for it. */
+export interface Limits {
+  readonly signal?: AbortSignal | undefined;
+  readonly timeoutMs?: number | undefined;
+}
+
+/** DuckDB forgets an interrupt that comes between two statements, so it is repeated until the work has ended. */
+const REPEAT_MS = 25;
+
+const stopped = (reason: unknown, timeoutMs: number | undefined): Error =>
+  timeoutMs !== undefined && reason instanceof DOMException && reason.name === 'TimeoutError'
+    ? new PlatformError(`The request was stopped after ${timeoutMs} ms`, {
+        code: ReplyCode.NoResponse,
+        type: 'internal',
+        hint: 'Narrow the time range or the filter, or ask for fewer buckets.',
+        cause: reason,
+      })
+    : new DOMException('The request was cancelled', 'AbortError');
+
+/** Runs `work` on `connection`; once a limit is reached its statements are interrupted and the promise rejects. */
+export async function interruptible<T>(
+  connection: DuckDBConnection,
+  work: () => Promise<T>,
+  { signal, timeoutMs }: Limits,
+): Promise<T> {
+  const signals = [signal, timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs)].filter(
+    (each) => each !== undefined,
+  );
+  if (signals.length === 0) return work();
+  const either = AbortSignal.any(signals);
+  if (either.aborted) throw stopped(either.reason, timeoutMs);
+  let timer: NodeJS.Timeout | undefined;
+  const interrupt = (): void => {
+    connection.interrupt();
+    timer ??= setInterval(() => connection.interrupt(), REPEAT_MS);
+  };
+  either.addEventListener('abort', interrupt, { once: true });
+  try {
+    return await work();
+  } catch (error) {
+    throw either.aborted ? stopped(either.reason, timeoutMs) : error;
+  } finally {
+    either.removeEventListener('abort', interrupt);
+    clearInterval(timer);
+  }
+}

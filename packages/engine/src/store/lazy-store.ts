@@ -1,0 +1,82 @@
+import { Catalogue } from '../index/catalogue.ts';
+import { type StoreOptions, TenantStore } from './tenant-store.ts';
+
+export interface OpenTenant {
+  readonly store: TenantStore;
+  readonly catalogue: Catalogue;
+}
+
+/** Opens a tenant's file at the first use and closes it when nobody used it for a while. */
+export class LazyStore {
+  readonly #tenant: string;
+  readonly #options: StoreOptions;
+  readonly #idleCloseMs: number;
+  #open: Promise<OpenTenant> | null = null;
+  #closing: Promise<void> = Promise.resolve();
+  #users = 0;
+  readonly #waiting: (() => void)[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(tenant: string, options: StoreOptions, idleCloseMs: number) {
+    this.#tenant = tenant;
+    this.#options = options;
+    this.#idleCloseMs = idleCloseMs;
+  }
+
+  get isOpen(): boolean {
+    return this.#open !== null;
+  }
+
+  async use<T>(work: (tenant: OpenTenant) => Promise<T>): Promise<T> {
+    if (this.#closed) throw new Error('The engine is closed');
+    clearTimeout(this.#timer);
+    this.#users++;
+    try {
+      return await work(await this.#opened());
+    } finally {
+      this.#users--;
+      if (this.#users === 0) this.#whenUnused();
+    }
+  }
+
+  #opened(): Promise<OpenTenant> {
+    if (this.#open === null) {
+      const opening = this.#closing.then(() => this.#openNow());
+      this.#open = opening;
+      opening.catch(() => {
+        if (this.#open === opening) this.#open = null;
+      });
+    }
+    return this.#open;
+  }
+
+  async #openNow(): Promise<OpenTenant> {
+    const store = await TenantStore.open(this.#tenant, this.#options);
+    return { store, catalogue: await store.write((connection) => Catalogue.load(connection)) };
+  }
+
+  #whenUnused(): void {
+    for (const resolve of this.#waiting.splice(0)) resolve();
+    if (this.#closed) return;
+    this.#timer = setTimeout(() => {
+      if (this.#users === 0) this.#release();
+    }, this.#idleCloseMs);
+    this.#timer.unref();
+  }
+
+  #release(): void {
+    const open = this.#open;
+    this.#open = null;
+    if (open) this.#closing = open.then(({ store }) => store.close());
+  }
+
+  /** Refuses further work, waits for what is under way, lets go of the file. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    if (this.#users > 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    clearTimeout(this.#timer);
+    this.#release();
+    await this.#closing;
+  }
+}

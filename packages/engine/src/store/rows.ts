@@ -1,0 +1,20 @@
+import type { DuckDBConnection, DuckDBValue, JS } from '@duckdb/node-api';
+
+export type SqlValues = Record<string, DuckDBValue>;
+
+/** Rows of a small result as plain objects (BIGINT as bigint). */
+export async function allRows(
+  connection: DuckDBConnection,
+  sql: string,
+  values?: SqlValues,
+): Promise<readonly Readonly<Record<string, JS>>[]> {
+  const reader = await connection.runAndReadAll(sql, values);
+  return reader.getRowObjectsJS();
+}
+
+/** The only row, as numbers; a missing row or NULL is 0. */
+export async function oneNumber(connection: DuckDBConnection, sql: string, values?: SqlValues): Promise<number> {
+  const [row] = await allRows(connection, sql, values);
+  const [value] = Object.values(row ?? {});
+  return Number(value ?? 0);
+}

@@ -1,0 +1,74 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { CATALOGUE_DDL } from '../index/tables.ts';
+import { tenantFileName } from './file-name.ts';
+import { interruptible, type Limits } from './interruptible.ts';
+import { rollback } from './transaction.ts';
+
+export interface StoreOptions {
+  readonly folder: string;
+  readonly memoryLimitMb: number;
+  readonly threads: number;
+}
+
+/** WAL size at which DuckDB writes the file anew at commit; large batches write their blocks straight to the file. */
+const CHECKPOINT_THRESHOLD = '64MB';
+
+/** One tenant's open database file: a writer that takes one piece of work at a time, readers with a snapshot each. */
+export class TenantStore {
+  readonly #instance: DuckDBInstance;
+  readonly #writer: DuckDBConnection;
+  readonly #idleReaders: DuckDBConnection[] = [];
+  #queue: Promise<unknown> = Promise.resolve();
+
+  private constructor(instance: DuckDBInstance, writer: DuckDBConnection) {
+    this.#instance = instance;
+    this.#writer = writer;
+  }
+
+  static async open(tenant: string, options: StoreOptions): Promise<TenantStore> {
+    const name = tenantFileName(tenant);
+    const spill = join(options.folder, 'spill', name);
+    await mkdir(spill, { recursive: true });
+    const instance = await DuckDBInstance.create(join(options.folder, name), {
+      memory_limit: `${options.memoryLimitMb}MB`,
+      threads: String(options.threads),
+      temp_directory: spill,
+      checkpoint_threshold: CHECKPOINT_THRESHOLD,
+      storage_compatibility_version: 'latest',
+      autoinstall_known_extensions: 'false',
+    });
+    const writer = await instance.connect();
+    await writer.run("SET TimeZone = 'UTC'");
+    for (const statement of CATALOGUE_DDL) await writer.run(statement);
+    return new TenantStore(instance, writer);
+  }
+
+  /** Runs `work` alone on the writer; whoever asks next waits for it. */
+  write<T>(work: (connection: DuckDBConnection) => Promise<T>, limits: Limits = {}): Promise<T> {
+    const turn = this.#queue.then(() => interruptible(this.#writer, () => work(this.#writer), limits));
+    this.#queue = turn.catch(() => undefined);
+    return turn;
+  }
+
+  /** Runs `work` inside one read-only transaction: whatever it asks, it sees one state of the data. */
+  async read<T>(work: (connection: DuckDBConnection) => Promise<T>, limits: Limits = {}): Promise<T> {
+    const connection = this.#idleReaders.pop() ?? (await this.#instance.connect());
+    try {
+      await connection.run('BEGIN TRANSACTION READ ONLY');
+      return await interruptible(connection, () => work(connection), limits);
+    } finally {
+      await rollback(connection);
+      this.#idleReaders.push(connection);
+    }
+  }
+
+  /** Waits for the writer, writes the file anew and lets go of it. */
+  async close(): Promise<void> {
+    await this.#queue;
+    for (const reader of this.#idleReaders) reader.closeSync();
+    this.#writer.closeSync();
+    this.#instance.closeSync();
+  }
+}

@@ -1,0 +1,158 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { IndexDefinition } from './index/definition.ts';
+import type { IndexLayout } from './index/layout.ts';
+import { type IndexStats, readStats } from './index/stats.ts';
+import { applyBatch } from './load/apply-batch.ts';
+import type { BatchInput, Ledger, RejectedRow } from './load/batch.ts';
+import {
+  type DocumentWritten,
+  deleteDocument,
+  getDocument,
+  type PutOptions,
+  putDocument,
+  type StoredDocument,
+} from './load/documents.ts';
+import { ledgerOfBatch, listLedgers, listRejected, type Page, readPosition } from './load/ledgers.ts';
+import { mergeSegments } from './load/merge.ts';
+import type { Limits } from './store/interruptible.ts';
+import { LazyStore, type OpenTenant } from './store/lazy-store.ts';
+import type { StoreOptions } from './store/tenant-store.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The indexes of one tenant. Writes take turns; readers see what was committed, each its own snapshot. */
+export class TenantIndexes {
+  readonly #lazy: LazyStore;
+  readonly #generations = new Map<string, number>();
+
+  constructor(tenant: string, options: StoreOptions, idleCloseMs: number) {
+    this.#lazy = new LazyStore(tenant, options, idleCloseMs);
+  }
+
+  /** Makes the index; an index of that name gets new fields and rules, a stored type never changes (409). */
+  createIndex(definition: IndexDefinition): Promise<void> {
+    return this.#write(definition.name, (connection, { catalogue }) => catalogue.put(connection, definition));
+  }
+
+  removeIndex(name: string): Promise<void> {
+    return this.#write(name, (connection, { catalogue }) => catalogue.remove(connection, name));
+  }
+
+  definition(name: string): Promise<IndexDefinition | null> {
+    return this.#lazy.use(async ({ catalogue }) => catalogue.find(name)?.definition ?? null);
+  }
+
+  indexes(): Promise<readonly string[]> {
+    return this.#lazy.use(async ({ catalogue }) => catalogue.names());
+  }
+
+  /** Where the fields of an index stand in its tables; refuses an index that is not there (404). */
+  layout(name: string): Promise<IndexLayout> {
+    return this.#lazy.use(async ({ catalogue }) => catalogue.get(name));
+  }
+
+  /** Changes with every commit to the index, for caches. */
+  generation(name: string): number {
+    return this.#generations.get(name) ?? 0;
+  }
+
+  /** Runs `work` on one snapshot of the tenant's data; its statements are interrupted when a limit is reached. */
+  read<T>(work: (connection: DuckDBConnection) => Promise<T>, limits?: Limits): Promise<T> {
+    return this.#lazy.use(({ store }) => store.read(work, limits));
+  }
+
+  /** Takes a batch in, whole or not at all; the same `requestId` again answers the stored ledger. */
+  async applyBatch(name: string, input: BatchInput): Promise<Ledger> {
+    const limits = { signal: input.signal };
+    const ledger = await this.#write(
+      name,
+      (connection, { catalogue }) => applyBatch(connection, catalogue.get(name), input),
+      limits,
+    );
+    if (input.dryRun !== true) this.#tidy(name);
+    return ledger;
+  }
+
+  ledgers(name: string, page: Page): Promise<{ readonly ledgers: readonly Ledger[]; readonly total: number }> {
+    return this.#readIndex(name, (connection) => listLedgers(connection, name, page));
+  }
+
+  ledger(batch: string): Promise<Ledger | null> {
+    return this.read((connection) => ledgerOfBatch(connection, batch));
+  }
+
+  rejected(
+    name: string,
+    batch: string,
+    page: Page,
+  ): Promise<{ readonly rows: readonly RejectedRow[]; readonly total: number }> {
+    return this.#readIndex(name, (connection) => listRejected(connection, name, batch, page));
+  }
+
+  position(topic: string): Promise<ReadonlyMap<number, number>> {
+    return this.read((connection) => readPosition(connection, topic));
+  }
+
+  async putDocument(
+    name: string,
+    document: Fields,
+    system: Fields = {},
+    options?: PutOptions,
+  ): Promise<DocumentWritten> {
+    const written = await this.#write(name, (connection, { catalogue }) =>
+      putDocument(connection, catalogue.get(name), document, system, options),
+    );
+    this.#tidy(name);
+    return written;
+  }
+
+  getDocument(name: string, id: string): Promise<StoredDocument | null> {
+    return this.#readIndex(name, (connection, layout) => getDocument(connection, layout, id));
+  }
+
+  deleteDocument(name: string, id: string): Promise<boolean> {
+    return this.#write(name, (connection, { catalogue }) => deleteDocument(connection, catalogue.get(name), id));
+  }
+
+  stats(name: string): Promise<IndexStats> {
+    return this.#readIndex(name, readStats);
+  }
+
+  /** Waits for work under way, then lets go of the file. */
+  close(): Promise<void> {
+    return this.#lazy.close();
+  }
+
+  #write<T>(
+    name: string,
+    work: (connection: DuckDBConnection, tenant: OpenTenant) => Promise<T>,
+    limits?: Limits,
+  ): Promise<T> {
+    return this.#lazy.use(async (tenant) => {
+      try {
+        return await tenant.store.write((connection) => work(connection, tenant), limits);
+      } finally {
+        this.#generations.set(name, this.generation(name) + 1);
+      }
+    });
+  }
+
+  #readIndex<T>(name: string, work: (connection: DuckDBConnection, layout: IndexLayout) => Promise<T>): Promise<T> {
+    return this.#lazy.use(({ store, catalogue }) => {
+      const layout = catalogue.get(name);
+      return store.read((connection) => work(connection, layout));
+    });
+  }
+
+  /** Merges small segments behind the caller's back; what fails is tried again after the next write. */
+  #tidy(name: string): void {
+    this.#lazy
+      .use(({ store, catalogue }) =>
+        store.write(async (connection) => {
+          const layout = catalogue.find(name);
+          if (layout) await mergeSegments(connection, layout);
+        }),
+      )
+      .catch(() => undefined);
+  }
+}
