@@ -1,10 +1,19 @@
-import { EmptyState } from '../../design/index.ts';
+import { IconChecklist } from '@tabler/icons-react';
+import { EmptyState } from '../../design/states.tsx';
+import { ScreenLink } from '../../navigation.tsx';
+import { BarePage } from '../../shell/bare-page.tsx';
 
+/** The assessment page of the field area (RTE-04). */
 export function AssessmentScreen() {
   return (
-    <main>
-      <h1 className="ds-hidden">Assessment</h1>
-      <EmptyState title="Assessment">Assessments come with a later version.</EmptyState>
-    </main>
+    <BarePage title="Assessment" narrow>
+      <EmptyState
+        icon={IconChecklist}
+        title="No assessment to make"
+        action={<ScreenLink to="lapangan">Back to the field area</ScreenLink>}
+      >
+        Assessments come with a later version of Datasarana.
+      </EmptyState>
+    </BarePage>
   );
 }

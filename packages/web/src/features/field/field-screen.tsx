@@ -1,10 +1,19 @@
-import { EmptyState } from '../../design/index.ts';
+import { IconClipboardList } from '@tabler/icons-react';
+import { EmptyState } from '../../design/states.tsx';
+import { ScreenLink } from '../../navigation.tsx';
+import { BarePage } from '../../shell/bare-page.tsx';
 
+/** The field area (RTE-03); forms and outbox come with a later version. */
 export function FieldScreen() {
   return (
-    <main>
-      <h1 className="ds-hidden">Field</h1>
-      <EmptyState title="Field">Forms for the field come with a later version.</EmptyState>
-    </main>
+    <BarePage title="Field" narrow>
+      <EmptyState
+        icon={IconClipboardList}
+        title="No forms on this device yet"
+        action={<ScreenLink to="lapangan.taksiran">Assessment</ScreenLink>}
+      >
+        Forms for the field come with a later version of Datasarana.
+      </EmptyState>
+    </BarePage>
   );
 }

@@ -1,10 +1,12 @@
-import { EmptyState } from '../../design/index.ts';
+import { useParameter } from '../../navigation.tsx';
+import { BarePage } from '../../shell/bare-page.tsx';
+import { ArticleView } from './article-view.tsx';
 
+/** Public help: the guides of this version (RTE-18). */
 export function HelpScreen() {
   return (
-    <main>
-      <h1 className="ds-hidden">Help</h1>
-      <EmptyState title="Help">Articles.</EmptyState>
-    </main>
+    <BarePage title="Help">
+      <ArticleView name={useParameter('_splat')} />
+    </BarePage>
   );
 }

@@ -1,11 +1,13 @@
-import { EmptyState, Page, PageHeader, Panel } from '../../design/index.ts';
+import { Page, PageHeader, Panel } from '../../design/index.ts';
+import { ArticleView } from './article-view.tsx';
 
+/** The same guides inside the toolkit (RTE-18). */
 export function ToolkitHelpScreen() {
   return (
     <Page>
-      <PageHeader title="Articles" />
-      <Panel label="Articles">
-        <EmptyState title="Articles">This screen is being built.</EmptyState>
+      <PageHeader title="Help" />
+      <Panel label="Articles" padded>
+        <ArticleView name="" />
       </Panel>
     </Page>
   );

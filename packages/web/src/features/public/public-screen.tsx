@@ -1,10 +1,14 @@
-import { EmptyState } from '../../design/index.ts';
+import { IconWorld } from '@tabler/icons-react';
+import { EmptyState } from '../../design/states.tsx';
+import { BarePage } from '../../shell/bare-page.tsx';
 
+/** The public site; published templates and workspaces come with a later version (SCR-10). */
 export function PublicScreen() {
   return (
-    <main>
-      <h1 className="ds-hidden">Public site</h1>
-      <EmptyState title="Public site">Nothing is published yet.</EmptyState>
-    </main>
+    <BarePage title="Public site">
+      <EmptyState icon={IconWorld} title="Nothing is published yet">
+        Templates and workspaces that this tenant makes public stand here.
+      </EmptyState>
+    </BarePage>
   );
 }

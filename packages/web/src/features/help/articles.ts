@@ -1,0 +1,20 @@
+import { type Article, parseArticle } from './markdown.ts';
+
+const sources = import.meta.glob<string>('../../../../../docs/guides/*.md', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+export interface NamedArticle extends Article {
+  readonly name: string;
+}
+
+const order = ['start', 'import-a-file', 'make-a-chart'];
+const place = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);
+
+/** The guides of docs/guides, the first steps first. */
+export const articles: readonly NamedArticle[] = Object.entries(sources)
+  .map(([path, source]) => ({ name: path.replace(/^.*\/|\.md$/g, ''), ...parseArticle(source) }))
+  .filter(({ name }) => name.toLowerCase() !== 'readme')
+  .sort((a, b) => place(a.name) - place(b.name) || a.title.localeCompare(b.title));
