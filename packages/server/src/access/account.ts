@@ -1,0 +1,98 @@
+import { AuthorisationStatus } from '@datasarana/schema';
+import type { RecordStore, StoredRecord } from '../stores/records/port.ts';
+import type { Scope } from './scope.ts';
+
+export const ACCOUNT_KIND = 'user.login_account';
+export const USER_KIND = 'user';
+export const TENANT_KIND = 'cluster.tenant';
+/** Edge from a group to each of its users. */
+export const GROUP_MEMBER = 'group.user';
+
+/** One role of an account, as stored in it (ENT-46). */
+interface AccountRole {
+  readonly scope: string;
+  readonly active: boolean;
+  readonly status: string;
+  readonly domain: string | null;
+}
+
+const is = (status: string, name: string): boolean => status.toLowerCase() === name;
+
+function rolesOf(account: StoredRecord): readonly AccountRole[] {
+  const roles = Array.isArray(account.doc.roles) ? account.doc.roles : [];
+  return roles.map((role: Readonly<Record<string, unknown>>) => {
+    const domain = role.domain;
+    const id = typeof domain === 'object' && domain !== null ? Reflect.get(domain, 'id') : domain;
+    return {
+      scope: String(role.scope ?? ''),
+      active: role.active !== false,
+      status: String(role.status ?? 'Active'),
+      domain: typeof id === 'string' && id !== '' ? id : null,
+    };
+  });
+}
+
+/** Scope texts of an account: the union of its roles that are active, of status Active and of an active domain (ROL-17). */
+export async function scopesOfAccount(
+  records: RecordStore,
+  scope: Scope,
+  account: StoredRecord,
+): Promise<readonly string[]> {
+  const roles = rolesOf(account).filter((role) => role.active && is(role.status, 'active'));
+  const domainIds = [...new Set(roles.flatMap(({ domain }) => (domain === null ? [] : [domain])))];
+  const domains = domainIds.length === 0 ? [] : await records.getMany(scope, 'cluster.tenant.domain', domainIds);
+  const live = new Set(
+    domains.filter((domain) => domain.doc.active !== false && is(domain.status, 'active')).map(({ id }) => id),
+  );
+  const counted = roles.filter(({ domain }) => domain === null || live.has(domain));
+  return [...new Set(counted.map((role) => role.scope))];
+}
+
+export const readAccount = (records: RecordStore, scope: Scope, id: string): Promise<StoredRecord | null> =>
+  records.get(scope, ACCOUNT_KIND, id);
+
+const standingOfStatus = (status: string): AuthorisationStatus => {
+  if (is(status, 'blocked') || is(status, 'archived')) return AuthorisationStatus.Blocked;
+  return is(status, 'active') ? AuthorisationStatus.Allowed : AuthorisationStatus.Disabled;
+};
+
+/** Whether account and tenant may be used: Allowed, Blocked or Disabled (AUT-05, REC-35). */
+export async function standingOf(
+  records: RecordStore,
+  scope: Scope,
+  account: StoredRecord,
+): Promise<AuthorisationStatus> {
+  if (account.ts_removed !== null) return AuthorisationStatus.Blocked;
+  const own = standingOfStatus(account.status);
+  if (own !== AuthorisationStatus.Allowed) return own;
+  if (account.doc.active === false) return AuthorisationStatus.Disabled;
+  const tenant = await records.get(scope, TENANT_KIND, scope.tenant);
+  if (tenant === null || tenant.ts_removed !== null) return AuthorisationStatus.Blocked;
+  return standingOfStatus(tenant.status);
+}
+
+/** Ids of the groups a user belongs to. */
+export async function groupsOfUser(records: RecordStore, scope: Scope, user: string): Promise<readonly string[]> {
+  const edges = await records.edges(scope, [user], GROUP_MEMBER, 'in');
+  return (edges.get(user) ?? []).map(({ from }) => from);
+}
+
+/** The account of a login id in the scope's tenant; letter case does not matter. */
+export async function accountOfLogin(
+  records: RecordStore,
+  scope: Scope,
+  loginId: string,
+): Promise<StoredRecord | null> {
+  const where = { login_key: loginKey(loginId) };
+  const { records: found } = await records.search(scope, ACCOUNT_KIND, {
+    keys: [],
+    keyword: '',
+    where,
+    from: 0,
+    to: 1,
+  });
+  return found[0] ?? null;
+}
+
+/** What two login ids are compared by. */
+export const loginKey = (loginId: string): string => loginId.normalize('NFKC').trim().toLowerCase();

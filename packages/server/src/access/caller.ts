@@ -1,0 +1,12 @@
+/** Who is behind a live token: the session it names and the account as stored now, so a change counts at once. */
+export interface Caller {
+  readonly session: string;
+  readonly account: string;
+  readonly loginId: string;
+  readonly user: string;
+  /** Union of the scope texts of the account's active roles (ROL-08, ROL-17). */
+  readonly scopes: readonly string[];
+  readonly mustChange: boolean;
+  /** Epoch seconds. */
+  readonly expires: number;
+}

@@ -1,0 +1,85 @@
+import {
+  AuthorisationStatus,
+  areaOfKind,
+  type Endpoint,
+  notFound,
+  type Reach,
+  type Role,
+  reachOf,
+  rolesOfScopes,
+} from '@datasarana/schema';
+import type { FastifyRequest } from 'fastify';
+import type { Services } from '../services.ts';
+import type { Caller } from './caller.ts';
+import { denied, notSigned } from './refusals.ts';
+import type { Scope } from './scope.ts';
+
+export interface Permitted {
+  readonly scope: Scope;
+  readonly caller: Caller | null;
+  readonly reach: Reach;
+}
+
+/** All that an account marked "must change" may call (AUT-18). */
+const WHILE_PASSWORD_MUST_CHANGE: ReadonlySet<string> = new Set([
+  'auth.sign-in',
+  'auth.token',
+  'user.password',
+  'session.user.own',
+  'session.end',
+]);
+
+/** The bearer token of a request, or undefined; only this header carries rights (SEC-09). */
+export const bearerOf = (request: FastifyRequest): string | undefined =>
+  /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+
+function reachIn(endpoint: Endpoint, roles: readonly Role[], request: FastifyRequest): Reach {
+  if (endpoint.area === 'open' || endpoint.area === 'session') return 'all';
+  if (endpoint.area !== 'kind') return reachOf(roles, endpoint.area, endpoint.right);
+  const kind = String(Reflect.get(Object(request.params), 'kind'));
+  const area = areaOfKind(kind);
+  if (area === undefined) throw notFound(`There is no record kind '${kind}'`);
+  return reachOf(roles, area, endpoint.right);
+}
+
+const anonymousScope = (services: Services, requestId: string): Scope => ({
+  cluster: services.config.clusterId,
+  tenant: services.config.tenantId,
+  user: '',
+  roles: ['anonymous'],
+  groups: [],
+  requestId,
+});
+
+async function permitAnonymous(services: Services, endpoint: Endpoint, request: FastifyRequest): Promise<Permitted> {
+  if (endpoint.area === 'session') throw notSigned();
+  const scope = anonymousScope(services, request.id);
+  const reach = reachIn(endpoint, scope.roles, request);
+  if (reach === 'none') throw notSigned();
+  return { scope, caller: null, reach };
+}
+
+/** Who calls and how far the right reaches; refuses with 401/14 or 403/31 (AUT-07, ROL-21). */
+export async function permit(services: Services, endpoint: Endpoint, request: FastifyRequest): Promise<Permitted> {
+  const token = bearerOf(request);
+  const open = endpoint.area === 'open';
+  if (token === undefined) {
+    if (request.headers.authorization !== undefined && !open) throw notSigned();
+    return permitAnonymous(services, endpoint, request);
+  }
+  const live = await services.sessions.resolve(token, request.id).catch((error: unknown) => {
+    if (open) return null;
+    throw error;
+  });
+  if (live === null) return permitAnonymous(services, endpoint, request);
+  const { caller, scope } = live;
+  if (caller.mustChange && !WHILE_PASSWORD_MUST_CHANGE.has(endpoint.id))
+    throw denied(
+      'Your password must be changed before anything else',
+      AuthorisationStatus.Update,
+      'Change it with PATCH /api/user/password.',
+    );
+  const reach = reachIn(endpoint, rolesOfScopes(caller.scopes), request);
+  if (reach === 'none') throw denied(`Your roles do not allow '${endpoint.summary}'`);
+  return { scope, caller, reach };
+}

@@ -1,0 +1,37 @@
+import { AuthorisationStatus, PlatformError, ReplyCode } from '@datasarana/schema';
+
+/** A protected call without a live token (AUT-07). */
+export const notSigned = (message = 'You are not signed in, or your session has ended'): PlatformError =>
+  new PlatformError(message, {
+    code: ReplyCode.AuthNotSigned,
+    type: 'authentication',
+    http: 401,
+    hint: 'Sign in and try again.',
+  });
+
+/** A refused call (ROL-21) with its authorisation status (ROL-07). */
+export const denied = (
+  message: string,
+  status: AuthorisationStatus = AuthorisationStatus.Denied,
+  hint = 'Ask an administrator for a role that may do this.',
+): PlatformError =>
+  new PlatformError(message, { code: ReplyCode.Failed, type: 'authorisation', http: 403, status, hint });
+
+/** A sign-in that is incomplete, foreign, or of an account that may not be used (AUT-04, AUT-05). */
+export const badSignIn = (message: string, status?: AuthorisationStatus, http = 401): PlatformError =>
+  new PlatformError(message, {
+    code: ReplyCode.AuthBad,
+    type: 'authentication',
+    http,
+    ...(status !== undefined && { status }),
+    hint: 'Check login id, password, application and organisation.',
+  });
+
+/** Login id and password do not match; the same words whether or not the login id exists (AUT-03). */
+export const wrongPassword = (): PlatformError =>
+  new PlatformError('Login id or password is not correct', {
+    code: ReplyCode.AuthPassword,
+    type: 'authentication',
+    http: 401,
+    hint: 'Check the spelling and the keyboard layout, then try again.',
+  });

@@ -1,0 +1,139 @@
+import { AuthorisationStatus, rolesOfScopes } from '@datasarana/schema';
+import { ulid } from 'ulid';
+import type { RecordStore, StoredRecord } from '../stores/records/port.ts';
+import { groupsOfUser, readAccount, scopesOfAccount, standingOf } from './account.ts';
+import type { Caller } from './caller.ts';
+import { denied, notSigned } from './refusals.ts';
+import type { Scope } from './scope.ts';
+import { systemScope } from './system-scope.ts';
+import { TOKEN_LIFE, type Tokens } from './tokens.ts';
+
+/** Kind of the server-side half of a session (SES-16). */
+export const SESSION_KIND = 'session';
+
+export interface SessionStart {
+  readonly cluster: string;
+  readonly tenant: string;
+  readonly account: StoredRecord;
+  readonly user: string;
+  readonly address: string;
+  readonly agent: string;
+  readonly requestId: string;
+}
+
+export interface LiveSession {
+  readonly caller: Caller;
+  readonly scope: Scope;
+}
+
+export interface Sessions {
+  start(start: SessionStart): Promise<{ readonly sessionId: string; readonly jwt: string }>;
+  /** Who stands behind a token; throws 401/14 when it is not live, 403/31 when the account may not be used. */
+  resolve(token: string, requestId: string): Promise<LiveSession>;
+  /** A fresh token for the same session (SES-18). */
+  renew(live: LiveSession): Promise<{ readonly jwt: string; readonly exp: number }>;
+  ofUser(scope: Scope): Promise<readonly StoredRecord[]>;
+  /** Ends the sessions and says how many there were. */
+  end(scope: Scope, ids: readonly string[]): Promise<number>;
+  /** Ends every session of an account but `keep`. */
+  endOfAccount(scope: Scope, account: string, keep?: string): Promise<number>;
+  /** Erases sessions that have run out; called at start and from time to time. */
+  sweep(cluster: string, tenant: string): Promise<number>;
+}
+
+const PAGE = { keys: [], keyword: '', from: 0, to: 1000 } as const;
+
+const docText = (record: StoredRecord, name: string): string => String(record.doc[name] ?? '');
+
+/** Sessions kept as records; `clock` gives epoch ms. */
+export function createSessions(records: RecordStore, tokens: Tokens, clock: () => number): Sessions {
+  const seconds = () => Math.floor(clock() / 1000);
+
+  const find = async (scope: Scope, where: Readonly<Record<string, string>>) =>
+    (await records.search(systemOf(scope), SESSION_KIND, { ...PAGE, where })).records.filter(
+      ({ doc }) => Number(doc.expires) >= seconds(),
+    );
+
+  const erase = async (scope: Scope, ids: readonly string[]): Promise<number> => {
+    const known = await records.getMany(scope, SESSION_KIND, ids);
+    await records.write(
+      scope,
+      known.map(({ id }) => ({ op: 'erase', kind: SESSION_KIND, id }) as const),
+    );
+    return known.length;
+  };
+
+  const callerOf = async (scope: Scope, session: StoredRecord, expires: number): Promise<LiveSession> => {
+    const account = await readAccount(records, scope, docText(session, 'account'));
+    if (account === null) throw notSigned();
+    const standing = await standingOf(records, scope, account);
+    if (standing !== AuthorisationStatus.Allowed) throw denied('This account may not be used at present', standing);
+    const user = docText(session, 'user');
+    const scopes = await scopesOfAccount(records, scope, account);
+    return {
+      caller: {
+        session: session.id,
+        account: account.id,
+        loginId: docText(account, 'login_id'),
+        user,
+        scopes,
+        mustChange: account.doc.must_change === true,
+        expires,
+      },
+      scope: { ...scope, user, roles: rolesOfScopes(scopes), groups: await groupsOfUser(records, scope, user) },
+    };
+  };
+
+  return {
+    async start({ cluster, tenant, account, user, address, agent, requestId }) {
+      const scope = systemScope(cluster, tenant, requestId);
+      const iat = seconds();
+      const exp = iat + TOKEN_LIFE;
+      const sid = ulid(clock());
+      const doc = { account: account.id, user, login_id: docText(account, 'login_id'), address, agent, expires: exp };
+      await records.write(scope, [{ op: 'add', kind: SESSION_KIND, id: sid, doc }]);
+      const scopes = await scopesOfAccount(records, scope, account);
+      return {
+        sessionId: sid,
+        jwt: await tokens.sign({ iss: cluster, sub: user, tid: tenant, sid, scope: scopes, iat, exp }),
+      };
+    },
+    async resolve(token, requestId) {
+      const claims = await tokens.verify(token, seconds());
+      if (claims === null) throw notSigned();
+      const scope = systemScope(claims.iss, claims.tid, requestId);
+      const session = await records.get(scope, SESSION_KIND, claims.sid);
+      if (session === null || docText(session, 'user') !== claims.sub) throw notSigned();
+      return callerOf(scope, session, claims.exp);
+    },
+    async renew({ caller, scope }) {
+      const iat = seconds();
+      const exp = iat + TOKEN_LIFE;
+      const system = systemOf(scope);
+      const session = await records.get(system, SESSION_KIND, caller.session);
+      if (session === null) throw notSigned();
+      const doc = { ...session.doc, expires: exp };
+      await records.write(system, [{ op: 'update', kind: SESSION_KIND, id: session.id, doc }]);
+      const claims = { iss: scope.cluster, sub: caller.user, tid: scope.tenant, sid: session.id, iat, exp };
+      return { jwt: await tokens.sign({ ...claims, scope: caller.scopes }), exp };
+    },
+    ofUser: (scope) => find(scope, { user: scope.user }),
+    end: (scope, ids) => erase(systemOf(scope), ids),
+    async endOfAccount(scope, account, keep) {
+      const live = await find(scope, { account });
+      return erase(
+        systemOf(scope),
+        live.map(({ id }) => id).filter((id) => id !== keep),
+      );
+    },
+    async sweep(cluster, tenant) {
+      const scope = systemScope(cluster, tenant);
+      const sort = [{ field: 'expires', order: 'asc' }] as const;
+      const { records: oldest } = await records.search(scope, SESSION_KIND, { ...PAGE, sort });
+      const gone = oldest.filter(({ doc }) => Number(doc.expires) < seconds()).map(({ id }) => id);
+      return erase(scope, gone);
+    },
+  };
+}
+
+const systemOf = (scope: Scope): Scope => systemScope(scope.cluster, scope.tenant, scope.requestId);

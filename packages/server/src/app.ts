@@ -1,0 +1,52 @@
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { accountFeature } from './features/account/account.ts';
+import { accountsAdminFeature } from './features/account/accounts-admin.ts';
+import { authFeature } from './features/auth/auth.ts';
+import { dataFeature } from './features/data/index.ts';
+import { recordsFeature } from './features/records/index.ts';
+import { systemFeature } from './features/system/system.ts';
+import { templatesFeature } from './features/templates/index.ts';
+import { registerDocumentation } from './http/documentation.ts';
+import './http/decorations.ts';
+import { registerErrors } from './http/errors.ts';
+import { JSON_BODY_LIMIT, registerJsonBody } from './http/json-body.ts';
+import { genReqId, registerRequestId } from './http/request-id.ts';
+import { registerSecurity } from './http/security.ts';
+import { validatorCompiler } from './http/validation.ts';
+import { registerWebApplication } from './http/web-application.ts';
+import type { Services } from './services.ts';
+
+export const VERSION = '0.1.0';
+
+/** Builds the platform's HTTP application without listening; features get their services by argument. */
+export async function buildApp(services: Services): Promise<FastifyInstance> {
+  const app: FastifyInstance = fastify({
+    loggerInstance: services.log as FastifyBaseLogger,
+    genReqId,
+    requestIdLogLabel: 'request_id',
+    bodyLimit: JSON_BODY_LIMIT,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
+    requestTimeout: 0,
+    forceCloseConnections: 'idle',
+    ajv: { customOptions: { removeAdditional: false } },
+  });
+  app.decorate('services', services);
+  app.decorateRequest('permitted');
+  app.setValidatorCompiler(validatorCompiler);
+  registerRequestId(app);
+  await registerSecurity(app, services.config);
+  registerJsonBody(app);
+  registerErrors(app);
+  await registerDocumentation(app, VERSION);
+
+  systemFeature(app, services, VERSION);
+  authFeature(app, services);
+  accountFeature(app, services);
+  accountsAdminFeature(app, services);
+  await recordsFeature(app, services);
+  await templatesFeature(app, services);
+  await dataFeature(app, services);
+
+  await registerWebApplication(app, services.config.webRoot);
+  return app;
+}

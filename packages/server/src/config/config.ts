@@ -1,0 +1,42 @@
+import type { JWK } from 'jose';
+
+/** What `DATASARANA_…` variables or the settings file say (issue A.6). */
+export interface Settings {
+  readonly port: number;
+  readonly host: string;
+  /** Folder of everything the platform keeps. */
+  readonly data: string;
+  readonly adminLogin?: string;
+  readonly adminPassword?: string;
+  readonly appId?: string;
+  readonly appKey?: string;
+  readonly tenantId?: string;
+  readonly messagingUrl?: string;
+  readonly mapsUrl?: string;
+  /** Public address when a proxy stands in front; else the address of the request. */
+  readonly baseUrl?: string;
+  /** Further origins whose pages may call (SEC-09); the platform's own origin always may. */
+  readonly origins: readonly string[];
+  readonly logLevel: string;
+  /** Folder of the built web application. */
+  readonly webRoot: string;
+}
+
+/** One key of the ring that signs and checks tokens; the newest signs. */
+export interface SigningKey {
+  readonly kid: string;
+  /** Epoch ms. */
+  readonly created: number;
+  readonly jwk: JWK;
+}
+
+/** Settings and what the first start generated and keeps in `data/config.json`. */
+export interface Config extends Settings {
+  readonly appId: string;
+  readonly appKey: string;
+  readonly tenantId: string;
+  readonly clusterId: string;
+  readonly signingKeys: readonly SigningKey[];
+  /** Base64 of 32 bytes: encrypts secrets at rest (SEC-01). */
+  readonly dataKey: string;
+}

@@ -1,0 +1,136 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Settings } from './config.ts';
+
+/** Settings that do not hold, all of them at once, each named with what it should be. */
+export class SettingsRefused extends Error {
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(`The platform cannot start with these settings:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+    this.name = 'SettingsRefused';
+    this.faults = faults;
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+const KNOWN = new Set(
+  [
+    'PORT',
+    'HOST',
+    'DATA',
+    'ADMIN_LOGIN',
+    'ADMIN_PASSWORD',
+    'APP_ID',
+    'APP_KEY',
+    'TENANT_ID',
+    'MESSAGING_URL',
+    'MAPS_URL',
+    'BASE_URL',
+    'ORIGINS',
+    'LOG',
+    'WEB_ROOT',
+    'SETTINGS',
+    'URL',
+  ].map((name) => `DATASARANA_${name}`),
+);
+
+/**
+ * Reads `DATASARANA_…` variables; what they do not say is read from the JSON file that `DATASARANA_SETTINGS` names
+ * (the same names). @throws SettingsRefused naming every wrong or unknown one
+ */
+export function readSettings(environment: Environment): Settings {
+  const faults: string[] = [];
+  const file = settingsFile(environment.DATASARANA_SETTINGS, faults);
+  const said: Environment = { ...file, ...definedOf(environment) };
+  for (const name of Object.keys(said)) {
+    if (name.startsWith('DATASARANA_') && !KNOWN.has(name)) faults.push(`${name} is not a setting of the platform`);
+  }
+  const port = portOf(said.DATASARANA_PORT ?? '8080', faults);
+  const logLevel = said.DATASARANA_LOG ?? 'info';
+  if (!LOG_LEVELS.includes(logLevel))
+    faults.push(`DATASARANA_LOG is "${logLevel}", it must be one of ${LOG_LEVELS.join(', ')}`);
+  const { DATASARANA_ADMIN_LOGIN: adminLogin, DATASARANA_ADMIN_PASSWORD: adminPassword } = said;
+  if ((adminLogin === undefined) !== (adminPassword === undefined)) {
+    faults.push(
+      'DATASARANA_ADMIN_LOGIN and DATASARANA_ADMIN_PASSWORD make the first administrator together: set both or none',
+    );
+  }
+  const addresses = {
+    messagingUrl: addressOf('DATASARANA_MESSAGING_URL', said, ['ws:', 'wss:'], faults),
+    mapsUrl: addressOf('DATASARANA_MAPS_URL', said, ['http:', 'https:'], faults),
+    baseUrl: addressOf('DATASARANA_BASE_URL', said, ['http:', 'https:'], faults),
+  };
+  if (faults.length > 0) throw new SettingsRefused(faults);
+  return {
+    port,
+    host: said.DATASARANA_HOST ?? '127.0.0.1',
+    data: path.resolve(said.DATASARANA_DATA ?? 'data'),
+    origins: (said.DATASARANA_ORIGINS ?? '')
+      .split(',')
+      .map((origin) => origin.trim())
+      .filter(Boolean),
+    logLevel,
+    webRoot: path.resolve(said.DATASARANA_WEB_ROOT ?? path.join(import.meta.dirname, '../../../web/dist')),
+    ...withoutUndefined({
+      adminLogin,
+      adminPassword,
+      appId: said.DATASARANA_APP_ID,
+      appKey: said.DATASARANA_APP_KEY,
+      tenantId: said.DATASARANA_TENANT_ID,
+      ...addresses,
+    }),
+  };
+}
+
+const definedOf = (environment: Environment): Environment =>
+  Object.fromEntries(
+    Object.entries(environment).filter(
+      ([name, value]) => name.startsWith('DATASARANA_') && value !== undefined && value !== '',
+    ),
+  );
+
+function settingsFile(file: string | undefined, faults: string[]): Environment {
+  if (!file) return {};
+  if (!existsSync(file)) {
+    faults.push(`DATASARANA_SETTINGS names ${file}, which does not exist`);
+    return {};
+  }
+  try {
+    const read: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return Object.fromEntries(Object.entries(Object(read)).map(([name, value]) => [name, String(value)]));
+  } catch (error) {
+    faults.push(`${file} is not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
+    return {};
+  }
+}
+
+function portOf(text: string, faults: string[]): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535)
+    faults.push(`DATASARANA_PORT is "${text}", it must be a number from 0 to 65535`);
+  return port;
+}
+
+function addressOf(
+  name: string,
+  said: Environment,
+  protocols: readonly string[],
+  faults: string[],
+): string | undefined {
+  const text = said[name];
+  if (text === undefined) return undefined;
+  if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
+    faults.push(
+      `${name} is "${text}", it must be an address starting with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+    );
+  }
+  return text;
+}
+
+type Defined<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> };
+
+const withoutUndefined = <T extends object>(value: T): Defined<T> =>
+  Object.fromEntries(Object.entries(value).filter(([, v]) => v !== undefined)) as Defined<T>;

@@ -1,0 +1,40 @@
+import { isBundledSchema, SYSTEM_SCHEMAS } from '@datasarana/schema';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { absent } from '../../http/envelope.ts';
+import { route } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+
+const BEGAN = Date.now();
+
+/** Liveness, what the browser has to know before sign-in, and the system schemas (A.6, SCH-10, API-85). */
+export function systemFeature(app: FastifyInstance, services: Services, version: string): void {
+  const { config } = services;
+  const hidden = { schema: { hide: true }, logLevel: 'silent' as const };
+
+  app.get('/health/live', hidden, () => ({ status: 'live', version, up: Math.round((Date.now() - BEGAN) / 1000) }));
+
+  app.get('/health/ready', hidden, async (_request, reply) => {
+    const ready = services.ready();
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'starting' });
+  });
+
+  app.get('/app-config.json', hidden, (request, reply) =>
+    reply.header('cache-control', 'no-cache').send({
+      app_id: config.appId,
+      app_key: config.appKey,
+      base_url: config.baseUrl ?? `${request.protocol}://${request.host}`,
+      tenant_id: config.tenantId,
+      ...(config.messagingUrl && { messaging_url: config.messagingUrl }),
+      ...(config.mapsUrl && { maps_url: config.mapsUrl }),
+    }),
+  );
+
+  route(app, 'schema.system', {
+    schema: { querystring: Type.Object({ id: Type.String({ minLength: 1 }) }) },
+    handler: ({ query, caller }) => {
+      const visible = caller !== null || isBundledSchema(query.id);
+      return (visible ? SYSTEM_SCHEMAS.find((schema) => schema.name === query.id) : undefined) ?? absent();
+    },
+  });
+}

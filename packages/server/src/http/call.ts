@@ -1,0 +1,33 @@
+import type { Endpoint, Reach } from '@datasarana/schema';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Static, TSchema } from 'typebox';
+import type { Caller } from '../access/caller.ts';
+import type { Scope } from '../access/scope.ts';
+
+/** TypeBox schemas of a call; `reply` describes `data` of the envelope. */
+export interface RouteSchema {
+  readonly params?: TSchema;
+  readonly querystring?: TSchema;
+  readonly body?: TSchema;
+  readonly reply?: TSchema;
+}
+
+type Part<S, K extends keyof RouteSchema> = S extends { readonly [P in K]: infer T extends TSchema }
+  ? Static<T>
+  : unknown;
+
+/** One call as a handler sees it: who asks, how far the right reaches, and the validated parts of the request. */
+export interface Call<S extends RouteSchema = RouteSchema> {
+  readonly endpoint: Endpoint;
+  readonly scope: Scope;
+  /** Session and account behind the call; null for an anonymous one. */
+  readonly caller: Caller | null;
+  readonly reach: Reach;
+  readonly params: Part<S, 'params'>;
+  readonly query: Part<S, 'querystring'>;
+  readonly body: Part<S, 'body'>;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** Aborts when the client goes away before the reply was sent. */
+  readonly signal: AbortSignal;
+}

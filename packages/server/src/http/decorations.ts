@@ -1,0 +1,18 @@
+import type { Endpoint } from '@datasarana/schema';
+import type { Permitted } from '../access/permit.ts';
+import type { Services } from '../services.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly services: Services;
+  }
+  interface FastifyRequest {
+    /** When the request came in, by `performance.now()`. */
+    began: number;
+    /** Who calls and how far the right reaches; set before the body is read. */
+    permitted: Permitted;
+  }
+  interface FastifyContextConfig {
+    readonly endpoint?: Endpoint;
+  }
+}

@@ -1,0 +1,138 @@
+import {
+  type ErrorType,
+  PlatformError,
+  type PlatformErrorDetail,
+  ReplyCode,
+  type ReplyError,
+} from '@datasarana/schema';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { envelope } from './envelope.ts';
+import { statusOfCode } from './status.ts';
+
+interface Told {
+  readonly code: number;
+  readonly http: number;
+  readonly error: ReplyError;
+  readonly data?: unknown;
+}
+
+const told = (code: number, http: number, type: ErrorType, message: string, hint?: string): Told => ({
+  code,
+  http,
+  error: { message, ...(hint && { hint }), error: { type, reason: message } },
+});
+
+function ofPlatformError({
+  message,
+  detail,
+}: {
+  readonly message: string;
+  readonly detail: PlatformErrorDetail;
+}): Told {
+  const { code, type, http = statusOfCode(code), hint, status, fields, data } = detail;
+  const error = { type, reason: message, ...(status !== undefined && { status }), ...(fields && { fields }) };
+  return { code, http, error: { message, ...(hint && { hint }), error }, data };
+}
+
+/** Faults of the HTTP layer in the platform's own words (API-06, API-15). */
+function ofFastify(error: FastifyError): Told | null {
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return told(
+        ReplyCode.Malformed,
+        413,
+        'malformed',
+        'The body is larger than this call takes',
+        'JSON bodies hold 10 MB at most; send rows to /api/data/csv or /api/feature/data.',
+      );
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return told(
+        ReplyCode.Malformed,
+        415,
+        'malformed',
+        'This call does not take that content type',
+        'Send application/json, or the content type the call names in /api/docs.',
+      );
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return told(ReplyCode.Malformed, 400, 'malformed', 'The body is empty');
+    default: {
+      const status = error.statusCode ?? 500;
+      return status >= 400 && status < 500 ? told(ReplyCode.Malformed, status, 'malformed', error.message) : null;
+    }
+  }
+}
+
+/** What the caller learns of an error; the unforeseen keeps its text to the log (ERR-06). */
+function toldOf(error: unknown, request: FastifyRequest): Told {
+  if (error instanceof PlatformError) return ofPlatformError(error);
+  const cause = error instanceof Error && error.cause instanceof PlatformError ? error.cause : null;
+  if (cause) return ofPlatformError(cause);
+  const http = error instanceof Error && 'code' in error ? ofFastify(error as FastifyError) : null;
+  if (http) return http;
+  request.log.error({ err: error }, 'unforeseen error');
+  return told(
+    ReplyCode.Exception,
+    500,
+    'internal',
+    `Something went wrong here; tell an administrator the reference ${request.id}`,
+  );
+}
+
+/** Every error leaves in the envelope, with the status its code decides (API-06). */
+export function registerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const { code, http, error: body, data } = toldOf(error, request);
+    if (http === 403 || http === 401)
+      request.log.warn({ audit: 'refused', url: request.url, code, reason: body.message });
+    return sendTold(app, request, reply, { code, http, error: body, data });
+  });
+  app.setNotFoundHandler({ preHandler: [] }, (request, reply) => notServed(app, request, reply));
+}
+
+/** Unknown paths are 34/404, a known path with another method 33/405. */
+export function notServed(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const [path = ''] = request.url.split('?');
+  const others = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter(
+    (method) => app.findRoute({ method, url: path }) !== null && method !== request.method,
+  );
+  if (others.length > 0) {
+    reply.header('allow', others.join(', '));
+    return sendTold(
+      app,
+      request,
+      reply,
+      told(
+        ReplyCode.NotImplemented,
+        405,
+        'malformed',
+        `${path} does not take ${request.method}`,
+        `It takes ${others.join(', ')}.`,
+      ),
+    );
+  }
+  return sendTold(
+    app,
+    request,
+    reply,
+    told(
+      ReplyCode.NotFound,
+      404,
+      'not_found',
+      `There is nothing at ${path}`,
+      'See /api/docs for the calls of the platform.',
+    ),
+  );
+}
+
+function sendTold(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { code, http, error, data }: Told,
+): FastifyReply {
+  const clock = { now: app.services.clock(), took: performance.now() - (request.began ?? performance.now()) };
+  return reply
+    .code(http)
+    .type('application/json; charset=utf-8')
+    .send(envelope(code, data ?? null, error, clock));
+}

@@ -1,0 +1,105 @@
+import { type EndpointId, endpointById, type Reply } from '@datasarana/schema';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { permit } from '../access/permit.ts';
+import type { Call, RouteSchema } from './call.ts';
+import { Answer, Download, envelope } from './envelope.ts';
+import { statusOfCode } from './status.ts';
+
+export interface RouteDefinition<S extends RouteSchema> {
+  readonly schema?: S;
+  /** Bytes of a JSON body when this call takes more or less than SEC-10's 10 MB. */
+  readonly bodyLimit?: number;
+  /** Ids of another tenant's records are tried in this path or query parameter by the cross-tenant test. */
+  readonly handler: (call: Call<S>) => unknown;
+}
+
+/** `data`, an `Answer`, or a `Download` → what goes over the wire. */
+function send(request: FastifyRequest, reply: FastifyReply, result: unknown, now: number): FastifyReply {
+  if (result instanceof Download) {
+    reply.headers(result.headers).type(result.contentType);
+    if (result.fileName !== undefined) {
+      const plain = result.fileName.replaceAll(/[^\w.() -]/g, '_');
+      const encoded = encodeURIComponent(result.fileName);
+      reply.header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`);
+    }
+    return reply.send(result.body);
+  }
+  const answered = result instanceof Answer ? result : new Answer(result);
+  const body: Reply = envelope(
+    answered.code,
+    answered.data,
+    null,
+    { now, took: performance.now() - request.began },
+    answered.total,
+  );
+  return reply.code(answered.http ?? statusOfCode(answered.code)).send(body);
+}
+
+function signalOf(request: FastifyRequest, reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort(new Error(`The client of request ${request.id} went away`));
+  });
+  return controller.signal;
+}
+
+const replySchema = (data: RouteSchema['reply']) =>
+  Type.Object({
+    code: Type.Integer(),
+    ts: Type.Integer({ description: 'epoch ms' }),
+    took: Type.Integer({ description: 'ms' }),
+    data: data === undefined ? Type.Unknown() : Type.Union([data, Type.Null()]),
+    error: Type.Unknown({
+      description: 'null on success, else {message, hint?, error: {type, reason, status?, fields?}}',
+    }),
+    total: Type.Optional(Type.Integer()),
+  });
+
+/**
+ * Serves the end-point row `id` below `/api`: its path and aliases, its permission check (401/14, 403/31), and the reply
+ * envelope around what the handler returns. A route exists only through its row.
+ */
+export function route<const S extends RouteSchema>(
+  app: FastifyInstance,
+  id: EndpointId,
+  definition: RouteDefinition<S>,
+): void {
+  const endpoint = endpointById(id);
+  const { params, querystring, body, reply: data } = definition.schema ?? {};
+  for (const [index, path] of [endpoint.path, ...(endpoint.aliases ?? [])].entries()) {
+    app.route({
+      method: endpoint.method,
+      url: `/api${path}`,
+      schema: {
+        operationId: index === 0 ? id : `${id}-${index}`,
+        summary: endpoint.summary,
+        tags: [endpoint.module],
+        ...(endpoint.area !== 'open' && { security: [{ bearer: [] }] }),
+        ...(params && { params }),
+        ...(querystring && { querystring }),
+        ...(body && { body }),
+        response: { 200: replySchema(data) },
+      },
+      config: { endpoint },
+      ...(definition.bodyLimit !== undefined && { bodyLimit: definition.bodyLimit }),
+      preParsing: async (request) => {
+        request.permitted = await permit(app.services, endpoint, request);
+      },
+      handler: async (request, reply) => {
+        const call = {
+          endpoint,
+          ...request.permitted,
+          params: request.params,
+          query: request.query,
+          body: request.body,
+          request,
+          reply,
+          signal: signalOf(request, reply),
+        } as Call<S>;
+        const result = await definition.handler(call);
+        return reply.sent ? reply : send(request, reply, result, app.services.clock());
+      },
+    });
+  }
+}

@@ -1,0 +1,100 @@
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { Engine } from '@datasarana/engine';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { ACCOUNT_KIND, TENANT_KIND, USER_KIND } from './access/account.ts';
+import { createPasswords } from './access/passwords.ts';
+import { createSessions, SESSION_KIND } from './access/sessions.ts';
+import { createThrottle } from './access/throttle.ts';
+import { createTokens } from './access/tokens.ts';
+import { buildApp } from './app.ts';
+import type { Settings } from './config/config.ts';
+import { loadConfig } from './config/kept.ts';
+import { type FirstAdministrator, firstStart } from './lifecycle/first-start.ts';
+import { lockFolder } from './lifecycle/lock.ts';
+import type { Services } from './services.ts';
+import { openRecordStore } from './stores/records/index.ts';
+import type { RecordStore } from './stores/records/port.ts';
+import { EmbeddedSearchIndex } from './stores/search/index.ts';
+import { EmbeddedStreamLog } from './stores/stream/index.ts';
+
+export interface Platform {
+  readonly app: FastifyInstance;
+  readonly services: Services;
+  /** Set at the very first start of a data folder. */
+  readonly administrator: FirstAdministrator | null;
+  /** Lets running calls finish, closes the stores and gives the data folder back. */
+  readonly close: () => Promise<void>;
+}
+
+/** What never belongs in a log line (SEC-01). */
+const MASKED = ['password', 'current', 'jwt', 'token', 'authorization', 'secret', 'app_key'].flatMap((name) => [
+  name,
+  `*.${name}`,
+  `*.*.${name}`,
+]);
+
+/** Opens the stores of a data folder and builds the application on them; nothing listens yet. */
+export async function createPlatform(settings: Settings, clock: () => number = Date.now): Promise<Platform> {
+  const config = await loadConfig(settings, clock());
+  const unlock = lockFolder(settings.data);
+  const opened: { close(): Promise<void> }[] = [];
+  const closeAll = async (): Promise<void> => {
+    for (const store of opened.reverse()) await store.close();
+    unlock();
+  };
+  try {
+    const log = pino({ level: settings.logLevel, redact: { paths: MASKED, censor: '••••••••' } });
+    const records = await openRecordStore({
+      file: path.join(settings.data, 'records.sqlite'),
+      key: Buffer.from(config.dataKey, 'base64'),
+      clock,
+    });
+    opened.push(records);
+    declareCoreKinds(records);
+    const engine = await Engine.open({ folder: path.join(settings.data, 'search') });
+    opened.push(engine);
+    const stream = new EmbeddedStreamLog(path.join(settings.data, 'stream'));
+    opened.push(stream);
+    const passwords = createPasswords();
+    const sessions = createSessions(records, await createTokens(config.signingKeys), clock);
+    const throttle = createThrottle(clock, (ms) => setTimeout(ms));
+    const administrator = await firstStart(config, records, passwords);
+    let ready = false;
+    const search = new EmbeddedSearchIndex(engine);
+    const services: Services = {
+      config,
+      clock,
+      log,
+      records,
+      search,
+      stream,
+      sessions,
+      passwords,
+      throttle,
+      ready: () => ready,
+    };
+    const app = await buildApp(services);
+    app.addHook('onReady', async () => {
+      ready = true;
+    });
+    app.addHook('onClose', closeAll);
+    return { app, services, administrator, close: () => app.close() };
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+function declareCoreKinds(records: RecordStore): void {
+  records.declareKind(SESSION_KIND, 'tenant', { indexes: [{ path: 'account' }, { path: 'user' }] });
+  records.declareKind(ACCOUNT_KIND, 'tenant', {
+    searchable: ['login_id'],
+    indexes: [{ path: 'login_key', unique: true }, { path: 'user_id' }],
+  });
+  records.declareKind(USER_KIND, 'tenant', { searchable: ['full_name', 'id'] });
+  records.declareKind('organisation', 'tenant', { searchable: ['name', 'short_name'] });
+  records.declareKind('cluster', 'cluster', { searchable: ['name', 'official_name', 'domain'] });
+  records.declareKind(TENANT_KIND, 'cluster', { searchable: ['name', 'department', 'project'] });
+}
