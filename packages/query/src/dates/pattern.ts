@@ -1,0 +1,216 @@
+import { malformed } from '@datasarana/schema';
+
+/** Parts of a local date; absent ones were not in the text. */
+export interface DateParts {
+  year?: number;
+  month?: number;
+  day?: number;
+  hour?: number;
+  minute?: number;
+  second?: number;
+  millisecond?: number;
+  pm?: boolean;
+  /** Milliseconds to add to UTC. */
+  offset?: number;
+  /** The whole moment at once, epoch ms. */
+  epoch?: number;
+}
+
+type Token =
+  | { readonly kind: 'literal'; readonly text: string }
+  | { readonly kind: 'letters'; readonly letters: string };
+
+const NAMED: Readonly<Record<string, string>> = {
+  date: 'yyyy-MM-dd',
+  strict_date: 'yyyy-MM-dd',
+  year_month_day: 'yyyy-MM-dd',
+  strict_year_month_day: 'yyyy-MM-dd',
+  year_month: 'yyyy-MM',
+  strict_year_month: 'yyyy-MM',
+  year: 'yyyy',
+  strict_year: 'yyyy',
+  basic_date: 'yyyyMMdd',
+  basic_date_time: "yyyyMMdd'T'HHmmss.SSSXXX",
+  basic_date_time_no_millis: "yyyyMMdd'T'HHmmssXXX",
+  date_hour: "yyyy-MM-dd'T'HH",
+  date_hour_minute: "yyyy-MM-dd'T'HH:mm",
+  date_hour_minute_second: "yyyy-MM-dd'T'HH:mm:ss",
+  date_hour_minute_second_millis: "yyyy-MM-dd'T'HH:mm:ss.SSS",
+  date_time: "yyyy-MM-dd'T'HH:mm:ss.SSSXXX",
+  strict_date_time: "yyyy-MM-dd'T'HH:mm:ss.SSSXXX",
+  date_time_no_millis: "yyyy-MM-dd'T'HH:mm:ssXXX",
+  strict_date_time_no_millis: "yyyy-MM-dd'T'HH:mm:ssXXX",
+  hour_minute: 'HH:mm',
+  hour_minute_second: 'HH:mm:ss',
+};
+
+/** Names whose parts may be left out from the right. */
+export const OPTIONAL_TIME: ReadonlySet<string> = new Set([
+  'strict_date_optional_time',
+  'date_optional_time',
+  'strict_date_optional_time_nanos',
+  'iso8601',
+]);
+
+const MONTH_NAMES = 'January February March April May June July August September October November December'.split(' ');
+const DAY_NAMES = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
+
+/** Takes a Java date pattern apart. */
+export function tokensOf(given: string): readonly Token[] {
+  const pattern = NAMED[given] ?? given;
+  const tokens: Token[] = [];
+  for (const [part] of pattern.matchAll(/''|'(?:[^']|'')*'|([A-Za-z])\1*|[^A-Za-z']/g)) {
+    if (part.startsWith("'"))
+      tokens.push({ kind: 'literal', text: part === "''" ? "'" : part.slice(1, -1).replaceAll("''", "'") });
+    else if (/^[A-Za-z]/.test(part)) tokens.push({ kind: 'letters', letters: part });
+    else tokens.push({ kind: 'literal', text: part });
+  }
+  for (const token of tokens) if (token.kind === 'letters') fieldOf(token.letters, given);
+  return tokens;
+}
+
+interface PatternField {
+  readonly match: string;
+  readonly read: (text: string, parts: DateParts) => void;
+  readonly write: (date: Date, offset: number) => string;
+}
+
+const pad = (number: number, width: number) => String(Math.abs(number)).padStart(width, '0');
+const number = (digits: number) => (digits > 1 ? `\\d{${digits}}` : '\\d{1,2}');
+
+function numeric(
+  key: 'month' | 'day' | 'hour' | 'minute' | 'second',
+  width: number,
+  get: (date: Date) => number,
+): PatternField {
+  return {
+    match: number(width),
+    read: (text, parts) => {
+      parts[key] = Number(text);
+    },
+    write: (date) => pad(get(date), width),
+  };
+}
+
+const year = (letters: string): PatternField =>
+  letters.length === 2
+    ? {
+        match: '\\d{2}',
+        read: (text, parts) => {
+          parts.year = 2000 + Number(text);
+        },
+        write: (date) => pad(date.getUTCFullYear() % 100, 2),
+      }
+    : {
+        match: letters.length >= 4 ? '[+-]?\\d{4,9}?' : '\\d+',
+        read: (text, parts) => {
+          parts.year = Number(text);
+        },
+        write: (date) => (date.getUTCFullYear() < 0 ? '-' : '') + pad(date.getUTCFullYear(), letters.length),
+      };
+
+const monthName = (letters: string): PatternField => {
+  const names = letters.length === 3 ? MONTH_NAMES.map((name) => name.slice(0, 3)) : MONTH_NAMES;
+  return {
+    match: names.join('|'),
+    read: (text, parts) => {
+      parts.month = names.indexOf(text) + 1;
+    },
+    write: (date) => names[date.getUTCMonth()] ?? '',
+  };
+};
+
+const dayName = (letters: string): PatternField => {
+  const names = letters.length > 3 ? DAY_NAMES : DAY_NAMES.map((name) => name.slice(0, 3));
+  return { match: names.join('|'), read: () => {}, write: (date) => names[date.getUTCDay()] ?? '' };
+};
+
+const fraction = (width: number): PatternField => ({
+  match: `\\d{1,${width}}`,
+  read: (text, parts) => {
+    parts.millisecond = Math.floor(Number(`0.${text}`) * 1000 + 1e-6);
+  },
+  write: (date) => pad(date.getUTCMilliseconds(), 3).padEnd(width, '0').slice(0, width),
+});
+
+/** `+07:00`, `+0700`, `Z`. */
+export function readOffset(text: string): number {
+  if (text === 'Z' || text === 'z' || text === 'UTC' || text === 'GMT') return 0;
+  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})?$/.exec(text) ?? [];
+  const size = (Number(hours) * 60 + Number(minutes ?? 0)) * 60_000;
+  return sign === '-' ? -size : size;
+}
+
+export function writeOffset(offset: number, colon: boolean): string {
+  const minutes = Math.round(Math.abs(offset) / 60_000);
+  return `${offset < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60), 2)}${colon ? ':' : ''}${pad(minutes % 60, 2)}`;
+}
+
+const zone = (letters: string): PatternField => ({
+  match: 'Z|UTC|GMT|[+-]\\d{2}(?::?\\d{2})?',
+  read: (text, parts) => {
+    parts.offset = readOffset(text);
+  },
+  write: (_, offset) => {
+    if (offset === 0 && letters.startsWith('X')) return 'Z';
+    if (offset === 0 && letters.startsWith('z')) return 'UTC';
+    return writeOffset(offset, letters === 'XXX' || letters === 'xxx' || letters === 'ZZZZZ' || letters === 'VV');
+  },
+});
+
+const clock12 = (width: number): PatternField => ({
+  match: number(width),
+  read: (text, parts) => {
+    parts.hour = Number(text) % 12;
+  },
+  write: (date) => pad(date.getUTCHours() % 12 || 12, width),
+});
+
+const halfDay: PatternField = {
+  match: 'AM|PM|am|pm',
+  read: (text, parts) => {
+    parts.pm = text.toLowerCase() === 'pm';
+  },
+  write: (date) => (date.getUTCHours() < 12 ? 'AM' : 'PM'),
+};
+
+/** What the letters of a Java pattern stand for. */
+export function fieldOf(letters: string, pattern: string): PatternField {
+  const width = letters.length;
+  switch (letters[0]) {
+    case 'y':
+    case 'u':
+      return year(letters);
+    case 'M':
+    case 'L':
+      return width > 2 ? monthName(letters) : numeric('month', width, (date) => date.getUTCMonth() + 1);
+    case 'd':
+      return numeric('day', width, (date) => date.getUTCDate());
+    case 'E':
+    case 'e':
+      return dayName(letters);
+    case 'H':
+      return numeric('hour', width, (date) => date.getUTCHours());
+    case 'h':
+      return clock12(width);
+    case 'm':
+      return numeric('minute', width, (date) => date.getUTCMinutes());
+    case 's':
+      return numeric('second', width, (date) => date.getUTCSeconds());
+    case 'S':
+      return fraction(width);
+    case 'a':
+      return halfDay;
+    case 'X':
+    case 'x':
+    case 'Z':
+    case 'z':
+    case 'V':
+      return zone(letters);
+    default:
+      throw malformed(
+        `Invalid format: [${pattern}]: Unknown pattern letter: ${letters[0]}`,
+        'Use Java date patterns such as yyyy-MM-dd HH:mm.',
+      );
+  }
+}

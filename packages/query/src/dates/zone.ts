@@ -1,0 +1,110 @@
+import { malformed } from '@datasarana/schema';
+
+/** A time zone as a list of offsets: from `starts[i]` (epoch ms) on, local time is UTC + `offsets[i]`. */
+export interface Zone {
+  readonly name: string;
+  /** Milliseconds to add to UTC at that moment. */
+  readonly offsetAt: (utc: number) => number;
+  /** The offset when it never changes. */
+  readonly fixed: number | null;
+}
+
+export const UTC: Zone = { name: 'Z', offsetAt: () => 0, fixed: 0 };
+
+const FIXED = /^(?:UTC|GMT|UT)?([+-])(\d{1,2}):?(\d{2})?(?::?(\d{2}))?$/;
+const UTC_NAMES = new Set(['Z', 'z', 'UTC', 'GMT', 'UT', 'Etc/UTC', 'Etc/GMT']);
+
+const known = new Map<string, Zone>();
+
+/** `+07:00`, `UTC` or `Asia/Jakarta`; absent = UTC. */
+export function zoneOf(name: string | undefined): Zone {
+  if (name === undefined || UTC_NAMES.has(name)) return UTC;
+  const found = known.get(name);
+  if (found) return found;
+  const zone = fixedZone(name) ?? namedZone(name);
+  known.set(name, zone);
+  return zone;
+}
+
+function fixedZone(name: string): Zone | null {
+  const parts = FIXED.exec(name);
+  if (!parts) return null;
+  const [, sign, hours, minutes = '0', seconds = '0'] = parts;
+  const size = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000;
+  const offset = sign === '-' ? -size : size;
+  return { name, offsetAt: () => offset, fixed: offset };
+}
+
+function namedZone(name: string): Zone {
+  let format: Intl.DateTimeFormat;
+  try {
+    format = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset', hourCycle: 'h23' });
+  } catch (cause) {
+    throw Object.assign(
+      malformed(`Unknown time zone [${name}]`, 'Give a name such as Asia/Jakarta or an offset such as +07:00.'),
+      { cause },
+    );
+  }
+  const offsetAt = (utc: number): number => {
+    const text = format.formatToParts(utc).find((part) => part.type === 'timeZoneName')?.value ?? 'GMT';
+    return fixedZone(text)?.offsetAt(utc) ?? 0;
+  };
+  return { name, offsetAt, fixed: null };
+}
+
+export interface Transition {
+  /** First moment of the new offset, epoch ms. */
+  readonly at: number;
+  readonly offset: number;
+}
+
+const DAY = 86_400_000;
+/** Shorter than any time a zone has kept an offset since clocks change by law. */
+const STEP = 12 * DAY;
+/** Before this no zone changes its clocks by rule; after it rules only repeat and are followed as far. */
+const RULES_FROM = Date.UTC(1850, 0, 1);
+const RULES_TO = Date.UTC(2200, 0, 1);
+
+/** Changes of the zone's offset inside (from, to], ascending. */
+export function transitions(zone: Zone, from: number, to: number): readonly Transition[] {
+  if (zone.fixed !== null) return [];
+  const found: Transition[] = [];
+  let at = Math.max(from, RULES_FROM);
+  const end = Math.min(to, RULES_TO);
+  let offset = zone.offsetAt(at);
+  while (at < end) {
+    const next = Math.min(at + STEP, end);
+    const after = zone.offsetAt(next);
+    if (after !== offset) found.push({ at: changeBetween(zone, at, next), offset: after });
+    offset = after;
+    at = next;
+  }
+  return found;
+}
+
+function changeBetween(zone: Zone, before: number, after: number): number {
+  const offset = zone.offsetAt(before);
+  let low = before;
+  let high = after;
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (zone.offsetAt(middle) === offset) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+/**
+ * UTC of a local time. A time that comes twice is its first; one that is left out (clocks put forward) is the moment of
+ * the change, as `java.time` and OpenSearch round.
+ */
+export function utcOf(zone: Zone, local: number): number {
+  if (zone.fixed !== null) return local - zone.fixed;
+  const before = zone.offsetAt(local - DAY);
+  const after = zone.offsetAt(local + DAY);
+  const early = local - Math.max(before, after);
+  const late = local - Math.min(before, after);
+  if (early + zone.offsetAt(early) === local) return early;
+  if (late + zone.offsetAt(late) === local) return late;
+  return changeBetween(zone, Math.min(early, late), Math.max(early, late));
+}
