@@ -1,0 +1,3 @@
+export { type Caller, type CallOptions, callerFor, type HttpReply } from './platform/caller.ts';
+export { addTenant, PASSWORD, type Person, SIGNED_ROLES, type SignedRole } from './platform/people.ts';
+export { startPlatform, type TestPlatform, type TestTenant } from './platform/start-platform.ts';
