@@ -16,4 +16,4 @@ export { RecordForm, type RecordValues } from './record-form.tsx';
 export { useRecordList } from './use-record-list.ts';
 export { ValueControl } from './value-control.tsx';
 export { ValueIcon } from './value-icon.tsx';
-export { itemLabel, kindLook, type ValueKind, valueKind, valueTypeName } from './value-kind.ts';
+export { itemLabel, lookOf, type ValueKind, valueKind, valueTypeName } from './value-kind.ts';

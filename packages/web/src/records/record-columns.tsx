@@ -1,29 +1,28 @@
 import type { SchemaItem } from '@datasarana/schema';
 import type { Column } from '../design/table-props.ts';
 import { formatValue } from './format-value.ts';
-import { itemLabel, kindLook, valueKind } from './value-kind.ts';
+import { itemLabel, lookOf, valueKind } from './value-kind.ts';
 
 export type RecordRow = Readonly<Record<string, unknown>>;
 
 const widths: Readonly<Partial<Record<ReturnType<typeof valueKind>, string>>> = {
   date: '168px',
-  boolean: '88px',
-  whole: '112px',
-  decimal: '112px',
+  switch: '88px',
+  number: '112px',
   point: '184px',
 };
 
 /** Columns of a table from schema items: alignment, width and text by value type; only `can_search` items sort. */
 export function recordColumns(items: readonly SchemaItem[]): readonly Column<RecordRow>[] {
   return items
-    .filter((item) => valueKind(item) !== 'header')
+    .filter((item) => valueKind(item) !== 'heading')
     .map((item) => {
       const kind = valueKind(item);
       const width = widths[kind];
       return {
         id: item.name,
         header: itemLabel(item),
-        align: kindLook[kind].align,
+        align: lookOf(item).align,
         sortable: item.can_search,
         cell: (row: RecordRow) => formatValue(item, row[item.name]),
         title: (row: RecordRow) => formatValue(item, row[item.name]),

@@ -20,7 +20,7 @@ export interface RecordFormProps {
   readonly path?: string;
 }
 
-const wide: readonly string[] = ['text', 'object', 'nested', 'shape', 'header', 'list', 'choices'];
+const wide: readonly string[] = ['textarea', 'section', 'rows', 'shape', 'heading', 'list', 'choices'];
 
 const isFilled = (value: unknown): boolean => value !== null && value !== undefined && value !== '' && value !== false;
 
@@ -63,14 +63,14 @@ function Field({ item, at, current, set, errors = {}, readOnly, locked, columns 
   const kind = valueKind(item);
   const closed = readOnly === true || locked?.has(item.name) === true;
   const inner = { items: item.items, errors, readOnly: closed, ...(columns && { columns }) };
-  if (kind === 'object' && item.items.length > 0)
+  if (kind === 'section' && item.items.length > 0)
     return (
       <fieldset className={classes.section}>
         <legend>{itemLabel(item)}</legend>
         <RecordForm {...inner} path={at} value={asRecord(current)} onChange={set} />
       </fieldset>
     );
-  if (kind === 'nested' && item.items.length > 0)
+  if (kind === 'rows' && item.items.length > 0)
     return (
       <NestedRows
         item={item}

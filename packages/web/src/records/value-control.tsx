@@ -1,4 +1,4 @@
-import type { SchemaItem } from '@datasarana/schema';
+import { type SchemaItem, valueTypeRow } from '@datasarana/schema';
 import { FileInput, MultiSelect, NumberInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { DateTimePicker } from '@mantine/dates';
 import type { ComponentType, ReactNode } from 'react';
@@ -17,12 +17,12 @@ const unit = (item: SchemaItem): { rightSection?: ReactNode; rightSectionWidth?:
 const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 const orNull = (value: string): string | null => (value === '' ? null : value);
 
-const NumberControl = (decimals: boolean) => (props: ControlProps) => (
+const NumberControl = (props: ControlProps) => (
   <NumberInput
     {...fieldProps(props)}
     {...unit(props.item)}
     hideControls
-    allowDecimal={decimals}
+    allowDecimal={valueTypeRow(props.item.value_type).range === undefined}
     value={typeof props.value === 'number' || typeof props.value === 'string' ? props.value : ''}
     onChange={(value) => props.onChange(value === '' ? null : value)}
     styles={{ input: { textAlign: 'end', fontVariantNumeric: 'tabular-nums' } }}
@@ -124,22 +124,21 @@ const HeaderControl = ({ item }: ControlProps) => (
 
 /** The control of each kind: a new kind does not compile without one. Objects with items are drawn by RecordForm. */
 const controls: Readonly<Record<ValueKind, ComponentType<ControlProps>>> = {
-  whole: NumberControl(false),
-  decimal: NumberControl(true),
-  text: TextControl,
-  keyword: LineControl,
+  number: NumberControl,
+  text: LineControl,
+  textarea: TextControl,
   choice: ChoiceControl,
   link: LinkControl,
   date: DateControl,
-  boolean: BooleanControl,
+  switch: BooleanControl,
   file: FileControl,
   list: ListControl,
   choices: ChoicesControl,
-  object: JsonControl,
-  nested: JsonControl,
+  section: JsonControl,
+  rows: JsonControl,
   point: PointControl,
   shape: JsonControl,
-  header: HeaderControl,
+  heading: HeaderControl,
 };
 
 /** The form control of one value. */

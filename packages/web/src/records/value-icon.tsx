@@ -1,14 +1,13 @@
 import type { SchemaItem } from '@datasarana/schema';
-import { kindLook, valueKind } from './value-kind.ts';
+import { lookOf } from './value-kind.ts';
 
-/** The icon of a field's type, with its name for screen readers. */
-export function ValueIcon({
-  item,
-  size = 14,
-}: {
+interface ValueIconProps {
   readonly item: Pick<SchemaItem, 'value_type'> & Partial<SchemaItem>;
   readonly size?: number;
-}) {
-  const look = kindLook[valueKind(item)];
+}
+
+/** The icon of a field's type, with its name for screen readers. */
+export function ValueIcon({ item, size = 14 }: ValueIconProps) {
+  const look = lookOf(item);
   return <look.icon size={size} role="img" aria-label={look.label} style={{ color: 'var(--ds-text-3)' }} />;
 }

@@ -1,122 +1,84 @@
-import { type SchemaItem, ValueType } from '@datasarana/schema';
+import { type FormControl, isTimestamp, type SchemaItem, type ValueType, valueTypeRow } from '@datasarana/schema';
 import {
   type Icon,
-  IconBinary,
+  IconAlignLeft,
   IconBraces,
-  IconBrackets,
   IconCalendar,
+  IconDecimal,
   IconHash,
   IconHeading,
   IconLetterT,
   IconLink,
   IconList,
-  IconListTree,
+  IconListCheck,
+  IconListDetails,
   IconMapPin,
+  IconPaperclip,
   IconPolygon,
   IconToggleLeft,
 } from '@tabler/icons-react';
 
-/** What a value is to a person; the ONE switch from value type to control, cell and icon starts here. */
-export type ValueKind =
-  | 'whole'
-  | 'decimal'
-  | 'text'
-  | 'keyword'
-  | 'choice'
-  | 'link'
-  | 'date'
-  | 'boolean'
-  | 'file'
-  | 'list'
-  | 'choices'
-  | 'object'
-  | 'nested'
-  | 'point'
-  | 'shape'
-  | 'header';
+/** How a value meets a person: the control of its type, or a choice or link where the item says so (TPL-39). */
+export type ValueKind = FormControl | 'choice' | 'choices' | 'link';
 
-const kinds: Readonly<Record<ValueType, ValueKind>> = {
-  [ValueType.Byte]: 'whole',
-  [ValueType.Short]: 'whole',
-  [ValueType.Integer]: 'whole',
-  [ValueType.Long]: 'whole',
-  [ValueType.HalfFloat]: 'decimal',
-  [ValueType.Float]: 'decimal',
-  [ValueType.Double]: 'decimal',
-  [ValueType.Text]: 'text',
-  [ValueType.Keyword]: 'keyword',
-  [ValueType.Date]: 'date',
-  [ValueType.Boolean]: 'boolean',
-  [ValueType.Binary]: 'file',
-  [ValueType.Array]: 'list',
-  [ValueType.Object]: 'object',
-  [ValueType.Nested]: 'nested',
-  [ValueType.GeoPoint]: 'point',
-  [ValueType.GeoShape]: 'shape',
-  [ValueType.Header]: 'header',
-};
+type KindSource = Pick<SchemaItem, 'value_type'> &
+  Partial<Pick<SchemaItem, 'name' | 'allowed_values' | 'relationship'>>;
 
-type KindSource = Pick<SchemaItem, 'value_type'> & Partial<Pick<SchemaItem, 'allowed_values' | 'relationship'>>;
-
-/** Kind of an item: allowed values make a choice, a relationship makes a link (TPL-39). */
+/** Kind of an item; the ONE switch from value type to control, cell and icon starts here. */
 export function valueKind(item: KindSource): ValueKind {
-  const kind = kinds[item.value_type];
+  if (isTimestamp({ name: item.name ?? '', value_type: item.value_type })) return 'date';
+  const { control } = valueTypeRow(item.value_type);
   const choice = (item.allowed_values?.length ?? 0) > 0;
-  if (kind === 'list') return choice ? 'choices' : 'list';
-  if (kind !== 'keyword') return kind;
+  if (control === 'list') return choice ? 'choices' : 'list';
+  if (control !== 'text') return control;
   if (choice) return 'choice';
-  return item.relationship ? 'link' : 'keyword';
+  return item.relationship ? 'link' : 'text';
 }
 
-interface KindLook {
+/** Icons by the name the table of value types gives them. */
+export const typeIcons: Readonly<Record<string, Icon>> = {
+  IconAlignLeft,
+  IconBraces,
+  IconCalendar,
+  IconDecimal,
+  IconHash,
+  IconHeading,
+  IconLetterT,
+  IconList,
+  IconListDetails,
+  IconMapPin,
+  IconPaperclip,
+  IconPolygon,
+  IconToggleLeft,
+};
+
+interface Look {
   readonly icon: Icon;
   readonly label: string;
   readonly align: 'left' | 'right';
 }
 
-/** Icon, plain name and alignment of each kind. */
-export const kindLook: Readonly<Record<ValueKind, KindLook>> = {
-  whole: { icon: IconHash, label: 'Whole number', align: 'right' },
-  decimal: { icon: IconHash, label: 'Decimal number', align: 'right' },
-  text: { icon: IconLetterT, label: 'Text', align: 'left' },
-  keyword: { icon: IconLetterT, label: 'Keyword', align: 'left' },
-  choice: { icon: IconList, label: 'Choice', align: 'left' },
+const own: Readonly<Partial<Record<ValueKind, Look>>> = {
+  choice: { icon: IconListCheck, label: 'Choice', align: 'left' },
+  choices: { icon: IconListCheck, label: 'Choices', align: 'left' },
   link: { icon: IconLink, label: 'Link', align: 'left' },
   date: { icon: IconCalendar, label: 'Date', align: 'left' },
-  boolean: { icon: IconToggleLeft, label: 'Yes or no', align: 'left' },
-  file: { icon: IconBinary, label: 'File', align: 'left' },
-  list: { icon: IconBrackets, label: 'List', align: 'left' },
-  choices: { icon: IconList, label: 'Choices', align: 'left' },
-  object: { icon: IconBraces, label: 'Object', align: 'left' },
-  nested: { icon: IconListTree, label: 'Nested rows', align: 'left' },
-  point: { icon: IconMapPin, label: 'Position', align: 'left' },
-  shape: { icon: IconPolygon, label: 'Shape', align: 'left' },
-  header: { icon: IconHeading, label: 'Heading', align: 'left' },
 };
 
-const typeNames: Readonly<Record<ValueType, string>> = {
-  [ValueType.Byte]: 'Byte',
-  [ValueType.Short]: 'Short',
-  [ValueType.Integer]: 'Integer',
-  [ValueType.Long]: 'Long',
-  [ValueType.HalfFloat]: 'Half float',
-  [ValueType.Float]: 'Float',
-  [ValueType.Double]: 'Double',
-  [ValueType.Text]: 'Text',
-  [ValueType.Keyword]: 'Keyword',
-  [ValueType.Date]: 'Date',
-  [ValueType.Boolean]: 'Boolean',
-  [ValueType.Binary]: 'Binary',
-  [ValueType.Array]: 'Array',
-  [ValueType.Object]: 'Object',
-  [ValueType.Nested]: 'Nested',
-  [ValueType.GeoPoint]: 'Geo point',
-  [ValueType.GeoShape]: 'Geo shape',
-  [ValueType.Header]: 'Header',
-};
+/** Icon, plain name and cell alignment of an item. */
+export function lookOf(item: KindSource): Look {
+  const special = own[valueKind(item)];
+  if (special) return special;
+  const row = valueTypeRow(item.value_type);
+  return {
+    icon: typeIcons[row.icon] ?? IconLetterT,
+    label: row.label,
+    align: row.align === 'end' ? 'right' : 'left',
+  };
+}
 
 /** Name of a value type as the type picker shows it (TPL-02). */
-export const valueTypeName = (type: ValueType): string => typeNames[type];
+export const valueTypeName = (type: ValueType): string => valueTypeRow(type).label;
 
 /** Label of an item: display_name, else the name with spaces for underscores (SCH-22). */
 export const itemLabel = (item: { readonly display_name?: string | null; readonly name: string }): string => {

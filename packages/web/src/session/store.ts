@@ -59,7 +59,7 @@ export class SessionStore {
 
   constructor(config: AppConfig) {
     this.config = config;
-    this.api = new Api(config.base_url, {
+    this.api = new Api(`${config.base_url.replace(/\/$/, '')}/api`, {
       token: () => this.token,
       mayCall: (id) => this.mayCall(id),
       refused: () => this.refused(),

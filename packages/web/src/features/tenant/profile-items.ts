@@ -16,4 +16,4 @@ const shown: readonly string[] = [
 export const profileItems = (items: readonly SchemaItem[]): readonly SchemaItem[] =>
   shown
     .map((name) => items.find((item) => item.name === name))
-    .filter((item): item is SchemaItem => item !== undefined && !['object', 'nested'].includes(valueKind(item)));
+    .filter((item): item is SchemaItem => item !== undefined && !['section', 'rows'].includes(valueKind(item)));
