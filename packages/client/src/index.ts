@@ -1,0 +1,24 @@
+export { CallFailure, isFailure } from './call-failure.ts';
+export {
+  type Answer,
+  type CallAuthority,
+  type CallOptions,
+  Client,
+  type ClientOptions,
+  type QueryValues,
+} from './client.ts';
+export { type AppConfig, ConfigurationMissing, loadConfig, parseConfig } from './config.ts';
+export type { Connection } from './connection.ts';
+export type { BatchAnswer, DataOf, EndpointData, ParamsOf, Rec, SearchAnswer } from './endpoint-types.ts';
+export { newRequestId } from './request-id.ts';
+export {
+  type Session,
+  type SessionOptions,
+  type SessionState,
+  SessionStore,
+  type SessionUser,
+} from './session/session.ts';
+export { browserStorage, type KeptValue, memoryStorage, type SessionStorage } from './session/storage.ts';
+export { type Claims, decodeToken, isExpired } from './session/token.ts';
+export { systemTimers, type Timers } from './timers.ts';
+export { type UploadOptions, upload } from './upload.ts';
