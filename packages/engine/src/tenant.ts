@@ -1,3 +1,4 @@
+import type { Query, SearchRequest } from '@datasarana/query';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { IndexDefinition } from './index/definition.ts';
 import type { IndexLayout } from './index/layout.ts';
@@ -14,6 +15,9 @@ import {
 } from './load/documents.ts';
 import { ledgerOfBatch, listLedgers, listRejected, type Page, readPosition } from './load/ledgers.ts';
 import { mergeSegments } from './load/merge.ts';
+import type { Hit, SearchResponse } from './search/response.ts';
+import { type SearchStore, scan, search } from './search/search.ts';
+import { PostingsMemory } from './search/text/postings.ts';
 import type { Limits } from './store/interruptible.ts';
 import { LazyStore, type OpenTenant } from './store/lazy-store.ts';
 import type { StoreOptions } from './store/tenant-store.ts';
@@ -24,6 +28,11 @@ type Fields = Readonly<Record<string, unknown>>;
 export class TenantIndexes {
   readonly #lazy: LazyStore;
   readonly #generations = new Map<string, number>();
+  readonly #searched: SearchStore = {
+    layout: (name) => this.layout(name),
+    read: (work, limits) => this.read(work, limits),
+    memory: new PostingsMemory(),
+  };
 
   constructor(tenant: string, options: StoreOptions, idleCloseMs: number) {
     this.#lazy = new LazyStore(tenant, options, idleCloseMs);
@@ -112,6 +121,16 @@ export class TenantIndexes {
 
   deleteDocument(name: string, id: string): Promise<boolean> {
     return this.#write(name, (connection, { catalogue }) => deleteDocument(connection, catalogue.get(name), id));
+  }
+
+  /** OpenSearch's answer with exact totals; `names` are indexes of this tenant. */
+  search(names: readonly string[], request: SearchRequest, limits?: Limits): Promise<SearchResponse> {
+    return search(this.#searched, names, request, limits);
+  }
+
+  /** Every match in a stable order, page by page, from one snapshot. */
+  scan(names: readonly string[], query: Query, limits?: Limits): AsyncIterable<readonly Hit[]> {
+    return scan(this.#searched, names, query, limits);
   }
 
   stats(name: string): Promise<IndexStats> {

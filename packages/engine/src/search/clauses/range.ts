@@ -1,0 +1,110 @@
+import { type Bound, type QueryNodes, readDate, zoneOf } from '@datasarana/query';
+import { type Condition, test } from '../condition.ts';
+import { type FieldSource, fieldOf, isNumber, isWhole, unfit } from '../index-fields.ts';
+import { and, bigint, double, FALSE, type Sql, sql, text } from '../sql.ts';
+import type { ClauseContext } from './context.ts';
+import { NOTHING } from './match-none.ts';
+import { anyValue, numberOf } from './values.ts';
+
+export function range(node: QueryNodes['range'], context: ClauseContext): Condition {
+  const source = fieldOf(context.layout, node.field);
+  if (source === null || source.type === 'object' || source.type === 'nested') return NOTHING;
+  if (source.postings !== null) {
+    const where = and(textLimits(sql`term`, node));
+    return { kind: 'terms_where', postings: source.postings, where, score: node.boost };
+  }
+  return test(rangeTest(source, node, context), node.boost);
+}
+
+export interface Limits {
+  readonly gt?: Bound;
+  readonly gte?: Bound;
+  readonly lt?: Bound;
+  readonly lte?: Bound;
+  readonly format?: string;
+  readonly timeZone?: string;
+}
+
+/** A value of the field lies between the limits; without limits: there is a value. */
+export function rangeTest(source: FieldSource, limits: Limits, context: Pick<ClauseContext, 'now'>): Sql {
+  const made = testFor(source, limits, context);
+  return made === null ? FALSE : anyValue(source, made);
+}
+
+type Made = (value: Sql) => Sql;
+
+function testFor(source: FieldSource, limits: Limits, context: Pick<ClauseContext, 'now'>): Made | null {
+  if (source.type === 'date') return dateLimits(source, limits, context.now);
+  if (isWhole(source.type)) return wholeLimits(source, limits);
+  if (isNumber(source.type)) return numberLimits(source, limits);
+  if (source.type === 'keyword') return (value) => and([sql`${value} IS NOT NULL`, ...textLimits(value, limits)]);
+  throw unfit(source, 'range queries', 'Use a number, date or keyword field.');
+}
+
+function textLimits(value: Sql, { gt, gte, lt, lte }: Limits): readonly Sql[] {
+  return [
+    ...(gt === undefined ? [] : [sql`${value} > ${text(String(gt))}`]),
+    ...(gte === undefined ? [] : [sql`${value} >= ${text(String(gte))}`]),
+    ...(lt === undefined ? [] : [sql`${value} < ${text(String(lt))}`]),
+    ...(lte === undefined ? [] : [sql`${value} <= ${text(String(lte))}`]),
+  ];
+}
+
+function numberLimits(source: FieldSource, { gt, gte, lt, lte }: Limits): Made {
+  const limit = (bound: Bound) => double(numberOf(source, bound));
+  return (value) =>
+    and([
+      sql`${value} IS NOT NULL`,
+      ...(gt === undefined ? [] : [sql`${value} > ${limit(gt)}`]),
+      ...(gte === undefined ? [] : [sql`${value} >= ${limit(gte)}`]),
+      ...(lt === undefined ? [] : [sql`${value} < ${limit(lt)}`]),
+      ...(lte === undefined ? [] : [sql`${value} <= ${limit(lte)}`]),
+    ]);
+}
+
+const LONG_MIN = -(2n ** 63n);
+const LONG_MAX = 2n ** 63n - 1n;
+
+/** A limit as a whole number that nothing in between is lost to: exact for longs beyond 2^53 given as text. */
+function wholeLimit(source: FieldSource, bound: Bound, side: 'low' | 'high', open: boolean): bigint {
+  const step = open ? (side === 'low' ? 1n : -1n) : 0n;
+  if (typeof bound === 'string' && /^[+-]?\d+$/.test(bound.trim())) return BigInt(bound.trim()) + step;
+  const number = numberOf(source, bound);
+  if (!Number.isFinite(number)) return number > 0 ? LONG_MAX + 1n : LONG_MIN - 1n;
+  if (Number.isInteger(number)) return BigInt(number) + step;
+  return BigInt(side === 'low' ? Math.ceil(number) : Math.floor(number));
+}
+
+function wholeLimits(source: FieldSource, { gt, gte, lt, lte }: Limits): Made | null {
+  const lows = [
+    ...(gt === undefined ? [] : [wholeLimit(source, gt, 'low', true)]),
+    ...(gte === undefined ? [] : [wholeLimit(source, gte, 'low', false)]),
+  ];
+  const highs = [
+    ...(lt === undefined ? [] : [wholeLimit(source, lt, 'high', true)]),
+    ...(lte === undefined ? [] : [wholeLimit(source, lte, 'high', false)]),
+  ];
+  return between(lows, highs);
+}
+
+/** Null when nothing can lie between. */
+function between(lows: readonly bigint[], highs: readonly bigint[]): Made | null {
+  if (lows.some((low) => low > LONG_MAX) || highs.some((high) => high < LONG_MIN)) return null;
+  return (value) =>
+    and([
+      sql`${value} IS NOT NULL`,
+      ...lows.filter((low) => low >= LONG_MIN).map((low) => sql`${value} >= ${bigint(low)}`),
+      ...highs.filter((high) => high <= LONG_MAX).map((high) => sql`${value} <= ${bigint(high)}`),
+    ]);
+}
+
+function dateLimits(source: FieldSource, limits: Limits, now: number): Made | null {
+  const zone = zoneOf(limits.timeZone);
+  const read = (bound: Bound, roundUp: boolean) =>
+    BigInt(readDate(bound, source.path, { format: limits.format, zone, now, roundUp }));
+  const { gt, gte, lt, lte } = limits;
+  return between(
+    [...(gt === undefined ? [] : [read(gt, true) + 1n]), ...(gte === undefined ? [] : [read(gte, false)])],
+    [...(lt === undefined ? [] : [read(lt, false) - 1n]), ...(lte === undefined ? [] : [read(lte, true)])],
+  );
+}

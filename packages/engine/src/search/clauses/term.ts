@@ -1,0 +1,47 @@
+import type { QueryNodes, Scalar } from '@datasarana/query';
+import { type Condition, test } from '../condition.ts';
+import { columnOf, type FieldSource, fieldOf, isNumber, unfit } from '../index-fields.ts';
+import { sql, text } from '../sql.ts';
+import type { ClauseContext } from './context.ts';
+import { existsTest } from './exists.ts';
+import { NOTHING } from './match-none.ts';
+import { rangeTest } from './range.ts';
+import { anyValue, exactTest } from './values.ts';
+
+export function term(node: QueryNodes['term'], context: ClauseContext): Condition {
+  const source = fieldOf(context.layout, node.field);
+  if (source === null) return NOTHING;
+  if (node.caseInsensitive) return termIgnoringCase(source, String(node.value), node.boost);
+  return exactly(source, node.value, node.boost, context);
+}
+
+/** One value of a field; texts and booleans score by rarity, numbers and dates do not. */
+export function exactly(source: FieldSource, value: Scalar, boost: number, context: ClauseContext): Condition {
+  if (source.type === 'object' || source.type === 'nested') return NOTHING;
+  if (source.postings !== null) {
+    return { kind: 'words', postings: source.postings, words: [String(value)], required: 1, boost };
+  }
+  if (source.type === 'geo_point' || source.type === 'geo_shape') {
+    throw unfit(source, 'exact searching', 'Use geo_bounding_box or geo_distance.');
+  }
+  if (source.type === 'date') {
+    return test(rangeTest(source, { gte: dateBound(value), lte: dateBound(value) }, context), boost);
+  }
+  const found = exactTest(source, [value]);
+  if (isNumber(source.type) || source.path === '_id') return test(found, boost);
+  return { kind: 'rare', test: found, present: existsTest(source), boost };
+}
+
+const dateBound = (value: Scalar): string | number => (typeof value === 'boolean' ? String(value) : value);
+
+function termIgnoringCase(source: FieldSource, value: string, score: number): Condition {
+  if (source.postings !== null) {
+    return { kind: 'terms_where', postings: source.postings, where: sql`lower(term) = lower(${text(value)})`, score };
+  }
+  if (source.type !== 'keyword') throw unfit(source, 'case insensitive term queries', 'Leave case_insensitive out.');
+  if (!source.list) return test(sql`lower(${columnOf(source)}) = lower(${text(value)})`, score);
+  return test(
+    anyValue(source, (each) => sql`lower(${each}) = lower(${text(value)})`),
+    score,
+  );
+}

@@ -1,0 +1,20 @@
+import type { QueryNodes } from '@datasarana/query';
+import { type Condition, test } from '../condition.ts';
+import { fieldOf } from '../index-fields.ts';
+import { or, sql } from '../sql.ts';
+import type { ClauseContext } from './context.ts';
+import { NOTHING } from './match-none.ts';
+import { rangeTest } from './range.ts';
+import { exactTest, textList } from './values.ts';
+
+export function terms(node: QueryNodes['terms'], context: ClauseContext): Condition {
+  const source = fieldOf(context.layout, node.field);
+  if (source === null || source.columns.length !== 1 || source.type === 'nested') return NOTHING;
+  if (source.postings !== null) {
+    const where = sql`term IN (SELECT unnest(${textList(node.values.map(String))}))`;
+    return { kind: 'terms_where', postings: source.postings, where, score: node.boost };
+  }
+  if (source.type !== 'date') return test(exactTest(source, node.values), node.boost);
+  const days = node.values.map((value) => (typeof value === 'boolean' ? String(value) : value));
+  return test(or(days.map((day) => rangeTest(source, { gte: day, lte: day }, context))), node.boost);
+}

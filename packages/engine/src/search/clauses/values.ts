@@ -1,0 +1,92 @@
+import type { Scalar } from '@datasarana/query';
+import { malformed } from '@datasarana/schema';
+import { BIGINT, DOUBLE, type DuckDBValue, LIST, listValue, VARCHAR } from '@duckdb/node-api';
+import { columnOf, type FieldSource, isNumber, isWhole } from '../index-fields.ts';
+import { bigint, bind, bool, double, FALSE, joined, or, type Sql, sql, text } from '../sql.ts';
+
+const LONG = { min: -(2n ** 63n), max: 2n ** 63n - 1n };
+
+/** Number of a query value for a number field; a text that is none is refused in OpenSearch's manner. */
+export function numberOf(source: FieldSource, value: Scalar): number {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  if (typeof number === 'number' && !Number.isNaN(number)) return number;
+  throw malformed(
+    `failed to create query: "${value}" is not a number, as field [${source.path}] of type [${source.type}] needs`,
+    'Give a number.',
+  );
+}
+
+export function booleanOf(source: FieldSource, value: Scalar): boolean {
+  if (value === true || value === 'true') return true;
+  if (value === false || value === 'false' || value === '') return false;
+  throw malformed(
+    `Can't parse boolean value [${value}], expected [true] or [false], for field [${source.path}]`,
+    'Give true or false.',
+  );
+}
+
+/** A whole number that fits a long exactly, else null: no document holds it. */
+export function wholeOf(value: number, given: Scalar): bigint | null {
+  if (typeof given === 'string' && /^[+-]?\d+$/.test(given.trim())) return inLong(BigInt(given.trim()));
+  return Number.isInteger(value) ? inLong(BigInt(value)) : null;
+}
+
+const inLong = (value: bigint): bigint | null => (value < LONG.min || value > LONG.max ? null : value);
+
+/** The parameter an exact value becomes, null when the field cannot hold it. Text and date fields are asked elsewhere. */
+function parameterOf(source: FieldSource, value: Scalar): Sql | null {
+  if (isWhole(source.type)) {
+    const found = wholeOf(numberOf(source, value), value);
+    return found === null ? null : bigint(found);
+  }
+  if (isNumber(source.type)) return double(numberOf(source, value));
+  if (source.type === 'boolean') return bool(booleanOf(source, value));
+  return text(String(value));
+}
+
+/** The field holds exactly one of these values. */
+export function exactTest(source: FieldSource, values: readonly Scalar[]): Sql {
+  const column = columnOf(source);
+  const parameters = values.flatMap((value) => parameterOf(source, value) ?? []);
+  const [only] = parameters;
+  if (only === undefined) return FALSE;
+  if (source.list)
+    return or(
+      parameters.length > MANY
+        ? [hasAny(column, parameters)]
+        : parameters.map((p) => sql`list_contains(${column}, ${p})`),
+    );
+  if (parameters.length === 1) return sql`${column} = ${only}`;
+  if (parameters.length > MANY) return sql`${column} IN (SELECT unnest(${listOf(parameters)}))`;
+  return sql`${column} IN (${joined(parameters, ', ')})`;
+}
+
+/** Above this many values a list in one parameter is cheaper than a parameter each. */
+const MANY = 64;
+
+function listOf(parameters: readonly Sql[]): Sql {
+  const values: DuckDBValue[] = parameters.flatMap((parameter) => parameter.values.map((bound) => bound.value));
+  const [type] = parameters.flatMap((parameter) => parameter.values.map((bound) => bound.type));
+  return bind(listValue(values), LIST(type ?? VARCHAR));
+}
+
+const hasAny = (column: Sql, parameters: readonly Sql[]): Sql => sql`list_has_any(${column}, ${listOf(parameters)})`;
+
+/** Strings as one list parameter. */
+export const textList = (values: readonly string[]): Sql => bind(listValue([...values]), LIST(VARCHAR));
+export const longList = (values: readonly bigint[]): Sql => bind(listValue([...values]), LIST(BIGINT));
+export const doubleList = (values: readonly number[]): Sql => bind(listValue([...values]), LIST(DOUBLE));
+
+/** `made(value)` holds for the value, or for any value of a list. */
+export function anyValue(source: FieldSource, made: (value: Sql) => Sql): Sql {
+  const column = columnOf(source);
+  return source.list ? sql`len(list_filter(${column}, lambda x: ${made(sql`x`)})) > 0` : made(column);
+}
+
+/** Like `anyValue` for points. */
+export function anyPoint(source: FieldSource, made: (lat: Sql, lon: Sql) => Sql): Sql {
+  const [lat, lon] = source.columns;
+  if (lat === undefined || lon === undefined) throw new Error(`Field ${source.path} is no point`);
+  if (!source.list) return made(lat, lon);
+  return sql`len(list_filter(list_zip(${lat}, ${lon}), lambda p: ${made(sql`p[1]`, sql`p[2]`)})) > 0`;
+}

@@ -1,0 +1,204 @@
+import { filterSource, type Scalar, type Sort, type SourceFilter } from '@datasarana/query';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { readSource, readSystem } from '../index/document.ts';
+import { eachScored, type IndexPart } from './part.ts';
+import type { Hit, SortValue } from './response.ts';
+import { plain, recordsOf, rowsOf } from './run.ts';
+import { afterValues, compareValues, orderBy, type SortKey, sortKeys } from './sort.ts';
+import { and, name, type Sql, sql, whole } from './sql.ts';
+import { DocBits } from './text/bits.ts';
+import { floatText } from './text/bm25.ts';
+import { Top } from './top.ts';
+
+/** Which of the matches are wanted, and what of them. */
+export interface HitsRequest {
+  readonly from: number;
+  readonly size: number;
+  readonly sort: readonly Sort[];
+  readonly source: SourceFilter;
+  readonly trackScores: boolean;
+  readonly version: boolean;
+  readonly searchAfter?: readonly (Scalar | null)[];
+}
+
+/** A match on its way to become a hit. */
+interface Candidate {
+  readonly part: number;
+  readonly doc: number;
+  readonly score: number | null;
+  readonly values: readonly SortValue[];
+}
+
+const BY_SCORE: readonly Sort[] = [{ kind: '_score', order: 'desc' }];
+
+/** The wanted page of all matches, in order, and the highest score when scores were asked for. */
+export async function findHits(
+  parts: readonly IndexPart[],
+  request: HitsRequest,
+  { connection, now }: { readonly connection: DuckDBConnection; readonly now: number },
+): Promise<{ readonly hits: readonly Hit[]; readonly maxScore: number | null }> {
+  const sorts = request.sort.length === 0 ? BY_SCORE : request.sort;
+  const orders = parts.map((part) => sortKeys(sorts, part.layout, part.constant ?? 0, now));
+  const [keys = []] = orders;
+  const limit = request.from + request.size;
+  const found: Candidate[] = [];
+  let maxScore: number | null = null;
+  for (const [i, part] of parts.entries()) {
+    const scored = sorts.some((sort) => sort.kind === '_score') || request.trackScores;
+    const asked = { part, index: i, keys: orders[i] ?? [], limit, request };
+    const page =
+      scored && part.constant === null ? await byScore(asked, connection) : await byColumns(asked, scored, connection);
+    found.push(...page.candidates);
+    if (page.maxScore !== null) maxScore = Math.max(maxScore ?? page.maxScore, page.maxScore);
+  }
+  const compare = comparison(keys);
+  const kept = (parts.length > 1 ? found.sort(compare) : found).slice(request.from, limit);
+  const hits = await readHits(parts, kept, request, orders, connection);
+  return { hits, maxScore: request.size === 0 || maxScore === null ? null : floatText(maxScore) };
+}
+
+interface Asked {
+  readonly part: IndexPart;
+  readonly index: number;
+  readonly keys: readonly SortKey[];
+  readonly limit: number;
+  readonly request: HitsRequest;
+}
+
+interface Page {
+  readonly candidates: readonly Candidate[];
+  readonly maxScore: number | null;
+}
+
+/** Orders in SQL; every match has the same score. */
+async function byColumns(
+  { part, index, keys, limit, request }: Asked,
+  scored: boolean,
+  connection: DuckDBConnection,
+): Promise<Page> {
+  const after = request.searchAfter === undefined ? [] : [afterValues(keys, request.searchAfter)];
+  const columns = [sql`_doc`, ...keys.map((key) => key.value)].reduce((all, column) => sql`${all}, ${column}`);
+  const statement = sql`SELECT ${columns} FROM ${name(part.layout.docs)} WHERE ${and([part.where, ...after])}
+    ORDER BY ${orderBy(keys)} LIMIT ${whole(limit)}`;
+  const score = scored ? part.constant : null;
+  const rows = await rowsOf(connection, statement);
+  const candidates = rows.map(([doc, ...values]) => ({
+    part: index,
+    doc: Number(doc),
+    score,
+    values: values.map(sortValueOf),
+  }));
+  return { candidates, maxScore: rows.length === 0 ? null : score };
+}
+
+function sortValueOf(value: unknown): SortValue {
+  const given = plain(value);
+  if (typeof given === 'bigint') return given.toString();
+  return typeof given === 'string' || typeof given === 'number' || typeof given === 'boolean' ? given : null;
+}
+
+/** Scores every match and keeps the best. */
+async function byScore({ part, index, keys, limit, request }: Asked, connection: DuckDBConnection): Promise<Page> {
+  const fields = keys.map((key, i) => ({ key, i })).filter(({ key }) => key.kind === 'field');
+  const top = new Top<Candidate>(limit, comparison(keys));
+  const after = request.searchAfter;
+  let maxScore: number | null = null;
+  const extra = fields.map(({ key }) => key.value);
+  await eachScored(part, connection, extra, (doc, score, read) => {
+    if (maxScore === null || score > maxScore) maxScore = score;
+    const last = top.last;
+    if (keys[0]?.kind === '_score' && keys[0].descending && last?.score != null && score < last.score && !after) return;
+    const values = keys.map((key): SortValue => (key.kind === '_score' ? score : key.kind === '_doc' ? doc : null));
+    for (const [column, { i }] of fields.entries()) values[i] = sortValueOf(read(column));
+    if (after === undefined || isPast(values, after, keys)) top.add({ part: index, doc, score, values });
+  });
+  return { candidates: top.sorted(), maxScore };
+}
+
+/** A score in `search_after` is one that was printed, so it is compared as such. */
+function isPast(values: readonly SortValue[], after: readonly (Scalar | null)[], keys: readonly SortKey[]): boolean {
+  for (const [i, key] of keys.entries()) {
+    const value = values[i] ?? null;
+    const shown = key.kind === '_score' && typeof value === 'number' ? floatText(value) : value;
+    const order = compareValues(shown, after[i] ?? null, key);
+    if (order !== 0) return order > 0;
+  }
+  return false;
+}
+
+function comparison(keys: readonly SortKey[]): (a: Candidate, b: Candidate) => number {
+  return (a, b) => {
+    for (const [i, key] of keys.entries()) {
+      const order = compareValues(a.values[i] ?? null, b.values[i] ?? null, key);
+      if (order !== 0) return order;
+    }
+    return a.part - b.part || a.doc - b.doc;
+  };
+}
+
+/** What is read of a document once it is known to be wanted. */
+export interface DocumentReading {
+  readonly source: SourceFilter;
+  readonly version: boolean;
+}
+
+type Document = Omit<Hit, '_score' | 'sort'>;
+
+/** Documents of one index by their number. */
+export async function readDocuments(
+  part: Pick<IndexPart, 'layout' | 'postings'>,
+  docs: readonly number[],
+  reading: DocumentReading,
+  connection: DuckDBConnection,
+): Promise<ReadonlyMap<number, Document>> {
+  if (docs.length === 0) return new Map();
+  const { layout } = part;
+  const wanted = new DocBits(part.postings.capacity);
+  for (const doc of docs) wanted.add(doc);
+  const columns: Sql = reading.source.kind === 'none' ? sql`_doc, _id, _version` : sql`*`;
+  const rows = await recordsOf(connection, sql`SELECT ${columns} FROM ${name(layout.docs)} WHERE ${wanted.test()}`);
+  return new Map(rows.map((row) => [Number(row._doc), documentOf(layout, row, reading)]));
+}
+
+/** A row of the documents table as a hit. */
+export function documentOf(
+  layout: IndexPart['layout'],
+  row: Parameters<typeof readSource>[1],
+  { source, version }: DocumentReading,
+): Document {
+  const document = { _index: layout.name, _id: String(row._id), ...(version && { _version: Number(row._version) }) };
+  if (source.kind === 'none') return document;
+  const whole = { ...readSource(layout, row), ...readSystem(layout, row) };
+  return { ...document, _source: filterSource(whole, source) as Readonly<Record<string, unknown>> };
+}
+
+async function readHits(
+  parts: readonly IndexPart[],
+  kept: readonly Candidate[],
+  request: HitsRequest,
+  orders: readonly (readonly SortKey[])[],
+  connection: DuckDBConnection,
+): Promise<readonly Hit[]> {
+  const documents: ReadonlyMap<number, Document>[] = [];
+  for (const [i, part] of parts.entries()) {
+    const docs = kept.filter((candidate) => candidate.part === i).map((candidate) => candidate.doc);
+    documents.push(await readDocuments(part, docs, request, connection));
+  }
+  return kept.flatMap((candidate) => {
+    const document = documents[candidate.part]?.get(candidate.doc);
+    if (document === undefined) return [];
+    const { _index, _id, _source, ...rest } = document;
+    const keys = orders[candidate.part] ?? [];
+    return {
+      _index,
+      _id,
+      ...rest,
+      _score: candidate.score === null ? null : floatText(candidate.score),
+      ...(_source !== undefined && { _source }),
+      ...(request.sort.length > 0 && { sort: keys.map((key, i) => shownValue(key, candidate.values[i] ?? null)) }),
+    };
+  });
+}
+
+const shownValue = (key: SortKey, value: SortValue): SortValue =>
+  key.kind === '_score' && typeof value === 'number' ? floatText(value) : key.shown(value);

@@ -1,0 +1,71 @@
+import type { SearchableField } from '@datasarana/query';
+import { malformed, type PlatformError } from '@datasarana/schema';
+import type { FieldType } from '../index/definition.ts';
+import type { FieldColumn, IndexLayout } from '../index/layout.ts';
+import { name, type Sql, sql } from './sql.ts';
+
+/** Where the values of a field are read from in one index. */
+export interface FieldSource {
+  readonly path: string;
+  readonly type: FieldType;
+  readonly list: boolean;
+  /** One column, or latitude and longitude. */
+  readonly columns: readonly Sql[];
+  /** Postings of a text field. */
+  readonly postings: string | null;
+  readonly field: FieldColumn | null;
+}
+
+const NUMBERS: ReadonlySet<FieldType> = new Set(['byte', 'short', 'integer', 'long', 'half_float', 'float', 'double']);
+const WHOLE: ReadonlySet<FieldType> = new Set(['byte', 'short', 'integer', 'long']);
+
+export const isNumber = (type: FieldType): boolean => NUMBERS.has(type);
+export const isWhole = (type: FieldType): boolean => WHOLE.has(type);
+
+const ID: FieldSource = {
+  path: '_id',
+  type: 'keyword',
+  list: false,
+  columns: [sql`_id`],
+  postings: null,
+  field: null,
+};
+
+/** The field of that path, `_id` included; null when the index has none (searched as one without values). */
+export function fieldOf(layout: IndexLayout, path: string): FieldSource | null {
+  if (path === '_id') return ID;
+  const column = layout.fields.get(path);
+  if (column === undefined) return null;
+  const inside = [...layout.fields.values()].some((other) => other.type === 'nested' && other.members.includes(column));
+  // As in OpenSearch, values of nested documents are not seen from the outside.
+  if (inside) return null;
+  return {
+    path,
+    type: column.type,
+    list: column.list,
+    columns: column.columns.map(name),
+    postings: column.postings,
+    field: column,
+  };
+}
+
+/** The first of a field's columns: its value, or the latitude of a point. */
+export function columnOf(source: FieldSource): Sql {
+  const [first] = source.columns;
+  if (first === undefined) throw new Error(`Field ${source.path} of type ${source.type} has no column`);
+  return first;
+}
+
+/** Own fields the search bar looks in; system fields are found by name only. */
+export function searchableFields(layout: IndexLayout): readonly SearchableField[] {
+  return layout.own.map(({ path, type, field }) => ({
+    name: path,
+    type,
+    lowerCase: type === 'text' && field.analyser !== 'keyword' && field.analyser !== 'whitespace',
+  }));
+}
+
+/** A field whose type cannot do what was asked; OpenSearch's words with the remedy. */
+export function unfit(source: FieldSource, use: string, remedy: string): PlatformError {
+  return malformed(`Field [${source.path}] of type [${source.type}] is not supported for ${use}`, remedy);
+}

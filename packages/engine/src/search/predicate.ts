@@ -1,0 +1,141 @@
+import { and, FALSE, joined, not, or, type Sql, sql, TRUE, whole } from './sql.ts';
+import type { DocBits } from './text/bits.ts';
+import type { Resolved, ResolvedBool } from './text/resolve.ts';
+
+/** Whether a row matches, as SQL; NULL counts as no. */
+export function predicate(resolved: Resolved): Sql {
+  switch (resolved.kind) {
+    case 'test':
+      return resolved.test;
+    case 'set':
+      return resolved.bits.test();
+    case 'best':
+      return or(resolved.of.map(predicate));
+    case 'bool': {
+      const bits = pureBits(resolved);
+      return bits === null ? boolPredicate(resolved) : bits.test();
+    }
+  }
+}
+
+function boolPredicate(resolved: ResolvedBool): Sql {
+  const { must, filter, should, mustNot, required } = resolved;
+  return and([
+    ...must.map(predicate),
+    ...filter.map(predicate),
+    ...(required > 0 ? [atLeast(required, should.map(predicate))] : []),
+    ...mustNot.map((each) => not(predicate(each))),
+  ]);
+}
+
+function atLeast(required: number, tests: readonly Sql[]): Sql {
+  if (required > tests.length) return FALSE;
+  if (required === 1) return or(tests);
+  if (required === tests.length) return and(tests);
+  const counts = tests.map((each) => sql`((${each}) IS TRUE)::INTEGER`);
+  return sql`(${joined(counts, ' + ')}) >= ${whole(required)}`;
+}
+
+/** The matches when text alone decides, so that no table has to be asked; null when columns have a say. */
+export function pureBits(resolved: Resolved): DocBits | null {
+  if (resolved.kind === 'set') return resolved.bits;
+  if (resolved.kind === 'test') return null;
+  if (resolved.kind === 'best') return allBits(resolved.of)?.reduce(union) ?? null;
+  if (resolved.must.length + resolved.filter.length + resolved.should.length === 0) return null;
+  const needed = allBits([...resolved.must, ...resolved.filter]);
+  const optional = allBits(resolved.should);
+  const excluded = allBits(resolved.mustNot);
+  if (needed === null || optional === null || excluded === null) return null;
+  const any = optional.length > 0 && resolved.required === 1 ? [optional.reduce(union)] : [];
+  if (resolved.required > 1 || needed.length + any.length === 0) return null;
+  const kept = [...needed, ...any].reduce((a, b) => a.with(b, (x, y) => x & y));
+  return excluded.reduce((a, b) => a.with(b, (x, y) => x & ~y), kept);
+}
+
+const union = (a: DocBits, b: DocBits): DocBits => a.with(b, (x, y) => x | y);
+
+function allBits(resolved: readonly Resolved[]): readonly DocBits[] | null {
+  const bits = resolved.map(pureBits);
+  return bits.every((each) => each !== null) ? bits : null;
+}
+
+/** The one score every match has, or null when matches differ. */
+export function constantScore(resolved: Resolved): number | null {
+  switch (resolved.kind) {
+    case 'test':
+      return resolved.score;
+    case 'set':
+      return null;
+    case 'best':
+      return resolved.of.length === 1 && resolved.of[0] ? scaled(constantScore(resolved.of[0]), resolved.boost) : null;
+    case 'bool': {
+      const must = resolved.must.map(constantScore);
+      if (resolved.should.length > 0 && !(resolved.should.length === resolved.required)) return null;
+      const should = resolved.should.map(constantScore);
+      const all = [...must, ...should];
+      if (!all.every((score) => score !== null)) return null;
+      return all.reduce((sum, score) => sum + score, 0) * resolved.boost;
+    }
+  }
+}
+
+const scaled = (score: number | null, boost: number): number | null => (score === null ? null : score * boost);
+
+/** Computes scores; `columns` are the tests whose outcome it needs of each row, in order. */
+export interface Scorer {
+  readonly columns: readonly Sql[];
+  readonly score: (doc: number, outcome: (column: number) => boolean) => number;
+}
+
+export function scorer(resolved: Resolved): Scorer {
+  const columns: Sql[] = [];
+  const part = makeScorer(resolved, columns, true);
+  return { columns, score: (doc, outcome) => part(doc, outcome) ?? 0 };
+}
+
+/** Null when the part does not match the document. */
+type Part = (doc: number, outcome: (column: number) => boolean) => number | null;
+
+/** `certain`: only asked of documents that match it. */
+function makeScorer(resolved: Resolved, columns: Sql[], certain: boolean): Part {
+  if (resolved.kind === 'set') {
+    const { bits, score } = resolved;
+    return certain ? score : (doc) => (bits.has(doc) ? score(doc) : null);
+  }
+  if (resolved.kind === 'test') {
+    const { score } = resolved;
+    if (certain || resolved.test === TRUE) return () => score;
+    const column = columns.push(resolved.test) - 1;
+    return (_, outcome) => (outcome(column) ? score : null);
+  }
+  if (resolved.kind === 'best') {
+    const parts = resolved.of.map((each) => makeScorer(each, columns, certain && resolved.of.length === 1));
+    return (doc, outcome) => bestOf(parts, doc, outcome, resolved.boost);
+  }
+  return boolScorer(resolved, columns, certain);
+}
+
+function bestOf(parts: readonly Part[], doc: number, outcome: (column: number) => boolean, boost: number) {
+  let best: number | null = null;
+  for (const part of parts) {
+    const score = part(doc, outcome);
+    if (score !== null && (best === null || score > best)) best = score;
+  }
+  return best === null ? null : best * boost;
+}
+
+function boolScorer(resolved: ResolvedBool, columns: Sql[], certain: boolean): Part {
+  const { must, should, boost, required } = resolved;
+  const bits = certain ? null : pureBits(resolved);
+  const gate = certain || bits !== null ? null : columns.push(predicate(resolved)) - 1;
+  const needed = must.map((each) => makeScorer(each, columns, true));
+  const sure = required > 0 && required === should.length;
+  const optional = should.map((each) => makeScorer(each, columns, sure));
+  return (doc, outcome) => {
+    if (bits?.has(doc) === false || (gate !== null && !outcome(gate))) return null;
+    let sum = 0;
+    for (const part of needed) sum += part(doc, outcome) ?? 0;
+    for (const part of optional) sum += part(doc, outcome) ?? 0;
+    return sum * boost;
+  };
+}

@@ -1,0 +1,36 @@
+import type { DuckDBConnection, DuckDBDataChunk, DuckDBValue, JS } from '@duckdb/node-api';
+import type { Sql } from './sql.ts';
+
+const valuesOf = ({ values }: Sql): DuckDBValue[] => values.map((bound) => bound.value);
+const typesOf = ({ values }: Sql) => values.map((bound) => bound.type);
+
+/** Runs a statement to its end; values come column by column inside the chunks. */
+export async function chunksOf(connection: DuckDBConnection, statement: Sql): Promise<readonly DuckDBDataChunk[]> {
+  const result = await connection.run(statement.text, valuesOf(statement), typesOf(statement));
+  return result.fetchAllChunks();
+}
+
+/** Rows of a result as arrays of plain values; BIGINT as number where it is exact. */
+export async function rowsOf(connection: DuckDBConnection, statement: Sql): Promise<readonly (readonly unknown[])[]> {
+  const reader = await connection.runAndReadAll(statement.text, valuesOf(statement), typesOf(statement));
+  const columns = reader.getColumnsJS();
+  const rows: unknown[][] = Array.from({ length: reader.currentRowCount }, () => []);
+  for (const column of columns) for (const [i, row] of rows.entries()) row.push(plain(column[i]));
+  return rows;
+}
+
+/** DuckDB's whole numbers come as bigint; those a JavaScript number holds exactly become one. */
+export function plain(value: unknown): unknown {
+  if (typeof value !== 'bigint') return Array.isArray(value) ? value.map(plain) : value;
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : value;
+}
+
+/** Rows of a result as objects by column name. */
+export async function recordsOf(
+  connection: DuckDBConnection,
+  statement: Sql,
+): Promise<readonly Readonly<Record<string, JS>>[]> {
+  const reader = await connection.runAndReadAll(statement.text, valuesOf(statement), typesOf(statement));
+  return reader.getRowObjectsJS();
+}

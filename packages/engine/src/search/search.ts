@@ -1,0 +1,139 @@
+import type { Query, SearchRequest } from '@datasarana/query';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { IndexLayout } from '../index/layout.ts';
+import type { Limits } from '../store/interruptible.ts';
+import { aggregate } from './aggregations/aggregate.ts';
+import { Handover } from './handover.ts';
+import { findHits } from './hits.ts';
+import { type IndexPart, openPart, type PartContext, predicateOn, withMinScore } from './part.ts';
+import type { Hit, SearchResponse } from './response.ts';
+import { rowsOf } from './run.ts';
+import { scanPart } from './scan.ts';
+import { and, name, sql } from './sql.ts';
+import type { PostingsMemory } from './text/postings.ts';
+
+/** What a search needs of a tenant's file. */
+export interface SearchStore {
+  readonly layout: (name: string) => Promise<IndexLayout>;
+  readonly read: <T>(work: (connection: DuckDBConnection) => Promise<T>, limits?: Limits) => Promise<T>;
+  readonly memory: PostingsMemory;
+}
+
+async function layoutsOf(store: SearchStore, names: readonly string[]): Promise<readonly IndexLayout[]> {
+  const layouts: IndexLayout[] = [];
+  for (const name of new Set(names)) layouts.push(await store.layout(name));
+  return layouts;
+}
+
+/** Answers a search over one or more indexes from one snapshot, in OpenSearch's shape. */
+export async function search(
+  store: SearchStore,
+  names: readonly string[],
+  request: SearchRequest,
+  limits: Limits = {},
+): Promise<SearchResponse> {
+  const started = performance.now();
+  const layouts = await layoutsOf(store, names);
+  const timeoutMs = limits.timeoutMs ?? request.timeoutMs;
+  const answer = await store.read((connection) => answerOn(connection, store.memory, layouts, request), {
+    ...limits,
+    ...(timeoutMs !== undefined && timeoutMs < MAX_TIMEOUT && { timeoutMs }),
+  });
+  return {
+    took: Math.round(performance.now() - started),
+    timed_out: false,
+    _shards: { total: layouts.length, successful: layouts.length, skipped: 0, failed: 0 },
+    ...answer,
+  };
+}
+
+/** Longest delay a timer takes. */
+const MAX_TIMEOUT = 2 ** 31 - 1;
+
+type Answer = Pick<SearchResponse, 'hits' | 'aggregations'>;
+
+async function answerOn(
+  connection: DuckDBConnection,
+  memory: PostingsMemory,
+  layouts: readonly IndexLayout[],
+  request: SearchRequest,
+): Promise<Answer> {
+  const context: PartContext = { connection, memory, now: Date.now(), scored: isScored(request) };
+  const parts: IndexPart[] = [];
+  for (const layout of layouts) {
+    const part = await openPart(layout, request.query, context);
+    parts.push(request.minScore === undefined ? part : await withMinScore(part, request.minScore, connection));
+  }
+  const shown = await afterPostFilter(parts, request.postFilter, context);
+  const aggregated = await aggregate(parts, request.aggs, context);
+  const total = shown === parts ? (aggregated?.total ?? null) : null;
+  const value = total ?? (await countAll(shown, connection));
+  const page = request.size === 0 || value === 0 ? NO_HITS : await findHits(shown, request, context);
+  return {
+    hits: { total: { value, relation: 'eq' }, max_score: page.maxScore, hits: page.hits },
+    ...(aggregated !== null && { aggregations: aggregated.aggregations }),
+  };
+}
+
+const NO_HITS = { hits: [], maxScore: null } as const;
+
+const isScored = (request: SearchRequest): boolean =>
+  request.minScore !== undefined ||
+  request.trackScores ||
+  (request.size > 0 && (request.sort.length === 0 || request.sort.some((sort) => sort.kind === '_score'))) ||
+  Object.keys(request.aggs).length > 0;
+
+async function afterPostFilter(
+  parts: readonly IndexPart[],
+  filter: Query | undefined,
+  context: PartContext,
+): Promise<readonly IndexPart[]> {
+  if (filter === undefined) return parts;
+  const filtered: IndexPart[] = [];
+  for (const part of parts) {
+    const where = and([part.where, await predicateOn(part, filter, context)]);
+    filtered.push({ ...part, where, bits: null });
+  }
+  return filtered;
+}
+
+async function countAll(parts: readonly IndexPart[], connection: DuckDBConnection): Promise<number> {
+  let total = 0;
+  for (const { bits, layout, where } of parts) {
+    if (bits !== null) total += bits.size;
+    else {
+      const [row] = await rowsOf(connection, sql`SELECT count(*) FROM ${name(layout.docs)} WHERE ${where}`);
+      total += Number(row?.[0] ?? 0);
+    }
+  }
+  return total;
+}
+
+/** Every match of one or more indexes, in a stable order, from one snapshot; the consumer sets the pace. */
+export async function* scan(
+  store: SearchStore,
+  names: readonly string[],
+  query: Query,
+  limits: Limits = {},
+): AsyncGenerator<readonly Hit[], void, undefined> {
+  const layouts = await layoutsOf(store, names);
+  const handover = new Handover<readonly Hit[]>();
+  const work = store
+    .read(async (connection) => {
+      const context: PartContext = { connection, memory: store.memory, now: Date.now(), scored: false };
+      for (const layout of layouts) {
+        const part = await openPart(layout, query, context);
+        for await (const page of scanPart(part, connection)) if (!(await handover.give(page))) return;
+      }
+    }, limits)
+    .then(
+      () => handover.end(null),
+      (error: unknown) => handover.end({ error }),
+    );
+  try {
+    yield* handover.taken();
+  } finally {
+    handover.stop();
+    await work;
+  }
+}

@@ -1,0 +1,165 @@
+import { dateFormat, type FieldSort, readDate, type Scalar, type Sort, UTC } from '@datasarana/query';
+import { malformed } from '@datasarana/schema';
+import type { IndexLayout } from '../index/layout.ts';
+import { booleanOf, numberOf } from './clauses/values.ts';
+import { columnOf, type FieldSource, fieldOf, isNumber, unfit } from './index-fields.ts';
+import type { SortValue } from './response.ts';
+import { and, bigint, bool, double, FALSE, or, type Sql, sql, text } from './sql.ts';
+
+/** One level of an order: the value of a row in SQL, and how it is compared and shown. */
+export interface SortKey {
+  readonly kind: 'field' | '_score' | '_doc';
+  readonly value: Sql;
+  readonly descending: boolean;
+  readonly nullsFirst: boolean;
+  /** The parameter a value of `search_after` becomes. */
+  readonly parameter: (given: Scalar) => Sql;
+  readonly shown: (value: SortValue) => SortValue;
+}
+
+const same = (value: SortValue): SortValue => value;
+
+/** The order in the terms of one index. `_score` stands for `score`, a constant. */
+export function sortKeys(sorts: readonly Sort[], layout: IndexLayout, score: number, now: number): readonly SortKey[] {
+  return sorts.map((sort) => {
+    const descending = sort.order === 'desc';
+    if (sort.kind === '_doc') {
+      return { kind: '_doc', value: sql`_doc`, descending, nullsFirst: false, parameter: long, shown: same };
+    }
+    if (sort.kind === '_score') {
+      return { kind: '_score', value: double(score), descending, nullsFirst: false, parameter: real, shown: same };
+    }
+    return fieldKey(sort, layout, now);
+  });
+}
+
+const long = (given: Scalar): Sql => bigint(Math.trunc(Number(given)));
+const real = (given: Scalar): Sql => double(Number(given));
+
+function fieldKey(sort: FieldSort, layout: IndexLayout, now: number): SortKey {
+  const descending = sort.order === 'desc';
+  const source = fieldOf(layout, sort.field);
+  if (source === null) {
+    if (sort.unmappedType === undefined) {
+      throw malformed(
+        `No mapping found for [${sort.field}] in order to sort on`,
+        'Name a field of the index, or give unmapped_type.',
+      );
+    }
+    const value = sql`NULL::DOUBLE`;
+    return { kind: 'field', value, descending, nullsFirst: sort.missing === '_first', parameter: real, shown: same };
+  }
+  const parameter = parameterFor(source, sort, now);
+  const plain = sortValue(source, sort);
+  const fixed = sort.missing === '_last' || sort.missing === '_first';
+  const value = fixed ? plain : sql`coalesce(${plain}, ${parameter(sort.missing)})`;
+  return {
+    kind: 'field',
+    value,
+    descending,
+    nullsFirst: sort.missing === '_first',
+    parameter,
+    shown: shownFor(source, sort),
+  };
+}
+
+const MODES = {
+  min: sql`list_min`,
+  max: sql`list_max`,
+  sum: sql`list_sum`,
+  avg: sql`list_avg`,
+  median: sql`list_median`,
+};
+
+function sortValue(source: FieldSource, sort: FieldSort): Sql {
+  const sortable =
+    isNumber(source.type) || source.type === 'date' || source.type === 'boolean' || source.type === 'keyword';
+  if (!sortable) {
+    const remedy =
+      source.type === 'text' ? 'Sort by a keyword, number or date field instead.' : 'Sort by another field.';
+    throw unfit(source, 'sorting', remedy);
+  }
+  const column = columnOf(source);
+  if (!source.list) return column;
+  const mode = sort.mode ?? (sort.order === 'desc' ? 'max' : 'min');
+  if ((mode === 'sum' || mode === 'avg' || mode === 'median') && !isNumber(source.type) && source.type !== 'date') {
+    throw malformed(`Sort mode [${mode}] needs a number or date, field [${source.path}] is of type [${source.type}]`);
+  }
+  return sql`${MODES[mode]}(${column})`;
+}
+
+function parameterFor(source: FieldSource, sort: FieldSort, now: number): (given: Scalar) => Sql {
+  if (source.type === 'boolean') return (given) => bool(given === 1 || (given !== 0 && booleanOf(source, given)));
+  if (source.type === 'date') {
+    return (given) => {
+      if (typeof given === 'boolean') throw malformed(`[${given}] is no date, field [${source.path}] is sorted by`);
+      return bigint(readDate(given, source.path, { format: sort.format, zone: UTC, now, roundUp: false }));
+    };
+  }
+  if (isNumber(source.type)) {
+    return (given) =>
+      typeof given === 'string' && /^-?\d+$/.test(given) ? bigint(BigInt(given)) : double(numberOf(source, given));
+  }
+  return (given) => text(String(given));
+}
+
+function shownFor(source: FieldSource, sort: FieldSort): (value: SortValue) => SortValue {
+  if (source.type !== 'date' || sort.format === undefined) return same;
+  const format = dateFormat(sort.format);
+  return (value) => (typeof value === 'number' ? format.write(value, UTC) : value);
+}
+
+/** `ORDER BY` of the keys; ties go to the document stored first. */
+export function orderBy(keys: readonly SortKey[]): Sql {
+  const own = keys
+    .filter((key) => key.kind !== '_score')
+    .map(({ value, descending, nullsFirst }) => {
+      const direction = descending ? sql`DESC` : sql`ASC`;
+      return sql`${value} ${direction} ${nullsFirst ? sql`NULLS FIRST` : sql`NULLS LAST`}`;
+    });
+  return [...own, sql`_doc`].reduce((all, key) => sql`${all}, ${key}`);
+}
+
+/** Rows that come after the given values in the order. */
+export function afterValues(keys: readonly SortKey[], values: readonly (Scalar | null)[]): Sql {
+  const steps = keys.map((key, i) => {
+    const before = keys.slice(0, i).map((each, j) => isAt(each, values[j] ?? null));
+    return and([...before, isAfter(key, values[i] ?? null)]);
+  });
+  return or(steps);
+}
+
+const isAt = (key: SortKey, value: Scalar | null): Sql =>
+  value === null ? sql`${key.value} IS NULL` : sql`${key.value} = ${key.parameter(value)}`;
+
+function isAfter(key: SortKey, value: Scalar | null): Sql {
+  if (value === null) return key.nullsFirst ? sql`${key.value} IS NOT NULL` : FALSE;
+  const compared = key.descending
+    ? sql`${key.value} < ${key.parameter(value)}`
+    : sql`${key.value} > ${key.parameter(value)}`;
+  return key.nullsFirst ? compared : sql`(${compared} OR ${key.value} IS NULL)`;
+}
+
+/** Compares sort values as the statement does, for what is merged outside of it. */
+export function compareValues(a: SortValue, b: SortValue, key: Pick<SortKey, 'descending' | 'nullsFirst'>): number {
+  if (a === null || b === null) {
+    if (a === b) return 0;
+    return (a === null) === key.nullsFirst ? -1 : 1;
+  }
+  const ascending = typeof a === 'string' && typeof b === 'string' ? compareTexts(a, b) : Number(a) - Number(b);
+  return key.descending ? -ascending : ascending;
+}
+
+/** By code point, which is the order of UTF-8 bytes. */
+export function compareTexts(a: string, b: string): number {
+  if (a === b) return 0;
+  const left = a[Symbol.iterator]();
+  const right = b[Symbol.iterator]();
+  for (;;) {
+    const x = left.next();
+    const y = right.next();
+    if (x.done || y.done) return x.done ? -1 : 1;
+    const difference = (x.value.codePointAt(0) ?? 0) - (y.value.codePointAt(0) ?? 0);
+    if (difference !== 0) return difference;
+  }
+}

@@ -1,0 +1,81 @@
+import { BIGINT, BOOLEAN, DOUBLE, type DuckDBType, type DuckDBValue, VARCHAR } from '@duckdb/node-api';
+
+/** A value that stands in a statement as a parameter, with the type DuckDB reads it as. */
+export interface Bound {
+  readonly value: DuckDBValue;
+  readonly type: DuckDBType;
+}
+
+/** A piece of SQL with its parameters in order. Only this module makes text of it; values never become text (SEC-05). */
+export interface Sql {
+  readonly text: string;
+  readonly values: readonly Bound[];
+}
+
+const NAME = /^[a-z_][a-z0-9_]*$/;
+const NOTHING: readonly Bound[] = Object.freeze([]);
+
+const fragment = (text: string, values: readonly Bound[]): Sql => Object.freeze({ text, values });
+
+/** SQL with other pieces in it; there is no way to put a plain string in. */
+export function sql(parts: TemplateStringsArray, ...pieces: readonly Sql[]): Sql {
+  let text = parts[0] ?? '';
+  for (const [i, piece] of pieces.entries()) text += piece.text + (parts[i + 1] ?? '');
+  const values = pieces.flatMap((piece) => piece.values);
+  return fragment(text, values.length === 0 ? NOTHING : values);
+}
+
+/** A column or table name of a layout; anything but a plain lower-case name is a defect of ours. */
+export function name(identifier: string): Sql {
+  if (!NAME.test(identifier)) throw new Error(`Not a name of a table or column: ${identifier}`);
+  return fragment(identifier, NOTHING);
+}
+
+/** A whole number of our own making (a limit, a position, an interval) as a literal. */
+export function whole(number: number): Sql {
+  if (!Number.isSafeInteger(number)) throw new Error(`Not a whole number: ${number}`);
+  return fragment(number < 0 ? `(${number})` : String(number), NOTHING);
+}
+
+/** A parameter. */
+export const bind = (value: DuckDBValue, type: DuckDBType): Sql => fragment('?', [{ value, type }]);
+export const text = (value: string): Sql => bind(value, VARCHAR);
+export const double = (value: number): Sql => bind(value, DOUBLE);
+export const bigint = (value: bigint | number): Sql => bind(BigInt(value), BIGINT);
+export const bool = (value: boolean): Sql => bind(value, BOOLEAN);
+
+export const TRUE = sql`TRUE`;
+export const FALSE = sql`FALSE`;
+
+/** Pieces with `separator` between them. */
+export function joined(pieces: readonly Sql[], separator: ', ' | ' AND ' | ' OR ' | ' + ' | ' UNION ALL '): Sql {
+  return fragment(
+    pieces.map((piece) => piece.text).join(separator),
+    pieces.flatMap((piece) => piece.values),
+  );
+}
+
+/** All of them; none asked = TRUE. */
+export function and(pieces: readonly Sql[]): Sql {
+  const kept = pieces.filter((piece) => piece !== TRUE);
+  if (kept.includes(FALSE)) return FALSE;
+  const [only] = kept;
+  if (only === undefined) return TRUE;
+  return kept.length === 1 ? only : sql`(${joined(kept, ' AND ')})`;
+}
+
+/** Any of them; none asked = FALSE. */
+export function or(pieces: readonly Sql[]): Sql {
+  const kept = pieces.filter((piece) => piece !== FALSE);
+  if (kept.includes(TRUE)) return TRUE;
+  const [only] = kept;
+  if (only === undefined) return FALSE;
+  return kept.length === 1 ? only : sql`(${joined(kept, ' OR ')})`;
+}
+
+/** Not, where "unknown" (NULL) counts as not. */
+export function not(piece: Sql): Sql {
+  if (piece === TRUE) return FALSE;
+  if (piece === FALSE) return TRUE;
+  return sql`((${piece}) IS NOT TRUE)`;
+}

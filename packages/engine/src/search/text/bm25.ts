@@ -1,0 +1,43 @@
+/**
+ * BM25 as one shard of OpenSearch 2.x scores: Lucene's LegacyBM25Similarity (with the factor k1 + 1), k1 1.2, b 0.75,
+ * field length kept in one byte. https://github.com/apache/lucene BM25Similarity, SmallFloat
+ */
+export const K1 = 1.2;
+export const B = 0.75;
+
+/** Documents and tokens of a field. */
+export interface FieldSize {
+  readonly documents: number;
+  readonly tokens: number;
+}
+
+export const idf = (documents: number, withTerm: number): number =>
+  Math.log(1 + (documents - withTerm + 0.5) / (withTerm + 0.5));
+
+/** Field length by its byte: Lucene's SmallFloat.byte4ToInt. */
+export const LENGTHS: readonly number[] = Array.from({ length: 256 }, (_, byte) => {
+  const exact = 24;
+  if (byte < exact) return byte;
+  const value = byte - exact;
+  const shift = (value >>> 3) - 1;
+  return exact + (shift < 0 ? value & 7 : ((value & 7) | 8) * 2 ** shift);
+});
+
+/** The part of the denominator that depends on the document's length, by its byte. */
+export function lengthFactors({ documents, tokens }: FieldSize): Float64Array {
+  const average = documents === 0 ? 1 : Math.fround(tokens / documents);
+  return Float64Array.from(LENGTHS, (length) => K1 * (1 - B + (B * length) / average));
+}
+
+export const termScore = (weight: number, frequency: number, lengthFactor: number): number =>
+  (weight * (K1 + 1) * frequency) / (frequency + lengthFactor);
+
+/** The shortest decimal that reads back as the same 32-bit float, as Java prints a score. */
+export function floatText(score: number): number {
+  const float = Math.fround(score);
+  for (let digits = 6; digits < 9; digits++) {
+    const short = Number(float.toPrecision(digits));
+    if (Math.fround(short) === float) return short;
+  }
+  return float;
+}

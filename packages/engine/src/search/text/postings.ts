@@ -1,0 +1,201 @@
+import { type DuckDBConnection, DuckDBListVector, type DuckDBVector } from '@duckdb/node-api';
+import { textList } from '../clauses/values.ts';
+import { chunksOf, rowsOf } from '../run.ts';
+import { name, type Sql, sql, text } from '../sql.ts';
+import { DocBits } from './bits.ts';
+import type { FieldSize } from './bm25.ts';
+
+/** Where a term occurs: live documents in arrival order per segment, how often, and their field length as a byte. */
+export interface TermPostings {
+  readonly docs: Int32Array;
+  readonly frequencies: Uint16Array;
+  readonly norms: Uint8Array;
+  /** Documents that had the term, replaced ones included until their segment is merged, as Lucene counts. */
+  readonly documentFrequency: number;
+}
+
+/** Keeps what was read of postings while nothing changes; the least recently used goes first. */
+export class PostingsMemory {
+  readonly #limit: number;
+  readonly #entries = new Map<string, { readonly value: unknown; readonly bytes: number }>();
+  #bytes = 0;
+
+  constructor(limitBytes = 48 * 1024 * 1024) {
+    this.#limit = limitBytes;
+  }
+
+  get<T>(key: string): T | undefined {
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return undefined;
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    return entry.value as T;
+  }
+
+  set(key: string, value: unknown, bytes: number): void {
+    if (bytes > this.#limit / 2) return;
+    this.#entries.set(key, { value, bytes });
+    this.#bytes += bytes;
+    for (const [oldest, entry] of this.#entries) {
+      if (this.#bytes <= this.#limit) return;
+      this.#entries.delete(oldest);
+      this.#bytes -= entry.bytes;
+    }
+  }
+}
+
+/** Reads the postings of one index inside one snapshot. */
+export class PostingsReader {
+  readonly #connection: DuckDBConnection;
+  readonly #memory: PostingsMemory;
+  /** Distinguishes index and state: a commit makes another. */
+  readonly #state: string;
+  readonly #gone: string;
+  readonly capacity: number;
+
+  constructor(given: {
+    connection: DuckDBConnection;
+    memory: PostingsMemory;
+    state: string;
+    gone: string;
+    capacity: number;
+  }) {
+    this.#connection = given.connection;
+    this.#memory = given.memory;
+    this.#state = given.state;
+    this.#gone = given.gone;
+    this.capacity = given.capacity;
+  }
+
+  async #remembered<T>(key: string, make: () => Promise<readonly [value: T, bytes: number]>): Promise<T> {
+    const full = `${this.#state}/${key}`;
+    const known = this.#memory.get<T>(full);
+    if (known !== undefined) return known;
+    const [value, bytes] = await make();
+    this.#memory.set(full, value, bytes);
+    return value;
+  }
+
+  gone(): Promise<DocBits | null> {
+    return this.#remembered('gone', async () => {
+      const rows = await rowsOf(this.#connection, sql`SELECT _doc FROM ${name(this.#gone)}`);
+      const bits = new DocBits(this.capacity);
+      for (const [doc] of rows) bits.add(Number(doc));
+      return [rows.length === 0 ? null : bits, bits.data.length];
+    });
+  }
+
+  size(postings: string): Promise<FieldSize> {
+    return this.#remembered(`${postings}/size`, async () => {
+      const [row] = await rowsOf(
+        this.#connection,
+        sql`SELECT sum(docs)::BIGINT, sum(tokens)::BIGINT FROM segments WHERE table_name = ${text(postings)}`,
+      );
+      return [{ documents: Number(row?.[0] ?? 0), tokens: Number(row?.[1] ?? 0) }, 64];
+    });
+  }
+
+  async terms(postings: string, words: readonly string[]): Promise<ReadonlyMap<string, TermPostings>> {
+    const found = new Map<string, TermPostings>();
+    const asked: string[] = [];
+    for (const word of new Set(words)) {
+      const known = this.#memory.get<TermPostings>(`${this.#state}/${postings}/${word}`);
+      if (known === undefined) asked.push(word);
+      else found.set(word, known);
+    }
+    if (asked.length === 0) return found;
+    const gone = await this.gone();
+    for (const [word, parts] of await this.#read(postings, asked)) {
+      const made = joinParts(parts, gone);
+      found.set(word, made);
+      this.#memory.set(`${this.#state}/${postings}/${word}`, made, made.docs.length * 7 + 128);
+    }
+    return found;
+  }
+
+  async #read(postings: string, words: readonly string[]): Promise<ReadonlyMap<string, readonly Part[]>> {
+    const parts = new Map<string, Part[]>(words.map((word) => [word, []]));
+    const chunks = await chunksOf(
+      this.#connection,
+      sql`SELECT term, docs, norms FROM ${name(postings)} WHERE term IN (SELECT unnest(${textList(words)})) ORDER BY segment`,
+    );
+    for (const chunk of chunks) {
+      const docs = chunk.getColumnVector(1);
+      const norms = chunk.getColumnVector(2);
+      if (!(docs instanceof DuckDBListVector) || !(norms instanceof DuckDBListVector)) continue;
+      for (let row = 0; row < chunk.rowCount; row++) {
+        const word = String(chunk.getColumnVector(0).getItem(row));
+        parts.get(word)?.push({ docs: integers(docs, row), norms: bytes(norms, row) });
+      }
+    }
+    return parts;
+  }
+
+  /** Documents with any term that fits. */
+  async termsWhere(postings: string, where: Sql): Promise<DocBits> {
+    const bits = new DocBits(this.capacity);
+    const chunks = await chunksOf(this.#connection, sql`SELECT docs FROM ${name(postings)} WHERE ${where}`);
+    for (const chunk of chunks) {
+      const docs = chunk.getColumnVector(0);
+      if (!(docs instanceof DuckDBListVector)) continue;
+      for (let row = 0; row < chunk.rowCount; row++) for (const doc of integers(docs, row)) bits.add(doc);
+    }
+    const gone = await this.gone();
+    return gone === null ? bits : bits.with(gone, (a, b) => a & ~b);
+  }
+}
+
+interface Part {
+  readonly docs: Int32Array;
+  readonly norms: Uint8Array;
+}
+
+/** node-api keeps the typed array of a vector to itself; reading value by value takes ten times as long. */
+const typedItems = (vector: DuckDBVector): unknown => Reflect.get(vector, 'items');
+
+function integers(list: DuckDBListVector, row: number): Int32Array {
+  const items = typedItems(list.childVector);
+  const start = list.getEntryOffset(row);
+  const end = start + list.getEntryLength(row);
+  if (items instanceof Int32Array) return items.subarray(start, end);
+  return Int32Array.from(list.childVector.slice(start, end - start).toArray(), Number);
+}
+
+function bytes(list: DuckDBListVector, row: number): Uint8Array {
+  const items = typedItems(list.childVector);
+  const start = list.getEntryOffset(row);
+  const end = start + list.getEntryLength(row);
+  if (items instanceof Uint8Array) return items.subarray(start, end);
+  return Uint8Array.from(list.childVector.slice(start, end - start).toArray(), Number);
+}
+
+/** Equal neighbours become a frequency; documents gone since are left out. */
+function joinParts(parts: readonly Part[], gone: DocBits | null): TermPostings {
+  const room = parts.reduce((sum, part) => sum + part.docs.length, 0);
+  const docs = new Int32Array(room);
+  const frequencies = new Uint16Array(room);
+  const norms = new Uint8Array(room);
+  let used = 0;
+  let documentFrequency = 0;
+  for (const part of parts) {
+    for (let i = 0; i < part.docs.length; ) {
+      const doc = part.docs[i] ?? 0;
+      let next = i + 1;
+      while (next < part.docs.length && part.docs[next] === doc) next++;
+      documentFrequency++;
+      if (gone === null || !gone.has(doc)) {
+        docs[used] = doc;
+        frequencies[used] = Math.min(next - i, 65_535);
+        norms[used] = part.norms[i] ?? 0;
+        used++;
+      }
+      i = next;
+    }
+  }
+  return {
+    docs: docs.slice(0, used),
+    frequencies: frequencies.slice(0, used),
+    norms: norms.slice(0, used),
+    documentFrequency,
+  };
+}

@@ -1,0 +1,197 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Condition, PhraseCondition, WordsCondition } from '../condition.ts';
+import { chunksOf, rowsOf } from '../run.ts';
+import { name, type Sql, sql } from '../sql.ts';
+import { DocBits } from './bits.ts';
+import { idf, lengthFactors, termScore } from './bm25.ts';
+import type { PostingsReader, TermPostings } from './postings.ts';
+
+/** A condition whose text parts have been looked up. */
+export type Resolved =
+  | { readonly kind: 'test'; readonly test: Sql; readonly score: number }
+  | { readonly kind: 'set'; readonly bits: DocBits; readonly score: (doc: number) => number }
+  | ResolvedBool
+  | { readonly kind: 'best'; readonly of: readonly Resolved[]; readonly boost: number };
+
+export interface ResolvedBool {
+  readonly kind: 'bool';
+  readonly must: readonly Resolved[];
+  readonly filter: readonly Resolved[];
+  readonly should: readonly Resolved[];
+  readonly mustNot: readonly Resolved[];
+  readonly required: number;
+  readonly boost: number;
+}
+
+export interface ResolveContext {
+  readonly connection: DuckDBConnection;
+  readonly postings: PostingsReader;
+  /** Documents table. */
+  readonly docs: string;
+  /** Whether scores matter; without them less is read. */
+  readonly scored: boolean;
+}
+
+export async function resolve(condition: Condition, context: ResolveContext): Promise<Resolved> {
+  switch (condition.kind) {
+    case 'test':
+      return condition;
+    case 'rare':
+      return { kind: 'test', test: condition.test, score: context.scored ? await rarity(condition, context) : 1 };
+    case 'words':
+      return resolveWords(condition, context);
+    case 'phrase':
+      return resolvePhrase(condition, context);
+    case 'terms_where': {
+      const bits = await context.postings.termsWhere(condition.postings, condition.where);
+      return { kind: 'set', bits, score: () => condition.score };
+    }
+    case 'best':
+      return { ...condition, of: await resolveAll(condition.of, context) };
+    case 'bool': {
+      const unscored = { ...context, scored: false };
+      return {
+        ...condition,
+        must: await resolveAll(condition.must, context),
+        filter: await resolveAll(condition.filter, unscored),
+        should: await resolveAll(condition.should, context),
+        mustNot: await resolveAll(condition.mustNot, unscored),
+      };
+    }
+  }
+}
+
+async function resolveAll(conditions: readonly Condition[], context: ResolveContext): Promise<readonly Resolved[]> {
+  const resolved: Resolved[] = [];
+  for (const condition of conditions) resolved.push(await resolve(condition, context));
+  return resolved;
+}
+
+/** One value in a field without length: frequency and length are 1, which leaves idf. */
+async function rarity(
+  condition: Extract<Condition, { kind: 'rare' }>,
+  { connection, docs }: ResolveContext,
+): Promise<number> {
+  const [row] = await rowsOf(
+    connection,
+    sql`SELECT count(*) FILTER (${condition.test}), count(*) FILTER (${condition.present}) FROM ${name(docs)}`,
+  );
+  return condition.boost * idf(Number(row?.[1] ?? 0), Number(row?.[0] ?? 0));
+}
+
+async function resolveWords(condition: WordsCondition, context: ResolveContext): Promise<Resolved> {
+  const { postings } = context;
+  const found = await postings.terms(condition.postings, condition.words);
+  const lists = condition.words.map((word) => found.get(word) ?? NO_POSTINGS);
+  const bits = matching(lists, condition.required, postings.capacity);
+  if (!context.scored) return { kind: 'set', bits, score: () => 0 };
+  const size = await postings.size(condition.postings);
+  const factors = lengthFactors(size);
+  const scores = new Float32Array(postings.capacity);
+  for (const list of lists) {
+    if (list.docs.length === 0) continue;
+    const weight = condition.boost * idf(size.documents, list.documentFrequency);
+    for (let i = 0; i < list.docs.length; i++) {
+      const doc = list.docs[i] ?? 0;
+      const factor = factors[list.norms[i] ?? 0] ?? 1;
+      scores[doc] = (scores[doc] ?? 0) + termScore(weight, list.frequencies[i] ?? 1, factor);
+    }
+  }
+  return { kind: 'set', bits, score: (doc) => scores[doc] ?? 0 };
+}
+
+const NO_POSTINGS: TermPostings = {
+  docs: new Int32Array(),
+  frequencies: new Uint16Array(),
+  norms: new Uint8Array(),
+  documentFrequency: 0,
+};
+
+/** Documents in at least `required` of the lists. */
+function matching(lists: readonly TermPostings[], required: number, capacity: number): DocBits {
+  const bits = new DocBits(capacity);
+  if (required > lists.length) return bits;
+  if (required <= 1) {
+    for (const list of lists) for (let i = 0; i < list.docs.length; i++) bits.add(list.docs[i] ?? 0);
+    return bits;
+  }
+  if (required === lists.length) return inAll(lists, capacity);
+  const counts = new Uint16Array(capacity);
+  for (const list of lists) {
+    for (let i = 0; i < list.docs.length; i++) {
+      const doc = list.docs[i] ?? 0;
+      const count = (counts[doc] ?? 0) + 1;
+      counts[doc] = count;
+      if (count === required) bits.add(doc);
+    }
+  }
+  return bits;
+}
+
+function inAll(lists: readonly TermPostings[], capacity: number): DocBits {
+  const [rarest, ...others] = [...new Set(lists)].sort((a, b) => a.docs.length - b.docs.length);
+  let bits = new DocBits(capacity);
+  for (const doc of rarest?.docs ?? []) bits.add(doc);
+  for (const list of others) {
+    const both = new DocBits(capacity);
+    for (let i = 0; i < list.docs.length; i++) {
+      const doc = list.docs[i] ?? 0;
+      if (bits.has(doc)) both.add(doc);
+    }
+    bits = both;
+  }
+  return bits;
+}
+
+async function resolvePhrase(condition: PhraseCondition, context: ResolveContext): Promise<Resolved> {
+  const { postings, connection, docs } = context;
+  const found = await postings.terms(condition.postings, condition.words);
+  const lists = condition.words.map((word) => found.get(word) ?? NO_POSTINGS);
+  const candidates = matching(lists, lists.length, postings.capacity);
+  const frequencies = new Map<number, number>();
+  const bits = new DocBits(postings.capacity);
+  const texts = await chunksOf(
+    connection,
+    sql`SELECT _doc, ${condition.column} FROM ${name(docs)} WHERE ${candidates.test()}`,
+  );
+  for (const chunk of texts) {
+    for (const [doc, value] of chunk.getRows()) {
+      const count = phraseCount(condition, value);
+      if (count === 0) continue;
+      bits.add(Number(doc));
+      frequencies.set(Number(doc), count);
+    }
+  }
+  if (!context.scored) return { kind: 'set', bits, score: () => 0 };
+  const size = await postings.size(condition.postings);
+  const factors = lengthFactors(size);
+  const weight = condition.boost * lists.reduce((sum, list) => sum + idf(size.documents, list.documentFrequency), 0);
+  const norms = normsOf(lists[0] ?? NO_POSTINGS, bits);
+  return {
+    kind: 'set',
+    bits,
+    score: (doc) => termScore(weight, frequencies.get(doc) ?? 0, factors[norms.get(doc) ?? 0] ?? 1),
+  };
+}
+
+function normsOf(list: TermPostings, bits: DocBits): ReadonlyMap<number, number> {
+  const norms = new Map<number, number>();
+  for (const [i, doc] of list.docs.entries()) if (bits.has(doc)) norms.set(doc, list.norms[i] ?? 0);
+  return norms;
+}
+
+function phraseCount({ words, analyse }: PhraseCondition, value: unknown): number {
+  const items: readonly unknown[] =
+    typeof value === 'object' && value !== null && 'items' in value && Array.isArray(value.items)
+      ? value.items
+      : [value];
+  let count = 0;
+  for (const item of items) {
+    if (typeof item !== 'string') continue;
+    const tokens = analyse(item);
+    for (let i = 0; i + words.length <= tokens.length; i++) {
+      if (words.every((word, j) => tokens[i + j] === word)) count++;
+    }
+  }
+  return count;
+}
