@@ -1,12 +1,239 @@
-import { EmptyState, Page, PageHeader, Panel } from '../../design/index.ts';
+import { Button } from '@mantine/core';
+import {
+  IconCopy,
+  IconDatabaseImport,
+  IconFileSearch,
+  IconPlus,
+  IconTableOptions,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import {
+  type Column,
+  DataTable,
+  dialogs,
+  EmptyState,
+  NoMatch,
+  notify,
+  notifyFailure,
+  Page,
+  PageHeader,
+  type RowAction,
+  SearchBox,
+  StateDot,
+  Toolbar,
+  templateState,
+} from '../../design/index.ts';
+import { useGo } from '../../navigation.tsx';
+import { formatListDate } from '../../records/index.ts';
+import { useApi, useMay } from '../../session/index.ts';
+import { type TemplateRecord, useTemplates } from './template-calls.ts';
 
+const COLUMNS: readonly Column<TemplateRecord>[] = [
+  {
+    id: 'name',
+    header: 'Template',
+    cell: (row) => row.name,
+    title: (row) => row.name,
+    width: 'minmax(160px, 1.4fr)',
+    sortable: true,
+    card: 'name',
+  },
+  {
+    id: 'description',
+    header: 'Used for',
+    cell: (row) => row.description ?? '–',
+    title: (row) => row.description ?? undefined,
+    width: 'minmax(160px, 2fr)',
+    card: 'meta',
+  },
+  {
+    id: 'fields',
+    header: 'Fields',
+    cell: (row) => row.items.filter((item) => !item.system).length,
+    align: 'right',
+    width: '80px',
+    card: 'hidden',
+  },
+  {
+    id: 'version',
+    header: 'Version',
+    cell: (row) => `v${row.version_major}.${row.version_minor}`,
+    align: 'right',
+    width: '88px',
+    card: 'meta',
+  },
+  {
+    id: 'state',
+    header: 'State',
+    cell: (row) => <StateDot tone={templateState(row).tone}>{templateState(row).label}</StateDot>,
+    width: '220px',
+    card: 'state',
+  },
+  {
+    id: 'ts_modified',
+    header: 'Changed',
+    cell: (row) => formatListDate(row.ts_modified),
+    width: '168px',
+    sortable: true,
+    card: 'meta',
+  },
+];
+
+/** Templates of the tenant: their state, their fields, the way into each. */
 export function TemplatesScreen() {
+  const templates = useTemplates();
+  const [keyword, setKeyword] = useState('');
+  const [sort, setSort] = useState<{ field: string; order: 'asc' | 'desc' }>({ field: 'ts_modified', order: 'desc' });
+  const go = useGo();
+  const may = useMay();
+  const actions = useTemplateListActions();
+  const rows = useMemo(() => sorted(templates.data ?? [], keyword, sort), [templates.data, keyword, sort]);
+  const create = may('templates', 'add') && (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => void actions.create()}>
+      New template
+    </Button>
+  );
+  const fromFile = (
+    <Button
+      variant="default"
+      leftSection={<IconDatabaseImport size={16} />}
+      onClick={() => go('toolkit.curation.import')}
+    >
+      From a file
+    </Button>
+  );
   return (
-    <Page>
-      <PageHeader title="Templates" />
-      <Panel label="Templates">
-        <EmptyState title="Templates">This screen is being built.</EmptyState>
-      </Panel>
+    <Page fill>
+      <PageHeader title="Templates" meta={templates.data?.length.toLocaleString('en')} primary={create}>
+        {fromFile}
+      </PageHeader>
+      <Toolbar label="Search templates">
+        <SearchBox value={keyword} onChange={setKeyword} label="Search templates" />
+      </Toolbar>
+      <DataTable
+        label="Templates"
+        columns={COLUMNS}
+        rows={rows}
+        rowId={(row) => row.id}
+        rowName={(row) => row.name}
+        sort={sort}
+        onSort={setSort}
+        loading={templates.isPending}
+        error={templates.error}
+        onRetry={() => void templates.refetch()}
+        onOpen={(row) => go('toolkit.dev.template', { params: { id: row.id } })}
+        rowActions={(row) => rowActions(row, go, actions)}
+        empty={
+          keyword ? (
+            <NoMatch onClear={() => setKeyword('')}>No template has "{keyword}" in its name or description.</NoMatch>
+          ) : (
+            <EmptyState
+              icon={IconTableOptions}
+              title="No templates yet"
+              action={
+                <>
+                  {create}
+                  {fromFile}
+                </>
+              }
+            >
+              A template names the fields of your documents and builds their form.
+            </EmptyState>
+          )
+        }
+      />
     </Page>
   );
+}
+
+function sorted(
+  templates: readonly TemplateRecord[],
+  keyword: string,
+  sort: { readonly field: string; readonly order: string },
+): readonly TemplateRecord[] {
+  const word = keyword.trim().toLowerCase();
+  const found = templates.filter((template) =>
+    `${template.name} ${template.description ?? ''}`.toLowerCase().includes(word),
+  );
+  const sign = sort.order === 'asc' ? 1 : -1;
+  return found.toSorted(
+    (a, b) => sign * (sort.field === 'name' ? a.name.localeCompare(b.name) : a.ts_modified - b.ts_modified),
+  );
+}
+
+type Actions = ReturnType<typeof useTemplateListActions>;
+
+const rowActions = (
+  row: TemplateRecord,
+  go: ReturnType<typeof useGo>,
+  actions: Actions,
+): readonly RowAction<TemplateRecord>[] => [
+  {
+    label: 'Search its records',
+    icon: <IconFileSearch size={14} />,
+    disabled: row.deployed ? undefined : 'Not deployed',
+    run: () => go('toolkit.analytic.discover', { search: { template: row.id } }),
+  },
+  {
+    label: 'Import a file',
+    icon: <IconDatabaseImport size={14} />,
+    disabled: row.deployed ? undefined : 'Not deployed',
+    run: () => go('toolkit.curation.import', { search: { template: row.id } }),
+  },
+  { label: 'Copy', icon: <IconCopy size={14} />, run: () => void actions.copy(row) },
+  { label: 'Delete', icon: <IconTrash size={14} />, danger: true, run: () => void actions.remove(row) },
+];
+
+function useTemplateListActions() {
+  const api = useApi();
+  const go = useGo();
+  const cache = useQueryClient();
+  const refresh = (): Promise<void> => cache.invalidateQueries({ queryKey: ['templates'] });
+  const create = async (): Promise<void> => {
+    const name = await dialogs.prompt({
+      title: 'New template',
+      label: 'Name',
+      action: 'Create template',
+      check: (text) => (text.trim() ? undefined : 'Name the template'),
+    });
+    if (!name) return;
+    try {
+      const { data } = await api.call<{ readonly id: string }>('template.add', {
+        body: { name: name.trim(), items: [] },
+      });
+      await refresh();
+      go('toolkit.dev.template', { params: { id: data.id } });
+    } catch (error) {
+      notifyFailure(error);
+    }
+  };
+  const copy = async (row: TemplateRecord): Promise<void> => {
+    try {
+      const { data } = await api.call<TemplateRecord>('template.copy', { body: { id: row.id } });
+      await refresh();
+      notify.positive({ title: `${data.name} made from ${row.name}` });
+    } catch (error) {
+      notifyFailure(error);
+    }
+  };
+  const remove = async (row: TemplateRecord): Promise<void> => {
+    const yes = await dialogs.confirm({
+      title: `Delete template ${row.name}`,
+      text: 'Its records, its index and its stream go with it.',
+      action: 'Delete template',
+      danger: true,
+      typedName: row.name,
+    });
+    if (!yes) return;
+    try {
+      await api.call('template.delete', { params: { id: row.id } });
+      await refresh();
+      notify.positive({ title: `Template ${row.name} deleted` });
+    } catch (error) {
+      notifyFailure(error);
+    }
+  };
+  return { create, copy, remove };
 }

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type SchemaItem, ValueType } from '@datasarana/schema';
+import {
+  addField,
+  changeField,
+  type DraftField,
+  draftOf,
+  duplicateField,
+  faultsOf,
+  findField,
+  itemsOf,
+  moveField,
+  placeField,
+  removeField,
+} from './draft.ts';
+
+const item = (name: string, value_type: number = ValueType.Keyword, items: readonly SchemaItem[] = []): SchemaItem =>
+  ({ id: name, name, value_type, mandatory: false, can_search: true, items }) as SchemaItem;
+
+const names = (fields: readonly DraftField[]): string[] => fields.map((field) => field.name);
+const at = (fields: readonly DraftField[], i: number): string => fields[i]?.uid ?? '';
+
+test('[TPL-05] a new field is a Keyword named new_field, the second new_field_1', () => {
+  const one = addField([], null);
+  const two = addField(one.fields, null);
+  assert.deepEqual(names(two.fields), ['new_field', 'new_field_1']);
+  assert.equal(findField(two.fields, two.added)?.value_type, ValueType.Keyword);
+});
+
+test('[TPL-29] fields are moved, dragged, duplicated, removed and numbered 1…n', () => {
+  const fields = draftOf([item('a'), item('b'), item('c')]);
+  assert.deepEqual(names(moveField(fields, at(fields, 2), -1)), ['a', 'c', 'b']);
+  assert.deepEqual(names(placeField(fields, at(fields, 2), at(fields, 0))), ['c', 'a', 'b']);
+  assert.deepEqual(names(duplicateField(fields, at(fields, 0))), ['a', 'a_copy', 'b', 'c']);
+  const left = removeField(fields, at(fields, 1));
+  assert.deepEqual(
+    itemsOf(left).map(({ name, sequence }) => [name, sequence]),
+    [
+      ['a', 1],
+      ['c', 2],
+    ],
+  );
+});
+
+test('[TPL-29] nested fields are edited in place', () => {
+  const fields = draftOf([item('o', ValueType.Object, [item('x')])]);
+  const more = addField(fields, at(fields, 0));
+  const renamed = changeField(more.fields, more.added, { name: 'y' });
+  assert.deepEqual(
+    itemsOf(renamed)[0]?.items.map(({ name }) => name),
+    ['x', 'y'],
+  );
+});
+
+test('[TPL-28] a wrong or repeated name is told where it stands', () => {
+  const fields = draftOf([item('a'), item('a'), item('B'), item('o', ValueType.Nested)]);
+  const faults = faultsOf(fields);
+  assert.equal(faults.has(at(fields, 0)), false);
+  assert.match(faults.get(at(fields, 1)) ?? '', /another field/);
+  assert.match(faults.get(at(fields, 2)) ?? '', /Lower-case/);
+  assert.match(faults.get(at(fields, 3)) ?? '', /at least one field/);
+});
+
+test('[TPL-10] system fields are left out of what is sent', () => {
+  assert.deepEqual(
+    itemsOf(draftOf([{ ...item('_id'), system: true }, item('a')])).map(({ name }) => name),
+    ['a'],
+  );
+});

@@ -1,0 +1,199 @@
+import { ValueType } from '@datasarana/schema';
+import { ActionIcon, Button, NumberInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { IconCopy, IconPlus, IconTrash } from '@tabler/icons-react';
+import { EmptyState, Panel } from '../../design/index.ts';
+import { valueTypeName } from '../../records/index.ts';
+import { changeField, type DraftField, holdsFields } from './draft.ts';
+import type { FieldActions } from './field-rows.tsx';
+import type { TemplateRecord } from './template-calls.ts';
+import classes from './templates.module.css';
+
+const ANALYSERS = ['standard', 'simple', 'whitespace', 'keyword', 'english', 'indonesian'];
+/** TPL-06: types whose values have an upper bound worth a note. */
+const BOUNDED: ReadonlySet<number> = new Set([
+  ValueType.Text,
+  ValueType.Keyword,
+  ValueType.Binary,
+  ValueType.Array,
+  ValueType.Object,
+]);
+
+interface FieldPaneProps {
+  readonly template: TemplateRecord;
+  readonly field: DraftField | undefined;
+  readonly fields: readonly DraftField[];
+  readonly fault: string | undefined;
+  readonly on: FieldActions;
+  readonly onChange: (fields: readonly DraftField[]) => void;
+}
+
+/** Everything that can be said of one field (TPL-01). */
+export function FieldPane({ template, field, fields, fault, on, onChange }: FieldPaneProps) {
+  if (!field) {
+    return (
+      <Panel label="Field" className={classes.pane ?? ''}>
+        <EmptyState
+          title={fields.length === 0 ? 'No fields yet' : 'No field chosen'}
+          action={
+            <Button leftSection={<IconPlus size={16} />} onClick={() => on.add(null)}>
+              Add a field
+            </Button>
+          }
+        >
+          {fields.length === 0
+            ? 'A field is a column of the index and a question of the form.'
+            : 'Choose one in the list.'}
+        </EmptyState>
+      </Panel>
+    );
+  }
+  const set = (change: Partial<DraftField>): void => onChange(changeField(fields, field.uid, change));
+  const stored = template.deployed && field.id !== '';
+  return (
+    <Panel
+      title={field.display_name || field.name}
+      className={classes.pane ?? ''}
+      actions={
+        <>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label="Duplicate the field"
+            onClick={() => on.duplicate(field.uid)}
+          >
+            <IconCopy size={16} />
+          </ActionIcon>
+          <ActionIcon variant="subtle" color="gray" aria-label="Remove the field" onClick={() => on.remove(field.uid)}>
+            <IconTrash size={16} />
+          </ActionIcon>
+        </>
+      }
+    >
+      <div className={classes.paneBody}>
+        <div className={classes.pair}>
+          <TextInput
+            label="Label"
+            value={field.display_name ?? ''}
+            placeholder={field.name}
+            onChange={(e) => set({ display_name: e.currentTarget.value || null })}
+          />
+          <TextInput
+            label="Key"
+            value={field.name}
+            error={fault}
+            readOnly={stored}
+            classNames={{ input: classes.mono ?? '' }}
+            onChange={(e) => set({ name: e.currentTarget.value })}
+          />
+          <TypeSelect field={field} onChange={set} />
+          <TextInput
+            label="Unit"
+            value={field.unit ?? ''}
+            onChange={(e) => set({ unit: e.currentTarget.value || null })}
+          />
+        </div>
+        <Textarea
+          label="Help text"
+          autosize
+          minRows={1}
+          value={field.description ?? ''}
+          onChange={(e) => set({ description: e.currentTarget.value || null })}
+        />
+        <Flags field={field} onChange={set} />
+        <TypeOptions field={field} onChange={set} />
+        {holdsFields(field) && (
+          <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => on.add(field.uid)}>
+            Add a field inside
+          </Button>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+interface PartProps {
+  readonly field: DraftField;
+  readonly onChange: (change: Partial<DraftField>) => void;
+}
+
+function TypeSelect({ field, onChange }: PartProps) {
+  return (
+    <Select
+      label="Type"
+      searchable
+      allowDeselect={false}
+      value={String(field.value_type)}
+      data={Object.values(ValueType).map((value) => ({ value: String(value), label: valueTypeName(value) }))}
+      {...(BOUNDED.has(field.value_type) && { description: 'A value holds at most 4 MB' })}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      onChange={(value) => value !== null && onChange({ value_type: Number(value) as ValueType })}
+    />
+  );
+}
+
+function Flags({ field, onChange }: PartProps) {
+  if (field.value_type === ValueType.Header) return null;
+  return (
+    <div className={classes.flags}>
+      <Switch
+        label="Required"
+        checked={field.mandatory}
+        onChange={(e) => onChange({ mandatory: e.currentTarget.checked })}
+      />
+      <Switch
+        label="Key"
+        checked={field.is_key === true}
+        onChange={(e) => onChange({ is_key: e.currentTarget.checked })}
+      />
+      <Switch
+        label="Searchable"
+        checked={field.can_search}
+        onChange={(e) => onChange({ can_search: e.currentTarget.checked })}
+      />
+      <Switch
+        label="Private"
+        checked={field.is_private === true}
+        onChange={(e) => onChange({ is_private: e.currentTarget.checked })}
+      />
+    </div>
+  );
+}
+
+function TypeOptions({ field, onChange }: PartProps) {
+  const type = field.value_type;
+  if (type === ValueType.Text) {
+    return (
+      <Select
+        label="Analyser"
+        allowDeselect={false}
+        data={ANALYSERS}
+        value={field.analyser ?? 'standard'}
+        onChange={(analyser) => onChange({ analyser: analyser as NonNullable<DraftField['analyser']> })}
+      />
+    );
+  }
+  if (type === ValueType.Keyword || type === ValueType.Array) {
+    return (
+      <TagsInput
+        label="Allowed values"
+        description="Empty = any value. Enforced in forms and on every import."
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={(field.allowed_values ?? []).map((allowed) => allowed.value)}
+        onChange={(values) => {
+          const known = new Map((field.allowed_values ?? []).map((allowed) => [allowed.value, allowed]));
+          onChange({ allowed_values: values.map((value) => known.get(value) ?? { value }) });
+        }}
+      />
+    );
+  }
+  if (type <= ValueType.Double) {
+    return (
+      <NumberInput
+        label="Default"
+        value={typeof field.default_value === 'number' ? field.default_value : ''}
+        onChange={(value) => onChange({ default_value: typeof value === 'number' ? value : null })}
+      />
+    );
+  }
+  return null;
+}

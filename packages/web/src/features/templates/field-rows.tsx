@@ -1,0 +1,68 @@
+import { IconGripVertical } from '@tabler/icons-react';
+import type { KeyboardEvent } from 'react';
+import { ValueIcon } from '../../records/index.ts';
+import { type DraftField, holdsFields } from './draft.ts';
+import classes from './templates.module.css';
+
+export interface FieldActions {
+  readonly choose: (uid: string) => void;
+  readonly move: (uid: string, by: number) => void;
+  readonly place: (uid: string, before: string) => void;
+  readonly add: (parent: string | null) => void;
+  readonly remove: (uid: string) => void;
+  readonly duplicate: (uid: string) => void;
+}
+
+interface FieldRowsProps {
+  readonly fields: readonly DraftField[];
+  readonly faults: ReadonlyMap<string, string>;
+  readonly chosen: string | null;
+  readonly on: FieldActions;
+  readonly level?: number;
+}
+
+/** Fields in order; dragged by the grip, moved by Alt and arrows, nested ones indented. */
+export function FieldRows({ fields, faults, chosen, on, level = 0 }: FieldRowsProps) {
+  return (
+    <ul className={classes.rows} data-level={level}>
+      {fields.map((field) => (
+        <li key={field.uid}>
+          <button
+            type="button"
+            className={classes.row}
+            style={{ paddingInlineStart: 8 + level * 20 }}
+            aria-current={chosen === field.uid || undefined}
+            data-fault={faults.has(field.uid) || undefined}
+            draggable
+            onDragStart={(event) => event.dataTransfer.setData('text/field', field.uid)}
+            onDragOver={(event) => event.preventDefault()}
+            onDrop={(event) => on.place(event.dataTransfer.getData('text/field'), field.uid)}
+            onClick={() => on.choose(field.uid)}
+            onKeyDown={(event) => byKey(event, field, on)}
+          >
+            <IconGripVertical size={14} aria-hidden className={classes.grip} />
+            <ValueIcon item={field} />
+            <span className={classes.rowLabel}>
+              {field.display_name || field.name}
+              {field.mandatory && <b className={classes.star}> *</b>}
+            </span>
+            <span className={classes.rowName}>{field.name}</span>
+          </button>
+          {holdsFields(field) && (
+            <FieldRows fields={field.items} faults={faults} chosen={chosen} on={on} level={level + 1} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function byKey(event: KeyboardEvent, field: DraftField, on: FieldActions): void {
+  const moves: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
+  const by = moves[event.key];
+  if (event.altKey && by) on.move(field.uid, by);
+  else if (event.key === 'Delete') on.remove(field.uid);
+  else if (event.key === 'Insert') on.add(null);
+  else return;
+  event.preventDefault();
+}

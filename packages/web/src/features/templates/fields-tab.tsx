@@ -1,0 +1,94 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { KeyHint, notify, Panel } from '../../design/index.ts';
+import {
+  addField,
+  type DraftField,
+  duplicateField,
+  findField,
+  itemsOf,
+  moveField,
+  placeField,
+  removeField,
+} from './draft.ts';
+import { FieldPane } from './field-pane.tsx';
+import { FieldRows } from './field-rows.tsx';
+import { FormPreview } from './form-preview.tsx';
+import type { TemplateRecord } from './template-calls.ts';
+import classes from './templates.module.css';
+
+export interface FieldsTabProps {
+  readonly template: TemplateRecord;
+  readonly fields: readonly DraftField[];
+  readonly faults: ReadonlyMap<string, string>;
+  readonly onChange: (fields: readonly DraftField[]) => void;
+}
+
+/** The list of fields, the chosen one, and the form they make. */
+export function FieldsTab({ template, fields, faults, onChange }: FieldsTabProps) {
+  const [chosen, setChosen] = useState<string | null>(fields[0]?.uid ?? null);
+  const [keyword, setKeyword] = useState('');
+  const field = chosen ? findField(fields, chosen) : undefined;
+  const add = (parent: string | null): void => {
+    const next = addField(fields, parent);
+    onChange(next.fields);
+    setChosen(next.added);
+  };
+  const remove = (uid: string): void => {
+    const before = fields;
+    const name = findField(fields, uid)?.name ?? '';
+    onChange(removeField(fields, uid));
+    setChosen(null);
+    notify.info({ title: `Field ${name} removed`, action: { label: 'Undo', run: () => onChange(before) } });
+  };
+  const on = {
+    choose: setChosen,
+    move: (uid: string, by: number) => onChange(moveField(fields, uid, by)),
+    place: (uid: string, before: string) => onChange(placeField(fields, uid, before)),
+    add,
+    remove,
+    duplicate: (uid: string) => onChange(duplicateField(fields, uid)),
+  };
+  const shown = keyword ? fields.filter((entry) => entry.name.includes(keyword.toLowerCase())) : fields;
+  return (
+    <div className={classes.editor}>
+      <Panel
+        label="Fields"
+        className={classes.list ?? ''}
+        foot={
+          <span className={classes.hints}>
+            <KeyHint>Alt ↑↓</KeyHint> move <KeyHint>Ins</KeyHint> add <KeyHint>Del</KeyHint> remove
+          </span>
+        }
+      >
+        <div className={classes.listHead}>
+          <TextInput
+            aria-label="Find a field"
+            placeholder="Find a field"
+            leftSection={<IconSearch size={16} />}
+            value={keyword}
+            onChange={(e) => setKeyword(e.currentTarget.value)}
+          />
+          <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => add(null)}>
+            Field
+          </Button>
+        </div>
+        <p className={classes.count}>
+          {fields.length} {fields.length === 1 ? 'field' : 'fields'}
+          {faults.size > 0 && <span className={classes.faultCount}>{faults.size} to mend</span>}
+        </p>
+        <FieldRows fields={shown} faults={faults} chosen={chosen} on={on} />
+      </Panel>
+      <FieldPane
+        template={template}
+        field={field}
+        fields={fields}
+        fault={field && faults.get(field.uid)}
+        on={on}
+        onChange={onChange}
+      />
+      <FormPreview items={itemsOf(fields)} />
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { EmptyState, ErrorState, LoadingBlock, Panel, StateDot, type Tone } from '../../design/index.ts';
+import { formatBytes, formatCount, formatListDate } from '../../records/index.ts';
+import { useApi } from '../../session/index.ts';
+import type { TemplateRecord } from './template-calls.ts';
+import classes from './templates.module.css';
+
+interface IndexStats {
+  readonly documents: number;
+  readonly deleted: number;
+  readonly bytes: number;
+  readonly shards: number;
+  readonly replicas: number;
+  readonly refreshed: number | null;
+}
+
+interface IndexHealth {
+  readonly status: 'green' | 'yellow' | 'red';
+  readonly active_shards: number;
+  readonly unassigned_shards: number;
+  readonly reason: string;
+  readonly remedy?: string;
+}
+
+interface StreamStats {
+  readonly partitions: readonly {
+    readonly partition: number;
+    readonly first_offset: number;
+    readonly last_offset: number;
+    readonly committed: number;
+    readonly lag: number;
+    readonly bytes: number;
+  }[];
+}
+
+/** IDX-07. */
+const TONES: Readonly<Record<string, Tone>> = { green: 'secondary', yellow: 'accent' };
+
+/** Is the index well, how much is in it, how far is the stream (IDX-05, IDX-06, STR-09). */
+export function HealthTab({
+  template,
+  onImport,
+}: {
+  readonly template: TemplateRecord;
+  readonly onImport: () => void;
+}) {
+  const stats = useMetric<IndexStats>(template, 'os-stats');
+  const health = useMetric<IndexHealth>(template, 'os-health');
+  const stream = useMetric<StreamStats>(template, 'kafka-stats');
+  if (!template.deployed) {
+    return (
+      <Panel label="Index">
+        <EmptyState title="Not deployed yet">Deploy the template: that makes its index and its stream.</EmptyState>
+      </Panel>
+    );
+  }
+  return (
+    <div className={classes.health}>
+      <Panel
+        title="Index"
+        actions={
+          <Button size="xs" variant="default" onClick={onImport}>
+            Import data
+          </Button>
+        }
+        padded
+      >
+        {stats.error ? (
+          <ErrorState error={stats.error} onRetry={() => void stats.refetch()} />
+        ) : stats.data ? (
+          <Facts facts={indexFacts(stats.data)} />
+        ) : (
+          <LoadingBlock />
+        )}
+        {health.data && (
+          <p className={classes.reason}>
+            <StateDot tone={TONES[health.data.status] ?? 'negative'}>{health.data.status}</StateDot>{' '}
+            {health.data.reason} {health.data.remedy}
+          </p>
+        )}
+      </Panel>
+      <Panel title="Stream" padded>
+        {stream.error ? (
+          <ErrorState error={stream.error} onRetry={() => void stream.refetch()} />
+        ) : stream.data ? (
+          <Partitions stats={stream.data} />
+        ) : (
+          <LoadingBlock />
+        )}
+      </Panel>
+    </div>
+  );
+}
+
+function useMetric<T>(template: TemplateRecord, metric: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['stats', template.id, metric],
+    enabled: template.deployed,
+    queryFn: async ({ signal }) => {
+      const { data } = await api.call<T>('template.stats', { query: { id: template.id, metric }, signal });
+      return data;
+    },
+  });
+}
+
+const indexFacts = (stats: IndexStats): readonly (readonly [string, string])[] => [
+  ['Documents', formatCount(stats.documents)],
+  ['Deleted', formatCount(stats.deleted)],
+  ['On disk', formatBytes(stats.bytes)],
+  ['Shards', `${stats.shards}, ${stats.replicas} replicas`],
+  ['Last change', stats.refreshed ? formatListDate(stats.refreshed) : '–'],
+];
+
+const Facts = ({ facts }: { readonly facts: readonly (readonly [string, string])[] }) => (
+  <dl className={classes.facts}>
+    {facts.map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+function Partitions({ stats }: { readonly stats: StreamStats }) {
+  return (
+    <table className={classes.partitions}>
+      <thead>
+        <tr>
+          <th>Partition</th>
+          <th>First</th>
+          <th>Last</th>
+          <th>Committed</th>
+          <th>Lag</th>
+          <th>Bytes</th>
+        </tr>
+      </thead>
+      <tbody>
+        {stats.partitions.map((p) => (
+          <tr key={p.partition}>
+            <td>{p.partition}</td>
+            <td>{formatCount(p.first_offset)}</td>
+            <td>{formatCount(p.last_offset)}</td>
+            <td>{formatCount(p.committed)}</td>
+            <td>{formatCount(p.lag)}</td>
+            <td>{formatBytes(p.bytes)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
