@@ -271,7 +271,7 @@ function RowMenu<Row>({ row, name, actions }: { row: Row; name: string; actions:
               leftSection={action.icon}
               rightSection={action.disabled === undefined ? action.shortcut : <small>{action.disabled}</small>}
               disabled={action.disabled !== undefined}
-              {...(action.danger && { color: 'negative' })}
+              {...(action.danger && { color: 'negative.4' })}
               onClick={() => action.run(row)}
             >
               {action.label}

@@ -1,13 +1,20 @@
 type Listener = () => void;
-let title = '';
+
+export interface PageTitle {
+  readonly title: string;
+  /** Count or version after it. */
+  readonly figure: string;
+}
+
+let current: PageTitle = { title: '', figure: '' };
 const listeners = new Set<Listener>();
 
 /** Title of the current page, for the top bar of phones and the browser tab. */
 export const pageTitle = {
-  get: (): string => title,
-  set: (next: string): void => {
-    title = next;
-    document.title = next === '' ? 'Datasarana' : `${next} · Datasarana`;
+  get: (): PageTitle => current,
+  set: (title: string, figure = ''): void => {
+    current = { title, figure };
+    document.title = title === '' ? 'Datasarana' : `${title} · Datasarana`;
     for (const listener of listeners) listener();
   },
   subscribe: (listener: Listener): (() => void) => {

@@ -39,7 +39,8 @@ interface PageHeaderProps {
 
 /** Crumbs, title, state and at most four actions, in this order (design README §4). */
 export function PageHeader({ title, crumbs = [], meta, badge, aside, children, primary }: PageHeaderProps) {
-  useEffect(() => pageTitle.set(title), [title]);
+  const figure = typeof meta === 'string' ? meta : '';
+  useEffect(() => pageTitle.set(title, figure), [title, figure]);
   return (
     <header className={classes.header}>
       <div className={classes.names}>

@@ -37,8 +37,6 @@ export const english = {
   'login.account': 'Account',
   'login.password': 'Password',
   'login.submit': 'Sign in',
-  'login.cluster': 'Cluster',
-  'login.tenant': 'Tenant',
   'login.notFound': 'Page not found',
   'login.back': 'Back to the application',
   'login.services': 'All services reachable',

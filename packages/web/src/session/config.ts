@@ -6,9 +6,6 @@ export interface AppConfig {
   readonly tenant_id: string;
   readonly messaging_url?: string;
   readonly maps_url?: string;
-  readonly tenant_name?: string;
-  readonly cluster_name?: string;
-  readonly version?: string;
 }
 
 const needed = ['app_id', 'app_key', 'base_url', 'tenant_id'] as const;

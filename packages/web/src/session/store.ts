@@ -42,6 +42,7 @@ const signedOut: SessionState = {
 
 const tokenKey = 'ds.token';
 const loginKey = 'ds.login';
+const placeKey = 'ds.place';
 const checkEvery = 300_000;
 const offerBefore = 300_000;
 
@@ -102,19 +103,26 @@ export class SessionStore {
 
   /** SES-09, in its order: session id and user, cluster from the issuer, then the user record. */
   async signIn(loginId: string, password: string): Promise<void> {
-    const { data, code } = await this.api.call<{ session_id: string; jwt?: string; must_change?: boolean }>(
-      'auth.sign-in',
-      {
+    const jwt = await this.tokenFor(loginId, password);
+    localStorage.setItem(loginKey, loginId);
+    await this.enter(jwt);
+    this.channel?.postMessage({ kind: 'token', token: jwt });
+  }
+
+  private async tokenFor(loginId: string, password: string): Promise<string> {
+    try {
+      const { data, code } = await this.api.call<{ session_id: string; jwt?: string } | null>('auth.sign-in', {
         body: { login_id: loginId, password, app_id: this.config.app_id, org_id: this.config.tenant_id },
-      },
-    );
-    if (!data?.jwt)
+      });
+      if (data?.jwt) return data.jwt;
       throw new CallFailure(ReplyCode.ClientNoJwt, 'The platform answered without a token', {
         hint: `Sign in again; the answer had code ${code}.`,
       });
-    localStorage.setItem(loginKey, loginId);
-    await this.enter(data.jwt);
-    this.channel?.postMessage({ kind: 'token', token: data.jwt });
+    } catch (error) {
+      // AUT-06: the token of this tab is live and stays so.
+      if (error instanceof CallFailure && error.code === ReplyCode.AuthSigned && this.token) return this.token;
+      throw error;
+    }
   }
 
   lastLogin(): string {
@@ -126,6 +134,15 @@ export class SessionStore {
     const { data } = await this.api.call<{ jwt?: string }>('auth.token', { query: { renew: true } });
     if (data?.jwt) this.keep(data.jwt);
     this.set({ notice: 'none' });
+  }
+
+  /** Names of cluster and tenant, for the sign-in page of the next visit. */
+  rememberPlace(place: string): void {
+    localStorage.setItem(placeKey, place);
+  }
+
+  lastPlace(): string {
+    return localStorage.getItem(placeKey) ?? '';
   }
 
   /** SES-10. `everywhere` ends all sessions of this account. */

@@ -10,7 +10,8 @@ interface Named {
 
 /** Current cluster and tenant, each loaded by id (APP-16); a failure is told once as `{code}: {message}` (APP-17). */
 export function usePlace(): { readonly cluster: string; readonly tenant: string } {
-  const { api, config } = useSessionStore();
+  const store = useSessionStore();
+  const { api } = store;
   const { session, mustChange } = useSession();
   const ready = session !== null && !mustChange;
   const cluster = useQuery({
@@ -29,8 +30,10 @@ export function usePlace(): { readonly cluster: string; readonly tenant: string 
     if (cluster.error) notifyFailure(cluster.error);
     if (tenant.error) notifyFailure(tenant.error);
   }, [cluster.error, tenant.error]);
-  return {
-    cluster: cluster.data?.data?.name ?? config.cluster_name ?? 'Cluster',
-    tenant: tenant.data?.data?.name ?? config.tenant_name ?? 'Tenant',
-  };
+  const names = { cluster: cluster.data?.data?.name ?? 'Cluster', tenant: tenant.data?.data?.name ?? 'Tenant' };
+  const known = cluster.data?.data && tenant.data?.data ? `${names.tenant}, ${names.cluster}` : '';
+  useEffect(() => {
+    if (known !== '') store.rememberPlace(known);
+  }, [known, store]);
+  return names;
 }

@@ -29,7 +29,7 @@ import classes from './top-bar.module.css';
 const modifier = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
 export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
-  const title = useSyncExternalStore(pageTitle.subscribe, pageTitle.get);
+  const { title, figure } = useSyncExternalStore(pageTitle.subscribe, pageTitle.get);
   const { cluster, tenant } = usePlace();
   const fullscreen = useFullscreenDocument();
   return (
@@ -42,7 +42,7 @@ export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
         <span className={classes.product}>{message('product')}</span>
       </ScreenLink>
       <span className={classes.title} aria-hidden>
-        {title}
+        {title} {figure !== '' && <span>{figure}</span>}
       </span>
       <div className={classes.place}>
         <span>

@@ -147,10 +147,31 @@ export const theme = createTheme({
     Switch: { defaultProps: { size: 'sm', withThumbIndicator: false } },
     Badge: { defaultProps: { variant: 'light', radius: 4 } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
-    Modal: { defaultProps: { centered: true, radius: 8, overlayProps: { color: '#141414', backgroundOpacity: 0.62 } } },
-    Drawer: { defaultProps: { overlayProps: { color: '#141414', backgroundOpacity: 0.62 } } },
+    // Their heads would count as further banners of the page beside the top bar.
+    Modal: {
+      defaultProps: {
+        centered: true,
+        radius: 8,
+        padding: 24,
+        attributes: { header: { role: 'presentation' } },
+        overlayProps: { color: '#141414', backgroundOpacity: 0.62 },
+      },
+    },
+    Drawer: {
+      defaultProps: {
+        attributes: { header: { role: 'presentation' } },
+        overlayProps: { color: '#141414', backgroundOpacity: 0.62 },
+      },
+    },
     Tabs: { defaultProps: { keepMounted: false } },
-    Menu: { defaultProps: { shadow: 'none', radius: 6, transitionProps: { duration: 140 } } },
+    Menu: {
+      defaultProps: {
+        withInitialFocusPlaceholder: false,
+        shadow: 'none',
+        radius: 6,
+        transitionProps: { duration: 140 },
+      },
+    },
     Popover: { defaultProps: { shadow: 'none', radius: 6 } },
     Loader: { defaultProps: { size: 20 } },
     Text: { defaultProps: { size: 'md' } },

@@ -1,14 +1,13 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { notify, notifyFailure } from '../../design/index.ts';
-import { isFailure, useSession, useSessionStore } from '../../session/index.ts';
+import { isFailure, useSessionStore } from '../../session/index.ts';
 
 const shortest = 12;
 
 /** Changes one's own password (AUT-09, 13); all other sessions of the account end. */
 export function PasswordForm({ onDone }: { readonly onDone?: () => void }) {
   const store = useSessionStore();
-  const { session } = useSession();
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
   const [again, setAgain] = useState('');
@@ -20,7 +19,7 @@ export function PasswordForm({ onDone }: { readonly onDone?: () => void }) {
     setProblems({});
     setWorking(true);
     try {
-      await store.api.call('user.password', { body: { id: session?.user.id, password: next, current } });
+      await store.api.call('user.password', { body: { password: next, current } });
       setCurrent('');
       setNext('');
       setAgain('');

@@ -6,7 +6,7 @@ import { isFailure, useSession, useSessionStore } from '../../session/index.ts';
 import { profileItems } from '../tenant/profile-items.ts';
 import { useSchema } from '../tenant/use-schema.ts';
 
-const locked: ReadonlySet<string> = new Set(['status', 'type']);
+const locked: ReadonlySet<string> = new Set(['status', 'type', 'national_id']);
 
 /** One's own record, generated from the schema of `user`. */
 export function ProfileForm() {
@@ -24,7 +24,7 @@ export function ProfileForm() {
     setWorking(true);
     setErrors({});
     try {
-      await store.api.call('session.user.change', { body: { id: user.id, version: user.version, ...edits } });
+      await store.api.call('session.user.change', { body: { ts_modified: user.ts_modified, ...edits } });
       await store.reloadUser();
       setEdits({});
       notify.positive({ title: 'Profile saved' });

@@ -10,7 +10,7 @@ import { isFailure, useSessionStore } from '../../session/index.ts';
 import { Logo } from '../../shell/logo.tsx';
 import { DotMap } from './dot-map.tsx';
 import classes from './login-screen.module.css';
-import { ServiceState } from './service-state.tsx';
+import { ServiceState, Version } from './service-state.tsx';
 
 /** Sign-in, and the page of every unknown path (SCR-13, RTE-05, RTE-19). */
 export function LoginScreen() {
@@ -43,26 +43,17 @@ export function LoginScreen() {
           <ServiceState />
           <ScreenLink to="toolkit.public">{message('login.publicSite')}</ScreenLink>
           <ScreenLink to="docs">{message('login.help')}</ScreenLink>
-          <span className={classes.version}>{store.config.version}</span>
+          <Version />
         </footer>
       </main>
     </div>
   );
 }
 
+/** Where this visitor was last, else the host that answers: names of tenants are not told before sign-in. */
 function Place() {
-  const { config } = useSessionStore();
-  return (
-    <p className={classes.place}>
-      {message('login.tenant')} <b>{config.tenant_name ?? config.tenant_id}</b>
-      {config.cluster_name && (
-        <>
-          {', '}
-          {message('login.cluster').toLowerCase()} <b>{config.cluster_name}</b>
-        </>
-      )}
-    </p>
-  );
+  const store = useSessionStore();
+  return <p className={classes.place}>{store.lastPlace() || window.location.host}</p>;
 }
 
 function SignInForm() {

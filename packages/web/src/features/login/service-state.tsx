@@ -16,3 +16,13 @@ export function ServiceState() {
     <StateDot tone="negative">{message('login.servicesDown')}</StateDot>
   );
 }
+
+/** Version of the platform that serves this page. */
+export function Version() {
+  const live = useQuery({
+    queryKey: ['live'],
+    queryFn: async ({ signal }) => (await fetch('/health/live', { signal })).json() as Promise<{ version?: string }>,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return <span className="ds-meta">{live.data?.version}</span>;
+}

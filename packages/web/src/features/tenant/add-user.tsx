@@ -45,6 +45,7 @@ export function AddUser({ onDone, onCancel }: AddUserProps) {
           password: form.password,
           scope: [form.scope],
           active: true,
+          must_change: true,
           status: 'Active',
         },
       });

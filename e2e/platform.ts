@@ -1,0 +1,80 @@
+/** A platform of its own for one test file: the real server as a child process on a free port and a fresh data folder. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Credentials } from './browser.ts';
+
+export interface RunningPlatform {
+  readonly base: string;
+  readonly admin: Credentials;
+  readonly folder: string;
+  /** Ends the process as an operator would and keeps the data folder. */
+  readonly stop: () => Promise<void>;
+  /** Ends it at once, as a power cut would. */
+  readonly kill: () => Promise<void>;
+  /** Ends the process and removes its data. */
+  readonly remove: () => Promise<void>;
+}
+
+export interface PlatformOptions {
+  /** A data folder of an earlier run, to start on it again. */
+  readonly folder?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const main = fileURLToPath(new URL('../packages/server/src/main.ts', import.meta.url));
+
+/** Starts the platform and resolves once it listens; rejects with what it printed when it stops before. */
+export async function startPlatform({ folder, env = {} }: PlatformOptions = {}): Promise<RunningPlatform> {
+  const data = folder ?? (await mkdtemp(path.join(tmpdir(), 'datasarana-e2e-')));
+  const admin = { login: 'ops.admin', password: 'correct-horse-battery' };
+  const child = spawn(process.execPath, [main], {
+    env: {
+      ...process.env,
+      DATASARANA_PORT: '0',
+      DATASARANA_DATA: data,
+      DATASARANA_ADMIN_LOGIN: admin.login,
+      DATASARANA_ADMIN_PASSWORD: admin.password,
+      DATASARANA_LOG: 'error',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const base = await address(child);
+  const end = (signal: NodeJS.Signals) => async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    await gone;
+  };
+  const stop = end('SIGTERM');
+  return {
+    base,
+    admin,
+    folder: data,
+    stop,
+    kill: end('SIGKILL'),
+    remove: async () => {
+      await stop();
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+}
+
+function address(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const listen = (chunk: Buffer) => {
+      said += chunk.toString();
+      const found = /listens on (http:\/\/\S+)/.exec(said)?.[1];
+      if (found) resolve(found);
+    };
+    child.stdout?.on('data', listen);
+    child.stderr?.on('data', listen);
+    child.once('exit', (code) =>
+      reject(new Error(`The platform stopped with code ${code} before it listened:\n${said}`)),
+    );
+  });
+}
