@@ -75,6 +75,8 @@ export interface SearchIndex {
     name: string,
     document: Readonly<Record<string, unknown>>,
     system: SystemValues,
+    /** `id` names the document in an index without key fields. */
+    options?: { readonly id?: string },
   ): Promise<DocumentWritten>;
   getDocument(scope: Scope, name: string, id: string): Promise<StoredDocument | null>;
   /** False when there was none. */

@@ -69,6 +69,7 @@ export function streamLogContract(name: string, open: () => Promise<StreamLog>):
       await assert.rejects(log.stats(bob, '../tenant-a/secret', new Map()), /There is no stream/);
       assert.equal(await log.removeTopic(bob, 'secret'), false);
       assert.deepEqual(await log.topics(bob), []);
+      assert.ok((await log.tenants()).includes('tenant-a'));
       await log.close();
     });
 

@@ -88,6 +88,8 @@ export type Positions = ReadonlyMap<number, number>;
  * A message is one row; batches are written and recovered whole.
  */
 export interface StreamLog {
+  /** Tenants that have topics; for start-up only, when work left over is taken up. */
+  tenants(): Promise<readonly string[]>;
   /** Makes the topic, or answers the one that is there. */
   createTopic(scope: Scope, topic: string, settings: TopicSettings): Promise<Topic>;
   topic(scope: Scope, topic: string): Promise<Topic | null>;

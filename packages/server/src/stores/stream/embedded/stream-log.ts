@@ -54,6 +54,10 @@ export class EmbeddedStreamLog implements StreamLog {
     return log;
   }
 
+  async tenants(): Promise<readonly string[]> {
+    return (await readdir(this.#folder).catch((): string[] => [])).sort().map(nameOfFolder);
+  }
+
   async createTopic(scope: Scope, topic: string, settings: TopicSettings): Promise<Topic> {
     const there = await this.#find(scope, topic);
     if (there) return there.topic;

@@ -1,0 +1,163 @@
+import { Readable } from 'node:stream';
+import { notFound } from '@datasarana/schema';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { Call } from '../../http/call.ts';
+import { absent, answer, download } from '../../http/envelope.ts';
+import { route } from '../../http/route.ts';
+import type { StoredRecord } from '../../stores/records/port.ts';
+import { pageOf } from '../templates/search-body.ts';
+import { narrowToReach } from '../templates/sharing.ts';
+import type { Templates } from '../templates/templates.ts';
+import { BATCH_KIND, type BatchDoc, batchOf, batchReply } from './batch-record.ts';
+import { type Batches, type BatchStores, cancelled } from './batches.ts';
+import { csvRow } from './csv-cells.ts';
+
+const IdParameters = Type.Object({ id: Type.String({ minLength: 1 }) });
+const Bound = Type.Optional(Type.Integer({ minimum: 0 }));
+const BatchSearch = Type.Object(
+  {
+    template: Type.Optional(Type.String()),
+    key: Type.Optional(Type.String()),
+    keyword: Type.Optional(Type.String()),
+    state: Type.Optional(Type.Union([Type.String(), Type.Array(Type.String())])),
+    from: Bound,
+    to: Bound,
+    sort: Type.Optional(
+      Type.Array(Type.Object({ field: Type.String(), order: Type.Union([Type.Literal('asc'), Type.Literal('desc')]) })),
+    ),
+  },
+  { additionalProperties: false },
+);
+const RejectedQuery = Type.Object({
+  from: Bound,
+  to: Bound,
+  format: Type.Optional(Type.Union([Type.Literal('csv'), Type.Literal('json')])),
+});
+
+interface FoundBatch {
+  readonly doc: BatchDoc;
+  readonly ts: number;
+}
+
+const PAGE = 100;
+
+/** Batches, their ledgers and rejected rows (STR-03); what belongs to a template out of reach is not there. */
+export class BatchRoutes {
+  readonly #batches: Batches;
+  readonly #templates: Templates;
+  readonly #stores: BatchStores;
+
+  constructor(batches: Batches, templates: Templates, stores: BatchStores) {
+    this.#batches = batches;
+    this.#templates = templates;
+    this.#stores = stores;
+  }
+
+  async #find({ scope, reach }: Pick<Call, 'scope' | 'reach'>, id: string): Promise<FoundBatch | null> {
+    const live = this.#batches.live(scope, id);
+    const record = live ? null : await this.#stores.records.get(scope, BATCH_KIND, id);
+    const found = live ? { doc: live.doc, ts: live.ts } : record && { doc: batchOf(record), ts: record.ts };
+    if (!found || !(await this.#templates.find({ scope, reach }, found.doc.template))) return null;
+    return found;
+  }
+
+  async #reply(call: Pick<Call, 'scope' | 'reach'>, id: string) {
+    const found = await this.#find(call, id);
+    if (!found) return null;
+    const ledger = found.doc.state === 'done' ? await this.#stores.search.ledger(call.scope, id) : null;
+    return batchReply(id, found.doc, found.ts, ledger, this.#batches.live(call.scope, id)?.progress ?? null);
+  }
+
+  register(app: FastifyInstance): void {
+    this.#registerReads(app);
+    route(app, 'batch.cancel', {
+      schema: { params: IdParameters },
+      handler: async (call) => {
+        const { id } = call.params;
+        if (!(await this.#find(call, id))) throw notFound(`There is no batch '${id}'.`);
+        const live = this.#batches.live(call.scope, id);
+        live?.cancel(cancelled());
+        await live?.ledger.catch(() => null);
+        return this.#reply(call, id);
+      },
+    });
+    route(app, 'batch.rejected', {
+      schema: { params: IdParameters, querystring: RejectedQuery },
+      handler: async (call) => {
+        const { id } = call.params;
+        const found = await this.#find(call, id);
+        if (!found) return absent();
+        if (call.query.format === 'csv') return this.#rejectedCsv(call, id, found.doc);
+        const page = pageOf(call.query, PAGE);
+        const { rows, total } = await this.#stores.search.rejected(call.scope, found.doc.template, id, page);
+        return answer(rows, { total });
+      },
+    });
+  }
+
+  #registerReads(app: FastifyInstance): void {
+    route(app, 'batch.get', {
+      schema: { params: IdParameters },
+      handler: async (call) => (await this.#reply(call, call.params.id)) ?? absent(),
+    });
+    route(app, 'batch.search', {
+      schema: { body: Type.Optional(BatchSearch) },
+      handler: async ({ scope, reach, body = {} }) => {
+        const allowed = await this.#allowedTemplates({ scope, reach }, body.template);
+        const states = typeof body.state === 'string' ? [body.state] : body.state;
+        const where = { ...(allowed && { template: allowed }), ...(states && { state: states }) };
+        const found = await this.#stores.records.search(scope, BATCH_KIND, {
+          keys: body.key === undefined || body.key === '' || body.key === '*' ? [] : [body.key],
+          keyword: body.keyword ?? '',
+          where,
+          sort: body.sort ?? [{ field: 'ts', order: 'desc' }],
+          ...pageOf(body),
+        });
+        return answer(
+          found.records.map((record) => this.#listed(scope, record)),
+          { total: found.total },
+        );
+      },
+    });
+  }
+
+  #listed(scope: Call['scope'], record: StoredRecord) {
+    const live = this.#batches.live(scope, record.id);
+    return batchReply(record.id, live?.doc ?? batchOf(record), record.ts, null, live?.progress ?? null);
+  }
+
+  /** Null = every template. */
+  async #allowedTemplates(access: Pick<Call, 'scope' | 'reach'>, asked: string | undefined) {
+    const narrowed = await narrowToReach(this.#stores.records, access.scope, access.reach);
+    if (narrowed === null) return asked === undefined ? null : [asked];
+    const ids = narrowed.ids ?? [];
+    return asked === undefined ? ids : ids.filter((id) => id === asked);
+  }
+
+  /** Rejected rows as CSV: line, field, rule and reason in front of the row's own cells (SCR-08). */
+  #rejectedCsv(call: Pick<Call, 'scope'>, id: string, doc: BatchDoc) {
+    const { search } = this.#stores;
+    async function* lines(): AsyncGenerator<string> {
+      let columns: readonly string[] = [];
+      for (let from = 0; ; from += 1000) {
+        const { rows } = await search.rejected(call.scope, doc.template, id, { from, to: from + 1000 });
+        if (from === 0) {
+          columns = [...new Set(rows.flatMap(({ raw }) => (typeof raw === 'string' ? ['row'] : Object.keys(raw))))];
+          yield csvRow(['line', 'field', 'rule', 'reason', ...columns]);
+        }
+        for (const { line, raw, cells } of rows) {
+          const about = [
+            cells.map((cell) => cell.field).join('; '),
+            cells.map((cell) => cell.rule).join('; '),
+            cells.map((cell) => cell.reason).join('; '),
+          ];
+          const own = columns.map((name) => (typeof raw === 'string' ? (name === 'row' ? raw : '') : raw[name]));
+          yield csvRow([line, ...about, ...own]);
+        }
+        if (rows.length < 1000) return;
+      }
+    }
+    return download(Readable.from(lines()), 'text/csv; charset=utf-8', `rejected-${id}.csv`);
+  }
+}

@@ -1,0 +1,140 @@
+import type { FieldDefinition } from '@datasarana/engine';
+import { malformed, PlatformError, ReplyCode } from '@datasarana/schema';
+import { DATE_FORMATS, type DateFormat, detectDateFormat, matchColumns, splitRows } from '@datasarana/sources';
+import { SYSTEM_NAMES } from '../templates/defaults.ts';
+
+/** What the caller said about the columns of a file. */
+export interface ColumnChoice {
+  /** Source column → field, null = not taken over. */
+  readonly columns: Readonly<Record<string, string | null>>;
+  /** Source column → date format. */
+  readonly formats: Readonly<Record<string, string>>;
+  /** Columns that match no field are left out instead of refused. */
+  readonly ignoreUnknown: boolean;
+}
+
+export interface PlannedColumn {
+  readonly name: string;
+  readonly field: string | null;
+  readonly dateFormat?: string;
+}
+
+const refuse = (message: string, fields: Readonly<Record<string, string>>, hint: string): PlatformError =>
+  new PlatformError(message, { code: ReplyCode.Failed, type: 'validation', http: 422, fields, hint });
+
+/** Dotted paths of the fields a column may fill. */
+export function fillablePaths(fields: readonly FieldDefinition[], prefix = ''): ReadonlyMap<string, FieldDefinition> {
+  const paths = new Map<string, FieldDefinition>();
+  for (const field of fields) {
+    paths.set(prefix + field.name, field);
+    if (field.type !== 'object') continue;
+    for (const [path, child] of fillablePaths(field.fields ?? [], `${prefix}${field.name}.`)) paths.set(path, child);
+  }
+  return paths;
+}
+
+function refuseChoice(choice: ColumnChoice, header: readonly string[], paths: ReadonlyMap<string, unknown>): void {
+  const faults: Record<string, string> = {};
+  for (const [column, field] of Object.entries(choice.columns)) {
+    if (!header.includes(column)) faults[column] = `The file has no column '${column}'`;
+    else if (field !== null && !paths.has(field)) faults[column] = `The template has no field '${field}'`;
+  }
+  for (const [column, format] of Object.entries(choice.formats)) {
+    if (!header.includes(column)) faults[column] = `The file has no column '${column}'`;
+    else if (!DATE_FORMATS.some((known) => known === format)) {
+      faults[column] = `'${format}' is none of the date formats ${DATE_FORMATS.join(', ')}`;
+    }
+  }
+  const used = Object.values(choice.columns).filter((field) => field !== null);
+  const twice = used.find((field, i) => used.indexOf(field) !== i);
+  if (twice !== undefined) faults[twice] = `Two columns are mapped to the field '${twice}'`;
+  if (Object.keys(faults).length === 0) return;
+  throw refuse(
+    Object.values(faults).join('; '),
+    faults,
+    `The file's columns are ${header.join(', ')}. Correct 'columns' or 'formats' and send it again.`,
+  );
+}
+
+/**
+ * Which column fills which field: as chosen, else by name or its snake_case form (SRC-28). Columns named like system
+ * fields come from our own downloads and are filled by the platform. A column that fits nothing refuses the file before
+ * a row is read, because taking the rest would drop its values silently.
+ * @throws PlatformError 31/422 naming the columns
+ */
+export function planColumns(
+  header: readonly string[],
+  fields: readonly FieldDefinition[],
+  choice: ColumnChoice,
+): readonly PlannedColumn[] {
+  const paths = fillablePaths(fields);
+  refuseChoice(choice, header, paths);
+  const taken = new Set(Object.values(choice.columns));
+  const free = header.filter((column) => !Object.hasOwn(choice.columns, column) && !SYSTEM_NAMES.has(column));
+  const matches = matchColumns(
+    free,
+    [...paths.keys()].filter((path) => !taken.has(path)),
+  );
+  const matched = new Map(matches.map(({ column, field }) => [column, field]));
+  const unknown = matches.filter(({ field }) => field === null).map(({ column }) => column);
+  const filled = header.length - unknown.length;
+  if (filled === 0 || (unknown.length > 0 && !choice.ignoreUnknown)) throw unknownColumns(unknown, filled, paths);
+  return header.map((name) => ({
+    name,
+    field: Object.hasOwn(choice.columns, name) ? (choice.columns[name] ?? null) : (matched.get(name) ?? null),
+    ...(choice.formats[name] !== undefined && { dateFormat: choice.formats[name] }),
+  }));
+}
+
+function unknownColumns(
+  unknown: readonly string[],
+  filled: number,
+  paths: ReadonlyMap<string, FieldDefinition>,
+): PlatformError {
+  const shown = unknown.slice(0, 20).map((column) => `'${column.slice(0, 64)}'`);
+  const list = shown.join(', ') + (unknown.length > shown.length ? ` and ${unknown.length - shown.length} more` : '');
+  const known = [...paths.keys()].slice(0, 40).join(', ');
+  const message =
+    filled === 0
+      ? `No column of the file matches a field of the template. The first row reads ${list}; it must name the columns.`
+      : `The file has columns that match no field of the template: ${list}.`;
+  const fields = Object.fromEntries(unknown.slice(0, 100).map((column) => [column, 'matches no field']));
+  const remedy =
+    filled === 0 ? '' : ' Map the others to null in `columns`, or send ignore_unknown=true to leave them out.';
+  return refuse(message, fields, `The template's fields are ${known}.${remedy}`);
+}
+
+const SAMPLE_ROWS = 1000;
+
+/** Finds the format of date columns for which none was chosen, from the first rows of the file (SRC-34). */
+export function withDateFormats(
+  plan: readonly PlannedColumn[],
+  fields: readonly FieldDefinition[],
+  sample: string,
+  delimiter: string,
+): readonly PlannedColumn[] {
+  const paths = fillablePaths(fields);
+  const open = plan.map(
+    ({ field, dateFormat }) => field !== null && dateFormat === undefined && paths.get(field)?.type === 'date',
+  );
+  if (!open.includes(true)) return plan;
+  const { rows } = splitRows(sample, asDelimiter(delimiter), SAMPLE_ROWS);
+  return plan.map((column, i) => {
+    if (!open[i]) return column;
+    const format: DateFormat | undefined = detectDateFormat(
+      rows.map((row) => row[i] ?? '').filter((cell) => cell !== ''),
+    )?.format;
+    return format === undefined ? column : { ...column, dateFormat: format };
+  });
+}
+
+const DELIMITER_NAMES = { comma: ',', tab: '\t', pipe: '|', semicolon: ';', '\\t': '\t' } as const;
+type Delimiter = ',' | '\t' | '|' | ';';
+const isDelimiter = (text: string): text is Delimiter => [',', '\t', '|', ';'].includes(text);
+
+/** @throws PlatformError 32 for anything but the four delimiters or their names */
+export function asDelimiter(text: string): Delimiter {
+  const named = Object.hasOwn(DELIMITER_NAMES, text) ? DELIMITER_NAMES[text as keyof typeof DELIMITER_NAMES] : text;
+  if (isDelimiter(named)) return named;
+  throw malformed(`delimiter '${text}' is none of comma, tab, pipe, semicolon.`);
+}

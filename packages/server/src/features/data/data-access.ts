@@ -1,0 +1,30 @@
+import type { Call } from '../../http/call.ts';
+import type { RecordStore } from '../../stores/records/port.ts';
+import type { DeployedTemplate, Templates } from '../templates/templates.ts';
+import { hiddenFields } from './field-rights.ts';
+
+/** A call into one template's data: the template as deployed, who calls, and what stays hidden from them. */
+export interface DataAccess {
+  readonly template: DeployedTemplate;
+  readonly userName: string;
+  readonly hidden: readonly string[];
+}
+
+/** Full name of the caller, else the login id. */
+export async function userNameOf(records: RecordStore, { scope, caller }: Call): Promise<string> {
+  const user = await records.get(scope, 'user', scope.user);
+  const name = user?.doc.full_name;
+  return typeof name === 'string' && name !== '' ? name : (caller?.loginId ?? scope.user);
+}
+
+/** @throws PlatformError 34 for a template that is not there or out of reach, 31/409 when it is not deployed */
+export async function dataAccess(
+  call: Call,
+  id: string,
+  templates: Templates,
+  records: RecordStore,
+): Promise<DataAccess> {
+  const template = await templates.deployed({ scope: call.scope, reach: call.reach }, id);
+  const userName = await userNameOf(records, call);
+  return { template, userName, hidden: hiddenFields(template.template.items, call.scope, userName) };
+}

@@ -1,0 +1,99 @@
+import type { FieldDefinition } from '@datasarana/engine';
+import { fieldNameOf } from '@datasarana/sources';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** One line as a row of the template, or why it is none. */
+export type ReadLine = { readonly row: string } | { readonly fault: string };
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Whole numbers beyond 2^53 keep their digits. */
+const exactly = (_key: string, value: unknown, context?: { readonly source?: string }): unknown =>
+  typeof value === 'number' && !Number.isSafeInteger(value) && context?.source && /^-?\d+$/.test(context.source)
+    ? rawJson(context.source)
+    : value;
+const rawJson = (source: string): unknown => (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(source);
+
+/** Reads lines of `/feature/data` (STR-01): a GeoJSON feature, `{meta, data}`, or a plain object of fields. */
+export class FeatureLines {
+  readonly #names: ReadonlySet<string>;
+  readonly #point: string | null;
+  readonly #shape: string | null;
+  readonly #ignoreUnknown: boolean;
+  readonly #guard: (paths: Iterable<string>) => void;
+  readonly #seen = new Set<string>();
+
+  /** `guard` hears of each field once, when a line fills it first. */
+  constructor(
+    fields: readonly FieldDefinition[],
+    ignoreUnknown: boolean,
+    guard: (paths: Iterable<string>) => void = () => {},
+  ) {
+    this.#names = new Set(fields.map((field) => field.name));
+    this.#point = fields.find((field) => field.type === 'geo_point')?.name ?? null;
+    this.#shape = fields.find((field) => field.type === 'geo_shape')?.name ?? null;
+    this.#ignoreUnknown = ignoreUnknown;
+    this.#guard = guard;
+  }
+
+  #write(row: Fields): ReadLine {
+    for (const name of Object.keys(row)) {
+      if (this.#seen.has(name)) continue;
+      this.#seen.add(name);
+      this.#guard([name]);
+    }
+    return { row: JSON.stringify(row) };
+  }
+
+  read(line: string): ReadLine {
+    let value: unknown;
+    try {
+      value = JSON.parse(line, exactly);
+    } catch (cause) {
+      return { fault: `The line is not JSON: ${cause instanceof Error ? cause.message : String(cause)}` };
+    }
+    if (!isFields(value)) return { fault: 'The line is not a JSON object' };
+    if (value.type === 'FeatureCollection' && Array.isArray(value.features)) {
+      return { fault: 'The line is a FeatureCollection; send one feature per line' };
+    }
+    if (value.type === 'Feature' && Object.hasOwn(value, 'geometry')) return this.#feature(value);
+    const row = isFields(value.data) && !this.#names.has('data') ? value.data : value;
+    return this.#write(this.#named(row));
+  }
+
+  #feature(feature: Fields): ReadLine {
+    const properties = isFields(feature.properties) ? feature.properties : {};
+    const row: Record<string, unknown> = { ...this.#named(properties) };
+    if (this.#names.has('id') && row.id === undefined && feature.id !== undefined) row.id = feature.id;
+    const { geometry } = feature;
+    if (geometry === null || geometry === undefined) return this.#write(row);
+    if (!isFields(geometry) || typeof geometry.type !== 'string') {
+      return { fault: 'The geometry of the feature is not a GeoJSON geometry' };
+    }
+    const field = geometry.type === 'Point' ? (this.#point ?? this.#shape) : this.#shape;
+    if (field === null) {
+      if (this.#ignoreUnknown) return this.#write(row);
+      const wanted = geometry.type === 'Point' ? 'Point or Shape' : 'Shape';
+      return { fault: `The template has no ${wanted} field for the feature's ${geometry.type}` };
+    }
+    row[field] = field === this.#point ? pointOf(geometry.coordinates) : geometry;
+    return this.#write(row);
+  }
+
+  /** Keys by name or by their snake_case form (SRC-28); keys that fit nothing stay, so that the row's ledger names them. */
+  #named(fields: Fields): Fields {
+    const named: Record<string, unknown> = Object.create(null);
+    for (const [key, value] of Object.entries(fields)) {
+      const field = this.#names.has(key) ? key : fieldNameOf(key);
+      if (this.#names.has(field)) {
+        if (field === key || !Object.hasOwn(fields, field)) named[field] = value;
+      } else if (!this.#ignoreUnknown) named[key] = value;
+    }
+    return named;
+  }
+}
+
+const pointOf = (coordinates: unknown): unknown =>
+  Array.isArray(coordinates) ? { lon: coordinates[0] as unknown, lat: coordinates[1] as unknown } : coordinates;

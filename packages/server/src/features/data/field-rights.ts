@@ -1,0 +1,123 @@
+import { filterSource, type SearchRequest } from '@datasarana/query';
+import { AuthorisationStatus, type Role, SCOPES, ValueType } from '@datasarana/schema';
+import { denied } from '../../access/refusals.ts';
+import type { Scope } from '../../access/scope.ts';
+import type { TemplateItem } from '../templates/template.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const SEES_ALL: readonly Role[] = ['tenant administrator', 'data engineer'];
+
+const named = (item: TemplateItem): readonly string[] =>
+  item.contributor
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '' && entry.toLowerCase() !== 'anyone');
+
+/** Users by id or name, groups by id, roles by their name or scope text. */
+function isNamed(contributors: readonly string[], scope: Scope, userName: string): boolean {
+  const scopeTexts = Object.entries(SCOPES).flatMap(([text, role]) => (scope.roles.includes(role) ? [text] : []));
+  const own = new Set(
+    [scope.user, userName, ...scope.groups, ...scope.roles, ...scopeTexts].map((x) => x.toLowerCase()),
+  );
+  return contributors.some((entry) => own.has(entry.toLowerCase()));
+}
+
+/** Dotted paths of private fields the caller may not see: members who are not named contributors (TPL-30). */
+export function hiddenFields(items: readonly TemplateItem[], scope: Scope, userName: string): readonly string[] {
+  if (scope.roles.some((role) => SEES_ALL.includes(role))) return [];
+  const walk = (list: readonly TemplateItem[], prefix: string): readonly string[] =>
+    list.flatMap((item) =>
+      item.is_private && !isNamed(named(item), scope, userName)
+        ? [prefix + item.name]
+        : walk(item.items, `${prefix}${item.name}.`),
+    );
+  return walk(items, '');
+}
+
+/** @throws PlatformError 31/403 naming the first field whose contributors do not include the caller (ROL-19) */
+export function refuseForeignFields(
+  items: readonly TemplateItem[],
+  written: Iterable<string>,
+  scope: Scope,
+  userName: string,
+): void {
+  const guarded = new Map(items.filter((item) => named(item).length > 0).map((item) => [item.name, item]));
+  for (const path of written) {
+    const item = guarded.get(path.split('.')[0] ?? '');
+    if (!item || isNamed(named(item), scope, userName)) continue;
+    throw denied(
+      `${item.display_name ?? item.name}: only its contributors may write this field.`,
+      AuthorisationStatus.Denied,
+      `Leave '${item.name}' out, or ask ${item.contributor} to write it.`,
+    );
+  }
+}
+
+const isBelow = (path: string, hidden: string): boolean =>
+  path === hidden || path.startsWith(`${hidden}.`) || hidden.startsWith(`${path}.`);
+
+function matches(name: string, hidden: readonly string[]): string | undefined {
+  if (!name.includes('*')) return hidden.find((path) => isBelow(name, path));
+  const pattern = new RegExp(`^${name.split('*').map(RegExp.escape).join('.*')}$`);
+  return hidden.find((path) => pattern.test(path));
+}
+
+/** The first hidden field a parsed search asks about anywhere: a filter or bucket would tell its values. */
+function askedAbout(node: unknown, hidden: readonly string[]): string | undefined {
+  if (Array.isArray(node)) {
+    for (const each of node) {
+      const found = askedAbout(each, hidden);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+  if (typeof node !== 'object' || node === null) return undefined;
+  for (const [key, value] of Object.entries(node)) {
+    const isField = (key === 'field' || key === 'path') && typeof value === 'string';
+    const found = isField ? matches(value, hidden) : askedAbout(value, hidden);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Gives clauses that look in every field the list of those the caller may see. */
+function withVisibleFields(node: unknown, visible: readonly string[]): unknown {
+  if (Array.isArray(node)) return node.map((each) => withVisibleFields(each, visible));
+  if (typeof node !== 'object' || node === null) return node;
+  return Object.fromEntries(
+    Object.entries(node).map(([key, value]) => {
+      const walked = withVisibleFields(value, visible);
+      const everywhere = key === 'query_string' || key === 'multi_match' || key === 'simple_query_string';
+      if (!everywhere || typeof walked !== 'object' || walked === null) return [key, walked];
+      const chosen = Reflect.get(walked, 'fields') ?? Reflect.get(walked, 'default_field');
+      const all = chosen === undefined || chosen === '*' || String(chosen) === '*';
+      return [key, all ? { ...walked, default_field: undefined, fields: visible } : walked];
+    }),
+  );
+}
+
+/** Plain top-level fields that can be searched by words, without the hidden ones. */
+const searchable = (items: readonly TemplateItem[], hidden: readonly string[]): readonly string[] =>
+  items.filter((item) => item.value_type <= ValueType.Boolean && !hidden.includes(item.name)).map((item) => item.name);
+
+/** A search body that looks nowhere the caller may not. */
+export const visibleBody = (body: unknown, items: readonly TemplateItem[], hidden: readonly string[]): unknown =>
+  hidden.length === 0 ? body : withVisibleFields(body, searchable(items, hidden));
+
+/** @throws PlatformError 31/403 when the search asks about a private field */
+export function withoutHidden(request: SearchRequest, hidden: readonly string[]): SearchRequest {
+  if (hidden.length === 0) return request;
+  const asked = askedAbout([request.query, request.postFilter, request.aggs, request.sort], hidden);
+  if (asked !== undefined) throw denied(`The field '${asked}' is private; only its contributors may ask about it.`);
+  const { source } = request;
+  if (source.kind === 'none') return request;
+  const { includes, excludes } = source.kind === 'all' ? { includes: [], excludes: [] } : source;
+  return { ...request, source: { kind: 'fields', includes, excludes: [...excludes, ...hidden] } };
+}
+
+/** A document without the hidden fields. */
+export function visiblePart(document: Fields, hidden: readonly string[]): Fields {
+  if (hidden.length === 0) return document;
+  return Object(filterSource(document, { kind: 'fields', includes: [], excludes: hidden })) as Fields;
+}

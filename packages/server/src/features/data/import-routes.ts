@@ -1,0 +1,175 @@
+import type { Readable } from 'node:stream';
+import { malformed } from '@datasarana/schema';
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Call } from '../../http/call.ts';
+import { answer } from '../../http/envelope.ts';
+import { route } from '../../http/route.ts';
+import type { Templates } from '../templates/templates.ts';
+import { importReply } from './batch-record.ts';
+import type { Batches, BatchStores, ImportRequest } from './batches.ts';
+import { asDelimiter } from './column-plan.ts';
+import { dataAccess } from './data-access.ts';
+import { refuseForeignFields } from './field-rights.ts';
+import { isEncoding, type ReadAs } from './intake.ts';
+
+const CSV_TYPES = ['text/csv', 'application/csv', 'text/tab-separated-values'];
+const LINE_TYPES = ['application/x-ndjson', 'application/ndjson', 'application/jsonl', 'application/geo+json-seq'];
+
+const Flag = Type.Optional(Type.Boolean());
+const ImportQuery = Type.Object(
+  {
+    template: Type.String({ minLength: 1 }),
+    source: Type.Optional(Type.String()),
+    delimiter: Type.Optional(Type.String()),
+    encoding: Type.Optional(Type.String()),
+    /** JSON: source column → field, or null for a column left out. */
+    columns: Type.Optional(Type.String()),
+    /** JSON: source column → date format. */
+    formats: Type.Optional(Type.String()),
+    ignore_unknown: Flag,
+    dry_run: Flag,
+    wait: Type.Optional(Type.Union([Type.Literal('durable'), Type.Literal('applied')])),
+    /** Name of the file, for messages and the list of batches. */
+    file: Type.Optional(Type.String({ maxLength: 256 })),
+  },
+  { additionalProperties: false },
+);
+type ImportQuery = Static<typeof ImportQuery>;
+
+/** A query parameter that holds a JSON object of texts. */
+function readMap(text: string | undefined, name: string, nullable: boolean): Readonly<Record<string, string | null>> {
+  if (text === undefined || text === '') return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    value = undefined;
+  }
+  const fits = (entry: unknown): boolean => typeof entry === 'string' || (nullable && entry === null);
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || !Object.values(value).every(fits)) {
+    const second = nullable ? 'a field name or null' : 'a date format';
+    throw malformed(`'${name}' in the query must be a JSON object that gives each source column ${second}.`);
+  }
+  return value as Readonly<Record<string, string | null>>;
+}
+
+const CHARSETS: Readonly<Record<string, string>> = {
+  utf8: 'utf-8',
+  'iso-8859-1': 'latin1',
+  'windows-1252': 'latin1',
+  'latin-1': 'latin1',
+  ascii: 'utf-8',
+  'us-ascii': 'utf-8',
+  'utf-16': '',
+};
+
+/**
+ * The encoding named in the query, else in the content type; undefined = found out from the bytes. A content type that
+ * says UTF-8 does not count: programs add it to whatever they send.
+ */
+function encodingOf(query: string | undefined, contentType: string | undefined) {
+  const charset = /charset="?([\w-]+)"?/i.exec(contentType ?? '')?.[1]?.toLowerCase();
+  const given = query?.toLowerCase() ?? charset;
+  if (given === undefined || given === '') return undefined;
+  const known = CHARSETS[given] ?? given;
+  if (isEncoding(known)) return query === undefined && known === 'utf-8' ? undefined : known;
+  if (query === undefined) return undefined;
+  throw malformed(`encoding '${query}' is none of utf-8, utf-16le, utf-16be, latin1.`);
+}
+
+function readAsCsv(query: ImportQuery, contentType: string | undefined): ReadAs {
+  const encoding = encodingOf(query.encoding, contentType);
+  return {
+    format: 'csv',
+    ...(query.delimiter && { delimiter: asDelimiter(query.delimiter) }),
+    ...(encoding && { encoding }),
+    choice: {
+      columns: readMap(query.columns, 'columns', true),
+      formats: readMap(query.formats, 'formats', false) as Readonly<Record<string, string>>,
+      ignoreUnknown: query.ignore_unknown === true,
+    },
+    file: query.file ?? null,
+  };
+}
+
+type ImportCall = Call<{ readonly querystring: typeof ImportQuery }>;
+
+async function importRequest(
+  call: ImportCall,
+  as: ReadAs,
+  templates: Templates,
+  stores: BatchStores,
+): Promise<ImportRequest> {
+  const { scope } = call;
+  const { template, userName } = await dataAccess(call, call.query.template, templates, stores.records);
+  const guard = (paths: Iterable<string>): void => refuseForeignFields(template.template.items, paths, scope, userName);
+  const [group = null] = scope.groups;
+  return {
+    scope,
+    template,
+    userName,
+    guard,
+    as,
+    system: {
+      _user_id: scope.user,
+      _user_name: userName,
+      _group_id: group,
+      _template_id: template.id,
+      _template_name: template.template.name,
+      _post_type: as.format === 'csv' ? 'import' : 'stream',
+      _schema_version: template.schemaVersion,
+    },
+  };
+}
+
+async function handle(call: ImportCall, request: ImportRequest, batches: Batches) {
+  const { dry_run, wait } = call.query;
+  const body = call.body as Readable | undefined;
+  if (!body) throw malformed('The body is empty.', 'Send the rows in the body of the request.');
+  if (dry_run) {
+    const ledger = await batches.dryRun(request, body, call.signal);
+    return { ...importReply('', ledger), batch: null, dry_run: true };
+  }
+  const accepted = await batches.submit(request, body);
+  if (wait === 'durable') return answer({ batch: accepted.batch, state: 'running' }, { http: 202 });
+  return noted(importReply(accepted.batch, await accepted.ledger));
+}
+
+/** A file without rows is no error, but deserves a sentence. */
+const noted = (reply: ReturnType<typeof importReply>) =>
+  reply.read === 0
+    ? { ...reply, note: 'The file holds a header row and no data rows: there was nothing to store.' }
+    : reply;
+
+/** `/data/csv` and `/feature/data`: bodies of any size, read as they come (STR-01…04). */
+export async function registerImports(
+  app: FastifyInstance,
+  batches: Batches,
+  templates: Templates,
+  stores: BatchStores,
+): Promise<void> {
+  await app.register(async (csv) => {
+    csv.removeAllContentTypeParsers();
+    csv.addContentTypeParser(CSV_TYPES, (_request, payload, done) => done(null, payload));
+    route(csv, 'data.csv', {
+      schema: { querystring: ImportQuery },
+      handler: async (call) => {
+        const as = readAsCsv(call.query, call.request.headers['content-type']);
+        return handle(call, await importRequest(call, as, templates, stores), batches);
+      },
+    });
+  });
+  await app.register(async (lines) => {
+    lines.removeAllContentTypeParsers();
+    lines.addContentTypeParser(LINE_TYPES, (_request, payload, done) => done(null, payload));
+    route(lines, 'data.feature', {
+      schema: { querystring: ImportQuery },
+      handler: async (call) => {
+        const { ignore_unknown, file } = call.query;
+        const as: ReadAs = { format: 'ndjson', ignoreUnknown: ignore_unknown === true, file: file ?? null };
+        return handle(call, await importRequest(call, as, templates, stores), batches);
+      },
+    });
+  });
+}

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import { Templates } from '../templates/templates.ts';
+import { BATCH_KIND } from './batch-record.ts';
+import { BatchRoutes } from './batch-routes.ts';
+import { Batches, type BatchStores } from './batches.ts';
+import { registerImports } from './import-routes.ts';
+import { registerDataRecords } from './record-routes.ts';
+import { registerDataSearch } from './search-routes.ts';
+
+/** Data of templates: imports with their ledgers, single records, search and download. */
+export async function dataFeature(app: FastifyInstance, stores: BatchStores): Promise<void> {
+  stores.records.declareKind(BATCH_KIND, 'tenant', {
+    searchable: ['template_name', 'user_name', 'file', 'id'],
+    indexes: [{ path: 'template' }, { path: 'request_id' }, { path: 'state' }],
+  });
+  const templates = new Templates(stores);
+  const batches = new Batches(stores);
+  await registerImports(app, batches, templates, stores);
+  new BatchRoutes(batches, templates, stores).register(app);
+  registerDataRecords(app, templates, stores);
+  registerDataSearch(app, templates, stores);
+  app.addHook('onReady', () => batches.start());
+  app.addHook('preClose', () => batches.stop());
+}

@@ -1,0 +1,157 @@
+import type { BatchInput, BatchRows, FieldDefinition, LineMap, StructuralReject } from '@datasarana/engine';
+import { PlatformError, ReplyCode } from '@datasarana/schema';
+import { ENCODINGS, type Encoding } from '@datasarana/sources';
+import { FileRefused, type ScanSink, scanCsv } from '@datasarana/sources/node';
+import type { BatchWriter } from '../../stores/stream/port.ts';
+import { type ColumnChoice, type PlannedColumn, planColumns, withDateFormats } from './column-plan.ts';
+import { FeatureLines } from './feature-line.ts';
+import { scanLines } from './scan-lines.ts';
+import type { Spool } from './spool.ts';
+
+/** How a body is to be read. */
+export type ReadAs =
+  | {
+      readonly format: 'csv';
+      readonly delimiter?: ',' | '\t' | '|' | ';';
+      readonly encoding?: Encoding;
+      readonly choice: ColumnChoice;
+      readonly file: string | null;
+    }
+  | { readonly format: 'ndjson'; readonly ignoreUnknown: boolean; readonly file: string | null };
+
+/** What was read, without the rows themselves: enough to apply the batch from any copy of its rows. */
+export interface Received {
+  readonly format: 'csv' | 'ndjson';
+  readonly rows: number;
+  readonly bytes: number;
+  readonly delimiter: string;
+  readonly columns: readonly PlannedColumn[];
+  readonly lines: LineMap;
+  readonly structural: readonly StructuralReject[];
+}
+
+/** LIM-11. */
+export const UPLOAD_LIMIT = 1024 ** 3;
+
+const tooLarge = (): PlatformError =>
+  new PlatformError('The upload is larger than 1 GB.', {
+    code: ReplyCode.Malformed,
+    type: 'malformed',
+    http: 413,
+    hint: 'Split the file and send the parts one after the other.',
+  });
+
+async function* limited(body: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of body) {
+    signal.throwIfAborted();
+    bytes += chunk.length;
+    if (bytes > UPLOAD_LIMIT) throw tooLarge();
+    yield chunk;
+  }
+}
+
+const HINTS: Readonly<Record<FileRefused['rule'], string>> = {
+  empty: 'Send a file whose first row names the columns.',
+  binary: 'Save it as CSV with UTF-8 encoding and send that.',
+  header: 'Open the file in a text editor and mend its first row.',
+  encoding: 'Choose the encoding the file was saved with, or save it as UTF-8.',
+};
+
+/** SRC-23: code 1010 with the file's name, when it is known. */
+const unreadable = (cause: FileRefused, file: string | null): PlatformError =>
+  new PlatformError(`The file could not be read${file ? ` (${file})` : ''}: ${cause.message}`, {
+    code: ReplyCode.FileRead,
+    type: 'validation',
+    http: 422,
+    hint: HINTS[cause.rule],
+    cause,
+  });
+
+/** Writes each block to the spool and, when there is one, to the stream: one pass over the body. */
+function sinkOf(spool: Spool, writer: BatchWriter | null, look: (block: Buffer) => void): ScanSink {
+  return {
+    write: async (block, rows) => {
+      look(block);
+      await Promise.all([spool.write(block), writer?.write(block, rows)]);
+    },
+  };
+}
+
+async function receiveCsv(
+  body: AsyncIterable<Uint8Array>,
+  as: Extract<ReadAs, { readonly format: 'csv' }>,
+  fields: readonly FieldDefinition[],
+  sinks: Sinks,
+): Promise<Received> {
+  let plan: readonly PlannedColumn[] = [];
+  let sample: string | null = null;
+  const sink = sinkOf(sinks.spool, sinks.writer, (block) => {
+    sample ??= block.subarray(0, 512 * 1024).toString('utf8');
+  });
+  const result = await scanCsv(limited(body, sinks.signal), sink, {
+    ...(as.delimiter && { delimiter: as.delimiter }),
+    ...(as.encoding && { encoding: as.encoding }),
+    onHeader: ({ columns }) => {
+      plan = planColumns(columns, fields, as.choice);
+      sinks.guard(plan.flatMap(({ field }) => field ?? []));
+    },
+    onProgress: sinks.onProgress,
+    signal: sinks.signal,
+  }).catch((cause: unknown) => {
+    throw cause instanceof FileRefused ? unreadable(cause, as.file) : cause;
+  });
+  const { rows, bytes, delimiter, lines, structural } = result;
+  const columns = withDateFormats(plan, fields, sample ?? '', delimiter);
+  return { format: 'csv', rows, bytes, delimiter, columns, lines, structural };
+}
+
+async function receiveLines(
+  body: AsyncIterable<Uint8Array>,
+  as: Extract<ReadAs, { readonly format: 'ndjson' }>,
+  fields: readonly FieldDefinition[],
+  sinks: Sinks,
+): Promise<Received> {
+  const lines = new FeatureLines(fields, as.ignoreUnknown, sinks.guard);
+  const sink = sinkOf(sinks.spool, sinks.writer, () => {});
+  const read = (line: string) => lines.read(line);
+  const scanned = await scanLines(limited(body, sinks.signal), sink, read, sinks.onProgress);
+  if (scanned.rows === 0 && scanned.structural.length === 0) {
+    throw unreadable(new FileRefused('empty', 'It is empty. Send one JSON object on each line.'), as.file);
+  }
+  return { format: 'ndjson', delimiter: '', columns: [], ...scanned };
+}
+
+export interface Sinks {
+  readonly spool: Spool;
+  /** Null on a dry run: nothing durable is kept. */
+  readonly writer: BatchWriter | null;
+  readonly signal: AbortSignal;
+  /** Throws when one of these fields may not be written by the caller. */
+  readonly guard: (paths: Iterable<string>) => void;
+  readonly onProgress: (bytes: number, rows: number) => void;
+}
+
+/** Reads a body once with flat memory; the request waits whenever disk or compression do. */
+export async function receive(
+  body: AsyncIterable<Uint8Array>,
+  as: ReadAs,
+  fields: readonly FieldDefinition[],
+  sinks: Sinks,
+): Promise<Received> {
+  const received = await (as.format === 'csv'
+    ? receiveCsv(body, as, fields, sinks)
+    : receiveLines(body, as, fields, sinks));
+  await sinks.spool.close();
+  return received;
+}
+
+/** The rows of a batch as the index takes them, from a copy of them on disk. */
+export function rowsFrom(received: Received, file: string): BatchRows {
+  const { format, delimiter, columns, lines } = received;
+  return format === 'csv' ? { format, file, delimiter, columns, lines } : { format, file, lines };
+}
+
+export type SystemRow = BatchInput['system'];
+
+export const isEncoding = (text: string): text is Encoding => ENCODINGS.some((known) => known === text);

@@ -1,0 +1,71 @@
+import type { BatchProgress, Ledger } from '@datasarana/engine';
+import { type BatchDoc, NO_ROWS, type Progress } from './batch-record.ts';
+
+/** A batch from its first byte until its ledger stands. */
+export class LiveBatch {
+  readonly id: string;
+  readonly tenant: string;
+  readonly ts: number;
+  readonly #controller = new AbortController();
+  readonly #settled = Promise.withResolvers<Ledger>();
+  #doc: BatchDoc;
+  #progress: Progress = { phase: 'upload', rows: 0, bytes: 0, rate: 0 };
+  #phaseBegan = performance.now();
+
+  constructor(id: string, tenant: string, ts: number, doc: BatchDoc) {
+    this.id = id;
+    this.tenant = tenant;
+    this.ts = ts;
+    this.#doc = doc;
+    // nobody may be waiting when it fails: what became of it is in its record
+    this.#settled.promise.catch(() => {});
+  }
+
+  get doc(): BatchDoc {
+    return this.#doc;
+  }
+
+  get progress(): Progress {
+    return this.#progress;
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** The ledger; rejects when the batch was cancelled or could not be applied. */
+  get ledger(): Promise<Ledger> {
+    return this.#settled.promise;
+  }
+
+  report(phase: Progress['phase'], rows: number, bytes: number): void {
+    if (phase !== this.#progress.phase) this.#phaseBegan = performance.now();
+    const seconds = (performance.now() - this.#phaseBegan) / 1000;
+    this.#progress = { phase, rows, bytes, rate: seconds > 0.05 ? Math.round(rows / seconds) : 0 };
+  }
+
+  readonly onProgress = ({ phase, rows }: BatchProgress): void => this.report(phase, rows, this.#doc.bytes);
+
+  received(doc: Partial<BatchDoc>): void {
+    this.#doc = { ...this.#doc, ...doc };
+    this.report('wait', 0, this.#doc.bytes);
+  }
+
+  cancel(reason: Error): void {
+    this.#controller.abort(reason);
+  }
+
+  finish(ledger: Ledger): BatchDoc {
+    const { read, accepted, replaced, unchanged, rejected, took } = ledger;
+    this.#doc = { ...this.#doc, state: 'done', read, accepted, replaced, unchanged, rejected, took, reason: null };
+    this.#settled.resolve(ledger);
+    return this.#doc;
+  }
+
+  /** Ends without a ledger: nothing of the batch is stored. */
+  end(state: 'failed' | 'cancelled', cause: Error): BatchDoc {
+    this.#doc = { ...this.#doc, ...NO_ROWS, state, reason: cause.message };
+    this.#settled.reject(cause);
+    return this.#doc;
+  }
+}

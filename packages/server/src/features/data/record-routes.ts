@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { invalid, malformed, newId, notFound } from '@datasarana/schema';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { Call } from '../../http/call.ts';
+import { absent } from '../../http/envelope.ts';
+import { route } from '../../http/route.ts';
+import type { StoredDocument } from '../../stores/search/port.ts';
+import type { Templates } from '../templates/templates.ts';
+import type { BatchStores } from './batches.ts';
+import { type DataAccess, dataAccess } from './data-access.ts';
+import { refuseForeignFields, visiblePart } from './field-rights.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const RecordQuery = Type.Object({ template: Type.String({ minLength: 1 }), id: Type.String({ minLength: 1 }) });
+const PutQuery = Type.Object({ template: Type.String({ minLength: 1 }), id: Type.Optional(Type.String()) });
+const PutBody = Type.Record(Type.String(), Type.Unknown());
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+/** What a member may say about a record; the rest is the server's to fill (TPL-27). */
+const META = new Set([
+  'id',
+  'user_id',
+  'user_name',
+  'location',
+  'group_id',
+  'group_name',
+  'template_id',
+  'schema_version',
+  'template_name',
+  'device_id',
+  'post_type',
+  'tags',
+  'title',
+  'ts',
+]);
+const POST_TYPES = ['single', 'bulk', 'stream', 'import', 'field'];
+
+/** `{meta, data}`, or the data alone when neither is there. */
+function readBody(body: Fields): { readonly meta: Fields; readonly data: Fields } {
+  if (!Object.hasOwn(body, 'data')) return { meta: {}, data: body };
+  const { meta = {}, data, ...more } = body;
+  const [surplus] = Object.keys(more);
+  if (surplus !== undefined) throw malformed(`'${surplus}' in the body: only meta and data stand beside each other.`);
+  if (!isFields(data)) throw malformed("'data' in the body must be an object of fields.");
+  if (!isFields(meta)) throw malformed("'meta' in the body must be an object.");
+  const unknown = Object.keys(meta).find((name) => !META.has(name));
+  if (unknown !== undefined) throw malformed(`'meta.${unknown}' in the body is not known.`);
+  return { meta, data };
+}
+
+/** Meta of a record as stored: user, template and time are never taken from the caller (TPL-27). */
+function systemOf(meta: Fields, { scope }: Call, access: DataAccess, now: number): Fields {
+  const postType = text(meta.post_type) ?? 'single';
+  if (!POST_TYPES.includes(postType)) throw invalid({ 'meta.post_type': `post_type '${postType}' is not known` });
+  const group = text(meta.group_id);
+  if (group !== null && !scope.groups.includes(group)) {
+    throw invalid({ 'meta.group_id': 'group_id is not one of your groups' });
+  }
+  return {
+    _batch: newId(),
+    _user_id: scope.user,
+    _user_name: access.userName,
+    _group_id: group ?? scope.groups[0] ?? null,
+    _group_name: text(meta.group_name),
+    _template_id: access.template.id,
+    _template_name: access.template.template.name,
+    _schema_version: access.template.schemaVersion,
+    _ts: typeof meta.ts === 'number' ? meta.ts : now,
+    _device_id: text(meta.device_id),
+    _post_type: postType,
+    _location: meta.location ?? null,
+    _tags: meta.tags ?? null,
+    _title: text(meta.title),
+  };
+}
+
+/** A stored document as it is answered (API-29, ENT-48). */
+export function recordReply({ id, version, system, source }: StoredDocument, hidden: readonly string[]) {
+  const meta = Object.fromEntries(
+    Object.entries(system).map(([name, value]) => [name.replace(/^_/, ''), value ?? null]),
+  );
+  return { id, version, meta: { id, ...meta }, data: visiblePart(source, hidden) };
+}
+
+/** The same request gives the same id, so that sending it again stores nothing twice (STR-04). */
+const idOfRequest = (call: Call, template: string): string =>
+  createHash('sha256')
+    .update([call.scope.tenant, template, call.scope.user, call.scope.requestId].join('\0'))
+    .digest('base64url')
+    .slice(0, 26);
+
+const REMEMBERED = 10_000;
+
+/** Single data records: put, get, delete (API-29, API-30). */
+export function registerDataRecords(app: FastifyInstance, templates: Templates, stores: BatchStores): void {
+  const { records, search, clock } = stores;
+  const answered = new Map<string, Promise<unknown>>();
+
+  const put = async (call: Call, template: string, id: string | undefined, body: Fields) => {
+    const access = await dataAccess(call, template, templates, records);
+    const { meta, data } = readBody(body);
+    refuseForeignFields(access.template.template.items, Object.keys(data), call.scope, access.userName);
+    const keyed = access.template.template.items.some((item) => item.is_key);
+    const given = id ?? text(meta.id) ?? undefined;
+    if (keyed && given !== undefined) await refuseOtherId(call, access, given, data);
+    const now = clock();
+    const options = keyed ? {} : { id: given ?? idOfRequest(call, template) };
+    const written = await search.putDocument(call.scope, template, data, systemOf(meta, call, access, now), options);
+    return { ...written, ts: now };
+  };
+
+  /** With key fields the keys name the record; an id may only say the same. */
+  const refuseOtherId = async (call: Call, access: DataAccess, id: string, data: Fields): Promise<void> => {
+    const stored = await search.getDocument(call.scope, access.template.id, id);
+    if (!stored) throw notFound(`There is no record '${id}'.`);
+    const keys = access.template.template.items.filter((item) => item.is_key).map((item) => item.name);
+    const changed = keys.filter((key) => Object.hasOwn(data, key) && data[key] !== stored.source[key]);
+    if (changed.length > 0) {
+      throw invalid(Object.fromEntries(changed.map((key) => [key, `${key} identifies the record and cannot change`])));
+    }
+  };
+
+  route(app, 'data.put', {
+    schema: { querystring: PutQuery, body: PutBody },
+    handler: (call) => {
+      const { template, id } = call.query;
+      const key = [call.scope.tenant, template, call.scope.user, call.scope.requestId].join('\0');
+      const known = answered.get(key);
+      if (known) return known;
+      const answering = put(call, template, id, call.body);
+      answered.set(key, answering);
+      answering.catch(() => answered.delete(key));
+      const [oldest] = answered.keys();
+      if (answered.size > REMEMBERED && oldest !== undefined) answered.delete(oldest);
+      return answering;
+    },
+  });
+  route(app, 'data.get', {
+    schema: { querystring: RecordQuery },
+    handler: async (call) => {
+      const { template, id } = call.query;
+      const record = await templates.find({ scope: call.scope, reach: call.reach }, template);
+      if (!record || record.doc.deployed !== true) return absent();
+      const { hidden } = await dataAccess(call, template, templates, records);
+      const stored = await search.getDocument(call.scope, template, id);
+      return stored ? recordReply(stored, hidden) : absent();
+    },
+  });
+  route(app, 'data.delete', {
+    schema: { querystring: RecordQuery },
+    handler: async (call) => {
+      const { template, id } = call.query;
+      await dataAccess(call, template, templates, records);
+      if (!(await search.deleteDocument(call.scope, template, id))) throw notFound(`There is no record '${id}'.`);
+      return { id };
+    },
+  });
+}
