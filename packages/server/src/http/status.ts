@@ -22,4 +22,9 @@ const BY_CODE: Readonly<Record<number, number>> = {
 };
 
 /** HTTP status of a reply code when the answer does not name one itself (API-06). */
-export const statusOfCode = (code: number): number => BY_CODE[code] ?? 200;
+export function statusOfCode(code: number): number {
+  const status = BY_CODE[code];
+  if (status === undefined)
+    throw new Error(`Reply code ${code} has no HTTP status: no server reply carries it (ERR-30)`);
+  return status;
+}

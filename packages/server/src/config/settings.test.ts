@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { readSettings, SettingsRefused } from './settings.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'datasarana-settings-'));
+after(() => rmSync(folder, { recursive: true }));
+
+const faultsOf = (environment: Readonly<Record<string, string>>): readonly string[] => {
+  try {
+    readSettings(environment);
+  } catch (error) {
+    assert.ok(error instanceof SettingsRefused);
+    return error.faults;
+  }
+  return [];
+};
+
+test('[APP-18] with nothing said the platform listens on 127.0.0.1:8080 and keeps ./data', () => {
+  const { port, host, data } = readSettings({});
+  assert.deepEqual({ port, host, data }, { port: 8080, host: '127.0.0.1', data: path.resolve('data') });
+});
+
+test('[APP-11] every wrong setting is named in one refusal', () => {
+  const faults = faultsOf({
+    DATASARANA_PORT: '99999',
+    DATASARANA_LOG: 'loud',
+    DATASARANA_MAPS_URL: 'maps',
+    DATASARANA_ADMIN_LOGIN: 'ada',
+    DATASARANA_COLOUR: 'red',
+  }).join('\n');
+  for (const name of ['PORT', 'LOG', 'MAPS_URL', 'ADMIN_PASSWORD', 'COLOUR'])
+    assert.match(faults, new RegExp(`DATASARANA_${name}`), name);
+});
+
+test('[APP-18] a file holds the same names, and the environment wins', () => {
+  const file = path.join(folder, 'settings.json');
+  writeFileSync(file, JSON.stringify({ DATASARANA_PORT: 9000, DATASARANA_HOST: '0.0.0.0' }));
+  const { port, host } = readSettings({ DATASARANA_SETTINGS: file, DATASARANA_PORT: '9001' });
+  assert.deepEqual({ port, host }, { port: 9001, host: '0.0.0.0' });
+});
+
+test('[APP-18] a settings file that is missing or broken is named', () => {
+  const broken = path.join(folder, 'broken.json');
+  writeFileSync(broken, '{');
+  assert.match(faultsOf({ DATASARANA_SETTINGS: path.join(folder, 'none.json') }).join(), /none\.json.*does not exist/);
+  assert.match(faultsOf({ DATASARANA_SETTINGS: broken }).join(), /broken\.json is not valid JSON/);
+});
