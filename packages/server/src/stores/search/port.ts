@@ -1,14 +1,18 @@
 import type {
   BatchInput,
+  DocumentWritten,
   Hit,
   IndexDefinition,
   IndexStats,
   Ledger,
   RejectedRow,
   SearchResponse,
+  StoredDocument,
 } from '@datasarana/engine';
 import type { Query, SearchRequest } from '@datasarana/query';
 import type { Scope } from '../../access/scope.ts';
+
+export type { DocumentWritten, StoredDocument } from '@datasarana/engine';
 
 /** Zero-based start, exclusive end (API-07). */
 export interface Page {
@@ -20,21 +24,6 @@ export interface Page {
 export interface SearchLimits {
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
-}
-
-/** Outcome of writing one document. */
-export interface DocumentWritten {
-  readonly id: string;
-  readonly version: number;
-  readonly result: 'added' | 'replaced' | 'unchanged';
-}
-
-/** A stored document with its system fields (`_batch`, `_user_id`, `_ts` …). */
-export interface StoredDocument {
-  readonly id: string;
-  readonly version: number;
-  readonly system: Readonly<Record<string, unknown>>;
-  readonly source: Readonly<Record<string, unknown>>;
 }
 
 /** Values the platform writes beside a document, by the names of TPL-08. */
