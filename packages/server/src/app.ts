@@ -23,7 +23,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     loggerInstance: services.log as FastifyBaseLogger,
     genReqId,
-    requestIdLogLabel: 'request_id',
+    childLoggerFactory: (logger, { reqId }, options) => logger.child({ request_id: reqId }, options),
     bodyLimit: JSON_BODY_LIMIT,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
     requestTimeout: 0,

@@ -14,7 +14,7 @@ import { loadConfig } from './config/kept.ts';
 import { type FirstAdministrator, firstStart } from './lifecycle/first-start.ts';
 import { lockFolder } from './lifecycle/lock.ts';
 import type { Services } from './services.ts';
-import { openRecordStore } from './stores/records/index.ts';
+import { createCipher, openSqliteRecords } from './stores/records/index.ts';
 import type { RecordStore } from './stores/records/port.ts';
 import { EmbeddedSearchIndex } from './stores/search/index.ts';
 import { EmbeddedStreamLog } from './stores/stream/index.ts';
@@ -46,11 +46,8 @@ export async function createPlatform(settings: Settings, clock: () => number = D
   };
   try {
     const log = pino({ level: settings.logLevel, redact: { paths: MASKED, censor: '••••••••' } });
-    const records = await openRecordStore({
-      file: path.join(settings.data, 'records.sqlite'),
-      key: Buffer.from(config.dataKey, 'base64'),
-      clock,
-    });
+    const cipher = createCipher(Buffer.from(config.dataKey, 'base64'));
+    const records = await openSqliteRecords({ file: path.join(settings.data, 'records.sqlite'), cipher, now: clock });
     opened.push(records);
     declareCoreKinds(records);
     const engine = await Engine.open({ folder: path.join(settings.data, 'search') });

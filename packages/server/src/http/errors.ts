@@ -86,7 +86,6 @@ export function registerErrors(app: FastifyInstance): void {
       request.log.warn({ audit: 'refused', url: request.url, code, reason: body.message });
     return sendTold(app, request, reply, { code, http, error: body, data });
   });
-  app.setNotFoundHandler({ preHandler: [] }, (request, reply) => notServed(app, request, reply));
 }
 
 /** Unknown paths are 34/404, a known path with another method 33/405. */
