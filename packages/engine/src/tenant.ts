@@ -38,6 +38,11 @@ export class TenantIndexes {
     this.#lazy = new LazyStore(tenant, options, idleCloseMs);
   }
 
+  /** False before the first call and while nobody uses the tenant. */
+  get isOpen(): boolean {
+    return this.#lazy.isOpen;
+  }
+
   /** Makes the index; an index of that name gets new fields and rules, a stored type never changes (409). */
   createIndex(definition: IndexDefinition): Promise<void> {
     return this.#write(definition.name, (connection, { catalogue }) => catalogue.put(connection, definition));

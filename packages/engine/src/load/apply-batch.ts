@@ -103,5 +103,6 @@ async function commitBatch(
   report('commit', planned.read);
   const ledger = { ...planned, took: Date.now() - planned.ts };
   await storeLedger(connection, ledger, input.position);
+  signal?.throwIfAborted();
   return ledger;
 }

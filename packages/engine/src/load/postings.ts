@@ -1,8 +1,9 @@
+import { analyse } from '@datasarana/query';
 import type { Analyser } from '@datasarana/schema';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { FieldColumn, IndexLayout } from '../index/layout.ts';
 import { allRows, oneNumber } from '../store/rows.ts';
-import { analyse } from './analyse.ts';
+
 import { isAsciiSql, normSql, tokensSql } from './tokens-sql.ts';
 
 const TOKENS = 'tokens';
@@ -121,7 +122,7 @@ async function tokeniseOdd(
     found = true;
     await appendTokens(
       connection,
-      rows.map((row) => [Number(row._doc), analyse(String(row.text), analyserOf(column))]),
+      rows.map((row) => [Number(row._doc), analyse(analyserOf(column), String(row.text))]),
     );
     at = BigInt(Number(rows.at(-1)?._doc ?? 0)) + 1n;
     if (rows.length < CHUNK) return found;

@@ -27,7 +27,8 @@ function place(document: Record<string, unknown>, path: readonly string[], value
   document[name] = child;
 }
 
-const cellText = (cell: unknown): string | null => (cell === null || cell === undefined ? null : String(cell));
+/** DuckDB reads an empty cell as NULL. */
+const cellText = (cell: unknown): string => (cell === null || cell === undefined ? '' : String(cell));
 
 /** Reads, by the rules, the rows of `stage` that SQL could not surely read. */
 export async function readOddRows(
@@ -52,7 +53,7 @@ export async function readOddRows(
       const document: Record<string, unknown> = Object.create(null);
       for (const [path, index] of cells) place(document, path, raw[index] ?? '');
       const ordinal = Number(rowid);
-      const text = JSON.stringify(Object.fromEntries(names.map((name, index) => [name, raw[index] ?? null])));
+      const text = JSON.stringify(Object.fromEntries(names.map((name, index) => [name, raw[index] ?? ''])));
       sink.add(ordinal, lineOf(rows.lines, ordinal), text, validateDocument(layout.definition, document, formats));
       from = BigInt(ordinal) + 1n;
     }

@@ -1,0 +1,291 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { type DuckDBConnection, DuckDBInstance, type JS } from '@duckdb/node-api';
+import fc from 'fast-check';
+import type { FieldDefinition, FieldType, IndexDefinition } from '../index/definition.ts';
+import { fieldValue } from '../index/document.ts';
+import { layoutIndex } from '../index/layout.ts';
+import { allRows } from '../store/rows.ts';
+import { RowSink } from './row-sink.ts';
+import { createReady, createStage, READY, stageCsv } from './stage.ts';
+import { validateDocument } from './validate.ts';
+
+let connection: DuckDBConnection;
+let folder: string;
+
+before(async () => {
+  connection = await (await DuckDBInstance.create(':memory:')).connect();
+  folder = await mkdtemp(join(tmpdir(), 'typed-sql-'));
+});
+after(async () => {
+  connection.closeSync();
+  await rm(folder, { recursive: true });
+});
+
+const field = (name: string, type: FieldType, more: Partial<FieldDefinition> = {}): FieldDefinition => ({
+  name,
+  type,
+  label: name,
+  ...more,
+});
+
+const FIELDS: readonly FieldDefinition[] = [
+  field('byte1', 'byte'),
+  field('short1', 'short'),
+  field('int1', 'integer'),
+  field('long1', 'long'),
+  field('half1', 'half_float'),
+  field('float1', 'float'),
+  field('num1', 'double'),
+  field('flag1', 'boolean'),
+  field('kw1', 'keyword'),
+  field('choice1', 'keyword', { allowedValues: ["it's", 'b', '[x'] }),
+  field('small1', 'keyword', { maxBytes: 6 }),
+  field('txt1', 'text'),
+  field('must1', 'keyword', { mandatory: true }),
+  field('ts1', 'date'),
+  field('ts2', 'date'),
+  field('ts3', 'date'),
+  field('ts4', 'date'),
+  field('ts5', 'date'),
+  field('point1', 'geo_point'),
+  field('shape1', 'geo_shape'),
+  field('tags1', 'keyword', { list: true }),
+  field('nums1', 'integer', { list: true }),
+  field('object1', 'object', { fields: [field('inner1', 'keyword')] }),
+  field('nested1', 'nested', { fields: [field('k', 'keyword'), field('v', 'long')] }),
+];
+const FORMATS: Readonly<Record<string, string>> = {
+  ts2: 'dd/MM/yyyy',
+  ts3: 'MM-dd-yyyy',
+  ts4: 'epoch_millis',
+  ts5: 'dd MMM yyyy',
+};
+const DEFINITION: IndexDefinition = { name: 'cells', fields: FIELDS, keyFields: [], source: 'columns' };
+
+const UGLY = [
+  '',
+  ' ',
+  '\t',
+  '\u00a0',
+  '\u3000x',
+  '0',
+  '-0',
+  '+5',
+  '007',
+  ' 12 ',
+  '1.5',
+  '1.0',
+  '1.',
+  '.5',
+  '-.5',
+  '1e3',
+  '1E400',
+  '1e-400',
+  '1_000',
+  '0x10',
+  '1,000',
+  '1,00',
+  '12,345,678.5',
+  '127',
+  '128',
+  '-129',
+  '32768',
+  '2147483648',
+  '9223372036854775807',
+  '9223372036854775808',
+  '65504',
+  '65505',
+  '1e39',
+  'inf',
+  '-Infinity',
+  'nan',
+  'NaN',
+  '١٢',
+  '1d',
+  '1f',
+  '--1',
+  '1 000',
+  'true',
+  'TRUE',
+  'Yes',
+  'n',
+  'off',
+  'T',
+  'wahr',
+  '2',
+  "it's",
+  '[x',
+  '[]',
+  '["a"]',
+  '["a", null, ""]',
+  '[1, "x"]',
+  '[1,2]',
+  '{',
+  '{"a":1}',
+  '2020-02-29',
+  '2021-02-29',
+  '2020-02-30',
+  '2020-1-1',
+  '2020-01-01 24:00',
+  '2020-01-01T10:00:00Z',
+  '2020-01-01T10:00:00.123456Z',
+  '2020-01-01T10:00+05:30',
+  '2020-01-01 10:00:60',
+  '2020',
+  '2020-13',
+  '0000-01-01',
+  '0001-01-01',
+  '9999-12-31T23:59:59.999Z',
+  '20200101',
+  '31/12/2020',
+  '12/31/2020',
+  '12-31-2020',
+  '31/12/2020 10:00',
+  '1/2/2020',
+  '31/02/2020',
+  '31 Dec 2020',
+  '1600000000000',
+  '160000000000000',
+  '-1',
+  '99999999999999999',
+  '2020/01/02',
+  'Jan 2, 2020',
+  '1,2',
+  '1, 2',
+  ' 1 , 2 ',
+  '-90,180',
+  '90.0001, 0',
+  '1,2,3',
+  '1 2',
+  '1;2',
+  'POINT(3 4)',
+  'POINT (3 4)',
+  '[3,4]',
+  '{"lat":1,"lon":2}',
+  '1e1, 2',
+  '+1,-2',
+  '.5, 1',
+  '1., 2',
+  '-0, -0',
+  '1,\t2',
+  'nan, 1',
+  '{"type":"Point","coordinates":[1,2]}',
+  '{"type":"Point","coordinates":[1,200]}',
+  '{"inner1":"x"}',
+  '{"inner1":"x","y":1}',
+  '[{"k":"a","v":1}]',
+  '[{"k":"a","v":"q"}]',
+  'ÄÖÜ',
+  '日本語',
+  'a"b',
+  'a\nb',
+  'a,b',
+  "'; DROP TABLE i1; --",
+  '\u{1F600}',
+  'toolong7',
+  'e\u0301',
+  '\ufeffx',
+  '~',
+  '\u007f',
+  '!',
+] as const;
+
+const cell = fc.oneof(
+  fc.constantFrom(...UGLY),
+  fc.string({ unit: fc.constantFrom(...'0123456789+-.,eE_/: \t"[]{}TZnaif'), maxLength: 12 }),
+  fc.string({ unit: 'binary', maxLength: 6 }).map((text) => text.replaceAll(/\0/g, '').toWellFormed()),
+  fc.double().map(String),
+  fc
+    .date({ noInvalidDate: true, min: new Date('0000-01-01'), max: new Date('9999-12-31') })
+    .map((date) => date.toISOString()),
+);
+
+const quoted = (text: string): string => (text === '' ? '' : `"${text.replaceAll('"', '""')}"`);
+
+interface OneCell {
+  readonly index: number;
+  readonly text: string;
+}
+
+const cellsOf = ({ index, text }: OneCell): readonly string[] =>
+  FIELDS.map((each, at) => (at === index ? text : each.mandatory === true ? 'x' : ''));
+
+const layout = layoutIndex(1, DEFINITION);
+
+/** Rows SQL read surely, by ordinal, in order. */
+async function bySql(rows: readonly OneCell[]): Promise<readonly Readonly<Record<string, JS>>[]> {
+  const file = join(folder, 'rows.csv');
+  await writeFile(file, rows.map((row) => `${cellsOf(row).map(quoted).join('|')}\n`).join(''));
+  const columns = FIELDS.map(({ name }) => ({
+    name,
+    field: name,
+    ...(FORMATS[name] && { dateFormat: FORMATS[name] }),
+  }));
+  await createStage(connection, layout);
+  const staged = await stageCsv(connection, layout, {
+    format: 'csv',
+    file,
+    delimiter: '|',
+    columns,
+    lines: { breaks: [] },
+  });
+  assert.equal(staged, rows.length);
+  await createReady(connection, layout);
+  return allRows(connection, `SELECT * FROM ${READY} ORDER BY ord`);
+}
+
+async function byRules(
+  rows: readonly OneCell[],
+  ordinals: readonly number[],
+): Promise<readonly Readonly<Record<string, JS>>[]> {
+  await createStage(connection, layout);
+  const sink = await RowSink.open(connection, layout);
+  for (const ordinal of ordinals) {
+    const row = rows[ordinal];
+    assert.ok(row);
+    const document = Object.fromEntries(FIELDS.map((each, index) => [each.name, cellsOf(row)[index] ?? '']));
+    const validated = validateDocument(DEFINITION, document, FORMATS);
+    assert.deepEqual(validated.refusals, [], `${FIELDS[row.index]?.name} ${JSON.stringify(row.text)}`);
+    sink.add(ordinal, 1, '', validated);
+  }
+  sink.close();
+  await createReady(connection, layout);
+  return allRows(connection, `SELECT * FROM ${READY} ORDER BY ord`);
+}
+
+/** Asserts that both read alike. @returns how many rows SQL read surely */
+async function compare(rows: readonly OneCell[]): Promise<number> {
+  const sure = await bySql(rows);
+  const ruled = await byRules(
+    rows,
+    sure.map(({ ord }) => Number(ord)),
+  );
+  sure.forEach((row, index) => {
+    const text = JSON.stringify(rows[Number(row.ord)]?.text);
+    for (const column of layout.own) {
+      assert.deepEqual(fieldValue(column, row), fieldValue(column, ruled[index] ?? {}), `${column.path} of ${text}`);
+    }
+  });
+  return sure.length;
+}
+
+test('[TPL-34] every ugly cell is read alike by SQL and the rules in every type', async () => {
+  const sure = await compare(UGLY.flatMap((text) => FIELDS.map((_, index) => ({ index, text }))));
+  assert.ok(sure > 500, `SQL read only ${sure} rows surely`);
+});
+
+test('[TPL-34] what SQL reads surely is what the rules read, cell by cell', async () => {
+  const row = fc.record({ index: fc.integer({ min: 0, max: FIELDS.length - 1 }), text: cell });
+  let sure = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(row, { minLength: 150, maxLength: 200 }), async (rows) => {
+      sure += await compare(rows);
+    }),
+    { numRuns: 40 },
+  );
+  assert.ok(sure > 1000, `SQL read only ${sure} rows surely`);
+});
