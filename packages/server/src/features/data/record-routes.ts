@@ -145,7 +145,7 @@ export function registerDataRecords(app: FastifyInstance, templates: Templates, 
     handler: async (call) => {
       const { template, id } = call.query;
       const record = await templates.find({ scope: call.scope, reach: call.reach }, template);
-      if (!record || record.doc.deployed !== true) return absent();
+      if (record?.doc.deployed !== true) return absent();
       const { hidden } = await dataAccess(call, template, templates, records);
       const stored = await search.getDocument(call.scope, template, id);
       return stored ? recordReply(stored, hidden) : absent();

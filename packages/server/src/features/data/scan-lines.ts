@@ -81,10 +81,15 @@ class LineScan {
     const text = bytes.toString('utf8').trim();
     const line = this.#line === 1 ? text.replace(/^\uFEFF/, '') : text;
     if (line === '') return;
-    if (line.includes('\0'))
-      return this.#setAside(bytes, 'nul', 'The line holds a NUL byte, which no text value may hold');
+    if (line.includes('\0')) {
+      this.#setAside(bytes, 'nul', 'The line holds a NUL byte, which no text value may hold');
+      return;
+    }
     const read = this.#read(line);
-    if ('fault' in read) return this.#setAside(bytes, 'json', read.fault);
+    if ('fault' in read) {
+      this.#setAside(bytes, 'json', read.fault);
+      return;
+    }
     if (this.#line !== this.#expected) this.#breaks.push({ ordinal: this.rows, line: this.#line });
     this.#expected = this.#line + 1;
     this.#block.push(read.row);

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PlatformError } from '@datasarana/schema';
+import { changedTypes, indexDefinition, typesOf } from './definition.ts';
+import { healthOf } from './health.ts';
+import { readTemplate } from './read-template.ts';
+
+let ids = 0;
+const maker = { id: () => `id${ids++}`, now: 42 };
+const read = (body: Record<string, unknown>) => readTemplate(body, null, 'owner', maker);
+
+function faultsOf(body: Record<string, unknown>): Readonly<Record<string, string>> {
+  try {
+    read(body);
+  } catch (error) {
+    assert.ok(error instanceof PlatformError);
+    assert.equal(error.detail.http, 422);
+    return error.detail.fields ?? {};
+  }
+  return {};
+}
+
+test('[TPL-01] a field sent with name and type alone gets every other property', () => {
+  const [item] = read({ name: 'T', items: [{ name: 'num1', value_type: 2 }] }).items;
+  assert.deepEqual(item, {
+    id: item?.id,
+    data_id: item?.id,
+    name: 'num1',
+    value_type: 2,
+    display_name: 'NUM1',
+    description: null,
+    default_value: null,
+    mandatory: false,
+    can_search: true,
+    is_key: false,
+    is_private: false,
+    relationship: null,
+    dependency: null,
+    sequence: 1,
+    unit: null,
+    analyser: null,
+    default_visual: null,
+    default_aggregation: null,
+    contributor: 'Anyone',
+    system: false,
+    ts: 42,
+    allowed_values: [],
+    items: [],
+  });
+});
+
+test('[TPL-12] [TPL-13] [TPL-17] a new template is configured by the defaults', () => {
+  const { config, version_major, version_minor, deployed } = read({ name: 'T' });
+  assert.deepEqual([version_major, version_minor, deployed], [0, 0, false]);
+  assert.deepEqual(
+    [config.search_shard, config.search_replica, config.kafka_retention, config.s3_batch_size, config.search_partition],
+    [3, 2, 604_800_000, 500, 'Year'],
+  );
+});
+
+test('[TPL-28] names that are not snake_case, start with _, repeat or are empty are refused by path', () => {
+  const bad = ['Num', '1a', 'a b', 'a-b', '_x', '', 'x'.repeat(65), 'é'];
+  const faults = faultsOf({ name: 'T', items: [...bad, 'ok1', 'ok1'].map((name) => ({ name, value_type: 8 })) });
+  bad.forEach((_, i) => {
+    assert.ok(faults[`items.${i}.name`], `name ${i}`);
+  });
+  assert.match(faults['items.9.name'] ?? '', /used twice/);
+  assert.equal(faults['items.8.name'], undefined);
+  assert.match(
+    faultsOf({ name: 'T', items: [{ name: 'o', value_type: 21, items: [{ name: 'A' }] }] })['items.0.items.0.name'] ??
+      '',
+    /snake_case/,
+  );
+});
+
+test('[SCH-07] a value type may come by name; an unknown one is refused', () => {
+  assert.equal(
+    read({ name: 'T', items: [{ name: 'a', value_type: 'ITEMVALUETYPE_HALF_FLOAT' }] }).items[0]?.value_type,
+    4,
+  );
+  assert.match(faultsOf({ name: 'T', items: [{ name: 'a', value_type: 99 }] })['items.0.value_type'] ?? '', /99/);
+});
+
+test('[TPL-10] system fields are left out of what is saved', () => {
+  assert.deepEqual(
+    read({ name: 'T', items: [{ name: '_id', value_type: 8, system: true }, { name: 'a' }] }).items.map((i) => i.name),
+    ['a'],
+  );
+});
+
+test('[REC-40] unknown properties of template, field and configuration are refused by name', () => {
+  const faults = faultsOf({
+    name: 'T',
+    colour: 1,
+    items: [{ name: 'a', size: 3 }],
+    config: { shards: 1, search_shard: 0 },
+  });
+  assert.deepEqual(Object.keys(faults).sort(), ['colour', 'config.search_shard', 'config.shards', 'items.0.size']);
+});
+
+test('[TPL-31] [TPL-39] analyser, choices and key go with their types only', () => {
+  const items = [
+    { name: 'a', value_type: 8, analyser: 'english' },
+    { name: 'b', value_type: 2, allowed_values: ['x'] },
+    { name: 'c', value_type: 30, is_key: true },
+    { name: 'd', value_type: 8, allowed_values: [{ value: 'x' }, { value: 'x' }] },
+  ];
+  assert.deepEqual(Object.keys(faultsOf({ name: 'T', items })).sort(), [
+    'items.0.analyser',
+    'items.1.allowed_values',
+    'items.2.is_key',
+    'items.3.allowed_values.1',
+  ]);
+});
+
+test('[TPL-29] sequence orders the fields and is renumbered from 1', () => {
+  const items = [
+    { name: 'c', sequence: 9 },
+    { name: 'a', sequence: 2 },
+    { name: 'b', sequence: 5 },
+  ];
+  assert.deepEqual(
+    read({ name: 'T', items }).items.map((i) => [i.name, i.sequence]),
+    [
+      ['a', 1],
+      ['b', 2],
+      ['c', 3],
+    ],
+  );
+});
+
+test('[TPL-38] a Restricted template is never public', () => {
+  assert.ok(faultsOf({ name: 'T', classification: 'Restricted', is_public: true }).is_public);
+});
+
+test('[IDX-09] [TPL-04] value types become index types, a header none', () => {
+  const template = read({
+    name: 'T',
+    items: [
+      { name: 'k', value_type: 8, is_key: true },
+      { name: 'l', value_type: 20, allowed_values: ['x'] },
+      { name: 'h', value_type: 61 },
+      { name: 'o', value_type: 21, items: [{ name: 'p', value_type: 30 }] },
+    ],
+  });
+  const definition = indexDefinition('T1', template);
+  assert.deepEqual(definition.keyFields, ['k']);
+  assert.deepEqual(typesOf(definition.fields), { k: 'keyword', l: 'list of keyword', o: 'object', 'o.p': 'geo_point' });
+  assert.deepEqual(definition.fields[1]?.allowedValues, ['x']);
+});
+
+test('[TPL-32] a changed type is named with both types; new and removed fields are no change', () => {
+  assert.deepEqual(changedTypes({ a: 'keyword', gone: 'date' }, { a: 'text', b: 'long' }), {
+    a: 'a is stored as keyword, not as text',
+  });
+});
+
+test('[IDX-06] [IDX-11] one node and two copies is yellow, with the remedy', () => {
+  const yellow = healthOf({ search_shard: 3, search_replica: 2 }, true, 1);
+  assert.deepEqual([yellow.status, yellow.active_shards, yellow.unassigned_shards], ['yellow', 3, 6]);
+  assert.match(yellow.reason, /Set search_replica to 0/);
+  assert.equal(healthOf({ search_shard: 3, search_replica: 0 }, true, 1).status, 'green');
+  assert.match(healthOf({ search_shard: 1, search_replica: 0 }, false, 1).reason, /Deploy/);
+});
