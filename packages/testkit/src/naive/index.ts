@@ -1,0 +1,4 @@
+export type { RawDocument, RawIndex } from './documents.ts';
+export type { NaiveHit, NaiveHits } from './hits.ts';
+export { naiveMatches } from './matches.ts';
+export { type NaiveResponse, naiveSearch } from './search.ts';
