@@ -1,5 +1,4 @@
-import { loadConfig } from './session/config.ts';
-import { SessionStore } from './session/store.ts';
+import { browserStorage, loadConfig, SessionStore } from '@datasarana/client';
 
 /** Start-up moments other parts may wait for (APP-12), raised on `window` as `ds:<name>`. */
 export type BootEvent = 'schema initialised' | 'ready' | 'system.init';
@@ -8,6 +7,9 @@ export const raise = (name: BootEvent): void => {
   window.dispatchEvent(new CustomEvent(`ds:${name}`));
 };
 
+/** The platform's calls live under `/api` of its address (API-01). */
+const apiAddress = (base: string): string => (/\/api\/?$/.test(base) ? base : `${base.replace(/\/$/, '')}/api`);
+
 /**
  * Starts in the order of APP-12: configuration, schemas, api, ready, `system.init`.
  * Throws ConfigurationMissing before anything else is asked of the platform (APP-11).
@@ -15,7 +17,11 @@ export const raise = (name: BootEvent): void => {
 export async function boot(): Promise<SessionStore> {
   const config = await loadConfig();
   raise('schema initialised');
-  const store = new SessionStore(config);
+  const store = new SessionStore({
+    config: { ...config, base_url: apiAddress(config.base_url) },
+    storage: browserStorage(),
+    tabs: 'ds.session',
+  });
   window.addEventListener('pagehide', (event) => !event.persisted && store.dispose());
   await store.resume();
   raise('ready');

@@ -1,7 +1,7 @@
+import { CallFailure } from '@datasarana/client';
 import { notifications } from '@mantine/notifications';
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { CallFailure } from '../session/reply.ts';
 import { Deduplicator } from './deduplicate.ts';
 import { inbox } from './inbox.ts';
 import classes from './notify.module.css';

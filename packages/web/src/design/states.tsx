@@ -1,8 +1,8 @@
+import { CallFailure } from '@datasarana/client';
 import { Button, Loader } from '@mantine/core';
 import { type Icon, IconDatabaseOff, IconLock, IconPlugConnectedX, IconSearchOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { message } from '../messages/index.ts';
-import { CallFailure } from '../session/reply.ts';
 import { useSession } from '../session/session-context.tsx';
 import classes from './states.module.css';
 

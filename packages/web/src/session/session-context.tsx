@@ -1,8 +1,6 @@
-import type { Area, Right } from '@datasarana/schema';
-import { reachOf } from '@datasarana/schema';
+import type { Client, SessionState, SessionStore } from '@datasarana/client';
+import { type Area, type Right, reachOf } from '@datasarana/schema';
 import { createContext, type ReactNode, use, useSyncExternalStore } from 'react';
-import type { Api } from './api.ts';
-import type { SessionState, SessionStore } from './store.ts';
 
 const Context = createContext<SessionStore | null>(null);
 
@@ -23,7 +21,13 @@ export function useSession(): SessionState {
 }
 
 /** The client for every call of the platform. */
-export const useApi = (): Api => useSessionStore().api;
+export const useApi = (): Client => useSessionStore().client;
+
+/** Whether the platform answered the last request; what is on the page stays when it did not (SCR-20). */
+export function useOnline(): boolean {
+  const { connection } = useApi();
+  return useSyncExternalStore(connection.subscribe, connection.isOnline);
+}
 
 /** Whether the signed-in user's roles reach an area at all (SCR-18). */
 export function useMay(): (area: Area | undefined, right?: Right) => boolean {

@@ -1,4 +1,4 @@
-import { ConfigurationMissing } from '../session/config.ts';
+import { ConfigurationMissing } from '@datasarana/client';
 
 /** Shown when the application cannot start; drawn without any library so that it can always be drawn. */
 export function BootFailure({ error }: { readonly error: unknown }) {

@@ -2,14 +2,14 @@ import { Button, Loader } from '@mantine/core';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ErrorState } from '../design/states.tsx';
-import { lastRequest } from '../session/api.ts';
+import { useApi } from '../session/session-context.tsx';
 import { ChunkLate } from './chunk-limit.ts';
 import classes from './module-problem.module.css';
 
 /** The recoverable panel of a module whose code failed or did not arrive (APP-24, RTE-14). */
 export function ModuleProblem({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
-  const request = lastRequest();
+  const request = useApi().lastRequestId;
   useEffect(() => {
     console.error('A screen failed', { request_id: request, error });
   }, [error, request]);

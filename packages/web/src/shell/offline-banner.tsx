@@ -1,21 +1,19 @@
 import { IconCloudOff } from '@tabler/icons-react';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { message } from '../messages/index.ts';
 import { formatListDate } from '../records/format.ts';
-import { connection } from '../session/api.ts';
+import { useApi, useOnline } from '../session/session-context.tsx';
 import classes from './offline-banner.module.css';
-
-/** Whether the platform answered last time and the browser has a network. */
-export const useOnline = (): boolean => useSyncExternalStore(connection.subscribe, connection.isOnline);
 
 /** Told while the platform cannot be reached (SCR-20); what is on the page stays. */
 export function OfflineBanner() {
+  const { connection } = useApi();
   const online = useOnline();
   useEffect(() => {
-    const off = () => connection.lost();
+    const off = () => connection.turn(false, Date.now());
     const probe = () => {
       fetch('/health/live', { cache: 'no-store' }).then(
-        () => connection.back(),
+        () => connection.turn(true, Date.now()),
         () => undefined,
       );
     };
@@ -27,7 +25,7 @@ export function OfflineBanner() {
       window.removeEventListener('online', probe);
       clearInterval(timer);
     };
-  }, [online]);
+  }, [online, connection]);
   if (online) return null;
   return (
     <div className={classes.banner} role="status">

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { commands } from '../commands/index.ts';
 import { useGo } from '../navigation.tsx';
 import { modules, type ScreenName, screens } from '../routes.ts';
-import { type Api, useApi, useMay } from '../session/index.ts';
+import { type Client, useApi, useMay } from '../session/index.ts';
 
 export interface PaletteItem {
   readonly id: string;
@@ -64,7 +64,7 @@ const sources: readonly Source[] = [
 
 const perSource = 5;
 
-async function find(api: Api, source: Source, keyword: string, signal: AbortSignal): Promise<readonly Found[]> {
+async function find(api: Client, source: Source, keyword: string, signal: AbortSignal): Promise<readonly Found[]> {
   if (!api.may(source.call)) return [];
   // One source that fails leaves the others searchable.
   const answer = await api

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { notifyFailure } from '../design/notify.tsx';
-import { useSession, useSessionStore } from '../session/session-context.tsx';
+import { useApi, useSession } from '../session/session-context.tsx';
+import { lastPlace } from './last-place.ts';
 
 interface Named {
   readonly id: string;
@@ -10,8 +11,7 @@ interface Named {
 
 /** Current cluster and tenant, each loaded by id (APP-16); a failure is told once as `{code}: {message}` (APP-17). */
 export function usePlace(): { readonly cluster: string; readonly tenant: string } {
-  const store = useSessionStore();
-  const { api } = store;
+  const api = useApi();
   const { session, mustChange } = useSession();
   const ready = session !== null && !mustChange;
   const cluster = useQuery({
@@ -33,7 +33,7 @@ export function usePlace(): { readonly cluster: string; readonly tenant: string 
   const names = { cluster: cluster.data?.data?.name ?? 'Cluster', tenant: tenant.data?.data?.name ?? 'Tenant' };
   const known = cluster.data?.data && tenant.data?.data ? `${names.tenant}, ${names.cluster}` : '';
   useEffect(() => {
-    if (known !== '') store.rememberPlace(known);
-  }, [known, store]);
+    if (known !== '') lastPlace.write(known);
+  }, [known]);
   return names;
 }

@@ -1,3 +1,5 @@
+import { isFailure } from '@datasarana/client';
+import { ReplyCode } from '@datasarana/schema';
 import { Button, Modal, PasswordInput } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { notify, notifyFailure } from '../design/notify.tsx';
@@ -33,7 +35,9 @@ function SignInAgain({ login }: { readonly login: string }) {
     try {
       await store.signIn(login, password);
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      // AUT-06: the server still knows this tab's token, so a fresh one is all that is needed.
+      if (isFailure(error) && error.code === ReplyCode.AuthSigned) await store.renew().catch(notifyFailure);
+      else setProblem(error instanceof Error ? error.message : String(error));
     } finally {
       setWorking(false);
     }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Api } from '../session/index.ts';
+import type { Client } from '../session/index.ts';
 import { useApi } from '../session/index.ts';
 import type { ViewDefinition } from './definition.ts';
 import { cellsOf, documentsOf, gridPrecision, type MapData } from './map/map-data.ts';
@@ -9,7 +9,7 @@ import type { SearchAnswer } from './result-table.ts';
 /** The viewer's own zone: day buckets begin at their midnight (FMT-08). */
 export const viewerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-async function search(api: Api, template: string, body: unknown, signal: AbortSignal): Promise<SearchAnswer> {
+async function search(api: Client, template: string, body: unknown, signal: AbortSignal): Promise<SearchAnswer> {
   const { data } = await api.call<SearchAnswer>('data.search', { query: { template }, body, signal });
   return data;
 }

@@ -19,7 +19,7 @@ export function PasswordForm({ onDone }: { readonly onDone?: () => void }) {
     setProblems({});
     setWorking(true);
     try {
-      await store.api.call('user.password', { body: { password: next, current } });
+      await store.client.call('user.password', { body: { password: next, current } });
       setCurrent('');
       setNext('');
       setAgain('');

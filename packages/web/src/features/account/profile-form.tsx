@@ -24,7 +24,7 @@ export function ProfileForm() {
     setWorking(true);
     setErrors({});
     try {
-      await store.api.call('session.user.change', { body: { ts_modified: user.ts_modified, ...edits } });
+      await store.client.call('session.user.change', { body: { ts_modified: user.ts_modified, ...edits } });
       await store.reloadUser();
       setEdits({});
       notify.positive({ title: 'Profile saved' });

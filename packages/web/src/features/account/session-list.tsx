@@ -24,11 +24,11 @@ export function SessionList() {
   const list = useQuery({
     queryKey: ['sessions'],
     queryFn: async ({ signal }) =>
-      (await store.api.call<readonly LiveSession[]>('session.list', { signal })).data ?? [],
+      (await store.client.call<readonly LiveSession[]>('session.list', { signal })).data ?? [],
   });
   const end = async (id: string) => {
     try {
-      await store.api.call('session.revoke', { params: { id } });
+      await store.client.call('session.revoke', { params: { id } });
       notify.positive({ title: 'Session ended' });
     } catch (error) {
       notifyFailure(error);

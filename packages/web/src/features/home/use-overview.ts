@@ -1,6 +1,6 @@
 import type { EndpointId } from '@datasarana/schema';
 import { useQuery } from '@tanstack/react-query';
-import { type Api, useApi } from '../../session/index.ts';
+import { type Client, useApi } from '../../session/index.ts';
 
 export interface TemplateSummary {
   readonly id: string;
@@ -22,7 +22,7 @@ export interface TemplateHealth {
 
 const listed = 50;
 
-const count = async (api: Api, id: EndpointId, signal: AbortSignal, kind?: string): Promise<number | undefined> => {
+const count = async (api: Client, id: EndpointId, signal: AbortSignal, kind?: string): Promise<number | undefined> => {
   if (!api.may(id)) return undefined;
   const { data } = await api.call<{ count: number }>(id, { signal, ...(kind && { params: { kind } }) });
   return data?.count;
@@ -66,7 +66,7 @@ export function useTemplates() {
   });
 }
 
-async function healthOf(api: Api, template: TemplateSummary, signal: AbortSignal): Promise<TemplateHealth> {
+async function healthOf(api: Client, template: TemplateSummary, signal: AbortSignal): Promise<TemplateHealth> {
   const stats = (metric: string) =>
     api.call<Record<string, unknown>>('template.stats', { query: { id: template.id, metric }, signal });
   const [size, health] = await Promise.all([stats('os-stats'), stats('os-health')]).catch((error: unknown) => [

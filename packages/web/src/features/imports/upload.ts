@@ -1,6 +1,5 @@
-import type { Reply } from '@datasarana/schema';
-import { type Api, CallFailure } from '../../session/index.ts';
-import { unreachable } from '../../session/reply.ts';
+import { upload } from '@datasarana/client';
+import type { Client } from '../../session/index.ts';
 
 /** What an import answers (STR-03). */
 export interface Ledger {
@@ -33,12 +32,11 @@ export interface UploadOptions {
 }
 
 /**
- * Sends a file as it is and tells how many bytes are on their way. XMLHttpRequest, because fetch reports no upload
- * progress. With `wait=durable` the answer comes as soon as the batch is safe; its ledger is then read by its id.
+ * Sends a file as it is and tells how many bytes are on their way. With `wait=durable` the answer comes as soon as the batch is safe; its ledger is then read by its id.
  * @throws CallFailure as every call does; AbortError when cancelled
  */
-export function uploadCsv(
-  api: Api,
+export async function uploadCsv(
+  api: Client,
   file: Blob,
   options: UploadOptions,
   onProgress: (sent: number) => void,
@@ -53,35 +51,6 @@ export function uploadCsv(
     formats: JSON.stringify(formats),
     ...(dryRun ? { dry_run: true } : { wait: 'durable' }),
   };
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open('POST', api.address('data.csv', { query }));
-    for (const [name, value] of Object.entries(api.headers({ requestId }))) request.setRequestHeader(name, value);
-    request.setRequestHeader('content-type', 'text/csv');
-    request.responseType = 'text';
-    request.upload.onprogress = (event) => onProgress(event.loaded);
-    request.onerror = () => reject(unreachable());
-    request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'));
-    request.onload = () => {
-      const reply = parsed(request.responseText);
-      if (reply && reply.error === null && reply.data) resolve(reply.data);
-      else reject(failure(reply, request.status, requestId));
-    };
-    signal.addEventListener('abort', () => request.abort(), { once: true });
-    request.send(file);
-  });
-}
-
-function parsed(text: string): Reply<Ledger> | null {
-  try {
-    return JSON.parse(text) as Reply<Ledger>;
-  } catch {
-    return null;
-  }
-}
-
-function failure(reply: Reply<Ledger> | null, status: number, requestId: string): CallFailure {
-  const message = reply?.error?.error.reason ?? reply?.error?.message ?? `The platform answered ${status}`;
-  const hint = reply?.error?.hint;
-  return new CallFailure(reply?.code ?? 50, message, { requestId, ...(hint && { hint }) });
+  const { data } = await upload<Ledger>(api, 'data.csv', { query, body: file, onProgress, signal, requestId });
+  return data;
 }

@@ -7,6 +7,7 @@ import { ScreenLink } from '../../navigation.tsx';
 import { targetAfterSignIn } from '../../return-target.ts';
 import { defaultScreen } from '../../routes.ts';
 import { isFailure, useSessionStore } from '../../session/index.ts';
+import { lastPlace } from '../../shell/last-place.ts';
 import { Logo } from '../../shell/logo.tsx';
 import { DotMap } from './dot-map.tsx';
 import classes from './login-screen.module.css';
@@ -52,8 +53,7 @@ export function LoginScreen() {
 
 /** Where this visitor was last, else the host that answers: names of tenants are not told before sign-in. */
 function Place() {
-  const store = useSessionStore();
-  return <p className={classes.place}>{store.lastPlace() || window.location.host}</p>;
+  return <p className={classes.place}>{lastPlace.read() || window.location.host}</p>;
 }
 
 function SignInForm() {
