@@ -7,6 +7,19 @@ export { percentileOf } from './aggregations/percentiles.ts';
 export type { BucketRange } from './aggregations/range.ts';
 export type { TermsSelection } from './aggregations/terms.ts';
 export { analyse, isLowerCase, lowerCase } from './analysis/analyse.ts';
+export { escapeSlashes, parseKeywordOperator } from './builder/keyword.ts';
+export {
+  createLeaf,
+  type Leaf,
+  type LeafClause,
+  type LeafRange,
+  type LeafType,
+  leafDsl,
+  leavesDsl,
+} from './builder/leaf.ts';
+export { type BarSearch, barDsl, type FilterPill } from './builder/search-bar.ts';
+export { isQuerySort, type QuerySort, removeSort, sortDsl } from './builder/sorts.ts';
+export { dayRange, HISTOGRAM_DATE_FORMAT, NO_DAY_RANGE, QUICK_RANGES, type TimeRange } from './builder/time-range.ts';
 export { type BoolQuery, requiredShould } from './clauses/bool.ts';
 export type { GeoBox } from './clauses/geo-bounding-box.ts';
 export { distanceMetres, METRES, readDistance } from './clauses/geo-distance.ts';
