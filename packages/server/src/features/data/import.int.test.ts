@@ -1,0 +1,271 @@
+import assert from 'node:assert/strict';
+import { request as httpRequest } from 'node:http';
+import { after, before, describe, test } from 'node:test';
+import { type Caller, startPlatform, type TestPlatform } from '@datasarana/testkit';
+
+let platform: TestPlatform;
+let engineer: Caller;
+let other: Caller;
+
+before(async () => {
+  platform = await startPlatform();
+  engineer = await platform.a.as('data engineer');
+  other = await platform.b.as('data engineer');
+});
+after(() => platform.stop());
+
+const KEYED = [
+  { name: 'code', value_type: 8, is_key: true, mandatory: true },
+  { name: 'txt1', value_type: 7 },
+  { name: 'num1', value_type: 2 },
+  { name: 'day1', value_type: 9 },
+];
+const FREE = [
+  { name: 'name', value_type: 8 },
+  { name: 'num1', value_type: 2 },
+  { name: 'at', value_type: 30 },
+  { name: 'area', value_type: 31 },
+];
+
+async function deployed(items: readonly unknown[] = KEYED, caller = engineer): Promise<string> {
+  const { data } = await caller.call('PUT', '/schema/data/template', { body: { name: 'Strikes', items } });
+  const reply = await caller.call('PATCH', '/schema/data/template', {
+    query: { mode: 'deploy' },
+    body: { id: data.id },
+  });
+  assert.equal(reply.code, 30, JSON.stringify(reply.error));
+  return data.id;
+}
+
+type More = Readonly<Record<string, string | boolean>>;
+const csv = (template: string, body: string | Uint8Array, more: More = {}, requestId?: string) =>
+  engineer.call('POST', '/data/csv', { query: { template, ...more }, body, ...(requestId && { requestId }) });
+const lines = (template: string, body: string, more: More = {}) =>
+  engineer.call('POST', '/feature/data', { query: { template, ...more }, body, type: 'application/x-ndjson' });
+const search = (template: string, body: unknown = {}) =>
+  engineer.call('POST', '/data/user', { query: { template }, body });
+const total = async (template: string): Promise<number> => (await search(template)).data.hits.total.value;
+const countsOf = (data: Record<string, unknown>) => [
+  data.read,
+  data.accepted,
+  data.replaced,
+  data.unchanged,
+  data.rejected,
+];
+const rowsOf = (count: number, prefix = 'k') =>
+  `code,num1\n${Array.from({ length: count }, (_, i) => `${prefix}${i},${i}`).join('\n')}\n`;
+
+describe('CSV', () => {
+  test('[STR-02] [STR-03] a CSV is stored and found, its bad rows are counted with line, field and reason', async () => {
+    const template = await deployed();
+    const reply = await csv(template, 'code,num1,txt1\nA,1,hello world\nB,x,two\n\nC,3,three\n,4,no key\n');
+    const { batch, errors, ...counts } = reply.data;
+    assert.deepEqual(counts, { read: 4, accepted: 2, replaced: 0, unchanged: 0, rejected: 2 });
+    assert.deepEqual(
+      errors.map((e: { line: number; field: string }) => [e.line, e.field]),
+      [
+        [3, 'num1'],
+        [6, 'code'],
+      ],
+    );
+    const found = await search(template, { query: { match: { txt1: 'hello' } } });
+    assert.equal(found.data.hits.hits[0]._source.num1, 1);
+    const ledger = await engineer.call('GET', `/data/batch/${batch}`);
+    assert.deepEqual([ledger.data.state, ledger.data.rejected, ledger.data.source], ['done', 2, 'csv']);
+    const rejected = await engineer.call('GET', `/data/batch/${batch}/rejected`, { query: { from: 1, to: 2 } });
+    assert.deepEqual([rejected.total, rejected.data.length, rejected.data[0].line], [2, 1, 6]);
+    const download = await engineer.raw('GET', `/data/batch/${batch}/rejected`, { query: { format: 'csv' } });
+    assert.match(await download.text(), /^line,field,rule,reason,code,num1,txt1\r\n3,num1,/);
+  });
+
+  test('[STR-03] the same keys again replace or leave unchanged', async () => {
+    const template = await deployed();
+    assert.deepEqual(countsOf((await csv(template, 'code,num1\nA,1\nB,2\n')).data), [2, 2, 0, 0, 0]);
+    assert.deepEqual(countsOf((await csv(template, 'code,num1\nA,1\nB,3\nC,4\n')).data), [3, 1, 1, 1, 0]);
+    assert.equal(await total(template), 3);
+  });
+
+  test('[STR-04] the same request_id again answers the same and stores nothing, also while the first runs', async () => {
+    const template = await deployed(FREE);
+    const body = 'name,num1\nA,1\nB,2\n';
+    const [first, second] = await Promise.all([csv(template, body, {}, 'again-1'), csv(template, body, {}, 'again-1')]);
+    const third = await csv(template, 'name\nother\n', {}, 'again-1');
+    assert.deepEqual(second?.data, first?.data);
+    assert.deepEqual(third.data, first?.data);
+    assert.equal(await total(template), 2);
+    assert.equal((await csv(template, body, {}, 'again-2')).data.accepted, 2);
+    assert.equal(await total(template), 4);
+  });
+
+  test('[STR-04] wait=durable answers the batch id, whose ledger is read by GET', async () => {
+    const template = await deployed();
+    const reply = await csv(template, rowsOf(3000), { wait: 'durable' });
+    assert.equal(reply.http, 202);
+    let batch = await engineer.call('GET', `/data/batch/${reply.data.batch}`);
+    while (batch.data.state === 'running') batch = await engineer.call('GET', `/data/batch/${reply.data.batch}`);
+    assert.deepEqual([batch.data.state, batch.data.accepted, batch.data.total], ['done', 3000, 3000]);
+    assert.equal(await total(template), 3000);
+  });
+
+  test('[SRC-36] a dry run tells the ledger and keeps nothing', async () => {
+    const template = await deployed();
+    await csv(template, 'code,num1\nA,1\n');
+    const reply = await csv(template, 'code,num1\nA,1\nA,2\nB,x\nC,3\n', { dry_run: true });
+    assert.deepEqual(countsOf(reply.data), [4, 1, 1, 1, 1]);
+    assert.equal(await total(template), 1);
+    const stats = await engineer.call('GET', '/schema/data/template/stats', {
+      query: { id: template, metric: 'kafka-stats' },
+    });
+    assert.equal(stats.data.messages, 1);
+    const batches = await engineer.call('POST', '/data/batch', { body: { template } });
+    assert.equal(batches.total, 1);
+  });
+
+  test('[SRC-28] columns are matched by name, by snake_case and by the mapping sent along', async () => {
+    const template = await deployed();
+    const body = 'NUM1;CODE;Remark;Left\n1;A;fine;x\n';
+    const refused = await csv(template, body);
+    assert.deepEqual([refused.http, refused.code], [422, 31]);
+    assert.deepEqual(Object.keys(refused.error?.error.fields ?? {}), ['Remark', 'Left']);
+    assert.match(refused.error?.hint ?? '', /ignore_unknown=true/);
+    const columns = JSON.stringify({ Remark: 'txt1', Left: null });
+    assert.equal((await csv(template, body, { columns })).data.accepted, 1, 'mapped');
+    assert.deepEqual((await search(template)).data.hits.hits[0]._source.txt1, 'fine');
+    assert.equal((await csv(template, 'code,more\nB,1\n', { ignore_unknown: true })).data.accepted, 1);
+    const wrong = await csv(template, body, { columns: JSON.stringify({ Remark: 'nothing', Nope: null }) });
+    assert.match(wrong.error?.message ?? '', /no field 'nothing'.*no column 'Nope'/s);
+  });
+
+  test('[SRC-34] dates are read in the format found in the file or chosen', async () => {
+    const template = await deployed();
+    assert.equal((await csv(template, 'code,day1\nA,25/12/2020\nB,03/04/2020\n')).data.accepted, 2);
+    const sorted = await search(template, { sort: [{ code: 'asc' }] });
+    assert.deepEqual(
+      sorted.data.hits.hits.map((hit: { _source: { day1: number } }) =>
+        new Date(hit._source.day1).toISOString().slice(0, 10),
+      ),
+      ['2020-12-25', '2020-04-03'],
+    );
+    await csv(template, 'code,day1\nC,03/04/2020\n', { formats: JSON.stringify({ day1: 'MM/dd/yyyy' }) });
+    const chosen = await search(template, { query: { term: { code: 'C' } } });
+    assert.equal(new Date(chosen.data.hits.hits[0]._source.day1).toISOString().slice(0, 10), '2020-03-04');
+  });
+
+  test('[SRC-29] a file of our own download goes back in: system columns are the platform’s', async () => {
+    const template = await deployed();
+    await csv(template, rowsOf(5));
+    const text = await (
+      await engineer.raw('POST', '/data/user/bulk', { query: { template, format: 'csv' }, body: {} })
+    ).text();
+    assert.deepEqual(countsOf((await csv(template, text)).data), [5, 0, 0, 5, 0]);
+  });
+
+  test('[STR-01] features, meta with data and plain objects come line by line; bad lines are rejected alone', async () => {
+    const template = await deployed(FREE);
+    const body = [
+      '{"type":"Feature","geometry":{"type":"Point","coordinates":[101.6,3.1]},"properties":{"Name":"a","num1":1}}',
+      '{"type":"Feature","geometry":{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]},"properties":{"name":"b"}}',
+      '',
+      '{"meta":{},"data":{"name":"c","num1":3}}',
+      '{"name":"d","num1":"x"}',
+      'not json',
+      '{"name":"e","colour":"red"}',
+      '[1]',
+    ].join('\n');
+    const reply = await lines(template, body);
+    assert.deepEqual(countsOf(reply.data), [7, 3, 0, 0, 4], JSON.stringify(reply));
+    assert.deepEqual(
+      reply.data.errors.map((e: { line: number }) => e.line),
+      [5, 6, 7, 8],
+    );
+    const near = await search(template, { query: { exists: { field: 'at' } } });
+    assert.deepEqual(near.data.hits.hits[0]._source.at, { lat: 3.1, lon: 101.6 });
+  });
+
+  test('[STR-04] an upload that breaks off leaves nothing, and its request_id can be used again', async () => {
+    const template = await deployed();
+    const url = new URL(`${platform.url}/api/data/csv?template=${template}`);
+    const headers = { authorization: `Bearer ${engineer.token}`, 'content-type': 'text/csv', request_id: 'broken-off' };
+    await new Promise<void>((resolve) => {
+      const upload = httpRequest(url, { method: 'POST', headers });
+      upload.on('error', () => resolve());
+      upload.write(rowsOf(200_000), () => upload.destroy());
+      upload.on('close', () => resolve());
+    });
+    const reply = await csv(template, rowsOf(2), {}, 'broken-off');
+    assert.deepEqual(countsOf(reply.data), [2, 2, 0, 0, 0]);
+    assert.equal(await total(template), 2);
+    assert.equal((await engineer.call('POST', '/data/batch', { body: { template } })).total, 1);
+  });
+
+  test('[TSK-06] a batch is cancelled whole: nothing of it is stored', async () => {
+    const template = await deployed();
+    const started = await csv(template, rowsOf(150_000), { wait: 'durable' });
+    const ended = await engineer.call('POST', `/data/batch/${started.data.batch}/cancel`);
+    assert.ok(['cancelled', 'done'].includes(ended.data.state));
+    assert.equal(await total(template), ended.data.state === 'done' ? 150_000 : 0);
+    const later = await csv(template, rowsOf(3, 'later'));
+    assert.equal(later.data.accepted, 3);
+  });
+
+  test('batches of a template are served one after another, whatever comes at once', async () => {
+    const template = await deployed();
+    const replies = await Promise.all(Array.from({ length: 12 }, (_, i) => csv(template, rowsOf(200, `p${i % 4}-`))));
+    const sum = replies
+      .map((reply) => countsOf(reply.data))
+      .reduce((a, b) => a.map((n, i) => Number(n) + Number(b[i])));
+    assert.deepEqual(sum, [2400, 800, 0, 1600, 0]);
+    assert.equal(await total(template), 800);
+  });
+});
+
+describe('two tenants', () => {
+  test('[SEC-02] batches, records and templates of another tenant are not there', async () => {
+    const template = await deployed();
+    const { data } = await csv(template, 'code\nA\n');
+    const id = (await search(template)).data.hits.hits[0]._id;
+    const tries: readonly [string, string, Record<string, unknown>?][] = [
+      ['POST', `/data/csv?template=${template}`, { body: 'code\nB\n' }],
+      ['POST', `/data/user?template=${template}`, { body: {} }],
+      ['PUT', `/data/user?template=${template}`, { body: { data: { code: 'B' } } }],
+      ['DELETE', `/data/user?template=${template}&id=${id}`],
+      ['POST', `/data/user/bulk?template=${template}`, { body: {} }],
+      ['POST', `/data/batch/${data.batch}/cancel`],
+    ];
+    for (const [method, path, options] of tries) {
+      const reply = await other.call(method, path, options);
+      assert.deepEqual([reply.http, reply.code], [404, 34], `${method} ${path}`);
+    }
+    for (const path of [
+      `/data/user?template=${template}&id=${id}`,
+      `/data/batch/${data.batch}`,
+      `/data/batch/${data.batch}/rejected`,
+    ]) {
+      const reply = await other.call('GET', path);
+      assert.deepEqual([reply.http, reply.code, reply.data], [200, 34, null], path);
+    }
+    assert.equal((await other.call('POST', '/data/batch', { body: { template } })).total, 0);
+    assert.equal(await total(template), 1);
+  });
+});
+
+describe('templates that cannot take data', () => {
+  test('an unknown template is 404/34, one not deployed 409/31 with a hint', async () => {
+    const unknown = await csv('nothing', 'a\n1\n');
+    assert.deepEqual([unknown.http, unknown.code], [404, 34]);
+    const { data } = await engineer.call('PUT', '/schema/data/template', { body: { name: 'Draft', items: KEYED } });
+    const draft = await csv(data.id, 'code\nA\n');
+    assert.deepEqual([draft.http, draft.code], [409, 31]);
+    assert.match(draft.error?.hint ?? '', /Deploy/);
+  });
+
+  test('a body of another content type is 415/32', async () => {
+    const template = await deployed();
+    const reply = await engineer.call('POST', '/data/csv', {
+      query: { template },
+      body: '{}',
+      type: 'application/json',
+    });
+    assert.deepEqual([reply.http, reply.code], [415, 32]);
+  });
+});
