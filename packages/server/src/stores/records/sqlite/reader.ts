@@ -1,0 +1,233 @@
+import { isDeepStrictEqual } from 'node:util';
+import { valuesAt } from '../item-path.ts';
+import { splitSearchText, textAt } from '../keyword.ts';
+import type { Edge, HistoryRow, RecordChange, RecordSearch } from '../port.ts';
+import { tenantOf } from './bucket-table.ts';
+import type { Connection, Row } from './connection.ts';
+import type { Kind } from './kinds.ts';
+import type { RawRecord, SearchAnswer, SearchQuestion, Space } from './protocol.ts';
+import { planSearch, type SearchPlan } from './search-sql.ts';
+import { RECORD_COLUMNS, toRaw } from './vertex-table.ts';
+
+const NOTHING: SearchAnswer = { records: [], total: 0 };
+const KEPT_TOTALS = 1000;
+
+/** Reads of one read-only connection. Every statement is bound to a bucket, or to cluster and tenant for edges. */
+export class Reader {
+  readonly #connection: Connection;
+  readonly #buckets = new Map<string, number>();
+  /** Exact totals of keyword searches, valid while their bucket has seen no write. */
+  readonly #totals = new Map<string, { readonly next: number; readonly total: number }>();
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+    addFunctions(connection);
+  }
+
+  get(space: Space, kind: Kind, id: string): RawRecord | null {
+    const bucket = this.#bucket(space, kind);
+    if (bucket === null) return null;
+    const row = this.#connection.get(`SELECT ${RECORD_COLUMNS} FROM vertex WHERE id = ? AND bucket = ?`, id, bucket);
+    return row ? toRaw(row) : null;
+  }
+
+  getMany(space: Space, kind: Kind, ids: readonly string[]): readonly RawRecord[] {
+    const bucket = this.#bucket(space, kind);
+    if (bucket === null || ids.length === 0) return [];
+    const rows = this.#connection.all(
+      `SELECT ${RECORD_COLUMNS} FROM vertex WHERE id IN (SELECT value FROM json_each(?)) AND bucket = ?`,
+      JSON.stringify(ids),
+      bucket,
+    );
+    const found = new Map(rows.map((row) => [String(row.id), toRaw(row)]));
+    return ids.flatMap((id) => found.get(id) ?? []);
+  }
+
+  edges(
+    space: Space,
+    ids: readonly string[],
+    label: string,
+    direction: 'out' | 'in',
+  ): ReadonlyMap<string, readonly Edge[]> {
+    const near = direction === 'out' ? 'source' : 'target';
+    const rows = this.#connection.all(
+      `SELECT source, target, props FROM edge WHERE cluster = ? AND tenant IN (?, '')
+        AND ${near} IN (SELECT value FROM json_each(?)) AND label = ? ORDER BY source, target`,
+      space.cluster,
+      space.tenant,
+      JSON.stringify(ids),
+      label,
+    );
+    return Map.groupBy(
+      rows.map((row): Edge => {
+        return { label, from: String(row.source), to: String(row.target), props: JSON.parse(String(row.props)) };
+      }),
+      (edge) => (direction === 'out' ? edge.from : edge.to),
+    );
+  }
+
+  history(space: Space, kind: Kind, id: string, from: number, to: number): readonly HistoryRow[] {
+    const bucket = this.#bucket(space, kind);
+    if (bucket === null) return [];
+    return this.#connection
+      .all(
+        `SELECT id, version, ts, user, op, request_id, changes FROM history WHERE bucket = ? AND id = ?
+          ORDER BY seq DESC LIMIT ? OFFSET ?`,
+        bucket,
+        id,
+        Math.max(0, to - from),
+        from,
+      )
+      .map((row) => toHistoryRow(kind.name, row));
+  }
+
+  /** Page and total are of one state of the store. */
+  search(question: SearchQuestion): SearchAnswer {
+    const bucket = this.#bucket(question.space, question.kind);
+    if (bucket === null) return NOTHING;
+    this.#connection.exec('BEGIN');
+    try {
+      return this.#search(bucket, question);
+    } finally {
+      this.#connection.exec('COMMIT');
+    }
+  }
+
+  #search(bucket: number, { space, kind, search, countOnly }: SearchQuestion): SearchAnswer {
+    const plan = planSearch(bucket, kind, space, search);
+    if (!plan) return NOTHING;
+    const total = this.#total(bucket, search, plan);
+    if (countOnly || total <= search.from) return { records: [], total };
+    const rids = plan.order === null ? this.#pageByWrite(plan, search) : this.#pageSorted(plan, plan.order, search);
+    return { records: this.#load(rids, bucket), total };
+  }
+
+  /**
+   * Rows come in descending rid, that is descending ts_modified; those that share the page's last ts_modified are read to their
+   * end, so that ties can be put in the order of their ids.
+   */
+  #pageByWrite(plan: SearchPlan, { from, to }: RecordSearch): readonly number[] {
+    const rows: { rid: number; ts: number; id: string }[] = [];
+    const joined = plan.from === 'text t' ? 'text t CROSS JOIN vertex v ON v.rid = t.rowid' : plan.from;
+    const sql = `SELECT v.rid, v.ts_modified, v.id FROM ${joined} WHERE ${plan.where} ORDER BY ${plan.rid} DESC`;
+    for (const row of this.#connection.iterate(sql, ...plan.params)) {
+      const ts = Number(row.ts_modified);
+      if (rows.length >= to && rows.at(-1)?.ts !== ts) break;
+      rows.push({ rid: Number(row.rid), ts, id: String(row.id) });
+    }
+    rows.sort((a, b) => b.ts - a.ts || (a.id < b.id ? -1 : 1));
+    return rows.slice(from, to).map(({ rid }) => rid);
+  }
+
+  #pageSorted(plan: SearchPlan, order: string, { from, to }: RecordSearch): readonly number[] {
+    return this.#connection
+      .all(
+        `SELECT v.rid FROM ${plan.from} WHERE ${plan.where} ORDER BY ${order} LIMIT ? OFFSET ?`,
+        ...plan.params,
+        Math.max(0, to - from),
+        from,
+      )
+      .map((row) => Number(row.rid));
+  }
+
+  #load(rids: readonly number[], bucket: number): readonly RawRecord[] {
+    const rows = this.#connection.all(
+      `SELECT rid, ${RECORD_COLUMNS} FROM vertex WHERE rid IN (SELECT value FROM json_each(?)) AND bucket = ?`,
+      JSON.stringify(rids),
+      bucket,
+    );
+    const found = new Map(rows.map((row) => [Number(row.rid), toRaw(row)]));
+    return rids.flatMap((rid) => found.get(rid) ?? []);
+  }
+
+  #total(bucket: number, search: RecordSearch, plan: SearchPlan): number {
+    if (isUnfiltered(search)) return this.#tally(bucket, search);
+    // Edges change without a write to this bucket.
+    if (search.linked) return this.#countRows(plan);
+    const row = this.#connection.get('SELECT next FROM bucket WHERE id = ?', bucket);
+    const next = Number(row?.next);
+    const key = JSON.stringify([
+      bucket,
+      search.keys,
+      search.keyword,
+      search.where,
+      search.status,
+      search.ids,
+      search.removed,
+    ]);
+    const kept = this.#totals.get(key);
+    if (kept?.next === next) return kept.total;
+    const total = this.#countRows(plan);
+    if (this.#totals.size >= KEPT_TOTALS) this.#totals.clear();
+    this.#totals.set(key, { next, total });
+    return total;
+  }
+
+  #countRows(plan: SearchPlan): number {
+    const row = this.#connection.get(`SELECT count(*) AS n FROM ${plan.from} WHERE ${plan.where}`, ...plan.params);
+    return Number(row?.n);
+  }
+
+  #tally(bucket: number, search: RecordSearch): number {
+    const wanted = search.status?.map((status) => status.toLowerCase());
+    return this.#connection
+      .all('SELECT status, n FROM tally WHERE bucket = ? AND removed = ?', bucket, search.removed === 'only' ? 1 : 0)
+      .filter((row) => !wanted || wanted.includes(String(row.status).toLowerCase()))
+      .reduce((sum, row) => sum + Number(row.n), 0);
+  }
+
+  #bucket(space: Space, kind: Kind): number | null {
+    const tenant = tenantOf(kind, space);
+    const key = JSON.stringify([space.cluster, tenant, kind.name]);
+    const known = this.#buckets.get(key);
+    if (known !== undefined) return known;
+    const row = this.#connection.get(
+      'SELECT id FROM bucket WHERE cluster = ? AND tenant = ? AND kind = ?',
+      space.cluster,
+      tenant,
+      kind.name,
+    );
+    if (!row) return null;
+    this.#buckets.set(key, Number(row.id));
+    return Number(row.id);
+  }
+}
+
+/** Whether a search needs no more than the tallies for its total. */
+export const isUnfiltered = ({ keyword, where, linked, ids }: RecordSearch): boolean =>
+  keyword === '' && !linked && !ids && isDeepStrictEqual(where ?? {}, {});
+
+function toHistoryRow(kind: string, row: Row): HistoryRow {
+  return {
+    record: String(row.id),
+    kind,
+    version: Number(row.version),
+    ts: Number(row.ts),
+    user: String(row.user),
+    op: String(row.op) as RecordChange['op'],
+    request_id: String(row.request_id),
+    changes: JSON.parse(String(row.changes)),
+  };
+}
+
+/** What SQL alone cannot say: values below arrays, and texts compared as this platform folds them. */
+function addFunctions({ db }: Connection): void {
+  db.function('has_value', { deterministic: true }, (doc, path, wanted) => {
+    const values: unknown[] = JSON.parse(String(wanted));
+    return valuesAt(JSON.parse(String(doc)), String(path)).some((value) =>
+      values.includes(typeof value === 'boolean' ? Number(value) : value),
+    )
+      ? 1
+      : 0;
+  });
+  db.function('in_columns', { deterministic: true }, (text, columns, keyword) => {
+    const texts = splitSearchText(String(text));
+    const wanted: number[] = JSON.parse(String(columns));
+    return wanted.some((at) => texts[at]?.includes(String(keyword))) ? 1 : 0;
+  });
+  db.function('has_text', { deterministic: true }, (id, status, doc, keys, keyword) => {
+    const record = { ...JSON.parse(String(doc)), id, status };
+    const paths: string[] = JSON.parse(String(keys));
+    return paths.some((path) => textAt(record, path).includes(String(keyword))) ? 1 : 0;
+  });
+}

@@ -1,0 +1,152 @@
+import { checkPath } from '../item-path.ts';
+import { foldKeyword } from '../keyword.ts';
+import type { RecordSearch } from '../port.ts';
+import { firstRid, lastRid } from './bucket.ts';
+import type { Kind } from './kinds.ts';
+import { TEXT_COLUMNS } from './migrations.ts';
+import type { Space } from './protocol.ts';
+
+type Param = string | number;
+
+/** What a search reads, before it is known whether rows or a count are wanted. */
+export interface SearchPlan {
+  readonly from: string;
+  readonly where: string;
+  readonly params: readonly Param[];
+  /** Custom order of the rows; null for the default, which is descending `rid`. */
+  readonly order: string | null;
+  readonly rid: 'v.rid' | 't.rowid';
+}
+
+class Conditions {
+  readonly sql: string[] = [];
+  readonly params: Param[] = [];
+
+  add(sql: string, ...params: Param[]): void {
+    this.sql.push(sql);
+    this.params.push(...params);
+  }
+}
+
+const COLUMNS: ReadonlySet<string> = new Set([
+  'id',
+  'status',
+  'version',
+  'ts',
+  'ts_modified',
+  'ts_status',
+  'ts_removed',
+]);
+
+/** Shortest text the trigram index finds. */
+const GRAM = 3;
+
+/** Builds the statement text of a search, or null when nothing can match. Values travel as parameters only (SEC-05). */
+export function planSearch(bucket: number, kind: Kind, space: Space, search: RecordSearch): SearchPlan | null {
+  const keyword = foldKeyword(search.keyword);
+  if (keyword === null) return null;
+  const filters = new Conditions();
+  const selective = addFilters(filters, bucket, kind, space, search);
+  const keys = search.keys.length === 0 ? kind.searchable : search.keys.map(checkPath);
+  const match = selective || search.removed === 'only' ? null : trigramMatch(keyword, keys, kind);
+  const order = sortSql(search);
+  if (match !== null)
+    return {
+      from: filters.sql.length === 0 && order === null ? 'text t' : 'text t CROSS JOIN vertex v ON v.rid = t.rowid',
+      where: ['t.text MATCH ?', 't.rowid BETWEEN ? AND ?', ...filters.sql].join(' AND '),
+      params: [match, firstRid(bucket), lastRid(bucket), ...filters.params],
+      order,
+      rid: 't.rowid',
+    };
+  if (keyword !== '') addKeyword(filters, keyword, keys, kind);
+  filters.add(search.removed === 'only' ? 'v.ts_removed IS NOT NULL' : 'v.ts_removed IS NULL');
+  const range = selective ? '+v.rid BETWEEN ? AND ?' : 'v.rid BETWEEN ? AND ?';
+  return {
+    from: 'vertex v',
+    where: ['v.bucket = ?', range, ...filters.sql].join(' AND '),
+    params: [bucket, firstRid(bucket), lastRid(bucket), ...filters.params],
+    order,
+    rid: 'v.rid',
+  };
+}
+
+/** Answers whether the filters pick few records by an index, so that they and not the keyword lead. */
+function addFilters(to: Conditions, bucket: number, kind: Kind, space: Space, search: RecordSearch): boolean {
+  let selective = false;
+  if (search.ids) {
+    to.add('v.id IN (SELECT value FROM json_each(?))', JSON.stringify(search.ids));
+    selective = true;
+  }
+  if (search.linked) {
+    const { label, id, direction } = search.linked;
+    const [near, far] = direction === 'out' ? ['source', 'target'] : ['target', 'source'];
+    to.add(
+      `v.id IN (SELECT ${far} FROM edge WHERE cluster = ? AND tenant IN (?, '') AND ${near} = ? AND label = ?)`,
+      space.cluster,
+      space.tenant,
+      id,
+      label,
+    );
+    selective = true;
+  }
+  for (const [path, wanted] of Object.entries(search.where ?? {})) {
+    checkPath(path);
+    const values = JSON.stringify((Array.isArray(wanted) ? wanted : [wanted]).map(toComparable));
+    if (COLUMNS.has(path)) to.add(`v.${path} IN (SELECT value FROM json_each(?))`, values);
+    else if (kind.indexes.some((index) => index.path === path)) {
+      to.add(
+        'v.rid IN (SELECT rid FROM facet WHERE bucket = ? AND path = ? AND value IN (SELECT value FROM json_each(?)))',
+        bucket,
+        path,
+        values,
+      );
+      selective = true;
+    } else to.add('has_value(v.doc, ?, ?)', path, values);
+  }
+  if (search.status)
+    to.add('lower(v.status) IN (SELECT lower(value) FROM json_each(?))', JSON.stringify(search.status));
+  return selective;
+}
+
+const toComparable = (value: unknown): unknown => (typeof value === 'boolean' ? Number(value) : value);
+
+/** The full-text expression that is exactly "one of these paths contains the keyword", or null when there is none. */
+function trigramMatch(keyword: string, keys: readonly string[], kind: Kind): string | null {
+  if ([...keyword].length < GRAM) return null;
+  const columns = keys.map((key) => kind.searchable.indexOf(key));
+  const own = (at: number): boolean => at >= 0 && at < TEXT_COLUMNS - 1;
+  const all = kind.searchable.length <= TEXT_COLUMNS && kind.searchable.every((path) => keys.includes(path));
+  if (columns.length === 0 || !(all || columns.every(own))) return null;
+  const phrase = `"${keyword.replaceAll('"', '""')}"`;
+  return all && keys.length === kind.searchable.length
+    ? phrase
+    : `{${columns.map((at) => `c${at}`).join(' ')}} : ${phrase}`;
+}
+
+function addKeyword(to: Conditions, keyword: string, keys: readonly string[], kind: Kind): void {
+  const columns = keys.map((key) => kind.searchable.indexOf(key));
+  if (columns.some((at) => at < 0) || keys.length === 0) {
+    to.add('has_text(v.id, v.status, v.doc, ?, ?)', JSON.stringify(keys), keyword);
+    return;
+  }
+  to.add('instr(v.text, ?)', keyword);
+  if (!kind.searchable.every((path) => keys.includes(path)))
+    to.add('in_columns(v.text, ?, ?)', JSON.stringify(columns), keyword);
+}
+
+function sortSql(search: RecordSearch): string | null {
+  const sort = search.sort ?? [];
+  if (sort.length === 0 || (sort.length === 1 && sort[0]?.field === 'ts_modified' && sort[0].order === 'desc'))
+    return null;
+  const terms = sort.flatMap(({ field, order }) => {
+    checkPath(field);
+    const direction = order === 'desc' ? 'DESC' : 'ASC';
+    if (COLUMNS.has(field)) return [`v.${field} ${direction}`];
+    const value = `json_extract(v.doc, '$.${field
+      .split('.')
+      .map((step) => `"${step}"`)
+      .join('.')}')`;
+    return [`${value} IS NULL`, `${value} COLLATE NOCASE ${direction}`];
+  });
+  return [...terms, 'v.ts_modified DESC', 'v.id'].join(', ');
+}

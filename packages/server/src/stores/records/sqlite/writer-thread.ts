@@ -1,0 +1,43 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { Connection } from './connection.ts';
+import { migrate } from './migrations.ts';
+import type { WriterMessage, WriterReply } from './protocol.ts';
+import { attempt, toWire } from './wire-error.ts';
+import { Writer } from './writer.ts';
+
+const reply = (message: WriterReply): void => parentPort?.postMessage(message);
+
+function open(): { readonly connection: Connection; readonly writer: Writer } {
+  const { file, now }: { file: string; now: number } = workerData;
+  const connection = new Connection(file, false);
+  connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+  connection.exec('PRAGMA wal_autocheckpoint = 4000; PRAGMA journal_size_limit = 67108864');
+  migrate(connection.db, now);
+  return { connection, writer: new Writer(connection) };
+}
+
+function serve(): void {
+  const { connection, writer } = open();
+  parentPort?.on('message', (message: WriterMessage) => {
+    switch (message.type) {
+      case 'declare':
+        reply({ type: 'declared', outcome: attempt(() => writer.declare(message.kind)) });
+        break;
+      case 'write':
+        reply({ type: 'written', outcomes: writer.write(message.requests, message.now) });
+        break;
+      case 'close':
+        connection.close();
+        reply({ type: 'closed' });
+        parentPort?.close();
+    }
+  });
+  reply({ type: 'ready', error: null });
+}
+
+try {
+  serve();
+} catch (error) {
+  reply({ type: 'ready', error: toWire(error) });
+  parentPort?.close();
+}
