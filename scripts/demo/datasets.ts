@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 
 /** Codes of the value types the demo uses (TPL-02). */
@@ -23,7 +22,7 @@ export interface Dataset {
   readonly csv: () => Promise<string>;
 }
 
-const folder = path.join(path.dirname(createRequire(import.meta.url).resolve('vega-datasets/package.json')), 'data');
+const folder = path.resolve(import.meta.dirname, '../../node_modules/vega-datasets/data');
 const read = (name: string): Promise<string> => readFile(path.join(folder, name), 'utf8');
 
 const cell = (value: unknown): string => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 
 interface Envelope {
   readonly code: number;
@@ -31,7 +32,12 @@ export class PlatformClient {
     return this.#send<T>('POST', path, text, 'text/csv');
   }
 
-  async #send<T>(method: string, path: string, body: string | undefined, type: string): Promise<T> {
+  /** A CSV of any size, read as it is sent. */
+  stream<T>(path: string, body: Readable): Promise<T> {
+    return this.#send<T>('POST', path, Readable.toWeb(body) as ReadableStream, 'text/csv');
+  }
+
+  async #send<T>(method: string, path: string, body: string | ReadableStream | undefined, type: string): Promise<T> {
     const response = await fetch(`${this.#base}/api${path}`, {
       method,
       headers: {
@@ -39,7 +45,7 @@ export class PlatformClient {
         ...(this.#token && { authorization: `Bearer ${this.#token}` }),
         ...(body !== undefined && { 'content-type': type }),
       },
-      ...(body !== undefined && { body }),
+      ...(body !== undefined && { body, duplex: 'half' as const }),
     });
     const reply = (await response.json()) as Envelope;
     if (reply.error)

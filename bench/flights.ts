@@ -1,0 +1,62 @@
+import { mkdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+
+const datasets = path.resolve(import.meta.dirname, '../node_modules/vega-datasets/data');
+const cache = path.resolve('.cache/bench');
+
+/** Columns of the flights file, with the value type of their template field and their DuckDB type. */
+export const FLIGHT_COLUMNS = [
+  { name: 'id', value_type: 3, duckdb: 'BIGINT' },
+  { name: 'ts', value_type: 9, duckdb: 'TIMESTAMP' },
+  { name: 'delay', value_type: 2, duckdb: 'INTEGER' },
+  { name: 'distance', value_type: 2, duckdb: 'INTEGER' },
+  { name: 'origin', value_type: 8, duckdb: 'VARCHAR' },
+  { name: 'destination', value_type: 8, duckdb: 'VARCHAR' },
+  { name: 'origin_text', value_type: 7, duckdb: 'VARCHAR' },
+  { name: 'dest_text', value_type: 7, duckdb: 'VARCHAR' },
+  { name: 'origin_state', value_type: 8, duckdb: 'VARCHAR' },
+  { name: 'dest_point', value_type: 30, duckdb: 'VARCHAR' },
+  { name: 'late', value_type: 10, duckdb: 'BOOLEAN' },
+  { name: 'tail', value_type: 8, duckdb: 'VARCHAR' },
+] as const;
+
+/** A CSV of real flights joined with their airports, made once and kept in a cache folder. */
+export async function flightsCsv(rows: number): Promise<string> {
+  await mkdir(cache, { recursive: true });
+  const file = path.join(cache, `flights-${rows}.csv`);
+  if (await stat(file).catch(() => null)) return file;
+  const instance = await DuckDBInstance.create(':memory:');
+  const connection = await instance.connect();
+  await connection.run(`COPY (
+    WITH airport AS (SELECT * FROM read_csv('${datasets}/airports.csv', header = true)),
+    flight AS (SELECT row_number() OVER () AS id, * FROM (SELECT * FROM '${datasets}/flights-3m.parquet' LIMIT ${rows}))
+    SELECT f.id, strftime(f.date, '%Y-%m-%dT%H:%M:%SZ') AS ts, f.delay, f.distance, f.origin, f.destination,
+      concat_ws(' ', a.name, 'airport in', a.city) AS origin_text, concat_ws(' ', b.name, 'airport in', b.city) AS dest_text,
+      a.state AS origin_state, b.latitude || ', ' || b.longitude AS dest_point, f.delay > 15 AS late, 'N' || (f.id * 7919 % 10000019) AS tail
+    FROM flight f LEFT JOIN airport a ON a.iata = f.origin LEFT JOIN airport b ON b.iata = f.destination ORDER BY f.id
+  ) TO '${file}' (HEADER, DELIMITER ',')`);
+  connection.closeSync();
+  instance.closeSync();
+  return file;
+}
+
+/** Seconds of raw DuckDB for the same file: a typed read_csv into a table on disk, checkpointed. */
+export async function rawDuckdbSeconds(file: string): Promise<number> {
+  const database = path.join(cache, `raw-${process.pid}.duckdb`);
+  const { rm } = await import('node:fs/promises');
+  await rm(database, { force: true });
+  const instance = await DuckDBInstance.create(database);
+  const connection = await instance.connect();
+  const columns = FLIGHT_COLUMNS.map(({ name, duckdb }) => `'${name}': '${duckdb}'`).join(', ');
+  const start = performance.now();
+  await connection.run(
+    `CREATE TABLE flights AS SELECT * FROM read_csv('${file}', header = true, columns = {${columns}})`,
+  );
+  await connection.run('CHECKPOINT');
+  const seconds = (performance.now() - start) / 1000;
+  connection.closeSync();
+  instance.closeSync();
+  await rm(database, { force: true });
+  return seconds;
+}

@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { PlatformClient } from '../scripts/demo/platform-client.ts';
+
+export const LOGIN = 'bench.admin';
+export const PASSWORD = 'orchard-lantern-42';
+
+export interface RunningPlatform {
+  readonly url: string;
+  readonly client: PlatformClient;
+  /** From the process's start to /health/ready. */
+  readonly readyMs: number;
+  readonly process: ChildProcess;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts the platform as its users do, as a process of its own, on a free port. */
+export async function startPlatform(folder: string): Promise<RunningPlatform> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const start = performance.now();
+  const child = spawn(process.execPath, [path.resolve('packages/server/src/main.ts')], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      DATASARANA_DATA: folder,
+      DATASARANA_PORT: String(port),
+      DATASARANA_ADMIN_LOGIN: LOGIN,
+      DATASARANA_ADMIN_PASSWORD: PASSWORD,
+      DATASARANA_LOG: 'error',
+    },
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  while (
+    !(await fetch(`${url}/health/ready`).then(
+      (answer) => answer.ok,
+      () => false,
+    ))
+  ) {
+    if (child.exitCode !== null) throw new Error('The platform stopped while starting');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  const readyMs = performance.now() - start;
+  const client = new PlatformClient(url);
+  await client.signIn(LOGIN, PASSWORD);
+  return {
+    url,
+    client,
+    readyMs,
+    process: child,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as { readonly port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Resident memory of a process in MB; null where /proc does not tell. `VmHWM` is its peak. */
+export async function memoryMb(pid: number | undefined, which: 'VmRSS' | 'VmHWM'): Promise<number | null> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const kb = new RegExp(`${which}:\\s+(\\d+)`).exec(status)?.[1];
+  return kb ? Math.round(Number(kb) / 102.4) / 10 : null;
+}
+
+/** Bytes of a folder and all below it. */
+export async function folderBytes(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const sizes = await Promise.all(
+    entries
+      .filter((entry) => entry.isFile())
+      .map((entry) =>
+        stat(path.join(entry.parentPath, entry.name)).then(
+          (s) => s.size,
+          () => 0,
+        ),
+      ),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}

@@ -1,0 +1,15 @@
+import { spine } from './spine.ts';
+
+/** `npm run bench -- <name> [--json]`: runs one benchmark; `--json` ends with one JSON object on the last line. */
+const BENCHMARKS: Readonly<Record<string, () => Promise<Readonly<Record<string, unknown>>>>> = { spine };
+
+const [name = ''] = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
+const run = BENCHMARKS[name];
+if (!run) {
+  console.error(`There is no benchmark "${name}". Choose one of ${Object.keys(BENCHMARKS).join(', ')}.`);
+  process.exit(2);
+}
+const figures = await run();
+for (const [figure, value] of Object.entries(figures))
+  console.log(`${figure.padEnd(28)} ${typeof value === 'object' ? JSON.stringify(value) : value}`);
+if (process.argv.includes('--json')) console.log(JSON.stringify(figures));

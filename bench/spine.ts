@@ -1,0 +1,82 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { FLIGHT_COLUMNS, flightsCsv, rawDuckdbSeconds } from './flights.ts';
+import { opensearchSeconds } from './opensearch.ts';
+import { folderBytes, memoryMb, type RunningPlatform, startPlatform } from './platform.ts';
+
+interface Ledger {
+  readonly read: number;
+  readonly accepted: number;
+  readonly rejected: number;
+}
+
+const round = (value: number, digits = 2): number => Math.round(value * 10 ** digits) / 10 ** digits;
+
+/** A CSV of real flights by HTTP until its rows are searchable, beside raw DuckDB and a real OpenSearch in the same run. */
+export async function spine(rows = 1_000_000): Promise<Readonly<Record<string, number | null>>> {
+  const file = await flightsCsv(rows);
+  const folder = await mkdtemp(path.join(tmpdir(), 'datasarana-bench-'));
+  try {
+    const empty = await startPlatform(folder);
+    const id = await deployFlights(empty);
+    const seconds = await load(empty, id, file, rows);
+    const peak = await memoryMb(empty.process.pid, 'VmHWM');
+    await empty.stop();
+    const disk = (await folderBytes(folder)) / 1e6;
+    const loaded = await startPlatform(folder);
+    await setTimeout(3000);
+    const idle = await memoryMb(loaded.process.pid, 'VmRSS');
+    await loaded.stop();
+    const duckdb = await rawDuckdbSeconds(file);
+    const opensearch = await opensearchSeconds(file);
+    return {
+      rows,
+      rows_per_s: Math.round(rows / seconds),
+      duckdb_rows_per_s: Math.round(rows / duckdb),
+      opensearch_rows_per_s: opensearch === null ? null : Math.round(rows / opensearch),
+      ratio_duckdb: round(duckdb / seconds),
+      ratio_opensearch: opensearch === null ? null : round(opensearch / seconds),
+      peak_rss_mb: peak,
+      disk_mb: round(disk, 1),
+      ready_empty_ms: Math.round(empty.readyMs),
+      ready_loaded_ms: Math.round(loaded.readyMs),
+      idle_rss_mb: idle,
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function deployFlights({ client }: RunningPlatform): Promise<string> {
+  const items = FLIGHT_COLUMNS.map(({ name, value_type }, i) => ({ name, value_type, sequence: i + 1 }));
+  const { id } = await client.json<{ readonly id: string }>('PUT', '/schema/data/template', {
+    name: 'bench_flights',
+    items,
+  });
+  await client.json('PATCH', '/schema/data/template?mode=deploy', { id });
+  return id;
+}
+
+/** Seconds from the first byte sent until a search counts every row. */
+async function load({ client }: RunningPlatform, template: string, file: string, rows: number): Promise<number> {
+  const start = performance.now();
+  const ledger = await client.stream<Ledger>(
+    `/data/csv?template=${template}`,
+    createReadStream(file, { highWaterMark: 1 << 20 }),
+  );
+  const found = await client.json<{ readonly hits: { readonly total: { readonly value: number } } }>(
+    'POST',
+    `/data/user?template=${template}`,
+    { size: 0, track_total_hits: true },
+  );
+  const seconds = (performance.now() - start) / 1000;
+  if (ledger.accepted !== rows || found.hits.total.value !== rows) {
+    throw new Error(
+      `Sent ${rows} rows, ${ledger.accepted} accepted, ${ledger.rejected} rejected, ${found.hits.total.value} found`,
+    );
+  }
+  return seconds;
+}
