@@ -11,17 +11,23 @@ export interface EngineOptions {
   readonly threads?: number;
   /** A tenant nobody asks for that long is closed; its next call opens it again. */
   readonly idleCloseMs?: number;
+  /** Told of faults in work nobody waits for, as merging segments; the work is tried again after the next write. */
+  readonly onBackgroundError?: (error: unknown) => void;
 }
+
+const warn = (error: unknown): void => process.emitWarning(error instanceof Error ? error : String(error));
 
 /** Keeps rows of many tenants and answers questions about them, in one folder on one machine. */
 export class Engine {
   readonly #options: StoreOptions;
   readonly #idleCloseMs: number;
+  readonly #onBackgroundError: (error: unknown) => void;
   readonly #tenants = new Map<string, TenantIndexes>();
 
-  private constructor(options: StoreOptions, idleCloseMs: number) {
+  private constructor(options: StoreOptions, idleCloseMs: number, onBackgroundError: (error: unknown) => void) {
     this.#options = options;
     this.#idleCloseMs = idleCloseMs;
+    this.#onBackgroundError = onBackgroundError;
   }
 
   static async open(options: EngineOptions): Promise<Engine> {
@@ -32,14 +38,15 @@ export class Engine {
       threads = Math.min(availableParallelism(), 8),
       idleCloseMs = 300_000,
     } = options;
-    return new Engine({ folder, memoryLimitMb, threads }, idleCloseMs);
+    const onBackgroundError = options.onBackgroundError ?? warn;
+    return new Engine({ folder, memoryLimitMb, threads }, idleCloseMs, onBackgroundError);
   }
 
   /** The indexes of one tenant; opened at the first call, closed when idle. */
   tenant(id: string): TenantIndexes {
     const known = this.#tenants.get(id);
     if (known) return known;
-    const tenant = new TenantIndexes(id, this.#options, this.#idleCloseMs);
+    const tenant = new TenantIndexes(id, this.#options, this.#idleCloseMs, this.#onBackgroundError);
     this.#tenants.set(id, tenant);
     return tenant;
   }

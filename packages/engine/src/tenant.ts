@@ -27,6 +27,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** The indexes of one tenant. Writes take turns; readers see what was committed, each its own snapshot. */
 export class TenantIndexes {
   readonly #lazy: LazyStore;
+  readonly #onBackgroundError: (error: unknown) => void;
   readonly #generations = new Map<string, number>();
   readonly #searched: SearchStore = {
     layout: (name) => this.layout(name),
@@ -34,7 +35,8 @@ export class TenantIndexes {
     memory: new PostingsMemory(),
   };
 
-  constructor(tenant: string, options: StoreOptions, idleCloseMs: number) {
+  constructor(tenant: string, options: StoreOptions, idleCloseMs: number, onBackgroundError: (error: unknown) => void) {
+    this.#onBackgroundError = onBackgroundError;
     this.#lazy = new LazyStore(tenant, options, idleCloseMs);
   }
 
@@ -170,6 +172,7 @@ export class TenantIndexes {
 
   /** Merges small segments behind the caller's back; what fails is tried again after the next write. */
   #tidy(name: string): void {
+    if (!this.#lazy.isOpen) return;
     this.#lazy
       .use(({ store, catalogue }) =>
         store.write(async (connection) => {
@@ -177,6 +180,6 @@ export class TenantIndexes {
           if (layout) await mergeSegments(connection, layout);
         }),
       )
-      .catch(() => undefined);
+      .catch(this.#onBackgroundError);
   }
 }

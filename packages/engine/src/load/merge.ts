@@ -55,14 +55,10 @@ async function mergeInto(
     { into },
   );
   await connection.run(`DELETE FROM ${table} WHERE ${chosen}`);
-  await connection.run(
-    `INSERT INTO segments SELECT $table, $into, sum(docs) FILTER (${chosen}), 0, 0 FROM segments WHERE table_name = $table`,
-    { table, into },
-  );
   await connection.run(`DELETE FROM segments WHERE table_name = $table AND ${chosen}`, { table });
   await connection.run(
-    `UPDATE segments SET (docs, tokens, terms) = (SELECT count(DISTINCT doc), count(*), count(DISTINCT term)
-       FROM (SELECT term, unnest(docs) AS doc FROM ${table} WHERE segment = $into)) WHERE table_name = $table AND segment = $into`,
+    `INSERT INTO segments SELECT $table, $into, count(DISTINCT doc), count(*), count(DISTINCT term)
+       FROM (SELECT term, unnest(docs) AS doc FROM ${table} WHERE segment = $into)`,
     { table, into },
   );
 }

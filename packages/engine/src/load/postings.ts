@@ -1,6 +1,6 @@
 import { analyse } from '@datasarana/query';
 import type { Analyser } from '@datasarana/schema';
-import type { DuckDBConnection } from '@duckdb/node-api';
+import { type DuckDBConnection, LIST, VARCHAR } from '@duckdb/node-api';
 import type { FieldColumn, IndexLayout } from '../index/layout.ts';
 import { allRows, oneNumber } from '../store/rows.ts';
 
@@ -26,6 +26,10 @@ const sqlTokensOf = (column: FieldColumn): string | null => {
   if (column.list && analyserOf(column) === 'keyword') return name;
   return tokensSql('text', analyserOf(column));
 };
+
+/** The texts SQL cuts as the analyser does. */
+const fitForSql = (column: FieldColumn, text: string): string =>
+  analyserOf(column) === 'keyword' ? 'true' : isAsciiSql(text);
 
 /** Writes the postings of documents `from` on as segment `segment` of every text field. @returns whether there were any */
 export async function indexText(
@@ -59,7 +63,7 @@ async function indexColumn(
     inSql === null
       ? ''
       : `SELECT doc, ${inSql} AS words FROM (SELECT _doc::INTEGER AS doc, ${name}, ${textSql(column)} AS text FROM ${layout.docs}
-         WHERE _doc >= $from AND ${name} IS NOT NULL) WHERE ${isAsciiSql('text')}`;
+         WHERE _doc >= $from AND ${name} IS NOT NULL) WHERE ${fitForSql(column, 'text')}`;
   const slow = odd ? `SELECT doc, words FROM temp.${TOKENS}` : '';
   const words = [fast, slow].filter((part) => part !== '').join(' UNION ALL ');
   if (words === '') return false;
@@ -109,7 +113,7 @@ async function tokeniseOdd(
 ): Promise<boolean> {
   const [name = ''] = column.columns;
   const text = textSql(column);
-  const where = `_doc >= $at AND ${name} IS NOT NULL${asciiInSql ? ` AND NOT (${isAsciiSql(text)})` : ''}`;
+  const where = `_doc >= $at AND ${name} IS NOT NULL${asciiInSql ? ` AND NOT (${fitForSql(column, text)})` : ''}`;
   let found = false;
   for (let at = BigInt(from); ; ) {
     const rows = await allRows(
@@ -136,7 +140,7 @@ async function appendTokens(
   const appender = await connection.createAppender(TOKENS, 'main', 'temp');
   for (const [doc, words] of rows) {
     appender.appendInteger(doc);
-    appender.appendList([...words]);
+    appender.appendList([...words], LIST(VARCHAR));
     appender.endRow();
   }
   appender.closeSync();

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { analyse } from '@datasarana/query';
+import type { Analyser } from '@datasarana/schema';
+import fc from 'fast-check';
+import { Engine } from '../engine.ts';
+import type { IndexDefinition } from '../index/definition.ts';
+import { allRows, oneNumber } from '../store/rows.ts';
+import type { TenantIndexes } from '../tenant.ts';
+
+import { segmentsToMerge } from './merge.ts';
+
+let engine: Engine;
+let folder: string;
+let count = 0;
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'postings-'));
+  engine = await Engine.open({ folder: join(folder, 'search') });
+});
+after(async () => {
+  await engine.close();
+  await rm(folder, { recursive: true });
+});
+
+const definition = (analyser: Analyser, list = false): IndexDefinition => ({
+  name: 'rows',
+  fields: [
+    { name: 'id', type: 'integer', label: 'ID' },
+    { name: 'txt1', type: 'text', label: 'TXT', analyser, list },
+  ],
+  keyFields: ['id'],
+  source: 'columns',
+});
+
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+
+async function apply(tenant: TenantIndexes, rows: readonly (readonly [id: number, text: string])[]): Promise<void> {
+  const file = join(folder, `${count++}.csv`);
+  await writeFile(file, rows.map(([id, text]) => `${id},${quoted(text)}\n`).join(''));
+  const columns = ['id', 'txt1'].map((name) => ({ name, field: name }));
+  await tenant.applyBatch('rows', {
+    batch: `b${count}`,
+    requestId: `r${count}`,
+    rows: { format: 'csv', file, delimiter: ',', columns, lines: { breaks: [] } },
+    structural: [],
+    system: {},
+  });
+}
+
+/** Lucene's SmallFloat.intToByte4, bit by bit. */
+function norm(length: number): number {
+  const rest = length - 24;
+  if (rest < 0) return length;
+  const bits = 32 - Math.clz32(rest);
+  if (bits < 4) return 24 + rest;
+  return 24 + (((rest >>> (bits - 4)) & 7) | ((bits - 3) << 3));
+}
+
+interface Occurrences {
+  readonly words: Map<string, number>;
+  readonly norm: number;
+}
+
+/** What the live documents hold, by `_doc`, from their texts. */
+async function expected(tenant: TenantIndexes, analyser: Analyser): Promise<ReadonlyMap<number, Occurrences>> {
+  const rows = await tenant.read((connection) =>
+    allRows(connection, 'SELECT _doc, f1 AS text FROM i1 WHERE f1 IS NOT NULL'),
+  );
+  const documents = new Map<number, Occurrences>();
+  for (const { _doc, text } of rows) {
+    const tokens = (Array.isArray(text) ? text : [text]).flatMap((each) => analyse(analyser, String(each)));
+    const words = new Map<string, number>();
+    for (const token of tokens) words.set(token, (words.get(token) ?? 0) + 1);
+    if (tokens.length > 0) documents.set(Number(_doc), { words, norm: norm(tokens.length) });
+  }
+  return documents;
+}
+
+async function stored(tenant: TenantIndexes): Promise<ReadonlyMap<number, Occurrences>> {
+  const rows = await tenant.read((connection) =>
+    allRows(
+      connection,
+      `SELECT doc, term, norm, count(*) AS times FROM (SELECT term, unnest(docs) AS doc, unnest(norms) AS norm FROM i1_t1)
+       WHERE doc NOT IN (SELECT _doc FROM i1_gone) GROUP BY ALL`,
+    ),
+  );
+  const documents = new Map<number, Occurrences>();
+  for (const row of rows) {
+    const known = documents.get(Number(row.doc)) ?? { words: new Map(), norm: Number(row.norm) };
+    assert.equal(known.norm, Number(row.norm));
+    assert.ok(!known.words.has(String(row.term)), `${row.term} of ${row.doc} stands in two segments`);
+    known.words.set(String(row.term), Number(row.times));
+    documents.set(Number(row.doc), known);
+  }
+  return documents;
+}
+
+const TEXTS = [
+  "don't stop",
+  'A.b.C 1.5 3,000 a_b _ __',
+  'x:y 1:2 U.S.A.',
+  'foo foo FOO',
+  'Ünïcode Straße',
+  '日本語 text',
+  'e\u0301 İ',
+  '',
+  '!!',
+  'a\nb\tc',
+  "'quoted' -dash-",
+  '1a2b 3.a b.3',
+];
+const text = fc.oneof(
+  fc.constantFrom(...TEXTS),
+  fc.string({ unit: fc.constantFrom(...`abAB01 .,':;_-"\n`), maxLength: 30 }),
+  fc.array(fc.constantFrom('one', 'two', 'three', 'Ü'), { maxLength: 80 }).map((words) => words.join(' ')),
+);
+
+for (const analyser of ['standard', 'simple', 'whitespace', 'keyword', 'english'] as const) {
+  for (const list of [false, true]) {
+    test(`[TPL-31] postings of ${list ? 'a list with ' : ''}analyser ${analyser} hold the words the query package finds`, async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 60 }), async (texts) => {
+          const tenant = engine.tenant(`p${count++}`);
+          await tenant.createIndex(definition(analyser, list));
+          const cell = (each: string): string => (list ? JSON.stringify([each, 'last one']) : each);
+          await apply(
+            tenant,
+            texts.map((each, id) => [id, cell(each)] as const),
+          );
+          assert.deepEqual(await stored(tenant), await expected(tenant, analyser));
+          await tenant.close();
+        }),
+        { numRuns: 6 },
+      );
+    });
+  }
+}
+
+test('[IDX-10] postings follow rows replaced and removed through merges', async () => {
+  const tenant = engine.tenant('merged');
+  await tenant.createIndex(definition('standard'));
+  for (let round = 0; round < 25; round++) {
+    const rows = Array.from(
+      { length: 150 },
+      (_, i) => [(i * 7 + round * 50) % 900, `round ${round} word${i % 5} Ü`] as const,
+    );
+    await apply(tenant, rows);
+  }
+  await tenant.createIndex(definition('standard'));
+  assert.deepEqual(await stored(tenant), await expected(tenant, 'standard'));
+  const segments = await tenant.read((connection) => allRows(connection, 'SELECT * FROM segments ORDER BY segment'));
+  assert.ok(segments.length < 10, `${segments.length} segments are left of 25`);
+  for (const { segment, docs, tokens, terms } of segments) {
+    const counted = await tenant.read((connection) =>
+      allRows(
+        connection,
+        `SELECT count(DISTINCT doc) AS docs, count(*) AS tokens, count(DISTINCT term) AS terms
+         FROM (SELECT term, unnest(docs) AS doc FROM i1_t1 WHERE segment = $segment)`,
+        { segment: Number(segment) },
+      ),
+    );
+    assert.deepEqual([{ docs, tokens, terms }], counted);
+  }
+});
+
+test('[IDX-10] when much was removed postings are written anew without it', async () => {
+  const tenant = engine.tenant('rewritten');
+  await tenant.createIndex(definition('standard'));
+  const all = Array.from({ length: 3000 }, (_, i) => [i, `first ${i}`] as const);
+  await apply(tenant, all);
+  await apply(
+    tenant,
+    all.slice(0, 1500).map(([id]) => [id, `second ${id}`] as const),
+  );
+  await tenant.createIndex(definition('standard'));
+  assert.equal(await tenant.read((connection) => oneNumber(connection, 'SELECT count(*) FROM i1_gone')), 0);
+  assert.deepEqual(await stored(tenant), await expected(tenant, 'standard'));
+});
+
+test('[IDX-10] segments are merged once ten of a size have come together, smaller ones with them', () => {
+  const of = (docs: number, n: number, from: number) =>
+    Array.from({ length: n }, (_, i) => ({ segment: from + i, docs }));
+  assert.deepEqual(segmentsToMerge([...of(500, 9, 0), ...of(5000, 9, 20)]), []);
+  assert.deepEqual(
+    segmentsToMerge([...of(500, 10, 0), ...of(50_000, 3, 20), ...of(5, 2, 30)]),
+    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 30, 31],
+  );
+});
