@@ -31,6 +31,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     ajv: { customOptions: { removeAdditional: false } },
   });
   app.decorate('services', services);
+  app.decorate('served', []);
   app.decorateRequest('permitted');
   app.setValidatorCompiler(validatorCompiler);
   registerRequestId(app);

@@ -4,6 +4,7 @@ import { Engine } from '@datasarana/engine';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { ACCOUNT_KIND, TENANT_KIND, USER_KIND } from './access/account.ts';
+import { AUDIT_KIND, createAudit } from './access/audit.ts';
 import { createPasswords } from './access/passwords.ts';
 import { createSessions, SESSION_KIND } from './access/sessions.ts';
 import { createThrottle } from './access/throttle.ts';
@@ -13,6 +14,7 @@ import type { Settings } from './config/config.ts';
 import { loadConfig } from './config/kept.ts';
 import { type FirstAdministrator, firstStart } from './lifecycle/first-start.ts';
 import { lockFolder } from './lifecycle/lock.ts';
+import { sweepHourly, sweepSessions } from './lifecycle/session-sweep.ts';
 import type { Services } from './services.ts';
 import { createCipher, openSqliteRecords } from './stores/records/index.ts';
 import type { RecordStore } from './stores/records/port.ts';
@@ -37,14 +39,14 @@ const MASKED = ['password', 'current', 'jwt', 'token', 'authorization', 'secret'
 
 /** Opens the stores of a data folder and builds the application on them; nothing listens yet. */
 export async function createPlatform(settings: Settings, clock: () => number = Date.now): Promise<Platform> {
-  const config = await loadConfig(settings, clock());
   const unlock = lockFolder(settings.data);
   const opened: { close(): Promise<void> }[] = [];
   const closeAll = async (): Promise<void> => {
-    for (const store of opened.reverse()) await store.close();
+    for (const store of opened.splice(0).reverse()) await store.close();
     unlock();
   };
   try {
+    const config = await loadConfig(settings, clock());
     const log = pino({ level: settings.logLevel, redact: { paths: MASKED, censor: '••••••••' } });
     const cipher = createCipher(Buffer.from(config.dataKey, 'base64'));
     const records = await openSqliteRecords({ file: path.join(settings.data, 'records.sqlite'), cipher, now: clock });
@@ -57,6 +59,8 @@ export async function createPlatform(settings: Settings, clock: () => number = D
     const passwords = createPasswords();
     const sessions = createSessions(records, await createTokens(config.signingKeys), clock);
     const throttle = createThrottle(clock, (ms) => setTimeout(ms));
+    const audit = createAudit(records, log);
+    opened.push(audit);
     const administrator = await firstStart(config, records, passwords);
     let ready = false;
     const search = new EmbeddedSearchIndex(engine);
@@ -70,14 +74,22 @@ export async function createPlatform(settings: Settings, clock: () => number = D
       sessions,
       passwords,
       throttle,
+      audit,
       ready: () => ready,
     };
     const app = await buildApp(services);
     app.addHook('onReady', async () => {
       ready = true;
     });
-    app.addHook('onClose', closeAll);
-    return { app, services, administrator, close: () => app.close() };
+    const sweep = () => sweepSessions(records, sessions, config.clusterId);
+    const stopSweep = sweepHourly(sweep, (error) => log.error({ err: error }, 'ended sessions could not be erased'));
+    // Calls and features end first, then what they stand on.
+    const close = async (): Promise<void> => {
+      await stopSweep();
+      await app.close();
+      await closeAll();
+    };
+    return { app, services, administrator, close };
   } catch (error) {
     await closeAll();
     throw error;
@@ -85,6 +97,7 @@ export async function createPlatform(settings: Settings, clock: () => number = D
 }
 
 function declareCoreKinds(records: RecordStore): void {
+  records.declareKind(AUDIT_KIND, 'tenant');
   records.declareKind(SESSION_KIND, 'tenant', { indexes: [{ path: 'account' }, { path: 'user' }] });
   records.declareKind(ACCOUNT_KIND, 'tenant', {
     searchable: ['login_id'],

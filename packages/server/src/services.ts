@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Audit } from './access/audit.ts';
 import type { Passwords } from './access/passwords.ts';
 import type { Sessions } from './access/sessions.ts';
 import type { SignInThrottle } from './access/throttle.ts';
@@ -19,6 +20,7 @@ export interface Services {
   readonly sessions: Sessions;
   readonly passwords: Passwords;
   readonly throttle: SignInThrottle;
+  readonly audit: Audit;
   /** Whether start-up work (recovery of batches) is done. */
   readonly ready: () => boolean;
 }

@@ -73,6 +73,8 @@ export async function permit(services: Services, endpoint: Endpoint, request: Fa
   });
   if (live === null) return permitAnonymous(services, endpoint, request);
   const { caller, scope } = live;
+  // Who was refused is known to the error handler, which writes the audit trail.
+  request.permitted = { caller, scope, reach: 'none' };
   if (caller.mustChange && !WHILE_PASSWORD_MUST_CHANGE.has(endpoint.id))
     throw denied(
       'Your password must be changed before anything else',

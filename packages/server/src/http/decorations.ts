@@ -5,6 +5,8 @@ import type { Services } from '../services.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     readonly services: Services;
+    /** Every address registered through `route`, with the row behind it. */
+    readonly served: { readonly method: string; readonly path: string; readonly endpoint: Endpoint }[];
   }
   interface FastifyRequest {
     /** When the request came in, by `performance.now()`. */

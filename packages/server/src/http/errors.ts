@@ -82,18 +82,28 @@ function toldOf(error: unknown, request: FastifyRequest): Told {
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const { code, http, error: body, data } = toldOf(error, request);
-    if (http === 403 || http === 401)
-      request.log.warn({ audit: 'refused', url: request.url, code, reason: body.message });
+    if (http === 403) noteRefusal(app, request, body.message);
+    else if (http === 401) request.log.warn({ url: request.url, code, reason: body.message }, 'not signed in');
     return sendTold(app, request, reply, { code, http, error: body, data });
+  });
+}
+
+/** A refusal of someone signed in belongs in the audit trail; strangers are in the log alone, so that none can fill it. */
+function noteRefusal(app: FastifyInstance, request: FastifyRequest, reason: string): void {
+  const { permitted, routeOptions } = request;
+  if (!permitted?.caller) return;
+  app.services.audit.note(permitted.scope, {
+    event: 'refused',
+    endpoint: routeOptions.config.endpoint?.id ?? request.url,
+    address: request.ip,
+    detail: { reason },
   });
 }
 
 /** Unknown paths are 34/404, a known path with another method 33/405. */
 export function notServed(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const [path = ''] = request.url.split('?');
-  const others = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter(
-    (method) => app.findRoute({ method, url: path }) !== null && method !== request.method,
-  );
+  const others = methodsOf(app, path).filter((method) => method !== request.method);
   if (others.length > 0) {
     reply.header('allow', others.join(', '));
     return sendTold(
@@ -121,6 +131,16 @@ export function notServed(app: FastifyInstance, request: FastifyRequest, reply: 
       'See /api/docs for the calls of the platform.',
     ),
   );
+}
+
+/** Methods served at an address; parameters of a path match any one step. */
+function methodsOf(app: FastifyInstance, address: string): readonly string[] {
+  const steps = address.replace(/\/$/, '').split('/');
+  const fits = (path: string): boolean => {
+    const wanted = path.split('/');
+    return wanted.length === steps.length && wanted.every((step, at) => step.startsWith(':') || step === steps[at]);
+  };
+  return [...new Set([...app.served.values()].filter(({ path }) => fits(path)).map(({ method }) => method))];
 }
 
 function sendTold(

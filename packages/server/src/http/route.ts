@@ -10,7 +10,6 @@ export interface RouteDefinition<S extends RouteSchema> {
   readonly schema?: S;
   /** Bytes of a JSON body when this call takes more or less than SEC-10's 10 MB. */
   readonly bodyLimit?: number;
-  /** Ids of another tenant's records are tried in this path or query parameter by the cross-tenant test. */
   readonly handler: (call: Call<S>) => unknown;
 }
 
@@ -44,6 +43,10 @@ function signalOf(request: FastifyRequest, reply: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
+function noteExport(app: FastifyInstance, { scope, endpoint, request }: Call, file: string): void {
+  app.services.audit.note(scope, { event: 'export', endpoint: endpoint.id, address: request.ip, detail: { file } });
+}
+
 const replySchema = (data: RouteSchema['reply']) =>
   Type.Object({
     code: Type.Integer(),
@@ -68,6 +71,7 @@ export function route<const S extends RouteSchema>(
   const endpoint = endpointById(id);
   const { params, querystring, body, reply: data } = definition.schema ?? {};
   for (const [index, path] of [endpoint.path, ...(endpoint.aliases ?? [])].entries()) {
+    app.served.push({ method: endpoint.method, path: `/api${path}`, endpoint });
     app.route({
       method: endpoint.method,
       url: `/api${path}`,
@@ -98,6 +102,7 @@ export function route<const S extends RouteSchema>(
           signal: signalOf(request, reply),
         } as Call<S>;
         const result = await definition.handler(call);
+        if (result instanceof Download && result.fileName !== undefined) noteExport(app, call, result.fileName);
         return reply.sent ? reply : send(request, reply, result, app.services.clock());
       },
     });

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** A data folder belongs to one process at a time. */
@@ -16,6 +16,7 @@ export class FolderInUse extends Error {
  * @returns what gives the lock back @throws FolderInUse
  */
 export function lockFolder(folder: string): () => void {
+  mkdirSync(folder, { recursive: true });
   const file = path.join(folder, 'lock');
   for (let tries = 0; tries < 2; tries++) {
     try {

@@ -1,6 +1,5 @@
 import {
   AuthorisationStatus,
-  ENDPOINTS,
   type Endpoint,
   isAdministrator,
   malformed,
@@ -44,6 +43,8 @@ export function accountFeature(app: FastifyInstance, services: Services): void {
       const { caller, scope } = signed(call);
       if (call.query.all) await services.sessions.endOfAccount(scope, caller.account);
       else await services.sessions.end(scope, [caller.session]);
+      const detail = { all: call.query.all === true };
+      services.audit.note(scope, { event: 'sign-out', endpoint: 'session.end', address: call.request.ip, detail });
       return { session_id: caller.session };
     },
   });
@@ -75,15 +76,22 @@ export function accountFeature(app: FastifyInstance, services: Services): void {
     },
   });
 
-  route(app, 'session.endpoints', { handler: (call) => callable(signed(call).scope) });
+  route(app, 'session.endpoints', {
+    handler: (call) =>
+      callable(
+        app.served.map(({ endpoint }) => endpoint),
+        signed(call).scope,
+      ),
+  });
   passwordRoute(app, services);
 }
 
 /** Rows this user may call, with how far each reaches (API-87, ROL-04). */
 function callable(
+  served: readonly Endpoint[],
   scope: Scope,
 ): readonly (Pick<Endpoint, 'id' | 'method' | 'path' | 'module' | 'summary'> & { readonly reach: Reach })[] {
-  return ENDPOINTS.flatMap(({ id, method, path, module, summary, area, right }) => {
+  return [...new Set(served)].flatMap(({ id, method, path, module, summary, area, right }) => {
     const bound = area === 'open' || area === 'session' || area === 'kind';
     const reach = bound ? 'all' : reachOf(scope.roles, area, right);
     return reach === 'none' ? [] : [{ id, method, path, module, summary, reach }];
@@ -129,6 +137,8 @@ function passwordRoute(app: FastifyInstance, services: Services): void {
         { op: 'update', kind: ACCOUNT_KIND, id: record.id, doc, basedOn: record.version },
       ]);
       await services.sessions.endOfAccount(scope, record.id, own ? caller.session : undefined);
+      const detail = { account: record.id, reset: admin };
+      services.audit.note(scope, { event: 'password', endpoint: 'user.password', address: call.request.ip, detail });
       return { id: record.id };
     },
   });

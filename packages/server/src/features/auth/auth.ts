@@ -1,12 +1,13 @@
-import { AuthorisationStatus, PlatformError, ReplyCode } from '@datasarana/schema';
+import { AuthorisationStatus, ReplyCode } from '@datasarana/schema';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { accountOfLogin, loginKey, standingOf, TENANT_KIND } from '../../access/account.ts';
 import { bearerOf } from '../../access/permit.ts';
 import { badSignIn, notSigned, wrongPassword } from '../../access/refusals.ts';
+import type { Scope } from '../../access/scope.ts';
 import type { LiveSession } from '../../access/sessions.ts';
 import { systemScope } from '../../access/system-scope.ts';
-import { answer } from '../../http/envelope.ts';
+import { type Answer, answer } from '../../http/envelope.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import type { StoredRecord } from '../../stores/records/port.ts';
@@ -36,7 +37,7 @@ export function authFeature(app: FastifyInstance, services: Services): void {
       const live = await liveSession(services, request);
       await services.throttle.enter(request.ip, throttleKey(wanted));
       const account = await checkedAccount(services, wanted, request);
-      if (live?.caller.account === account.id) throw alreadySigned(live);
+      if (live?.caller.account === account.id) return alreadySigned(live);
       await refuseUnusable(services, wanted.tenant, account);
       const { sessionId, jwt } = await services.sessions.start({
         cluster: services.config.clusterId,
@@ -86,11 +87,11 @@ async function checkedAccount(services: Services, wanted: SignIn, request: Fasti
   const right = await services.passwords.verify(wanted.password, account && String(account.doc.password_hash));
   if (!account || !right) {
     services.throttle.failed(request.ip, throttleKey(wanted));
-    request.log.warn({ audit: 'sign-in refused', login_id: wanted.login, tenant: wanted.tenant, address: request.ip });
+    noteSignIn(services, 'sign-in refused', scope, wanted.login, request);
     throw wrongPassword();
   }
   services.throttle.succeeded(request.ip, throttleKey(wanted));
-  request.log.info({ audit: 'sign-in', login_id: wanted.login, tenant: wanted.tenant, address: request.ip });
+  noteSignIn(services, 'sign-in', { ...scope, user: String(account.doc.user_id) }, wanted.login, request);
   return account;
 }
 
@@ -109,11 +110,15 @@ async function liveSession(services: Services, request: FastifyRequest): Promise
 }
 
 /** AUT-06: the presented token is live and stays so. */
-const alreadySigned = ({ caller }: LiveSession): PlatformError =>
-  new PlatformError('You are signed in already', {
-    code: ReplyCode.AuthSigned,
-    type: 'authentication',
-    http: 200,
-    data: { session_id: caller.session, exp: caller.expires },
-    hint: 'Go on with the token you have.',
-  });
+const alreadySigned = ({ caller }: LiveSession): Answer =>
+  answer({ session_id: caller.session, exp: caller.expires }, { code: ReplyCode.AuthSigned });
+
+function noteSignIn(
+  services: Services,
+  event: 'sign-in' | 'sign-in refused',
+  scope: Scope,
+  login: string,
+  request: FastifyRequest,
+): void {
+  services.audit.note(scope, { event, endpoint: 'auth.sign-in', address: request.ip, detail: { login_id: login } });
+}
