@@ -100,7 +100,7 @@ export function DiscoverBar({ state, template, templates, dateFields, timeField 
         data={[...QUICK_RANGES, ...(custom ? [{ value: state.range, label: state.range.replace('..', ' to ') }] : [])]}
         onChange={(range) => setAddress({ range: range === '-1' ? undefined : (range ?? undefined) }, { push: true })}
       />
-      <Button type="submit" leftSection={<IconPlayerPlay size={16} />}>
+      <Button variant="filled" type="submit" leftSection={<IconPlayerPlay size={16} />}>
         Run
       </Button>
     </form>

@@ -43,6 +43,7 @@ export function BatchScreen() {
         aside={`${formatListDate(data.ts)}${data.user_name ? `, ${data.user_name}` : ''}`}
         primary={
           <Button
+            variant="filled"
             leftSection={<IconFileSearch size={16} />}
             onClick={() =>
               go('toolkit.analytic.discover', { search: { template: data.template, q: `_batch:"${data.batch}"` } })

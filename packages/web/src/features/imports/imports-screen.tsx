@@ -15,6 +15,7 @@ export function ImportsScreen() {
   const go = useGo();
   const start = (
     <Button
+      variant="filled"
       leftSection={<IconFileUpload size={16} />}
       onClick={() => go('toolkit.curation.import', address.template ? { search: { template: address.template } } : {})}
     >

@@ -88,6 +88,7 @@ export function StepColumns({ chosen, wanted, onBack, onReread, onReady }: StepC
           Back
         </Button>
         <Button
+          variant="filled"
           rightSection={<IconArrowRight size={16} />}
           disabled={faults.length > 0}
           loading={make.working}

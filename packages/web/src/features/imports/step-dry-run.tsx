@@ -32,7 +32,7 @@ export function StepDryRun({ plan, template, onBack, onLoad }: StepDryRunProps) 
         <Button variant="default" leftSection={<IconRefresh size={16} />} disabled={!ledger && !error} onClick={run}>
           Dry run again
         </Button>
-        <Button rightSection={<IconArrowRight size={16} />} disabled={changes === 0} onClick={onLoad}>
+        <Button variant="filled" rightSection={<IconArrowRight size={16} />} disabled={changes === 0} onClick={onLoad}>
           {ledger ? `Load ${formatCount(changes)} changes` : 'Load'}
         </Button>
       </Toolbar>

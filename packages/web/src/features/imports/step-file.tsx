@@ -65,7 +65,9 @@ export function StepFile({ onChosen }: { readonly onChosen: (chosen: ChosenFile)
         <p>
           Comma, tab, pipe or semicolon; UTF-8, UTF-16 or Latin-1; up to 1 GB. Nothing is written before the dry run.
         </p>
-        <Button onClick={() => input.current?.click()}>Choose a file</Button>
+        <Button variant="filled" onClick={() => input.current?.click()}>
+          Choose a file
+        </Button>
         <input
           ref={input}
           type="file"

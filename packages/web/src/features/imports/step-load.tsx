@@ -58,6 +58,7 @@ export function StepLoad({ plan, template, onAnother }: StepLoadProps) {
               Open the batch
             </Button>
             <Button
+              variant="filled"
               leftSection={<IconFileSearch size={16} />}
               onClick={() => go('toolkit.analytic.discover', { search: { template: template.id } })}
             >

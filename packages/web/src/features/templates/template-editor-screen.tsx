@@ -67,6 +67,7 @@ function TemplateEditor({ template }: { readonly template: TemplateRecord }) {
         aside={dirty ? 'Unsaved edits' : `Saved ${formatAgo(template.ts_modified)}`}
         primary={
           <Button
+            variant="filled"
             leftSection={<IconRocket size={16} />}
             disabled={!may('deploy', 'add') || faults.size > 0 || fields.length === 0}
             loading={actions.working}

@@ -91,7 +91,7 @@ export function TemplatesScreen() {
   const actions = useTemplateListActions();
   const rows = useMemo(() => sorted(templates.data ?? [], keyword, sort), [templates.data, keyword, sort]);
   const create = may('templates', 'add') && (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => void actions.create()}>
+    <Button variant="filled" leftSection={<IconPlus size={16} />} onClick={() => void actions.create()}>
       New template
     </Button>
   );

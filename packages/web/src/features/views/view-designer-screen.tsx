@@ -81,6 +81,7 @@ function Designer({ id, name: savedName, start, templates }: DesignerProps) {
         aside={dirty ? 'Unsaved' : undefined}
         primary={
           <Button
+            variant="filled"
             leftSection={<IconDeviceFloppy size={16} />}
             onClick={store}
             loading={save.isPending}

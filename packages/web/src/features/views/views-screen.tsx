@@ -32,7 +32,7 @@ export function ViewsScreen() {
         title="Views"
         meta={views.data?.length.toLocaleString('en')}
         primary={
-          <Button leftSection={<IconPlus size={16} />} onClick={create}>
+          <Button variant="filled" leftSection={<IconPlus size={16} />} onClick={create}>
             New view
           </Button>
         }

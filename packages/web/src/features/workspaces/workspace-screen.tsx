@@ -106,7 +106,7 @@ function EditButton({ workspace, edited, onEdit }: EditButtonProps) {
   const save = useSaveWorkspace();
   if (!edited) {
     return (
-      <Button leftSection={<IconEdit size={16} />} onClick={() => onEdit(workspace.tiles)}>
+      <Button variant="filled" leftSection={<IconEdit size={16} />} onClick={() => onEdit(workspace.tiles)}>
         Edit
       </Button>
     );
@@ -127,7 +127,7 @@ function EditButton({ workspace, edited, onEdit }: EditButtonProps) {
       <Button variant="default" onClick={() => onEdit(null)}>
         Cancel
       </Button>
-      <Button leftSection={<IconDeviceFloppy size={16} />} onClick={store} loading={save.isPending}>
+      <Button variant="filled" leftSection={<IconDeviceFloppy size={16} />} onClick={store} loading={save.isPending}>
         Save workspace
       </Button>
     </>

@@ -28,7 +28,12 @@ export function WorkspacesScreen() {
     );
   };
   const button = (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => void create()} loading={save.isPending}>
+    <Button
+      variant="filled"
+      leftSection={<IconPlus size={16} />}
+      onClick={() => void create()}
+      loading={save.isPending}
+    >
       New workspace
     </Button>
   );
