@@ -1,3 +1,12 @@
+export {
+  type Application,
+  type ApplicationOptions,
+  addressOfError,
+  type BootEvent,
+  type Context,
+  createApplication,
+  type Messaging,
+} from './application.ts';
 export { CallFailure, isFailure } from './call-failure.ts';
 export {
   type Answer,
@@ -10,6 +19,17 @@ export {
 export { type AppConfig, ConfigurationMissing, loadConfig, parseConfig } from './config.ts';
 export type { Connection } from './connection.ts';
 export type { BatchAnswer, DataOf, EndpointData, ParamsOf, Rec, SearchAnswer } from './endpoint-types.ts';
+export { endpointsOfKind, type KindEndpoints } from './records/kind-endpoints.ts';
+export {
+  countRecords,
+  type ListSearch,
+  LiveRecord,
+  type RecordState,
+  type SaveOptions,
+  searchRecords,
+  type Values,
+} from './records/live-record.ts';
+export { objectFromServer } from './records/server-object.ts';
 export { newRequestId } from './request-id.ts';
 export {
   type Session,

@@ -42,6 +42,7 @@ export type * from './schema.ts';
 export { isBundledSchema, schemaOfKind } from './schema-of-kind.ts';
 export { parseSchema } from './schema-text.ts';
 export { BUNDLED_SCHEMAS, SYSTEM_SCHEMAS } from './system-schemas/index.ts';
+export { SYSTEM_SCHEMA_NAMES } from './system-schemas/names.ts';
 export {
   CLASSIFICATIONS,
   type Classification,

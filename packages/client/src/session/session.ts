@@ -192,8 +192,11 @@ export class SessionStore {
     if (data) this.#set({ session: { ...session, user: data } });
   }
 
-  passwordChanged(): void {
+  /** The forced change is done (AUT-18): everything the roles allow is open now. */
+  async passwordChanged(): Promise<void> {
     this.#set({ mustChange: false });
+    const endpoints = await this.#endpoints();
+    if (endpoints) this.#set({ endpoints: new Set(endpoints.map((row) => row.id)) });
   }
 
   dismissOffer(): void {

@@ -50,6 +50,11 @@ export class HeldTimers implements Timers {
       await new Promise<void>((resolve) => this.#changed.push(resolve));
   }
 
+  /** Resolves as soon as `count` delays were asked for since the start. */
+  async asks(count: number): Promise<void> {
+    while (this.asked.length < count) await new Promise<void>((resolve) => this.#changed.push(resolve));
+  }
+
   get waiting(): number {
     return this.#waiting.size;
   }

@@ -5,6 +5,7 @@ import { isBundledSchema, schemaOfKind } from '../schema-of-kind.ts';
 import { parseSchema } from '../schema-text.ts';
 import { valueTypeRow } from '../value-types/table.ts';
 import { BUNDLED_SCHEMAS, SYSTEM_SCHEMAS } from './index.ts';
+import { SYSTEM_SCHEMA_NAMES } from './names.ts';
 
 const schema = (name: string): Schema => schemaOfKind(name) ?? assert.fail(`no schema ${name}`);
 
@@ -23,6 +24,10 @@ const walk = (items: readonly SchemaItem[]): readonly SchemaItem[] => items.flat
 
 test('[SCH-10] [SCH-11] [SCH-12] 31 schemas, 15 of them bundled', () => {
   assert.equal(SYSTEM_SCHEMAS.length, 31);
+  assert.deepEqual(
+    SYSTEM_SCHEMAS.map((one) => one.name),
+    SYSTEM_SCHEMA_NAMES,
+  );
   assert.equal(new Set(SYSTEM_SCHEMAS.map((one) => one.name)).size, 31);
   assert.deepEqual(BUNDLED_SCHEMAS.map((one) => one.name).sort(), [
     'cluster',
