@@ -28,7 +28,6 @@ type Fields = Readonly<Record<string, unknown>>;
 export class TenantIndexes {
   readonly #lazy: LazyStore;
   readonly #onBackgroundError: (error: unknown) => void;
-  readonly #generations = new Map<string, number>();
   readonly #searched: SearchStore = {
     layout: (name) => this.layout(name),
     read: (work, limits) => this.read(work, limits),
@@ -47,11 +46,11 @@ export class TenantIndexes {
 
   /** Makes the index; an index of that name gets new fields and rules, a stored type never changes (409). */
   createIndex(definition: IndexDefinition): Promise<void> {
-    return this.#write(definition.name, (connection, { catalogue }) => catalogue.put(connection, definition));
+    return this.#write((connection, { catalogue }) => catalogue.put(connection, definition));
   }
 
   removeIndex(name: string): Promise<void> {
-    return this.#write(name, (connection, { catalogue }) => catalogue.remove(connection, name));
+    return this.#write((connection, { catalogue }) => catalogue.remove(connection, name));
   }
 
   definition(name: string): Promise<IndexDefinition | null> {
@@ -67,11 +66,6 @@ export class TenantIndexes {
     return this.#lazy.use(async ({ catalogue }) => catalogue.get(name));
   }
 
-  /** Changes with every commit to the index, for caches. */
-  generation(name: string): number {
-    return this.#generations.get(name) ?? 0;
-  }
-
   /** Runs `work` on one snapshot of the tenant's data; its statements are interrupted when a limit is reached. */
   read<T>(work: (connection: DuckDBConnection) => Promise<T>, limits?: Limits): Promise<T> {
     return this.#lazy.use(({ store }) => store.read(work, limits));
@@ -81,7 +75,6 @@ export class TenantIndexes {
   async applyBatch(name: string, input: BatchInput): Promise<Ledger> {
     const limits = { signal: input.signal };
     const ledger = await this.#write(
-      name,
       (connection, { catalogue }) => applyBatch(connection, catalogue.get(name), input),
       limits,
     );
@@ -115,7 +108,7 @@ export class TenantIndexes {
     system: Fields = {},
     options?: PutOptions,
   ): Promise<DocumentWritten> {
-    const written = await this.#write(name, (connection, { catalogue }) =>
+    const written = await this.#write((connection, { catalogue }) =>
       putDocument(connection, catalogue.get(name), document, system, options),
     );
     this.#tidy(name);
@@ -127,7 +120,7 @@ export class TenantIndexes {
   }
 
   deleteDocument(name: string, id: string): Promise<boolean> {
-    return this.#write(name, (connection, { catalogue }) => deleteDocument(connection, catalogue.get(name), id));
+    return this.#write((connection, { catalogue }) => deleteDocument(connection, catalogue.get(name), id));
   }
 
   /** OpenSearch's answer with exact totals; `names` are indexes of this tenant. */
@@ -149,18 +142,8 @@ export class TenantIndexes {
     return this.#lazy.close();
   }
 
-  #write<T>(
-    name: string,
-    work: (connection: DuckDBConnection, tenant: OpenTenant) => Promise<T>,
-    limits?: Limits,
-  ): Promise<T> {
-    return this.#lazy.use(async (tenant) => {
-      try {
-        return await tenant.store.write((connection) => work(connection, tenant), limits);
-      } finally {
-        this.#generations.set(name, this.generation(name) + 1);
-      }
-    });
+  #write<T>(work: (connection: DuckDBConnection, tenant: OpenTenant) => Promise<T>, limits?: Limits): Promise<T> {
+    return this.#lazy.use((tenant) => tenant.store.write((connection) => work(connection, tenant), limits));
   }
 
   #readIndex<T>(name: string, work: (connection: DuckDBConnection, layout: IndexLayout) => Promise<T>): Promise<T> {
