@@ -16,6 +16,7 @@ import type { Scope } from '../../access/scope.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { newPassword } from './new-password.ts';
+import { peopleRoutes } from './people-routes.ts';
 import { changeOwnUser, sessionUser } from './session-user.ts';
 
 interface Signed {
@@ -83,6 +84,7 @@ export function accountFeature(app: FastifyInstance, services: Services): void {
         signed(call).scope,
       ),
   });
+  peopleRoutes(app, services);
   passwordRoute(app, services);
 }
 

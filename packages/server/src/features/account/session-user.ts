@@ -1,4 +1,4 @@
-import { conflict, invalid, notFound } from '@datasarana/schema';
+import { canonicalStatus, invalid, notFound, schemaOfKind, validateRecord } from '@datasarana/schema';
 import { USER_KIND } from '../../access/account.ts';
 import type { Caller } from '../../access/caller.ts';
 import type { Scope } from '../../access/scope.ts';
@@ -22,6 +22,9 @@ const OWN_FIELDS: ReadonlySet<string> = new Set([
   'addresses',
   'notify',
 ]);
+
+/** What travels with a change without being part of the record. */
+const ENVELOPE_FIELDS: ReadonlySet<string> = new Set(['id', 'label', 'ts_modified']);
 
 async function ownRecord(records: RecordStore, { caller, scope }: Signed): Promise<StoredRecord> {
   const record = await records.get(scope, USER_KIND, caller.user);
@@ -58,23 +61,48 @@ export async function changeOwnUser(
   body: Readonly<Record<string, unknown>>,
 ): Promise<Readonly<Record<string, unknown>>> {
   const record = await ownRecord(records, who);
-  const { ts_modified, id: _, ...changes } = body;
-  const foreign = Object.keys(changes).filter((name) => !OWN_FIELDS.has(name));
+  const foreign = Object.keys(body).filter((name) => !OWN_FIELDS.has(name) && !ENVELOPE_FIELDS.has(name));
   if (foreign.length > 0) {
     throw invalid(Object.fromEntries(foreign.map((name) => [name, 'This field is not yours to change'])));
   }
-  if (changes.full_name !== undefined && !String(changes.full_name ?? '').trim()) {
+  if (body.full_name !== undefined && !String(body.full_name ?? '').trim()) {
     throw invalid({ full_name: 'full name must not be empty' });
   }
-  if (ts_modified !== undefined && ts_modified !== record.ts_modified) {
-    throw conflict('Your profile was changed elsewhere meanwhile', {
-      ...record.doc,
-      id: record.id,
-      ts_modified: record.ts_modified,
-    });
-  }
-  await records.write(who.scope, [
-    { op: 'update', kind: USER_KIND, id: record.id, doc: { ...record.doc, ...changes }, basedOn: record.version },
-  ]);
+  await changeUser(records, who.scope, record, body);
   return sessionUser(records, who);
+}
+
+/** Validates and stores changed fields of a user record; `ts_modified` in the body is what they are based on (REC-38). */
+export async function changeUser(
+  records: RecordStore,
+  scope: Scope,
+  record: StoredRecord,
+  body: Readonly<Record<string, unknown>>,
+): Promise<StoredRecord> {
+  const { ts_modified, id: _id, label: _label, status, ...changes } = body;
+  const doc = { ...record.doc, ...changes };
+  refuseFaults({ ...doc, status: status ?? record.status, id: record.id, ts: record.ts, ts_modified: record.ts }, body);
+  const next = typeof status === 'string' ? canonicalStatus(USER_KIND, status) : undefined;
+  const basedOnModified = typeof ts_modified === 'number' ? { basedOnModified: ts_modified } : {};
+  const [written] = await records.write(scope, [
+    {
+      op: 'update',
+      kind: USER_KIND,
+      id: record.id,
+      doc,
+      ...(next !== undefined && { status: next }),
+      ...basedOnModified,
+    },
+  ]);
+  return written ?? record;
+}
+
+/** REC-37: faults of the changed fields; what was stored before is not the caller's to mend here. */
+function refuseFaults(user: Readonly<Record<string, unknown>>, body: Readonly<Record<string, unknown>>): void {
+  const schema = schemaOfKind(USER_KIND);
+  if (schema === undefined) return;
+  const faults = Object.entries(validateRecord(schema, user)).filter(([path]) =>
+    Object.hasOwn(body, path.split('.')[0] ?? ''),
+  );
+  if (faults.length > 0) throw invalid(Object.fromEntries(faults));
 }

@@ -1,0 +1,78 @@
+import { AuthorisationStatus, malformed, notFound } from '@datasarana/schema';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { USER_KIND } from '../../access/account.ts';
+import { denied, notSigned } from '../../access/refusals.ts';
+import { absent, answer } from '../../http/envelope.ts';
+import { route } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { changeOwnUser, changeUser } from './session-user.ts';
+import { administersPeople, peersOf, shownUser, visibleUser } from './visible-people.ts';
+
+const PAGE = 50;
+const MOST = 10_000;
+
+const searchBody = Type.Object(
+  {
+    key: Type.Optional(Type.String()),
+    keyword: Type.Optional(Type.String()),
+    from: Type.Optional(Type.Integer({ minimum: 0 })),
+    to: Type.Optional(Type.Integer({ minimum: 0 })),
+  },
+  { additionalProperties: false },
+);
+
+/** Start and exclusive end of a page (API-07, API-08). */
+export function pageOf({ from = 0, to = from + PAGE }: { readonly from?: number; readonly to?: number }): {
+  readonly from: number;
+  readonly to: number;
+} {
+  if (to < from) throw malformed(`'to' (${to}) is before 'from' (${from})`);
+  if (to - from > MOST) throw malformed(`${to - from} rows were asked for; at most ${MOST} come at once`);
+  return { from, to };
+}
+
+/** People the caller shares a group with (API-17, API-20, API-22), and changes to a user record (AUT-08). */
+export function peopleRoutes(app: FastifyInstance, { records }: Services): void {
+  route(app, 'session.user.get', {
+    schema: { params: Type.Object({ id: Type.String() }) },
+    handler: async ({ scope, params }) => {
+      const record = await visibleUser(records, scope, params.id);
+      return record === null ? absent() : shownUser(record);
+    },
+  });
+
+  route(app, 'session.user.search', {
+    schema: { body: searchBody },
+    handler: async ({ scope, body }) => {
+      const { key = '', keyword = '' } = body;
+      const found = await records.search(scope, USER_KIND, {
+        keys: key === '' || key === '*' ? [] : [key],
+        keyword,
+        ids: await peersOf(records, scope),
+        ...pageOf(body),
+      });
+      return answer(found.records.map(shownUser), { total: found.total });
+    },
+  });
+
+  route(app, 'session.user.count', {
+    handler: async ({ scope }) => ({
+      count: await records.count(scope, USER_KIND, { ids: await peersOf(records, scope) }),
+    }),
+  });
+
+  route(app, 'user.change', {
+    schema: { body: Type.Record(Type.String(), Type.Unknown()) },
+    handler: async ({ scope, caller, body }) => {
+      if (caller === null) throw notSigned();
+      const { id = scope.user } = body;
+      if (id === scope.user) return changeOwnUser(records, { caller, scope }, body);
+      if (!administersPeople(scope))
+        throw denied("Another user's record is changed by a tenant administrator", AuthorisationStatus.Denied);
+      const record = typeof id === 'string' ? await records.get(scope, USER_KIND, id) : null;
+      if (record === null || record.ts_removed !== null) throw notFound(`There is no user '${String(id)}'.`);
+      return shownUser(await changeUser(records, scope, record, body));
+    },
+  });
+}

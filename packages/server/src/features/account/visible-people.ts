@@ -1,0 +1,26 @@
+import { GROUP_MEMBER, USER_KIND } from '../../access/account.ts';
+import type { Scope } from '../../access/scope.ts';
+import type { RecordStore, StoredRecord } from '../../stores/records/port.ts';
+
+/** Ids of the users the caller shares a group with, the caller included (API-20). */
+export async function peersOf(records: RecordStore, scope: Scope): Promise<readonly string[]> {
+  const edges = scope.groups.length === 0 ? new Map() : await records.edges(scope, scope.groups, GROUP_MEMBER, 'out');
+  return [...new Set([scope.user, ...[...edges.values()].flat().map((edge: { readonly to: string }) => edge.to)])];
+}
+
+/** Whether the caller administers the people of the tenant. */
+export const administersPeople = (scope: Scope): boolean => scope.roles.includes('tenant administrator');
+
+/** Another user's record as people of the tenant see it: no accounts, no identity papers (API-20). */
+export function shownUser({ id, ts, ts_modified, status, doc }: StoredRecord): Readonly<Record<string, unknown>> {
+  const { accounts: _accounts, national_id: _national, data: _data, ...open } = doc;
+  return { ...open, id, label: USER_KIND, ts, ts_modified, status };
+}
+
+/** A user the caller may see (API-17), else null. */
+export async function visibleUser(records: RecordStore, scope: Scope, id: string): Promise<StoredRecord | null> {
+  const record = await records.get(scope, USER_KIND, id);
+  if (record === null || record.ts_removed !== null) return null;
+  if (administersPeople(scope) || (await peersOf(records, scope)).includes(id)) return record;
+  return null;
+}
