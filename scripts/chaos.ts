@@ -1,0 +1,136 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { ChildPlatform } from './chaos/child-platform.ts';
+import { type Counts, call, newUpload, send, type Upload } from './chaos/uploads.ts';
+
+/**
+ * Kills the platform with SIGKILL at random moments of imports and then asks it for everything it acknowledged:
+ * `npm run chaos -- --kills 200 [--seed 7]`. Nothing may be missing, nothing doubled, and every ledger must add up.
+ */
+const { values } = parseArgs({
+  options: { kills: { type: 'string', default: '200' }, seed: { type: 'string' }, keep: { type: 'boolean' } },
+});
+const kills = Number(values.kills);
+const seed = Number(values.seed ?? Date.now() % 1_000_000);
+const CLIENTS = 3;
+
+/** mulberry32: the same seed gives the same kills and sizes. */
+function randomFrom(start: number): () => number {
+  let state = start >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = state;
+    t = Math.imul(t ^ (t >>> 15), t | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const FIELDS = [
+  { name: 'upload', value_type: 8, mandatory: true },
+  { name: 'row_no', value_type: 2, mandatory: true },
+  { name: 'note', value_type: 7 },
+];
+
+async function makeTemplate(platform: ChildPlatform, name: string, keyed: boolean): Promise<string> {
+  const items = FIELDS.map((field) => (keyed && field.name !== 'note' ? { ...field, is_key: true } : field));
+  const added = await call(platform, 'PUT', '/schema/data/template', { name, items });
+  await call(platform, 'PATCH', '/schema/data/template?mode=deploy', { id: added.data.id });
+  return added.data.id;
+}
+
+/** Rows of an upload, or of all of them, as the index holds them. */
+async function storedRows(platform: ChildPlatform, template: string, upload?: string): Promise<number> {
+  const query = upload === undefined ? { match_all: {} } : { term: { upload } };
+  const { data } = await call(platform, 'POST', `/data/user?template=${template}`, { size: 0, query });
+  return data.hits.total.value;
+}
+
+async function settledBatch(platform: ChildPlatform, id: string): Promise<Counts & { readonly state: string }> {
+  for (;;) {
+    const { data } = await call(platform, 'GET', `/data/batch/${id}`);
+    if (data === null) return { state: 'missing', read: 0, accepted: 0, replaced: 0, unchanged: 0, rejected: 0 };
+    if (data.state !== 'running') return data;
+    await setTimeout(50);
+  }
+}
+
+/** Why one upload is not as it was promised; empty = it is. */
+async function faultsOf(platform: ChildPlatform, upload: Upload, found: number): Promise<string[]> {
+  const about = `${upload.name} (${upload.wait}, ${upload.tries} tries)`;
+  if (!upload.acknowledged) {
+    return found === 0 || found === upload.rows ? [] : [`${about}: half stored, ${found} of ${upload.rows} rows`];
+  }
+  const batch = await settledBatch(platform, upload.batch);
+  const sum = batch.accepted + batch.replaced + batch.unchanged + batch.rejected;
+  return [
+    ...(found === upload.rows ? [] : [`${about}: ${found} rows stored, ${upload.rows} acknowledged`]),
+    ...(batch.state === 'done' ? [] : [`${about}: its batch is ${batch.state}`]),
+    ...(batch.read === sum ? [] : [`${about}: its ledger says ${batch.read} read, ${sum} accounted for`]),
+    ...(batch.read === upload.rows + upload.bad && batch.rejected === upload.bad
+      ? []
+      : [`${about}: ledger ${batch.read}/${batch.rejected}, sent ${upload.rows + upload.bad}/${upload.bad}`]),
+  ];
+}
+
+async function run(folder: string): Promise<readonly string[]> {
+  const random = randomFrom(seed);
+  const platform = new ChildPlatform(folder);
+  await platform.start();
+  const templates = [
+    await makeTemplate(platform, 'Chaos free', false),
+    await makeTemplate(platform, 'Chaos keyed', true),
+  ];
+  const uploads: Upload[] = [];
+  let over = false;
+  const client = async (): Promise<void> => {
+    while (!over) {
+      const template = templates[Math.floor(random() * templates.length)] ?? '';
+      const upload = newUpload(template, uploads.length, random);
+      uploads.push(upload);
+      await send(platform, upload, () => over);
+    }
+  };
+  const clients = Array.from({ length: CLIENTS }, client);
+  for (let kill = 1; kill <= kills; kill++) {
+    await setTimeout(random() * 900);
+    await platform.kill();
+    await platform.start();
+    if (kill % 10 === 0) {
+      const done = uploads.filter((upload) => upload.acknowledged).length;
+      console.log(`${kill} of ${kills} kills, ${done} uploads acknowledged`);
+    }
+  }
+  over = true;
+  await Promise.all(clients);
+  const faults: string[] = [];
+  for (const template of templates) {
+    const own = uploads.filter((upload) => upload.template === template);
+    for (const upload of own) if (upload.acknowledged) await settledBatch(platform, upload.batch);
+    let known = 0;
+    for (const upload of own) {
+      const found = await storedRows(platform, template, upload.name);
+      known += found;
+      faults.push(...(await faultsOf(platform, upload, found)));
+    }
+    const all = await storedRows(platform, template);
+    if (all !== known) faults.push(`${all} rows stored, ${known} of them of uploads that were sent`);
+  }
+  await platform.kill();
+  const acknowledged = uploads.filter((upload) => upload.acknowledged);
+  const rows = acknowledged.reduce((sum, upload) => sum + upload.rows, 0);
+  const retried = acknowledged.filter((upload) => upload.tries > 1).length;
+  console.log(`${kills} kills, ${acknowledged.length} uploads with ${rows} rows acknowledged, ${retried} sent again`);
+  return faults;
+}
+
+const folder = await mkdtemp(path.join(tmpdir(), 'datasarana-chaos-'));
+console.log(`seed ${seed}, data in ${folder}`);
+const faults = await run(folder);
+for (const fault of faults.slice(0, 50)) console.error(fault);
+if (!values.keep && faults.length === 0) await rm(folder, { recursive: true, force: true });
+console.log(faults.length === 0 ? 'nothing missing, nothing doubled, every ledger adds up' : `${faults.length} faults`);
+process.exit(faults.length === 0 ? 0 : 1);
