@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { counted, type MixedFile, mixedBirdstrikes } from './birdstrikes.ts';
+import { assertAccessible, assertSteady, launch, screenshot, signIn, type Visit, visit } from './browser.ts';
+import { type RunningPlatform, startPlatform } from './platform.ts';
+
+let browser: Browser;
+let platform: RunningPlatform;
+let file: MixedFile;
+let here: Visit;
+let page: Page;
+
+before(async () => {
+  [browser, platform, file] = await Promise.all([launch(), startPlatform(), mixedBirdstrikes()]);
+  here = await visit(browser, { base: platform.base });
+  page = here.page;
+  await signIn(page, platform.admin);
+});
+
+after(async () => {
+  await browser?.close();
+  await platform?.remove();
+});
+
+const choose = async (label: string, option: string): Promise<void> => {
+  const field = page
+    .getByRole('textbox', { name: label, exact: true })
+    .or(page.getByRole('combobox', { name: label, exact: true }))
+    .first();
+  await field.click();
+  await field.fill(option);
+  await page.getByRole('option', { name: option, exact: true }).first().click();
+};
+
+const figures = async (): Promise<readonly string[]> =>
+  page.getByRole('region', { name: 'Ledger' }).locator('b').allTextContents();
+
+test('[TPL-35, SRC-36, STR-03] a file with 25 bad rows becomes a template; the dry run says exactly what would go in', async () => {
+  await page.goto('/toolkit/curation/import');
+  await page.getByTestId('file').setInputFiles({ name: 'birdstrikes.csv', mimeType: 'text/csv', buffer: file.bytes });
+  await page.getByText('14 of 14 columns go in').waitFor();
+  await page.getByRole('checkbox', { name: 'Airport Name is required' }).check();
+  await screenshot(page, 'import-columns');
+  await assertAccessible(page);
+  await page.getByRole('button', { name: 'Create template and dry run' }).click();
+  await page.getByText('Nothing written yet').waitFor({ timeout: 60_000 });
+  assert.deepEqual(await figures(), ['10,025', '10,000', '0', '0', '25']);
+  await screenshot(page, 'import-dry-run');
+  await assertAccessible(page);
+});
+
+test('[STR-03, SCR-08] the import ends in the same ledger, and all 25 rows are listed with their reasons', async () => {
+  await page.getByRole('button', { name: 'Load 10,000 changes' }).click();
+  await page.getByText('Written and searchable').waitFor({ timeout: 60_000 });
+  assert.deepEqual(await figures(), ['10,025', '10,000', '0', '0', '25']);
+  await screenshot(page, 'import-result');
+  await page.getByRole('button', { name: 'Open the batch' }).click();
+  const rows = page.getByRole('region', { name: 'Rejected rows' }).locator('tbody tr');
+  await rows.first().waitFor();
+  const lines = await rows.locator('td:first-child').allTextContents();
+  assert.deepEqual(
+    lines.map((text) => Number(text.replaceAll(',', ''))),
+    file.badLines,
+  );
+  for (const reason of await rows.locator('td:nth-child(2)').allTextContents()) assert.ok(reason.length > 10, reason);
+  await screenshot(page, 'batch');
+  await assertSteady(page);
+});
+
+test('[QRY-18, API-31] the rows are found by search, the figures are those of the file', async () => {
+  await page.goto('/toolkit/analytic/discover');
+  await page.getByText(/of 10,000 documents/).waitFor();
+  await screenshot(page, 'discover');
+  await assertAccessible(page);
+  await page
+    .getByRole('textbox', { name: 'Search text' })
+    .fill('effect_amount_of_damage:Substantial AND speed_ias_in_knots:>120');
+  await page.getByRole('button', { name: 'Run' }).click();
+  const expected = file.good.filter(
+    (row) => row['Effect Amount of damage'] === 'Substantial' && Number(row['Speed IAS in knots']) > 120,
+  ).length;
+  await page.getByText(`of ${expected.toLocaleString('en')} documents`).waitFor();
+  assert.match(page.url(), /q=effect_amount/);
+});
+
+test('[VIS-09, VIS-15] a bar chart built in the designer equals a recomputation from the file', async () => {
+  await page.goto('/toolkit/analytic/views/new');
+  await choose('Add a group', 'phase_of_flight');
+  await page.getByRole('img', { name: /Vertical Bar of Count by phase_of_flight/ }).waitFor();
+  await screenshot(page, 'designer');
+  await assertAccessible(page);
+  await page.getByText('Data', { exact: true }).click();
+  const rows = page.getByRole('region', { name: 'Result rows' }).locator('tbody tr');
+  await rows.first().waitFor();
+  const shown = await rows.evaluateAll((found) =>
+    found.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent ?? '')),
+  );
+  const expected = counted(file.good, 'Phase of flight').slice(0, 10);
+  assert.deepEqual(
+    shown,
+    expected.map(([value, count]) => [value, count.toLocaleString('en')]),
+  );
+  await page.getByRole('textbox', { name: 'Name of the view' }).fill('Strikes by phase');
+  await page.getByRole('button', { name: 'Save view' }).click();
+  await page.getByText('View Strikes by phase saved').waitFor();
+});
+
+test('[VIS-17] a workspace reopens as saved after a restart of the platform', async () => {
+  await page.goto('/toolkit/analytic/workspaces');
+  await page.getByRole('button', { name: 'New workspace' }).first().click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Wildlife');
+  await page.getByRole('button', { name: 'Create workspace' }).click();
+  await page.waitForURL(/workspaces\/\w+/);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await choose('Add a view', 'Strikes by phase');
+  const grip = page.getByRole('button', { name: /^Move Strikes by phase/ });
+  await grip.focus();
+  await grip.press('Alt+ArrowRight');
+  await page.getByText('Column 2, row 1, 6 wide, 6 high').waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Save workspace' }).click();
+  await page.getByText('Workspace Wildlife saved').waitFor();
+  const address = new URL(page.url()).pathname;
+  await here.close();
+  await platform.stop();
+
+  platform = await startPlatform({ folder: platform.folder });
+  here = await visit(browser, { base: platform.base });
+  page = here.page;
+  await signIn(page, platform.admin);
+  await page.goto(address);
+  await page.getByRole('img', { name: /by phase_of_flight: \d+ groups of 10,000 documents/ }).waitFor();
+  await screenshot(page, 'workspace');
+  await assertAccessible(page);
+  await assertSteady(page);
+  assert.deepEqual(here.problems, []);
+});

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { assertAccessible, launch, screenshot, signIn, visit } from './browser.ts';
+import { type RunningPlatform, signedCall, startPlatform } from './platform.ts';
+
+let platform: RunningPlatform;
+let browser: Browser;
+
+before(async () => {
+  [platform, browser] = await Promise.all([startPlatform(), launch()]);
+});
+after(async () => {
+  await browser.close();
+  await platform.remove();
+});
+
+// A refused call is a line in the browser's console; these tests provoke refusals.
+const refusals = /status of (4\d\d)/;
+
+async function visiting(run: (page: Page) => Promise<void>): Promise<void> {
+  const one = await visit(browser, { base: platform.base, expected: refusals });
+  try {
+    await run(one.page);
+    assert.deepEqual(one.problems, []);
+  } finally {
+    await one.close();
+  }
+}
+
+const redirectOf = (page: Page) => new URL(page.url()).searchParams.get('redirect');
+
+test('[SCR-13] [AUT-03] [SES-11] a wrong password is one error line; the login id is remembered, the password nowhere', async () => {
+  await visiting(async (page) => {
+    await page.goto('/login');
+    await page.getByLabel('Account', { exact: true }).fill(platform.admin.login);
+    await page.getByLabel('Password', { exact: true }).fill('not-the-password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').filter({ hasText: 'Login id or password is not correct' }).waitFor();
+    await assertAccessible(page);
+    await page.getByLabel('Password', { exact: true }).fill(platform.admin.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL('**/toolkit/tenant');
+    const stored = await page.evaluate(() => JSON.stringify(localStorage));
+    assert.match(stored, /ops\.admin/);
+    assert.doesNotMatch(stored, /correct-horse|not-the-password|eyJ/);
+    await page.getByRole('button', { name: /My account/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.waitForURL((url) => url.pathname === '/login');
+    assert.equal(await page.getByLabel('Account', { exact: true }).inputValue(), platform.admin.login);
+    assert.equal(await page.getByLabel('Password', { exact: true }).inputValue(), '');
+  });
+});
+
+test('[SES-10] signing out in one tab signs the others out', async () => {
+  await visiting(async (page) => {
+    await signIn(page, platform.admin);
+    const second = await page.context().newPage();
+    await second.goto('/toolkit/account');
+    await second.getByRole('heading', { name: 'My account' }).waitFor();
+    await page.getByRole('button', { name: /My account/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await second.waitForURL((url) => url.pathname === '/login');
+    assert.equal(redirectOf(second), 'toolkit.account');
+  });
+});
+
+test('[SES-18] five minutes before the end the user may stay signed in', async () => {
+  await visiting(async (page) => {
+    await page.clock.install();
+    await signIn(page, platform.admin);
+    await page.clock.fastForward('07:56:00');
+    const offer = page.getByRole('alert').filter({ hasText: 'Your session ends in 5 minutes' });
+    await offer.waitFor();
+    const before = await page.evaluate(() => sessionStorage.getItem('ds.token'));
+    const renewed = page.waitForResponse((reply) => reply.url().includes('renew=true'));
+    await offer.getByRole('button', { name: 'Stay signed in' }).click();
+    assert.equal((await renewed).status(), 200);
+    await page.waitForFunction((old) => sessionStorage.getItem('ds.token') !== old, before);
+  });
+});
+
+test('[SES-08] the end of a session opens a dialog over the page; dismissing it leads to sign-in with the route name', async () => {
+  await visiting(async (page) => {
+    await page.clock.install();
+    await signIn(page, platform.admin);
+    await page.goto('/toolkit/account');
+    await page.getByRole('heading', { name: 'My account' }).waitFor();
+    await page.clock.fastForward('08:06:00');
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+    await dialog.waitFor();
+    await assertAccessible(page);
+    await screenshot(page, 'session-ended');
+    await page.keyboard.press('Escape');
+    await page.waitForURL((url) => url.pathname === '/login');
+    assert.equal(redirectOf(page), 'toolkit.account');
+  });
+});
+
+test('[SES-04] an expired token sends the visitor to /login on the next guarded navigation', async () => {
+  await visiting(async (page) => {
+    await signIn(page, platform.admin);
+    await page.clock.install({ time: Date.now() + 8 * 3_600_000 + 60_000 });
+    await page.goto('/toolkit/home');
+    await page.waitForURL((url) => url.pathname === '/login');
+    assert.equal(redirectOf(page), 'toolkit.home');
+  });
+});
+
+test('[SES-16] [SES-08] a session ended elsewhere asks for the password and keeps unsaved work', async () => {
+  await visiting(async (page) => {
+    await signIn(page, platform.admin);
+    await page.goto('/toolkit/account');
+    await page.getByLabel('Full name').fill('Unsaved Name');
+    const call = await signedCall(platform);
+    const sessions = await call<readonly { id: string; current: boolean }[]>('GET', '/session/list');
+    for (const { id, current } of sessions) if (!current) await call('DELETE', `/session/list/${id}`);
+    await page.getByRole('button', { name: 'Save profile' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+    await dialog.getByLabel(/Password/).fill(platform.admin.password);
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal(await page.getByLabel('Full name').inputValue(), 'Unsaved Name');
+    await page.getByRole('button', { name: 'Save profile' }).click();
+    await page.getByText('Profile saved').waitFor();
+  });
+});
+
+test('[SCR-17] my account ends other sessions and changes the password', async () => {
+  await visiting(async (page) => {
+    await signedCall(platform);
+    await signIn(page, platform.admin);
+    await page.goto('/toolkit/account');
+    const other = page.getByRole('listitem').filter({ hasText: 'A program' }).first();
+    await other.getByRole('button', { name: 'End session' }).click();
+    await page.getByText('Session ended').waitFor();
+    await page.getByLabel(/^Current password/).fill('wrong-password-1');
+    await page
+      .getByLabel(/^New password/)
+      .first()
+      .fill('another-horse-battery');
+    await page.getByLabel(/^New password again/).fill('another-horse-battery');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('Login id or password is not correct').waitFor();
+    await page.getByLabel(/^Current password/).fill(platform.admin.password);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('Password changed', { exact: true }).waitFor();
+  });
+  await visiting((page) => signIn(page, { ...platform.admin, password: 'another-horse-battery' }));
+});

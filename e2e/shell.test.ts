@@ -1,0 +1,312 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import {
+  assertAccessible,
+  assertFits,
+  assertSteady,
+  launch,
+  screenshot,
+  signIn,
+  type Visit,
+  visit,
+} from './browser.ts';
+import { type RunningPlatform, startPlatform } from './platform.ts';
+
+let platform: RunningPlatform;
+let browser: Browser;
+
+before(async () => {
+  [platform, browser] = await Promise.all([startPlatform(), launch()]);
+});
+after(async () => {
+  await browser.close();
+  await platform.remove();
+});
+
+/** Runs a visit and, at its end, expects that the page reported no error. */
+async function visiting(
+  options: Partial<Parameters<typeof visit>[1]>,
+  run: (page: Visit['page'], visit: Visit) => Promise<void>,
+): Promise<void> {
+  const one = await visit(browser, { base: platform.base, ...options });
+  try {
+    await run(one.page, one);
+    assert.deepEqual(one.problems, []);
+  } finally {
+    await one.close();
+  }
+}
+
+const path = (url: string) => {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
+};
+
+test('[SCR-13] [APP-01] [APP-05] the sign-in page is dark, accessible and steady at every width', async () => {
+  for (const width of [1440, 390, 320])
+    await visiting({ width }, async (page) => {
+      await page.goto('/login');
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      const colours = await page.evaluate(() => ({
+        page: getComputedStyle(document.body).backgroundColor,
+        scheme: getComputedStyle(document.documentElement).colorScheme,
+      }));
+      assert.deepEqual(colours, { page: 'rgb(66, 66, 66)', scheme: 'dark' });
+      await screenshot(page, 'login');
+      await assertAccessible(page);
+      await assertSteady(page);
+      await assertFits(page);
+    });
+});
+
+test('[RTE-01] [RTE-02] [RTE-09] / leads to the sign-in page, /toolkit to the default module', async () => {
+  await visiting({}, async (page) => {
+    await page.goto('/');
+    await page.waitForURL('**/login');
+    await signIn(page, platform.admin);
+    assert.equal(path(page.url()), '/toolkit/tenant');
+    await page.goto('/toolkit');
+    await page.waitForURL('**/toolkit/tenant');
+  });
+});
+
+test('[RTE-12] [RTE-11] [RTE-13] the guard sends a visitor to sign in with the NAME of the wanted route', async () => {
+  await visiting({}, async (page) => {
+    for (const [wanted, name] of [
+      ['/toolkit/home', 'toolkit.home'],
+      ['/toolkit/dev/templates/t1?tab=form', 'toolkit.dev.template'],
+      ['/toolkit/docs', 'toolkit.docs'],
+      ['/lapangan/taksiran', 'lapangan.taksiran'],
+    ] as const) {
+      await page.goto(wanted);
+      await page.waitForURL((url) => url.pathname === '/login');
+      assert.equal(path(page.url()), `/login?redirect=${name}`);
+    }
+  });
+});
+
+test('[RTE-10] [RTE-18] public paths answer without a session', async () => {
+  await visiting({}, async (page) => {
+    for (const [open, heading] of [
+      ['/toolkit/public', 'Public site'],
+      ['/docs', 'Help'],
+      ['/docs/start', 'Help'],
+      ['/error/location', 'Location not available'],
+    ] as const) {
+      await page.goto(open);
+      await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+      assert.equal(new URL(page.url()).pathname, open);
+      await assertAccessible(page);
+    }
+  });
+});
+
+test('[RTE-16] after sign-in the wanted screen opens with its parameters', async () => {
+  await visiting({}, async (page) => {
+    await page.goto('/toolkit/curation?q=birds');
+    await page.waitForURL((url) => url.pathname === '/login');
+    await page.getByLabel('Account', { exact: true }).fill(platform.admin.login);
+    await page.getByLabel('Password', { exact: true }).fill(platform.admin.password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.pathname !== '/login');
+    assert.equal(path(page.url()), '/toolkit/curation?q=birds');
+  });
+});
+
+test('[RTE-16] a redirect that is no known name is ignored', async () => {
+  for (const redirect of ['//evil.test', 'https://evil.test/', '/toolkit/home', '__proto__'])
+    await visiting({}, async (page) => {
+      await signIn(page, platform.admin, `/login?redirect=${encodeURIComponent(redirect)}`);
+      assert.equal(new URL(page.url()).origin, new URL(platform.base).origin);
+      assert.equal(path(page.url()), '/toolkit/tenant');
+    });
+});
+
+test('[RTE-20] the sign-in page forwards a live session at once', async () => {
+  await visiting({}, async (page) => {
+    await signIn(page, platform.admin);
+    await page.goto('/login?redirect=toolkit.account');
+    await page.waitForURL('**/toolkit/account');
+  });
+});
+
+test('[RTE-05] [RTE-19] an unknown path is the sign-in page with a line above the form', async () => {
+  await visiting({}, async (page) => {
+    await page.goto('/no/such/page');
+    await page.getByText('Page not found').waitFor();
+    await page.getByLabel('Password', { exact: true }).waitFor();
+    await signIn(page, platform.admin);
+    await page.goto('/no/such/page');
+    await page.getByRole('link', { name: 'Back to the application' }).click();
+    await page.waitForURL('**/toolkit/tenant');
+  });
+});
+
+test('[RTE-06] [APP-02] deep links load, and moving between screens loads no document', async () => {
+  await visiting({}, async (page) => {
+    await signIn(page, platform.admin);
+    await page.goto('/toolkit/account');
+    await page.getByRole('heading', { name: 'My account' }).waitFor();
+    await page.evaluate(() => Object.assign(window, { kept: true }));
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await page.waitForURL('**/toolkit/home');
+    assert.equal(await page.evaluate(() => 'kept' in window), true);
+    assert.equal(new URL(page.url()).hash, '');
+  });
+});
+
+test('[RTE-07] every navigation starts at the top, back included', async () => {
+  await visiting({ height: 400 }, async (page) => {
+    await signIn(page, platform.admin);
+    await page.goto('/toolkit/home');
+    await page.getByText('Ingest, last 30 days').waitFor();
+    await page.evaluate(() => window.scrollTo(0, 300));
+    await page.getByRole('link', { name: 'Help', exact: true }).click();
+    await page.waitForURL('**/toolkit/docs');
+    assert.equal(await page.evaluate(() => window.scrollY), 0);
+    await page.goBack();
+    await page.waitForURL('**/toolkit/home');
+    await page.getByText('Ingest, last 30 days').waitFor();
+    assert.equal(await page.evaluate(() => window.scrollY), 0);
+  });
+});
+
+test('[SCR-18] [RTE-08] modules without screens are not in the drawer and say so when opened', async () => {
+  await visiting({}, async (page) => {
+    await signIn(page, platform.admin);
+    const drawer = page.getByRole('navigation', { name: 'Modules' });
+    assert.equal(await drawer.getByRole('link', { name: 'Observability' }).count(), 0);
+    for (const module of ['cluster', 'infra', 'observability', 'nlp', 'mobile']) {
+      await page.goto(`/toolkit/${module}`);
+      await page.getByText('has no screens in this version').waitFor();
+    }
+    await assertAccessible(page);
+  });
+});
+
+test('[APP-20] the drawer collapses by its key and keeps the choice; below 1024 px it is a sheet', async () => {
+  await visiting({}, async (page) => {
+    await signIn(page, platform.admin);
+    const drawer = page.getByRole('navigation', { name: 'Modules' });
+    assert.equal((await drawer.boundingBox())?.width, 216);
+    await page.keyboard.press('[');
+    await page.getByRole('button', { name: 'Expand' }).waitFor();
+    assert.equal((await drawer.boundingBox())?.width, 56);
+    await page.reload();
+    await page.getByRole('button', { name: 'Expand' }).waitFor();
+  });
+  await visiting({ width: 390 }, async (page) => {
+    await signIn(page, platform.admin);
+    assert.equal(await page.getByRole('navigation', { name: 'Modules' }).isVisible(), false);
+    await page.getByRole('button', { name: 'Open the menu' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Home' }).click();
+    await page.waitForURL('**/toolkit/home');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+});
+
+test('[SCR-19] Ctrl K finds screens and goes there by keyboard', async () => {
+  await visiting({}, async (page) => {
+    await signIn(page, platform.admin);
+    await page.getByRole('heading', { name: 'Users' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search or jump to' }).fill('templ');
+    await page.getByRole('option', { name: 'Templates' }).waitFor();
+    await assertAccessible(page);
+    await screenshot(page, 'palette');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/toolkit/dev');
+    await page.getByRole('heading', { name: 'Templates' }).waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('h');
+    await page.waitForURL('**/toolkit/home');
+  });
+});
+
+test('[APP-11] a missing configuration value is named and no call leaves the client', async () => {
+  await visiting({}, async (page) => {
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/')) calls.push(request.url());
+    });
+    await page.route('**/app-config.json', (route) =>
+      route.fulfill({ json: { app_id: 'a', base_url: platform.base } }),
+    );
+    await page.goto('/login').catch(() => undefined);
+    await page.getByRole('alert').filter({ hasText: 'app_key, tenant_id' }).waitFor();
+    assert.deepEqual(calls, []);
+  }).catch((error: unknown) => {
+    // The one error a failed boot reports is wanted here.
+    if (!(error instanceof assert.AssertionError) || !/Boot failed/.test(error.message)) throw error;
+  });
+});
+
+test('[RTE-14] [APP-24] a screen whose code does not come shows a panel to try again from', async () => {
+  await visiting(
+    { expected: /Failed to load resource|A screen failed|dynamically imported|ERR_FAILED/ },
+    async (page, one) => {
+      await signIn(page, platform.admin);
+      await page.goto('/toolkit/home');
+      await page.getByText('Ingest, last 30 days').waitFor();
+      await page.route('**/assets/account-screen-*.js', (route) => route.abort());
+      await page.getByRole('button', { name: /My account/ }).click();
+      await page.getByRole('menuitem', { name: 'My account' }).click();
+      const panel = page.getByRole('alert').filter({ hasText: 'This screen stopped' });
+      await panel.waitFor();
+      await page.getByRole('navigation', { name: 'Modules' }).waitFor();
+      await page.unroute('**/assets/account-screen-*.js');
+      await panel.getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('heading', { name: 'My account' }).waitFor();
+      one.problems.length = 0;
+    },
+  );
+});
+
+test('[SCR-20] a lost connection is told by a banner, and the page keeps its data', async () => {
+  await visiting({ expected: /Failed to load resource|ERR_INTERNET_DISCONNECTED/ }, async (page) => {
+    await signIn(page, platform.admin);
+    await page.goto('/toolkit/account');
+    await page.getByText('This session').waitFor();
+    await page.context().setOffline(true);
+    await page.getByText('No connection to the platform since').waitFor();
+    assert.equal(await page.getByText('This session').isVisible(), true);
+    await assertAccessible(page);
+    await page.context().setOffline(false);
+    await page.getByText('No connection to the platform since').waitFor({ state: 'detached' });
+  });
+});
+
+test('[RTE-17] the location page takes a place by hand', async () => {
+  await visiting({}, async (page) => {
+    await page.goto('/error/location');
+    await page.getByLabel('Enter it by hand').fill('far away');
+    await page.getByRole('button', { name: 'Use this place' }).click();
+    await page.getByText('Write latitude and longitude').waitFor();
+    await page.getByLabel('Enter it by hand').fill('4.02, 108.21');
+    await page.getByRole('button', { name: 'Use this place' }).click();
+    await page.waitForURL((url) => url.pathname === '/login');
+    assert.equal(path(page.url()), '/login?redirect=lapangan');
+  });
+});
+
+test('[APP-19] [APP-21] [APP-22] frame screens are accessible, steady and fit from 320 px on', async () => {
+  for (const width of [1440, 390, 320])
+    await visiting({ width }, async (page) => {
+      await signIn(page, platform.admin);
+      for (const [open, name] of [
+        ['/toolkit/home', 'home'],
+        ['/toolkit/tenant', 'users'],
+        ['/toolkit/account', 'account'],
+        ['/toolkit/docs', 'help'],
+        ['/lapangan', 'field'],
+      ] as const) {
+        await page.goto(open);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await screenshot(page, name);
+        await assertAccessible(page);
+        await assertFits(page);
+        await assertSteady(page);
+      }
+    });
+});
