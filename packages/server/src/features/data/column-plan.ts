@@ -1,7 +1,6 @@
 import type { FieldDefinition } from '@datasarana/engine';
-import { malformed, PlatformError, ReplyCode } from '@datasarana/schema';
+import { malformed, PlatformError, ReplyCode, SYSTEM_FIELD_NAMES } from '@datasarana/schema';
 import { DATE_FORMATS, type DateFormat, detectDateFormat, matchColumns, splitRows } from '@datasarana/sources';
-import { SYSTEM_NAMES } from '../templates/defaults.ts';
 
 /** What the caller said about the columns of a file. */
 export interface ColumnChoice {
@@ -70,7 +69,7 @@ export function planColumns(
   const paths = fillablePaths(fields);
   refuseChoice(choice, header, paths);
   const taken = new Set(Object.values(choice.columns));
-  const free = header.filter((column) => !Object.hasOwn(choice.columns, column) && !SYSTEM_NAMES.has(column));
+  const free = header.filter((column) => !Object.hasOwn(choice.columns, column) && !SYSTEM_FIELD_NAMES.includes(column));
   const matches = matchColumns(
     free,
     [...paths.keys()].filter((path) => !taken.has(path)),
