@@ -46,14 +46,14 @@ export { SYSTEM_SCHEMA_NAMES } from './system-schemas/names.ts';
 export {
   CLASSIFICATIONS,
   type Classification,
-  checkTemplateConfig,
+  configFault,
   TEMPLATE_CONFIG,
   TEMPLATE_CONFIG_CHOICES,
 } from './template/config.ts';
-export { FIELD_NAME, fieldNameFault, newFieldName } from './template/field-name.ts';
+export { fieldNameFault, newFieldName } from './template/field-name.ts';
 export {
   ANALYSERS,
-  checkTemplateItems,
+  fieldFaults,
   isEditableField,
   isQueryableField,
   isShapeField,

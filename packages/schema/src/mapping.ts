@@ -1,7 +1,7 @@
-import { labelOf } from './records/validate.ts';
+import { MAX_VALUE_BYTES } from './records/validate.ts';
 import type { Analyser, SchemaItem } from './schema.ts';
 import { ValueType } from './value-type.ts';
-import { type MappingType, mappingType } from './value-types/table.ts';
+import { type MappingType, mappingType, valueTypeRow } from './value-types/table.ts';
 
 /** One field as an index needs it: its type by IDX-09 and the rules a row must pass (TPL-34). */
 export interface FieldMapping {
@@ -17,28 +17,28 @@ export interface FieldMapping {
   readonly fields?: readonly FieldMapping[];
 }
 
-function fieldMapping(item: SchemaItem, type: MappingType, maxBytes: number): FieldMapping {
+function fieldMapping(item: SchemaItem, type: MappingType): FieldMapping {
   const allowed = (item.allowed_values ?? []).map((entry) => entry.value);
   const parent = item.value_type === ValueType.Object || item.value_type === ValueType.Nested;
   return {
     name: item.name,
     type,
-    label: item.display_name || labelOf(item),
-    maxBytes,
+    label: item.display_name || item.name,
+    ...(valueTypeRow(item.value_type).bounded && { maxBytes: MAX_VALUE_BYTES }),
     ...(item.value_type === ValueType.Array && { list: true }),
     ...(item.value_type === ValueType.Text && item.analyser && { analyser: item.analyser }),
     ...(item.mandatory && { mandatory: true }),
     ...(allowed.length > 0 && { allowedValues: allowed }),
     ...(item.default_value !== null && item.default_value !== undefined && { defaultValue: item.default_value }),
-    ...(parent && { fields: fieldMappings(item.items, maxBytes) }),
+    ...(parent && { fields: fieldMappings(item.items) }),
   };
 }
 
 /** The mapping of a template's own fields; headers hold no data and system fields are the index's own (TPL-04, TPL-10). */
-export function fieldMappings(items: readonly SchemaItem[], maxBytes = 4 * 1024 * 1024): readonly FieldMapping[] {
+export function fieldMappings(items: readonly SchemaItem[]): readonly FieldMapping[] {
   return items.flatMap((item) => {
     const type = mappingType(item.value_type);
-    return type === null || item.system ? [] : [fieldMapping(item, type, maxBytes)];
+    return type === null || item.system ? [] : [fieldMapping(item, type)];
   });
 }
 

@@ -27,7 +27,7 @@ const configItem = (name: string, value: unknown): ItemDraft => {
   return Array.isArray(value) ? list(name) : keyword(name, { default_value: value });
 };
 
-/** A template without its fields (TPL-11…18); `items` is a tree of its own, checked by `checkTemplateItems`. */
+/** A template without its fields (TPL-11…18); `items` is a tree of its own, checked field by field with `fieldFaults`. */
 export const dataTemplate = platformSchema('data.template', 'What the records of one kind look like', [
   ...common(),
   keyword('name', { mandatory: true }),

@@ -22,10 +22,10 @@ export const MAX_VALUE_BYTES = 4 * 1024 * 1024;
 
 /** Label of an item: display_name, or its name with spaces for underscores (SCH-22). */
 export const labelOf = (item: Pick<SchemaItem, 'name' | 'display_name'>): string =>
-  item.display_name ?? item.name.replaceAll('_', ' ');
+  item.display_name || item.name.replaceAll('_', ' ');
 
 /** Name of an item in messages (REC-19): display_name, or the name. */
-const fieldOf = (item: SchemaItem): string => item.display_name ?? item.name;
+const fieldOf = (item: SchemaItem): string => item.display_name || item.name;
 
 const emptyMessage = (item: SchemaItem): string => `${fieldOf(item)} must not be empty`;
 

@@ -64,29 +64,18 @@ const RANGES: Readonly<Record<string, readonly [number, number]>> = {
   s3_batch_size: [1, 1_000_000],
 };
 
-function settingFault(name: string, value: unknown): string | null {
-  if (!Object.hasOwn(TEMPLATE_CONFIG, name)) return `${name} is not a setting of a template`;
+/** What is wrong with one setting of a template's configuration, or null. */
+export function configFault(name: string, value: unknown): string | null {
+  if (!Object.hasOwn(TEMPLATE_CONFIG, name)) return `Unknown setting '${name}'`;
   const choices = TEMPLATE_CONFIG_CHOICES[name];
   if (choices)
-    return choices.includes(String(value))
-      ? null
-      : `${name}: ${JSON.stringify(value)} is not one of ${choices.join(', ')}`;
+    return choices.some((choice) => choice === value) ? null : `${name} must be one of ${choices.join(', ')}`;
   const range = RANGES[name];
   if (range) {
     const whole = typeof value === 'number' && Number.isInteger(value) && value >= range[0] && value <= range[1];
-    return whole ? null : `${name}: ${JSON.stringify(value)} is not a whole number from ${range[0]} to ${range[1]}`;
+    return whole ? null : `${name} must be a whole number from ${range[0]} to ${range[1]}`;
   }
   if (name === 'data_sources') return Array.isArray(value) ? null : `${name} must be a list`;
   if (name === 'schema_source') return null;
-  return typeof value === 'boolean' ? null : `${name}: ${JSON.stringify(value)} is not true or false`;
-}
-
-/** Name → message for every given setting that is unknown or out of bounds. */
-export function checkTemplateConfig(config: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
-  const errors: Record<string, string> = {};
-  for (const [name, value] of Object.entries(config)) {
-    const fault = settingFault(name, value);
-    if (fault !== null) errors[name] = fault;
-  }
-  return errors;
+  return typeof value === 'boolean' ? null : `${name} must be true or false`;
 }

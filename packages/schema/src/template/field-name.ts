@@ -1,13 +1,12 @@
 /** TPL-28: lower snake_case, 1–64 characters, a letter first; `_` in front is kept for system fields. */
-export const FIELD_NAME = /^[a-z][a-z0-9_]{0,63}$/;
+const FIELD_NAME = /^[a-z][a-z0-9_]{0,63}$/;
 
 /** What is wrong with a field name, or null. */
-export function fieldNameFault(name: string): string | null {
+export function fieldNameFault(name: unknown): string | null {
+  if (typeof name !== 'string' || name === '') return 'name must not be empty';
   if (FIELD_NAME.test(name)) return null;
-  if (name === '') return 'a field needs a name';
-  if (name.startsWith('_')) return `"${name}" starts with _, which is kept for system fields`;
-  if (name.length > 64) return `"${name.slice(0, 20)}…" has ${name.length} characters; at most 64 are allowed`;
-  return `"${name}" is not lower snake_case: use a–z, 0–9 and _, a letter first`;
+  if (name.startsWith('_')) return `name '${name}' starts with _, which is kept for system fields`;
+  return `name '${name}' must be lower snake_case: letters, digits and _, a letter first, at most 64 characters`;
 }
 
 /** TPL-05: `new_field`, then `new_field_1` and so on. */

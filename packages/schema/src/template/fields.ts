@@ -1,7 +1,6 @@
 import type { Analyser, SchemaItem } from '../schema.ts';
 import { ValueType } from '../value-type.ts';
-import { isValueType, valueTypeRow } from '../value-types/table.ts';
-import { fieldNameFault } from './field-name.ts';
+import { valueTypeRow } from '../value-types/table.ts';
 
 /** A field of a template: a schema item with its template half filled in (TPL-01). */
 export type TemplateField = Required<SchemaItem> & { readonly items: readonly TemplateField[] };
@@ -100,48 +99,30 @@ const NEVER_KEY: readonly ValueType[] = [
   ValueType.Header,
 ];
 
-function fieldFault(item: SchemaItem): string | null {
-  const { value_type, items } = item;
-  if (!isValueType(value_type)) return `value type ${JSON.stringify(value_type)} is not known`;
-  const { label } = valueTypeRow(value_type);
-  if (items.length > 0 && !PARENTS.includes(value_type)) return `a ${label} field holds no fields of its own`;
-  if (item.is_key === true && NEVER_KEY.includes(value_type)) return `a ${label} field cannot be a key`;
-  if ((item.allowed_values ?? []).length > 0 && !WITH_CHOICES.includes(value_type))
-    return `allowed values are for Keyword and Array fields, this is ${label}`;
-  if (item.analyser && value_type !== ValueType.Text) return `an analyser is for Text fields, this is ${label}`;
-  if (item.analyser && !ANALYSERS.includes(item.analyser))
-    return `analyser ${JSON.stringify(item.analyser)} is not one of ${ANALYSERS.join(', ')}`;
-  return null;
+/** The settings of a field that are checked against each other. */
+type CheckedField = Pick<
+  SchemaItem,
+  'name' | 'value_type' | 'items' | 'is_key' | 'allowed_values' | 'analyser' | 'default_value'
+>;
+
+function defaultFault({ value_type, default_value }: CheckedField): string | null {
+  if (default_value === null || default_value === undefined || default_value === '') return null;
+  const fault = valueTypeRow(value_type).check(default_value);
+  return fault === null ? null : `default value ${fault}`;
 }
 
-function defaultFault(item: SchemaItem): string | null {
-  if (item.default_value === null || item.default_value === undefined || item.default_value === '') return null;
-  const fault = valueTypeRow(item.value_type).check(item.default_value);
-  return fault === null ? null : `the default ${fault}`;
-}
-
-/**
- * Path (`items.2.name`) → message for a tree of fields: names (TPL-28), value types, and settings that do not belong to
- * the type. System fields are left out: they are never sent (TPL-10).
- */
-export function checkTemplateItems(
-  items: readonly SchemaItem[],
-  path = 'items',
-  nested = false,
-): Readonly<Record<string, string>> {
-  const errors: Record<string, string> = {};
-  const names = new Set<string>();
-  for (const [index, item] of items.entries()) {
-    if (item.system) continue;
-    const at = `${path}.${index}`;
-    const name = fieldNameFault(item.name);
-    if (name !== null) errors[`${at}.name`] = name;
-    else if (names.has(item.name)) errors[`${at}.name`] = `"${item.name}" is used twice`;
-    names.add(item.name);
-    const fault = fieldFault(item) ?? defaultFault(item);
-    if (fault !== null) errors[`${at}.value_type`] = `${item.name}: ${fault}`;
-    else if (nested && item.is_key === true) errors[`${at}.is_key`] = `${item.name}: a key must stand at the top level`;
-    Object.assign(errors, checkTemplateItems(item.items, `${at}.items`, true));
-  }
-  return errors;
+/** Setting → message for what does not belong to a field's type (TPL-30, TPL-31, TPL-39); `nested` = it has a parent. */
+export function fieldFaults(field: CheckedField, nested = false): Readonly<Record<string, string>> {
+  const { name, value_type } = field;
+  const faults: Record<string, string> = {};
+  if (field.is_key === true && (nested || NEVER_KEY.includes(value_type)))
+    faults.is_key = `${name} cannot be a key: only plain top-level fields identify a record`;
+  if (field.analyser && value_type !== ValueType.Text) faults.analyser = 'analyser applies to Text fields only';
+  if ((field.allowed_values ?? []).length > 0 && !WITH_CHOICES.includes(value_type))
+    faults.allowed_values = 'allowed values apply to Keyword and Array fields only';
+  if (field.items.length > 0 && !PARENTS.includes(value_type))
+    faults.items = 'only Object and Nested fields have fields of their own';
+  const fault = defaultFault(field);
+  if (fault !== null) faults.default_value = fault;
+  return faults;
 }

@@ -69,7 +69,9 @@ export function planColumns(
   const paths = fillablePaths(fields);
   refuseChoice(choice, header, paths);
   const taken = new Set(Object.values(choice.columns));
-  const free = header.filter((column) => !Object.hasOwn(choice.columns, column) && !SYSTEM_FIELD_NAMES.includes(column));
+  const free = header.filter(
+    (column) => !Object.hasOwn(choice.columns, column) && !SYSTEM_FIELD_NAMES.includes(column),
+  );
   const matches = matchColumns(
     free,
     [...paths.keys()].filter((path) => !taken.has(path)),

@@ -1,8 +1,7 @@
-import { invalid, notFound } from '@datasarana/schema';
+import { invalid, notFound, systemFields } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { route } from '../../http/route.ts';
-import { systemItems } from './defaults.ts';
 import { type TemplateItem, templateOf } from './template.ts';
 import type { Templates } from './templates.ts';
 
@@ -46,7 +45,7 @@ export function registerTemplateItems(app: FastifyInstance, templates: Templates
     handler: async ({ scope, reach, query }) => {
       const record = await templates.get({ scope, reach }, query.id);
       const { items } = templateOf(record);
-      return [...items, ...systemItems(items.length, record.ts)];
+      return [...items, ...systemFields(items.length, record.ts)];
     },
   });
   route(app, 'template.item.add', {

@@ -1,5 +1,13 @@
-import { type AllowedValue, ValueType } from '@datasarana/schema';
-import { newItem, SYSTEM_NAMES } from './defaults.ts';
+import {
+  type AllowedValue,
+  ANALYSERS,
+  fieldFaults,
+  fieldNameFault,
+  newTemplateField,
+  parseValueType,
+  SYSTEM_FIELD_NAMES,
+  ValueType,
+} from '@datasarana/schema';
 import type { TemplateItem } from './template.ts';
 
 /** Where wrong values are noted: path → message (REC-37). */
@@ -13,44 +21,15 @@ export interface Maker {
   readonly now: number;
 }
 
-const NAME = /^[a-z][a-z0-9_]{0,63}$/;
-const ANALYSERS = ['standard', 'simple', 'whitespace', 'keyword', 'english', 'indonesian'] as const;
-const CODES: ReadonlySet<unknown> = new Set(Object.values(ValueType));
-const BY_NAME: ReadonlyMap<string, ValueType> = new Map(
-  Object.entries(ValueType).map(([name, code]) => [
-    `ITEMVALUETYPE_${name.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase()}`,
-    code,
-  ]),
-);
-const PARENTS: readonly ValueType[] = [ValueType.Object, ValueType.Nested];
-const NEVER_KEY: readonly ValueType[] = [
-  ValueType.Array,
-  ValueType.Binary,
-  ValueType.GeoPoint,
-  ValueType.GeoShape,
-  ValueType.Header,
-  ...PARENTS,
-];
-const CHOICE_TYPES: readonly ValueType[] = [ValueType.Keyword, ValueType.Array];
 const DEPTH = 16;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isRecord = (value: unknown): value is Input =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A value type by its code or by its name (SCH-07); null when it is neither. */
-export function readValueType(value: unknown): ValueType | null {
-  if (isText(value)) return BY_NAME.get(value) ?? (/^\d+$/.test(value) ? readValueType(Number(value)) : null);
-  return CODES.has(value) ? (value as ValueType) : null;
-}
-
-/** The name rule of TPL-28; null when the name is fine. */
-export function nameFault(name: unknown): string | null {
-  if (!isText(name) || name === '') return 'name must not be empty';
-  if (name.startsWith('_')) return `name '${name}' starts with _, which is kept for system fields`;
-  if (NAME.test(name)) return null;
-  return `name '${name}' must be lower snake_case: letters, digits and _, a letter first, at most 64 characters`;
-}
+/** A value type by its code, also as text, or by its name (SCH-07). */
+const readValueType = (value: unknown): ValueType | undefined =>
+  parseValueType(isText(value) && /^\d+$/.test(value) ? Number(value) : value);
 
 type Check = (value: unknown) => boolean;
 const optionalText: Check = (value) => value === null || isText(value);
@@ -113,22 +92,6 @@ function readChoices(value: unknown, path: string, faults: Faults): readonly All
   return choices;
 }
 
-function checkMeaning(item: TemplateItem, path: string, nested: boolean, faults: Faults): void {
-  const type = item.value_type;
-  if (item.is_key && (nested || NEVER_KEY.includes(type))) {
-    faults[`${path}.is_key`] = `${item.name} cannot be a key: only plain top-level fields identify a record`;
-  }
-  if (item.analyser !== null && type !== ValueType.Text) {
-    faults[`${path}.analyser`] = 'analyser applies to Text fields only';
-  }
-  if (item.allowed_values.length > 0 && !CHOICE_TYPES.includes(type)) {
-    faults[`${path}.allowed_values`] = 'allowed values apply to Keyword and Array fields only';
-  }
-  if (item.items.length > 0 && !PARENTS.includes(type)) {
-    faults[`${path}.items`] = 'only Object and Nested fields have fields of their own';
-  }
-}
-
 /** One field from what was sent; what is missing is filled with defaults, what is wrong is noted in `faults`. */
 export function readItem(
   value: unknown,
@@ -141,14 +104,14 @@ export function readItem(
     faults[path] = 'A field must be an object with name and value_type';
     return null;
   }
-  const wrongName = nameFault(value.name);
+  const wrongName = fieldNameFault(value.name);
   if (wrongName) faults[`${path}.name`] = wrongName;
   const type = value.value_type === undefined ? ValueType.Keyword : readValueType(value.value_type);
-  if (type === null) faults[`${path}.value_type`] = `value_type ${JSON.stringify(value.value_type)} is not known`;
+  if (type === undefined) faults[`${path}.value_type`] = `value_type ${JSON.stringify(value.value_type)} is not known`;
   if (depth > DEPTH) faults[path] = `Fields are nested deeper than ${DEPTH} levels`;
   const id = isText(value.data_id) ? value.data_id : isText(value.id) ? value.id : maker.id();
   const item: TemplateItem = {
-    ...newItem(isText(value.name) ? value.name : '', id, sequence, maker.now),
+    ...newTemplateField({ name: isText(value.name) ? value.name : '', id, sequence, ts: maker.now }),
     ...(typeof value.ts === 'number' && { ts: value.ts }),
     ...readProperties(value, path, faults),
     value_type: type ?? ValueType.Keyword,
@@ -156,12 +119,12 @@ export function readItem(
     items:
       depth > DEPTH ? [] : readItems(value.items ?? [], { path: `${path}.items`, depth: depth + 1 }, maker, faults),
   };
-  checkMeaning(item, path, depth > 0, faults);
+  for (const [setting, fault] of Object.entries(fieldFaults(item, depth > 0))) faults[`${path}.${setting}`] = fault;
   return item;
 }
 
 const isSystem = (value: unknown): boolean =>
-  isRecord(value) && (value.system === true || (isText(value.name) && SYSTEM_NAMES.has(value.name)));
+  isRecord(value) && (value.system === true || (isText(value.name) && SYSTEM_FIELD_NAMES.includes(value.name)));
 
 const sequenceOf = (value: unknown, i: number): number =>
   isRecord(value) && typeof value.sequence === 'number' && value.sequence > 0 ? value.sequence : i + 1;

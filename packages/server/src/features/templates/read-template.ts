@@ -1,7 +1,6 @@
-import { invalid } from '@datasarana/schema';
-import { CONFIG_CHOICES, CONFIG_RANGES, DEFAULT_CONFIG } from './defaults.ts';
+import { CLASSIFICATIONS, configFault, invalid, TEMPLATE_CONFIG } from '@datasarana/schema';
 import { type Faults, type Maker, readItems } from './read-item.ts';
-import { CLASSIFICATIONS, type Template, type TemplateConfig } from './template.ts';
+import type { Template, TemplateConfig } from './template.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -39,22 +38,6 @@ const PROPERTIES: Readonly<Record<string, readonly [(value: unknown) => boolean,
   is_public: [(v) => typeof v === 'boolean', 'must be true or false'],
 };
 
-function readConfigValue(name: string, value: unknown, faults: Faults): void {
-  const path = `config.${name}`;
-  const choices = CONFIG_CHOICES[name];
-  const range = CONFIG_RANGES[name];
-  const known = DEFAULT_CONFIG[name];
-  if (choices) {
-    if (!choices.some((choice) => choice === value)) faults[path] = `${name} must be one of ${choices.join(', ')}`;
-  } else if (typeof known === 'boolean') {
-    if (typeof value !== 'boolean') faults[path] = `${name} must be true or false`;
-  } else if (typeof known === 'number') {
-    const [low, high] = range ?? [0, Number.MAX_SAFE_INTEGER];
-    const fits = Number.isInteger(value) && (value as number) >= low && (value as number) <= high;
-    if (!fits) faults[path] = `${name} must be a whole number from ${low} to ${high}`;
-  }
-}
-
 /** A configuration over the one before; unknown settings and values out of their list or range are noted. */
 export function readConfig(value: unknown, before: TemplateConfig, faults: Faults): TemplateConfig {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -62,8 +45,8 @@ export function readConfig(value: unknown, before: TemplateConfig, faults: Fault
     return before;
   }
   for (const [name, setting] of Object.entries(value)) {
-    if (!Object.hasOwn(DEFAULT_CONFIG, name)) faults[`config.${name}`] = `Unknown setting '${name}'`;
-    else readConfigValue(name, setting, faults);
+    const fault = configFault(name, setting);
+    if (fault !== null) faults[`config.${name}`] = fault;
   }
   return { ...before, ...value };
 }
@@ -89,7 +72,7 @@ const emptyTemplate = (owner: string): Template => ({
   version_minor: 0,
   deployed: false,
   owner,
-  config: DEFAULT_CONFIG,
+  config: TEMPLATE_CONFIG,
   items: [],
   stored_types: {},
 });

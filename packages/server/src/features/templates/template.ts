@@ -1,4 +1,4 @@
-import type { SchemaItem } from '@datasarana/schema';
+import type { Classification, TemplateField } from '@datasarana/schema';
 import type { StoredRecord } from '../../stores/records/port.ts';
 
 export const TEMPLATE_KIND = 'data.template';
@@ -6,25 +6,8 @@ export const VERSION_KIND = 'data.template.version';
 /** Edge from a group to a template shared with it. */
 export const SHARED_LABEL = 'group.template';
 
-/** A field of a template: a schema item with its template half filled in (TPL-01). */
-export type TemplateItem = SchemaItem &
-  Required<
-    Pick<
-      SchemaItem,
-      | 'data_id'
-      | 'sequence'
-      | 'is_key'
-      | 'is_private'
-      | 'unit'
-      | 'analyser'
-      | 'default_visual'
-      | 'default_aggregation'
-      | 'contributor'
-      | 'system'
-      | 'ts'
-      | 'allowed_values'
-    >
-  > & { readonly items: readonly TemplateItem[] };
+/** A field of a template (TPL-01). */
+export type TemplateItem = TemplateField;
 
 export type TemplateConfig = Readonly<Record<string, unknown>>;
 
@@ -48,10 +31,6 @@ export interface Template {
   /** Type of every field that ever was deployed, by path: what the index holds cannot change its type. */
   readonly stored_types: Readonly<Record<string, string>>;
 }
-
-/** TPL-38. */
-export const CLASSIFICATIONS = ['Public', 'Internal', 'Confidential', 'Restricted'] as const;
-export type Classification = (typeof CLASSIFICATIONS)[number];
 
 /** One saved state of a template (TPL-33). */
 export interface TemplateVersion extends Template {

@@ -1,4 +1,4 @@
-import { type SchemaItem, ValueType } from '@datasarana/schema';
+import { fieldNameFault, type SchemaItem, ValueType } from '@datasarana/schema';
 import {
   type ColumnGuess,
   type CsvPreview,
@@ -85,9 +85,7 @@ export function faultsOf(plan: readonly ColumnPlan[], items: readonly SchemaItem
     ...(used.length === 0 ? ['No column goes into a field: choose at least one.'] : []),
     ...[...new Set(twice)].map((field) => `Two columns go into "${field}": leave one of them out.`),
     ...missing.map((item) => `"${item.display_name ?? item.name}" must not be empty, but no column fills it.`),
-    ...used
-      .filter((field) => !/^[a-z][a-z0-9_]{0,63}$/.test(field))
-      .map((field) => `"${field}" is no field name: lower-case letters, digits and _, a letter first.`),
+    ...used.flatMap((field) => fieldNameFault(field) ?? []).map((fault) => `This is no field name: ${fault}.`),
   ];
 }
 

@@ -58,7 +58,7 @@ test('[TPL-28] a wrong or repeated name is told where it stands', () => {
   const faults = faultsOf(fields);
   assert.equal(faults.has(at(fields, 0)), false);
   assert.match(faults.get(at(fields, 1)) ?? '', /another field/);
-  assert.match(faults.get(at(fields, 2)) ?? '', /Lower-case/);
+  assert.match(faults.get(at(fields, 2)) ?? '', /lower snake_case/);
   assert.match(faults.get(at(fields, 3)) ?? '', /at least one field/);
 });
 

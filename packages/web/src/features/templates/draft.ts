@@ -1,4 +1,4 @@
-import { type SchemaItem, ValueType } from '@datasarana/schema';
+import { fieldFaults, fieldNameFault, newFieldName, type SchemaItem, ValueType } from '@datasarana/schema';
 
 /** A field while it is edited: `uid` stays the same through renames and moves. */
 export interface DraftField extends Omit<SchemaItem, 'items'> {
@@ -26,9 +26,7 @@ export const itemsOf = (fields: readonly DraftField[]): readonly Omit<SchemaItem
 
 /** A new field: Keyword, `new_field`, `new_field_1` … (TPL-05). */
 export function newField(siblings: readonly DraftField[]): DraftField {
-  const taken = new Set(siblings.map((field) => field.name));
-  let name = 'new_field';
-  for (let n = 1; taken.has(name); n++) name = `new_field_${n}`;
+  const name = newFieldName(siblings.map((field) => field.name));
   const blank = { display_name: null, description: null, default_value: null, relationship: null, dependency: null };
   return {
     uid: uid(),
@@ -117,20 +115,21 @@ export function addField(
   return { fields: changeField(fields, parent, { items }), added: field.uid };
 }
 
-/** uid → why the field cannot be saved (TPL-28). */
-export function faultsOf(fields: readonly DraftField[]): ReadonlyMap<string, string> {
+/** uid → why the field cannot be saved (TPL-28, TPL-30, TPL-31, TPL-39). */
+export function faultsOf(fields: readonly DraftField[], nested = false): ReadonlyMap<string, string> {
   const faults = new Map<string, string>();
   const names = fields.map((field) => field.name);
   for (const [i, field] of fields.entries()) {
-    const fault = faultOf(field, names.indexOf(field.name) !== i);
+    const fault = faultOf(field, names.indexOf(field.name) !== i, nested);
     if (fault) faults.set(field.uid, fault);
-    for (const [inner, text] of faultsOf(field.items)) faults.set(inner, text);
+    for (const [inner, text] of faultsOf(field.items, true)) faults.set(inner, text);
   }
   return faults;
 }
 
-function faultOf(field: DraftField, twice: boolean): string | null {
-  if (!/^[a-z][a-z0-9_]{0,63}$/.test(field.name)) return 'Lower-case letters, digits and _, a letter first, 64 at most';
+function faultOf(field: DraftField, twice: boolean, nested: boolean): string | null {
+  const wrong = fieldNameFault(field.name) ?? Object.values(fieldFaults(field, nested))[0];
+  if (wrong !== undefined) return wrong;
   if (twice) return `There is another field "${field.name}" here`;
   if (holdsFields(field) && field.items.length === 0) return 'It needs at least one field inside';
   return null;
