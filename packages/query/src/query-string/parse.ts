@@ -112,9 +112,11 @@ interface Surroundings {
 
 /** Lucene's rule: an AND makes both its neighbours required, an OR makes them optional when AND is the default. */
 function readClause(cursor: Cursor, clauses: Clause[], around: Surroundings): void {
-  const conjunction = readConjunction(cursor);
   const previous = clauses.at(-1);
-  if (conjunction && !previous) throw cursor.refuse('something before AND or OR');
+  if (!previous && (cursor.kind() === 'and' || cursor.kind() === 'or')) {
+    throw cursor.refuse('something before AND or OR');
+  }
+  const conjunction = readConjunction(cursor);
   const modifier = readModifier(cursor);
   if (previous && previous.sign !== 'must_not') {
     if (conjunction === 'and') previous.sign = 'must';

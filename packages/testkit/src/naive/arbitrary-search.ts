@@ -339,34 +339,30 @@ function buckets(fields: Known, query: fc.Arbitrary<Dsl>): readonly fc.Arbitrary
         ),
     ),
     ...about(fields.numbers, (field) =>
-      fc
-        .tuple(field, fc.boolean())
-        .map(
-          ([path, keyed]): Dsl => ({
-            range: {
-              field: path,
-              keyed,
-              ranges: [{ to: 0 }, { from: 0, to: 10 }, { key: 'many', from: 5 }, { from: 2.5, to: 3 }],
-            },
-          }),
-        ),
+      fc.tuple(field, fc.boolean()).map(
+        ([path, keyed]): Dsl => ({
+          range: {
+            field: path,
+            keyed,
+            ranges: [{ to: 0 }, { from: 0, to: 10 }, { key: 'many', from: 5 }, { from: 2.5, to: 3 }],
+          },
+        }),
+      ),
     ),
     ...about(fields.dates, (field) =>
-      fc
-        .tuple(field, optional({ time_zone: zone, format: fc.constant('yyyy-MM-dd') }))
-        .map(
-          ([path, more]): Dsl => ({
-            date_range: {
-              field: path,
-              ranges: [
-                { to: '2020-01-01' },
-                { from: '2020-01-01', to: '2020-01-01||+6M' },
-                { from: '2020-03-08', key: 'spring' },
-              ],
-              ...more,
-            },
-          }),
-        ),
+      fc.tuple(field, optional({ time_zone: zone, format: fc.constant('yyyy-MM-dd') })).map(
+        ([path, more]): Dsl => ({
+          date_range: {
+            field: path,
+            ranges: [
+              { to: '2020-01-01' },
+              { from: '2020-01-01', to: '2020-01-01||+6M' },
+              { from: '2020-03-08', key: 'spring' },
+            ],
+            ...more,
+          },
+        }),
+      ),
     ),
     ...about(term, (field) => field.map((path): Dsl => ({ missing: { field: path } }))),
     query.map((filter): Dsl => ({ filter })),

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { printQuery } from '../clauses/query.ts';
+import { parseQueryString, type SearchableField } from './expand.ts';
+
+const FIELDS: readonly SearchableField[] = [
+  { name: 'txt1', type: 'text', lowerCase: true },
+  { name: 'kw1', type: 'keyword', lowerCase: false },
+];
+const dsl = (text: string) => printQuery(parseQueryString(text, FIELDS));
+const match = (field: string, query: string) => ({ match: { [field]: { query } } });
+
+test('[QRY-21] words after each other are one text, looked for in every field', () => {
+  assert.deepEqual(dsl('new york'), {
+    multi_match: { fields: ['txt1', 'kw1'], query: 'new york', lenient: true },
+  });
+});
+
+test('[QRY-21] AND, OR, NOT, + and - have the meaning Lucene gives them', () => {
+  assert.deepEqual(dsl('kw1:a AND kw1:b'), { bool: { must: [match('kw1', 'a'), match('kw1', 'b')] } });
+  assert.deepEqual(dsl('kw1:a OR kw1:b'), { bool: { should: [match('kw1', 'a'), match('kw1', 'b')] } });
+  assert.deepEqual(dsl('kw1:a AND NOT kw1:b'), { bool: { must: [match('kw1', 'a')], must_not: [match('kw1', 'b')] } });
+  assert.deepEqual(dsl('+kw1:a kw1:b -kw1:c'), {
+    bool: { must: [match('kw1', 'a')], should: [match('kw1', 'b')], must_not: [match('kw1', 'c')] },
+  });
+  assert.deepEqual(dsl('kw1:a && kw1:b || kw1:c'), {
+    bool: { must: [match('kw1', 'a'), match('kw1', 'b')], should: [match('kw1', 'c')] },
+  });
+});
+
+test('[QRY-21] a field stands before a word, a phrase, a group, a range and a comparison', () => {
+  assert.deepEqual(dsl('kw1:(a OR b)'), { bool: { should: [match('kw1', 'a'), match('kw1', 'b')] } });
+  assert.deepEqual(dsl('txt1:"new york"'), { multi_match: { fields: ['txt1'], query: 'new york', type: 'phrase' } });
+  assert.deepEqual(dsl('num1:[1 TO 5]'), { range: { num1: { gte: '1', lte: '5' } } });
+  assert.deepEqual(dsl('num1:{1 TO *]'), { range: { num1: { gt: '1' } } });
+  assert.deepEqual(dsl('ts1:["2020-01-01" TO now-1d/d}'), { range: { ts1: { gte: '2020-01-01', lt: 'now-1d/d' } } });
+  assert.deepEqual(dsl('num1:>=10'), { range: { num1: { gte: '10' } } });
+  assert.deepEqual(dsl('num1:<10'), { range: { num1: { lt: '10' } } });
+  assert.deepEqual(dsl('kw1:*'), { exists: { field: 'kw1' } });
+  assert.deepEqual(dsl('_exists_:kw1'), { exists: { field: 'kw1' } });
+  assert.deepEqual(dsl('*'), { match_all: {} });
+});
+
+test('[QRY-21] a wildcard follows the case of the field and keeps its escapes', () => {
+  assert.deepEqual(dsl('txt1:FO*'), { wildcard: { txt1: { value: 'fo*' } } });
+  assert.deepEqual(dsl('kw1:F?O*'), { wildcard: { kw1: { value: 'F?O*' } } });
+  assert.deepEqual(dsl('kw1:a\\*b*'), { wildcard: { kw1: { value: 'a\\*b*' } } });
+  assert.deepEqual(dsl('kw1:a\\*b'), match('kw1', 'a*b'));
+});
+
+test('[QRY-06] an escaped slash is a slash, a bare one is refused with the remedy', () => {
+  assert.deepEqual(dsl('kw1:a\\/b'), match('kw1', 'a/b'));
+  assert.throws(() => dsl('kw1:a/b'), /a slash starts a regular expression/);
+});
+
+test('[QRY-21] a broken text says where', () => {
+  assert.throws(() => dsl('a AND'), /expected a word, phrase, range or group at the end/);
+  assert.throws(() => dsl('AND a'), /expected something before AND or OR at character 1/);
+  assert.throws(() => dsl('a)'), /expected an opening \( before this \) at character 2/);
+  assert.throws(() => dsl('"a'), /the quotation mark is not closed/);
+});
+
+test('[QRY-21] any text either parses or is refused as the caller’s error', () => {
+  const piece = fc.constantFrom(
+    'a',
+    'kw1:',
+    '(',
+    ')',
+    '"',
+    '[',
+    ' TO ',
+    ']',
+    '+',
+    '-',
+    ' AND ',
+    ' OR ',
+    '*',
+    '\\',
+    '^2',
+    '/',
+    '~',
+    ' ',
+    'é',
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+      try {
+        dsl(pieces.join(''));
+      } catch (error) {
+        assert.match(String(error), /^PlatformError/);
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});

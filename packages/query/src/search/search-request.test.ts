@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PlatformError } from '@datasarana/schema';
+import { arbitrarySearch, FIELDS } from '@datasarana/testkit/naive';
+import fc from 'fast-check';
+import { parseQuery, parseSearch, printSearch } from './search-request.ts';
+
+function refusal(body: unknown): PlatformError {
+  try {
+    parseSearch(body);
+  } catch (error) {
+    assert.ok(error instanceof PlatformError, String(error));
+    return error;
+  }
+  return assert.fail(`accepted ${JSON.stringify(body)}`);
+}
+
+test('[QRY-22] what is printed reads back as the same search', () => {
+  fc.assert(
+    fc.property(arbitrarySearch({ fields: FIELDS }), (body) => {
+      const request = parseSearch(body);
+      assert.deepEqual(parseSearch(printSearch(request)), request);
+      assert.deepEqual(parseSearch(JSON.parse(JSON.stringify(printSearch(request)))), request);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('[QRY-22] every parameter around a query survives', () => {
+  const request = parseSearch({
+    query: { geo_distance: { distance: '5km', pt1: [106.8, -6.2] } },
+    post_filter: { wildcard: { kw1: 'a*' } },
+    from: 20,
+    size: 5,
+    sort: ['kw1', { num1: { order: 'desc', missing: '_first', unmapped_type: 'long', mode: 'avg' } }, '_score'],
+    _source: { includes: ['a*'], excludes: 'b' },
+    track_total_hits: 500,
+    track_scores: true,
+    min_score: 0.5,
+    timeout: '30s',
+    aggs: {
+      t: {
+        terms: { field: 'kw1', order: [{ 's.max': 'desc' }] },
+        aggs: { s: { stats: { field: 'num1' } } },
+        meta: { a: 1 },
+      },
+    },
+  });
+  assert.deepEqual(parseSearch(printSearch(request)), request);
+  assert.equal(request.timeoutMs, 30_000);
+  assert.deepEqual(request.source, { kind: 'fields', includes: ['a*'], excludes: ['b'] });
+});
+
+test('[API-31] an unknown clause, parameter or aggregation is error 33 with its path', () => {
+  const cases: readonly (readonly [body: unknown, path: RegExp])[] = [
+    [
+      { query: { bool: { must: [{ term: { a: 1 } }, { fuzzy: { a: 'b' } }] } } },
+      /\[fuzzy\] at query\.bool\.must\[1\]\.fuzzy/,
+    ],
+    [
+      { query: { match: { a: { query: 'x', fuzziness: 'AUTO' } } } },
+      /\[fuzziness\] of match at query\.match\.a\.fuzziness/,
+    ],
+    [{ aggs: { a: { terms: { field: 'x' }, aggs: { b: { rare_terms: {} } } } } }, /\[rare_terms\] at aggs\.a\.aggs\.b/],
+    [{ aggs: { a: { avg: { script: 'x', field: 'y' } } } }, /\[script\] of avg at aggs\.a\.avg\.script/],
+    [{ highlight: {} }, /\[highlight\] of the search body at highlight/],
+    [{ query: { query_string: { query: 'a~2' } } }, /query\.query_string\.query: character 2/],
+  ];
+  for (const [body, path] of cases) {
+    const { detail, message } = refusal(body);
+    assert.equal(detail.code, 33, message);
+    assert.match(message, path);
+  }
+});
+
+test('[API-31] a wrong shape is error 32 and says where and what was expected', () => {
+  const cases: readonly (readonly [body: unknown, text: RegExp])[] = [
+    [[], /expected an object/],
+    [{ query: { term: {} } }, /query\.term: expected exactly one field name/],
+    [{ query: { term: { a: 1 }, match: {} } }, /query: expected an object with exactly one clause/],
+    [{ query: { range: { a: { gte: true } } } }, /query\.range\.a\.gte: expected a number, a text or a date, got true/],
+    [{ query: { terms: { a: 'x' } } }, /query\.terms\.a: expected a list, got "x"/],
+    [{ query: { terms: { a: Array(65_537).fill(1) } } }, /at most 65536 values/],
+    [{ query: { bool: { minimum_should_match: 'many' } } }, /query\.bool\.minimum_should_match/],
+    [{ size: -1 }, /size: expected a number from 0/],
+    [{ size: 'ten' }, /size: expected a number/],
+    [{ sort: [{ a: 'up' }] }, /sort\[0\]\.a: expected one of asc, desc, got "up"/],
+    [{ search_after: [1, 2], sort: ['a'] }, /search_after: expected 1 values/],
+    [{ aggs: { a: {} } }, /aggs\.a: expected exactly one aggregation/],
+    [
+      { aggs: { a: { avg: { field: 'x' }, aggs: { b: { sum: { field: 'y' } } } } } },
+      /aggs\.a\.aggs: expected nothing, as \[avg\] is a metric/,
+    ],
+    [{ aggs: { a: { date_histogram: { field: 'x' } } } }, /either calendar_interval or fixed_interval/],
+    [{ query: { query_string: { query: '(a' } } }, /expected a closing \) at the end/],
+  ];
+  for (const [body, text] of cases) {
+    const { detail, message } = refusal(body);
+    assert.equal(detail.code, 32, message);
+    assert.match(message, text);
+    assert.ok(detail.hint, message);
+  }
+});
+
+test('[SEC-10] clauses and aggregations nest 32 deep and no deeper', () => {
+  const nested = (depth: number): unknown => (depth === 1 ? { match_all: {} } : { bool: { must: nested(depth - 1) } });
+  assert.equal(parseQuery(nested(32)).kind, 'bool');
+  assert.equal(refusal({ query: nested(33) }).detail.code, 32);
+  const deep = (depth: number): object => ({
+    a: { missing: { field: 'x' }, ...(depth > 1 && { aggs: deep(depth - 1) }) },
+  });
+  parseSearch({ aggs: deep(32) });
+  assert.equal(refusal({ aggs: deep(33) }).detail.code, 32);
+  assert.equal(refusal({ query: { query_string: { query: '('.repeat(40) } } }).detail.code, 32);
+});
+
+test('[QRY-22] a parsed search cannot be changed', () => {
+  const request = parseSearch({ query: { terms: { a: [1] } } });
+  assert.ok(request.query.kind === 'terms' && Object.isFrozen(request.query.values));
+  assert.throws(() => Object.assign(request, { size: 1 }), TypeError);
+});
+
+test('[API-31] nothing is read from the prototype of a body', () => {
+  assert.equal(refusal(JSON.parse('{"query": {"constructor": {}}}')).detail.code, 33);
+  assert.equal(refusal(JSON.parse('{"query": {"term": {"__proto__": 1}}}')).detail.code, 32);
+  assert.equal(refusal(JSON.parse('{"aggs": {"a": {"toString": {}}}}')).detail.code, 33);
+});
