@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import { about, type Dsl, type Known, known, on, optional, zone } from './arbitrary-fields.ts';
+import { WORDS } from './arbitrary-rows.ts';
+import type { RawIndex } from './documents.ts';
+
+const keyword = fc.constantFrom('a', 'b', 'B', 'a b', 'äö', '日本', '🎉', 'nothing', '100%', 'a/b');
+const number = fc.oneof(fc.constantFrom(0, 1, -1, 2.5, 100, 1e10, 0.1), fc.integer({ min: -20, max: 50 }));
+const date = fc.constantFrom(
+  ...[
+    '2020-01-01',
+    '2020-02-29T12:00:00Z',
+    '2020-06',
+    '2020',
+    '2019-12-31T23:59:59.999Z',
+    '2020-01-01||+1M/d',
+    '2020-03-08||/M',
+  ],
+  ...['now-1d/d', '1577836800000'],
+);
+const words = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 }).map((list) => list.join(' '));
+const boost = fc.constantFrom(1, 1, 2, 0.5);
+
+const below =
+  (name: string) =>
+  (pair: readonly [string, unknown]): Dsl => ({ [name]: { [pair[0]]: pair[1] } });
+
+const limits = (value: fc.Arbitrary<unknown>) =>
+  fc
+    .record({ gte: value, gt: value, lte: value, lt: value, boost }, { requiredKeys: [] })
+    .map(({ gte, gt, lte, lt, boost: weight }) => ({
+      ...(gte !== undefined ? { gte } : gt !== undefined && { gt }),
+      ...(lte !== undefined ? { lte } : lt !== undefined && { lt }),
+      ...(weight !== undefined && { boost: weight }),
+    }));
+
+const minimum = fc.constantFrom<string | number>(1, 2, -1, '50%', '-40%', '2<75%', '1<-1 3<50%');
+const pattern = fc.constantFrom('*', 'a*', '?', '*o*', 'F?x', 'ä*', '1*%', '\\*', 'x\\*y', 'fo*s');
+
+export const leaves = (fields: Known): readonly fc.Arbitrary<Dsl>[] => [
+  fc.constant<Dsl>({ match_all: {} }),
+  fc.constant<Dsl>({ ids: { values: ['d0', 'd3', 'nothing'] } }),
+  fc.constantFrom<Dsl>({ exists: { field: 'unknown' } }, { term: { unknown: 1 } }, { match_none: {} }),
+  fc.constantFrom(...Object.values(fields).flat(), 'obj1').map((field): Dsl => ({ exists: { field } })),
+  ...about(fields.keywords, (field) => fc.tuple(field, keyword).map(below('term'))),
+  ...about(fields.keywords, (field) =>
+    fc.tuple(field, fc.record({ value: keyword, case_insensitive: fc.boolean(), boost })).map(below('term')),
+  ),
+  ...about(fields.keywords, (field) => fc.tuple(field, fc.array(keyword, { maxLength: 4 })).map(below('terms'))),
+  ...about(fields.keywords, (field) => fc.tuple(field, limits(keyword)).map(below('range'))),
+  ...about([...fields.keywords, ...fields.texts], (field) =>
+    fc
+      .tuple(
+        field,
+        fc.record({ value: fc.constantFrom('a', 'B', 'fo', 'Zet', '東', ''), case_insensitive: fc.boolean() }),
+      )
+      .map(below('prefix')),
+  ),
+  ...about([...fields.keywords, ...fields.texts], (field) =>
+    fc.tuple(field, fc.record({ value: pattern, case_insensitive: fc.boolean() })).map(below('wildcard')),
+  ),
+  ...about(fields.numbers, (field) => fc.tuple(field, number).map(below('term'))),
+  ...about(fields.numbers, (field) => fc.tuple(field, fc.array(number, { maxLength: 4 })).map(below('terms'))),
+  ...about(fields.numbers, (field) => fc.tuple(field, limits(number)).map(below('range'))),
+  ...about(fields.booleans, (field) => fc.tuple(field, fc.constantFrom(true, false, 'true')).map(below('term'))),
+  ...about(fields.dates, (field) => fc.tuple(field, limits(date)).map(below('range'))),
+  ...about(fields.dates, (field) =>
+    fc
+      .tuple(
+        field,
+        fc.tuple(limits(date), zone).map(([range, time_zone]) => ({ ...range, time_zone })),
+      )
+      .map(below('range')),
+  ),
+  ...about(fields.dates, (field) =>
+    fc.tuple(field, fc.constantFrom('2020-01-01', '2020-02-29', 1577836800000)).map(below('term')),
+  ),
+  ...texts(fields),
+  ...points(fields),
+];
+
+const texts = (fields: Known): readonly fc.Arbitrary<Dsl>[] => [
+  ...about(fields.texts, (field) => fc.tuple(field, fc.constantFrom('fox', 'FOX', 'quick', '東')).map(below('term'))),
+  ...about([...fields.texts, ...fields.keywords], (field) =>
+    fc
+      .tuple(
+        field,
+        fc
+          .tuple(
+            fc.record({ query: words }),
+            optional({
+              operator: fc.constantFrom('and', 'or'),
+              minimum_should_match: minimum,
+              zero_terms_query: fc.constantFrom('all', 'none'),
+            }),
+          )
+          .map(([a, b]) => ({ ...a, ...b })),
+      )
+      .map(below('match')),
+  ),
+  ...about([...fields.texts, ...fields.keywords], (field) => fc.tuple(field, words).map(below('match_phrase'))),
+  fc
+    .record({
+      query: words,
+      type: fc.constantFrom('best_fields', 'most_fields', 'phrase'),
+      operator: fc.constantFrom('and', 'or'),
+    })
+    .map((body): Dsl => ({ multi_match: body })),
+  queryString(fields),
+];
+
+function queryString(fields: Known): fc.Arbitrary<Dsl> {
+  const field = fc.constantFrom(...fields.keywords, ...fields.texts, 'unknown');
+  const part = fc.oneof(
+    fc.constantFrom('fox', 'quick brown', '"brown fox"', 'fo*', '*', 'a\\/b', '東京', '3.14', 'unknown:x'),
+    field.map((name) => `${name}:a`),
+    field.map((name) => `${name}:*`),
+    field.map((name) => `${name}:(a OR "b")`),
+    field.map((name) => `${name}:f?x*`),
+    ...(fields.numbers.length === 0
+      ? []
+      : [on(fields.numbers).map((name) => `${name}:[-1 TO 10}`), on(fields.numbers).map((name) => `${name}:>=2`)]),
+    ...(fields.dates.length === 0 ? [] : [on(fields.dates).map((name) => `${name}:[2020-01-01 TO 2020-06||/M]`)]),
+  );
+  const signed = fc.tuple(fc.constantFrom('', '+', '-', 'NOT '), part).map((parts) => parts.join(''));
+  const several = fc.array(fc.tuple(fc.constantFrom(' ', ' AND ', ' OR '), signed), { minLength: 1, maxLength: 4 });
+  return fc.tuple(several, fc.constantFrom('and', 'or')).map(
+    ([parts, default_operator]): Dsl => ({
+      query_string: {
+        query: parts.map(([joint, text], i) => (i === 0 ? text : joint + text)).join(''),
+        default_operator,
+      },
+    }),
+  );
+}
+
+const points = (fields: Known): readonly fc.Arbitrary<Dsl>[] => [
+  ...about(fields.points, (field) =>
+    fc
+      .tuple(
+        field,
+        fc.constantFrom('1km', '500km', '5000mi', '30000km'),
+        fc.constantFrom({ lat: 0, lon: 0 }, { lat: 51, lon: 0 }, { lat: -33.9, lon: 151 }),
+      )
+      .map(([name, distance, centre]): Dsl => ({ geo_distance: { distance, [name]: centre } })),
+  ),
+  ...about(fields.points, (field) =>
+    fc.tuple(field, boxes).map(([name, box]): Dsl => ({ geo_bounding_box: { [name]: box } })),
+  ),
+];
+
+const boxes = fc.constantFrom(
+  { top_left: { lat: 60, lon: -10 }, bottom_right: { lat: 0, lon: 20 } },
+  { top_left: { lat: 90, lon: 100 }, bottom_right: { lat: -90, lon: -100 } },
+  { top: 10, left: 0, bottom: -90, right: 180 },
+);
+
+/** Any clause that fits the fields of the index. */
+export function arbitraryQuery(index: Pick<RawIndex, 'fields'>): fc.Arbitrary<Dsl> {
+  const any = leaves(known(index));
+  return fc.letrec<{ readonly query: Dsl }>((tie) => {
+    const list = fc.array(tie('query'), { maxLength: 3 });
+    const bool = optional({
+      must: list,
+      filter: list,
+      should: list,
+      must_not: list,
+      minimum_should_match: minimum,
+      boost,
+    }).map((body): Dsl => ({ bool: body }));
+    return { query: fc.oneof({ maxDepth: 3, depthIdentifier: 'query' }, ...any, bool, bool) };
+  }).query;
+}
