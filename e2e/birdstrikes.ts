@@ -25,7 +25,7 @@ const BAD: readonly (readonly [times: number, make: (cells: readonly string[]) =
 
 /** The real birdstrikes with the bad rows spread behind the first 200, where type guessing has looked its fill. */
 export async function mixedBirdstrikes(): Promise<MixedFile> {
-  const lines = (await readFile(source, 'utf8')).trimEnd().split('\n');
+  const lines = (await readFile(source, 'utf8')).trimEnd().split(/\r?\n/);
   const [header = '', ...rows] = lines;
   const names = header.split(',');
   const bad = BAD.flatMap(([times, make]) =>

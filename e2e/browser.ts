@@ -88,6 +88,7 @@ export async function signIn(page: Page, { login, password }: Credentials, path 
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+  await page.getByLabel('Password', { exact: true }).waitFor({ state: 'detached' });
   await page.getByRole('main').waitFor();
 }
 

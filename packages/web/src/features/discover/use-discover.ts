@@ -20,7 +20,7 @@ export function useDocuments(template: string, search: ViewSearch, sort: Documen
   const api = useApi();
   const order = [
     ...(sort ? [{ [sort.field]: { order: sort.order, missing: '_last' } }] : [{ _ts: 'desc' }]),
-    { _id: 'asc' },
+    { _doc: 'asc' },
   ];
   const body = { query: searchQuery(search), size: PAGE, track_total_hits: true, sort: order };
   return useInfiniteQuery({

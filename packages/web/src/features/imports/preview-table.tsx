@@ -9,7 +9,7 @@ export function PreviewTable({ preview }: { readonly preview: CsvPreview }) {
       <table className={classes.preview}>
         <thead>
           <tr>
-            <th aria-label="Row" />
+            <th className={classes.rowNumber}>Row</th>
             {preview.columns.map((column) => (
               <th key={column}>{column}</th>
             ))}
