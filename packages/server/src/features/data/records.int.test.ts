@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { type Caller, startPlatform, type TestPlatform } from '@datasarana/testkit';
+
+let platform: TestPlatform;
+let engineer: Caller;
+let member: Caller;
+
+before(async () => {
+  platform = await startPlatform();
+  platform.platform.services.records.declareKind('user.group', 'tenant');
+  engineer = await platform.a.as('data engineer');
+  member = await platform.a.as('member');
+});
+after(() => platform.stop());
+
+const KEYED = [
+  { name: 'code', value_type: 8, is_key: true },
+  { name: 'txt1', value_type: 7 },
+  { name: 'num1', value_type: 2 },
+];
+const FREE = [
+  { name: 'name', value_type: 8 },
+  {
+    name: 'place',
+    value_type: 21,
+    items: [
+      { name: 'city', value_type: 8 },
+      { name: 'size', value_type: 6 },
+    ],
+  },
+  { name: 'at', value_type: 30 },
+  { name: 'secret_note', value_type: 8, is_private: true },
+  { name: 'verdict', value_type: 8, contributor: 'Data Engineer' },
+];
+
+async function deployed(items: readonly unknown[] = KEYED, more: Record<string, unknown> = {}): Promise<string> {
+  const { data } = await engineer.call('PUT', '/schema/data/template', { body: { name: 'Records', items, ...more } });
+  const reply = await engineer.call('PATCH', '/schema/data/template', {
+    query: { mode: 'deploy' },
+    body: { id: data.id },
+  });
+  assert.equal(reply.code, 30, JSON.stringify(reply.error));
+  return data.id;
+}
+
+const put = (template: string, data: unknown, requestId?: string, caller = engineer, meta: unknown = {}) =>
+  caller.call('PUT', '/data/user', { query: { template }, body: { meta, data }, ...(requestId && { requestId }) });
+const search = (template: string, body: unknown = {}, caller = engineer) =>
+  caller.call('POST', '/data/user', { query: { template }, body });
+
+/** Shares a template with a group the member belongs to, straight in the store. */
+async function shareWithMember(template: string): Promise<void> {
+  const { records, config } = platform.platform.services;
+  const scope = {
+    cluster: config.clusterId,
+    tenant: platform.a.id,
+    user: 'system',
+    roles: [],
+    groups: [],
+    requestId: 't',
+  };
+  const groups = await platform.a.people.get('member');
+  const group = `group-${template}`;
+  await records.write(scope, [
+    { op: 'add', kind: 'user.group', id: group, doc: { name: group, users: [groups?.user] } },
+    { op: 'link', label: 'group.template', from: group, to: template },
+    { op: 'link', label: 'group.user', from: group, to: groups?.user ?? '' },
+  ]);
+}
+
+describe('single records', () => {
+  test('[API-30] a record is added, replaced by its key or unchanged, and found at once', async () => {
+    const template = await deployed();
+    const added = await put(template, { code: 'A', num1: 1, txt1: 'hello there' });
+    assert.deepEqual([added.code, added.data.result, added.data.version], [30, 'added', 1], JSON.stringify(added));
+    assert.equal((await put(template, { code: 'A', num1: 1, txt1: 'hello there' })).data.result, 'unchanged');
+    const replaced = await put(template, { code: 'A', num1: 2 });
+    assert.deepEqual([replaced.data.result, replaced.data.id, replaced.data.version], ['replaced', added.data.id, 2]);
+    const found = await search(template, { query: { range: { num1: { gte: 2 } } } });
+    assert.deepEqual(found.data.hits.hits[0]._source.num1, 2);
+  });
+
+  test('[API-29] [TPL-27] GET answers meta filled by the server, never a foreign user', async () => {
+    const template = await deployed();
+    const { data } = await put(template, { code: 'A' }, undefined, engineer, { user_id: 'someone else', tags: ['x'] });
+    const read = await engineer.call('GET', '/data/user', { query: { template, id: data.id } });
+    const { meta } = read.data;
+    assert.equal(meta.user_id, platform.a.people.get('data engineer')?.user);
+    assert.deepEqual([meta.template_id, meta.template_name, meta.schema_version], [template, 'Records', '1.0']);
+    assert.deepEqual([meta.post_type, meta.tags, read.data.data.code], ['single', ['x'], 'A']);
+    const absent = await engineer.call('GET', '/data/user', { query: { template, id: 'nothing' } });
+    assert.deepEqual([absent.code, absent.http, absent.data], [34, 200, null]);
+  });
+
+  test('[STR-04] the same request_id twice makes one record', async () => {
+    const template = await deployed(FREE);
+    const [first, second] = await Promise.all([
+      put(template, { name: 'a' }, 'once-1'),
+      put(template, { name: 'a' }, 'once-1'),
+    ]);
+    assert.deepEqual(second?.data, first?.data);
+    assert.equal((await put(template, { name: 'a' }, 'once-2')).data.result, 'added');
+    assert.equal((await search(template)).data.hits.total.value, 2);
+  });
+
+  test('[TPL-34] what breaks the template is 422 with a message per field', async () => {
+    const template = await deployed();
+    const reply = await put(template, { num1: 'x', other: 1 });
+    assert.deepEqual([reply.http, reply.code], [422, 31]);
+    assert.deepEqual(Object.keys(reply.error?.error.fields ?? {}).sort(), ['code', 'num1', 'other']);
+  });
+
+  test('DELETE removes one record; what is not there is 404/34', async () => {
+    const template = await deployed();
+    const { data } = await put(template, { code: 'A' });
+    const query = { template, id: data.id };
+    assert.deepEqual((await engineer.call('DELETE', '/data/user', { query })).data, { id: data.id });
+    assert.deepEqual((await engineer.call('DELETE', '/data/user', { query })).http, 404);
+    assert.equal((await search(template)).data.hits.total.value, 0);
+  });
+});
+
+describe('search and download', () => {
+  test('[API-31] a clause that is not offered is error 33 naming it and its place', async () => {
+    const template = await deployed();
+    const reply = await search(template, { query: { bool: { must: [{ wormhole: {} }] } } });
+    assert.deepEqual([reply.http, reply.code], [501, 33]);
+    assert.match(reply.error?.message ?? '', /wormhole/);
+  });
+
+  test('[API-32] [SEC-04] a download has every match, flattened, with formulas made harmless', async () => {
+    const template = await deployed(FREE);
+    const rows = [
+      { name: '=cmd()', place: { city: 'Oslo', size: -1.5 }, at: { lat: 1, lon: 2 } },
+      { name: '-12', place: { city: '@x' } },
+      { name: 'a,"b"\nc' },
+    ];
+    for (const row of rows) await put(template, row);
+    const ask = (format: string) => engineer.raw('POST', '/data/user/bulk', { query: { template, format }, body: {} });
+    const csv = await (await ask('csv')).text();
+    assert.match(csv, /^_id,name,place\.city,place\.size,at\.lat,at\.lon,secret_note,verdict\r\n/);
+    assert.match(csv, /,'=cmd\(\),Oslo,-1\.5,1,2,/);
+    assert.match(csv, /,-12,'@x,/);
+    assert.match(csv, /,"a,""b""\nc",/);
+    const lines = (await (await ask('ndjson')).text()).trim().split('\n');
+    assert.deepEqual(lines.map((line) => JSON.parse(line).name).sort(), rows.map((row) => row.name).sort());
+    const hits = await engineer.call('POST', '/data/user/bulk', { query: { template }, body: {} });
+    assert.deepEqual([hits.total, hits.data.length], [3, 3]);
+  });
+});
+
+describe('rights', () => {
+  test('[ROL-09] a member reaches only templates shared with own groups', async () => {
+    const template = await deployed(FREE);
+    assert.deepEqual((await search(template, {}, member)).http, 404);
+    await shareWithMember(template);
+    assert.equal((await search(template, {}, member)).code, 30);
+    assert.equal((await put(template, { name: 'mine' }, undefined, member)).data?.result, 'added');
+  });
+
+  test('[TPL-30] private fields stay hidden: in hits, records, filters, buckets, sort and downloads', async () => {
+    const template = await deployed(FREE);
+    await shareWithMember(template);
+    const { data } = await put(template, { name: 'a', secret_note: 'hush' });
+    const found = await search(template, {}, member);
+    const source = found.data.hits.hits[0]._source;
+    assert.deepEqual([source.name, 'secret_note' in source], ['a', false]);
+    assert.equal((await search(template)).data.hits.hits[0]._source.secret_note, 'hush');
+    const read = await member.call('GET', '/data/user', { query: { template, id: data.id } });
+    assert.equal(read.data.data.secret_note, undefined);
+    for (const body of [
+      { query: { term: { secret_note: 'hush' } } },
+      { query: { bool: { filter: [{ exists: { field: 'secret_note' } }] } } },
+      { sort: [{ secret_note: 'asc' }] },
+      { aggs: { a: { terms: { field: 'secret_note' } } } },
+    ]) {
+      assert.deepEqual((await search(template, body, member)).http, 403, JSON.stringify(body));
+    }
+    const everywhere = { query: { query_string: { query: 'hush' } } };
+    assert.equal((await search(template, everywhere)).data.hits.total.value, 1);
+    assert.equal((await search(template, everywhere, member)).data.hits.total.value, 0);
+    const csv = await (
+      await member.raw('POST', '/data/user/bulk', { query: { template, format: 'csv' }, body: {} })
+    ).text();
+    assert.ok(!csv.includes('secret_note') && !csv.includes('hush'));
+  });
+
+  test('[ROL-19] only contributors write a field that names some', async () => {
+    const template = await deployed(FREE);
+    await shareWithMember(template);
+    const refused = await put(template, { name: 'a', verdict: 'good' }, undefined, member);
+    assert.deepEqual([refused.http, refused.code], [403, 31]);
+    assert.match(refused.error?.message ?? '', /VERDICT/);
+    const imported = await member.call('POST', '/data/csv', { query: { template }, body: 'name,verdict\na,good\n' });
+    assert.equal(imported.http, 403);
+    const line = await member.call('POST', '/feature/data', {
+      query: { template },
+      body: '{"verdict":"x"}',
+      type: 'application/x-ndjson',
+    });
+    assert.equal(line.http, 403);
+    assert.equal((await put(template, { name: 'a', verdict: 'good' })).code, 30);
+  });
+});
