@@ -11,6 +11,7 @@ import './http/decorations.ts';
 import { registerErrors } from './http/errors.ts';
 import { JSON_BODY_LIMIT, registerJsonBody } from './http/json-body.ts';
 import { genReqId, registerRequestId } from './http/request-id.ts';
+import { refuseRoutesWithoutRow } from './http/rows-only.ts';
 import { registerSecurity } from './http/security.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { registerWebApplication } from './http/web-application.ts';
@@ -34,6 +35,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.decorate('served', []);
   app.decorateRequest('permitted');
   app.setValidatorCompiler(validatorCompiler);
+  refuseRoutesWithoutRow(app);
   registerRequestId(app);
   await registerSecurity(app, services.config);
   registerJsonBody(app);

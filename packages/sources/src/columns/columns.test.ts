@@ -16,7 +16,7 @@ const typeOf = (values: string[]): unknown =>
 test('[SRC-29] column names become snake_case, display names upper-case with spaces', () => {
   assert.equal(fieldNameOf('Airport Name'), 'airport_name');
   assert.equal(fieldNameOf('flightDate (UTC)'), 'flight_date_utc');
-  assert.equal(fieldNameOf('Größe'), 'gro_e');
+  assert.equal(fieldNameOf('Größe'), 'grosse');
   assert.equal(fieldNameOf('2nd'), 'c_2nd');
   assert.equal(fieldNameOf('***'), 'column');
   assert.equal(displayNameOf('Airport Name'), 'AIRPORT NAME');

@@ -1,6 +1,7 @@
 /** Lower-case snake_case of a column name (SRC-29), always a valid field name (TPL-28): at most 64 characters, a letter first. */
 export function fieldNameOf(column: string): string {
   const plain = column
+    .replaceAll('ß', 'ss')
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
