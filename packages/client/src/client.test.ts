@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type CallFailure, isFailure } from './call-failure.ts';
 import { Client } from './client.ts';
+import { apiAddress } from './config.ts';
 import { HeldTimers } from './testing/held-timers.ts';
 import { envelope, refusal, smallPlatform } from './testing/small-platform.ts';
 import { upload } from './upload.ts';
@@ -243,4 +244,9 @@ test('[ERR-23] an upload that loses its connection is code -1, a cancelled one i
     onProgress: () => controller.abort(reason),
   });
   await assert.rejects(cancelled, (error) => error === reason);
+});
+
+test('[API-01] calls live under /api of the configured address', () => {
+  for (const base of ['http://x', 'http://x/', 'http://x/api', 'http://x/api/'])
+    assert.equal(apiAddress(base), 'http://x/api');
 });

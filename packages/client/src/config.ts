@@ -2,7 +2,7 @@
 export interface AppConfig {
   readonly app_id: string;
   readonly app_key: string;
-  /** Address of the API (API-01). */
+  /** Address of the platform; its calls live under `/api` (API-01). */
   readonly base_url: string;
   readonly tenant_id: string;
   readonly messaging_url?: string;
@@ -11,6 +11,9 @@ export interface AppConfig {
   readonly cluster_name?: string;
   readonly version?: string;
 }
+
+/** The platform's calls live under `/api` of its address, whether the configuration says so or not (API-01). */
+export const apiAddress = (base: string): string => `${base.replace(/\/+$/, '').replace(/\/api$/, '')}/api`;
 
 const NEEDED = ['app_id', 'app_key', 'base_url', 'tenant_id'] as const;
 

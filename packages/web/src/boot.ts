@@ -7,9 +7,6 @@ export const raise = (name: BootEvent): void => {
   window.dispatchEvent(new CustomEvent(`ds:${name}`));
 };
 
-/** The platform's calls live under `/api` of its address (API-01). */
-const apiAddress = (base: string): string => (/\/api\/?$/.test(base) ? base : `${base.replace(/\/$/, '')}/api`);
-
 /**
  * Starts in the order of APP-12: configuration, schemas, api, ready, `system.init`.
  * Throws ConfigurationMissing before anything else is asked of the platform (APP-11).
@@ -18,7 +15,7 @@ export async function boot(): Promise<SessionStore> {
   const config = await loadConfig();
   raise('schema initialised');
   const store = new SessionStore({
-    config: { ...config, base_url: apiAddress(config.base_url) },
+    config,
     storage: browserStorage(),
     tabs: 'ds.session',
   });

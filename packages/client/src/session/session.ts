@@ -10,7 +10,7 @@ import {
 } from '@datasarana/schema';
 import { CallFailure, isFailure } from '../call-failure.ts';
 import { type CallAuthority, Client } from '../client.ts';
-import type { AppConfig } from '../config.ts';
+import { type AppConfig, apiAddress } from '../config.ts';
 import { systemTimers, type Timers } from '../timers.ts';
 import { memoryStorage, type SessionStorage } from './storage.ts';
 import { Tabs } from './tabs.ts';
@@ -94,7 +94,7 @@ export class SessionStore {
       mayCall: (id) => this.mayCall(id),
       refused: () => this.#refused(),
     };
-    this.client = new Client({ base: options.config.base_url, authority, timers: this.#timers });
+    this.client = new Client({ base: apiAddress(options.config.base_url), authority, timers: this.#timers });
     const shared = { token: () => this.#token, out: () => this.#forget() };
     this.#tabs = options.tabs === undefined ? undefined : new Tabs(options.tabs, this.#timers, shared);
   }
