@@ -11,6 +11,7 @@ export interface SplitRows {
  * Blank lines are not rows (SRC-26). Lenient: text after a closing quote is kept, a stray quote is a letter.
  * For samples and previews; the import itself runs on the byte scanner of `./node`.
  */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one state machine, read whole
 export function splitRows(text: string, delimiter: string, limit = Number.POSITIVE_INFINITY): SplitRows {
   const rows: string[][] = [];
   const lines: number[] = [];

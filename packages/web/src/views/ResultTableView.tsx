@@ -20,7 +20,7 @@ export function ResultTableView({ table }: { readonly table: ResultTable }) {
     }));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (axe)
-    <div className={classes.tableScroll} tabIndex={0} role="region" aria-label="Result rows">
+    <section className={classes.tableScroll} tabIndex={0} aria-label="Result rows">
       <table className={classes.table}>
         <thead>
           <tr>
@@ -55,7 +55,7 @@ export function ResultTableView({ table }: { readonly table: ResultTable }) {
         </tbody>
         {table.buckets.length > 0 && <Totals table={table} />}
       </table>
-    </div>
+    </section>
   );
 }
 

@@ -35,14 +35,13 @@ export const mapPointsRequest = (view: ViewDefinition, fields: readonly string[]
 
 function aggregations(view: ViewDefinition, timeZone: string): Dsl {
   const metrics = Object.fromEntries(view.metrics.flatMap((metric) => metricEntry(metric)));
-  return view.buckets.reduceRight<Dsl>(
-    (inner, bucket) => {
-      const body = bucketBody(bucket, timeZone);
-      const children = { ...metrics, ...inner };
-      return { [bucket.id]: Object.keys(children).length > 0 ? { ...body, aggs: children } : body };
-    },
-    view.buckets.length === 0 ? metrics : {},
-  );
+  let inner: Dsl = view.buckets.length === 0 ? metrics : {};
+  for (const bucket of view.buckets.toReversed()) {
+    const body = bucketBody(bucket, timeZone);
+    const children = Object.assign({}, metrics, inner);
+    inner = { [bucket.id]: Object.keys(children).length > 0 ? { ...body, aggs: children } : body };
+  }
+  return inner;
 }
 
 function metricEntry(metric: ViewMetric): readonly (readonly [string, Dsl])[] {

@@ -22,7 +22,7 @@ interface MapDrawingProps {
 
 /** Draws points or grid cells on the bundled world map and fits them once. */
 export function MapDrawing({ data, label, note, minimal = false, onZoom, onOpen }: MapDrawingProps) {
-  const host = useRef<HTMLDivElement>(null);
+  const host = useRef<HTMLElement>(null);
   const map = useRef<MapLibre | null>(null);
   const handlers = useRef({ onZoom, onOpen });
   handlers.current = { onZoom, onOpen };
@@ -53,13 +53,13 @@ export function MapDrawing({ data, label, note, minimal = false, onZoom, onOpen 
 
   return (
     <div className={classes.map}>
-      <div ref={host} className={classes.mapCanvas} role="region" aria-label={label} />
+      <section ref={host} className={classes.mapCanvas} aria-label={label} />
       {note && <div className={classes.mapNote}>{note}</div>}
     </div>
   );
 }
 
-function newMap(container: HTMLDivElement, minimal: boolean): MapLibre {
+function newMap(container: HTMLElement, minimal: boolean): MapLibre {
   const drawing = new MapLibre({
     container,
     style: basemapStyle(!minimal),
