@@ -58,6 +58,14 @@ export const cancelled = (): PlatformError =>
     hint: 'Send the file again to import it.',
   });
 
+const noIndex = (): PlatformError =>
+  new PlatformError('The index of this template was removed, so it cannot take data.', {
+    code: ReplyCode.Failed,
+    type: 'conflict',
+    http: 409,
+    hint: 'Create it again: PUT /api/schema/data/template/index with the id of the template.',
+  });
+
 const stopping = (): PlatformError =>
   new PlatformError('The platform is stopping; nothing of the batch is stored.', {
     code: ReplyCode.Failed,
@@ -206,7 +214,7 @@ export class Batches {
 
   async #fields(scope: Scope, name: string) {
     const definition = await this.#stores.search.definition(scope, name);
-    if (!definition) throw new Error(`The index of template ${name} is missing.`);
+    if (!definition) throw noIndex();
     return definition.fields;
   }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { registerTemplateCommands } from './command-routes.ts';
 import { registerTemplateInfo } from './info-routes.ts';
 import { registerTemplateItems } from './item-routes.ts';
 import { registerTemplateRecords } from './record-routes.ts';
@@ -16,4 +17,5 @@ export async function templatesFeature(app: FastifyInstance, stores: TemplateSto
   registerTemplateRecords(app, templates, stores.records);
   registerTemplateItems(app, templates);
   registerTemplateInfo(app, templates, stores);
+  registerTemplateCommands(app, templates, stores);
 }
