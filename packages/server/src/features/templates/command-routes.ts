@@ -132,7 +132,7 @@ function registerIndexCommands(app: FastifyInstance, templates: Templates, store
 }
 
 /** What the topic gives, and what was asked for (STR-05). */
-function registerStreamCommands(app: FastifyInstance, templates: Templates, { stream }: TemplateStores): void {
+function registerStreamCommands(app: FastifyInstance, templates: Templates, { stream, search }: TemplateStores): void {
   const reached = async (access: Access, id: string): Promise<Template> => templateOf(await templates.get(access, id));
   route(app, 'template.stream.create', {
     schema: { body: IdBody },
@@ -142,6 +142,7 @@ function registerStreamCommands(app: FastifyInstance, templates: Templates, { st
         scope,
         id,
         topicSettings(config),
+        await search.position(scope, id),
       );
       const note = 'One node keeps one copy; more replicas need more nodes.';
       const capped = requestedReplicas > replicas ? { note } : {};

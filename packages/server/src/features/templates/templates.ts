@@ -121,7 +121,8 @@ export class Templates {
     const stored_types = await this.#storedTypes(scope, id, saved);
     await this.#refuseKeyChange(scope, id, definition.keyFields);
     await this.#stores.search.createIndex(scope, definition);
-    await this.#stores.stream.createTopic(scope, id, topicSettings(saved.config));
+    const position = await this.#stores.search.position(scope, id);
+    await this.#stores.stream.createTopic(scope, id, topicSettings(saved.config), position);
     const template: Template = {
       ...saved,
       deployed: true,

@@ -191,6 +191,24 @@ export function streamLogContract(name: string, open: () => Promise<StreamLog>):
       await log.close();
     });
 
+    test('[STR-04] a topic made anew begins where its consumer stands', async () => {
+      const log = await open();
+      const start = new Map([[1, 40]]);
+      await log.createTopic(alice, 'T10', { ...SETTINGS, partitions: 2 }, start);
+      await log.close();
+      const again = await open();
+      const places = [await put(again, alice, 'T10', 'a', ['{}']), await put(again, alice, 'T10', 'b', ['{}'])];
+      assert.deepEqual(
+        new Map(places.map((p) => [p.partition, p.baseOffset])),
+        new Map([
+          [1, 40],
+          [0, 0],
+        ]),
+      );
+      assert.deepEqual(await namesOf(again.batches(alice, 'T10', start)), ['a', 'b']);
+      await again.close();
+    });
+
     test('batches committed at the same time get offsets without gap or overlap', async () => {
       const log = await open();
       await log.createTopic(alice, 'T9', { ...SETTINGS, partitions: 2 });

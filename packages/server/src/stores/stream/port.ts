@@ -90,8 +90,11 @@ export type Positions = ReadonlyMap<number, number>;
 export interface StreamLog {
   /** Tenants that have topics; for start-up only, when work left over is taken up. */
   tenants(): Promise<readonly string[]>;
-  /** Makes the topic, or answers the one that is there. */
-  createTopic(scope: Scope, topic: string, settings: TopicSettings): Promise<Topic>;
+  /**
+   * Makes the topic, or answers the one that is there. Offsets begin at `start`: a topic made anew must not give out
+   * offsets a consumer already has behind it.
+   */
+  createTopic(scope: Scope, topic: string, settings: TopicSettings, start?: Positions): Promise<Topic>;
   topic(scope: Scope, topic: string): Promise<Topic | null>;
   topics(scope: Scope): Promise<readonly string[]>;
   /** False when there was none (STR-07). */

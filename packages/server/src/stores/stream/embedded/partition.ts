@@ -34,16 +34,16 @@ export class Partition {
   next: number;
   lastSequence: number;
 
-  private constructor(folder: string, number: number, segments: Segment[]) {
+  private constructor(folder: string, number: number, segments: Segment[], start: number) {
     this.folder = folder;
     this.number = number;
     this.#segments = segments;
-    this.next = 0;
+    this.next = start;
     this.lastSequence = 0;
   }
 
   /** Opens what is there: leftovers of batches never committed go, a torn tail is cut off. */
-  static async open(folder: string, number: number): Promise<Partition> {
+  static async open(folder: string, number: number, start = 0): Promise<Partition> {
     await mkdir(folder, { recursive: true });
     const segments: Segment[] = [];
     for (const name of await readdir(folder)) {
@@ -57,7 +57,7 @@ export class Partition {
     }
     // a log of batches without rows may share its base with the batch file that came after it
     segments.sort((a, b) => a.base - b.base || (a.type === 'log' ? -1 : 1));
-    const partition = new Partition(folder, number, segments);
+    const partition = new Partition(folder, number, segments, start);
     await partition.#recover();
     return partition;
   }

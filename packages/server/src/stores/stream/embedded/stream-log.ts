@@ -58,7 +58,12 @@ export class EmbeddedStreamLog implements StreamLog {
     return (await readdir(this.#folder).catch((): string[] => [])).sort().map(nameOfFolder);
   }
 
-  async createTopic(scope: Scope, topic: string, settings: TopicSettings): Promise<Topic> {
+  async createTopic(
+    scope: Scope,
+    topic: string,
+    settings: TopicSettings,
+    start: Positions = new Map(),
+  ): Promise<Topic> {
     const there = await this.#find(scope, topic);
     if (there) return there.topic;
     const path = this.#path(scope, topic);
@@ -74,7 +79,7 @@ export class EmbeddedStreamLog implements StreamLog {
         topic,
         ts: Date.now(),
       };
-      return TopicLog.create(path, made);
+      return TopicLog.create(path, made, start);
     });
     return log.topic;
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BatchHeader, BatchPlace, BatchWriter, StoredBatch, Topic } from '../port.ts';
+import type { BatchHeader, BatchPlace, BatchWriter, Positions, StoredBatch, Topic } from '../port.ts';
 import { BlockWriter } from './block-writer.ts';
 import { syncFolder } from './folder.ts';
 import { Partition } from './partition.ts';
@@ -15,6 +15,12 @@ interface Waiting {
 }
 
 const TOPIC_FILE = 'topic.json';
+
+interface KeptTopic {
+  readonly topic: Topic;
+  /** First offset of each partition. */
+  readonly start: readonly number[];
+}
 
 /** One topic: its partitions, and the queue that gives batches their offsets one after another. */
 export class TopicLog {
@@ -33,9 +39,10 @@ export class TopicLog {
     this.#sequence = Math.max(0, ...partitions.map((p) => p.lastSequence));
   }
 
-  static async create(folder: string, topic: Topic): Promise<TopicLog> {
+  static async create(folder: string, topic: Topic, start: Positions): Promise<TopicLog> {
     const draft = join(folder, `${TOPIC_FILE}.part`);
-    await writeFile(draft, JSON.stringify(topic, null, 2), { flush: true });
+    const kept: KeptTopic = { topic, start: Array.from({ length: topic.partitions }, (_, i) => start.get(i) ?? 0) };
+    await writeFile(draft, JSON.stringify(kept, null, 2), { flush: true });
     await rename(draft, join(folder, TOPIC_FILE));
     await syncFolder(folder);
     return TopicLog.open(folder);
@@ -43,9 +50,11 @@ export class TopicLog {
 
   /** @throws Error when the folder holds no topic */
   static async open(folder: string): Promise<TopicLog> {
-    const topic = JSON.parse(await readFile(join(folder, TOPIC_FILE), 'utf8')) as Topic;
+    const { topic, start } = JSON.parse(await readFile(join(folder, TOPIC_FILE), 'utf8')) as KeptTopic;
     const partitions: Partition[] = [];
-    for (let i = 0; i < topic.partitions; i++) partitions.push(await Partition.open(join(folder, String(i)), i));
+    for (let i = 0; i < topic.partitions; i++) {
+      partitions.push(await Partition.open(join(folder, String(i)), i, start[i] ?? 0));
+    }
     return new TopicLog(topic, folder, partitions);
   }
 
