@@ -153,7 +153,7 @@ export class TenantIndexes {
     });
   }
 
-  /** Merges small segments behind the caller's back; what fails is tried again after the next write. */
+  /** Merges small segments and shortens the log behind the caller's back; what fails is tried again after the next write. */
   #tidy(name: string): void {
     if (!this.#lazy.isOpen) return;
     this.#lazy
@@ -161,6 +161,7 @@ export class TenantIndexes {
         store.write(async (connection) => {
           const layout = catalogue.find(name);
           if (layout) await mergeSegments(connection, layout);
+          await store.tidy(connection);
         }),
       )
       .catch(this.#onBackgroundError);

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { CATALOGUE_DDL } from '../index/tables.ts';
@@ -12,8 +12,8 @@ export interface StoreOptions {
   readonly threads: number;
 }
 
-/** WAL size at which DuckDB writes the file anew at commit; large batches write their blocks straight to the file. */
-const CHECKPOINT_THRESHOLD = '64MB';
+/** A write-ahead log longer than this is worked into the file: after a crash it would have to be read again at opening. */
+const LOG_LIMIT_BYTES = 16 * 1024 * 1024;
 
 /** One tenant's open database file: a writer that takes one piece of work at a time, readers with a snapshot each. */
 export class TenantStore {
@@ -22,7 +22,10 @@ export class TenantStore {
   readonly #idleReaders: DuckDBConnection[] = [];
   #queue: Promise<unknown> = Promise.resolve();
 
-  private constructor(instance: DuckDBInstance, writer: DuckDBConnection) {
+  readonly #log: string;
+
+  private constructor(instance: DuckDBInstance, writer: DuckDBConnection, file: string) {
+    this.#log = `${file}.wal`;
     this.#instance = instance;
     this.#writer = writer;
   }
@@ -31,18 +34,19 @@ export class TenantStore {
     const name = tenantFileName(tenant);
     const spill = join(options.folder, 'spill', name);
     await mkdir(spill, { recursive: true });
-    const instance = await DuckDBInstance.create(join(options.folder, name), {
+    const file = join(options.folder, name);
+    const instance = await DuckDBInstance.create(file, {
       memory_limit: `${options.memoryLimitMb}MB`,
       threads: String(options.threads),
       temp_directory: spill,
-      checkpoint_threshold: CHECKPOINT_THRESHOLD,
+      checkpoint_threshold: `${LOG_LIMIT_BYTES}B`,
       storage_compatibility_version: 'latest',
       autoinstall_known_extensions: 'false',
     });
     const writer = await instance.connect();
     await writer.run("SET TimeZone = 'UTC'");
     for (const statement of CATALOGUE_DDL) await writer.run(statement);
-    return new TenantStore(instance, writer);
+    return new TenantStore(instance, writer, file);
   }
 
   /** Runs `work` alone on the writer; whoever asks next waits for it. */
@@ -62,6 +66,12 @@ export class TenantStore {
       await rollback(connection);
       this.#idleReaders.push(connection);
     }
+  }
+
+  /** Works a long write-ahead log into the file; DuckDB by itself looks only at what a commit will add. */
+  async tidy(connection: DuckDBConnection): Promise<void> {
+    const log = await stat(this.#log).catch(() => null);
+    if (log !== null && log.size > LOG_LIMIT_BYTES) await connection.run('CHECKPOINT');
   }
 
   /** Waits for the writer, writes the file anew and lets go of it. */
