@@ -1,10 +1,7 @@
 export {
   isBooleanWord,
-  type Point,
   parseBoolean,
-  parsePoint,
   parseWholeNumber,
-  pointFrom,
   readNumber,
 } from './columns/cell.ts';
 export { type ColumnGuess, guessColumns, SAMPLE_VALUES } from './columns/guess.ts';

@@ -197,6 +197,33 @@ test('[SES-16] a session that the server ended is forgotten on a reload', async 
   assert.deepEqual([store.read().session, storage.token.read()], [null, null]);
 });
 
+test('[SES-16] [SCR-20] a reload while the platform is away keeps the session, and completes it when it is back', async () => {
+  let away = true;
+  const back = (text: string) => (away ? 'hang up' : { text });
+  await using platform = await smallPlatform({
+    'GET /api/session/user': () => back(envelope({ id: 'user1', full_name: 'Una' })),
+    'GET /api/session/endpoints': () => back(envelope([{ id: 'session.user.own' }])),
+    'GET /api/schema/system': () => back(envelope(null, { code: 34 })),
+  });
+  const storage = memoryStorage();
+  storage.token.write(tokenOf(claims(HOURS_8)));
+  const timers = new HeldTimers(NOW);
+  const store = new SessionStore({ config: config(platform.base), storage, timers });
+  const resumed = store.resume();
+  for (const wait of [1000, 3000]) {
+    await timers.waitsFor(wait);
+    timers.pass(wait);
+  }
+  await resumed;
+  assert.deepEqual([store.isLive(), store.read().session?.user], [true, { id: 'user1' }]);
+  away = false;
+  const complete = new Promise<void>((resolve) => store.subscribe(() => store.read().endpoints && resolve()));
+  await store.client.call('schema.system', { query: { id: 'x' } });
+  await complete;
+  assert.equal(store.read().session?.user.full_name, 'Una');
+  store.dispose();
+});
+
 test('[AUT-18] an account that must change its password is signed in but knows it', async () => {
   await using platform = await smallPlatform({
     'POST /api/auth/token/user': () => ({

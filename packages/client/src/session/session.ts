@@ -71,6 +71,9 @@ const OFFER_BEFORE = 300_000;
 /** Longest delay a browser timer takes. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
+/** Codes that tell nothing about the session itself. */
+const NOT_ANSWERED: readonly number[] = [ReplyCode.ClientUnreachable, ReplyCode.NoResponse, ReplyCode.ClientNoResponse];
+
 const OPEN_CALLS: readonly EndpointId[] = ['auth.sign-in', 'auth.token', 'session.user.register', 'session.end'];
 
 /** Who is signed in and what they may call; owns the client that every call goes through. Knows no framework. */
@@ -126,10 +129,20 @@ export class SessionStore {
     if (token === undefined || isExpired(decodeToken(token), this.#timers.now())) return this.#forget();
     try {
       await this.#enter(token);
-    } catch {
-      // A session the server no longer knows is no session (SES-16).
-      this.#forget();
+    } catch (error) {
+      // A session the server no longer knows is no session (SES-16); one it could not be asked about lives on by its token.
+      if (isFailure(error) && NOT_ANSWERED.includes(error.code)) this.#resumeWhenBack();
+      else this.#forget();
     }
+  }
+
+  #resumeWhenBack(): void {
+    const stop = this.client.connection.subscribe(() => {
+      if (!this.client.connection.isOnline()) return;
+      stop();
+      if (this.#state.session && this.#state.endpoints === null) void this.resume();
+    });
+    this.#stops.push(stop);
   }
 
   /**

@@ -4,26 +4,38 @@ export interface GeoPoint {
   readonly lon: number;
 }
 
-const inside = (lat: unknown, lon: unknown): GeoPoint | null =>
-  typeof lat === 'number' && typeof lon === 'number' && Math.abs(lat) <= 90 && Math.abs(lon) <= 180
-    ? { lat, lon }
-    : null;
+const NUM = String.raw`([+-]?\d+(?:\.\d*)?(?:[eE][+-]?\d+)?)`;
+const PAIR = new RegExp(`^${NUM}\\s*[,; ]\\s*${NUM}$`);
+const WKT = new RegExp(`^POINT\\s*\\(\\s*${NUM}\\s+${NUM}\\s*\\)$`, 'i');
 
-const TEXT = /^\s*([+-]?\d+(?:\.\d+)?)\s*,\s*([+-]?\d+(?:\.\d+)?)\s*$/;
+function inside(lat: unknown, lon: unknown): GeoPoint | null {
+  if (typeof lat !== 'number' || typeof lon !== 'number') return null;
+  return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { lat, lon } : null;
+}
 
 /**
- * A point as OpenSearch takes it: `{lat, lon}`, text `lat, lon`, `[lon, lat]`, or a GeoJSON Point. Null for anything else
- * and for degrees outside the globe.
+ * A point as `{lat, lon}`, `[lon, lat]`, a GeoJSON Point, or text: `lat, lon`, `POINT (lon lat)`, or one of the former as
+ * JSON. Null for anything else and for degrees outside the globe.
  */
 export function parseGeoPoint(value: unknown): GeoPoint | null {
-  if (typeof value === 'string') {
-    const found = TEXT.exec(value);
-    return found ? inside(Number(found[1]), Number(found[2])) : null;
-  }
-  if (Array.isArray(value)) return value.length >= 2 && value.length <= 3 ? inside(value[1], value[0]) : null;
-  if (typeof value !== 'object' || value === null) return null;
+  if (typeof value === 'string') return parseText(value.trim());
+  if (Array.isArray(value)) return value.length === 2 ? inside(value[1], value[0]) : null;
+  if (value === null || typeof value !== 'object') return null;
   if ('lat' in value && 'lon' in value) return inside(value.lat, value.lon);
-  if ('type' in value && value.type === 'Point' && 'coordinates' in value && Array.isArray(value.coordinates))
-    return parseGeoPoint(value.coordinates);
-  return null;
+  const isPoint = 'type' in value && value.type === 'Point' && 'coordinates' in value;
+  return isPoint && Array.isArray(value.coordinates) ? parseGeoPoint(value.coordinates) : null;
+}
+
+function parseText(text: string): GeoPoint | null {
+  const wkt = WKT.exec(text);
+  if (wkt) return inside(Number(wkt[2]), Number(wkt[1]));
+  if (!text.startsWith('[') && !text.startsWith('{')) {
+    const pair = PAIR.exec(text);
+    return pair ? inside(Number(pair[1]), Number(pair[2])) : null;
+  }
+  try {
+    return parseGeoPoint(JSON.parse(text));
+  } catch {
+    return null;
+  }
 }

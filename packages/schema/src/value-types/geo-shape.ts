@@ -1,62 +1,56 @@
-type Fault = string | null;
+type Check = (coordinates: unknown) => string | null;
 
-const isPosition = (value: unknown): boolean =>
-  Array.isArray(value) &&
-  value.length >= 2 &&
-  value.every((part) => typeof part === 'number' && Number.isFinite(part)) &&
-  Math.abs(value[0]) <= 180 &&
-  Math.abs(value[1]) <= 90;
-
-const position = (value: unknown): Fault =>
-  isPosition(value) ? null : 'a position must be [longitude, latitude] in degrees';
-
-const line =
-  (minimum: number) =>
-  (value: unknown): Fault => {
-    if (!Array.isArray(value) || value.length < minimum) return `a line needs at least ${minimum} positions`;
-    return firstFault(value, position);
-  };
-
-function ring(value: unknown): Fault {
-  const fault = line(4)(value);
-  if (fault !== null || !Array.isArray(value)) return fault;
-  const [first, last] = [value[0], value.at(-1)];
-  return first[0] === last[0] && first[1] === last[1] ? null : 'a ring must end where it starts';
-}
-
-const listOf =
-  (check: (value: unknown) => Fault, what: string) =>
-  (value: unknown): Fault =>
-    Array.isArray(value) && value.length > 0 ? firstFault(value, check) : `coordinates must list ${what}`;
-
-function firstFault(values: readonly unknown[], check: (value: unknown) => Fault): Fault {
-  for (const value of values) {
-    const fault = check(value);
-    if (fault !== null) return fault;
-  }
-  return null;
-}
-
-const polygon = listOf(ring, 'rings');
-
-const COORDINATES: Readonly<Record<string, (value: unknown) => Fault>> = {
-  Point: position,
-  MultiPoint: listOf(position, 'positions'),
-  LineString: line(2),
-  MultiLineString: listOf(line(2), 'lines'),
-  Polygon: polygon,
-  MultiPolygon: listOf(polygon, 'polygons'),
+const position: Check = (value) => {
+  if (!Array.isArray(value) || value.length < 2 || value.length > 3) return 'a position is [longitude, latitude]';
+  if (!value.every((part) => typeof part === 'number' && Number.isFinite(part))) return 'a position holds two numbers';
+  const [lon, lat] = value;
+  return Math.abs(lon) <= 180 && Math.abs(lat) <= 90
+    ? null
+    : `[${lon}, ${lat}] is outside longitude ±180, latitude ±90`;
 };
 
-/** What is wrong with a GeoJSON geometry (RFC 7946), or null. */
-export function shapeFault(value: unknown): Fault {
-  if (typeof value !== 'object' || value === null || !('type' in value)) return 'it has no type';
-  if (value.type === 'GeometryCollection')
-    return 'geometries' in value && Array.isArray(value.geometries)
-      ? firstFault(value.geometries, shapeFault)
-      : 'a GeometryCollection needs geometries';
-  const check =
-    typeof value.type === 'string' && Object.hasOwn(COORDINATES, value.type) ? COORDINATES[value.type] : undefined;
-  if (!check) return `its type ${JSON.stringify(value.type)} is none of ${Object.keys(COORDINATES).join(', ')}`;
+const each =
+  (check: Check, least: number, what: string): Check =>
+  (value) => {
+    if (!Array.isArray(value) || value.length < least) return `${what} at least ${least} entries`;
+    for (const entry of value) {
+      const fault = check(entry);
+      if (fault !== null) return fault;
+    }
+    return null;
+  };
+
+const ring: Check = (value) => {
+  const fault = each(position, 4, 'a ring has')(value);
+  if (fault !== null || !Array.isArray(value)) return fault;
+  const [first, last] = [value[0], value.at(-1)];
+  return first[0] === last[0] && first[1] === last[1] ? null : 'a ring ends where it starts';
+};
+
+const line = each(position, 2, 'a line has');
+const polygon = each(ring, 1, 'a polygon has');
+
+const CHECKS: Readonly<Record<string, Check>> = {
+  Point: position,
+  MultiPoint: each(position, 1, 'a MultiPoint has'),
+  LineString: line,
+  MultiLineString: each(line, 1, 'a MultiLineString has'),
+  Polygon: polygon,
+  MultiPolygon: each(polygon, 1, 'a MultiPolygon has'),
+};
+
+const MAX_DEPTH = 8;
+
+/** What keeps a value from being a GeoJSON geometry (RFC 7946), or null when it is one. */
+export function shapeFault(value: unknown, depth = 0): string | null {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return 'it is not an object';
+  const type = 'type' in value ? value.type : undefined;
+  if (type === 'GeometryCollection') {
+    if (depth >= MAX_DEPTH) return 'its collections are nested too deep';
+    const geometries = 'geometries' in value ? value.geometries : undefined;
+    return each((entry) => shapeFault(entry, depth + 1), 0, 'geometries has')(geometries);
+  }
+  const check = typeof type === 'string' && Object.hasOwn(CHECKS, type) ? CHECKS[type] : undefined;
+  if (check === undefined) return `type is ${JSON.stringify(type) ?? 'missing'}`;
   return check('coordinates' in value ? value.coordinates : undefined);
 }

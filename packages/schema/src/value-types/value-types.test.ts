@@ -72,7 +72,18 @@ test('[FMT-09] every way to write a point reads alike', () => {
       });
     }),
   );
-  for (const bad of ['91, 0', '0, 181', [0, 91], { lat: '1', lon: 2 }, { lat: Number.NaN, lon: 0 }, null, 'here'])
+  assert.deepEqual(parseGeoPoint('POINT (101.5 3.1)'), { lat: 3.1, lon: 101.5 });
+  assert.deepEqual(parseGeoPoint('[101.5, 3.1]'), { lat: 3.1, lon: 101.5 });
+  for (const bad of [
+    '91, 0',
+    '{broken',
+    '0, 181',
+    [0, 91],
+    { lat: '1', lon: 2 },
+    { lat: Number.NaN, lon: 0 },
+    null,
+    'here',
+  ])
     assert.equal(parseGeoPoint(bad), null);
 });
 
@@ -86,7 +97,10 @@ test('[TPL-34] shapes follow GeoJSON', () => {
   assert.equal(shapeFault({ type: 'Polygon', coordinates: [ring] }), null);
   assert.equal(shapeFault({ type: 'GeometryCollection', geometries: [{ type: 'Point', coordinates: [1, 2] }] }), null);
   assert.match(shapeFault({ type: 'Polygon', coordinates: [ring.slice(0, 3)] }) ?? '', /at least 4/);
-  assert.match(shapeFault({ type: 'Polygon', coordinates: [[...ring.slice(0, 3), [5, 5]]] }) ?? '', /end where it/);
-  assert.match(shapeFault({ type: 'Point', coordinates: [181, 0] }) ?? '', /degrees/);
-  assert.match(shapeFault({ type: 'Feature', geometry: null }) ?? '', /"Feature" is none of/);
+  assert.match(shapeFault({ type: 'Polygon', coordinates: [[...ring.slice(0, 3), [5, 5]]] }) ?? '', /ends where it/);
+  assert.match(shapeFault({ type: 'Point', coordinates: [181, 0] }) ?? '', /outside longitude/);
+  let deep: object = { type: 'Point', coordinates: [1, 2] };
+  for (let n = 0; n < 10_000; n++) deep = { type: 'GeometryCollection', geometries: [deep] };
+  assert.match(shapeFault(deep) ?? '', /nested too deep/);
+  assert.match(shapeFault({ type: 'Feature', geometry: null }) ?? '', /type is "Feature"/);
 });

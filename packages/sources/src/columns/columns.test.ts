@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { ValueType } from '@datasarana/schema';
 import { previewCsv } from '../csv/preview.ts';
 import { detectDateFormat, parseDate } from '../dates/date-format.ts';
-import { parseBoolean, parsePoint, parseWholeNumber, readNumber } from './cell.ts';
+import { parseBoolean, parseWholeNumber, readNumber } from './cell.ts';
 import { guessColumns } from './guess.ts';
 import { displayNameOf, fieldNameOf, fieldNamesOf, matchColumns } from './match.ts';
 
@@ -72,9 +72,6 @@ test('[SRC-34] cells are read without silent rounding', () => {
   assert.equal(readNumber('0x10'), null);
   assert.equal(parseBoolean('Off'), false);
   assert.equal(parseBoolean('maybe'), null);
-  assert.deepEqual(parsePoint('POINT (101.5 3.1)'), { lat: 3.1, lon: 101.5 });
-  assert.deepEqual(parsePoint('[101.5, 3.1]'), { lat: 3.1, lon: 101.5 });
-  assert.equal(parsePoint('91, 0'), null);
 });
 
 test('[SRC-25] a preview holds 100 rows and leaves a cut last row out', () => {

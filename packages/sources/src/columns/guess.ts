@@ -1,6 +1,6 @@
-import { ValueType } from '@datasarana/schema';
+import { parseGeoPoint, ValueType } from '@datasarana/schema';
 import { type DateFormat, detectDateFormat } from '../dates/date-format.ts';
-import { isBooleanWord, parsePoint, parseWholeNumber, readNumber } from './cell.ts';
+import { isBooleanWord, parseWholeNumber, readNumber } from './cell.ts';
 
 /** Values kept as samples of a column (SRC-06, LIM-06). */
 export const SAMPLE_VALUES = 10;
@@ -82,7 +82,7 @@ function guessDate(values: readonly string[]): Guess | null {
 }
 
 function guessPoint(values: readonly string[]): Guess | null {
-  if (!values.every((value) => parsePoint(value) !== null)) return null;
+  if (!values.every((value) => parseGeoPoint(value) !== null)) return null;
   return {
     value_type: ValueType.GeoPoint,
     confidence: 0.9,

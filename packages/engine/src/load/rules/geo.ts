@@ -1,12 +1,11 @@
-import { parsePoint, pointFrom } from '@datasarana/sources';
+import { parseGeoPoint, shapeFault } from '@datasarana/schema';
 import { quoteValue, type Rule } from './cell.ts';
-import { shapeFault } from './geo-shape.ts';
 import { fits } from './text.ts';
 
 const FORMS = 'write it as "lat, lon" with latitude -90 to 90 and longitude -180 to 180';
 
 export const readPoint: Rule = (value, field, { refuse }) => {
-  const point = typeof value === 'string' ? parsePoint(value) : pointFrom(value);
+  const point = parseGeoPoint(value);
   if (point === null) {
     refuse('point', `${field.label}: ${quoteValue(value)} is not a point; ${FORMS}`, value);
     return null;
