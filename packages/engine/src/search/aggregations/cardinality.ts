@@ -1,0 +1,25 @@
+import type { AggregationKinds } from '@datasarana/query';
+import { sql } from '../sql.ts';
+import { ANY_KIND, fieldValues } from './field-values.ts';
+import { at, orderBySingle, type PlanContext } from './metrics.ts';
+import type { MetricColumn, MetricPlan } from './plan.ts';
+import { figure } from './shown-value.ts';
+
+/** Exact, where OpenSearch estimates. */
+export function cardinality(node: AggregationKinds['cardinality'], { parts, now }: PlanContext): MetricPlan {
+  const use = 'aggregation [cardinality]';
+  const { values, list } = fieldValues(parts, { field: node.field, missing: node.missing, use, kinds: ANY_KIND, now });
+  return {
+    kind: 'metric',
+    columns: (column): readonly MetricColumn[] => {
+      const value = column(values);
+      if (!list) return [{ call: sql`count(DISTINCT ${value})` }];
+      const where = sql`${value} IS NOT NULL`;
+      return [{ call: sql`list(${value})`, where, outputs: (lists) => [sql`len(list_distinct(flatten(${lists})))`] }];
+    },
+    read: ([value]) => ({ value: figure(value) ?? 0 }),
+    orderValue: orderBySingle((outcomes) =>
+      list ? sql`len(list_distinct(flatten(${at(outcomes, 0)})))` : at(outcomes, 0),
+    ),
+  };
+}

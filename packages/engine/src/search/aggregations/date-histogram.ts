@@ -1,0 +1,66 @@
+import { type AggregationKinds, type DateRounding, nextDate, readDate, roundDate, zoneOf } from '@datasarana/query';
+import { rowsOf } from '../run.ts';
+import { name, sql } from '../sql.ts';
+import { dateBuckets, type Span } from './date-buckets.ts';
+import { type FieldValues, fieldValues } from './field-values.ts';
+import { fillGaps, inOrder, type PlacedBucket } from './fill.ts';
+import type { PlanContext } from './metrics.ts';
+import type { KeysPlan } from './plan.ts';
+import { valueText } from './shown-value.ts';
+
+export async function dateHistogram(node: AggregationKinds['date_histogram'], context: PlanContext): Promise<KeysPlan> {
+  const { parts, now } = context;
+  const { field, missing, format } = node;
+  const zone = zoneOf(node.timeZone);
+  const use = 'aggregation [date_histogram]';
+  const values = fieldValues(parts, { field, missing, use, kinds: ['date'], now, zone, format });
+  const rounding: DateRounding = { interval: node.interval, zone, offset: node.offset };
+  const span = zone.fixed === null ? await spanOf(values, context) : null;
+  const buckets = dateBuckets(rounding, span);
+  const text = valueText('date', format, zone) ?? String;
+  const read = (bound: string | number) => readDate(bound, field, { format, zone, now, roundUp: false });
+  const hard = { min: boundAt(node.hardBounds?.min, read), max: boundAt(node.hardBounds?.max, read) };
+  const extended = { min: boundAt(node.extendedBounds?.min, read), max: boundAt(node.extendedBounds?.max, read) };
+  return {
+    kind: 'keys',
+    key: values.values.map((value) =>
+      values.list ? sql`list_transform(${value}, lambda x: ${buckets.number(sql`x`)})` : buckets.number(value),
+    ),
+    list: values.list,
+    size: null,
+    minDocCount: node.minDocCount,
+    order: node.order,
+    read: ({ buckets: rows, empty }) => {
+      const found: PlacedBucket[] = rows
+        .map((bucket) => ({ start: buckets.startOf(Number(bucket.key)), bucket }))
+        .filter(({ start }) => (hard.min === null || start >= hard.min) && (hard.max === null || start < hard.max))
+        .sort((a, b) => a.start - b.start);
+      const bound = (limit: number | null) => (limit === null ? null : roundDate(limit, rounding));
+      const bounds = { min: bound(extended.min), max: bound(extended.max) };
+      const next = (start: number) => nextDate(start, rounding);
+      const all = node.minDocCount === 0 ? fillGaps(found, next, empty, bounds) : found;
+      const labelled = inOrder(all, node.order).map(({ start, bucket }) => ({
+        key_as_string: text(start),
+        key: start,
+        ...bucket.body(),
+      }));
+      if (!node.keyed) return { buckets: labelled };
+      return { buckets: Object.fromEntries(labelled.map((each) => [each.key_as_string, each])) };
+    },
+  };
+}
+
+const boundAt = (bound: string | number | undefined, read: (bound: string | number) => number): number | null =>
+  bound === undefined ? null : read(bound);
+
+/** First and last moment any document has, so that only clock changes between them matter. */
+async function spanOf({ values, list }: FieldValues, { parts, connection }: PlanContext): Promise<Span | null> {
+  const moments: number[] = [];
+  for (const [i, part] of parts.entries()) {
+    const value = values[i] ?? sql`NULL`;
+    const ends = list ? sql`min(list_min(${value})), max(list_max(${value}))` : sql`min(${value}), max(${value})`;
+    const [row = []] = await rowsOf(connection, sql`SELECT ${ends} FROM ${name(part.layout.docs)}`);
+    moments.push(...row.filter((moment) => moment !== null).map(Number));
+  }
+  return moments.length === 0 ? null : { first: Math.min(...moments), last: Math.max(...moments) };
+}

@@ -1,0 +1,87 @@
+import type { AggregationKinds } from '@datasarana/query';
+import type { AggregationResult } from '../response.ts';
+import { type Sql, sql } from '../sql.ts';
+import { at, numberMetric, numbersOf, type PlanContext, squaresCall, textOf } from './metrics.ts';
+import type { MetricPlan } from './plan.ts';
+import { jsonFigure } from './shown-value.ts';
+import { type Stats, statsCalls, statsOf, statsOrder, texts } from './stats.ts';
+
+export function extendedStats(node: AggregationKinds['extended_stats'], context: PlanContext): MetricPlan {
+  const values = numbersOf(node, context);
+  const text = textOf(values, node);
+  return numberMetric({
+    values,
+    calls: (of, value) => [...statsCalls(of, value), squaresCall(of, value)],
+    read: (figures) => {
+      const all = statsOf(figures);
+      return { ...all, ...spread(all, figures[4] ?? null, node.sigma), ...texts(all, text) };
+    },
+    orderValue: (metric, outcomes) => statsOrder(metric, outcomes) ?? spreadOrder(metric, outcomes),
+  });
+}
+
+/** Population variance by sums of squares, as OpenSearch computes it: `(Σx² − (Σx)²/n) / n`. */
+function spread({ count, avg, sum }: Stats, squares: number | null, sigma: number): AggregationResult {
+  if (count === 0 || squares === null || avg === null) return NOTHING;
+  const apart = Math.max(0, squares - (sum * sum) / count);
+  const population = apart / count;
+  const sampling = count > 1 ? apart / (count - 1) : Number.NaN;
+  const deviation = { population: Math.sqrt(population), sampling: Math.sqrt(sampling) };
+  const bound = (size: number) => jsonFigure(avg + size * sigma);
+  return {
+    sum_of_squares: squares,
+    variance: population,
+    variance_population: population,
+    variance_sampling: jsonFigure(sampling),
+    std_deviation: deviation.population,
+    std_deviation_population: deviation.population,
+    std_deviation_sampling: jsonFigure(deviation.sampling),
+    std_deviation_bounds: {
+      upper: bound(deviation.population),
+      lower: bound(-deviation.population),
+      upper_population: bound(deviation.population),
+      lower_population: bound(-deviation.population),
+      upper_sampling: bound(deviation.sampling),
+      lower_sampling: bound(-deviation.sampling),
+    },
+  };
+}
+
+const NOTHING: AggregationResult = {
+  sum_of_squares: null,
+  variance: null,
+  variance_population: null,
+  variance_sampling: null,
+  std_deviation: null,
+  std_deviation_population: null,
+  std_deviation_sampling: null,
+  std_deviation_bounds: {
+    upper: null,
+    lower: null,
+    upper_population: null,
+    lower_population: null,
+    upper_sampling: null,
+    lower_sampling: null,
+  },
+};
+
+function spreadOrder(metric: string, outcomes: readonly Sql[]): Sql | null {
+  const [count, sum, squares] = [at(outcomes, 0), at(outcomes, 3), at(outcomes, 4)];
+  const apart = sql`greatest(0, ${squares} - ${sum}::DOUBLE * ${sum} / ${count})`;
+  switch (metric) {
+    case 'sum_of_squares':
+      return squares;
+    case 'variance':
+    case 'variance_population':
+      return sql`${apart} / ${count}`;
+    case 'variance_sampling':
+      return sql`${apart} / nullif(${count} - 1, 0)`;
+    case 'std_deviation':
+    case 'std_deviation_population':
+      return sql`sqrt(${apart} / ${count})`;
+    case 'std_deviation_sampling':
+      return sql`sqrt(${apart} / nullif(${count} - 1, 0))`;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,159 @@
+import { readDate, type Scalar, UTC, type Zone } from '@datasarana/query';
+import { booleanOf, numberOf, wholeOf } from '../clauses/values.ts';
+import { columnOf, type FieldSource, fieldOf, isNumber, isWhole, unfit } from '../index-fields.ts';
+import type { IndexPart } from '../part.ts';
+import { bigint, bool, double, type Sql, sql, text } from '../sql.ts';
+import type { Expression } from './plan.ts';
+
+/** What the values of a field are to an aggregation. */
+export type ValueKind = 'whole' | 'decimal' | 'date' | 'boolean' | 'text';
+
+/** Values of a field over all indexes of a search. */
+export interface FieldValues {
+  readonly field: string;
+  readonly kind: ValueKind;
+  /** Every row has a list of values (possibly none). */
+  readonly list: boolean;
+  readonly values: Expression;
+  readonly mapped: boolean;
+}
+
+export interface FieldUse {
+  readonly field: string;
+  readonly missing?: Scalar | undefined;
+  /** Named in refusals: `aggregation [avg]`. */
+  readonly use: string;
+  readonly kinds: readonly ValueKind[];
+  readonly now: number;
+  readonly zone?: Zone;
+  readonly format?: string | undefined;
+}
+
+const ALL_KINDS: readonly ValueKind[] = ['whole', 'decimal', 'date', 'boolean', 'text'];
+export const NUMERIC: readonly ValueKind[] = ['whole', 'decimal', 'date', 'boolean'];
+export const ANY_KIND = ALL_KINDS;
+
+function kindOf(source: FieldSource): ValueKind | null {
+  if (isWhole(source.type)) return 'whole';
+  if (isNumber(source.type)) return 'decimal';
+  if (source.type === 'date') return 'date';
+  if (source.type === 'boolean') return 'boolean';
+  return source.type === 'keyword' ? 'text' : null;
+}
+
+const remedy = (source: FieldSource): string =>
+  source.type === 'text' ? 'Texts are cut into words; use a keyword field instead.' : 'Use a field of another type.';
+
+/** Values of a field that must be one of the kinds; a field no index has gives none. */
+export function fieldValues(parts: readonly IndexPart[], use: FieldUse): FieldValues {
+  const sources = parts.map((part) => fieldOf(part.layout, use.field));
+  const kinds = sources.flatMap((source) => {
+    if (source === null || source.type === 'object' || source.type === 'nested') return [];
+    const kind = kindOf(source);
+    if (kind === null || !use.kinds.includes(kind)) throw unfit(source, use.use, remedy(source));
+    return [kind];
+  });
+  const kind = commonKind(kinds) ?? unmappedKind(use);
+  const list = sources.some((source) => source?.list === true);
+  const values = sources.map((source) => valueIn(source, kind, list, use));
+  return { field: use.field, kind, list, values, mapped: kinds.length > 0 };
+}
+
+function commonKind(kinds: readonly ValueKind[]): ValueKind | null {
+  const [first] = kinds;
+  if (first === undefined || kinds.every((kind) => kind === first)) return first ?? null;
+  return kinds.includes('text') ? 'text' : 'decimal';
+}
+
+/** Only the stand-in value says what a field nobody has would hold. */
+function unmappedKind({ missing, kinds }: FieldUse): ValueKind {
+  if (typeof missing === 'string' && kinds.includes('text')) return 'text';
+  if (typeof missing === 'boolean' && kinds.includes('boolean')) return 'boolean';
+  return kinds[0] === 'date' ? 'date' : kinds.includes('decimal') ? 'decimal' : 'text';
+}
+
+const TYPES: Readonly<Record<ValueKind, Sql>> = {
+  whole: sql`BIGINT`,
+  decimal: sql`DOUBLE`,
+  date: sql`BIGINT`,
+  boolean: sql`BOOLEAN`,
+  text: sql`VARCHAR`,
+};
+
+function valueIn(source: FieldSource | null, kind: ValueKind, list: boolean, use: FieldUse): Sql {
+  const stored = source === null || source.columns.length === 0 || source.type === 'nested' ? null : source;
+  const type = TYPES[kind];
+  const own = stored === null ? null : columnOf(stored);
+  const isList = stored?.list === true;
+  const typed =
+    own === null ? sql`NULL::${type}` : kind === 'text' && stored?.type !== 'keyword' ? sql`${own}::VARCHAR` : own;
+  if (use.missing === undefined) {
+    if (!list || isList) return list && own === null ? sql`NULL::${type}[]` : typed;
+    return sql`CASE WHEN ${typed} IS NOT NULL THEN [${typed}] END`;
+  }
+  const standIn = standInFor(source, kind, use, use.missing);
+  if (!list) return sql`coalesce(${typed}, ${standIn})`;
+  if (isList) return sql`CASE WHEN len(${typed}) > 0 THEN ${typed} ELSE [${standIn}::${type}] END`;
+  return sql`[coalesce(${typed}, ${standIn})::${type}]`;
+}
+
+function standInFor(source: FieldSource | null, kind: ValueKind, use: FieldUse, missing: Scalar): Sql {
+  const named: FieldSource = source ?? {
+    path: use.field,
+    type: 'double',
+    list: false,
+    columns: [],
+    postings: null,
+    field: null,
+  };
+  switch (kind) {
+    case 'text':
+      return text(String(missing));
+    case 'boolean':
+      return bool(booleanOf(named, missing));
+    case 'date': {
+      const given = typeof missing === 'boolean' ? String(missing) : missing;
+      return bigint(
+        readDate(given, use.field, { format: use.format, zone: use.zone ?? UTC, now: use.now, roundUp: false }),
+      );
+    }
+    case 'whole': {
+      const found = wholeOf(numberOf(named, missing), missing);
+      return found === null ? double(numberOf(named, missing)) : bigint(found);
+    }
+    case 'decimal':
+      return double(numberOf(named, missing));
+  }
+}
+
+/** Booleans as 1 and 0, other values as they are. */
+export function asNumbers({ kind, list, values }: FieldValues): Expression {
+  if (kind !== 'boolean') return values;
+  return values.map((value) => (list ? sql`(${value})::INTEGER[]` : sql`(${value})::INTEGER`));
+}
+
+/** Latitude and longitude of a point field in each index. */
+export interface PointValues {
+  readonly list: boolean;
+  readonly lat: Expression;
+  readonly lon: Expression;
+}
+
+export function pointValues(parts: readonly IndexPart[], field: string, use: string): PointValues {
+  const sources = parts.map((part) => {
+    const source = fieldOf(part.layout, field);
+    if (source !== null && source.type !== 'geo_point' && source.type !== 'object' && source.type !== 'nested') {
+      throw unfit(source, use, 'Use a field of type geo_point.');
+    }
+    return source?.type === 'geo_point' ? source : null;
+  });
+  const list = sources.some((source) => source?.list === true);
+  const side = (at: 0 | 1): Expression =>
+    sources.map((source) => {
+      const column = source?.columns[at];
+      if (column === undefined) return list ? sql`NULL::DOUBLE[]` : sql`NULL::DOUBLE`;
+      if (!list || source?.list) return column;
+      return sql`CASE WHEN ${column} IS NOT NULL THEN [${column}] END`;
+    });
+  return { list, lat: side(0), lon: side(1) };
+}

@@ -1,0 +1,62 @@
+import type { BucketOrder } from '@datasarana/query';
+import { malformed } from '@datasarana/schema';
+import type { FoundBucket, KeysReading } from './plan.ts';
+
+/** OpenSearch refuses above 65,535 buckets; here only filling gaps is bounded, what is in the data never. */
+const MAX_FILLED = 1_000_000;
+
+/** A bucket with its start. */
+export interface PlacedBucket {
+  readonly start: number;
+  readonly bucket: FoundBucket;
+}
+
+/** Adds the empty buckets between the first and the last, out to the bounds given. */
+export function fillGaps(
+  placed: readonly PlacedBucket[],
+  next: (start: number) => number,
+  empty: KeysReading['empty'],
+  bounds: { readonly min: number | null; readonly max: number | null },
+): readonly PlacedBucket[] {
+  const first = least(placed[0]?.start ?? null, bounds.min);
+  const last = most(placed.at(-1)?.start ?? null, bounds.max);
+  if (first === null || last === null) return placed;
+  const byStart = new Map(placed.map((each) => [each.start, each]));
+  const filled: PlacedBucket[] = [];
+  for (let start = first; start <= last; start = next(start)) {
+    filled.push(byStart.get(start) ?? { start, bucket: { key: null, docCount: 0, orders: [], body: empty } });
+    if (filled.length > MAX_FILLED) {
+      throw malformed(
+        `Trying to create too many buckets. Must be less than or equal to: [${MAX_FILLED}]`,
+        'Choose a longer interval, a narrower range, or min_doc_count 1.',
+      );
+    }
+  }
+  return filled;
+}
+
+const least = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : Math.min(a, b));
+const most = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : Math.max(a, b));
+
+/** Puts buckets in the asked order; ties by start. */
+export function inOrder(placed: readonly PlacedBucket[], order: readonly BucketOrder[]): readonly PlacedBucket[] {
+  const [only] = order;
+  if (order.length === 1 && only?.by === '_key') return only.direction === 'asc' ? placed : [...placed].reverse();
+  return [...placed].sort((a, b) => {
+    let metric = 0;
+    for (const { by, direction } of order) {
+      const at = by === '_count' || by === '_key' ? -1 : metric++;
+      const value = ({ start, bucket }: PlacedBucket) =>
+        by === '_count' ? bucket.docCount : by === '_key' ? start : (bucket.orders[at] ?? null);
+      const difference = compare(value(a), value(b), direction);
+      if (difference !== 0) return difference;
+    }
+    return a.start - b.start;
+  });
+}
+
+function compare(a: unknown, b: unknown, direction: 'asc' | 'desc'): number {
+  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
+  const difference = Number(a) - Number(b);
+  return direction === 'asc' ? difference : -difference;
+}

@@ -1,0 +1,17 @@
+import type { AggregationKinds, Query } from '@datasarana/query';
+import { predicateOn } from '../part.ts';
+import type { Sql } from '../sql.ts';
+import type { PlanContext } from './metrics.ts';
+import type { BranchesPlan, Expression } from './plan.ts';
+
+export async function filter(node: AggregationKinds['filter'], context: PlanContext): Promise<BranchesPlan> {
+  const branch = await testOf(node.query, context);
+  return { kind: 'branches', branches: [branch], read: ([body]) => ({ ...body }) };
+}
+
+/** Whether a row matches a clause, in each index. */
+export async function testOf(query: Query, context: PlanContext): Promise<Expression> {
+  const tests: Sql[] = [];
+  for (const part of context.parts) tests.push(await predicateOn(part, query, context));
+  return tests;
+}

@@ -1,0 +1,56 @@
+import type { AggregationKinds } from '@datasarana/query';
+import { bigint, double, type Sql, sql, whole } from '../sql.ts';
+import { type FieldValues, fieldValues } from './field-values.ts';
+import { fillGaps, inOrder, type PlacedBucket } from './fill.ts';
+import type { PlanContext } from './metrics.ts';
+import type { KeysPlan } from './plan.ts';
+import { javaDouble, valueText } from './shown-value.ts';
+
+export function histogram(node: AggregationKinds['histogram'], { parts, now }: PlanContext): KeysPlan {
+  const { field, missing, interval, offset } = node;
+  const use = 'aggregation [histogram]';
+  const values = fieldValues(parts, { field, missing, use, kinds: ['whole', 'decimal', 'date', 'boolean'], now });
+  const keyOf = (number: number) => number * interval + offset;
+  const numberAt = (value: number) => Math.floor((value - offset) / interval);
+  const text = valueText('decimal', node.format);
+  const { hardBounds, extendedBounds } = node;
+  return {
+    kind: 'keys',
+    key: values.values.map((value) => bucketNumbers(value, values, interval, offset)),
+    list: values.list,
+    size: null,
+    minDocCount: node.minDocCount,
+    order: node.order,
+    read: ({ buckets, empty }) => {
+      const found: PlacedBucket[] = buckets
+        .map((bucket) => ({ start: Number(bucket.key), bucket }))
+        .filter(({ start }) => start * interval >= (hardBounds?.min ?? Number.NEGATIVE_INFINITY))
+        .filter(({ start }) => start * interval <= (hardBounds?.max ?? Number.POSITIVE_INFINITY))
+        .sort((a, b) => a.start - b.start);
+      const bound = (limit: number | undefined) => (limit === undefined ? null : numberAt(limit));
+      const bounds = { min: bound(extendedBounds?.min), max: bound(extendedBounds?.max) };
+      const all = node.minDocCount === 0 ? fillGaps(found, (start) => start + 1, empty, bounds) : found;
+      const labelled = inOrder(all, node.order).map(({ start, bucket }) => {
+        const key = keyOf(start);
+        return { key, ...(text !== null && { key_as_string: text(key) }), ...bucket.body() };
+      });
+      if (!node.keyed) return { buckets: labelled };
+      return { buckets: Object.fromEntries(labelled.map((each) => [text?.(each.key) ?? javaDouble(each.key), each])) };
+    },
+  };
+}
+
+/** Number of the bucket: floor((value − offset) / interval); whole numbers stay whole, which is faster. */
+function bucketNumbers(value: Sql, values: FieldValues, interval: number, offset: number): Sql {
+  const of = (each: Sql): Sql => {
+    const isWhole = values.kind === 'whole' && Number.isSafeInteger(interval) && Number.isSafeInteger(offset);
+    if (isWhole) return floorDivide(sql`(${each}::BIGINT - ${bigint(offset)})`, interval);
+    const number = values.kind === 'boolean' ? sql`${each}::INTEGER` : each;
+    return sql`floor((${number} - ${double(offset)}) / ${double(interval)})`;
+  };
+  return values.list ? sql`list_transform(${value}, lambda x: ${of(sql`x`)})` : of(value);
+}
+
+/** Floor of a division of whole numbers: DuckDB's `//` cuts towards zero. */
+export const floorDivide = (value: Sql, interval: number): Sql =>
+  sql`CASE WHEN ${value} >= 0 THEN ${value} // ${whole(interval)} ELSE (${value} + 1) // ${whole(interval)} - 1 END`;

@@ -1,0 +1,77 @@
+import type { OfField } from '@datasarana/query';
+import type { IndexPart, PartContext } from '../part.ts';
+import type { AggregationResult } from '../response.ts';
+import { type Sql, sql } from '../sql.ts';
+import { asNumbers, type FieldValues, fieldValues, NUMERIC } from './field-values.ts';
+import type { Expression, MetricColumn, MetricPlan } from './plan.ts';
+import { figure, jsonFigure, textFor, type ValueText } from './shown-value.ts';
+
+/** What an aggregation is planned with. */
+export interface PlanContext extends PartContext {
+  readonly parts: readonly IndexPart[];
+}
+
+/** Numbers of the field an aggregation is about. */
+export const numbersOf = (node: OfField & { readonly kind: string }, { parts, now }: PlanContext): FieldValues =>
+  fieldValues(parts, {
+    field: node.field,
+    missing: node.missing,
+    use: `aggregation [${node.kind}]`,
+    kinds: NUMERIC,
+    now,
+    format: node.format,
+  });
+
+const isWholeKind = (values: FieldValues): boolean => values.kind !== 'decimal';
+
+/** Whole numbers add up exactly by themselves, decimals by Kahan's sum, as OpenSearch does. */
+const add = (values: FieldValues, value: Sql): Sql => (isWholeKind(values) ? sql`sum(${value})` : sql`fsum(${value})`);
+
+export const countCall = (values: FieldValues, value: Sql): Sql =>
+  values.list ? sql`sum(len(${value}))` : sql`count(${value})`;
+
+export const sumCall = (values: FieldValues, value: Sql): Sql =>
+  add(values, values.list ? sql`list_sum(${value})` : value);
+
+export const minCall = (values: FieldValues, value: Sql): Sql =>
+  values.list ? sql`min(list_min(${value}))` : sql`min(${value})`;
+
+export const maxCall = (values: FieldValues, value: Sql): Sql =>
+  values.list ? sql`max(list_max(${value}))` : sql`max(${value})`;
+
+export const squaresCall = (values: FieldValues, value: Sql): Sql =>
+  values.list
+    ? sql`fsum(list_sum(list_transform(${value}, lambda x: x::DOUBLE * x::DOUBLE)))`
+    : sql`fsum(${value}::DOUBLE * ${value}::DOUBLE)`;
+
+type Calls = (values: FieldValues, value: Sql) => readonly Sql[];
+
+/** A metric of the numbers of one field, out of a few aggregate calls. */
+export function numberMetric(given: {
+  readonly values: FieldValues;
+  readonly calls: Calls;
+  readonly read: (figures: readonly (number | null)[]) => AggregationResult;
+  readonly orderValue: MetricPlan['orderValue'];
+}): MetricPlan {
+  const numbers: Expression = asNumbers(given.values);
+  return {
+    kind: 'metric',
+    columns: (column) => given.calls(given.values, column(numbers)).map((call): MetricColumn => ({ call })),
+    read: (values) => given.read(values.map(figure)),
+    orderValue: given.orderValue,
+  };
+}
+
+/** `{value, value_as_string?}`. */
+export function single(value: number | null, text: ValueText | null): AggregationResult {
+  return { value: jsonFigure(value), ...(value !== null && text !== null && { value_as_string: text(value) }) };
+}
+
+export const orderBySingle =
+  (value: (outcomes: readonly Sql[]) => Sql): MetricPlan['orderValue'] =>
+  (metric, outcomes) =>
+    metric === 'value' ? value(outcomes) : null;
+
+export const at = (outcomes: readonly Sql[], index: number): Sql => outcomes[index] ?? sql`NULL`;
+
+export const textOf = (values: FieldValues, node: OfField): ValueText | null => textFor(values, node.format);

@@ -1,0 +1,55 @@
+import { dateFormat, UTC, type Zone } from '@datasarana/query';
+import type { FieldValues, ValueKind } from './field-values.ts';
+
+/** How values of an aggregation are written as text. */
+export type ValueText = (value: number) => string;
+
+/** The text beside a figure, or null when OpenSearch gives none: plain numbers without a format. */
+export function valueText(kind: ValueKind, format: string | undefined, zone: Zone = UTC): ValueText | null {
+  if (kind === 'date') {
+    const dates = dateFormat(format);
+    return (value) => dates.write(value, zone);
+  }
+  if (kind === 'boolean') return (value) => (value === 0 ? 'false' : 'true');
+  return format === undefined ? null : decimalText(format);
+}
+
+export const textFor = ({ kind }: FieldValues, format: string | undefined): ValueText | null => valueText(kind, format);
+
+/** Java's DecimalFormat as far as it is used: `0.00`, `#,##0.##`, `$0`, `0%`. */
+export function decimalText(pattern: string): ValueText {
+  const [, before = '', body = '', after = ''] = /^([^#0,.]*)([#0,.]*)(.*)$/.exec(pattern.split(';')[0] ?? '') ?? [];
+  const [whole = '', fraction = ''] = body.split('.');
+  const digits = whole.replaceAll(',', '');
+  const numbers = new Intl.NumberFormat('en-US', {
+    minimumIntegerDigits: Math.max(1, digits.replaceAll('#', '').length),
+    minimumFractionDigits: fraction.replaceAll('#', '').length,
+    maximumFractionDigits: fraction.length,
+    useGrouping: whole.includes(','),
+    roundingMode: 'halfEven',
+    style: after.startsWith('%') || before.endsWith('%') ? 'percent' : 'decimal',
+  });
+  const plain = (text: string) => text.replaceAll("'", '').replace('%', '');
+  return (value) => `${plain(before)}${numbers.format(value)}${plain(after)}`;
+}
+
+/** A number as Java's Double.toString writes it, as far as keys of ranges need it: `10` → `10.0`. */
+export function javaDouble(value: number): string {
+  if (!Number.isFinite(value)) return value > 0 ? 'Infinity' : '-Infinity';
+  const size = Math.abs(value);
+  if (value !== 0 && (size >= 1e7 || size < 1e-3)) {
+    const [mantissa = '', exponent = '0'] = value.toExponential().split('e');
+    return `${mantissa.includes('.') ? mantissa : `${mantissa}.0`}E${Number(exponent)}`;
+  }
+  return Number.isInteger(value) ? `${value}.0` : String(value);
+}
+
+/** A figure out of a statement: whole numbers come as bigint when they are large. */
+export const figure = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value));
+
+/** A key out of a statement; a whole number beyond 2^53 is given as text, since JSON readers would round it. */
+export const jsonKey = (value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value);
+
+/** NaN and infinities as OpenSearch writes them into JSON. */
+export const jsonFigure = (value: number | null): number | string | null =>
+  value === null || Number.isFinite(value) ? value : String(value);

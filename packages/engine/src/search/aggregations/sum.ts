@@ -1,0 +1,14 @@
+import type { AggregationKinds } from '@datasarana/query';
+import { at, numberMetric, numbersOf, orderBySingle, type PlanContext, single, sumCall, textOf } from './metrics.ts';
+import type { MetricPlan } from './plan.ts';
+
+export function sum(node: AggregationKinds['sum'], context: PlanContext): MetricPlan {
+  const values = numbersOf(node, context);
+  const text = textOf(values, node);
+  return numberMetric({
+    values,
+    calls: (of, value) => [sumCall(of, value)],
+    read: ([value = null]) => single(value ?? 0, text),
+    orderValue: orderBySingle((outcomes) => at(outcomes, 0)),
+  });
+}

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { parseSearch } from '@datasarana/query';
+import { arbitraryIndex, arbitrarySearch, naiveSearch, type RawIndex } from '@datasarana/testkit/naive';
+import fc from 'fast-check';
+import { Engine } from '../engine.ts';
+import type { TenantIndexes } from '../tenant.ts';
+
+/** Random indexes per run of the suite; a longer hunt sets NAIVE_RUNS. */
+const RUNS = Number(process.env.NAIVE_RUNS ?? 25);
+const SEARCHES = 12;
+
+let folder = '';
+let engine: Engine;
+let tenant: TenantIndexes;
+let made = 0;
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'naive-'));
+  engine = await Engine.open({ folder, threads: 1 });
+  tenant = engine.tenant('t1');
+});
+
+after(async () => {
+  await engine.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Stores the rows in two batches and answers them with the ids and the order the engine gave them. */
+async function store(index: RawIndex): Promise<RawIndex> {
+  const name = `random${made++}`;
+  await tenant.createIndex({ name, fields: index.fields, keyFields: [], source: 'columns' });
+  const rows = index.documents.map(({ source }) => source);
+  const half = Math.ceil(rows.length / 2);
+  for (const part of [rows.slice(0, half), rows.slice(half)]) {
+    if (part.length === 0) continue;
+    const batch = `${name}-${part.length === half ? 'a' : 'b'}${made}-${Math.abs(rows.indexOf(part[0] ?? {}))}`;
+    const ledger = await tenant.applyBatch(name, {
+      batch,
+      requestId: batch,
+      rows: { format: 'rows', rows: part },
+      structural: [],
+      system: {},
+    });
+    assert.equal(ledger.accepted, part.length, JSON.stringify(ledger.errors));
+  }
+  const stored = await tenant.search([name], parseSearch({ size: rows.length, sort: ['_doc'], _source: false }));
+  assert.equal(stored.hits.hits.length, rows.length);
+  const documents = stored.hits.hits.map(({ _id }, i) => ({ id: _id, source: rows[i] ?? {} }));
+  return { ...index, name, documents };
+}
+
+/** The ids in a drawn search stand for the n-th row. */
+function withIds(body: unknown, { documents }: RawIndex): unknown {
+  return JSON.parse(
+    JSON.stringify(body, (_, value) => {
+      const row = typeof value === 'string' ? /^d(\d+)$/.exec(value)?.[1] : undefined;
+      return row === undefined ? value : (documents[Number(row)]?.id ?? value);
+    }),
+  );
+}
+
+/** Deep equality with numbers equal to nine digits. */
+function same(actual: unknown, expected: unknown, path: string): void {
+  if (typeof actual === 'number' && typeof expected === 'number') {
+    const close = Math.abs(actual - expected) <= 1e-9 * Math.max(1, Math.abs(actual), Math.abs(expected));
+    assert.ok(close, `${path}: engine ${actual}, naive ${expected}`);
+  } else if (typeof actual === 'object' && typeof expected === 'object' && actual !== null && expected !== null) {
+    const [left, right] = [Object.keys(actual).sort(), Object.keys(expected).sort()];
+    assert.deepEqual(left, right, `${path}: engine ${JSON.stringify(actual)}, naive ${JSON.stringify(expected)}`);
+    const found = new Map(Object.entries(actual));
+    for (const [key, value] of Object.entries(expected)) same(found.get(key), value, `${path}.${key}`);
+  } else
+    assert.deepEqual(actual, expected, `${path}: engine ${JSON.stringify(actual)}, naive ${JSON.stringify(expected)}`);
+}
+
+async function compare(index: RawIndex, drawn: unknown): Promise<void> {
+  const body = withIds(drawn, index);
+  const request = parseSearch(body);
+  const answer = await tenant.search([index.name], request).catch((error: unknown) => {
+    throw new Error(`engine refused ${JSON.stringify(body)}: ${String(error)}`, { cause: error });
+  });
+  const plain = naiveSearch(index, request, Date.now());
+  const about = JSON.stringify(body);
+  assert.equal(answer.hits.total.value, plain.hits.total.value, `total of ${about}`);
+  const hits = answer.hits.hits.map(({ _id, sort }) => ({ _id, sort }));
+  same(
+    hits,
+    plain.hits.hits.map(({ _id, sort }) => ({ _id, sort })),
+    `hits of ${about}`,
+  );
+  same(answer.aggregations ?? {}, plain.aggregations, `aggregations of ${about}`);
+}
+
+const drawn = arbitraryIndex(24).chain((index) =>
+  fc.tuple(fc.constant(index), fc.array(arbitrarySearch(index), { minLength: SEARCHES, maxLength: SEARCHES })),
+);
+
+test('[AGG-28] [QRY-21] random searches over random rows are answered as the plain definitions say', async () => {
+  await fc.assert(
+    fc.asyncProperty(drawn, async ([index, searches]) => {
+      const stored = await store(index);
+      try {
+        for (const search of searches) await compare(stored, search);
+      } finally {
+        await tenant.removeIndex(stored.name);
+      }
+    }),
+    { numRuns: RUNS, ...(process.env.NAIVE_SEED && { seed: Number(process.env.NAIVE_SEED) }) },
+  );
+});
