@@ -167,6 +167,16 @@ export function arbitraryQuery(index: Pick<RawIndex, 'fields'>): fc.Arbitrary<Ds
       minimum_should_match: minimum,
       boost,
     }).map((body): Dsl => ({ bool: body }));
-    return { query: fc.oneof({ maxDepth: 3, depthIdentifier: 'query' }, ...any, bool, bool) };
+    const either = fc.array(tie('query'), { minLength: 2, maxLength: 4 }).map((should): Dsl => ({ bool: { should } }));
+    const not = tie('query').map((query): Dsl => ({ bool: { must_not: query } }));
+    return {
+      query: fc.oneof(
+        { maxDepth: 3, depthIdentifier: 'query' },
+        { arbitrary: fc.oneof(...any), weight: 4 },
+        { arbitrary: bool, weight: 2 },
+        { arbitrary: either, weight: 3 },
+        { arbitrary: not, weight: 1 },
+      ),
+    };
   }).query;
 }

@@ -50,9 +50,16 @@ const LONGITUDES = [0, -0.1278, 151.2093, 179.9, -179.9, 106.8456, 10, -74.006];
 
 type Type = 'keyword' | 'text' | 'double' | 'integer' | 'long' | 'byte' | 'date' | 'boolean' | 'geo_point';
 
+/** A few values come often, so that searches find something. */
+const oftenFirst = <T>(values: readonly T[], few: number): fc.Arbitrary<T> =>
+  fc.oneof(
+    { arbitrary: fc.constantFrom(...values.slice(0, few)), weight: 3 },
+    { arbitrary: fc.constantFrom(...values), weight: 1 },
+  );
+
 const VALUES: Readonly<Record<Type, fc.Arbitrary<unknown>>> = {
-  keyword: fc.constantFrom(...KEYWORDS),
-  text: fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 6 }).map((words) => words.join(' ')),
+  keyword: oftenFirst(KEYWORDS, 4),
+  text: fc.array(oftenFirst(WORDS, 5), { minLength: 1, maxLength: 6 }).map((words) => words.join(' ')),
   double: fc.oneof(
     fc.constantFrom(...NUMBERS),
     fc.integer({ min: -1000, max: 1000 }).map((n) => n / 4),
@@ -109,7 +116,9 @@ const withoutGaps = (record: Readonly<Record<string, unknown>>): Readonly<Record
 export function arbitraryIndex(most: number): fc.Arbitrary<RawIndex> {
   return fc.subarray([...FIELDS], { minLength: 6 }).chain((fields) => {
     const row = fc.record(Object.fromEntries(fields.map((each) => [each.name, valueOfField(each)]))).map(withoutGaps);
-    return fc.array(row, { maxLength: most }).map((rows) => ({
+    const few = fc.array(row, { maxLength: 2 });
+    const many = fc.array(row, { minLength: Math.ceil(most / 2), maxLength: most, size: 'max' });
+    return fc.oneof({ arbitrary: few, weight: 1 }, { arbitrary: many, weight: 9 }).map((rows) => ({
       name: 'random',
       fields,
       documents: rows.map((source, i): RawDocument => ({ id: `d${i}`, source })),

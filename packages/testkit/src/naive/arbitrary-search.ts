@@ -22,7 +22,11 @@ export function arbitrarySearch(index: Pick<RawIndex, 'fields'>): fc.Arbitrary<D
         size: fc.constantFrom(0, 1, 5, 100),
         from: fc.constantFrom(0, 0, 2),
       }),
-      optional({ aggs: arbitraryAggregations(index), post_filter: arbitraryQuery(index) }),
+      optional({ aggs: arbitraryAggregations(index) }),
+      fc.oneof(
+        { arbitrary: fc.constant<Dsl>({}), weight: 5 },
+        { arbitrary: arbitraryQuery(index).map((post_filter): Dsl => ({ post_filter })), weight: 1 },
+      ),
     )
-    .map(([body, more]) => ({ ...body, ...more }));
+    .map(([body, more, filter]) => ({ ...body, ...more, ...filter }));
 }
