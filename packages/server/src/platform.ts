@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Engine } from '@datasarana/engine';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { ACCOUNT_KIND, TENANT_KIND, USER_KIND } from './access/account.ts';
+import { ACCOUNT_KIND } from './access/account.ts';
 import { AUDIT_KIND, createAudit } from './access/audit.ts';
 import { createPasswords } from './access/passwords.ts';
 import { createSessions, SESSION_KIND } from './access/sessions.ts';
@@ -12,6 +12,7 @@ import { createTokens } from './access/tokens.ts';
 import { buildApp } from './app.ts';
 import type { Settings } from './config/config.ts';
 import { loadConfig } from './config/kept.ts';
+import { declareRecordKinds } from './features/records/kinds.ts';
 import { type FirstAdministrator, firstStart } from './lifecycle/first-start.ts';
 import { lockFolder } from './lifecycle/lock.ts';
 import { sweepHourly, sweepSessions } from './lifecycle/session-sweep.ts';
@@ -103,8 +104,5 @@ function declareCoreKinds(records: RecordStore): void {
     searchable: ['login_id'],
     indexes: [{ path: 'login_key', unique: true }, { path: 'user_id' }],
   });
-  records.declareKind(USER_KIND, 'tenant', { searchable: ['full_name', 'id'] });
-  records.declareKind('organisation', 'tenant', { searchable: ['name', 'short_name'] });
-  records.declareKind('cluster', 'cluster', { searchable: ['name', 'official_name', 'domain'] });
-  records.declareKind(TENANT_KIND, 'cluster', { searchable: ['name', 'department', 'project'] });
+  declareRecordKinds(records);
 }

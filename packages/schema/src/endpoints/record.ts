@@ -9,6 +9,8 @@ export const RECORD_ENDPOINTS = [
   record('record.change', 'PATCH', '/record/:kind', 'change', 'Change a record', { aliases: ['/record/:kind/:id'] }),
   record('record.search', 'POST', '/record/:kind', 'read', 'Search records', { aliases: ['/record/:kind/search'] }),
   record('record.delete', 'DELETE', '/record/:kind/:id', 'remove', 'Delete a record'),
+  record('record.remove', 'POST', '/record/:kind/delete', 'remove', 'Remove records'),
+  record('record.restore', 'POST', '/record/:kind/:id/restore', 'remove', 'Restore a removed record'),
   record('record.count', 'GET', '/record/:kind/count', 'read', 'Count records'),
   record('record.history', 'GET', '/record/:kind/:id/history', 'read', 'Changes of a record, newest first'),
 ] as const;

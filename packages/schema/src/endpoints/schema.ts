@@ -16,6 +16,7 @@ export const SCHEMA_ENDPOINTS = [
     aliases: ['/schema/data/project/search'],
   }),
   project('project.delete', 'DELETE', '/schema/data/project/:id', 'remove', 'Remove a data project'),
+  project('project.remove', 'POST', '/schema/data/project/delete', 'remove', 'Remove data projects'),
   project('project.count', 'GET', '/schema/data/project/count', 'read', 'Count data projects'),
   project('project.template.search', 'POST', '/schema/data/project/template', 'read', 'Templates of a project', {
     aliases: ['/schema/data/project/template/search'],

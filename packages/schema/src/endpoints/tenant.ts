@@ -18,6 +18,7 @@ export const TENANT_ENDPOINTS = [
   people('tenant.user.change', 'PATCH', '/tenant/user', 'change', 'Change a user', { aliases: ['/tenant/user/:id'] }),
   people('tenant.user.search', 'POST', '/tenant/user', 'read', 'Search users', { aliases: ['/tenant/user/search'] }),
   people('tenant.user.delete', 'DELETE', '/tenant/user/:id', 'remove', 'Remove a user'),
+  people('tenant.user.remove', 'POST', '/tenant/user/delete', 'remove', 'Remove users'),
   people('tenant.user.count', 'GET', '/tenant/user/count', 'read', 'Count users'),
 
   account('account.check', 'GET', '/tenant/user/account/:login', 'read', 'Whether a login id exists'),
@@ -48,6 +49,7 @@ export const TENANT_ENDPOINTS = [
     aliases: ['/tenant/group/search'],
   }),
   people('tenant.group.delete', 'DELETE', '/tenant/group/:id', 'remove', 'Remove a group'),
+  people('tenant.group.remove', 'POST', '/tenant/group/delete', 'remove', 'Remove groups'),
   people('tenant.group.count', 'GET', '/tenant/group/count', 'read', 'Count groups'),
   people('tenant.group.property.add', 'PUT', '/tenant/group/property', 'change', 'Give a group a property'),
   people('tenant.group.property.remove', 'POST', '/tenant/group/property/delete', 'change', 'Take a property away'),
@@ -65,6 +67,15 @@ export const TENANT_ENDPOINTS = [
     aliases: ['/tenant/group/template/search'],
   }),
 
+  people('tenant.group.workspace.add', 'PUT', '/tenant/group/workspace', 'change', 'Share workspaces with groups'),
+  people(
+    'tenant.group.workspace.remove',
+    'POST',
+    '/tenant/group/workspace/delete',
+    'change',
+    'Stop sharing workspaces',
+  ),
+
   people('tenant.domain.get', 'GET', '/tenant/domain/:id', 'read', 'One domain'),
   people('tenant.domain.add', 'PUT', '/tenant/domain', 'add', 'Add a domain'),
   people('tenant.domain.change', 'PATCH', '/tenant/domain', 'change', 'Change a domain', {
@@ -74,6 +85,7 @@ export const TENANT_ENDPOINTS = [
     aliases: ['/tenant/domain/search'],
   }),
   people('tenant.domain.delete', 'DELETE', '/tenant/domain/:id', 'remove', 'Remove a domain'),
+  people('tenant.domain.remove', 'POST', '/tenant/domain/delete', 'remove', 'Remove domains'),
   people('tenant.domain.count', 'GET', '/tenant/domain/count', 'read', 'Count domains'),
   account('tenant.domain.account.add', 'PUT', '/tenant/domain/account', 'change', 'Add accounts to a domain'),
   account('tenant.domain.account.remove', 'POST', '/tenant/domain/account/delete', 'change', 'Remove accounts from it'),
@@ -92,5 +104,6 @@ export const TENANT_ENDPOINTS = [
     aliases: ['/tenant/property/search'],
   }),
   people('tenant.property.delete', 'DELETE', '/tenant/property/:id', 'remove', 'Remove a property'),
+  people('tenant.property.remove', 'POST', '/tenant/property/delete', 'remove', 'Remove properties'),
   people('tenant.property.count', 'GET', '/tenant/property/count', 'read', 'Count properties'),
 ] as const;

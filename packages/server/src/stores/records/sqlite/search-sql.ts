@@ -110,17 +110,18 @@ function addFilters(to: Conditions, bucket: number, kind: Kind, space: Space, se
 
 const toComparable = (value: unknown): unknown => (typeof value === 'boolean' ? Number(value) : value);
 
-/** The full-text expression that is exactly "one of these paths contains the keyword", or null when there is none. */
+/**
+ * The full-text expression that is exactly "one of these paths contains the keyword", or null when there is none. The last
+ * column holds the texts of all further paths, so it is exact only when every path is asked for.
+ */
 function trigramMatch(keyword: string, keys: readonly string[], kind: Kind): string | null {
-  if ([...keyword].length < GRAM) return null;
-  const columns = keys.map((key) => kind.searchable.indexOf(key));
-  const own = (at: number): boolean => at >= 0 && at < TEXT_COLUMNS - 1;
-  const all = kind.searchable.length <= TEXT_COLUMNS && kind.searchable.every((path) => keys.includes(path));
-  if (columns.length === 0 || !(all || columns.every(own))) return null;
+  if ([...keyword].length < GRAM || keys.length === 0) return null;
   const phrase = `"${keyword.replaceAll('"', '""')}"`;
-  return all && keys.length === kind.searchable.length
-    ? phrase
-    : `{${columns.map((at) => `c${at}`).join(' ')}} : ${phrase}`;
+  const columns = keys.map((key) => kind.searchable.indexOf(key));
+  if (columns.some((at) => at < 0)) return null;
+  if (kind.searchable.every((path) => keys.includes(path))) return phrase;
+  const last = kind.searchable.length > TEXT_COLUMNS ? TEXT_COLUMNS - 1 : TEXT_COLUMNS;
+  return columns.every((at) => at < last) ? `{${columns.map((at) => `c${at}`).join(' ')}} : ${phrase}` : null;
 }
 
 function addKeyword(to: Conditions, keyword: string, keys: readonly string[], kind: Kind): void {

@@ -1,0 +1,278 @@
+import { DEFAULT_PAGE_SIZE, type EndpointId, malformed, notFound, PAGE_SIZES } from '@datasarana/schema';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { Scope } from '../../access/scope.ts';
+import { route } from '../../http/route.ts';
+import type { RecordChange, RecordStore } from '../../stores/records/port.ts';
+import { answerOfList, answerOfRead } from './answers.ts';
+import { GROUP_MEMBER, GROUP_PROPERTY, GROUP_TEMPLATE, PROJECT_TEMPLATE, USER_PROPERTY } from './computed.ts';
+import { listRecords, type RecordDeps } from './record-calls.ts';
+import { type Doc, toRec } from './record-shape.ts';
+import { type FilterName, SearchBody, toSearch } from './search-body.ts';
+
+/** Records of one kind hung onto records of another by an edge. */
+interface Membership {
+  readonly label: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface Changed {
+  readonly changed: number;
+  readonly unchanged: number;
+}
+
+/** Refuses ends that are not there, so that an edge never points into nothing or into another tenant. */
+async function refuseAbsent(store: RecordStore, scope: Scope, kind: string, ids: readonly string[]): Promise<void> {
+  const found = await store.getMany(scope, kind, ids);
+  const live = new Set(found.filter((record) => record.ts_removed === null).map((record) => record.id));
+  const missing = ids.find((id) => !live.has(id));
+  if (missing !== undefined) throw notFound(`There is no ${kind} '${missing}'`);
+}
+
+/** Links or unlinks every `from` with every `to`; counts what changed and what was so already. */
+export async function setMembers(
+  store: RecordStore,
+  scope: Scope,
+  { label, from, to }: Membership,
+  op: 'link' | 'unlink',
+  froms: readonly string[],
+  tos: readonly string[],
+  props?: Doc,
+): Promise<Changed> {
+  if (op === 'link') await Promise.all([refuseAbsent(store, scope, from, froms), refuseAbsent(store, scope, to, tos)]);
+  const edges = await store.edges(scope, froms, label, 'out');
+  const pairs = froms.flatMap((start) => tos.map((end) => ({ start, end })));
+  const due = pairs.filter(({ start, end }) => {
+    const edge = edges.get(start)?.find((one) => one.to === end);
+    if (op === 'unlink') return edge !== undefined;
+    return edge === undefined || JSON.stringify(edge.props) !== JSON.stringify(props ?? {});
+  });
+  const changes = due.map(
+    ({ start, end }): RecordChange =>
+      op === 'link'
+        ? { op, label, from: start, to: end, ...(props && { props }) }
+        : { op, label, from: start, to: end },
+  );
+  await store.write(scope, changes);
+  return { changed: due.length, unchanged: pairs.length - due.length };
+}
+
+const Ids = Type.Array(Type.String(), { minItems: 1, maxItems: 1000 });
+
+interface ManyToMany {
+  readonly membership: Membership;
+  readonly fields: readonly [froms: string, tos: string];
+  readonly filter: FilterName;
+  readonly page: number;
+  readonly calls: { readonly add: EndpointId; readonly remove: EndpointId; readonly search?: EndpointId };
+}
+
+const GROUP_LISTS: readonly ManyToMany[] = [
+  {
+    membership: { label: GROUP_MEMBER, from: 'user.group', to: 'user' },
+    fields: ['groups', 'users'],
+    filter: 'group',
+    page: PAGE_SIZES['tenant.group.user'],
+    calls: { add: 'tenant.group.user.add', remove: 'tenant.group.user.remove', search: 'tenant.group.user.search' },
+  },
+  {
+    membership: { label: GROUP_TEMPLATE, from: 'user.group', to: 'data.template' },
+    fields: ['groups', 'templates'],
+    filter: 'group',
+    page: PAGE_SIZES['tenant.group.template'],
+    calls: {
+      add: 'tenant.group.template.add',
+      remove: 'tenant.group.template.remove',
+      search: 'tenant.group.template.search',
+    },
+  },
+  {
+    membership: { label: 'group.workspace', from: 'user.group', to: 'visual.workspace' },
+    fields: ['groups', 'workspaces'],
+    filter: 'group',
+    page: PAGE_SIZES['tenant.group.template'],
+    calls: { add: 'tenant.group.workspace.add', remove: 'tenant.group.workspace.remove' },
+  },
+];
+
+/** Users and templates of groups (API-60, API-61), properties of users and groups (API-55, API-56, API-59). */
+export function memberRoutes(app: FastifyInstance, deps: RecordDeps): void {
+  for (const list of GROUP_LISTS) listRoutes(app, deps, list);
+  for (const owner of PROPERTY_OWNERS) propertyRoutes(app, deps, owner);
+  userGroupRoutes(app, deps);
+  projectRoutes(app, deps);
+}
+
+function listRoutes(app: FastifyInstance, deps: RecordDeps, list: ManyToMany): void {
+  const { membership, fields, calls, page } = list;
+  const body = Type.Object({ [fields[0]]: Ids, [fields[1]]: Ids }, { additionalProperties: false });
+  for (const op of ['link', 'unlink'] as const)
+    route(app, op === 'link' ? calls.add : calls.remove, {
+      schema: { body },
+      handler: async (call) => {
+        const [froms = [], tos = []] = fields.map((name): readonly string[] => Reflect.get(Object(call.body), name));
+        const done = await setMembers(deps.store, call.scope, membership, op, froms, tos);
+        return { [op === 'link' ? 'added' : 'removed']: done.changed, unchanged: done.unchanged };
+      },
+    });
+  if (calls.search) linkedSearch(app, deps, calls.search, membership, list.filter, page);
+}
+
+/** A list of what hangs on one record, which the body's filter names. */
+function linkedSearch(
+  app: FastifyInstance,
+  deps: RecordDeps,
+  id: EndpointId,
+  { label, to }: Membership,
+  filter: FilterName,
+  page: number,
+): void {
+  route(app, id, {
+    schema: { body: SearchBody },
+    handler: async (call) => {
+      const wanted = call.body[filter];
+      if (!wanted) throw malformed(`'${filter}' is missing in the body`, `Say whose ${to} are listed.`);
+      const effect = { [filter]: (from: string) => ({ linked: { label, id: from, direction: 'out' as const } }) };
+      const search = toSearch(to, call.body, effect, page);
+      const listed = await listRecords(deps, to, { scope: call.scope, reach: 'all' }, search, call.body.references);
+      return answerOfList(
+        label === GROUP_PROPERTY || label === USER_PROPERTY
+          ? { ...listed, records: await withTags(deps.store, call.scope, label, [wanted], listed.records) }
+          : listed,
+      );
+    },
+  });
+}
+
+/** ENT-28: on a group or user a property shows the tag it carries there. */
+export async function withTags(
+  store: RecordStore,
+  scope: Scope,
+  label: string,
+  owners: readonly string[],
+  recs: readonly Doc[],
+): Promise<readonly Doc[]> {
+  const edges = [...(await store.edges(scope, owners, label, 'out')).values()].flat();
+  const tags = new Map(edges.map((edge) => [edge.to, edge.props.tag ?? null]));
+  return recs.map((rec) => ({ ...rec, tag: tags.get(String(rec.id)) ?? null }));
+}
+
+interface PropertyOwner {
+  readonly field: 'user' | 'group';
+  readonly membership: Membership;
+  readonly calls: { readonly add: EndpointId; readonly remove: EndpointId; readonly search: EndpointId };
+}
+
+const PROPERTY_OWNERS: readonly PropertyOwner[] = [
+  {
+    field: 'user',
+    membership: { label: USER_PROPERTY, from: 'user', to: 'cluster.tenant.property' },
+    calls: {
+      add: 'tenant.user.property.add',
+      remove: 'tenant.user.property.remove',
+      search: 'tenant.user.property.search',
+    },
+  },
+  {
+    field: 'group',
+    membership: { label: GROUP_PROPERTY, from: 'user.group', to: 'cluster.tenant.property' },
+    calls: {
+      add: 'tenant.group.property.add',
+      remove: 'tenant.group.property.remove',
+      search: 'tenant.group.property.search',
+    },
+  },
+];
+
+function propertyRoutes(app: FastifyInstance, deps: RecordDeps, { field, membership, calls }: PropertyOwner): void {
+  const body = Type.Object(
+    {
+      property: Type.String(),
+      ...{ [field]: Type.String() },
+      tag: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    },
+    { additionalProperties: false },
+  );
+  for (const op of ['link', 'unlink'] as const)
+    route(app, op === 'link' ? calls.add : calls.remove, {
+      schema: { body },
+      handler: async (call) => {
+        const { property, tag, ...rest } = call.body;
+        const owner = String(Reflect.get(rest, field));
+        const done = await setMembers(deps.store, call.scope, membership, op, [owner], [property], {
+          tag: tag ?? null,
+        });
+        return { [op === 'link' ? 'added' : 'removed']: done.changed, unchanged: done.unchanged };
+      },
+    });
+  linkedSearch(app, deps, calls.search, membership, field, DEFAULT_PAGE_SIZE);
+}
+
+/** Groups of one user (API-57). */
+function userGroupRoutes(app: FastifyInstance, deps: RecordDeps): void {
+  const groupsOf = (user: string) => ({ linked: { label: GROUP_MEMBER, id: user, direction: 'in' as const } });
+  route(app, 'tenant.user.group.get', {
+    schema: { params: Type.Object({ id: Type.String() }) },
+    handler: async (call) => {
+      const search = { ...toSearch('user.group', { to: 10_000 }), ...groupsOf(call.params.id) };
+      return answerOfList(await listRecords(deps, 'user.group', call, search));
+    },
+  });
+  route(app, 'tenant.user.group.search', {
+    schema: { body: SearchBody },
+    handler: async (call) => {
+      if (!call.body.user) throw malformed("'user' is missing in the body", 'Say whose groups are listed.');
+      const search = toSearch('user.group', call.body, { user: groupsOf }, PAGE_SIZES['user.group']);
+      return answerOfList(await listRecords(deps, 'user.group', call, search, call.body.references));
+    },
+  });
+}
+
+/** Templates of a data project and its owner (API-67, API-68). */
+function projectRoutes(app: FastifyInstance, deps: RecordDeps): void {
+  const { store, service } = deps;
+  const membership = { label: PROJECT_TEMPLATE, from: 'data.project', to: 'data.template' };
+  const querystring = Type.Object({ project: Type.String() });
+  projectTemplateSearch(app, deps);
+  for (const op of ['link', 'unlink'] as const)
+    route(app, op === 'link' ? 'project.template.add' : 'project.template.remove', {
+      schema: { querystring, body: Type.Object({ templates: Ids }, { additionalProperties: false }) },
+      handler: async (call) => {
+        const done = await setMembers(store, call.scope, membership, op, [call.query.project], call.body.templates);
+        return { [op === 'link' ? 'added' : 'removed']: done.changed, unchanged: done.unchanged };
+      },
+    });
+  route(app, 'project.owner.get', {
+    schema: { querystring },
+    handler: async (call) => {
+      const project = await service.read('data.project', call, call.query.project);
+      const owner = Reflect.get(Object(project?.doc.owner), 'id');
+      const user = typeof owner === 'string' ? await store.get(call.scope, 'user', owner) : null;
+      return answerOfRead(user && user.ts_removed === null ? toRec(user) : null);
+    },
+  });
+  route(app, 'project.owner.change', {
+    schema: { querystring, body: Type.Object({ user: Type.String() }, { additionalProperties: false }) },
+    handler: async (call) => {
+      const user = await store.get(call.scope, 'user', call.body.user);
+      if (!user || user.ts_removed !== null) throw notFound(`There is no user '${call.body.user}'`);
+      const { full_name = null, date_of_birth = null, gender = null } = user.doc;
+      const owner = { id: user.id, full_name, date_of_birth, gender };
+      return service.change('data.project', call, { owner }, call.query.project);
+    },
+  });
+}
+
+function projectTemplateSearch(app: FastifyInstance, deps: RecordDeps): void {
+  route(app, 'project.template.search', {
+    schema: { querystring: Type.Object({ project: Type.String() }), body: SearchBody },
+    handler: async (call) => {
+      const project = await deps.service.read('data.project', call, call.query.project);
+      if (!project) return answerOfList({ records: [], total: 0 });
+      const linked = { label: PROJECT_TEMPLATE, id: project.id, direction: 'out' as const };
+      const search = { ...toSearch('data.template', call.body), linked };
+      return answerOfList(await listRecords(deps, 'data.template', call, search, call.body.references));
+    },
+  });
+}

@@ -1,0 +1,101 @@
+import { type Area, areaOfKind, type Reach } from '@datasarana/schema';
+import type { Scope } from '../../access/scope.ts';
+import type { RecordSearch, RecordStore, StoredRecord } from '../../stores/records/port.ts';
+import { GROUP_TEMPLATE, GROUP_WORKSPACE, PROJECT_TEMPLATE } from './computed.ts';
+
+/** How far a call reaches into the records of a kind. */
+export interface Sight {
+  readonly scope: Scope;
+  readonly reach: Reach;
+}
+
+/** Fields of a cluster or tenant that everyone of it may know (API-33, API-43). */
+const SUMMARY: Readonly<Record<string, readonly string[]>> = {
+  cluster: ['label', 'id', 'name', 'official_name', 'domain', 'avatar', 'status'],
+  'cluster.tenant': ['label', 'id', 'name', 'department', 'project', 'avatar', 'status'],
+};
+
+/** A record cut down to what the reach shows. */
+export function cutToReach(
+  kind: string,
+  reach: Reach,
+  rec: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const fields = SUMMARY[kind];
+  if (reach !== 'summary' || !fields) return rec;
+  return Object.fromEntries(Object.entries(rec).filter(([name]) => fields.includes(name)));
+}
+
+/** Where the owner of a record stands in its document; new records of an `own` reach get it stamped. */
+export const ownerPath = (kind: string): 'owner.id' | 'user_id' => (kind === 'user.data' ? 'user_id' : 'owner.id');
+
+/** Narrows a search to what a reach covers; null = all of the scope. */
+export async function narrowToReach(
+  store: RecordStore,
+  kind: string,
+  { scope, reach }: Sight,
+): Promise<Partial<RecordSearch> | null> {
+  if (reach === 'all') return null;
+  if (reach === 'none') return { ids: [] };
+  if (kind === 'cluster') return { ids: [scope.cluster] };
+  if (kind === 'cluster.tenant') return { ids: [scope.tenant] };
+  const area: Area | undefined = areaOfKind(kind);
+  if (area === 'own belongings') return { where: { [ownerPath(kind)]: scope.user } };
+  const lists = await Promise.all([
+    reach === 'published' ? [] : idsWhere(store, scope, kind, { [ownerPath(kind)]: scope.user }),
+    reach === 'own' ? [] : idsWhere(store, scope, kind, { is_public: true }),
+    reach === 'group' ? sharedIds(store, scope, kind) : [],
+  ]);
+  return { ids: [...new Set(lists.flat())] };
+}
+
+/** Whether one record lies within the reach; what does not reads as absent (ROL-21). */
+export async function isVisible(store: RecordStore, sight: Sight, record: StoredRecord): Promise<boolean> {
+  const narrowed = await narrowToReach(store, record.kind, sight);
+  if (!narrowed) return true;
+  if (narrowed.ids) return narrowed.ids.includes(record.id);
+  const wanted = { ...narrowed, ids: [record.id] };
+  const removed = record.ts_removed === null ? {} : { removed: 'only' as const };
+  return (await store.count(sight.scope, record.kind, { ...wanted, ...removed })) > 0;
+}
+
+/** What the caller's groups, or everyone in the tenant, have been given (VIS-21). */
+async function sharedIds(store: RecordStore, scope: Scope, kind: string): Promise<readonly string[]> {
+  const { groups } = scope;
+  switch (kind) {
+    case 'visual.view':
+      return (
+        await Promise.all([
+          idsWhere(store, scope, kind, { scope: ['tenant', 'public'] }),
+          groups.length === 0 ? [] : idsWhere(store, scope, kind, { scope: 'group', groups }),
+        ])
+      ).flat();
+    case 'data.query':
+      return groups.length === 0 ? [] : idsWhere(store, scope, kind, { groups });
+    case 'visual.workspace':
+      return ends(await store.edges(scope, groups, GROUP_WORKSPACE, 'out'), 'to');
+    case 'data.project': {
+      const templates = ends(await store.edges(scope, groups, GROUP_TEMPLATE, 'out'), 'to');
+      return ends(await store.edges(scope, templates, PROJECT_TEMPLATE, 'in'), 'from');
+    }
+    default:
+      return [];
+  }
+}
+
+const ends = (
+  edges: ReadonlyMap<string, readonly { readonly from: string; readonly to: string }[]>,
+  end: 'from' | 'to',
+): readonly string[] => [...new Set([...edges.values()].flat().map((edge) => edge[end]))];
+
+const MOST = 10_000;
+
+async function idsWhere(
+  store: RecordStore,
+  scope: Scope,
+  kind: string,
+  where: NonNullable<RecordSearch['where']>,
+): Promise<readonly string[]> {
+  const { records } = await store.search(scope, kind, { keys: [], keyword: '', where, from: 0, to: MOST });
+  return records.map(({ id }) => id);
+}
