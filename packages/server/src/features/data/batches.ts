@@ -243,15 +243,21 @@ export class Batches {
   #enqueue(queue: TopicQueue, work: Work): void {
     queue.push({
       run: () => this.#apply(work),
-      failed: (cause) => {
-        this.#stores.log.error(
-          { err: cause, batch: work.live.id },
-          'A batch could not be applied and will be tried again',
-        );
-        const reason = 'The platform could not apply the batch; it is kept and tried again with the next one.';
+      giveUp: (cause) => this.#giveUp(work, cause),
+      postponed: (cause) => {
+        this.#stores.log.error({ err: cause, batch: work.live.id }, 'A batch waits in the stream to be applied');
+        const reason = 'The platform could not apply the batch now; it is kept and applied with the next one.';
         work.live.end('failed', new Error(reason, { cause }));
       },
     });
+  }
+
+  /** The index cannot take the batch, whatever is tried: its record says so, its rows stay in the stream. */
+  async #giveUp({ scope, live, spool, next }: Work, cause: unknown): Promise<void> {
+    this.#stores.log.error({ err: cause, batch: live.id }, 'A batch could not be applied');
+    const place = `partition ${next.partition}, up to offset ${next.next - 1}`;
+    const reason = `The index could not take the batch; its rows are kept in the stream (${place}).`;
+    await this.#ended(scope, live, spool, () => live.end('failed', new Error(reason, { cause })), null, reason);
   }
 
   /** Applies one durable batch; throws only for what a later attempt may mend. */
@@ -276,15 +282,22 @@ export class Batches {
       const final = live.signal.aborted || cause instanceof PlatformError;
       if (!final) throw cause;
       const state = live.signal.aborted ? 'cancelled' : 'failed';
-      await this.#ended(scope, live, spool, () => live.end(state, asError(cause)), null);
+      await this.#ended(scope, live, spool, () => live.end(state, asError(cause)), null, asError(cause).message);
     }
   }
 
   /** The record is written before anybody hears of the outcome. */
-  async #ended(scope: Scope, live: LiveBatch, spool: Spool, end: () => BatchDoc, ledger: Ledger | null): Promise<void> {
+  async #ended(
+    scope: Scope,
+    live: LiveBatch,
+    spool: Spool,
+    end: () => BatchDoc,
+    ledger: Ledger | null,
+    reason: string | null = null,
+  ): Promise<void> {
     const counts = ledger && pickCounts(ledger);
     const state = ledger ? 'done' : live.signal.aborted ? 'cancelled' : 'failed';
-    const doc = { ...live.doc, ...counts, state };
+    const doc = { ...live.doc, ...counts, state, reason };
     await this.#stores.records.write(scope, [{ op: 'update', kind: BATCH_KIND, id: live.id, doc }]);
     end();
     this.#live.delete(live.id);
@@ -327,7 +340,8 @@ export class Batches {
       for await (const block of stored.payload()) await spool.write(block);
       await spool.close();
       const next = { topic, partition: stored.partition, next: stored.baseOffset + stored.count };
-      await this.#apply({ scope, live, header, next, spool });
+      const work = { scope, live, header, next, spool };
+      await this.#apply(work).catch((cause: unknown) => this.#giveUp(work, cause));
       this.#stores.log.info({ batch: live.id, topic }, 'Applied a batch that was acknowledged before the last stop');
     } finally {
       this.#live.delete(live.id);

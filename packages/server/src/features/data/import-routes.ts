@@ -11,7 +11,7 @@ import type { Batches, BatchStores, ImportRequest } from './batches.ts';
 import { asDelimiter } from './column-plan.ts';
 import { dataAccess } from './data-access.ts';
 import { refuseForeignFields } from './field-rights.ts';
-import { isEncoding, type ReadAs } from './intake.ts';
+import { isEncoding, type ReadAs, tooLarge, UPLOAD_LIMIT } from './intake.ts';
 
 const CSV_TYPES = ['text/csv', 'application/csv', 'text/tab-separated-values'];
 const LINE_TYPES = ['application/x-ndjson', 'application/ndjson', 'application/jsonl', 'application/geo+json-seq'];
@@ -127,6 +127,7 @@ async function handle(call: ImportCall, request: ImportRequest, batches: Batches
   const { dry_run, wait } = call.query;
   const body = call.body as Readable | undefined;
   if (!body) throw malformed('The body is empty.', 'Send the rows in the body of the request.');
+  if (Number(call.request.headers['content-length'] ?? 0) > UPLOAD_LIMIT) throw tooLarge();
   if (dry_run) {
     const ledger = await batches.dryRun(request, body, call.signal);
     return { ...importReply('', ledger), batch: null, dry_run: true };

@@ -198,6 +198,25 @@ describe('CSV', () => {
     assert.equal((await engineer.call('POST', '/data/batch', { body: { template } })).total, 1);
   });
 
+  test('[LIM-11] more than 1 GB is refused before it is read', async () => {
+    const template = await deployed();
+    const url = new URL(`${platform.url}/api/data/csv?template=${template}`);
+    const headers = {
+      authorization: `Bearer ${engineer.token}`,
+      'content-type': 'text/csv',
+      'content-length': 2 ** 31,
+    };
+    const status = await new Promise((resolve, reject) => {
+      const upload = httpRequest(url, { method: 'POST', headers }, (response) => {
+        resolve(response.statusCode);
+        upload.destroy();
+      });
+      upload.on('error', reject);
+      upload.write('code\n');
+    });
+    assert.equal(status, 413);
+  });
+
   test('[TSK-06] a batch is cancelled whole: nothing of it is stored', async () => {
     const template = await deployed();
     const started = await csv(template, rowsOf(150_000), { wait: 'durable' });

@@ -33,7 +33,7 @@ export interface Received {
 /** LIM-11. */
 export const UPLOAD_LIMIT = 1024 ** 3;
 
-const tooLarge = (): PlatformError =>
+export const tooLarge = (): PlatformError =>
   new PlatformError('The upload is larger than 1 GB.', {
     code: ReplyCode.Malformed,
     type: 'malformed',

@@ -13,7 +13,7 @@ import { csvRow, valueAt } from './csv-cells.ts';
 import { dataAccess } from './data-access.ts';
 import { visibleBody, visiblePart, withoutHidden } from './field-rights.ts';
 
-const SearchQuery = Type.Object({ template: Type.String({ minLength: 1 }) });
+const SearchQuery = Type.Object({ template: Type.String({ minLength: 1 }) }, { additionalProperties: false });
 const BulkQuery = Type.Object({
   template: Type.String({ minLength: 1 }),
   format: Type.Optional(Type.Union([Type.Literal('json'), Type.Literal('csv'), Type.Literal('ndjson')])),

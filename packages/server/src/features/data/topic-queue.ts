@@ -1,16 +1,18 @@
-/** A piece of work of one topic; it is tried again until `run` answers without throwing. */
+/** A piece of work of one topic; it is tried again a few times when `run` throws. */
 export interface TopicJob {
   readonly run: () => Promise<void>;
-  /** Called each time the work could not be done: the platform's fault, not the batch's. */
-  readonly failed: (cause: unknown) => void;
+  /** Notes for good that the work cannot be done; throws when not even that can be kept, as on a full disk. */
+  readonly giveUp: (cause: unknown) => Promise<void>;
+  /** The job stays in the queue: it is taken up with the next one, or at the next start. */
+  readonly postponed: (cause: unknown) => void;
 }
 
 const PAUSES = [200, 1000, 4000];
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms).unref());
 
 /**
- * Applies the batches of one topic in the order of their offsets. Work that fails stays at the head: were a later batch
- * applied first, its position would cover the failed one, and a row that was acknowledged would be lost.
+ * Applies the batches of one topic in the order of their offsets. What became of a batch is always kept before the next one
+ * is touched: the position of a later batch covers it, so an acknowledged row would else be lost without a word.
  */
 export class TopicQueue {
   readonly #jobs: TopicJob[] = [];
@@ -46,16 +48,26 @@ export class TopicQueue {
       if (!job) return;
       try {
         await job.run();
-        this.#jobs.shift();
-        attempt = 0;
       } catch (cause) {
         const wait = PAUSES[attempt++];
-        if (wait === undefined) {
-          for (const waiting of this.#jobs) waiting.failed(cause);
-          return;
+        if (wait !== undefined) {
+          await pause(wait);
+          continue;
         }
-        await pause(wait);
+        if (!(await this.#givenUp(job, cause))) return;
       }
+      this.#jobs.shift();
+      attempt = 0;
+    }
+  }
+
+  async #givenUp(job: TopicJob, cause: unknown): Promise<boolean> {
+    try {
+      await job.giveUp(cause);
+      return true;
+    } catch {
+      for (const waiting of this.#jobs) waiting.postponed(cause);
+      return false;
     }
   }
 
@@ -63,7 +75,7 @@ export class TopicQueue {
   async stop(): Promise<void> {
     this.#stopped = true;
     await this.#working;
-    for (const job of this.#jobs.splice(0)) job.failed(new Error('The platform is stopping.'));
+    for (const job of this.#jobs.splice(0)) job.postponed(new Error('The platform is stopping.'));
     await this.recovered.catch(() => {});
   }
 }
