@@ -36,7 +36,7 @@ export const WORDS = [
   '--',
   '🎉',
 ];
-const NUMBERS = [0, 1, -1, 2, 3, 7, 10, 100, 0.1, 0.2, 0.5, 2.5, -3.75, 1e-6, 123456.789, 1e10, -1e10];
+const NUMBERS = [0, 1, -1, 2, 3, 7, 10, 100, 0.1, 0.2, 0.5, 2.5, -3.75, 1e-6, 123456.789, 1e10];
 const WHOLE = [0, 1, -1, 2, 3, 5, 10, 50, 127, -128];
 const DAY = 86_400_000;
 /** Around New Year 2020, a leap day, clock changes of New York and Jakarta's plain offset, and before 1970. */

@@ -205,7 +205,7 @@ export function filterBuckets(rows: Rows, of: AggregationKinds['filters']): read
   return [...named, { key: of.otherBucketKey, shown: {}, documents: others }];
 }
 
-/** The fullest cells; cells with as many rows in ascending order of their geohash. */
+/** The fullest cells; of cells with as many rows the later geohash comes first. */
 export function geohashBuckets(rows: Rows, of: AggregationKinds['geohash_grid']): readonly Bucket[] {
   const { bounds } = of;
   const found = groupBy(rows, (document) =>
@@ -214,7 +214,7 @@ export function geohashBuckets(rows: Rows, of: AggregationKinds['geohash_grid'])
       .filter((point) => bounds === undefined || isInBox(point, bounds))
       .map(({ lat, lon }) => encodeGeohash(lat, lon, of.precision)),
   );
-  return found.toSorted((a, b) => b.documents.length - a.documents.length || byKey(a, b)).slice(0, of.size);
+  return found.toSorted((a, b) => b.documents.length - a.documents.length || byKey(b, a)).slice(0, of.size);
 }
 
 export function missingDocuments(rows: Rows, of: AggregationKinds['missing']): readonly RawDocument[] {

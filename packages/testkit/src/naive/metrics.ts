@@ -10,12 +10,11 @@ export interface Rows {
 
 type OfField = { readonly field: string; readonly missing?: Value };
 
-/** The values of a field in one row, or the stand-in; a keyword or boolean counts once per row however often it stands there. */
+/** The values of a field in one row, or the stand-in; a keyword counts once per row however often it stands there. */
 export function valuesFor(index: RawIndex, document: RawDocument, { field, missing }: OfField): readonly Value[] {
   const values = valuesOf(index, document, field);
   if (values.length === 0 && missing !== undefined) return [missing];
-  const type = fieldAt(index, field)?.type;
-  return type === 'keyword' || type === 'boolean' ? [...new Set(values)] : values;
+  return fieldAt(index, field)?.type === 'keyword' ? [...new Set(values)] : values;
 }
 
 const allValues = ({ index, documents }: Rows, of: OfField): readonly Value[] =>
@@ -98,15 +97,21 @@ function extendedStats(values: readonly number[], sigma: number): Result {
   }
   const squares = compensatedSum(values.map((value) => (value - average) ** 2));
   const population = squares / count;
-  const sampling = count > 1 ? squares / (count - 1) : null;
+  // Of a single value it is 0/0, which OpenSearch writes as text.
+  const sampling = count > 1 ? squares / (count - 1) : Number.NaN;
   const deviation = Math.sqrt(population);
-  const deviationSampling = sampling === null ? null : Math.sqrt(sampling);
-  const bound = (by: number | null, sign: number) => (by === null ? null : average + sign * sigma * by);
+  const deviationSampling = Math.sqrt(sampling);
+  const shown = (value: number) => (Number.isNaN(value) ? 'NaN' : value);
+  const bound = (by: number, sign: number) => shown(average + sign * sigma * by);
   return {
     ...stats(values),
     sum_of_squares: compensatedSum(values.map((value) => value * value)),
-    ...{ variance: population, variance_population: population, variance_sampling: sampling },
-    ...{ std_deviation: deviation, std_deviation_population: deviation, std_deviation_sampling: deviationSampling },
+    ...{ variance: population, variance_population: population, variance_sampling: shown(sampling) },
+    ...{
+      std_deviation: deviation,
+      std_deviation_population: deviation,
+      std_deviation_sampling: shown(deviationSampling),
+    },
     std_deviation_bounds: {
       ...{ upper: bound(deviation, 1), lower: bound(deviation, -1) },
       ...{ upper_population: bound(deviation, 1), lower_population: bound(deviation, -1) },

@@ -19,7 +19,7 @@ export function cardinality(node: AggregationKinds['cardinality'], { parts, now 
     },
     read: ([value]) => ({ value: figure(value) ?? 0 }),
     orderValue: orderBySingle((outcomes) =>
-      list ? sql`len(list_distinct(flatten(${at(outcomes, 0)})))` : at(outcomes, 0),
+      list ? sql`coalesce(len(list_distinct(flatten(${at(outcomes, 0)}))), 0)` : at(outcomes, 0),
     ),
   };
 }

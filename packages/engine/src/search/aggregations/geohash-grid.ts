@@ -12,7 +12,8 @@ export function geohashGrid(node: AggregationKinds['geohash_grid'], { parts }: P
     const row = scaled(sql`${lat} + 90`, 180, bits.lat);
     const column = scaled(sql`${lon} + 180`, 360, bits.lon);
     const number = sql`(${row} * ${whole(2 ** bits.lon)} + ${column})`;
-    return node.bounds === undefined ? number : sql`CASE WHEN ${inBox(node.bounds, lat, lon)} THEN ${number} END`;
+    const counted = node.bounds === undefined ? sql`${lat} IS NOT NULL` : inBox(node.bounds, lat, lon);
+    return sql`CASE WHEN ${counted} THEN ${number} END`;
   };
   const key = points.lat.map((lat, i) => {
     const lon = points.lon[i] ?? sql`NULL`;
@@ -26,7 +27,11 @@ export function geohashGrid(node: AggregationKinds['geohash_grid'], { parts }: P
     list: points.list,
     size: node.size,
     minDocCount: 1,
-    order: [{ by: '_count', direction: 'desc' }],
+    // As in OpenSearch, of cells with as many points the later geohash comes first.
+    order: [
+      { by: '_count', direction: 'desc' },
+      { by: '_key', direction: 'desc' },
+    ],
     orderKey: (number) => interleaved(number, bits.lon, bits.lat),
     read: ({ buckets }) => ({
       buckets: buckets.map(({ key: number, body }) => ({

@@ -27,8 +27,11 @@ const isWholeKind = (values: FieldValues): boolean => values.kind !== 'decimal';
 /** Whole numbers add up exactly by themselves, decimals by Kahan's sum, as OpenSearch does. */
 const add = (values: FieldValues, value: Sql): Sql => (isWholeKind(values) ? sql`sum(${value})` : sql`fsum(${value})`);
 
-export const countCall = (values: FieldValues, value: Sql): Sql =>
-  values.list ? sql`sum(len(${value}))` : sql`count(${value})`;
+/** A keyword counts once per document however often it stands in its list, as in OpenSearch; numbers and dates each time. */
+export function countCall(values: FieldValues, value: Sql): Sql {
+  if (!values.list) return sql`count(${value})`;
+  return values.kind === 'text' ? sql`sum(len(list_distinct(${value})))` : sql`sum(len(${value}))`;
+}
 
 export const sumCall = (values: FieldValues, value: Sql): Sql =>
   add(values, values.list ? sql`list_sum(${value})` : value);
