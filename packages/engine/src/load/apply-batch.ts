@@ -64,7 +64,7 @@ async function readRows(
   let read = staged;
   try {
     for (const reject of structural) sink.addStructural(reject);
-    if (rows.format === 'csv') await readOddRows(connection, layout, rows, sink, signal);
+    if (rows.format === 'csv') await readOddRows(connection, layout, rows, staged, sink, signal);
     else if (rows.format === 'ndjson') read = await readNdjson(layout, rows, sink, signal);
     else read = readObjects(layout, rows.rows, sink);
   } finally {

@@ -6,38 +6,51 @@ export interface DateReading {
   readonly fine: string;
 }
 
-const CLOCK = '([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\\.[0-9]{1,6})?)?';
+/** Finer fractions are left to the rules: epoch_ms() cuts them towards 1970, the rules towards the past. */
+const CLOCK = '([01]?[0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\\.[0-9]{1,3})?)?';
 const ISO = `[0-9]{4}-[0-9]{2}-[0-9]{2}([T ]${CLOCK}Z?)?`;
+const TWO = '([0-9]{1,2})';
+const YEAR = '([0-9]{4})';
 
-/** Day patterns with fixed widths: how RE2 checks them and how their parts make an ISO day. */
-const DAYS: Readonly<Record<string, readonly [pattern: string, year: number, month: number, day: number]>> = {
-  'yyyy/MM/dd': ['[0-9]{4}/[0-9]{2}/[0-9]{2}', 1, 6, 9],
-  'dd/MM/yyyy': ['[0-9]{2}/[0-9]{2}/[0-9]{4}', 7, 4, 1],
-  'MM/dd/yyyy': ['[0-9]{2}/[0-9]{2}/[0-9]{4}', 7, 1, 4],
-  'dd-MM-yyyy': ['[0-9]{2}-[0-9]{2}-[0-9]{4}', 7, 4, 1],
-  'MM-dd-yyyy': ['[0-9]{2}-[0-9]{2}-[0-9]{4}', 7, 1, 4],
-  'dd.MM.yyyy': ['[0-9]{2}\\.[0-9]{2}\\.[0-9]{4}', 7, 4, 1],
+/** Day patterns of three groups, and the ISO day these make. */
+const DAYS: Readonly<Record<string, readonly [pattern: string, day: string]>> = {
+  'yyyy/MM/dd': [`${YEAR}/${TWO}/${TWO}`, '\\1-\\2-\\3'],
+  'dd/MM/yyyy': [`${TWO}/${TWO}/${YEAR}`, '\\3-\\2-\\1'],
+  'MM/dd/yyyy': [`${TWO}/${TWO}/${YEAR}`, '\\3-\\1-\\2'],
+  'dd-MM-yyyy': [`${TWO}-${TWO}-${YEAR}`, '\\3-\\2-\\1'],
+  'MM-dd-yyyy': [`${TWO}-${TWO}-${YEAR}`, '\\3-\\1-\\2'],
+  'dd.MM.yyyy': [`${TWO}\\.${TWO}\\.${YEAR}`, '\\3-\\2-\\1'],
 };
 
-const epochMs = (timestamp: string): string => `epoch_ms(try_cast(${timestamp} AS TIMESTAMP))`;
+/** Days with a short English month, read by strptime; nothing may follow them here. */
+const NAMED: Readonly<Record<string, readonly [pattern: string, strptime: string]>> = {
+  'dd-MMM-yyyy': [`${TWO}-[A-Z][a-z]{2}-${YEAR}`, '%d-%b-%Y'],
+  'dd MMM yyyy': [`${TWO} [A-Z][a-z]{2} ${YEAR}`, '%d %b %Y'],
+  'MMM dd, yyyy': [`[A-Z][a-z]{2} ${TWO}, ${YEAR}`, '%b %d, %Y'],
+};
+
+const epochMs = (timestamp: string): string => `epoch_ms(${timestamp})`;
+const asTimestamp = (text: string): string => epochMs(`try_cast(${text} AS TIMESTAMP)`);
 const between = (value: string): string => `${value} BETWEEN ${DATE_RANGE[0]} AND ${DATE_RANGE[1]}`;
 
-/** Reads dates of the common fixed-width forms in SQL; null for a format that only the rules read. */
+/** Reads dates of the common forms in SQL; null for a format that only the rules read. */
 export function dateSql(cell: string, format: string | undefined): DateReading | null {
   if (!isDateFormat(format) || format === 'iso') {
-    const value = epochMs(cell);
+    const value = asTimestamp(cell);
     return { value, fine: `regexp_full_match(${cell}, '${ISO}') AND ${between(value)}` };
   }
   if (format === 'epoch_millis') {
     const value = `try_cast(${cell} AS BIGINT)`;
     return { value, fine: `${value}::VARCHAR = ${cell} AND ${between(value)}` };
   }
-  const day = DAYS[format];
-  if (day === undefined) return null;
-  const [pattern, year, month, dayAt] = day;
-  const part = (from: number, length: number): string => `substr(${cell}, ${from}, ${length})`;
-  const value = epochMs(
-    `${part(year, 4)} || '-' || ${part(month, 2)} || '-' || ${part(dayAt, 2)} || substr(${cell}, 11)`,
-  );
+  const named = NAMED[format];
+  if (named) {
+    const value = epochMs(`try_strptime(${cell}, '${named[1]}')`);
+    return { value, fine: `regexp_full_match(${cell}, '${named[0]}') AND ${between(value)}` };
+  }
+  const days = DAYS[format];
+  if (days === undefined) return null;
+  const [pattern, day] = days;
+  const value = asTimestamp(`regexp_replace(${cell}, '^${pattern}', '${day}')`);
   return { value, fine: `regexp_full_match(${cell}, '${pattern}([T ]${CLOCK})?') AND ${between(value)}` };
 }

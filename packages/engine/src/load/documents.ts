@@ -80,7 +80,7 @@ async function stageOne(connection: DuckDBConnection, layout: IndexLayout, docum
   await createStage(connection, layout);
   const sink = await RowSink.open(connection, layout);
   try {
-    sink.add(0, 1, '', document);
+    sink.add(0, 1, () => '', document);
   } finally {
     sink.close();
   }

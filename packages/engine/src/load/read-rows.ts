@@ -35,30 +35,30 @@ export async function readOddRows(
   connection: DuckDBConnection,
   layout: IndexLayout,
   rows: CsvRows,
+  staged: number,
   sink: RowSink,
   signal?: AbortSignal,
 ): Promise<void> {
   const cells = [...cellsByPath(layout, rows)].map(([path, index]) => [path.split('.'), index] as const);
   const formats = Object.fromEntries(rows.columns.map(({ field, dateFormat }) => [field ?? '', dateFormat]));
   const names = uniqueNames(rows);
-  for (let from = 0n; ; ) {
+  for (let from = 0; from < staged; from += CHUNK) {
     signal?.throwIfAborted();
     const reader = await connection.runAndReadAll(
-      `SELECT rowid, raw FROM temp.${STAGE} WHERE raw IS NOT NULL AND rowid >= $from ORDER BY rowid LIMIT ${CHUNK}`,
-      { from },
+      `SELECT rowid, to_json(raw)::VARCHAR FROM temp.${STAGE} WHERE raw IS NOT NULL AND rowid >= $from AND rowid < $to`,
+      { from: BigInt(from), to: BigInt(from + CHUNK) },
     );
-    const found = reader.getRowsJS();
-    for (const [rowid, list] of found) {
-      const raw = (Array.isArray(list) ? list : []).map(cellText);
+    for (const [rowid, json] of reader.getRowsJS()) {
+      const list: unknown = JSON.parse(String(json));
+      const raw = Array.isArray(list) ? list.map(cellText) : [];
       const document: Record<string, unknown> = Object.create(null);
       for (const [path, index] of cells) place(document, path, raw[index] ?? '');
       const ordinal = Number(rowid);
-      const text = JSON.stringify(Object.fromEntries(names.map((name, index) => [name, raw[index] ?? ''])));
+      const text = (): string =>
+        JSON.stringify(Object.fromEntries(names.map((name, index) => [name, raw[index] ?? ''])));
       sink.add(ordinal, lineOf(rows.lines, ordinal), text, validateDocument(layout.definition, document, formats));
-      from = BigInt(ordinal) + 1n;
     }
     sink.flush();
-    if (found.length < CHUNK) return;
   }
 }
 
@@ -101,7 +101,7 @@ export async function readNdjson(
     if (text.trim() === '') continue;
     const line = lineOf(rows.lines, ordinal);
     const document = parseLine(text);
-    if (document) sink.add(ordinal, line, JSON.stringify(text), validateDocument(layout.definition, document));
+    if (document) sink.add(ordinal, line, () => JSON.stringify(text), validateDocument(layout.definition, document));
     else sink.addStructural({ line, raw: text, rule: 'json', reason: 'The line is not a JSON object' });
     if (++ordinal % CHUNK === 0) {
       sink.flush();
@@ -115,7 +115,7 @@ const readable = (_key: string, value: unknown): unknown => (typeof value === 'b
 
 export function readObjects(layout: IndexLayout, rows: readonly Fields[], sink: RowSink): number {
   rows.forEach((row, ordinal) => {
-    const raw = JSON.stringify(JSON.stringify(row, readable));
+    const raw = (): string => JSON.stringify(JSON.stringify(row, readable));
     sink.add(ordinal, ordinal + 1, raw, validateDocument(layout.definition, row));
   });
   return rows.length;

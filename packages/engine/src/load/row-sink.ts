@@ -25,11 +25,11 @@ export class RowSink {
     return new RowSink(layout, fixed, await connection.createAppender(REFUSED, 'main', 'temp'));
   }
 
-  /** `raw` is the row as it came, as JSON. */
-  add(ordinal: number, line: number, raw: string, { values, refusals }: ValidatedDocument): void {
+  /** `raw` answers the row as it came, as JSON. */
+  add(ordinal: number, line: number, raw: () => string, { values, refusals }: ValidatedDocument): void {
     if (refusals.length > 0) {
       const cells = refusals.map(({ path, value, rule, reason }) => ({ line, field: path, value, rule, reason }));
-      this.#refuse(line, raw, cells);
+      this.#refuse(line, raw(), cells);
       return;
     }
     this.#fixed.appendBigInt(BigInt(ordinal));

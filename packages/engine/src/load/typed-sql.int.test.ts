@@ -51,6 +51,9 @@ const FIELDS: readonly FieldDefinition[] = [
   field('ts3', 'date'),
   field('ts4', 'date'),
   field('ts5', 'date'),
+  field('ts6', 'date'),
+  field('ts7', 'date'),
+  field('ts8', 'date'),
   field('point1', 'geo_point'),
   field('shape1', 'geo_shape'),
   field('tags1', 'keyword', { list: true }),
@@ -63,10 +66,26 @@ const FORMATS: Readonly<Record<string, string>> = {
   ts3: 'MM-dd-yyyy',
   ts4: 'epoch_millis',
   ts5: 'dd MMM yyyy',
+  ts6: 'MMM dd, yyyy',
+  ts7: 'MM/dd/yyyy',
+  ts8: 'dd.MM.yyyy',
 };
 const DEFINITION: IndexDefinition = { name: 'cells', fields: FIELDS, keyFields: [], source: 'columns' };
 
 const UGLY = [
+  '1960-01-01T00:00:00.123456Z',
+  '1/8/1990 0:00',
+  '13/1/1990 23:59:59.5',
+  '1/13/1990T7:05',
+  '31.1.2020',
+  '1.13.2020 1:00',
+  '5 may 2020',
+  '05 May 2020',
+  'May 5, 2020',
+  'Mai 5, 2020',
+  '31 Jun 2020',
+  '05 May 2020 10:00',
+  '1/8/1990 1:00 PM',
   '',
   ' ',
   '\t',
@@ -194,7 +213,19 @@ const UGLY = [
   '!',
 ] as const;
 
+const number = (from: number, to: number) => fc.integer({ min: from, max: to }).map(String);
+const somedate = fc
+  .tuple(
+    number(0, 33),
+    fc.constantFrom('/', '-', '.', ' '),
+    number(0, 14),
+    number(0, 2500),
+    fc.constantFrom('', ' 1:05', ' 10:00:61', 'T23:59:59'),
+  )
+  .map(([day, cut, month, year, time]) => `${day}${cut}${month}${cut}${year.padStart(4, '0')}${time}`);
+
 const cell = fc.oneof(
+  somedate,
   fc.constantFrom(...UGLY),
   fc.string({ unit: fc.constantFrom(...'0123456789+-.,eE_/: \t"[]{}TZnaif'), maxLength: 12 }),
   fc.string({ unit: 'binary', maxLength: 6 }).map((text) => text.replaceAll(/\0/g, '').toWellFormed()),
@@ -250,7 +281,7 @@ async function byRules(
     const document = Object.fromEntries(FIELDS.map((each, index) => [each.name, cellsOf(row)[index] ?? '']));
     const validated = validateDocument(DEFINITION, document, FORMATS);
     assert.deepEqual(validated.refusals, [], `${FIELDS[row.index]?.name} ${JSON.stringify(row.text)}`);
-    sink.add(ordinal, 1, '', validated);
+    sink.add(ordinal, 1, () => '', validated);
   }
   sink.close();
   await createReady(connection, layout);
