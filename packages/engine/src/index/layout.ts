@@ -63,7 +63,8 @@ const numberOf = (numbering: Numbering, path: string): number => {
   const known = Object.hasOwn(numbering.numbers, path) ? numbering.numbers[path] : undefined;
   if (known !== undefined) return known;
   const next = Object.values(numbering.numbers).reduce((highest, n) => Math.max(highest, n + 1), 0);
-  numbering.numbers[path] = next;
+  // defineProperty, since assigning to "__proto__" would set the prototype instead of a member
+  Object.defineProperty(numbering.numbers, path, { value: next, enumerable: true, configurable: true, writable: true });
   return next;
 };
 

@@ -29,28 +29,39 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Stores the rows in two batches and answers them with the ids and the order the engine gave them. */
+const KEY = 'key1';
+const keyOf = (i: number): string => `k${i}`;
+
+/**
+ * Stores the rows in batches; every fifth row is written over by a later one and every seventh is taken away again, so
+ * that what is left behind must not be found. Answers the rows that stand, with the ids and the order the engine gave.
+ */
 async function store(index: RawIndex): Promise<RawIndex> {
   const name = `random${made++}`;
-  await tenant.createIndex({ name, fields: index.fields, keyFields: [], source: 'columns' });
-  const rows = index.documents.map(({ source }) => source);
+  const fields = [...index.fields, { name: KEY, label: KEY, type: 'keyword' as const }];
+  await tenant.createIndex({ name, fields, keyFields: [KEY], source: 'columns' });
+  const rows = index.documents.map(({ source }, i) => ({ ...source, [KEY]: keyOf(i) }));
+  const early = rows.map((row, i) => (i % 5 === 0 ? { ...rows[(i + 1) % rows.length], [KEY]: row[KEY] } : row));
   const half = Math.ceil(rows.length / 2);
-  for (const part of [rows.slice(0, half), rows.slice(half)]) {
-    if (part.length === 0) continue;
-    const batch = `${name}-${part.length === half ? 'a' : 'b'}${made}-${Math.abs(rows.indexOf(part[0] ?? {}))}`;
-    const ledger = await tenant.applyBatch(name, {
-      batch,
-      requestId: batch,
-      rows: { format: 'rows', rows: part },
-      structural: [],
-      system: {},
-    });
-    assert.equal(ledger.accepted, part.length, JSON.stringify(ledger.errors));
-  }
-  const stored = await tenant.search([name], parseSearch({ size: rows.length, sort: ['_doc'], _source: false }));
+  const changed = rows.filter((_, i) => i % 5 === 0);
+  for (const part of [early.slice(0, half), early.slice(half), changed]) await load(name, part);
+  const stored = await tenant.search([name], parseSearch({ size: rows.length, sort: ['_doc'], _source: KEY }));
   assert.equal(stored.hits.hits.length, rows.length);
-  const documents = stored.hits.hits.map(({ _id }, i) => ({ id: _id, source: rows[i] ?? {} }));
-  return { ...index, name, documents };
+  const kept = stored.hits.hits.map(({ _id, _source }) => ({ id: _id, key: String(_source?.[KEY]) }));
+  const removed = kept.filter(({ key }) => Number(key.slice(1)) % 7 === 6);
+  for (const { id } of removed) assert.equal(await tenant.deleteDocument(name, id), true);
+  const documents = kept
+    .filter((document) => !removed.includes(document))
+    .map(({ id, key }) => ({ id, source: rows.find((row) => row[KEY] === key) ?? {} }));
+  return { name, fields, documents };
+}
+
+async function load(name: string, rows: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
+  if (rows.length === 0) return;
+  const batch = `b${made++}`;
+  const input = { batch, requestId: batch, rows: { format: 'rows', rows }, structural: [], system: {} } as const;
+  const ledger = await tenant.applyBatch(name, input);
+  assert.equal(ledger.rejected, 0, JSON.stringify(ledger.errors));
 }
 
 /** The ids in a drawn search stand for the n-th row. */

@@ -1,5 +1,5 @@
 import type { AggregationKinds, Scalar, TermsSelection } from '@datasarana/query';
-import { malformed } from '@datasarana/schema';
+import { malformed, PlatformError, ReplyCode } from '@datasarana/schema';
 import { booleanOf, numberOf } from '../clauses/values.ts';
 import { rowsOf } from '../run.ts';
 import { and, bool, double, joined, name, not, type Sql, sql, TRUE, text } from '../sql.ts';
@@ -14,6 +14,7 @@ export async function terms(node: AggregationKinds['terms'], context: PlanContex
   const use = 'aggregation [terms]';
   const { field, missing } = node;
   const values = fieldValues(parts, { field, missing, use, kinds: ANY_KIND, now, format: node.format });
+  await refuseBrokenPatterns([node.include, node.exclude], context);
   const wanted = (value: Sql) =>
     and([selected(node.include, values, value), not(selected(node.exclude, values, value, true))]);
   const chosen = node.include !== undefined || node.exclude !== undefined;
@@ -103,6 +104,27 @@ function exact(value: Scalar, values: FieldValues): Sql {
   if (values.kind === 'text') return text(String(value));
   if (values.kind === 'boolean') return bool(value === 1 || (value !== 0 && booleanOf(named, value)));
   return double(numberOf(named, value));
+}
+
+/** DuckDB reads patterns when the statement runs; a broken one is the caller's, not a failure of ours. */
+async function refuseBrokenPatterns(
+  selections: readonly (TermsSelection | undefined)[],
+  { connection }: PlanContext,
+): Promise<void> {
+  for (const selection of selections) {
+    if (selection?.kind !== 'pattern') continue;
+    try {
+      await rowsOf(connection, sql`SELECT regexp_full_match('', ${text(regularExpression(selection.pattern))}, 's')`);
+    } catch (cause) {
+      if (cause instanceof PlatformError) throw cause;
+      throw new PlatformError(`The pattern [${selection.pattern}] is no regular expression`, {
+        code: ReplyCode.Malformed,
+        type: 'malformed',
+        hint: 'Check brackets and repetitions; escape a character with a backslash if it is meant as itself.',
+        cause,
+      });
+    }
+  }
 }
 
 /** Lucene's syntax where it differs from RE2: `"` quotes, `@` is any text, `#` nothing, `<1-10>` ranges, `&` and `~`. */

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { PlatformError } from '@datasarana/schema';
+import { OpenedSample } from './sample.fixture.ts';
+
+const ROWS = [
+  {
+    kw1: 'a',
+    kw2: 'red',
+    tags1: ['x', 'y'],
+    txt1: 'The quick brown fox',
+    int1: 1,
+    num1: 1.5,
+    flag1: true,
+    ts1: '2024-01-01T00:00:00Z',
+    pt1: { lat: 10, lon: 20 },
+    obj1: { kw3: 'in' },
+  },
+  {
+    kw1: 'b',
+    kw2: 'Redder',
+    tags1: ['y'],
+    txt1: 'quick quick quick',
+    int1: 2,
+    num1: 2.5,
+    flag1: false,
+    ts1: '2024-01-02T12:00:00Z',
+    pt1: { lat: 11, lon: 179.5 },
+  },
+  {
+    kw1: 'c',
+    kw2: 'blue_1',
+    tags1: ['z', 'z'],
+    txt1: 'a lazy dog, a brown dog',
+    int1: -3,
+    num1: -0.5,
+    ts1: '2024-02-01T00:00:00Z',
+    pt1: { lat: 10.5, lon: -179.5 },
+  },
+  { kw1: 'd', kw2: 'blue%1', txt1: 'brown quick fox', txt2: 'quick', int1: 40, long1: '9007199254740993' },
+  { kw1: 'e' },
+];
+
+let sample: OpenedSample;
+before(async () => {
+  sample = await OpenedSample.open(ROWS);
+});
+after(() => sample.close());
+
+const CASES: readonly (readonly [title: string, query: unknown, keys: string])[] = [
+  ['[QRY-02] match_all finds every document', { match_all: {} }, 'abcde'],
+  ['[QRY-02] match_none finds nothing', { match_none: {} }, ''],
+  ['[QRY-02] term compares the whole keyword, case and all', { term: { kw2: 'red' } }, 'a'],
+  ['[QRY-02] term may ignore case', { term: { kw2: { value: 'RED', case_insensitive: true } } }, 'a'],
+  ['[QRY-02] term on a list finds any of its values', { term: { tags1: 'y' } }, 'ab'],
+  ['[QRY-02] term on text finds a word as indexed', { term: { txt1: 'Quick' } }, ''],
+  ['[QRY-02] term on a number', { term: { int1: 2 } }, 'b'],
+  ['[QRY-02] a decimal is in no whole-number field', { term: { int1: 2.5 } }, ''],
+  ['[QRY-02] a long beyond 2^53 keeps its last digit', { term: { long1: '9007199254740993' } }, 'd'],
+  ['[QRY-02] a long beyond 2^53 does not match its neighbour', { term: { long1: '9007199254740992' } }, ''],
+  ['[QRY-02] term on a boolean', { term: { flag1: 'true' } }, 'a'],
+  ['[QRY-02] term on a day finds the whole day', { term: { ts1: '2024-01-02' } }, 'b'],
+  ['[QRY-02] term inside an object', { term: { 'obj1.kw3': 'in' } }, 'a'],
+  ['[QRY-02] terms on a keyword', { terms: { kw2: ['red', 'blue_1', 'none'] } }, 'ac'],
+  ['[QRY-02] terms on text', { terms: { txt1: ['dog', 'fox'] } }, 'acd'],
+  ['[QRY-02] terms with many values', { terms: { int1: Array.from({ length: 200 }, (_, i) => i) } }, 'abd'],
+  ['[QRY-02] range of numbers keeps its ends', { range: { int1: { gte: 1, lt: 40 } } }, 'ab'],
+  ['[QRY-02] a decimal limit on whole numbers', { range: { int1: { gt: 1.5, lte: 39.9 } } }, 'b'],
+  [
+    '[QRY-02] range of dates takes the whole last day',
+    { range: { ts1: { gte: '2024-01-01', lte: '2024-01-02' } } },
+    'ab',
+  ],
+  ['[QRY-02] range with date math', { range: { ts1: { gte: '2024-02-01||-1M/M', lt: '2024-02-01||/M' } } }, 'ab'],
+  ['[QRY-02] range in a time zone', { range: { ts1: { lt: '2024-01-01', time_zone: '-05:00' } } }, 'a'],
+  ['[QRY-02] range of keywords is by code point', { range: { kw2: { gte: 'blue', lt: 'c' } } }, 'cd'],
+  ['[QRY-02] exists', { exists: { field: 'txt2' } }, 'd'],
+  ['[QRY-02] an object exists by its children', { exists: { field: 'obj1' } }, 'a'],
+  ['[QRY-02] match wants one of the words', { match: { txt1: 'lazy FOX' } }, 'acd'],
+  ['[QRY-05] operator AND wants all words', { match: { txt1: { query: 'quick brown', operator: 'AND' } } }, 'ad'],
+  [
+    '[QRY-02] minimum_should_match counts words',
+    { match: { txt1: { query: 'quick brown dog', minimum_should_match: 2 } } },
+    'acd',
+  ],
+  ['[QRY-02] match without a word finds nothing', { match: { txt1: '!?' } }, ''],
+  ['[QRY-02] match on a keyword is exact', { match: { kw2: 'Redder' } }, 'b'],
+  ['[QRY-02] match_phrase wants the words in order', { match_phrase: { txt1: 'quick brown' } }, 'a'],
+  ['[QRY-03] multi_match looks in several fields', { multi_match: { query: 'quick', fields: ['txt*'] } }, 'abd'],
+  ['[QRY-02] prefix on a keyword', { prefix: { kw2: 'red' } }, 'a'],
+  ['[QRY-02] prefix may ignore case', { prefix: { kw2: { value: 'red', case_insensitive: true } } }, 'ab'],
+  ['[QRY-02] prefix on text looks at words', { prefix: { txt1: 'qui' } }, 'abd'],
+  ['[QRY-02] wildcard: _ and % mean themselves', { wildcard: { kw2: 'blue_?' } }, 'c'],
+  ['[QRY-02] wildcard with stars', { wildcard: { kw2: '*e*1' } }, 'cd'],
+  ['[QRY-02] a percent sign is no wildcard', { wildcard: { kw2: 'blue%1' } }, 'd'],
+  ['[QRY-02] ids', { ids: { values: ['nobody'] } }, ''],
+  [
+    '[QRY-02] must_not alone keeps documents without the field',
+    { bool: { must_not: [{ term: { flag1: true } }] } },
+    'bcde',
+  ],
+  [
+    '[QRY-02] must_not of a range keeps documents without the field',
+    { bool: { must_not: [{ range: { int1: { gt: 0 } } }] } },
+    'ce',
+  ],
+  [
+    '[QRY-02] should counts against minimum_should_match',
+    {
+      bool: {
+        should: [{ term: { kw2: 'red' } }, { range: { int1: { gte: 1 } } }, { match: { txt1: 'quick' } }],
+        minimum_should_match: 2,
+      },
+    },
+    'abd',
+  ],
+  [
+    '[QRY-02] filter narrows',
+    { bool: { filter: [{ match: { txt1: 'brown' } }, { exists: { field: 'flag1' } }] } },
+    'a',
+  ],
+  [
+    '[QRY-02] geo box across the date line',
+    { geo_bounding_box: { pt1: { top: 12, left: 170, bottom: 10, right: -170 } } },
+    'bc',
+  ],
+  ['[QRY-02] geo distance', { geo_distance: { distance: '200km', pt1: { lat: 10, lon: 21 } } }, 'a'],
+  [
+    '[QRY-02] geo distance across the date line',
+    { geo_distance: { distance: '150km', pt1: { lat: 10.75, lon: 180 } } },
+    'bc',
+  ],
+  [
+    '[QRY-02] query_string with fields, ranges and signs',
+    { query_string: { query: 'txt1:quick AND int1:[1 TO 2] -kw2:red' } },
+    'b',
+  ],
+  ['[QRY-02] query_string without a field looks everywhere', { query_string: { query: 'lazy' } }, 'c'],
+  ['[QRY-02] query_string phrase', { query_string: { query: '"quick fox"' } }, 'd'],
+  ['[TPL-08] system fields can be asked', { term: { _batch: 'batch-sample' } }, 'abcde'],
+  ['[QRY-02] an unknown field matches nothing', { term: { nobody: 1 } }, ''],
+  ['[QRY-02] an unknown field exists nowhere', { exists: { field: 'nobody' } }, ''],
+];
+
+for (const [title, query, keys] of CASES) {
+  test(title, async () => {
+    const found = await sample.keys(query, { sort: ['kw1'] });
+    assert.equal(found.join(''), keys);
+    const { hits } = await sample.search({ query, size: 0 });
+    assert.deepEqual(hits.total, { value: keys.length, relation: 'eq' });
+  });
+}
+
+const REFUSED: readonly (readonly [query: unknown, message: RegExp])[] = [
+  [{ term: { int1: 'many' } }, /"many" is not a number.*\[int1\].*\[integer\]/],
+  [{ term: { flag1: 'maybe' } }, /\[maybe\].*\[flag1\]/],
+  [{ range: { ts1: { gte: 'soon' } } }, /\[soon\].*\[ts1\]/],
+  [{ range: { pt1: { gte: 1 } } }, /\[pt1\] of type \[geo_point\]/],
+  [{ prefix: { int1: '1' } }, /\[int1\].*\[integer\]/],
+  [{ wildcard: { ts1: '2*' } }, /\[ts1\].*\[date\]/],
+  [{ geo_distance: { distance: '1km', kw1: '0,0' } }, /\[kw1\].*\[keyword\]/],
+  [{ geo_bounding_box: { nobody: { top: 1, left: 0, bottom: 0, right: 1 } } }, /\[nobody\]/],
+];
+
+for (const [query, message] of REFUSED) {
+  test(`[QRY-02] refused with field and type: ${JSON.stringify(query)}`, async () => {
+    await assert.rejects(sample.search({ query }), (error) => {
+      assert.ok(error instanceof PlatformError);
+      assert.equal(error.detail.code, 32);
+      assert.match(error.message, message);
+      return true;
+    });
+  });
+}
+
+test('[QRY-02] lenient turns a wrong value into no match', async () => {
+  assert.deepEqual(await sample.keys({ match: { int1: { query: 'many', lenient: true } } }), []);
+});
