@@ -69,10 +69,16 @@ function address(child: ChildProcess): Promise<string> {
     const listen = (chunk: Buffer) => {
       said += chunk.toString();
       const found = /listens on (http:\/\/\S+)/.exec(said)?.[1];
-      if (found) resolve(found);
+      if (!found) return;
+      clearTimeout(late);
+      resolve(found);
     };
     child.stdout?.on('data', listen);
     child.stderr?.on('data', listen);
+    const late = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`The platform did not listen within 30 s:\n${said}`));
+    }, 30_000);
     child.once('exit', (code) =>
       reject(new Error(`The platform stopped with code ${code} before it listened:\n${said}`)),
     );

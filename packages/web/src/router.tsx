@@ -7,7 +7,9 @@ import {
   parseSearchWith,
   redirect,
   stringifySearchWith,
+  useRouterState,
 } from '@tanstack/react-router';
+import { useLayoutEffect } from 'react';
 import { rememberTarget, targetAfterSignIn } from './return-target.ts';
 import { defaultScreen, pathOf, type Screen, type ScreenName, screens } from './routes.ts';
 import { screenModules } from './screen-modules.ts';
@@ -26,9 +28,20 @@ const lazyScreen = (screen: Screen) =>
 
 const lazyShell = lazyRouteComponent(() => withinLimit(import('./shell/shell.tsx'), 'The application frame'), 'Shell');
 
+/** RTE-07: every new path starts at the top left, back and forward included, so the browser restores nothing. */
+function Root() {
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per path
+  useLayoutEffect(() => {
+    window.history.scrollRestoration = 'manual';
+    window.scrollTo(0, 0);
+  }, [path]);
+  return <Outlet />;
+}
+
 /** Builds the one router: the guard in front, bare pages, and the toolkit pages inside the shell. */
 export function buildRouter(store: SessionStore) {
-  const root = createRootRoute({ component: Outlet });
+  const root = createRootRoute({ component: Root });
 
   const guard = (screen: Screen) => ({
     beforeLoad: ({ params, search }: { params: unknown; search: unknown }) => {
@@ -85,8 +98,6 @@ export function buildRouter(store: SessionStore) {
     defaultPendingMinMs: 0,
     defaultPendingComponent: ModulePending,
     defaultErrorComponent: ModuleProblem,
-    scrollRestoration: true,
-    getScrollRestorationKey: () => 'top',
   });
 }
 

@@ -12,6 +12,8 @@ export interface Notice {
   readonly title: string;
   readonly message?: string;
   readonly hint?: string;
+  /** Stays until it is dismissed. */
+  readonly sticky?: true;
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
@@ -55,7 +57,7 @@ function show(tone: NoticeTone, notice: Notice): void {
     title: notice.title,
     message: body(notice, () => notifications.hide(id)),
     icon: <Mark size={20} />,
-    autoClose: notice.action && tone === 'positive' ? 10_000 : stays[tone],
+    autoClose: notice.sticky ? false : notice.action && tone === 'positive' ? 10_000 : stays[tone],
     role: tone === 'negative' || tone === 'warning' ? 'alert' : 'status',
     classNames: { icon: classes[tone] ?? '' },
     closeButtonProps: { 'aria-label': 'Dismiss' },

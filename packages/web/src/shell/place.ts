@@ -17,13 +17,13 @@ export function usePlace(): { readonly cluster: string; readonly tenant: string 
   const cluster = useQuery({
     queryKey: ['place', 'cluster', session?.cluster],
     queryFn: ({ signal }) => api.call<Named>('cluster.get', { params: { id: session?.cluster ?? '' }, signal }),
-    enabled: ready,
+    enabled: ready && api.may('cluster.get'),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const tenant = useQuery({
     queryKey: ['place', 'tenant', session?.tenant],
     queryFn: ({ signal }) => api.call<Named>('tenant.get', { params: { id: session?.tenant ?? '' }, signal }),
-    enabled: ready,
+    enabled: ready && api.may('tenant.get'),
     staleTime: Number.POSITIVE_INFINITY,
   });
   useEffect(() => {

@@ -15,6 +15,7 @@ export function SessionNotices() {
     if (notice !== 'soon') return;
     notify.warning({
       title: message('session.soonTitle'),
+      sticky: true,
       action: { label: message('session.soonAction'), run: () => void store.renew().catch(notifyFailure) },
     });
   }, [notice, store]);

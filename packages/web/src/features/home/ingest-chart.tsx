@@ -38,6 +38,7 @@ export function IngestChart({ days }: { readonly days: readonly IngestDay[] }) {
           ))}
         </div>
         <div className={classes.plot} aria-hidden>
+          {total === 0 && <p className={classes.none}>No rows came in during these days</p>}
           {ticks.map((tick) => (
             <i key={tick} className={classes.line} style={{ bottom: percent(tick) }} />
           ))}

@@ -22,10 +22,13 @@ export interface TemplateHealth {
 
 const listed = 50;
 
+/** A count that cannot be read shows as a dash and leaves the others standing. */
 const count = async (api: Client, id: EndpointId, signal: AbortSignal, kind?: string): Promise<number | undefined> => {
   if (!api.may(id)) return undefined;
-  const { data } = await api.call<{ count: number }>(id, { signal, ...(kind && { params: { kind } }) });
-  return data?.count;
+  const answer = await api
+    .call<{ count: number } | null>(id, { signal, ...(kind && { params: { kind } }) })
+    .catch(() => undefined);
+  return answer?.data?.count;
 };
 
 /** Counts of the tenant (SCR-01); a count the caller may not read is undefined. */

@@ -193,7 +193,7 @@ export function UsersScreen() {
         <PageHeader
           crumbs={[{ label: 'Tenant' }]}
           title="Users"
-          meta={list.loading && list.rows.length === 0 ? undefined : formatCount(list.total)}
+          meta={list.rows.length === 0 && (list.loading || list.error) ? undefined : formatCount(list.total)}
           primary={
             <Button
               variant="filled"
