@@ -2,6 +2,7 @@ import { notFound, PlatformError, ReplyCode } from '@datasarana/schema';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { allRows } from '../store/rows.ts';
 import { inTransaction } from '../store/transaction.ts';
+import { checkDefinition } from './check.ts';
 import type { FieldDefinition, IndexDefinition } from './definition.ts';
 import { type IndexLayout, layoutIndex } from './layout.ts';
 import { createTables, dropTables, extendTables } from './tables.ts';
@@ -37,6 +38,7 @@ export class Catalogue {
 
   /** Makes the index, or gives an index of that name the new fields and rules; a stored type never changes. */
   async put(connection: DuckDBConnection, definition: IndexDefinition): Promise<void> {
+    checkDefinition(definition);
     const before = this.#layouts.get(definition.name);
     if (before) refuseChangedTypes(before, definition);
     const layout = layoutIndex(before?.id ?? this.#nextId, definition, before?.numbers);

@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { IndexLayout } from '../index/layout.ts';
 import { inTransaction } from '../store/transaction.ts';
 import type { BatchInput, BatchProgress, Ledger } from './batch.ts';
-import { firstErrors, ledgerOfRequest, storeLedger } from './ledgers.ts';
+import { advancePosition, firstErrors, ledgerOfRequest, storeLedger } from './ledgers.ts';
 import { dropPlan, planWrite, type WritePlan } from './plan.ts';
 import { indexText } from './postings.ts';
 import { readNdjson, readObjects, readOddRows } from './read-rows.ts';
@@ -17,7 +17,10 @@ export async function applyBatch(
   input: BatchInput,
 ): Promise<Ledger> {
   const known = await ledgerOfRequest(connection, layout.name, input.requestId);
-  if (known) return known;
+  if (known) {
+    if (input.position && input.dryRun !== true) await advancePosition(connection, input.position);
+    return known;
+  }
   const started = Date.now();
   const report = (phase: BatchProgress['phase'], rows: number): void => {
     input.signal?.throwIfAborted();

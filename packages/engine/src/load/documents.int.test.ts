@@ -166,3 +166,26 @@ test('[IDX-05] what was written is there when the tenant was closed for being id
   await assert.rejects(tenant.indexes(), /closed/);
   await rm(own, { recursive: true });
 });
+
+test('[TPL-28][TPL-30] a definition that cannot be served is refused with the field at fault', async () => {
+  const tenant = engine.tenant('definitions');
+  const refused = async (definition: Partial<IndexDefinition>, message: RegExp): Promise<void> => {
+    const full: IndexDefinition = {
+      name: 'rows',
+      fields: [field('kw1', 'keyword')],
+      keyFields: [],
+      source: 'columns',
+      ...definition,
+    };
+    await assert.rejects(tenant.createIndex(full), message);
+  };
+  await refused({ fields: [field('a.b', 'keyword')] }, /"a\.b" cannot be a field name/);
+  await refused({ fields: [field('_ts', 'date')] }, /kept for system fields/);
+  await refused({ fields: [field('kw1', 'keyword'), field('kw1', 'text')] }, /"kw1" stands twice/);
+  await refused({ fields: [field('o', 'object')] }, /"o" of type object needs fields inside/);
+  await refused({ fields: [field('kw1', 'keyword', { fields: [field('x', 'byte')] })] }, /cannot have fields inside/);
+  await refused({ fields: [field('o', 'object', { list: true, fields: [field('x', 'byte')] })] }, /use type nested/);
+  await refused({ keyFields: ['kw2'] }, /key field "kw2" is not a field/);
+  await refused({ fields: [field('kw1', 'keyword', { list: true })], keyFields: ['kw1'] }, /"kw1" cannot be a key/);
+  assert.deepEqual(await tenant.indexes(), []);
+});

@@ -1,5 +1,6 @@
 import type { DuckDBConnection, JS } from '@duckdb/node-api';
 import { allRows, oneNumber } from '../store/rows.ts';
+import { inTransaction } from '../store/transaction.ts';
 import type { BatchInput, Ledger, RejectedCell, RejectedRow } from './batch.ts';
 import { REFUSED } from './stage.ts';
 
@@ -72,13 +73,17 @@ export async function storeLedger(
   if (position) await storePosition(connection, position);
 }
 
-async function storePosition(
-  connection: DuckDBConnection,
-  position: NonNullable<BatchInput['position']>,
-): Promise<void> {
-  const { topic, partition, next } = position;
+type Position = NonNullable<BatchInput['position']>;
+
+async function storePosition(connection: DuckDBConnection, { topic, partition, next }: Position): Promise<void> {
   await connection.run('DELETE FROM positions WHERE topic = $topic AND part = $partition', { topic, partition });
   await connection.run('INSERT INTO positions VALUES ($topic, $partition, $next)', { topic, partition, next });
+}
+
+/** Moves past a batch whose request was applied before: it stands in the stream a second time. */
+export async function advancePosition(connection: DuckDBConnection, position: Position): Promise<void> {
+  const known = (await readPosition(connection, position.topic)).get(position.partition) ?? 0;
+  if (known < position.next) await inTransaction(connection, () => storePosition(connection, position));
 }
 
 /** The ledger of a request that was applied before. */
