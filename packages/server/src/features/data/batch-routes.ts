@@ -9,8 +9,10 @@ import type { StoredRecord } from '../../stores/records/port.ts';
 import { pageOf } from '../templates/search-body.ts';
 import { narrowToReach } from '../templates/sharing.ts';
 import type { Templates } from '../templates/templates.ts';
+import type { BatchStores } from './batch-applier.ts';
 import { BATCH_KIND, type BatchDoc, batchOf, batchReply } from './batch-record.ts';
-import { type Batches, type BatchStores, cancelled } from './batches.ts';
+import { cancelled } from './batch-refusals.ts';
+import type { Batches } from './batches.ts';
 import { csvRow } from './csv-cells.ts';
 
 const IdParameters = Type.Object({ id: Type.String({ minLength: 1 }) });

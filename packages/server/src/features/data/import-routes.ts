@@ -6,8 +6,9 @@ import type { Call } from '../../http/call.ts';
 import { answer } from '../../http/envelope.ts';
 import { route } from '../../http/route.ts';
 import type { Templates } from '../templates/templates.ts';
+import type { BatchStores } from './batch-applier.ts';
 import { importReply } from './batch-record.ts';
-import type { Batches, BatchStores, ImportRequest } from './batches.ts';
+import type { Batches, ImportRequest } from './batches.ts';
 import { asDelimiter } from './column-plan.ts';
 import { dataAccess } from './data-access.ts';
 import { refuseForeignFields } from './field-rights.ts';
@@ -125,9 +126,11 @@ async function importRequest(
 
 async function handle(call: ImportCall, request: ImportRequest, batches: Batches) {
   const { dry_run, wait } = call.query;
-  const body = call.body as Readable | undefined;
-  if (!body) throw malformed('The body is empty.', 'Send the rows in the body of the request.');
+  const stream = call.body as Readable | undefined;
+  if (!stream) throw malformed('The body is empty.', 'Send the rows in the body of the request.');
   if (Number(call.request.headers['content-length'] ?? 0) > UPLOAD_LIMIT) throw tooLarge();
+  // a body that is refused half way must not take the connection, and with it the answer, down
+  const body = stream.iterator({ destroyOnReturn: false });
   if (dry_run) {
     const ledger = await batches.dryRun(request, body, call.signal);
     return { ...importReply('', ledger), batch: null, dry_run: true };

@@ -198,6 +198,14 @@ describe('CSV', () => {
     assert.equal((await engineer.call('POST', '/data/batch', { body: { template } })).total, 1);
   });
 
+  test('[API-15] a large file that is refused at its header still hears why', async () => {
+    const template = await deployed();
+    const body = `code,colour\n${'A,a colour that fills the line\n'.repeat(500_000)}`;
+    const reply = await csv(template, body);
+    assert.deepEqual([reply.http, reply.code], [422, 31]);
+    assert.equal((await csv(template, 'code\nA\n')).data.accepted, 1);
+  });
+
   test('[LIM-11] more than 1 GB is refused before it is read', async () => {
     const template = await deployed();
     const url = new URL(`${platform.url}/api/data/csv?template=${template}`);

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { Templates } from '../templates/templates.ts';
+import type { BatchStores } from './batch-applier.ts';
 import { BATCH_KIND } from './batch-record.ts';
 import { BatchRoutes } from './batch-routes.ts';
-import { Batches, type BatchStores } from './batches.ts';
+import { Batches } from './batches.ts';
 import { registerImports } from './import-routes.ts';
 import { registerDataRecords } from './record-routes.ts';
 import { registerDataSearch } from './search-routes.ts';

@@ -7,7 +7,7 @@ import { absent } from '../../http/envelope.ts';
 import { route } from '../../http/route.ts';
 import type { StoredDocument } from '../../stores/search/port.ts';
 import type { Templates } from '../templates/templates.ts';
-import type { BatchStores } from './batches.ts';
+import type { BatchStores } from './batch-applier.ts';
 import { type DataAccess, dataAccess } from './data-access.ts';
 import { refuseForeignFields, visiblePart } from './field-rights.ts';
 

@@ -8,7 +8,7 @@ import type { Call } from '../../http/call.ts';
 import { answer, download } from '../../http/envelope.ts';
 import { route } from '../../http/route.ts';
 import type { Templates } from '../templates/templates.ts';
-import type { BatchStores } from './batches.ts';
+import type { BatchStores } from './batch-applier.ts';
 import { csvRow, valueAt } from './csv-cells.ts';
 import { dataAccess } from './data-access.ts';
 import { visibleBody, visiblePart, withoutHidden } from './field-rights.ts';

@@ -1,0 +1,191 @@
+import type { Ledger } from '@datasarana/engine';
+import { PlatformError } from '@datasarana/schema';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Scope } from '../../access/scope.ts';
+import { systemScope } from '../../access/system-scope.ts';
+import type { BatchHeader, StoredBatch } from '../../stores/stream/port.ts';
+import type { TemplateStores } from '../templates/templates.ts';
+import { BATCH_KIND, type BatchDoc, batchOf } from './batch-record.ts';
+import { postponed } from './batch-refusals.ts';
+import { type Received, rowsFrom, type SystemRow } from './intake.ts';
+import { LiveBatch } from './live-batch.ts';
+import type { Spool, SpoolFolder } from './spool.ts';
+import { TopicQueue } from './topic-queue.ts';
+
+export interface BatchStores extends TemplateStores {
+  readonly config: { readonly clusterId: string; readonly data: string };
+  readonly log: FastifyBaseLogger;
+}
+
+/** What the stream keeps beside the rows of a batch. */
+export interface LogHeader extends BatchHeader {
+  readonly request_id: string;
+  readonly doc: BatchDoc;
+  readonly received: Received;
+  readonly system: SystemRow;
+}
+
+/** A durable batch that waits for the index. */
+export interface Work {
+  readonly scope: Scope;
+  readonly live: LiveBatch;
+  readonly header: LogHeader;
+  readonly next: { readonly topic: string; readonly partition: number; readonly next: number };
+  readonly spool: Spool;
+}
+
+type Outcome = { readonly ledger: Ledger } | { readonly state: 'failed' | 'cancelled'; readonly cause: Error };
+
+const asError = (cause: unknown): Error => (cause instanceof Error ? cause : new Error(String(cause)));
+
+/** Brings durable batches into the index, one topic's after another, those left over from before a crash first. */
+export class BatchApplier {
+  readonly #stores: BatchStores;
+  readonly #spools: SpoolFolder;
+  readonly #live: Map<string, LiveBatch>;
+  readonly #queues = new Map<string, TopicQueue>();
+
+  /** `live` is shared with who reads the bodies. */
+  constructor(stores: BatchStores, spools: SpoolFolder, live: Map<string, LiveBatch>) {
+    this.#stores = stores;
+    this.#spools = spools;
+    this.#live = live;
+  }
+
+  /** The queue of a topic; its first use takes up what was left over. */
+  queue(scope: Scope, topic: string): TopicQueue {
+    const key = `${scope.tenant}\0${topic}`;
+    const known = this.#queues.get(key);
+    if (known) return known;
+    const owner = systemScope(this.#stores.config.clusterId, scope.tenant);
+    const queue = new TopicQueue(() => this.#recover(owner, topic));
+    this.#queues.set(key, queue);
+    queue.recovered.catch((cause: unknown) => {
+      this.#stores.log.error({ err: cause, topic }, 'Batches left over from before could not be applied');
+      this.#queues.delete(key);
+    });
+    return queue;
+  }
+
+  enqueue(work: Work): void {
+    this.queue(work.scope, work.next.topic).push({
+      run: () => this.#apply(work),
+      giveUp: (cause) => this.#giveUp(work, cause),
+      postponed: (cause) => {
+        this.#stores.log.warn({ err: cause, batch: work.live.id }, 'A batch waits in the stream to be applied');
+        work.live.end('failed', postponed(cause));
+      },
+    });
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.#queues.values()].map((queue) => queue.stop()));
+  }
+
+  /** Applies one durable batch; throws only for what a later attempt may mend. */
+  async #apply(work: Work): Promise<void> {
+    const { scope, live } = work;
+    const { records } = this.#stores;
+    const record = await records.get(scope, BATCH_KIND, live.id);
+    if (!record) await records.write(scope, [{ op: 'add', kind: BATCH_KIND, id: live.id, doc: { ...live.doc } }]);
+    await this.#ended(work, await this.#outcome(work));
+  }
+
+  async #outcome({ scope, live, header, next, spool }: Work): Promise<Outcome> {
+    try {
+      live.signal.throwIfAborted();
+      const ledger = await this.#stores.search.applyBatch(scope, next.topic, {
+        batch: live.id,
+        requestId: header.request_id,
+        rows: rowsFrom(header.received, spool.path),
+        structural: header.received.structural,
+        system: header.system,
+        position: next,
+        signal: live.signal,
+        onProgress: live.onProgress,
+      });
+      return { ledger };
+    } catch (cause) {
+      if (live.signal.aborted) return { state: 'cancelled', cause: asError(live.signal.reason) };
+      if (cause instanceof PlatformError) return { state: 'failed', cause };
+      throw cause;
+    }
+  }
+
+  /** The index cannot take the batch, whatever is tried: its record says so, its rows stay in the stream. */
+  async #giveUp(work: Work, cause: unknown): Promise<void> {
+    this.#stores.log.error({ err: cause, batch: work.live.id }, 'A batch could not be applied');
+    const place = `partition ${work.next.partition}, up to offset ${work.next.next - 1}`;
+    const reason = `The index could not take the batch; its rows are kept in the stream (${place}).`;
+    await this.#ended(work, { state: 'failed', cause: new Error(reason, { cause }) });
+  }
+
+  /** The record is written before anybody hears of the outcome. */
+  async #ended({ scope, live, spool }: Work, outcome: Outcome): Promise<void> {
+    const change =
+      'ledger' in outcome
+        ? { ...countsOf(outcome.ledger), state: 'done', reason: null }
+        : { state: outcome.state, reason: outcome.cause.message };
+    const doc = { ...live.doc, ...change };
+    await this.#stores.records.write(scope, [{ op: 'update', kind: BATCH_KIND, id: live.id, doc }]);
+    if ('ledger' in outcome) live.finish(outcome.ledger);
+    else live.end(outcome.state, outcome.cause);
+    this.#live.delete(live.id);
+    await spool.remove();
+  }
+
+  async #recover(scope: Scope, topic: string): Promise<void> {
+    const { search, stream, records } = this.#stores;
+    if (!(await search.definition(scope, topic))) return;
+    for await (const stored of stream.batches(scope, topic, await search.position(scope, topic))) {
+      const record = await records.get(scope, BATCH_KIND, stored.header.batch);
+      const state = record && batchOf(record).state;
+      if (state === 'cancelled' || state === 'failed') continue;
+      if (state === 'done' && (await search.ledger(scope, stored.header.batch))) continue;
+      await this.#reapply(scope, topic, stored);
+    }
+    await this.#closeRecords(scope, topic);
+  }
+
+  async #reapply(scope: Scope, topic: string, stored: StoredBatch): Promise<void> {
+    const header = stored.header as LogHeader;
+    const live = new LiveBatch(header.batch, scope.tenant, header.ts, header.doc);
+    this.#live.set(live.id, live);
+    const spool = await this.#spools.create(live.id);
+    try {
+      for await (const block of stored.payload()) await spool.write(block);
+      await spool.close();
+      const next = { topic, partition: stored.partition, next: stored.baseOffset + stored.count };
+      const work = { scope, live, header, next, spool };
+      await this.#apply(work).catch((cause: unknown) => this.#giveUp(work, cause));
+      this.#stores.log.info({ batch: live.id, topic }, 'Applied a batch that was acknowledged before the last stop');
+    } finally {
+      this.#live.delete(live.id);
+      await spool.remove();
+    }
+  }
+
+  /** Records of batches whose ledger stood when the process ended, but whose record was not written yet. */
+  async #closeRecords(scope: Scope, topic: string): Promise<void> {
+    const { records, search } = this.#stores;
+    const where = { template: topic, state: 'running' };
+    const found = await records.search(scope, BATCH_KIND, { keys: [], keyword: '', where, from: 0, to: 1000 });
+    for (const record of found.records) {
+      if (this.#live.has(record.id)) continue;
+      const ledger = await search.ledger(scope, record.id);
+      const reason = 'The platform stopped before the batch was stored. Send it again.';
+      const outcome = ledger ? { ...countsOf(ledger), state: 'done' } : { state: 'failed', reason };
+      const doc = { ...record.doc, ...outcome };
+      await records.write(scope, [{ op: 'update', kind: BATCH_KIND, id: record.id, doc }]);
+    }
+  }
+}
+
+const countsOf = ({ read, accepted, replaced, unchanged, rejected, took }: Ledger) => ({
+  read,
+  accepted,
+  replaced,
+  unchanged,
+  rejected,
+  took,
+});

@@ -1,0 +1,29 @@
+import { PlatformError, ReplyCode } from '@datasarana/schema';
+
+const conflict = (message: string, hint: string): PlatformError =>
+  new PlatformError(message, { code: ReplyCode.Failed, type: 'conflict', http: 409, hint });
+
+export const cancelled = (): PlatformError =>
+  conflict('The batch was cancelled; nothing of it is stored.', 'Send the file again to import it.');
+
+export const noIndex = (): PlatformError =>
+  conflict(
+    'The index of this template was removed, so it cannot take data.',
+    'Create it again: PUT /api/schema/data/template/index with the id of the template.',
+  );
+
+export const stopping = (): PlatformError =>
+  conflict(
+    'The platform is stopping; nothing of the batch is stored.',
+    'Send the file again when the platform is back.',
+  );
+
+/** The batch is durable, but its ledger does not stand yet. */
+export const postponed = (cause: unknown): PlatformError =>
+  new PlatformError('The batch is safe in the stream, but could not be applied now.', {
+    code: ReplyCode.NoResponse,
+    type: 'upstream',
+    http: 504,
+    hint: 'Send the request again with the same request_id: it is stored once, and its ledger is answered.',
+    cause,
+  });

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, mock, test } from 'node:test';
+import { TopicQueue } from './topic-queue.ts';
+
+beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
+afterEach(() => mock.timers.reset());
+
+function job(log: string[], name: string, faults = 0, giveUp: 'kept' | 'disk full' = 'kept') {
+  const ended = Promise.withResolvers<void>();
+  let left = faults;
+  return {
+    ended: ended.promise,
+    run: async () => {
+      if (left-- > 0) throw new Error('busy');
+      log.push(name);
+      ended.resolve();
+    },
+    giveUp: async () => {
+      if (giveUp === 'disk full') throw new Error('disk full');
+      log.push(`${name} given up`);
+      ended.resolve();
+    },
+    postponed: () => {
+      log.push(`${name} postponed`);
+      ended.resolve();
+    },
+  };
+}
+
+test('[STR-04] batches are applied in order, what fails is tried again before the next', async () => {
+  const log: string[] = [];
+  const queue = new TopicQueue(async () => {});
+  const jobs = [job(log, 'a'), job(log, 'b', 2), job(log, 'c')];
+  for (const each of jobs) queue.push(each);
+  const last = jobs[2]?.ended ?? Promise.resolve();
+  await settled(last);
+  assert.deepEqual(log, ['a', 'b', 'c']);
+});
+
+test('[STR-04] a batch that never succeeds is noted, then the next one comes', async () => {
+  const log: string[] = [];
+  const queue = new TopicQueue(async () => {});
+  const jobs = [job(log, 'a', 99), job(log, 'b')];
+  for (const each of jobs) queue.push(each);
+  await settled(jobs[1]?.ended ?? Promise.resolve());
+  assert.deepEqual(log, ['a given up', 'b']);
+});
+
+test('[STR-04] what cannot even be noted stays at the head and is taken up first with the next batch', async () => {
+  const log: string[] = [];
+  const queue = new TopicQueue(async () => {});
+  const stuck = job(log, 'a', 4, 'disk full');
+  queue.push(stuck);
+  await settled(stuck.ended);
+  const next = job(log, 'b');
+  await new Promise((resolve) => setImmediate(resolve));
+  queue.push(next);
+  await settled(next.ended);
+  assert.deepEqual(log, ['a postponed', 'a', 'b']);
+});
+
+test('[STR-04] nothing takes an offset before what was left over is applied', async () => {
+  const log: string[] = [];
+  const recovery = Promise.withResolvers<void>();
+  const queue = new TopicQueue(() => recovery.promise);
+  const ordered = queue.ordered(async () => log.push('new'));
+  log.push('left over');
+  recovery.resolve();
+  await ordered;
+  assert.deepEqual(log, ['left over', 'new']);
+});
+
+/** Lets promises and mocked pauses run until `work` is done. */
+async function settled(work: Promise<unknown>): Promise<void> {
+  let over = false;
+  work.then(() => {
+    over = true;
+  });
+  while (!over) {
+    await new Promise((resolve) => setImmediate(resolve));
+    mock.timers.tick(5000);
+  }
+}
