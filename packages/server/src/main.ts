@@ -32,6 +32,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
     if (stopping) process.exit(1);
     stopping = true;
+    platform.services.log.info({ signal }, 'stopping: running calls finish first');
     platform.close().then(
       () => process.exit(0),
       (error: unknown) => {

@@ -87,13 +87,28 @@ export async function createPlatform(settings: Settings, clock: () => number = D
     // Calls and features end first, then what they stand on.
     const close = async (): Promise<void> => {
       await stopSweep();
-      await app.close();
+      await drain(app);
       await closeAll();
     };
     return { app, services, administrator, close };
   } catch (error) {
     await closeAll();
     throw error;
+  }
+}
+
+/** Running calls get this long to finish before their connections are cut. */
+const PATIENCE_MS = 30_000;
+
+/** Refuses new calls and waits for the running ones; a connection that has become idle is not kept waiting for its peer. */
+async function drain(app: FastifyInstance): Promise<void> {
+  const idle = setInterval(() => app.server.closeIdleConnections(), 100);
+  const impatient = globalThis.setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(idle);
+    clearTimeout(impatient);
   }
 }
 

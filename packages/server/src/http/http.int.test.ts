@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { startPlatform, type TestPlatform } from '@datasarana/testkit';
+
+let at: TestPlatform;
+let webRoot = '';
+before(async () => {
+  webRoot = await mkdtemp(path.join(tmpdir(), 'datasarana-web-'));
+  await mkdir(path.join(webRoot, 'assets'));
+  await mkdir(path.join(webRoot, 'basemap'));
+  await writeFile(path.join(webRoot, 'index.html'), '<!doctype html><title>Datasarana</title>');
+  await writeFile(path.join(webRoot, 'assets/app-1a2b.js'), 'export {};');
+  await writeFile(path.join(webRoot, 'basemap/world.pmtiles'), '0123456789');
+  at = await startPlatform({ webRoot, origins: ['https://partner.example'] });
+});
+after(async () => {
+  await at.stop();
+  await rm(webRoot, { recursive: true });
+});
+
+const get = (address: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> =>
+  fetch(`${at.url}${address}`, { headers });
+
+/** `fetch` hides what a browser would refuse to send. */
+const rawStatus = (method: string, address: string, headers: Readonly<Record<string, string>>): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const sent = request(`${at.url}${address}`, { method, headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    sent.on('error', reject).end();
+  });
+
+test('[A.6] /app-config.json holds the fixed values of the browser', async () => {
+  const response = await get('/app-config.json');
+  const { config } = at.platform.services;
+  assert.deepEqual(await response.json(), {
+    app_id: config.appId,
+    app_key: config.appKey,
+    base_url: at.url,
+    tenant_id: config.tenantId,
+  });
+});
+
+test('[A.6] liveness and readiness answer 200', async () => {
+  assert.equal((await get('/health/live')).status, 200);
+  assert.deepEqual(await (await get('/health/ready')).json(), { status: 'ready' });
+});
+
+test('[RTE-06] a deep link is served with the app document, which is asked for afresh', async () => {
+  for (const address of ['/', '/toolkit/tenant', '/lapangan/taksiran', '/docs/start']) {
+    const response = await get(address);
+    assert.equal(response.status, 200, address);
+    assert.match(await response.text(), /<title>Datasarana/);
+    assert.equal(response.headers.get('cache-control'), 'no-cache');
+  }
+});
+
+test('[RTE-14] an asset is kept for ever; one that is gone is a real 404, so that a new version is noticed', async () => {
+  const found = await get('/assets/app-1a2b.js');
+  assert.match(found.headers.get('cache-control') ?? '', /immutable/);
+  assert.match(found.headers.get('content-type') ?? '', /javascript/);
+  const gone = await get('/assets/app-old.js');
+  assert.equal(gone.status, 404);
+  assert.doesNotMatch(await gone.text(), /<!doctype/);
+});
+
+test('[MAP-01] parts of a basemap file are answered with 206', async () => {
+  const response = await get('/basemap/world.pmtiles', { range: 'bytes=2-4' });
+  assert.equal(response.status, 206);
+  assert.equal(await response.text(), '234');
+  assert.equal(response.headers.get('content-range'), 'bytes 2-4/10');
+});
+
+test('[SEC-12] nothing outside the web folder is served', async () => {
+  for (const address of [
+    '/../package.json',
+    '/assets/../../package.json',
+    '/%2e%2e/%2e%2e/etc/passwd',
+    '/assets/..%2f..%2fetc%2fpasswd',
+  ]) {
+    const response = await get(address);
+    assert.doesNotMatch(await response.text(), /root:|"name"/, address);
+  }
+});
+
+test('[API-06] an unknown path is 34/404, a known path with another method 33/405 naming what it takes', async () => {
+  const unknown = await at.anonymous.call('GET', '/no/such/call');
+  assert.deepEqual([unknown.http, unknown.code, unknown.error?.error.type], [404, 34, 'not_found']);
+  const response = await at.anonymous.raw('PUT', '/session/list/some-id');
+  assert.equal(response.status, 405);
+  assert.equal(response.headers.get('allow'), 'DELETE');
+  assert.equal((await response.json()).code, 33);
+});
+
+test('[API-14] a trailing slash makes no difference', async () => {
+  assert.equal((await (await at.a.as('member')).call('GET', '/session/user/')).code, 30);
+});
+
+test('[API-02] the request id of the caller comes back, a hostile one is replaced', async () => {
+  const id = '8f14e45f-ceea-467f-a1e9-2c1d0f6b7a11';
+  const echoed = await at.anonymous.raw('GET', '/session/user', { requestId: id });
+  assert.equal(echoed.headers.get('request_id'), id);
+  const replaced = await at.anonymous.raw('GET', '/session/user', { requestId: 'x'.repeat(500) });
+  assert.match(replaced.headers.get('request_id') ?? '', /^[0-9a-f-]{36}$/);
+});
+
+test('[API-03] every reply is the envelope, with times', async () => {
+  const began = Date.now();
+  const { http: _http, ...reply } = await (await at.a.as('member')).call('GET', '/session/user');
+  assert.deepEqual(Object.keys(reply).sort(), ['code', 'data', 'error', 'took', 'ts']);
+  assert.ok(reply.ts >= began && reply.took >= 0);
+  assert.equal(reply.error, null);
+});
+
+const administrator = () => at.a.as('tenant administrator');
+const send = async (body: string, type = 'application/json') =>
+  (await administrator()).call('POST', '/tenant/user/account', { body, type });
+
+test('[API-15] malformed JSON, a wrong type and another media type are told apart', async () => {
+  const broken = await send('{"from": ');
+  assert.deepEqual([broken.http, broken.code], [400, 32]);
+  const wrong = await send('{"from": "zero"}');
+  assert.deepEqual([wrong.http, wrong.code], [400, 32]);
+  assert.match(wrong.error?.message ?? '', /'from'/);
+  const media = await send('a,b', 'text/csv');
+  assert.deepEqual([media.http, media.code], [415, 32]);
+});
+
+test('[SEC-10] a body over 10 MB is 413/32, one nested too deep or with a hostile key 400/32', async () => {
+  const large = await send(JSON.stringify({ keyword: 'x'.repeat(10 * 1024 * 1024) }));
+  assert.deepEqual([large.http, large.code], [413, 32]);
+  const deep = await send(`{"keyword": ${'['.repeat(40)}${']'.repeat(40)}}`);
+  assert.deepEqual([deep.http, deep.code], [400, 32]);
+  const hostile = await send('{"__proto__": {"from": 1}}');
+  assert.deepEqual([hostile.http, hostile.code], [400, 32]);
+});
+
+test('[SEC-03] pages and calls carry a strict policy without inline script', async () => {
+  for (const address of ['/login', '/api/session/user', '/api/docs/']) {
+    const { headers } = await get(address);
+    const policy = headers.get('content-security-policy') ?? '';
+    assert.match(policy, /script-src 'self'(;|$)/, address);
+    assert.match(policy, /object-src 'none'/);
+    assert.match(policy, /frame-ancestors 'none'/);
+    assert.equal(headers.get('x-content-type-options'), 'nosniff');
+  }
+});
+
+test('[SEC-09] a page of another origin is refused, a configured one and the own may call', async () => {
+  const calls = (origin: string) => get('/api/schema/system?id=user', { origin });
+  assert.equal((await calls('https://evil.example')).status, 403);
+  const partner = await calls('https://partner.example');
+  assert.equal(partner.status, 200);
+  assert.equal(partner.headers.get('access-control-allow-origin'), 'https://partner.example');
+  assert.equal((await calls(at.url)).status, 200);
+  const preflight = { origin: 'https://partner.example', 'access-control-request-method': 'PATCH' };
+  assert.equal(await rawStatus('OPTIONS', '/api/session/user', preflight), 204);
+});
+
+test('[API-87] the OpenAPI document is 3.1 and names every served call; its page loads no inline script', async () => {
+  const document = await (await get('/api/openapi.json')).json();
+  assert.match(document.openapi, /^3\.1/);
+  for (const { method, path: address } of at.platform.app.served) {
+    const place = document.paths[address.replaceAll(/:(\w+)/g, '{$1}')];
+    assert.ok(place?.[method.toLowerCase()], `${method} ${address}`);
+  }
+  const page = await (await get('/api/docs/')).text();
+  assert.doesNotMatch(page, /<script(?![^>]*\bsrc=)[^>]*>/);
+});
+
+test('[ERR-06] an unforeseen error tells the reference and nothing of the inside', async () => {
+  const { services } = at.platform;
+  const member = await at.a.as('member');
+  const broken = { ...services.records, get: () => Promise.reject(new Error('SELECT secret FROM vault')) };
+  const whole = services.records.get;
+  Object.defineProperty(services.records, 'get', { value: broken.get, configurable: true });
+  const reply = await member.call('GET', '/session/user', { requestId: 'reference-1' });
+  Object.defineProperty(services.records, 'get', { value: whole, configurable: true });
+  assert.deepEqual([reply.http, reply.code, reply.error?.error.type], [500, 35, 'internal']);
+  assert.match(reply.error?.message ?? '', /reference-1/);
+  assert.doesNotMatch(JSON.stringify(reply), /SELECT|stack/);
+});
