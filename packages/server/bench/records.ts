@@ -1,0 +1,180 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createCipher, openSqliteRecords, type RecordStore } from '../src/stores/records/index.ts';
+
+/** Figures of issue 3, C.2. Keyword times: the median of first calls, each with a keyword not asked before. */
+export interface RecordFigures {
+  readonly records: number;
+  readonly batch_writes_per_s: number;
+  readonly single_writes_per_s: number;
+  readonly single_writes_clients: number;
+  readonly one_client_writes_per_s: number;
+  readonly updates_per_s: number;
+  readonly by_id_reads_per_s: number;
+  readonly keyword_rare_ms: number;
+  readonly keyword_common_ms: number;
+  readonly keyword_everywhere_ms: number;
+  readonly keyword_everywhere_again_ms: number;
+  readonly keyword_two_letters_ms: number;
+  readonly keyword_absent_ms: number;
+  readonly keyword_one_key_ms: number;
+  readonly first_page_ms: number;
+  readonly unique_lookup_ms: number;
+  readonly disk_mb: number;
+  readonly peak_rss_mb: number;
+}
+
+const SCOPE = { cluster: 'c', tenant: 't', user: 'bench', roles: [], groups: [], requestId: 'bench' };
+const KIND = 'user';
+const SYLLABLES = 'an bu di ra sa wi ta ko ma ri no lu pe ji ha ya'.split(' ');
+
+/** A repeatable stream of numbers in 0…1 (mulberry32). */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+function peopleOf(seed: number) {
+  const random = randomOf(seed);
+  const word = (): string =>
+    Array.from({ length: 2 + Math.floor(random() * 3) }, () => SYLLABLES[Math.floor(random() * SYLLABLES.length)]).join(
+      '',
+    );
+  const words = Array.from({ length: 5000 }, word);
+  const pick = (): string => words[Math.floor(random() ** 2 * words.length)] ?? '';
+  const person = (at: number) => {
+    const full_name = `${pick()} ${pick()}`;
+    const bio = [pick(), pick(), pick(), pick()].join(' ');
+    return {
+      full_name,
+      bio,
+      login: `${full_name.replace(' ', '.')}.${at}`,
+      email: `p${at}@example.org`,
+      date_of_birth: at,
+    };
+  };
+  return { person, words };
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+const round = (value: number): number => Math.round(value * 100) / 100;
+
+async function fill(store: RecordStore, count: number, person: (at: number) => object): Promise<number> {
+  const BATCH = 5000;
+  const ms = await timed(async () => {
+    for (let from = 0; from < count; from += BATCH) {
+      const size = Math.min(BATCH, count - from);
+      const changes = Array.from({ length: size }, (_, at) => {
+        return { op: 'add', kind: KIND, id: idOf(from + at), doc: { ...person(from + at) } } as const;
+      });
+      await store.write(SCOPE, changes);
+    }
+  });
+  return count / (ms / 1000);
+}
+
+const idOf = (at: number): string => `id-${String(at).padStart(9, '0')}`;
+
+async function writesPerSecond(clients: number, each: number, write: (client: number, at: number) => Promise<unknown>) {
+  const ms = await timed(() =>
+    Promise.all(
+      Array.from({ length: clients }, async (_, client) => {
+        for (let at = 0; at < each; at++) await write(client, at);
+      }),
+    ),
+  );
+  return (clients * each) / (ms / 1000);
+}
+
+function searcher(store: RecordStore) {
+  const search = (keyword: string, keys: readonly string[] = []) =>
+    timed(() => store.search(SCOPE, KIND, { keys, keyword, from: 0, to: 50 }));
+  return async (keywords: readonly string[], keys: readonly string[] = []): Promise<number> => {
+    const times: number[] = [];
+    for (const keyword of keywords) times.push(await search(keyword, keys));
+    return round(median(times));
+  };
+}
+
+async function keywordFigures(store: RecordStore, words: readonly string[], count: number) {
+  const search = searcher(store);
+  await search(['warmup']);
+  return {
+    keyword_rare_ms: await search([`.${count - 7}`, `.${count >> 1}`, `p${count - 99}@`]),
+    keyword_common_ms: await search(words.slice(0, 9)),
+    keyword_everywhere_ms: await search(['example', 'xample.org', '@example']),
+    keyword_everywhere_again_ms: await search(['example', 'example', 'example']),
+    keyword_two_letters_ms: await search(['sa', 'wi', 'ta']),
+    keyword_absent_ms: await search(['zzzz', 'qqq', 'banana bread']),
+    keyword_one_key_ms: await search(words.slice(20, 29), ['full_name']),
+  };
+}
+
+/** Measures the SQLite record store on `count` records of one kind, in a folder of its own. */
+export async function records(count = 1_000_000): Promise<RecordFigures> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'datasarana-records-'));
+  const file = path.join(folder, 'records.sqlite');
+  const store = await openSqliteRecords({ file, cipher: createCipher(Buffer.alloc(32, 7)) });
+  store.declareKind(KIND, 'tenant', {
+    searchable: ['full_name', 'bio', 'login', 'email'],
+    indexes: [{ path: 'login', unique: true }],
+  });
+  const { person, words } = peopleOf(7);
+  const batch = await fill(store, count, person);
+  const clients = 64;
+  const single = await writesPerSecond(clients, 200, (client, at) =>
+    store.write(SCOPE, [{ op: 'add', kind: KIND, id: `single-${client}-${at}`, doc: { full_name: `s ${client}` } }]),
+  );
+  const alone = await writesPerSecond(1, 500, (_, at) =>
+    store.write(SCOPE, [{ op: 'add', kind: KIND, id: `alone-${at}`, doc: { full_name: 'alone' } }]),
+  );
+  const random = randomOf(11);
+  const updates = await writesPerSecond(clients, 100, (client, at) => {
+    const id = idOf(Math.floor(random() * count));
+    return store.write(SCOPE, [{ op: 'update', kind: KIND, id, doc: { full_name: `changed ${client} ${at}` } }]);
+  });
+  const reads = 100_000;
+  const readMs = await timed(async () => {
+    for (let at = 0; at < reads; at++) await store.get(SCOPE, KIND, idOf(Math.floor(random() * count)));
+  });
+  const keywords = await keywordFigures(store, words, count);
+  const page = () => timed(() => store.search(SCOPE, KIND, { keys: [], keyword: '', from: 0, to: 50 }));
+  const lookup = (at: number) =>
+    timed(async () => {
+      const login = (await store.get(SCOPE, KIND, idOf(at)))?.doc.login;
+      return store.search(SCOPE, KIND, { keys: [], keyword: '', where: { login: String(login) }, from: 0, to: 1 });
+    });
+  const figures: RecordFigures = {
+    records: count,
+    batch_writes_per_s: Math.round(batch),
+    single_writes_per_s: Math.round(single),
+    single_writes_clients: clients,
+    one_client_writes_per_s: Math.round(alone),
+    updates_per_s: Math.round(updates),
+    by_id_reads_per_s: Math.round(reads / (readMs / 1000)),
+    ...keywords,
+    first_page_ms: round(median([await page(), await page(), await page()])),
+    unique_lookup_ms: round(median([await lookup(11), await lookup(222), await lookup(3333)])),
+    disk_mb: Math.round((await stat(file)).size / 1e6),
+    peak_rss_mb: Math.round(process.resourceUsage().maxRSS / 1024),
+  };
+  await store.close();
+  await rm(folder, { recursive: true, force: true });
+  return figures;
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
+  console.log(JSON.stringify(await records(Number(process.argv[2] ?? 1_000_000))));
