@@ -1,33 +1,44 @@
+import type { SchemaItem } from '@datasarana/schema';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState, LoadingRows } from '../../design/index.ts';
-import { formatListDate, formatValue } from '../../records/index.ts';
+import { formatListDate, formatValue, itemLabel } from '../../records/index.ts';
 import { useApi } from '../../session/index.ts';
 import classes from './history-list.module.css';
+import { useAccounts } from './people.ts';
 
 interface Change {
-  readonly path?: string;
-  readonly field?: string;
-  readonly from?: unknown;
-  readonly to?: unknown;
-  readonly before?: unknown;
-  readonly after?: unknown;
+  readonly path: string;
+  readonly before: unknown;
+  readonly after: unknown;
 }
 
 interface HistoryEntry {
+  readonly version: number;
   readonly ts: number;
-  readonly version?: number;
-  readonly user?: string;
-  readonly user_name?: string;
-  readonly action?: string;
-  readonly changes?: readonly Change[];
+  /** Id of the user, or `system`. */
+  readonly user: string;
+  readonly op: string;
+  readonly changes: readonly Change[];
 }
 
-const text = (value: unknown): string =>
-  formatValue({ value_type: 8 }, typeof value === 'object' && value !== null ? JSON.stringify(value) : value);
+const words: Readonly<Record<string, string>> = {
+  add: 'added',
+  update: 'changed',
+  remove: 'removed',
+  restore: 'restored',
+};
+
+interface HistoryListProps {
+  readonly kind: string;
+  readonly id: string;
+  /** Items of the kind's schema: they name the fields and say how their values are written. */
+  readonly items?: readonly SchemaItem[];
+}
 
 /** Time line of a record: who, when, per field old value and new value; newest first. */
-export function HistoryList({ kind, id }: { readonly kind: string; readonly id: string }) {
+export function HistoryList({ kind, id, items = [] }: HistoryListProps) {
   const api = useApi();
+  const accounts = useAccounts();
   const history = useQuery({
     queryKey: ['history', kind, id],
     queryFn: async ({ signal }) =>
@@ -36,34 +47,40 @@ export function HistoryList({ kind, id }: { readonly kind: string; readonly id: 
   if (history.error) return <ErrorState error={history.error} onRetry={() => void history.refetch()} />;
   if (!history.data) return <LoadingRows rows={4} height={56} />;
   if (history.data.length === 0) return <p className="ds-quiet">No change has been written yet.</p>;
+  const who = (user: string) =>
+    user === 'system' ? 'Platform' : (accounts.data?.find((account) => account.user === user)?.login_id ?? user);
   return (
     <ol className={classes.list}>
       {history.data.map((entry) => (
-        <li key={`${entry.ts}-${entry.version}`}>
+        <li key={entry.version}>
           <div className={classes.head}>
-            <b>{entry.user_name ?? entry.user ?? 'Platform'}</b>
-            <span>{entry.action}</span>
+            <b>{who(entry.user)}</b>
+            <span>{words[entry.op] ?? entry.op}</span>
             <time>{formatListDate(entry.ts)}</time>
           </div>
           <dl>
-            {(entry.changes ?? []).map((change) => {
-              const before = change.from ?? change.before;
-              const after = change.to ?? change.after;
-              const field = change.path ?? change.field ?? '';
-              return (
-                <div key={field}>
-                  <dt>{field}</dt>
-                  <dd>
-                    {before !== undefined && before !== null && <del>{text(before)}</del>}
-                    {before !== undefined && before !== null && ' → '}
-                    <ins>{text(after)}</ins>
-                  </dd>
-                </div>
-              );
-            })}
+            {entry.changes.map((change) => (
+              <ChangeLine key={change.path} change={change} item={items.find(({ name }) => name === change.path)} />
+            ))}
           </dl>
         </li>
       ))}
     </ol>
+  );
+}
+
+function ChangeLine({ change, item }: { readonly change: Change; readonly item: SchemaItem | undefined }) {
+  const text = (value: unknown) =>
+    item ? formatValue(item, value) : typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const had = change.before !== undefined && change.before !== null;
+  return (
+    <div>
+      <dt>{item ? itemLabel(item) : change.path}</dt>
+      <dd>
+        {had && <del>{text(change.before)}</del>}
+        {had && ' → '}
+        <ins>{text(change.after)}</ins>
+      </dd>
+    </div>
   );
 }

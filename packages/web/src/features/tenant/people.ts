@@ -9,7 +9,6 @@ export interface UserRow {
   readonly ts?: number;
   readonly ts_modified?: number;
   readonly ts_status?: number;
-  readonly version?: number;
   readonly [field: string]: unknown;
 }
 

@@ -46,7 +46,7 @@ export function UserDrawer({ id, onChanged, ...frame }: UserDrawerProps) {
     setWorking(true);
     setErrors({});
     try {
-      await api.call('tenant.user.change', { body: { id, version: user.data?.version, ...values } });
+      await api.call('tenant.user.change', { body: { id, ts_modified: user.data?.ts_modified, ...values } });
       setEdits({ id, values: {} });
       notify.positive({ title: 'User saved' });
       await user.refetch();
@@ -124,7 +124,7 @@ export function UserDrawer({ id, onChanged, ...frame }: UserDrawerProps) {
           {accounts.data?.length === 0 && <p className="ds-quiet">This person has no way to sign in.</p>}
         </Tabs.Panel>
         <Tabs.Panel value="history">
-          <HistoryList kind="user" id={id} />
+          <HistoryList kind="user" id={id} items={schema.data?.items ?? []} />
         </Tabs.Panel>
       </Tabs>
     </DetailDrawer>

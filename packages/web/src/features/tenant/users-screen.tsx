@@ -1,4 +1,6 @@
+import { RECORD_STATUSES } from '@datasarana/schema';
 import { Button, Select } from '@mantine/core';
+
 import { IconExternalLink, IconLock, IconLockOpen, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -20,6 +22,7 @@ import {
   type Tone,
   Toolbar,
 } from '../../design/index.ts';
+import { useAddress } from '../../navigation.tsx';
 import { formatAgo, formatCount, formatListDate, itemLabel, useRecordList } from '../../records/index.ts';
 import { useApi, useMay, useSession } from '../../session/index.ts';
 import { AddUser } from './add-user.tsx';
@@ -30,8 +33,8 @@ import { UserDrawer } from './user-drawer.tsx';
 const states: Readonly<Record<string, Tone>> = {
   Active: 'neutral',
   Blocked: 'negative',
-  Disabled: 'neutral',
-  Invited: 'accent',
+  Inactive: 'accent',
+  Archived: 'accent',
 };
 const searchable: readonly string[] = ['full_name', 'national_id', 'gender', 'type', 'status'];
 
@@ -91,10 +94,14 @@ export function UsersScreen() {
   const { session } = useSession();
   const queries = useQueryClient();
   const schema = useSchema('user');
-  const list = useRecordList<UserRow>({ kind: 'user', sort: { field: 'ts_modified', order: 'desc' } });
+  const [{ status = '' }] = useAddress();
+  const list = useRecordList<UserRow>({
+    kind: 'user',
+    sort: { field: 'ts_modified', order: 'desc' },
+    filter: { status: status === '' ? [] : [status] },
+  });
   const accounts = useAccounts();
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
-  const status = list.address.status ?? '';
   const byUser = useMemo(() => {
     const map = new Map<string, AccountRow[]>();
     for (const account of accounts.data ?? []) {
@@ -121,7 +128,7 @@ export function UsersScreen() {
       await Promise.all(
         ids.map((id) =>
           api.call('tenant.user.change', {
-            body: { id, status: next, version: list.rows.find((row) => row.id === id)?.version },
+            body: { id, status: next, ts_modified: list.rows.find((row) => row.id === id)?.ts_modified },
           }),
         ),
       );
@@ -220,7 +227,7 @@ export function UsersScreen() {
             placeholder="Any state"
             clearable
             w={140}
-            data={['Active', 'Blocked', 'Disabled']}
+            data={[...RECORD_STATUSES]}
             value={status === '' ? null : status}
             onChange={(next) => list.setAddress({ status: next ?? undefined, page: undefined })}
           />
@@ -229,7 +236,7 @@ export function UsersScreen() {
         <DataTable
           label="Users"
           columns={columns}
-          rows={status === '' ? list.rows : list.rows.filter((row) => (row.status ?? 'Active') === status)}
+          rows={list.rows}
           rowId={(row) => row.id}
           rowName={(row) => row.full_name ?? row.id}
           sort={list.sort}
