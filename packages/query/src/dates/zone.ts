@@ -65,20 +65,38 @@ const STEP = 12 * DAY;
 const RULES_FROM = Date.UTC(1850, 0, 1);
 const RULES_TO = Date.UTC(2200, 0, 1);
 
+/** Looked for once and kept: asking a zone for its offset is slow. */
+const BLOCK = 3650 * DAY;
+const knownChanges = new WeakMap<Zone, Map<number, readonly Transition[]>>();
+
 /** Changes of the zone's offset inside (from, to], ascending. */
 export function transitions(zone: Zone, from: number, to: number): readonly Transition[] {
   if (zone.fixed !== null) return [];
-  const found: Transition[] = [];
-  let at = Math.max(from, RULES_FROM);
+  const start = Math.max(from, RULES_FROM);
   const end = Math.min(to, RULES_TO);
-  let offset = zone.offsetAt(at);
-  while (at < end) {
+  const found: Transition[] = [];
+  for (let block = Math.floor(start / BLOCK); block * BLOCK < end; block++) {
+    found.push(...changesIn(zone, block).filter(({ at }) => at > start && at <= end));
+  }
+  return found;
+}
+
+function changesIn(zone: Zone, block: number): readonly Transition[] {
+  const blocks = knownChanges.get(zone) ?? new Map<number, readonly Transition[]>();
+  knownChanges.set(zone, blocks);
+  const known = blocks.get(block);
+  if (known) return known;
+  const found: Transition[] = [];
+  const end = (block + 1) * BLOCK;
+  let offset = zone.offsetAt(block * BLOCK);
+  for (let at = block * BLOCK; at < end; ) {
     const next = Math.min(at + STEP, end);
     const after = zone.offsetAt(next);
     if (after !== offset) found.push({ at: changeBetween(zone, at, next), offset: after });
     offset = after;
     at = next;
   }
+  blocks.set(block, found);
   return found;
 }
 

@@ -109,13 +109,13 @@ interface Cut {
   readonly zone: Zone;
 }
 
-/** Start of the bucket by the offset in force; a bucket that began before the clock changed keeps its own start. */
+/** Start of the bucket by the offset in force; a bucket that the change lies in keeps its own start. */
 function startsByChoice(moment: Sql, segments: readonly Transition[], { length, origin, rounding }: Cut): Sql {
   return chosen(moment, segments, (segment) => {
     const base = origin - segment.offset;
     const start = sql`(${floorDivide(sql`(${moment} - ${whole(base)})`, length)}) * ${whole(length)} + ${whole(base)}`;
     if (!Number.isFinite(segment.at)) return start;
     const held = roundDate(segment.at + rounding.offset, rounding) - rounding.offset;
-    return sql`CASE WHEN ${start} < ${whole(segment.at)} THEN ${whole(held)} ELSE ${start} END`;
+    return sql`CASE WHEN ${start} <= ${whole(segment.at)} THEN ${whole(held)} ELSE ${start} END`;
   });
 }

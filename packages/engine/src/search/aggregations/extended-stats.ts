@@ -67,7 +67,7 @@ const NOTHING: AggregationResult = {
 
 function spreadOrder(metric: string, outcomes: readonly Sql[]): Sql | null {
   const [count, sum, squares] = [at(outcomes, 0), at(outcomes, 3), at(outcomes, 4)];
-  const apart = sql`greatest(0, ${squares} - ${sum}::DOUBLE * ${sum} / ${count})`;
+  const apart = sql`CASE WHEN ${count} > 0 THEN greatest(0, ${squares} - ${sum}::DOUBLE * ${sum} / ${count}) END`;
   switch (metric) {
     case 'sum_of_squares':
       return squares;

@@ -60,13 +60,13 @@ export function texts(all: Stats, text: ValueText | null): Readonly<Record<strin
 export function statsOrder(metric: string, outcomes: readonly Sql[]): Sql | null {
   switch (metric) {
     case 'count':
-      return at(outcomes, 0);
+      return sql`coalesce(${at(outcomes, 0)}, 0)`;
     case 'min':
       return at(outcomes, 1);
     case 'max':
       return at(outcomes, 2);
     case 'sum':
-      return at(outcomes, 3);
+      return sql`coalesce(${at(outcomes, 3)}, 0)`;
     case 'avg':
       return sql`${at(outcomes, 3)} / ${at(outcomes, 0)}`;
     default:

@@ -1,4 +1,5 @@
 import type { AggregationKinds } from '@datasarana/query';
+import { sql } from '../sql.ts';
 import { at, numberMetric, numbersOf, orderBySingle, type PlanContext, single, sumCall, textOf } from './metrics.ts';
 import type { MetricPlan } from './plan.ts';
 
@@ -9,6 +10,6 @@ export function sum(node: AggregationKinds['sum'], context: PlanContext): Metric
     values,
     calls: (of, value) => [sumCall(of, value)],
     read: ([value = null]) => single(value ?? 0, text),
-    orderValue: orderBySingle((outcomes) => at(outcomes, 0)),
+    orderValue: orderBySingle((outcomes) => sql`coalesce(${at(outcomes, 0)}, 0)`),
   });
 }

@@ -25,7 +25,8 @@ export async function terms(node: AggregationKinds['terms'], context: PlanContex
     kind: 'keys',
     key,
     list: values.list,
-    size: node.size,
+    // Which keys are empty is only known with all the others at hand.
+    size: node.minDocCount === 0 ? null : node.size,
     minDocCount: node.minDocCount,
     order: node.order,
     total: (column) => total(column(key), values.list),

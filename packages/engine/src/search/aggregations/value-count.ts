@@ -12,7 +12,7 @@ export function valueCount(node: AggregationKinds['value_count'], context: PlanC
     kind: 'metric',
     columns: (column) => [{ call: counted.call(column(counted.values)) }],
     read: ([value]) => ({ value: figure(value) ?? 0 }),
-    orderValue: orderBySingle((outcomes) => at(outcomes, 0)),
+    orderValue: orderBySingle((outcomes) => sql`coalesce(${at(outcomes, 0)}, 0)`),
   };
 }
 
