@@ -33,6 +33,7 @@ export async function startPlatform(folder: string): Promise<RunningPlatform> {
     },
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  process.once('exit', () => child.kill('SIGKILL'));
   while (
     !(await fetch(`${url}/health/ready`).then(
       (answer) => answer.ok,
