@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { IndexLayout } from '../index/layout.ts';
-import { inTransaction } from '../store/transaction.ts';
+import { inLargeTransaction, inTransaction } from '../store/transaction.ts';
 import type { BatchInput, BatchProgress, Ledger } from './batch.ts';
 import { advancePosition, firstErrors, ledgerOfRequest, storeLedger } from './ledgers.ts';
 import { dropPlan, planWrite, type WritePlan } from './plan.ts';
@@ -9,6 +9,9 @@ import { readNdjson, readObjects, readOddRows } from './read-rows.ts';
 import { RowSink } from './row-sink.ts';
 import { createReady, createStage, dropStage, REFUSED, stageCsv } from './stage.ts';
 import { readCounters, updateCounters, writeDocuments } from './write.ts';
+
+/** Rows above which a batch goes straight into the file. */
+const LARGE = 50_000;
 
 /** Takes a batch in: rows, postings, rejects, ledger and position in one transaction, or nothing. */
 export async function applyBatch(
@@ -44,7 +47,9 @@ export async function applyBatch(
       errors: await firstErrors(connection, `temp.${REFUSED}`),
     };
     if (input.dryRun === true) return ledger;
-    return await inTransaction(connection, () => commitBatch(connection, layout, input, plan, ledger, report));
+    const commit = (): Promise<Ledger> => commitBatch(connection, layout, input, plan, ledger, report);
+    const written = plan.accepted + plan.replaced;
+    return await (written < LARGE ? inTransaction(connection, commit) : inLargeTransaction(connection, commit));
   } finally {
     await dropStage(connection);
     await dropPlan(connection);
@@ -67,7 +72,7 @@ async function readRows(
   let read = staged;
   try {
     for (const reject of structural) sink.addStructural(reject);
-    if (rows.format === 'csv') await readOddRows(connection, layout, rows, staged, sink, signal);
+    if (rows.format === 'csv') await readOddRows(connection, layout, rows, sink, signal);
     else if (rows.format === 'ndjson') read = await readNdjson(layout, rows, sink, signal);
     else read = readObjects(layout, rows.rows, sink);
   } finally {

@@ -35,20 +35,21 @@ export async function readOddRows(
   connection: DuckDBConnection,
   layout: IndexLayout,
   rows: CsvRows,
-  staged: number,
   sink: RowSink,
   signal?: AbortSignal,
 ): Promise<void> {
   const cells = [...cellsByPath(layout, rows)].map(([path, index]) => [path.split('.'), index] as const);
   const formats = Object.fromEntries(rows.columns.map(({ field, dateFormat }) => [field ?? '', dateFormat]));
   const names = uniqueNames(rows);
-  for (let from = 0; from < staged; from += CHUNK) {
+  for (let from = 0n; ; ) {
     signal?.throwIfAborted();
+    // without ORDER BY a LIMIT keeps the order of insertion and ends the scan early
     const reader = await connection.runAndReadAll(
-      `SELECT rowid, to_json(raw)::VARCHAR FROM temp.${STAGE} WHERE raw IS NOT NULL AND rowid >= $from AND rowid < $to`,
-      { from: BigInt(from), to: BigInt(from + CHUNK) },
+      `SELECT rowid, to_json(raw)::VARCHAR FROM temp.${STAGE} WHERE raw IS NOT NULL AND rowid >= $from LIMIT ${CHUNK}`,
+      { from },
     );
-    for (const [rowid, json] of reader.getRowsJS()) {
+    const found = reader.getRowsJS();
+    for (const [rowid, json] of found) {
       const list: unknown = JSON.parse(String(json));
       const raw = Array.isArray(list) ? list.map(cellText) : [];
       const document: Record<string, unknown> = Object.create(null);
@@ -57,8 +58,10 @@ export async function readOddRows(
       const text = (): string =>
         JSON.stringify(Object.fromEntries(names.map((name, index) => [name, raw[index] ?? ''])));
       sink.add(ordinal, lineOf(rows.lines, ordinal), text, validateDocument(layout.definition, document, formats));
+      from = BigInt(ordinal) + 1n;
     }
     sink.flush();
+    if (found.length < CHUNK) return;
   }
 }
 

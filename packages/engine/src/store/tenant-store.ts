@@ -4,16 +4,13 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { CATALOGUE_DDL } from '../index/tables.ts';
 import { tenantFileName } from './file-name.ts';
 import { interruptible, type Limits } from './interruptible.ts';
-import { rollback } from './transaction.ts';
+import { LOG_LIMIT_BYTES, rollback } from './transaction.ts';
 
 export interface StoreOptions {
   readonly folder: string;
   readonly memoryLimitMb: number;
   readonly threads: number;
 }
-
-/** A write-ahead log longer than this is worked into the file: after a crash it would have to be read again at opening. */
-const LOG_LIMIT_BYTES = 16 * 1024 * 1024;
 
 /** One tenant's open database file: a writer that takes one piece of work at a time, readers with a snapshot each. */
 export class TenantStore {

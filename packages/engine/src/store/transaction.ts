@@ -14,6 +14,19 @@ export async function inTransaction<T>(connection: DuckDBConnection, work: () =>
   return result;
 }
 
+/** Length of the write-ahead log above which DuckDB works it into the file. */
+export const LOG_LIMIT_BYTES = 16 * 1024 * 1024;
+
+/** A transaction whose commit writes the file anew at once instead of a long log that is worked in later. */
+export async function inLargeTransaction<T>(connection: DuckDBConnection, work: () => Promise<T>): Promise<T> {
+  await connection.run("SET checkpoint_threshold = '1KB'");
+  try {
+    return await inTransaction(connection, work);
+  } finally {
+    await connection.run(`SET checkpoint_threshold = '${LOG_LIMIT_BYTES}B'`);
+  }
+}
+
 /** A repeated interrupt may hit the ROLLBACK itself, which then has to be said again. */
 export async function rollback(connection: DuckDBConnection): Promise<void> {
   for (let attempt = 0; attempt < 3; attempt++) {
