@@ -49,7 +49,9 @@ export class SqliteRecords implements RecordStore {
   readonly #writer: WriteQueue;
   readonly #searcher: SearchThread;
   #local: { readonly connection: Connection; readonly reader: Reader } | null = null;
+  readonly #writes = new Set<Promise<unknown>>();
   #declared: Promise<void> = Promise.resolve();
+  #closing = false;
 
   constructor({ file, cipher, now = Date.now }: SqliteRecordsOptions) {
     this.#file = file;
@@ -109,7 +111,18 @@ export class SqliteRecords implements RecordStore {
 
   async write(scope: Scope, changes: readonly RecordChange[]): Promise<readonly (StoredRecord | null)[]> {
     if (changes.length === 0) return [];
+    if (this.#closing) throw new Error('The record store is closed');
     const wire = changes.map((change) => this.#toWire(scope, change));
+    const written = this.#send(scope, changes, wire);
+    this.#writes.add(written);
+    return written.finally(() => this.#writes.delete(written));
+  }
+
+  async #send(
+    scope: Scope,
+    changes: readonly RecordChange[],
+    wire: readonly WireChange[],
+  ): Promise<readonly (StoredRecord | null)[]> {
     await this.#declared;
     const outcome = await this.#writer.write({
       space: spaceOf(scope),
@@ -144,6 +157,8 @@ export class SqliteRecords implements RecordStore {
   }
 
   async close(): Promise<void> {
+    this.#closing = true;
+    await Promise.allSettled(this.#writes);
     await this.#searcher.close();
     this.#local?.connection.close();
     this.#local = null;

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { createCipher } from '../cipher.ts';
+import { recordStoreContract } from '../contract.ts';
+import { add, declareKinds, KIND, type OpenedStore, scopeOf } from '../contract-store.ts';
+import { openSqliteRecords } from './sqlite-records.ts';
+
+const cipher = createCipher(Buffer.alloc(32, 3));
+
+async function open(): Promise<OpenedStore> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'datasarana-records-'));
+  const file = path.join(folder, 'records.sqlite');
+  let store = await openSqliteRecords({ file, cipher });
+  return {
+    store,
+    statements: () => store.statements,
+    reopen: async () => {
+      await store.close().catch(() => {});
+      store = await openSqliteRecords({ file, cipher });
+      return store;
+    },
+    dispose: async () => {
+      await store.close().catch(() => {});
+      await rm(folder, { recursive: true, force: true });
+    },
+    atRest: async () =>
+      Buffer.concat(await Promise.all((await readdir(folder)).map((name) => readFile(path.join(folder, name))))),
+  };
+}
+
+recordStoreContract('SQLite record store', open);
+
+test('a file of a newer program is refused with a sentence', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'datasarana-records-'));
+  const file = path.join(folder, 'records.sqlite');
+  await (await openSqliteRecords({ file, cipher })).close();
+  const db = new DatabaseSync(file);
+  const rows = db.prepare('SELECT version, name FROM migration').all();
+  assert.deepEqual(
+    rows.map((row) => row.version),
+    [1],
+  );
+  db.exec("INSERT INTO migration VALUES (99, 'later', 0)");
+  db.close();
+  await assert.rejects(openSqliteRecords({ file, cipher }), /version 99, this program knows up to 1/);
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('a clock that stands still or goes back does not bend the order of writes', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'datasarana-records-'));
+  let now = 1_000_000;
+  const store = await openSqliteRecords({ file: path.join(folder, 'records.sqlite'), cipher, now: () => now });
+  declareKinds(store);
+  const scope = scopeOf('a');
+  await store.write(scope, [add('r1')]);
+  now = 500_000;
+  await store.write(scope, [add('r2')]);
+  const { records } = await store.search(scope, KIND, { keys: [], keyword: '', from: 0, to: 10 });
+  assert.deepEqual(
+    records.map(({ id }) => id),
+    ['r2', 'r1'],
+  );
+  assert.ok(records.every(({ ts }) => ts >= 1_000_000));
+  await store.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('[SEC-01] a secret moved to another record does not open there', async () => {
+  const sealed = cipher.seal('"s"', 'c/a/thing/r1/password');
+  assert.equal(cipher.open(sealed, 'c/a/thing/r1/password'), '"s"');
+  assert.throws(() => cipher.open(sealed, 'c/a/thing/r2/password'));
+  assert.throws(() => createCipher(Buffer.alloc(32, 4)).open(sealed, 'c/a/thing/r1/password'));
+  assert.throws(() => createCipher(Buffer.alloc(16)), /16 bytes, it needs 32/);
+});
