@@ -1,4 +1,5 @@
 import type { FieldDefinition, IndexDefinition } from '../index/definition.ts';
+import { SYSTEM_FIELDS } from '../index/system-fields.ts';
 import { type CellValue, isEmptyValue, quoteValue, type Refusal, rawText } from './rules/cell.ts';
 import { RULES } from './rules/index.ts';
 import { maxBytesOf } from './rules/text.ts';
@@ -27,6 +28,9 @@ export function validateDocument(
   return { values, refusals: walk.refusals };
 }
 
+/** System fields of an exported record are not taken from a document: the platform fills them itself (TPL-10, TPL-27). */
+const IGNORED: ReadonlySet<string> = new Set(['_id', '_version', ...SYSTEM_FIELDS.map((field) => field.name)]);
+
 class Walk {
   readonly refusals: Refusal[] = [];
   readonly #keys: ReadonlySet<string>;
@@ -52,7 +56,7 @@ class Walk {
     }
     const known = new Set(fields.map((field) => field.name));
     for (const [name, value] of Object.entries(from)) {
-      if (known.has(name) || value === undefined || (at === '' && name.startsWith('_'))) continue;
+      if (known.has(name) || value === undefined || (at === '' && IGNORED.has(name))) continue;
       this.#refuse(at + name, 'unknown', `${quoteValue(name)} is not a field of this template`, value);
     }
   }
