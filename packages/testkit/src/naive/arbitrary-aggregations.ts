@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { about, type Dsl, type Known, known, optional, zone } from './arbitrary-fields.ts';
+import { about, type Dsl, type Known, known, on, optional, zone } from './arbitrary-fields.ts';
 import { leaves } from './arbitrary-query.ts';
 import type { RawIndex } from './documents.ts';
 
@@ -45,6 +45,21 @@ function metrics(fields: Known): readonly fc.Arbitrary<Dsl>[] {
   ];
 }
 
+function topHits(fields: Known): fc.Arbitrary<Dsl> {
+  const sortable = [...fields.keywords, ...fields.numbers, ...fields.dates];
+  return fc
+    .tuple(
+      on(sortable),
+      fc.constantFrom('asc', 'desc'),
+      optional({
+        size: fc.constantFrom(1, 5),
+        from: fc.constant(1),
+        _source: fc.constantFrom<unknown>(false, [...sortable], 'obj1'),
+      }),
+    )
+    .map(([field, order, more]): Dsl => ({ top_hits: { sort: [{ [field]: order }, '_doc'], ...more } }));
+}
+
 function buckets(fields: Known, query: fc.Arbitrary<Dsl>): readonly fc.Arbitrary<Dsl>[] {
   const order = fc.constantFrom<unknown>({ _count: 'desc' }, { _count: 'asc' }, { _key: 'desc' }, [
     { _count: 'asc' },
@@ -56,7 +71,7 @@ function buckets(fields: Known, query: fc.Arbitrary<Dsl>): readonly fc.Arbitrary
   return [
     ...about(term, (field) =>
       fc
-        .tuple(field, optional({ size, order, min_doc_count: fc.constantFrom(1, 2) }))
+        .tuple(field, optional({ size, order, min_doc_count: least }))
         .map(([path, more]): Dsl => ({ terms: { field: path, ...more } })),
     ),
     ...about(fields.keywords, (field) =>
@@ -177,7 +192,7 @@ function buckets(fields: Known, query: fc.Arbitrary<Dsl>): readonly fc.Arbitrary
 /** Named aggregations within each other, up to three levels, that fit the fields of the index. */
 export function arbitraryAggregations(index: Pick<RawIndex, 'fields'>): fc.Arbitrary<Dsl> {
   const fields = known(index);
-  const metric = fc.oneof(...metrics(fields));
+  const metric = fc.oneof(...metrics(fields), topHits(fields));
   const bucket = fc.oneof(...buckets(fields, fc.oneof(...leaves(fields))));
   return fc.letrec<{ readonly aggs: Dsl; readonly one: Dsl }>((tie) => ({
     one: fc.oneof(
@@ -200,6 +215,9 @@ function orderedTerms(fields: Known): readonly fc.Arbitrary<Dsl>[] {
     { path: 'm1.max', body: { stats: { field: by } } },
     { path: 'm1', body: { cardinality: { field: by } } },
     { path: 'm1', body: { missing: { field: by } } },
+    { path: 'm1>m2', body: { filter: { exists: { field: by } }, aggs: { m2: { sum: { field: by } } } } },
+    { path: 'm1.50', body: { percentiles: { field: by, percents: [50] } } },
+    { path: 'm1.std_deviation', body: { extended_stats: { field: by } } },
   );
   return about(fields.keywords, (field) =>
     fc.tuple(field, paths, fc.constantFrom('asc', 'desc'), fc.constantFrom(2, 100)).map(

@@ -102,7 +102,7 @@ const isFilled = (value: unknown): boolean => value !== undefined;
 function valueOfField(definition: FieldDefinition): fc.Arbitrary<unknown> {
   if (definition.type === 'object') {
     const inside = Object.fromEntries((definition.fields ?? []).map((each) => [each.name, valueOfField(each)]));
-    return fc.option(fc.record(inside).map(withoutGaps), { nil: undefined, freq: 4 });
+    return fc.option(fc.record(inside).map(withoutGaps).map(unlessEmpty), { nil: undefined, freq: 4 });
   }
   const value = VALUES[definition.type as Type];
   if (definition.list !== true) return fc.option(value, { nil: undefined, freq: 4 });
@@ -111,6 +111,9 @@ function valueOfField(definition: FieldDefinition): fc.Arbitrary<unknown> {
 
 const withoutGaps = (record: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => isFilled(value)));
+
+const unlessEmpty = (record: Readonly<Record<string, unknown>>) =>
+  Object.keys(record).length === 0 ? undefined : record;
 
 /** A random choice of the fields and up to `most` rows of them, with gaps. */
 export function arbitraryIndex(most: number): fc.Arbitrary<RawIndex> {

@@ -21,6 +21,7 @@ export function arbitrarySearch(index: Pick<RawIndex, 'fields'>): fc.Arbitrary<D
         sort,
         size: fc.constantFrom(0, 1, 5, 100),
         from: fc.constantFrom(0, 0, 2),
+        _source: fc.constantFrom<unknown>(true, false, ['kw*', 'obj1.num3'], { excludes: ['obj1', 'num*'] }),
       }),
       optional({ aggs: arbitraryAggregations(index) }),
       fc.oneof(

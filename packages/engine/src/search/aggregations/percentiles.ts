@@ -74,6 +74,6 @@ function inOrder(values: Sql, percent: number): Sql {
   const count = sql`len(${values})`;
   const place = position(count, percent);
   const pick = (offset: number) =>
-    sql`list_sort(${values})[least(floor(${place})::BIGINT + ${whole(offset)}, ${count})]`;
+    sql`list_sort(${values})[least(floor(${place})::BIGINT + ${whole(offset)}, ${count})]::DOUBLE`;
   return sql`${pick(1)} + (${pick(2)} - ${pick(1)}) * (${place} - floor(${place}))`;
 }
