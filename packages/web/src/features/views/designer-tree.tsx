@@ -58,7 +58,7 @@ export function DesignerTree({ view, fields, templates, onChange }: TreeProps) {
         <Filters view={view} onChange={onChange} />
         {view.visual !== 'Map' && view.visual !== 'Metric' && (
           <section aria-label="Groups">
-            <h3 className={classes.heading}>Group by</h3>
+            <h2 className={classes.heading}>Group by</h2>
             {view.buckets.map((bucket, i) => (
               <BucketCard
                 key={bucket.id}
@@ -81,7 +81,7 @@ export function DesignerTree({ view, fields, templates, onChange }: TreeProps) {
         )}
         {view.visual !== 'Map' && (
           <section aria-label="Figures">
-            <h3 className={classes.heading}>Figures</h3>
+            <h2 className={classes.heading}>Figures</h2>
             {view.metrics.map((metric, i) => (
               <MetricCard
                 key={metric.id}

@@ -104,7 +104,6 @@ function TileView({ saved, text, onKeyDown, onRemove }: TileViewProps) {
   const title = saved?.definition.title || saved?.name || 'View removed';
   return (
     <Panel
-      level={3}
       className={classes.panel ?? ''}
       title={
         onRemove ? (
