@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import { malformed } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
@@ -124,13 +125,44 @@ async function importRequest(
   };
 }
 
-async function handle(call: ImportCall, request: ImportRequest, batches: Batches) {
-  const { dry_run, wait } = call.query;
+/** How much of a refused body is read and thrown away, and for how long: many clients listen only when they are done. */
+const DRAIN_BYTES = 64 * 1024 * 1024;
+const DRAIN_MS = 3000;
+
+async function readAway(stream: Readable): Promise<boolean> {
+  let left = DRAIN_BYTES;
+  try {
+    for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
+      left -= Buffer.byteLength(chunk);
+      if (left < 0) return false;
+    }
+  } catch {
+    return false;
+  }
+  return true;
+}
+
+/** Whether the rest of the body was read, so that the connection can serve another request. */
+const drained = (stream: Readable): Promise<boolean> =>
+  Promise.race([readAway(stream), setTimeout(DRAIN_MS, false, { ref: false })]);
+
+/** Runs an import; when it is refused half way, the connection does not go down and take the answer with it. */
+async function handle(call: ImportCall, makeRequest: () => Promise<ImportRequest>, batches: Batches) {
   const stream = call.body as Readable | undefined;
   if (!stream) throw malformed('The body is empty.', 'Send the rows in the body of the request.');
-  if (Number(call.request.headers['content-length'] ?? 0) > UPLOAD_LIMIT) throw tooLarge();
-  // a body that is refused half way must not take the connection, and with it the answer, down
-  const body = stream.iterator({ destroyOnReturn: false });
+  if (Number(call.request.headers['content-length'] ?? 0) > UPLOAD_LIMIT) {
+    call.reply.header('connection', 'close');
+    throw tooLarge();
+  }
+  try {
+    return await run(call, await makeRequest(), stream.iterator({ destroyOnReturn: false }), batches);
+  } finally {
+    if (!stream.readableEnded && !(await drained(stream))) call.reply.header('connection', 'close');
+  }
+}
+
+async function run(call: ImportCall, request: ImportRequest, body: AsyncIterable<Uint8Array>, batches: Batches) {
+  const { dry_run, wait } = call.query;
   if (dry_run) {
     const ledger = await batches.dryRun(request, body, call.signal);
     return { ...importReply('', ledger), batch: null, dry_run: true };
@@ -160,7 +192,7 @@ export async function registerImports(
       schema: { querystring: ImportQuery },
       handler: async (call) => {
         const as = readAsCsv(call.query, call.request.headers['content-type']);
-        return handle(call, await importRequest(call, as, templates, stores), batches);
+        return handle(call, () => importRequest(call, as, templates, stores), batches);
       },
     });
   });
@@ -172,7 +204,7 @@ export async function registerImports(
       handler: async (call) => {
         const { ignore_unknown, file } = call.query;
         const as: ReadAs = { format: 'ndjson', ignoreUnknown: ignore_unknown === true, file: file ?? null };
-        return handle(call, await importRequest(call, as, templates, stores), batches);
+        return handle(call, () => importRequest(call, as, templates, stores), batches);
       },
     });
   });
