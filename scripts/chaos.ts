@@ -100,6 +100,10 @@ async function run(folder: string): Promise<readonly string[]> {
     await platform.kill();
     await platform.start();
     if (kill % 10 === 0) {
+      // an orderly stop in the middle of imports must keep the same promises
+      await setTimeout(random() * 900);
+      await platform.terminate();
+      await platform.start();
       const done = uploads.filter((upload) => upload.acknowledged).length;
       console.log(`${kill} of ${kills} kills, ${done} uploads acknowledged`);
     }
