@@ -25,10 +25,11 @@ export const scopeOf = (tenant: string, user = 'u'): Scope => ({
 });
 
 export const KIND = 'thing';
+export const SEARCHABLE = ['txt1', 'txt2', 'list1', 'obj1.txt3', 'status'];
 
 export function declareKinds(store: RecordStore): void {
   store.declareKind(KIND, 'tenant', {
-    searchable: ['txt1', 'txt2', 'list1', 'obj1.txt3', 'status'],
+    searchable: SEARCHABLE,
     indexes: [{ path: 'key1', unique: true }, { path: 'list1' }],
   });
   store.declareKind('place', 'tenant');

@@ -20,12 +20,14 @@ export class Refused extends Error {}
 /** The record graph as plainly as it can be said, for the property test: one kind of tenant records, everything in a map. */
 export class NaiveRecords {
   readonly kind: string;
+  readonly #searchable: readonly string[];
   readonly #unique: string;
   #records = new Map<string, Kept>();
   #edges: NaiveEdge[] = [];
 
-  constructor(kind: string, unique: string) {
+  constructor(kind: string, searchable: readonly string[], unique: string) {
     this.kind = kind;
+    this.#searchable = searchable;
     this.#unique = unique;
   }
 
@@ -65,7 +67,9 @@ export class NaiveRecords {
 
   #matches(tenant: string, record: StoredRecord, search: RecordSearch): boolean {
     const { keyword, keys, where = {}, status, ids, linked } = search;
-    const texts = keys.flatMap((key) => valuesAt(record.doc, key)).map((value) => String(value).toLowerCase());
+    const paths = keys.length === 0 ? this.#searchable : keys;
+    const all = { ...record.doc, status: record.status };
+    const texts = paths.flatMap((key) => valuesAt(all, key)).map((value) => String(value).toLowerCase());
     return (
       (search.removed === 'only') === (record.ts_removed !== null) &&
       (keyword === '' || texts.some((text) => text.includes(keyword.toLowerCase()))) &&
