@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -17,6 +18,9 @@ interface City {
   readonly featureCode: string;
   readonly loc: { readonly coordinates: readonly [number, number] };
 }
+
+// Sources are pinned by version: made once, the map stays as it is.
+if (existsSync(path.join(out, 'places.json'))) process.exit(0);
 
 await mkdir(out, { recursive: true });
 const world = JSON.parse(await readFile(require.resolve('world-atlas/countries-50m.json'), 'utf8'));

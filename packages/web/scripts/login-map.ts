@@ -40,7 +40,7 @@ const place = (point: Point): Point | undefined => {
   const [longitude, latitude] = point;
   if (latitude > 50) return alaska(point);
   if (longitude > 0) return undefined;
-  if (longitude < -161 && latitude < 30) return undefined;
+  if (latitude < 18.5 || (longitude < -161 && latitude < 30)) return undefined;
   if (longitude < -140) return latitude < 30 ? hawaii(point) : alaska(point);
   return latitude > 24 && longitude < -60 ? mainland(point) : undefined;
 };

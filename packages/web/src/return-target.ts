@@ -1,5 +1,5 @@
 import type { Area } from '@datasarana/schema';
-import { defaultScreen, pathOf, screenNamed } from './routes.ts';
+import { defaultScreen, pathOf, type ScreenName, screenNamed } from './routes.ts';
 
 /** Text values by name: path parameters, search state. */
 export type Words = Readonly<Record<string, string>>;
@@ -11,6 +11,10 @@ export const words = (value: unknown): Words =>
         Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
       )
     : {};
+
+interface Visitor {
+  readonly mayOpen: (area: Area | undefined) => boolean;
+}
 
 const targetKey = 'ds.target';
 
@@ -29,20 +33,21 @@ function rememberedTarget(name: string): { params: Words; search: Words } {
   return { params: {}, search: {} };
 }
 
+/** The default module, or the overview for those who may not open it. */
+const landing = (visitor: Visitor): ScreenName =>
+  visitor.mayOpen(screenNamed(defaultScreen)?.area) ? defaultScreen : 'toolkit.home';
+
 /** Where a signed-in visitor of the sign-in page goes: the known, permitted screen named by `redirect`, else the default module. */
-export function targetAfterSignIn(
-  search: unknown,
-  visitor: { readonly mayOpen: (area: Area | undefined) => boolean },
-): { to: string; search: Words; replace: true } {
+export function targetAfterSignIn(search: unknown, visitor: Visitor): { to: string; search: Words; replace: true } {
   const named = words(search).redirect ?? '';
   const screen = screenNamed(named);
   const wanted = screen && screen.name !== 'login' && visitor.mayOpen(screen.area) ? screen.name : undefined;
-  if (wanted === undefined) return { to: pathOf(defaultScreen), search: {}, replace: true };
+  if (wanted === undefined) return { to: pathOf(landing(visitor)), search: {}, replace: true };
   const kept = rememberedTarget(wanted);
   sessionStorage.removeItem(targetKey);
   const needed = screen?.path.match(/\$\w+/g) ?? [];
   // A name whose parameters this tab does not remember cannot be opened.
   if (needed.some((key) => kept.params[key.slice(1)] === undefined))
-    return { to: pathOf(defaultScreen), search: {}, replace: true };
+    return { to: pathOf(landing(visitor)), search: {}, replace: true };
   return { to: pathOf(wanted, kept.params), search: kept.search, replace: true };
 }

@@ -85,6 +85,11 @@ test('[RTE-16] an unknown, foreign or forbidden redirect is ignored', () => {
   assert.equal(targetAfterSignIn({ redirect: ['toolkit.home'] }, anyone).to, '/toolkit/tenant');
 });
 
+test('[RTE-16] who may not open the default module lands on the overview', () => {
+  const member = { mayOpen: (area: unknown) => area !== 'tenant people' };
+  assert.equal(targetAfterSignIn({}, member).to, '/toolkit/home');
+});
+
 test('[RTE-16] a screen whose parameters are unknown falls back to the default module', () => {
   assert.equal(targetAfterSignIn({ redirect: 'toolkit.dev.template' }, anyone).to, '/toolkit/tenant');
 });

@@ -6,6 +6,8 @@ import { useEffect, useState } from 'react';
 import { CommandKeys } from '../commands/command-keys.tsx';
 import { DialogHost } from '../design/dialogs.tsx';
 import { OverlayHost } from '../design/overlay.tsx';
+import { Page, PageHeader } from '../design/page.tsx';
+import { Panel } from '../design/panel.tsx';
 import { NotAuthorised } from '../design/states.tsx';
 import { PasswordDue } from '../features/account/password-due.tsx';
 import { message } from '../messages/index.ts';
@@ -51,7 +53,12 @@ export function Shell() {
           ) : allowed ? (
             <Outlet />
           ) : (
-            <NotAuthorised what={screen?.title ?? ''} area={screen?.area ?? ''} />
+            <Page>
+              <PageHeader title={screen?.title ?? ''} />
+              <Panel label={screen?.title ?? ''}>
+                <NotAuthorised what={screen?.title ?? ''} area={screen?.area ?? ''} />
+              </Panel>
+            </Page>
           )}
         </CatchBoundary>
       </main>

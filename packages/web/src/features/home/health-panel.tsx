@@ -46,7 +46,10 @@ export function HealthPanel({
           {rows.slice(0, shown).map(({ template, status, documents, reason }) => (
             <li key={template.id} title={reason}>
               <StateDot tone={tones[status]}>{template.name}</StateDot>
-              <span>{status === 'green' ? formatCount(documents) : (reason ?? status)}</span>
+              <span>
+                {formatCount(documents)}
+                {status !== 'green' && `, ${status}`}
+              </span>
             </li>
           ))}
           {rest > 0 && (

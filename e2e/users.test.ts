@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { assertAccessible, launch, screenshot, signIn, visit } from './browser.ts';
+import { type RunningPlatform, signedCall, startPlatform } from './platform.ts';
+
+let platform: RunningPlatform;
+let browser: Browser;
+const member = { login: 'ayu.lestari', password: 'wide-blue-harbour-9' };
+
+before(async () => {
+  [platform, browser] = await Promise.all([startPlatform(), launch()]);
+  const call = await signedCall(platform);
+  for (const [full_name, login_id] of [
+    ['Ayu Lestari', member.login],
+    ['Bram Wijaya', 'bram.wijaya'],
+    ['Citra Dewi', 'citra.dewi'],
+  ]) {
+    const user = await call<{ id: string }>('PUT', '/tenant/user', { full_name, date_of_birth: Date.UTC(1990, 1, 3) });
+    await call('PUT', '/tenant/user/account', { user: user.id, login_id, password: member.password, scope: ['User'] });
+  }
+});
+after(async () => {
+  await browser.close();
+  await platform.remove();
+});
+
+async function visiting(
+  run: (page: Page) => Promise<void>,
+  options: { readonly width?: number; readonly expected?: RegExp } = {},
+): Promise<void> {
+  const one = await visit(browser, { base: platform.base, ...options });
+  try {
+    await run(one.page);
+    assert.deepEqual(one.problems, []);
+  } finally {
+    await one.close();
+  }
+}
+
+const names = (page: Page) => page.getByRole('row').locator('[role=gridcell]:nth-child(2)').allInnerTexts();
+
+test('[SCR-14] users are searched, sorted and paged, with the state in the address', async () => {
+  await visiting(async (page) => {
+    await signIn(page, platform.admin);
+    await page.getByRole('row', { name: /Citra Dewi/ }).waitFor();
+    await page.getByRole('button', { name: 'Name' }).click();
+    await page.waitForURL(/sort=full_name/);
+    await page.getByRole('row', { name: /Ayu/ }).waitFor();
+    assert.deepEqual(await names(page), ['Administrator', 'Ayu Lestari', 'Bram Wijaya', 'Citra Dewi']);
+    await page.keyboard.press('/');
+    await page.keyboard.type('wijaya');
+    await page.getByText('1 to 1 of 1').waitFor();
+    assert.match(page.url(), /q=wijaya/);
+    await page.reload();
+    await page.getByText('1 to 1 of 1').waitFor();
+    assert.deepEqual(await names(page), ['Bram Wijaya']);
+    await page.getByRole('searchbox', { name: 'Search users' }).fill('nobody at all');
+    await page.getByText('Nothing matches').waitFor();
+    await assertAccessible(page);
+  });
+});
+
+test('[APP-22] the table works by keyboard: rows, selection, opening, closing', async () => {
+  await visiting(async (page) => {
+    await signIn(page, platform.admin);
+    await page.goto('/toolkit/tenant?sort=full_name');
+    await page.getByRole('row', { name: /Administrator/ }).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await page.getByText('1 selected').waitFor();
+    assert.equal(await page.getByRole('row', { name: /Bram/ }).getAttribute('aria-selected'), 'true');
+    await page.keyboard.press('Enter');
+    await page.getByRole('complementary', { name: 'Bram Wijaya' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('complementary').waitFor({ state: 'detached' });
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-row')), '2');
+  });
+});
+
+test('[SCR-03] [SCR-15] [SCR-16] a user is added, changed, and removed after a question that names them', async () => {
+  await visiting(async (page) => {
+    await signIn(page, platform.admin);
+    await page.getByRole('button', { name: 'Add user' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a user' });
+    await dialog.getByLabel('Full name').fill('Daniel Ortiz');
+    await dialog.getByLabel('Date of birth').fill('1988/04/02');
+    await dialog.getByLabel('Account').fill('daniel.ortiz');
+    await dialog.getByLabel('First password').fill('wide-blue-harbour-7');
+    await screenshot(page, 'user-add');
+    await dialog.getByRole('button', { name: 'Add user' }).click();
+    const drawer = page.getByRole('complementary', { name: 'Daniel Ortiz' });
+    await drawer.waitFor();
+    await drawer.getByLabel('Full name').fill('Daniela Ortiz');
+    await drawer.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('User saved').waitFor();
+    const changed = page.getByRole('complementary', { name: 'Daniela Ortiz' });
+    await changed.getByRole('tab', { name: 'History' }).click();
+    await changed.getByText('Daniel Ortiz').waitFor();
+    await screenshot(page, 'user-drawer');
+    await assertAccessible(page);
+    await page.getByRole('button', { name: 'Actions of Daniela Ortiz' }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    const question = page.getByRole('dialog', { name: 'Remove user Daniela Ortiz' });
+    await question.getByRole('button', { name: 'Remove user' }).click();
+    await page.getByText('Daniela Ortiz removed').waitFor();
+    await page.getByRole('row', { name: /Daniela/ }).waitFor({ state: 'detached' });
+  });
+});
+
+test('[SCR-03] a user is blocked from the row menu and shows it', async () => {
+  await visiting(async (page) => {
+    await signIn(page, platform.admin);
+    await page.getByRole('button', { name: 'Actions of Citra Dewi' }).click();
+    await page.getByRole('menuitem', { name: 'Block' }).click();
+    await page.getByRole('row', { name: /Citra Dewi.*Blocked/ }).waitFor();
+    await page.getByRole('button', { name: 'Actions of Administrator' }).click();
+    assert.match((await page.getByRole('menuitem', { name: /Remove/ }).textContent()) ?? '', /Yourself/);
+  });
+});
+
+test('[SCR-18] [APP-21] a member sees no tenant module and is told what is missing', async () => {
+  await visiting(async (page) => {
+    await signIn(page, member, '/login?redirect=toolkit.home');
+    assert.equal(new URL(page.url()).pathname, '/toolkit/home');
+    assert.equal(
+      await page.getByRole('navigation', { name: 'Modules' }).getByRole('link', { name: 'Tenant' }).count(),
+      0,
+    );
+    await page.goto('/toolkit/tenant');
+    await page.getByText('You cannot see Users').waitFor();
+    await page.getByText('You hold member').waitFor();
+    await assertAccessible(page);
+    await screenshot(page, 'not-authorised');
+  });
+});
+
+test('[APP-19] on a phone users are cards and the detail covers the page', async () => {
+  await visiting(
+    async (page) => {
+      await signIn(page, platform.admin);
+      await page.getByText('Ayu Lestari').click();
+      await page.getByRole('dialog', { name: 'Ayu Lestari' }).waitFor();
+      await assertAccessible(page);
+      await screenshot(page, 'user-drawer');
+    },
+    { width: 390 },
+  );
+});
