@@ -12,7 +12,7 @@ interface MetricTileProps {
 export function MetricTile({ label, figure, unit, note }: MetricTileProps) {
   return (
     <div className={classes.metric}>
-      <div className={classes.metricLabel}>{label}</div>
+      {label && <div className={classes.metricLabel}>{label}</div>}
       <div className={classes.metricFigure}>
         {figure === null ? '–' : figureText(figure)}
         {unit && <span className={classes.metricUnit}>{unit}</span>}

@@ -51,7 +51,7 @@ function Metrics({ view, table }: { readonly view: ViewDefinition; readonly tabl
       {view.metrics.map((metric, i) => (
         <MetricTile
           key={metric.id}
-          label={metricLabel(metric)}
+          label={view.metrics.length === 1 && metricLabel(metric) === view.title ? '' : metricLabel(metric)}
           figure={row?.figures[i] ?? null}
           unit={metric.unit}
           note={metric.function === 'count' ? undefined : `of ${table.total.toLocaleString('en')} documents`}

@@ -36,7 +36,11 @@ export function TileGrid({ tiles, views, text, onChange }: TileGridProps) {
     if (placed) setSaid(`Column ${placed.x + 1}, row ${placed.y + 1}, ${placed.w} wide, ${placed.h} high`);
   };
   const drawn = tiles.map((tile) => (
-    <div key={tile.view} className={classes.tile}>
+    <div
+      key={tile.view}
+      className={classes.tile}
+      data-visual={views.find((view) => view.id === tile.view)?.definition.visual}
+    >
       <TileView
         tile={tile}
         saved={views.find((view) => view.id === tile.view)}
