@@ -1,17 +1,15 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { IndexLayout } from '../index/layout.ts';
-import { inLargeTransaction, inTransaction } from '../store/transaction.ts';
+import { inLargeTransaction, inTransaction, LARGE_ROWS } from '../store/transaction.ts';
 import type { BatchInput, BatchProgress, Ledger } from './batch.ts';
-import { advancePosition, firstErrors, ledgerOfRequest, storeLedger } from './ledgers.ts';
+import { closeBatch, type Report } from './close-batch.ts';
+import { applyDirect, dropDirect, isDirect } from './direct.ts';
+import { advancePosition, firstErrors, ledgerOfRequest } from './ledgers.ts';
 import { dropPlan, planWrite, type WritePlan } from './plan.ts';
-import { indexText } from './postings.ts';
 import { readNdjson, readObjects, readOddRows } from './read-rows.ts';
 import { RowSink } from './row-sink.ts';
-import { createReady, createStage, dropStage, REFUSED, stageCsv } from './stage.ts';
-import { readCounters, updateCounters, writeDocuments } from './write.ts';
-
-/** Rows above which a batch goes straight into the file. */
-const LARGE = 50_000;
+import { createReady, createStage, dropStage, REFUSED, STAGE, stageCsv } from './stage.ts';
+import { readCounters, writeDocuments } from './write.ts';
 
 /** Takes a batch in: rows, postings, rejects, ledger and position in one transaction, or nothing. */
 export async function applyBatch(
@@ -30,6 +28,7 @@ export async function applyBatch(
     input.onProgress?.({ phase, rows });
   };
   try {
+    if (isDirect(layout, input)) return await applyDirect(connection, layout, input, started, report);
     const { read, rejected } = await readRows(connection, layout, input, report);
     report('compare', read);
     const plan = await planWrite(connection, layout);
@@ -48,15 +47,14 @@ export async function applyBatch(
     };
     if (input.dryRun === true) return ledger;
     const commit = (): Promise<Ledger> => commitBatch(connection, layout, input, plan, ledger, report);
-    const written = plan.accepted + plan.replaced;
-    return await (written < LARGE ? inTransaction(connection, commit) : inLargeTransaction(connection, commit));
+    const isLarge = plan.accepted + plan.replaced >= LARGE_ROWS;
+    return await (isLarge ? inLargeTransaction(connection, commit) : inTransaction(connection, commit));
   } finally {
     await dropStage(connection);
     await dropPlan(connection);
+    await dropDirect(connection);
   }
 }
-
-type Report = (phase: BatchProgress['phase'], rows: number) => void;
 
 async function readRows(
   connection: DuckDBConnection,
@@ -72,7 +70,8 @@ async function readRows(
   let read = staged;
   try {
     for (const reject of structural) sink.addStructural(reject);
-    if (rows.format === 'csv') await readOddRows(connection, layout, rows, sink, signal);
+    if (rows.format === 'csv')
+      await readOddRows(connection, layout, rows, { table: STAGE, ordinal: 'rowid' }, sink, signal);
     else if (rows.format === 'ndjson') read = await readNdjson(layout, rows, sink, signal);
     else read = readObjects(layout, rows.rows, sink);
   } finally {
@@ -90,7 +89,7 @@ async function commitBatch(
   planned: Ledger,
   report: Report,
 ): Promise<Ledger> {
-  const { batch, system, signal } = input;
+  const { batch, system } = input;
   const counters = await readCounters(connection, layout);
   report('write', planned.read);
   const { nextDoc, retired } = await writeDocuments(connection, layout, plan, counters, {
@@ -98,19 +97,5 @@ async function commitBatch(
     system,
     ts: planned.ts,
   });
-  report('index', planned.read);
-  const indexed =
-    nextDoc > counters.nextDoc && (await indexText(connection, layout, counters.nextDoc, counters.nextSegment, signal));
-  await updateCounters(connection, layout, {
-    documents: plan.accepted,
-    deleted: retired,
-    nextDoc,
-    nextSegment: counters.nextSegment + (indexed ? 1 : 0),
-    ts: Date.now(),
-  });
-  report('commit', planned.read);
-  const ledger = { ...planned, took: Date.now() - planned.ts };
-  await storeLedger(connection, ledger, input.position);
-  signal?.throwIfAborted();
-  return ledger;
+  return closeBatch(connection, layout, input, planned, { counters, nextDoc, retired }, report);
 }

@@ -5,7 +5,7 @@ import type { IndexLayout } from '../index/layout.ts';
 import type { BatchRows } from './batch.ts';
 import { lineOf } from './line-map.ts';
 import type { RowSink } from './row-sink.ts';
-import { type CsvRows, cellsByPath, STAGE } from './stage.ts';
+import { type CsvRows, cellsByPath } from './stage.ts';
 import { validateDocument } from './validate.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -30,11 +30,18 @@ function place(document: Record<string, unknown>, path: readonly string[], value
 /** DuckDB reads an empty cell as NULL. */
 const cellText = (cell: unknown): string => (cell === null || cell === undefined ? '' : String(cell));
 
-/** Reads, by the rules, the rows of `stage` that SQL could not surely read. */
+/** Rows kept with their raw cells: a temporary table and its column of ordinals. */
+export interface OddRows {
+  readonly table: string;
+  readonly ordinal: string;
+}
+
+/** Reads, by the rules, the rows SQL could not surely read. */
 export async function readOddRows(
   connection: DuckDBConnection,
   layout: IndexLayout,
   rows: CsvRows,
+  odd: OddRows,
   sink: RowSink,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -45,16 +52,17 @@ export async function readOddRows(
     signal?.throwIfAborted();
     // without ORDER BY a LIMIT keeps the order of insertion and ends the scan early
     const reader = await connection.runAndReadAll(
-      `SELECT rowid, to_json(raw)::VARCHAR FROM temp.${STAGE} WHERE raw IS NOT NULL AND rowid >= $from LIMIT ${CHUNK}`,
+      `SELECT ${odd.ordinal}, to_json(raw)::VARCHAR FROM temp.${odd.table}
+       WHERE raw IS NOT NULL AND ${odd.ordinal} >= $from LIMIT ${CHUNK}`,
       { from },
     );
     const found = reader.getRowsJS();
-    for (const [rowid, json] of found) {
+    for (const [at, json] of found) {
       const list: unknown = JSON.parse(String(json));
       const raw = Array.isArray(list) ? list.map(cellText) : [];
       const document: Record<string, unknown> = Object.create(null);
       for (const [path, index] of cells) place(document, path, raw[index] ?? '');
-      const ordinal = Number(rowid);
+      const ordinal = Number(at);
       const text = (): string =>
         JSON.stringify(Object.fromEntries(names.map((name, index) => [name, raw[index] ?? ''])));
       sink.add(ordinal, lineOf(rows.lines, ordinal), text, validateDocument(layout.definition, document, formats));

@@ -90,8 +90,20 @@ function project(layout: IndexLayout, rows: CsvRows, parameters: SqlParameters):
   return { values, fine: fine.filter((each) => each !== '') };
 }
 
-/** Reads the spool once: typed values of every row SQL can surely read, the raw cells of the others. */
-export async function stageCsv(connection: DuckDBConnection, layout: IndexLayout, rows: CsvRows): Promise<number> {
+/** The spool as SQL: where its cells come from, what they become, and when that is sure. */
+export interface CsvReading {
+  /** Relation with one VARCHAR column per cell. */
+  readonly source: string;
+  /** All cells of a row as a list. */
+  readonly raw: string;
+  /** One expression per own column. */
+  readonly values: readonly string[];
+  /** True where every value is what the rules would read. */
+  readonly surely: string;
+  readonly parameters: SqlParameters;
+}
+
+export function csvReading(layout: IndexLayout, rows: CsvRows): CsvReading {
   const parameters = new SqlParameters();
   const { values, fine } = project(layout, rows, parameters);
   const cells = rows.columns.map((_, index) => cellName(index));
@@ -100,12 +112,14 @@ export async function stageCsv(connection: DuckDBConnection, layout: IndexLayout
     quote = '"', escape = '"', new_line = '\\n', strict_mode = true, max_line_size = ${MAX_ROW_BYTES}, buffer_size = ${MAX_ROW_BYTES},
     columns = {${types}})`;
   const surely = fine.length === 0 ? 'true' : fine.join(' AND ');
-  await connection.run(
-    `INSERT INTO ${STAGE} SELECT CASE WHEN ${surely} THEN NULL ELSE [${cells.join(', ')}] END${values
-      .map((value) => `, ${value}`)
-      .join('')} FROM ${source}`,
-    parameters.values,
-  );
+  return { source, raw: `[${cells.join(', ')}]`, values, surely, parameters };
+}
+
+/** Reads the spool once: typed values of every row SQL can surely read, the raw cells of the others. */
+export async function stageCsv(connection: DuckDBConnection, layout: IndexLayout, rows: CsvRows): Promise<number> {
+  const { source, raw, values, surely, parameters } = csvReading(layout, rows);
+  const columns = [`CASE WHEN ${surely} THEN NULL ELSE ${raw} END`, ...values];
+  await connection.run(`INSERT INTO ${STAGE} SELECT ${columns.join(', ')} FROM ${source}`, parameters.values);
   return oneNumber(connection, `SELECT count(*) FROM ${STAGE}`);
 }
 
@@ -119,5 +133,15 @@ export async function createReady(connection: DuckDBConnection, layout: IndexLay
     `CREATE OR REPLACE TEMP VIEW ${READY} AS SELECT rowid AS ord${names} FROM temp.${STAGE} WHERE raw IS NULL${
       fixed ? ` UNION ALL SELECT ord${names} FROM temp.${FIXED}` : ''
     }`,
+  );
+}
+
+/** Names the rows the rules passed, numbered anew without gaps. */
+export async function createReadyFixed(connection: DuckDBConnection, layout: IndexLayout): Promise<void> {
+  const names = ownNames(layout)
+    .map((name) => `, ${name}`)
+    .join('');
+  await connection.run(
+    `CREATE OR REPLACE TEMP VIEW ${READY} AS SELECT row_number() OVER (ORDER BY ord) - 1 AS ord${names} FROM temp.${FIXED}`,
   );
 }

@@ -20,7 +20,7 @@ export async function readCounters(connection: DuckDBConnection, layout: IndexLa
 }
 
 /** Documents per batch share a prefix, which keeps ids short on disk and different between indexes. */
-const idPrefix = (layout: IndexLayout, batch: string): string =>
+export const idPrefix = (layout: IndexLayout, batch: string): string =>
   createHash('sha256').update(`${layout.name}\n${batch}`).digest('hex').slice(0, 12);
 
 export interface WriteContext {

@@ -17,6 +17,9 @@ export async function inTransaction<T>(connection: DuckDBConnection, work: () =>
 /** Length of the write-ahead log above which DuckDB works it into the file. */
 export const LOG_LIMIT_BYTES = 16 * 1024 * 1024;
 
+/** Rows from which on a batch is committed straight into the file. */
+export const LARGE_ROWS = 50_000;
+
 /** A transaction whose commit writes the file anew at once instead of a long log that is worked in later. */
 export async function inLargeTransaction<T>(connection: DuckDBConnection, work: () => Promise<T>): Promise<T> {
   await connection.run("SET checkpoint_threshold = '1KB'");
