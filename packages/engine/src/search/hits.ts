@@ -3,9 +3,9 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { readSource, readSystem } from '../index/document.ts';
 import { eachScored, type IndexPart } from './part.ts';
 import type { Hit, SortValue } from './response.ts';
-import { plain, recordsOf, rowsOf } from './run.ts';
+import { plain, recordsOf } from './run.ts';
 import { afterValues, compareValues, orderBy, type SortKey, sortKeys } from './sort.ts';
-import { and, name, type Sql, sql, whole } from './sql.ts';
+import { and, joined, name, type Sql, sql, whole as wholeNumber } from './sql.ts';
 import { DocBits } from './text/bits.ts';
 import { floatText } from './text/bm25.ts';
 import { Top } from './top.ts';
@@ -27,6 +27,8 @@ interface Candidate {
   readonly doc: number;
   readonly score: number | null;
   readonly values: readonly SortValue[];
+  /** When the statement that found it also read it. */
+  readonly document?: Document;
 }
 
 const BY_SCORE: readonly Sort[] = [{ kind: '_score', order: 'desc' }];
@@ -70,26 +72,47 @@ interface Page {
   readonly maxScore: number | null;
 }
 
+/** DuckDB fetches the other columns of that many rows after sorting, so that one statement does. */
+const AT_ONCE = 50;
+
 /** Orders in SQL; every match has the same score. */
-async function byColumns(
-  { part, index, keys, limit, request }: Asked,
-  scored: boolean,
-  connection: DuckDBConnection,
-): Promise<Page> {
-  const after = request.searchAfter === undefined ? [] : [afterValues(keys, request.searchAfter)];
-  const columns = [sql`_doc`, ...keys.map((key) => key.value)].reduce((all, column) => sql`${all}, ${column}`);
-  const statement = sql`SELECT ${columns} FROM ${name(part.layout.docs)} WHERE ${and([part.where, ...after])}
-    ORDER BY ${orderBy(keys)} LIMIT ${whole(limit)}`;
+async function byColumns(asked: Asked, scored: boolean, connection: DuckDBConnection): Promise<Page> {
+  const { part, index, keys, limit, request } = asked;
   const score = scored ? part.constant : null;
-  const rows = await rowsOf(connection, statement);
-  const candidates = rows.map(([doc, ...values]) => ({
+  if (part.bits !== null && request.searchAfter === undefined && isArrivalOrder(keys)) {
+    const docs = part.bits.first(limit);
+    const candidates = docs.map((doc) => ({
+      part: index,
+      doc,
+      score,
+      values: keys.map((key) => valueOfKey(key, doc, score)),
+    }));
+    return { candidates, maxScore: docs.length === 0 ? null : score };
+  }
+  const after = request.searchAfter === undefined ? [] : [afterValues(keys, request.searchAfter)];
+  const whole = limit <= AT_ONCE && request.source.kind !== 'none';
+  const columns = keys.map((key, i) => sql`${key.value} AS ${name(`s${i}`)}`);
+  const list = joined([whole ? sql`*` : sql`_doc`, ...columns], ', ');
+  const rows = await recordsOf(
+    connection,
+    sql`SELECT ${list} FROM ${name(part.layout.docs)} WHERE ${and([part.where, ...after])}
+      ORDER BY ${orderBy(keys)} LIMIT ${wholeNumber(limit)}`,
+  );
+  const candidates = rows.map((row) => ({
     part: index,
-    doc: Number(doc),
+    doc: Number(row._doc),
     score,
-    values: values.map(sortValueOf),
+    values: keys.map((_, i) => sortValueOf(row[`s${i}`])),
+    ...(whole && { document: documentOf(part.layout, row, request) }),
   }));
   return { candidates, maxScore: rows.length === 0 ? null : score };
 }
+
+/** All matches score the same and nothing else is asked. */
+const isArrivalOrder = (keys: readonly SortKey[]): boolean =>
+  keys.every((key) => key.kind === '_score' || (key.kind === '_doc' && !key.descending));
+
+const valueOfKey = (key: SortKey, doc: number, score: number | null): SortValue => (key.kind === '_doc' ? doc : score);
 
 function sortValueOf(value: unknown): SortValue {
   const given = plain(value);
@@ -104,10 +127,11 @@ async function byScore({ part, index, keys, limit, request }: Asked, connection:
   const after = request.searchAfter;
   let maxScore: number | null = null;
   const extra = fields.map(({ key }) => key.value);
+  const scoreOnly = keys.length === 1 && keys[0]?.kind === '_score' && keys[0].descending && after === undefined;
   await eachScored(part, connection, extra, (doc, score, read) => {
     if (maxScore === null || score > maxScore) maxScore = score;
-    const last = top.last;
-    if (keys[0]?.kind === '_score' && keys[0].descending && last?.score != null && score < last.score && !after) return;
+    // Documents come in order of arrival, so that one with an equal score never takes the place of an earlier one.
+    if (scoreOnly && score <= (top.last?.score ?? Number.NEGATIVE_INFINITY)) return;
     const values = keys.map((key): SortValue => (key.kind === '_score' ? score : key.kind === '_doc' ? doc : null));
     for (const [column, { i }] of fields.entries()) values[i] = sortValueOf(read(column));
     if (after === undefined || isPast(values, after, keys)) top.add({ part: index, doc, score, values });
@@ -156,7 +180,11 @@ export async function readDocuments(
   const wanted = new DocBits(part.postings.capacity);
   for (const doc of docs) wanted.add(doc);
   const columns: Sql = reading.source.kind === 'none' ? sql`_doc, _id, _version` : sql`*`;
-  const rows = await recordsOf(connection, sql`SELECT ${columns} FROM ${name(layout.docs)} WHERE ${wanted.test()}`);
+  const table = name(layout.docs);
+  // For a few rows DuckDB finds them first and then reads their other columns; left alone it would read all of those.
+  const where =
+    docs.length > AT_ONCE ? wanted.test() : sql`rowid IN (SELECT rowid FROM ${table} WHERE ${wanted.test()})`;
+  const rows = await recordsOf(connection, sql`SELECT ${columns} FROM ${table} WHERE ${where}`);
   return new Map(rows.map((row) => [Number(row._doc), documentOf(layout, row, reading)]));
 }
 
@@ -181,11 +209,11 @@ async function readHits(
 ): Promise<readonly Hit[]> {
   const documents: ReadonlyMap<number, Document>[] = [];
   for (const [i, part] of parts.entries()) {
-    const docs = kept.filter((candidate) => candidate.part === i).map((candidate) => candidate.doc);
+    const docs = kept.flatMap(({ part: of, doc, document }) => (of === i && document === undefined ? [doc] : []));
     documents.push(await readDocuments(part, docs, request, connection));
   }
   return kept.flatMap((candidate) => {
-    const document = documents[candidate.part]?.get(candidate.doc);
+    const document = candidate.document ?? documents[candidate.part]?.get(candidate.doc);
     if (document === undefined) return [];
     const { _index, _id, _source, ...rest } = document;
     const keys = orders[candidate.part] ?? [];

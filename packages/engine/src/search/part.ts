@@ -91,7 +91,7 @@ export async function eachScored(
 ): Promise<void> {
   const { bits, scorer: scoring, where } = part;
   if (bits !== null && scoring.columns.length === 0 && extra.length === 0) {
-    for (const doc of bits) visit(doc, scoring.score(doc, never), nothing);
+    bits.each((doc) => visit(doc, scoring.score(doc, never), nothing));
     return;
   }
   const tests = scoring.columns.map((column) => sql`(${column}) IS TRUE`);

@@ -65,7 +65,7 @@ export function constantScore(resolved: Resolved): number | null {
     case 'test':
       return resolved.score;
     case 'set':
-      return null;
+      return resolved.constant;
     case 'best':
       return resolved.of.length === 1 && resolved.of[0] ? scaled(constantScore(resolved.of[0]), resolved.boost) : null;
     case 'bool': {

@@ -25,6 +25,8 @@ interface Placed {
 interface Placement {
   readonly levels: Level[];
   readonly parts: readonly IndexPart[];
+  /** How many documents match, when text alone decided it. */
+  readonly known: number | null;
   /** Run after the statements, before results are read. */
   readonly preparations: (() => Promise<void>)[];
 }
@@ -38,13 +40,20 @@ export async function aggregate(
   if (Object.keys(aggs).length === 0) return null;
   const planned = await planAll(aggs, { ...context, parts });
   const root = new Level(parts, null, null, null);
-  const placement: Placement = { levels: [root], parts, preparations: [] };
+  const known = knownTotal(parts);
+  const placement: Placement = { levels: [root], parts, known, preparations: [] };
   const placed = placeAll(planned, root, null, placement);
-  for (const level of placement.levels) await level.run(context.connection);
+  for (const level of placement.levels) {
+    if (level === root && known !== null && root.assume(known)) continue;
+    await level.run(context.connection);
+  }
   for (const prepare of placement.preparations) await prepare();
   const row = root.row(ROOT);
   return { total: row?.docCount ?? 0, aggregations: resultsOf(placed, row) };
 }
+
+const knownTotal = (parts: readonly IndexPart[]): number | null =>
+  parts.reduce<number | null>((sum, { bits }) => (sum === null || bits === null ? null : sum + bits.size), 0);
 
 const resultsOf = (placed: readonly Placed[], row: LevelRow | undefined) =>
   Object.fromEntries(placed.map(({ name, result }) => [name, result(row)]));
@@ -136,8 +145,11 @@ function placeKeys(
   filter: Expression | null,
   placement: Placement,
 ): Placed {
-  const total = plan.total ? level.add([plan.total(level.column)], filter).from : null;
   const own = new Level(placement.parts, level, plan, filter);
+  // A statement of its own only for this total would cost more than adding up the buckets.
+  const addsUp = plan.minDocCount > 1 || (placement.known !== null && own.keys.length === 1);
+  const total = plan.total && !addsUp ? level.add([plan.total(level.column)], filter).from : null;
+  if (plan.total && addsUp) own.addOwnTotal();
   placement.levels.push(own);
   const placed = placeAll(node.inside, own, null, placement);
   own.orderBy(plan.order.flatMap((order) => metricOrder(order, placed, node.name)));
@@ -156,7 +168,7 @@ function placeKeys(
         body: () => bodyOf(each),
       }));
       const empty = () => bodyOf(undefined);
-      const inAll = plan.minDocCount > 1 ? rows[0]?.orders.at(-1) : total === null ? null : row?.values[total];
+      const inAll = addsUp ? rows[0]?.orders.at(-1) : total === null ? null : row?.values[total];
       return plan.read({ buckets, empty, total: inAll });
     },
     order: () => null,

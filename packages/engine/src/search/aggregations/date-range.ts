@@ -2,7 +2,7 @@ import { type AggregationKinds, readDate, zoneOf } from '@datasarana/query';
 import { fieldValues } from './field-values.ts';
 import type { PlanContext } from './metrics.ts';
 import type { BranchesPlan } from './plan.ts';
-import { dateLimit, rangeBuckets } from './range.ts';
+import { rangeBuckets, wholeLimit } from './range.ts';
 import { valueText } from './shown-value.ts';
 
 export function dateRange(node: AggregationKinds['date_range'], { parts, now }: PlanContext): BranchesPlan {
@@ -19,7 +19,7 @@ export function dateRange(node: AggregationKinds['date_range'], { parts, now }: 
       ...(from !== undefined && { from: read(from) }),
       ...(to !== undefined && { to: read(to) }),
     })),
-    limit: dateLimit,
+    limit: wholeLimit,
     keyed: node.keyed,
     text,
     keyText: text,

@@ -15,7 +15,8 @@ export interface FieldValues {
   /** Every row has a list of values (possibly none). */
   readonly list: boolean;
   readonly values: Expression;
-  readonly mapped: boolean;
+  /** Whole numbers of at most 32 bits. */
+  readonly narrow: boolean;
 }
 
 export interface FieldUse {
@@ -56,8 +57,11 @@ export function fieldValues(parts: readonly IndexPart[], use: FieldUse): FieldVa
   const kind = commonKind(kinds) ?? unmappedKind(use);
   const list = sources.some((source) => source?.list === true);
   const values = sources.map((source) => valueIn(source, kind, list, use));
-  return { field: use.field, kind, list, values, mapped: kinds.length > 0 };
+  const narrow = use.missing === undefined && sources.every((source) => source === null || NARROW.has(source.type));
+  return { field: use.field, kind, list, values, narrow: narrow && kind === 'whole' };
 }
+
+const NARROW: ReadonlySet<string> = new Set(['byte', 'short', 'integer']);
 
 function commonKind(kinds: readonly ValueKind[]): ValueKind | null {
   const [first] = kinds;

@@ -40,10 +40,17 @@ export function histogram(node: AggregationKinds['histogram'], { parts, now }: P
   };
 }
 
+/** Beyond every number of 32 bits; lifted by more than this, a value is above 0 and a division needs no care about signs. */
+const NARROW = 2 ** 31;
+
 /** Number of the bucket: floor((value − offset) / interval); whole numbers stay whole, which is faster. */
 function bucketNumbers(value: Sql, values: FieldValues, interval: number, offset: number): Sql {
   const of = (each: Sql): Sql => {
     const isWhole = values.kind === 'whole' && Number.isSafeInteger(interval) && Number.isSafeInteger(offset);
+    if (isWhole && values.narrow && Math.abs(offset) < NARROW && interval < NARROW) {
+      const lift = Math.ceil((2 * NARROW) / interval);
+      return sql`(${each}::BIGINT - ${bigint(offset - lift * interval)}) // ${whole(interval)} - ${whole(lift)}`;
+    }
     if (isWhole) return floorDivide(sql`(${each}::BIGINT - ${bigint(offset)})`, interval);
     const number = values.kind === 'boolean' ? sql`${each}::INTEGER` : each;
     return sql`floor((${number} - ${double(offset)}) / ${double(interval)})`;

@@ -25,6 +25,7 @@ export class Level {
   readonly #calls: Sql[] = [];
   readonly #outputs: Sql[] = [];
   #orders: readonly Sql[] = [];
+  #hasOwnTotal = false;
   #byParent: ReadonlyMap<string, readonly LevelRow[]> = new Map();
   #byPath: ReadonlyMap<string, LevelRow> = new Map();
 
@@ -74,6 +75,19 @@ export class Level {
     this.#orders = orders;
   }
 
+  /** Takes the count of a level without keys as known, when no statement is needed for anything else. */
+  assume(total: number): boolean {
+    if (this.keys.length > 0 || this.#calls.length > 0) return false;
+    const row: LevelRow = { keys: [], path: ROOT, docCount: total, values: [], orders: [] };
+    this.#byPath = new Map([[ROOT, row]]);
+    return true;
+  }
+
+  /** Adds the documents of all buckets together as the last of the orders. */
+  addOwnTotal(): void {
+    this.#hasOwnTotal = true;
+  }
+
   get outputCount(): number {
     return this.#outputs.length;
   }
@@ -117,7 +131,9 @@ export class Level {
 
   /** Keys of the last plan that are shown, when they are few and others are not: those inside need no other. */
   #shownKeys(): readonly unknown[] | null {
-    if (this.keys.at(-1)?.size == null) return null;
+    const size = this.keys.at(-1)?.size ?? null;
+    const isCut = [...this.#byParent.values()].some((rows) => rows.length >= (size ?? rows.length + 1));
+    if (size === null || !isCut) return null;
     const keys = new Set<unknown>();
     for (const row of this.#byPath.values()) keys.add(row.keys.at(-1));
     return keys.size <= KEY_LIMIT ? [...keys] : null;
@@ -131,7 +147,7 @@ export class Level {
     const figures = this.#calls.map((call, i) => sql`${call} AS ${name(`m${i}`)}`);
     const grouped = sql`SELECT ${list([...keyNames, sql`count(*) AS n`, ...figures])} FROM (${rows}) WHERE ${and(conditions)}`;
     const grouping = depth === 0 ? grouped : sql`${grouped} GROUP BY ${list(keyNames)}`;
-    const shown = [...keyNames, sql`n`, ...this.#outputs, ...this.#orders, ...this.#enoughTotal(keyNames)];
+    const shown = [...keyNames, sql`n`, ...this.#outputs, ...this.#orders, ...this.#ownTotal(keyNames)];
     return sql`SELECT ${list(shown)} FROM (${grouping})${this.#choice(keyNames)}`;
   }
 
@@ -163,9 +179,8 @@ export class Level {
     return rows;
   }
 
-  /** Documents of all buckets that are large enough, where small ones are left out. */
-  #enoughTotal(keyNames: readonly Sql[]): readonly Sql[] {
-    if (!((this.keys.at(-1)?.minDocCount ?? 0) > 1)) return [];
+  #ownTotal(keyNames: readonly Sql[]): readonly Sql[] {
+    if (!this.#hasOwnTotal) return [];
     const parents = keyNames.slice(0, -1);
     return [parents.length === 0 ? sql`sum(n) OVER ()` : sql`sum(n) OVER (PARTITION BY ${list(parents)})`];
   }

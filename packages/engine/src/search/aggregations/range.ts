@@ -12,7 +12,7 @@ export function range(node: AggregationKinds['range'], { parts, now }: PlanConte
   return rangeBuckets({
     values,
     ranges: node.ranges,
-    limit: double,
+    limit: values.kind === 'whole' ? wholeLimit : double,
     keyed: node.keyed,
     text: valueText('decimal', format),
     keyText: valueText('decimal', format) ?? javaDouble,
@@ -63,7 +63,7 @@ function bucketsOf(labelled: readonly { readonly key: string }[], bodies: readon
 function inRange(values: FieldValues, each: BucketRange<number>, limit: (bound: number) => Sql): Expression {
   const test = (value: Sql): Sql =>
     and([
-      sql`${value} IS NOT NULL`,
+      ...(each.from === undefined && each.to === undefined ? [sql`${value} IS NOT NULL`] : []),
       ...(each.from === undefined ? [] : [sql`${value} >= ${limit(each.from)}`]),
       ...(each.to === undefined ? [] : [sql`${value} < ${limit(each.to)}`]),
     ]);
@@ -72,5 +72,6 @@ function inRange(values: FieldValues, each: BucketRange<number>, limit: (bound: 
   );
 }
 
-/** Limits of dates are whole milliseconds. */
-export const dateLimit = (bound: number): Sql => bigint(Math.ceil(bound));
+/** `x >= 1.5` and `x < 1.5` ask the same of whole numbers and dates as with 2. */
+export const wholeLimit = (bound: number): Sql =>
+  Math.abs(bound) < Number.MAX_SAFE_INTEGER ? bigint(Math.ceil(bound)) : double(bound);

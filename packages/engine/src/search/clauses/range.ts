@@ -90,12 +90,13 @@ function wholeLimits(source: FieldSource, { gt, gte, lt, lte }: Limits): Made | 
 /** Null when nothing can lie between. */
 function between(lows: readonly bigint[], highs: readonly bigint[]): Made | null {
   if (lows.some((low) => low > LONG_MAX) || highs.some((high) => high < LONG_MIN)) return null;
-  return (value) =>
-    and([
-      sql`${value} IS NOT NULL`,
+  return (value) => {
+    const tests = [
       ...lows.filter((low) => low >= LONG_MIN).map((low) => sql`${value} >= ${bigint(low)}`),
       ...highs.filter((high) => high <= LONG_MAX).map((high) => sql`${value} <= ${bigint(high)}`),
-    ]);
+    ];
+    return and(tests.length === 0 ? [sql`${value} IS NOT NULL`] : tests);
+  };
 }
 
 function dateLimits(source: FieldSource, limits: Limits, now: number): Made | null {

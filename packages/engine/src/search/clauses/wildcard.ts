@@ -1,7 +1,7 @@
-import { isLowerCase, lowerCase, type QueryNodes, wildcardParts } from '@datasarana/query';
+import { isLowerCase, lowerCase, type QueryNodes, type WildcardPart, wildcardParts } from '@datasarana/query';
 import type { Condition } from '../condition.ts';
 import { fieldOf } from '../index-fields.ts';
-import { sql, text } from '../sql.ts';
+import { type Sql, sql, text } from '../sql.ts';
 import type { ClauseContext } from './context.ts';
 import { onText } from './prefix.ts';
 
@@ -9,15 +9,32 @@ export function wildcard(node: QueryNodes['wildcard'], context: ClauseContext): 
   const source = fieldOf(context.layout, node.field);
   const analyser = source?.postings == null ? 'keyword' : (source.field?.field.analyser ?? 'standard');
   // As in OpenSearch, the pattern is brought into the case of a text field's words; a prefix is not.
-  const pattern = text(likePattern(isLowerCase(analyser) ? lowerCase(node.value) : node.value));
+  const parts = wildcardParts(isLowerCase(analyser) ? lowerCase(node.value) : node.value);
   return onText('wildcard', node, context, (value) =>
-    node.caseInsensitive ? sql`${value} ILIKE ${pattern} ESCAPE '\\'` : sql`${value} LIKE ${pattern} ESCAPE '\\'`,
+    node.caseInsensitive
+      ? fits(parts, sql`lower(${value})`, (part) => sql`lower(${text(part)})`)
+      : fits(parts, value, text),
   );
 }
 
+/** The plain forms have functions of their own, which are faster than a pattern. */
+function fits(parts: readonly WildcardPart[], value: Sql, bound: (text: string) => Sql): Sql {
+  const shape = parts.map((part) => (part.kind === 'text' ? 'text' : part.kind)).join(' ');
+  const [only] = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : []));
+  if (shape === 'any') return sql`${value} IS NOT NULL`;
+  if (only !== undefined) {
+    const given = bound(only);
+    if (shape === 'text') return sql`${value} = ${given}`;
+    if (shape === 'text any') return sql`starts_with(${value}, ${given})`;
+    if (shape === 'any text') return sql`ends_with(${value}, ${given})`;
+    if (shape === 'any text any') return sql`contains(${value}, ${given})`;
+  }
+  return sql`${value} LIKE ${bound(likePattern(parts))} ESCAPE '\\'`;
+}
+
 /** `a*b?` → `a%b_`. */
-function likePattern(pattern: string): string {
-  return wildcardParts(pattern)
+function likePattern(parts: readonly WildcardPart[]): string {
+  return parts
     .map((part) => {
       if (part.kind === 'text') return part.text.replace(/[\\%_]/g, '\\$&');
       return part.kind === 'any' ? '%' : '_';

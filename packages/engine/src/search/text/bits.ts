@@ -34,13 +34,21 @@ export class DocBits {
     return size;
   }
 
-  /** Members, ascending. */
-  *[Symbol.iterator](): IterableIterator<number> {
+  /** Calls `visit` with each member, ascending, until it answers false. */
+  each(visit: (doc: number) => unknown): void {
     for (let i = 1; i < this.data.length; i++) {
       const byte = this.data[i] ?? 0;
       if (byte === 0) continue;
-      for (let bit = 0; bit < 8; bit++) if (byte & (0x80 >> bit)) yield (i - 1) * 8 + bit;
+      const base = (i - 1) * 8;
+      for (let bit = 0; bit < 8; bit++) if (byte & (0x80 >> bit) && visit(base + bit) === false) return;
     }
+  }
+
+  /** The first members, ascending. */
+  first(limit: number): readonly number[] {
+    const docs: number[] = [];
+    if (limit > 0) this.each((doc) => docs.push(doc) < limit);
+    return docs;
   }
 
   /** Whether a row's `_doc` is in the set. */
@@ -48,7 +56,7 @@ export class DocBits {
     const size = this.size;
     if (size === 0) return FALSE;
     if (size > FEW) return sql`get_bit(${bind(new DuckDBBitValue(this.data), BIT)}, _doc::INTEGER) = 1`;
-    const docs = [...this].map(bigint);
+    const docs = this.first(FEW).map(bigint);
     return sql`_doc IN (${joined(docs, ', ')})`;
   }
 }

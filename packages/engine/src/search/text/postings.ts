@@ -10,6 +10,8 @@ export interface TermPostings {
   readonly docs: Int32Array;
   readonly frequencies: Uint16Array;
   readonly norms: Uint8Array;
+  /** The same documents as a set. */
+  readonly bits: DocBits;
   /** Documents that had the term, replaced ones included until their segment is merged, as Lucene counts. */
   readonly documentFrequency: number;
 }
@@ -106,9 +108,9 @@ export class PostingsReader {
     if (asked.length === 0) return found;
     const gone = await this.gone();
     for (const [word, parts] of await this.#read(postings, asked)) {
-      const made = joinParts(parts, gone);
+      const made = joinParts(parts, gone, this.capacity);
       found.set(word, made);
-      this.#memory.set(`${this.#state}/${postings}/${word}`, made, made.docs.length * 7 + 128);
+      this.#memory.set(`${this.#state}/${postings}/${word}`, made, made.docs.length * 7 + made.bits.data.length + 128);
     }
     return found;
   }
@@ -170,7 +172,8 @@ function bytes(list: DuckDBListVector, row: number): Uint8Array {
 }
 
 /** Equal neighbours become a frequency; documents gone since are left out. */
-function joinParts(parts: readonly Part[], gone: DocBits | null): TermPostings {
+function joinParts(parts: readonly Part[], gone: DocBits | null, capacity: number): TermPostings {
+  const bits = new DocBits(capacity);
   const room = parts.reduce((sum, part) => sum + part.docs.length, 0);
   const docs = new Int32Array(room);
   const frequencies = new Uint16Array(room);
@@ -185,6 +188,7 @@ function joinParts(parts: readonly Part[], gone: DocBits | null): TermPostings {
       documentFrequency++;
       if (gone === null || !gone.has(doc)) {
         docs[used] = doc;
+        bits.add(doc);
         frequencies[used] = Math.min(next - i, 65_535);
         norms[used] = part.norms[i] ?? 0;
         used++;
@@ -196,6 +200,7 @@ function joinParts(parts: readonly Part[], gone: DocBits | null): TermPostings {
     docs: docs.slice(0, used),
     frequencies: frequencies.slice(0, used),
     norms: norms.slice(0, used),
+    bits,
     documentFrequency,
   };
 }

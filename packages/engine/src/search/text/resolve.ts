@@ -9,9 +9,24 @@ import type { PostingsReader, TermPostings } from './postings.ts';
 /** A condition whose text parts have been looked up. */
 export type Resolved =
   | { readonly kind: 'test'; readonly test: Sql; readonly score: number }
-  | { readonly kind: 'set'; readonly bits: DocBits; readonly score: (doc: number) => number }
+  | ResolvedSet
   | ResolvedBool
   | { readonly kind: 'best'; readonly of: readonly Resolved[]; readonly boost: number };
+
+export interface ResolvedSet {
+  readonly kind: 'set';
+  readonly bits: DocBits;
+  readonly score: (doc: number) => number;
+  /** The score of every member, when it is the same. */
+  readonly constant: number | null;
+}
+
+const sameScore = (bits: DocBits, constant: number): ResolvedSet => ({
+  kind: 'set',
+  bits,
+  score: () => constant,
+  constant,
+});
 
 export interface ResolvedBool {
   readonly kind: 'bool';
@@ -44,7 +59,7 @@ export async function resolve(condition: Condition, context: ResolveContext): Pr
       return resolvePhrase(condition, context);
     case 'terms_where': {
       const bits = await context.postings.termsWhere(condition.postings, condition.where);
-      return { kind: 'set', bits, score: () => condition.score };
+      return sameScore(bits, condition.score);
     }
     case 'best':
       return { ...condition, of: await resolveAll(condition.of, context) };
@@ -82,9 +97,9 @@ async function rarity(
 async function resolveWords(condition: WordsCondition, context: ResolveContext): Promise<Resolved> {
   const { postings } = context;
   const found = await postings.terms(condition.postings, condition.words);
-  const lists = condition.words.map((word) => found.get(word) ?? NO_POSTINGS);
+  const lists = condition.words.map((word) => found.get(word) ?? noPostings(postings.capacity));
   const bits = matching(lists, condition.required, postings.capacity);
-  if (!context.scored) return { kind: 'set', bits, score: () => 0 };
+  if (!context.scored) return sameScore(bits, 0);
   const size = await postings.size(condition.postings);
   const factors = lengthFactors(size);
   const scores = new Float32Array(postings.capacity);
@@ -93,29 +108,29 @@ async function resolveWords(condition: WordsCondition, context: ResolveContext):
     const weight = condition.boost * idf(size.documents, list.documentFrequency);
     for (let i = 0; i < list.docs.length; i++) {
       const doc = list.docs[i] ?? 0;
+      if (!bits.has(doc)) continue;
       const factor = factors[list.norms[i] ?? 0] ?? 1;
       scores[doc] = (scores[doc] ?? 0) + termScore(weight, list.frequencies[i] ?? 1, factor);
     }
   }
-  return { kind: 'set', bits, score: (doc) => scores[doc] ?? 0 };
+  return { kind: 'set', bits, score: (doc) => scores[doc] ?? 0, constant: null };
 }
 
-const NO_POSTINGS: TermPostings = {
+const noPostings = (capacity: number): TermPostings => ({
   docs: new Int32Array(),
   frequencies: new Uint16Array(),
   norms: new Uint8Array(),
+  bits: new DocBits(capacity),
   documentFrequency: 0,
-};
+});
 
 /** Documents in at least `required` of the lists. */
 function matching(lists: readonly TermPostings[], required: number, capacity: number): DocBits {
+  const [first, ...others] = [...new Set(lists)];
+  if (first === undefined || required > lists.length) return new DocBits(capacity);
+  if (required <= 1) return others.reduce((all, list) => all.with(list.bits, (a, b) => a | b), first.bits);
+  if (required === lists.length) return others.reduce((all, list) => all.with(list.bits, (a, b) => a & b), first.bits);
   const bits = new DocBits(capacity);
-  if (required > lists.length) return bits;
-  if (required <= 1) {
-    for (const list of lists) for (let i = 0; i < list.docs.length; i++) bits.add(list.docs[i] ?? 0);
-    return bits;
-  }
-  if (required === lists.length) return inAll(lists, capacity);
   const counts = new Uint16Array(capacity);
   for (const list of lists) {
     for (let i = 0; i < list.docs.length; i++) {
@@ -128,25 +143,10 @@ function matching(lists: readonly TermPostings[], required: number, capacity: nu
   return bits;
 }
 
-function inAll(lists: readonly TermPostings[], capacity: number): DocBits {
-  const [rarest, ...others] = [...new Set(lists)].sort((a, b) => a.docs.length - b.docs.length);
-  let bits = new DocBits(capacity);
-  for (const doc of rarest?.docs ?? []) bits.add(doc);
-  for (const list of others) {
-    const both = new DocBits(capacity);
-    for (let i = 0; i < list.docs.length; i++) {
-      const doc = list.docs[i] ?? 0;
-      if (bits.has(doc)) both.add(doc);
-    }
-    bits = both;
-  }
-  return bits;
-}
-
 async function resolvePhrase(condition: PhraseCondition, context: ResolveContext): Promise<Resolved> {
   const { postings, connection, docs } = context;
   const found = await postings.terms(condition.postings, condition.words);
-  const lists = condition.words.map((word) => found.get(word) ?? NO_POSTINGS);
+  const lists = condition.words.map((word) => found.get(word) ?? noPostings(postings.capacity));
   const candidates = matching(lists, lists.length, postings.capacity);
   const frequencies = new Map<number, number>();
   const bits = new DocBits(postings.capacity);
@@ -162,15 +162,16 @@ async function resolvePhrase(condition: PhraseCondition, context: ResolveContext
       frequencies.set(Number(doc), count);
     }
   }
-  if (!context.scored) return { kind: 'set', bits, score: () => 0 };
+  if (!context.scored) return sameScore(bits, 0);
   const size = await postings.size(condition.postings);
   const factors = lengthFactors(size);
   const weight = condition.boost * lists.reduce((sum, list) => sum + idf(size.documents, list.documentFrequency), 0);
-  const norms = normsOf(lists[0] ?? NO_POSTINGS, bits);
+  const norms = normsOf(lists[0] ?? noPostings(postings.capacity), bits);
   return {
     kind: 'set',
     bits,
     score: (doc) => termScore(weight, frequencies.get(doc) ?? 0, factors[norms.get(doc) ?? 0] ?? 1),
+    constant: null,
   };
 }
 
