@@ -1,3 +1,5 @@
+import type { BarSearch } from '@datasarana/query';
+
 /** Drawings a view can have (VIS-01); those that this designer draws. */
 export const VISUALS = [
   'Vertical Bar',
@@ -51,21 +53,8 @@ export interface ViewMetric {
   readonly unit?: string;
 }
 
-export interface FilterPill {
-  readonly field: string;
-  readonly operator: 'is' | 'is not' | 'exists' | 'is missing' | 'between';
-  readonly value?: string | number | boolean;
-  readonly from?: string | number;
-  readonly to?: string | number;
-  readonly disabled?: boolean;
-}
-
 /** Which records a view looks at. */
-export interface ViewSearch {
-  readonly text: string;
-  readonly filters: readonly FilterPill[];
-  readonly time?: { readonly field: string; readonly from?: string; readonly to?: string };
-}
+export type ViewSearch = BarSearch;
 
 export interface ViewOptions {
   readonly stack?: boolean;

@@ -1,4 +1,5 @@
-import type { FilterPill, ViewBucket, ViewDefinition, ViewMetric, ViewSearch } from './definition.ts';
+import { barDsl } from '@datasarana/query';
+import type { ViewBucket, ViewDefinition, ViewMetric } from './definition.ts';
 
 export type Dsl = Readonly<Record<string, unknown>>;
 
@@ -7,7 +8,7 @@ export const MAP_POINTS = 5000;
 
 /** The search body for a view: one nested aggregation chain, metrics at its end, no hits. */
 export function viewRequest(view: ViewDefinition, timeZone: string): Dsl {
-  const query = searchQuery(view.search);
+  const query = barDsl(view.search);
   const head = { size: 0, track_total_hits: true, query };
   if (view.visual === 'Map') return mapRequest(view, head);
   const aggs = aggregations(view, timeZone);
@@ -29,7 +30,7 @@ function mapRequest(view: ViewDefinition, head: Dsl): Dsl {
 export const mapPointsRequest = (view: ViewDefinition, fields: readonly string[]): Dsl => ({
   size: MAP_POINTS,
   track_total_hits: true,
-  query: { bool: { filter: [searchQuery(view.search), { exists: { field: view.point ?? '' } }] } },
+  query: { bool: { filter: [barDsl(view.search), { exists: { field: view.point ?? '' } }] } },
   _source: fields,
 });
 
@@ -69,44 +70,4 @@ function bucketBody(bucket: ViewBucket, timeZone: string): Dsl {
 function termsOrder(bucket: ViewBucket): Dsl {
   const by = bucket.orderBy ?? '_count';
   return { order: { [by === 'count' ? '_count' : by]: bucket.order ?? 'desc' } };
-}
-
-/** Query text, pills and time range as one query. Filters do not score. */
-export function searchQuery(search: ViewSearch): Dsl {
-  const pills = search.filters.filter((pill) => !pill.disabled);
-  const filter = [
-    ...(search.text.trim() ? [{ query_string: { query: search.text, default_operator: 'and' } }] : []),
-    ...timeFilter(search.time),
-    ...pills.filter((pill) => !negates(pill)).map(pillQuery),
-  ];
-  const mustNot = pills.filter(negates).map(pillQuery);
-  if (filter.length === 0 && mustNot.length === 0) return { match_all: {} };
-  return { bool: { ...(filter.length > 0 && { filter }), ...(mustNot.length > 0 && { must_not: mustNot }) } };
-}
-
-const negates = (pill: FilterPill): boolean => pill.operator === 'is not' || pill.operator === 'is missing';
-
-function timeFilter(time: ViewSearch['time']): readonly Dsl[] {
-  if (!time || (!time.from && !time.to)) return [];
-  return [{ range: { [time.field]: { ...(time.from && { gte: time.from }), ...(time.to && { lt: time.to }) } } }];
-}
-
-function pillQuery(pill: FilterPill): Dsl {
-  switch (pill.operator) {
-    case 'is':
-    case 'is not':
-      return { term: { [pill.field]: pill.value } };
-    case 'exists':
-    case 'is missing':
-      return { exists: { field: pill.field } };
-    case 'between':
-      return {
-        range: {
-          [pill.field]: {
-            ...(pill.from !== undefined && { gte: pill.from }),
-            ...(pill.to !== undefined && { lt: pill.to }),
-          },
-        },
-      };
-  }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chartOption } from './chart-option.ts';
 import { missingFor, newView, type ViewDefinition } from './definition.ts';
-import { searchQuery, viewRequest } from './request.ts';
+import { viewRequest } from './request.ts';
 import { resultTable, type SearchAnswer } from './result-table.ts';
 import { seriesTable, slices } from './series.ts';
 
@@ -99,29 +99,4 @@ test('[VIS-06, VIS-07] charts carry the stated font, durations and large-series 
   assert.deepEqual(option.textStyle, { color: '#D2D2D2', fontFamily: 'Roboto Condensed', fontSize: 12 });
   const [series] = option.series as readonly Record<string, unknown>[];
   assert.deepEqual([series?.largeThreshold, series?.progressive, series?.progressiveThreshold], [400, 5000, 3000]);
-});
-
-test('[QRY-02] text, pills and time become one query; disabled pills do nothing', () => {
-  assert.deepEqual(searchQuery({ text: '', filters: [] }), { match_all: {} });
-  assert.deepEqual(
-    searchQuery({
-      text: 'damage:Minor',
-      filters: [
-        { field: 'key1', operator: 'is', value: 'x' },
-        { field: 'key2', operator: 'is not', value: 'y' },
-        { field: 'key3', operator: 'is', value: 'z', disabled: true },
-      ],
-      time: { field: 'ts1', from: '2000-01-01T00:00:00Z' },
-    }),
-    {
-      bool: {
-        filter: [
-          { query_string: { query: 'damage:Minor', default_operator: 'and' } },
-          { range: { ts1: { gte: '2000-01-01T00:00:00Z' } } },
-          { term: { key1: 'x' } },
-        ],
-        must_not: [{ term: { key2: 'y' } }],
-      },
-    },
-  );
 });

@@ -6,7 +6,7 @@ import { useAddress } from '../../navigation.tsx';
 import type { TemplateRecord } from '../templates/template-calls.ts';
 import type { DesignField } from '../views/designer-fields.ts';
 import classes from './discover.module.css';
-import { type DiscoverState, QUICK_RANGES } from './discover-state.ts';
+import { type DiscoverState, RANGE_CHOICES } from './discover-state.ts';
 
 interface DiscoverBarProps {
   readonly state: DiscoverState;
@@ -38,7 +38,7 @@ export function DiscoverBar({ state, template, templates, dateFields, timeField 
     if (text === state.text) void cache.invalidateQueries({ queryKey: ['discover'] });
     else setAddress({ q: text, open: undefined }, { push: true });
   };
-  const custom = !QUICK_RANGES.some((range) => range.value === state.range);
+  const custom = !RANGE_CHOICES.some((range) => range.value === state.range);
   return (
     <form className={classes.bar} onSubmit={run} aria-label="Search">
       <Select
@@ -97,7 +97,7 @@ export function DiscoverBar({ state, template, templates, dateFields, timeField 
         leftSection={<IconCalendar size={16} />}
         allowDeselect={false}
         value={state.range}
-        data={[...QUICK_RANGES, ...(custom ? [{ value: state.range, label: state.range.replace('..', ' to ') }] : [])]}
+        data={[...RANGE_CHOICES, ...(custom ? [{ value: state.range, label: state.range.replace('..', ' to ') }] : [])]}
         onChange={(range) => setAddress({ range: range === '-1' ? undefined : (range ?? undefined) }, { push: true })}
       />
       <Button variant="filled" type="submit" leftSection={<IconPlayerPlay size={16} />}>

@@ -1,22 +1,12 @@
-import type { FilterPill, ViewSearch } from '../../views/definition.ts';
+import { type BarSearch, type FilterPill, NO_DAY_RANGE, QUICK_RANGES } from '@datasarana/query';
 
-/** Quick date ranges (QRY-18): days looked back; -1 = no filter (QRY-19). */
-export const QUICK_RANGES = [
-  { value: '-1', label: 'All time' },
-  { value: 'hour', label: 'Last hour' },
-  { value: 'day', label: 'Last day' },
-  { value: 'week', label: 'Last week' },
-  { value: 'month', label: 'Last month' },
-  { value: 'year', label: 'Last year' },
-] as const;
+const ALL_TIME = String(NO_DAY_RANGE);
 
-const MATH: Readonly<Record<string, string>> = {
-  hour: 'now-1h',
-  day: 'now-1d',
-  week: 'now-1w',
-  month: 'now-1M',
-  year: 'now-1y',
-};
+/** Quick date ranges (QRY-18) as choices; no filter by default (QRY-19). */
+export const RANGE_CHOICES = [
+  { value: ALL_TIME, label: 'All time' },
+  ...QUICK_RANGES.map(({ id, label }) => ({ value: id, label })),
+];
 
 /** Everything a person would want to share; every part lives in the address. */
 export interface DiscoverState {
@@ -42,7 +32,7 @@ export function readState(address: Words): DiscoverState {
     text: address.q ?? '',
     filters: readFilters(address.f),
     timeField: address.time ?? '',
-    range: address.range ?? '-1',
+    range: address.range ?? ALL_TIME,
     columns: address.columns ? address.columns.split(',') : [],
     sort: field ? { field, order: order === 'asc' ? 'asc' : 'desc' } : null,
     open: address.open ?? '',
@@ -74,17 +64,17 @@ export const writeFilters = (filters: readonly FilterPill[]): string | undefined
   filters.length > 0 ? JSON.stringify(filters) : undefined;
 
 /** The state's query: text, pills and time range. */
-export function searchOf(state: DiscoverState, timeField: string | undefined): ViewSearch {
+export function searchOf(state: DiscoverState, timeField: string | undefined): BarSearch {
   return {
     text: state.text,
     filters: state.filters,
-    ...(timeField && state.range !== '-1' && { time: { field: timeField, ...rangeOf(state.range) } }),
+    ...(timeField && state.range !== ALL_TIME && { time: { field: timeField, ...rangeOf(state.range) } }),
   };
 }
 
 function rangeOf(range: string): { readonly from?: string; readonly to?: string } {
-  const math = MATH[range];
-  if (math) return { from: math };
+  const quick = QUICK_RANGES.find(({ id }) => id === range);
+  if (quick) return { from: quick.from };
   const [from, to] = range.split('..');
   return { ...(from && { from }), ...(to && { to }) };
 }

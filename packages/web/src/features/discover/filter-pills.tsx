@@ -1,7 +1,7 @@
+import type { FilterPill } from '@datasarana/query';
 import { ActionIcon, Button, Popover, Select, TextInput } from '@mantine/core';
 import { IconEye, IconEyeOff, IconPlus, IconX } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import type { FilterPill } from '../../views/definition.ts';
 import { type DesignField, isNumber } from '../views/designer-fields.ts';
 import classes from './discover.module.css';
 import { pillWords } from './discover-state.ts';

@@ -1,8 +1,8 @@
+import { barDsl } from '@datasarana/query';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useApi } from '../../session/index.ts';
 import type { ViewDefinition, ViewSearch } from '../../views/definition.ts';
 import { newView } from '../../views/definition.ts';
-import { searchQuery } from '../../views/request.ts';
 import type { AggregationAnswer, HitAnswer, SearchAnswer } from '../../views/result-table.ts';
 import type { DesignField } from '../views/designer-fields.ts';
 import { isDate } from '../views/designer-fields.ts';
@@ -22,7 +22,7 @@ export function useDocuments(template: string, search: ViewSearch, sort: Documen
     ...(sort ? [{ [sort.field]: { order: sort.order, missing: '_last' } }] : [{ _ts: 'desc' }]),
     { _doc: 'asc' },
   ];
-  const body = { query: searchQuery(search), size: PAGE, track_total_hits: true, sort: order };
+  const body = { query: barDsl(search), size: PAGE, track_total_hits: true, sort: order };
   return useInfiniteQuery({
     queryKey: ['discover', template, body],
     enabled: template !== '',
@@ -56,7 +56,7 @@ export function useHistogramView(
         query: { template },
         body: {
           size: 0,
-          query: searchQuery(search),
+          query: barDsl(search),
           aggs: { first: { min: { field: name } }, last: { max: { field: name } } },
         },
         signal,
@@ -95,7 +95,7 @@ export function useFieldValues(template: string, search: ViewSearch, field: Desi
       };
       const { data } = await api.call<SearchAnswer>('data.search', {
         query: { template },
-        body: { size: 0, track_total_hits: true, query: searchQuery(search), aggs },
+        body: { size: 0, track_total_hits: true, query: barDsl(search), aggs },
         signal,
       });
       const found = data.aggregations ?? {};

@@ -1,7 +1,7 @@
+import { barDsl } from '@datasarana/query';
 import { notify, notifyFailure } from '../../design/index.ts';
 import { useApi } from '../../session/index.ts';
 import type { ViewSearch } from '../../views/definition.ts';
-import { searchQuery } from '../../views/request.ts';
 import { saveDownload } from '../imports/download.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
 
@@ -11,8 +11,6 @@ export function useDownload(template: TemplateRecord, search: ViewSearch): (form
   return (format) => {
     const address = api.address('data.bulk', { query: { template: template.id, format } });
     notify.info({ title: `Preparing ${template.name}.${format}` });
-    saveDownload(address, api.headers(), `${template.name}.${format}`, { query: searchQuery(search) }).catch(
-      notifyFailure,
-    );
+    saveDownload(address, api.headers(), `${template.name}.${format}`, { query: barDsl(search) }).catch(notifyFailure);
   };
 }
