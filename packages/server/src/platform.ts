@@ -12,6 +12,7 @@ import { createTokens } from './access/tokens.ts';
 import { buildApp } from './app.ts';
 import type { Settings } from './config/config.ts';
 import { loadConfig } from './config/kept.ts';
+import { eraseExpired } from './features/records/erase-expired.ts';
 import { declareRecordKinds } from './features/records/kinds.ts';
 import { type FirstAdministrator, firstStart } from './lifecycle/first-start.ts';
 import { lockFolder } from './lifecycle/lock.ts';
@@ -82,8 +83,11 @@ export async function createPlatform(settings: Settings, clock: () => number = D
     app.addHook('onReady', async () => {
       ready = true;
     });
-    const sweep = () => sweepSessions(records, sessions, config.clusterId);
-    const stopSweep = sweepHourly(sweep, (error) => log.error({ err: error }, 'ended sessions could not be erased'));
+    const sweep = async () => {
+      await sweepSessions(records, sessions, config.clusterId);
+      await eraseExpired(records, config.clusterId, clock());
+    };
+    const stopSweep = sweepHourly(sweep, (error) => log.error({ err: error }, 'what has expired could not be erased'));
     // Calls and features end first, then what they stand on.
     const close = async (): Promise<void> => {
       await stopSweep();
@@ -117,7 +121,7 @@ function declareCoreKinds(records: RecordStore): void {
   records.declareKind(SESSION_KIND, 'tenant', { indexes: [{ path: 'account' }, { path: 'user' }] });
   records.declareKind(ACCOUNT_KIND, 'tenant', {
     searchable: ['login_id'],
-    indexes: [{ path: 'login_key', unique: true }, { path: 'user_id' }],
+    indexes: [{ path: 'login_key', unique: true }, { path: 'user_id' }, { path: 'domains' }],
   });
   declareRecordKinds(records);
 }

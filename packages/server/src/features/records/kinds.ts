@@ -49,6 +49,10 @@ export function searchablePaths(items: readonly SchemaItem[], above = ''): reado
   });
 }
 
+/** Tenants and clusters are more than their record; templates and accounts are erased by the features that own them. */
+export const isErasedInTime = (kind: string): boolean =>
+  !OWNED_ELSEWHERE.has(kind) && kind !== 'cluster' && kind !== 'cluster.tenant';
+
 /** Kinds served at `/record/{kind}`. */
 export const isGenericKind = (kind: string): boolean =>
   !WITH_FAMILY.has(kind) && areaOfKind(kind) !== undefined && schemaOfKind(kind) !== undefined;

@@ -20,7 +20,7 @@ import { type Doc, keepSecrets, SENT_BACK, toDoc, toRec, withDefaults, writing }
 import { isVisible, ownerPath, type Sight } from './visibility.ts';
 
 /** How long an archived record can be restored, in ms (REC-39: 30 days). */
-const RESTORABLE = 30 * 24 * 60 * 60 * 1000;
+export const RESTORABLE = 30 * 24 * 60 * 60 * 1000;
 /** A change without a base is applied anew when another one came in between. */
 const TRIES = 5;
 

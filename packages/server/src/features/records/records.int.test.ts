@@ -321,3 +321,56 @@ test('[API-40] [API-42] the cluster administrator adds tenants and people in the
   const cluster = at.platform.services.config.clusterId;
   assert.equal((await root.call('DELETE', `/cluster/admin/${cluster}`)).http, 409);
 });
+
+test('[REC-35] drafts are seen only by those who may write them', async () => {
+  const engineer = await at.a.as('data engineer');
+  const { data } = await admin.call('PUT', '/tenant/group', { body: { name: 'plan', status: 'Draft' } });
+  assert.equal(data.status, 'Draft');
+  assert.equal((await admin.call('GET', `/tenant/group/${data.id}`)).data.id, data.id);
+  assert.equal((await engineer.call('GET', `/tenant/group/${data.id}`)).code, 34);
+  const body = { status: 'Draft', to: 1000 };
+  assert.ok((await admin.call('POST', '/tenant/group', { body })).total);
+  assert.deepEqual((await engineer.call('POST', '/tenant/group', { body })).data, []);
+  await admin.call('PATCH', '/tenant/group', { body: { id: data.id, status: 'Active' } });
+  assert.equal((await engineer.call('GET', `/tenant/group/${data.id}`)).data.id, data.id);
+});
+
+test('[REC-39] an administrator erases at once; nothing of the record is left', async () => {
+  const { data } = await admin.call('PUT', '/tenant/group', { body: { name: 'gone' } });
+  const gone = await admin.call('DELETE', `/tenant/group/${data.id}`, { query: { erase: true } });
+  assert.deepEqual(gone.data, { id: data.id });
+  assert.equal((await admin.call('POST', `/record/user.group/${data.id}/restore`)).http, 404);
+  const mine = await member.call('PUT', '/record/visual.view', { body: { name: 'mine' } });
+  const refused = await member.call('DELETE', `/record/visual.view/${mine.data.id}`, { query: { erase: true } });
+  assert.equal(refused.http, 403);
+});
+
+test('[API-67] [API-68] a project holds templates and has an owner', async () => {
+  const template = await admin.call('PUT', '/schema/data/template', {
+    body: { name: 'tree', items: [{ name: 'height', value_type: 6 }] },
+  });
+  const { data: project } = await admin.call('PUT', '/schema/data/project', { body: { name: 'forest' } });
+  const query = { project: project.id };
+  const body = { templates: [template.data.id] };
+  const added = await admin.call('PUT', '/schema/data/project/template', { query, body });
+  assert.deepEqual(added.data, { added: 1, unchanged: 0 });
+  const listed = await admin.call('POST', '/schema/data/project/template', { query, body: {} });
+  assert.deepEqual([listed.data[0].id, listed.total], [template.data.id, 1]);
+  const whole = await admin.call('GET', `/schema/data/project/${project.id}`, { query: { references: true } });
+  assert.deepEqual([whole.data.templates[0].id, whole.data.templates[0].name], [template.data.id, 'tree']);
+  const user = at.a.people.get('data engineer')?.user;
+  assert.equal((await admin.call('GET', '/schema/data/project/owner', { query })).code, 34);
+  const handed = await admin.call('PATCH', '/schema/data/project/owner', { query, body: { user } });
+  assert.equal(handed.http, 200, JSON.stringify(handed.error));
+  assert.equal((await admin.call('GET', '/schema/data/project/owner', { query })).data.id, user);
+  assert.equal((await other.call('GET', '/schema/data/project/owner', { query })).code, 34);
+  assert.equal((await other.call('PUT', '/schema/data/project/template', { query, body })).http, 404);
+});
+
+test('[SEC-10] keys that reach into objects are refused', async () => {
+  for (const text of ['{"name":"x","__proto__":{"a":1}}', '{"name":"x","constructor":{"prototype":{"a":1}}}']) {
+    const reply = await admin.call('PUT', '/tenant/group', { body: text, type: 'application/json' });
+    assert.ok([400, 422].includes(reply.http), text);
+  }
+  assert.equal(Reflect.get({}, 'a'), undefined);
+});

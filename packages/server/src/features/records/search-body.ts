@@ -111,9 +111,25 @@ function filtersOf(kind: string, body: SearchBody, effects: FilterEffects): Part
   }, {});
 }
 
-/** Both narrowings at once; id lists are cut with each other, of two links the second is kept. */
+/** Both narrowings at once: ids and statuses must satisfy both; of two links the second is kept. */
 export function narrow(search: Partial<RecordSearch>, more: Partial<RecordSearch>): Partial<RecordSearch> {
-  const ids = search.ids && more.ids ? search.ids.filter((id) => more.ids?.includes(id)) : (more.ids ?? search.ids);
+  const ids = inBoth(search.ids, more.ids);
+  const status = inBoth(search.status, more.status);
   const where = { ...search.where, ...more.where };
-  return { ...search, ...more, ...(Object.keys(where).length > 0 && { where }), ...(ids && { ids }) };
+  return {
+    ...search,
+    ...more,
+    ...(Object.keys(where).length > 0 && { where }),
+    ...(ids && { ids }),
+    ...(status && { status }),
+  };
+}
+
+function inBoth(
+  some: readonly string[] | undefined,
+  others: readonly string[] | undefined,
+): readonly string[] | undefined {
+  if (!some || !others) return some ?? others;
+  const known = new Set(others.map((text) => text.toLowerCase()));
+  return some.filter((text) => known.has(text.toLowerCase()));
 }

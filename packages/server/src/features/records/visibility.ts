@@ -1,4 +1,4 @@
-import { type Area, areaOfKind, type Reach } from '@datasarana/schema';
+import { type Area, areaOfKind, INVITE_STATUSES, RECORD_STATUSES, type Reach, reachOf } from '@datasarana/schema';
 import type { Scope } from '../../access/scope.ts';
 import type { RecordSearch, RecordStore, StoredRecord } from '../../stores/records/port.ts';
 import { GROUP_TEMPLATE, GROUP_WORKSPACE, PROJECT_TEMPLATE } from './computed.ts';
@@ -35,14 +35,14 @@ export async function narrowToReach(
   kind: string,
   { scope, reach }: Sight,
 ): Promise<Partial<RecordSearch> | null> {
-  if (reach === 'all') return null;
+  if (reach === 'all') return mayWrite(scope, kind) ? null : { status: SEEN_BY_READERS };
   if (reach === 'none') return { ids: [] };
   if (kind === 'cluster') return { ids: [scope.cluster] };
   if (kind === 'cluster.tenant') return { ids: [scope.tenant] };
   const area: Area | undefined = areaOfKind(kind);
   if (area === 'own belongings') return { where: { [ownerPath(kind)]: scope.user } };
   const lists = await Promise.all([
-    reach === 'published' ? [] : idsWhere(store, scope, kind, { [ownerPath(kind)]: scope.user }),
+    reach === 'published' ? [] : idsWhere(store, scope, kind, { [ownerPath(kind)]: scope.user }, {}),
     reach === 'own' ? [] : idsWhere(store, scope, kind, { is_public: true }),
     reach === 'group' ? sharedIds(store, scope, kind) : [],
   ]);
@@ -90,12 +90,25 @@ const ends = (
 
 const MOST = 10_000;
 
+/** REC-35: drafts are seen only by those who may write them. */
+const SEEN_BY_READERS = [...RECORD_STATUSES, ...INVITE_STATUSES].filter((status) => status !== 'Draft');
+
+function mayWrite(scope: Scope, kind: string): boolean {
+  const area = areaOfKind(kind);
+  return area === undefined || reachOf(scope.roles, area, 'change') === 'all' || inClusterOffice(scope, kind);
+}
+
+/** The cluster administrator writes tenants' people through `/cluster/…`. */
+const inClusterOffice = (scope: Scope, kind: string): boolean =>
+  (kind === 'user' || kind === 'cluster.tenant') && scope.roles.includes('cluster administrator');
+
 async function idsWhere(
   store: RecordStore,
   scope: Scope,
   kind: string,
   where: NonNullable<RecordSearch['where']>,
+  status: Pick<RecordSearch, 'status'> = { status: SEEN_BY_READERS },
 ): Promise<readonly string[]> {
-  const { records } = await store.search(scope, kind, { keys: [], keyword: '', where, from: 0, to: MOST });
+  const { records } = await store.search(scope, kind, { keys: [], keyword: '', where, ...status, from: 0, to: MOST });
   return records.map(({ id }) => id);
 }
