@@ -1,6 +1,8 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { accountFeature } from './features/account/account.ts';
 import { accountsAdminFeature } from './features/account/accounts-admin.ts';
+import { domainAccountRoutes } from './features/account/domain-accounts.ts';
+import { registrationRoute } from './features/account/registration.ts';
 import { authFeature } from './features/auth/auth.ts';
 import { dataFeature } from './features/data/index.ts';
 import { recordsFeature } from './features/records/index.ts';
@@ -46,6 +48,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   authFeature(app, services);
   accountFeature(app, services);
   accountsAdminFeature(app, services);
+  domainAccountRoutes(app, services);
+  registrationRoute(app, services);
   await recordsFeature(app, services);
   await templatesFeature(app, services);
   await dataFeature(app, services);

@@ -34,5 +34,12 @@ export const CLUSTER_ENDPOINTS = [
   inside('cluster.user.search', 'POST', '/cluster/user', 'read', 'Search users of a cluster', {
     aliases: ['/cluster/user/search'],
   }),
+  inside(
+    'cluster.user.account.add',
+    'PUT',
+    '/cluster/user/account',
+    'add',
+    "Add an administrator's account to a tenant of the cluster",
+  ),
   inside('cluster.user.count', 'GET', '/cluster/user/count', 'read', 'Count users of a cluster'),
 ] as const;

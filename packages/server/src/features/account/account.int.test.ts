@@ -203,3 +203,101 @@ test('[API-15] an unknown field of a call is 400/32 and named', async () => {
   assert.equal(reply.code, 32);
   assert.match(reply.error?.message ?? '', /colour/);
 });
+
+test('[API-63] [API-64] [API-86] accounts join and leave a domain, and know their owner', async () => {
+  const administrator = await at.a.as('tenant administrator');
+  const made = await administrator.call('PUT', '/tenant/domain', { body: { name: 'Estate', type: 'internal' } });
+  assert.equal(made.code, 30, JSON.stringify(made.error));
+  const [domain, account] = [made.data.id, at.a.people.get('member')?.account];
+  const body = { domain, accounts: [account] };
+  const call = (path: string, method = 'POST') => administrator.call(method, `/tenant/domain/account${path}`, { body });
+  assert.deepEqual((await call('', 'PUT')).data, { added: 1, unchanged: 0 });
+  assert.deepEqual((await call('', 'PUT')).data, { added: 0, unchanged: 1 });
+  const found = await administrator.call('POST', '/tenant/domain/account', { body: { domain } });
+  assert.deepEqual([found.total, found.data[0].id], [1, account]);
+  const counted = await administrator.call('GET', '/tenant/domain/account/count', { query: { domain } });
+  assert.equal(counted.data.count, 1);
+  const owner = await administrator.call('GET', `/tenant/domain/account/owner/${account}`);
+  assert.equal(owner.data.id, userOf('member'));
+  assert.deepEqual((await call('/delete')).data, { removed: 1, unchanged: 0 });
+  const unknown = { domain, accounts: [at.b.people.get('member')?.account] };
+  assert.equal((await administrator.call('PUT', '/tenant/domain/account', { body: unknown })).http, 404);
+});
+
+test('[ROL-17] a role bound to a domain counts only while that domain is active', async () => {
+  const administrator = await at.a.as('tenant administrator');
+  const { data } = await administrator.call('PUT', '/tenant/domain', {
+    body: { name: 'Lab', type: 'internal', active: true },
+  });
+  const account = {
+    user: userOf('developer'),
+    login_id: 'lab.login',
+    password: 'harbour-violin-31',
+    roles: [{ scope: 'Data Engineer', domain: data.id }],
+  };
+  assert.equal((await administrator.call('PUT', '/tenant/user/account', { body: account })).code, 30);
+  const signed = await freshCaller('lab.login', 'harbour-violin-31');
+  assert.deepEqual((await signed.call('GET', '/session/user')).data.scope, ['Data Engineer']);
+  await administrator.call('PATCH', '/tenant/domain', { body: { id: data.id, active: false } });
+  assert.deepEqual((await signed.call('GET', '/session/user')).data.scope, []);
+});
+
+test('[ROL-10] a cluster administrator makes the administrator of a new tenant, and no ordinary account there', async () => {
+  const cluster = await at.a.as('cluster administrator');
+  const tenant = await cluster.call('PUT', '/tenant', { body: { name: 'third' } });
+  assert.equal(tenant.code, 30, JSON.stringify(tenant.error));
+  const query = { tenant: tenant.data.id };
+  const user = await cluster.call('PUT', '/cluster/user', { query, body: { full_name: 'Third', date_of_birth: 1 } });
+  assert.equal(user.code, 30, JSON.stringify(user.error));
+  const account = { user: user.data.id, login_id: 'third.admin', password: 'harbour-violin-31' };
+  const make = (scope: string) =>
+    cluster.call('PUT', '/cluster/user/account', { query, body: { ...account, scope: [scope] } });
+  assert.equal((await make('User')).http, 403);
+  assert.equal((await make('Tenant Administrator')).code, 30);
+  const signed = await freshCaller('third.admin', 'harbour-violin-31', tenant.data.id);
+  assert.equal((await signed.call('GET', '/session/user')).data.tenant, tenant.data.id);
+  assert.equal((await signed.call('GET', '/tenant/user/count')).data.count, 1);
+});
+
+test('[API-18] [AUT-16] registration is open only where the tenant says so, and answers 40, 41, 42 in that order', async () => {
+  const person = {
+    full_name: 'New Person',
+    date_of_birth: 1,
+    email: 'New@Example.org',
+    phone: '+62 811 1',
+    login_id: 'new.person',
+    password: 'harbour-violin-31',
+    organisation: 'Kebun Raya',
+  };
+  const register = (more: object = {}) => at.anonymous.call('PUT', '/session/user', { body: { ...person, ...more } });
+  assert.equal((await register()).http, 403);
+  const administrator = await at.a.as('tenant administrator');
+  const opening = { name: 'registration', value: 'open', type: 'setting' };
+  assert.equal((await administrator.call('PUT', '/tenant/property', { body: opening })).code, 30);
+  assert.match((await register({ password: 'short' })).error?.error.fields?.password ?? '', /at least 12/);
+  const made = await register();
+  assert.equal(made.code, 30, JSON.stringify(made.error));
+  assert.doesNotMatch(JSON.stringify(made.data), /argon2|harbour/);
+  const signed = await freshCaller('new.person', 'harbour-violin-31');
+  assert.deepEqual((await signed.call('GET', '/session/user')).data.scope, ['User']);
+  const codes = [
+    await register(),
+    await register({ phone: '+62 811 2' }),
+    await register({ phone: '+62 811 2', email: 'other@example.org' }),
+  ].map(({ code, http }) => [code, http]);
+  assert.deepEqual(codes, [
+    [40, 409],
+    [41, 409],
+    [42, 409],
+  ]);
+});
+
+test('[API-53] the login id of a removed account can be given out again', async () => {
+  const administrator = await at.a.as('tenant administrator');
+  const account = { user: userOf('member'), login_id: 'used.twice', password: 'harbour-violin-31' };
+  for (const round of [1, 2]) {
+    const made = await administrator.call('PUT', '/tenant/user/account', { body: account });
+    assert.equal(made.code, 30, `round ${round}: ${JSON.stringify(made.error)}`);
+    await administrator.call('POST', '/tenant/user/account/delete', { body: { accounts: [made.data.id] } });
+  }
+});

@@ -1,107 +1,15 @@
-import { AuthorisationStatus, conflict, invalid, mayGrant, newId, notFound } from '@datasarana/schema';
+import { isAdministrator, notFound } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
-import { ACCOUNT_KIND, accountOfLogin, loginKey, USER_KIND } from '../../access/account.ts';
-import type { Caller } from '../../access/caller.ts';
+import { Type } from 'typebox';
+import { ACCOUNT_KIND, accountOfLogin, TENANT_KIND } from '../../access/account.ts';
 import { denied, notSigned } from '../../access/refusals.ts';
-import type { Scope } from '../../access/scope.ts';
 import { answer } from '../../http/envelope.ts';
 import { route } from '../../http/route.ts';
-import { roleOf } from '../../lifecycle/first-start.ts';
 import type { Services } from '../../services.ts';
-import type { RecordStore, StoredRecord } from '../../stores/records/port.ts';
+import { type AccountBody, accountBody, shownAccount } from './account-shape.ts';
+import { createAccount } from './new-account.ts';
 import { newPassword } from './new-password.ts';
 import { pageOf } from './people-routes.ts';
-
-/** An account as its administrators see it: no secret in it (AUT-14, ENT-45). */
-function shown({ id, ts, ts_modified, status, doc }: StoredRecord): Readonly<Record<string, unknown>> {
-  const { login_id, user_id, type, active, roles, must_change } = doc;
-  const scope = Array.isArray(roles) ? roles.filter((role) => role.active).map((role) => role.scope) : [];
-  return {
-    id,
-    label: ACCOUNT_KIND,
-    ts,
-    ts_modified,
-    status,
-    login_id,
-    user: user_id,
-    type,
-    active,
-    roles,
-    must_change,
-    scope,
-  };
-}
-
-type RoleBody = Static<typeof roleBody>;
-
-const domainOf = ({ domain }: RoleBody): string | null => (typeof domain === 'object' ? domain?.id : domain) || null;
-
-function roleOfBody(role: RoleBody): Readonly<Record<string, unknown>> {
-  const domain = domainOf(role);
-  const { name = role.scope, active = true, status = 'Active', description = null } = role;
-  return {
-    ...roleOf(role.scope),
-    name,
-    active,
-    status,
-    description,
-    ...(domain !== null && { domain: { id: domain } }),
-  };
-}
-
-async function refuseUnknownDomains(
-  records: RecordStore,
-  scope: Scope,
-  { domains = [], roles = [] }: Static<typeof accountBody>,
-): Promise<void> {
-  const wanted = new Set([...domains, ...roles.map(domainOf).filter((id) => id !== null)]);
-  if (wanted.size === 0) return;
-  const known = await records.getMany(scope, 'cluster.tenant.domain', [...wanted]);
-  for (const id of wanted) if (!known.some((record) => record.id === id)) throw notFound(`There is no domain '${id}'.`);
-}
-
-/** Nobody grants what they do not hold (ROL-25). */
-function refuseGrant(caller: Caller, scopes: readonly string[]): void {
-  for (const scope of scopes) {
-    if (!mayGrant(caller.scopes, scope)) {
-      throw denied(
-        `You cannot grant '${scope}'`,
-        AuthorisationStatus.Denied,
-        'Grant scopes of the closed list that you hold or administer.',
-      );
-    }
-  }
-}
-
-const roleBody = Type.Object(
-  {
-    scope: Type.String(),
-    id: Type.Optional(Type.String()),
-    name: Type.Optional(Type.String()),
-    description: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-    active: Type.Optional(Type.Boolean()),
-    status: Type.Optional(Type.String()),
-    domain: Type.Optional(Type.Union([Type.String(), Type.Object({ id: Type.String() }), Type.Null()])),
-  },
-  { additionalProperties: false },
-);
-
-const accountBody = Type.Object(
-  {
-    user: Type.String(),
-    login_id: Type.String({ minLength: 1, maxLength: 256 }),
-    password: Type.String({ maxLength: 1024 }),
-    type: Type.Optional(Type.String()),
-    roles: Type.Optional(Type.Array(roleBody)),
-    domains: Type.Optional(Type.Array(Type.String())),
-    scope: Type.Optional(Type.Array(Type.String())),
-    active: Type.Optional(Type.Boolean()),
-    status: Type.Optional(Type.String()),
-    must_change: Type.Optional(Type.Boolean()),
-  },
-  { additionalProperties: false },
-);
 
 const listBody = Type.Object(
   {
@@ -114,6 +22,12 @@ const listBody = Type.Object(
   },
   { additionalProperties: false },
 );
+
+/** A cluster administrator makes the administrators of a tenant; these make everyone else (permission matrix). */
+function refuseOrdinary({ scope = [], roles = [] }: AccountBody): void {
+  if (!isAdministrator([...scope, ...roles.map((role) => role.scope)]))
+    throw denied("Only administrators' accounts are made here; the tenant's own administrator makes the others");
+}
 
 /** Login accounts of the tenant, for its administrators (API-50…54). */
 export function accountsAdminFeature(app: FastifyInstance, services: Services): void {
@@ -132,30 +46,18 @@ export function accountsAdminFeature(app: FastifyInstance, services: Services): 
     schema: { body: accountBody },
     handler: async ({ scope, caller, body }) => {
       if (!caller) throw notSigned();
-      const login = loginKey(body.login_id);
-      if (login === 'count') throw invalid({ login_id: "'count' is the name of a call and cannot be a login id" });
-      const scopes = [...(body.scope ?? []), ...(body.roles ?? []).map((role) => role.scope)];
-      refuseGrant(caller, scopes);
-      const password_hash = await newPassword(passwords, body.password, login);
-      await refuseUnknownDomains(records, scope, body);
-      const user = await records.get(scope, USER_KIND, body.user);
-      if (!user || user.ts_removed !== null) throw notFound(`There is no user '${body.user}'.`);
-      if (await accountOfLogin(records, scope, login)) throw conflict(`The login id '${login}' is taken`);
-      const doc = {
-        login_id: login,
-        login_key: login,
-        user_id: user.id,
-        type: body.type ?? 'Local',
-        active: body.active ?? true,
-        password_hash,
-        must_change: body.must_change ?? false,
-        roles: [...(body.scope ?? []).map(roleOf), ...(body.roles ?? []).map(roleOfBody)],
-        domains: body.domains ?? [],
-      };
-      const [written] = await records.write(scope, [
-        { op: 'add', kind: ACCOUNT_KIND, id: newId(), doc, ...(body.status && { status: body.status }) },
-      ]);
-      return written && shown(written);
+      return shownAccount(await createAccount(services, scope, caller, body));
+    },
+  });
+
+  route(app, 'cluster.user.account.add', {
+    schema: { querystring: Type.Object({ tenant: Type.String() }), body: accountBody },
+    handler: async ({ scope, caller, query, body }) => {
+      if (!caller) throw notSigned();
+      const tenant = await records.get(scope, TENANT_KIND, query.tenant);
+      if (!tenant || tenant.ts_removed !== null) throw notFound(`There is no tenant '${query.tenant}'.`);
+      refuseOrdinary(body);
+      return shownAccount(await createAccount(services, { ...scope, tenant: tenant.id }, caller, body));
     },
   });
 
@@ -186,7 +88,14 @@ export function accountsAdminFeature(app: FastifyInstance, services: Services): 
       const live = found.filter((record) => record.ts_removed === null);
       await records.write(
         scope,
-        live.map((record) => ({ op: 'remove' as const, kind: ACCOUNT_KIND, id: record.id })),
+        live.flatMap(({ id, doc }) => {
+          // A removed account gives its login id back, while its record stays for its thirty days.
+          const released = { ...doc, login_key: `removed ${id}` };
+          return [
+            { op: 'update', kind: ACCOUNT_KIND, id, doc: released } as const,
+            { op: 'remove', kind: ACCOUNT_KIND, id } as const,
+          ];
+        }),
       );
       for (const record of live) await sessions.endOfAccount(scope, record.id);
       return { removed: live.length };
@@ -208,7 +117,7 @@ export function accountsAdminFeature(app: FastifyInstance, services: Services): 
         ...(Object.keys(where).length > 0 && { where }),
         ...pageOf(body),
       });
-      return answer(found.records.map(shown), { total: found.total });
+      return answer(found.records.map(shownAccount), { total: found.total });
     },
   });
 }
