@@ -26,6 +26,8 @@ const DRAINED = '[]';
 export class Writer {
   readonly #connection: Connection;
   readonly #kinds = new Map<string, Kind>();
+  /** Kinds whose options the file does not know yet. */
+  readonly #unnoted = new Map<string, string>();
   readonly #tick = new Tick();
   readonly #buckets: BucketTable;
   readonly #vertices: VertexTable;
@@ -38,15 +40,14 @@ export class Writer {
     this.#edges = new EdgeTable(connection);
   }
 
+  /** A new kind is noted with the next write, so that a first start does not wait for a durable commit per kind. */
   declare(kind: Kind): void {
     this.#kinds.set(kind.name, kind);
     const fingerprint = kindFingerprint(kind);
     const stored = this.#connection.get('SELECT options FROM kind WHERE name = ?', kind.name)?.options;
     if (stored === fingerprint) return;
-    this.#transaction(() => {
-      if (stored !== undefined) this.#rebuild(kind);
-      this.#connection.run('INSERT OR REPLACE INTO kind VALUES (?, ?)', kind.name, fingerprint);
-    });
+    this.#unnoted.set(kind.name, fingerprint);
+    if (stored !== undefined) this.#transaction(() => this.#rebuild(kind));
   }
 
   /** One durable transaction; a request that fails leaves the others alone. */
@@ -63,9 +64,12 @@ export class Writer {
   #transaction<T>(work: () => T): T {
     this.#connection.exec('BEGIN IMMEDIATE');
     try {
+      for (const [name, fingerprint] of this.#unnoted)
+        this.#connection.run('INSERT OR REPLACE INTO kind VALUES (?, ?)', name, fingerprint);
       const value = work();
       this.#buckets.flush();
       this.#connection.exec('COMMIT');
+      this.#unnoted.clear();
       return value;
     } catch (error) {
       this.#buckets.forget();
