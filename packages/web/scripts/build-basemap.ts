@@ -25,7 +25,7 @@ if (existsSync(path.join(out, 'places.json'))) process.exit(0);
 await mkdir(out, { recursive: true });
 const world = JSON.parse(await readFile(require.resolve('world-atlas/countries-50m.json'), 'utf8'));
 await Promise.all([
-  write('land.json', collection([feature(world, world.objects.land)].flatMap(flat))),
+  write('land.json', collection([feature(world, world.objects.land)].flatMap(flat).map(flattened))),
   write(
     'countries.json',
     collection(
@@ -37,7 +37,11 @@ await Promise.all([
   write(
     'borders.json',
     collection([
-      { type: 'Feature', properties: {}, geometry: mesh(world, world.objects.countries, (a, b) => a !== b) },
+      {
+        type: 'Feature',
+        properties: {},
+        geometry: flatGeometry(mesh(world, world.objects.countries, (a, b) => a !== b)),
+      },
     ]),
   ),
   write('places.json', collection(places())),
@@ -53,28 +57,74 @@ function collection(features: readonly Feature[]): FeatureCollection {
   return { type: 'FeatureCollection', features: [...features] };
 }
 
-/** A country as a point for its name: the middle of its largest ring's box. */
+/** A country as a point for its name: the centre of gravity of its largest polygon. */
 function label(country: Feature): Feature {
-  const rings =
-    country.geometry.type === 'MultiPolygon'
-      ? country.geometry.coordinates.map((p) => p[0] ?? [])
-      : country.geometry.type === 'Polygon'
-        ? [country.geometry.coordinates[0] ?? []]
-        : [];
-  const largest = rings.map(boxOf).sort((a, b) => b.size - a.size)[0];
+  const rings = polygonsOf(country.geometry).map(([outer]) => gravity(outer ?? []));
+  const largest = rings.sort((a, b) => b.size - a.size)[0];
+  const size = largest?.size ?? 0;
+  const minzoom = size > 150 ? 1 : size > 40 ? 2 : size > 8 ? 3 : size > 1 ? 4 : 5;
   return {
     type: 'Feature',
-    properties: { name: country.properties?.name, size: Math.round(largest?.size ?? 0) },
+    properties: { name: country.properties?.name, size: Math.round(size), minzoom },
     geometry: { type: 'Point', coordinates: largest?.middle ?? [0, 0] },
   };
 }
 
-function boxOf(ring: readonly Position[]): { readonly size: number; readonly middle: Position } {
-  const lons = ring.map((p) => p[0] ?? 0);
-  const lats = ring.map((p) => p[1] ?? 0);
-  const [west, east] = [Math.min(...lons), Math.max(...lons)];
-  const [south, north] = [Math.min(...lats), Math.max(...lats)];
-  return { size: (east - west) * (north - south), middle: [(west + east) / 2, (south + north) / 2] };
+function polygonsOf(geometry: Geometry): readonly (readonly Position[][])[] {
+  if (geometry.type === 'MultiPolygon') return geometry.coordinates;
+  return geometry.type === 'Polygon' ? [geometry.coordinates] : [];
+}
+
+/** Area in square degrees and centre of gravity of a ring (shoelace formula). */
+function gravity(ring: readonly Position[]): { readonly size: number; readonly middle: Position } {
+  let [area, x, y] = [0, 0, 0];
+  const points = unwrapped(ring);
+  for (let i = 0; i + 1 < points.length; i++) {
+    const [x0 = 0, y0 = 0] = points[i] ?? [];
+    const [x1 = 0, y1 = 0] = points[i + 1] ?? [];
+    const cross = x0 * y1 - x1 * y0;
+    area += cross;
+    x += (x0 + x1) * cross;
+    y += (y0 + y1) * cross;
+  }
+  return { size: Math.abs(area) / 2, middle: area === 0 ? [0, 0] : [x / (3 * area), y / (3 * area)] };
+}
+
+/**
+ * The atlas joins what lies on both sides of the 180th meridian; on a flat map such a ring would run back across the
+ * world. Its longitudes go on beyond 180 instead, which MapLibre wraps. A ring around the pole is closed along it.
+ */
+function unwrapped(line: readonly Position[]): Position[] {
+  const points: Position[] = [];
+  let turns = 0;
+  for (const [lon = 0, lat = 0] of line) {
+    const last = points.at(-1)?.[0];
+    if (last !== undefined && lon + turns - last > 180) turns -= 360;
+    else if (last !== undefined && lon + turns - last < -180) turns += 360;
+    points.push([lon + turns, lat]);
+  }
+  const [first] = points;
+  const end = points.at(-1);
+  if (first && end && turns !== 0 && line[0]?.[1] === line.at(-1)?.[1])
+    points.push([end[0] ?? 0, -90], [first[0] ?? 0, -90], first);
+  return points;
+}
+
+function flattened(source: Feature): Feature {
+  return { ...source, geometry: flatGeometry(source.geometry) };
+}
+
+function flatGeometry(geometry: Geometry): Geometry {
+  switch (geometry.type) {
+    case 'Polygon':
+      return { ...geometry, coordinates: geometry.coordinates.map(unwrapped) };
+    case 'MultiPolygon':
+      return { ...geometry, coordinates: geometry.coordinates.map((polygon) => polygon.map(unwrapped)) };
+    case 'MultiLineString':
+      return { ...geometry, coordinates: geometry.coordinates.map(unwrapped) };
+    default:
+      return geometry;
+  }
 }
 
 function places(): readonly Feature[] {
@@ -101,7 +151,9 @@ function rankOf(city: City): number {
 
 async function write(name: string, data: FeatureCollection<Geometry | null>): Promise<void> {
   const text = JSON.stringify(data, (key, value) =>
-    typeof value === 'number' && key !== 'size' && key !== 'rank' ? Math.round(value * 1000) / 1000 : value,
+    typeof value === 'number' && key !== 'size' && key !== 'rank' && key !== 'minzoom'
+      ? Math.round(value * 1000) / 1000
+      : value,
   );
   await writeFile(path.join(out, name), text);
   console.log(`basemap/${name}: ${(text.length / 1024).toFixed(0)} KB`);

@@ -152,7 +152,7 @@ function round(view: ViewDefinition, table: ResultTable): EChartsCoreOption {
     series: [
       {
         type: 'pie',
-        radius: view.visual === 'Doughnut' ? ['42%', '62%'] : '62%',
+        radius: view.visual === 'Doughnut' ? ['38%', '56%'] : '56%',
         center: ['50%', '54%'],
         data: slices(table).map((slice) => ({
           name: slice.name,
@@ -161,7 +161,7 @@ function round(view: ViewDefinition, table: ResultTable): EChartsCoreOption {
           ...(view.options.colours?.[slice.name] && { itemStyle: { color: `#${view.options.colours[slice.name]}` } }),
         })),
         itemStyle: { borderColor: '#363636', borderWidth: 1 },
-        label: { ...LABEL, formatter: '{b}\n{d} %', lineHeight: 14 },
+        label: { ...LABEL, formatter: '{b}\n{d} %', lineHeight: 14, alignTo: 'edge', edgeDistance: 2 },
         labelLayout: { hideOverlap: true },
         labelLine: { lineStyle: { color: '#6B6B6B' } },
       },

@@ -39,6 +39,7 @@ export function basemapStyle(labels: boolean): StyleSpecification {
         id: FIRST_LABEL,
         type: 'symbol',
         source: 'countries',
+        filter: ['<=', ['get', 'minzoom'], ['zoom']],
         layout: {
           visibility: labels ? 'visible' : 'none',
           'text-field': ['get', 'name'],
