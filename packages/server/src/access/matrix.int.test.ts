@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
   areaOfKind,
+  ENDPOINTS,
   type Endpoint,
   PLATFORM_SCHEMAS,
   type Reach,
@@ -91,6 +92,14 @@ test('[ROL-09] the walk is not empty: allowed calls for every role, refused ones
   const meets = (role: Role, refused: boolean) => all.some((at) => (reachAt(at, role) === 'none') === refused);
   for (const role of ROLES) assert.ok(meets(role, false), role);
   for (const role of ['data engineer', 'developer', 'member', 'anonymous'] as const) assert.ok(meets(role, true), role);
+});
+
+test('[API-87] every end-point row is served', () => {
+  const served = new Set(at.platform.app.served.map(({ endpoint }) => endpoint.id));
+  assert.deepEqual(
+    ENDPOINTS.map(({ id }) => id).filter((id) => !served.has(id)),
+    [],
+  );
 });
 
 test('[API-88] an unknown kind is 34 whoever asks', async () => {

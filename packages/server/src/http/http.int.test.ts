@@ -64,6 +64,11 @@ test('[RTE-14] an asset is kept for ever; one that is gone is a real 404, so tha
   const found = await get('/assets/app-1a2b.js');
   assert.match(found.headers.get('cache-control') ?? '', /immutable/);
   assert.match(found.headers.get('content-type') ?? '', /javascript/);
+  assert.equal(found.headers.get('content-encoding'), 'gzip');
+  assert.equal(await found.text(), 'export {};');
+  const plain = await get('/assets/app-1a2b.js', { 'accept-encoding': 'identity' });
+  assert.equal(plain.headers.get('content-encoding'), null);
+  assert.equal(await plain.text(), 'export {};');
   const gone = await get('/assets/app-old.js');
   assert.equal(gone.status, 404);
   assert.doesNotMatch(await gone.text(), /<!doctype/);

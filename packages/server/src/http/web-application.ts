@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { registerAssets } from './assets.ts';
 import { notServed } from './errors.ts';
 
 const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Datasarana</title><body style="background:#424242;color:#f4f4f4;font-family:system-ui;padding:48px">
@@ -14,15 +15,15 @@ const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>D
 export async function registerWebApplication(app: FastifyInstance, root: string): Promise<void> {
   const built = existsSync(path.join(root, 'index.html'));
   if (built) {
+    if (existsSync(path.join(root, 'assets'))) registerAssets(app, path.join(root, 'assets'));
     await app.register(fastifyStatic, {
       root,
       wildcard: false,
       index: false,
-      preCompressed: true,
+      globIgnore: ['assets/**'],
       cacheControl: false,
-      setHeaders: (response, file) => {
-        const asset = file.startsWith(path.join(root, 'assets'));
-        response.header('cache-control', asset ? 'public, max-age=31536000, immutable' : 'no-cache');
+      setHeaders: (response) => {
+        response.header('cache-control', 'no-cache');
       },
     });
   }
