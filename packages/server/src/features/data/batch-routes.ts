@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
-import { notFound } from '@datasarana/schema';
+import { DEFAULT_PAGE_SIZE, notFound } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Call } from '../../http/call.ts';
 import { absent, answer, download } from '../../http/envelope.ts';
 import { route } from '../../http/route.ts';
 import type { StoredRecord } from '../../stores/records/port.ts';
-import { pageOf } from '../templates/search-body.ts';
+import { pageOf } from '../records/search-body.ts';
 import { narrowToReach } from '../templates/sharing.ts';
 import type { Templates } from '../templates/templates.ts';
 import type { BatchStores } from './batch-applier.ts';
@@ -114,7 +114,7 @@ export class BatchRoutes {
           keyword: body.keyword ?? '',
           where,
           sort: body.sort ?? [{ field: 'ts', order: 'desc' }],
-          ...pageOf(body),
+          ...pageOf(body, DEFAULT_PAGE_SIZE),
         });
         return answer(
           found.records.map((record) => this.#listed(scope, record)),

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
-import { malformed } from '@datasarana/schema';
+import { malformed, UPLOAD_LIMIT } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Call } from '../../http/call.ts';
@@ -13,7 +13,7 @@ import type { Batches, ImportRequest } from './batches.ts';
 import { asDelimiter } from './column-plan.ts';
 import { dataAccess } from './data-access.ts';
 import { refuseForeignFields } from './field-rights.ts';
-import { isEncoding, type ReadAs, tooLarge, UPLOAD_LIMIT } from './intake.ts';
+import { isEncoding, type ReadAs, tooLarge } from './intake.ts';
 
 const CSV_TYPES = ['text/csv', 'application/csv', 'text/tab-separated-values'];
 const LINE_TYPES = ['application/x-ndjson', 'application/ndjson', 'application/jsonl', 'application/geo+json-seq'];

@@ -1,5 +1,5 @@
 import type { BatchInput, BatchRows, FieldDefinition, LineMap, StructuralReject } from '@datasarana/engine';
-import { PlatformError, ReplyCode } from '@datasarana/schema';
+import { PlatformError, ReplyCode, UPLOAD_LIMIT } from '@datasarana/schema';
 import { ENCODINGS, type Encoding } from '@datasarana/sources';
 import { FileRefused, type ScanSink, scanCsv } from '@datasarana/sources/node';
 import type { BatchWriter } from '../../stores/stream/port.ts';
@@ -29,9 +29,6 @@ export interface Received {
   readonly lines: LineMap;
   readonly structural: readonly StructuralReject[];
 }
-
-/** LIM-11. */
-export const UPLOAD_LIMIT = 1024 ** 3;
 
 export const tooLarge = (): PlatformError =>
   new PlatformError('The upload is larger than 1 GB.', {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { invalid, malformed, newId, notFound } from '@datasarana/schema';
+import { invalid, malformed, newId, notFound, POST_TYPES } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Call } from '../../http/call.ts';
@@ -38,7 +38,6 @@ const META = new Set([
   'title',
   'ts',
 ]);
-const POST_TYPES = ['single', 'bulk', 'stream', 'import', 'field'];
 
 /** `{meta, data}`, or the data alone when neither is there. */
 function readBody(body: Fields): { readonly meta: Fields; readonly data: Fields } {
@@ -56,7 +55,8 @@ function readBody(body: Fields): { readonly meta: Fields; readonly data: Fields 
 /** Meta of a record as stored: user, template and time are never taken from the caller (TPL-27). */
 function systemOf(meta: Fields, { scope }: Call, access: DataAccess, now: number): Fields {
   const postType = text(meta.post_type) ?? 'single';
-  if (!POST_TYPES.includes(postType)) throw invalid({ 'meta.post_type': `post_type '${postType}' is not known` });
+  if (!POST_TYPES.some((type) => type === postType))
+    throw invalid({ 'meta.post_type': `post_type '${postType}' is not known` });
   const group = text(meta.group_id);
   if (group !== null && !scope.groups.includes(group)) {
     throw invalid({ 'meta.group_id': 'group_id is not one of your groups' });

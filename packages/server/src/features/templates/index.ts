@@ -10,9 +10,9 @@ import { type TemplateStores, Templates } from './templates.ts';
 export async function templatesFeature(app: FastifyInstance, stores: TemplateStores): Promise<void> {
   stores.records.declareKind(TEMPLATE_KIND, 'tenant', {
     searchable: ['name', 'description', 'tags', 'type', 'category', 'minor_category', 'id'],
-    indexes: [{ path: 'owner' }, { path: 'is_public' }],
+    indexes: [{ path: 'owner.id' }, { path: 'is_public' }],
   });
-  stores.records.declareKind(VERSION_KIND, 'tenant', { indexes: [{ path: 'template' }] });
+  stores.records.declareKind(VERSION_KIND, 'tenant', { indexes: [{ path: 'template' }, { path: 'mode' }] });
   const templates = new Templates(stores);
   registerTemplateRecords(app, templates, stores.records);
   registerTemplateItems(app, templates);

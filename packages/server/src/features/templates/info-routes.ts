@@ -4,9 +4,10 @@ import { Type } from 'typebox';
 import type { Scope } from '../../access/scope.ts';
 import { absent } from '../../http/envelope.ts';
 import { route } from '../../http/route.ts';
+import { GROUP_TEMPLATE } from '../records/computed.ts';
 import { NOTATIONS } from './export/schema-text.ts';
 import { healthOf } from './health.ts';
-import { SHARED_LABEL, TEMPLATE_KIND, type Template, templateOf } from './template.ts';
+import { TEMPLATE_KIND, type Template, templateOf } from './template.ts';
 import type { TemplateStores, Templates } from './templates.ts';
 
 const IdQuery = Type.Object({ id: Type.String({ minLength: 1 }) });
@@ -37,7 +38,7 @@ function registerOwner(app: FastifyInstance, templates: Templates, { records }: 
     schema: { querystring: IdQuery },
     handler: async ({ scope, reach, query }) => {
       const record = await templates.find({ scope, reach }, query.id);
-      const owner = record && (await records.get(scope, 'user', templateOf(record).owner));
+      const owner = record && (await records.get(scope, 'user', templateOf(record).owner.id));
       if (!owner) return absent();
       const { full_name = null, email = null, avatar = null } = owner.doc;
       return { id: owner.id, label: 'user', full_name, email, avatar, status: owner.status };
@@ -48,7 +49,7 @@ function registerOwner(app: FastifyInstance, templates: Templates, { records }: 
     handler: async ({ scope, reach, query }) => {
       const record = await templates.find({ scope, reach }, query.id);
       if (!record) return absent();
-      const edges = (await records.edges(scope, [record.id], SHARED_LABEL, 'in')).get(record.id) ?? [];
+      const edges = (await records.edges(scope, [record.id], GROUP_TEMPLATE, 'in')).get(record.id) ?? [];
       const groups = await records.getMany(
         scope,
         'user.group',

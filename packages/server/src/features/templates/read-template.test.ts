@@ -7,7 +7,7 @@ import { readTemplate } from './read-template.ts';
 
 let ids = 0;
 const maker = { id: () => `id${ids++}`, now: 42 };
-const read = (body: Record<string, unknown>) => readTemplate(body, null, 'owner', maker);
+const read = (body: Record<string, unknown>) => readTemplate(body, null, { id: 'owner' }, maker);
 
 function faultsOf(body: Record<string, unknown>): Readonly<Record<string, string>> {
   try {

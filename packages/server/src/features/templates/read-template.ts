@@ -1,6 +1,6 @@
 import { CLASSIFICATIONS, configFault, invalid, TEMPLATE_CONFIG } from '@datasarana/schema';
 import { type Faults, type Maker, readItems } from './read-item.ts';
-import type { Template, TemplateConfig } from './template.ts';
+import type { Owner, Template, TemplateConfig } from './template.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -51,14 +51,15 @@ export function readConfig(value: unknown, before: TemplateConfig, faults: Fault
   return { ...before, ...value };
 }
 
-function readOwner(value: unknown, before: string, faults: Faults): string {
+function readOwner(value: unknown, before: Owner, faults: Faults): Owner {
   const id: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'id') : value;
-  if (isText(id) && id !== '') return id;
+  if (id === before.id) return before;
+  if (isText(id) && id !== '') return { id };
   faults.owner = 'owner must be a user id';
   return before;
 }
 
-const emptyTemplate = (owner: string): Template => ({
+const emptyTemplate = (owner: Owner): Template => ({
   name: '',
   description: null,
   tags: [],
@@ -74,7 +75,6 @@ const emptyTemplate = (owner: string): Template => ({
   owner,
   config: TEMPLATE_CONFIG,
   items: [],
-  stored_types: {},
 });
 
 function readProperties(body: Input, faults: Faults): Record<string, unknown> {
@@ -93,7 +93,7 @@ function readProperties(body: Input, faults: Faults): Record<string, unknown> {
  * A template from what was sent over the one before (`null` = a new one): only what the body names changes.
  * @throws PlatformError 31/422 with every fault by path
  */
-export function readTemplate(body: Input, before: Template | null, owner: string, maker: Maker): Template {
+export function readTemplate(body: Input, before: Template | null, owner: Owner, maker: Maker): Template {
   const faults: Faults = {};
   const base = before ?? emptyTemplate(owner);
   const template: Template = {

@@ -1,10 +1,11 @@
-import { malformed } from '@datasarana/schema';
+import { DEFAULT_PAGE_SIZE, malformed } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { absent, answer } from '../../http/envelope.ts';
 import { route } from '../../http/route.ts';
 import type { RecordStore } from '../../stores/records/port.ts';
-import { pageOf, recordSearchOf, TemplateSearchBody } from './search-body.ts';
+import { pageOf } from '../records/search-body.ts';
+import { recordSearchOf, TemplateSearchBody } from './search-body.ts';
 import { narrowToReach } from './sharing.ts';
 import { TEMPLATE_KIND, type TemplateVersion, templateReply } from './template.ts';
 import type { Access, Templates } from './templates.ts';
@@ -124,7 +125,7 @@ function registerVersions(app: FastifyInstance, templates: Templates): void {
         const record = await templates.version(access, query.id, query.version);
         return record ? versionReply(record.doc as unknown as TemplateVersion, record.ts) : absent();
       }
-      const { records, total } = await templates.versions(access, query.id, pageOf(query));
+      const { records, total } = await templates.versions(access, query.id, pageOf(query, DEFAULT_PAGE_SIZE));
       const rows = records.map((record) => {
         const { items, config: _, ...summary } = versionReply(record.doc as unknown as TemplateVersion, record.ts);
         return { ...summary, fields: items.length };
@@ -134,7 +135,7 @@ function registerVersions(app: FastifyInstance, templates: Templates): void {
   });
 }
 
-const versionReply = ({ stored_types: _, template, ...version }: TemplateVersion, ts: number) => ({
+const versionReply = ({ template, ...version }: TemplateVersion, ts: number) => ({
   id: template,
   version: `${version.version_major}.${version.version_minor}`,
   ts,

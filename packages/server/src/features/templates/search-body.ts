@@ -1,6 +1,8 @@
-import { malformed } from '@datasarana/schema';
+import { DEFAULT_PAGE_SIZE } from '@datasarana/schema';
 import { type Static, Type } from 'typebox';
 import type { RecordSearch } from '../../stores/records/port.ts';
+import { GROUP_TEMPLATE, PROJECT_TEMPLATE } from '../records/computed.ts';
+import { pageOf } from '../records/search-body.ts';
 
 const Sort = Type.Object({ field: Type.String(), order: Type.Union([Type.Literal('asc'), Type.Literal('desc')]) });
 
@@ -24,22 +26,6 @@ export const TemplateSearchBody = Type.Object(
 );
 export type TemplateSearchBody = Static<typeof TemplateSearchBody>;
 
-/** LIM-04. */
-const PAGE = 50;
-const MOST = 10_000;
-
-/** Start and exclusive end of a page (API-07, API-08). */
-export function pageOf(
-  body: { readonly from?: number; readonly to?: number },
-  size = PAGE,
-): { readonly from: number; readonly to: number } {
-  const from = body.from ?? 0;
-  const to = body.to ?? from + size;
-  if (to < from) throw malformed(`'to' (${to}) is before 'from' (${from}).`);
-  if (to - from > MOST) throw malformed(`${to - from} rows were asked for; at most ${MOST} come at once.`);
-  return { from, to };
-}
-
 /** What of the body the record store is asked. */
 export function recordSearchOf(body: TemplateSearchBody): RecordSearch {
   const where = {
@@ -51,14 +37,14 @@ export function recordSearchOf(body: TemplateSearchBody): RecordSearch {
   return {
     keys: body.key === undefined || body.key === '' || body.key === '*' ? [] : [body.key],
     keyword: body.keyword ?? '',
-    ...pageOf(body),
+    ...pageOf(body, DEFAULT_PAGE_SIZE),
     ...(Object.keys(where).length > 0 && { where }),
     ...(status && status.length > 0 && { status }),
     ...(body.sort && { sort: body.sort }),
     ...(body.template !== undefined && { ids: [body.template] }),
-    ...(body.group !== undefined && { linked: { label: 'group.template', id: body.group, direction: 'out' } as const }),
+    ...(body.group !== undefined && { linked: { label: GROUP_TEMPLATE, id: body.group, direction: 'out' } as const }),
     ...(body.project !== undefined && {
-      linked: { label: 'project.template', id: body.project, direction: 'out' } as const,
+      linked: { label: PROJECT_TEMPLATE, id: body.project, direction: 'out' } as const,
     }),
   };
 }

@@ -1,12 +1,13 @@
 import type { Reach } from '@datasarana/schema';
 import type { Scope } from '../../access/scope.ts';
 import type { RecordSearch, RecordStore, StoredRecord } from '../../stores/records/port.ts';
-import { SHARED_LABEL, TEMPLATE_KIND, templateOf } from './template.ts';
+import { GROUP_TEMPLATE } from '../records/computed.ts';
+import { TEMPLATE_KIND, templateOf } from './template.ts';
 
 /** Ids of templates shared with the caller's own groups. */
 export async function sharedTemplates(records: RecordStore, scope: Scope): Promise<readonly string[]> {
   if (scope.groups.length === 0) return [];
-  const edges = await records.edges(scope, scope.groups, SHARED_LABEL, 'out');
+  const edges = await records.edges(scope, scope.groups, GROUP_TEMPLATE, 'out');
   return [...new Set([...edges.values()].flatMap((list) => list.map((edge) => edge.to)))];
 }
 
@@ -22,7 +23,7 @@ export async function isWithinReach(
   const template = templateOf(record);
   if (reach === 'published') return template.is_public;
   if (reach !== 'group' && reach !== 'own') return false;
-  if (template.owner === scope.user) return true;
+  if (template.owner.id === scope.user) return true;
   return reach === 'group' && (await sharedTemplates(records, scope)).includes(record.id);
 }
 
@@ -38,7 +39,7 @@ export async function narrowToReach(
   const own = await records.search(scope, TEMPLATE_KIND, {
     keys: [],
     keyword: '',
-    where: { owner: scope.user },
+    where: { 'owner.id': scope.user },
     from: 0,
     to: 10_000,
   });

@@ -3,8 +3,6 @@ import type { StoredRecord } from '../../stores/records/port.ts';
 
 export const TEMPLATE_KIND = 'data.template';
 export const VERSION_KIND = 'data.template.version';
-/** Edge from a group to a template shared with it. */
-export const SHARED_LABEL = 'group.template';
 
 /** A field of a template (TPL-01). */
 export type TemplateItem = TemplateField;
@@ -25,11 +23,15 @@ export interface Template {
   readonly version_major: number;
   readonly version_minor: number;
   readonly deployed: boolean;
-  readonly owner: string;
+  readonly owner: Owner;
   readonly config: TemplateConfig;
   readonly items: readonly TemplateItem[];
-  /** Type of every field that ever was deployed, by path: what the index holds cannot change its type. */
-  readonly stored_types: Readonly<Record<string, string>>;
+}
+
+/** Reference to the user who owns a template. */
+export interface Owner {
+  readonly id: string;
+  readonly full_name?: string;
 }
 
 /** One saved state of a template (TPL-33). */
@@ -43,9 +45,9 @@ export const versionId = (template: string, major: number, minor: number): strin
 
 export const templateOf = (record: StoredRecord): Template => record.doc as unknown as Template;
 
-/** A template record as it is answered: the stored types stay inside. */
+/** A template record as it is answered. */
 export function templateReply(record: StoredRecord): Readonly<Record<string, unknown>> {
-  const { stored_types: _, ...template } = templateOf(record);
+  const template = templateOf(record);
   return {
     id: record.id,
     label: record.kind,

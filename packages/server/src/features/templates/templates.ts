@@ -8,6 +8,7 @@ import type { Maker } from './read-item.ts';
 import { readTemplate } from './read-template.ts';
 import { isWithinReach } from './sharing.ts';
 import {
+  type Owner,
   TEMPLATE_KIND,
   type Template,
   type TemplateConfig,
@@ -55,6 +56,16 @@ export class Templates {
     return { id: newId, now: this.#stores.clock() };
   }
 
+  #changed(record: StoredRecord, body: Body): Template {
+    const before = templateOf(record);
+    return readTemplate(body, before, before.owner, this.#maker());
+  }
+
+  async #owner(scope: Scope): Promise<Owner> {
+    const name = (await this.#stores.records.get(scope, 'user', scope.user))?.doc.full_name;
+    return { id: scope.user, ...(typeof name === 'string' && { full_name: name }) };
+  }
+
   /** Null for an id that is not there, another tenant's or out of reach. */
   async find({ scope, reach }: Access, id: string): Promise<StoredRecord | null> {
     const record = await this.#stores.records.get(scope, TEMPLATE_KIND, id);
@@ -87,7 +98,7 @@ export class Templates {
   }
 
   async create(scope: Scope, body: Body): Promise<StoredRecord> {
-    const template = readTemplate(body, null, scope.user, this.#maker());
+    const template = readTemplate(body, null, await this.#owner(scope), this.#maker());
     const id = typeof body.id === 'string' && body.id !== '' ? body.id : newId();
     return this.#write(scope, { op: 'add', kind: TEMPLATE_KIND, id, doc: { ...template } }, template, 'deep');
   }
@@ -103,7 +114,7 @@ export class Templates {
   /** An ordinary save: one minor version up (TPL-20). */
   async save(access: Access, id: string, body: Body): Promise<StoredRecord> {
     const record = await this.get(access, id);
-    const changed = readTemplate(body, templateOf(record), access.scope.user, this.#maker());
+    const changed = this.#changed(record, body);
     const template = { ...changed, version_minor: changed.version_minor + 1 };
     return this.#update(access.scope, record, template, body, 'deep');
   }
@@ -115,10 +126,10 @@ export class Templates {
   async deploy(access: Access, id: string, body: Body): Promise<StoredRecord> {
     const { scope } = access;
     const record = await this.get(access, id);
-    const saved = readTemplate(body, templateOf(record), scope.user, this.#maker());
+    const saved = this.#changed(record, body);
     const definition = indexDefinition(id, saved);
     if (definition.fields.length === 0) throw invalid({ items: 'A template needs at least one field to be deployed' });
-    const stored_types = await this.#storedTypes(scope, id, saved);
+    await this.#refuseTypeChange(scope, id, saved);
     await this.#refuseKeyChange(scope, id, definition.keyFields);
     await this.#stores.search.createIndex(scope, definition);
     const position = await this.#stores.search.position(scope, id);
@@ -128,19 +139,22 @@ export class Templates {
       deployed: true,
       version_major: saved.version_major + 1,
       version_minor: 0,
-      stored_types,
     };
     return this.#update(scope, record, template, body, 'deploy');
   }
 
-  async #storedTypes(scope: Scope, id: string, template: Template): Promise<Readonly<Record<string, string>>> {
-    const wanted = typesOf(indexDefinition(id, template).fields);
+  /** What is stored has the types of every version deployed before, fields that were removed since included. */
+  async #refuseTypeChange(scope: Scope, id: string, template: Template): Promise<void> {
     const index = await this.#stores.search.definition(scope, id);
-    if (!index) return wanted;
-    const stored = { ...template.stored_types, ...typesOf(index.fields) };
+    if (!index) return;
+    const page = { keys: [], keyword: '', where: { template: id, mode: 'deploy' }, from: 0, to: 1000 };
+    const { records } = await this.#stores.records.search(scope, VERSION_KIND, page);
+    const earlier = records.map((record) => typesOf(indexDefinition(id, templateOf(record)).fields));
+    const stored: Readonly<Record<string, string>> = Object.assign({}, ...earlier, typesOf(index.fields));
+    const wanted = typesOf(indexDefinition(id, template).fields);
     const changed = changedTypes(stored, wanted);
     const fields = Object.keys(changed);
-    if (fields.length === 0) return { ...stored, ...wanted };
+    if (fields.length === 0) return;
     throw new PlatformError(`Deploying would change the stored type of ${fields.join(', ')}.`, {
       code: ReplyCode.Failed,
       type: 'conflict',

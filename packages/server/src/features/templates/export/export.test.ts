@@ -34,7 +34,7 @@ const full = readTemplate(
     ],
   },
   null,
-  'u1',
+  { id: 'u1' },
   maker,
 );
 
@@ -65,7 +65,7 @@ test('[TPL-23] the jsons export is accepted by ajv and tells a right record from
 test('[TPL-23] the ds export makes the same template again', () => {
   const { id, format, format_version, ...body } = JSON.parse(write('ds', full));
   assert.deepEqual([id, format, format_version], ['T1', 'datasarana.template', 1]);
-  const again = readTemplate(body, null, 'u1', maker);
+  const again = readTemplate(body, null, { id: 'u1' }, maker);
   assert.deepEqual(again.items, full.items);
 });
 
@@ -85,7 +85,7 @@ test('[TPL-23] any template name and field name makes schemas their parsers acce
       }),
       (title, fields) => {
         const items = fields.map(([n, value_type]) => ({ name: n, value_type }));
-        const template = readTemplate({ name: title, description: title, items }, null, 'u', maker);
+        const template = readTemplate({ name: title, description: title, items }, null, { id: 'u' }, maker);
         avsc.Type.forSchema(JSON.parse(write('avro', template)));
         protobuf.parse(write('proto', template));
         new Ajv2020({ strict: false }).compile(JSON.parse(write('jsons', template)));
