@@ -8,7 +8,6 @@ let member: Caller;
 
 before(async () => {
   platform = await startPlatform();
-  platform.platform.services.records.declareKind('user.group', 'tenant');
   engineer = await platform.a.as('data engineer');
   member = await platform.a.as('member');
 });

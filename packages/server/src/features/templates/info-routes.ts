@@ -7,6 +7,7 @@ import { route } from '../../http/route.ts';
 import { GROUP_TEMPLATE } from '../records/computed.ts';
 import { NOTATIONS } from './export/schema-text.ts';
 import { healthOf } from './health.ts';
+import { partitionsOf } from './partitions.ts';
 import { TEMPLATE_KIND, type Template, templateOf } from './template.ts';
 import type { TemplateStores, Templates } from './templates.ts';
 
@@ -22,7 +23,9 @@ const METRICS: Readonly<Record<string, Metric>> = {
       return { documents: 0, deleted: 0, bytes: 0, shards: 0, replicas: 0, partitions: [], refreshed: 0 };
     }
     const stats = await search.stats(scope, id);
-    return { ...stats, shards: config.search_shard, replicas: Math.min(Number(config.search_replica), NODES - 1) };
+    const partitions = await partitionsOf(search, scope, id, config.search_partition, stats);
+    const replicas = Math.min(Number(config.search_replica), NODES - 1);
+    return { ...stats, shards: config.search_shard, replicas, partitions };
   },
   'os-health': async ({ search }, scope, id, { config }) =>
     healthOf(config, (await search.definition(scope, id)) !== null, NODES),

@@ -15,7 +15,6 @@ let other: Caller;
 
 before(async () => {
   platform = await startPlatform();
-  platform.platform.services.records.declareKind('user.group', 'tenant');
   engineer = await platform.a.as('data engineer');
   member = await platform.a.as('member');
   other = await platform.b.as('data engineer');
@@ -125,7 +124,7 @@ describe('templates', () => {
     assert.deepEqual(Object.keys(wrong.error?.error.fields ?? {}), ['config.search_partition']);
   });
 
-  test('[IDX-05] [IDX-06] [IDX-11] [STR-09] statistics and health in plain words', async () => {
+  test('[IDX-05] [IDX-06] [IDX-08] [IDX-11] [STR-09] statistics and health in plain words', async () => {
     const id = await added();
     const stats = (metric: string) => engineer.call('GET', `${PATH}/stats`, { query: { id, metric } });
     assert.deepEqual([(await stats('os-health')).data.status, (await stats('os-stats')).data.documents], ['red', 0]);
@@ -135,6 +134,8 @@ describe('templates', () => {
     assert.deepEqual([health.status, health.active_shards, health.unassigned_shards], ['yellow', 3, 6]);
     assert.match(health.reason, /search_replica to 0/);
     assert.deepEqual([(await stats('os-stats')).data.documents, (await stats('os-stats')).data.replicas], [2, 0]);
+    const [partition, ...more] = (await stats('os-stats')).data.partitions;
+    assert.deepEqual([partition.name, partition.documents, more], [`${id}_${new Date().getUTCFullYear()}`, 2, []]);
     const kafka = (await stats('kafka-stats')).data;
     assert.deepEqual(
       [kafka.partitions.length, kafka.messages, kafka.lag, kafka.replicas, kafka.requested_replicas],
