@@ -1,7 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-const platform = process.env.DATASARANA_URL ?? 'http://127.0.0.1:8080';
+/** The host stays the page's own: the platform refuses calls of pages from another origin (SEC-09). */
+const platform = { target: process.env.DATASARANA_URL ?? 'http://127.0.0.1:8080', changeOrigin: false };
 
 export default defineConfig({
   plugins: [react()],
