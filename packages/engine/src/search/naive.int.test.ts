@@ -154,6 +154,8 @@ const MENDED: readonly object[] = [
   terms({ 'm1.50': 'asc' }, { m1: { percentiles: { field: 'int1', percents: [50] } } }),
   // A pattern was not brought into the case of the words.
   { query: { wildcard: { txt1: 'F?X' } } },
+  // One optional clause was asked for where there are none.
+  { query: { bool: { filter: { term: { txt1: 'fox' } }, minimum_should_match: 1 } } },
 ];
 
 test('[AGG-28] answers that were wrong once stay right', async () => {

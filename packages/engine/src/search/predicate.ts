@@ -46,8 +46,10 @@ export function pureBits(resolved: Resolved): DocBits | null {
   const optional = allBits(resolved.should);
   const excluded = allBits(resolved.mustNot);
   if (needed === null || optional === null || excluded === null) return null;
-  const any = optional.length > 0 && resolved.required === 1 ? [optional.reduce(union)] : [];
-  if (resolved.required > 1 || needed.length + any.length === 0) return null;
+  // More than one needs counting, more than there are matches nothing: both are left to SQL.
+  if (resolved.required > Math.min(1, optional.length)) return null;
+  const any = resolved.required === 1 ? [optional.reduce(union)] : [];
+  if (needed.length + any.length === 0) return null;
   const kept = [...needed, ...any].reduce((a, b) => a.with(b, (x, y) => x & y));
   return excluded.reduce((a, b) => a.with(b, (x, y) => x & ~y), kept);
 }
