@@ -35,3 +35,13 @@ export const wrongPassword = (): PlatformError =>
     http: 401,
     hint: 'Check the spelling and the keyboard layout, then try again.',
   });
+
+/** The store of sessions does not answer (SES-17). */
+export const noSessionStore = (cause: unknown): PlatformError =>
+  new PlatformError('Error no session store', {
+    code: ReplyCode.Failed,
+    type: 'internal',
+    http: 503,
+    hint: 'Try again in a moment; tell an administrator if it stays.',
+    cause,
+  });

@@ -3,7 +3,7 @@ import { ulid } from 'ulid';
 import type { RecordStore, StoredRecord } from '../stores/records/port.ts';
 import { groupsOfUser, readAccount, scopesOfAccount, standingOf } from './account.ts';
 import type { Caller } from './caller.ts';
-import { denied, notSigned } from './refusals.ts';
+import { denied, noSessionStore, notSigned } from './refusals.ts';
 import type { Scope } from './scope.ts';
 import { systemScope } from './system-scope.ts';
 import { TOKEN_LIFE, type Tokens } from './tokens.ts';
@@ -91,7 +91,9 @@ export function createSessions(records: RecordStore, tokens: Tokens, clock: () =
       const exp = iat + TOKEN_LIFE;
       const sid = ulid(clock());
       const doc = { account: account.id, user, login_id: docText(account, 'login_id'), address, agent, expires: exp };
-      await records.write(scope, [{ op: 'add', kind: SESSION_KIND, id: sid, doc }]);
+      await records.write(scope, [{ op: 'add', kind: SESSION_KIND, id: sid, doc }]).catch((error: unknown) => {
+        throw noSessionStore(error);
+      });
       const scopes = await scopesOfAccount(records, scope, account);
       return {
         sessionId: sid,
@@ -102,7 +104,9 @@ export function createSessions(records: RecordStore, tokens: Tokens, clock: () =
       const claims = await tokens.verify(token, seconds());
       if (claims === null) throw notSigned();
       const scope = systemScope(claims.iss, claims.tid, requestId);
-      const session = await records.get(scope, SESSION_KIND, claims.sid);
+      const session = await records.get(scope, SESSION_KIND, claims.sid).catch((error: unknown) => {
+        throw noSessionStore(error);
+      });
       if (session === null || docText(session, 'user') !== claims.sub) throw notSigned();
       return callerOf(scope, session, claims.exp);
     },

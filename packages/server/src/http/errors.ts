@@ -64,7 +64,11 @@ function ofFastify(error: FastifyError): Told | null {
 
 /** What the caller learns of an error; the unforeseen keeps its text to the log (ERR-06). */
 function toldOf(error: unknown, request: FastifyRequest): Told {
-  if (error instanceof PlatformError) return ofPlatformError(error);
+  if (error instanceof PlatformError) {
+    if ((error.detail.http ?? 0) >= 500 && error.cause !== undefined)
+      request.log.error({ err: error.cause }, error.message);
+    return ofPlatformError(error);
+  }
   const cause = error instanceof Error && error.cause instanceof PlatformError ? error.cause : null;
   if (cause) return ofPlatformError(cause);
   const http = error instanceof Error && 'code' in error ? ofFastify(error as FastifyError) : null;

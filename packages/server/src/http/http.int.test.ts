@@ -178,15 +178,33 @@ test('[API-87] the OpenAPI document is 3.1 and names every served call; its page
   assert.doesNotMatch(page, /<script(?![^>]*\bsrc=)[^>]*>/);
 });
 
+/** Lets one method of the record store fail while `during` runs. */
+async function whileBroken<T>(method: 'get' | 'count', during: () => Promise<T>): Promise<T> {
+  const { records } = at.platform.services;
+  const value = () => Promise.reject(new Error('SELECT secret FROM vault'));
+  Object.defineProperty(records, method, { value, configurable: true });
+  try {
+    return await during();
+  } finally {
+    Reflect.deleteProperty(records, method);
+  }
+}
+
 test('[ERR-06] an unforeseen error tells the reference and nothing of the inside', async () => {
-  const { services } = at.platform;
   const member = await at.a.as('member');
-  const broken = { ...services.records, get: () => Promise.reject(new Error('SELECT secret FROM vault')) };
-  const whole = services.records.get;
-  Object.defineProperty(services.records, 'get', { value: broken.get, configurable: true });
-  const reply = await member.call('GET', '/session/user', { requestId: 'reference-1' });
-  Object.defineProperty(services.records, 'get', { value: whole, configurable: true });
+  const reply = await whileBroken('count', () =>
+    member.call('GET', '/session/user/count', { requestId: 'reference-1' }),
+  );
   assert.deepEqual([reply.http, reply.code, reply.error?.error.type], [500, 35, 'internal']);
   assert.match(reply.error?.message ?? '', /reference-1/);
   assert.doesNotMatch(JSON.stringify(reply), /SELECT|stack/);
+  assert.equal((await member.call('GET', '/session/user/count')).code, 30);
+});
+
+test('[SES-17] [ERR-24] without a session store the answer is 31 with that text', async () => {
+  const member = await at.a.as('member');
+  const reply = await whileBroken('get', () => member.call('GET', '/session/user'));
+  assert.equal(reply.code, 31);
+  assert.equal(reply.error?.message, 'Error no session store');
+  assert.equal((await member.call('GET', '/session/user')).code, 30);
 });
