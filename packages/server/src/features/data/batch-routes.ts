@@ -14,6 +14,7 @@ import { BATCH_KIND, type BatchDoc, batchOf, batchReply } from './batch-record.t
 import { cancelled } from './batch-refusals.ts';
 import type { Batches } from './batches.ts';
 import { csvRow } from './csv-cells.ts';
+import { BatchReply } from './reply-schemas.ts';
 
 const IdParameters = Type.Object({ id: Type.String({ minLength: 1 }) });
 const Bound = Type.Optional(Type.Integer({ minimum: 0 }));
@@ -100,11 +101,11 @@ export class BatchRoutes {
 
   #registerReads(app: FastifyInstance): void {
     route(app, 'batch.get', {
-      schema: { params: IdParameters },
+      schema: { params: IdParameters, reply: BatchReply },
       handler: async (call) => (await this.#reply(call, call.params.id)) ?? absent(),
     });
     route(app, 'batch.search', {
-      schema: { body: Type.Optional(BatchSearch) },
+      schema: { body: Type.Optional(BatchSearch), reply: Type.Array(BatchReply) },
       handler: async ({ scope, reach, body = {} }) => {
         const allowed = await this.#allowedTemplates({ scope, reach }, body.template);
         const states = typeof body.state === 'string' ? [body.state] : body.state;

@@ -14,26 +14,29 @@ import { asDelimiter } from './column-plan.ts';
 import { dataAccess } from './data-access.ts';
 import { refuseForeignFields } from './field-rights.ts';
 import { isEncoding, type ReadAs, tooLarge } from './intake.ts';
+import { ImportReply } from './reply-schemas.ts';
 
 const CSV_TYPES = ['text/csv', 'application/csv', 'text/tab-separated-values'];
 const LINE_TYPES = ['application/x-ndjson', 'application/ndjson', 'application/jsonl', 'application/geo+json-seq'];
 
-const Flag = Type.Optional(Type.Boolean());
+const flag = (description: string) => Type.Optional(Type.Boolean({ description }));
+const text = (description: string) => Type.Optional(Type.String({ description }));
 const ImportQuery = Type.Object(
   {
     template: Type.String({ minLength: 1 }),
     source: Type.Optional(Type.String()),
-    delimiter: Type.Optional(Type.String()),
-    encoding: Type.Optional(Type.String()),
-    /** JSON: source column → field, or null for a column left out. */
-    columns: Type.Optional(Type.String()),
-    /** JSON: source column → date format. */
-    formats: Type.Optional(Type.String()),
-    ignore_unknown: Flag,
-    dry_run: Flag,
-    wait: Type.Optional(Type.Union([Type.Literal('durable'), Type.Literal('applied')])),
-    /** Name of the file, for messages and the list of batches. */
-    file: Type.Optional(Type.String({ maxLength: 256 })),
+    delimiter: text('comma, tab, pipe or semicolon; found by itself when missing'),
+    encoding: text('utf-8, utf-16le, utf-16be or latin1; found by itself when missing'),
+    columns: text('JSON: source column → field, or null for a column left out'),
+    formats: text('JSON: source column → date format'),
+    ignore_unknown: flag('leave out columns that match no field instead of refusing the file'),
+    dry_run: flag('answer the ledger, keep nothing'),
+    wait: Type.Optional(
+      Type.Union([Type.Literal('durable'), Type.Literal('applied')], {
+        description: 'durable: answer with the batch id as soon as the rows are safe',
+      }),
+    ),
+    file: Type.Optional(Type.String({ maxLength: 256, description: 'name of the file, for messages and lists' })),
   },
   { additionalProperties: false },
 );
@@ -189,7 +192,7 @@ export async function registerImports(
     csv.removeAllContentTypeParsers();
     csv.addContentTypeParser(CSV_TYPES, (_request, payload, done) => done(null, payload));
     route(csv, 'data.csv', {
-      schema: { querystring: ImportQuery },
+      schema: { querystring: ImportQuery, reply: ImportReply },
       handler: async (call) => {
         const as = readAsCsv(call.query, call.request.headers['content-type']);
         return handle(call, () => importRequest(call, as, templates, stores), batches);
@@ -200,7 +203,7 @@ export async function registerImports(
     lines.removeAllContentTypeParsers();
     lines.addContentTypeParser(LINE_TYPES, (_request, payload, done) => done(null, payload));
     route(lines, 'data.feature', {
-      schema: { querystring: ImportQuery },
+      schema: { querystring: ImportQuery, reply: ImportReply },
       handler: async (call) => {
         const { ignore_unknown, file } = call.query;
         const as: ReadAs = { format: 'ndjson', ignoreUnknown: ignore_unknown === true, file: file ?? null };
