@@ -3,11 +3,11 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { IndexLayout } from '../index/layout.ts';
 import { conditionOf } from './clauses/index.ts';
 import { constantScore, predicate, pureBits, type Scorer, scorer } from './predicate.ts';
-import { chunksOf, rowsOf } from './run.ts';
+import { chunksOf, integersOf, rowsOf } from './run.ts';
 import { FALSE, name, type Sql, sql, TRUE, whole } from './sql.ts';
 import { DocBits } from './text/bits.ts';
 import { type PostingsMemory, PostingsReader } from './text/postings.ts';
-import { type ResolveContext, type Resolved, resolve } from './text/resolve.ts';
+import { type ResolveContext, type Resolved, resolve, type ScoredList } from './text/resolve.ts';
 
 /** One index inside one search: what matches in it, seen from one snapshot. */
 export interface IndexPart {
@@ -20,6 +20,8 @@ export interface IndexPart {
   /** The score every match has; null when they differ. */
   readonly constant: number | null;
   readonly scorer: Scorer;
+  /** The matches with their scores, when they stand ready. */
+  readonly scored: ScoredList | null;
 }
 
 export interface PartContext {
@@ -62,6 +64,7 @@ async function partOf(
     bits,
     constant: constantScore(resolved),
     scorer: scorer(resolved),
+    scored: resolved.kind === 'set' ? (resolved.scored ?? null) : null,
   };
 }
 
@@ -89,21 +92,26 @@ export async function eachScored(
   extra: readonly Sql[],
   visit: Visit,
 ): Promise<void> {
-  const { bits, scorer: scoring, where } = part;
+  const { bits, scorer: scoring, where, scored } = part;
+  if (bits !== null && scored !== null && extra.length === 0) {
+    for (let i = 0; i < scored.docs.length; i++) visit(scored.docs[i] ?? 0, scored.scores[i] ?? 0, nothing);
+    return;
+  }
   if (bits !== null && scoring.columns.length === 0 && extra.length === 0) {
     bits.each((doc) => visit(doc, scoring.score(doc, never), nothing));
     return;
   }
   const tests = scoring.columns.map((column) => sql`(${column}) IS TRUE`);
-  const list = [sql`_doc`, ...tests, ...extra].reduce((all, column) => sql`${all}, ${column}`);
+  const list = [sql`_doc::INTEGER`, ...tests, ...extra].reduce((all, column) => sql`${all}, ${column}`);
   const chunks = await chunksOf(connection, sql`SELECT ${list} FROM ${name(part.layout.docs)} WHERE ${where}`);
   for (const chunk of chunks) {
     const columns = Array.from({ length: chunk.columnCount }, (_, i) => chunk.getColumnVector(i));
+    const docs = columns[0] ? integersOf(columns[0]) : new Int32Array();
     let row = 0;
     const outcome = (column: number) => columns[column + 1]?.getItem(row) === true;
     const read = (column: number) => columns[column + 1 + tests.length]?.getItem(row) ?? null;
     for (; row < chunk.rowCount; row++) {
-      const doc = Number(columns[0]?.getItem(row));
+      const doc = docs[row] ?? 0;
       visit(doc, scoring.score(doc, outcome), read);
     }
   }
@@ -115,13 +123,13 @@ const nothing = (): unknown => null;
 /** The part with only the matches that score at least that much. */
 export async function withMinScore(part: IndexPart, least: number, connection: DuckDBConnection): Promise<IndexPart> {
   if (part.constant !== null) {
-    return part.constant >= least ? part : { ...part, where: FALSE, bits: null };
+    return part.constant >= least ? part : { ...part, where: FALSE, bits: null, scored: null };
   }
   const bits = new DocBits(part.postings.capacity);
   await eachScored(part, connection, [], (doc, score) => {
     if (score >= least) bits.add(doc);
   });
-  return { ...part, where: bits.test(), bits };
+  return { ...part, where: bits.test(), bits, scored: null };
 }
 
 export const isEverything = (part: IndexPart): boolean => part.where === TRUE;

@@ -1,4 +1,4 @@
-import type { DuckDBConnection, DuckDBDataChunk, DuckDBValue, JS } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBDataChunk, DuckDBValue, DuckDBVector, JS } from '@duckdb/node-api';
 import type { Sql } from './sql.ts';
 
 const valuesOf = ({ values }: Sql): DuckDBValue[] => values.map((bound) => bound.value);
@@ -33,4 +33,19 @@ export async function recordsOf(
 ): Promise<readonly Readonly<Record<string, JS>>[]> {
   const reader = await connection.runAndReadAll(statement.text, valuesOf(statement), typesOf(statement));
   return reader.getRowObjectsJS();
+}
+
+/** node-api keeps the typed array of a vector to itself; reading value by value takes ten times as long. */
+const typedItems = (vector: DuckDBVector): unknown => Reflect.get(vector, 'items');
+
+/** Values of an INTEGER vector without NULL. */
+export function integersOf(vector: DuckDBVector): Int32Array {
+  const items = typedItems(vector);
+  return items instanceof Int32Array ? items : Int32Array.from(vector.toArray(), Number);
+}
+
+/** Values of a UTINYINT vector without NULL. */
+export function bytesOf(vector: DuckDBVector): Uint8Array {
+  const items = typedItems(vector);
+  return items instanceof Uint8Array ? items : Uint8Array.from(vector.toArray(), Number);
 }

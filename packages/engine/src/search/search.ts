@@ -92,7 +92,7 @@ async function afterPostFilter(
   const filtered: IndexPart[] = [];
   for (const part of parts) {
     const where = and([part.where, await predicateOn(part, filter, context)]);
-    filtered.push({ ...part, where, bits: null });
+    filtered.push({ ...part, where, bits: null, scored: null });
   }
   return filtered;
 }

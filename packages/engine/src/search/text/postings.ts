@@ -1,9 +1,9 @@
-import { type DuckDBConnection, DuckDBListVector, type DuckDBVector } from '@duckdb/node-api';
+import { type DuckDBConnection, DuckDBListVector } from '@duckdb/node-api';
 import { textList } from '../clauses/values.ts';
-import { chunksOf, rowsOf } from '../run.ts';
+import { bytesOf, chunksOf, integersOf, rowsOf } from '../run.ts';
 import { name, type Sql, sql, text } from '../sql.ts';
 import { DocBits } from './bits.ts';
-import type { FieldSize } from './bm25.ts';
+import { type FieldSize, idf, lengthFactors, termScore } from './bm25.ts';
 
 /** Where a term occurs: live documents in arrival order per segment, how often, and their field length as a byte. */
 export interface TermPostings {
@@ -115,6 +115,20 @@ export class PostingsReader {
     return found;
   }
 
+  /** Scores of a term in its documents, in their order, before any boost. */
+  async scores(postings: string, word: string, list: TermPostings): Promise<Float32Array> {
+    const size = await this.size(postings);
+    return this.#remembered(`${postings}/scores/${word}`, async () => {
+      const factors = lengthFactors(size);
+      const weight = idf(size.documents, list.documentFrequency);
+      const scores = new Float32Array(list.docs.length);
+      for (let i = 0; i < scores.length; i++) {
+        scores[i] = termScore(weight, list.frequencies[i] ?? 1, factors[list.norms[i] ?? 0] ?? 1);
+      }
+      return [scores, scores.byteLength + 64];
+    });
+  }
+
   async #read(postings: string, words: readonly string[]): Promise<ReadonlyMap<string, readonly Part[]>> {
     const parts = new Map<string, Part[]>(words.map((word) => [word, []]));
     const chunks = await chunksOf(
@@ -125,9 +139,11 @@ export class PostingsReader {
       const docs = chunk.getColumnVector(1);
       const norms = chunk.getColumnVector(2);
       if (!(docs instanceof DuckDBListVector) || !(norms instanceof DuckDBListVector)) continue;
+      const allDocs = integersOf(docs.childVector);
+      const allNorms = bytesOf(norms.childVector);
       for (let row = 0; row < chunk.rowCount; row++) {
         const word = String(chunk.getColumnVector(0).getItem(row));
-        parts.get(word)?.push({ docs: integers(docs, row), norms: bytes(norms, row) });
+        parts.get(word)?.push({ docs: entryOf(docs, row, allDocs), norms: entryOf(norms, row, allNorms) });
       }
     }
     return parts;
@@ -140,7 +156,11 @@ export class PostingsReader {
     for (const chunk of chunks) {
       const docs = chunk.getColumnVector(0);
       if (!(docs instanceof DuckDBListVector)) continue;
-      for (let row = 0; row < chunk.rowCount; row++) for (const doc of integers(docs, row)) bits.add(doc);
+      const allDocs = integersOf(docs.childVector);
+      for (let row = 0; row < chunk.rowCount; row++) {
+        const own = entryOf(docs, row, allDocs);
+        for (let i = 0; i < own.length; i++) bits.add(own[i] ?? 0);
+      }
     }
     const gone = await this.gone();
     return gone === null ? bits : bits.with(gone, (a, b) => a & ~b);
@@ -152,23 +172,9 @@ interface Part {
   readonly norms: Uint8Array;
 }
 
-/** node-api keeps the typed array of a vector to itself; reading value by value takes ten times as long. */
-const typedItems = (vector: DuckDBVector): unknown => Reflect.get(vector, 'items');
-
-function integers(list: DuckDBListVector, row: number): Int32Array {
-  const items = typedItems(list.childVector);
+function entryOf<T extends Int32Array | Uint8Array>(list: DuckDBListVector, row: number, items: T): T {
   const start = list.getEntryOffset(row);
-  const end = start + list.getEntryLength(row);
-  if (items instanceof Int32Array) return items.subarray(start, end);
-  return Int32Array.from(list.childVector.slice(start, end - start).toArray(), Number);
-}
-
-function bytes(list: DuckDBListVector, row: number): Uint8Array {
-  const items = typedItems(list.childVector);
-  const start = list.getEntryOffset(row);
-  const end = start + list.getEntryLength(row);
-  if (items instanceof Uint8Array) return items.subarray(start, end);
-  return Uint8Array.from(list.childVector.slice(start, end - start).toArray(), Number);
+  return items.subarray(start, start + list.getEntryLength(row)) as T;
 }
 
 /** Equal neighbours become a frequency; documents gone since are left out. */
@@ -196,11 +202,24 @@ function joinParts(parts: readonly Part[], gone: DocBits | null, capacity: numbe
       i = next;
     }
   }
+  const order = arrivalOrder(docs.subarray(0, used), bits);
   return {
-    docs: docs.slice(0, used),
-    frequencies: frequencies.slice(0, used),
-    norms: norms.slice(0, used),
+    docs: Int32Array.from(order, (i) => docs[i] ?? 0),
+    frequencies: Uint16Array.from(order, (i) => frequencies[i] ?? 0),
+    norms: Uint8Array.from(order, (i) => norms[i] ?? 0),
     bits,
     documentFrequency,
   };
+}
+
+/** Places of the documents by ascending number: segments that were merged do not come in order. */
+function arrivalOrder(docs: Int32Array, bits: DocBits): Int32Array {
+  const places = new Int32Array(bits.capacity);
+  for (let i = 0; i < docs.length; i++) places[docs[i] ?? 0] = i;
+  const order = new Int32Array(docs.length);
+  let used = 0;
+  bits.each((doc) => {
+    order[used++] = places[doc] ?? 0;
+  });
+  return order;
 }

@@ -19,6 +19,14 @@ export interface ResolvedSet {
   readonly score: (doc: number) => number;
   /** The score of every member, when it is the same. */
   readonly constant: number | null;
+  /** All members with their scores, when they stand ready in a list. */
+  readonly scored?: ScoredList | null;
+}
+
+export interface ScoredList {
+  /** In order of arrival. */
+  readonly docs: Int32Array;
+  readonly scores: Float32Array;
 }
 
 const sameScore = (bits: DocBits, constant: number): ResolvedSet => ({
@@ -100,20 +108,30 @@ async function resolveWords(condition: WordsCondition, context: ResolveContext):
   const lists = condition.words.map((word) => found.get(word) ?? noPostings(postings.capacity));
   const bits = matching(lists, condition.required, postings.capacity);
   if (!context.scored) return sameScore(bits, 0);
-  const size = await postings.size(condition.postings);
-  const factors = lengthFactors(size);
-  const scores = new Float32Array(postings.capacity);
-  for (const list of lists) {
-    if (list.docs.length === 0) continue;
-    const weight = condition.boost * idf(size.documents, list.documentFrequency);
-    for (let i = 0; i < list.docs.length; i++) {
-      const doc = list.docs[i] ?? 0;
-      if (!bits.has(doc)) continue;
-      const factor = factors[list.norms[i] ?? 0] ?? 1;
-      scores[doc] = (scores[doc] ?? 0) + termScore(weight, list.frequencies[i] ?? 1, factor);
-    }
+  const parts: ScoredList[] = [];
+  for (const [i, list] of lists.entries()) {
+    parts.push({ docs: list.docs, scores: await postings.scores(condition.postings, condition.words[i] ?? '', list) });
   }
-  return { kind: 'set', bits, score: (doc) => scores[doc] ?? 0, constant: null };
+  const [only] = parts;
+  const dense = denseScores(parts, bits, postings.capacity);
+  const single = parts.length === 1 && only !== undefined && condition.boost === 1 ? only : null;
+  return { kind: 'set', bits, score: (doc) => condition.boost * (dense()[doc] ?? 0), constant: null, scored: single };
+}
+
+/** Sums of the lists by document, made when first asked for. */
+function denseScores(parts: readonly ScoredList[], bits: DocBits, capacity: number): () => Float32Array {
+  let made: Float32Array | null = null;
+  return () => {
+    if (made !== null) return made;
+    made = new Float32Array(capacity);
+    for (const { docs, scores } of parts) {
+      for (let i = 0; i < docs.length; i++) {
+        const doc = docs[i] ?? 0;
+        if (bits.has(doc)) made[doc] = (made[doc] ?? 0) + (scores[i] ?? 0);
+      }
+    }
+    return made;
+  };
 }
 
 const noPostings = (capacity: number): TermPostings => ({
