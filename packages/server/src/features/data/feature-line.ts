@@ -1,4 +1,5 @@
 import type { FieldDefinition } from '@datasarana/engine';
+import { NESTING_LIMIT } from '@datasarana/schema';
 import { fieldNameOf } from '@datasarana/sources';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -9,12 +10,21 @@ export type ReadLine = { readonly row: string } | { readonly fault: string };
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const TOO_DEEP: ReadLine = { fault: `The line is nested deeper than ${NESTING_LIMIT} levels` };
+/** Reading with `exactly` takes several times as long. */
+const LONG_NUMBER = /\d{16}/;
+
 /** Whole numbers beyond 2^53 keep their digits. */
 const exactly = (_key: string, value: unknown, context?: { readonly source?: string }): unknown =>
   typeof value === 'number' && !Number.isSafeInteger(value) && context?.source && /^-?\d+$/.test(context.source)
     ? rawJson(context.source)
     : value;
 const rawJson = (source: string): unknown => (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(source);
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((child) => isDeeper(child, levels - 1)));
 
 /** Reads lines of `/feature/data` (STR-01): a GeoJSON feature, `{meta, data}`, or a plain object of fields. */
 export class FeatureLines {
@@ -50,11 +60,13 @@ export class FeatureLines {
   read(line: string): ReadLine {
     let value: unknown;
     try {
-      value = JSON.parse(line, exactly);
+      value = LONG_NUMBER.test(line) ? JSON.parse(line, exactly) : JSON.parse(line);
     } catch (cause) {
+      if (cause instanceof RangeError) return TOO_DEEP;
       return { fault: `The line is not JSON: ${cause instanceof Error ? cause.message : String(cause)}` };
     }
     if (!isFields(value)) return { fault: 'The line is not a JSON object' };
+    if (isDeeper(value, NESTING_LIMIT)) return TOO_DEEP;
     if (value.type === 'FeatureCollection' && Array.isArray(value.features)) {
       return { fault: 'The line is a FeatureCollection; send one feature per line' };
     }

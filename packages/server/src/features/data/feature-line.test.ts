@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { FieldDefinition } from '@datasarana/engine';
+import fc from 'fast-check';
+import { FeatureLines } from './feature-line.ts';
+import { scanLines } from './scan-lines.ts';
+
+const field = (name: string, type: FieldDefinition['type']): FieldDefinition => ({ name, type, label: name });
+const FIELDS = [field('id', 'keyword'), field('site_name', 'keyword'), field('num1', 'long'), field('at', 'geo_point')];
+const lines = (ignoreUnknown = false) => new FeatureLines(FIELDS, ignoreUnknown);
+
+test('[STR-01] a feature becomes a row: properties by name, its id, its point', () => {
+  const feature = {
+    type: 'Feature',
+    id: 'f1',
+    geometry: { type: 'Point', coordinates: [10, 60, 5] },
+    properties: { 'Site Name': 'x', num1: 3 },
+  };
+  assert.deepEqual(lines().read(JSON.stringify(feature)), {
+    row: JSON.stringify({ site_name: 'x', num1: 3, id: 'f1', at: { lon: 10, lat: 60 } }),
+  });
+});
+
+test('[STR-01] whole numbers beyond 2^53 keep every digit', () => {
+  assert.deepEqual(lines().read('{"num1":9223372036854775807}'), { row: '{"num1":9223372036854775807}' });
+});
+
+test('[SRC-28] keys that fit no field stay, to be named in the ledger, unless they are to be ignored', () => {
+  assert.deepEqual(lines().read('{"num1":1,"Colour":"red"}'), { row: '{"num1":1,"Colour":"red"}' });
+  assert.deepEqual(lines(true).read('{"num1":1,"Colour":"red"}'), { row: '{"num1":1}' });
+});
+
+test('[STR-03] what is no row says why', () => {
+  const shape = '{"type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":[]}}';
+  const deep = `{"num1":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
+  const faults: readonly (readonly [line: string, says: RegExp])[] = [
+    ['{', /not JSON/],
+    ['7', /not a JSON object/],
+    ['{"type":"FeatureCollection","features":[]}', /one feature per line/],
+    [shape, /no Shape field/],
+    [deep, /deeper than 32/],
+  ];
+  for (const [line, says] of faults) {
+    const read = lines().read(line);
+    assert.ok('fault' in read);
+    assert.match(read.fault, says);
+  }
+});
+
+test('[STR-03] lines are numbered rightly however the body is cut into chunks', async () => {
+  const line = fc.constantFrom('{"num1":1}', '', '   ', 'x', '{"num1":2}\r', '[]', '{"site_name":"ü€"}');
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(line, { maxLength: 30 }),
+      fc.infiniteStream(fc.integer({ min: 1, max: 9 })),
+      async (texts, cuts) => {
+        const bytes = Buffer.from(texts.join('\n'));
+        async function* chunks(): AsyncGenerator<Uint8Array> {
+          for (let at = 0; at < bytes.length; ) {
+            const size = cuts.next().value ?? 1;
+            yield bytes.subarray(at, at + size);
+            at += size;
+          }
+        }
+        const rows: string[] = [];
+        const sink = { write: (block: Buffer) => void rows.push(...block.toString().split('\n').slice(0, -1)) };
+        const reader = lines();
+        const scanned = await scanLines(
+          chunks(),
+          sink,
+          (text) => reader.read(text),
+          () => {},
+        );
+        const full = texts.map((text, i) => ({ text: text.trim(), line: i + 1 })).filter(({ text }) => text !== '');
+        const good = full.filter(({ text }) => text.startsWith('{'));
+        assert.deepEqual(
+          rows,
+          good.map(({ text }) => text),
+        );
+        assert.deepEqual(
+          scanned.structural.map((each) => each.line),
+          full.filter(({ text }) => !text.startsWith('{')).map((each) => each.line),
+        );
+        const lineOf = (ordinal: number): number => {
+          const entry = scanned.lines.breaks.findLast((each) => each.ordinal <= ordinal);
+          return entry ? entry.line + ordinal - entry.ordinal : -1;
+        };
+        assert.deepEqual(
+          good.map((_, i) => lineOf(i)),
+          good.map((each) => each.line),
+        );
+      },
+    ),
+  );
+});
