@@ -10,11 +10,15 @@ import { declareRecordKinds } from './kinds.ts';
 
 const DAY = 86_400_000;
 
-test('[REC-39] what was removed 30 days ago is erased in every tenant, the rest stays', async () => {
+test('[REC-39] what was removed 30 days ago is erased in every tenant, the rest stays', async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'datasarana-records-'));
   let now = 100 * DAY;
   const cipher = createCipher(Buffer.alloc(32, 3));
   const store = await openSqliteRecords({ file: path.join(folder, 'r.sqlite'), cipher, now: () => now });
+  t.after(async () => {
+    await store.close();
+    await rm(folder, { recursive: true, force: true });
+  });
   declareRecordKinds(store);
   const doc = { name: 'x' };
   for (const tenant of ['a', 'b']) {
@@ -38,6 +42,4 @@ test('[REC-39] what was removed 30 days ago is erased in every tenant, the rest 
     assert.ok((await store.get(scope, 'user.group', 'young'))?.ts_removed);
     assert.equal((await store.get(scope, 'user.group', 'archived'))?.status, 'Archived');
   }
-  await store.close();
-  await rm(folder, { recursive: true, force: true });
 });

@@ -11,7 +11,7 @@ import { answerOfList } from './answers.ts';
 import type { Family } from './families.ts';
 import { countRecords, listRecords, type RecordDeps, readOne } from './record-calls.ts';
 import type { Doc } from './record-shape.ts';
-import { SearchBody, toSearch } from './search-body.ts';
+import { CountQuery, SearchBody, toSearch } from './search-body.ts';
 import type { Sight } from './visibility.ts';
 
 export const RecordBody = Type.Record(Type.String(), Type.Unknown());
@@ -80,15 +80,21 @@ function readRoutes(app: FastifyInstance, deps: RecordDeps, family: Family): voi
         const { cluster, tenant, ...body } = call.body;
         if (isElsewhere(family, call.scope, cluster, tenant)) return answerOfList({ records: [], total: 0 });
         const sight = await sightOf(family, deps.store, call, { tenant });
-        const narrowed = kind === 'cluster.tenant' ? call.body : body;
-        const search = toSearch(kind, narrowed, { ...filters, cluster: () => ({}) }, page);
+        const narrowed = kind === 'cluster.tenant' && tenant ? { ...body, tenant } : body;
+        const search = toSearch(kind, narrowed, filters, page);
         return answerOfList(await listRecords(deps, kind, sight, search, body.references));
       },
     });
   if (calls.count)
     route(app, calls.count, {
-      schema: { querystring: Options },
-      handler: async (call) => countRecords(deps, kind, await sightOf(family, deps.store, call, call.query)),
+      schema: { querystring: CountQuery },
+      handler: async (call) => {
+        const { cluster, tenant, ...query } = call.query as SearchBody;
+        if (isElsewhere(family, call.scope, cluster, tenant)) return { count: 0 };
+        const sight = await sightOf(family, deps.store, call, { tenant });
+        const narrowed = kind === 'cluster.tenant' && tenant ? { ...query, tenant } : query;
+        return countRecords(deps, kind, sight, toSearch(kind, narrowed, filters, page));
+      },
     });
 }
 

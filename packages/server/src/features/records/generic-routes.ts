@@ -9,7 +9,7 @@ import { GENERIC_FILTERS } from './families.ts';
 import { DeleteOptions, ReadOptions, RecordBody, RemoveBody } from './family-routes.ts';
 import { isGenericKind } from './kinds.ts';
 import { countRecords, listRecords, type RecordDeps, readOne } from './record-calls.ts';
-import { pageOf, SearchBody, toSearch } from './search-body.ts';
+import { CountQuery, pageOf, SearchBody, toSearch } from './search-body.ts';
 
 const KindParams = Type.Object({ kind: Type.String() });
 const KindOptionalIdParams = Type.Object({ kind: Type.String(), id: Type.Optional(Type.String()) });
@@ -50,8 +50,14 @@ function readRoutes(app: FastifyInstance, deps: RecordDeps): void {
     },
   });
   route(app, 'record.count', {
-    schema: { params: KindParams },
-    handler: (call) => countRecords(deps, generic(call.params.kind), call),
+    schema: { params: KindParams, querystring: CountQuery },
+    handler: async (call) => {
+      const kind = generic(call.params.kind);
+      const { cluster, tenant, ...query } = call.query as SearchBody;
+      const elsewhere = (cluster && cluster !== call.scope.cluster) || (tenant && tenant !== call.scope.tenant);
+      if (elsewhere) return { count: 0 };
+      return countRecords(deps, kind, call, toSearch(kind, query, GENERIC_FILTERS[kind]));
+    },
   });
 }
 

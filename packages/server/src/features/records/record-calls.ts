@@ -46,9 +46,10 @@ export async function countRecords(
   { store }: RecordDeps,
   kind: string,
   sight: Sight,
+  search: RecordSearch,
 ): Promise<{ readonly count: number }> {
   const reached = await narrowToReach(store, kind, sight);
-  return { count: await store.count(sight.scope, kind, reached ?? {}) };
+  return { count: await store.count(sight.scope, kind, { ...search, ...(reached && narrow({ ...search }, reached)) }) };
 }
 
 async function shown(

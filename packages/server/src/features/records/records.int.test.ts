@@ -374,3 +374,31 @@ test('[SEC-10] keys that reach into objects are refused', async () => {
   }
   assert.equal(Reflect.get({}, 'a'), undefined);
 });
+
+test('[ROL-15] [VIS-21] without a session only published views are seen', async () => {
+  const names = { personal: {}, public: { scope: 'public' }, published: { is_public: true } };
+  const ids: string[] = [];
+  for (const [name, more] of Object.entries(names))
+    ids.push((await admin.call('PUT', '/record/visual.view', { body: { name, ...more } })).data.id);
+  const seen = await at.anonymous.call('POST', '/record/visual.view', { body: { to: 1000 } });
+  const found = seen.data.map((rec: { id: string }) => rec.id);
+  assert.deepEqual(
+    ids.map((id) => found.includes(id)),
+    [false, true, true],
+  );
+  assert.equal((await at.anonymous.call('PUT', '/record/visual.view', { body: { name: 'x' } })).http, 401);
+  assert.equal((await at.anonymous.call('POST', '/tenant/user', { body: {} })).http, 401);
+});
+
+test('[API-09] [API-86] a count takes what narrows a list', async () => {
+  const tag = newId().toLowerCase();
+  for (const status of ['Active', 'Active', 'Draft'])
+    await admin.call('PUT', '/tenant/group', { body: { name: tag, status } });
+  const count = async (query: Record<string, string>) =>
+    (await admin.call('GET', '/tenant/group/count', { query })).data.count;
+  assert.equal(await count({ keyword: tag }), 3);
+  assert.equal(await count({ keyword: tag, key: 'name', status: 'draft' }), 1);
+  assert.equal(await count({ keyword: tag, tenant: at.b.id }), 0);
+  const bad = await admin.call('GET', '/tenant/group/count', { query: { colour: 'red' } });
+  assert.deepEqual([bad.http, bad.code], [400, 32]);
+});

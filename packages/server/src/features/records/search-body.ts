@@ -43,6 +43,18 @@ export const SearchBody = Type.Object(
 );
 export type SearchBody = Static<typeof SearchBody>;
 
+/** Query of a count: the narrowing half of a list search (API-09, API-86). */
+export const CountQuery = Type.Object(
+  {
+    key: Type.Optional(Type.String()),
+    keyword: Type.Optional(Type.String({ maxLength: 1000 })),
+    ...Object.fromEntries(Object.keys(FILTERS).map((name) => [name, Type.Optional(Type.String())])),
+    status: Type.Optional(Type.String()),
+    removed: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+);
+
 /** What one filter does to the search of a family. */
 export type FilterEffect = (value: string) => Partial<RecordSearch>;
 export type FilterEffects = Readonly<Partial<Record<FilterName, FilterEffect>>>;

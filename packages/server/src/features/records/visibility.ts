@@ -44,6 +44,7 @@ export async function narrowToReach(
   const lists = await Promise.all([
     reach === 'published' ? [] : idsWhere(store, scope, kind, { [ownerPath(kind)]: scope.user }, {}),
     reach === 'own' ? [] : idsWhere(store, scope, kind, { is_public: true }),
+    reach === 'published' && kind === 'visual.view' ? idsWhere(store, scope, kind, { scope: 'public' }) : [],
     reach === 'group' ? sharedIds(store, scope, kind) : [],
   ]);
   return { ids: [...new Set(lists.flat())] };

@@ -50,10 +50,14 @@ test('a file of a newer program is refused with a sentence', async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a clock that stands still or goes back does not bend the order of writes', async () => {
+test('a clock that stands still or goes back does not bend the order of writes', async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'datasarana-records-'));
   let now = 1_000_000;
   const store = await openSqliteRecords({ file: path.join(folder, 'records.sqlite'), cipher, now: () => now });
+  t.after(async () => {
+    await store.close();
+    await rm(folder, { recursive: true, force: true });
+  });
   declareKinds(store);
   const scope = scopeOf('a');
   await store.write(scope, [add('r1')]);
@@ -65,8 +69,6 @@ test('a clock that stands still or goes back does not bend the order of writes',
     ['r2', 'r1'],
   );
   assert.ok(records.every(({ ts }) => ts >= 1_000_000));
-  await store.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 test('[SEC-01] a secret moved to another record does not open there', async () => {
