@@ -1,9 +1,6 @@
 import type { BucketOrder } from '@datasarana/query';
-import { malformed } from '@datasarana/schema';
+import { MAX_BUCKETS, tooManyBuckets } from './bucket-limit.ts';
 import type { FoundBucket, KeysReading } from './plan.ts';
-
-/** OpenSearch refuses above 65,535 buckets; here only filling gaps is bounded, what is in the data never. */
-const MAX_FILLED = 1_000_000;
 
 /** A bucket with its start. */
 export interface PlacedBucket {
@@ -25,12 +22,7 @@ export function fillGaps(
   const filled: PlacedBucket[] = [];
   for (let start = first; start <= last; start = next(start)) {
     filled.push(byStart.get(start) ?? { start, bucket: { key: null, docCount: 0, orders: [], body: empty } });
-    if (filled.length > MAX_FILLED) {
-      throw malformed(
-        `Trying to create too many buckets. Must be less than or equal to: [${MAX_FILLED}]`,
-        'Choose a longer interval, a narrower range, or min_doc_count 1.',
-      );
-    }
+    if (filled.length > MAX_BUCKETS) throw tooManyBuckets();
   }
   return filled;
 }

@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { IndexPart } from '../part.ts';
 import { rowsOf } from '../run.ts';
 import { and, bigint, bool, double, FALSE, joined, name, type Sql, sql, TRUE, text, whole } from '../sql.ts';
+import { MAX_BUCKETS, tooManyBuckets } from './bucket-limit.ts';
 import type { Expression, KeysPlan, MetricColumn } from './plan.ts';
 
 /** Rows of a level by the bucket around them. */
@@ -106,6 +107,7 @@ export class Level {
 
   async run(connection: DuckDBConnection): Promise<void> {
     const rows = await rowsOf(connection, this.statement());
+    if (rows.length > MAX_BUCKETS) throw tooManyBuckets();
     const depth = this.keys.length;
     const byParent = new Map<string, LevelRow[]>();
     const byPath = new Map<string, LevelRow>();
@@ -192,10 +194,12 @@ export class Level {
     const enough = plan.minDocCount > 1 ? sql` WHERE n >= ${whole(plan.minDocCount)}` : sql``;
     const order = this.#ordering(plan, keyNames);
     const parents = keyNames.slice(0, -1);
-    if (plan.size === null) return enough;
-    if (parents.length === 0) return sql`${enough} ORDER BY ${order} LIMIT ${whole(plan.size)}`;
+    const most = sql`LIMIT ${whole(Math.min(plan.size ?? MAX_BUCKETS + 1, MAX_BUCKETS + 1))}`;
+    if (plan.size === null) return sql`${enough} ${most}`;
+    if (parents.length === 0) return sql`${enough} ORDER BY ${order} ${most}`;
     const rank = sql`row_number() OVER (PARTITION BY ${list(parents)} ORDER BY ${order})`;
-    return sql`${enough} QUALIFY ${rank} <= ${whole(plan.size)} ORDER BY ${list(parents)}, ${order}`;
+    return sql`${enough} QUALIFY ${rank} <= ${whole(plan.size)}
+      ORDER BY ${list(parents)}, ${order} LIMIT ${whole(MAX_BUCKETS + 1)}`;
   }
 
   #ordering(plan: KeysPlan, keyNames: readonly Sql[]): Sql {

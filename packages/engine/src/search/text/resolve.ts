@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Condition, PhraseCondition, WordsCondition } from '../condition.ts';
 import { chunksOf, rowsOf } from '../run.ts';
@@ -173,6 +174,8 @@ async function resolvePhrase(condition: PhraseCondition, context: ResolveContext
     sql`SELECT _doc, ${condition.column} FROM ${name(docs)} WHERE ${candidates.test()}`,
   );
   for (const chunk of texts) {
+    // Analysing is our own work: others get their turn in between.
+    await setImmediate();
     for (const [doc, value] of chunk.getRows()) {
       const count = phraseCount(condition, value);
       if (count === 0) continue;
