@@ -38,6 +38,8 @@ export class Batches {
   readonly #live = new Map<string, LiveBatch>();
   readonly #requests = new Map<string, Promise<Accepted>>();
   readonly #applier: BatchApplier;
+  #resuming: Promise<void> = Promise.resolve();
+  #stopped = false;
 
   constructor(stores: BatchStores) {
     this.#stores = stores;
@@ -45,19 +47,31 @@ export class Batches {
     this.#applier = new BatchApplier(stores, this.#spools, this.#live);
   }
 
-  /** Clears the spool and takes up what was acknowledged before a crash but not applied. */
+  /** Clears the spool and begins to take up what was acknowledged before a crash but not applied. */
   async start(): Promise<void> {
     await this.#spools.clear();
-    const { stream, config } = this.#stores;
+    this.#resuming = this.#resume();
+  }
+
+  /** One topic after another, so that many tenants do not open their files all at once; what is asked for comes first. */
+  async #resume(): Promise<void> {
+    const { stream, config, log } = this.#stores;
     for (const tenant of await stream.tenants()) {
       const scope = systemScope(config.clusterId, tenant);
-      for (const topic of await stream.topics(scope)) this.#applier.queue(scope, topic);
+      for (const topic of await stream.topics(scope)) {
+        if (this.#stopped) return;
+        await this.#applier
+          .queue(scope, topic)
+          .recovered.catch((cause: unknown) => log.error({ err: cause, topic }, 'A topic could not be taken up again'));
+      }
     }
   }
 
   async stop(): Promise<void> {
+    this.#stopped = true;
     for (const live of this.#live.values()) if (live.progress.phase === 'upload') live.cancel(stopping());
     await this.#applier.stop();
+    await this.#resuming;
   }
 
   live(scope: Scope, batch: string): LiveBatch | null {

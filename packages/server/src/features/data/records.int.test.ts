@@ -69,7 +69,7 @@ async function shareWithMember(template: string): Promise<void> {
 }
 
 describe('single records', () => {
-  test('[API-30] a record is added, replaced by its key or unchanged, and found at once', async () => {
+  test('[API-30] [IDX-10] a record is added, replaced by its key or unchanged, and found at once', async () => {
     const template = await deployed();
     const added = await put(template, { code: 'A', num1: 1, txt1: 'hello there' });
     assert.deepEqual([added.code, added.data.result, added.data.version], [30, 'added', 1], JSON.stringify(added));
