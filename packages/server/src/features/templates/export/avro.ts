@@ -1,6 +1,6 @@
 import { ValueType } from '@datasarana/schema';
 import type { Template, TemplateItem } from '../template.ts';
-import { typeName } from './type-name.ts';
+import { typeName, typeNames } from './type-name.ts';
 
 type Avro = string | Readonly<Record<string, unknown>>;
 
@@ -18,9 +18,8 @@ const SIMPLE: Readonly<Partial<Record<ValueType, Avro>>> = {
   [ValueType.Array]: { type: 'array', items: 'string' },
 };
 
-/** `scope` makes type names unique: Avro knows each name once per schema. */
-function typeOf(item: TemplateItem, scope: string): Avro {
-  const name = `${scope}_${typeName(item.name)}`;
+/** `name` is unique: Avro knows each type name once per schema. */
+function typeOf(item: TemplateItem, name: string): Avro {
   if (item.value_type === ValueType.GeoPoint) {
     const fields = ['lat', 'lon'].map((axis) => ({ name: axis, type: 'double' }));
     return { type: 'record', name, fields };
@@ -31,15 +30,15 @@ function typeOf(item: TemplateItem, scope: string): Avro {
 }
 
 function recordOf(name: string, items: readonly TemplateItem[]): Readonly<Record<string, unknown>> {
-  const fields = items
-    .filter((item) => item.value_type !== ValueType.Header)
-    .map((item) => {
-      const doc = item.description ? { doc: item.description } : {};
-      const type = typeOf(item, name);
-      return item.mandatory
-        ? { name: item.name, type, ...doc }
-        : { name: item.name, type: ['null', type], default: null, ...doc };
-    });
+  const own = items.filter((item) => item.value_type !== ValueType.Header);
+  const names = typeNames(own);
+  const fields = own.map((item) => {
+    const doc = item.description ? { doc: item.description } : {};
+    const type = typeOf(item, `${name}_${names.get(item.name)}`);
+    return item.mandatory
+      ? { name: item.name, type, ...doc }
+      : { name: item.name, type: ['null', type], default: null, ...doc };
+  });
   return { type: 'record', name, fields };
 }
 

@@ -91,6 +91,19 @@ test('[TPL-23] any template name and field name makes schemas their parsers acce
         new Ajv2020({ strict: false }).compile(JSON.parse(write('jsons', template)));
       },
     ),
-    { numRuns: 150 },
+    {
+      numRuns: 150,
+      // Two fields whose type names fall together.
+      examples: [
+        [
+          'Trees',
+          [
+            ['y_', ValueType.GeoPoint],
+            ['y', ValueType.Object],
+            ['y__', ValueType.Nested],
+          ],
+        ],
+      ],
+    },
   );
 });

@@ -1,6 +1,6 @@
 import { ValueType } from '@datasarana/schema';
 import type { Template, TemplateItem } from '../template.ts';
-import { typeName } from './type-name.ts';
+import { typeName, typeNames } from './type-name.ts';
 
 const SIMPLE: Readonly<Partial<Record<ValueType, string>>> = {
   [ValueType.Byte]: 'int32',
@@ -15,19 +15,19 @@ const SIMPLE: Readonly<Partial<Record<ValueType, string>>> = {
   [ValueType.Binary]: 'bytes',
 };
 
-/** A message type inside its parent; the suffix keeps it apart from the parent's own name. */
-const innerName = (item: TemplateItem): string => `${typeName(item.name)}Value`;
+/** Ends the name of a message inside its parent, to keep it apart from the parent's own name. */
+const INNER = 'Value';
 
-function fieldLine(item: TemplateItem, number: number): string {
+function fieldLine(item: TemplateItem, number: number, inner: string): string {
   const note = item.value_type === ValueType.Date ? ' // epoch milliseconds' : '';
   const rest = `${item.name} = ${number};${note}`;
   switch (item.value_type) {
     case ValueType.Array:
       return `repeated string ${rest}`;
     case ValueType.Nested:
-      return `repeated ${innerName(item)} ${rest}`;
+      return `repeated ${inner} ${rest}`;
     case ValueType.Object:
-      return `${innerName(item)} ${rest}`;
+      return `${inner} ${rest}`;
     case ValueType.GeoPoint:
       return `GeoPoint ${rest}`;
     default:
@@ -37,10 +37,12 @@ function fieldLine(item: TemplateItem, number: number): string {
 
 function messageLines(name: string, items: readonly TemplateItem[]): readonly string[] {
   const own = items.filter((item) => item.value_type !== ValueType.Header);
+  const names = typeNames(own, INNER);
+  const innerName = (item: TemplateItem): string => names.get(item.name) ?? INNER;
   const inner = own
     .filter((item) => item.value_type === ValueType.Object || item.value_type === ValueType.Nested)
     .flatMap((item) => messageLines(innerName(item), item.items));
-  const fields = own.map((item, i) => fieldLine(item, i + 1));
+  const fields = own.map((item, i) => fieldLine(item, i + 1, innerName(item)));
   return [`message ${name} {`, ...[...inner, ...fields].map((line) => `  ${line}`), '}'];
 }
 
