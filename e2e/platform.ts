@@ -1,6 +1,6 @@
 /** A platform of its own for one test file: the real server as a child process on a free port and a fresh data folder. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,17 +24,26 @@ export interface PlatformOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
+/** A copy of the built application, so that a build beside a running test changes nothing under it. */
+async function webCopy(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'datasarana-web-'));
+  await cp(fileURLToPath(new URL('../packages/web/dist', import.meta.url)), folder, { recursive: true });
+  return folder;
+}
+
 const main = fileURLToPath(new URL('../packages/server/src/main.ts', import.meta.url));
 
 /** Starts the platform and resolves once it listens; rejects with what it printed when it stops before. */
 export async function startPlatform({ folder, env = {} }: PlatformOptions = {}): Promise<RunningPlatform> {
   const data = folder ?? (await mkdtemp(path.join(tmpdir(), 'datasarana-e2e-')));
+  const web = await webCopy();
   const admin = { login: 'ops.admin', password: 'correct-horse-battery' };
   const child = spawn(process.execPath, [main], {
     env: {
       ...process.env,
       DATASARANA_PORT: '0',
       DATASARANA_DATA: data,
+      DATASARANA_WEB_ROOT: web,
       DATASARANA_ADMIN_LOGIN: admin.login,
       DATASARANA_ADMIN_PASSWORD: admin.password,
       DATASARANA_LOG: 'error',
@@ -58,7 +67,7 @@ export async function startPlatform({ folder, env = {} }: PlatformOptions = {}):
     kill: end('SIGKILL'),
     remove: async () => {
       await stop();
-      await rm(data, { recursive: true, force: true });
+      await Promise.all([data, web].map((one) => rm(one, { recursive: true, force: true })));
     },
   };
 }

@@ -1,10 +1,11 @@
+import type { Application } from '@datasarana/client';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { buildRouter } from './router.tsx';
-import { SessionProvider, type SessionStore } from './session/index.ts';
+import { SessionProvider } from './session/index.ts';
 import { cssVariablesResolver, theme } from './theme/theme.ts';
 
 const buildQueries = () =>
@@ -16,7 +17,8 @@ const buildQueries = () =>
     },
   });
 
-export function App({ store }: { readonly store: SessionStore }) {
+export function App({ application }: { readonly application: Application }) {
+  const store = application.session;
   const [queries] = useState(buildQueries);
   const [router] = useState(() => buildRouter(store));
   useEffect(() => {
@@ -31,7 +33,7 @@ export function App({ store }: { readonly store: SessionStore }) {
   }, [store, queries, router]);
   return (
     <MantineProvider theme={theme} forceColorScheme="dark" cssVariablesResolver={cssVariablesResolver}>
-      <SessionProvider store={store}>
+      <SessionProvider application={application}>
         <QueryClientProvider client={queries}>
           <RouterProvider router={router} />
           <Notifications position="bottom-right" limit={3} containerWidth={360} zIndex={500} />

@@ -1,27 +1,21 @@
-import { browserStorage, loadConfig, SessionStore } from '@datasarana/client';
-
-/** Start-up moments other parts may wait for (APP-12), raised on `window` as `ds:<name>`. */
-export type BootEvent = 'schema initialised' | 'ready' | 'system.init';
-
-export const raise = (name: BootEvent): void => {
-  window.dispatchEvent(new CustomEvent(`ds:${name}`));
-};
+import { type Application, browserStorage, createApplication, loadConfig } from '@datasarana/client';
+import { notify } from './design/notify.tsx';
 
 /**
- * Starts in the order of APP-12: configuration, schemas, api, ready, `system.init`.
- * Throws ConfigurationMissing before anything else is asked of the platform (APP-11).
+ * Starts in the order of APP-12; its moments are raised on `window` as `ds:schema initialised`, `ds:ready` and
+ * `ds:system.init`. Throws ConfigurationMissing before anything else is asked of the platform (APP-11).
  */
-export async function boot(): Promise<SessionStore> {
-  const config = await loadConfig();
-  raise('schema initialised');
-  const store = new SessionStore({
-    config,
+export async function boot(): Promise<Application> {
+  const application = await createApplication({
+    config: await loadConfig(),
     storage: browserStorage(),
     tabs: 'ds.session',
+    onEvent: (event) => window.dispatchEvent(new CustomEvent(`ds:${event}`)),
+    // APP-17: the title carries `{code}: {message}`.
+    notify: (title) => notify.negative({ title, hint: 'Reload the page to try again.' }),
   });
-  window.addEventListener('pagehide', (event) => !event.persisted && store.dispose());
-  await store.resume();
-  raise('ready');
-  raise('system.init');
-  return store;
+  window.addEventListener('pagehide', (event) => {
+    if (!event.persisted) void application.dispose();
+  });
+  return application;
 }

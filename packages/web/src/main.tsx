@@ -1,3 +1,4 @@
+import { addressOfError } from '@datasarana/client';
 import './theme/fonts.ts';
 import './theme/tokens.css';
 import './theme/base.css';
@@ -11,12 +12,11 @@ import { BootFailure } from './shell/boot-failure.tsx';
 const root = createRoot(document.getElementById('root') ?? document.body);
 
 boot().then(
-  (store) => root.render(<App store={store} />),
+  (application) => root.render(<App application={application} />),
   (error: unknown) => {
     // APP-14: an error that names an address sends the browser there.
-    console.error('Boot failed', error);
-    const url = typeof error === 'object' && error !== null && 'url' in error ? error.url : undefined;
-    if (typeof url === 'string') window.location.assign(url);
+    const url = addressOfError(error);
+    if (url !== undefined) window.location.assign(url);
     else root.render(<BootFailure error={error} />);
   },
 );

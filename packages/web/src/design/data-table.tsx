@@ -97,7 +97,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         )}
         {state()}
       </div>
-      <Foot {...props} />
+      {/* On phones the table is as high as its rows, so a foot shown before them would jump. */}
+      {(filled || !loading || !phone) && <Foot {...props} />}
     </div>
   );
 }

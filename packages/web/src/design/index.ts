@@ -4,7 +4,7 @@ export { type ConfirmRequest, dialogs, type PromptRequest } from './dialogs.tsx'
 export { type LedgerCounts, type LedgerPart, LedgerStrip } from './ledger-strip.tsx';
 export { Initials, KeyHint, StateBadge, StateDot, type Tone, templateState } from './marks.tsx';
 export { type Notice, type NoticeTone, notify, notifyFailure } from './notify.tsx';
-export { overlay } from './overlay.tsx';
+export { overlay } from './overlay-state.ts';
 export { type Crumb, Page, PageHeader } from './page.tsx';
 export { Panel, Spacer, Toolbar } from './panel.tsx';
 export { SearchBox } from './search-box.tsx';

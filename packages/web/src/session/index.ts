@@ -12,4 +12,12 @@ export {
   SessionStore,
   type SessionUser,
 } from '@datasarana/client';
-export { SessionProvider, useApi, useMay, useSession, useSessionStore } from './session-context.tsx';
+export {
+  SessionProvider,
+  useApi,
+  useMay,
+  usePlaces,
+  useSchemas,
+  useSession,
+  useSessionStore,
+} from './session-context.tsx';

@@ -1,18 +1,34 @@
-import type { Client, SessionState, SessionStore } from '@datasarana/client';
+import type { Application, Client, Context, SessionState, SessionStore } from '@datasarana/client';
 import { type Area, type Right, reachOf } from '@datasarana/schema';
 import { createContext, type ReactNode, use, useSyncExternalStore } from 'react';
 
-const Context = createContext<SessionStore | null>(null);
+const ApplicationContext = createContext<Application | null>(null);
 
-export function SessionProvider({ store, children }: { readonly store: SessionStore; readonly children: ReactNode }) {
-  return <Context value={store}>{children}</Context>;
+interface SessionProviderProps {
+  readonly application: Application;
+  readonly children: ReactNode;
 }
 
-export function useSessionStore(): SessionStore {
-  const store = use(Context);
-  if (!store) throw new Error('No session provider above this component');
-  return store;
+export function SessionProvider({ application, children }: SessionProviderProps) {
+  return <ApplicationContext value={application}>{children}</ApplicationContext>;
 }
+
+function useApplication(): Application {
+  const application = use(ApplicationContext);
+  if (!application) throw new Error('No session provider above this component');
+  return application;
+}
+
+export const useSessionStore = (): SessionStore => useApplication().session;
+
+/** Cluster and tenant of the session, null until they are loaded (APP-16). */
+export function usePlaces(): Context {
+  const { subscribe, context } = useApplication();
+  return useSyncExternalStore(subscribe, context);
+}
+
+/** The schemas in memory, from the platform or bundled (SCH-14). */
+export const useSchemas = (): Application['schemas'] => useApplication().schemas;
 
 /** Who is signed in, as state that redraws. */
 export function useSession(): SessionState {

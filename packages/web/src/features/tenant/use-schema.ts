@@ -1,16 +1,13 @@
-import type { Schema } from '@datasarana/schema';
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../../session/index.ts';
+import { useSchemas } from '../../session/index.ts';
 
-/** A system schema from the platform; kept for the whole visit. */
+/** A system schema, from memory or from the platform (SCH-14); null when there is none of that name. */
 export function useSchema(name: string) {
-  const api = useApi();
+  const schemas = useSchemas();
   return useQuery({
     queryKey: ['schema', name],
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }) => {
-      const { data } = await api.call<Schema>('schema.system', { query: { id: name }, signal });
-      return data;
-    },
+    queryFn: async () => (await schemas.get(name)) ?? null,
+    initialData: () => schemas.peek(name),
   });
 }
