@@ -94,51 +94,66 @@ const idOfRequest = (call: Call, template: string): string =>
     .digest('base64url')
     .slice(0, 26);
 
+/** Requests whose answer is remembered, so that the same one again is answered alike. */
 const REMEMBERED = 10_000;
 
-/** Single data records: put, get, delete (API-29, API-30). */
-export function registerDataRecords(app: FastifyInstance, templates: Templates, stores: BatchStores): void {
-  const { records, search, clock } = stores;
-  const answered = new Map<string, Promise<unknown>>();
+/** Puts single records by their template's rules. */
+class RecordWriter {
+  readonly #templates: Templates;
+  readonly #stores: BatchStores;
+  readonly #answered = new Map<string, Promise<unknown>>();
 
-  const put = async (call: Call, template: string, id: string | undefined, body: Fields) => {
-    const access = await dataAccess(call, template, templates, records);
+  constructor(templates: Templates, stores: BatchStores) {
+    this.#templates = templates;
+    this.#stores = stores;
+  }
+
+  put(call: Call, template: string, id: string | undefined, body: Fields): Promise<unknown> {
+    const key = [call.scope.tenant, template, call.scope.user, call.scope.requestId].join('\0');
+    const known = this.#answered.get(key);
+    if (known) return known;
+    const answering = this.#write(call, template, id, body);
+    this.#answered.set(key, answering);
+    answering.catch(() => this.#answered.delete(key));
+    const [oldest] = this.#answered.keys();
+    if (this.#answered.size > REMEMBERED && oldest !== undefined) this.#answered.delete(oldest);
+    return answering;
+  }
+
+  async #write(call: Call, template: string, id: string | undefined, body: Fields): Promise<unknown> {
+    const { records, search, clock } = this.#stores;
+    const access = await dataAccess(call, template, this.#templates, records);
+    const { items } = access.template.template;
     const { meta, data } = readBody(body);
-    refuseForeignFields(access.template.template.items, Object.keys(data), call.scope, access.userName);
-    const keyed = access.template.template.items.some((item) => item.is_key);
+    refuseForeignFields(items, Object.keys(data), call.scope, access.userName);
+    const keyed = items.some((item) => item.is_key);
     const given = id ?? text(meta.id) ?? undefined;
-    if (keyed && given !== undefined) await refuseOtherId(call, access, given, data);
+    if (keyed && given !== undefined) await this.#refuseOtherId(call, access, given, data);
     const now = clock();
     const options = keyed ? {} : { id: given ?? idOfRequest(call, template) };
     const written = await search.putDocument(call.scope, template, data, systemOf(meta, call, access, now), options);
     return { ...written, ts: now };
-  };
+  }
 
   /** With key fields the keys name the record; an id may only say the same. */
-  const refuseOtherId = async (call: Call, access: DataAccess, id: string, data: Fields): Promise<void> => {
-    const stored = await search.getDocument(call.scope, access.template.id, id);
+  async #refuseOtherId(call: Call, access: DataAccess, id: string, data: Fields): Promise<void> {
+    const stored = await this.#stores.search.getDocument(call.scope, access.template.id, id);
     if (!stored) throw notFound(`There is no record '${id}'.`);
     const keys = access.template.template.items.filter((item) => item.is_key).map((item) => item.name);
     const changed = keys.filter((key) => Object.hasOwn(data, key) && data[key] !== stored.source[key]);
     if (changed.length > 0) {
       throw invalid(Object.fromEntries(changed.map((key) => [key, `${key} identifies the record and cannot change`])));
     }
-  };
+  }
+}
 
+/** Single data records: put, get, delete (API-29, API-30). */
+export function registerDataRecords(app: FastifyInstance, templates: Templates, stores: BatchStores): void {
+  const { records, search } = stores;
+  const writer = new RecordWriter(templates, stores);
   route(app, 'data.put', {
     schema: { querystring: PutQuery, body: PutBody },
-    handler: (call) => {
-      const { template, id } = call.query;
-      const key = [call.scope.tenant, template, call.scope.user, call.scope.requestId].join('\0');
-      const known = answered.get(key);
-      if (known) return known;
-      const answering = put(call, template, id, call.body);
-      answered.set(key, answering);
-      answering.catch(() => answered.delete(key));
-      const [oldest] = answered.keys();
-      if (answered.size > REMEMBERED && oldest !== undefined) answered.delete(oldest);
-      return answering;
-    },
+    handler: (call) => writer.put(call, call.query.template, call.query.id, call.body),
   });
   route(app, 'data.get', {
     schema: { querystring: RecordQuery },
