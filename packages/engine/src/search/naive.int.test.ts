@@ -3,11 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { parseSearch } from '@datasarana/query';
+import { parseSearch, printSearch, type SearchRequest } from '@datasarana/query';
 import { arbitraryIndex, arbitrarySearch, FIELDS, naiveSearch, type RawIndex } from '@datasarana/testkit/naive';
 import fc from 'fast-check';
 import { Engine } from '../engine.ts';
 import type { TenantIndexes } from '../tenant.ts';
+import type { SearchResponse } from './response.ts';
 
 /** Random indexes per run of the suite; a longer hunt sets NAIVE_RUNS. */
 const RUNS = Number(process.env.NAIVE_RUNS ?? 12);
@@ -91,15 +92,23 @@ function same(actual: unknown, expected: unknown, path: string): void {
 async function compare(index: RawIndex, drawn: unknown): Promise<void> {
   const body = withIds(drawn, index);
   const request = parseSearch(body);
-  const answer = await tenant.search([index.name], request).catch((error: unknown) => {
-    throw new Error(`engine refused ${JSON.stringify(body)}: ${String(error)}`, { cause: error });
-  });
-  const plain = naiveSearch(index, request, Date.now());
   const about = JSON.stringify(body);
+  const answer = await ask(index, request);
+  const plain = naiveSearch(index, request, Date.now());
   assert.equal(answer.hits.total.value, plain.hits.total.value, `total of ${about}`);
   same(comparable(answer.hits.hits), comparable(plain.hits.hits), `hits of ${about}`);
   same(comparable(answer.aggregations ?? {}), comparable(plain.aggregations), `aggregations of ${about}`);
+  const [last, plainLast] = [answer.hits.hits.at(-1)?.sort, plain.hits.hits.at(-1)?.sort];
+  if (last === undefined || plainLast === undefined) return;
+  const next = await ask(index, { ...request, from: 0, aggs: {}, searchAfter: last });
+  const plainNext = naiveSearch(index, { ...request, from: 0, aggs: {}, searchAfter: plainLast }, Date.now());
+  same(comparable(next.hits.hits), comparable(plainNext.hits.hits), `hits after ${JSON.stringify(last)} of ${about}`);
 }
+
+const ask = (index: RawIndex, request: SearchRequest): Promise<SearchResponse> =>
+  tenant.search([index.name], request).catch((error: unknown) => {
+    throw new Error(`engine refused ${JSON.stringify(printSearch(request))}: ${String(error)}`, { cause: error });
+  });
 
 const LEFT_OUT = new Set(['_index', '_score', 'max_score', '_batch']);
 
