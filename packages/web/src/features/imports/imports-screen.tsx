@@ -1,11 +1,11 @@
 import { Button, Select } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
-import { EmptyState, ErrorState, LoadingRows, Page, PageHeader, Panel, StateDot, Toolbar } from '../../design/index.ts';
-import { ScreenLink, useAddress, useGo } from '../../navigation.tsx';
+import { useMemo } from 'react';
+import { type Column, DataTable, EmptyState, Page, PageHeader, StateDot, Toolbar } from '../../design/index.ts';
+import { useAddress, useGo } from '../../navigation.tsx';
 import { formatCount, formatListDate } from '../../records/format.ts';
 import { useTemplates } from '../templates/template-calls.ts';
 import { type Batch, useBatches } from './batch-calls.ts';
-import classes from './imports.module.css';
 
 /** Every batch of the tenant with its ledger, newest first. */
 export function ImportsScreen() {
@@ -13,6 +13,10 @@ export function ImportsScreen() {
   const templates = useTemplates();
   const batches = useBatches(address.template);
   const go = useGo();
+  const columns = useMemo(
+    () => columnsFor((id) => templates.data?.find((template) => template.id === id)?.name ?? id),
+    [templates.data],
+  );
   const start = (
     <Button
       variant="filled"
@@ -23,7 +27,7 @@ export function ImportsScreen() {
     </Button>
   );
   return (
-    <Page>
+    <Page fill>
       <PageHeader title="Imports" meta={batches.data && formatCount(batches.data.total)} primary={start} />
       <Toolbar label="Filter imports">
         <Select
@@ -37,76 +41,57 @@ export function ImportsScreen() {
           onChange={(template) => setAddress({ template: template ?? undefined })}
         />
       </Toolbar>
-      <Panel label="Batches">
-        {batches.error ? (
-          <ErrorState error={batches.error} onRetry={() => void batches.refetch()} />
-        ) : batches.isPending ? (
-          <LoadingRows />
-        ) : batches.data.batches.length === 0 ? (
+      <DataTable
+        label="Batches"
+        columns={columns}
+        rows={batches.data?.batches ?? []}
+        rowId={(batch) => batch.batch}
+        rowName={(batch) => batch.batch}
+        loading={batches.isPending}
+        error={batches.error}
+        onRetry={() => void batches.refetch()}
+        onOpen={(batch) => go('toolkit.curation.batch', { params: { id: batch.batch } })}
+        empty={
           <EmptyState icon={IconFileUpload} title="Nothing imported yet" action={start}>
             Drop a CSV file: you see what will happen before a row is written.
           </EmptyState>
-        ) : (
-          <BatchTable
-            batches={batches.data.batches}
-            nameOf={(id) => templates.data?.find((template) => template.id === id)?.name ?? id}
-          />
-        )}
-      </Panel>
+        }
+      />
     </Page>
   );
 }
 
 const STATE_TONES = { running: 'primary', done: 'secondary', failed: 'negative', cancelled: 'warning' } as const;
 
-function BatchTable({
-  batches,
-  nameOf,
-}: {
-  readonly batches: readonly Batch[];
-  readonly nameOf: (id: string) => string;
-}) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (axe)
-    <section className={classes.columnsScroll} tabIndex={0} aria-label="Batches">
-      <table className={classes.batches}>
-        <thead>
-          <tr>
-            <th>Batch</th>
-            <th>Template</th>
-            <th>Imported</th>
-            <th>State</th>
-            <th data-figure>Read</th>
-            <th data-figure>Added</th>
-            <th data-figure>Replaced</th>
-            <th data-figure>Unchanged</th>
-            <th data-figure>Rejected</th>
-          </tr>
-        </thead>
-        <tbody>
-          {batches.map((batch) => (
-            <tr key={batch.batch}>
-              <td>
-                <ScreenLink to="toolkit.curation.batch" params={{ id: batch.batch }} className={classes.batchLink}>
-                  {batch.batch.slice(-8)}
-                </ScreenLink>
-              </td>
-              <td>{batch.template_name ?? nameOf(batch.template)}</td>
-              <td>{formatListDate(batch.ts)}</td>
-              <td>
-                <StateDot tone={STATE_TONES[batch.state]}>{batch.state}</StateDot>
-              </td>
-              <td data-figure>{formatCount(batch.read)}</td>
-              <td data-figure>{formatCount(batch.accepted)}</td>
-              <td data-figure>{formatCount(batch.replaced)}</td>
-              <td data-figure>{formatCount(batch.unchanged)}</td>
-              <td data-figure data-rejected={batch.rejected > 0 || undefined}>
-                {formatCount(batch.rejected)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
+const count = (id: 'read' | 'accepted' | 'replaced' | 'unchanged' | 'rejected', header: string): Column<Batch> => ({
+  id,
+  header,
+  cell: (batch) => formatCount(batch[id]),
+  align: 'right',
+  width: '104px',
+  card: id === 'read' || id === 'rejected' ? 'meta' : 'hidden',
+});
+
+const columnsFor = (nameOf: (id: string) => string): readonly Column<Batch>[] => [
+  {
+    id: 'template',
+    header: 'Template',
+    cell: (batch) => batch.template_name ?? nameOf(batch.template),
+    width: 'minmax(140px, 1.4fr)',
+    card: 'name',
+  },
+  { id: 'batch', header: 'Batch', cell: (batch) => batch.batch.slice(-8), mono: true, width: '112px', card: 'hidden' },
+  { id: 'ts', header: 'Imported', cell: (batch) => formatListDate(batch.ts), width: '176px', card: 'meta' },
+  {
+    id: 'state',
+    header: 'State',
+    cell: (batch) => <StateDot tone={STATE_TONES[batch.state]}>{batch.state}</StateDot>,
+    width: '112px',
+    card: 'state',
+  },
+  count('read', 'Read'),
+  count('accepted', 'Added'),
+  count('replaced', 'Replaced'),
+  count('unchanged', 'Unchanged'),
+  count('rejected', 'Rejected'),
+];

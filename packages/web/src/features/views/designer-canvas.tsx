@@ -45,7 +45,7 @@ export function DesignerCanvas({ view, onChange }: CanvasProps) {
       actions={
         <>
           <Figures view={view} />
-          <Button size="xs" variant="default" onClick={cycle}>
+          <Button size="xs" variant="default" className={classes.cycle ?? ''} onClick={cycle}>
             Next mode
           </Button>
         </>
@@ -71,7 +71,7 @@ function Figures({ view }: { readonly view: ViewDefinition }) {
   const { data } = useViewResult(view, view.dataset !== '');
   if (!data) return null;
   return (
-    <span>
+    <span className={classes.figures}>
       {data.hits.total.value.toLocaleString('en')} documents, {data.took} ms
     </span>
   );
