@@ -1,4 +1,4 @@
-import { readSettings, SettingsRefused } from './config/settings.ts';
+import { readSettings, SettingsRefused, unknownSettings } from './config/settings.ts';
 import { FolderInUse } from './lifecycle/lock.ts';
 import { createPlatform, type Platform } from './platform.ts';
 
@@ -13,6 +13,8 @@ function stop(error: unknown): never {
 
 async function start(): Promise<Platform> {
   const settings = readSettings(process.env);
+  for (const name of unknownSettings(process.env))
+    console.warn(`${name} is not a setting of the platform; it is ignored`);
   const platform = await createPlatform(settings);
   const address = await platform.app.listen({ port: settings.port, host: settings.host });
   if (platform.administrator?.password) {

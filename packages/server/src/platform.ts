@@ -14,7 +14,7 @@ import type { Settings } from './config/config.ts';
 import { loadConfig } from './config/kept.ts';
 import { eraseExpired } from './features/records/erase-expired.ts';
 import { declareRecordKinds } from './features/records/kinds.ts';
-import { type FirstAdministrator, firstStart } from './lifecycle/first-start.ts';
+import { type FirstAdministrator, firstStart, refuseUnknownTenant } from './lifecycle/first-start.ts';
 import { lockFolder } from './lifecycle/lock.ts';
 import { sweepHourly, sweepSessions } from './lifecycle/session-sweep.ts';
 import type { Services } from './services.ts';
@@ -64,6 +64,7 @@ export async function createPlatform(settings: Settings, clock: () => number = D
     const audit = createAudit(records, log);
     opened.push(audit);
     const administrator = await firstStart(config, records, passwords);
+    await refuseUnknownTenant(config, records);
     let ready = false;
     const search = new EmbeddedSearchIndex(engine);
     const services: Services = {

@@ -30,6 +30,7 @@ export async function loadConfig(settings: Settings, now: number): Promise<Confi
     ...kept,
     ...(settings.appId && { appId: settings.appId }),
     ...(settings.appKey && { appKey: settings.appKey }),
+    ...(settings.tenantId && { tenantId: settings.tenantId }),
   };
 }
 

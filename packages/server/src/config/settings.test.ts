@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { readSettings, SettingsRefused } from './settings.ts';
+import { readSettings, SettingsRefused, unknownSettings } from './settings.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'datasarana-settings-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -29,9 +29,8 @@ test('[APP-11] every wrong setting is named in one refusal', () => {
     DATASARANA_LOG: 'loud',
     DATASARANA_MAPS_URL: 'maps',
     DATASARANA_ADMIN_LOGIN: 'ada',
-    DATASARANA_COLOUR: 'red',
   }).join('\n');
-  for (const name of ['PORT', 'LOG', 'MAPS_URL', 'ADMIN_PASSWORD', 'COLOUR'])
+  for (const name of ['PORT', 'LOG', 'MAPS_URL', 'ADMIN_PASSWORD'])
     assert.match(faults, new RegExp(`DATASARANA_${name}`), name);
 });
 
@@ -40,6 +39,13 @@ test('[APP-18] a file holds the same names, and the environment wins', () => {
   writeFileSync(file, JSON.stringify({ DATASARANA_PORT: 9000, DATASARANA_HOST: '0.0.0.0' }));
   const { port, host } = readSettings({ DATASARANA_SETTINGS: file, DATASARANA_PORT: '9001' });
   assert.deepEqual({ port, host }, { port: 9001, host: '0.0.0.0' });
+});
+
+test('[APP-18] an unknown name is refused in the file and listed from the environment', () => {
+  const file = path.join(folder, 'unknown.json');
+  writeFileSync(file, JSON.stringify({ DATASARANA_COLOUR: 'red' }));
+  assert.match(faultsOf({ DATASARANA_SETTINGS: file }).join(), /DATASARANA_COLOUR is not a setting/);
+  assert.deepEqual(unknownSettings({ DATASARANA_PROT: '1', DATASARANA_PORT: '1', HOME: '/' }), ['DATASARANA_PROT']);
 });
 
 test('[APP-18] a settings file that is missing or broken is named', () => {

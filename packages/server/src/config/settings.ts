@@ -39,15 +39,13 @@ const KNOWN = new Set(
 
 /**
  * Reads `DATASARANA_…` variables; what they do not say is read from the JSON file that `DATASARANA_SETTINGS` names
- * (the same names). @throws SettingsRefused naming every wrong or unknown one
+ * (the same names). @throws SettingsRefused naming every wrong one, and every unknown one of the file
  */
 export function readSettings(environment: Environment): Settings {
   const faults: string[] = [];
   const file = settingsFile(environment.DATASARANA_SETTINGS, faults);
   const said: Environment = { ...file, ...definedOf(environment) };
-  for (const name of Object.keys(said)) {
-    if (name.startsWith('DATASARANA_') && !KNOWN.has(name)) faults.push(`${name} is not a setting of the platform`);
-  }
+  for (const name of unknownSettings(file)) faults.push(`${name} is not a setting of the platform`);
   const port = portOf(said.DATASARANA_PORT ?? '8080', faults);
   const logLevel = said.DATASARANA_LOG ?? 'info';
   if (!LOG_LEVELS.includes(logLevel))
@@ -84,6 +82,10 @@ export function readSettings(environment: Environment): Settings {
     }),
   };
 }
+
+/** Names of the platform's form that it does not know: spelling faults, or another program's. */
+export const unknownSettings = (said: Environment): readonly string[] =>
+  Object.keys(said).filter((name) => name.startsWith('DATASARANA_') && !KNOWN.has(name));
 
 const definedOf = (environment: Environment): Environment =>
   Object.fromEntries(

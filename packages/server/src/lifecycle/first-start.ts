@@ -4,6 +4,7 @@ import { ACCOUNT_KIND, loginKey, TENANT_KIND, USER_KIND } from '../access/accoun
 import type { Passwords } from '../access/passwords.ts';
 import { systemScope } from '../access/system-scope.ts';
 import type { Config } from '../config/config.ts';
+import { SettingsRefused } from '../config/settings.ts';
 import type { RecordStore } from '../stores/records/port.ts';
 
 /** What the operator has to be told once. */
@@ -71,4 +72,11 @@ export async function firstStart(
     },
   ]);
   return { login, password: config.adminPassword === undefined ? password : null };
+}
+
+/** The web application opens one tenant (APP-18); a settings change to one that is not there would lock everybody out. */
+export async function refuseUnknownTenant({ clusterId, tenantId }: Config, records: RecordStore): Promise<void> {
+  const tenant = await records.get(systemScope(clusterId, tenantId), TENANT_KIND, tenantId);
+  if (tenant === null || tenant.ts_removed !== null)
+    throw new SettingsRefused([`DATASARANA_TENANT_ID is "${tenantId}", but this data folder has no such tenant`]);
 }

@@ -147,3 +147,15 @@ test('[SEC-13] logs are one JSON line per call with its request id, and hold no 
   for (const secret of ['orchard-lantern', data.jwt, kept.appKey, kept.dataKey, kept.signingKeys[0].jwk.d])
     assert.ok(!started.said().includes(secret), secret.slice(0, 8));
 });
+
+test('[APP-18] app id, key and tenant id can be given; a tenant id that is not in the folder is refused', async () => {
+  const given = { DATASARANA_APP_ID: 'app-one', DATASARANA_APP_KEY: 'key-one', DATASARANA_TENANT_ID: 'tenant-one' };
+  const first = start(given);
+  const { app_id, app_key, tenant_id } = await (await fetch(`${await address(first)}/app-config.json`)).json();
+  assert.deepEqual({ app_id, app_key, tenant_id }, { app_id: 'app-one', app_key: 'key-one', tenant_id: 'tenant-one' });
+  first.child.kill('SIGTERM');
+  await once(first.child, 'exit');
+  const second = start({ DATASARANA_TENANT_ID: 'tenant-two' });
+  assert.deepEqual(await once(second.child, 'exit'), [1, null]);
+  assert.match(second.said(), /DATASARANA_TENANT_ID is "tenant-two"/);
+});
