@@ -273,3 +273,29 @@ test('[API-31] a search that takes too long is stopped and says so', async () =>
   await assert.rejects(search, (error) => error instanceof PlatformError && /stopped after 1 ms/.test(error.message));
   await slow.close();
 });
+
+test('[API-31] a tenant’s long search does not hold up another tenant', async () => {
+  const busy = await OpenedSample.open(Array.from({ length: 20_000 }, (_, i) => ({ kw1: `${i}`, int1: i })));
+  const other = busy.engine.tenant('tenant-b');
+  await other.createIndex(SAMPLE);
+  const many = Array.from({ length: 100 }, (_, i) => [`t${i}`, { terms: { field: 'kw1', size: 1, missing: `${i}` } }]);
+  const ended: string[] = [];
+  const long = busy.search({ size: 0, aggs: Object.fromEntries(many) }).then(() => ended.push('long'));
+  await other.search(['sample'], parseSearch({})).then(() => ended.push('short'));
+  await long;
+  assert.deepEqual(ended, ['short', 'long']);
+  await busy.close();
+});
+
+test('[API-31] a search beyond the engine’s memory is refused with what to do', async () => {
+  const small = await OpenedSample.open(
+    Array.from({ length: 60_000 }, (_, i) => ({ kw1: `${i}`.padEnd(400, 'x'), int1: i })),
+  );
+  await small.tenant.read((connection) =>
+    connection.run("SET memory_limit = '12MB'; SET max_temp_directory_size = '1MB'"),
+  );
+  const search = small.search({ size: 0, aggs: { t: { terms: { field: 'kw1', size: 60_000 } } } });
+  await assert.rejects(search, (error) => error instanceof PlatformError && /more memory/.test(error.message));
+  assert.equal((await small.search({ size: 0 })).hits.total.value, 60_000);
+  await small.close();
+});

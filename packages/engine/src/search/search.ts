@@ -1,4 +1,5 @@
 import type { Query, SearchRequest } from '@datasarana/query';
+import { PlatformError, ReplyCode } from '@datasarana/schema';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { IndexLayout } from '../index/layout.ts';
 import type { Limits } from '../store/interruptible.ts';
@@ -35,16 +36,30 @@ export async function search(
   const started = performance.now();
   const layouts = await layoutsOf(store, names);
   const timeoutMs = limits.timeoutMs ?? request.timeoutMs;
-  const answer = await store.read((connection) => answerOn(connection, store.memory, layouts, request), {
-    ...limits,
-    ...(timeoutMs !== undefined && timeoutMs < MAX_TIMEOUT && { timeoutMs }),
-  });
+  const answer = await store
+    .read((connection) => answerOn(connection, store.memory, layouts, request), {
+      ...limits,
+      ...(timeoutMs !== undefined && timeoutMs < MAX_TIMEOUT && { timeoutMs }),
+    })
+    .catch(refuseTooLarge);
   return {
     took: Math.round(performance.now() - started),
     timed_out: false,
     _shards: { total: layouts.length, successful: layouts.length, skipped: 0, failed: 0 },
     ...answer,
   };
+}
+
+/** DuckDB gives up when a search needs more than its memory and what it may spill. */
+function refuseTooLarge(error: unknown): never {
+  if (!(error instanceof Error) || !error.message.startsWith('Out of Memory')) throw error;
+  throw new PlatformError('The search needs more memory than it may use', {
+    code: ReplyCode.Failed,
+    type: 'validation',
+    http: 422,
+    hint: 'Narrow the time range or the filter, or ask for fewer buckets.',
+    cause: error,
+  });
 }
 
 /** Longest delay a timer takes. */

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PostingsMemory } from './postings.ts';
+
+test('[API-31] the memory keeps what was used last within its limit', () => {
+  const memory = new PostingsMemory(100);
+  memory.set('a', 1, 40);
+  memory.set('b', 2, 40);
+  assert.equal(memory.get('a'), 1);
+  memory.set('c', 3, 40);
+  assert.deepEqual([memory.get('a'), memory.get('b'), memory.get('c')], [1, undefined, 3]);
+  assert.equal(memory.bytes, 80);
+});
+
+test('[API-31] an entry larger than half the memory is not kept; the same key twice counts once', () => {
+  const memory = new PostingsMemory(100);
+  memory.set('large', 1, 51);
+  assert.equal(memory.get('large'), undefined);
+  memory.set('a', 1, 30);
+  memory.set('a', 2, 20);
+  assert.equal(memory.bytes, 20);
+});
+
+test('[API-31] what nobody asks for is let go', (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const memory = new PostingsMemory(100, 1000);
+  memory.set('a', 1, 10);
+  context.mock.timers.tick(900);
+  assert.equal(memory.get('a'), 1);
+  context.mock.timers.tick(900);
+  assert.equal(memory.get('a'), 1);
+  context.mock.timers.tick(1000);
+  assert.equal(memory.bytes, 0);
+});
