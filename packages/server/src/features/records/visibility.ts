@@ -75,6 +75,8 @@ async function sharedIds(store: RecordStore, scope: Scope, kind: string): Promis
       return groups.length === 0 ? [] : idsWhere(store, scope, kind, { groups });
     case 'visual.workspace':
       return ends(await store.edges(scope, groups, GROUP_WORKSPACE, 'out'), 'to');
+    case 'data.template':
+      return ends(await store.edges(scope, groups, GROUP_TEMPLATE, 'out'), 'to');
     case 'data.project': {
       const templates = ends(await store.edges(scope, groups, GROUP_TEMPLATE, 'out'), 'to');
       return ends(await store.edges(scope, templates, PROJECT_TEMPLATE, 'in'), 'from');
