@@ -25,9 +25,13 @@ export function arbitrarySearch(index: Pick<RawIndex, 'fields'>): fc.Arbitrary<D
       }),
       optional({ aggs: arbitraryAggregations(index) }),
       fc.oneof(
+        { arbitrary: fc.constant<Dsl>({}), weight: 4 },
+        { arbitrary: fc.constant<Dsl>({ sort: [] }), weight: 1 },
+      ),
+      fc.oneof(
         { arbitrary: fc.constant<Dsl>({}), weight: 5 },
         { arbitrary: arbitraryQuery(index).map((post_filter): Dsl => ({ post_filter })), weight: 1 },
       ),
     )
-    .map(([body, more, filter]) => ({ ...body, ...more, ...filter }));
+    .map(([body, more, scored, filter]) => ({ ...body, ...more, ...scored, ...filter }));
 }
