@@ -1,6 +1,7 @@
 import { filterSource, type Scalar, type Sort, type SourceFilter } from '@datasarana/query';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { readSource, readSystem } from '../index/document.ts';
+import type { FieldColumn } from '../index/layout.ts';
 import { eachScored, type IndexPart } from './part.ts';
 import type { Hit, SortValue } from './response.ts';
 import { plain, recordsOf } from './run.ts';
@@ -33,30 +34,39 @@ interface Candidate {
 
 const BY_SCORE: readonly Sort[] = [{ kind: '_score', order: 'desc' }];
 
+export interface FoundHits {
+  readonly hits: readonly Hit[];
+  readonly maxScore: number | null;
+  /** How many documents match, when finding the page meant looking at each of them. */
+  readonly total: number | null;
+}
+
 /** The wanted page of all matches, in order, and the highest score when scores were asked for. */
 export async function findHits(
   parts: readonly IndexPart[],
   request: HitsRequest,
   { connection, now }: { readonly connection: DuckDBConnection; readonly now: number },
-): Promise<{ readonly hits: readonly Hit[]; readonly maxScore: number | null }> {
+): Promise<FoundHits> {
   const sorts = request.sort.length === 0 ? BY_SCORE : request.sort;
   const orders = parts.map((part) => sortKeys(sorts, part.layout, part.constant ?? 0, now));
   const [keys = []] = orders;
   const limit = request.from + request.size;
   const found: Candidate[] = [];
   let maxScore: number | null = null;
+  let total: number | null = 0;
   for (const [i, part] of parts.entries()) {
     const scored = sorts.some((sort) => sort.kind === '_score') || request.trackScores;
     const asked = { part, index: i, keys: orders[i] ?? [], limit, request };
     const page =
       scored && part.constant === null ? await byScore(asked, connection) : await byColumns(asked, scored, connection);
     found.push(...page.candidates);
+    total = total === null || page.total === null ? null : total + page.total;
     if (page.maxScore !== null) maxScore = Math.max(maxScore ?? page.maxScore, page.maxScore);
   }
   const compare = comparison(keys);
   const kept = (parts.length > 1 ? found.sort(compare) : found).slice(request.from, limit);
   const hits = await readHits(parts, kept, request, orders, connection);
-  return { hits, maxScore: request.size === 0 || maxScore === null ? null : floatText(maxScore) };
+  return { hits, maxScore: maxScore === null ? null : floatText(maxScore), total };
 }
 
 interface Asked {
@@ -70,6 +80,7 @@ interface Asked {
 interface Page {
   readonly candidates: readonly Candidate[];
   readonly maxScore: number | null;
+  readonly total: number | null;
 }
 
 /** DuckDB fetches the other columns of that many rows after sorting, so that one statement does. */
@@ -87,12 +98,12 @@ async function byColumns(asked: Asked, scored: boolean, connection: DuckDBConnec
       score,
       values: keys.map((key) => valueOfKey(key, doc, score)),
     }));
-    return { candidates, maxScore: docs.length === 0 ? null : score };
+    return { candidates, maxScore: docs.length === 0 ? null : score, total: part.bits.size };
   }
   const after = request.searchAfter === undefined ? [] : [afterValues(keys, request.searchAfter)];
-  const whole = limit <= AT_ONCE && request.source.kind !== 'none';
+  const whole = limit <= AT_ONCE;
   const columns = keys.map((key, i) => sql`${key.value} AS ${name(`s${i}`)}`);
-  const list = joined([whole ? sql`*` : sql`_doc`, ...columns], ', ');
+  const list = joined([whole ? documentColumns(part.layout, request.source) : sql`_doc`, ...columns], ', ');
   const rows = await recordsOf(
     connection,
     sql`SELECT ${list} FROM ${name(part.layout.docs)} WHERE ${and([part.where, ...after])}
@@ -105,7 +116,7 @@ async function byColumns(asked: Asked, scored: boolean, connection: DuckDBConnec
     values: keys.map((_, i) => sortValueOf(row[`s${i}`])),
     ...(whole && { document: documentOf(part.layout, row, request) }),
   }));
-  return { candidates, maxScore: rows.length === 0 ? null : score };
+  return { candidates, maxScore: rows.length === 0 ? null : score, total: null };
 }
 
 /** All matches score the same and nothing else is asked. */
@@ -128,7 +139,9 @@ async function byScore({ part, index, keys, limit, request }: Asked, connection:
   let maxScore: number | null = null;
   const extra = fields.map(({ key }) => key.value);
   const scoreOnly = keys.length === 1 && keys[0]?.kind === '_score' && keys[0].descending && after === undefined;
+  let total = 0;
   await eachScored(part, connection, extra, (doc, score, read) => {
+    total++;
     if (maxScore === null || score > maxScore) maxScore = score;
     // Documents come in order of arrival, so that one with an equal score never takes the place of an earlier one.
     if (scoreOnly && score <= (top.last?.score ?? Number.NEGATIVE_INFINITY)) return;
@@ -136,7 +149,7 @@ async function byScore({ part, index, keys, limit, request }: Asked, connection:
     for (const [column, { i }] of fields.entries()) values[i] = sortValueOf(read(column));
     if (after === undefined || isPast(values, after, keys)) top.add({ part: index, doc, score, values });
   });
-  return { candidates: top.sorted(), maxScore };
+  return { candidates: top.sorted(), maxScore, total };
 }
 
 /** A score in `search_after` is one that was printed, so it is compared as such. */
@@ -179,13 +192,25 @@ export async function readDocuments(
   const { layout } = part;
   const wanted = new DocBits(part.postings.capacity);
   for (const doc of docs) wanted.add(doc);
-  const columns: Sql = reading.source.kind === 'none' ? sql`_doc, _id, _version` : sql`*`;
+  const columns = documentColumns(layout, reading.source);
   const table = name(layout.docs);
   // For a few rows DuckDB finds them first and then reads their other columns; left alone it would read all of those.
   const where =
     docs.length > AT_ONCE ? wanted.test() : sql`rowid IN (SELECT rowid FROM ${table} WHERE ${wanted.test()})`;
   const rows = await recordsOf(connection, sql`SELECT ${columns} FROM ${table} WHERE ${where}`);
   return new Map(rows.map((row) => [Number(row._doc), documentOf(layout, row, reading)]));
+}
+
+/** Columns that the asked part of a document needs. */
+function documentColumns(layout: IndexPart['layout'], source: SourceFilter): Sql {
+  if (source.kind === 'all' || layout.definition.source === 'stored') return sql`*`;
+  const isWanted = ({ path }: FieldColumn): boolean => {
+    const probe = path.split('.').reduceRight<unknown>((value, step) => ({ [step]: value }), 1);
+    return Object.keys(filterSource(probe as Readonly<Record<string, unknown>>, source) ?? {}).length > 0;
+  };
+  const wanted = [...layout.own, ...layout.system].filter((column) => column.type === 'nested' || isWanted(column));
+  const columns = source.kind === 'none' ? [] : wanted.flatMap((column) => column.columns.map(name));
+  return joined([sql`_doc, _id, _version`, ...columns], ', ');
 }
 
 /** A row of the documents table as a hit. */

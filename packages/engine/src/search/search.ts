@@ -81,16 +81,16 @@ async function answerOn(
   }
   const shown = await afterPostFilter(parts, request.postFilter, context);
   const aggregated = await aggregate(parts, request.aggs, context);
-  const total = shown === parts ? (aggregated?.total ?? null) : null;
-  const value = total ?? (await countAll(shown, connection));
-  const page = request.size === 0 || value === 0 ? NO_HITS : await findHits(shown, request, context);
+  const counted = shown === parts ? (aggregated?.total ?? null) : null;
+  const page = request.size === 0 || counted === 0 ? NO_HITS : await findHits(shown, request, context);
+  const value = counted ?? page.total ?? (await countAll(shown, connection));
   return {
     hits: { total: { value, relation: 'eq' }, max_score: page.maxScore, hits: page.hits },
     ...(aggregated !== null && { aggregations: aggregated.aggregations }),
   };
 }
 
-const NO_HITS = { hits: [], maxScore: null } as const;
+const NO_HITS = { hits: [], maxScore: null, total: null } as const;
 
 const isScored = (request: SearchRequest): boolean =>
   request.minScore !== undefined ||

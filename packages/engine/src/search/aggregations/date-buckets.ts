@@ -74,6 +74,7 @@ function evenBuckets(length: number, origin: number): DateBuckets {
 }
 
 function localTime(moment: Sql, changes: readonly Transition[], firstOffset: number): Sql {
+  if (changes.length === 0 && firstOffset === 0) return moment;
   const segments = [{ at: Number.NEGATIVE_INFINITY, offset: firstOffset }, ...changes];
   return sql`(${moment} + ${chosen(moment, segments, (segment) => whole(segment.offset))})`;
 }

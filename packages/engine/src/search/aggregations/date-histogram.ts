@@ -27,6 +27,7 @@ export async function dateHistogram(node: AggregationKinds['date_histogram'], co
       values.list ? sql`list_transform(${value}, lambda x: ${buckets.number(sql`x`)})` : buckets.number(value),
     ),
     list: values.list,
+    ...(!values.list && { present: values.values.map((value) => sql`${value} IS NOT NULL`) }),
     size: null,
     minDocCount: node.minDocCount,
     order: node.order,

@@ -11,20 +11,21 @@ export function geohashGrid(node: AggregationKinds['geohash_grid'], { parts }: P
   const cell = (lat: Sql, lon: Sql): Sql => {
     const row = scaled(sql`${lat} + 90`, 180, bits.lat);
     const column = scaled(sql`${lon} + 180`, 360, bits.lon);
-    const number = sql`(${row} * ${whole(2 ** bits.lon)} + ${column})`;
-    const counted = node.bounds === undefined ? sql`${lat} IS NOT NULL` : inBox(node.bounds, lat, lon);
-    return sql`CASE WHEN ${counted} THEN ${number} END`;
+    return sql`(${row} * ${whole(2 ** bits.lon)} + ${column})`;
   };
-  const key = points.lat.map((lat, i) => {
-    const lon = points.lon[i] ?? sql`NULL`;
-    return points.list
-      ? sql`list_transform(list_zip(${lat}, ${lon}), lambda p: ${cell(sql`p[1]`, sql`p[2]`)})`
-      : cell(lat, lon);
-  });
+  const counted = (lat: Sql, lon: Sql): Sql =>
+    node.bounds === undefined ? sql`${lat} IS NOT NULL` : inBox(node.bounds, lat, lon);
+  const ofEach = (made: (lat: Sql, lon: Sql) => Sql) =>
+    points.lat.map((lat, i) => made(lat, points.lon[i] ?? sql`NULL`));
+  const inPoint = sql`CASE WHEN ${counted(sql`p[1]`, sql`p[2]`)} THEN ${cell(sql`p[1]`, sql`p[2]`)} END`;
+  const key = points.list
+    ? ofEach((lat, lon) => sql`list_transform(list_zip(${lat}, ${lon}), lambda p: ${inPoint})`)
+    : ofEach(cell);
   return {
     kind: 'keys',
     key,
     list: points.list,
+    ...(!points.list && { present: ofEach(counted) }),
     size: node.size,
     minDocCount: 1,
     // As in OpenSearch, of cells with as many points the later geohash comes first.

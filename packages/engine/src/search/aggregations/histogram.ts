@@ -18,6 +18,7 @@ export function histogram(node: AggregationKinds['histogram'], { parts, now }: P
     kind: 'keys',
     key: values.values.map((value) => bucketNumbers(value, values, interval, offset)),
     list: values.list,
+    ...(!values.list && { present: values.values.map((value) => sql`${value} IS NOT NULL`) }),
     size: null,
     minDocCount: node.minDocCount,
     order: node.order,

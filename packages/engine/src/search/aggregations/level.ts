@@ -145,7 +145,8 @@ export class Level {
     const depth = this.keys.length;
     const keyNames = this.keys.map((_, i) => name(`k${i}`));
     const rows = this.#rows();
-    const conditions = [...keyNames.map((key) => sql`${key} IS NOT NULL`), ...this.#shown(keyNames)];
+    const filled = keyNames.filter((_, i) => this.keys[i]?.present === undefined).map((key) => sql`${key} IS NOT NULL`);
+    const conditions = [...filled, ...this.#shown(keyNames)];
     const figures = this.#calls.map((call, i) => sql`${call} AS ${name(`m${i}`)}`);
     const grouped = sql`SELECT ${list([...keyNames, sql`count(*) AS n`, ...figures])} FROM (${rows}) WHERE ${and(conditions)}`;
     const grouping = depth === 0 ? grouped : sql`${grouped} GROUP BY ${list(keyNames)}`;
@@ -169,7 +170,8 @@ export class Level {
     const keyColumns = this.keys.map((plan) => this.column(plan.key));
     const parts = this.#parts.map((part, p) => {
       const columns = this.#columns.map((expression, i) => sql`${expression[p] ?? sql`NULL`} AS ${name(`c${i}`)}`);
-      const where = and([part.where, this.#where[p] ?? TRUE]);
+      const present = this.keys.flatMap((plan) => plan.present?.[p] ?? []);
+      const where = and([part.where, this.#where[p] ?? TRUE, ...present]);
       return sql`SELECT ${columns.length === 0 ? sql`1` : list(columns)} FROM ${name(part.layout.docs)} WHERE ${where}`;
     });
     let rows = joined(parts, ' UNION ALL ');

@@ -60,6 +60,11 @@ export interface KeysPlan {
   /** The key of a row, NULL for none; with `list` all its different keys. */
   readonly key: Expression;
   readonly list: boolean;
+  /**
+   * Which rows have a key, asked instead of the key itself: DuckDB computes an expression that is both tested and
+   * grouped by twice. Only without `list`.
+   */
+  readonly present?: Expression;
   /** Only that many buckets are wanted per bucket around, the first by `order`. */
   readonly size: number | null;
   readonly minDocCount: number;
