@@ -260,17 +260,20 @@ test('[RTE-14] [APP-24] a screen whose code does not come shows a panel to try a
   );
 });
 
-test('[SCR-20] a lost connection is told by a banner, and the page keeps its data', async () => {
+test('[SCR-20] a lost connection is told by a banner; the page keeps its data and offers no writing', async () => {
   await visiting({ expected: /Failed to load resource|ERR_INTERNET_DISCONNECTED/ }, async (page) => {
     await signIn(page, platform.admin);
-    await page.goto('/toolkit/account');
-    await page.getByText('This session').waitFor();
+    const row = page.getByRole('row', { name: /Administrator/ });
+    const add = page.getByRole('button', { name: 'Add user' });
+    await row.waitFor();
+    assert.equal(await add.isEnabled(), true);
     await page.context().setOffline(true);
     await page.getByText('No connection to the platform since').waitFor();
-    assert.equal(await page.getByText('This session').isVisible(), true);
+    assert.deepEqual([await row.isVisible(), await add.isEnabled()], [true, false]);
     await assertAccessible(page);
     await page.context().setOffline(false);
     await page.getByText('No connection to the platform since').waitFor({ state: 'detached' });
+    assert.equal(await add.isEnabled(), true);
   });
 });
 

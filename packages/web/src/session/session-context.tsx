@@ -45,8 +45,10 @@ export function useOnline(): boolean {
   return useSyncExternalStore(connection.subscribe, connection.isOnline);
 }
 
-/** Whether the signed-in user's roles reach an area at all (SCR-18). */
+/** Whether the signed-in user's roles reach an area at all (SCR-18); without a connection nothing but reading (SCR-20). */
 export function useMay(): (area: Area | undefined, right?: Right) => boolean {
   const { roles } = useSession();
-  return (area, right = 'read') => area === undefined || reachOf(roles, area, right) !== 'none';
+  const online = useOnline();
+  return (area, right = 'read') =>
+    (right === 'read' || online) && (area === undefined || reachOf(roles, area, right) !== 'none');
 }
