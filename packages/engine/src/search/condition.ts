@@ -15,6 +15,8 @@ export interface TestCondition {
   readonly kind: 'test';
   readonly test: Sql;
   readonly score: number;
+  /** Looks into texts or computes on the sphere: worth not doing twice. */
+  readonly costly?: boolean;
 }
 
 /** An exact value that scores by how rare it is among the documents that have the field. */
@@ -71,3 +73,5 @@ export interface BestCondition {
 }
 
 export const test = (given: Sql, score: number): TestCondition => ({ kind: 'test', test: given, score });
+
+export const costlyTest = (given: Sql, score: number): TestCondition => ({ ...test(given, score), costly: true });

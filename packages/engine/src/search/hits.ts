@@ -2,7 +2,7 @@ import { filterSource, type Scalar, type Sort, type SourceFilter } from '@datasa
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { readSource, readSystem } from '../index/document.ts';
 import type { FieldColumn } from '../index/layout.ts';
-import { eachScored, type IndexPart } from './part.ts';
+import { eachScored, type IndexPart, matchesOf } from './part.ts';
 import type { Hit, SortValue } from './response.ts';
 import { plain, recordsOf } from './run.ts';
 import { afterValues, compareValues, orderBy, type SortKey, sortKeys } from './sort.ts';
@@ -90,15 +90,17 @@ const AT_ONCE = 50;
 async function byColumns(asked: Asked, scored: boolean, connection: DuckDBConnection): Promise<Page> {
   const { part, index, keys, limit, request } = asked;
   const score = scored ? part.constant : null;
-  if (part.bits !== null && request.searchAfter === undefined && isArrivalOrder(keys)) {
-    const docs = part.bits.first(limit);
+  if (request.searchAfter === undefined && isArrivalOrder(keys) && (part.bits !== null || part.costly)) {
+    const all = part.bits ?? (await matchesOf(part, connection));
+    const docs = all instanceof Int32Array ? [...all.subarray(0, limit)] : all.first(limit);
     const candidates = docs.map((doc) => ({
       part: index,
       doc,
       score,
       values: keys.map((key) => valueOfKey(key, doc, score)),
     }));
-    return { candidates, maxScore: docs.length === 0 ? null : score, total: part.bits.size };
+    const total = all instanceof Int32Array ? all.length : all.size;
+    return { candidates, maxScore: docs.length === 0 ? null : score, total };
   }
   const after = request.searchAfter === undefined ? [] : [afterValues(keys, request.searchAfter)];
   const whole = limit <= AT_ONCE;

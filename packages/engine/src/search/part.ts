@@ -2,9 +2,9 @@ import type { Query } from '@datasarana/query';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { IndexLayout } from '../index/layout.ts';
 import { conditionOf } from './clauses/index.ts';
-import { constantScore, predicate, pureBits, type Scorer, scorer } from './predicate.ts';
+import { constantScore, isCostly, predicate, pureBits, type Scorer, scorer } from './predicate.ts';
 import { chunksOf, integersOf, rowsOf } from './run.ts';
-import { FALSE, name, type Sql, sql, TRUE, whole } from './sql.ts';
+import { FALSE, name, type Sql, sql, whole } from './sql.ts';
 import { DocBits } from './text/bits.ts';
 import { type PostingsMemory, PostingsReader } from './text/postings.ts';
 import { type ResolveContext, type Resolved, resolve, type ScoredList } from './text/resolve.ts';
@@ -20,6 +20,7 @@ export interface IndexPart {
   /** The score every match has; null when they differ. */
   readonly constant: number | null;
   readonly scorer: Scorer;
+  readonly costly: boolean;
   /** The matches with their scores, when they stand ready. */
   readonly scored: ScoredList | null;
 }
@@ -64,6 +65,7 @@ async function partOf(
     bits,
     constant: constantScore(resolved),
     scorer: scorer(resolved),
+    costly: isCostly(resolved),
     scored: resolved.kind === 'set' ? (resolved.scored ?? null) : null,
   };
 }
@@ -83,7 +85,22 @@ export async function predicateOn(part: IndexPart, query: Query, context: PartCo
   return predicate(await resolveOn(part.layout, part.postings, query, { ...context, scored: false }));
 }
 
+const isAscending = (numbers: Int32Array): boolean => numbers.every((n, i) => i === 0 || (numbers[i - 1] ?? 0) < n);
+
 type Visit = (doc: number, score: number, read: (column: number) => unknown) => void;
+
+/** Numbers of all matches, ascending. */
+export async function matchesOf(part: IndexPart, connection: DuckDBConnection): Promise<Int32Array> {
+  const docs = name(part.layout.docs);
+  const chunks = await chunksOf(connection, sql`SELECT _doc::INTEGER FROM ${docs} WHERE ${part.where}`);
+  const found = new Int32Array(chunks.reduce((sum, chunk) => sum + chunk.rowCount, 0));
+  let used = 0;
+  for (const chunk of chunks) {
+    found.set(integersOf(chunk.getColumnVector(0)).subarray(0, chunk.rowCount), used);
+    used += chunk.rowCount;
+  }
+  return isAscending(found) ? found : found.sort();
+}
 
 /** Calls `visit` for every match with its score; `read(i)` is the value of `extra[i]` in its row. */
 export async function eachScored(
@@ -131,5 +148,3 @@ export async function withMinScore(part: IndexPart, least: number, connection: D
   });
   return { ...part, where: bits.test(), bits, scored: null };
 }
-
-export const isEverything = (part: IndexPart): boolean => part.where === TRUE;

@@ -61,6 +61,15 @@ function allBits(resolved: readonly Resolved[]): readonly DocBits[] | null {
   return bits.every((each) => each !== null) ? bits : null;
 }
 
+/** Whether deciding about a row takes longer than reading it. */
+export function isCostly(resolved: Resolved): boolean {
+  if (resolved.kind === 'test') return resolved.costly === true;
+  if (resolved.kind === 'set') return false;
+  if (resolved.kind === 'best') return resolved.of.some(isCostly);
+  const { must, filter, should, mustNot } = resolved;
+  return [...must, ...filter, ...should, ...mustNot].some(isCostly);
+}
+
 /** The one score every match has, or null when matches differ. */
 export function constantScore(resolved: Resolved): number | null {
   switch (resolved.kind) {

@@ -14,9 +14,12 @@ export function histogram(node: AggregationKinds['histogram'], { parts, now }: P
   const numberAt = (value: number) => Math.floor((value - offset) / interval);
   const text = valueText('decimal', node.format);
   const { hardBounds, extendedBounds } = node;
+  const numbers = bucketNumbers(values, interval, offset);
   return {
     kind: 'keys',
-    key: values.values.map((value) => bucketNumbers(value, values, interval, offset)),
+    key: values.values.map((value) =>
+      values.list ? sql`list_transform(${value}, lambda x: ${numbers.key(sql`x`)})` : numbers.key(value),
+    ),
     list: values.list,
     ...(!values.list && { present: values.values.map((value) => sql`${value} IS NOT NULL`) }),
     size: null,
@@ -24,7 +27,7 @@ export function histogram(node: AggregationKinds['histogram'], { parts, now }: P
     order: node.order,
     read: ({ buckets, empty }) => {
       const found: PlacedBucket[] = buckets
-        .map((bucket) => ({ start: Number(bucket.key), bucket }))
+        .map((bucket) => ({ start: Number(bucket.key) + numbers.add, bucket }))
         .filter(({ start }) => start * interval >= (hardBounds?.min ?? Number.NEGATIVE_INFINITY))
         .filter(({ start }) => start * interval <= (hardBounds?.max ?? Number.POSITIVE_INFINITY))
         .sort((a, b) => a.start - b.start);
@@ -41,22 +44,26 @@ export function histogram(node: AggregationKinds['histogram'], { parts, now }: P
   };
 }
 
+/** How keys are computed in SQL, and what to add to a key for the number of its bucket. */
+interface BucketNumbers {
+  readonly key: (value: Sql) => Sql;
+  readonly add: number;
+}
+
 /** Beyond every number of 32 bits; lifted by more than this, a value is above 0 and a division needs no care about signs. */
 const NARROW = 2 ** 31;
 
 /** Number of the bucket: floor((value − offset) / interval); whole numbers stay whole, which is faster. */
-function bucketNumbers(value: Sql, values: FieldValues, interval: number, offset: number): Sql {
-  const of = (each: Sql): Sql => {
-    const isWhole = values.kind === 'whole' && Number.isSafeInteger(interval) && Number.isSafeInteger(offset);
-    if (isWhole && values.narrow && Math.abs(offset) < NARROW && interval < NARROW) {
-      const lift = Math.ceil((2 * NARROW) / interval);
-      return sql`(${each}::BIGINT - ${bigint(offset - lift * interval)}) // ${whole(interval)} - ${whole(lift)}`;
-    }
-    if (isWhole) return floorDivide(sql`(${each}::BIGINT - ${bigint(offset)})`, interval);
-    const number = values.kind === 'boolean' ? sql`${each}::INTEGER` : each;
-    return sql`floor((${number} - ${double(offset)}) / ${double(interval)})`;
-  };
-  return values.list ? sql`list_transform(${value}, lambda x: ${of(sql`x`)})` : of(value);
+function bucketNumbers(values: FieldValues, interval: number, offset: number): BucketNumbers {
+  const isWhole = values.kind === 'whole' && Number.isSafeInteger(interval) && Number.isSafeInteger(offset);
+  if (isWhole && values.narrow && Math.abs(offset) < NARROW && interval < NARROW) {
+    const lift = Math.ceil((2 * NARROW) / interval);
+    const from = bigint(offset - lift * interval);
+    return { key: (value) => sql`(${value}::BIGINT - ${from}) // ${whole(interval)}`, add: -lift };
+  }
+  if (isWhole) return { key: (value) => floorDivide(sql`(${value}::BIGINT - ${bigint(offset)})`, interval), add: 0 };
+  const number = (value: Sql) => (values.kind === 'boolean' ? sql`${value}::INTEGER` : value);
+  return { key: (value) => sql`floor((${number(value)} - ${double(offset)}) / ${double(interval)})`, add: 0 };
 }
 
 /** Floor of a division of whole numbers: DuckDB's `//` cuts towards zero. */

@@ -1,5 +1,5 @@
 import type { QueryNodes } from '@datasarana/query';
-import { type Condition, test } from '../condition.ts';
+import { type Condition, costlyTest } from '../condition.ts';
 import { double, type Sql, sql } from '../sql.ts';
 import type { ClauseContext } from './context.ts';
 import { pointField } from './geo-bounding-box.ts';
@@ -19,7 +19,7 @@ export function geoDistance(node: QueryNodes['geo_distance'], context: ClauseCon
     const band = sql`${lat} >= ${double(fromLat - degrees)} AND ${lat} <= ${double(fromLat + degrees)}`;
     return sql`(${band} AND ${distance(fromLat, fromLon, lat, lon)} <= ${double(node.metres)})`;
   };
-  return test(anyPoint(source, near), node.boost);
+  return costlyTest(anyPoint(source, near), node.boost);
 }
 
 /** Great-circle distance in metres, haversine on the mean sphere. */

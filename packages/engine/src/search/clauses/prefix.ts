@@ -1,6 +1,6 @@
 import type { QueryNodes } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
-import { type Condition, test } from '../condition.ts';
+import { type Condition, costlyTest } from '../condition.ts';
 import { type FieldSource, fieldOf } from '../index-fields.ts';
 import { type Sql, sql, text } from '../sql.ts';
 import type { ClauseContext } from './context.ts';
@@ -27,7 +27,7 @@ export function onText(use: string, node: OnText, context: ClauseContext, made: 
     return { kind: 'terms_where', postings: source.postings, where: made(sql`term`), score: node.boost };
   }
   if (source.type !== 'keyword') throw notText(use, source);
-  return test(anyValue(source, made), node.boost);
+  return costlyTest(anyValue(source, made), node.boost);
 }
 
 const notText = (use: string, source: FieldSource) =>

@@ -9,7 +9,7 @@ import type { PostingsReader, TermPostings } from './postings.ts';
 
 /** A condition whose text parts have been looked up. */
 export type Resolved =
-  | { readonly kind: 'test'; readonly test: Sql; readonly score: number }
+  | { readonly kind: 'test'; readonly test: Sql; readonly score: number; readonly costly?: boolean }
   | ResolvedSet
   | ResolvedBool
   | { readonly kind: 'best'; readonly of: readonly Resolved[]; readonly boost: number };
