@@ -164,11 +164,11 @@ test('[RTE-07] every navigation starts at the top, back included', async () => {
     await page.evaluate(() => window.scrollTo(0, 300));
     await page.getByRole('link', { name: 'Help', exact: true }).click();
     await page.getByRole('heading', { name: 'Help', level: 1 }).waitFor();
-    assert.equal(await page.evaluate(() => window.scrollY), 0);
+    await page.waitForFunction(() => window.scrollX === 0 && window.scrollY === 0);
     await page.goBack();
     await page.waitForURL('**/toolkit/home');
     await page.getByText('Ingest, last 30 days').waitFor();
-    assert.equal(await page.evaluate(() => window.scrollY), 0);
+    await page.waitForFunction(() => window.scrollX === 0 && window.scrollY === 0);
   });
 });
 
