@@ -5,12 +5,13 @@ import classes from './article-view.module.css';
 import { articles } from './articles.ts';
 import type { Block } from './markdown.ts';
 
-const part = /(`[^`]+`|\*\*[^*]+\*\*|\[[^\]]+\]\([^)]+\))/;
+const part = /(<https?:[^>]+>|`[^`]+`|\*\*[^*]+\*\*|\[[^\]]+\]\([^)]+\))/;
 
 /** Code, emphasis and links inside a line. Links to other guides stay inside the application. */
 function inline(text: string): ReactNode {
   return text.split(part).map((piece, index) => {
     const key = `${index}${piece}`;
+    if (/^<https?:/.test(piece)) return <code key={key}>{piece.slice(1, -1)}</code>;
     if (piece.startsWith('`')) return <code key={key}>{piece.slice(1, -1)}</code>;
     if (piece.startsWith('**')) return <b key={key}>{piece.slice(2, -2)}</b>;
     const link = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(piece);

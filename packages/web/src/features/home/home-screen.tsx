@@ -29,7 +29,7 @@ export function HomeScreen() {
   const templates = useTemplates();
   const health = useHealth(templates.data);
   const batches = useBatches(undefined);
-  const waiting = templates.isPending || health.isLoading;
+  const waiting = [templates, health, counts, batches].some((query) => query.isLoading);
   const tiles = useTiles(counts.data, templates.data, health.data, batches.data?.batches);
   return (
     <Page>
@@ -60,11 +60,9 @@ export function HomeScreen() {
         </div>
         <div className={classes.column}>
           <HealthPanel health={health.data} pending={waiting} at={health.dataUpdatedAt} />
-          {/* Below a panel that grows: they come once it has its height, so that nothing moves. */}
+          {/* Below a panel that grows: they come once all is there, so that nothing moves. */}
+          {!waiting && <GettingStarted counts={counts.data} templates={templates.data} batches={batches.data?.total} />}
           {!waiting && <TenantCounts counts={counts.data} />}
-          {!waiting && counts.data && (
-            <GettingStarted counts={counts.data} templates={templates.data} batches={batches.data?.total} />
-          )}
         </div>
       </div>
     </Page>
