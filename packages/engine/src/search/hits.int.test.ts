@@ -214,6 +214,10 @@ test('[API-31] several indexes answer as one', async () => {
   assert.equal(scores.length, 4);
 });
 
+test('[API-31] a search names at least one index', async () => {
+  await assert.rejects(sample.search({}, []), (error) => error instanceof PlatformError && error.detail.code === 32);
+});
+
 test('[IDX-10] what was written is found by the next search', async () => {
   const fresh = await OpenedSample.open(ROWS);
   await fresh.tenant.putDocument('sample', { kw1: 'new', txt1: 'zebra' });

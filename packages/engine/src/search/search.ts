@@ -1,5 +1,5 @@
-import type { Query, SearchRequest } from '@datasarana/query';
-import { PlatformError, ReplyCode } from '@datasarana/schema';
+import type { Aggregations, Query, SearchRequest } from '@datasarana/query';
+import { malformed, PlatformError, ReplyCode } from '@datasarana/schema';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { IndexLayout } from '../index/layout.ts';
 import type { Limits } from '../store/interruptible.ts';
@@ -21,6 +21,7 @@ export interface SearchStore {
 }
 
 async function layoutsOf(store: SearchStore, names: readonly string[]): Promise<readonly IndexLayout[]> {
+  if (names.length === 0) throw malformed('There is no index to search', 'Name at least one.');
   const layouts: IndexLayout[] = [];
   for (const name of new Set(names)) layouts.push(await store.layout(name));
   return layouts;
@@ -96,7 +97,10 @@ const isScored = (request: SearchRequest): boolean =>
   request.minScore !== undefined ||
   request.trackScores ||
   (request.size > 0 && (request.sort.length === 0 || request.sort.some((sort) => sort.kind === '_score'))) ||
-  Object.keys(request.aggs).length > 0;
+  holdsTopHits(request.aggs);
+
+const holdsTopHits = (aggs: Aggregations): boolean =>
+  Object.values(aggs).some(({ aggregation, aggs: inside }) => aggregation.kind === 'top_hits' || holdsTopHits(inside));
 
 async function afterPostFilter(
   parts: readonly IndexPart[],
