@@ -150,6 +150,8 @@ export class BatchApplier {
   async #reapply(scope: Scope, topic: string, stored: StoredBatch): Promise<void> {
     const header = stored.header as LogHeader;
     const live = new LiveBatch(header.batch, scope.tenant, header.ts, header.doc);
+    // it is durable: an orderly stop ends what is still being uploaded, never this
+    live.received({});
     this.#live.set(live.id, live);
     const spool = await this.#spools.create(live.id);
     try {

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { NO_ROWS } from './batch-record.ts';
+import { LiveBatch } from './live-batch.ts';
+
+const begun = () =>
+  new LiveBatch('b1', 't1', 1, {
+    template: 'T1',
+    template_name: 'T',
+    state: 'running',
+    request_id: 'r1',
+    source: 'csv',
+    file: null,
+    user: 'u1',
+    user_name: 'U',
+    bytes: 0,
+    total: 0,
+    reason: null,
+    ...NO_ROWS,
+  });
+
+test('[STR-04] a batch counts as an upload only until it is received', () => {
+  const live = begun();
+  live.report('upload', 5, 100);
+  assert.equal(live.progress.phase, 'upload');
+  live.received({ bytes: 200, total: 9 });
+  assert.deepEqual([live.progress.phase, live.doc.bytes, live.doc.total], ['wait', 200, 9]);
+});
+
+test('[STR-03] a batch that ends without a ledger stores nothing and says why', async () => {
+  const live = begun();
+  const doc = live.end('cancelled', new Error('no longer wanted'));
+  assert.deepEqual([doc.state, doc.reason, doc.accepted], ['cancelled', 'no longer wanted', 0]);
+  await assert.rejects(live.ledger, /no longer wanted/);
+});
