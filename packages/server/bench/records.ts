@@ -72,17 +72,21 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 const round = (value: number): number => Math.round(value * 100) / 100;
 
+/** Batches of 5,000 by two writers, so that one prepares its next batch while the other's goes to the disk. */
 async function fill(store: RecordStore, count: number, person: (at: number) => object): Promise<number> {
   const BATCH = 5000;
-  const ms = await timed(async () => {
-    for (let from = 0; from < count; from += BATCH) {
-      const size = Math.min(BATCH, count - from);
-      const changes = Array.from({ length: size }, (_, at) => {
+  let next = 0;
+  const writer = async (): Promise<void> => {
+    while (next < count) {
+      const from = next;
+      next += BATCH;
+      const changes = Array.from({ length: Math.min(BATCH, count - from) }, (_, at) => {
         return { op: 'add', kind: KIND, id: idOf(from + at), doc: { ...person(from + at) } } as const;
       });
       await store.write(SCOPE, changes);
     }
-  });
+  };
+  const ms = await timed(() => Promise.all([writer(), writer()]));
   return count / (ms / 1000);
 }
 
