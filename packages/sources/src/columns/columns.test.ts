@@ -81,3 +81,8 @@ test('[SRC-25] a preview holds 100 rows and leaves a cut last row out', () => {
   const cut = previewCsv(Buffer.from('a,b\n1,2\n3,'), false);
   assert.deepEqual(cut.rows, [['1', '2']]);
 });
+
+test('[SRC-23] a picture named .csv is refused before it becomes columns', () => {
+  const picture = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]);
+  assert.throws(() => previewCsv(picture, true), /a PNG picture, not delimited text\. Save it as CSV/);
+});

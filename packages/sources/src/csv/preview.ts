@@ -1,3 +1,4 @@
+import { refuseBinary } from '../refusal.ts';
 import { type Delimiter, detectDelimiter } from './dialect.ts';
 import { type DetectedEncoding, detectEncoding, type Encoding, markLength } from './encoding.ts';
 import { columnNames } from './header.ts';
@@ -24,6 +25,7 @@ export interface CsvPreview {
 /** Reads the beginning of a delimited file: encoding, delimiter, names and the first 100 rows. `whole` = the sample is the file. */
 export function previewCsv(sample: Uint8Array, whole: boolean, choice: CsvChoice = {}): CsvPreview {
   const found = chosenEncoding(sample, choice.encoding);
+  if (!found.encoding.startsWith('utf-16')) refuseBinary(sample);
   const text = textOf(sample.subarray(found.bom), found.encoding, whole);
   const delimiter = choice.delimiter ?? detectDelimiter(text);
   const split = splitRows(text, delimiter, PREVIEW_ROWS + 2);

@@ -1,4 +1,4 @@
-export { FileRefused } from './refusal.ts';
+export { FileRefused } from '../refusal.ts';
 export type { ScanSink } from './row-writer.ts';
 export {
   type LineMap,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { splitRows } from '../csv/split.ts';
-import type { FileRefused } from './refusal.ts';
+import type { FileRefused } from '../refusal.ts';
 import { type ScanOptions, type ScanResult, scanCsv } from './scan.ts';
 
 async function scan(

@@ -4,7 +4,7 @@ import { decoderOf, type Encoding } from '../csv/encoding.ts';
 import { columnNames } from '../csv/header.ts';
 import { chosenEncoding } from '../csv/preview.ts';
 import { splitRows } from '../csv/split.ts';
-import { FileRefused, refuseBinary } from './refusal.ts';
+import { FileRefused, refuseBinary } from '../refusal.ts';
 import { RowScanner } from './row-scanner.ts';
 import { RowWriter, type ScanSink } from './row-writer.ts';
 

@@ -24,7 +24,7 @@ const SIGNATURES: readonly (readonly [readonly number[], string])[] = [
 ];
 
 /** @throws FileRefused when the bytes are those of a known binary format, or mostly not text */
-export function refuseBinary(sample: Buffer): void {
+export function refuseBinary(sample: Uint8Array): void {
   for (const [signature, name] of SIGNATURES) {
     if (signature.every((b, i) => sample[i] === b)) {
       throw new FileRefused('binary', `The file is ${name}, not delimited text. Save it as CSV and send it again.`);
