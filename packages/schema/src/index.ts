@@ -18,7 +18,7 @@ export * from './platform-error.ts';
 export { dataQuery, dataTemplate, PLATFORM_SCHEMAS, visualView } from './platform-schemas/index.ts';
 export { decodeArray, decodeDate, decodeRecord, encodeDate, isTimestamp } from './records/codecs.ts';
 export { isBlank, isEmpty } from './records/empty.ts';
-export { newId, newRecord, stampRecord } from './records/new-record.ts';
+export { newId, newRecord, stampEmbedded, stampRecord } from './records/new-record.ts';
 export {
   canonicalStatus,
   INVITE_LIFE,

@@ -14,13 +14,15 @@ export function formatPoint(value: unknown): string {
   return point ? `${point.lat.toFixed(6)}, ${point.lon.toFixed(6)}` : NO_VALUE;
 }
 
-/** A value as a person reads it in a list (FMT-03, FMT-06, FMT-09), by the type of its item. */
-export function formatValue(item: Pick<SchemaItem, 'name' | 'value_type'>, value: unknown): string {
+/** A value as a person reads it in a list (FMT-03, FMT-06, FMT-09), by the type of its item, its unit behind it (TPL-31). */
+export function formatValue(item: Pick<SchemaItem, 'name' | 'value_type' | 'unit'>, value: unknown): string {
   if (value === null || value === undefined || value === '') return NO_VALUE;
   if (isTimestamp(item)) return formatListDate(value);
   const { family } = valueTypeRow(item.value_type);
-  if (family === 'number')
-    return typeof value === 'number' || typeof value === 'bigint' ? formatCount(value) : String(value);
+  if (family === 'number') {
+    const figure = typeof value === 'number' || typeof value === 'bigint' ? formatCount(value) : String(value);
+    return item.unit ? `${figure} ${item.unit}` : figure;
+  }
   if (family === 'boolean') return value === true ? 'yes' : 'no';
   if (family === 'point') return formatPoint(value);
   if (Array.isArray(value)) return formatArray(value);

@@ -31,19 +31,33 @@ export function stampRecord(
   now: number,
   makeId: () => string = newId,
 ): Record<string, unknown> {
+  const stamped = stampEmbedded(items, record, now, makeId);
+  for (const { name, mandatory } of items) {
+    const value = stamped[name];
+    const missing = value === null || value === undefined || value === '' || value === 0;
+    if (!mandatory || !missing) continue;
+    if (name === 'id') stamped.id = makeId();
+    else if (STAMPED.has(name)) stamped[name] = now;
+  }
+  return stamped;
+}
+
+/** The embedded half of `stampRecord`: what a change of some fields needs, whose record has its id and times already. */
+export function stampEmbedded(
+  items: readonly SchemaItem[],
+  record: Readonly<Record<string, unknown>>,
+  now: number,
+  makeId: () => string = newId,
+): Record<string, unknown> {
+  const inside = (item: SchemaItem, value: unknown): unknown =>
+    typeof value !== 'object' || value === null || isBlank(value)
+      ? value
+      : stampRecord(item.items, { ...value }, now, makeId);
   const stamped: Record<string, unknown> = { ...record };
-  const inside = (item: SchemaItem, value: object) => stampRecord(item.items, { ...value }, now, makeId);
   for (const item of items) {
     const value = stamped[item.name];
-    const missing = value === null || value === undefined || value === '' || value === 0;
-    if (item.mandatory && missing && item.name === 'id') stamped.id = makeId();
-    else if (item.mandatory && missing && STAMPED.has(item.name)) stamped[item.name] = now;
-    else if (item.items.length > 0 && Array.isArray(value))
-      stamped[item.name] = value.map((entry) =>
-        isBlank(entry) || typeof entry !== 'object' ? entry : inside(item, entry),
-      );
-    else if (item.items.length > 0 && typeof value === 'object' && value !== null && !isBlank(value))
-      stamped[item.name] = inside(item, value);
+    if (item.items.length === 0 || value === undefined) continue;
+    stamped[item.name] = Array.isArray(value) ? value.map((entry) => inside(item, entry)) : inside(item, value);
   }
   return stamped;
 }

@@ -2,6 +2,7 @@ import { CONTAINER_ITEMS, NETWORK_PORT_ITEMS, RACK_ITEMS, STORAGE_ITEMS, VIRTUAL
 import {
   booleans,
   common,
+  date,
   type ItemDraft,
   integer,
   keyword,
@@ -9,6 +10,7 @@ import {
   list,
   lists,
   long,
+  mandatory,
   nested,
   object,
   references,
@@ -30,8 +32,8 @@ const FACILITY_ITEMS: readonly ItemDraft[] = [
 
 /** ENT-03. */
 const LOCATION_ITEMS: readonly ItemDraft[] = [
-  keyword('id'),
-  long('ts'),
+  keyword('id', mandatory),
+  date('ts', mandatory),
   ...keywords('name type region provider facilities facility_type'),
   object('address', ADDRESS_ITEMS),
   keyword('avatar'),
@@ -71,7 +73,7 @@ const NETWORK_ITEMS: readonly ItemDraft[] = [
   keyword('class'),
   ...booleans('use_dhcp use_vlan disable_ipv6'),
   keyword('subnet'),
-  keyword('gateway', { mandatory: true }),
+  keyword('gateway', mandatory),
   keyword('new_subnet'),
   ...state,
   ...lists('dns ntp'),
@@ -81,26 +83,20 @@ const NETWORK_ITEMS: readonly ItemDraft[] = [
 
 /** ENT-01, ENT-06, ENT-11, ENT-16. */
 const CLUSTER_ITEMS: readonly ItemDraft[] = [
-  keyword('official_name', { mandatory: true }),
+  keyword('official_name', mandatory),
   keyword('description'),
-  keyword('name', { mandatory: true }),
-  keyword('domain', { mandatory: true, description: 'cluster domain without host name' }),
+  keyword('name', mandatory),
+  keyword('domain', { ...mandatory, description: 'cluster domain without host name' }),
   ...keywords('type certificate public_key private_key keyspace'),
   references('users', 'user', 'full_name'),
-  object(
-    'principal',
-    [keyword('id'), long('ts'), keyword('avatar'), long('ts_modified'), keyword('status'), ...PRINCIPAL_ITEMS],
-    {
-      relationship: 'cluster.principal',
-    },
-  ),
+  object('principal', [...common(), ...PRINCIPAL_ITEMS], { relationship: 'cluster.principal' }),
   object('location', LOCATION_ITEMS),
   object('license', [...keywords('validity type avatar')]),
   object('network', NETWORK_ITEMS),
   object('compute', [nested('virtuals', VIRTUAL_ITEMS), nested('racks', RACK_ITEMS)]),
   object('storage', STORAGE_ITEMS, { relationship: 'compute.storage', description: 'virtual' }),
   object('software', [...keywords('name version vendor license'), ...state], { description: 'product' }),
-  object('service', [keyword('id'), ...CONTAINER_ITEMS], { relationship: 'service.container' }),
+  object('service', [keyword('id'), ...CONTAINER_ITEMS, ...state], { relationship: 'service.container' }),
   references('tenants', 'cluster.tenant'),
 ];
 

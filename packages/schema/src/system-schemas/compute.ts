@@ -44,7 +44,8 @@ const ASSET_ITEMS: readonly ItemDraft[] = [
   ...keywords('asset_id serial product_id part_number manufacturer model'),
   integer('year'),
 ];
-const gigabytes = (name: string): ItemDraft => integer(name, { description: 'GB' });
+/** LIM-09: memory and disk sizes are held and shown in GB. */
+const gigabytes = (name: string): ItemDraft => integer(name, { unit: 'GB' });
 
 /** ENT-25. */
 const HOST_ITEMS: readonly ItemDraft[] = [keyword('host_id'), ...booleans('available'), keyword('type')];
@@ -126,7 +127,7 @@ export const computeStorage = systemSchema('compute.storage', 'Storage of a virt
   ...STORAGE_ITEMS,
 ]);
 /** ENT-19. */
-export const computeHardDisk = systemSchema('compute.hard_disk', 'A hard disk; sizes in GB', [
+export const computeHardDisk = systemSchema('compute.hard_disk', 'A hard disk', [
   ...common(),
   ...keywords('name interface'),
   ...integers('rate throughput'),

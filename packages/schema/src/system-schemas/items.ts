@@ -7,7 +7,14 @@ export type ItemDraft = Omit<SchemaItem, 'id' | 'items'> & { readonly items: rea
 export type ItemSettings = Partial<
   Pick<
     SchemaItem,
-    'mandatory' | 'can_search' | 'display_name' | 'description' | 'default_value' | 'relationship' | 'dependency'
+    | 'mandatory'
+    | 'can_search'
+    | 'display_name'
+    | 'description'
+    | 'default_value'
+    | 'relationship'
+    | 'dependency'
+    | 'unit'
   >
 >;
 
@@ -85,9 +92,9 @@ export const reference = (name: string, kind: string, shown = 'name', more: read
 export const references = (name: string, kind: string, shown = 'name'): ItemDraft =>
   nested(name, [keyword('id'), keyword(shown)], { relationship: kind });
 
-const mandatory = { mandatory: true } as const;
+export const mandatory = { mandatory: true } as const;
 
-/** Items of every record (SCH-18, SCH-19); `status` is the one a new record starts with (REC-32). */
+/** Items of every record (SCH-18, SCH-19), full copies inside other records included; `status` is the one it starts with (REC-32). */
 export const common = (status = 'Active'): readonly ItemDraft[] => [
   keyword('id', mandatory),
   date('ts', mandatory),

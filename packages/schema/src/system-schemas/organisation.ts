@@ -1,5 +1,4 @@
 import {
-  boolean,
   booleans,
   common,
   double,
@@ -7,6 +6,7 @@ import {
   keyword,
   keywords,
   lists,
+  long,
   object,
   systemSchema,
 } from './items.ts';
@@ -25,7 +25,7 @@ export const organisation = systemSchema('organisation', 'An organisation that o
 /** An organisation as it stands inside a record it owns. */
 export const owner: ItemDraft = object(
   'owner',
-  [keyword('id'), keyword('status'), keyword('avatar'), ...ORGANISATION_ITEMS],
+  [keyword('id'), keyword('avatar'), keyword('status'), long('ts_status'), ...ORGANISATION_ITEMS],
   { relationship: 'organisation' },
 );
 
@@ -36,5 +36,3 @@ export const ADDRESS_ITEMS: readonly ItemDraft[] = [
   ...keywords('no street city postcode state country'),
   object('gps', [double('lat'), double('lon')]),
 ];
-
-export const active: ItemDraft = boolean('active');

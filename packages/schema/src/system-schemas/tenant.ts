@@ -11,7 +11,11 @@ const DOMAIN_ITEMS: readonly ItemDraft[] = [
   references('accounts', 'user.login_account', 'login_id'),
 ];
 
-const embedded = (items: readonly ItemDraft[]): readonly ItemDraft[] => [keyword('id'), keyword('status'), ...items];
+/** A full copy of another entity inside a tenant. */
+const embedded = (items: readonly ItemDraft[]): readonly ItemDraft[] => [
+  ...common(),
+  ...items.filter(({ name }) => name !== 'avatar'),
+];
 
 /** ENT-26, completed by embedding what the seed cuts off (SCH-20). */
 const TENANT_ITEMS: readonly ItemDraft[] = [

@@ -37,7 +37,7 @@ const DEVICE_ITEMS: readonly ItemDraft[] = [
   ...booleans('active recovery default'),
 ];
 
-/** ENT-46; embedded copies need no stamps of their own. */
+/** ENT-46. */
 const ROLE_ITEMS: readonly ItemDraft[] = [
   keyword('scope'),
   boolean('active', { default_value: true }),
@@ -51,7 +51,7 @@ const ACCOUNT_ITEMS: readonly ItemDraft[] = [
   ...keywords('type password_hash'),
   boolean('active', { default_value: true }),
   nested('identity_records', keywords('question answer')),
-  nested('roles', [keyword('id'), keyword('status'), ...ROLE_ITEMS], { relationship: 'user.login_account.role' }),
+  nested('roles', [...common(), ...ROLE_ITEMS], { relationship: 'user.login_account.role' }),
 ];
 
 /** ENT-47. */
@@ -98,9 +98,7 @@ export const GROUP_ITEMS: readonly ItemDraft[] = [
   userReference('owner'),
   list('tags'),
   references('users', 'user', 'full_name'),
-  nested('invites', [keyword('id'), keyword('status'), long('ts_modified'), ...INVITE_ITEMS], {
-    relationship: 'user.group.invite',
-  }),
+  nested('invites', [...common('Pending'), ...INVITE_ITEMS], { relationship: 'user.group.invite' }),
   references('templates', 'data.template'),
   references('workspaces', 'visual.workspace'),
   properties,

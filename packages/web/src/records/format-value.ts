@@ -16,5 +16,5 @@ export function formatValue(item: Shown, value: unknown): string {
   if (kind === 'choice') return labelled(item, value);
   if (kind === 'choices' && Array.isArray(value)) return value.map((one) => labelled(item, one)).join(', ');
   if (kind === 'file' && typeof value === 'string') return formatBytes(Math.floor((value.length * 3) / 4));
-  return formatByType({ name: item.name ?? '', value_type: item.value_type }, value);
+  return formatByType({ name: item.name ?? '', value_type: item.value_type, unit: item.unit ?? null }, value);
 }

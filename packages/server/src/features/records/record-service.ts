@@ -9,6 +9,7 @@ import {
   mayChangeStatus,
   notFound,
   type Reach,
+  stampEmbedded,
   stampRecord,
   statusRefused,
   validateRecord,
@@ -64,7 +65,7 @@ export class RecordService {
   async change(kind: string, sight: Sight, body: Doc, idInPath?: string): Promise<Doc> {
     const id = agreedId(body, idInPath);
     const schema = schemaOf(kind);
-    const decoded = decodeRecord(schema.items, body);
+    const decoded = stampEmbedded(schema.items, decodeRecord(schema.items, body), this.#clock());
     refuseErrors(validateRecord(schema, decoded, { partial: true, known: SENT_BACK }));
     const base = Number(decoded.ts_modified ?? 0);
     for (let tried = 1; ; tried++) {
