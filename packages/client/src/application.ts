@@ -1,7 +1,7 @@
 import { isFailure } from './call-failure.ts';
 import type { Client } from './client.ts';
 import { type AppConfig, parseConfig } from './config.ts';
-import type { Values } from './records/live-record.ts';
+import type { Values } from './records/record-source.ts';
 import { SchemaCache } from './schemas/schema-cache.ts';
 import { SessionStore } from './session/session.ts';
 import type { SessionStorage } from './session/storage.ts';

@@ -46,7 +46,12 @@ export interface EndpointData {
   'session.endpoints': readonly { readonly id: string; readonly method: string; readonly path: string }[];
   'account.check': { readonly exists: boolean; readonly id: string | null };
   'data.search': SearchAnswer;
-  'data.get': { readonly meta: Rec; readonly data: Readonly<Record<string, unknown>> } | null;
+  'data.get': {
+    readonly id: string;
+    readonly version: number;
+    readonly meta: Rec;
+    readonly data: Readonly<Record<string, unknown>>;
+  } | null;
   'data.put': {
     readonly id: string;
     readonly ts: number;

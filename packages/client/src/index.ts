@@ -19,16 +19,19 @@ export {
 export { type AppConfig, ConfigurationMissing, loadConfig, parseConfig } from './config.ts';
 export type { Connection } from './connection.ts';
 export type { BatchAnswer, DataOf, EndpointData, ParamsOf, Rec, SearchAnswer } from './endpoint-types.ts';
+export type { RecordConflict, Side } from './records/conflict.ts';
+export { DataRecordSource, type DataTemplate } from './records/data-record-source.ts';
 export { endpointsOfKind, type KindEndpoints } from './records/kind-endpoints.ts';
+export { LiveRecord, type RecordState, type SaveOptions } from './records/live-record.ts';
+export { ownUserSource } from './records/own-user-source.ts';
 export {
-  countRecords,
-  type ListSearch,
-  LiveRecord,
-  type RecordState,
-  type SaveOptions,
-  searchRecords,
+  kindSource,
+  type RecordSchema,
+  type RecordSource,
+  type StoredValues,
   type Values,
-} from './records/live-record.ts';
+} from './records/record-source.ts';
+export { countRecords, type ListSearch, searchRecords } from './records/search-records.ts';
 export { objectFromServer } from './records/server-object.ts';
 export { newRequestId } from './request-id.ts';
 export {

@@ -7,8 +7,9 @@ import { Client } from '../client.ts';
 import { HeldTimers } from '../testing/held-timers.ts';
 import { type Arrived, envelope, refusal, smallPlatform } from '../testing/small-platform.ts';
 import { endpointsOfKind } from './kind-endpoints.ts';
-import { countRecords, LiveRecord, searchRecords } from './live-record.ts';
+import { LiveRecord } from './live-record.ts';
 import { isSame } from './same.ts';
+import { countRecords, searchRecords } from './search-records.ts';
 import { objectFromServer } from './server-object.ts';
 
 const schema = (kind: string): Schema => schemaOfKind(kind) ?? assert.fail();

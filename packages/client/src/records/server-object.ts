@@ -1,5 +1,5 @@
 import { decodeRecord, type Schema } from '@datasarana/schema';
-import type { Values } from './live-record.ts';
+import type { Values } from './record-source.ts';
 
 /** The only label under which JSON of the server becomes an object (REC-28). */
 const ACCEPTED = 'user.group';

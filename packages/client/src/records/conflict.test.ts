@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { schemaOfKind } from '@datasarana/schema';
+import fc from 'fast-check';
+import { Client } from '../client.ts';
+import { HeldTimers } from '../testing/held-timers.ts';
+import { type Arrived, envelope, smallPlatform } from '../testing/small-platform.ts';
+import { conflictOf, mergedValues } from './conflict.ts';
+import { LiveRecord } from './live-record.ts';
+import { ownUserSource } from './own-user-source.ts';
+import { isUnchanged } from './same.ts';
+
+type Stored = Record<string, unknown>;
+const schema = schemaOfKind('cluster.tenant.property') ?? assert.fail();
+const start: Stored = { id: 'p1', ts: 1, ts_modified: 2, ts_status: 2, name: 'colour', value: 'red', type: 'a' };
+
+/** A server that keeps one property and refuses stale writes as the platform does. */
+async function propertyPlatform() {
+  let stored: Stored | null = { ...start };
+  const write = (body: Stored) => {
+    stored = { ...stored, ...body, ts_modified: Number(stored?.ts_modified) + 1 };
+    return stored;
+  };
+  const refused = () => ({
+    http: 409,
+    text: envelope(stored, {
+      code: 31,
+      error: { message: 'changed meanwhile', error: { type: 'conflict', reason: 'changed meanwhile' } },
+    }),
+  });
+  const platform = await smallPlatform({
+    'GET /api/tenant/property/p1': () => ({ text: envelope(stored, { code: stored ? 30 : 34 }) }),
+    'PATCH /api/tenant/property': ({ body }: Arrived) => {
+      const { ts_modified, ...fields } = body as Stored;
+      return ts_modified === stored?.ts_modified ? { text: envelope(write(fields)) } : refused();
+    },
+  });
+  const client = new Client({ base: platform.base, timers: new HeldTimers() });
+  const record = new LiveRecord(client, schema);
+  await record.fetch('p1');
+  const remove = () => {
+    stored = null;
+  };
+  return { platform, record, elsewhere: write, remove, [Symbol.asyncDispose]: () => platform[Symbol.asyncDispose]() };
+}
+
+test('[REC-38] a stale save is a conflict that names what clashes; edits stay and nothing is overwritten', async () => {
+  await using here = await propertyPlatform();
+  const { record } = here;
+  record.set('value', 'blue');
+  here.elsewhere({ value: 'green', type: 'b' });
+  await assert.rejects(record.save());
+  const { conflict, values, modified, saved } = record.read();
+  assert.deepEqual([conflict?.clashing, conflict?.changed], [['value'], ['type']]);
+  assert.deepEqual([values.value, values.type, modified, saved], ['blue', 'a', true, false]);
+});
+
+test('[REC-38] keep mine writes my edits over theirs and takes over what only they changed', async () => {
+  await using here = await propertyPlatform();
+  const { record } = here;
+  record.set('value', 'blue');
+  here.elsewhere({ value: 'green', type: 'b' });
+  await assert.rejects(record.save());
+  record.resolve(() => 'mine');
+  await record.save();
+  const { values, conflict, saved } = record.read();
+  assert.deepEqual([values.value, values.type, conflict, saved], ['blue', 'b', null, true]);
+  assert.deepEqual(here.platform.arrived.at(-1)?.body, { value: 'blue', id: 'p1', ts_modified: 3 });
+});
+
+test('[REC-38] take theirs drops every edit made here', async () => {
+  await using here = await propertyPlatform();
+  const { record } = here;
+  record.edit({ ...record.read().values, value: 'blue', name: 'hue' });
+  here.elsewhere({ value: 'green' });
+  await assert.rejects(record.save());
+  record.takeTheirs();
+  const { values, modified, conflict } = record.read();
+  assert.deepEqual([values.value, values.name, modified, conflict], ['green', 'colour', false, null]);
+});
+
+test('[REC-38] a merge chooses field by field', async () => {
+  await using here = await propertyPlatform();
+  const { record } = here;
+  record.edit({ ...record.read().values, value: 'blue', name: 'hue', tag: 'kept' });
+  here.elsewhere({ value: 'green', name: 'shade' });
+  await assert.rejects(record.save());
+  record.resolve((name) => (name === 'value' ? 'theirs' : 'mine'));
+  await record.save();
+  const { values } = record.read();
+  assert.deepEqual([values.value, values.name, values.tag], ['green', 'hue', 'kept']);
+});
+
+test('[REC-38] [REC-08] refresh takes a newer record, tells an edited one, and leaves an equal one alone', async () => {
+  await using here = await propertyPlatform();
+  const { record } = here;
+  const before = record.read();
+  await record.refresh();
+  assert.equal(record.read(), before, 'nothing new, nothing redrawn');
+  here.elsewhere({ value: 'green' });
+  await record.refresh();
+  assert.deepEqual([record.read().values.value, record.read().modified], ['green', false]);
+  record.set('name', 'hue');
+  here.elsewhere({ type: 'c' });
+  await record.refresh();
+  const { conflict, values } = record.read();
+  assert.deepEqual([conflict?.clashing, conflict?.changed, values.name], [[], ['type'], 'hue']);
+  here.remove();
+  record.takeTheirs();
+  await record.refresh();
+  assert.equal(record.read().fetched, false);
+});
+
+test('[REC-10] what is typed while a save runs stays typed and counts as modified', async () => {
+  await using here = await propertyPlatform();
+  const { record } = here;
+  record.set('value', 'blue');
+  const saving = record.save();
+  record.set('name', 'hue');
+  await saving;
+  const { values, modified, saved } = record.read();
+  assert.deepEqual([values.value, values.name, modified, saved], ['blue', 'hue', true, false]);
+  record.revert();
+  assert.deepEqual([record.read().values.name, record.read().modified], ['colour', false]);
+});
+
+test('[REC-15] an edited field loses its message, the others keep theirs', () => {
+  const record = new LiveRecord(new Client({ base: 'http://127.0.0.1:1' }), schemaOfKind('cluster') ?? assert.fail());
+  record.validate();
+  assert.deepEqual(Object.keys(record.read().errors), ['official_name', 'name', 'domain']);
+  record.set('name', 'c1');
+  assert.deepEqual(Object.keys(record.read().errors), ['official_name', 'domain']);
+});
+
+test('[REC-08] an emptied field is as empty as one that was never filled', () => {
+  assert.equal(isUnchanged(undefined, null), true);
+  assert.equal(isUnchanged('', []), true);
+  assert.equal(isUnchanged({ a: { b: null } }, {}), true);
+  assert.equal(isUnchanged({ a: 1, b: null }, { a: 1 }), true);
+  assert.equal(isUnchanged(0, null), false);
+  assert.equal(isUnchanged(false, null), false);
+  assert.equal(isUnchanged(['a', ''], ['a']), false);
+});
+
+test('[REC-38] a merge of any three records loses no edit and no foreign change', () => {
+  const record = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), fc.constantFrom(1, 2, 'x', null));
+  fc.assert(
+    fc.property(record, record, record, fc.boolean(), (base, mine, theirs, keep) => {
+      const conflict = conflictOf(base, mine, theirs);
+      const merged = mergedValues(base, mine, conflict, () => (keep ? 'mine' : 'theirs'));
+      for (const name of ['a', 'b', 'c', 'd']) {
+        const edited = name in mine && !isUnchanged(mine[name], base[name]);
+        const clash = conflict.clashing.includes(name);
+        const expected = edited && (keep || !clash) ? mine[name] : theirs[name];
+        assert.ok(isUnchanged(merged[name], expected), name);
+      }
+    }),
+  );
+});
+
+test('[API-19] [SCR-17] the own record is read and written without what the session adds to it', async () => {
+  const user = { id: 'u1', ts_modified: 7, full_name: 'Ayu', date_of_birth: 0, notify: false };
+  const session = { ...user, login_id: 'ayu', roles: ['member'], groups: ['g1'], scope: ['User'], cluster: 'c' };
+  await using platform = await smallPlatform({
+    'GET /api/session/user': () => ({ text: envelope(session) }),
+    'PATCH /api/session/user': ({ body }) => ({ text: envelope({ ...session, ...(body as Stored), ts_modified: 8 }) }),
+  });
+  const client = new Client({ base: platform.base, timers: new HeldTimers() });
+  const kind = schemaOfKind('user') ?? assert.fail();
+  const record = new LiveRecord(client, kind, ownUserSource(client, kind));
+  await record.fetch('u1');
+  assert.deepEqual(record.read().values, { ...user, notify: [] });
+  assert.deepEqual(record.validate(), {});
+  record.set('notify', ['on_create']);
+  await record.save();
+  assert.deepEqual(platform.arrived.at(-1)?.body, { notify: ['on_create'], id: 'u1', ts_modified: 7 });
+});
