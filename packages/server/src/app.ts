@@ -30,6 +30,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     bodyLimit: JSON_BODY_LIMIT,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
     requestTimeout: 0,
+    trustProxy: services.config.trustProxy ? [...services.config.trustProxy] : false,
     forceCloseConnections: 'idle',
     ajv: { customOptions: { removeAdditional: false } },
   });

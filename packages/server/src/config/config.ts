@@ -17,6 +17,8 @@ export interface Settings {
   readonly baseUrl?: string;
   /** Further origins whose pages may call (SEC-09); the platform's own origin always may. */
   readonly origins: readonly string[];
+  /** Addresses of the proxies in front: only they may say whose call they pass on (X-Forwarded-For, -Host, -Proto). */
+  readonly trustProxy?: readonly string[];
   readonly logLevel: string;
   /** Folder of the built web application. */
   readonly webRoot: string;

@@ -54,3 +54,31 @@ test('[APP-18] a settings file that is missing or broken is named', () => {
   assert.match(faultsOf({ DATASARANA_SETTINGS: path.join(folder, 'none.json') }).join(), /none\.json.*does not exist/);
   assert.match(faultsOf({ DATASARANA_SETTINGS: broken }).join(), /broken\.json is not valid JSON/);
 });
+
+test('[AUT-13] [AUT-17] the first administrator keeps the password rules; the refusal names the one broken', () => {
+  const broken: readonly (readonly [password: string, rule: RegExp])[] = [
+    ['short', /DATASARANA_ADMIN_PASSWORD is refused: The password has 5 characters, it needs at least 12/],
+    ['x'.repeat(129), /at most 128/],
+    ['Administrator-Ada', /must not be the login id/],
+    ['password1234', /common ones/],
+  ];
+  for (const [DATASARANA_ADMIN_PASSWORD, rule] of broken) {
+    const faults = faultsOf({ DATASARANA_ADMIN_LOGIN: 'administrator-ada', DATASARANA_ADMIN_PASSWORD }).join('\n');
+    assert.match(faults, rule);
+  }
+  assert.deepEqual(faultsOf({ DATASARANA_ADMIN_LOGIN: 'ada', DATASARANA_ADMIN_PASSWORD: 'orchard-lantern-42' }), []);
+});
+
+test('[SEC-06] proxies are trusted by address only; each wrong one is named', () => {
+  const DATASARANA_TRUST_PROXY = '10.0.0.2, 192.168.0.0/16,::1,fd00::/8,loopback';
+  assert.deepEqual(readSettings({ DATASARANA_TRUST_PROXY }).trustProxy, [
+    '10.0.0.2',
+    '192.168.0.0/16',
+    '::1',
+    'fd00::/8',
+    'loopback',
+  ]);
+  assert.equal(readSettings({}).trustProxy, undefined);
+  for (const wrong of ['true', '1', 'proxy.example', '10.0.0.0/33', '10.0.0', '10.0.0.0/8/8', '*'])
+    assert.match(faultsOf({ DATASARANA_TRUST_PROXY: wrong }).join(), /DATASARANA_TRUST_PROXY names/, wrong);
+});

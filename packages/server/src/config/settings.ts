@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { passwordFault } from '../access/passwords.ts';
 import type { Settings } from './config.ts';
+import { proxyFault } from './proxies.ts';
 
 /** Settings that do not hold, all of them at once, each named with what it should be. */
 export class SettingsRefused extends Error {
@@ -30,6 +32,7 @@ const KNOWN = new Set(
     'MAPS_URL',
     'BASE_URL',
     'ORIGINS',
+    'TRUST_PROXY',
     'LOG',
     'WEB_ROOT',
     'SETTINGS',
@@ -50,11 +53,11 @@ export function readSettings(environment: Environment): Settings {
   const logLevel = said.DATASARANA_LOG ?? 'info';
   if (!LOG_LEVELS.includes(logLevel))
     faults.push(`DATASARANA_LOG is "${logLevel}", it must be one of ${LOG_LEVELS.join(', ')}`);
-  const { DATASARANA_ADMIN_LOGIN: adminLogin, DATASARANA_ADMIN_PASSWORD: adminPassword } = said;
-  if ((adminLogin === undefined) !== (adminPassword === undefined)) {
-    faults.push(
-      'DATASARANA_ADMIN_LOGIN and DATASARANA_ADMIN_PASSWORD make the first administrator together: set both or none',
-    );
+  const administrator = administratorOf(said, faults);
+  const trustProxy = listOf(said.DATASARANA_TRUST_PROXY);
+  for (const proxy of trustProxy) {
+    const fault = proxyFault(proxy);
+    if (fault !== null) faults.push(`DATASARANA_TRUST_PROXY names "${proxy}": ${fault}`);
   }
   const addresses = {
     messagingUrl: addressOf('DATASARANA_MESSAGING_URL', said, ['ws:', 'wss:'], faults),
@@ -66,15 +69,12 @@ export function readSettings(environment: Environment): Settings {
     port,
     host: said.DATASARANA_HOST ?? '127.0.0.1',
     data: path.resolve(said.DATASARANA_DATA ?? 'data'),
-    origins: (said.DATASARANA_ORIGINS ?? '')
-      .split(',')
-      .map((origin) => origin.trim())
-      .filter(Boolean),
+    origins: listOf(said.DATASARANA_ORIGINS),
+    ...(trustProxy.length > 0 && { trustProxy }),
     logLevel,
     webRoot: path.resolve(said.DATASARANA_WEB_ROOT ?? path.join(import.meta.dirname, '../../../web/dist')),
     ...withoutUndefined({
-      adminLogin,
-      adminPassword,
+      ...administrator,
       appId: said.DATASARANA_APP_ID,
       appKey: said.DATASARANA_APP_KEY,
       tenantId: said.DATASARANA_TENANT_ID,
@@ -82,6 +82,28 @@ export function readSettings(environment: Environment): Settings {
     }),
   };
 }
+
+/** The first administrator, whose password keeps the rules every other one has to keep (AUT-13). */
+function administratorOf(
+  { DATASARANA_ADMIN_LOGIN: adminLogin, DATASARANA_ADMIN_PASSWORD: adminPassword }: Environment,
+  faults: string[],
+): { readonly adminLogin: string | undefined; readonly adminPassword: string | undefined } {
+  if ((adminLogin === undefined) !== (adminPassword === undefined)) {
+    faults.push(
+      'DATASARANA_ADMIN_LOGIN and DATASARANA_ADMIN_PASSWORD make the first administrator together: set both or none',
+    );
+  }
+  const fault = adminPassword === undefined ? null : passwordFault(adminPassword, adminLogin ?? '');
+  if (fault !== null) faults.push(`DATASARANA_ADMIN_PASSWORD is refused: ${fault}`);
+  return { adminLogin, adminPassword };
+}
+
+/** `a, b` → its parts. */
+const listOf = (text = ''): readonly string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
 
 /** Names of the platform's form that it does not know: spelling faults, or another program's. */
 export const unknownSettings = (said: Environment): readonly string[] =>

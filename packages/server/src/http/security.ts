@@ -31,7 +31,7 @@ export async function registerSecurity(app: FastifyInstance, config: Config): Pr
   });
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers;
-    if (origin === undefined || isOwnOrigin(origin, request.headers.host, config)) return;
+    if (origin === undefined || isOwnOrigin(origin, request.host, config)) return;
     if (!config.origins.includes(origin))
       throw denied(
         `Pages of ${origin} may not call this platform`,
@@ -48,7 +48,7 @@ export async function registerSecurity(app: FastifyInstance, config: Config): Pr
 }
 
 /** SEC-09: the platform's own pages, by the host they were asked from or the public address. */
-function isOwnOrigin(origin: string, host: string | undefined, config: Config): boolean {
+function isOwnOrigin(origin: string, host: string, config: Config): boolean {
   if (!URL.canParse(origin)) return false;
   const url = new URL(origin);
   return url.host === host || (config.baseUrl !== undefined && url.origin === new URL(config.baseUrl).origin);
