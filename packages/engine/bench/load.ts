@@ -59,7 +59,7 @@ async function loadOnce(file: string, rows: number, keyFields: readonly string[]
     const ledger = await tenant.applyBatch('flights', {
       batch,
       requestId: batch,
-      rows: { format: 'csv', file, delimiter: ',', columns, lines: { breaks: [] } },
+      rows: { format: 'csv', files: [file], delimiter: ',', columns, lines: { breaks: [] } },
       structural: [],
       system,
       onProgress: (progress) => enter(progress.phase),

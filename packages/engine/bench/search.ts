@@ -185,7 +185,7 @@ async function openFlights(folder: string, rows: number): Promise<{ engine: Engi
   }));
   await tenant.createIndex({ name: 'flights', fields, keyFields: [], source: 'columns' });
   const columns = FLIGHT_COLUMNS.map(({ name }) => ({ name, field: name }));
-  const input = { format: 'csv', file: spool, delimiter: ',', columns, lines: { breaks: [] } } as const;
+  const input = { format: 'csv', files: [spool], delimiter: ',', columns, lines: { breaks: [] } } as const;
   await tenant.applyBatch('flights', { batch: 'b', requestId: 'b', rows: input, structural: [], system: { _ts: 0 } });
   await rm(spool);
   return { engine, tenant };

@@ -6,6 +6,8 @@ export type {
   BatchInput,
   BatchProgress,
   BatchRows,
+  ComingRows,
+  CsvShape,
   Ledger,
   LineMap,
   RejectedCell,
@@ -13,6 +15,7 @@ export type {
   StructuralReject,
 } from './load/batch.ts';
 export type { DocumentWritten, PutOptions, StoredDocument } from './load/documents.ts';
+export type { EarlyLoad } from './load/early-load.ts';
 export { LISTED_ERRORS, type Page } from './load/ledgers.ts';
 export { type ValidatedDocument, validateDocument } from './load/validate.ts';
 export type { AggregationResult, Hit, Hits, SearchResponse, SortValue } from './search/response.ts';

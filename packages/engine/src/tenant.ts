@@ -4,7 +4,7 @@ import type { IndexDefinition } from './index/definition.ts';
 import type { IndexLayout } from './index/layout.ts';
 import { type IndexStats, readStats } from './index/stats.ts';
 import { applyBatch } from './load/apply-batch.ts';
-import type { BatchInput, Ledger, RejectedRow } from './load/batch.ts';
+import type { BatchInput, ComingRows, Ledger, RejectedRow } from './load/batch.ts';
 import {
   type DocumentWritten,
   deleteDocument,
@@ -13,6 +13,7 @@ import {
   putDocument,
   type StoredDocument,
 } from './load/documents.ts';
+import { EarlyLoad } from './load/early-load.ts';
 import { ledgerOfBatch, listLedgers, listRejected, type Page, readPosition } from './load/ledgers.ts';
 import { mergeSegments } from './load/merge.ts';
 import type { Hit, SearchResponse } from './search/response.ts';
@@ -28,6 +29,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export class TenantIndexes {
   readonly #lazy: LazyStore;
   readonly #onBackgroundError: (error: unknown) => void;
+  #early: EarlyLoad | null = null;
   readonly #searched: SearchStore = {
     layout: (name) => this.layout(name),
     read: (work, limits) => this.read(work, limits),
@@ -71,15 +73,45 @@ export class TenantIndexes {
     return this.#lazy.use(({ store }) => store.read(work, limits));
   }
 
-  /** Takes a batch in, whole or not at all; the same `requestId` again answers the stored ledger. */
-  async applyBatch(name: string, input: BatchInput): Promise<Ledger> {
+  /**
+   * Begins to read a CSV batch whose rows still come in; `applyBatch` ends it. Null when that is no use: the index has key
+   * fields, so rows are to be compared, or another batch of the tenant is read early already.
+   */
+  async readEarly(name: string, rows: ComingRows): Promise<EarlyLoad | null> {
+    if (this.#early !== null) return null;
+    const opened = Promise.withResolvers<EarlyLoad | null>();
+    this.#lazy
+      .use(async ({ store, catalogue }) => {
+        const layout = catalogue.find(name);
+        if (!layout || layout.definition.keyFields.length > 0 || this.#early !== null) return opened.resolve(null);
+        const connection = await store.connect();
+        // the file stays open until the load has ended
+        await new Promise<void>((release) => {
+          this.#early = new EarlyLoad(connection, layout, rows, release);
+          opened.resolve(this.#early);
+        });
+        this.#early = null;
+        connection.closeSync();
+      })
+      .catch(opened.reject);
+    return opened.promise;
+  }
+
+  /**
+   * Takes a batch in, whole or not at all; the same `requestId` again answers the stored ledger. `early` has read the
+   * first files of the batch already.
+   */
+  async applyBatch(name: string, input: BatchInput, early: EarlyLoad | null = null): Promise<Ledger> {
     const limits = { signal: input.signal };
-    const ledger = await this.#write(
-      (connection, { catalogue }) => applyBatch(connection, catalogue.get(name), input),
-      limits,
-    );
-    if (input.dryRun !== true) this.#tidy(name);
-    return ledger;
+    try {
+      return await this.#write(
+        (connection, { catalogue }) => applyBatch(connection, catalogue.get(name), input, early),
+        limits,
+      );
+    } finally {
+      await early?.abort();
+      if (input.dryRun !== true) this.#tidy(name);
+    }
   }
 
   ledgers(name: string, page: Page): Promise<{ readonly ledgers: readonly Ledger[]; readonly total: number }> {
@@ -155,7 +187,7 @@ export class TenantIndexes {
 
   /** Merges small segments and shortens the log behind the caller's back; what fails is tried again after the next write. */
   #tidy(name: string): void {
-    if (!this.#lazy.isOpen) return;
+    if (!this.#lazy.isOpen || this.#early !== null) return;
     this.#lazy
       .use(({ store, catalogue }) =>
         store.write(async (connection) => {

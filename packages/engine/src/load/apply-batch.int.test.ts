@@ -50,7 +50,7 @@ async function csv(names: readonly string[], rows: readonly (readonly string[])[
   const file = join(folder, `${count++}.csv`);
   await writeFile(file, rows.map((row) => `${row.map(quoted).join(',')}\n`).join(''));
   const columns = names.map((name) => ({ name, field: name }));
-  return { format: 'csv', file, delimiter: ',', columns, lines: { breaks: [{ ordinal: 0, line: 2 }] } };
+  return { format: 'csv', files: [file], delimiter: ',', columns, lines: { breaks: [{ ordinal: 0, line: 2 }] } };
 }
 
 const batch = (rows: BatchRows, more: Partial<BatchInput> = {}): BatchInput => {
@@ -345,7 +345,7 @@ test('[TSK-06] lines of JSON: whole numbers keep every digit, a broken line is o
     file,
     '{"long1":9007199254740993,"kw1":"a"}\n{"long1":1,\n{"long1":2,"other":true}\n[1]\n{"long1":"5"}\n',
   );
-  const rows: BatchRows = { format: 'ndjson', file, lines: { breaks: [] } };
+  const rows: BatchRows = { format: 'ndjson', files: [file], lines: { breaks: [] } };
   const ledger = await tenant.applyBatch('rows', batch(rows));
   assert.deepEqual(counts(ledger), [5, 2, 0, 0, 3]);
   assert.deepEqual(

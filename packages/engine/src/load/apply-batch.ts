@@ -4,6 +4,7 @@ import { inLargeTransaction, inTransaction, LARGE_ROWS } from '../store/transact
 import type { BatchInput, BatchProgress, Ledger } from './batch.ts';
 import { closeBatch, type Report } from './close-batch.ts';
 import { applyDirect, dropDirect, isDirect } from './direct.ts';
+import type { EarlyLoad } from './early-load.ts';
 import { advancePosition, firstErrors, ledgerOfRequest } from './ledgers.ts';
 import { dropPlan, planWrite, type WritePlan } from './plan.ts';
 import { readNdjson, readObjects, readOddRows } from './read-rows.ts';
@@ -16,6 +17,7 @@ export async function applyBatch(
   connection: DuckDBConnection,
   layout: IndexLayout,
   input: BatchInput,
+  early: EarlyLoad | null = null,
 ): Promise<Ledger> {
   const known = await ledgerOfRequest(connection, layout.name, input.requestId);
   if (known) {
@@ -28,7 +30,11 @@ export async function applyBatch(
     input.onProgress?.({ phase, rows });
   };
   try {
-    if (isDirect(layout, input)) return await applyDirect(connection, layout, input, started, report);
+    if (isDirect(layout, input)) {
+      const { nextDoc } = await readCounters(connection, layout);
+      const ledger = await early?.finish(input, nextDoc, started, report);
+      return ledger ?? (await applyDirect(connection, layout, input, started, report));
+    }
     const { read, rejected } = await readRows(connection, layout, input, report);
     report('compare', read);
     const plan = await planWrite(connection, layout);

@@ -22,22 +22,26 @@ export interface LineMap {
   readonly breaks: readonly { readonly ordinal: number; readonly line: number }[];
 }
 
-/** Rows as the engine takes them in. Files are UTF-8. */
+/** How the cells of delimited text are to be read. */
+export interface CsvShape {
+  readonly delimiter: string;
+  /** In cell order; `field` null = column not taken over. `dateFormat` as chosen or detected for that column. */
+  readonly columns: readonly {
+    readonly name: string;
+    readonly field: string | null;
+    readonly dateFormat?: string;
+  }[];
+}
+
+/** Rows as the engine takes them in. Files are UTF-8 and end with a whole row; their rows follow one another. */
 export type BatchRows =
-  | {
+  | (CsvShape & {
       readonly format: 'csv';
       /** Normalised text: no header, no blank lines, every row exactly `columns.length` cells, quote `"`, newline `\n`. */
-      readonly file: string;
-      readonly delimiter: string;
-      /** In cell order; `field` null = column not taken over. `dateFormat` as chosen or detected for that column. */
-      readonly columns: readonly {
-        readonly name: string;
-        readonly field: string | null;
-        readonly dateFormat?: string;
-      }[];
+      readonly files: readonly string[];
       readonly lines: LineMap;
-    }
-  | { readonly format: 'ndjson'; readonly file: string; readonly lines: LineMap }
+    })
+  | { readonly format: 'ndjson'; readonly files: readonly string[]; readonly lines: LineMap }
   | { readonly format: 'rows'; readonly rows: readonly Readonly<Record<string, unknown>>[] };
 
 export interface BatchInput {
@@ -54,6 +58,9 @@ export interface BatchInput {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: BatchProgress) => void;
 }
+
+/** What is known of a CSV batch before its last row came in. */
+export interface ComingRows extends CsvShape, Pick<BatchInput, 'batch' | 'system'> {}
 
 export interface BatchProgress {
   readonly phase: 'read' | 'validate' | 'compare' | 'write' | 'index' | 'commit';

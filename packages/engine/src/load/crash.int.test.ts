@@ -23,7 +23,7 @@ const field = (name, type) => ({ name, type, label: name });
 await tenant.createIndex({ name: 'rows', fields: [field('id', 'integer'), field('txt1', 'text')], keyFields: key === '' ? [] : [key], source: 'columns' });
 const columns = ['id', 'txt1'].map((name) => ({ name, field: name }));
 for (let n = Number(from); ; n++) {
-  const rows = { format: 'csv', file: file + (n % 2), delimiter: ',', columns, lines: { breaks: [] } };
+  const rows = { format: 'csv', files: [file + (n % 2)], delimiter: ',', columns, lines: { breaks: [] } };
   const onProgress = ({ phase }) => process.stdout.write(phase + '\\n');
   const position = { topic: 'x', partition: 0, next: n + 1 };
   const ledger = await tenant.applyBatch('rows', { batch: 'b' + n, requestId: 'r' + n, rows, structural: [], system: {}, position, onProgress });

@@ -7,7 +7,8 @@ import { Engine } from '../engine.ts';
 import type { FieldDefinition, FieldType } from '../index/definition.ts';
 import { readSource } from '../index/document.ts';
 import { allRows } from '../store/rows.ts';
-import type { Ledger } from './batch.ts';
+import type { TenantIndexes } from '../tenant.ts';
+import type { BatchInput, Ledger } from './batch.ts';
 
 let engine: Engine;
 let folder: string;
@@ -56,33 +57,92 @@ const rowsOf = (count: number): readonly (readonly string[])[] =>
 
 const columns = FIELDS.map(({ name }) => ({ name, field: name }));
 
-test('[TSK-06] rows typed straight into the table are those a comparing batch would store', async () => {
+const SYSTEM = { _user_id: 'u1' };
+
+async function filesOf(rows: readonly (readonly string[])[], count: number): Promise<readonly string[]> {
+  const size = Math.ceil(rows.length / count);
+  return Promise.all(
+    Array.from({ length: count }, async (_, n) => {
+      const file = join(folder, `rows-${rows.length}-${count}-${n}.csv`);
+      const part = rows.slice(n * size, (n + 1) * size);
+      await writeFile(file, part.map((row) => `${row.map(quoted).join(',')}\n`).join(''));
+      return file;
+    }),
+  );
+}
+
+const inputOf = (files: readonly string[], batch = 'b1'): BatchInput => ({
+  batch,
+  requestId: `request ${batch}`,
+  rows: { format: 'csv', files, delimiter: ',', columns, lines: { breaks: [{ ordinal: 0, line: 2 }] } },
+  structural: [{ line: 1, raw: 'x', rule: 'columns', reason: 'too few' }],
+  system: SYSTEM,
+});
+
+const coming = (batch = 'b1') => ({ batch, system: SYSTEM, delimiter: ',', columns });
+
+async function makeTenant(id: string, keyFields: readonly string[]): Promise<TenantIndexes> {
+  const tenant = engine.tenant(id);
+  await tenant.createIndex({ name: 'rows', fields: FIELDS, keyFields, source: 'columns' });
+  return tenant;
+}
+
+async function stateOf(tenant: TenantIndexes, ledger: Ledger) {
+  const layout = await tenant.layout('rows');
+  const stored = await tenant.read((connection) => allRows(connection, `SELECT * FROM ${layout.docs} ORDER BY f0`));
+  assert.equal(new Set(stored.map((row) => row._doc)).size, stored.length);
+  assert.equal(new Set(stored.map((row) => row._id)).size, stored.length);
+  assert.ok(stored.every((row) => row._batch === 'b1' && row._user_id === 'u1' && row._version === 1));
+  const { rows: rejected } = await tenant.rejected('rows', 'b1', { from: 0, to: 9999 });
+  const { batch: _batch, ts: _ts, took: _took, ...counts } = ledger;
+  return { counts, sources: stored.map((row) => readSource(layout, row)), rejected };
+}
+
+test('[TSK-06] rows typed straight into the table, at once or while they come, are those a comparing batch would store', async () => {
   const rows = rowsOf(5000);
-  const file = join(folder, 'rows.csv');
-  await writeFile(file, rows.map((row) => `${row.map(quoted).join(',')}\n`).join(''));
-  const load = async (id: string, keyFields: readonly string[]) => {
-    const tenant = engine.tenant(id);
-    await tenant.createIndex({ name: 'rows', fields: FIELDS, keyFields, source: 'columns' });
-    const ledger: Ledger = await tenant.applyBatch('rows', {
-      batch: 'b1',
-      requestId: 'r1',
-      rows: { format: 'csv', file, delimiter: ',', columns, lines: { breaks: [{ ordinal: 0, line: 2 }] } },
-      structural: [{ line: 1, raw: 'x', rule: 'columns', reason: 'too few' }],
-      system: { _user_id: 'u1' },
-    });
-    const layout = await tenant.layout('rows');
-    const stored = await tenant.read((connection) => allRows(connection, `SELECT * FROM ${layout.docs} ORDER BY f0`));
-    assert.equal(new Set(stored.map((row) => row._doc)).size, stored.length);
-    assert.equal(new Set(stored.map((row) => row._id)).size, stored.length);
-    assert.ok(stored.every((row) => row._batch === 'b1' && row._user_id === 'u1' && row._version === 1));
-    const { rows: rejected } = await tenant.rejected('rows', 'b1', { from: 0, to: 9999 });
-    const { batch: _batch, ts: _ts, took: _took, ...counts } = ledger;
-    return { counts, sources: stored.map((row) => readSource(layout, row)), rejected };
-  };
-  const direct = await load('direct', []);
-  const compared = await load('compared', ['id']);
-  assert.deepEqual(direct, compared);
-  assert.equal(direct.counts.read, 5001);
-  assert.equal(direct.counts.accepted + direct.counts.rejected, 5001);
-  assert.ok(direct.counts.accepted > 1000 && direct.counts.rejected > 1000);
+  const compared = await makeTenant('compared', ['id']);
+  const expected = await stateOf(compared, await compared.applyBatch('rows', inputOf(await filesOf(rows, 3))));
+  const direct = await makeTenant('direct', []);
+  assert.deepEqual(await stateOf(direct, await direct.applyBatch('rows', inputOf(await filesOf(rows, 1)))), expected);
+  const early = await makeTenant('early', []);
+  const files = await filesOf(rows, 4);
+  const load = await early.readEarly('rows', coming());
+  for (const file of files.slice(0, 3)) load?.take(file);
+  assert.deepEqual(await stateOf(early, await early.applyBatch('rows', inputOf(files), load)), expected);
+  assert.equal(expected.counts.read, 5001);
+  assert.equal(expected.counts.accepted + expected.counts.rejected, 5001);
+  assert.ok(expected.counts.accepted > 1000 && expected.counts.rejected > 1000);
+});
+
+test('[TSK-06] a batch read early is taken in afresh when another write came between', async () => {
+  const tenant = await makeTenant('between', []);
+  const files = await filesOf(rowsOf(400), 2);
+  const load = await tenant.readEarly('rows', coming());
+  load?.take(files[0] ?? '');
+  await tenant.putDocument('rows', { id: 99_999, txt1: 'between' });
+  const ledger = await tenant.applyBatch('rows', inputOf(files), load);
+  const { documents } = await tenant.stats('rows');
+  assert.equal(documents, ledger.accepted + 1);
+  const layout = await tenant.layout('rows');
+  const numbers = await tenant.read((connection) => allRows(connection, `SELECT DISTINCT _doc FROM ${layout.docs}`));
+  assert.equal(numbers.length, documents);
+});
+
+test('[TSK-06] a batch read early and given up leaves nothing, and one with keys is not read early', async () => {
+  const tenant = await makeTenant('given-up', []);
+  const [file = ''] = await filesOf(rowsOf(4000), 1);
+  const load = await tenant.readEarly('rows', coming());
+  assert.ok(load);
+  assert.equal(await tenant.readEarly('rows', coming('b2')), null, 'one at a time');
+  load.take(file);
+  load.take(join(folder, 'not-there.csv'));
+  await load.abort();
+  assert.equal((await tenant.stats('rows')).documents, 0);
+  const again = await tenant.readEarly('rows', coming());
+  again?.take(join(folder, 'not-there.csv'));
+  const ledger = await tenant.applyBatch('rows', inputOf([file]), again);
+  assert.equal((await tenant.stats('rows')).documents, ledger.accepted);
+  const keyed = await makeTenant('keyed', ['id']);
+  assert.equal(await keyed.readEarly('rows', coming()), null);
+  assert.equal(await keyed.readEarly('nobody', coming()), null);
 });

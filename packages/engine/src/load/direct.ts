@@ -3,7 +3,7 @@ import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import type { IndexLayout } from '../index/layout.ts';
 import { oneNumber } from '../store/rows.ts';
 import { inLargeTransaction, inTransaction } from '../store/transaction.ts';
-import type { BatchInput, Ledger } from './batch.ts';
+import type { BatchInput, ComingRows, Ledger } from './batch.ts';
 import { closeBatch, type Report } from './close-batch.ts';
 import { firstErrors } from './ledgers.ts';
 import { readOddRows } from './read-rows.ts';
@@ -24,7 +24,7 @@ import { type Counters, idPrefix, readCounters, writeDocuments } from './write.t
 /** Spools from this size on are committed straight into the file. */
 const LARGE_BYTES = 8 * 1024 * 1024;
 
-type DirectInput = BatchInput & { readonly rows: CsvRows };
+export type DirectInput = BatchInput & { readonly rows: CsvRows };
 
 /** Rows that only come in addition need no comparing, so they need no table in between. */
 export const isDirect = (layout: IndexLayout, input: BatchInput): input is DirectInput =>
@@ -38,20 +38,83 @@ export async function applyDirect(
   started: number,
   report: Report,
 ): Promise<Ledger> {
-  await createStage(connection, layout);
-  const { size } = await stat(input.rows.file);
-  const transaction = size < LARGE_BYTES ? inTransaction : inLargeTransaction;
+  const transaction = (await isLarge(input.rows.files)) ? inLargeTransaction : inTransaction;
   return transaction(connection, async () => {
+    const { batch, system, rows } = input;
     const counters = await readCounters(connection, layout);
-    report('read', 0);
-    const sure = await insertSure(connection, layout, input, counters);
-    report('validate', sure.read);
-    const rejected = await readOthers(connection, layout, input, sure.read - sure.inserted);
-    report('compare', sure.read);
+    const load = await DirectLoad.begin(connection, layout, counters, { batch, system, ...rows });
+    return load.finish(input, started, report);
+  });
+}
+
+async function isLarge(files: readonly string[]): Promise<boolean> {
+  let bytes = 0;
+  for (const file of files) bytes += (await stat(file)).size;
+  return bytes >= LARGE_BYTES;
+}
+
+/** Files of the spool that were read: the ordinal of their first row, and how many of their rows SQL did not take. */
+interface Part {
+  readonly files: readonly string[];
+  readonly base: number;
+  readonly odd: number;
+}
+
+/** Files of rows on their way into the documents table, within one transaction of the caller's. */
+export class DirectLoad {
+  readonly counters: Counters;
+  readonly #connection: DuckDBConnection;
+  readonly #layout: IndexLayout;
+  readonly #rows: ComingRows;
+  readonly #parts: Part[] = [];
+  #taken = 0;
+  #read = 0;
+  #inserted = 0;
+
+  private constructor(connection: DuckDBConnection, layout: IndexLayout, counters: Counters, rows: ComingRows) {
+    this.counters = counters;
+    this.#connection = connection;
+    this.#layout = layout;
+    this.#rows = rows;
+  }
+
+  static async begin(
+    connection: DuckDBConnection,
+    layout: IndexLayout,
+    counters: Counters,
+    rows: ComingRows,
+  ): Promise<DirectLoad> {
+    await createStage(connection, layout);
+    return new DirectLoad(connection, layout, counters, rows);
+  }
+
+  /** Inserts every row of the next files SQL can surely read. */
+  async take(files: readonly string[]): Promise<void> {
+    if (files.length === 0) return;
+    const { read, inserted } = await insertSure(
+      this.#connection,
+      this.#layout,
+      { ...this.#rows, files },
+      this.counters.nextDoc + this.#read,
+    );
+    this.#parts.push({ files, base: this.#read, odd: read - inserted });
+    this.#taken += files.length;
+    this.#read += read;
+    this.#inserted += inserted;
+  }
+
+  /** Takes the files that are left, reads by the rules what SQL could not, and closes the batch. */
+  async finish(input: DirectInput, started: number, report: Report): Promise<Ledger> {
+    const [connection, layout] = [this.#connection, this.#layout];
+    report('read', this.#read);
+    await this.take(input.rows.files.slice(this.#taken));
+    report('validate', this.#read);
+    const rejected = await this.#readOthers(input);
+    report('compare', this.#read);
     const fixed = await oneNumber(connection, `SELECT count(*) FROM temp.${FIXED}`);
-    report('write', sure.read);
+    report('write', this.#read);
     const plan = { accepted: fixed, replaced: 0, unchanged: 0, written: null };
-    const next = { ...counters, nextDoc: counters.nextDoc + sure.read };
+    const next = { ...this.counters, nextDoc: this.counters.nextDoc + this.#read };
     const context = { batch: input.batch, system: input.system, ts: started };
     const { nextDoc } = fixed === 0 ? next : await writeDocuments(connection, layout, plan, next, context);
     const planned: Ledger = {
@@ -60,77 +123,83 @@ export async function applyDirect(
       requestId: input.requestId,
       ts: started,
       took: 0,
-      read: sure.read + input.structural.length,
-      accepted: sure.inserted + fixed,
+      read: this.#read + input.structural.length,
+      accepted: this.#inserted + fixed,
       replaced: 0,
       unchanged: 0,
       rejected,
       errors: await firstErrors(connection, `temp.${REFUSED}`),
     };
-    return closeBatch(connection, layout, input, planned, { counters, nextDoc, retired: 0 }, report);
-  });
+    return closeBatch(connection, layout, input, planned, { counters: this.counters, nextDoc, retired: 0 }, report);
+  }
+
+  /** Puts structural rejects aside and reads the rows that are left by the rules. @returns how many were refused */
+  async #readOthers({ rows, structural, signal }: DirectInput): Promise<number> {
+    const [connection, layout] = [this.#connection, this.#layout];
+    const odd = this.#parts.filter((part) => part.odd > 0);
+    const sink = await RowSink.open(connection, layout);
+    try {
+      for (const reject of structural) sink.addStructural(reject);
+      if (odd.length > 0) {
+        await connection.run(`CREATE OR REPLACE TEMP TABLE ${ODD} (ord BIGINT, raw VARCHAR[])`);
+        for (const { files, base } of odd) {
+          await keepOdd(connection, csvReading(layout, { ...this.#rows, files }), base);
+        }
+        await readOddRows(connection, layout, rows, { table: ODD, ordinal: 'ord' }, sink, signal);
+      }
+    } finally {
+      sink.close();
+    }
+    await createReadyFixed(connection, layout);
+    return sink.refused;
+  }
 }
 
 interface Sure {
-  /** Rows in the spool. */
+  /** Rows in the files. */
   readonly read: number;
   readonly inserted: number;
 }
 
 /**
- * Inserts every row SQL can surely read. Each row of the spool takes a number, so the numbers taken count the rows; the
- * condition names the number lest DuckDB tests part of it before the number is taken.
+ * Inserts every row SQL can surely read. Each row takes a number, so the numbers taken count the rows. Values and their
+ * test stand in one projection, where DuckDB works out once what they share; the condition names the number, which keeps
+ * it behind that projection.
  */
 async function insertSure(
   connection: DuckDBConnection,
   layout: IndexLayout,
-  { batch, rows, system }: DirectInput,
-  { nextDoc }: Counters,
+  rows: ComingRows & { readonly files: readonly string[] },
+  nextDoc: number,
 ): Promise<Sure> {
   const { source, values, surely, parameters } = csvReading(layout, rows);
-  const all: Record<string, DuckDBValue> = { ...parameters.values, prefix: `${idPrefix(layout, batch)}-` };
-  const columns = systemColumns(layout, { ...system, _batch: batch }, all);
+  const all: Record<string, DuckDBValue> = { ...parameters.values, prefix: `${idPrefix(layout, rows.batch)}-` };
+  const columns = systemColumns(layout, { ...rows.system, _batch: rows.batch }, all);
   const names = ['_doc', '_id', '_version', ...columns.map(({ name }) => name), ...ownNames(layout)];
-  const given = ['doc', '$prefix || doc', '1', ...columns.map(({ sql }) => sql), ...values];
+  const given = ['doc', '$prefix || doc', '1', ...columns.map(({ sql }) => sql), ...ownNames(layout)];
+  const typed = values.map((value, index) => `${value} AS ${ownNames(layout)[index]}`);
   await connection.run(`CREATE OR REPLACE TEMP SEQUENCE numbers MINVALUE 0 START ${Math.trunc(nextDoc)}`);
   const result = await connection.run(
     `INSERT INTO ${layout.docs} (${names.join(', ')}) SELECT ${given.join(', ')}
-     FROM (SELECT nextval('temp.numbers') AS doc, * FROM ${source}) WHERE CASE WHEN ${surely} THEN doc ELSE -1 END >= 0`,
+     FROM (SELECT ${["nextval('temp.numbers') AS doc", ...typed].join(', ')}, ${surely} AS surely FROM ${source})
+     WHERE CASE WHEN surely THEN doc ELSE -1 END >= 0`,
     all,
   );
   const next = await oneNumber(connection, "SELECT nextval('temp.numbers')");
   return { read: next - nextDoc, inserted: result.rowsChanged };
 }
 
-/** Puts structural rejects aside and reads the rows that are left by the rules. @returns how many were refused */
-async function readOthers(
-  connection: DuckDBConnection,
-  layout: IndexLayout,
-  { rows, structural, signal }: DirectInput,
-  left: number,
-): Promise<number> {
-  const sink = await RowSink.open(connection, layout);
-  try {
-    for (const reject of structural) sink.addStructural(reject);
-    if (left > 0) {
-      await keepOdd(connection, csvReading(layout, rows));
-      await readOddRows(connection, layout, rows, { table: ODD, ordinal: 'ord' }, sink, signal);
-    }
-  } finally {
-    sink.close();
-  }
-  await createReadyFixed(connection, layout);
-  return sink.refused;
-}
-
 const ODD = 'odd';
 
-/** Reads the spool a second time for the rows SQL could not surely read, with their ordinals. */
-async function keepOdd(connection: DuckDBConnection, { source, raw, surely, parameters }: CsvReading): Promise<void> {
-  await connection.run(`CREATE OR REPLACE TEMP TABLE ${ODD} (ord BIGINT, raw VARCHAR[])`);
+/** Reads files a second time for the rows SQL could not surely read, with their ordinals from `base` on. */
+async function keepOdd(
+  connection: DuckDBConnection,
+  { source, raw, surely, parameters }: CsvReading,
+  base: number,
+): Promise<void> {
   await connection.run(
-    `INSERT INTO ${ODD} SELECT ord, ${raw} FROM (SELECT row_number() OVER () - 1 AS ord, * FROM ${source}) WHERE NOT (${surely})`,
-    parameters.values,
+    `INSERT INTO ${ODD} SELECT ord, ${raw} FROM (SELECT row_number() OVER () - 1 + $base::BIGINT AS ord, * FROM ${source}) WHERE NOT (${surely})`,
+    { ...parameters.values, base: BigInt(base) },
   );
 }
 

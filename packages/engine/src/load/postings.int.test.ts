@@ -45,7 +45,7 @@ async function apply(tenant: TenantIndexes, rows: readonly (readonly [id: number
   await tenant.applyBatch('rows', {
     batch: `b${count}`,
     requestId: `r${count}`,
-    rows: { format: 'csv', file, delimiter: ',', columns, lines: { breaks: [] } },
+    rows: { format: 'csv', files: [file], delimiter: ',', columns, lines: { breaks: [] } },
     structural: [],
     system: {},
   });

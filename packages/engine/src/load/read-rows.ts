@@ -100,6 +100,10 @@ function parseLine(line: string): Fields | null {
   }
 }
 
+async function* linesOf(files: readonly string[]): AsyncGenerator<string> {
+  for (const file of files) yield* createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity });
+}
+
 /** Reads lines of JSON by the rules. @returns how many rows there were */
 export async function readNdjson(
   layout: IndexLayout,
@@ -108,7 +112,7 @@ export async function readNdjson(
   signal?: AbortSignal,
 ): Promise<number> {
   let ordinal = 0;
-  for await (const text of createInterface({ input: createReadStream(rows.file, 'utf8'), crlfDelay: Infinity })) {
+  for await (const text of linesOf(rows.files)) {
     if (text.trim() === '') continue;
     const line = lineOf(rows.lines, ordinal);
     const document = parseLine(text);

@@ -1,8 +1,8 @@
 import { malformed } from '@datasarana/schema';
-import type { DuckDBConnection } from '@duckdb/node-api';
+import { type DuckDBConnection, listValue } from '@duckdb/node-api';
 import { columnTypes, type FieldColumn, type IndexLayout } from '../index/layout.ts';
 import { oneNumber } from '../store/rows.ts';
-import type { BatchRows } from './batch.ts';
+import type { BatchRows, CsvShape } from './batch.ts';
 import { filledSql, SqlParameters, type TypedCell, typedCell } from './typed-sql.ts';
 
 export type CsvRows = Extract<BatchRows, { format: 'csv' }>;
@@ -42,7 +42,7 @@ export async function dropStage(connection: DuckDBConnection): Promise<void> {
 const cellName = (index: number): string => `c${index}`;
 
 /** Which cell fills which path; a path filled twice is a fault of the mapping. */
-export function cellsByPath(layout: IndexLayout, rows: CsvRows): ReadonlyMap<string, number> {
+export function cellsByPath(layout: IndexLayout, rows: CsvShape): ReadonlyMap<string, number> {
   const cells = new Map<string, number>();
   rows.columns.forEach(({ name, field }, index) => {
     if (field === null) return;
@@ -66,7 +66,7 @@ function unmapped(column: FieldColumn, keys: readonly string[]): TypedCell {
   return { values: column.columns.map(() => 'NULL'), fine: needsRules ? 'false' : '' };
 }
 
-function project(layout: IndexLayout, rows: CsvRows, parameters: SqlParameters): Projection {
+function project(layout: IndexLayout, rows: CsvShape, parameters: SqlParameters): Projection {
   const cells = cellsByPath(layout, rows);
   const { keyFields } = layout.definition;
   const values: string[] = [];
@@ -103,12 +103,12 @@ export interface CsvReading {
   readonly parameters: SqlParameters;
 }
 
-export function csvReading(layout: IndexLayout, rows: CsvRows): CsvReading {
+export function csvReading(layout: IndexLayout, rows: CsvShape & Pick<CsvRows, 'files'>): CsvReading {
   const parameters = new SqlParameters();
   const { values, fine } = project(layout, rows, parameters);
   const cells = rows.columns.map((_, index) => cellName(index));
   const types = cells.map((cell) => `'${cell}': 'VARCHAR'`).join(', ');
-  const source = `read_csv(${parameters.add(rows.file)}, header = false, auto_detect = false, delim = ${parameters.add(rows.delimiter)},
+  const source = `read_csv(${parameters.add(listValue([...rows.files]))}, header = false, auto_detect = false, delim = ${parameters.add(rows.delimiter)},
     quote = '"', escape = '"', new_line = '\\n', strict_mode = true, max_line_size = ${MAX_ROW_BYTES}, buffer_size = ${MAX_ROW_BYTES},
     columns = {${types}})`;
   const surely = fine.length === 0 ? 'true' : fine.join(' AND ');

@@ -259,7 +259,7 @@ async function bySql(rows: readonly OneCell[]): Promise<readonly Readonly<Record
   await createStage(connection, layout);
   const staged = await stageCsv(connection, layout, {
     format: 'csv',
-    file,
+    files: [file],
     delimiter: '|',
     columns,
     lines: { breaks: [] },

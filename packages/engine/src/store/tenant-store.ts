@@ -65,6 +65,11 @@ export class TenantStore {
     }
   }
 
+  /** A connection of its own for a transaction that stays open beside the writer's; who took it closes it. */
+  connect(): Promise<DuckDBConnection> {
+    return this.#instance.connect();
+  }
+
   /** Works a long write-ahead log into the file; DuckDB by itself looks only at what a commit will add. */
   async tidy(connection: DuckDBConnection): Promise<void> {
     const log = await stat(this.#log).catch(() => null);

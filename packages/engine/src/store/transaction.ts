@@ -21,10 +21,14 @@ export const LOG_LIMIT_BYTES = 16 * 1024 * 1024;
 export const LARGE_ROWS = 50_000;
 
 /** A transaction whose commit writes the file anew at once instead of a long log that is worked in later. */
-export async function inLargeTransaction<T>(connection: DuckDBConnection, work: () => Promise<T>): Promise<T> {
+export const inLargeTransaction = <T>(connection: DuckDBConnection, work: () => Promise<T>): Promise<T> =>
+  withLargeCommit(connection, () => inTransaction(connection, work));
+
+/** Any commit inside `work` writes the file anew at once. */
+export async function withLargeCommit<T>(connection: DuckDBConnection, work: () => Promise<T>): Promise<T> {
   await connection.run("SET checkpoint_threshold = '1KB'");
   try {
-    return await inTransaction(connection, work);
+    return await work();
   } finally {
     await connection.run(`SET checkpoint_threshold = '${LOG_LIMIT_BYTES}B'`);
   }

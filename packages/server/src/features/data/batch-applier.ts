@@ -1,4 +1,4 @@
-import type { Ledger } from '@datasarana/engine';
+import type { EarlyLoad, Ledger } from '@datasarana/engine';
 import { PlatformError } from '@datasarana/schema';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Scope } from '../../access/scope.ts';
@@ -32,6 +32,8 @@ export interface Work {
   readonly header: LogHeader;
   readonly next: { readonly topic: string; readonly partition: number; readonly next: number };
   readonly spool: Spool;
+  /** What the index has read of it already. */
+  readonly early: EarlyLoad | null;
 }
 
 type Outcome = { readonly ledger: Ledger } | { readonly state: 'failed' | 'cancelled'; readonly cause: Error };
@@ -72,6 +74,7 @@ export class BatchApplier {
       run: () => this.#apply(work),
       giveUp: (cause) => this.#giveUp(work, cause),
       postponed: (cause) => {
+        void work.early?.abort();
         this.#stores.log.warn({ err: cause, batch: work.live.id }, 'A batch waits in the stream to be applied');
         work.live.end('failed', postponed(cause));
       },
@@ -91,21 +94,23 @@ export class BatchApplier {
     await this.#ended(work, await this.#outcome(work));
   }
 
-  async #outcome({ scope, live, header, next, spool }: Work): Promise<Outcome> {
+  async #outcome({ scope, live, header, next, spool, early }: Work): Promise<Outcome> {
     try {
       live.signal.throwIfAborted();
-      const ledger = await this.#stores.search.applyBatch(scope, next.topic, {
+      const input = {
         batch: live.id,
         requestId: header.request_id,
-        rows: rowsFrom(header.received, spool.path),
+        rows: rowsFrom(header.received, spool.files),
         structural: header.received.structural,
         system: header.system,
         position: next,
         signal: live.signal,
         onProgress: live.onProgress,
-      });
+      };
+      const ledger = await this.#stores.search.applyBatch(scope, next.topic, input, early);
       return { ledger };
     } catch (cause) {
+      await early?.abort();
       if (live.signal.aborted) return { state: 'cancelled', cause: asError(live.signal.reason) };
       if (cause instanceof PlatformError) return { state: 'failed', cause };
       throw cause;
@@ -158,7 +163,7 @@ export class BatchApplier {
       for await (const block of stored.payload()) await spool.write(block);
       await spool.close();
       const next = { topic, partition: stored.partition, next: stored.baseOffset + stored.count };
-      const work = { scope, live, header, next, spool };
+      const work = { scope, live, header, next, spool, early: null };
       await this.#apply(work).catch((cause: unknown) => this.#giveUp(work, cause));
       this.#stores.log.info({ batch: live.id, topic }, 'Applied a batch that was acknowledged before the last stop');
     } finally {

@@ -5,9 +5,10 @@ import type { Scope } from '../../access/scope.ts';
 import { systemScope } from '../../access/system-scope.ts';
 import type { BatchWriter } from '../../stores/stream/port.ts';
 import type { DeployedTemplate } from '../templates/templates.ts';
-import { BatchApplier, type BatchStores, type LogHeader } from './batch-applier.ts';
+import { BatchApplier, type BatchStores, type LogHeader, type Work } from './batch-applier.ts';
 import { BATCH_KIND, type BatchDoc, batchOf, NO_ROWS } from './batch-record.ts';
 import { noIndex, stopping } from './batch-refusals.ts';
+import { EarlyRead } from './early-read.ts';
 import { type ReadAs, type Received, receive, rowsFrom, type SystemRow } from './intake.ts';
 import { LiveBatch } from './live-batch.ts';
 import { type Spool, SpoolFolder } from './spool.ts';
@@ -137,6 +138,10 @@ export class Batches {
   async #accept(request: ImportRequest, body: AsyncIterable<Uint8Array>): Promise<Accepted> {
     const { scope, template, as, guard } = request;
     const live = this.#begin(request);
+    const own = { ...request.system, _ts: live.ts };
+    const early = new EarlyRead((shape) =>
+      this.#stores.search.readEarly(scope, template.id, { batch: live.id, system: own, ...shape }),
+    );
     let spool: Spool | null = null;
     let writer: BatchWriter | null = null;
     try {
@@ -144,11 +149,13 @@ export class Batches {
       spool = await this.#spools.create(live.id);
       writer = await this.#stores.stream.openBatch(scope, template.id);
       const onProgress = (bytes: number, rows: number): void => live.report('upload', rows, bytes);
-      const received = await receive(body, as, fields, { spool, writer, signal: live.signal, guard, onProgress });
+      const sinks = { spool, writer, signal: live.signal, guard, onProgress, onFile: early.take };
+      const received = await receive(body, as, fields, sinks);
       live.received({ bytes: received.bytes, total: received.rows + received.structural.length });
-      await this.#commit(request, live, received, spool, writer);
+      await this.#commit({ ...request, system: own }, live, received, { spool, early: await early.load() }, writer);
       return { batch: live.id, ledger: live.ledger };
     } catch (cause) {
+      await early.abort();
       await Promise.all([writer?.abort(), spool?.remove()]);
       await this.#refused(scope, live, cause);
       throw cause;
@@ -160,7 +167,7 @@ export class Batches {
     { scope, template, system }: ImportRequest,
     live: LiveBatch,
     received: Received,
-    spool: Spool,
+    copies: Pick<Work, 'spool' | 'early'>,
     writer: BatchWriter,
   ): Promise<void> {
     const header: LogHeader = {
@@ -170,13 +177,13 @@ export class Batches {
       request_id: scope.requestId,
       doc: live.doc,
       received,
-      system: { ...system, _ts: live.ts },
+      system,
     };
     await this.#applier.queue(scope, template.id).ordered(async () => {
       live.signal.throwIfAborted();
       const { partition, baseOffset, count } = await writer.commit(header);
       const next = { topic: template.id, partition, next: baseOffset + count };
-      this.#applier.enqueue({ scope, live, header, next, spool });
+      this.#applier.enqueue({ scope, live, header, next, ...copies });
     });
   }
 
@@ -202,11 +209,18 @@ export class Batches {
     const spool = await this.#spools.create(batch);
     try {
       const fields = await this.#fields(scope, template.id);
-      const received = await receive(body, as, fields, { spool, writer: null, signal, guard, onProgress: () => {} });
+      const received = await receive(body, as, fields, {
+        spool,
+        writer: null,
+        signal,
+        guard,
+        onProgress: () => {},
+        onFile: () => {},
+      });
       return await this.#stores.search.applyBatch(scope, template.id, {
         batch,
         requestId: `dry run ${batch}`,
-        rows: rowsFrom(received, spool.path),
+        rows: rowsFrom(received, spool.files),
         structural: received.structural,
         system: { ...system, _ts: this.#stores.clock() },
         dryRun: true,

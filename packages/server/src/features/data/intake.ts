@@ -1,4 +1,4 @@
-import type { BatchInput, BatchRows, FieldDefinition, LineMap, StructuralReject } from '@datasarana/engine';
+import type { BatchInput, BatchRows, CsvShape, FieldDefinition, LineMap, StructuralReject } from '@datasarana/engine';
 import { PlatformError, ReplyCode, UPLOAD_LIMIT } from '@datasarana/schema';
 import { ENCODINGS, type Encoding } from '@datasarana/sources';
 import { FileRefused, type ScanSink, scanCsv } from '@datasarana/sources/node';
@@ -65,14 +65,36 @@ const unreadable = (cause: FileRefused, file: string | null): PlatformError =>
     cause,
   });
 
-/** Writes each block to the spool and, when there is one, to the stream: one pass over the body. */
-function sinkOf(spool: Spool, writer: BatchWriter | null, look: (block: Buffer) => void): ScanSink {
-  return {
-    write: async (block, rows) => {
-      look(block);
-      await Promise.all([spool.write(block), writer?.write(block, rows)]);
-    },
-  };
+/**
+ * Writes each block to the spool and, when there is one, to the stream: one pass over the body. A block is written while
+ * the next one is scanned; `flush` waits for the last.
+ */
+class Copies implements ScanSink {
+  readonly #sinks: Sinks;
+  readonly #look: (block: Buffer, complete: string | null) => void;
+  #writing: Promise<void> = Promise.resolve();
+
+  /** `look` sees each block, and the file of the spool it completed. */
+  constructor(sinks: Sinks, look: (block: Buffer, complete: string | null) => void = () => {}) {
+    this.#sinks = sinks;
+    this.#look = look;
+  }
+
+  async write(block: Buffer, rows: number): Promise<void> {
+    await this.#writing;
+    this.#writing = this.#copy(block, rows);
+    this.#writing.catch(() => {});
+  }
+
+  async #copy(block: Buffer, rows: number): Promise<void> {
+    const { spool, writer } = this.#sinks;
+    const [complete] = await Promise.all([spool.write(block), writer?.write(block, rows)]);
+    this.#look(block, complete);
+  }
+
+  flush(): Promise<void> {
+    return this.#writing;
+  }
 }
 
 async function receiveCsv(
@@ -82,14 +104,18 @@ async function receiveCsv(
   sinks: Sinks,
 ): Promise<Received> {
   let plan: readonly PlannedColumn[] = [];
+  let between = '';
   let sample: string | null = null;
-  const sink = sinkOf(sinks.spool, sinks.writer, (block) => {
+  const planned = (): readonly PlannedColumn[] => withDateFormats(plan, fields, sample ?? '', between);
+  const sink = new Copies(sinks, (block, complete) => {
     sample ??= block.subarray(0, 512 * 1024).toString('utf8');
+    if (complete !== null) sinks.onFile({ delimiter: between, columns: planned() }, complete);
   });
   const result = await scanCsv(limited(body, sinks.signal), sink, {
     ...(as.delimiter && { delimiter: as.delimiter }),
     ...(as.encoding && { encoding: as.encoding }),
-    onHeader: ({ columns }) => {
+    onHeader: ({ columns, delimiter }) => {
+      between = delimiter;
       plan = planColumns(columns, fields, as.choice);
       sinks.guard(plan.flatMap(({ field }) => field ?? []));
     },
@@ -98,9 +124,9 @@ async function receiveCsv(
   }).catch((cause: unknown) => {
     throw cause instanceof FileRefused ? unreadable(cause, as.file) : cause;
   });
+  await sink.flush();
   const { rows, bytes, delimiter, lines, structural } = result;
-  const columns = withDateFormats(plan, fields, sample ?? '', delimiter);
-  return { format: 'csv', rows, bytes, delimiter, columns, lines, structural };
+  return { format: 'csv', rows, bytes, delimiter, columns: planned(), lines, structural };
 }
 
 async function receiveLines(
@@ -110,9 +136,10 @@ async function receiveLines(
   sinks: Sinks,
 ): Promise<Received> {
   const lines = new FeatureLines(fields, as.ignoreUnknown, sinks.guard);
-  const sink = sinkOf(sinks.spool, sinks.writer, () => {});
+  const sink = new Copies(sinks);
   const read = (line: string) => lines.read(line);
   const scanned = await scanLines(limited(body, sinks.signal), sink, read, sinks.onProgress);
+  await sink.flush();
   if (scanned.rows === 0 && scanned.structural.length === 0) {
     throw unreadable(new FileRefused('empty', 'It is empty. Send one JSON object on each line.'), as.file);
   }
@@ -127,6 +154,8 @@ export interface Sinks {
   /** Throws when one of these fields may not be written by the caller. */
   readonly guard: (paths: Iterable<string>) => void;
   readonly onProgress: (bytes: number, rows: number) => void;
+  /** Called with each file of CSV that is complete while others still come. */
+  readonly onFile: (shape: CsvShape, file: string) => void;
 }
 
 /** Reads a body once with flat memory; the request waits whenever disk or compression do. */
@@ -144,9 +173,9 @@ export async function receive(
 }
 
 /** The rows of a batch as the index takes them, from a copy of them on disk. */
-export function rowsFrom(received: Received, file: string): BatchRows {
+export function rowsFrom(received: Received, files: readonly string[]): BatchRows {
   const { format, delimiter, columns, lines } = received;
-  return format === 'csv' ? { format, file, delimiter, columns, lines } : { format, file, lines };
+  return format === 'csv' ? { format, files, delimiter, columns, lines } : { format, files, lines };
 }
 
 export type SystemRow = BatchInput['system'];

@@ -19,32 +19,55 @@ export class SpoolFolder {
   async create(batch: string): Promise<Spool> {
     await mkdir(this.#folder, { recursive: true });
     const name = createHash('sha256').update(batch).digest('hex').slice(0, 32);
-    const path = join(this.#folder, `${name}.rows`);
-    return new Spool(path, await open(path, 'w'));
+    return new Spool(join(this.#folder, name));
   }
 }
 
-/** One file of normalised rows. */
+/** From this size on a file of the spool is closed and the next one begun: what is closed can be read already. */
+const PART_BYTES = 16 * 1024 * 1024;
+
+/** Normalised rows in files that follow one another. */
 export class Spool {
-  readonly path: string;
-  #file: FileHandle | null;
+  readonly #path: string;
+  readonly #files: string[] = [];
+  #file: FileHandle | null = null;
+  #bytes = 0;
 
-  constructor(path: string, file: FileHandle) {
-    this.path = path;
-    this.#file = file;
+  constructor(path: string) {
+    this.#path = path;
   }
 
-  async write(block: Uint8Array): Promise<void> {
-    await this.#file?.writeFile(block);
+  get files(): readonly string[] {
+    return this.#files;
   }
 
+  /** Adds whole rows. @returns the file these rows completed */
+  async write(block: Uint8Array): Promise<string | null> {
+    this.#file ??= await this.#begin();
+    await this.#file.writeFile(block);
+    this.#bytes += block.length;
+    if (this.#bytes < PART_BYTES) return null;
+    await this.close();
+    return this.#files.at(-1) ?? null;
+  }
+
+  async #begin(): Promise<FileHandle> {
+    const path = `${this.#path}.${this.#files.length}.rows`;
+    this.#files.push(path);
+    this.#bytes = 0;
+    return open(path, 'w');
+  }
+
+  /** Every row is in `files`; a batch without rows has one empty file. */
   async close(): Promise<void> {
+    if (this.#files.length === 0) this.#file = await this.#begin();
     await this.#file?.close();
     this.#file = null;
   }
 
   async remove(): Promise<void> {
-    await this.close();
-    await rm(this.path, { force: true });
+    await this.#file?.close();
+    this.#file = null;
+    for (const path of this.#files.splice(0)) await rm(path, { force: true });
   }
 }

@@ -1,6 +1,8 @@
 import type {
   BatchInput,
+  ComingRows,
   DocumentWritten,
+  EarlyLoad,
   Engine,
   Hit,
   IndexDefinition,
@@ -49,8 +51,12 @@ export class EmbeddedSearchIndex implements SearchIndex {
     return this.#of(scope).stats(name);
   }
 
-  applyBatch(scope: Scope, name: string, input: BatchInput): Promise<Ledger> {
-    return this.#of(scope).applyBatch(name, input);
+  readEarly(scope: Scope, name: string, rows: ComingRows): Promise<EarlyLoad | null> {
+    return this.#of(scope).readEarly(name, rows);
+  }
+
+  applyBatch(scope: Scope, name: string, input: BatchInput, early: EarlyLoad | null = null): Promise<Ledger> {
+    return this.#of(scope).applyBatch(name, input, early);
   }
 
   ledgers(scope: Scope, name: string, page: Page): Promise<{ ledgers: readonly Ledger[]; total: number }> {

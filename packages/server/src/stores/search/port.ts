@@ -1,6 +1,8 @@
 import type {
   BatchInput,
+  ComingRows,
   DocumentWritten,
+  EarlyLoad,
   Hit,
   IndexDefinition,
   IndexStats,
@@ -42,8 +44,10 @@ export interface SearchIndex {
   indexes(scope: Scope): Promise<readonly string[]>;
   stats(scope: Scope, name: string): Promise<IndexStats>;
 
+  /** Begins to read rows of a batch that still comes in, for `applyBatch` to end; null when the index has to see it whole. */
+  readEarly(scope: Scope, name: string, rows: ComingRows): Promise<EarlyLoad | null>;
   /** Rows, postings, rejects, ledger and position in one transaction; the same request id again answers the stored ledger. */
-  applyBatch(scope: Scope, name: string, input: BatchInput): Promise<Ledger>;
+  applyBatch(scope: Scope, name: string, input: BatchInput, early?: EarlyLoad | null): Promise<Ledger>;
   ledgers(
     scope: Scope,
     name: string,

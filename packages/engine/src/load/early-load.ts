@@ -1,0 +1,94 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { IndexLayout } from '../index/layout.ts';
+import { interruptible } from '../store/interruptible.ts';
+import { rollback, withLargeCommit } from '../store/transaction.ts';
+import type { ComingRows, Ledger } from './batch.ts';
+import type { Report } from './close-batch.ts';
+import { type DirectInput, DirectLoad } from './direct.ts';
+import { readCounters } from './write.ts';
+
+/** An open transaction keeps the file from being written anew, so a slow upload gives its early reading up. */
+const LONGEST_MS = 60_000;
+
+/**
+ * Reads the first files of a batch while the others still come in, in a transaction of its own. It is a head start and no
+ * more: whatever goes wrong with it, the batch is taken in afresh from its files.
+ */
+export class EarlyLoad {
+  readonly #connection: DuckDBConnection;
+  readonly #release: () => void;
+  readonly #timer: NodeJS.Timeout;
+  #load: Promise<DirectLoad>;
+  #finishing = false;
+  #ended = false;
+  readonly #waiting: string[] = [];
+
+  /** `release` is called once, when the connection is free again. */
+  constructor(connection: DuckDBConnection, layout: IndexLayout, rows: ComingRows, release: () => void) {
+    this.#connection = connection;
+    this.#release = release;
+    this.#load = this.#begin(layout, rows);
+    this.#load.catch(() => {});
+    this.#timer = setTimeout(() => void this.abort(), LONGEST_MS);
+    this.#timer.unref();
+  }
+
+  async #begin(layout: IndexLayout, rows: ComingRows): Promise<DirectLoad> {
+    await this.#connection.run('BEGIN TRANSACTION');
+    return DirectLoad.begin(this.#connection, layout, await readCounters(this.#connection, layout), rows);
+  }
+
+  /** Adds the next file, in the order of the batch; returns at once. Files that came while others were read go together. */
+  take(file: string): void {
+    this.#waiting.push(file);
+    this.#load = this.#load.then(async (load) => {
+      if (this.#ended) throw new Error('The early reading has ended');
+      if (!this.#finishing) await load.take(this.#waiting.splice(0));
+      return load;
+    });
+    this.#load.catch(() => {});
+  }
+
+  /**
+   * Ends the batch when nothing else changed the index meanwhile: `nextDoc` is where its numbers stand now.
+   * @returns null when the batch has to be taken in afresh
+   */
+  async finish(input: DirectInput, nextDoc: number, started: number, report: Report): Promise<Ledger | null> {
+    this.#finishing = true;
+    const load = this.#ended ? null : await this.#load.catch(() => null);
+    if (load === null || this.#ended || load.counters.nextDoc !== nextDoc) {
+      await this.abort();
+      return null;
+    }
+    this.#ended = true;
+    clearTimeout(this.#timer);
+    try {
+      const commit = async (): Promise<Ledger> => {
+        const ledger = await load.finish(input, started, report);
+        await this.#connection.run('COMMIT');
+        return ledger;
+      };
+      const limits = { signal: input.signal };
+      return await interruptible(this.#connection, () => withLargeCommit(this.#connection, commit), limits);
+    } catch (cause) {
+      await rollback(this.#connection);
+      // a conflict with another write is no fault of the batch
+      if (input.signal?.aborted) throw cause;
+      return null;
+    } finally {
+      this.#release();
+    }
+  }
+
+  /** Leaves no trace; harmless when it has ended. */
+  async abort(): Promise<void> {
+    if (this.#ended) return;
+    this.#ended = true;
+    clearTimeout(this.#timer);
+    const stop = setInterval(() => this.#connection.interrupt(), 25);
+    await this.#load.catch(() => {});
+    clearInterval(stop);
+    await rollback(this.#connection);
+    this.#release();
+  }
+}

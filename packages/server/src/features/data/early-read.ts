@@ -1,0 +1,30 @@
+import type { CsvShape, EarlyLoad } from '@datasarana/engine';
+
+/** Lets the index read the first files of an upload while the rest still comes; a head start that may fail unnoticed. */
+export class EarlyRead {
+  readonly #begin: (shape: CsvShape) => Promise<EarlyLoad | null>;
+  #load: Promise<EarlyLoad | null> | null = null;
+
+  constructor(begin: (shape: CsvShape) => Promise<EarlyLoad | null>) {
+    this.#begin = begin;
+  }
+
+  readonly take = (shape: CsvShape, file: string): void => {
+    this.#load ??= this.#begin(shape);
+    this.#load = this.#load.then((load) => {
+      load?.take(file);
+      return load;
+    });
+    this.#load.catch(() => {});
+  };
+
+  /** What was read, for who applies the batch; null when nothing was. */
+  async load(): Promise<EarlyLoad | null> {
+    return (await this.#load?.catch(() => null)) ?? null;
+  }
+
+  async abort(): Promise<void> {
+    const load = await this.load();
+    await load?.abort();
+  }
+}
