@@ -5,8 +5,9 @@ import { groupsOfUser, readAccount, scopesOfAccount, standingOf } from './accoun
 import type { Caller } from './caller.ts';
 import { denied, noSessionStore, notSigned } from './refusals.ts';
 import type { Scope } from './scope.ts';
+import { TOKEN_LIFE } from './signing-keys.ts';
 import { systemScope } from './system-scope.ts';
-import { TOKEN_LIFE, type Tokens } from './tokens.ts';
+import type { Tokens } from './tokens.ts';
 
 /** Kind of the server-side half of a session (SES-16). */
 export const SESSION_KIND = 'session';

@@ -1,11 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT } from 'jose';
+import { importJWK, jwtVerify, SignJWT } from 'jose';
 import type { SigningKey } from '../config/config.ts';
-
-/** The one algorithm tokens are signed with and accepted by (SES-13). */
-const ALGORITHM = 'EdDSA';
-/** Life of a token in seconds (SES-13). */
-export const TOKEN_LIFE = 8 * 3600;
+import { ALGORITHM, type SigningKeys } from './signing-keys.ts';
 
 /** What a token says (SES-13); `exp` and `iat` in epoch seconds. */
 export interface Claims {
@@ -24,11 +19,6 @@ export interface Tokens {
   verify(token: string, nowSeconds: number): Promise<Claims | null>;
 }
 
-export async function createSigningKey(now: number): Promise<SigningKey> {
-  const { privateKey } = await generateKeyPair(ALGORITHM, { crv: 'Ed25519', extractable: true });
-  return { kid: randomUUID(), created: now, jwk: await exportJWK(privateKey) };
-}
-
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 function claimsOf(payload: Readonly<Record<string, unknown>>): Claims | null {
@@ -38,26 +28,30 @@ function claimsOf(payload: Readonly<Record<string, unknown>>): Claims | null {
   return { iss, sub, tid, sid, scope: Array.isArray(scope) ? scope.map(String) : [], iat, exp };
 }
 
-/** `keys` oldest first: the newest signs, all of them check. */
-export async function createTokens(keys: readonly SigningKey[]): Promise<Tokens> {
-  const newest = keys.at(-1);
-  if (newest === undefined) throw new Error('The key ring is empty: config.json needs at least one signing key');
-  const signing = await importJWK(newest.jwk, ALGORITHM);
-  const checking = new Map<string, Awaited<ReturnType<typeof importJWK>>>();
-  for (const { kid, jwk } of keys) {
+type ImportedKey = Awaited<ReturnType<typeof importJWK>>;
+
+/** Signs with the key of the hour and checks with every key of the ring that may still have signed a live token. */
+export function createTokens(keys: SigningKeys): Tokens {
+  const imported = new Map<string, Promise<ImportedKey>>();
+  const imports = ({ kid, jwk }: SigningKey, use: 'sign' | 'check'): Promise<ImportedKey> => {
     const { d: _private, ...publicJwk } = jwk;
-    checking.set(kid, await importJWK(publicJwk, ALGORITHM));
-  }
+    const place = `${use} ${kid}`;
+    const key = imported.get(place) ?? importJWK(use === 'sign' ? jwk : publicJwk, ALGORITHM);
+    imported.set(place, key);
+    return key;
+  };
   return {
-    sign: (claims) =>
-      new SignJWT({ ...claims, scope: [...claims.scope] })
-        .setProtectedHeader({ alg: ALGORITHM, kid: newest.kid, typ: 'JWT' })
-        .sign(signing),
+    async sign(claims) {
+      const key = await keys.current(claims.iat * 1000);
+      return new SignJWT({ ...claims, scope: [...claims.scope] })
+        .setProtectedHeader({ alg: ALGORITHM, kid: key.kid, typ: 'JWT' })
+        .sign(await imports(key, 'sign'));
+    },
     async verify(token, nowSeconds) {
       const keyOf = ({ kid }: { kid?: string }) => {
-        const key = kid === undefined ? undefined : checking.get(kid);
+        const key = keys.checking(kid, nowSeconds * 1000);
         if (key === undefined) throw new Error('unknown key');
-        return key;
+        return imports(key, 'check');
       };
       // Expiry is compared below: jose refuses a token at the very moment of `exp`, SES-07 does not.
       const options = { algorithms: [ALGORITHM], currentDate: new Date(0), clockTolerance: '100 years' };

@@ -38,6 +38,7 @@ export interface Config extends Settings {
   readonly appKey: string;
   readonly tenantId: string;
   readonly clusterId: string;
+  /** The ring as it was at start; `SigningKeys` renews it while the platform runs. */
   readonly signingKeys: readonly SigningKey[];
   /** Base64 of 32 bytes: encrypts secrets at rest (SEC-01). */
   readonly dataKey: string;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { newId } from '@datasarana/schema';
-import { createSigningKey, TOKEN_LIFE } from '../access/tokens.ts';
+import { createSigningKey } from '../access/signing-keys.ts';
 import type { Config, Settings, SigningKey } from './config.ts';
 
 /** What the first start generated (APP-18); lives in `data/config.json`, readable by its owner only. */
@@ -15,15 +15,14 @@ interface Kept {
   readonly dataKey: string;
 }
 
-/** A key signs for 30 days; it checks tokens as long as one it signed may live. */
-const KEY_LIFE = 30 * 86_400_000;
+const fileIn = (folder: string): string => path.join(folder, 'config.json');
 
-/** Settings plus what is kept; generates on the first start and renews the signing key when it is due. */
+/** Settings plus what is kept; generates it on the first start. */
 export async function loadConfig(settings: Settings, now: number): Promise<Config> {
   await mkdir(settings.data, { recursive: true });
-  const file = path.join(settings.data, 'config.json');
+  const file = fileIn(settings.data);
   const found = await readKept(file);
-  const kept = await withFreshKey(found ?? generated(settings), now);
+  const kept = found ?? { ...generated(settings), signingKeys: [await createSigningKey(now)] };
   if (kept !== found) await writeKept(file, kept);
   return {
     ...settings,
@@ -34,21 +33,20 @@ export async function loadConfig(settings: Settings, now: number): Promise<Confi
   };
 }
 
-const generated = (settings: Settings): Kept => ({
+const generated = (settings: Settings): Omit<Kept, 'signingKeys'> => ({
   appId: settings.appId ?? newId(),
   appKey: settings.appKey ?? randomBytes(24).toString('base64url'),
   tenantId: settings.tenantId ?? newId(),
   clusterId: newId(),
-  signingKeys: [],
   dataKey: randomBytes(32).toString('base64'),
 });
 
-async function withFreshKey(kept: Kept, now: number): Promise<Kept> {
-  const newest = kept.signingKeys.at(-1);
-  if (newest && now - newest.created < KEY_LIFE) return kept;
-  const key = await createSigningKey(now);
-  const checking = kept.signingKeys.filter((old) => now - old.created < KEY_LIFE + TOKEN_LIFE * 1000);
-  return { ...kept, signingKeys: [...checking, key] };
+/** Puts a renewed ring of signing keys in the place of the one that is kept. */
+export async function keepSigningKeys(folder: string, signingKeys: readonly SigningKey[]): Promise<void> {
+  const file = fileIn(folder);
+  const kept = await readKept(file);
+  if (kept === null) throw new Error(`${file} is gone. Put back a copy: it holds the keys that open this data folder.`);
+  await writeKept(file, { ...kept, signingKeys });
 }
 
 async function readKept(file: string): Promise<Kept | null> {

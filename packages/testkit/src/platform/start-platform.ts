@@ -23,8 +23,14 @@ export interface TestPlatform {
   readonly stop: () => Promise<void>;
 }
 
-/** A running platform on a free port and a folder of its own, with two tenants and a person of every role in each. */
-export async function startPlatform(options: Partial<Settings> = {}): Promise<TestPlatform> {
+/**
+ * A running platform on a free port and a folder of its own, with two tenants and a person of every role in each. `clock` gives
+ * its time in epoch ms.
+ */
+export async function startPlatform(
+  options: Partial<Settings> = {},
+  clock: () => number = Date.now,
+): Promise<TestPlatform> {
   const folder = options.data ?? (await mkdtemp(path.join(tmpdir(), 'datasarana-test-')));
   const settings: Settings = {
     port: 0,
@@ -35,7 +41,7 @@ export async function startPlatform(options: Partial<Settings> = {}): Promise<Te
     webRoot: path.join(folder, 'no-web'),
     ...options,
   };
-  const platform = await createPlatform(settings);
+  const platform = await createPlatform(settings, clock);
   const url = await platform.app.listen({ port: settings.port, host: settings.host });
   const first = await addTenant(platform, 'a', platform.services.config.tenantId);
   const second = await addTenant(platform, 'b');
