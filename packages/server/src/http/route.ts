@@ -5,6 +5,7 @@ import { permit } from '../access/permit.ts';
 import type { Call, RouteSchema } from './call.ts';
 import { Answer, Download, envelope } from './envelope.ts';
 import { statusOfCode } from './status.ts';
+import { noteCall } from './trail.ts';
 
 export interface RouteDefinition<S extends RouteSchema> {
   readonly schema?: S;
@@ -41,10 +42,6 @@ function signalOf(request: FastifyRequest, reply: FastifyReply): AbortSignal {
     if (!reply.raw.writableFinished) controller.abort(new Error(`The client of request ${request.id} went away`));
   });
   return controller.signal;
-}
-
-function noteExport(app: FastifyInstance, { scope, endpoint, request }: Call, file: string): void {
-  app.services.audit.note(scope, { event: 'export', endpoint: endpoint.id, address: request.ip, detail: { file } });
 }
 
 const replySchema = (data: RouteSchema['reply']) =>
@@ -102,7 +99,7 @@ export function route<const S extends RouteSchema>(
           signal: signalOf(request, reply),
         } as Call<S>;
         const result = await definition.handler(call);
-        if (result instanceof Download && result.fileName !== undefined) noteExport(app, call, result.fileName);
+        noteCall(app.services.audit, call, result);
         return reply.sent ? reply : send(request, reply, result, app.services.clock());
       },
     });
