@@ -12,6 +12,8 @@ export interface PlatformErrorDetail {
   readonly fields?: Readonly<Record<string, string>>;
   /** Answered in `data` beside the error, as the current record on a conflict (REC-38). */
   readonly data?: unknown;
+  /** How OpenSearch's HTTP names it: `error.type` with what stands beside it there. */
+  readonly openSearch?: { readonly type: string; readonly [more: string]: unknown };
   readonly cause?: unknown;
 }
 
