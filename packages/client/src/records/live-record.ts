@@ -59,6 +59,11 @@ export class LiveRecord {
     return this.#id;
   }
 
+  /** As last fetched or saved, whatever was edited since. */
+  get stored(): Values {
+    return this.#baseline;
+  }
+
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

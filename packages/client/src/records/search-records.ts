@@ -1,7 +1,7 @@
-import { decodeRecord, type Schema } from '@datasarana/schema';
+import { decodeRecord } from '@datasarana/schema';
 import type { Client } from '../client.ts';
 import { endpointsOfKind } from './kind-endpoints.ts';
-import type { Values } from './record-source.ts';
+import type { RecordSchema, Values } from './record-source.ts';
 
 /** Body of a list search (API-07): `from` zero-based, `to` exclusive. */
 export interface ListSearch {
@@ -16,7 +16,7 @@ export interface ListSearch {
 /** POST the query body to the kind's search (REC-24); `total` counts all matches. */
 export async function searchRecords(
   client: Client,
-  schema: Schema,
+  schema: RecordSchema,
   search: ListSearch,
 ): Promise<{ readonly records: readonly Values[]; readonly total: number }> {
   const { search: id, params } = endpointsOfKind(schema.name);

@@ -1,5 +1,4 @@
 export type { ControlProps } from './control.ts';
-export { type RecordFamily, recordFamily } from './families.ts';
 export {
   formatAgo,
   formatBytes,
@@ -12,7 +11,10 @@ export {
 } from './format.ts';
 export { formatValue } from './format-value.ts';
 export { type RecordRow, recordColumns } from './record-columns.tsx';
+export { RecordActions, RecordEditor } from './record-editor.tsx';
 export { RecordForm, type RecordValues } from './record-form.tsx';
+export { sameDetail, useLeaveGuard } from './use-leave-guard.ts';
+export { type LiveView, useLiveRecord } from './use-live-record.ts';
 export { useRecordList } from './use-record-list.ts';
 export { ValueControl } from './value-control.tsx';
 export { ValueIcon } from './value-icon.tsx';

@@ -8,19 +8,20 @@ const CodeEditor = lazy(() => import('../design/code-editor.tsx').then((module) 
 export function JsonControl(props: ControlProps) {
   const { label, description, error, withAsterisk, inputWrapperOrder } = fieldProps(props);
   const [problem, setProblem] = useState<string>();
-  const [start] = useState(() =>
-    props.value === null || props.value === undefined ? '' : JSON.stringify(props.value, null, 2),
-  );
+  const [given, setGiven] = useState({ value: props.value, text: written(props.value) });
+  // A value that did not come from this editor, as an undo brings one, is shown anew.
+  if (given.value !== props.value) setGiven({ value: props.value, text: written(props.value) });
+  const give = (value: unknown, text: string) => {
+    setProblem(undefined);
+    setGiven({ value, text });
+    props.onChange(value);
+  };
   const change = (text: string) => {
-    if (text.trim() === '') {
-      setProblem(undefined);
-      props.onChange(null);
-      return;
-    }
+    if (text.trim() === '') return give(null, text);
     try {
-      props.onChange(JSON.parse(text));
-      setProblem(undefined);
+      give(JSON.parse(text), text);
     } catch (reason) {
+      setGiven({ ...given, text });
       setProblem(reason instanceof Error ? reason.message : String(reason));
     }
   };
@@ -34,8 +35,17 @@ export function JsonControl(props: ControlProps) {
       labelElement="div"
     >
       <Suspense fallback={<Loader />}>
-        <CodeEditor label={label} value={start} onChange={change} readOnly={props.readOnly ?? false} minHeight={80} />
+        <CodeEditor
+          label={label}
+          value={given.text}
+          onChange={change}
+          readOnly={props.readOnly ?? false}
+          minHeight={80}
+        />
       </Suspense>
     </Input.Wrapper>
   );
 }
+
+const written = (value: unknown): string =>
+  value === null || value === undefined ? '' : JSON.stringify(value, null, 2);

@@ -1,23 +1,23 @@
+import { endpointsOfKind } from '@datasarana/client';
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../session/index.ts';
 import { type ControlProps, fieldProps } from './control.ts';
-import { recordFamily } from './families.ts';
 
 /** Picks the record that a `relationship` points to (SCH-21). */
 export function LinkControl(props: ControlProps) {
   const api = useApi();
   const kind = (props.item.relationship ?? '').split('#')[0] ?? '';
-  const family = recordFamily(kind);
+  const { search, params } = endpointsOfKind(kind);
   const [text, setText] = useState('');
   const [keyword] = useDebouncedValue(text, 200);
   const found = useQuery({
     queryKey: ['link', kind, keyword],
     queryFn: async ({ signal }) => {
-      const { data } = await api.call<readonly Record<string, unknown>[]>(family.search, {
-        params: family.params,
+      const { data } = await api.call<readonly Record<string, unknown>[]>(search, {
+        params,
         body: { key: '*', keyword, from: 0, to: 20 },
         signal,
       });

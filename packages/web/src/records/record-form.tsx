@@ -1,4 +1,4 @@
-import type { SchemaItem } from '@datasarana/schema';
+import { newId, newRecord, type SchemaItem } from '@datasarana/schema';
 import { Button } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import classes from './record-form.module.css';
@@ -81,8 +81,18 @@ function Field({ item, at, current, set, errors = {}, readOnly, locked, columns 
         error={errors[at]}
       />
     );
-  return <ValueControl item={item} value={current} onChange={set} error={errors[at]} readOnly={closed} />;
+  return <ValueControl item={item} value={current} onChange={set} error={errorAt(errors, at)} readOnly={closed} />;
 }
+
+/** What is said against a value, or against one entry of a list that a single control shows. */
+const errorAt = (errors: Readonly<Record<string, string>>, at: string): string | undefined =>
+  errors[at] ?? Object.entries(errors).find(([path]) => path.startsWith(`${at}.`))?.[1];
+
+/** An entry as it starts (REC-03…06); embedded records carry an id of their own. */
+const newEntry = ({ items, relationship }: SchemaItem): RecordValues => ({
+  ...newRecord(items),
+  ...(relationship && items.some(({ name }) => name === 'id') && { id: newId() }),
+});
 
 interface NestedProps {
   readonly item: SchemaItem;
@@ -123,7 +133,12 @@ function NestedRows({ item, at, rows, set, inner, error }: NestedProps) {
         </div>
       ))}
       {!inner.readOnly && (
-        <Button size="sm" variant="subtle" leftSection={<IconPlus size={14} />} onClick={() => set([...rows, {}])}>
+        <Button
+          size="sm"
+          variant="subtle"
+          leftSection={<IconPlus size={14} />}
+          onClick={() => set([...rows, newEntry(item)])}
+        >
           Add {label.toLowerCase()}
         </Button>
       )}

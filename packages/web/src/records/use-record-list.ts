@@ -1,8 +1,9 @@
+import { endpointsOfKind } from '@datasarana/client';
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@datasarana/schema';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Paging, Sort } from '../design/table-props.ts';
 import { useAddress } from '../navigation.tsx';
 import { useApi } from '../session/index.ts';
-import { recordFamily } from './families.ts';
 
 interface ListOptions {
   readonly kind: string;
@@ -13,10 +14,20 @@ interface ListOptions {
   readonly enabled?: boolean;
 }
 
+/** Rows of a page by kind: 10 for groups and tenants, 50 for most (LIM-01…04). */
+export const pageSizeOf = (kind: string): number =>
+  new Map<string, number>(Object.entries(PAGE_SIZES)).get(kind) ?? DEFAULT_PAGE_SIZE;
+
 /** A list of records with its search state in the address (SCR-14): keyword, key, page and sort. */
-export function useRecordList<Row>({ kind, pageSize = 20, sort: initial, filter, enabled = true }: ListOptions) {
+export function useRecordList<Row>({
+  kind,
+  pageSize = pageSizeOf(kind),
+  sort: initial,
+  filter,
+  enabled = true,
+}: ListOptions) {
   const api = useApi();
-  const family = recordFamily(kind);
+  const { search, params } = endpointsOfKind(kind);
   const [address, setAddress] = useAddress();
   const page = Math.max(0, Number.parseInt(address.page ?? '1', 10) - 1 || 0);
   const sort: Sort | undefined = address.sort
@@ -32,7 +43,7 @@ export function useRecordList<Row>({ kind, pageSize = 20, sort: initial, filter,
   };
   const query = useQuery({
     queryKey: ['records', kind, body],
-    queryFn: ({ signal }) => api.call<readonly Row[]>(family.search, { params: family.params, body, signal }),
+    queryFn: ({ signal }) => api.call<readonly Row[]>(search, { params, body, signal }),
     placeholderData: keepPreviousData,
     enabled,
   });
@@ -56,6 +67,8 @@ export function useRecordList<Row>({ kind, pageSize = 20, sort: initial, filter,
     loading: query.isFetching,
     error: query.error,
     retry: () => void query.refetch(),
+    /** What is listed, without its page: the search another call may repeat for all pages. */
+    search: { key: body.key, keyword: body.keyword, ...(sort && { sort: [sort] }), ...filter },
     address,
     setAddress,
   };

@@ -1,24 +1,96 @@
-import { Page, PageHeader, Panel } from '../../design/index.ts';
-import { useSession } from '../../session/index.ts';
+import { LiveRecord, ownUserSource } from '@datasarana/client';
+import type { Schema } from '@datasarana/schema';
+import { ErrorState, LoadingRows, Page, PageHeader, Panel } from '../../design/index.ts';
+import { RecordActions, RecordEditor, RecordForm, useLeaveGuard, useLiveRecord } from '../../records/index.ts';
+import { useApi, useSession, useSessionStore } from '../../session/index.ts';
+import { profileItems } from '../tenant/profile-items.ts';
+import { useSchema } from '../tenant/use-schema.ts';
 import classes from './account-screen.module.css';
+import { BELONGINGS, BelongingList } from './belonging-list.tsx';
+import { NotifyChoices } from './notify-choices.tsx';
 import { PasswordForm } from './password-form.tsx';
-import { ProfileForm } from './profile-form.tsx';
 import { SessionList } from './session-list.tsx';
 
-/** Profile, password and sessions of whoever is signed in (SCR-17). */
+/** Profile, contacts, devices, notifications, password and sessions of whoever is signed in (SCR-17). */
 export function AccountScreen() {
-  const { session, roles } = useSession();
+  const { session } = useSession();
+  const schema = useSchema('user');
+  if (session && schema.data) return <Account key={session.user.id} id={session.user.id} schema={schema.data} />;
   return (
     <Page>
-      <PageHeader title="My account" meta={session?.user.login_id} aside={roles.join(', ')} />
+      <PageHeader title="My account" />
+      <Panel label="Profile">
+        {schema.isPending ? (
+          <LoadingRows rows={6} height={56} />
+        ) : (
+          <ErrorState
+            error={schema.error ?? new Error('The platform has no schema of a user')}
+            onRetry={() => void schema.refetch()}
+          />
+        )}
+      </Panel>
+    </Page>
+  );
+}
+
+/** What an administrator decides about a person. */
+const locked: ReadonlySet<string> = new Set(['status', 'type', 'national_id']);
+
+function Account({ id, schema }: { readonly id: string; readonly schema: Schema }) {
+  const api = useApi();
+  const store = useSessionStore();
+  const { session, roles } = useSession();
+  const live = useLiveRecord({
+    make: () => new LiveRecord(api, schema, ownUserSource(api, schema)),
+    id,
+    saved: 'Profile saved',
+    onSaved: () => void store.reloadUser(),
+  });
+  const { record, state } = live;
+  useLeaveGuard({ dirty: () => record.read().modified, what: 'your account' });
+  const profile = profileItems(schema.items);
+  const lists = BELONGINGS.flatMap((name) => schema.items.filter((item) => item.name === name));
+  const shown = [...profile, ...lists, ...schema.items.filter(({ name }) => name === 'notify')];
+  return (
+    <Page>
+      <PageHeader
+        title="My account"
+        meta={session?.user.login_id}
+        aside={roles.join(', ')}
+        primary={<RecordActions live={live} action="Save profile" />}
+      />
       <div className={classes.columns}>
         <div className={classes.column}>
-          <Panel title="Profile" padded>
-            <ProfileForm />
-          </Panel>
+          <RecordEditor live={live} noun="account" items={shown}>
+            <Panel title="Profile" padded>
+              <RecordForm
+                items={profile}
+                value={state.values}
+                onChange={(values) => record.edit(values)}
+                errors={state.errors}
+                locked={locked}
+              />
+            </Panel>
+            {lists.map((item) => (
+              <BelongingList
+                key={item.name}
+                item={item}
+                value={state.values[item.name]}
+                onChange={(entries) => record.set(item.name, entries)}
+                errors={state.errors}
+              />
+            ))}
+          </RecordEditor>
           <SessionList />
         </div>
         <div className={classes.column}>
+          <Panel title="Notifications" padded>
+            <NotifyChoices
+              value={state.values.notify}
+              onChange={(chosen) => record.set('notify', chosen)}
+              disabled={live.phase !== 'ready'}
+            />
+          </Panel>
           <Panel title="Password" padded>
             <PasswordForm />
           </Panel>

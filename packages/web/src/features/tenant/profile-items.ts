@@ -1,4 +1,4 @@
-import type { SchemaItem } from '@datasarana/schema';
+import { mayChangeStatus, RECORD_STATUSES, type SchemaItem } from '@datasarana/schema';
 import { valueKind } from '../../records/index.ts';
 
 const shown: readonly string[] = [
@@ -12,8 +12,16 @@ const shown: readonly string[] = [
   'status',
 ];
 
+/** A status as a choice of what may follow the one it has (REC-32, REC-33). */
+const withStatuses = (item: SchemaItem, status: string): SchemaItem => ({
+  ...item,
+  mandatory: true,
+  allowed_values: RECORD_STATUSES.filter((next) => mayChangeStatus('user', status, next)).map((value) => ({ value })),
+});
+
 /** The simple items of a user that a profile form shows, in reading order; lists of other records have their own tabs. */
-export const profileItems = (items: readonly SchemaItem[]): readonly SchemaItem[] =>
+export const profileItems = (items: readonly SchemaItem[], status = 'Active'): readonly SchemaItem[] =>
   shown
     .map((name) => items.find((item) => item.name === name))
-    .filter((item): item is SchemaItem => item !== undefined && !['section', 'rows'].includes(valueKind(item)));
+    .filter((item): item is SchemaItem => item !== undefined && !['section', 'rows'].includes(valueKind(item)))
+    .map((item) => (item.name === 'status' ? withStatuses(item, status) : item));

@@ -1,0 +1,132 @@
+import type { SchemaItem } from '@datasarana/schema';
+import { Button } from '@mantine/core';
+import { IconDeviceFloppy, IconFileOff } from '@tabler/icons-react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { EmptyState, ErrorState, LoadingRows } from '../design/states.tsx';
+import { RecordConflictPanel } from './record-conflict.tsx';
+import classes from './record-editor.module.css';
+import { RecordForm } from './record-form.tsx';
+import type { LiveView } from './use-live-record.ts';
+import { itemLabel } from './value-kind.ts';
+
+interface RecordEditorProps {
+  readonly live: LiveView;
+  readonly items: readonly SchemaItem[];
+  /** What it is, in one word: "user". */
+  readonly noun: string;
+  readonly readOnly?: boolean;
+  readonly locked?: ReadonlySet<string>;
+  readonly columns?: 1 | 2;
+  /** Drawn instead of the one form, as the panels of a page that edits one record in parts. */
+  readonly children?: ReactNode;
+}
+
+/** A live record in its form with every state it can have; Ctrl S and Ctrl Enter save. */
+export function RecordEditor({
+  live,
+  items,
+  noun,
+  readOnly = false,
+  locked,
+  columns = 1,
+  children,
+}: RecordEditorProps) {
+  const { record, state, phase, error, retry, save, box } = live;
+  if (phase === 'failed') return <ErrorState error={error} onRetry={retry} />;
+  if (phase === 'absent')
+    return (
+      <EmptyState icon={IconFileOff} title={`No such ${noun}`}>
+        It was removed, or it is not shared with you.
+      </EmptyState>
+    );
+  if (phase === 'loading') return <LoadingRows rows={6} height={56} />;
+  const keys = (event: KeyboardEvent): void => {
+    const saves = (event.ctrlKey || event.metaKey) && (event.key === 's' || event.key === 'Enter');
+    if (!saves) return;
+    event.preventDefault();
+    if (!readOnly && state.modified && !state.conflict) void save();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the controls inside
+    <div ref={box} className={classes.editor} onKeyDown={keys}>
+      {state.conflict && !readOnly && (
+        <RecordConflictPanel record={record} conflict={state.conflict} items={items} noun={noun} onSave={save} />
+      )}
+      <FormErrors errors={state.errors} items={items} />
+      {children ?? (
+        <RecordForm
+          items={items}
+          value={state.values}
+          onChange={(values) => record.edit(values)}
+          errors={state.errors}
+          readOnly={readOnly}
+          columns={columns}
+          {...(locked && { locked })}
+        />
+      )}
+    </div>
+  );
+}
+
+interface FormErrorsProps {
+  readonly errors: Readonly<Record<string, string>>;
+  readonly items: readonly SchemaItem[];
+}
+
+/** REC-18 in one line, and what is wrong with items this form does not show. */
+function FormErrors({ errors, items }: FormErrorsProps) {
+  const paths = Object.keys(errors);
+  if (paths.length === 0) return null;
+  const shown = new Set(items.map((item) => item.name));
+  const elsewhere = paths.filter((path) => !shown.has(path.split('.')[0] ?? ''));
+  return (
+    <div role="alert" className={classes.errors}>
+      Data has validation error
+      {elsewhere.length > 0 && (
+        <ul>
+          {elsewhere.map((path) => (
+            <li key={path}>
+              {itemLabel({ name: path })}: {errors[path]}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+interface RecordActionsProps {
+  readonly live: LiveView;
+  /** "Save changes", "Add record". */
+  readonly action: string;
+  /** Why nothing can be saved; undefined = it can. */
+  readonly refused?: string | undefined;
+}
+
+/** Undo and save of a live record, with its state in words (REC-08, REC-09). */
+export function RecordActions({ live, action, refused }: RecordActionsProps) {
+  const { record, state, phase, save } = live;
+  const { modified, working, saved, conflict } = state;
+  const sending = working && !saved;
+  const word = sending ? 'Working' : modified ? 'Unsaved changes' : saved ? 'Saved' : '';
+  return (
+    <>
+      <span role="status" className={classes.state} data-modified={modified}>
+        {phase === 'ready' ? word : ''}
+      </span>
+      <Button variant="subtle" disabled={!modified || sending} onClick={() => record.revert()}>
+        Undo changes
+      </Button>
+      <Button
+        variant={modified ? 'filled' : 'default'}
+        leftSection={<IconDeviceFloppy size={16} />}
+        disabled={!modified || conflict !== null || refused !== undefined || phase !== 'ready'}
+        title={refused ?? (conflict ? 'Settle first what someone else changed' : undefined)}
+        loading={sending && phase === 'ready'}
+        onClick={() => void save()}
+      >
+        {action}
+      </Button>
+    </>
+  );
+}
