@@ -15,6 +15,7 @@ import type { Settings } from './config/config.ts';
 import { keepSigningKeys, loadConfig } from './config/kept.ts';
 import { eraseExpired } from './features/records/erase-expired.ts';
 import { declareRecordKinds } from './features/records/kinds.ts';
+import { eraseExpiredTenants } from './features/records/tenant-life.ts';
 import { type FirstAdministrator, firstStart, refuseUnknownTenant } from './lifecycle/first-start.ts';
 import { lockFolder } from './lifecycle/lock.ts';
 import { sweepHourly, sweepSessions } from './lifecycle/session-sweep.ts';
@@ -89,6 +90,7 @@ export async function createPlatform(settings: Settings, clock: () => number = D
     const sweep = async () => {
       await sweepSessions(records, sessions, config.clusterId);
       await eraseExpired(records, config.clusterId, clock());
+      await eraseExpiredTenants(services);
     };
     const stopSweep = sweepHourly(sweep, (error) => log.error({ err: error }, 'what has expired could not be erased'));
     // Calls and features end first, then what they stand on.

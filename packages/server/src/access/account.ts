@@ -66,6 +66,11 @@ export async function standingOf(
   const own = standingOfStatus(account.status);
   if (own !== AuthorisationStatus.Allowed) return own;
   if (account.doc.active === false) return AuthorisationStatus.Disabled;
+  return standingOfTenant(records, scope);
+}
+
+/** Whether the scope's tenant may be used (REC-35). */
+export async function standingOfTenant(records: RecordStore, scope: Scope): Promise<AuthorisationStatus> {
   const tenant = await records.get(scope, TENANT_KIND, scope.tenant);
   if (tenant === null || tenant.ts_removed !== null) return AuthorisationStatus.Blocked;
   return standingOfStatus(tenant.status);

@@ -10,6 +10,7 @@ import {
 } from '@datasarana/schema';
 import type { FastifyRequest } from 'fastify';
 import type { Services } from '../services.ts';
+import { standingOfTenant } from './account.ts';
 import type { Caller } from './caller.ts';
 import { denied, notSigned } from './refusals.ts';
 import type { Scope } from './scope.ts';
@@ -56,6 +57,11 @@ async function permitAnonymous(services: Services, endpoint: Endpoint, request: 
   const scope = anonymousScope(services, request.id);
   const reach = reachIn(endpoint, scope.roles, request);
   if (reach === 'none') throw notSigned();
+  if (endpoint.area !== 'open') {
+    const standing = await standingOfTenant(services.records, scope);
+    if (standing !== AuthorisationStatus.Allowed)
+      throw denied('This organisation may not be used at present', standing);
+  }
   return { scope, caller: null, reach };
 }
 

@@ -38,6 +38,8 @@ export interface Sessions {
   end(scope: Scope, ids: readonly string[]): Promise<number>;
   /** Ends every session of an account but `keep`. */
   endOfAccount(scope: Scope, account: string, keep?: string): Promise<number>;
+  /** Ends every session of the scope's tenant. */
+  endOfTenant(scope: Scope): Promise<number>;
   /** Erases sessions that have run out; called at start and from time to time. */
   sweep(cluster: string, tenant: string): Promise<number>;
 }
@@ -130,6 +132,17 @@ export function createSessions(records: RecordStore, tokens: Tokens, clock: () =
         systemOf(scope),
         live.map(({ id }) => id).filter((id) => id !== keep),
       );
+    },
+    async endOfTenant(scope) {
+      let ended = 0;
+      for (;;) {
+        const { records: found } = await records.search(systemOf(scope), SESSION_KIND, PAGE);
+        if (found.length === 0) return ended;
+        ended += await erase(
+          systemOf(scope),
+          found.map(({ id }) => id),
+        );
+      }
     },
     async sweep(cluster, tenant) {
       const scope = systemScope(cluster, tenant);

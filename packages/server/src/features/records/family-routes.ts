@@ -12,6 +12,7 @@ import type { Family } from './families.ts';
 import { countRecords, listRecords, type RecordDeps, readOne } from './record-calls.ts';
 import type { Doc } from './record-shape.ts';
 import { CountQuery, SearchBody, toSearch } from './search-body.ts';
+import { archiveTenant, eraseTenant, refuseNeededTenant } from './tenant-life.ts';
 import type { Sight } from './visibility.ts';
 
 export const RecordBody = Type.Record(Type.String(), Type.Unknown());
@@ -127,8 +128,10 @@ function removeRoutes(app: FastifyInstance, deps: RecordDeps, family: Family): v
       schema: { params: IdParams, querystring: DeleteOptions },
       handler: async (call) => {
         const { id } = call.params;
+        const erase = call.query.erase === true && call.reach === 'all';
         if (kind === 'cluster') await refuseWithTenants(deps.store, call.scope, id);
-        if (call.query.erase && call.reach === 'all') await deps.service.erase(kind, call, id);
+        if (kind === 'cluster.tenant') await removeTenant(deps, call, id, erase);
+        else if (erase) await deps.service.erase(kind, call, id);
         else await deps.service.remove(kind, call, id);
         return { id };
       },
@@ -141,6 +144,15 @@ function removeRoutes(app: FastifyInstance, deps: RecordDeps, family: Family): v
         return { removed: await deps.service.removeMany(kind, call, wanted) };
       },
     });
+}
+
+/** API-47, REC-39. */
+async function removeTenant({ service, services }: RecordDeps, call: Call, id: string, erase: boolean): Promise<void> {
+  const found = await service.read('cluster.tenant', call, id, erase);
+  if (!found) throw notFound(`There is no cluster.tenant '${id}'`);
+  refuseNeededTenant(call.scope, services.config.tenantId, id);
+  if (found.ts_removed === null) await archiveTenant(services, call.scope, id);
+  if (erase) await eraseTenant(services, call.scope, id);
 }
 
 /** API-37; tenants are kept in the cluster they were made in. */

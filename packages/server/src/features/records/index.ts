@@ -10,7 +10,7 @@ import { sessionRoutes } from './session-routes.ts';
 /** Records of every kind: the families of the end-point table, `/record/{kind}`, memberships, and what is the caller's own. */
 export async function recordsFeature(app: FastifyInstance, services: Services): Promise<void> {
   const store = services.records;
-  const deps = { store, service: new RecordService(store, services.clock) };
+  const deps = { store, service: new RecordService(store, services.clock), services };
   for (const family of FAMILIES) familyRoutes(app, deps, family);
   genericRoutes(app, deps);
   memberRoutes(app, deps);

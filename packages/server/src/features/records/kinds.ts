@@ -49,7 +49,7 @@ export function searchablePaths(items: readonly SchemaItem[], above = ''): reado
   });
 }
 
-/** Tenants and clusters are more than their record; templates and accounts are erased by the features that own them. */
+/** Tenants are more than their record (tenant-life.ts); templates and accounts are erased by the features that own them. */
 export const isErasedInTime = (kind: string): boolean =>
   !OWNED_ELSEWHERE.has(kind) && kind !== 'cluster' && kind !== 'cluster.tenant';
 

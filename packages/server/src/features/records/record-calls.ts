@@ -1,3 +1,4 @@
+import type { Services } from '../../services.ts';
 import type { RecordSearch, RecordStore } from '../../stores/records/port.ts';
 import { answerOfRead, type Listed } from './answers.ts';
 import type { RecordService } from './record-service.ts';
@@ -9,6 +10,7 @@ import { cutToReach, narrowToReach, type Sight } from './visibility.ts';
 export interface RecordDeps {
   readonly store: RecordStore;
   readonly service: RecordService;
+  readonly services: Services;
 }
 
 /** API-12: one record, or code 34. */
