@@ -3,6 +3,7 @@ import { USER_KIND } from '../../access/account.ts';
 import type { Caller } from '../../access/caller.ts';
 import type { Scope } from '../../access/scope.ts';
 import type { RecordStore, StoredRecord } from '../../stores/records/port.ts';
+import { writing } from '../records/record-shape.ts';
 
 interface Signed {
   readonly caller: Caller;
@@ -84,16 +85,18 @@ export async function changeUser(
   refuseFaults({ ...doc, status: status ?? record.status, id: record.id, ts: record.ts, ts_modified: record.ts }, body);
   const next = typeof status === 'string' ? canonicalStatus(USER_KIND, status) : undefined;
   const basedOnModified = typeof ts_modified === 'number' ? { basedOnModified: ts_modified } : {};
-  const [written] = await records.write(scope, [
-    {
-      op: 'update',
-      kind: USER_KIND,
-      id: record.id,
-      doc,
-      ...(next !== undefined && { status: next }),
-      ...basedOnModified,
-    },
-  ]);
+  const [written] = await writing(() =>
+    records.write(scope, [
+      {
+        op: 'update',
+        kind: USER_KIND,
+        id: record.id,
+        doc,
+        ...(next !== undefined && { status: next }),
+        ...basedOnModified,
+      },
+    ]),
+  );
   return written ?? record;
 }
 

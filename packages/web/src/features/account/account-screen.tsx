@@ -34,7 +34,7 @@ export function AccountScreen() {
 }
 
 /** What an administrator decides about a person. */
-const locked: ReadonlySet<string> = new Set(['status', 'type', 'national_id']);
+const locked: ReadonlySet<string> = new Set(['type', 'national_id']);
 
 function Account({ id, schema }: { readonly id: string; readonly schema: Schema }) {
   const api = useApi();
@@ -48,7 +48,7 @@ function Account({ id, schema }: { readonly id: string; readonly schema: Schema 
   });
   const { record, state } = live;
   useLeaveGuard({ dirty: () => record.read().modified, what: 'your account' });
-  const profile = profileItems(schema.items);
+  const profile = profileItems(schema.items).filter(({ name }) => name !== 'status');
   const lists = BELONGINGS.flatMap((name) => schema.items.filter((item) => item.name === name));
   const shown = [...profile, ...lists, ...schema.items.filter(({ name }) => name === 'notify')];
   return (
@@ -81,20 +81,23 @@ function Account({ id, schema }: { readonly id: string; readonly schema: Schema 
               />
             ))}
           </RecordEditor>
-          <SessionList />
         </div>
-        <div className={classes.column}>
-          <Panel title="Notifications" padded>
-            <NotifyChoices
-              value={state.values.notify}
-              onChange={(chosen) => record.set('notify', chosen)}
-              disabled={live.phase !== 'ready'}
-            />
-          </Panel>
-          <Panel title="Password" padded>
-            <PasswordForm />
-          </Panel>
-        </div>
+        {/* Below a form that is still to come everything would jump. */}
+        {live.phase !== 'loading' && (
+          <div className={classes.column}>
+            <Panel title="Notifications" padded>
+              <NotifyChoices
+                value={state.values.notify}
+                onChange={(chosen) => record.set('notify', chosen)}
+                disabled={live.phase !== 'ready'}
+              />
+            </Panel>
+            <Panel title="Password" padded>
+              <PasswordForm />
+            </Panel>
+            <SessionList />
+          </div>
+        )}
       </div>
     </Page>
   );

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { assertAccessible, assertFits, assertSteady, launch, screenshot, signIn, visit } from './browser.ts';
+import { type RunningPlatform, signedCall, startPlatform } from './platform.ts';
+
+let platform: RunningPlatform;
+let browser: Browser;
+
+before(async () => {
+  [platform, browser] = await Promise.all([startPlatform(), launch()]);
+});
+after(async () => {
+  await browser.close();
+  await platform.remove();
+});
+
+async function visiting(
+  run: (page: Page) => Promise<void>,
+  options: { readonly width?: number; readonly expected?: RegExp } = {},
+): Promise<void> {
+  const one = await visit(browser, { base: platform.base, ...options });
+  try {
+    await run(one.page);
+    assert.deepEqual(one.problems, []);
+  } finally {
+    await one.close();
+  }
+}
+
+interface Own {
+  readonly full_name: string;
+  readonly ts_modified: number;
+  readonly contacts: readonly { readonly id: string; readonly contact: string; readonly recovery: boolean }[];
+  readonly devices: readonly unknown[];
+  readonly notify: readonly string[];
+}
+
+const own = async () => (await signedCall(platform))<Own>('GET', '/session/user');
+
+const open = async (page: Page) => {
+  await signIn(page, platform.admin);
+  await page.goto('/toolkit/account');
+  await page.getByLabel('Full name').waitFor();
+};
+
+test('[SCR-17] [REC-08] profile, contacts, devices and notification choices are one record with one save', async () => {
+  await visiting(async (page) => {
+    await open(page);
+    const save = page.getByRole('button', { name: 'Save profile' });
+    assert.equal(await save.isDisabled(), true, 'nothing edited, nothing to save');
+    await page.getByLabel('Full name').fill('Ayu Administrator');
+    await page.getByText('Unsaved changes').waitFor();
+    await page.getByRole('button', { name: 'Add contact' }).click();
+    const contact = page.getByRole('region', { name: 'contact 1' });
+    await contact.getByLabel('Contact', { exact: true }).fill('ayu@example.org');
+    await contact.getByLabel('Recovery').check();
+    await page.getByRole('button', { name: 'Add device' }).click();
+    await page.getByRole('region', { name: 'device 1' }).getByLabel('Number').fill('+62 811 000');
+    await page.getByLabel('A record was removed').check();
+    await screenshot(page, 'account-edited');
+    await page.keyboard.press('Control+Enter');
+    await save.click();
+    await page.getByText('Profile saved').waitFor();
+    const stored = await own();
+    assert.equal(stored.full_name, 'Ayu Administrator');
+    assert.deepEqual([stored.contacts[0]?.contact, stored.contacts[0]?.recovery], ['ayu@example.org', true]);
+    assert.match(stored.contacts[0]?.id ?? '', /^[0-9A-HJKMNP-TV-Z]{26}$/);
+    assert.equal(stored.devices.length, 1);
+    assert.deepEqual(stored.notify, ['on_delete']);
+    await page.reload();
+    assert.equal(await page.getByRole('region', { name: 'contact 1' }).getByLabel('Recovery').isChecked(), true);
+    await assertAccessible(page);
+    await page.getByRole('button', { name: 'Remove contact 1' }).click();
+    await page.getByRole('button', { name: 'Save profile' }).click();
+    await page.getByText('Profile saved').waitFor();
+    assert.deepEqual((await own()).contacts, []);
+  });
+});
+
+test('[REC-10] [SCR-15] what the platform says against a field stands at the field, which gets the focus; the edit stays', async () => {
+  await visiting(
+    async (page) => {
+      await open(page);
+      const name = page.getByLabel('Full name');
+      const before = await name.inputValue();
+      await name.fill('');
+      await page.getByLabel('Gender').fill('f');
+      await page.getByRole('button', { name: 'Save profile' }).click();
+      await page.getByText('Data has validation error').waitFor();
+      await page.getByText('full name must not be empty').waitFor();
+      await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'full_name');
+      assert.equal(await page.getByLabel('Gender').inputValue(), 'f');
+      await screenshot(page, 'account-refused');
+      await assertAccessible(page);
+      await name.fill('x');
+      await page.getByText('full name must not be empty').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Undo changes' }).click();
+      assert.equal(await name.inputValue(), before);
+      assert.equal(await page.getByRole('button', { name: 'Save profile' }).isDisabled(), true);
+    },
+    { expected: /status of 422/ },
+  );
+});
+
+test('[REC-08] [APP-08] unsaved edits are asked about before the page is left', async () => {
+  await visiting(async (page) => {
+    await open(page);
+    const before = await page.getByLabel('Full name').inputValue();
+    await page.getByLabel('Full name').fill('Half typed');
+    await page.getByRole('navigation', { name: 'Modules' }).getByRole('link', { name: 'Home' }).click();
+    const question = page.getByRole('dialog', { name: 'Leave your account without saving?' });
+    await assertAccessible(page);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    assert.equal(new URL(page.url()).pathname, '/toolkit/account');
+    assert.equal(await page.getByLabel('Full name').inputValue(), 'Half typed');
+    await page.getByRole('navigation', { name: 'Modules' }).getByRole('link', { name: 'Home' }).click();
+    await question.getByRole('button', { name: 'Leave without saving' }).click();
+    await page.waitForURL('**/toolkit/home');
+    assert.equal((await own()).full_name, before);
+  });
+});
+
+test('[REC-38] someone else was faster: mine, theirs or field by field, and nothing is overwritten unseen', async () => {
+  await visiting(
+    async (page) => {
+      await open(page);
+      const call = await signedCall(platform);
+      const elsewhere = (change: object) => call('PATCH', '/session/user', change);
+      await page.getByLabel('Full name').fill('Mine');
+      await page.getByLabel('Bio').fill('My bio');
+      await elsewhere({ full_name: 'Theirs', bio: 'Their bio', notes: 'Their notes' });
+      await page.getByRole('button', { name: 'Save profile' }).click();
+      const conflict = page.getByRole('alert', { name: 'Changed by someone else' });
+      await conflict.waitFor();
+      await screenshot(page, 'record-conflict');
+      await assertAccessible(page);
+      await conflict.getByText(/taken over: Notes Their notes/).waitFor();
+      assert.equal((await own()).full_name, 'Theirs', 'the stale save wrote nothing');
+      await conflict.getByRole('radiogroup', { name: 'Bio' }).getByLabel('Theirs: Their bio').check();
+      await conflict.getByRole('button', { name: 'Save as chosen' }).click();
+      await page.getByText('Profile saved').waitFor();
+      assert.deepEqual(
+        Object.fromEntries(
+          Object.entries(await own()).filter(([name]) => ['full_name', 'bio', 'notes'].includes(name)),
+        ),
+        { full_name: 'Mine', bio: 'Their bio', notes: 'Their notes' },
+      );
+      await page.getByLabel('Full name').fill('Mine again');
+      await elsewhere({ full_name: 'Theirs again' });
+      await page.getByRole('button', { name: 'Save profile' }).click();
+      await conflict.getByRole('button', { name: 'Take theirs' }).click();
+      await conflict.waitFor({ state: 'detached' });
+      assert.equal(await page.getByLabel('Full name').inputValue(), 'Theirs again');
+      await page.getByLabel('Full name').fill('Mine at last');
+      await elsewhere({ full_name: 'Theirs at last' });
+      await page.getByRole('button', { name: 'Save profile' }).click();
+      await conflict.getByRole('button', { name: 'Keep mine' }).click();
+      await conflict.waitFor({ state: 'detached' });
+      await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
+      assert.equal((await own()).full_name, 'Mine at last');
+    },
+    { expected: /status of 409/ },
+  );
+});
+
+test('[REC-38] a stale form takes the newer record when the window is looked at again', async () => {
+  await visiting(async (page) => {
+    await open(page);
+    const call = await signedCall(platform);
+    await call('PATCH', '/session/user', { full_name: 'Changed elsewhere' });
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await page.waitForFunction(
+      () => document.querySelector<HTMLInputElement>('input[name=full_name]')?.value === 'Changed elsewhere',
+    );
+    assert.equal(await page.getByRole('button', { name: 'Save profile' }).isDisabled(), true);
+  });
+});
+
+test('[SCR-17] [APP-19] my account on a phone, at 320 px, steady and accessible', async () => {
+  for (const width of [1440, 390, 320])
+    await visiting(
+      async (page) => {
+        await open(page);
+        await screenshot(page, 'account');
+        await assertAccessible(page);
+        await assertSteady(page);
+        await assertFits(page);
+      },
+      { width },
+    );
+});
