@@ -60,6 +60,7 @@ export function DiscoverBar({ state, template, templates, dateFields, timeField 
               open: undefined,
               time: undefined,
               range: undefined,
+              edit: undefined,
             },
             { push: true },
           )

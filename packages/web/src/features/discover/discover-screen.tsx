@@ -1,16 +1,18 @@
 import { Button, Select } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { IconChartBar, IconDownload, IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { EmptyState, ErrorState, LoadingBlock, Page, PageHeader, Panel } from '../../design/index.ts';
 import { useAddress, useGo } from '../../navigation.tsx';
+import { useMay } from '../../session/index.ts';
 import { type TemplateRecord, useTemplate, useTemplates } from '../templates/template-calls.ts';
-import { type DesignField, designFields, isDate } from '../views/designer-fields.ts';
+import { designFields, isDate } from '../views/designer-fields.ts';
 import classes from './discover.module.css';
 import { DiscoverBar } from './discover-bar.tsx';
-import { readState, searchOf, togglePill, writeFilters } from './discover-state.ts';
+import { readState, searchOf, timeFieldOf, togglePill, writeFilters } from './discover-state.ts';
 import { DocumentTable } from './document-table.tsx';
 import { FieldList } from './field-list.tsx';
 import { FilterPills } from './filter-pills.tsx';
+import { NEW_RECORD } from './record-drawer.tsx';
 import { TimeHistogram } from './time-histogram.tsx';
 import { useDownload } from './use-download.ts';
 
@@ -65,6 +67,14 @@ function Discover({ template, templates }: DiscoverProps) {
   const filterBy = (field: string, value: string | number | boolean, negated: boolean): void =>
     setFilters(togglePill(state.filters, { field, operator: negated ? 'is not' : 'is', value }));
   const download = useDownload(template, search);
+  const may = useMay();
+  const go = useGo();
+  const createView = (field?: string): void => {
+    const { q, f, range, time } = address;
+    const kept = { template: template.id, q, f, range, time: time ?? (range ? timeField : undefined), field };
+    const search = Object.fromEntries(Object.entries(kept).flatMap(([name, text]) => (text ? [[name, text]] : [])));
+    go('toolkit.analytic.view', { params: { id: 'new' }, search });
+  };
   const toggleColumn = (name: string): void => {
     const next = columns.includes(name) ? columns.filter((column) => column !== name) : [...columns, name];
     setAddress({ columns: next.join(',') });
@@ -84,6 +94,16 @@ function Discover({ template, templates }: DiscoverProps) {
           ]}
           onChange={(format) => format && download(format)}
         />
+        {may('views', 'add') && (
+          <Button leftSection={<IconChartBar size={16} />} onClick={() => createView()}>
+            Create view
+          </Button>
+        )}
+        {may('data write', 'add') && (
+          <Button leftSection={<IconPlus size={16} />} onClick={() => setAddress({ edit: NEW_RECORD })}>
+            Add record
+          </Button>
+        )}
       </PageHeader>
       <div className={classes.discover}>
         <DiscoverBar
@@ -102,6 +122,7 @@ function Discover({ template, templates }: DiscoverProps) {
             shown={columns}
             onToggle={toggleColumn}
             onFilter={filterBy}
+            {...(may('views', 'add') && { onVisualise: createView })}
           />
           <div className={classes.main}>
             <TimeHistogram
@@ -126,10 +147,4 @@ function Discover({ template, templates }: DiscoverProps) {
       </div>
     </Page>
   );
-}
-
-/** The date field for range and histogram: the chosen one, else the first of the template, else the time of import. */
-function timeFieldOf(fields: readonly DesignField[], chosen: string): string {
-  if (chosen === '_ts' || fields.some((field) => field.name === chosen && isDate(field))) return chosen;
-  return fields.find(isDate)?.name ?? '_ts';
 }

@@ -1,4 +1,5 @@
 import { type BarSearch, type FilterPill, NO_DAY_RANGE, QUICK_RANGES } from '@datasarana/query';
+import { type DesignField, isDate } from '../views/designer-fields.ts';
 
 const ALL_TIME = String(NO_DAY_RANGE);
 
@@ -24,6 +25,12 @@ export interface DiscoverState {
 }
 
 type Words = Readonly<Record<string, string>>;
+
+/** The date field for range and histogram: the chosen one, else the first of the template, else the time of import. */
+export function timeFieldOf(fields: readonly DesignField[], chosen: string): string {
+  if (chosen === '_ts' || fields.some((field) => field.name === chosen && isDate(field))) return chosen;
+  return fields.find(isDate)?.name ?? '_ts';
+}
 
 export function readState(address: Words): DiscoverState {
   const [field = '', order] = (address.sort ?? '').split(':');

@@ -1,9 +1,11 @@
-import { Tabs } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { type Column, DataTable, NoMatch, Spacer } from '../../design/index.ts';
-import { useGo } from '../../navigation.tsx';
+import { useAddress, useGo } from '../../navigation.tsx';
 import { formatCount } from '../../records/format.ts';
 import { formatValue } from '../../records/format-value.ts';
+import { useMay } from '../../session/index.ts';
 import type { ViewSearch } from '../../views/definition.ts';
 import type { HitAnswer } from '../../views/result-table.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
@@ -11,6 +13,7 @@ import { type DesignField, isNumber } from '../views/designer-fields.ts';
 import classes from './discover.module.css';
 import type { DiscoverState } from './discover-state.ts';
 import { DocumentFields } from './document-fields.tsx';
+import { NEW_RECORD, RecordDrawer } from './record-drawer.tsx';
 import { useDocuments, valueAt } from './use-discover.ts';
 
 interface DocumentTableProps {
@@ -25,52 +28,69 @@ interface DocumentTableProps {
   readonly onClear: () => void;
 }
 
-/** The matching documents; one opens in place with its fields and its JSON. */
+/** The matching documents; one opens in place with its fields and its JSON, and is edited beside the table. */
 export function DocumentTable({ template, search, fields, columns, state, ...on }: DocumentTableProps) {
   const documents = useDocuments(template.id, search, state.sort);
   const hits = useMemo(() => documents.data?.pages.flatMap((page) => page.hits.hits) ?? [], [documents.data]);
   const [first] = documents.data?.pages ?? [];
   const total = first?.hits.total.value ?? 0;
   const shape = useMemo(() => columns.flatMap((name) => columnOf(name, fields)), [columns, fields]);
+  const [{ edit }, setAddress] = useAddress();
+  const at = hits.findIndex((hit) => hit._id === edit);
+  const step = (by: number): (() => void) | undefined => {
+    const hit = at < 0 ? undefined : hits[at + by];
+    return hit && (() => setAddress({ edit: hit._id, open: hit._id }));
+  };
   return (
-    <DataTable<HitAnswer>
-      label="Documents"
-      dense
-      noCards
-      className={classes.documents ?? ''}
-      columns={shape}
-      rows={hits}
-      rowId={(hit) => hit._id}
-      loading={documents.isPending}
-      error={documents.error}
-      onRetry={() => void documents.refetch()}
-      {...(state.sort && { sort: state.sort })}
-      onSort={on.onSort}
-      openId={state.open || undefined}
-      onOpen={(hit) => on.onOpen(hit._id)}
-      expanded={(hit) =>
-        hit._id === state.open ? <OpenDocument hit={hit} fields={fields} onFilter={on.onFilter} /> : undefined
-      }
-      empty={<NoMatch onClear={on.onClear}>No document of {template.name} matches.</NoMatch>}
-      foot={
-        <>
-          <span data-testid="total">
-            {formatCount(hits.length)} of {formatCount(total)} documents{first ? ` in ${first.took} ms` : ''}
-          </span>
-          <Spacer />
-          {documents.hasNextPage && (
-            <button
-              type="button"
-              className={classes.linkButton}
-              disabled={documents.isFetchingNextPage}
-              onClick={() => void documents.fetchNextPage()}
-            >
-              {documents.isFetchingNextPage ? 'Loading' : 'Load more'}
-            </button>
-          )}
-        </>
-      }
-    />
+    <>
+      <DataTable<HitAnswer>
+        label="Documents"
+        dense
+        noCards
+        className={classes.documents ?? ''}
+        columns={shape}
+        rows={hits}
+        rowId={(hit) => hit._id}
+        loading={documents.isPending}
+        error={documents.error}
+        onRetry={() => void documents.refetch()}
+        {...(state.sort && { sort: state.sort })}
+        onSort={on.onSort}
+        openId={state.open || undefined}
+        onOpen={(hit) => on.onOpen(hit._id)}
+        expanded={(hit) =>
+          hit._id === state.open ? <OpenDocument hit={hit} fields={fields} onFilter={on.onFilter} /> : undefined
+        }
+        empty={<NoMatch onClear={on.onClear}>No document of {template.name} matches.</NoMatch>}
+        foot={
+          <>
+            <span data-testid="total">
+              {formatCount(hits.length)} of {formatCount(total)} documents{first ? ` in ${first.took} ms` : ''}
+            </span>
+            <Spacer />
+            {documents.hasNextPage && (
+              <button
+                type="button"
+                className={classes.linkButton}
+                disabled={documents.isFetchingNextPage}
+                onClick={() => void documents.fetchNextPage()}
+              >
+                {documents.isFetchingNextPage ? 'Loading' : 'Load more'}
+              </button>
+            )}
+          </>
+        }
+      />
+      {edit !== undefined && (
+        <RecordDrawer
+          template={template}
+          edit={edit}
+          position={at < 0 ? '' : `Record ${formatCount(at + 1)} of ${formatCount(total)}`}
+          onPrevious={edit === NEW_RECORD ? undefined : step(-1)}
+          onNext={edit === NEW_RECORD ? undefined : step(1)}
+        />
+      )}
+    </>
   );
 }
 
@@ -100,6 +120,8 @@ interface OpenDocumentProps {
 
 function OpenDocument({ hit, fields, onFilter }: OpenDocumentProps) {
   const go = useGo();
+  const may = useMay();
+  const [, setAddress] = useAddress();
   const batch = hit._source?._batch;
   return (
     <div className={classes.open}>
@@ -107,6 +129,16 @@ function OpenDocument({ hit, fields, onFilter }: OpenDocumentProps) {
         <Tabs.List>
           <Tabs.Tab value="fields">Fields</Tabs.Tab>
           <Tabs.Tab value="json">JSON</Tabs.Tab>
+          {may('data write', 'change') && (
+            <Button
+              size="sm"
+              className={classes.edit ?? ''}
+              leftSection={<IconPencil size={14} />}
+              onClick={() => setAddress({ edit: hit._id })}
+            >
+              Edit record
+            </Button>
+          )}
         </Tabs.List>
         <Tabs.Panel value="fields">
           <DocumentFields hit={hit} fields={fields} onFilter={onFilter} />

@@ -1,7 +1,6 @@
 import { ActionIcon, TextInput, UnstyledButton } from '@mantine/core';
 import { IconColumns, IconSearch, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useGo } from '../../navigation.tsx';
 import { formatCount } from '../../records/format.ts';
 import { ValueIcon } from '../../records/value-icon.tsx';
 import type { ViewSearch } from '../../views/definition.ts';
@@ -16,6 +15,8 @@ interface FieldListProps {
   readonly shown: readonly string[];
   readonly onToggle: (field: string) => void;
   readonly onFilter: (field: string, value: string | number, negated: boolean) => void;
+  /** Opens the designer on a field; left out for who may make no views. */
+  readonly onVisualise?: (field: string) => void;
 }
 
 /** Fields of the template; an opened one shows its top values among the matches. */
@@ -82,8 +83,13 @@ function FieldGroup({ title, fields, ...props }: FieldListProps & { readonly tit
   );
 }
 
-function TopValues({ template, search, field, onFilter }: FieldListProps & { readonly field: DesignField }) {
-  const go = useGo();
+function TopValues({
+  template,
+  search,
+  field,
+  onFilter,
+  onVisualise,
+}: FieldListProps & { readonly field: DesignField }) {
   const values = useFieldValues(template, search, field, groupable(field));
   if (!groupable(field)) return <p className={classes.topNote}>Found by single words; it has no top values.</p>;
   if (values.error) return <p className={classes.topNote}>{values.error.message}</p>;
@@ -127,14 +133,11 @@ function TopValues({ template, search, field, onFilter }: FieldListProps & { rea
         </p>
       )}
       <div className={classes.topFoot}>
-        <UnstyledButton
-          className={classes.linkButton}
-          onClick={() =>
-            go('toolkit.analytic.view', { params: { id: 'new' }, search: { template, field: field.name } })
-          }
-        >
-          Visualise
-        </UnstyledButton>
+        {onVisualise && (
+          <UnstyledButton className={classes.linkButton} onClick={() => onVisualise(field.name)}>
+            Visualise
+          </UnstyledButton>
+        )}
         <span>
           {formatCount(filled)} of {formatCount(total)}
         </span>

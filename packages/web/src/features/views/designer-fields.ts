@@ -6,6 +6,9 @@ export interface DesignField {
   readonly name: string;
   readonly label: string;
   readonly value_type: ValueType;
+  /** What its template says a view of it shows first (TPL-01). */
+  readonly visual?: string;
+  readonly aggregation?: string;
 }
 
 const NUMBERS: ReadonlySet<number> = new Set([
@@ -37,7 +40,9 @@ export function designFields(items: readonly SchemaItem[], prefix = ''): readonl
     .flatMap((item) => {
       const name = prefix + item.name;
       if (item.value_type === ValueType.Object) return designFields(item.items, `${name}.`);
-      return [{ name, label: item.display_name ?? item.name, value_type: item.value_type }];
+      const { value_type, default_visual: visual, default_aggregation: aggregation } = item;
+      const wanted = { ...(visual && { visual }), ...(aggregation && { aggregation }) };
+      return [{ name, label: item.display_name ?? item.name, value_type, ...wanted }];
     });
 }
 

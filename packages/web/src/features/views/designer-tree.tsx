@@ -1,20 +1,12 @@
-import { ActionIcon, CloseButton, NumberInput, Select, TextInput } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconPlus, IconSearch } from '@tabler/icons-react';
+import { CloseButton, Select, TextInput } from '@mantine/core';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { Panel } from '../../design/index.ts';
-import { CALENDAR_INTERVALS, type ViewBucket, type ViewDefinition, type ViewMetric } from '../../views/definition.ts';
-import { metricLabel } from '../../views/result-table.ts';
-import {
-  BUCKET_WORDS,
-  bucketFor,
-  bucketFunctions,
-  type DesignField,
-  freeId,
-  groupable,
-  METRIC_WORDS,
-  metricFor,
-  metricFunctions,
-} from './designer-fields.ts';
-import { RangeEditor } from './range-editor.tsx';
+import type { ViewBucket, ViewDefinition, ViewMetric } from '../../views/definition.ts';
+import { pillWords } from '../discover/discover-state.ts';
+import { BucketCard, MetricCard } from './designer-cards.tsx';
+import { type DesignField, groupable } from './designer-fields.ts';
+import { DesignerFieldList, SlotSection } from './field-list.tsx';
+import { placeField } from './slots.ts';
 import classes from './views.module.css';
 
 interface TreeProps {
@@ -26,9 +18,6 @@ interface TreeProps {
 
 /** What the view reads, how it groups and which figures it shows. */
 export function DesignerTree({ view, fields, templates, onChange }: TreeProps) {
-  const setBuckets = (buckets: readonly ViewBucket[]): void => onChange({ ...view, buckets });
-  const setMetrics = (metrics: readonly ViewMetric[]): void => onChange({ ...view, metrics });
-  const groups = fields.filter(groupable);
   return (
     <Panel label="Data of the view" className={classes.tree ?? ''}>
       <div className={classes.treeBody}>
@@ -56,52 +45,77 @@ export function DesignerTree({ view, fields, templates, onChange }: TreeProps) {
           onChange={(e) => onChange({ ...view, search: { ...view.search, text: e.currentTarget.value } })}
         />
         <Filters view={view} onChange={onChange} />
+        <DesignerFieldList view={view} fields={fields} onChange={onChange} />
         {view.visual !== 'Map' && view.visual !== 'Metric' && (
-          <section aria-label="Groups">
-            <h2 className={classes.heading}>Group by</h2>
-            {view.buckets.map((bucket, i) => (
-              <BucketCard
-                key={bucket.id}
-                bucket={bucket}
-                role={i === 0 ? 'axis' : 'split'}
-                fields={groups}
-                metrics={view.metrics}
-                onUp={i > 0 ? () => setBuckets(moved(view.buckets, i, -1)) : undefined}
-                onDown={i < view.buckets.length - 1 ? () => setBuckets(moved(view.buckets, i, 1)) : undefined}
-                onChange={(next) => setBuckets(view.buckets.map((b, at) => (at === i ? next : b)))}
-                onRemove={() => setBuckets(view.buckets.filter((_, at) => at !== i))}
-              />
-            ))}
-            <AddField
-              label="Add a group"
-              fields={groups}
-              onAdd={(field) => setBuckets([...view.buckets, bucketFor(field, freeId('b', view.buckets))])}
-            />
-          </section>
+          <Groups view={view} fields={fields} onChange={onChange} />
         )}
-        {view.visual !== 'Map' && (
-          <section aria-label="Figures">
-            <h2 className={classes.heading}>Figures</h2>
-            {view.metrics.map((metric, i) => (
-              <MetricCard
-                key={metric.id}
-                metric={metric}
-                fields={fields}
-                onChange={(next) => setMetrics(view.metrics.map((m, at) => (at === i ? next : m)))}
-                onRemove={
-                  view.metrics.length > 1 ? () => setMetrics(view.metrics.filter((_, at) => at !== i)) : undefined
-                }
-              />
-            ))}
-            <AddField
-              label="Add a figure"
-              fields={groups}
-              onAdd={(field) => setMetrics([...view.metrics, metricFor(field, freeId('m', view.metrics))])}
-            />
-          </section>
-        )}
+        {view.visual !== 'Map' && <Figures view={view} fields={fields} onChange={onChange} />}
       </div>
     </Panel>
+  );
+}
+
+type PartProps = Pick<TreeProps, 'view' | 'fields' | 'onChange'>;
+
+/** The axis and its splits. */
+function Groups({ view, fields, onChange }: PartProps) {
+  const groups = fields.filter(groupable);
+  const { buckets } = view;
+  const set = (next: readonly ViewBucket[]): void => onChange({ ...view, buckets: next });
+  const card = (bucket: ViewBucket, i: number) => (
+    <BucketCard
+      key={bucket.id}
+      bucket={bucket}
+      role={i === 0 ? 'axis' : 'split'}
+      fields={groups}
+      metrics={view.metrics}
+      onUp={i > 0 ? () => set(moved(buckets, i, -1)) : undefined}
+      onDown={i < buckets.length - 1 ? () => set(moved(buckets, i, 1)) : undefined}
+      onChange={(next) => set(buckets.map((b, at) => (at === i ? next : b)))}
+      onRemove={() => set(buckets.filter((_, at) => at !== i))}
+    />
+  );
+  const slot = buckets.length === 0 ? 'rows' : 'split';
+  const add = (
+    <AddField label="Add a group" fields={groups} onAdd={(field) => onChange(placeField(view, field, slot))} />
+  );
+  return (
+    <>
+      <SlotSection slot="rows" view={view} fields={fields} onChange={onChange} empty={buckets.length === 0}>
+        {buckets.slice(0, 1).map(card)}
+        {buckets.length === 0 && add}
+      </SlotSection>
+      {buckets.length > 0 && (
+        <SlotSection slot="split" view={view} fields={fields} onChange={onChange} empty={buckets.length === 1}>
+          {buckets.slice(1).map((bucket, i) => card(bucket, i + 1))}
+          {add}
+        </SlotSection>
+      )}
+    </>
+  );
+}
+
+/** What is drawn of each group. */
+function Figures({ view, fields, onChange }: PartProps) {
+  const { metrics } = view;
+  const set = (next: readonly ViewMetric[]): void => onChange({ ...view, metrics: next });
+  return (
+    <SlotSection slot="values" view={view} fields={fields} onChange={onChange} empty={false}>
+      {metrics.map((metric, i) => (
+        <MetricCard
+          key={metric.id}
+          metric={metric}
+          fields={fields}
+          onChange={(next) => set(metrics.map((m, at) => (at === i ? next : m)))}
+          onRemove={metrics.length > 1 ? () => set(metrics.filter((_, at) => at !== i)) : undefined}
+        />
+      ))}
+      <AddField
+        label="Add a figure"
+        fields={fields.filter(groupable)}
+        onAdd={(field) => onChange(placeField(view, field, 'values'))}
+      />
+    </SlotSection>
   );
 }
 
@@ -113,15 +127,26 @@ function moved<T>(list: readonly T[], at: number, by: number): readonly T[] {
 }
 
 function Filters({ view, onChange }: Pick<TreeProps, 'view' | 'onChange'>) {
-  if (view.search.filters.length === 0) return null;
+  const { filters, time } = view.search;
+  if (filters.length === 0 && !time) return null;
   const without = (at: number): void =>
-    onChange({ ...view, search: { ...view.search, filters: view.search.filters.filter((_, i) => i !== at) } });
+    onChange({ ...view, search: { ...view.search, filters: filters.filter((_, i) => i !== at) } });
+  const withoutTime = (): void => {
+    const { time: _, ...search } = view.search;
+    onChange({ ...view, search });
+  };
   return (
     <ul className={classes.pills} aria-label="Filters">
-      {view.search.filters.map((pill, i) => (
-        <li key={`${pill.field} ${String(pill.value)}`}>
-          {pill.field} {pill.operator} <b>{String(pill.value ?? '')}</b>
-          <CloseButton size="xs" aria-label={`Remove filter ${pill.field}`} onClick={() => without(i)} />
+      {time && (
+        <li>
+          {time.field} from <b>{time.from ?? '…'}</b> to <b>{time.to ?? 'now'}</b>
+          <CloseButton size="xs" aria-label="Remove the time range" onClick={withoutTime} />
+        </li>
+      )}
+      {filters.map((pill, i) => (
+        <li key={pillWords(pill)}>
+          {pillWords(pill)}
+          <CloseButton size="xs" aria-label={`Remove filter ${pillWords(pill)}`} onClick={() => without(i)} />
         </li>
       ))}
     </ul>
@@ -150,168 +175,4 @@ function AddField({ label, fields, onAdd }: AddFieldProps) {
       }}
     />
   );
-}
-
-interface BucketCardProps {
-  readonly bucket: ViewBucket;
-  readonly role: string;
-  readonly fields: readonly DesignField[];
-  readonly metrics: readonly ViewMetric[];
-  readonly onChange: (bucket: ViewBucket) => void;
-  readonly onRemove: () => void;
-  readonly onUp: (() => void) | undefined;
-  readonly onDown: (() => void) | undefined;
-}
-
-function BucketCard({ bucket, role, fields, metrics, onChange, onRemove, onUp, onDown }: BucketCardProps) {
-  const field = fields.find((candidate) => candidate.name === bucket.field);
-  return (
-    <div className={classes.card}>
-      <div className={classes.cardHead}>
-        <b>{BUCKET_WORDS[bucket.function]}</b>
-        <span className={classes.role}>{role}</span>
-        <ActionIcon size="sm" variant="subtle" color="gray" aria-label="Move up" disabled={!onUp} onClick={onUp}>
-          <IconArrowUp size={14} />
-        </ActionIcon>
-        <ActionIcon size="sm" variant="subtle" color="gray" aria-label="Move down" disabled={!onDown} onClick={onDown}>
-          <IconArrowDown size={14} />
-        </ActionIcon>
-        <CloseButton size="sm" aria-label={`Remove group ${bucket.field}`} onClick={onRemove} />
-      </div>
-      <Select
-        label="Field"
-        data={fields.map((candidate) => candidate.name)}
-        value={bucket.field}
-        searchable
-        allowDeselect={false}
-        onChange={(name) => {
-          const next = fields.find((candidate) => candidate.name === name);
-          if (next) onChange(bucketFor(next, bucket.id));
-        }}
-      />
-      <Select
-        label="As"
-        data={bucketFunctions(field).map((value) => ({ value, label: BUCKET_WORDS[value] }))}
-        value={bucket.function}
-        allowDeselect={false}
-        onChange={(value) => value && onChange({ ...bucket, function: value as ViewBucket['function'] })}
-      />
-      <BucketOptions bucket={bucket} metrics={metrics} onChange={onChange} />
-    </div>
-  );
-}
-
-function BucketOptions({ bucket, metrics, onChange }: Pick<BucketCardProps, 'bucket' | 'metrics' | 'onChange'>) {
-  switch (bucket.function) {
-    case 'terms':
-      return (
-        <div className={classes.pair}>
-          <NumberInput
-            label="Top"
-            min={1}
-            max={1000}
-            allowDecimal={false}
-            value={bucket.size ?? 5}
-            onChange={(size) => typeof size === 'number' && onChange({ ...bucket, size })}
-          />
-          <Select
-            label="Ordered by"
-            data={[
-              { value: '_count', label: 'Count' },
-              { value: '_key', label: 'Value' },
-              ...metrics
-                .filter((m) => m.function !== 'count' && m.function !== 'median')
-                .map((m) => ({ value: m.id, label: metricLabel(m) })),
-            ]}
-            value={bucket.orderBy ?? '_count'}
-            allowDeselect={false}
-            onChange={(orderBy) =>
-              orderBy && onChange({ ...bucket, orderBy, order: orderBy === '_key' ? 'asc' : 'desc' })
-            }
-          />
-        </div>
-      );
-    case 'date_histogram':
-      return (
-        <Select
-          label="Interval"
-          data={[...CALENDAR_INTERVALS]}
-          value={bucket.calendar ?? 'day'}
-          allowDeselect={false}
-          onChange={(calendar) =>
-            calendar && onChange({ ...bucket, calendar: calendar as NonNullable<ViewBucket['calendar']> })
-          }
-        />
-      );
-    case 'histogram':
-      return (
-        <NumberInput
-          label="Width of a group"
-          min={0.001}
-          value={bucket.interval ?? 50}
-          onChange={(interval) => typeof interval === 'number' && interval > 0 && onChange({ ...bucket, interval })}
-        />
-      );
-    case 'range':
-      return <RangeEditor ranges={bucket.ranges ?? []} onChange={(ranges) => onChange({ ...bucket, ranges })} />;
-    case 'geohash_grid':
-      return null;
-  }
-}
-
-interface MetricCardProps {
-  readonly metric: ViewMetric;
-  readonly fields: readonly DesignField[];
-  readonly onChange: (metric: ViewMetric) => void;
-  readonly onRemove: (() => void) | undefined;
-}
-
-function MetricCard({ metric, fields, onChange, onRemove }: MetricCardProps) {
-  const field = fields.find((candidate) => candidate.name === metric.field);
-  return (
-    <div className={classes.card}>
-      <div className={classes.cardHead}>
-        <b>{metricLabel(metric)}</b>
-        <span className={classes.role}>figure</span>
-        <CloseButton
-          size="sm"
-          aria-label={`Remove figure ${metricLabel(metric)}`}
-          disabled={!onRemove}
-          onClick={onRemove}
-        />
-      </div>
-      <div className={classes.pair}>
-        <Select
-          label="Figure"
-          data={metricFunctions(field).map((value) => ({ value, label: METRIC_WORDS[value] }))}
-          value={metric.function}
-          allowDeselect={false}
-          onChange={(value) => value && onChange({ ...metric, function: value as ViewMetric['function'] })}
-        />
-        <Select
-          label="Field"
-          placeholder={metric.function === 'count' ? 'All documents' : 'Choose'}
-          data={fields.filter(groupable).map((candidate) => candidate.name)}
-          value={metric.field}
-          searchable
-          clearable
-          onChange={(name) => {
-            const next = fields.find((candidate) => candidate.name === name);
-            onChange(next ? metricFor(next, metric.id) : { id: metric.id, function: 'count', field: null });
-          }}
-        />
-      </div>
-      <TextInput
-        label="Label"
-        placeholder={metricLabel(metric)}
-        value={metric.label ?? ''}
-        onChange={(e) => onChange(withLabel(metric, e.currentTarget.value))}
-      />
-    </div>
-  );
-}
-
-function withLabel(metric: ViewMetric, label: string): ViewMetric {
-  const { label: _, ...rest } = metric;
-  return label ? { ...rest, label } : rest;
 }

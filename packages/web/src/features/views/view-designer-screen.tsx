@@ -1,38 +1,53 @@
-import { Button, Loader, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconDeviceFloppy } from '@tabler/icons-react';
-import { useEffect, useMemo, useState } from 'react';
-import { EmptyState, ErrorState, notify, notifyFailure, Page, PageHeader } from '../../design/index.ts';
-import { useGo, useParameter } from '../../navigation.tsx';
-import { newView, type ViewDefinition } from '../../views/definition.ts';
+import { useMemo, useRef, useState } from 'react';
+import { EmptyState, ErrorState, LoadingBlock, notify, notifyFailure, Page, PageHeader } from '../../design/index.ts';
+import { useAddress, useGo, useParameter } from '../../navigation.tsx';
+import { useLeaveGuard } from '../../records/use-leave-guard.ts';
+import type { ViewDefinition } from '../../views/definition.ts';
 import { useTemplate, useTemplates } from '../templates/template-calls.ts';
 import { DesignerAdjust } from './designer-adjust.tsx';
 import { DesignerCanvas } from './designer-canvas.tsx';
 import { designFields } from './designer-fields.ts';
 import { DesignerTree } from './designer-tree.tsx';
 import { useSavedView, useSaveView } from './saved-views.ts';
+import { useStartView } from './use-start-view.ts';
 import classes from './views.module.css';
 
 /** Field → grouping → figure → drawing; every change is drawn at once (VIS-03…15). */
 export function ViewDesignerScreen() {
   const id = useParameter('id');
+  return id === 'new' ? <NewView /> : <SavedViewDesigner key={id} id={id} />;
+}
+
+function SavedViewDesigner({ id }: { readonly id: string }) {
   const saved = useSavedView(id);
   const templates = useTemplates();
-  if (saved.error) return <ErrorState error={saved.error} onRetry={() => void saved.refetch()} />;
-  if (id !== 'new' && saved.data === null)
+  const error = saved.error ?? templates.error;
+  if (error)
+    return <ErrorState error={error} onRetry={() => void Promise.all([saved.refetch(), templates.refetch()])} />;
+  if (saved.data === null)
     return <EmptyState title="No such view">It was removed, or it is not shared with you.</EmptyState>;
+  if (!saved.data || !templates.data) return <LoadingBlock height={400} />;
+  const deployed = templates.data.filter((template) => template.deployed);
+  return <Designer id={id} name={saved.data.name} start={saved.data.definition} templates={deployed} />;
+}
+
+/** A view to be: from what Discover had in its address, else the first template (SCR-07). */
+function NewView() {
+  const templates = useTemplates();
+  const [address] = useAddress();
   const deployed = templates.data?.filter((template) => template.deployed) ?? [];
-  if (templates.isPending || (id !== 'new' && saved.isPending)) return <Loader m="xl" />;
-  const first = deployed[0];
-  if (id === 'new' && !first) {
+  const start = useStartView(address, deployed);
+  const error = templates.error ?? start.error;
+  if (error) return <ErrorState error={error} onRetry={() => void Promise.all([templates.refetch(), start.retry()])} />;
+  if (templates.data && deployed.length === 0)
     return (
       <EmptyState title="Nothing to draw yet">Deploy a template and import data, then build a view on it.</EmptyState>
     );
-  }
-  const start = saved.data?.definition ?? newView(first?.id ?? '');
-  return (
-    <Designer key={id} id={id === 'new' ? null : id} name={saved.data?.name ?? ''} start={start} templates={deployed} />
-  );
+  if (!start.view) return <LoadingBlock height={400} />;
+  return <Designer key="new" id={null} name={start.name} start={start.view} templates={deployed} />;
 }
 
 interface DesignerProps {
@@ -50,13 +65,12 @@ function Designer({ id, name: savedName, start, templates }: DesignerProps) {
   const fields = useMemo(() => designFields(template.data?.items ?? []), [template.data]);
   const save = useSaveView();
   const go = useGo();
-  const dirty = view !== start || name !== savedName;
-  useEffect(() => {
-    if (!dirty) return;
-    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [dirty]);
+  const kept = useRef({ view: start, name: savedName });
+  const dirty = view !== kept.current.view || name !== kept.current.name;
+  useLeaveGuard({
+    dirty: () => view !== kept.current.view || name !== kept.current.name,
+    what: name === '' ? 'the new view' : `view ${name}`,
+  });
 
   const store = (): void =>
     save.mutate(
@@ -64,6 +78,7 @@ function Designer({ id, name: savedName, start, templates }: DesignerProps) {
       {
         onSuccess: (stored) => {
           notify.positive({ title: `View ${stored.name} saved` });
+          kept.current = { view, name };
           if (!id) go('toolkit.analytic.view', { params: { id: stored.id }, replace: true });
         },
         onError: notifyFailure,

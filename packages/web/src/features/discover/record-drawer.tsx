@@ -1,0 +1,115 @@
+import { DataRecordSource, LiveRecord } from '@datasarana/client';
+import { Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { DetailDrawer, dialogs, notify, notifyFailure } from '../../design/index.ts';
+import { useAddress } from '../../navigation.tsx';
+import {
+  formatValue,
+  RecordActions,
+  RecordEditor,
+  sameDetail,
+  useLeaveGuard,
+  useLiveRecord,
+} from '../../records/index.ts';
+import { useApi, useMay } from '../../session/index.ts';
+import type { TemplateRecord } from '../templates/template-calls.ts';
+import classes from './discover.module.css';
+
+/** `edit` in the address while a record is added. */
+export const NEW_RECORD = 'new';
+
+interface RecordDrawerProps {
+  readonly template: TemplateRecord;
+  /** Id of a document, or NEW_RECORD. */
+  readonly edit: string;
+  /** As "Record 3 of 257"; empty when it is not in the table. */
+  readonly position: string;
+  readonly onPrevious: (() => void) | undefined;
+  readonly onNext: (() => void) | undefined;
+}
+
+const onDrawer = sameDetail('edit');
+
+/** One data record in the form of its template, beside the table; on phones it covers the page (API-29, API-30). */
+export function RecordDrawer({ template, edit, ...frame }: RecordDrawerProps) {
+  const api = useApi();
+  const may = useMay();
+  const cache = useQueryClient();
+  const [, setAddress] = useAddress();
+  const isNew = edit === NEW_RECORD;
+  const schema = useMemo(
+    () => ({ id: template.id, name: template.name, items: template.items.filter((item) => !item.system) }),
+    [template],
+  );
+  const looked = (): void => {
+    for (const queryKey of [['discover'], ['view', template.id], ['map', template.id]])
+      void cache.invalidateQueries({ queryKey });
+  };
+  const close = (open?: string): void => setAddress({ edit: undefined, ...(open !== undefined && { open }) });
+  const live = useLiveRecord({
+    make: () => new LiveRecord(api, schema, new DataRecordSource(api, schema)),
+    id: isNew ? undefined : edit,
+    saved: isNew ? 'Record added' : 'Record saved',
+    onSaved: (id) => {
+      looked();
+      if (isNew) close(id);
+    },
+  });
+  const { record } = live;
+  const keys = schema.items.filter((item) => item.is_key === true);
+  const locked = useMemo(() => new Set(isNew ? [] : keys.map(({ name }) => name)), [isNew, keys]);
+  const stored = keys.map((item) => formatValue(item, record.stored[item.name])).join(', ');
+  const name = isNew ? 'New record' : stored === '' || live.phase !== 'ready' ? `Record ${edit.slice(-8)}` : stored;
+  const what = isNew ? 'the new record' : name;
+  useLeaveGuard({ dirty: () => record.read().modified, what, stays: onDrawer });
+  const remove = async (): Promise<void> => {
+    const yes = await dialogs.confirm({
+      title: `Delete ${name}`,
+      text: `The record leaves ${template.name}: searches and views no longer count it.`,
+      action: 'Delete record',
+      danger: true,
+    });
+    if (!yes) return;
+    try {
+      await record.delete();
+      notify.positive({ title: `${name} deleted` });
+      looked();
+      setAddress({ edit: undefined, open: undefined });
+    } catch (error) {
+      notifyFailure(error);
+    }
+  };
+  const writes = may('data write', isNew ? 'add' : 'change');
+  return (
+    <DetailDrawer
+      {...frame}
+      title={name}
+      subtitle={`${template.name}, v${template.version_major}.${template.version_minor}`}
+      onClose={() => close()}
+      foot={
+        <div className={classes.recordFoot}>
+          {!isNew && live.phase === 'ready' && (
+            <Button
+              variant="subtle"
+              color="negative"
+              leftSection={<IconTrash size={16} />}
+              disabled={!may('data write', 'remove')}
+              onClick={() => void remove()}
+            >
+              Delete
+            </Button>
+          )}
+          <RecordActions
+            live={live}
+            action={isNew ? 'Add record' : 'Save record'}
+            refused={writes ? undefined : 'Your roles do not write data'}
+          />
+        </div>
+      }
+    >
+      <RecordEditor live={live} noun="record" items={schema.items} locked={locked} readOnly={!writes} />
+    </DetailDrawer>
+  );
+}

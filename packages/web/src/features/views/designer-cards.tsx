@@ -1,0 +1,182 @@
+import { ActionIcon, CloseButton, NumberInput, Select, TextInput } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { CALENDAR_INTERVALS, type ViewBucket, type ViewMetric } from '../../views/definition.ts';
+import { metricLabel } from '../../views/result-table.ts';
+import {
+  BUCKET_WORDS,
+  bucketFor,
+  bucketFunctions,
+  type DesignField,
+  groupable,
+  METRIC_WORDS,
+  metricFor,
+  metricFunctions,
+} from './designer-fields.ts';
+import { RangeEditor } from './range-editor.tsx';
+import classes from './views.module.css';
+
+interface BucketCardProps {
+  readonly bucket: ViewBucket;
+  readonly role: string;
+  readonly fields: readonly DesignField[];
+  readonly metrics: readonly ViewMetric[];
+  readonly onChange: (bucket: ViewBucket) => void;
+  readonly onRemove: () => void;
+  readonly onUp: (() => void) | undefined;
+  readonly onDown: (() => void) | undefined;
+}
+
+/** One grouping: its field, how it groups, and where it stands. */
+export function BucketCard({ bucket, role, fields, metrics, onChange, onRemove, onUp, onDown }: BucketCardProps) {
+  const field = fields.find((candidate) => candidate.name === bucket.field);
+  return (
+    <div className={classes.card}>
+      <div className={classes.cardHead}>
+        <b>{BUCKET_WORDS[bucket.function]}</b>
+        <span className={classes.role}>{role}</span>
+        <ActionIcon size="sm" variant="subtle" color="gray" aria-label="Move up" disabled={!onUp} onClick={onUp}>
+          <IconArrowUp size={14} />
+        </ActionIcon>
+        <ActionIcon size="sm" variant="subtle" color="gray" aria-label="Move down" disabled={!onDown} onClick={onDown}>
+          <IconArrowDown size={14} />
+        </ActionIcon>
+        <CloseButton size="sm" aria-label={`Remove group ${bucket.field}`} onClick={onRemove} />
+      </div>
+      <Select
+        label="Field"
+        data={fields.map((candidate) => candidate.name)}
+        value={bucket.field}
+        searchable
+        allowDeselect={false}
+        onChange={(name) => {
+          const next = fields.find((candidate) => candidate.name === name);
+          if (next) onChange(bucketFor(next, bucket.id));
+        }}
+      />
+      <Select
+        label="As"
+        data={bucketFunctions(field).map((value) => ({ value, label: BUCKET_WORDS[value] }))}
+        value={bucket.function}
+        allowDeselect={false}
+        onChange={(value) => value && onChange({ ...bucket, function: value as ViewBucket['function'] })}
+      />
+      <BucketOptions bucket={bucket} metrics={metrics} onChange={onChange} />
+    </div>
+  );
+}
+
+function BucketOptions({ bucket, metrics, onChange }: Pick<BucketCardProps, 'bucket' | 'metrics' | 'onChange'>) {
+  switch (bucket.function) {
+    case 'terms':
+      return (
+        <div className={classes.pair}>
+          <NumberInput
+            label="Top"
+            min={1}
+            max={1000}
+            allowDecimal={false}
+            value={bucket.size ?? 5}
+            onChange={(size) => typeof size === 'number' && onChange({ ...bucket, size })}
+          />
+          <Select
+            label="Ordered by"
+            data={[
+              { value: '_count', label: 'Count' },
+              { value: '_key', label: 'Value' },
+              ...metrics
+                .filter((m) => m.function !== 'count' && m.function !== 'median')
+                .map((m) => ({ value: m.id, label: metricLabel(m) })),
+            ]}
+            value={bucket.orderBy ?? '_count'}
+            allowDeselect={false}
+            onChange={(orderBy) =>
+              orderBy && onChange({ ...bucket, orderBy, order: orderBy === '_key' ? 'asc' : 'desc' })
+            }
+          />
+        </div>
+      );
+    case 'date_histogram':
+      return (
+        <Select
+          label="Interval"
+          data={[...CALENDAR_INTERVALS]}
+          value={bucket.calendar ?? 'day'}
+          allowDeselect={false}
+          onChange={(calendar) =>
+            calendar && onChange({ ...bucket, calendar: calendar as NonNullable<ViewBucket['calendar']> })
+          }
+        />
+      );
+    case 'histogram':
+      return (
+        <NumberInput
+          label="Width of a group"
+          min={0.001}
+          value={bucket.interval ?? 50}
+          onChange={(interval) => typeof interval === 'number' && interval > 0 && onChange({ ...bucket, interval })}
+        />
+      );
+    case 'range':
+      return <RangeEditor ranges={bucket.ranges ?? []} onChange={(ranges) => onChange({ ...bucket, ranges })} />;
+    case 'geohash_grid':
+      return null;
+  }
+}
+
+interface MetricCardProps {
+  readonly metric: ViewMetric;
+  readonly fields: readonly DesignField[];
+  readonly onChange: (metric: ViewMetric) => void;
+  readonly onRemove: (() => void) | undefined;
+}
+
+/** One figure: what is computed of which field. */
+export function MetricCard({ metric, fields, onChange, onRemove }: MetricCardProps) {
+  const field = fields.find((candidate) => candidate.name === metric.field);
+  return (
+    <div className={classes.card}>
+      <div className={classes.cardHead}>
+        <b>{metricLabel(metric)}</b>
+        <span className={classes.role}>figure</span>
+        <CloseButton
+          size="sm"
+          aria-label={`Remove figure ${metricLabel(metric)}`}
+          disabled={!onRemove}
+          onClick={onRemove}
+        />
+      </div>
+      <div className={classes.pair}>
+        <Select
+          label="Figure"
+          data={metricFunctions(field).map((value) => ({ value, label: METRIC_WORDS[value] }))}
+          value={metric.function}
+          allowDeselect={false}
+          onChange={(value) => value && onChange({ ...metric, function: value as ViewMetric['function'] })}
+        />
+        <Select
+          label="Field"
+          placeholder={metric.function === 'count' ? 'All documents' : 'Choose'}
+          data={fields.filter(groupable).map((candidate) => candidate.name)}
+          value={metric.field}
+          searchable
+          clearable
+          onChange={(name) => {
+            const next = fields.find((candidate) => candidate.name === name);
+            onChange(next ? metricFor(next, metric.id) : { id: metric.id, function: 'count', field: null });
+          }}
+        />
+      </div>
+      <TextInput
+        label="Label"
+        placeholder={metricLabel(metric)}
+        value={metric.label ?? ''}
+        onChange={(e) => onChange(withLabel(metric, e.currentTarget.value))}
+      />
+    </div>
+  );
+}
+
+function withLabel(metric: ViewMetric, label: string): ViewMetric {
+  const { label: _, ...rest } = metric;
+  return label ? { ...rest, label } : rest;
+}

@@ -1,0 +1,60 @@
+import { ValueType } from '@datasarana/schema';
+import { COUNT_METRIC, METRIC_FUNCTIONS, newView, VISUALS, type ViewDefinition } from '../../views/definition.ts';
+import { intervalFor, readState, searchOf, timeFieldOf } from '../discover/discover-state.ts';
+import { bucketFor, type DesignField, groupable, isDate, isNumber, isPoint } from './designer-fields.ts';
+
+/** Least and most of a number or date field among the matches; null when there are none or it has neither. */
+export interface Span {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** The number of bars a first histogram aims at. */
+const BARS = 20;
+
+/** The width 1, 2 or 5 times a power of ten that cuts a span into about 20 groups; whole for whole numbers. */
+export function widthFor({ min, max }: Span, whole: boolean): number {
+  const raw = (max - min) / BARS;
+  if (!(raw > 0)) return 1;
+  const power = 10 ** Math.floor(Math.log10(raw));
+  const step = [1, 2, 5, 10].find((factor) => factor * power >= raw) ?? 10;
+  // A product of powers of ten is not always the number a person would write.
+  const width = Number((step * power).toPrecision(1));
+  return whole ? Math.max(1, width) : width;
+}
+
+/** A new view with what Discover had in its address: template, text, filters and time. */
+export function viewOfAddress(
+  template: string,
+  address: Readonly<Record<string, string>>,
+  fields: readonly DesignField[],
+): ViewDefinition {
+  const state = readState(address);
+  return { ...newView(template), search: searchOf(state, timeFieldOf(fields, state.timeField)) };
+}
+
+/** The view of one field that most people would draw first, or what its template asks for (TPL-01). */
+export function viewOfField(view: ViewDefinition, field: DesignField, span: Span | null): ViewDefinition {
+  if (isPoint(field)) return { ...view, visual: 'Map', point: field.name };
+  if (!groupable(field)) return view;
+  const drawn = { ...view, ...groupedBy(field, span) };
+  const visual = VISUALS.find((name) => name === field.visual);
+  const figure = METRIC_FUNCTIONS.find((name) => name === field.aggregation);
+  const metrics = figure && figure !== 'count' ? [{ id: 'm1', function: figure, field: field.name }] : [COUNT_METRIC];
+  if (visual === 'Metric') return { ...drawn, visual, buckets: [], metrics };
+  return { ...drawn, metrics, ...(visual && visual !== 'Map' && { visual }) };
+}
+
+function groupedBy(field: DesignField, span: Span | null): Pick<ViewDefinition, 'visual' | 'buckets'> {
+  const bucket = bucketFor(field, 'b1');
+  if (isDate(field))
+    return { visual: 'Area', buckets: [{ ...bucket, ...(span && { calendar: intervalFor(span.max - span.min) }) }] };
+  if (isNumber(field)) {
+    const interval = span && widthFor(span, isWhole(field));
+    return { visual: 'Vertical Bar', buckets: [{ ...bucket, ...(interval && { interval }) }] };
+  }
+  const few = field.value_type === ValueType.Boolean;
+  return { visual: few ? 'Doughnut' : 'Horizontal Bar', buckets: [few ? { ...bucket, size: 2 } : bucket] };
+}
+
+const isWhole = (field: DesignField): boolean => field.value_type <= ValueType.Long;
