@@ -8,11 +8,10 @@ import { type TemplateRecord, useTemplate, useTemplates } from '../templates/tem
 import { designFields, isDate } from '../views/designer-fields.ts';
 import classes from './discover.module.css';
 import { DiscoverBar } from './discover-bar.tsx';
-import { readState, searchOf, timeFieldOf, togglePill, writeFilters } from './discover-state.ts';
+import { NEW_RECORD, readState, searchOf, timeFieldOf, togglePill, writeFilters } from './discover-state.ts';
 import { DocumentTable } from './document-table.tsx';
 import { FieldList } from './field-list.tsx';
 import { FilterPills } from './filter-pills.tsx';
-import { NEW_RECORD } from './record-drawer.tsx';
 import { TimeHistogram } from './time-histogram.tsx';
 import { useDownload } from './use-download.ts';
 

@@ -9,6 +9,9 @@ export const RANGE_CHOICES = [
   ...QUICK_RANGES.map(({ id, label }) => ({ value: id, label })),
 ];
 
+/** `edit` in the address while a record is added; else it holds the id of the one being edited. */
+export const NEW_RECORD = 'new';
+
 /** Everything a person would want to share; every part lives in the address. */
 export interface DiscoverState {
   readonly template: string;

@@ -1,6 +1,6 @@
 import { Button, Tabs } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { type Column, DataTable, NoMatch, Spacer } from '../../design/index.ts';
 import { useAddress, useGo } from '../../navigation.tsx';
 import { formatCount } from '../../records/format.ts';
@@ -11,10 +11,12 @@ import type { HitAnswer } from '../../views/result-table.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
 import { type DesignField, isNumber } from '../views/designer-fields.ts';
 import classes from './discover.module.css';
-import type { DiscoverState } from './discover-state.ts';
+import { type DiscoverState, NEW_RECORD } from './discover-state.ts';
 import { DocumentFields } from './document-fields.tsx';
-import { NEW_RECORD, RecordDrawer } from './record-drawer.tsx';
 import { useDocuments, valueAt } from './use-discover.ts';
+
+// Forms weigh more than the rest of the screen; most visits only read.
+const RecordDrawer = lazy(() => import('./record-drawer.tsx').then((module) => ({ default: module.RecordDrawer })));
 
 interface DocumentTableProps {
   readonly template: TemplateRecord;
@@ -82,13 +84,15 @@ export function DocumentTable({ template, search, fields, columns, state, ...on 
         }
       />
       {edit !== undefined && (
-        <RecordDrawer
-          template={template}
-          edit={edit}
-          position={at < 0 ? '' : `Record ${formatCount(at + 1)} of ${formatCount(total)}`}
-          onPrevious={edit === NEW_RECORD ? undefined : step(-1)}
-          onNext={edit === NEW_RECORD ? undefined : step(1)}
-        />
+        <Suspense>
+          <RecordDrawer
+            template={template}
+            edit={edit}
+            position={at < 0 ? '' : `Record ${formatCount(at + 1)} of ${formatCount(total)}`}
+            onPrevious={edit === NEW_RECORD ? undefined : step(-1)}
+            onNext={edit === NEW_RECORD ? undefined : step(1)}
+          />
+        </Suspense>
       )}
     </>
   );

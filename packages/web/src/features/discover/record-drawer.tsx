@@ -16,9 +16,7 @@ import {
 import { useApi, useMay } from '../../session/index.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
 import classes from './discover.module.css';
-
-/** `edit` in the address while a record is added. */
-export const NEW_RECORD = 'new';
+import { NEW_RECORD } from './discover-state.ts';
 
 interface RecordDrawerProps {
   readonly template: TemplateRecord;

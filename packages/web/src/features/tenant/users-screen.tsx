@@ -3,7 +3,7 @@ import { Button, Select } from '@mantine/core';
 
 import { IconExternalLink, IconLock, IconLockOpen, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import {
   type Column,
   DataTable,
@@ -28,7 +28,9 @@ import { useApi, useMay, useSession } from '../../session/index.ts';
 import { AddUser } from './add-user.tsx';
 import { type AccountRow, scopesOf, type UserRow, useAccounts } from './people.ts';
 import { useSchema } from './use-schema.ts';
-import { UserDrawer } from './user-drawer.tsx';
+
+// The form comes with the first user that is opened.
+const UserDrawer = lazy(() => import('./user-drawer.tsx').then((module) => ({ default: module.UserDrawer })));
 
 const states: Readonly<Record<string, Tone>> = {
   Active: 'neutral',
@@ -274,18 +276,20 @@ export function UsersScreen() {
         />
       </Page>
       {open !== undefined && (
-        <UserDrawer
-          id={open}
-          position={
-            at >= 0
-              ? `User ${formatCount(list.paging.page * list.paging.size + at + 1)} of ${formatCount(list.total)}`
-              : 'User'
-          }
-          onClose={() => openRow(undefined)}
-          onPrevious={at > 0 ? () => openRow(list.rows[at - 1]?.id) : undefined}
-          onNext={at >= 0 && at < list.rows.length - 1 ? () => openRow(list.rows[at + 1]?.id) : undefined}
-          onChanged={refresh}
-        />
+        <Suspense>
+          <UserDrawer
+            id={open}
+            position={
+              at >= 0
+                ? `User ${formatCount(list.paging.page * list.paging.size + at + 1)} of ${formatCount(list.total)}`
+                : 'User'
+            }
+            onClose={() => openRow(undefined)}
+            onPrevious={at > 0 ? () => openRow(list.rows[at - 1]?.id) : undefined}
+            onNext={at >= 0 && at < list.rows.length - 1 ? () => openRow(list.rows[at + 1]?.id) : undefined}
+            onChanged={refresh}
+          />
+        </Suspense>
       )}
     </>
   );
