@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { areaOfKind, isAdministrator, mayGrant, PERMISSIONS, reachOf, rolesOfScopes } from './permissions.ts';
+import type { Area, Role } from './endpoint.ts';
+import {
+  areaOfKind,
+  isAdministrator,
+  mayGrant,
+  PERMISSIONS,
+  reachOf,
+  rolesOfScopes,
+  SCOPES,
+  scopesOfEndpoint,
+} from './permissions.ts';
 
 test('[ROL-09] cells of the matrix', () => {
   assert.equal(reachOf(['cluster administrator'], 'data read', 'read'), 'none');
@@ -51,4 +61,52 @@ test('[ROL-25] nobody grants what they do not hold, and only a cluster administr
 test('[API-88] a kind nobody knows has no area', () => {
   assert.equal(areaOfKind('visual.workspace'), 'views');
   assert.equal(areaOfKind('toString'), undefined);
+});
+
+test('[ROL-16] a call with an empty scopes list needs no authorisation, any other needs one of its scopes', () => {
+  assert.deepEqual(scopesOfEndpoint({ area: 'open', right: 'add' }), []);
+  assert.deepEqual(scopesOfEndpoint({ area: 'data read', right: 'read' }), []);
+  assert.deepEqual(scopesOfEndpoint({ area: 'session', right: 'read' }), Object.keys(SCOPES));
+  assert.deepEqual(scopesOfEndpoint({ area: 'accounts', right: 'add' }), ['Tenant Administrator', 'Administrator']);
+  assert.deepEqual(scopesOfEndpoint({ area: 'cluster', right: 'remove' }), ['Cluster Administrator']);
+  assert.deepEqual(scopesOfEndpoint({ area: 'data write', right: 'add' }), [
+    'Tenant Administrator',
+    'Administrator',
+    'Developer',
+    'Data Engineer',
+    'User',
+  ]);
+  assert.deepEqual(scopesOfEndpoint({ area: 'kind', right: 'read' }), [], 'published views are read by everyone');
+});
+
+test('[ROL-23] [ROL-06] [ROL-16] Administrator is the text of an administrator role, and stands in scopes lists', () => {
+  assert.equal(isAdministrator(['Administrator']), true);
+  assert.ok(scopesOfEndpoint({ area: 'tenant people', right: 'add' }).includes('Administrator'));
+});
+
+test('[ROL-05] cluster, tenant and session user are administered apart: who administers one does not thereby the others', () => {
+  const may = (role: Role, area: Area) => reachOf([role], area, 'change');
+  assert.deepEqual(
+    (['cluster', 'tenant people', 'own profile'] as const).map((area) => [
+      may('cluster administrator', area),
+      may('tenant administrator', area),
+      may('member', area),
+    ]),
+    [
+      ['all', 'none', 'none'],
+      ['none', 'all', 'none'],
+      ['own', 'own', 'own'],
+    ],
+  );
+});
+
+test('[ROL-24] [ROL-08] the users are administrators of tenants and clusters, developers, data engineers and anyone signed in', () => {
+  assert.deepEqual([...new Set(Object.values(SCOPES))].sort(), [
+    'cluster administrator',
+    'data engineer',
+    'developer',
+    'member',
+    'tenant administrator',
+  ]);
+  assert.deepEqual(rolesOfScopes(['Tenant Administrator']), rolesOfScopes(['Administrator']));
 });

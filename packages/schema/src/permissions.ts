@@ -1,4 +1,4 @@
-import type { Area, Reach, Right, Role } from './endpoint.ts';
+import type { Area, Endpoint, Reach, Right, Role } from './endpoint.ts';
 
 type Cell = Readonly<Partial<Record<Right, Reach>>>;
 type Columns = Readonly<Partial<Record<Role, Cell>>>;
@@ -159,3 +159,18 @@ const AREA_OF_KIND: Readonly<Record<string, Area>> = {
 /** Matrix row that governs a record kind (API-88); undefined for a kind the platform does not know. */
 export const areaOfKind = (kind: string): Area | undefined =>
   Object.hasOwn(AREA_OF_KIND, kind) ? AREA_OF_KIND[kind] : undefined;
+
+const KIND_AREAS: readonly Area[] = [...new Set(Object.values(AREA_OF_KIND))];
+
+/**
+ * The scope texts of which a caller needs at least one; empty when a call needs no authorisation (ROL-16), which is so where
+ * anonymous visitors reach at least what is published. An account without any scope counts as `User` (ROL-06).
+ */
+export function scopesOfEndpoint({ area, right }: Pick<Endpoint, 'area' | 'right'>): readonly ScopeText[] {
+  if (area === 'open') return [];
+  const texts = Object.keys(SCOPES).filter(isScopeText);
+  if (area === 'session') return texts;
+  const areas = area === 'kind' ? KIND_AREAS : [area];
+  const reaches = (role: Role): boolean => areas.some((one) => reachOf([role], one, right) !== 'none');
+  return reaches('anonymous') ? [] : texts.filter((text) => reaches(SCOPES[text]));
+}

@@ -38,6 +38,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.decorate('served', []);
   app.decorateRequest('permitted');
   app.setValidatorCompiler(validatorCompiler);
+  // Reply schemas document and are tested; compiling hundreds of them at start would cost the start-up budget.
+  app.setSerializerCompiler(() => JSON.stringify);
   refuseRoutesWithoutRow(app);
   registerRequestId(app);
   await registerSecurity(app, services.config);

@@ -8,9 +8,19 @@ import {
   type Reach,
   type Role,
   reachOf,
+  SCOPES,
   SYSTEM_SCHEMA_NAMES,
+  scopesOfEndpoint,
 } from '@datasarana/schema';
-import { type Caller, type HttpReply, SIGNED_ROLES, startPlatform, type TestPlatform } from '@datasarana/testkit';
+import {
+  type Caller,
+  callerFor,
+  type HttpReply,
+  PASSWORD,
+  SIGNED_ROLES,
+  startPlatform,
+  type TestPlatform,
+} from '@datasarana/testkit';
 
 /** Every served address × the six roles of the permission matrix, against the running server (ROL-09). */
 const ROLES: readonly Role[] = [...SIGNED_ROLES, 'anonymous'];
@@ -86,6 +96,24 @@ for (const role of ROLES)
     assert.deepEqual(surprises, []);
   });
 
+/** Areas that a kind in the path decides are told apart in the walk above. */
+test('[ROL-16] a call with scopes refuses who holds none of them; one without scopes refuses no visitor', async () => {
+  const surprises: string[] = [];
+  for (const address of addresses()) {
+    const { endpoint } = address;
+    const scopes = scopesOfEndpoint(endpoint);
+    if (endpoint.id === 'auth.token' || endpoint.area === 'kind') continue;
+    const visitor = await knock('anonymous', address);
+    if (isRefusal(visitor) !== scopes.length > 0 && endpoint.area !== 'open')
+      surprises.push(`${endpoint.id} anonymous → ${visitor.http}/${visitor.code}`);
+    if (scopes.length === 0) continue;
+    const granted = new Set<Role>(scopes.map((scope) => SCOPES[scope]));
+    for (const role of SIGNED_ROLES)
+      if (isRefusal(await knock(role, address)) === granted.has(role)) surprises.push(`${endpoint.id} ${role}`);
+  }
+  assert.deepEqual(surprises, []);
+});
+
 test('[ROL-09] the walk is not empty: allowed calls for every role, refused ones for those with few rights', () => {
   const all = addresses();
   assert.ok(all.length > 50, String(all.length));
@@ -93,6 +121,23 @@ test('[ROL-09] the walk is not empty: allowed calls for every role, refused ones
   for (const role of ROLES) assert.ok(meets(role, false), role);
   for (const role of ['data engineer', 'developer', 'member', 'anonymous'] as const) assert.ok(meets(role, true), role);
 });
+
+test('[ROL-01] a visitor has a live session or none: any other token is no token at all', async () => {
+  const { jwt } = (await signInAs('a.member')).data;
+  const ended = callerFor(at.url, jwt);
+  assert.equal((await ended.call('GET', '/session/user')).code, 30);
+  await ended.call('DELETE', '/session/user');
+  for (const caller of [at.anonymous, ended, callerFor(at.url, 'a.b.c'), callerFor(at.url, 'rubbish')]) {
+    const reply = await caller.call('GET', '/session/user');
+    assert.deepEqual([reply.http, reply.code, reply.data], [401, 14, null]);
+  }
+});
+
+const signInAs = (login: string): Promise<HttpReply> => {
+  const { appId: app_id } = at.platform.services.config;
+  const body = { login_id: login, password: PASSWORD, app_id, org_id: at.a.id };
+  return at.anonymous.call('POST', '/auth/token/user', { body });
+};
 
 test('[API-87] every end-point row is served', () => {
   const served = new Set(at.platform.app.served.map(({ endpoint }) => endpoint.id));

@@ -4,12 +4,12 @@ import type { Static, TSchema } from 'typebox';
 import type { Caller } from '../access/caller.ts';
 import type { Scope } from '../access/scope.ts';
 
-/** TypeBox schemas of a call; `reply` describes `data` of the envelope. */
+/** TypeBox schemas of a call; `reply` describes `data` of the envelope when the call goes well. */
 export interface RouteSchema {
   readonly params?: TSchema;
   readonly querystring?: TSchema;
   readonly body?: TSchema;
-  readonly reply?: TSchema;
+  readonly reply: TSchema;
 }
 
 type Part<S, K extends keyof RouteSchema> = S extends { readonly [P in K]: infer T extends TSchema }

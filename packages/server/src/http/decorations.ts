@@ -1,4 +1,5 @@
 import type { Endpoint } from '@datasarana/schema';
+import type { TSchema } from 'typebox';
 import type { Permitted } from '../access/permit.ts';
 import type { Services } from '../services.ts';
 
@@ -16,5 +17,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     readonly endpoint?: Endpoint;
+    /** Envelope of a reply that goes well. */
+    readonly reply?: TSchema;
   }
 }

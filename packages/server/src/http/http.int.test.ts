@@ -178,6 +178,21 @@ test('[API-87] the OpenAPI document is 3.1 and names every served call; its page
   assert.doesNotMatch(page, /<script(?![^>]*\bsrc=)[^>]*>/);
 });
 
+test('[API-03] [API-04] every served call documents the envelope of its good and of its bad replies', async () => {
+  const document = await (await get('/api/openapi.json')).json();
+  const whole = (schema: { $ref?: string }) =>
+    schema.$ref ? document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] : schema;
+  for (const { method, path: address, endpoint } of at.platform.app.served) {
+    const call = document.paths[address.replaceAll(/:(\w+)/g, '{$1}')][method.toLowerCase()];
+    const good = whole(call.responses['200'].content['application/json'].schema);
+    assert.deepEqual(Object.keys(good.properties), ['code', 'ts', 'took', 'data', 'error', 'total'], endpoint.id);
+    assert.notDeepEqual(good.properties.data.anyOf[0], {}, `${endpoint.id} says what its data hold`);
+    const bad = whole(call.responses.default.content['application/json'].schema);
+    assert.deepEqual(Object.keys(whole(bad.properties.error).properties), ['message', 'hint', 'error'], endpoint.id);
+  }
+  assert.deepEqual(whole({ $ref: '#/components/schemas/user' }).properties.label, { type: 'string', enum: ['user'] });
+});
+
 /** Lets one method of the record store fail while `during` runs. */
 async function whileBroken<T>(method: 'get' | 'count', during: () => Promise<T>): Promise<T> {
   const { records } = at.platform.services;

@@ -1,14 +1,15 @@
-import { type EndpointId, endpointById, type Reply } from '@datasarana/schema';
+import { type EndpointId, endpointById, type Reply, scopesOfEndpoint } from '@datasarana/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 import { permit } from '../access/permit.ts';
 import type { Call, RouteSchema } from './call.ts';
+import { documented } from './documentation.ts';
 import { Answer, Download, envelope } from './envelope.ts';
+import { BadReply, goodReply } from './replies.ts';
 import { statusOfCode } from './status.ts';
 import { noteCall } from './trail.ts';
 
 export interface RouteDefinition<S extends RouteSchema> {
-  readonly schema?: S;
+  readonly schema: S;
   /** Bytes of a JSON body when this call takes more or less than SEC-10's 10 MB. */
   readonly bodyLimit?: number;
   readonly handler: (call: Call<S>) => unknown;
@@ -44,18 +45,6 @@ function signalOf(request: FastifyRequest, reply: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-const replySchema = (data: RouteSchema['reply']) =>
-  Type.Object({
-    code: Type.Integer(),
-    ts: Type.Integer({ description: 'epoch ms' }),
-    took: Type.Integer({ description: 'ms' }),
-    data: data === undefined ? Type.Unknown() : Type.Union([data, Type.Null()]),
-    error: Type.Unknown({
-      description: 'null on success, else {message, hint?, error: {type, reason, status?, fields?}}',
-    }),
-    total: Type.Optional(Type.Integer()),
-  });
-
 /**
  * Serves the end-point row `id` below `/api`: its path and aliases, its permission check (401/14, 403/31), and the reply
  * envelope around what the handler returns. A route exists only through its row.
@@ -66,7 +55,9 @@ export function route<const S extends RouteSchema>(
   definition: RouteDefinition<S>,
 ): void {
   const endpoint = endpointById(id);
-  const { params, querystring, body, reply: data } = definition.schema ?? {};
+  const { params, querystring, body, reply: data } = definition.schema;
+  const reply = goodReply(data);
+  const scopes = scopesOfEndpoint(endpoint);
   for (const [index, path] of [endpoint.path, ...(endpoint.aliases ?? [])].entries()) {
     app.served.push({ method: endpoint.method, path: `/api${path}`, endpoint });
     app.route({
@@ -76,18 +67,18 @@ export function route<const S extends RouteSchema>(
         operationId: index === 0 ? id : `${id}-${index}`,
         summary: endpoint.summary,
         tags: [endpoint.module],
-        ...(endpoint.area !== 'open' && { security: [{ bearer: [] }] }),
+        ...(scopes.length > 0 && { security: [{ bearer: [] }], 'x-scopes': scopes }),
         ...(params && { params }),
         ...(querystring && { querystring }),
         ...(body && { body }),
-        response: { 200: replySchema(data) },
+        response: { 200: documented(app, reply), default: documented(app, BadReply) },
       },
-      config: { endpoint },
+      config: { endpoint, reply },
       ...(definition.bodyLimit !== undefined && { bodyLimit: definition.bodyLimit }),
       preParsing: async (request) => {
         request.permitted = await permit(app.services, endpoint, request);
       },
-      handler: async (request, reply) => {
+      handler: async (request, answering) => {
         const call = {
           endpoint,
           ...request.permitted,
@@ -95,12 +86,12 @@ export function route<const S extends RouteSchema>(
           query: request.query,
           body: request.body,
           request,
-          reply,
-          signal: signalOf(request, reply),
+          reply: answering,
+          signal: signalOf(request, answering),
         } as Call<S>;
         const result = await definition.handler(call);
         noteCall(app.services.audit, call, result);
-        return reply.sent ? reply : send(request, reply, result, app.services.clock());
+        return answering.sent ? answering : send(request, answering, result, app.services.clock());
       },
     });
   }

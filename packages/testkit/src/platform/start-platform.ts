@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createPlatform, type Platform, type Settings } from '@datasarana/server';
 import { type Caller, callerFor } from './caller.ts';
+import { checkReplies } from './check-replies.ts';
 import { addTenant, PASSWORD, type Person, type SignedRole } from './people.ts';
 
 export interface TestTenant {
@@ -42,6 +43,7 @@ export async function startPlatform(
     ...options,
   };
   const platform = await createPlatform(settings, clock);
+  const broken = checkReplies(platform);
   const url = await platform.app.listen({ port: settings.port, host: settings.host });
   const first = await addTenant(platform, 'a', platform.services.config.tenantId);
   const second = await addTenant(platform, 'b');
@@ -64,6 +66,7 @@ export async function startPlatform(
     stop: async () => {
       await platform.close();
       if (!options.data) await rm(folder, { recursive: true, force: true });
+      if (broken.length > 0) throw new Error(broken.join('\n'));
     },
   };
 }

@@ -1,27 +1,22 @@
+import { MASKED } from '@datasarana/schema';
 import { type Static, Type } from 'typebox';
 import { ACCOUNT_KIND } from '../../access/account.ts';
 import { roleOf } from '../../lifecycle/first-start.ts';
 import type { StoredRecord } from '../../stores/records/port.ts';
 
+type Doc = Readonly<Record<string, unknown>>;
+
+const listOf = (value: unknown): readonly Doc[] => (Array.isArray(value) ? value : []);
+
 /** An account as its administrators see it: no secret in it (AUT-14, ENT-45). */
-export function shownAccount({ id, ts, ts_modified, status, doc }: StoredRecord): Readonly<Record<string, unknown>> {
-  const { login_id, user_id, type, active, roles, must_change, domains = [] } = doc;
-  const scope = Array.isArray(roles) ? roles.filter((role) => role.active).map((role) => role.scope) : [];
-  return {
-    id,
-    label: ACCOUNT_KIND,
-    ts,
-    ts_modified,
-    status,
-    login_id,
-    user: user_id,
-    type,
-    active,
-    roles,
-    must_change,
-    domains,
-    scope,
-  };
+export function shownAccount({ id, ts, ts_modified, ts_status, status, doc }: StoredRecord): Doc {
+  const { login_id, user_id, type, avatar = null, active, must_change, domains = [] } = doc;
+  const roles = listOf(doc.roles);
+  const identity_records = listOf(doc.identity_records).map(({ question }) => ({ question, answer: MASKED }));
+  const scope = roles.filter((role) => role.active).map((role) => role.scope);
+  const times = { ts, ts_modified, ts_status, status };
+  const own = { login_id, user: user_id, type, avatar, active, must_change, identity_records };
+  return { id, label: ACCOUNT_KIND, ...times, ...own, roles, scope, domains };
 }
 
 const roleBody = Type.Object(

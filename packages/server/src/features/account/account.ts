@@ -6,6 +6,7 @@ import {
   notFound,
   type Reach,
   reachOf,
+  scopesOfEndpoint,
 } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
@@ -13,8 +14,10 @@ import { ACCOUNT_KIND } from '../../access/account.ts';
 import type { Caller } from '../../access/caller.ts';
 import { denied, notSigned, wrongPassword } from '../../access/refusals.ts';
 import type { Scope } from '../../access/scope.ts';
+import { IdReply } from '../../http/replies.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
+import { EndpointsReply, SessionListReply, SessionReply, SessionUserReply } from './account-replies.ts';
 import { newPassword } from './new-password.ts';
 import { peopleRoutes } from './people-routes.ts';
 import { changeOwnUser, sessionUser } from './session-user.ts';
@@ -31,15 +34,18 @@ const signed = ({ caller, scope }: { readonly caller: Caller | null; readonly sc
 
 /** The caller's own session, profile and password (API-17…22, API-87, AUT-09, AUT-10). */
 export function accountFeature(app: FastifyInstance, services: Services): void {
-  route(app, 'session.user.own', { handler: (call) => sessionUser(services.records, signed(call)) });
+  route(app, 'session.user.own', {
+    schema: { reply: SessionUserReply },
+    handler: (call) => sessionUser(services.records, signed(call)),
+  });
 
   route(app, 'session.user.change', {
-    schema: { body: Type.Record(Type.String(), Type.Unknown()) },
+    schema: { body: Type.Record(Type.String(), Type.Unknown()), reply: SessionUserReply },
     handler: (call) => changeOwnUser(services.records, signed(call), call.body),
   });
 
   route(app, 'session.end', {
-    schema: { querystring: Type.Object({ all: Type.Optional(Type.Boolean()) }) },
+    schema: { querystring: Type.Object({ all: Type.Optional(Type.Boolean()) }), reply: SessionReply },
     handler: async (call) => {
       const { caller, scope } = signed(call);
       if (call.query.all) await services.sessions.endOfAccount(scope, caller.account);
@@ -51,6 +57,7 @@ export function accountFeature(app: FastifyInstance, services: Services): void {
   });
 
   route(app, 'session.list', {
+    schema: { reply: SessionListReply },
     handler: async (call) => {
       const { caller, scope } = signed(call);
       const sessions = await services.sessions.ofUser(scope);
@@ -66,7 +73,7 @@ export function accountFeature(app: FastifyInstance, services: Services): void {
   });
 
   route(app, 'session.revoke', {
-    schema: { params: Type.Object({ id: Type.String() }) },
+    schema: { params: Type.Object({ id: Type.String() }), reply: IdReply },
     handler: async (call) => {
       const { scope } = signed(call);
       const mine = await services.sessions.ofUser(scope);
@@ -78,6 +85,7 @@ export function accountFeature(app: FastifyInstance, services: Services): void {
   });
 
   route(app, 'session.endpoints', {
+    schema: { reply: EndpointsReply },
     handler: (call) =>
       callable(
         app.served.map(({ endpoint }) => endpoint),
@@ -92,11 +100,15 @@ export function accountFeature(app: FastifyInstance, services: Services): void {
 function callable(
   served: readonly Endpoint[],
   scope: Scope,
-): readonly (Pick<Endpoint, 'id' | 'method' | 'path' | 'module' | 'summary'> & { readonly reach: Reach })[] {
-  return [...new Set(served)].flatMap(({ id, method, path, module, summary, area, right }) => {
+): readonly (Pick<Endpoint, 'id' | 'method' | 'path' | 'module' | 'summary'> & {
+  readonly reach: Reach;
+  readonly scopes: readonly string[];
+})[] {
+  return [...new Set(served)].flatMap((endpoint) => {
+    const { id, method, path, module, summary, area, right } = endpoint;
     const bound = area === 'open' || area === 'session' || area === 'kind';
     const reach = bound ? 'all' : reachOf(scope.roles, area, right);
-    return reach === 'none' ? [] : [{ id, method, path, module, summary, reach }];
+    return reach === 'none' ? [] : [{ id, method, path, module, summary, scopes: scopesOfEndpoint(endpoint), reach }];
   });
 }
 
@@ -112,7 +124,7 @@ const passwordBody = Type.Object(
 
 function passwordRoute(app: FastifyInstance, services: Services): void {
   route(app, 'user.password', {
-    schema: { body: passwordBody },
+    schema: { body: passwordBody, reply: IdReply },
     handler: async (call) => {
       const { caller, scope } = signed(call);
       const { id = caller.account, password, current, admin = false } = call.body;

@@ -4,8 +4,10 @@ import { Type } from 'typebox';
 import { ACCOUNT_KIND, accountOfLogin, TENANT_KIND } from '../../access/account.ts';
 import { denied, notSigned } from '../../access/refusals.ts';
 import { answer } from '../../http/envelope.ts';
+import { CountReply, IdReply, nullable, RemovedReply } from '../../http/replies.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
+import { AccountReply } from './account-replies.ts';
 import { type AccountBody, accountBody, shownAccount } from './account-shape.ts';
 import { createAccount } from './new-account.ts';
 import { newPassword } from './new-password.ts';
@@ -23,6 +25,11 @@ const listBody = Type.Object(
   { additionalProperties: false },
 );
 
+const CheckReply = Type.Object(
+  { exists: Type.Boolean(), id: nullable(Type.String()) },
+  { additionalProperties: false },
+);
+
 /** A cluster administrator makes the administrators of a tenant; these make everyone else (permission matrix). */
 function refuseOrdinary({ scope = [], roles = [] }: AccountBody): void {
   if (!isAdministrator([...scope, ...roles.map((role) => role.scope)]))
@@ -34,7 +41,7 @@ export function accountsAdminFeature(app: FastifyInstance, services: Services): 
   const { records, passwords, sessions, throttle } = services;
 
   route(app, 'account.check', {
-    schema: { params: Type.Object({ login: Type.String() }) },
+    schema: { params: Type.Object({ login: Type.String() }), reply: CheckReply },
     handler: async ({ scope, params, request }) => {
       throttle.count(request.ip);
       const found = await accountOfLogin(records, scope, params.login);
@@ -43,7 +50,7 @@ export function accountsAdminFeature(app: FastifyInstance, services: Services): 
   });
 
   route(app, 'account.add', {
-    schema: { body: accountBody },
+    schema: { body: accountBody, reply: AccountReply },
     handler: async ({ scope, caller, body }) => {
       if (!caller) throw notSigned();
       return shownAccount(await createAccount(services, scope, caller, body));
@@ -51,7 +58,7 @@ export function accountsAdminFeature(app: FastifyInstance, services: Services): 
   });
 
   route(app, 'cluster.user.account.add', {
-    schema: { querystring: Type.Object({ tenant: Type.String() }), body: accountBody },
+    schema: { querystring: Type.Object({ tenant: Type.String() }), body: accountBody, reply: AccountReply },
     handler: async ({ scope, caller, query, body }) => {
       if (!caller) throw notSigned();
       const tenant = await records.get(scope, TENANT_KIND, query.tenant);
@@ -67,6 +74,7 @@ export function accountsAdminFeature(app: FastifyInstance, services: Services): 
         { id: Type.String(), password: Type.String({ maxLength: 1024 }) },
         { additionalProperties: false },
       ),
+      reply: IdReply,
     },
     handler: async ({ scope, body }) => {
       const record = await records.get(scope, ACCOUNT_KIND, body.id);
@@ -82,6 +90,7 @@ export function accountsAdminFeature(app: FastifyInstance, services: Services): 
   route(app, 'account.remove', {
     schema: {
       body: Type.Object({ accounts: Type.Array(Type.String(), { maxItems: 1000 }) }, { additionalProperties: false }),
+      reply: RemovedReply,
     },
     handler: async ({ scope, body }) => {
       const found = await records.getMany(scope, ACCOUNT_KIND, body.accounts);
@@ -103,11 +112,12 @@ export function accountsAdminFeature(app: FastifyInstance, services: Services): 
   });
 
   route(app, 'account.count', {
+    schema: { reply: CountReply },
     handler: async ({ scope }) => ({ count: await records.count(scope, ACCOUNT_KIND) }),
   });
 
   route(app, 'account.search', {
-    schema: { body: listBody },
+    schema: { body: listBody, reply: Type.Array(AccountReply) },
     handler: async ({ scope, body }) => {
       const { keyword = '', user, domain } = body;
       const where = { ...(user && { user_id: user }), ...(domain && { domains: domain }) };

@@ -4,9 +4,11 @@ import { Type } from 'typebox';
 import { ACCOUNT_KIND, USER_KIND } from '../../access/account.ts';
 import type { Scope } from '../../access/scope.ts';
 import { absent, answer } from '../../http/envelope.ts';
+import { CountReply, MembersReply } from '../../http/replies.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import type { RecordStore } from '../../stores/records/port.ts';
+import { AccountReply, UserReply } from './account-replies.ts';
 import { shownAccount } from './account-shape.ts';
 import { pageOf } from './people-routes.ts';
 import { shownUser } from './visible-people.ts';
@@ -66,7 +68,7 @@ async function setMembers(
 /** Login accounts of a domain; an account keeps the ids of its domains (API-63, API-64, API-86). */
 export function domainAccountRoutes(app: FastifyInstance, { records }: Services): void {
   route(app, 'tenant.domain.account.add', {
-    schema: { body: membersBody },
+    schema: { body: membersBody, reply: MembersReply('added') },
     handler: async ({ scope, body }) => {
       const { changed, unchanged } = await setMembers(records, scope, body, true);
       return { added: changed, unchanged };
@@ -74,7 +76,7 @@ export function domainAccountRoutes(app: FastifyInstance, { records }: Services)
   });
 
   route(app, 'tenant.domain.account.remove', {
-    schema: { body: membersBody },
+    schema: { body: membersBody, reply: MembersReply('removed') },
     handler: async ({ scope, body }) => {
       const { changed, unchanged } = await setMembers(records, scope, body, false);
       return { removed: changed, unchanged };
@@ -82,7 +84,7 @@ export function domainAccountRoutes(app: FastifyInstance, { records }: Services)
   });
 
   route(app, 'tenant.domain.account.search', {
-    schema: { body: searchBody },
+    schema: { body: searchBody, reply: Type.Array(AccountReply) },
     handler: async ({ scope, body }) => {
       const { domain, keyword = '', from = 0, to = from + PAGE } = body;
       const search = { keys: ['login_id'], keyword, where: { domains: domain }, ...pageOf({ from, to }) };
@@ -92,14 +94,14 @@ export function domainAccountRoutes(app: FastifyInstance, { records }: Services)
   });
 
   route(app, 'tenant.domain.account.count', {
-    schema: { querystring: Type.Object({ domain: Type.String() }) },
+    schema: { querystring: Type.Object({ domain: Type.String() }), reply: CountReply },
     handler: async ({ scope, query }) => ({
       count: await records.count(scope, ACCOUNT_KIND, { where: { domains: query.domain } }),
     }),
   });
 
   route(app, 'tenant.domain.account.owner', {
-    schema: { params: Type.Object({ id: Type.String() }) },
+    schema: { params: Type.Object({ id: Type.String() }), reply: UserReply },
     handler: async ({ scope, params }) => {
       const account = await records.get(scope, ACCOUNT_KIND, params.id);
       if (!account || account.ts_removed !== null) return absent();

@@ -4,8 +4,10 @@ import { Type } from 'typebox';
 import { USER_KIND } from '../../access/account.ts';
 import { denied, notSigned } from '../../access/refusals.ts';
 import { absent, answer } from '../../http/envelope.ts';
+import { CountReply } from '../../http/replies.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
+import { SessionUserReply, UserReply } from './account-replies.ts';
 import { changeOwnUser, changeUser } from './session-user.ts';
 import { administersPeople, peersOf, shownUser, visibleUser } from './visible-people.ts';
 
@@ -35,7 +37,7 @@ export function pageOf({ from = 0, to = from + PAGE }: { readonly from?: number;
 /** People the caller shares a group with (API-17, API-20, API-22), and changes to a user record (AUT-08). */
 export function peopleRoutes(app: FastifyInstance, { records }: Services): void {
   route(app, 'session.user.get', {
-    schema: { params: Type.Object({ id: Type.String() }) },
+    schema: { params: Type.Object({ id: Type.String() }), reply: UserReply },
     handler: async ({ scope, params }) => {
       const record = await visibleUser(records, scope, params.id);
       return record === null ? absent() : shownUser(record);
@@ -43,7 +45,7 @@ export function peopleRoutes(app: FastifyInstance, { records }: Services): void 
   });
 
   route(app, 'session.user.search', {
-    schema: { body: searchBody },
+    schema: { body: searchBody, reply: Type.Array(UserReply) },
     handler: async ({ scope, body }) => {
       const { key = '', keyword = '' } = body;
       const found = await records.search(scope, USER_KIND, {
@@ -57,13 +59,14 @@ export function peopleRoutes(app: FastifyInstance, { records }: Services): void 
   });
 
   route(app, 'session.user.count', {
+    schema: { reply: CountReply },
     handler: async ({ scope }) => ({
       count: await records.count(scope, USER_KIND, { ids: await peersOf(records, scope) }),
     }),
   });
 
   route(app, 'user.change', {
-    schema: { body: Type.Record(Type.String(), Type.Unknown()) },
+    schema: { body: Type.Record(Type.String(), Type.Unknown()), reply: Type.Union([SessionUserReply, UserReply]) },
     handler: async ({ scope, caller, body }) => {
       if (caller === null) throw notSigned();
       const { id = scope.user } = body;

@@ -9,6 +9,7 @@ import { route } from '../../http/route.ts';
 import { roleOf } from '../../lifecycle/first-start.ts';
 import type { Services } from '../../services.ts';
 import type { RecordStore } from '../../stores/records/port.ts';
+import { UserReply } from './account-replies.ts';
 import { newPassword } from './new-password.ts';
 import { shownUser } from './visible-people.ts';
 
@@ -57,7 +58,7 @@ async function refuseKnown(
 /** Registration of a person who has no account yet (API-18, AUT-16). */
 export function registrationRoute(app: FastifyInstance, { config, records, passwords, throttle }: Services): void {
   route(app, 'session.user.register', {
-    schema: { body },
+    schema: { body, reply: UserReply },
     handler: async ({ scope: caller, body: wanted, request }) => {
       throttle.count(request.ip);
       if (wanted.invite !== undefined)

@@ -12,9 +12,16 @@ export async function peersOf(records: RecordStore, scope: Scope): Promise<reado
 export const administersPeople = (scope: Scope): boolean => scope.roles.includes('tenant administrator');
 
 /** Another user's record as people of the tenant see it: no accounts, no identity papers (API-20). */
-export function shownUser({ id, ts, ts_modified, status, doc }: StoredRecord): Readonly<Record<string, unknown>> {
+export function shownUser({
+  id,
+  ts,
+  ts_modified,
+  ts_status,
+  status,
+  doc,
+}: StoredRecord): Readonly<Record<string, unknown>> {
   const { accounts: _accounts, national_id: _national, data: _data, ...open } = doc;
-  return { ...open, id, label: USER_KIND, ts, ts_modified, status };
+  return { ...open, id, label: USER_KIND, ts, ts_modified, ts_status, status };
 }
 
 /** A user the caller may see (API-17), else null. */

@@ -22,6 +22,22 @@ const signInBody = Type.Object(
   { additionalProperties: false },
 );
 
+const Expiry = Type.Integer({ description: 'end of the token, epoch seconds' });
+
+/** Code 10 gives a token; code 13 says the presented one is live (AUT-06). */
+const SignInReply = Type.Union([
+  Type.Object(
+    { session_id: Type.String(), jwt: Type.String(), must_change: Type.Boolean() },
+    { additionalProperties: false },
+  ),
+  Type.Object({ session_id: Type.String(), exp: Expiry }, { additionalProperties: false }),
+]);
+
+const TokenReply = Type.Object(
+  { session_id: Type.String(), exp: Expiry, jwt: Type.Optional(Type.String({ description: 'with renew=true' })) },
+  { additionalProperties: false },
+);
+
 interface SignIn {
   readonly login: string;
   readonly password: string;
@@ -31,7 +47,7 @@ interface SignIn {
 /** Sign-in and the state of a token (AUT-01…07, API-23, API-24). */
 export function authFeature(app: FastifyInstance, services: Services): void {
   route(app, 'auth.sign-in', {
-    schema: { body: signInBody },
+    schema: { body: signInBody, reply: SignInReply },
     handler: async ({ body, request }) => {
       const wanted = await readSignIn(services, body);
       const live = await liveSession(services, request);
@@ -54,7 +70,7 @@ export function authFeature(app: FastifyInstance, services: Services): void {
   });
 
   route(app, 'auth.token', {
-    schema: { querystring: Type.Object({ renew: Type.Optional(Type.Boolean()) }) },
+    schema: { querystring: Type.Object({ renew: Type.Optional(Type.Boolean()) }), reply: TokenReply },
     handler: async ({ query, request }) => {
       const live = await liveSession(services, request);
       if (!live) throw notSigned();

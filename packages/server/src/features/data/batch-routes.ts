@@ -14,7 +14,7 @@ import { BATCH_KIND, type BatchDoc, batchOf, batchReply } from './batch-record.t
 import { cancelled } from './batch-refusals.ts';
 import type { Batches } from './batches.ts';
 import { csvRow } from './csv-cells.ts';
-import { BatchReply } from './reply-schemas.ts';
+import { BatchReply, RejectedReply } from './reply-schemas.ts';
 
 const IdParameters = Type.Object({ id: Type.String({ minLength: 1 }) });
 const Bound = Type.Optional(Type.Integer({ minimum: 0 }));
@@ -75,7 +75,7 @@ export class BatchRoutes {
   register(app: FastifyInstance): void {
     this.#registerReads(app);
     route(app, 'batch.cancel', {
-      schema: { params: IdParameters },
+      schema: { params: IdParameters, reply: BatchReply },
       handler: async (call) => {
         const { id } = call.params;
         if (!(await this.#find(call, id))) throw notFound(`There is no batch '${id}'.`);
@@ -86,7 +86,7 @@ export class BatchRoutes {
       },
     });
     route(app, 'batch.rejected', {
-      schema: { params: IdParameters, querystring: RejectedQuery },
+      schema: { params: IdParameters, querystring: RejectedQuery, reply: RejectedReply },
       handler: async (call) => {
         const { id } = call.params;
         const found = await this.#find(call, id);

@@ -98,7 +98,7 @@ function readAsCsv(query: ImportQuery, contentType: string | undefined): ReadAs 
   };
 }
 
-type ImportCall = Call<{ readonly querystring: typeof ImportQuery }>;
+type ImportCall = Call<{ readonly querystring: typeof ImportQuery; readonly reply: typeof ImportReply }>;
 
 async function importRequest(
   call: ImportCall,

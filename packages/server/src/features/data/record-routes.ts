@@ -4,12 +4,14 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Call } from '../../http/call.ts';
 import { absent } from '../../http/envelope.ts';
+import { IdReply } from '../../http/replies.ts';
 import { route } from '../../http/route.ts';
 import type { StoredDocument } from '../../stores/search/port.ts';
 import type { Templates } from '../templates/templates.ts';
 import type { BatchStores } from './batch-applier.ts';
 import { type DataAccess, dataAccess } from './data-access.ts';
 import { refuseForeignFields, visiblePart } from './field-rights.ts';
+import { DataRecordReply, PutReply } from './reply-schemas.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -152,11 +154,11 @@ export function registerDataRecords(app: FastifyInstance, templates: Templates, 
   const { records, search } = stores;
   const writer = new RecordWriter(templates, stores);
   route(app, 'data.put', {
-    schema: { querystring: PutQuery, body: PutBody },
+    schema: { querystring: PutQuery, body: PutBody, reply: PutReply },
     handler: (call) => writer.put(call, call.query.template, call.query.id, call.body),
   });
   route(app, 'data.get', {
-    schema: { querystring: RecordQuery },
+    schema: { querystring: RecordQuery, reply: DataRecordReply },
     handler: async (call) => {
       const { template, id } = call.query;
       const record = await templates.find({ scope: call.scope, reach: call.reach }, template);
@@ -167,7 +169,7 @@ export function registerDataRecords(app: FastifyInstance, templates: Templates, 
     },
   });
   route(app, 'data.delete', {
-    schema: { querystring: RecordQuery },
+    schema: { querystring: RecordQuery, reply: IdReply },
     handler: async (call) => {
       const { template, id } = call.query;
       await dataAccess(call, template, templates, records);

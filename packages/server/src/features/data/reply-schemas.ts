@@ -56,3 +56,57 @@ export const BatchReply = Type.Object(
   },
   open,
 );
+
+const Raw = Type.Union([Type.String(), Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()]))]);
+
+/** Rejected rows, kept whole with a reason per cell (STR-03). */
+export const RejectedReply = Type.Array(
+  Type.Object({ line: Type.Integer(), raw: Raw, cells: Type.Array(RejectedCell) }, open),
+);
+
+/** What became of a single record (API-30). */
+export const PutReply = Type.Object(
+  {
+    id: Type.String(),
+    version: Type.Integer({ minimum: 1 }),
+    result: Type.Union(['added', 'replaced', 'unchanged'].map((result) => Type.Literal(result))),
+    ts: Type.Integer({ description: 'epoch ms' }),
+  },
+  open,
+);
+
+/** One data record (API-29, ENT-48). */
+export const DataRecordReply = Type.Object(
+  {
+    id: Type.String(),
+    version: Type.Integer({ minimum: 1 }),
+    meta: Type.Object({ id: Type.String() }, open),
+    data: Type.Record(Type.String(), Type.Unknown()),
+  },
+  open,
+);
+
+const Hit = Type.Object(
+  { _id: Type.String(), _score: Type.Optional(Type.Union([Type.Number(), Type.Null()])) },
+  { ...open, description: '_source and sort as asked' },
+);
+
+/** OpenSearch's answer with exact totals (API-31). */
+export const SearchReply = Type.Object(
+  {
+    took: Type.Integer({ description: 'ms' }),
+    timed_out: Type.Boolean(),
+    hits: Type.Object(
+      {
+        total: Type.Object({ value: Count, relation: Type.Literal('eq') }, { additionalProperties: false }),
+        hits: Type.Array(Hit),
+      },
+      open,
+    ),
+    aggregations: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  },
+  open,
+);
+
+/** All matches as hits (API-32); `format=csv` and `format=ndjson` stream rows without an envelope. */
+export const HitsReply = Type.Array(Hit);

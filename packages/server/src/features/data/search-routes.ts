@@ -12,6 +12,7 @@ import type { BatchStores } from './batch-applier.ts';
 import { csvRow, valueAt } from './csv-cells.ts';
 import { dataAccess } from './data-access.ts';
 import { visibleBody, visiblePart, withoutHidden } from './field-rights.ts';
+import { HitsReply, SearchReply } from './reply-schemas.ts';
 
 const SearchQuery = Type.Object({ template: Type.String({ minLength: 1 }) }, { additionalProperties: false });
 const BulkQuery = Type.Object({
@@ -77,7 +78,7 @@ async function* jsonLines(pages: AsyncIterable<readonly Hit[]>, hidden: readonly
 export function registerDataSearch(app: FastifyInstance, templates: Templates, stores: BatchStores): void {
   const { search } = stores;
   route(app, 'data.search', {
-    schema: { querystring: SearchQuery },
+    schema: { querystring: SearchQuery, reply: SearchReply },
     handler: async (call) => {
       const { request, template } = await readQuestion(call, call.query.template, templates, stores);
       const found = await search.search(call.scope, [template], request, {
@@ -88,7 +89,7 @@ export function registerDataSearch(app: FastifyInstance, templates: Templates, s
     },
   });
   route(app, 'data.bulk', {
-    schema: { querystring: BulkQuery },
+    schema: { querystring: BulkQuery, reply: HitsReply },
     handler: async (call) => {
       const { template, format = 'json' } = call.query;
       const { request, hidden } = await readQuestion(call, template, templates, stores);

@@ -5,11 +5,13 @@ import type { Scope } from '../../access/scope.ts';
 import { systemScope } from '../../access/system-scope.ts';
 import type { Call } from '../../http/call.ts';
 import { Answer } from '../../http/envelope.ts';
+import { CountReply, IdReply, RemovedReply } from '../../http/replies.ts';
 import { route } from '../../http/route.ts';
 import type { RecordStore } from '../../stores/records/port.ts';
 import { answerOfList } from './answers.ts';
 import type { Family } from './families.ts';
 import { countRecords, listRecords, type RecordDeps, readOne } from './record-calls.ts';
+import { recordReply, shownReply } from './record-reply.ts';
 import type { Doc } from './record-shape.ts';
 import { CountQuery, SearchBody, toSearch } from './search-body.ts';
 import { archiveTenant, eraseTenant, refuseNeededTenant } from './tenant-life.ts';
@@ -67,7 +69,7 @@ function readRoutes(app: FastifyInstance, deps: RecordDeps, family: Family): voi
   const { kind, calls, filters = {}, page } = family;
   if (calls.get)
     route(app, calls.get, {
-      schema: { params: IdParams, querystring: ReadOptions },
+      schema: { params: IdParams, querystring: ReadOptions, reply: shownReply(kind) },
       handler: async (call) => {
         const sight = await sightOf(family, deps.store, call, call.query);
         const found = await readOne(deps, kind, sight, call.params.id, call.query);
@@ -76,7 +78,7 @@ function readRoutes(app: FastifyInstance, deps: RecordDeps, family: Family): voi
     });
   if (calls.search)
     route(app, calls.search, {
-      schema: { body: SearchBody },
+      schema: { body: SearchBody, reply: Type.Array(shownReply(kind)) },
       handler: async (call) => {
         const { cluster, tenant, ...body } = call.body;
         if (isElsewhere(family, call.scope, cluster, tenant)) return answerOfList({ records: [], total: 0 });
@@ -88,7 +90,7 @@ function readRoutes(app: FastifyInstance, deps: RecordDeps, family: Family): voi
     });
   if (calls.count)
     route(app, calls.count, {
-      schema: { querystring: CountQuery },
+      schema: { querystring: CountQuery, reply: CountReply },
       handler: async (call) => {
         const { cluster, tenant, ...query } = call.query as SearchBody;
         if (isElsewhere(family, call.scope, cluster, tenant)) return { count: 0 };
@@ -108,12 +110,12 @@ function writeRoutes(app: FastifyInstance, deps: RecordDeps, family: Family): vo
   const { kind, calls } = family;
   if (calls.add)
     route(app, calls.add, {
-      schema: { querystring: Options, body: RecordBody },
+      schema: { querystring: Options, body: RecordBody, reply: recordReply(kind) },
       handler: async (call) => deps.service.add(kind, await sightOf(family, deps.store, call, call.query), call.body),
     });
   if (calls.change)
     route(app, calls.change, {
-      schema: { params: OptionalIdParams, querystring: Options, body: RecordBody },
+      schema: { params: OptionalIdParams, querystring: Options, body: RecordBody, reply: recordReply(kind) },
       handler: async (call) => {
         const sight = await sightOf(family, deps.store, call, call.query);
         return deps.service.change(kind, sight, call.body, call.params.id);
@@ -125,7 +127,7 @@ function removeRoutes(app: FastifyInstance, deps: RecordDeps, family: Family): v
   const { kind, calls } = family;
   if (calls.delete)
     route(app, calls.delete, {
-      schema: { params: IdParams, querystring: DeleteOptions },
+      schema: { params: IdParams, querystring: DeleteOptions, reply: IdReply },
       handler: async (call) => {
         const { id } = call.params;
         const erase = call.query.erase === true && call.reach === 'all';
@@ -138,7 +140,7 @@ function removeRoutes(app: FastifyInstance, deps: RecordDeps, family: Family): v
     });
   if (calls.remove)
     route(app, calls.remove, {
-      schema: { body: RemoveBody },
+      schema: { body: RemoveBody, reply: RemovedReply },
       handler: async (call) => {
         const wanted = [...(call.body.ids ?? []), ...(call.body.id === undefined ? [] : [call.body.id])];
         return { removed: await deps.service.removeMany(kind, call, wanted) };

@@ -3,12 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { denied } from '../../access/refusals.ts';
 import { answer } from '../../http/envelope.ts';
+import { CountReply, IdReply, RemovedReply } from '../../http/replies.ts';
 import { route } from '../../http/route.ts';
 import { answerOfList } from './answers.ts';
 import { GENERIC_FILTERS } from './families.ts';
 import { DeleteOptions, ReadOptions, RecordBody, RemoveBody } from './family-routes.ts';
 import { isGenericKind } from './kinds.ts';
 import { countRecords, listRecords, type RecordDeps, readOne } from './record-calls.ts';
+import { AnyRecordReply, HistoryReply } from './record-reply.ts';
 import { CountQuery, pageOf, SearchBody, toSearch } from './search-body.ts';
 
 const KindParams = Type.Object({ kind: Type.String() });
@@ -35,11 +37,11 @@ export function genericRoutes(app: FastifyInstance, deps: RecordDeps): void {
 
 function readRoutes(app: FastifyInstance, deps: RecordDeps): void {
   route(app, 'record.get', {
-    schema: { params: KindIdParams, querystring: ReadOptions },
+    schema: { params: KindIdParams, querystring: ReadOptions, reply: AnyRecordReply },
     handler: (call) => readOne(deps, generic(call.params.kind), call, call.params.id, call.query),
   });
   route(app, 'record.search', {
-    schema: { params: KindParams, body: SearchBody },
+    schema: { params: KindParams, body: SearchBody, reply: Type.Array(AnyRecordReply) },
     handler: async (call) => {
       const kind = generic(call.params.kind);
       const { cluster, tenant, ...body } = call.body;
@@ -50,7 +52,7 @@ function readRoutes(app: FastifyInstance, deps: RecordDeps): void {
     },
   });
   route(app, 'record.count', {
-    schema: { params: KindParams, querystring: CountQuery },
+    schema: { params: KindParams, querystring: CountQuery, reply: CountReply },
     handler: async (call) => {
       const kind = generic(call.params.kind);
       const { cluster, tenant, ...query } = call.query as SearchBody;
@@ -63,18 +65,18 @@ function readRoutes(app: FastifyInstance, deps: RecordDeps): void {
 
 function writeRoutes(app: FastifyInstance, { service }: RecordDeps): void {
   route(app, 'record.add', {
-    schema: { params: KindParams, body: RecordBody },
+    schema: { params: KindParams, body: RecordBody, reply: AnyRecordReply },
     handler: (call) => service.add(generic(call.params.kind), call, call.body),
   });
   route(app, 'record.change', {
-    schema: { params: KindOptionalIdParams, body: RecordBody },
+    schema: { params: KindOptionalIdParams, body: RecordBody, reply: AnyRecordReply },
     handler: (call) => service.change(generic(call.params.kind), call, call.body, call.params.id),
   });
 }
 
 function removeRoutes(app: FastifyInstance, { service }: RecordDeps): void {
   route(app, 'record.delete', {
-    schema: { params: KindIdParams, querystring: DeleteOptions },
+    schema: { params: KindIdParams, querystring: DeleteOptions, reply: IdReply },
     handler: async (call) => {
       const { kind, id } = call.params;
       if (!call.query.erase) await service.remove(generic(kind), call, id);
@@ -84,7 +86,7 @@ function removeRoutes(app: FastifyInstance, { service }: RecordDeps): void {
     },
   });
   route(app, 'record.remove', {
-    schema: { params: KindParams, body: RemoveBody },
+    schema: { params: KindParams, body: RemoveBody, reply: RemovedReply },
     handler: async (call) => {
       const wanted = [...(call.body.ids ?? []), ...(call.body.id === undefined ? [] : [call.body.id])];
       return { removed: await service.removeMany(generic(call.params.kind), call, wanted) };
@@ -94,11 +96,11 @@ function removeRoutes(app: FastifyInstance, { service }: RecordDeps): void {
 
 function lifeRoutes(app: FastifyInstance, { store, service }: RecordDeps): void {
   route(app, 'record.restore', {
-    schema: { params: KindIdParams },
+    schema: { params: KindIdParams, reply: AnyRecordReply },
     handler: (call) => service.restore(call.params.kind, call, call.params.id),
   });
   route(app, 'record.history', {
-    schema: { params: KindIdParams, querystring: PageQuery },
+    schema: { params: KindIdParams, querystring: PageQuery, reply: HistoryReply },
     handler: async (call) => {
       const { kind, id } = call.params;
       const record = await service.read(kind, call, id, true);

@@ -2,11 +2,13 @@ import { DEFAULT_PAGE_SIZE, type EndpointId, malformed, notFound, PAGE_SIZES } f
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Scope } from '../../access/scope.ts';
+import { MembersReply } from '../../http/replies.ts';
 import { route } from '../../http/route.ts';
 import type { RecordChange, RecordStore } from '../../stores/records/port.ts';
 import { answerOfList, answerOfRead } from './answers.ts';
 import { GROUP_MEMBER, GROUP_PROPERTY, GROUP_TEMPLATE, PROJECT_TEMPLATE, USER_PROPERTY } from './computed.ts';
 import { listRecords, type RecordDeps } from './record-calls.ts';
+import { recordReply } from './record-reply.ts';
 import { type Doc, toRec } from './record-shape.ts';
 import { type FilterName, SearchBody, toSearch } from './search-body.ts';
 
@@ -109,7 +111,7 @@ function listRoutes(app: FastifyInstance, deps: RecordDeps, list: ManyToMany): v
   const body = Type.Object({ [fields[0]]: Ids, [fields[1]]: Ids }, { additionalProperties: false });
   for (const op of ['link', 'unlink'] as const)
     route(app, op === 'link' ? calls.add : calls.remove, {
-      schema: { body },
+      schema: { body, reply: MembersReply(op === 'link' ? 'added' : 'removed') },
       handler: async (call) => {
         const [froms = [], tos = []] = fields.map((name): readonly string[] => Reflect.get(Object(call.body), name));
         const done = await setMembers(deps.store, call.scope, membership, op, froms, tos);
@@ -129,7 +131,7 @@ function linkedSearch(
   page: number,
 ): void {
   route(app, id, {
-    schema: { body: SearchBody },
+    schema: { body: SearchBody, reply: Type.Array(recordReply(to)) },
     handler: async (call) => {
       const wanted = call.body[filter];
       if (!wanted) throw malformed(`'${filter}' is missing in the body`, `Say whose ${to} are listed.`);
@@ -196,7 +198,7 @@ function propertyRoutes(app: FastifyInstance, deps: RecordDeps, { field, members
   );
   for (const op of ['link', 'unlink'] as const)
     route(app, op === 'link' ? calls.add : calls.remove, {
-      schema: { body },
+      schema: { body, reply: MembersReply(op === 'link' ? 'added' : 'removed') },
       handler: async (call) => {
         const { property, tag, ...rest } = call.body;
         const owner = String(Reflect.get(rest, field));
@@ -213,14 +215,14 @@ function propertyRoutes(app: FastifyInstance, deps: RecordDeps, { field, members
 function userGroupRoutes(app: FastifyInstance, deps: RecordDeps): void {
   const groupsOf = (user: string) => ({ linked: { label: GROUP_MEMBER, id: user, direction: 'in' as const } });
   route(app, 'tenant.user.group.get', {
-    schema: { params: Type.Object({ id: Type.String() }) },
+    schema: { params: Type.Object({ id: Type.String() }), reply: Type.Array(recordReply('user.group')) },
     handler: async (call) => {
       const search = { ...toSearch('user.group', { to: 10_000 }), ...groupsOf(call.params.id) };
       return answerOfList(await listRecords(deps, 'user.group', call, search));
     },
   });
   route(app, 'tenant.user.group.search', {
-    schema: { body: SearchBody },
+    schema: { body: SearchBody, reply: Type.Array(recordReply('user.group')) },
     handler: async (call) => {
       if (!call.body.user) throw malformed("'user' is missing in the body", 'Say whose groups are listed.');
       const search = toSearch('user.group', call.body, { user: groupsOf }, PAGE_SIZES['user.group']);
@@ -237,14 +239,18 @@ function projectRoutes(app: FastifyInstance, deps: RecordDeps): void {
   projectTemplateSearch(app, deps);
   for (const op of ['link', 'unlink'] as const)
     route(app, op === 'link' ? 'project.template.add' : 'project.template.remove', {
-      schema: { querystring, body: Type.Object({ templates: Ids }, { additionalProperties: false }) },
+      schema: {
+        querystring,
+        body: Type.Object({ templates: Ids }, { additionalProperties: false }),
+        reply: MembersReply(op === 'link' ? 'added' : 'removed'),
+      },
       handler: async (call) => {
         const done = await setMembers(store, call.scope, membership, op, [call.query.project], call.body.templates);
         return { [op === 'link' ? 'added' : 'removed']: done.changed, unchanged: done.unchanged };
       },
     });
   route(app, 'project.owner.get', {
-    schema: { querystring },
+    schema: { querystring, reply: recordReply('user') },
     handler: async (call) => {
       const project = await service.read('data.project', call, call.query.project);
       const owner = Reflect.get(Object(project?.doc.owner), 'id');
@@ -253,7 +259,11 @@ function projectRoutes(app: FastifyInstance, deps: RecordDeps): void {
     },
   });
   route(app, 'project.owner.change', {
-    schema: { querystring, body: Type.Object({ user: Type.String() }, { additionalProperties: false }) },
+    schema: {
+      querystring,
+      body: Type.Object({ user: Type.String() }, { additionalProperties: false }),
+      reply: recordReply('data.project'),
+    },
     handler: async (call) => {
       const user = await store.get(call.scope, 'user', call.body.user);
       if (!user || user.ts_removed !== null) throw notFound(`There is no user '${call.body.user}'`);
@@ -266,7 +276,11 @@ function projectRoutes(app: FastifyInstance, deps: RecordDeps): void {
 
 function projectTemplateSearch(app: FastifyInstance, deps: RecordDeps): void {
   route(app, 'project.template.search', {
-    schema: { querystring: Type.Object({ project: Type.String() }), body: SearchBody },
+    schema: {
+      querystring: Type.Object({ project: Type.String() }),
+      body: SearchBody,
+      reply: Type.Array(recordReply('data.template')),
+    },
     handler: async (call) => {
       const project = await deps.service.read('data.project', call, call.query.project);
       if (!project) return answerOfList({ records: [], total: 0 });

@@ -1,6 +1,8 @@
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
 import type { Scope } from '../../access/scope.ts';
+import { CountReply } from '../../http/replies.ts';
 import { route } from '../../http/route.ts';
 import type { RecordSearch } from '../../stores/records/port.ts';
 import { answerOfList, answerOfRead } from './answers.ts';
@@ -8,6 +10,7 @@ import { GROUP_PROPERTY, GROUP_TEMPLATE, USER_PROPERTY } from './computed.ts';
 import { IdParams, ReadOptions } from './family-routes.ts';
 import { withTags } from './members.ts';
 import { listRecords, type RecordDeps, readOne } from './record-calls.ts';
+import { recordReply } from './record-reply.ts';
 import { type FilterEffects, SearchBody, toSearch } from './search-body.ts';
 
 /** What belongs to the caller: groups, their properties and templates, own properties (API-25…28). */
@@ -24,20 +27,21 @@ const seen = (scope: Scope) => ({ scope, reach: 'all' as const });
 function groupRoutes(app: FastifyInstance, deps: RecordDeps): void {
   const mine = ({ groups }: Scope) => ({ ids: groups });
   route(app, 'session.group.own', {
+    schema: { reply: Type.Array(recordReply('user.group')) },
     handler: async ({ scope }) => {
       const search = { ...toSearch('user.group', { to: 10_000 }), ...mine(scope) };
       return answerOfList(await listRecords(deps, 'user.group', seen(scope), search));
     },
   });
   route(app, 'session.group.get', {
-    schema: { params: IdParams, querystring: ReadOptions },
+    schema: { params: IdParams, querystring: ReadOptions, reply: recordReply('user.group') },
     handler: ({ scope, params, query }) =>
       scope.groups.includes(params.id)
         ? readOne(deps, 'user.group', seen(scope), params.id, query)
         : answerOfRead(null),
   });
   route(app, 'session.group.search', {
-    schema: { body: SearchBody },
+    schema: { body: SearchBody, reply: Type.Array(recordReply('user.group')) },
     handler: async ({ scope, body }) => {
       const search = { ...toSearch('user.group', body, {}, PAGE_SIZES['user.group']), ...mine(scope) };
       return answerOfList(await listRecords(deps, 'user.group', seen(scope), search, body.references));
@@ -65,14 +69,14 @@ const ignored: FilterEffects = { group: () => ({}) };
 function groupPropertyRoutes(app: FastifyInstance, deps: RecordDeps): void {
   const kind = 'cluster.tenant.property';
   route(app, 'session.group.property.get', {
-    schema: { params: IdParams },
+    schema: { params: IdParams, reply: recordReply(kind) },
     handler: async ({ scope, params }) => {
       const ids = await hanging(deps, scope, scope.groups, GROUP_PROPERTY);
       return ids.includes(params.id) ? readOne(deps, kind, seen(scope), params.id) : answerOfRead(null);
     },
   });
   route(app, 'session.group.property.search', {
-    schema: { body: SearchBody },
+    schema: { body: SearchBody, reply: Type.Array(recordReply(kind)) },
     handler: async ({ scope, body }) => {
       const owners = named(scope, body.group);
       const ids = await hanging(deps, scope, owners, GROUP_PROPERTY);
@@ -83,6 +87,7 @@ function groupPropertyRoutes(app: FastifyInstance, deps: RecordDeps): void {
     },
   });
   route(app, 'session.group.property.count', {
+    schema: { reply: CountReply },
     handler: async ({ scope }) => {
       const ids = await hanging(deps, scope, scope.groups, GROUP_PROPERTY);
       return { count: await deps.store.count(scope, kind, { ids }) };
@@ -93,14 +98,14 @@ function groupPropertyRoutes(app: FastifyInstance, deps: RecordDeps): void {
 function groupTemplateRoutes(app: FastifyInstance, deps: RecordDeps): void {
   const kind = 'data.template';
   route(app, 'session.group.template.get', {
-    schema: { params: IdParams },
+    schema: { params: IdParams, reply: recordReply(kind) },
     handler: async ({ scope, params }) => {
       const ids = await hanging(deps, scope, scope.groups, GROUP_TEMPLATE);
       return ids.includes(params.id) ? readOne(deps, kind, seen(scope), params.id) : answerOfRead(null);
     },
   });
   route(app, 'session.group.template.search', {
-    schema: { body: SearchBody },
+    schema: { body: SearchBody, reply: Type.Array(recordReply(kind)) },
     handler: async ({ scope, body }) => {
       const ids = await hanging(deps, scope, named(scope, body.group), GROUP_TEMPLATE);
       const search = { ...toSearch(kind, body, ignored, PAGE_SIZES['session.group.template']), ids };
@@ -113,12 +118,12 @@ function userPropertyRoutes(app: FastifyInstance, deps: RecordDeps): void {
   const kind = 'cluster.tenant.property';
   const ofMine = (scope: Scope) => hanging(deps, scope, [scope.user], USER_PROPERTY);
   route(app, 'session.user.property.get', {
-    schema: { params: IdParams },
+    schema: { params: IdParams, reply: recordReply(kind) },
     handler: async ({ scope, params }) =>
       (await ofMine(scope)).includes(params.id) ? readOne(deps, kind, seen(scope), params.id) : answerOfRead(null),
   });
   route(app, 'session.user.property.search', {
-    schema: { body: SearchBody },
+    schema: { body: SearchBody, reply: Type.Array(recordReply(kind)) },
     handler: async ({ scope, body }) => {
       const search = { ...toSearch(kind, body, {}, DEFAULT_PAGE_SIZE), ids: await ofMine(scope) };
       const listed = await listRecords(deps, kind, seen(scope), search, body.references);
@@ -127,6 +132,7 @@ function userPropertyRoutes(app: FastifyInstance, deps: RecordDeps): void {
     },
   });
   route(app, 'session.user.property.count', {
+    schema: { reply: CountReply },
     handler: async ({ scope }) => ({ count: await deps.store.count(scope, kind, { ids: await ofMine(scope) }) }),
   });
 }

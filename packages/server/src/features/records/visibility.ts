@@ -10,7 +10,7 @@ export interface Sight {
 }
 
 /** Fields of a cluster or tenant that everyone of it may know (API-33, API-43). */
-const SUMMARY: Readonly<Record<string, readonly string[]>> = {
+export const SUMMARY: Readonly<Record<string, readonly string[]>> = {
   cluster: ['label', 'id', 'name', 'official_name', 'domain', 'avatar', 'status'],
   'cluster.tenant': ['label', 'id', 'name', 'department', 'project', 'avatar', 'status'],
 };

@@ -2,10 +2,29 @@ import { isBundledSchema, SYSTEM_SCHEMAS } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { absent } from '../../http/envelope.ts';
+import { Moment, nullable, openObject } from '../../http/replies.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 
 const BEGAN = Date.now();
+
+/** A stored schema (SCH-01); items form a tree (SCH-03, SCH-04). */
+const SchemaReply = Type.Object(
+  {
+    id: Type.String(),
+    ts: Moment,
+    version_major: Type.Integer(),
+    version_minor: Type.Integer(),
+    name: Type.String(),
+    description: nullable(Type.String()),
+    date_created: Moment,
+    is_public: Type.Boolean(),
+    schema_key: Type.String(),
+    name_space: Type.String(),
+    items: Type.Array(openObject({ id: Type.String(), name: Type.String(), value_type: Type.Integer() })),
+  },
+  { additionalProperties: false, $id: 'schema' },
+);
 
 /** Liveness, what the browser has to know before sign-in, and the system schemas (A.6, SCH-10, API-85). */
 export function systemFeature(app: FastifyInstance, services: Services, version: string): void {
@@ -31,7 +50,7 @@ export function systemFeature(app: FastifyInstance, services: Services, version:
   );
 
   route(app, 'schema.system', {
-    schema: { querystring: Type.Object({ id: Type.String({ minLength: 1 }) }) },
+    schema: { querystring: Type.Object({ id: Type.String({ minLength: 1 }) }), reply: SchemaReply },
     handler: ({ query, caller }) => {
       const visible = caller !== null || isBundledSchema(query.id);
       return (visible ? SYSTEM_SCHEMAS.find((schema) => schema.name === query.id) : undefined) ?? absent();

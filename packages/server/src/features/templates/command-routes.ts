@@ -4,11 +4,13 @@ import { malformed, notFound, notImplemented, PlatformError, ReplyCode } from '@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Scope } from '../../access/scope.ts';
+import { IdReply, openObject } from '../../http/replies.ts';
 import { route } from '../../http/route.ts';
 import { indexDefinition } from './definition.ts';
 import { healthOf } from './health.ts';
 import { mappingOf } from './mapping.ts';
 import { type Template, templateOf } from './template.ts';
+import { IndexReply, MessagesReply, StreamReply } from './template-replies.ts';
 import { type Access, type TemplateStores, type Templates, topicSettings } from './templates.ts';
 
 const IdBody = Type.Object({ id: Type.String({ minLength: 1 }) }, { additionalProperties: false });
@@ -95,7 +97,7 @@ const notDeployed = (name: string): PlatformError =>
 function registerIndexCommands(app: FastifyInstance, templates: Templates, stores: TemplateStores): void {
   const { search } = stores;
   route(app, 'template.index.create', {
-    schema: { body: IdBody },
+    schema: { body: IdBody, reply: IndexReply },
     handler: async ({ scope, reach, body }) => {
       const { template, id } = await templates.deployed({ scope, reach }, body.id);
       await search.createIndex(scope, indexDefinition(id, template));
@@ -110,7 +112,7 @@ function registerIndexCommands(app: FastifyInstance, templates: Templates, store
     },
   });
   route(app, 'template.index.execute', {
-    schema: { body: ExecuteBody },
+    schema: { body: ExecuteBody, reply: openObject({}) },
     handler: async ({ scope, reach, body, signal }) => {
       const id = body.template;
       const template = templateOf(await templates.get({ scope, reach }, id));
@@ -121,7 +123,7 @@ function registerIndexCommands(app: FastifyInstance, templates: Templates, store
     },
   });
   route(app, 'template.index.remove', {
-    schema: { params: IdParameters },
+    schema: { params: IdParameters, reply: IdReply },
     handler: async ({ scope, reach, params: { id } }) => {
       await templates.get({ scope, reach }, id);
       if (!(await search.definition(scope, id))) throw notFound(`There is no index of template '${id}'.`);
@@ -135,7 +137,7 @@ function registerIndexCommands(app: FastifyInstance, templates: Templates, store
 function registerStreamCommands(app: FastifyInstance, templates: Templates, { stream, search }: TemplateStores): void {
   const reached = async (access: Access, id: string): Promise<Template> => templateOf(await templates.get(access, id));
   route(app, 'template.stream.create', {
-    schema: { body: IdBody },
+    schema: { body: IdBody, reply: StreamReply },
     handler: async ({ scope, reach, body: { id } }) => {
       const { config } = await reached({ scope, reach }, id);
       const { partitions, replicas, requestedReplicas, compaction, limit, retention } = await stream.createTopic(
@@ -159,7 +161,7 @@ function registerStreamCommands(app: FastifyInstance, templates: Templates, { st
     },
   });
   route(app, 'template.stream.read', {
-    schema: { body: ReadBody },
+    schema: { body: ReadBody, reply: MessagesReply },
     handler: async ({ scope, reach, body }) => {
       await reached({ scope, reach }, body.id);
       const { partition = 0, offset = 0, size = 10 } = body;
@@ -167,7 +169,7 @@ function registerStreamCommands(app: FastifyInstance, templates: Templates, { st
     },
   });
   route(app, 'template.stream.remove', {
-    schema: { params: IdParameters },
+    schema: { params: IdParameters, reply: IdReply },
     handler: async ({ scope, reach, params: { id } }) => {
       await reached({ scope, reach }, id);
       if (!(await stream.removeTopic(scope, id))) throw notFound(`There is no stream of template '${id}'.`);
@@ -175,7 +177,7 @@ function registerStreamCommands(app: FastifyInstance, templates: Templates, { st
     },
   });
   route(app, 'template.stream.reset', {
-    schema: { body: Type.Object({ id: Type.String({ minLength: 1 }), partitions: Type.Unknown() }) },
+    schema: { body: Type.Object({ id: Type.String({ minLength: 1 }), partitions: Type.Unknown() }), reply: IdReply },
     handler: async ({ scope, reach, body }) => {
       await reached({ scope, reach }, body.id);
       if (!Array.isArray(body.partitions)) throw malformed("'partitions' must be a list of {partition, last_offset}.");

@@ -5,10 +5,13 @@ import type { Scope } from '../../access/scope.ts';
 import { absent } from '../../http/envelope.ts';
 import { route } from '../../http/route.ts';
 import { GROUP_TEMPLATE } from '../records/computed.ts';
+import { recordReply } from '../records/record-reply.ts';
+import { toRec } from '../records/record-shape.ts';
 import { NOTATIONS } from './export/schema-text.ts';
 import { healthOf } from './health.ts';
 import { partitionsOf } from './partitions.ts';
 import { TEMPLATE_KIND, type Template, templateOf } from './template.ts';
+import { ConfigReply, OwnerReply, StatsReply } from './template-replies.ts';
 import type { TemplateStores, Templates } from './templates.ts';
 
 const IdQuery = Type.Object({ id: Type.String({ minLength: 1 }) });
@@ -38,7 +41,7 @@ const METRICS: Readonly<Record<string, Metric>> = {
 
 function registerOwner(app: FastifyInstance, templates: Templates, { records }: TemplateStores): void {
   route(app, 'template.owner', {
-    schema: { querystring: IdQuery },
+    schema: { querystring: IdQuery, reply: OwnerReply },
     handler: async ({ scope, reach, query }) => {
       const record = await templates.find({ scope, reach }, query.id);
       const owner = record && (await records.get(scope, 'user', templateOf(record).owner.id));
@@ -48,7 +51,7 @@ function registerOwner(app: FastifyInstance, templates: Templates, { records }: 
     },
   });
   route(app, 'template.group', {
-    schema: { querystring: IdQuery },
+    schema: { querystring: IdQuery, reply: Type.Array(recordReply('user.group')) },
     handler: async ({ scope, reach, query }) => {
       const record = await templates.find({ scope, reach }, query.id);
       if (!record) return absent();
@@ -60,7 +63,7 @@ function registerOwner(app: FastifyInstance, templates: Templates, { records }: 
       );
       return groups
         .filter((group) => group.ts_removed === null && (reach === 'all' || scope.groups.includes(group.id)))
-        .map((group) => ({ id: group.id, label: 'user.group', ...group.doc, status: group.status, ts: group.ts }));
+        .map(toRec);
     },
   });
 }
@@ -68,7 +71,7 @@ function registerOwner(app: FastifyInstance, templates: Templates, { records }: 
 /** What is known about a template besides itself: statistics, health, schema texts, configuration, owner, groups. */
 export function registerTemplateInfo(app: FastifyInstance, templates: Templates, stores: TemplateStores): void {
   route(app, 'template.stats', {
-    schema: { querystring: Type.Object({ id: Type.String(), metric: Type.String() }) },
+    schema: { querystring: Type.Object({ id: Type.String(), metric: Type.String() }), reply: StatsReply },
     handler: async ({ scope, query }) => {
       const metric = Object.hasOwn(METRICS, query.metric) ? METRICS[query.metric] : undefined;
       if (!metric) throw malformed(`metric '${query.metric}' is none of ${Object.keys(METRICS).join(', ')}.`);
@@ -77,7 +80,10 @@ export function registerTemplateInfo(app: FastifyInstance, templates: Templates,
     },
   });
   route(app, 'template.schema', {
-    schema: { querystring: Type.Object({ id: Type.String(), type: Type.Optional(Type.String()) }) },
+    schema: {
+      querystring: Type.Object({ id: Type.String(), type: Type.Optional(Type.String()) }),
+      reply: Type.String({ description: 'the schema in that notation' }),
+    },
     handler: async ({ scope, reach, query }) => {
       const type = query.type ?? 'ds';
       const write = Object.hasOwn(NOTATIONS, type) ? NOTATIONS[type] : undefined;
@@ -87,14 +93,14 @@ export function registerTemplateInfo(app: FastifyInstance, templates: Templates,
     },
   });
   route(app, 'template.configuration.get', {
-    schema: { querystring: IdQuery },
+    schema: { querystring: IdQuery, reply: ConfigReply },
     handler: async ({ scope, reach, query }) => {
       const record = await templates.find({ scope, reach }, query.id);
       return record ? templateOf(record).config : absent();
     },
   });
   route(app, 'template.configuration.change', {
-    schema: { body: Type.Object({ id: Type.String() }, { additionalProperties: true }) },
+    schema: { body: Type.Object({ id: Type.String() }, { additionalProperties: true }), reply: ConfigReply },
     handler: async ({ scope, reach, body: { id, ...config } }) =>
       templateOf(await templates.save({ scope, reach }, id, { config })).config,
   });

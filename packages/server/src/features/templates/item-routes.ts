@@ -1,8 +1,10 @@
 import { invalid, notFound, systemFields } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { IdReply } from '../../http/replies.ts';
 import { route } from '../../http/route.ts';
 import { type TemplateItem, templateOf } from './template.ts';
+import { ItemReply } from './template-replies.ts';
 import type { Templates } from './templates.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -41,7 +43,7 @@ const noField = (dataId: unknown) => notFound(`The template has no field with da
 /** Single fields of a template (API-79, API-80); each change is an ordinary save. */
 export function registerTemplateItems(app: FastifyInstance, templates: Templates): void {
   route(app, 'template.item.list', {
-    schema: { querystring: IdQuery },
+    schema: { querystring: IdQuery, reply: Type.Array(ItemReply) },
     handler: async ({ scope, reach, query }) => {
       const record = await templates.get({ scope, reach }, query.id);
       const { items } = templateOf(record);
@@ -49,7 +51,7 @@ export function registerTemplateItems(app: FastifyInstance, templates: Templates
     },
   });
   route(app, 'template.item.add', {
-    schema: { querystring: PlaceQuery, body: ItemBody },
+    schema: { querystring: PlaceQuery, body: ItemBody, reply: ItemReply },
     handler: async ({ scope, reach, query, body }) => {
       const access = { scope, reach };
       const { items } = templateOf(await templates.get(access, query.id));
@@ -66,7 +68,7 @@ export function registerTemplateItems(app: FastifyInstance, templates: Templates
     },
   });
   route(app, 'template.item.change', {
-    schema: { querystring: ItemQuery, body: ItemBody },
+    schema: { querystring: ItemQuery, body: ItemBody, reply: ItemReply },
     handler: async ({ scope, reach, query, body }) => {
       const access = { scope, reach };
       const dataId = query.data_id ?? body.data_id;
@@ -79,7 +81,7 @@ export function registerTemplateItems(app: FastifyInstance, templates: Templates
     },
   });
   route(app, 'template.item.remove', {
-    schema: { querystring: ItemQuery },
+    schema: { querystring: ItemQuery, reply: IdReply },
     handler: async ({ scope, reach, query, body }) => {
       const access = { scope, reach };
       const dataId = query.data_id ?? Reflect.get(Object(body), 'data_id');

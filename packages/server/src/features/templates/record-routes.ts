@@ -2,12 +2,14 @@ import { DEFAULT_PAGE_SIZE, malformed } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { absent, answer } from '../../http/envelope.ts';
+import { CountReply, IdReply, RemovedReply } from '../../http/replies.ts';
 import { route } from '../../http/route.ts';
 import type { RecordStore } from '../../stores/records/port.ts';
 import { pageOf } from '../records/search-body.ts';
 import { recordSearchOf, TemplateSearchBody } from './search-body.ts';
 import { narrowToReach } from './sharing.ts';
 import { TEMPLATE_KIND, type TemplateVersion, templateReply } from './template.ts';
+import { TemplateReply, VersionsReply } from './template-replies.ts';
 import type { Access, Templates } from './templates.ts';
 
 /** A template as sent: its own items are checked by the template's rules, which name each fault by path (REC-37). */
@@ -26,18 +28,19 @@ function idOf(...candidates: readonly unknown[]): string {
 
 function registerSaves(app: FastifyInstance, templates: Templates): void {
   route(app, 'template.add', {
-    schema: { body: TemplateBody },
+    schema: { body: TemplateBody, reply: TemplateReply },
     handler: async ({ scope, body }) => templateReply(await templates.create(scope, body)),
   });
   route(app, 'template.copy', {
     schema: {
       body: Type.Object({ id: Type.String(), name: Type.Optional(Type.String()) }, { additionalProperties: false }),
+      reply: TemplateReply,
     },
     handler: async ({ scope, reach, body }) =>
       templateReply(await templates.copy({ scope, reach }, body.id, body.name)),
   });
   route(app, 'template.save', {
-    schema: { body: TemplateBody, querystring: SaveQuery },
+    schema: { body: TemplateBody, querystring: SaveQuery, reply: TemplateReply },
     handler: async ({ scope, reach, body, query, params }) => {
       const mode = query.mode ?? 'deep';
       if (mode !== 'deep' && mode !== 'deploy') throw malformed(`mode '${mode}' is neither deep nor deploy.`);
@@ -49,7 +52,7 @@ function registerSaves(app: FastifyInstance, templates: Templates): void {
     },
   });
   route(app, 'template.delete', {
-    schema: { params: IdParameters },
+    schema: { params: IdParameters, reply: IdReply },
     handler: async ({ scope, reach, params }) => {
       await templates.get({ scope, reach }, params.id);
       await templates.remove({ scope, reach }, [params.id]);
@@ -63,6 +66,7 @@ function registerSaves(app: FastifyInstance, templates: Templates): void {
         ids: Type.Optional(Type.Array(Type.String())),
         templates: Type.Optional(Type.Array(Type.String())),
       }),
+      reply: RemovedReply,
     },
     handler: async ({ scope, reach, body }) => {
       const ids = [...(body.id === undefined ? [] : [body.id]), ...(body.ids ?? []), ...(body.templates ?? [])];
@@ -83,19 +87,20 @@ function registerReads(app: FastifyInstance, templates: Templates, records: Reco
     return { ...search, where, ...(ids && { ids }) };
   };
   route(app, 'template.count', {
+    schema: { reply: CountReply },
     handler: async ({ scope, reach }) => ({
       count: await records.count(scope, TEMPLATE_KIND, await searched({ scope, reach }, {})),
     }),
   });
   route(app, 'template.search', {
-    schema: { body: Type.Optional(TemplateSearchBody) },
+    schema: { body: Type.Optional(TemplateSearchBody), reply: Type.Array(TemplateReply) },
     handler: async ({ scope, reach, body }) => {
       const found = await records.search(scope, TEMPLATE_KIND, await searched({ scope, reach }, body ?? {}));
       return answer(found.records.map(templateReply), { total: found.total });
     },
   });
   route(app, 'template.get', {
-    schema: { params: IdParameters },
+    schema: { params: IdParameters, reply: TemplateReply },
     handler: async ({ scope, reach, params }) => {
       const record = await templates.find({ scope, reach }, params.id);
       return record ? templateReply(record) : absent();
@@ -112,13 +117,13 @@ function registerVersions(app: FastifyInstance, templates: Templates): void {
     to: Type.Optional(Type.Integer({ minimum: 0 })),
   });
   route(app, 'template.version.count', {
-    schema: { querystring: IdQuery },
+    schema: { querystring: IdQuery, reply: CountReply },
     handler: async ({ scope, reach, query }) => ({
       count: (await templates.versions({ scope, reach }, query.id, { from: 0, to: 1 })).total,
     }),
   });
   route(app, 'template.version.list', {
-    schema: { querystring: ListQuery },
+    schema: { querystring: ListQuery, reply: VersionsReply },
     handler: async ({ scope, reach, query }) => {
       const access = { scope, reach };
       if (query.version !== undefined) {
