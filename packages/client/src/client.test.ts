@@ -17,7 +17,7 @@ const failure = async (call: Promise<unknown>): Promise<CallFailure> => {
   return assert.fail('the call succeeded');
 };
 
-test('[API-02] every request carries a fresh request_id, and the bearer token when there is one', async () => {
+test('[API-02] [ROL-02] every request carries a fresh request_id, and the bearer token when there is one', async () => {
   await using platform = await smallPlatform({ 'GET /api/session/user': () => ({ text: envelope({ id: 'u1' }) }) });
   let token: string | undefined;
   const authority = { token: () => token, mayCall: () => true, refused: () => {} };

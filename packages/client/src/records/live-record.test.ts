@@ -84,10 +84,11 @@ test('[REC-20] [REC-36] [REC-09] add stamps, sends the record without flags and 
   assert.equal(record.read().working, false);
 });
 
-test('[REC-08] [REC-21] [REC-38] update sends the changed fields, the id and what it is based on', async () => {
+test('[REC-08] [REC-21] [REC-22] [REC-38] update sends the changed fields, the id and what it is based on', async () => {
   const { platform, record } = await propertyPlatform(existing);
   await using _ = platform;
   await record.fetch('p1');
+  assert.deepEqual([platform.arrived[0]?.method, platform.arrived[0]?.path], ['GET', '/api/tenant/property/p1']);
   assert.deepEqual(flags(record.read()), { working: false, fetched: true, modified: false, saved: false });
   record.set('value', 'green');
   assert.equal(record.read().modified, true);

@@ -29,7 +29,7 @@ test('[SCH-14] [SCH-17] the 15 bundled schemas are in memory, others are fetched
   assert.equal(platform.arrived.length, 1);
 });
 
-test('[SCH-15] neither fetched nor bundled is NO SCHEMA', async (t) => {
+test('[SCH-15] [ERR-31] neither fetched nor bundled is NO SCHEMA', async (t) => {
   const said = t.mock.method(console, 'error', () => {});
   await using platform = await answering(() => true);
   const cache = new SchemaCache(new Client({ base: platform.base }));

@@ -153,7 +153,7 @@ test('[SES-10] signing out reaches the other tabs, and a new tab takes up the se
   second.dispose();
 });
 
-test('[SES-14] a reply without a token is code 1000', async () => {
+test('[SES-14] [ERR-20] a reply without a token is code 1000', async () => {
   await using platform = await smallPlatform({
     'POST /api/auth/token/user': () => ({ text: envelope({ session_id: 's' }, { code: 10 }) }),
   });
@@ -162,7 +162,7 @@ test('[SES-14] a reply without a token is code 1000', async () => {
   assert.equal(store.read().session, null);
 });
 
-test('[SES-15] a token that cannot be decoded is code 10001 and no session', async () => {
+test('[SES-15] [ERR-21] a token that cannot be decoded is code 10001 and no session', async () => {
   await using platform = await smallPlatform({
     'POST /api/auth/token/user': () => ({ text: envelope({ session_id: 's', jwt: 'a.%%%.c' }, { code: 10 }) }),
   });

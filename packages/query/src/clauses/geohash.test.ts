@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { decodeGeohash, encodeGeohash } from './geohash.ts';
 
-test('[MAP-12] an empty geohash or one with a foreign letter is refused', () => {
+test('[MAP-12] [ERR-31] an empty geohash or one with a foreign letter is refused', () => {
   for (const geohash of ['', 'a', 'qqi', 'u0 ', 'ö'])
     assert.throws(() => decodeGeohash(geohash), /^PlatformError: Invalid geohash$/);
 });

@@ -42,6 +42,13 @@ export function stampRecord(
   return stamped;
 }
 
+const mandatoryDefaults = (items: readonly SchemaItem[]): Record<string, unknown> =>
+  Object.fromEntries(
+    items
+      .filter(({ mandatory, default_value }) => mandatory && default_value !== null && default_value !== undefined)
+      .map((item) => [item.name, initialValue(item)]),
+  );
+
 /** The embedded half of `stampRecord`: what a change of some fields needs, whose record has its id and times already. */
 export function stampEmbedded(
   items: readonly SchemaItem[],
@@ -52,7 +59,7 @@ export function stampEmbedded(
   const inside = (item: SchemaItem, value: unknown): unknown =>
     typeof value !== 'object' || value === null || isBlank(value)
       ? value
-      : stampRecord(item.items, { ...value }, now, makeId);
+      : stampRecord(item.items, { ...mandatoryDefaults(item.items), ...value }, now, makeId);
   const stamped: Record<string, unknown> = { ...record };
   for (const item of items) {
     const value = stamped[item.name];

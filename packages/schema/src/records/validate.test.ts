@@ -3,8 +3,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { SchemaItem } from '../schema.ts';
 import { schemaOfKind } from '../schema-of-kind.ts';
+import { SYSTEM_SCHEMAS } from '../system-schemas/index.ts';
 import { ValueType } from '../value-type.ts';
-import { newRecord, stampRecord } from './new-record.ts';
+import { newRecord, stampEmbedded, stampRecord } from './new-record.ts';
 import { mayChangeStatus, statusRefused } from './status.ts';
 import { labelOf, MAX_VALUE_BYTES, validateItems, validateRecord } from './validate.ts';
 
@@ -129,7 +130,7 @@ test('[REC-37] validation of any value of any type answers and never throws', ()
   );
 });
 
-test('[REC-03] … [REC-06] a new record starts by type, a declared default wins', () => {
+test('[REC-03] [REC-04] [REC-05] [REC-06] a new record starts by type, a declared default wins', () => {
   const types = Object.values(ValueType).map((code) => item(`f${code}`, code));
   const record = newRecord(types);
   assert.equal(record.f2, 0);
@@ -179,6 +180,34 @@ test('[REC-32] [REC-34] [REC-37] the status is one that the kind knows, in any c
     status: 'status: "Pending" is not one of Draft, Active, Inactive, Blocked, Archived',
   });
   assert.deepEqual(status(invite, 'pending'), {});
+});
+
+test('[REC-02] records of every kind have id, ts and ts_modified, filled before a new one is checked', () => {
+  for (const { name, items } of SYSTEM_SCHEMAS) {
+    const record = stampRecord(items, newRecord(items), 1000, () => 'id1');
+    assert.deepEqual([record.id, record.ts, record.ts_modified], ['id1', 1000, 1000], name);
+  }
+});
+
+test('[REC-36] [SCH-18] embedded entries get id and stamps too, when they hold something', () => {
+  const tenant = schemaOfKind('cluster.tenant') ?? assert.fail();
+  const body = {
+    groups: [
+      { name: 'crew', invites: [{ email: 'a@b.example' }] },
+      { id: 'g2', ts: 5 },
+    ],
+    owner: {},
+  };
+  const stamped = stampEmbedded(tenant.items, body, 1000, () => 'made');
+  const invite = { id: 'made', ts: 1000, ts_modified: 1000, ts_status: 1000, ts_responded: 0, email: 'a@b.example' };
+  assert.deepEqual(stamped, {
+    owner: {},
+    groups: [
+      { id: 'made', ts: 1000, ts_modified: 1000, ts_status: 1000, name: 'crew', invites: [invite] },
+      { id: 'g2', ts: 5, ts_modified: 1000, ts_status: 1000 },
+    ],
+  });
+  assert.deepEqual(validateRecord(tenant, stamped, { partial: true }), {});
 });
 
 test('[REC-33] status changes', () => {

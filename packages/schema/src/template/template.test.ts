@@ -38,13 +38,69 @@ test('[TPL-08] [TPL-09] 14 system fields', () => {
   assert.deepEqual([types.get('_ts'), types.get('_location'), types.get('_tags'), types.get('_title')], [9, 30, 20, 8]);
 });
 
-test('[TPL-12] … [TPL-18] [NOT-01] the configuration a template starts with', () => {
-  assert.equal(TEMPLATE_CONFIG.kafka_retention, 604_800_000);
-  assert.equal(TEMPLATE_CONFIG.search_partition, 'Year');
-  assert.equal(TEMPLATE_CONFIG.s3_batch_size, 500);
-  const flags = ['on_delete', 'on_create', 'on_change', 'on_update', 'on_stat', 'on_document'] as const;
-  for (const flag of flags) assert.equal(TEMPLATE_CONFIG[flag], false);
-  for (const [name, value] of Object.entries(TEMPLATE_CONFIG)) assert.equal(configFault(name, value), null);
+/** The settings of a requirement, as it writes them. */
+const STARTS: readonly (readonly [title: string, settings: Readonly<Record<string, unknown>>])[] = [
+  [
+    '[TPL-12] search',
+    {
+      search_index: true,
+      search_replica: 2,
+      search_shard: 3,
+      search_enable_source: true,
+      search_partition: 'Year',
+    },
+  ],
+  [
+    '[TPL-13] stream',
+    {
+      kafka_index: true,
+      kafka_replica: 2,
+      kafka_shard: 3,
+      kafka_compaction: 'Compact',
+      kafka_limit: 'Period',
+      kafka_retention: 604_800_000,
+    },
+  ],
+  ['[TPL-14] push and graph', { stream_index: false, graph_index: false, graph_exclusive: false }],
+  ['[TPL-15] columns', { column_index: false, column_replica: 0, column_shard: 0 }],
+  ['[TPL-16] time series', { timeseries: false, timeseries_window: 'Day', timeseries_size: 1 }],
+  [
+    '[TPL-17] object archive',
+    {
+      s3_index: true,
+      s3_auto_shard: true,
+      s3_shard: 3,
+      s3_shard_threshold: 100,
+      s3_batch_size: 500,
+      s3_batch_by_time: false,
+      s3_redirect_download: false,
+    },
+  ],
+  [
+    '[TPL-18] [NOT-01] notification flags and sources',
+    {
+      on_delete: false,
+      on_create: false,
+      on_change: false,
+      on_update: false,
+      on_stat: false,
+      on_document: false,
+      schema_source: null,
+      data_sources: [],
+    },
+  ],
+];
+for (const [title, settings] of STARTS)
+  test(`${title}: the configuration a template starts with`, () => {
+    for (const [name, value] of Object.entries(settings)) {
+      assert.deepEqual(Reflect.get(TEMPLATE_CONFIG, name), value, name);
+      assert.equal(configFault(name, value), null);
+    }
+  });
+
+test('[TPL-12] … [TPL-18] no setting starts without being named above', () => {
+  const named = STARTS.flatMap(([, settings]) => Object.keys(settings));
+  assert.deepEqual(Object.keys(TEMPLATE_CONFIG).sort(), named.sort());
 });
 
 test('[TPL-37] settings outside their choices are refused by name', () => {
