@@ -160,14 +160,14 @@ test('[RTE-07] every navigation starts at the top, back included', async () => {
   await visiting({ height: 400 }, async (page) => {
     await signIn(page, platform.admin);
     await page.goto('/toolkit/home');
-    await page.getByText('Ingest, last 30 days').waitFor();
+    await page.getByText('Ingest, 30 days').waitFor();
     await page.evaluate(() => window.scrollTo(0, 300));
     await page.getByRole('link', { name: 'Help', exact: true }).click();
     await page.getByRole('heading', { name: 'Help', level: 1 }).waitFor();
     await page.waitForFunction(() => window.scrollX === 0 && window.scrollY === 0);
     await page.goBack();
     await page.waitForURL('**/toolkit/home');
-    await page.getByText('Ingest, last 30 days').waitFor();
+    await page.getByText('Ingest, 30 days').waitFor();
     await page.waitForFunction(() => window.scrollX === 0 && window.scrollY === 0);
   });
 });
@@ -245,7 +245,7 @@ test('[RTE-14] [APP-24] a screen whose code does not come shows a panel to try a
     async (page, one) => {
       await signIn(page, platform.admin);
       await page.goto('/toolkit/home');
-      await page.getByText('Ingest, last 30 days').waitFor();
+      await page.getByText('Ingest, 30 days').waitFor();
       await page.route('**/assets/account-screen-*.js', (route) => route.abort());
       await page.getByRole('button', { name: /My account/ }).click();
       await page.getByRole('menuitem', { name: 'My account' }).click();

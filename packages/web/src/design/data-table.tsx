@@ -225,7 +225,11 @@ function TableRow<Row>(props: RowProps<Row>) {
         )}
         {rowActions && <RowMenu row={row} name={rowName?.(row) ?? `row ${index + 1}`} actions={rowActions(row)} />}
       </div>
-      {more !== undefined && <div className={classes.more}>{more}</div>}
+      {more !== undefined && (
+        <div role="row" className={classes.more}>
+          <div role="gridcell">{more}</div>
+        </div>
+      )}
     </>
   );
 }
@@ -233,14 +237,17 @@ function TableRow<Row>(props: RowProps<Row>) {
 function CardCells<Row>({ columns, row, index }: RowProps<Row>) {
   const shape = (column: Column<Row>, at: number) => column.card ?? (at === 0 ? 'name' : 'meta');
   const pick = (wanted: string) => columns.filter((column, at) => shape(column, at) === wanted);
+  const said = (column: Column<Row>) => (column.cardText ? column.cardText(row) : column.cell(row, index));
   return (
     <>
       <span role="gridcell" className={classes.cardText}>
         <span className={classes.cardName}>{pick('name').map((column) => column.cell(row, index))}</span>
         <span className={classes.cardMeta}>
-          {pick('meta').map((column) => (
-            <span key={column.id}>{column.cell(row, index)}</span>
-          ))}
+          {pick('meta')
+            .filter((column) => said(column) !== '')
+            .map((column) => (
+              <span key={column.id}>{said(column)}</span>
+            ))}
         </span>
       </span>
       <span role="gridcell" className={classes.cardState}>

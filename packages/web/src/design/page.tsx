@@ -67,7 +67,9 @@ export function PageHeader({ title, crumbs = [], meta, badge, aside, children, p
       <div className={classes.actions}>
         {aside !== undefined && <span className={classes.aside}>{aside}</span>}
         {children}
-        {primary !== undefined && <span className={classes.primary}>{primary}</span>}
+        {primary !== undefined && primary !== null && primary !== false && (
+          <span className={classes.primary}>{primary}</span>
+        )}
       </div>
     </header>
   );

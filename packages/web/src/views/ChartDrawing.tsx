@@ -1,6 +1,7 @@
 import { useReducedMotion } from '@mantine/hooks';
 import type { EChartsCoreOption } from 'echarts/core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { CHART_FONT } from './chart-option.ts';
 import { echarts } from './echarts.ts';
 
 /** A click on a bar, point or slice: category index and series name. */
@@ -24,10 +25,11 @@ export function ChartDrawing({ option, label, onClick }: ChartDrawingProps) {
   const click = useRef(onClick);
   click.current = onClick;
   const still = useReducedMotion();
+  const lettered = useChartFont();
 
   useEffect(() => {
     const element = host.current;
-    if (!element) return;
+    if (!element || !lettered) return;
     const drawing = echarts.init(element, null, { renderer: 'canvas' });
     chart.current = drawing;
     drawing.on('click', (event) =>
@@ -40,14 +42,26 @@ export function ChartDrawing({ option, label, onClick }: ChartDrawingProps) {
       drawing.dispose();
       chart.current = null;
     };
-  }, []);
+  }, [lettered]);
 
   useEffect(() => {
+    if (!lettered) return;
     chart.current?.setOption(
       { ...option(still), aria: { enabled: true, label: { description: label } } },
       { notMerge: true },
     );
-  }, [option, still, label]);
+  }, [option, still, label, lettered]);
 
   return <div ref={host} role="img" aria-label={label} style={{ width: '100%', height: '100%', minHeight: 80 }} />;
+}
+
+/** Whether the charts' font is there: a canvas keeps the letters and widths it was drawn with. */
+function useChartFont(): boolean {
+  const [ready, setReady] = useState(() => document.fonts.check(CHART_FONT));
+  useEffect(() => {
+    if (ready) return;
+    const done = (): void => setReady(true);
+    document.fonts.load(CHART_FONT).then(done, done);
+  }, [ready]);
+  return ready;
 }

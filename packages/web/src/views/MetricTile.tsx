@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { figureText } from './chart-option.ts';
 import classes from './views.module.css';
 
@@ -10,11 +11,13 @@ interface MetricTileProps {
 
 /** One figure with its label and unit (VIS-13); exact, never shortened. */
 export function MetricTile({ label, figure, unit, note }: MetricTileProps) {
+  const text = figure === null ? '–' : figureText(figure);
+  const characters = text.length + (unit ? unit.length / 2 + 0.5 : 0);
   return (
     <div className={classes.metric}>
       {label && <div className={classes.metricLabel}>{label}</div>}
-      <div className={classes.metricFigure}>
-        {figure === null ? '–' : figureText(figure)}
+      <div className={classes.metricFigure} style={{ '--characters': characters } as CSSProperties}>
+        {text}
         {unit && <span className={classes.metricUnit}>{unit}</span>}
       </div>
       {note && <div className={classes.metricNote}>{note}</div>}

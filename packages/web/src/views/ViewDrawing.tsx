@@ -1,9 +1,11 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { ErrorState, LoadingBlock } from '../design/states.tsx';
+import { useSessionStore } from '../session/session-context.tsx';
 import { ChartDrawing } from './ChartDrawing.tsx';
 import { chartOption } from './chart-option.ts';
 import { missingFor, type ViewDefinition } from './definition.ts';
 import { MetricTile } from './MetricTile.tsx';
+import { mapStyle, styleAddress } from './map/map-style.ts';
 import { DEFAULT_ZOOM } from './map/zoom.ts';
 import { ResultTableView } from './ResultTableView.tsx';
 import { metricLabel, type ResultTable, resultTable } from './result-table.ts';
@@ -86,11 +88,11 @@ function describe(view: ViewDefinition, table: ResultTable): string {
 function MapView({ view, onOpen, minimal }: ViewDrawingProps) {
   const [zoom, setZoom] = useState(DEFAULT_ZOOM - 3);
   const result = useMapResult(view, zoom, true);
+  const service = useSessionStore().config.maps_url;
   if (result.error) return <ErrorState error={result.error} onRetry={() => void result.refetch()} />;
-  const data = result.data ?? null;
-  const note = data
-    ? `${data.documents.toLocaleString('en')} of ${data.total.toLocaleString('en')} documents${data.grid ? ', in grid cells' : ''}`
-    : 'Loading';
+  const { data } = result;
+  if (!data) return <LoadingBlock />;
+  const note = `${data.documents.toLocaleString('en')} of ${data.total.toLocaleString('en')} documents${data.grid ? ', in grid cells' : ''}`;
   return (
     <Suspense fallback={<LoadingBlock />}>
       <MapDrawing
@@ -98,6 +100,7 @@ function MapView({ view, onOpen, minimal }: ViewDrawingProps) {
         label={`Map of ${view.point}: ${note}`}
         note={note}
         minimal={minimal === true}
+        style={styleAddress(mapStyle(view.options.mapStyle), service)}
         onZoom={setZoom}
         {...(onOpen && { onOpen })}
       />

@@ -20,6 +20,8 @@ export const CHART_COLOURS = [
 
 const OTHERS_COLOUR = '#8A8A8A';
 const LABEL = { color: '#D2D2D2', fontFamily: 'Roboto Condensed', fontSize: 12 } as const;
+/** The same as CSS writes it, to ask whether it has arrived. */
+export const CHART_FONT = `${LABEL.fontSize}px "${LABEL.fontFamily}"`;
 /** VIS-06, VIS-07: first drawing 1000 ms, updates 300 ms; large from 400, drawn 5000 points a step from 3000 on. */
 const LARGE = { large: true, largeThreshold: 400, progressive: 5000, progressiveThreshold: 3000 } as const;
 
@@ -132,7 +134,7 @@ function drawnSeries(view: ViewDefinition, series: SeriesTable['series'][number]
       type: 'bar',
       barCategoryGap: '48%',
       barMaxWidth: 64,
-      itemStyle: { borderRadius: 2, ...('itemStyle' in common ? common.itemStyle : {}) },
+      itemStyle: { borderRadius: stack.stack ? 0 : 2, ...('itemStyle' in common ? common.itemStyle : {}) },
     };
   }
   return {
@@ -152,7 +154,7 @@ function round(view: ViewDefinition, table: ResultTable): EChartsCoreOption {
     series: [
       {
         type: 'pie',
-        radius: view.visual === 'Doughnut' ? ['38%', '56%'] : '56%',
+        radius: view.visual === 'Doughnut' ? ['36%', '54%'] : '54%',
         center: ['50%', '54%'],
         data: slices(table).map((slice) => ({
           name: slice.name,
@@ -161,9 +163,9 @@ function round(view: ViewDefinition, table: ResultTable): EChartsCoreOption {
           ...(view.options.colours?.[slice.name] && { itemStyle: { color: `#${view.options.colours[slice.name]}` } }),
         })),
         itemStyle: { borderColor: '#363636', borderWidth: 1 },
-        label: { ...LABEL, formatter: '{b}\n{d} %', lineHeight: 14, alignTo: 'edge', edgeDistance: 2 },
-        labelLayout: { hideOverlap: true },
-        labelLine: { lineStyle: { color: '#6B6B6B' } },
+        label: { ...LABEL, formatter: '{b}\n{d} %', lineHeight: 14, alignTo: 'none', overflow: 'break', width: 84 },
+        minShowLabelAngle: 4,
+        labelLine: { length: 8, length2: 8, lineStyle: { color: '#6B6B6B' } },
       },
     ],
   };

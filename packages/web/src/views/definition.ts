@@ -64,6 +64,8 @@ export interface ViewOptions {
   readonly bottomAxis?: string;
   readonly smooth?: boolean;
   readonly labels?: boolean;
+  /** Look of the base map (MAP-09), from the configured maps service. */
+  readonly mapStyle?: string;
   /** Colours by series name, six hexadecimal digits. */
   readonly colours?: Readonly<Record<string, string>>;
 }

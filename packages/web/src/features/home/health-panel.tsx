@@ -12,6 +12,14 @@ const tones: Readonly<Record<TemplateHealth['status'], Tone>> = {
   unknown: 'negative',
 };
 
+/** The exception in two words; the reason and its remedy stand on hover and in the template. */
+const words: Readonly<Record<TemplateHealth['status'], string>> = {
+  green: '',
+  yellow: ', copies missing',
+  red: ', not searchable',
+  unknown: ', not readable',
+};
+
 const shown = 8;
 const worst = ['red', 'unknown', 'yellow', 'green'];
 
@@ -48,7 +56,7 @@ export function HealthPanel({
               <StateDot tone={tones[status]}>{template.name}</StateDot>
               <span>
                 {formatCount(documents)}
-                {status !== 'green' && `, ${status}`}
+                {words[status]}
               </span>
             </li>
           ))}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
-import { LoadingRows, Page, PageHeader, Panel } from '../../design/index.ts';
+import { Page, PageHeader } from '../../design/index.ts';
 import { useGo } from '../../navigation.tsx';
 import { formatBytes, formatCount } from '../../records/index.ts';
 import { useMay } from '../../session/index.ts';
@@ -11,7 +11,7 @@ import { CountStrip, type CountTile } from './count-strip.tsx';
 import { GettingStarted } from './getting-started.tsx';
 import { HealthPanel } from './health-panel.tsx';
 import classes from './home-screen.module.css';
-import { IngestChart } from './ingest-chart.tsx';
+import { IngestChart, IngestLoading } from './ingest-chart.tsx';
 import { ingestDays } from './ingest-days.ts';
 import { TenantCounts } from './tenant-counts.tsx';
 import { useCounts, useHealth, useTemplates } from './use-overview.ts';
@@ -51,9 +51,7 @@ export function HomeScreen() {
         <div className={classes.column}>
           <ContinuePanel templates={templates.data} batches={batches.data?.batches} />
           {batches.isPending ? (
-            <Panel title="Ingest, last 30 days">
-              <LoadingRows rows={7} />
-            </Panel>
+            <IngestLoading />
           ) : (
             <IngestChart days={ingestDays(batches.data?.batches ?? [], Date.now())} />
           )}

@@ -1,10 +1,19 @@
-import { Panel } from '../../design/index.ts';
+import { LoadingRows, Panel } from '../../design/index.ts';
 import { formatCount } from '../../records/index.ts';
 import classes from './ingest-chart.module.css';
 import { axisTop, type IngestDay } from './ingest-days.ts';
 
 const shortDay = (time: number): string =>
   new Date(time).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });
+
+const TITLE = 'Ingest, 30 days';
+
+/** Keeps the chart's place until its figures are there. */
+export const IngestLoading = () => (
+  <Panel title={TITLE} className={classes.panel ?? ''}>
+    <LoadingRows rows={6} />
+  </Panel>
+);
 
 /** Rows of the last thirty days by what became of them. */
 export function IngestChart({ days }: { readonly days: readonly IngestDay[] }) {
@@ -15,7 +24,7 @@ export function IngestChart({ days }: { readonly days: readonly IngestDay[] }) {
   const percent = (value: number) => `${(value / top) * 100}%`;
   return (
     <Panel
-      title="Ingest, last 30 days"
+      title={TITLE}
       className={classes.panel ?? ''}
       actions={
         <ul className={classes.legend}>

@@ -56,7 +56,7 @@ export function BatchScreen() {
       <LedgerStrip
         counts={data}
         readNote={`in ${(data.took / 1000).toFixed(1)} s`}
-        note={data.state === 'done' ? 'Written' : data.state}
+        note={data.state === 'done' ? 'Written' : `State: ${data.state}`}
       />
       <Rejected id={id} rejected={data.rejected} />
     </Page>

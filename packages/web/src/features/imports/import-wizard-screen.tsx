@@ -1,17 +1,16 @@
 import { useState } from 'react';
-import { Page, PageHeader } from '../../design/index.ts';
 import { useAddress } from '../../navigation.tsx';
 import type { TemplateRecord } from '../templates/template-calls.ts';
-import type { ChosenFile, ColumnPlan, ImportPlan } from './plan.ts';
+import type { ChosenFile, ImportPlan } from './plan.ts';
 import { StepColumns } from './step-columns.tsx';
 import { StepDryRun } from './step-dry-run.tsx';
 import { StepFile } from './step-file.tsx';
 import { StepLoad } from './step-load.tsx';
-import { Steps } from './steps.tsx';
 
 type Stage =
   | { readonly step: 'file' }
-  | { readonly step: 'columns'; readonly chosen: ChosenFile; readonly columns?: readonly ColumnPlan[] }
+  /** `into` is the template an earlier round made or chose. */
+  | { readonly step: 'columns'; readonly chosen: ChosenFile; readonly into?: string }
   | { readonly step: 'dry run'; readonly plan: ImportPlan; readonly template: TemplateRecord }
   | { readonly step: 'load'; readonly plan: ImportPlan; readonly template: TemplateRecord };
 
@@ -19,37 +18,29 @@ type Stage =
 export function ImportWizardScreen() {
   const [stage, setStage] = useState<Stage>({ step: 'file' });
   const [address] = useAddress();
-  const name =
-    stage.step === 'file' ? 'Import' : stage.step === 'columns' ? stage.chosen.file.name : stage.plan.file.name;
-  return (
-    <Page>
-      <PageHeader
-        title={name}
-        crumbs={[{ label: 'Imports', to: 'toolkit.curation' }]}
-        meta={'template' in stage ? `into ${stage.template.name}` : undefined}
-      />
-      <Steps current={stage.step} />
-      {stage.step === 'file' && <StepFile onChosen={(chosen) => setStage({ step: 'columns', chosen })} />}
-      {stage.step === 'columns' && (
+  switch (stage.step) {
+    case 'file':
+      return <StepFile onChosen={(chosen) => setStage({ step: 'columns', chosen })} />;
+    case 'columns':
+      return (
         <StepColumns
           chosen={stage.chosen}
-          wanted={address.template}
+          wanted={stage.into ?? address.template}
           onBack={() => setStage({ step: 'file' })}
-          onReread={(preview) => setStage({ step: 'columns', chosen: { ...stage.chosen, preview } })}
+          onReread={(preview) => setStage({ ...stage, chosen: { ...stage.chosen, preview } })}
           onReady={(plan, template) => setStage({ step: 'dry run', plan, template })}
         />
-      )}
-      {stage.step === 'dry run' && (
+      );
+    case 'dry run':
+      return (
         <StepDryRun
           plan={stage.plan}
           template={stage.template}
-          onBack={() => setStage({ step: 'columns', chosen: stage.plan })}
-          onLoad={() => setStage({ step: 'load', plan: stage.plan, template: stage.template })}
+          onBack={() => setStage({ step: 'columns', chosen: stage.plan, into: stage.template.id })}
+          onLoad={() => setStage({ ...stage, step: 'load' })}
         />
-      )}
-      {stage.step === 'load' && (
-        <StepLoad plan={stage.plan} template={stage.template} onAnother={() => setStage({ step: 'file' })} />
-      )}
-    </Page>
-  );
+      );
+    case 'load':
+      return <StepLoad plan={stage.plan} template={stage.template} onAnother={() => setStage({ step: 'file' })} />;
+  }
 }

@@ -61,7 +61,13 @@ export function ImportsScreen() {
   );
 }
 
-const STATE_TONES = { running: 'primary', done: 'secondary', failed: 'negative', cancelled: 'warning' } as const;
+/** What went as it should is quiet. */
+const STATES = {
+  running: { tone: 'primary', label: 'Running' },
+  done: { tone: 'neutral', label: 'Done' },
+  failed: { tone: 'negative', label: 'Failed' },
+  cancelled: { tone: 'warning', label: 'Cancelled' },
+} as const;
 
 const count = (id: 'read' | 'accepted' | 'replaced' | 'unchanged' | 'rejected', header: string): Column<Batch> => ({
   id,
@@ -70,6 +76,7 @@ const count = (id: 'read' | 'accepted' | 'replaced' | 'unchanged' | 'rejected', 
   align: 'right',
   width: '104px',
   card: id === 'read' || id === 'rejected' ? 'meta' : 'hidden',
+  cardText: (batch) => (batch[id] === 0 && id !== 'read' ? '' : `${formatCount(batch[id])} ${header.toLowerCase()}`),
 });
 
 const columnsFor = (nameOf: (id: string) => string): readonly Column<Batch>[] => [
@@ -85,7 +92,7 @@ const columnsFor = (nameOf: (id: string) => string): readonly Column<Batch>[] =>
   {
     id: 'state',
     header: 'State',
-    cell: (batch) => <StateDot tone={STATE_TONES[batch.state]}>{batch.state}</StateDot>,
+    cell: (batch) => <StateDot tone={STATES[batch.state].tone}>{STATES[batch.state].label}</StateDot>,
     width: '112px',
     card: 'state',
   },

@@ -2,9 +2,10 @@ import { DELIMITERS, ENCODINGS, previewCsv } from '@datasarana/sources';
 import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
-import { Panel, Spacer, Toolbar } from '../../design/index.ts';
+import { Panel, Toolbar } from '../../design/index.ts';
 import { type TemplateRecord, useTemplate, useTemplates } from '../templates/template-calls.ts';
 import { ColumnTable } from './column-table.tsx';
+import { ImportFrame } from './import-frame.tsx';
 import classes from './imports.module.css';
 import type { ChosenFile, ImportPlan, Target } from './plan.ts';
 import { type ColumnPlan, faultsOf, planExisting, planNew } from './plan.ts';
@@ -52,7 +53,26 @@ export function StepColumns({ chosen, wanted, onBack, onReread, onReady }: StepC
   };
 
   return (
-    <>
+    <ImportFrame
+      step="columns"
+      title={file.name}
+      actions={
+        <Button variant="default" leftSection={<IconArrowLeft size={16} />} onClick={onBack}>
+          Back
+        </Button>
+      }
+      primary={
+        <Button
+          variant="filled"
+          rightSection={<IconArrowRight size={16} />}
+          disabled={faults.length > 0}
+          loading={make.working}
+          onClick={() => void next()}
+        >
+          {kind === 'new' ? 'Create template and dry run' : 'Dry run'}
+        </Button>
+      }
+    >
       <Toolbar label="Where the rows go">
         <SegmentedControl
           aria-label="Target"
@@ -68,7 +88,7 @@ export function StepColumns({ chosen, wanted, onBack, onReread, onReady }: StepC
             aria-label="Name of the new template"
             value={name}
             onChange={(e) => setName(e.currentTarget.value)}
-            w={240}
+            style={{ flex: '0 1 240px' }}
           />
         ) : (
           <Select
@@ -79,23 +99,10 @@ export function StepColumns({ chosen, wanted, onBack, onReread, onReady }: StepC
             onChange={setTemplateId}
             data={deployed.map((entry) => ({ value: entry.id, label: entry.name }))}
             nothingFoundMessage="No deployed template"
-            w={240}
+            style={{ flex: '0 1 240px' }}
           />
         )}
         <ReadingChoice chosen={chosen} onReread={onReread} />
-        <Spacer />
-        <Button variant="default" leftSection={<IconArrowLeft size={16} />} onClick={onBack}>
-          Back
-        </Button>
-        <Button
-          variant="filled"
-          rightSection={<IconArrowRight size={16} />}
-          disabled={faults.length > 0}
-          loading={make.working}
-          onClick={() => void next()}
-        >
-          {kind === 'new' ? 'Create template and dry run' : 'Dry run'}
-        </Button>
       </Toolbar>
       {faults.length > 0 && columns.length > 0 && (
         <ul className={classes.faults} role="alert">
@@ -106,14 +113,14 @@ export function StepColumns({ chosen, wanted, onBack, onReread, onReady }: StepC
       )}
       <Panel
         title={`${columns.filter((column) => column.field !== null).length} of ${columns.length} columns go in`}
-        actions={`${preview.encoding}, ${file.name}`}
+        actions={`${preview.encoding}`}
       >
         <ColumnTable columns={columns} items={items} onChange={setColumns} />
       </Panel>
       <Panel title="Preview" actions={`first ${preview.rows.length} rows`}>
         <PreviewTable preview={preview} />
       </Panel>
-    </>
+    </ImportFrame>
   );
 }
 

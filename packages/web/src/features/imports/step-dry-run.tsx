@@ -1,11 +1,12 @@
 import { Button, Progress } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconRefresh } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ErrorState, LedgerStrip, Panel, Spacer, Toolbar } from '../../design/index.ts';
+import { ErrorState, LedgerStrip, Panel } from '../../design/index.ts';
 import { formatBytes, formatCount } from '../../records/format.ts';
 import { newRequestId, useApi } from '../../session/index.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
 import { ErrorRows } from './error-rows.tsx';
+import { ImportFrame } from './import-frame.tsx';
 import classes from './imports.module.css';
 import type { ImportPlan } from './plan.ts';
 import { planOptions } from './plan.ts';
@@ -23,19 +24,26 @@ export function StepDryRun({ plan, template, onBack, onLoad }: StepDryRunProps) 
   const { ledger, error, sent, run } = useDryRun(plan, template.id);
   const changes = ledger ? ledger.accepted + ledger.replaced : 0;
   return (
-    <>
-      <Toolbar label="Dry run">
-        <Spacer />
-        <Button variant="default" leftSection={<IconArrowLeft size={16} />} onClick={onBack}>
-          Back
-        </Button>
-        <Button variant="default" leftSection={<IconRefresh size={16} />} disabled={!ledger && !error} onClick={run}>
-          Dry run again
-        </Button>
+    <ImportFrame
+      step="dry run"
+      title={plan.file.name}
+      into={template.name}
+      actions={
+        <>
+          <Button variant="default" leftSection={<IconArrowLeft size={16} />} onClick={onBack}>
+            Back
+          </Button>
+          <Button variant="default" leftSection={<IconRefresh size={16} />} disabled={!ledger && !error} onClick={run}>
+            Dry run again
+          </Button>
+        </>
+      }
+      primary={
         <Button variant="filled" rightSection={<IconArrowRight size={16} />} disabled={changes === 0} onClick={onLoad}>
           {ledger ? `Load ${formatCount(changes)} changes` : 'Load'}
         </Button>
-      </Toolbar>
+      }
+    >
       {error !== null && <ErrorState error={error} title="The dry run stopped" onRetry={run} />}
       {!ledger && error === null && <Sending sent={sent} size={plan.file.size} />}
       {ledger && (
@@ -53,7 +61,7 @@ export function StepDryRun({ plan, template, onBack, onLoad }: StepDryRunProps) 
           </Panel>
         </>
       )}
-    </>
+    </ImportFrame>
   );
 }
 

@@ -4,6 +4,7 @@ import { IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { Panel } from '../../design/index.ts';
 import { formatBytes } from '../../records/format.ts';
+import { ImportFrame } from './import-frame.tsx';
 import classes from './imports.module.css';
 import type { ChosenFile } from './plan.ts';
 
@@ -48,41 +49,43 @@ export function StepFile({ onChosen }: { readonly onChosen: (chosen: ChosenFile)
   };
 
   return (
-    <Panel label="File">
-      <section
-        aria-label="Drop a file here"
-        className={classes.drop}
-        data-over={over || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
-        {reading ? <Loader /> : <IconFileUpload size={28} aria-hidden />}
-        <h2>Drop a CSV file here</h2>
-        <p>
-          Comma, tab, pipe or semicolon; UTF-8, UTF-16 or Latin-1; up to 1 GB. Nothing is written before the dry run.
-        </p>
-        <Button variant="filled" onClick={() => input.current?.click()}>
-          Choose a file
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          accept=".csv,.tsv,.txt,text/csv"
-          hidden
-          data-testid="file"
-          onChange={(event) => void take(event.currentTarget.files?.[0])}
-        />
-        {problem && (
-          <p role="alert" className={classes.problem}>
-            {problem}
+    <ImportFrame step="file">
+      <Panel label="File">
+        <section
+          aria-label="Drop a file here"
+          className={classes.drop}
+          data-over={over || undefined}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={drop}
+        >
+          {reading ? <Loader /> : <IconFileUpload size={28} aria-hidden />}
+          <h2>Drop a CSV file here</h2>
+          <p>
+            Comma, tab, pipe or semicolon; UTF-8, UTF-16 or Latin-1; up to 1 GB. Nothing is written before the dry run.
           </p>
-        )}
-      </section>
-    </Panel>
+          <Button variant="filled" onClick={() => input.current?.click()}>
+            Choose a file
+          </Button>
+          <input
+            ref={input}
+            type="file"
+            accept=".csv,.tsv,.txt,text/csv"
+            hidden
+            data-testid="file"
+            onChange={(event) => void take(event.currentTarget.files?.[0])}
+          />
+          {problem && (
+            <p role="alert" className={classes.problem}>
+              {problem}
+            </p>
+          )}
+        </section>
+      </Panel>
+    </ImportFrame>
   );
 }
 

@@ -2,13 +2,14 @@ import { Button, Progress } from '@mantine/core';
 import { IconFileSearch, IconFileUpload, IconListDetails, IconPlayerStop } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { ErrorState, LedgerStrip, notifyFailure, Panel, Spacer, Toolbar } from '../../design/index.ts';
+import { ErrorState, LedgerStrip, notifyFailure, Panel } from '../../design/index.ts';
 import { useGo } from '../../navigation.tsx';
 import { formatBytes, formatCount } from '../../records/format.ts';
 import { newRequestId, useApi } from '../../session/index.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
 import { type Batch, useBatch } from './batch-calls.ts';
 import { ErrorRows } from './error-rows.tsx';
+import { ImportFrame } from './import-frame.tsx';
 import classes from './imports.module.css';
 import type { ImportPlan } from './plan.ts';
 import { planOptions } from './plan.ts';
@@ -37,15 +38,12 @@ export function StepLoad({ plan, template, onAnother }: StepLoadProps) {
     batch.error ??
     (batch.data?.state === 'failed' ? new Error(batch.data.reason ?? 'The batch failed') : null);
   return (
-    <>
-      <Toolbar label="Load">
-        <Spacer />
-        {!done && !failure && !cancelled && (
-          <Button variant="default" leftSection={<IconPlayerStop size={16} />} onClick={cancel}>
-            Cancel
-          </Button>
-        )}
-        {done && batch.data && (
+    <ImportFrame
+      step="load"
+      title={plan.file.name}
+      into={template.name}
+      actions={
+        done ? (
           <>
             <Button variant="default" leftSection={<IconFileUpload size={16} />} onClick={onAnother}>
               Import another file
@@ -57,21 +55,33 @@ export function StepLoad({ plan, template, onAnother }: StepLoadProps) {
             >
               Open the batch
             </Button>
-            <Button
-              variant="filled"
-              leftSection={<IconFileSearch size={16} />}
-              onClick={() => go('toolkit.analytic.discover', { search: { template: template.id } })}
-            >
-              Search the rows
-            </Button>
           </>
-        )}
-      </Toolbar>
+        ) : (
+          !failure &&
+          !cancelled && (
+            <Button variant="default" leftSection={<IconPlayerStop size={16} />} onClick={cancel}>
+              Cancel
+            </Button>
+          )
+        )
+      }
+      primary={
+        done && (
+          <Button
+            variant="filled"
+            leftSection={<IconFileSearch size={16} />}
+            onClick={() => go('toolkit.analytic.discover', { search: { template: template.id } })}
+          >
+            Search the rows
+          </Button>
+        )
+      }
+    >
       {failure !== null && <ErrorState error={failure} title="The import stopped" onRetry={again} />}
       {cancelled && <Cancelled batch={batch.data ?? null} onAgain={again} />}
       {!done && !failure && !cancelled && <Loading sent={sent} size={plan.file.size} batch={batch.data ?? null} />}
       {done && batch.data && <Result batch={batch.data} />}
-    </>
+    </ImportFrame>
   );
 }
 

@@ -8,8 +8,10 @@ const STEPS = [
   ['load', 'Load', 'Write and keep the ledger'],
 ] as const;
 
+export type Step = (typeof STEPS)[number][0];
+
 /** Where one is in the import. */
-export function Steps({ current }: { readonly current: (typeof STEPS)[number][0] }) {
+export function Steps({ current }: { readonly current: Step }) {
   const at = STEPS.findIndex(([step]) => step === current);
   return (
     <ol className={classes.steps} aria-label="Steps of the import">
@@ -21,7 +23,7 @@ export function Steps({ current }: { readonly current: (typeof STEPS)[number][0]
           aria-current={i === at ? 'step' : undefined}
         >
           <span className={classes.number}>{i < at ? <IconCheck size={14} aria-label="done" /> : i + 1}</span>
-          <span>
+          <span className={classes.stepText}>
             <b>{label}</b>
             <small>{hint}</small>
           </span>

@@ -37,6 +37,12 @@ interface StreamStats {
 /** IDX-07. */
 const TONES: Readonly<Record<string, Tone>> = { green: 'secondary', yellow: 'accent' };
 
+const WORDS: Readonly<Record<string, string>> = {
+  green: 'Green: all is well',
+  yellow: 'Yellow: copies are missing',
+  red: 'Red: not searchable',
+};
+
 /** Is the index well, how much is in it, how far is the stream (IDX-05, IDX-06, STR-09). */
 export function HealthTab({
   template,
@@ -75,8 +81,12 @@ export function HealthTab({
         )}
         {health.data && (
           <p className={classes.reason}>
-            <StateDot tone={TONES[health.data.status] ?? 'negative'}>{health.data.status}</StateDot>{' '}
-            {health.data.reason} {health.data.remedy}
+            <StateDot tone={TONES[health.data.status] ?? 'negative'}>
+              {WORDS[health.data.status] ?? 'Not readable'}
+            </StateDot>
+            <span>
+              {health.data.reason} {health.data.remedy}
+            </span>
           </p>
         )}
       </Panel>
@@ -116,7 +126,7 @@ const indexFacts = (stats: IndexStats): readonly (readonly [string, string])[] =
 const Facts = ({ facts }: { readonly facts: readonly (readonly [string, string])[] }) => (
   <dl className={classes.facts}>
     {facts.map(([name, value]) => (
-      <div key={name}>
+      <div key={name} data-wide={name === 'Last change' || undefined}>
         <dt>{name}</dt>
         <dd>{value}</dd>
       </div>

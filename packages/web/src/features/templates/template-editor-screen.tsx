@@ -64,7 +64,7 @@ function TemplateEditor({ template }: { readonly template: TemplateRecord }) {
         crumbs={[{ label: 'Templates', to: 'toolkit.dev' }]}
         meta={`v${template.version_major}.${template.version_minor}`}
         badge={<StateBadge tone={state.tone}>{state.label}</StateBadge>}
-        aside={dirty ? 'Unsaved edits' : `Saved ${formatAgo(template.ts_modified)}`}
+        aside={dirty ? 'Unsaved edits' : `Saved ${formatAgo(template.ts_modified).toLowerCase()}`}
         primary={
           <Button
             variant="filled"

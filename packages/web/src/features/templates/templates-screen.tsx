@@ -43,7 +43,8 @@ const COLUMNS: readonly Column<TemplateRecord>[] = [
   {
     id: 'description',
     header: 'Used for',
-    cell: (row) => row.description ?? '–',
+    cell: (row) => row.description || '–',
+    cardText: (row) => row.description ?? '',
     title: (row) => row.description ?? undefined,
     width: 'minmax(160px, 2fr)',
     card: 'meta',
@@ -62,7 +63,7 @@ const COLUMNS: readonly Column<TemplateRecord>[] = [
     cell: (row) => `v${row.version_major}.${row.version_minor}`,
     align: 'right',
     width: '88px',
-    card: 'meta',
+    card: 'hidden',
   },
   {
     id: 'state',
@@ -78,6 +79,8 @@ const COLUMNS: readonly Column<TemplateRecord>[] = [
     width: '168px',
     sortable: true,
     card: 'meta',
+    cardText: (row) =>
+      row.description ? '' : `v${row.version_major}.${row.version_minor}, ${formatListDate(row.ts_modified)}`,
   },
 ];
 

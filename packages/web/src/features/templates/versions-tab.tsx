@@ -14,11 +14,22 @@ interface VersionRow {
   readonly deployed?: boolean;
 }
 
+/** Deploying raises the first figure (TPL-20); 0.0 is the template as it was made. */
+const madeBy = ({ version }: VersionRow): string =>
+  version === '0.0' ? 'First made' : version.endsWith('.0') ? 'Deploy' : 'Save';
+
 const COLUMNS: readonly Column<VersionRow>[] = [
   { id: 'version', header: 'Version', cell: (row) => `v${row.version}`, width: '120px', card: 'name' },
   { id: 'ts', header: 'Saved', cell: (row) => formatListDate(row.ts), card: 'meta' },
-  { id: 'kind', header: 'By', cell: (row) => (row.version.endsWith('.0') ? 'deploy' : 'save'), card: 'meta' },
-  { id: 'fields', header: 'Fields', cell: (row) => row.fields, align: 'right', width: '96px' },
+  { id: 'kind', header: 'By', cell: madeBy, card: 'meta' },
+  {
+    id: 'fields',
+    header: 'Fields',
+    cell: (row) => row.fields,
+    align: 'right',
+    width: '96px',
+    cardText: (row) => `${row.fields} fields`,
+  },
 ];
 
 /** Every saved state, and what differs between the chosen one and the present (TPL-33). */

@@ -119,7 +119,7 @@ function TileView({ saved, text, onKeyDown, onRemove }: TileViewProps) {
             aria-label={`Move ${title}: Alt and arrow keys, with Shift to resize`}
           >
             <IconGripVertical size={14} aria-hidden />
-            {title}
+            <span>{title}</span>
           </button>
         ) : saved ? (
           <ScreenLink to="toolkit.analytic.view" params={{ id: saved.id }} className={classes.link}>

@@ -55,9 +55,6 @@ function OpenWorkspace({ workspace }: { readonly workspace: Workspace }) {
         aside={edited ? 'Editing' : undefined}
         primary={<EditButton workspace={workspace} edited={edited} onEdit={setEdited} />}
       >
-        <Button variant="default" aria-label="Refresh all tiles" onClick={refresh}>
-          <IconRefresh size={16} />
-        </Button>
         {edited && <DeleteButton workspace={workspace} />}
       </PageHeader>
       <Toolbar label="Search all tiles">
@@ -67,8 +64,11 @@ function OpenWorkspace({ workspace }: { readonly workspace: Workspace }) {
           leftSection={<IconSearch size={16} />}
           value={address.q ?? ''}
           onChange={(e) => setAddress({ q: e.currentTarget.value })}
-          style={{ flex: '1 1 280px', maxWidth: 520 }}
+          style={{ flex: '1 1 200px', maxWidth: 520 }}
         />
+        <Button variant="default" aria-label="Refresh all tiles" onClick={refresh}>
+          <IconRefresh size={16} />
+        </Button>
         {edited && (
           <Select
             aria-label="Add a view"

@@ -1,7 +1,7 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { type GeoJSONSource, Map as MapLibre, NavigationControl, Popup, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import classes from '../views.module.css';
 import { basemapStyle, FIRST_LABEL } from './basemap-style.ts';
 import type { MapData } from './map-data.ts';
@@ -9,70 +9,78 @@ import { DEFAULT_CENTRE, DEFAULT_ZOOM } from './zoom.ts';
 
 setWorkerUrl(workerUrl);
 
+const BUNDLED_SOURCE = 'Natural Earth, GeoNames';
+
 interface MapDrawingProps {
-  readonly data: MapData | null;
+  readonly data: MapData;
   /** What a screen reader says of the map. */
   readonly label: string;
   readonly note?: string;
   /** Small tiles have neither controls nor names (VIS-08). */
   readonly minimal?: boolean;
+  /** Address of a style at a maps service; null = the bundled map (MAP-14). */
+  readonly style?: string | null;
   readonly onZoom?: (zoom: number) => void;
   readonly onOpen?: (id: string) => void;
 }
 
-/** Draws points or grid cells on the bundled world map and fits them once. */
-export function MapDrawing({ data, label, note, minimal = false, onZoom, onOpen }: MapDrawingProps) {
+/** Draws points or grid cells on a world map that begins where the data are. */
+export function MapDrawing({ data, label, note, minimal = false, style = null, onZoom, onOpen }: MapDrawingProps) {
   const host = useRef<HTMLElement>(null);
   const map = useRef<MapLibre | null>(null);
   const handlers = useRef({ onZoom, onOpen });
   handlers.current = { onZoom, onOpen };
   const latest = useRef(data);
   latest.current = data;
+  const [drawn, setDrawn] = useState(false);
 
   useEffect(() => {
     if (!host.current) return;
-    const drawing = newMap(host.current, minimal);
+    const drawing = newMap(host.current, minimal, style, latest.current);
     map.current = drawing;
-    drawing.on('load', () => {
+    drawing.on('style.load', () => {
       addDataLayer(drawing);
-      show(drawing, latest.current, true);
+      show(drawing, latest.current);
     });
+    drawing.once('idle', () => setDrawn(true));
     drawing.on('zoomend', () => handlers.current.onZoom?.(drawing.getZoom()));
     addPopup(drawing, (id) => handlers.current.onOpen?.(id));
     return () => {
       map.current = null;
       drawing.remove();
     };
-  }, [minimal]);
+  }, [minimal, style]);
 
-  const fitted = useRef(false);
   useEffect(() => {
-    if (map.current?.getSource('data')) show(map.current, data, !fitted.current);
-    if (data?.bounds) fitted.current = true;
+    if (map.current?.getSource('data')) show(map.current, data);
   }, [data]);
 
   return (
     <div className={classes.map}>
-      <section ref={host} className={classes.mapCanvas} aria-label={label} />
+      <section ref={host} className={classes.mapCanvas} aria-label={label} aria-busy={!drawn} />
       {note && <div className={classes.mapNote}>{note}</div>}
     </div>
   );
 }
 
-function newMap(container: HTMLElement, minimal: boolean): MapLibre {
+function newMap(container: HTMLElement, minimal: boolean, style: string | null, { bounds }: MapData): MapLibre {
+  const bundled = basemapStyle(!minimal);
   const drawing = new MapLibre({
     container,
-    style: basemapStyle(!minimal),
+    style: style ?? bundled,
     center: [...DEFAULT_CENTRE],
     zoom: DEFAULT_ZOOM,
+    ...(bounds && { bounds: [...bounds], fitBoundsOptions: { padding: 32, maxZoom: 9 } }),
     minZoom: 0.5,
-    maxZoom: 18,
-    attributionControl: minimal ? false : { compact: true, customAttribution: 'Natural Earth, GeoNames' },
+    maxZoom: 24,
+    attributionControl: minimal ? false : { compact: false, ...(!style && { customAttribution: BUNDLED_SOURCE }) },
     dragRotate: false,
     cooperativeGestures: false,
   });
   drawing.touchZoomRotate.disableRotation();
   if (!minimal) drawing.addControl(new NavigationControl({ showCompass: false }), 'top-right');
+  // A maps service that does not answer leaves the map that came with the application.
+  if (style) drawing.once('error', () => drawing.getStyle() ?? drawing.setStyle(bundled));
   return drawing;
 }
 
@@ -92,13 +100,13 @@ function addDataLayer(drawing: MapLibre): void {
         'circle-stroke-width': 1,
       },
     },
-    FIRST_LABEL,
+    drawing.getLayer(FIRST_LABEL) && FIRST_LABEL,
   );
 }
 
-function show(drawing: MapLibre, data: MapData | null, fit: boolean): void {
+function show(drawing: MapLibre, data: MapData): void {
   const source = drawing.getSource('data') as GeoJSONSource | undefined;
-  if (!source || !data) return;
+  if (!source) return;
   const most = Math.max(1, ...data.points.features.map((feature) => Number(feature.properties?.count ?? 0)));
   source.setData({
     ...data.points,
@@ -107,10 +115,6 @@ function show(drawing: MapLibre, data: MapData | null, fit: boolean): void {
       properties: { ...feature.properties, share: data.grid ? Number(feature.properties?.count ?? 0) / most : 0 },
     })),
   });
-  if (fit && data.bounds) {
-    const [west, south, east, north] = data.bounds;
-    drawing.fitBounds([west, south, east, north], { padding: 32, maxZoom: 9, animate: false });
-  }
 }
 
 function addPopup(drawing: MapLibre, open: (id: string) => void): void {

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { Page, PageHeader } from '../../design/index.ts';
+import { type Step, Steps } from './steps.tsx';
+
+interface ImportFrameProps {
+  readonly step: Step;
+  /** The file's name once there is one. */
+  readonly title?: string;
+  /** Name of the template the rows go into. */
+  readonly into?: string | undefined;
+  readonly actions?: ReactNode;
+  /** The one way on; at thumb reach on phones. */
+  readonly primary?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Head, steps and body of every step of the wizard. */
+export function ImportFrame({ step, title = 'Import', into, actions, primary, children }: ImportFrameProps) {
+  return (
+    <Page>
+      <PageHeader
+        title={title}
+        crumbs={[{ label: 'Imports', to: 'toolkit.curation' }]}
+        meta={into && `into ${into}`}
+        primary={primary}
+      >
+        {actions}
+      </PageHeader>
+      <Steps current={step} />
+      {children}
+    </Page>
+  );
+}
