@@ -32,6 +32,7 @@ export const SESSION_ENDPOINTS = [
   mine('session.group.search', 'POST', '/session/group', 'read', 'Search my groups', {
     aliases: ['/session/group/search'],
   }),
+  mine('session.group.property.own', 'GET', '/session/group/property', 'read', 'Properties of all my groups'),
   mine('session.group.property.get', 'GET', '/session/group/property/:id', 'read', 'A property of one of my groups'),
   mine('session.group.property.search', 'POST', '/session/group/property', 'read', 'Properties of my groups', {
     aliases: ['/session/group/property/search'],
@@ -41,6 +42,7 @@ export const SESSION_ENDPOINTS = [
   mine('session.group.template.search', 'POST', '/session/group/template', 'read', 'Templates shared with my groups', {
     aliases: ['/session/group/template/search'],
   }),
+  mine('session.user.property.own', 'GET', '/session/user/property', 'read', 'My properties'),
   mine('session.user.property.get', 'GET', '/session/user/property/:id', 'read', 'One of my properties'),
   mine('session.user.property.search', 'POST', '/session/user/property', 'read', 'Search my properties', {
     aliases: ['/session/user/property/search'],

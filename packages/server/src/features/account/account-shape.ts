@@ -45,6 +45,16 @@ export const accountBody = Type.Object(
     active: Type.Optional(Type.Boolean()),
     status: Type.Optional(Type.String()),
     must_change: Type.Optional(Type.Boolean()),
+    avatar: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    identity_records: Type.Optional(
+      Type.Array(
+        Type.Object(
+          { question: Type.String({ maxLength: 256 }), answer: Type.String({ minLength: 1, maxLength: 256 }) },
+          { additionalProperties: false },
+        ),
+        { maxItems: 8 },
+      ),
+    ),
   },
   { additionalProperties: false },
 );

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { callerFor, PASSWORD, startPlatform, type TestPlatform } from '@datasarana/testkit';
+import { systemScope } from '../../access/system-scope.ts';
 
 let at: TestPlatform;
 before(async () => {
@@ -169,7 +170,7 @@ test('[API-50] [API-51] [API-54] [API-53] an account is made, found, signs in, a
   assert.deepEqual(again.data, { removed: 0 });
 });
 
-test('[API-52] an administrator sets the password of an account, which must then change it', async () => {
+test('[API-52] [AUT-11] an administrator sets the password of an account, which must then change it', async () => {
   const administrator = await at.b.as('tenant administrator');
   const id = at.b.people.get('member')?.account;
   const body = { id, password: 'harbour-violin-31' };
@@ -259,7 +260,7 @@ test('[ROL-10] a cluster administrator makes the administrator of a new tenant, 
   assert.equal((await signed.call('GET', '/tenant/user/count')).data.count, 1);
 });
 
-test('[API-18] [AUT-16] registration is open only where the tenant says so, and answers 40, 41, 42 in that order', async () => {
+test('[API-18] [AUT-16] [ERR-16] [ERR-17] [ERR-18] registration is open only where the tenant says so, and answers 40, 41, 42 in that order', async () => {
   const person = {
     full_name: 'New Person',
     date_of_birth: 1,
@@ -300,4 +301,37 @@ test('[API-53] the login id of a removed account can be given out again', async 
     assert.equal(made.code, 30, `round ${round}: ${JSON.stringify(made.error)}`);
     await administrator.call('POST', '/tenant/user/account/delete', { body: { accounts: [made.data.id] } });
   }
+});
+
+test('[AUT-12] [API-50] only administrators learn whether a login id exists', async () => {
+  const path = '/tenant/user/account/a.developer';
+  const found = await (await at.a.as('tenant administrator')).call('GET', path);
+  assert.deepEqual([found.code, found.data.exists], [30, true]);
+  for (const role of ['cluster administrator', 'developer', 'data engineer', 'member'] as const) {
+    const reply = await (await at.a.as(role)).call('GET', path);
+    assert.deepEqual([reply.http, reply.code, reply.data], [403, 31, null], role);
+  }
+  assert.equal((await at.anonymous.call('GET', path)).code, 14);
+  const foreign = await (await at.a.as('tenant administrator')).call('GET', '/tenant/user/account/b.developer');
+  assert.deepEqual(foreign.data, { exists: false, id: null });
+});
+
+test('[ENT-45] an account shows its picture, questions and stamps; answers are hashed and never shown', async () => {
+  const administrator = await at.a.as('tenant administrator');
+  const body = {
+    user: userOf('member'),
+    login_id: 'with.questions',
+    password: 'harbour-violin-31',
+    avatar: 'data:,x',
+    identity_records: [{ question: 'First boat?', answer: 'Perahu Biru' }],
+  };
+  const made = await administrator.call('PUT', '/tenant/user/account', { body });
+  assert.equal(made.code, 30, JSON.stringify(made.error));
+  assert.deepEqual(made.data.identity_records, [{ question: 'First boat?', answer: '••••••••' }]);
+  assert.deepEqual([made.data.avatar, made.data.ts_status], ['data:,x', made.data.ts]);
+  const { records, config, passwords } = at.platform.services;
+  const stored = await records.get(systemScope(config.clusterId, at.a.id), 'user.login_account', made.data.id);
+  const answer = String(Reflect.get(Object(Reflect.get(Object(stored?.doc.identity_records), 0)), 'answer'));
+  assert.match(answer, /^\$argon2id\$/);
+  assert.equal(await passwords.verify('perahu biru', answer), true, 'letter case does not matter');
 });

@@ -1,6 +1,7 @@
 import { AuthorisationStatus, conflict, invalid, mayGrant, newId, notFound } from '@datasarana/schema';
 import { ACCOUNT_KIND, accountOfLogin, loginKey, USER_KIND } from '../../access/account.ts';
 import type { Caller } from '../../access/caller.ts';
+import type { Passwords } from '../../access/passwords.ts';
 import { denied } from '../../access/refusals.ts';
 import type { Scope } from '../../access/scope.ts';
 import { roleOf } from '../../lifecycle/first-start.ts';
@@ -36,6 +37,15 @@ function refuseGrant(caller: Caller, scopes: readonly string[]): void {
 /** Login ids that are words of an address (API-86). */
 const RESERVED: ReadonlySet<string> = new Set(['count', 'search', 'password', 'delete']);
 
+/** AUT-14: answers are kept like passwords; how they were capitalised does not count. */
+const hashedAnswers = (passwords: Passwords, { identity_records = [] }: AccountBody) =>
+  Promise.all(
+    identity_records.map(async ({ question, answer }) => ({
+      question,
+      answer: await passwords.hash(answer.trim().toLowerCase()),
+    })),
+  );
+
 /** Makes a login account for a user of the scope's tenant (API-51, ROL-25). */
 export async function createAccount(
   { records, passwords }: Pick<Services, 'records' | 'passwords'>,
@@ -61,6 +71,8 @@ export async function createAccount(
     must_change: body.must_change ?? false,
     roles: [...(body.scope ?? []).map(roleOf), ...(body.roles ?? []).map(roleOfBody)],
     domains: body.domains ?? [],
+    avatar: body.avatar ?? null,
+    identity_records: await hashedAnswers(passwords, body),
   };
   const [written] = await records.write(scope, [
     { op: 'add', kind: ACCOUNT_KIND, id: newId(), doc, ...(body.status && { status: body.status }) },

@@ -29,7 +29,7 @@ async function alter(kind: string, id: string, doc: object, status?: string): Pr
   await records.write(scope, [{ op: 'update', kind, id, doc: { ...stored.doc, ...doc }, ...(status && { status }) }]);
 }
 
-test('[AUT-01] [SES-13] sign-in answers code 10 with session id and a token of eight hours', async () => {
+test('[AUT-01] [API-23] [SES-13] [ERR-08] sign-in answers code 10 with session id and a token of eight hours', async () => {
   const reply = await signIn(whole('a.developer'));
   assert.equal(reply.code, 10);
   assert.equal(reply.http, 200);
@@ -49,7 +49,7 @@ test('[AUT-02] /authenticate is the same call', async () => {
   assert.ok(reply.data.jwt);
 });
 
-test('[AUT-03] a wrong password and an unknown login id answer 12 in the same words', async () => {
+test('[AUT-03] [ERR-10] a wrong password and an unknown login id answer 12 in the same words', async () => {
   const wrong = await signIn(whole('a.developer', { password: 'not-the-right-one' }));
   const unknown = await signIn(whole('nobody.at.all', { password: 'not-the-right-one' }));
   for (const reply of [wrong, unknown]) {
@@ -67,7 +67,7 @@ test('[AUT-03] the account of another tenant does not exist here', async () => {
 });
 
 for (const name of ['login_id', 'password', 'app_id', 'org_id'])
-  test(`[AUT-04] a sign-in without ${name} answers 11 and names it`, async () => {
+  test(`[AUT-04] [ERR-09] a sign-in without ${name} answers 11 and names it`, async () => {
     const { [name]: _left, ...body } = whole('a.developer') as Record<string, unknown>;
     const reply = await signIn(body);
     assert.equal(reply.code, 11);
@@ -101,7 +101,7 @@ test('[AUT-05] [REC-35] a blocked account answers 11 with status 3, an inactive 
   assert.equal((await engineer.call('GET', '/session/user')).code, 30);
 });
 
-test('[AUT-06] signing in with a live token of the same account answers 13 and keeps the session', async () => {
+test('[AUT-06] [ERR-11] signing in with a live token of the same account answers 13 and keeps the session', async () => {
   const first = await signIn(whole('a.developer'));
   const again = await signIn(whole('a.developer'), first.data.jwt);
   assert.equal(again.code, 13);

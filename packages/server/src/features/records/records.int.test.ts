@@ -36,7 +36,7 @@ const TENANT_FAMILIES = [
 ];
 
 for (const { path, kind, body } of TENANT_FAMILIES) {
-  test(`[API-10] [API-13] [REC-20] ${path} adds, reads, finds, counts, changes, removes and restores`, async () => {
+  test(`[API-10] [API-12] [API-13] [API-14] [API-16] [REC-20] ${path} adds, reads, finds, counts, changes, removes and restores`, async () => {
     const added = await admin.call('PUT', path, { body });
     assert.equal(added.http, 200, JSON.stringify(added.error));
     const { id, ts, ts_modified, ts_status, label } = added.data;

@@ -1,11 +1,11 @@
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@datasarana/schema';
+import { PAGE_SIZES } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Scope } from '../../access/scope.ts';
 import { CountReply } from '../../http/replies.ts';
 import { route } from '../../http/route.ts';
 import type { RecordSearch } from '../../stores/records/port.ts';
-import { answerOfList, answerOfRead } from './answers.ts';
+import { answerOfList, answerOfRead, type Listed } from './answers.ts';
 import { GROUP_PROPERTY, GROUP_TEMPLATE, USER_PROPERTY } from './computed.ts';
 import { IdParams, ReadOptions } from './family-routes.ts';
 import { withTags } from './members.ts';
@@ -66,8 +66,28 @@ const named = (scope: Scope, group: string | null | undefined): readonly string[
 
 const ignored: FilterEffects = { group: () => ({}) };
 
+/** Properties that hang on the owners, each with the tag it carries there (ENT-28). */
+async function propertiesOf(
+  deps: RecordDeps,
+  scope: Scope,
+  owners: readonly string[],
+  label: string,
+  body: SearchBody,
+): Promise<Listed> {
+  const kind = 'cluster.tenant.property';
+  const filters = label === GROUP_PROPERTY ? ignored : {};
+  const search: RecordSearch = { ...toSearch(kind, body, filters), ids: await hanging(deps, scope, owners, label) };
+  const listed = await listRecords(deps, kind, seen(scope), search, body.references);
+  return { ...listed, records: await withTags(deps.store, scope, label, owners, listed.records) };
+}
+
 function groupPropertyRoutes(app: FastifyInstance, deps: RecordDeps): void {
   const kind = 'cluster.tenant.property';
+  route(app, 'session.group.property.own', {
+    schema: { reply: Type.Array(recordReply(kind)) },
+    handler: async ({ scope }) =>
+      answerOfList(await propertiesOf(deps, scope, scope.groups, GROUP_PROPERTY, { to: 10_000 })),
+  });
   route(app, 'session.group.property.get', {
     schema: { params: IdParams, reply: recordReply(kind) },
     handler: async ({ scope, params }) => {
@@ -77,14 +97,8 @@ function groupPropertyRoutes(app: FastifyInstance, deps: RecordDeps): void {
   });
   route(app, 'session.group.property.search', {
     schema: { body: SearchBody, reply: Type.Array(recordReply(kind)) },
-    handler: async ({ scope, body }) => {
-      const owners = named(scope, body.group);
-      const ids = await hanging(deps, scope, owners, GROUP_PROPERTY);
-      const search: RecordSearch = { ...toSearch(kind, body, ignored), ids };
-      const listed = await listRecords(deps, kind, seen(scope), search, body.references);
-      const records = await withTags(deps.store, scope, GROUP_PROPERTY, owners, listed.records);
-      return answerOfList({ ...listed, records });
-    },
+    handler: async ({ scope, body }) =>
+      answerOfList(await propertiesOf(deps, scope, named(scope, body.group), GROUP_PROPERTY, body)),
   });
   route(app, 'session.group.property.count', {
     schema: { reply: CountReply },
@@ -117,6 +131,12 @@ function groupTemplateRoutes(app: FastifyInstance, deps: RecordDeps): void {
 function userPropertyRoutes(app: FastifyInstance, deps: RecordDeps): void {
   const kind = 'cluster.tenant.property';
   const ofMine = (scope: Scope) => hanging(deps, scope, [scope.user], USER_PROPERTY);
+  const listed = async (scope: Scope, body: SearchBody) =>
+    answerOfList(await propertiesOf(deps, scope, [scope.user], USER_PROPERTY, body));
+  route(app, 'session.user.property.own', {
+    schema: { reply: Type.Array(recordReply(kind)) },
+    handler: ({ scope }) => listed(scope, { to: 10_000 }),
+  });
   route(app, 'session.user.property.get', {
     schema: { params: IdParams, reply: recordReply(kind) },
     handler: async ({ scope, params }) =>
@@ -124,12 +144,7 @@ function userPropertyRoutes(app: FastifyInstance, deps: RecordDeps): void {
   });
   route(app, 'session.user.property.search', {
     schema: { body: SearchBody, reply: Type.Array(recordReply(kind)) },
-    handler: async ({ scope, body }) => {
-      const search = { ...toSearch(kind, body, {}, DEFAULT_PAGE_SIZE), ids: await ofMine(scope) };
-      const listed = await listRecords(deps, kind, seen(scope), search, body.references);
-      const records = await withTags(deps.store, scope, USER_PROPERTY, [scope.user], listed.records);
-      return answerOfList({ ...listed, records });
-    },
+    handler: ({ scope, body }) => listed(scope, body),
   });
   route(app, 'session.user.property.count', {
     schema: { reply: CountReply },
