@@ -6,7 +6,7 @@ export { type BucketOrder, type OrderPath, orderPath } from './aggregations/orde
 export { percentileOf } from './aggregations/percentiles.ts';
 export type { BucketRange } from './aggregations/range.ts';
 export type { TermsSelection } from './aggregations/terms.ts';
-export { analyse, isLowerCase, lowerCase } from './analysis/analyse.ts';
+export { analyse, isLowerCase, lowerCase, type Token, tokensOf } from './analysis/analyse.ts';
 export { escapeSlashes, parseKeywordOperator } from './builder/keyword.ts';
 export {
   createLeaf,
@@ -21,13 +21,14 @@ export { type BarSearch, barDsl, type FilterPill } from './builder/search-bar.ts
 export { isQuerySort, type QuerySort, removeSort, sortDsl } from './builder/sorts.ts';
 export { dayRange, HISTOGRAM_DATE_FORMAT, NO_DAY_RANGE, QUICK_RANGES, type TimeRange } from './builder/time-range.ts';
 export { type BoolQuery, requiredShould } from './clauses/bool.ts';
+export { editsFor, type Fuzziness, type FuzzyOptions } from './clauses/fuzziness.ts';
 export type { GeoBox } from './clauses/geo-bounding-box.ts';
 export { distanceMetres, METRES, readDistance } from './clauses/geo-distance.ts';
 export { type GeoPoint, readPoint } from './clauses/geo-point.ts';
 export { decodeGeohash, encodeGeohash, GEOHASH_ALPHABET, type GeohashCell } from './clauses/geohash.ts';
 export { requiredWords } from './clauses/match.ts';
 export { type MinimumShouldMatch, type Operator, requiredMatches } from './clauses/matching.ts';
-export type { WeightedField } from './clauses/multi-match.ts';
+export { tieBreakerOf, type WeightedField } from './clauses/multi-match.ts';
 export * from './clauses/query.ts';
 export type { Bound } from './clauses/range.ts';
 export { MAX_TERMS } from './clauses/terms.ts';
@@ -38,10 +39,16 @@ export { type DateFormat, DEFAULT_FORMAT, dateFormat } from './dates/format.ts';
 export { type DateReading, readDate } from './dates/math.ts';
 export { type DateRounding, nextDate, roundDate } from './dates/rounding.ts';
 export { type Transition, transitions, UTC, utcOf, type Zone, zoneOf } from './dates/zone.ts';
-export { expandQueryString, parseQueryString, type SearchableField } from './query-string/expand.ts';
+export { expandQueryString, parseQueryString } from './query-string/expand.ts';
+export { expandSimpleQueryString } from './query-string/expand-simple.ts';
+export type { SearchableField } from './query-string/fields.ts';
 export { parseSearchText } from './query-string/parse.ts';
 export type { SearchText } from './query-string/syntax.ts';
 export type { Json, JsonObject, Scalar } from './reading/json.ts';
+export { regexpMatcher } from './regexp/matcher.ts';
+export { parseRegexp, REGEXP_FLAGS, type RegexpFlag } from './regexp/parse.ts';
+export { re2Of } from './regexp/re2.ts';
+export type { Regexp } from './regexp/syntax.ts';
 export * from './search/search-request.ts';
 export type { DocumentSort, FieldSort, ScoreSort, Sort, SortMode, SortOrder } from './search/sort.ts';
 export { filterSource, type SourceFilter } from './search/source.ts';

@@ -1,3 +1,5 @@
+import type { Token } from '@datasarana/query';
+import type { FieldSource } from './index-fields.ts';
 import type { Sql } from './sql.ts';
 
 /** A clause on one index, its text parts not yet looked up. */
@@ -7,6 +9,11 @@ export type Condition =
   | WordsCondition
   | PhraseCondition
   | TermsWhereCondition
+  | TermsFitCondition
+  | FuzzyCondition
+  | BlendedCondition
+  | ConstantCondition
+  | BoostingCondition
   | BoolCondition
   | BestCondition;
 
@@ -24,6 +31,8 @@ export interface RareCondition {
   readonly kind: 'rare';
   readonly test: Sql;
   readonly present: Sql;
+  /** How many values a row has, where it may have several. */
+  readonly values?: Sql;
   readonly boost: number;
 }
 
@@ -36,14 +45,22 @@ export interface WordsCondition {
   readonly boost: number;
 }
 
+/** One place of a phrase: any of the words stands there. */
+export interface PhraseSlot {
+  readonly words: readonly string[];
+  readonly position: number;
+  /** The words are what the index has with this beginning, so many at most. */
+  readonly prefix?: { readonly start: string; readonly most: number };
+}
+
 /** Words one after another; `column` is the text they are looked for in. */
 export interface PhraseCondition {
   readonly kind: 'phrase';
   readonly postings: string;
   readonly column: Sql;
-  readonly list: boolean;
-  readonly words: readonly string[];
-  readonly analyse: (text: string) => readonly string[];
+  readonly slots: readonly PhraseSlot[];
+  readonly slop: number;
+  readonly tokens: (text: string) => readonly Token[];
   readonly boost: number;
 }
 
@@ -55,6 +72,51 @@ export interface TermsWhereCondition {
   readonly score: number;
 }
 
+/** Any value (on text: a term) of the field that `fits`; for what SQL cannot say. Every match scores the same. */
+export interface TermsFitCondition {
+  readonly kind: 'terms_fit';
+  readonly source: FieldSource;
+  readonly fits: (value: string) => boolean;
+  readonly score: number;
+}
+
+/** Values (on text: terms) close to a word, the closest ones first. */
+export interface FuzzyCondition {
+  readonly kind: 'fuzzy';
+  readonly source: FieldSource;
+  readonly word: string;
+  readonly edits: 1 | 2;
+  readonly prefixLength: number;
+  readonly maxExpansions: number;
+  readonly transpositions: boolean;
+  readonly boost: number;
+}
+
+export type BlendedTerm = WordsCondition | RareCondition;
+
+/** One word that may be in any of several fields, its rarity counted over all of them. */
+export interface BlendedCondition {
+  readonly kind: 'blended';
+  readonly terms: readonly BlendedTerm[];
+  readonly tieBreaker: number;
+}
+
+/** What matches `of`, all with one score. */
+export interface ConstantCondition {
+  readonly kind: 'constant';
+  readonly of: Condition;
+  readonly score: number;
+}
+
+/** What matches `positive`, with less score where `negative` matches too. */
+export interface BoostingCondition {
+  readonly kind: 'boosting';
+  readonly positive: Condition;
+  readonly negative: Condition;
+  readonly factor: number;
+  readonly boost: number;
+}
+
 export interface BoolCondition {
   readonly kind: 'bool';
   readonly must: readonly Condition[];
@@ -62,13 +124,16 @@ export interface BoolCondition {
   readonly should: readonly Condition[];
   readonly mustNot: readonly Condition[];
   readonly required: number;
+  /** A column that says how many of `should` are required, in place of `required`. */
+  readonly least?: Sql;
   readonly boost: number;
 }
 
-/** Any of them; the best one's score counts. */
+/** Any of them; the best one's score counts, and `tieBreaker` of the others'. */
 export interface BestCondition {
   readonly kind: 'best';
   readonly of: readonly Condition[];
+  readonly tieBreaker: number;
   readonly boost: number;
 }
 

@@ -69,3 +69,13 @@ export function searchableFields(layout: IndexLayout): readonly SearchableField[
 export function unfit(source: FieldSource, use: string, remedy: string): PlatformError {
   return malformed(`Field [${source.path}] of type [${source.type}] is not supported for ${use}`, remedy);
 }
+
+/** The field has a value; an empty list has none. */
+export function existsTest(source: FieldSource): Sql {
+  const column = columnOf(source);
+  return source.list || source.type === 'nested' ? sql`len(${column}) > 0` : sql`${column} IS NOT NULL`;
+}
+
+/** How many values a row has; absent when it is one at most. */
+export const valueCount = (source: FieldSource): Sql | undefined =>
+  source.list ? sql`len(list_distinct(${columnOf(source)}))` : undefined;

@@ -7,7 +7,8 @@ import { chunksOf, integersOf, rowsOf } from './run.ts';
 import { FALSE, name, type Sql, sql, whole } from './sql.ts';
 import { DocBits } from './text/bits.ts';
 import { type PostingsMemory, PostingsReader } from './text/postings.ts';
-import { type ResolveContext, type Resolved, resolve, type ScoredList } from './text/resolve.ts';
+import { resolve } from './text/resolve.ts';
+import type { ResolveContext, Resolved, ScoredList } from './text/resolved.ts';
 
 /** One index inside one search: what matches in it, seen from one snapshot. */
 export interface IndexPart {
@@ -76,7 +77,7 @@ function resolveOn(
   query: Query,
   { connection, now, scored }: PartContext,
 ): Promise<Resolved> {
-  const context: ResolveContext = { connection, postings, docs: layout.docs, scored };
+  const context: ResolveContext = { connection, postings, docs: name(layout.docs), scored };
   return resolve(conditionOf(query, layout, now), context);
 }
 

@@ -1,6 +1,6 @@
 import { and, FALSE, joined, not, or, type Sql, sql, TRUE, whole } from './sql.ts';
 import type { DocBits } from './text/bits.ts';
-import type { Resolved, ResolvedBool } from './text/resolve.ts';
+import type { Resolved, ResolvedBool, ResolvedOf } from './text/resolved.ts';
 
 /** Whether a row matches, as SQL; NULL counts as no. */
 export function predicate(resolved: Resolved): Sql {
@@ -11,6 +11,10 @@ export function predicate(resolved: Resolved): Sql {
       return resolved.bits.test();
     case 'best':
       return or(resolved.of.map(predicate));
+    case 'constant':
+      return predicate(resolved.of);
+    case 'boosting':
+      return predicate(resolved.positive);
     case 'bool': {
       const bits = pureBits(resolved);
       return bits === null ? boolPredicate(resolved) : bits.test();
@@ -19,13 +23,20 @@ export function predicate(resolved: Resolved): Sql {
 }
 
 function boolPredicate(resolved: ResolvedBool): Sql {
-  const { must, filter, should, mustNot, required } = resolved;
+  const { must, filter, should, mustNot, required, least } = resolved;
   return and([
     ...must.map(predicate),
     ...filter.map(predicate),
-    ...(required > 0 ? [atLeast(required, should.map(predicate))] : []),
+    ...(least === undefined ? [] : [asManyAs(least, should.map(predicate))]),
+    ...(least === undefined && required > 0 ? [atLeast(required, should.map(predicate))] : []),
     ...mustNot.map((each) => not(predicate(each))),
   ]);
+}
+
+/** A document whose column holds no number, or none above 0, does not match. */
+function asManyAs(least: Sql, tests: readonly Sql[]): Sql {
+  const counts = tests.map((each) => sql`((${each}) IS TRUE)::INTEGER`);
+  return tests.length === 0 ? FALSE : sql`(${least} > 0 AND (${joined(counts, ' + ')}) >= ${least})`;
 }
 
 function atLeast(required: number, tests: readonly Sql[]): Sql {
@@ -40,7 +51,10 @@ function atLeast(required: number, tests: readonly Sql[]): Sql {
 export function pureBits(resolved: Resolved): DocBits | null {
   if (resolved.kind === 'set') return resolved.bits;
   if (resolved.kind === 'test') return null;
-  if (resolved.kind === 'best') return allBits(resolved.of)?.reduce(union) ?? null;
+  if (resolved.kind === 'best') return resolved.of.length === 0 ? null : (allBits(resolved.of)?.reduce(union) ?? null);
+  if (resolved.kind === 'constant') return pureBits(resolved.of);
+  if (resolved.kind === 'boosting') return pureBits(resolved.positive);
+  if (resolved.least !== undefined) return null;
   if (resolved.must.length + resolved.filter.length + resolved.should.length === 0) return null;
   const needed = allBits([...resolved.must, ...resolved.filter]);
   const optional = allBits(resolved.should);
@@ -66,6 +80,8 @@ export function isCostly(resolved: Resolved): boolean {
   if (resolved.kind === 'test') return resolved.costly === true;
   if (resolved.kind === 'set') return false;
   if (resolved.kind === 'best') return resolved.of.some(isCostly);
+  if (resolved.kind === 'constant') return isCostly(resolved.of);
+  if (resolved.kind === 'boosting') return isCostly(resolved.positive);
   const { must, filter, should, mustNot } = resolved;
   return [...must, ...filter, ...should, ...mustNot].some(isCostly);
 }
@@ -79,8 +95,13 @@ export function constantScore(resolved: Resolved): number | null {
       return resolved.constant;
     case 'best':
       return resolved.of.length === 1 && resolved.of[0] ? scaled(constantScore(resolved.of[0]), resolved.boost) : null;
+    case 'constant':
+      return resolved.score;
+    case 'boosting':
+      return null;
     case 'bool': {
       const must = resolved.must.map(constantScore);
+      if (resolved.least !== undefined) return null;
       if (resolved.should.length > 0 && !(resolved.should.length === resolved.required)) return null;
       const should = resolved.should.map(constantScore);
       const all = [...must, ...should];
@@ -120,19 +141,55 @@ function makeScorer(resolved: Resolved, columns: Sql[], certain: boolean): Part 
     return (_, outcome) => (outcome(column) ? score : null);
   }
   if (resolved.kind === 'best') {
+    // With one part only, what matches the whole matches it.
     const parts = resolved.of.map((each) => makeScorer(each, columns, certain && resolved.of.length === 1));
-    return (doc, outcome) => bestOf(parts, doc, outcome, resolved.boost);
+    return bestScorer(parts, resolved);
   }
+  if (resolved.kind === 'constant') return constantScorer(resolved, columns, certain);
+  if (resolved.kind === 'boosting') return boostingScorer(resolved, columns, certain);
   return boolScorer(resolved, columns, certain);
 }
 
-function bestOf(parts: readonly Part[], doc: number, outcome: (column: number) => boolean, boost: number) {
-  let best: number | null = null;
-  for (const part of parts) {
-    const score = part(doc, outcome);
-    if (score !== null && (best === null || score > best)) best = score;
-  }
-  return best === null ? null : best * boost;
+function bestScorer(parts: readonly Part[], { boost, tieBreaker }: { boost: number; tieBreaker: number }): Part {
+  return (doc, outcome) => {
+    let best: number | null = null;
+    let sum = 0;
+    for (const part of parts) {
+      const score = part(doc, outcome);
+      if (score === null) continue;
+      sum += score;
+      if (best === null || score > best) best = score;
+    }
+    return best === null ? null : (best + (sum - best) * tieBreaker) * boost;
+  };
+}
+
+/** Whether a document matches, asked of the sets or of the row. */
+function membership(
+  resolved: Resolved,
+  columns: Sql[],
+): (doc: number, outcome: (column: number) => boolean) => boolean {
+  const bits = pureBits(resolved);
+  if (bits !== null) return (doc) => bits.has(doc);
+  const column = columns.push(predicate(resolved)) - 1;
+  return (_, outcome) => outcome(column);
+}
+
+function constantScorer(resolved: ResolvedOf<'constant'>, columns: Sql[], certain: boolean): Part {
+  const { score } = resolved;
+  if (certain) return () => score;
+  const matches = membership(resolved.of, columns);
+  return (doc, outcome) => (matches(doc, outcome) ? score : null);
+}
+
+function boostingScorer(resolved: ResolvedOf<'boosting'>, columns: Sql[], certain: boolean): Part {
+  const positive = makeScorer(resolved.positive, columns, certain);
+  const negative = membership(resolved.negative, columns);
+  return (doc, outcome) => {
+    const score = positive(doc, outcome);
+    if (score === null) return null;
+    return score * resolved.boost * (negative(doc, outcome) ? resolved.factor : 1);
+  };
 }
 
 function boolScorer(resolved: ResolvedBool, columns: Sql[], certain: boolean): Part {
@@ -140,7 +197,7 @@ function boolScorer(resolved: ResolvedBool, columns: Sql[], certain: boolean): P
   const bits = certain ? null : pureBits(resolved);
   const gate = certain || bits !== null ? null : columns.push(predicate(resolved)) - 1;
   const needed = must.map((each) => makeScorer(each, columns, true));
-  const sure = required > 0 && required === should.length;
+  const sure = resolved.least === undefined && required > 0 && required === should.length;
   const optional = should.map((each) => makeScorer(each, columns, sure));
   return (doc, outcome) => {
     if (bits?.has(doc) === false || (gate !== null && !outcome(gate))) return null;

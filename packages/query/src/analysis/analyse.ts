@@ -33,5 +33,16 @@ export function analyse(analyser: Analyser, text: string): readonly string[] {
   });
 }
 
+/** A word of a text and where it stands. */
+export interface Token {
+  readonly word: string;
+  /** Counted in words; words on one position are alternatives. */
+  readonly position: number;
+}
+
+/** The words of a text with their positions. */
+export const tokensOf = (analyser: Analyser, text: string): readonly Token[] =>
+  analyse(analyser, text).map((word, position) => ({ word, position }));
+
 /** Whether words of this analyser are in lower case, so that a pattern has to be too. */
 export const isLowerCase = (analyser: Analyser): boolean => ANALYSES[analyser].filters.includes(lowerCase);

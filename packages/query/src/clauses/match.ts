@@ -2,6 +2,7 @@ import type { Analyser } from '@datasarana/schema';
 import { Fields, readFieldEntry, readScalar } from '../reading/fields.ts';
 import { isScalar, type JsonObject, present, type Scalar } from '../reading/json.ts';
 import { boostOf } from './clause.ts';
+import { type FuzzyOptions, printFuzzy, readFuzzy } from './fuzziness.ts';
 import {
   type MinimumShouldMatch,
   OPERATORS,
@@ -20,6 +21,8 @@ export interface MatchQuery {
   readonly minimumShouldMatch?: MinimumShouldMatch;
   /** Absent = the analyser of the field. */
   readonly analyser?: Analyser;
+  /** Words may differ from the ones asked for. */
+  readonly fuzzy?: FuzzyOptions;
   /** A value the field's type cannot hold matches nothing instead of failing. */
   readonly lenient: boolean;
   /** What a query without any word left matches. */
@@ -39,11 +42,12 @@ export function parseMatch(value: unknown, path: string): MatchQuery {
       minimumShouldMatch: fields.optional('minimum_should_match', readMinimumShouldMatch),
       analyser: fields.optional('analyzer', readAnalyser),
     }),
+    ...readFuzzy(fields),
     lenient: fields.flag('lenient', false),
     zeroTermsQuery: fields.choice('zero_terms_query', ['none', 'all']) ?? 'none',
     boost: fields.boost(),
   };
-  fields.hints('auto_generate_synonyms_phrase_query');
+  fields.hints('auto_generate_synonyms_phrase_query', 'cutoff_frequency');
   fields.done();
   return node;
 }
@@ -54,6 +58,7 @@ export const printMatch = (node: MatchQuery): JsonObject => ({
     operator: node.operator === 'or' ? undefined : node.operator,
     minimum_should_match: node.minimumShouldMatch,
     analyzer: node.analyser,
+    ...printFuzzy(node.fuzzy),
     lenient: node.lenient || undefined,
     zero_terms_query: node.zeroTermsQuery === 'none' ? undefined : node.zeroTermsQuery,
     boost: boostOf(node),
@@ -64,7 +69,7 @@ export const printMatch = (node: MatchQuery): JsonObject => ({
  * How many of the query's words must be in the field. A query of one word is a plain term query to OpenSearch, so
  * `minimum_should_match` has no say in it; with `and` it counts clauses that are not optional, of which there are none.
  */
-export function requiredWords(node: MatchQuery, words: number): number {
+export function requiredWords(node: Pick<MatchQuery, 'minimumShouldMatch' | 'operator'>, words: number): number {
   if (words <= 1) return words;
   const rule = node.minimumShouldMatch;
   if (node.operator === 'and') return rule !== undefined && requiredMatches(rule, 0) > 0 ? words + 1 : words;

@@ -1,8 +1,11 @@
 import type { Analyser } from '@datasarana/schema';
-import { Fields, readNumber, readOneOrMany, readScalar, readText } from '../reading/fields.ts';
+import { Fields, readInteger, readNumber, readOneOrMany, readScalar, readText } from '../reading/fields.ts';
 import { type JsonObject, present, type Scalar } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { boostOf } from './clause.ts';
+import { readTieBreaker } from './dis-max.ts';
+import { type FuzzyOptions, printExpansions, printFuzzy, readFuzzy } from './fuzziness.ts';
+import { readSlop } from './match-phrase.ts';
 import { type MinimumShouldMatch, OPERATORS, type Operator, readAnalyser, readMinimumShouldMatch } from './matching.ts';
 
 /** A field name or pattern (`title*`) and the weight of its matches. */
@@ -11,7 +14,14 @@ export interface WeightedField {
   readonly boost: number;
 }
 
-export const MULTI_MATCH_TYPES = ['best_fields', 'most_fields', 'phrase'] as const;
+export const MULTI_MATCH_TYPES = [
+  'best_fields',
+  'most_fields',
+  'cross_fields',
+  'phrase',
+  'phrase_prefix',
+  'bool_prefix',
+] as const;
 export type MultiMatchType = (typeof MULTI_MATCH_TYPES)[number];
 
 /** A match over several fields; an empty list stands for every field. */
@@ -23,6 +33,13 @@ export interface MultiMatchQuery {
   readonly operator: Operator;
   readonly minimumShouldMatch?: MinimumShouldMatch;
   readonly analyser?: Analyser;
+  readonly fuzzy?: FuzzyOptions;
+  /** For phrases. */
+  readonly slop: number;
+  /** For phrase_prefix. */
+  readonly maxExpansions: number;
+  /** What each field but the best adds of its score; absent = 0, with most_fields and bool_prefix 1. */
+  readonly tieBreaker?: number;
   readonly lenient: boolean;
   readonly zeroTermsQuery: 'none' | 'all';
   readonly boost: number;
@@ -49,14 +66,35 @@ export function parseMultiMatch(value: unknown, path: string): MultiMatchQuery {
     ...present({
       minimumShouldMatch: fields.optional('minimum_should_match', readMinimumShouldMatch),
       analyser: fields.optional('analyzer', readAnalyser),
+      tieBreaker: fields.optional('tie_breaker', readTieBreaker),
     }),
+    ...readFuzzy(fields),
+    slop: fields.optional('slop', readSlop) ?? 0,
+    maxExpansions: fields.optional('max_expansions', (count, at) => readInteger(count, at, { min: 0 })) ?? 50,
     lenient: fields.flag('lenient', false),
     zeroTermsQuery: fields.choice('zero_terms_query', ['none', 'all']) ?? 'none',
     boost: fields.boost(),
   };
+  fields.hints('auto_generate_synonyms_phrase_query', 'cutoff_frequency');
   fields.done();
+  checkFuzzy(node, fields);
   return node;
 }
+
+/** As OpenSearch refuses them. */
+function checkFuzzy(node: MultiMatchQuery, fields: Fields): void {
+  const isExact = node.type === 'cross_fields' || node.type === 'phrase' || node.type === 'phrase_prefix';
+  if (node.fuzzy !== undefined && isExact) {
+    throw wrongShape(fields.at('fuzziness'), `no fuzziness for type [${node.type}]`, node.fuzzy.fuzziness);
+  }
+  if (node.slop !== 0 && node.type === 'bool_prefix') {
+    throw wrongShape(fields.at('slop'), 'no slop for type [bool_prefix]', node.slop);
+  }
+}
+
+/** What each field but the best adds of its score. */
+export const tieBreakerOf = (node: Pick<MultiMatchQuery, 'type' | 'tieBreaker'>): number =>
+  node.tieBreaker ?? (node.type === 'most_fields' || node.type === 'bool_prefix' ? 1 : 0);
 
 export const printMultiMatch = (node: MultiMatchQuery): JsonObject =>
   present({
@@ -66,6 +104,10 @@ export const printMultiMatch = (node: MultiMatchQuery): JsonObject =>
     operator: node.operator === 'or' ? undefined : node.operator,
     minimum_should_match: node.minimumShouldMatch,
     analyzer: node.analyser,
+    tie_breaker: node.tieBreaker,
+    ...printFuzzy(node.fuzzy),
+    slop: node.slop || undefined,
+    max_expansions: printExpansions(node.maxExpansions),
     lenient: node.lenient || undefined,
     zero_terms_query: node.zeroTermsQuery === 'none' ? undefined : node.zeroTermsQuery,
     boost: boostOf(node),

@@ -1,10 +1,20 @@
+import type { Analyser } from '@datasarana/schema';
 import { parseSearchText } from '../query-string/parse.ts';
 import type { SearchText } from '../query-string/syntax.ts';
 import { Fields, readOneOrMany, readText } from '../reading/fields.ts';
 import { type JsonObject, present } from '../reading/json.ts';
 import { boostOf } from './clause.ts';
-import { OPERATORS, type Operator } from './matching.ts';
-import { printWeightedField, readWeightedField, type WeightedField } from './multi-match.ts';
+import { readTieBreaker } from './dis-max.ts';
+import { type FuzzyOptions, printExpansions, readFuzziness, readFuzzyRest } from './fuzziness.ts';
+import { readSlop } from './match-phrase.ts';
+import { type MinimumShouldMatch, OPERATORS, type Operator, readAnalyser, readMinimumShouldMatch } from './matching.ts';
+import {
+  MULTI_MATCH_TYPES,
+  type MultiMatchType,
+  printWeightedField,
+  readWeightedField,
+  type WeightedField,
+} from './multi-match.ts';
 
 /**
  * The search bar's language. `syntax` is `query` taken apart; `expandQueryString` turns it into plain clauses once the
@@ -16,41 +26,95 @@ export interface QueryStringQuery {
   /** Empty = every field that can be searched. */
   readonly fields: readonly WeightedField[];
   readonly operator: Operator;
+  /** How several fields combine. */
+  readonly type: MultiMatchType;
+  readonly tieBreaker?: number;
+  /** Of the clauses of the whole text. */
+  readonly minimumShouldMatch?: MinimumShouldMatch;
   readonly lenient: boolean;
+  readonly analyser?: Analyser;
+  /** For phrases; absent = as for words. */
+  readonly quoteAnalyser?: Analyser;
+  /** Phrases look in the field of that name with this behind it, where there is one. */
+  readonly quoteFieldSuffix?: string;
+  readonly phraseSlop: number;
+  readonly fuzzy: FuzzyOptions;
+  readonly allowLeadingWildcard: boolean;
   /** `+07:00` or `Asia/Jakarta`, for dates in ranges. */
   readonly timeZone?: string;
   readonly boost: number;
   readonly syntax: SearchText;
 }
 
+const FUZZY_NAMES = {
+  prefixLength: 'fuzzy_prefix_length',
+  maxExpansions: 'fuzzy_max_expansions',
+  transpositions: 'fuzzy_transpositions',
+};
+
+/** `default_field` or `fields`; `*` alone stands for all. */
+export function readSearchedFields(fields: Fields, single?: string): readonly WeightedField[] {
+  const one = single === undefined ? undefined : fields.optional(single, readWeightedField);
+  const several = fields.optional('fields', (list, at) => readOneOrMany(list, at, readWeightedField)) ?? [];
+  const chosen = several.length > 0 || one === undefined ? several : [one];
+  return chosen.length === 1 && chosen[0]?.field === '*' ? [] : chosen;
+}
+
 export function parseQueryStringClause(value: unknown, path: string): QueryStringQuery {
   const fields = new Fields(value, path, 'query_string');
   const query = fields.required('query', readText);
-  const single = fields.optional('default_field', readWeightedField);
-  const several = fields.optional('fields', (list, at) => readOneOrMany(list, at, readWeightedField)) ?? [];
   const operator = fields.choice('default_operator', OPERATORS) ?? 'or';
-  const chosen = several.length > 0 || single === undefined ? several : [single];
   const node: QueryStringQuery = {
     kind: 'query_string',
     query,
-    fields: chosen.length === 1 && chosen[0]?.field === '*' ? [] : chosen,
+    fields: readSearchedFields(fields, 'default_field'),
     operator,
+    type: fields.choice('type', MULTI_MATCH_TYPES) ?? 'best_fields',
     lenient: fields.flag('lenient', false),
-    ...present({ timeZone: fields.text('time_zone') }),
+    phraseSlop: fields.optional('phrase_slop', readSlop) ?? 0,
+    fuzzy: {
+      fuzziness: fields.optional('fuzziness', readFuzziness) ?? 'AUTO',
+      ...readFuzzyRest(fields, FUZZY_NAMES),
+    },
+    allowLeadingWildcard: fields.flag('allow_leading_wildcard', true),
+    ...readOptional(fields),
     boost: fields.boost(),
     syntax: parseSearchText(query, { operator, path: fields.at('query') }),
   };
-  fields.hints('analyze_wildcard', 'allow_leading_wildcard');
+  fields.hints('analyze_wildcard', 'auto_generate_synonyms_phrase_query', 'enable_position_increments', 'escape');
+  fields.hints('rewrite', 'fuzzy_rewrite', 'max_determinized_states');
   fields.done();
   return node;
 }
+
+const readOptional = (fields: Fields) =>
+  present({
+    tieBreaker: fields.optional('tie_breaker', readTieBreaker),
+    minimumShouldMatch: fields.optional('minimum_should_match', readMinimumShouldMatch),
+    analyser: fields.optional('analyzer', readAnalyser),
+    quoteAnalyser: fields.optional('quote_analyzer', readAnalyser),
+    quoteFieldSuffix: fields.text('quote_field_suffix'),
+    timeZone: fields.text('time_zone'),
+  });
 
 export const printQueryString = (node: QueryStringQuery): JsonObject =>
   present({
     query: node.query,
     fields: node.fields.length === 0 ? undefined : node.fields.map(printWeightedField),
     default_operator: node.operator === 'or' ? undefined : node.operator,
+    type: node.type === 'best_fields' ? undefined : node.type,
+    tie_breaker: node.tieBreaker,
+    minimum_should_match: node.minimumShouldMatch,
     lenient: node.lenient || undefined,
+    analyzer: node.analyser,
+    quote_analyzer: node.quoteAnalyser,
+    quote_field_suffix: node.quoteFieldSuffix,
+    phrase_slop: node.phraseSlop || undefined,
+    fuzziness: node.fuzzy.fuzziness === 'AUTO' ? undefined : node.fuzzy.fuzziness,
+    fuzzy_prefix_length: node.fuzzy.prefixLength || undefined,
+    fuzzy_max_expansions: printExpansions(node.fuzzy.maxExpansions),
+    fuzzy_transpositions: node.fuzzy.transpositions ? undefined : false,
+    allow_leading_wildcard: node.allowLeadingWildcard ? undefined : false,
     time_zone: node.timeZone,
     boost: boostOf(node),
   });

@@ -2,21 +2,30 @@ import { pathOf } from '../reading/fields.ts';
 import { isObject, type JsonObject } from '../reading/json.ts';
 import { unsupported, wrongShape } from '../reading/refusal.ts';
 import { type BoolQuery, parseBool, printBool } from './bool.ts';
+import { type BoostingQuery, parseBoosting, printBoosting } from './boosting.ts';
 import type { Clause, ClauseContext } from './clause.ts';
+import { type ConstantScoreQuery, parseConstantScore, printConstantScore } from './constant-score.ts';
+import { type DisMaxQuery, parseDisMax, printDisMax } from './dis-max.ts';
 import { type ExistsQuery, parseExists, printExists } from './exists.ts';
+import { type FuzzyQuery, parseFuzzy, printFuzzyQuery } from './fuzzy.ts';
 import { type GeoBoundingBoxQuery, parseGeoBoundingBox, printGeoBoundingBox } from './geo-bounding-box.ts';
 import { type GeoDistanceQuery, parseGeoDistance, printGeoDistance } from './geo-distance.ts';
 import { type IdsQuery, parseIds, printIds } from './ids.ts';
 import { type MatchQuery, parseMatch, printMatch } from './match.ts';
 import { type MatchAllQuery, parseMatchAll, printMatchAll } from './match-all.ts';
+import { type MatchBoolPrefixQuery, parseMatchBoolPrefix, printMatchBoolPrefix } from './match-bool-prefix.ts';
 import { type MatchNoneQuery, parseMatchNone, printMatchNone } from './match-none.ts';
 import { type MatchPhraseQuery, parseMatchPhrase, printMatchPhrase } from './match-phrase.ts';
+import { type MatchPhrasePrefixQuery, parseMatchPhrasePrefix, printMatchPhrasePrefix } from './match-phrase-prefix.ts';
 import { type MultiMatchQuery, parseMultiMatch, printMultiMatch } from './multi-match.ts';
 import { type PrefixQuery, parsePrefix, printPrefix } from './prefix.ts';
 import { parseQueryStringClause, printQueryString, type QueryStringQuery } from './query-string.ts';
 import { parseRange, printRange, type RangeQuery } from './range.ts';
+import { parseRegexpQuery, printRegexpQuery, type RegexpQuery } from './regexp.ts';
+import { parseSimpleQueryString, printSimpleQueryString, type SimpleQueryStringQuery } from './simple-query-string.ts';
 import { parseTerm, printTerm, type TermQuery } from './term.ts';
 import { parseTerms, printTerms, type TermsQuery } from './terms.ts';
+import { parseTermsSet, printTermsSet, type TermsSetQuery } from './terms-set.ts';
 import { parseWildcard, printWildcard, type WildcardQuery } from './wildcard.ts';
 
 /** Clauses that hold no other clause. */
@@ -26,24 +35,38 @@ interface LeafNodes {
   readonly ids: IdsQuery;
   readonly term: TermQuery;
   readonly terms: TermsQuery;
+  readonly terms_set: TermsSetQuery;
   readonly range: RangeQuery;
   readonly exists: ExistsQuery;
   readonly match: MatchQuery;
   readonly match_phrase: MatchPhraseQuery;
+  readonly match_phrase_prefix: MatchPhrasePrefixQuery;
+  readonly match_bool_prefix: MatchBoolPrefixQuery;
   readonly multi_match: MultiMatchQuery;
   readonly prefix: PrefixQuery;
   readonly wildcard: WildcardQuery;
+  readonly regexp: RegexpQuery;
+  readonly fuzzy: FuzzyQuery;
   readonly query_string: QueryStringQuery;
+  readonly simple_query_string: SimpleQueryStringQuery;
   readonly geo_bounding_box: GeoBoundingBoxQuery;
   readonly geo_distance: GeoDistanceQuery;
 }
 
 /** A parsed clause. Those that hold clauses are named here too, as a type cannot reach itself through its own map. */
-export type Query = LeafNodes[keyof LeafNodes] | BoolQuery<Query>;
+export type Query =
+  | LeafNodes[keyof LeafNodes]
+  | BoolQuery<Query>
+  | ConstantScoreQuery<Query>
+  | BoostingQuery<Query>
+  | DisMaxQuery<Query>;
 
 /** Every clause by its kind, which is its name in DSL. */
 export interface QueryNodes extends LeafNodes {
   readonly bool: BoolQuery<Query>;
+  readonly constant_score: ConstantScoreQuery<Query>;
+  readonly boosting: BoostingQuery<Query>;
+  readonly dis_max: DisMaxQuery<Query>;
 }
 
 export type QueryKind = keyof QueryNodes;
@@ -62,15 +85,24 @@ const CLAUSES: { readonly [K in QueryKind]: Clause<QueryNodes[K], Query> } = {
   ids: { parse: parseIds, print: printIds },
   term: { parse: parseTerm, print: printTerm },
   terms: { parse: parseTerms, print: printTerms },
+  terms_set: { parse: parseTermsSet, print: printTermsSet },
   range: { parse: parseRange, print: printRange },
   exists: { parse: parseExists, print: printExists },
   match: { parse: parseMatch, print: printMatch },
   match_phrase: { parse: parseMatchPhrase, print: printMatchPhrase },
+  match_phrase_prefix: { parse: parseMatchPhrasePrefix, print: printMatchPhrasePrefix },
+  match_bool_prefix: { parse: parseMatchBoolPrefix, print: printMatchBoolPrefix },
   multi_match: { parse: parseMultiMatch, print: printMultiMatch },
   prefix: { parse: parsePrefix, print: printPrefix },
   wildcard: { parse: parseWildcard, print: printWildcard },
+  regexp: { parse: parseRegexpQuery, print: printRegexpQuery },
+  fuzzy: { parse: parseFuzzy, print: printFuzzyQuery },
   bool: { parse: parseBool, print: printBool },
+  constant_score: { parse: parseConstantScore, print: printConstantScore },
+  boosting: { parse: parseBoosting, print: printBoosting },
+  dis_max: { parse: parseDisMax, print: printDisMax },
   query_string: { parse: parseQueryStringClause, print: printQueryString },
+  simple_query_string: { parse: parseSimpleQueryString, print: printSimpleQueryString },
   geo_bounding_box: { parse: parseGeoBoundingBox, print: printGeoBoundingBox },
   geo_distance: { parse: parseGeoDistance, print: printGeoDistance },
 };

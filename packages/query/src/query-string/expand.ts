@@ -1,36 +1,47 @@
-import type { MultiMatchType, WeightedField } from '../clauses/multi-match.ts';
+import type { FuzzyOptions } from '../clauses/fuzziness.ts';
+import { type MultiMatchType, tieBreakerOf, type WeightedField } from '../clauses/multi-match.ts';
 import type { Query } from '../clauses/query.ts';
 import type { QueryStringQuery } from '../clauses/query-string.ts';
 import { present } from '../reading/json.ts';
+import { wrongShape } from '../reading/refusal.ts';
+import { REGEXP_FLAGS } from '../regexp/parse.ts';
+import { hasWords, isNumeric, namesFor, type SearchableField, weightedFields } from './fields.ts';
 import { parseSearchText } from './parse.ts';
 import type { SearchText } from './syntax.ts';
 
-/** A leaf field of an index, `type` as in its mapping. */
-export interface SearchableField {
-  readonly name: string;
-  readonly type: string;
-  /** The field's words are in lower case, so a pattern has to be too. */
-  readonly lowerCase: boolean;
-}
-
-const WORDS = new Set(['text', 'keyword']);
-const NUMBERS = new Set(['byte', 'short', 'integer', 'long', 'half_float', 'float', 'double']);
-const SEARCHED = new Set([...WORDS, ...NUMBERS, 'date', 'boolean']);
-
 interface Expansion {
-  readonly node: Pick<QueryStringQuery, 'fields' | 'operator' | 'lenient' | 'timeZone'>;
+  readonly node: Omit<QueryStringQuery, 'kind' | 'query' | 'syntax' | 'boost' | 'minimumShouldMatch'>;
   readonly known: readonly SearchableField[];
 }
 
 /** Turns search text into plain clauses over the fields an index has. */
 export function expandQueryString(node: QueryStringQuery, known: readonly SearchableField[]): Query {
-  return weighed(expand(node.syntax, { node, known }), node.boost);
+  const { minimumShouldMatch } = node;
+  const query = weighed(expand(node.syntax, { node, known }), node.boost);
+  const takesMinimum = (query.kind === 'bool' && query.should.length > 0) || query.kind === 'match';
+  return minimumShouldMatch !== undefined && takesMinimum ? { ...query, minimumShouldMatch } : query;
 }
+
+export const FUZZY_DEFAULTS: FuzzyOptions = {
+  fuzziness: 'AUTO',
+  prefixLength: 0,
+  maxExpansions: 50,
+  transpositions: true,
+};
+
+const PLAIN: Expansion['node'] = {
+  fields: [],
+  operator: 'or',
+  type: 'best_fields',
+  lenient: false,
+  phraseSlop: 0,
+  fuzzy: FUZZY_DEFAULTS,
+  allowLeadingWildcard: true,
+};
 
 /** Search-bar text → clauses; `fields` are the ones looked in where the text names none. */
 export function parseQueryString(text: string, fields: readonly SearchableField[]): Query {
-  const syntax = parseSearchText(text, { operator: 'or' });
-  return expand(syntax, { node: { fields: [], operator: 'or', lenient: false }, known: fields });
+  return expand(parseSearchText(text, { operator: 'or' }), { node: PLAIN, known: fields });
 }
 
 const NONE: Query = { kind: 'match_none', boost: 1 };
@@ -39,18 +50,33 @@ function expand(text: SearchText, on: Expansion): Query {
   switch (text.kind) {
     case 'everything':
       return { kind: 'match_all', boost: text.boost };
-    case 'exists':
-      return anyOf(namesFor(text.field, on).map((field) => ({ kind: 'exists', field, boost: text.boost })));
+    case 'exists': {
+      const names = namesFor(text.field, on.known);
+      return anyOf(
+        names.map((field) => ({ kind: 'exists', field, boost: text.boost })),
+        on,
+      );
+    }
     case 'group':
       return expandGroup(text, on);
     case 'words':
-      return expandWords(text, on, 'best_fields');
+      return expandWords(text, on, on.node.type);
     case 'phrase':
-      return expandWords(text, on, 'phrase');
+      return expandPhrase(text, on);
     case 'pattern':
-      return anyOf(patternFields(text.field, on).map((field) => patternOn(field, text.pattern, text.boost)));
+      return expandPattern(text, on);
+    case 'fuzzy':
+      return eachWordField(text, on, (field, boost) => fuzzyOn(field, text, on, boost));
+    case 'regexp':
+      return eachWordField(text, on, ({ name }, boost) => {
+        const shape = { flags: REGEXP_FLAGS, caseInsensitive: false, boost };
+        return { kind: 'regexp', field: name, value: text.expression, ...shape };
+      });
     case 'range':
-      return anyOf(rangeFields(text, on).map((field) => rangeOn(field, text, on)));
+      return anyOf(
+        rangeFields(text, on).map((field) => rangeOn(field, text, on)),
+        on,
+      );
   }
 }
 
@@ -68,62 +94,106 @@ function expandGroup(group: Extract<SearchText, { kind: 'group' }>, on: Expansio
   };
 }
 
-type OnField = Extract<SearchText, { kind: 'words' | 'phrase' }>;
+interface OnField {
+  readonly field?: string;
+  readonly boost: number;
+}
 
-function expandWords(text: OnField, on: Expansion, type: MultiMatchType): Query {
-  const fields = weightedFields(text.field, on);
+/** The fields a part of the text is about. */
+function fieldsOf({ field }: OnField, on: Expansion): readonly WeightedField[] {
+  if (field !== undefined) return namesFor(field, on.known).map((name) => ({ field: name, boost: 1 }));
+  return weightedFields(on.node.fields, on.known);
+}
+
+const isLenient = ({ field }: OnField, { node }: Expansion): boolean =>
+  node.lenient || (field === undefined && node.fields.length === 0);
+
+function expandWords(text: OnField & { readonly text: string }, on: Expansion, type: MultiMatchType): Query {
+  const fields = fieldsOf(text, on);
   const [only] = fields;
-  const lenient = on.node.lenient || (text.field === undefined && on.node.fields.length === 0);
   if (only === undefined) return NONE;
-  const rest = { zeroTermsQuery: 'none', lenient, query: text.text } as const;
-  if (fields.length === 1 && type === 'best_fields') {
-    const boost = text.boost * only.boost;
-    return { kind: 'match', field: only.field, operator: on.node.operator, ...rest, boost };
+  const { operator, tieBreaker, analyser } = on.node;
+  const rest = {
+    zeroTermsQuery: 'none',
+    lenient: isLenient(text, on),
+    query: text.text,
+    ...present({ analyser }),
+  } as const;
+  if (fields.length === 1 && type !== 'phrase') {
+    return { kind: 'match', field: only.field, operator, ...rest, boost: text.boost * only.boost };
   }
-  return { kind: 'multi_match', fields, type, operator: on.node.operator, ...rest, boost: text.boost };
+  const options = { operator, slop: on.node.phraseSlop, maxExpansions: 50, ...present({ tieBreaker }) };
+  return { kind: 'multi_match', fields, type, ...options, ...rest, boost: text.boost };
 }
 
-/** The fields a part of the text is about; a name that is no pattern stays even when the index does not have it. */
-function weightedFields(field: string | undefined, on: Expansion): readonly WeightedField[] {
-  if (field !== undefined) return namesFor(field, on).map((name) => ({ field: name, boost: 1 }));
-  if (on.node.fields.length === 0) return searched(on).map(({ name }) => ({ field: name, boost: 1 }));
-  return on.node.fields.flatMap(({ field: name, boost }) => namesFor(name, on).map((each) => ({ field: each, boost })));
+function expandPhrase(text: Extract<SearchText, { kind: 'phrase' }>, on: Expansion): Query {
+  const { quoteFieldSuffix, quoteAnalyser, phraseSlop, analyser, tieBreaker } = on.node;
+  const known = new Set(on.known.map(({ name }) => name));
+  const fields = fieldsOf(text, on).map(({ field, boost }) => {
+    const quoted = quoteFieldSuffix === undefined ? field : field + quoteFieldSuffix;
+    return { field: known.has(quoted) ? quoted : field, boost };
+  });
+  if (fields.length === 0) return NONE;
+  const query = { query: text.text, lenient: isLenient(text, on), zeroTermsQuery: 'none', operator: 'or' } as const;
+  const options = present({ analyser: quoteAnalyser ?? analyser, tieBreaker });
+  const slop = text.slop ?? phraseSlop;
+  return {
+    kind: 'multi_match',
+    fields,
+    type: 'phrase',
+    slop,
+    maxExpansions: 50,
+    ...query,
+    ...options,
+    boost: text.boost,
+  };
 }
 
-const searched = (on: Expansion) => on.known.filter(({ type }) => SEARCHED.has(type));
-
-function namesFor(field: string, on: Expansion): readonly string[] {
-  if (!field.includes('*')) return [field];
-  const pattern = new RegExp(`^${field.split('*').map(escapeRegExp).join('.*')}$`, 's');
-  return searched(on)
-    .filter(({ name }) => pattern.test(name))
-    .map(({ name }) => name);
+function expandPattern(text: Extract<SearchText, { kind: 'pattern' }>, on: Expansion): Query {
+  if (!on.node.allowLeadingWildcard && /^[*?]/.test(text.pattern)) {
+    throw wrongShape('query', 'no * or ? as first character, as allow_leading_wildcard is false', text.pattern);
+  }
+  return eachWordField(text, on, (field, boost) => {
+    const value = field.lowerCase ? text.pattern.toLowerCase() : text.pattern;
+    return { kind: 'wildcard', field: field.name, value, caseInsensitive: false, boost };
+  });
 }
 
-const escapeRegExp = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-
-function patternFields(field: string | undefined, on: Expansion): readonly SearchableField[] {
-  const names = new Set(weightedFields(field, on).map((weighted) => weighted.field));
-  const found = on.known.filter(({ name, type }) => names.has(name) && WORDS.has(type));
-  if (found.length > 0 || field === undefined || field.includes('*')) return found;
-  return [{ name: field, type: 'keyword', lowerCase: false }];
+/** A clause for each field with words; a field named that has none is asked all the same, so that the engine can say so. */
+function eachWordField(text: OnField, on: Expansion, made: (field: SearchableField, boost: number) => Query): Query {
+  const byName = new Map(on.known.map((field) => [field.name, field]));
+  const named = text.field !== undefined && !text.field.includes('*') && !on.node.lenient;
+  const queries = fieldsOf(text, on).flatMap(({ field, boost }): readonly Query[] => {
+    const found = byName.get(field);
+    if (found === undefined || !hasWords(found)) {
+      return named ? [made({ name: field, type: 'keyword', lowerCase: false }, boost * text.boost)] : [];
+    }
+    return [made(found, boost * text.boost)];
+  });
+  return anyOf(queries, on);
 }
 
-function patternOn(field: SearchableField, pattern: string, boost: number): Query {
-  const value = field.lowerCase ? pattern.toLowerCase() : pattern;
-  return { kind: 'wildcard', field: field.name, value, caseInsensitive: false, boost };
+function fuzzyOn(
+  field: SearchableField,
+  text: Extract<SearchText, { kind: 'fuzzy' }>,
+  on: Expansion,
+  boost: number,
+): Query {
+  const value = field.lowerCase ? text.text.toLowerCase() : text.text;
+  const fuzziness = text.edits ?? on.node.fuzzy.fuzziness;
+  return { kind: 'fuzzy', field: field.name, value, ...on.node.fuzzy, fuzziness, boost };
 }
 
 type RangeText = Extract<SearchText, { kind: 'range' }>;
 
 /** Without a field name a range looks where its limits can be read: numbers in number fields, any text in keywords. */
 function rangeFields(text: RangeText, on: Expansion): readonly string[] {
-  const names = weightedFields(text.field, on).map(({ field }) => field);
+  const names = fieldsOf(text, on).map(({ field }) => field);
   if (text.field !== undefined && !text.field.includes('*')) return names;
   const limits = [text.gt, text.gte, text.lt, text.lte].filter((limit) => limit !== undefined);
   const numeric = limits.every((limit) => Number.isFinite(Number(limit)));
-  const fits = (type: string) => WORDS.has(type) || (numeric && NUMBERS.has(type));
-  return on.known.filter(({ name, type }) => names.includes(name) && fits(type)).map(({ name }) => name);
+  const fits = (field: SearchableField) => hasWords(field) || (numeric && isNumeric(field));
+  return on.known.filter((field) => names.includes(field.name) && fits(field)).map(({ name }) => name);
 }
 
 function rangeOn(field: string, text: RangeText, on: Expansion): Query {
@@ -136,11 +206,10 @@ function rangeOn(field: string, text: RangeText, on: Expansion): Query {
   };
 }
 
-function anyOf(queries: readonly Query[]): Query {
+function anyOf(queries: readonly Query[], { node }: Expansion): Query {
   const [only] = queries;
   if (only === undefined) return NONE;
-  if (queries.length === 1) return only;
-  return { kind: 'bool', must: [], filter: [], should: queries, mustNot: [], boost: 1 };
+  return queries.length === 1 ? only : { kind: 'dis_max', queries, tieBreaker: tieBreakerOf(node), boost: 1 };
 }
 
 function weighed(query: Query, boost: number): Query {

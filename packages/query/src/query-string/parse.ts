@@ -15,7 +15,7 @@ type Sign = SearchTextGroup['clauses'][number]['sign'];
 const MAX_GROUPS = 32;
 const COMPARISON = /^(>=|<=|>|<)(.+)$/s;
 
-/** Takes search-bar text apart (Lucene's classic syntax without fuzzy words and regular expressions). */
+/** Takes search-bar text apart (Lucene's classic syntax). */
 export function parseSearchText(text: string, options: SearchTextOptions): SearchText {
   const path = options.path ?? 'query';
   const cursor = new Cursor(tokenise(text, path), path, text);
@@ -101,7 +101,7 @@ function readWords(cursor: Cursor, field: string | undefined): SearchText | unde
 
 const isPlainWord = (token: SearchToken | undefined): boolean => token?.kind === 'word' && !COMPARISON.test(token.raw);
 
-const ENDS = new Set<SearchToken['kind'] | undefined>(['colon', 'star', 'boost', 'and', 'or']);
+const ENDS = new Set<SearchToken['kind'] | undefined>(['colon', 'star', 'boost', 'near', 'and', 'or']);
 const mayEndWords = (kind: SearchToken['kind'] | undefined): boolean => !ENDS.has(kind);
 
 interface Surroundings {
@@ -153,7 +153,10 @@ function readTerm(cursor: Cursor, around: Surroundings): SearchText {
     if (!cursor.takeIf('close')) throw cursor.refuse('a closing )');
     return withBoost(group, readBoost(cursor));
   }
-  return withBoost(termOf(token, field, cursor), readBoost(cursor));
+  const term = termOf(token, field, cursor);
+  const near = readNear(cursor);
+  const boost = readBoost(cursor);
+  return withBoost(withNearness(term, near ?? readNear(cursor), cursor), boost);
 }
 
 function readFieldName(cursor: Cursor): string | undefined {
@@ -169,6 +172,26 @@ function readFieldName(cursor: Cursor): string | undefined {
 function fieldNameOf(token: SearchToken | undefined): string | undefined {
   if (token?.kind === 'star') return '*';
   return token?.kind === 'word' || token?.kind === 'pattern' ? unescaped(token.raw) : undefined;
+}
+
+type Near = Extract<SearchToken, { kind: 'near' }>;
+
+function readNear(cursor: Cursor): Near | undefined {
+  const token = cursor.peek();
+  if (token?.kind !== 'near') return undefined;
+  cursor.take();
+  return token;
+}
+
+/** `~` behind a word makes it fuzzy, behind a phrase loose; behind anything else it says nothing, as in Lucene. */
+function withNearness(text: SearchText, near: Near | undefined, cursor: Cursor): SearchText {
+  if (near === undefined) return text;
+  const { amount } = near;
+  if (text.kind === 'phrase') return { ...text, slop: amount ?? 0 };
+  if (text.kind !== 'words') return text;
+  if (amount === undefined) return { ...text, kind: 'fuzzy' };
+  if (amount !== 0 && amount !== 1 && amount !== 2) throw cursor.refuse('~0, ~1 or ~2 before');
+  return { ...text, kind: 'fuzzy', edits: amount };
 }
 
 function readBoost(cursor: Cursor): number {
@@ -190,6 +213,8 @@ function termOf(token: SearchToken | undefined, field: string | undefined, curso
       return { kind: 'phrase', text: unescaped(token.raw), ...on };
     case 'pattern':
       return { kind: 'pattern', pattern: token.raw, ...on };
+    case 'regexp':
+      return { kind: 'regexp', expression: token.expression, ...on };
     case 'word':
       return wordOf(unescaped(token.raw), field);
     case 'range':

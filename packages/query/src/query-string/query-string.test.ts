@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { printQuery } from '../clauses/query.ts';
-import { parseQueryString, type SearchableField } from './expand.ts';
+import { parseQueryString } from './expand.ts';
+import type { SearchableField } from './fields.ts';
 
 const FIELDS: readonly SearchableField[] = [
   { name: 'txt1', type: 'text', lowerCase: true },
@@ -51,7 +52,20 @@ test('[QRY-21] a wildcard follows the case of the field and keeps its escapes', 
 
 test('[QRY-06] an escaped slash is a slash, a bare one is refused with the remedy', () => {
   assert.deepEqual(dsl('kw1:a\\/b'), match('kw1', 'a/b'));
-  assert.throws(() => dsl('kw1:a/b'), /a slash starts a regular expression/);
+  assert.throws(() => dsl('kw1:a/b'), /a slash starts a regular expression, which has no end/);
+});
+
+test('[QRY-21] ~ makes a word fuzzy and a phrase loose, slashes hold a regular expression', () => {
+  assert.deepEqual(dsl('txt1:FOX~'), { fuzzy: { txt1: { value: 'fox' } } });
+  assert.deepEqual(dsl('kw1:Fox~1^2'), { fuzzy: { kw1: { value: 'Fox', fuzziness: 1, boost: 2 } } });
+  assert.deepEqual(dsl('txt1:"a b"~3'), {
+    multi_match: { fields: ['txt1'], query: 'a b', type: 'phrase', slop: 3 },
+  });
+  assert.deepEqual(dsl('kw1:/a\\/[bc]+/'), { regexp: { kw1: { value: 'a/[bc]+' } } });
+  assert.deepEqual(dsl('fox~'), {
+    dis_max: { queries: [{ fuzzy: { txt1: { value: 'fox' } } }, { fuzzy: { kw1: { value: 'fox' } } }] },
+  });
+  assert.throws(() => dsl('kw1:a~5'), /expected ~0, ~1 or ~2/);
 });
 
 test('[QRY-21] a broken text says where', () => {

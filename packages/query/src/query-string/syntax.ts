@@ -4,6 +4,8 @@ export type SearchText =
   | SearchTextWords
   | SearchTextPhrase
   | SearchTextPattern
+  | SearchTextFuzzy
+  | SearchTextRegexp
   | SearchTextRange
   | SearchTextExists
   | SearchTextEverything;
@@ -30,6 +32,22 @@ export interface SearchTextWords extends OnField {
 export interface SearchTextPhrase extends OnField {
   readonly kind: 'phrase';
   readonly text: string;
+  /** `"…"~2`; absent = the default of the search. */
+  readonly slop?: number;
+}
+
+/** `word~` or `word~1`. */
+export interface SearchTextFuzzy extends OnField {
+  readonly kind: 'fuzzy';
+  readonly text: string;
+  /** Absent = the default of the search. */
+  readonly edits?: 0 | 1 | 2;
+}
+
+/** `/…/` */
+export interface SearchTextRegexp extends OnField {
+  readonly kind: 'regexp';
+  readonly expression: string;
 }
 
 /** A word with `*` or `?`, escapes kept as in a wildcard query; `prefix` when its only wildcard is a `*` at the end. */

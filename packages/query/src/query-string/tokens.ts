@@ -1,4 +1,4 @@
-import { malformed, notImplemented, type PlatformError } from '@datasarana/schema';
+import { malformed, type PlatformError } from '@datasarana/schema';
 
 export type SearchToken = { readonly at: number } & SearchTokenBody;
 
@@ -7,7 +7,9 @@ type SearchTokenBody =
   | { readonly kind: 'word'; readonly raw: string }
   | { readonly kind: 'pattern'; readonly raw: string }
   | { readonly kind: 'phrase'; readonly raw: string }
+  | { readonly kind: 'regexp'; readonly expression: string }
   | { readonly kind: 'boost'; readonly boost: number }
+  | { readonly kind: 'near'; readonly amount?: number }
   | {
       readonly kind: 'range';
       readonly lower: string;
@@ -23,6 +25,8 @@ const SPACE = /[\s\u3000]+/y;
 const PHRASE = /"((?:[^"\\]|\\[\s\S])*)"/y;
 const RANGE = /([[{])\s*("(?:[^"\\]|\\[\s\S])*"|[^\s\]}]+)\s+TO\s+("(?:[^"\\]|\\[\s\S])*"|[^\s\]}]+)\s*([\]}])/y;
 const BOOST = /\^(\d+(?:\.\d+)?)/y;
+const NEAR = /~(\d+(?:\.\d+)?)?/y;
+const REGEXP = /\/((?:[^\\/]|\\[\s\S])*)\//y;
 const WORD = /(?:[^\s\u3000+\-!():^[\]"{}~*?\\/]|\\[\s\S]|[*?])(?:[^\s\u3000!():^[\]"{}~*?\\/]|\\[\s\S]|[*?])*/y;
 const OPERATOR = /&&|\|\|/y;
 const HAS_WILDCARD = /(?:^|[^\\])(?:\\\\)*[*?]/;
@@ -53,10 +57,17 @@ function nextToken(text: string, at: number, path: string): readonly [SearchToke
   if (range) return [rangeToken(range, at), range[0].length];
   const boost = match(BOOST, text, at);
   if (boost) return [{ kind: 'boost', boost: Number(boost[1]), at }, boost[0].length];
+  const near = match(NEAR, text, at);
+  if (near) return [nearToken(near[1], at), near[0].length];
+  const regexp = match(REGEXP, text, at);
+  if (regexp) return [{ kind: 'regexp', expression: (regexp[1] ?? '').replaceAll('\\/', '/'), at }, regexp[0].length];
   const word = match(WORD, text, at);
   if (word) return [wordToken(word[0], at), word[0].length];
   throw refusal(text, at, path);
 }
+
+const nearToken = (amount: string | undefined, at: number): SearchToken =>
+  amount === undefined ? { kind: 'near', at } : { kind: 'near', amount: Math.trunc(Number(amount)), at };
 
 function wordToken(raw: string, at: number): SearchToken {
   if (raw === '*') return { kind: 'star', at };
@@ -94,9 +105,8 @@ export function unescaped(raw: string): string {
 function refusal(text: string, at: number, path: string): PlatformError {
   const rest = text.slice(at, at + 20);
   const where = `${path}: character ${at + 1}, at [${rest}]`;
-  if (rest.startsWith('~')) return notImplemented(`Fuzzy words and phrase slop (~) at ${where} are not implemented`);
   if (rest.startsWith('/')) {
-    return malformed(`${where}: a slash starts a regular expression, which is not offered`, 'Write \\/ for a slash.');
+    return malformed(`${where}: a slash starts a regular expression, which has no end`, 'Write \\/ for a slash.');
   }
   if (rest.startsWith('"')) return malformed(`${where}: the quotation mark is not closed`, 'Add the closing ".');
   return malformed(`${where}: not understood`, `Write \\ before ${rest.charAt(0)} to search for that character.`);

@@ -34,6 +34,17 @@ const limits = (value: fc.Arbitrary<unknown>) =>
     }));
 
 const minimum = fc.constantFrom<string | number>(1, 2, -1, '50%', '-40%', '2<75%', '1<-1 3<50%');
+const fuzziness = fc.constantFrom<string | number>('AUTO', 'AUTO:2,4', 0, 1, 2);
+const fuzzy = optional({
+  fuzziness,
+  prefix_length: fc.constantFrom(0, 1),
+  fuzzy_transpositions: fc.boolean(),
+});
+const expression = fc.constantFrom(
+  ...['fo.', 'f[a-p]x', '(quick|fox)', '.*o.*', '[^f].*', '~(fo.*)', '.*x&f.*', '<1-100>', '"a b"', 'a?b?', 'b{0,2}'],
+  ...['@', '#', '\\w+', '東.*', '.', ''],
+);
+const near = fc.constantFrom('fix', 'ofx', 'quikc', 'Fox', 'brwn', 'b', '東京', 'foo_br', 'a b');
 const pattern = fc.constantFrom('*', 'a*', '?', '*o*', 'F?x', 'ä*', '1*%', '\\*', 'x\\*y', 'fo*s');
 
 export const leaves = (fields: Known): readonly fc.Arbitrary<Dsl>[] => [
@@ -57,6 +68,45 @@ export const leaves = (fields: Known): readonly fc.Arbitrary<Dsl>[] => [
   ),
   ...about([...fields.keywords, ...fields.texts], (field) =>
     fc.tuple(field, fc.record({ value: pattern, case_insensitive: fc.boolean() })).map(below('wildcard')),
+  ),
+  ...about([...fields.keywords, ...fields.texts], (field) =>
+    fc
+      .tuple(
+        field,
+        fc.record({
+          value: expression,
+          case_insensitive: fc.boolean(),
+          flags: fc.constantFrom('ALL', 'NONE', 'INTERVAL|COMPLEMENT'),
+        }),
+      )
+      .filter(([, { value, flags }]) => flags === 'ALL' || !value.startsWith('~'))
+      .map(below('regexp')),
+  ),
+  ...about([...fields.keywords, ...fields.texts], (field) =>
+    fc
+      .tuple(
+        field,
+        fc
+          .tuple(
+            fc.record({ value: near }),
+            optional({ fuzziness, prefix_length: fc.constantFrom(0, 1, 2), transpositions: fc.boolean(), boost }),
+          )
+          .map(([a, b]) => ({ ...a, ...b })),
+      )
+      .map(below('fuzzy')),
+  ),
+  ...about([...fields.keywords, ...fields.texts], (field) =>
+    fc
+      .tuple(
+        field,
+        fc.array(fc.constantFrom('a', 'b', 'fox', 'quick'), { maxLength: 3 }),
+        fc.constantFrom(...fields.numbers, 'unknown'),
+      )
+      .map(
+        ([name, terms, minimum_should_match_field]): Dsl => ({
+          terms_set: { [name]: { terms, minimum_should_match_field } },
+        }),
+      ),
   ),
   ...about(fields.numbers, (field) => fc.tuple(field, number).map(below('term'))),
   ...about(fields.numbers, (field) => fc.tuple(field, fc.array(number, { maxLength: 4 })).map(below('terms'))),
@@ -92,25 +142,76 @@ const texts = (fields: Known): readonly fc.Arbitrary<Dsl>[] => [
               minimum_should_match: minimum,
               zero_terms_query: fc.constantFrom('all', 'none'),
             }),
+            fuzzy,
           )
-          .map(([a, b]) => ({ ...a, ...b })),
+          .map(([a, b, c]) => ({ ...a, ...b, ...c })),
       )
       .map(below('match')),
   ),
   ...about([...fields.texts, ...fields.keywords], (field) => fc.tuple(field, words).map(below('match_phrase'))),
+  ...about(fields.texts, (field) =>
+    fc
+      .tuple(field, fc.record({ query: words, slop: fc.constantFrom(0, 1, 2, 5) }))
+      .chain((pair) => fc.constantFrom('match_phrase', 'match_phrase_prefix').map((name) => below(name)(pair))),
+  ),
+  ...about([...fields.texts, ...fields.keywords], (field) =>
+    fc
+      .tuple(field, fc.record({ query: words, operator: fc.constantFrom('and', 'or'), minimum_should_match: minimum }))
+      .map(below('match_bool_prefix')),
+  ),
   fc
     .record({
       query: words,
-      type: fc.constantFrom('best_fields', 'most_fields', 'phrase'),
+      type: fc.constantFrom('best_fields', 'most_fields', 'cross_fields', 'phrase'),
       operator: fc.constantFrom('and', 'or'),
     })
     .map((body): Dsl => ({ multi_match: body })),
+  fc
+    .record({
+      query: words,
+      type: fc.constantFrom('best_fields', 'most_fields', 'cross_fields', 'phrase', 'phrase_prefix', 'bool_prefix'),
+      fields: fc.subarray([...fields.texts, 'unknown'], { minLength: 1 }),
+      operator: fc.constantFrom('and', 'or'),
+      tie_breaker: fc.constantFrom(0, 0.5, 1),
+    })
+    .map((body): Dsl => ({ multi_match: body })),
   queryString(fields),
+  simpleText(fields),
 ];
+
+function simpleText(fields: Known): fc.Arbitrary<Dsl> {
+  const piece = fc.constantFrom(
+    ...[
+      'fox',
+      'quick',
+      '"brown fox"',
+      '"fox quick"~2',
+      'fo*',
+      'fxo~',
+      'a\\*',
+      '東京',
+      '+',
+      '|',
+      '-',
+      '(',
+      ')',
+      '"',
+      ' ',
+      '~',
+    ],
+  );
+  const some = fc.subarray([...fields.texts, ...fields.keywords], { minLength: 0 });
+  return fc.tuple(fc.array(piece, { maxLength: 8 }), some, fc.constantFrom('and', 'or')).map(
+    ([parts, names, default_operator]): Dsl => ({
+      simple_query_string: { query: parts.join(' '), default_operator, ...(names.length > 0 && { fields: names }) },
+    }),
+  );
+}
 
 function queryString(fields: Known): fc.Arbitrary<Dsl> {
   const field = fc.constantFrom(...fields.keywords, ...fields.texts, 'unknown');
   const part = fc.oneof(
+    fc.constantFrom('fxo~', 'fix~1', '"fox brown"~3', '/fo./', '/~(fo.*)/'),
     fc.constantFrom('fox', 'quick brown', '"brown fox"', 'fo*', '*', 'a\\/b', '東京', '3.14', 'unknown:x'),
     field.map((name) => `${name}:a`),
     field.map((name) => `${name}:*`),
@@ -169,6 +270,15 @@ export function arbitraryQuery(index: Pick<RawIndex, 'fields'>): fc.Arbitrary<Ds
     }).map((body): Dsl => ({ bool: body }));
     const either = fc.array(tie('query'), { minLength: 2, maxLength: 4 }).map((should): Dsl => ({ bool: { should } }));
     const not = tie('query').map((query): Dsl => ({ bool: { must_not: query } }));
+    const wrapped = fc.oneof(
+      tie('query').map((filter): Dsl => ({ constant_score: { filter, boost: 2 } })),
+      fc
+        .tuple(tie('query'), tie('query'))
+        .map(([positive, negative]): Dsl => ({ boosting: { positive, negative, negative_boost: 0.5 } })),
+      fc
+        .tuple(list, fc.constantFrom(0, 0.3))
+        .map(([queries, tie_breaker]): Dsl => ({ dis_max: { queries, tie_breaker } })),
+    );
     return {
       query: fc.oneof(
         { maxDepth: 3, depthIdentifier: 'query' },
@@ -176,6 +286,7 @@ export function arbitraryQuery(index: Pick<RawIndex, 'fields'>): fc.Arbitrary<Ds
         { arbitrary: bool, weight: 2 },
         { arbitrary: either, weight: 3 },
         { arbitrary: not, weight: 1 },
+        { arbitrary: wrapped, weight: 2 },
       ),
     };
   }).query;

@@ -1,19 +1,25 @@
 import {
   analyse,
   distanceMetres,
+  editsFor,
   expandQueryString,
+  expandSimpleQueryString,
+  type FuzzyOptions,
   type GeoBox,
   type GeoPoint,
   isLowerCase,
   lowerCase,
   parseQuery,
+  parseRegexp,
   type Query,
   type QueryNodes,
   type QueryVisitor,
   readDate,
+  regexpMatcher,
   requiredShould,
   requiredWords,
   type Scalar,
+  tokensOf,
   visitQuery,
   wildcardParts,
   zoneOf,
@@ -53,11 +59,23 @@ const visitor = (on: Matching): QueryVisitor<boolean> => ({
   exists: (node) => hasValue(node.field, on),
   match: (node) => matchesWords(node, on),
   match_phrase: (node) => matchesPhrase(node, on),
+  match_phrase_prefix: (node) => matchesPhrasePrefix(node, on),
+  match_bool_prefix: (node) => matchesBoolPrefix(node, on),
   multi_match: (node) => matchesAnyField(node, on),
   prefix: (node) => someText(node, on, (text) => folded(text, node).startsWith(folded(node.value, node))),
   wildcard: (node) => matchesWildcard(node, on),
+  regexp: (node) => {
+    const fits = regexpMatcher(parseRegexp(node.value, node.flags, 'value', node.caseInsensitive));
+    return someText(node, on, fits);
+  },
+  fuzzy: (node) => matchesClosely(node.field, String(node.value), node, on),
+  terms_set: (node) => matchesSet(node, on),
   bool: (node) => matchesBool(node, on),
+  constant_score: (node) => matches(node.filter, on),
+  boosting: (node) => matches(node.positive, on),
+  dis_max: (node) => node.queries.some((query) => matches(query, on)),
   query_string: (node) => matches(expandQueryString(node, searchableFields(on.index)), on),
+  simple_query_string: (node) => matches(expandSimpleQueryString(node, searchableFields(on.index)), on),
   geo_bounding_box: (node) => points(node.field, on).some((point) => isInBox(point, node.box)),
   geo_distance: (node) => points(node.field, on).some((point) => distanceMetres(node.centre, point) <= node.metres),
 });
@@ -124,17 +142,78 @@ function hasValue(path: string, { index, document }: Matching): boolean {
     .some((each) => valuesOf(index, document, each).length > 0);
 }
 
-function matchesWords(node: QueryNodes['match'], on: Matching): boolean {
+function matchesWords(node: Omit<QueryNodes['match'], 'kind'>, on: Matching): boolean {
   const field = fieldAt(on.index, node.field);
   if (field === undefined) return false;
-  if (field.type !== 'text')
+  const { fuzzy } = node;
+  if (field.type !== 'text') {
     return leniently(node.lenient, field, node.query, () =>
-      matchesTerm({ ...node, value: node.query, caseInsensitive: false }, on),
+      fuzzy !== undefined && field.type === 'keyword'
+        ? matchesClosely(node.field, String(node.query), fuzzy, on)
+        : matchesTerm({ ...node, value: node.query, caseInsensitive: false }, on),
     );
+  }
   const words = analyse(node.analyser ?? field.analyser, String(node.query));
   if (words.length === 0) return node.zeroTermsQuery === 'all';
   const present = new Set(terms(field, on));
-  return words.filter((word) => present.has(word)).length >= requiredWords(node, words.length);
+  const found = words.filter((word) => (fuzzy ? matchesClosely(node.field, word, fuzzy, on) : present.has(word)));
+  return found.length >= requiredWords(node, words.length);
+}
+
+function matchesBoolPrefix(node: Omit<QueryNodes['match_bool_prefix'], 'kind'>, on: Matching): boolean {
+  const field = fieldAt(on.index, node.field);
+  if (field === undefined) return false;
+  const text = String(node.query);
+  const words = field.type === 'text' ? analyse(node.analyser ?? field.analyser, text) : [text];
+  if (words.length === 0) return false;
+  const all = terms(field, on).map(String);
+  const { fuzzy } = node;
+  const found = words.filter((word, i) => {
+    if (i === words.length - 1) return all.some((each) => each.startsWith(word));
+    return fuzzy ? matchesClosely(node.field, word, fuzzy, on) : all.includes(word);
+  });
+  return found.length >= requiredWords(node, words.length);
+}
+
+function matchesClosely(path: string, word: string, options: FuzzyOptions, on: Matching): boolean {
+  const field = fieldAt(on.index, path);
+  const wanted = [...word];
+  const limit = editsFor(options.fuzziness, wanted.length);
+  return (
+    field !== undefined &&
+    terms(field, on).some((value) => {
+      const given = [...String(value)];
+      const start = wanted.slice(0, options.prefixLength);
+      if (!start.every((character, i) => given[i] === character)) return false;
+      return edits(given, wanted, options.transpositions) <= limit;
+    })
+  );
+}
+
+/** Edits from one word to another, by trying every one. */
+function edits(a: readonly string[], b: readonly string[], transpositions: boolean): number {
+  const known = new Map<string, number>();
+  const from = (i: number, j: number): number => {
+    if (i === a.length || j === b.length) return a.length - i + b.length - j;
+    const key = `${i},${j}`;
+    const done = known.get(key);
+    if (done !== undefined) return done;
+    const ways = [from(i + 1, j + 1) + (a[i] === b[j] ? 0 : 1), from(i + 1, j) + 1, from(i, j + 1) + 1];
+    const crossed = i + 1 < a.length && j + 1 < b.length && a[i] === b[j + 1] && a[i + 1] === b[j];
+    if (transpositions && crossed) ways.push(from(i + 2, j + 2) + 1);
+    const least = Math.min(...ways);
+    known.set(key, least);
+    return least;
+  };
+  return from(0, 0);
+}
+
+function matchesSet(node: QueryNodes['terms_set'], on: Matching): boolean {
+  const [least] = valuesOf(on.index, on.document, node.minimumShouldMatchField);
+  const found = [...new Set(node.terms)].filter((value) =>
+    matchesTerm({ field: node.field, value, caseInsensitive: false }, on),
+  );
+  return typeof least === 'number' && least > 0 && found.length >= least;
 }
 
 /** A query text that the field's type cannot hold is no match when the caller is lenient. */
@@ -150,15 +229,44 @@ function leniently(lenient: boolean, field: RawField, value: Scalar, test: () =>
   }
 }
 
-function matchesPhrase(node: QueryNodes['match_phrase'], on: Matching): boolean {
+type Phrase = Omit<QueryNodes['match_phrase'], 'kind'>;
+
+function matchesPhrase(node: Phrase, on: Matching): boolean {
   const field = fieldAt(on.index, node.field);
   if (field === undefined) return false;
   if (field.type !== 'text') return matchesTerm({ ...node, value: node.query, caseInsensitive: false }, on);
-  const words = analyse(node.analyser ?? field.analyser, String(node.query));
+  return holdsPhrase(node, field, on, (each, word) => each === word);
+}
+
+function matchesPhrasePrefix(node: Omit<QueryNodes['match_phrase_prefix'], 'kind'>, on: Matching): boolean {
+  const field = fieldAt(on.index, node.field);
+  if (field === undefined) return false;
+  if (field.type !== 'text') return false;
+  return holdsPhrase(node, field, on, (each, word, isLast) => (isLast ? each.startsWith(word) : each === word));
+}
+
+/** Whether words that fit can be picked, one for each of the phrase, whose shifts against the phrase differ by `slop` at most. */
+function holdsPhrase(
+  node: Phrase,
+  field: RawField,
+  on: Matching,
+  fits: (each: string, word: string, isLast: boolean) => boolean,
+): boolean {
+  const words = tokensOf(node.analyser ?? field.analyser, String(node.query));
   if (words.length === 0) return node.zeroTermsQuery === 'all';
   return valuesOf(on.index, on.document, field.path).some((text) => {
-    const tokens = analyse(field.analyser, String(text));
-    return tokens.some((_, start) => words.every((word, i) => tokens[start + i] === word));
+    const tokens = tokensOf(field.analyser, String(text));
+    const shifts = (i: number, used: readonly number[]): readonly (readonly number[])[] => {
+      const wanted = words[i];
+      if (wanted === undefined) return [[]];
+      const places = tokens.filter(({ word, position }) => {
+        return fits(word, wanted.word, i === words.length - 1) && !used.includes(position);
+      });
+      return places.flatMap(({ position }) =>
+        shifts(i + 1, [...used, position]).map((rest) => [position - wanted.position, ...rest]),
+      );
+    };
+    return shifts(0, []).some((each) => Math.max(...each) - Math.min(...each) <= node.slop);
   });
 }
 
@@ -168,13 +276,47 @@ function matchesAnyField(node: QueryNodes['multi_match'], on: Matching): boolean
       ? searchableFields(on.index).map(({ name }) => name)
       : node.fields.map(({ field }) => field);
   const lenient = node.lenient || node.fields.length === 0;
+  if (node.type === 'cross_fields') return matchesAcross(node, names, lenient, on);
   return names.some((name) => {
     const field = fieldAt(on.index, name);
     if (field === undefined || field.type === 'geo_point') return false;
-    if (node.type !== 'phrase') return matchesWords({ ...node, kind: 'match', field: name, lenient }, on);
-    return leniently(lenient, field, node.query, () =>
-      matchesPhrase({ ...node, kind: 'match_phrase', field: name }, on),
+    if (node.type === 'best_fields' || node.type === 'most_fields') {
+      return matchesWords({ ...node, field: name, lenient }, on);
+    }
+    if (node.type === 'bool_prefix' && field.type !== 'text' && field.type !== 'keyword') return false;
+    if (node.type === 'phrase_prefix') return matchesPhrasePrefix({ ...node, field: name }, on);
+    if (node.type === 'bool_prefix') return matchesBoolPrefix({ ...node, field: name }, on);
+    return leniently(lenient, field, node.query, () => matchesPhrase({ ...node, field: name }, on));
+  });
+}
+
+/** Fields of one analyser as if they were one. */
+function matchesAcross(
+  node: QueryNodes['multi_match'],
+  names: readonly string[],
+  lenient: boolean,
+  on: Matching,
+): boolean {
+  const groups = new Map<string, RawField[]>();
+  for (const name of names) {
+    const field = fieldAt(on.index, name);
+    if (field === undefined || field.type === 'geo_point') continue;
+    const analyser = field.type === 'text' ? (node.analyser ?? field.analyser) : 'keyword';
+    groups.set(analyser, [...(groups.get(analyser) ?? []), field]);
+  }
+  return [...groups.values()].some((fields) => {
+    const [first] = fields;
+    const text = String(node.query);
+    const words = first?.type === 'text' ? analyse(node.analyser ?? first.analyser, text) : [text];
+    if (words.length === 0) return node.zeroTermsQuery === 'all';
+    const found = words.filter((word) =>
+      fields.some((field) =>
+        leniently(lenient, field, word, () =>
+          matchesTerm({ field: field.path, value: word, caseInsensitive: false }, on),
+        ),
+      ),
     );
+    return found.length >= requiredWords(node, words.length);
   });
 }
 

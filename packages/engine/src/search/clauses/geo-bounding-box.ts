@@ -1,7 +1,7 @@
 import type { GeoBox, QueryNodes } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
 import { type Condition, test } from '../condition.ts';
-import { type FieldSource, fieldOf } from '../index-fields.ts';
+import type { FieldSource } from '../index-fields.ts';
 import { double, type Sql, sql } from '../sql.ts';
 import type { ClauseContext } from './context.ts';
 import { NOTHING } from './match-none.ts';
@@ -23,7 +23,7 @@ interface OnPoint {
 
 /** The point field a geo clause asks; null = not mapped and to be ignored. */
 export function pointField(node: OnPoint, context: ClauseContext): FieldSource | null {
-  const source = fieldOf(context.layout, node.field);
+  const source = context.field(node.field);
   if (source?.type === 'geo_point') return source;
   if (source === null && node.ignoreUnmapped) return null;
   if (source === null) {

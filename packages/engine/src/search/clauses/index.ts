@@ -1,22 +1,32 @@
 import type { Query, QueryKind, QueryNodes } from '@datasarana/query';
 import type { IndexLayout } from '../../index/layout.ts';
 import type { Condition } from '../condition.ts';
+import { fieldOf } from '../index-fields.ts';
 import { boolean } from './bool.ts';
+import { boosting } from './boosting.ts';
+import { constantScore } from './constant-score.ts';
 import type { ClauseContext } from './context.ts';
+import { disMax } from './dis-max.ts';
 import { exists } from './exists.ts';
+import { fuzzy } from './fuzzy.ts';
 import { geoBoundingBox } from './geo-bounding-box.ts';
 import { geoDistance } from './geo-distance.ts';
 import { ids } from './ids.ts';
 import { match } from './match.ts';
 import { matchAll } from './match-all.ts';
+import { matchBoolPrefix } from './match-bool-prefix.ts';
 import { matchNone } from './match-none.ts';
 import { matchPhrase } from './match-phrase.ts';
+import { matchPhrasePrefix } from './match-phrase-prefix.ts';
 import { multiMatch } from './multi-match.ts';
 import { prefix } from './prefix.ts';
 import { queryString } from './query-string.ts';
 import { range } from './range.ts';
+import { regexp } from './regexp.ts';
+import { simpleQueryString } from './simple-query-string.ts';
 import { term } from './term.ts';
 import { terms } from './terms.ts';
+import { termsSet } from './terms-set.ts';
 import { wildcard } from './wildcard.ts';
 
 type ClauseMaker<N> = (node: N, context: ClauseContext) => Condition;
@@ -27,22 +37,36 @@ const CLAUSES: { readonly [K in QueryKind]: ClauseMaker<QueryNodes[K]> } = {
   ids,
   term,
   terms,
+  terms_set: termsSet,
   range,
   exists,
   match,
   match_phrase: matchPhrase,
+  match_phrase_prefix: matchPhrasePrefix,
+  match_bool_prefix: matchBoolPrefix,
   multi_match: multiMatch,
   prefix,
   wildcard,
+  regexp,
+  fuzzy,
   bool: boolean,
+  constant_score: constantScore,
+  boosting,
+  dis_max: disMax,
   query_string: queryString,
+  simple_query_string: simpleQueryString,
   geo_bounding_box: geoBoundingBox,
   geo_distance: geoDistance,
 };
 
 /** What a clause means on one index. */
 export function conditionOf(query: Query, layout: IndexLayout, now: number): Condition {
-  const context: ClauseContext = { layout, now, condition: (inner) => conditionOf(inner, layout, now) };
+  const context: ClauseContext = {
+    layout,
+    now,
+    field: (path) => fieldOf(layout, path),
+    condition: (inner) => conditionOf(inner, layout, now),
+  };
   // TypeScript cannot relate query.kind to the handler's parameter; the mapped type above does.
   return (CLAUSES[query.kind] as ClauseMaker<Query>)(query, context);
 }

@@ -1,27 +1,47 @@
-import { analyse, type QueryNodes } from '@datasarana/query';
-import { type Condition, test } from '../condition.ts';
-import { columnOf, fieldOf } from '../index-fields.ts';
+import type { QueryNodes } from '@datasarana/query';
+import { type Condition, type PhraseSlot, test } from '../condition.ts';
+import { columnOf, type FieldSource } from '../index-fields.ts';
 import { TRUE } from '../sql.ts';
+import { tokensFor } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
 import { NOTHING } from './match-none.ts';
 import { exactly } from './term.ts';
 
-export function matchPhrase(node: QueryNodes['match_phrase'], context: ClauseContext): Condition {
-  const source = fieldOf(context.layout, node.field);
+type PhraseNode = Omit<QueryNodes['match_phrase'], 'kind'>;
+
+export function matchPhrase(node: PhraseNode, context: ClauseContext): Condition {
+  const source = context.field(node.field);
   if (source === null) return NOTHING;
-  const { postings } = source;
-  if (postings === null) return exactly(source, node.query, node.boost, context);
-  const own = source.field?.field.analyser ?? 'standard';
-  const words = analyse(node.analyser ?? own, String(node.query));
-  if (words.length === 0) return node.zeroTermsQuery === 'all' ? test(TRUE, node.boost) : NOTHING;
-  if (words.length === 1) return { kind: 'words', postings, words, required: 1, boost: node.boost };
+  if (source.postings === null) return exactly(source, node.query, node.boost, context);
+  const slots = slotsOf(source, node);
+  if (slots.length === 0) return node.zeroTermsQuery === 'all' ? test(TRUE, node.boost) : NOTHING;
+  return phraseOf(source, slots, node);
+}
+
+/** The words of a phrase by their place; words on one place are alternatives. */
+export function slotsOf(source: FieldSource, node: Pick<PhraseNode, 'analyser' | 'query'>): readonly PhraseSlot[] {
+  const slots = new Map<number, string[]>();
+  for (const { word, position } of tokensFor(source, node.analyser, String(node.query))) {
+    const known = slots.get(position);
+    if (known) known.push(word);
+    else slots.set(position, [word]);
+  }
+  return [...slots].map(([position, words]) => ({ position, words }));
+}
+
+export function phraseOf(
+  source: FieldSource,
+  slots: readonly PhraseSlot[],
+  { slop, boost }: Pick<PhraseNode, 'slop' | 'boost'>,
+): Condition {
+  if (source.postings === null) throw new Error(`Field ${source.path} has no postings`);
   return {
     kind: 'phrase',
-    postings,
+    postings: source.postings,
     column: columnOf(source),
-    list: source.list,
-    words,
-    analyse: (text) => analyse(own, text),
-    boost: node.boost,
+    slots,
+    slop,
+    tokens: (text) => tokensFor(source, undefined, text),
+    boost,
   };
 }

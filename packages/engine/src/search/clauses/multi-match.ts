@@ -1,7 +1,8 @@
-import type { Query, QueryNodes, WeightedField } from '@datasarana/query';
+import { type Query, type QueryNodes, tieBreakerOf, type WeightedField } from '@datasarana/query';
 import type { Condition } from '../condition.ts';
 import { searchableFields } from '../index-fields.ts';
 import type { ClauseContext } from './context.ts';
+import { crossFields } from './cross-fields.ts';
 import { lenient } from './match.ts';
 import { NOTHING } from './match-none.ts';
 
@@ -9,28 +10,34 @@ const SEARCHED: ReadonlySet<string> = new Set([
   ...['text', 'keyword', 'byte', 'short', 'integer', 'long', 'half_float', 'float', 'double', 'date', 'boolean'],
 ]);
 
-export function multiMatch(node: QueryNodes['multi_match'], context: ClauseContext): Condition {
+type MultiMatch = QueryNodes['multi_match'];
+
+export function multiMatch(node: MultiMatch, context: ClauseContext): Condition {
   const fields = fieldsOf(node, context);
   const isLenient = node.lenient || node.fields.length === 0;
+  if (fields.length === 0) return NOTHING;
+  if (node.type === 'cross_fields') return crossFields({ ...node, lenient: isLenient }, fields, context);
   const of = fields.map((field) => {
-    const query = onField(node, field);
+    const query = onField(node, field, isLenient);
     return isLenient ? lenient(() => context.condition(query)) : context.condition(query);
   });
-  if (of.length === 0) return NOTHING;
-  if (node.type !== 'most_fields') return { kind: 'best', of, boost: node.boost };
-  return { kind: 'bool', must: [], filter: [], should: of, mustNot: [], required: 1, boost: node.boost };
+  return { kind: 'best', of, tieBreaker: tieBreakerOf(node), boost: node.boost };
 }
 
-function onField(node: QueryNodes['multi_match'], { field, boost }: WeightedField): Query {
-  const { query, zeroTermsQuery } = node;
+function onField(node: MultiMatch, { field, boost }: WeightedField, isLenient: boolean): Query {
+  const { query, zeroTermsQuery, slop, maxExpansions, operator } = node;
   const analyser = node.analyser === undefined ? {} : { analyser: node.analyser };
-  if (node.type === 'phrase') return { kind: 'match_phrase', field, query, zeroTermsQuery, boost, ...analyser };
+  const phrase = { field, query, slop, zeroTermsQuery, boost, ...analyser };
+  if (node.type === 'phrase') return { kind: 'match_phrase', ...phrase };
+  if (node.type === 'phrase_prefix') return { kind: 'match_phrase_prefix', ...phrase, maxExpansions };
   const least = node.minimumShouldMatch === undefined ? {} : { minimumShouldMatch: node.minimumShouldMatch };
-  const { operator, lenient: isLenient } = node;
-  return { kind: 'match', field, query, operator, lenient: isLenient, zeroTermsQuery, boost, ...analyser, ...least };
+  const fuzzy = node.fuzzy === undefined ? {} : { fuzzy: node.fuzzy };
+  const words = { field, query, operator, boost, ...analyser, ...least, ...fuzzy };
+  if (node.type === 'bool_prefix') return { kind: 'match_bool_prefix', ...words };
+  return { kind: 'match', ...words, lenient: isLenient, zeroTermsQuery };
 }
 
-function fieldsOf(node: QueryNodes['multi_match'], context: ClauseContext): readonly WeightedField[] {
+function fieldsOf(node: MultiMatch, context: ClauseContext): readonly WeightedField[] {
   const known = searchableFields(context.layout).filter(({ type }) => SEARCHED.has(type));
   if (node.fields.length === 0) return known.map(({ name }) => ({ field: name, boost: 1 }));
   return node.fields.flatMap((given) => {

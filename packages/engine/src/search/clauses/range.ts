@@ -1,13 +1,13 @@
 import { type Bound, type QueryNodes, readDate, zoneOf } from '@datasarana/query';
 import { type Condition, test } from '../condition.ts';
-import { type FieldSource, fieldOf, isNumber, isWhole, unfit } from '../index-fields.ts';
+import { type FieldSource, isNumber, isWhole, unfit } from '../index-fields.ts';
 import { and, bigint, double, FALSE, type Sql, sql, text } from '../sql.ts';
 import type { ClauseContext } from './context.ts';
 import { NOTHING } from './match-none.ts';
 import { anyValue, numberOf } from './values.ts';
 
 export function range(node: QueryNodes['range'], context: ClauseContext): Condition {
-  const source = fieldOf(context.layout, node.field);
+  const source = context.field(node.field);
   if (source === null || source.type === 'object' || source.type === 'nested') return NOTHING;
   if (source.postings !== null) {
     const where = and(textLimits(sql`term`, node));

@@ -1,15 +1,14 @@
 import type { QueryNodes, Scalar } from '@datasarana/query';
 import { type Condition, test } from '../condition.ts';
-import { columnOf, type FieldSource, fieldOf, isNumber, unfit } from '../index-fields.ts';
+import { columnOf, existsTest, type FieldSource, isNumber, unfit, valueCount } from '../index-fields.ts';
 import { sql, text } from '../sql.ts';
 import type { ClauseContext } from './context.ts';
-import { existsTest } from './exists.ts';
 import { NOTHING } from './match-none.ts';
 import { rangeTest } from './range.ts';
 import { anyValue, exactTest } from './values.ts';
 
 export function term(node: QueryNodes['term'], context: ClauseContext): Condition {
-  const source = fieldOf(context.layout, node.field);
+  const source = context.field(node.field);
   if (source === null) return NOTHING;
   if (node.caseInsensitive) return termIgnoringCase(source, String(node.value), node.boost);
   return exactly(source, node.value, node.boost, context);
@@ -29,7 +28,8 @@ export function exactly(source: FieldSource, value: Scalar, boost: number, conte
   }
   const found = exactTest(source, [value]);
   if (isNumber(source.type) || source.path === '_id') return test(found, boost);
-  return { kind: 'rare', test: found, present: existsTest(source), boost };
+  const values = valueCount(source);
+  return { kind: 'rare', test: found, present: existsTest(source), ...(values && { values }), boost };
 }
 
 const dateBound = (value: Scalar): string | number => (typeof value === 'boolean' ? String(value) : value);

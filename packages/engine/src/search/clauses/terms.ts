@@ -1,6 +1,6 @@
 import type { QueryNodes } from '@datasarana/query';
 import { type Condition, test } from '../condition.ts';
-import { fieldOf } from '../index-fields.ts';
+
 import { or, sql } from '../sql.ts';
 import type { ClauseContext } from './context.ts';
 import { NOTHING } from './match-none.ts';
@@ -8,7 +8,7 @@ import { rangeTest } from './range.ts';
 import { exactTest, textList } from './values.ts';
 
 export function terms(node: QueryNodes['terms'], context: ClauseContext): Condition {
-  const source = fieldOf(context.layout, node.field);
+  const source = context.field(node.field);
   if (source === null || source.columns.length !== 1 || source.type === 'nested') return NOTHING;
   if (source.postings !== null) {
     const where = sql`term IN (SELECT unnest(${textList(node.values.map(String))}))`;

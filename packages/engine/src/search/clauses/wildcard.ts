@@ -1,12 +1,12 @@
 import { isLowerCase, lowerCase, type QueryNodes, type WildcardPart, wildcardParts } from '@datasarana/query';
 import type { Condition } from '../condition.ts';
-import { fieldOf } from '../index-fields.ts';
+
 import { type Sql, sql, text } from '../sql.ts';
 import type { ClauseContext } from './context.ts';
-import { onText } from './prefix.ts';
+import { onText } from './on-text.ts';
 
 export function wildcard(node: QueryNodes['wildcard'], context: ClauseContext): Condition {
-  const source = fieldOf(context.layout, node.field);
+  const source = context.field(node.field);
   const analyser = source?.postings == null ? 'keyword' : (source.field?.field.analyser ?? 'standard');
   // As in OpenSearch, the pattern is brought into the case of a text field's words; a prefix is not.
   const parts = wildcardParts(isLowerCase(analyser) ? lowerCase(node.value) : node.value);

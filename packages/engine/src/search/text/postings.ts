@@ -1,20 +1,10 @@
 import { type DuckDBConnection, DuckDBListVector } from '@duckdb/node-api';
 import { textList } from '../clauses/values.ts';
 import { bytesOf, chunksOf, integersOf, rowsOf } from '../run.ts';
-import { name, type Sql, sql, text } from '../sql.ts';
+import { name, type Sql, sql, text, whole } from '../sql.ts';
 import { DocBits } from './bits.ts';
 import { type FieldSize, idf, lengthFactors, termScore } from './bm25.ts';
-
-/** Where a term occurs: live documents in arrival order per segment, how often, and their field length as a byte. */
-export interface TermPostings {
-  readonly docs: Int32Array;
-  readonly frequencies: Uint16Array;
-  readonly norms: Uint8Array;
-  /** The same documents as a set. */
-  readonly bits: DocBits;
-  /** Documents that had the term, replaced ones included until their segment is merged, as Lucene counts. */
-  readonly documentFrequency: number;
-}
+import type { PostingsSource, TermPostings } from './postings-source.ts';
 
 /** Keeps what was read of postings while nothing changes; the least recently used goes first. */
 export class PostingsMemory {
@@ -70,7 +60,7 @@ export class PostingsMemory {
 }
 
 /** Reads the postings of one index inside one snapshot. */
-export class PostingsReader {
+export class PostingsReader implements PostingsSource {
   readonly #connection: DuckDBConnection;
   readonly #memory: PostingsMemory;
   /** Distinguishes index and state: a commit makes another. */
@@ -187,6 +177,15 @@ export class PostingsReader {
     }
     const gone = await this.gone();
     return gone === null ? bits : bits.with(gone, (a, b) => a & ~b);
+  }
+
+  async dictionary(postings: string, where: Sql, most?: number): Promise<readonly string[]> {
+    const limit = most === undefined ? sql`` : sql` LIMIT ${whole(most)}`;
+    const rows = await rowsOf(
+      this.#connection,
+      sql`SELECT DISTINCT term FROM ${name(postings)} WHERE ${where} ORDER BY term${limit}`,
+    );
+    return rows.map(([term]) => String(term));
   }
 }
 

@@ -1,0 +1,35 @@
+import { editsFor, type FuzzyOptions, type QueryNodes } from '@datasarana/query';
+import { malformed } from '@datasarana/schema';
+import type { Condition } from '../condition.ts';
+import type { FieldSource } from '../index-fields.ts';
+import type { ClauseContext } from './context.ts';
+import { NOTHING } from './match-none.ts';
+import { exactly } from './term.ts';
+
+export function fuzzy(node: QueryNodes['fuzzy'], context: ClauseContext): Condition {
+  const source = context.field(node.field);
+  if (source === null) return NOTHING;
+  return closeTo(source, String(node.value), node, node.boost, context);
+}
+
+/** Values close to a word; the word itself where no edit is allowed. */
+export function closeTo(
+  source: FieldSource,
+  word: string,
+  options: FuzzyOptions,
+  boost: number,
+  context: ClauseContext,
+): Condition {
+  if (source.postings === null && source.type !== 'keyword') {
+    throw malformed(
+      `Can only use fuzzy queries on keyword and text fields - not on [${source.path}] which is of type [${source.type}]`,
+      'Use term or range for this field.',
+    );
+  }
+  const length = [...word].length;
+  const edits = editsFor(options.fuzziness, length);
+  if (options.maxExpansions === 0) return NOTHING;
+  if (edits === 0 || options.prefixLength >= length) return exactly(source, word, boost, context);
+  const { prefixLength, maxExpansions, transpositions } = options;
+  return { kind: 'fuzzy', source, word, edits, prefixLength, maxExpansions, transpositions, boost };
+}

@@ -1,0 +1,25 @@
+import type { QueryNodes } from '@datasarana/query';
+import { malformed } from '@datasarana/schema';
+import { type Condition, test } from '../condition.ts';
+import { TRUE } from '../sql.ts';
+import type { ClauseContext } from './context.ts';
+import { NOTHING } from './match-none.ts';
+import { phraseOf, slotsOf } from './match-phrase.ts';
+
+type PhraseNode = Omit<QueryNodes['match_phrase_prefix'], 'kind'>;
+
+export function matchPhrasePrefix(node: PhraseNode, context: ClauseContext): Condition {
+  const source = context.field(node.field);
+  if (source === null) return NOTHING;
+  if (source.postings === null) {
+    throw malformed(
+      `Can only use phrase prefix queries on text fields - not on [${source.path}] which is of type [${source.type}]`,
+      'Use a text field, or prefix.',
+    );
+  }
+  const slots = slotsOf(source, node);
+  const last = slots.at(-1);
+  if (last === undefined) return node.zeroTermsQuery === 'all' ? test(TRUE, node.boost) : NOTHING;
+  const [start = ''] = last.words;
+  return phraseOf(source, [...slots.slice(0, -1), { ...last, prefix: { start, most: node.maxExpansions } }], node);
+}

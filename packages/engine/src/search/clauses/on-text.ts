@@ -1,0 +1,34 @@
+import { malformed } from '@datasarana/schema';
+import { type Condition, costlyTest } from '../condition.ts';
+import type { FieldSource } from '../index-fields.ts';
+import { type Sql, sql } from '../sql.ts';
+import type { ClauseContext } from './context.ts';
+import { NOTHING } from './match-none.ts';
+import { anyValue } from './values.ts';
+
+interface OnText {
+  readonly field: string;
+  readonly boost: number;
+}
+
+/** A test of texts, on the values of a keyword or the terms of a text field. */
+export function onText(use: string, node: OnText, context: ClauseContext, made: (value: Sql) => Sql): Condition {
+  const source = textField(use, node.field, context);
+  if (source === null) return NOTHING;
+  if (source.postings !== null) {
+    return { kind: 'terms_where', postings: source.postings, where: made(sql`term`), score: node.boost };
+  }
+  return costlyTest(anyValue(source, made), node.boost);
+}
+
+/** The keyword or text field of that path; null when there is none. */
+export function textField(use: string, path: string, context: ClauseContext): FieldSource | null {
+  const source = context.field(path);
+  if (source !== null && source.postings === null && source.type !== 'keyword') {
+    throw malformed(
+      `Can only use ${use} queries on keyword and text fields - not on [${source.path}] which is of type [${source.type}]`,
+      'Use term or range for this field.',
+    );
+  }
+  return source;
+}

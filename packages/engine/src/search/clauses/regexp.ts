@@ -1,0 +1,27 @@
+import { parseRegexp, type QueryNodes, type Regexp, re2Of, regexpMatcher } from '@datasarana/query';
+import type { Condition } from '../condition.ts';
+import { sql, text } from '../sql.ts';
+import type { ClauseContext } from './context.ts';
+import { NOTHING } from './match-none.ts';
+import { onText, textField } from './on-text.ts';
+
+/** RE2 inside DuckDB where it can say the same; else our own automaton over the terms. Both take one step per character. */
+export function regexp(node: QueryNodes['regexp'], context: ClauseContext): Condition {
+  const expression = parseRegexp(node.value, node.flags, 'regexp.value', node.caseInsensitive);
+  return fitting(node, expression, context);
+}
+
+interface OnField {
+  readonly field: string;
+  readonly boost: number;
+}
+
+function fitting(node: OnField, expression: Regexp, context: ClauseContext): Condition {
+  const re2 = re2Of(expression);
+  if (re2 !== null) {
+    return onText('regexp', node, context, (value) => sql`regexp_full_match(${value}, ${text(re2)})`);
+  }
+  const source = textField('regexp', node.field, context);
+  if (source === null) return NOTHING;
+  return { kind: 'terms_fit', source, fits: regexpMatcher(expression), score: node.boost };
+}

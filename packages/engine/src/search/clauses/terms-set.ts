@@ -1,0 +1,31 @@
+import type { QueryNodes } from '@datasarana/query';
+import { malformed } from '@datasarana/schema';
+import type { Condition } from '../condition.ts';
+import { columnOf, isNumber } from '../index-fields.ts';
+import { sql } from '../sql.ts';
+import type { ClauseContext } from './context.ts';
+import { NOTHING } from './match-none.ts';
+import { exactly } from './term.ts';
+
+export function termsSet(node: QueryNodes['terms_set'], context: ClauseContext): Condition {
+  const source = context.field(node.field);
+  const count = context.field(node.minimumShouldMatchField);
+  if (source === null || count === null || node.terms.length === 0) return NOTHING;
+  if (!isNumber(count.type)) {
+    throw malformed(
+      `[terms_set] minimum_should_match_field [${count.path}] is of type [${count.type}], which is no number`,
+      'Name a field that holds how many of the terms are required.',
+    );
+  }
+  const column = columnOf(count);
+  return {
+    kind: 'bool',
+    must: [],
+    filter: [],
+    should: [...new Set(node.terms)].map((term) => exactly(source, term, 1, context)),
+    mustNot: [],
+    required: 1,
+    least: count.list ? sql`${column}[1]` : column,
+    boost: node.boost,
+  };
+}

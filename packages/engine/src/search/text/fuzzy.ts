@@ -1,0 +1,132 @@
+import { exactTest } from '../clauses/values.ts';
+import type { FuzzyCondition, TermsFitCondition } from '../condition.ts';
+import { columnOf, existsTest, valueCount } from '../index-fields.ts';
+import { rowsOf } from '../run.ts';
+import { and, or, type Sql, sql, text, whole } from '../sql.ts';
+import { idf, lengthFactors, termScore } from './bm25.ts';
+import { editDistance } from './edit-distance.ts';
+import type { TermPostings } from './postings-source.ts';
+import { exactScore, exactSize } from './rarity.ts';
+import { type ResolveContext, type Resolved, type ScoredList, sameScore } from './resolved.ts';
+import { denseScores, matching } from './words.ts';
+
+interface Close {
+  readonly word: string;
+  /** How close: 1 = the word itself. */
+  readonly weight: number;
+}
+
+/**
+ * Words close to the one asked for, the closest first, as many as `maxExpansions`. As Lucene's FuzzyQuery: each word
+ * found scores as if it were as frequent as the most frequent of them, times its closeness.
+ */
+export function resolveFuzzy(condition: FuzzyCondition, context: ResolveContext): Promise<Resolved> {
+  const { postings } = condition.source;
+  return postings === null ? fuzzyValues(condition, context) : fuzzyWords(condition, postings, context);
+}
+
+/** SQL that lets through every value within reach, and some more: DuckDB counts edits of bytes, a character has up to 4. */
+function near(condition: FuzzyCondition, value: Sql): Sql {
+  const { word, edits, prefixLength } = condition;
+  const length = [...word].length;
+  const start = [...word].slice(0, prefixLength).join('');
+  const limit = sql`(CASE WHEN strlen(${value}) = length(${value}) THEN ${whole(edits)} ELSE ${whole(edits * 4)} END)`;
+  const isAscii = /^[ -~]*$/.test(word);
+  return and([
+    ...(start === '' ? [] : [sql`starts_with(${value}, ${text(start)})`]),
+    sql`length(${value}) BETWEEN ${whole(length - edits)} AND ${whole(length + edits)}`,
+    ...(isAscii && condition.transpositions ? [sql`damerau_levenshtein(${value}, ${text(word)}) <= ${limit}`] : []),
+  ]);
+}
+
+function closest(condition: FuzzyCondition, candidates: readonly string[]): readonly Close[] {
+  const { word, edits, prefixLength, maxExpansions, transpositions } = condition;
+  const wanted = [...word];
+  const rest = wanted.slice(prefixLength);
+  const found = candidates.flatMap((candidate): readonly Close[] => {
+    const characters = [...candidate];
+    const distance = editDistance(characters.slice(prefixLength), rest, edits, transpositions);
+    if (distance > edits) return [];
+    const weight = distance === 0 ? 1 : 1 - distance / Math.min(characters.length, wanted.length);
+    return [{ word: candidate, weight: Math.fround(Math.max(0, weight)) }];
+  });
+  return found.sort((a, b) => b.weight - a.weight || compareBytes(a.word, b.word)).slice(0, maxExpansions);
+}
+
+const compareBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
+
+async function fuzzyWords(condition: FuzzyCondition, table: string, context: ResolveContext): Promise<Resolved> {
+  const { postings } = context;
+  const close = closest(condition, await postings.dictionary(table, near(condition, sql`term`)));
+  const words = close.map(({ word }) => word);
+  const lists = await postings.terms(table, words);
+  const found = close.flatMap(({ word, weight }) => {
+    const list = lists.get(word);
+    return list === undefined ? [] : [{ list, weight }];
+  });
+  const bits = matching(
+    found.map(({ list }) => list),
+    1,
+    postings.capacity,
+  );
+  if (!context.scored) return sameScore(bits, 0);
+  const size = await postings.size(table);
+  const factors = lengthFactors(size);
+  const rarest = idf(size.documents, Math.max(0, ...found.map(({ list }) => list.documentFrequency)));
+  const parts = found.map(({ list, weight }) => scoredList(list, rarest * weight * condition.boost, factors));
+  const dense = denseScores(parts, bits, postings.capacity);
+  return { kind: 'set', bits, score: (doc) => dense()[doc] ?? 0, constant: null };
+}
+
+const scoredList = (list: TermPostings, weight: number, factors: Float64Array): ScoredList => ({
+  docs: list.docs,
+  scores: Float32Array.from(list.docs, (_, i) =>
+    termScore(weight, list.frequencies[i] ?? 1, factors[list.norms[i] ?? 0] ?? 1),
+  ),
+});
+
+async function fuzzyValues(condition: FuzzyCondition, context: ResolveContext): Promise<Resolved> {
+  const { source } = condition;
+  const values = await distinctValues(condition, near(condition, sql`v`), context);
+  const close = closest(condition, values);
+  const tests = close.map(({ word }) => exactTest(source, [word]));
+  if (!context.scored || close.length === 0) return { kind: 'test', test: or(tests), score: 0 };
+  const size = await exactSize(existsTest(source), valueCount(source), context);
+  const counts = tests.map((each) => sql`count(*) FILTER (${each})`);
+  const list = counts.reduce((all, each) => sql`${all}, ${each}`);
+  const [row] = await rowsOf(context.connection, sql`SELECT ${list} FROM ${context.docs}`);
+  const score = condition.boost * exactScore(size, Math.max(0, ...(row ?? []).map(Number)));
+  const should = close.map(({ weight }, i) => ({
+    kind: 'test' as const,
+    test: tests[i] ?? sql`FALSE`,
+    score: score * weight,
+  }));
+  return { kind: 'bool', must: [], filter: [], should, mustNot: [], required: 1, boost: 1 };
+}
+
+/** Values of a keyword that fit `where`, which reads `v`. */
+async function distinctValues(
+  { source }: Pick<FuzzyCondition, 'source'>,
+  where: Sql,
+  { connection, docs }: ResolveContext,
+): Promise<readonly string[]> {
+  const column = columnOf(source);
+  const value = source.list ? sql`unnest(${column})` : column;
+  const rows = await rowsOf(
+    connection,
+    sql`SELECT DISTINCT v FROM (SELECT ${value} AS v FROM ${docs}) WHERE v IS NOT NULL AND ${where}`,
+  );
+  return rows.map(([found]) => String(found));
+}
+
+/** Looks at every term or value there is, for what SQL cannot decide. */
+export async function resolveTermsFit(condition: TermsFitCondition, context: ResolveContext): Promise<Resolved> {
+  const { source, fits, score } = condition;
+  if (source.postings === null) {
+    const values = await distinctValues(condition, sql`TRUE`, context);
+    return { kind: 'test', test: exactTest(source, values.filter(fits)), score };
+  }
+  const words = (await context.postings.dictionary(source.postings, sql`TRUE`)).filter(fits);
+  const lists = await context.postings.terms(source.postings, words);
+  return sameScore(matching([...lists.values()], 1, context.postings.capacity), score);
+}

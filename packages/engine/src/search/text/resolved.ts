@@ -1,0 +1,64 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Sql } from '../sql.ts';
+import type { DocBits } from './bits.ts';
+import type { PostingsSource } from './postings-source.ts';
+
+/** A condition whose text parts have been looked up. */
+export type Resolved =
+  | { readonly kind: 'test'; readonly test: Sql; readonly score: number; readonly costly?: boolean }
+  | ResolvedSet
+  | ResolvedBool
+  | { readonly kind: 'best'; readonly of: readonly Resolved[]; readonly tieBreaker: number; readonly boost: number }
+  | { readonly kind: 'constant'; readonly of: Resolved; readonly score: number }
+  | {
+      readonly kind: 'boosting';
+      readonly positive: Resolved;
+      readonly negative: Resolved;
+      readonly factor: number;
+      readonly boost: number;
+    };
+
+export type ResolvedOf<K extends Resolved['kind']> = Extract<Resolved, { kind: K }>;
+
+export interface ResolvedSet {
+  readonly kind: 'set';
+  readonly bits: DocBits;
+  readonly score: (doc: number) => number;
+  /** The score of every member, when it is the same. */
+  readonly constant: number | null;
+  /** All members with their scores, when they stand ready in a list. */
+  readonly scored?: ScoredList | null;
+}
+
+export interface ScoredList {
+  /** In order of arrival. */
+  readonly docs: Int32Array;
+  readonly scores: Float32Array;
+}
+
+export interface ResolvedBool {
+  readonly kind: 'bool';
+  readonly must: readonly Resolved[];
+  readonly filter: readonly Resolved[];
+  readonly should: readonly Resolved[];
+  readonly mustNot: readonly Resolved[];
+  readonly required: number;
+  readonly least?: Sql;
+  readonly boost: number;
+}
+
+export interface ResolveContext {
+  readonly connection: DuckDBConnection;
+  readonly postings: PostingsSource;
+  /** Documents table, or what stands for it: a relation with `_doc` and the columns of the fields. */
+  readonly docs: Sql;
+  /** Whether scores matter; without them less is read. */
+  readonly scored: boolean;
+}
+
+export const sameScore = (bits: DocBits, constant: number): ResolvedSet => ({
+  kind: 'set',
+  bits,
+  score: () => constant,
+  constant,
+});

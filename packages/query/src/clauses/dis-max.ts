@@ -1,0 +1,32 @@
+import { Fields, readNumber, readOneOrMany } from '../reading/fields.ts';
+import { type JsonObject, present } from '../reading/json.ts';
+import { boostOf, type ClauseContext } from './clause.ts';
+
+/** Any of the clauses; the best score counts, plus `tieBreaker` times each other one. */
+export interface DisMaxQuery<Q> {
+  readonly kind: 'dis_max';
+  readonly queries: readonly Q[];
+  readonly tieBreaker: number;
+  readonly boost: number;
+}
+
+export function parseDisMax<Q>(value: unknown, path: string, context: ClauseContext<Q>): DisMaxQuery<Q> {
+  const fields = new Fields(value, path, 'dis_max');
+  const node: DisMaxQuery<Q> = {
+    kind: 'dis_max',
+    queries: fields.required('queries', (list, at) => readOneOrMany(list, at, context.query)),
+    tieBreaker: fields.optional('tie_breaker', readTieBreaker) ?? 0,
+    boost: fields.boost(),
+  };
+  fields.done();
+  return node;
+}
+
+export const readTieBreaker = (value: unknown, path: string): number => readNumber(value, path, { min: 0, max: 1 });
+
+export const printDisMax = <Q>(node: DisMaxQuery<Q>, print: (query: Q) => JsonObject): JsonObject =>
+  present({
+    queries: node.queries.map(print),
+    tie_breaker: node.tieBreaker === 0 ? undefined : node.tieBreaker,
+    boost: boostOf(node),
+  });

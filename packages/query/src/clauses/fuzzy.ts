@@ -1,0 +1,41 @@
+import { Fields, readFieldEntry, readScalar } from '../reading/fields.ts';
+import { isScalar, type JsonObject, present, type Scalar } from '../reading/json.ts';
+import { boostOf } from './clause.ts';
+import { type FuzzyOptions, printExpansions, readFuzziness, readFuzzyRest } from './fuzziness.ts';
+
+/** A value (on text: a term) of the field is as close to this one as the fuzziness says. */
+export interface FuzzyQuery extends FuzzyOptions {
+  readonly kind: 'fuzzy';
+  readonly field: string;
+  readonly value: Scalar;
+  readonly boost: number;
+}
+
+const NAMES = { prefixLength: 'prefix_length', maxExpansions: 'max_expansions', transpositions: 'transpositions' };
+
+export function parseFuzzy(value: unknown, path: string): FuzzyQuery {
+  const { field, body, path: at } = readFieldEntry(new Fields(value, path, 'fuzzy'), 'fuzzy');
+  const fields = new Fields(isScalar(body) ? { value: body } : body, at, 'fuzzy');
+  fields.hints('rewrite');
+  const node: FuzzyQuery = {
+    kind: 'fuzzy',
+    field,
+    value: fields.optional('term', readScalar) ?? fields.required('value', readScalar),
+    fuzziness: fields.optional('fuzziness', readFuzziness) ?? 'AUTO',
+    ...readFuzzyRest(fields, NAMES),
+    boost: fields.boost(),
+  };
+  fields.done();
+  return node;
+}
+
+export const printFuzzyQuery = (node: FuzzyQuery): JsonObject => ({
+  [node.field]: present({
+    value: node.value,
+    fuzziness: node.fuzziness === 'AUTO' ? undefined : node.fuzziness,
+    prefix_length: node.prefixLength || undefined,
+    max_expansions: printExpansions(node.maxExpansions),
+    transpositions: node.transpositions ? undefined : false,
+    boost: boostOf(node),
+  }),
+});

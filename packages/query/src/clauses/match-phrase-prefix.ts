@@ -1,0 +1,51 @@
+import type { Analyser } from '@datasarana/schema';
+import { Fields, readFieldEntry, readInteger, readScalar } from '../reading/fields.ts';
+import { isScalar, type JsonObject, present, type Scalar } from '../reading/json.ts';
+import { boostOf } from './clause.ts';
+import { printExpansions } from './fuzziness.ts';
+import { readSlop } from './match-phrase.ts';
+import { readAnalyser } from './matching.ts';
+
+/** The analysed words stand one after another in the field, of the last one at least its beginning. */
+export interface MatchPhrasePrefixQuery {
+  readonly kind: 'match_phrase_prefix';
+  readonly field: string;
+  readonly query: Scalar;
+  readonly slop: number;
+  /** How many terms the last word may stand for, in their order. */
+  readonly maxExpansions: number;
+  readonly analyser?: Analyser;
+  readonly zeroTermsQuery: 'none' | 'all';
+  readonly boost: number;
+}
+
+const count = (value: unknown, path: string) => readInteger(value, path, { min: 0 });
+
+export function parseMatchPhrasePrefix(value: unknown, path: string): MatchPhrasePrefixQuery {
+  const owner = 'match_phrase_prefix';
+  const { field, body, path: at } = readFieldEntry(new Fields(value, path, owner), owner);
+  const fields = new Fields(isScalar(body) ? { query: body } : body, at, owner);
+  const node: MatchPhrasePrefixQuery = {
+    kind: owner,
+    field,
+    query: fields.required('query', readScalar),
+    slop: fields.optional('slop', readSlop) ?? 0,
+    maxExpansions: fields.optional('max_expansions', count) ?? 50,
+    ...present({ analyser: fields.optional('analyzer', readAnalyser) }),
+    zeroTermsQuery: fields.choice('zero_terms_query', ['none', 'all']) ?? 'none',
+    boost: fields.boost(),
+  };
+  fields.done();
+  return node;
+}
+
+export const printMatchPhrasePrefix = (node: MatchPhrasePrefixQuery): JsonObject => ({
+  [node.field]: present({
+    query: node.query,
+    slop: node.slop || undefined,
+    max_expansions: printExpansions(node.maxExpansions),
+    analyzer: node.analyser,
+    zero_terms_query: node.zeroTermsQuery === 'none' ? undefined : node.zeroTermsQuery,
+    boost: boostOf(node),
+  }),
+});

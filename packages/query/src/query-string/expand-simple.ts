@@ -1,0 +1,79 @@
+import type { Query } from '../clauses/query.ts';
+import type { SimpleQueryStringQuery } from '../clauses/simple-query-string.ts';
+import { present } from '../reading/json.ts';
+import { hasWords, type SearchableField, weightedFields } from './fields.ts';
+import type { SimpleText } from './simple-syntax.ts';
+
+/** Turns the text of a simple_query_string into plain clauses over the fields an index has. */
+export function expandSimpleQueryString(node: SimpleQueryStringQuery, known: readonly SearchableField[]): Query {
+  if (node.syntax === null) return { kind: 'match_none', boost: node.boost };
+  const query = expand(node.syntax, node, known);
+  const { minimumShouldMatch } = node;
+  const least = query.kind === 'bool' && minimumShouldMatch !== undefined ? { minimumShouldMatch } : {};
+  return { ...query, ...least, boost: query.boost * node.boost };
+}
+
+function expand(text: SimpleText, node: SimpleQueryStringQuery, known: readonly SearchableField[]): Query {
+  const inner = (of: SimpleText) => expand(of, node, known);
+  const bool = { must: [], filter: [], should: [], mustNot: [], boost: 1 };
+  switch (text.kind) {
+    case 'all':
+      return { kind: 'bool', ...bool, [text.occur]: text.of.map(inner) };
+    case 'not':
+      return { kind: 'bool', ...bool, mustNot: [inner(text.of)], should: [{ kind: 'match_all', boost: 1 }] };
+    case 'words':
+    case 'phrase':
+      return words(text, node, known);
+    case 'prefix':
+      return each(node, known, (field, boost) => {
+        const value = field.lowerCase ? text.text.toLowerCase() : text.text;
+        return { kind: 'prefix', field: field.name, value, caseInsensitive: false, boost };
+      });
+    case 'fuzzy':
+      return each(node, known, (field, boost) => {
+        const value = field.lowerCase ? text.text.toLowerCase() : text.text;
+        return { kind: 'fuzzy', field: field.name, value, fuzziness: text.edits >= 2 ? 2 : 1, ...node.fuzzy, boost };
+      });
+  }
+}
+
+function words(
+  text: Exclude<SimpleText, { kind: 'all' | 'not' | 'fuzzy' }>,
+  node: SimpleQueryStringQuery,
+  known: readonly SearchableField[],
+): Query {
+  const names = new Set(known.map(({ name }) => name));
+  const isPhrase = text.kind === 'phrase';
+  const fields = weightedFields(node.fields, known).map(({ field, boost }) => {
+    const quoted = field + (node.quoteFieldSuffix ?? '');
+    return { field: isPhrase && names.has(quoted) ? quoted : field, boost };
+  });
+  if (fields.length === 0) return { kind: 'match_none', boost: 1 };
+  const lenient = node.lenient || node.fields.length === 0;
+  const rest = { operator: node.operator, maxExpansions: 50, zeroTermsQuery: 'none', lenient, boost: 1 } as const;
+  const analyser = present({ analyser: node.analyser });
+  const slop = text.kind === 'phrase' ? text.slop : 0;
+  return {
+    kind: 'multi_match',
+    fields,
+    query: text.text,
+    type: isPhrase ? 'phrase' : 'most_fields',
+    slop,
+    ...rest,
+    ...analyser,
+  };
+}
+
+/** A clause for each field with words; their scores add up. */
+function each(
+  node: SimpleQueryStringQuery,
+  known: readonly SearchableField[],
+  made: (field: SearchableField, boost: number) => Query,
+): Query {
+  const byName = new Map(known.map((field) => [field.name, field]));
+  const queries = weightedFields(node.fields, known).flatMap(({ field, boost }) => {
+    const found = byName.get(field);
+    return found !== undefined && hasWords(found) ? [made(found, boost)] : [];
+  });
+  return { kind: 'dis_max', queries, tieBreaker: 1, boost: 1 };
+}

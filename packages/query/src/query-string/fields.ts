@@ -1,0 +1,40 @@
+import type { WeightedField } from '../clauses/multi-match.ts';
+
+/** A leaf field of an index, `type` as in its mapping. */
+export interface SearchableField {
+  readonly name: string;
+  readonly type: string;
+  /** The field's words are in lower case, so a pattern has to be too. */
+  readonly lowerCase: boolean;
+}
+
+const WORDS = new Set(['text', 'keyword']);
+const NUMBERS = new Set(['byte', 'short', 'integer', 'long', 'half_float', 'float', 'double']);
+const SEARCHED = new Set([...WORDS, ...NUMBERS, 'date', 'boolean']);
+
+export const hasWords = ({ type }: SearchableField): boolean => WORDS.has(type);
+export const isNumeric = ({ type }: SearchableField): boolean => NUMBERS.has(type);
+
+/** The fields a search without field names looks in. */
+export const searched = (known: readonly SearchableField[]): readonly SearchableField[] =>
+  known.filter(({ type }) => SEARCHED.has(type));
+
+/** A name stays even when the index does not have it; a pattern stands for the fields it fits. */
+export function namesFor(field: string, known: readonly SearchableField[]): readonly string[] {
+  if (!field.includes('*')) return [field];
+  const pattern = new RegExp(`^${field.split('*').map(escapeRegExp).join('.*')}$`, 's');
+  return searched(known)
+    .filter(({ name }) => pattern.test(name))
+    .map(({ name }) => name);
+}
+
+const escapeRegExp = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/** Fields with their weights; none given = every field that is searched. */
+export function weightedFields(
+  given: readonly WeightedField[],
+  known: readonly SearchableField[],
+): readonly WeightedField[] {
+  if (given.length === 0) return searched(known).map(({ name }) => ({ field: name, boost: 1 }));
+  return given.flatMap(({ field, boost }) => namesFor(field, known).map((each) => ({ field: each, boost })));
+}
