@@ -1,3 +1,17 @@
+export type { AliasBody, AliasChange } from './documents/aliases.ts';
+export type { DocumentIndexes, FoundDocument, StoredInfo } from './documents/document-indexes.ts';
+export { fitsPattern, type ResolveOptions } from './documents/expression.ts';
+export { printField, printMapping } from './documents/mapping.ts';
+export type { NameKind } from './documents/names.ts';
+export {
+  PRIMARY_TERM,
+  type WriteConditions,
+  type WriteOperation,
+  type WriteRefused,
+  type WriteResult,
+} from './documents/operation.ts';
+export { nestedSettings } from './documents/settings.ts';
+export { SourceText } from './documents/source-text.ts';
 export { Engine, type EngineOptions } from './engine.ts';
 export type { FieldDefinition, FieldType, IndexDefinition } from './index/definition.ts';
 export type { IndexStats } from './index/stats.ts';

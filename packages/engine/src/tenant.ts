@@ -1,5 +1,6 @@
 import type { Query, SearchRequest } from '@datasarana/query';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { DocumentIndexes } from './documents/document-indexes.ts';
 import type { IndexDefinition } from './index/definition.ts';
 import type { IndexLayout } from './index/layout.ts';
 import { type IndexStats, readStats } from './index/stats.ts';
@@ -35,6 +36,13 @@ export class TenantIndexes {
     read: (work, limits) => this.read(work, limits),
     memory: new PostingsMemory(),
   };
+
+  /** Indexes of documents as they come. */
+  readonly documents = new DocumentIndexes({
+    write: (work, limits) => this.#write(work, limits),
+    read: (work) => this.#lazy.use((tenant) => tenant.store.read((connection) => work(connection, tenant))),
+    tidy: (name) => this.#tidy(name),
+  });
 
   constructor(tenant: string, options: StoreOptions, idleCloseMs: number, onBackgroundError: (error: unknown) => void) {
     this.#onBackgroundError = onBackgroundError;

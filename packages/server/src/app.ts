@@ -5,9 +5,11 @@ import { domainAccountRoutes } from './features/account/domain-accounts.ts';
 import { registrationRoute } from './features/account/registration.ts';
 import { authFeature } from './features/auth/auth.ts';
 import { dataFeature } from './features/data/index.ts';
+import { osFeature } from './features/os/index.ts';
 import { recordsFeature } from './features/records/index.ts';
 import { systemFeature } from './features/system/system.ts';
 import { templatesFeature } from './features/templates/index.ts';
+import { tokensFeature } from './features/tokens/tokens.ts';
 import { registerDocumentation } from './http/documentation.ts';
 import './http/decorations.ts';
 import { registerErrors } from './http/errors.ts';
@@ -53,9 +55,12 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   accountsAdminFeature(app, services);
   domainAccountRoutes(app, services);
   registrationRoute(app, services);
+  tokensFeature(app, services);
   await recordsFeature(app, services);
   await templatesFeature(app, services);
   await dataFeature(app, services);
+
+  await osFeature(app, services, VERSION);
 
   await registerWebApplication(app, services.config.webRoot);
   return app;

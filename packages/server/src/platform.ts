@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Engine } from '@datasarana/engine';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
+import { API_TOKEN_KIND, createApiTokens } from './access/api-tokens.ts';
 import { ACCOUNT_KIND } from './access/account.ts';
 import { AUDIT_KIND, createAudit } from './access/audit.ts';
 import { createPasswords } from './access/passwords.ts';
@@ -78,6 +79,7 @@ export async function createPlatform(settings: Settings, clock: () => number = D
       search,
       stream,
       sessions,
+      apiTokens: createApiTokens(records, config.clusterId, clock),
       passwords,
       throttle,
       audit,
@@ -124,6 +126,7 @@ async function drain(app: FastifyInstance): Promise<void> {
 function declareCoreKinds(records: RecordStore): void {
   records.declareKind(AUDIT_KIND, 'tenant');
   records.declareKind(SESSION_KIND, 'tenant', { indexes: [{ path: 'account' }, { path: 'user' }] });
+  records.declareKind(API_TOKEN_KIND, 'tenant', { indexes: [{ path: 'user' }, { path: 'hash' }] });
   records.declareKind(ACCOUNT_KIND, 'tenant', {
     searchable: ['login_id'],
     indexes: [{ path: 'login_key', unique: true }, { path: 'user_id' }, { path: 'domains' }],

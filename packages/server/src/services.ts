@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { ApiTokens } from './access/api-tokens.ts';
 import type { Audit } from './access/audit.ts';
 import type { Passwords } from './access/passwords.ts';
 import type { Sessions } from './access/sessions.ts';
@@ -18,6 +19,7 @@ export interface Services {
   readonly search: SearchIndex;
   readonly stream: StreamLog;
   readonly sessions: Sessions;
+  readonly apiTokens: ApiTokens;
   readonly passwords: Passwords;
   readonly throttle: SignInThrottle;
   readonly audit: Audit;

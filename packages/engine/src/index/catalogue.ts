@@ -59,11 +59,40 @@ export class Catalogue {
     this.#nextId = Math.max(this.#nextId, layout.id + 1);
   }
 
+  /** Makes an index of stored documents, or brings the one of that name to its new definition by `alter`. */
+  async store(
+    connection: DuckDBConnection,
+    definition: IndexDefinition,
+    alter: (before: IndexLayout, after: IndexLayout) => readonly string[],
+  ): Promise<IndexLayout> {
+    const before = this.#layouts.get(definition.name);
+    const layout = layoutIndex(before?.id ?? this.#nextId, definition, before?.numbers);
+    const row = { id: layout.id, definition: JSON.stringify(definition), numbers: JSON.stringify(layout.numbers) };
+    for (const statement of before ? alter(before, layout) : createTables(layout)) await connection.run(statement);
+    if (before) {
+      await connection.run('UPDATE catalogue SET definition = $definition, numbers = $numbers WHERE id = $id', row);
+    } else {
+      await connection.run('INSERT INTO catalogue VALUES ($id, $name, $definition, $numbers, 0, 0, 0, 0, 0)', {
+        ...row,
+        name: layout.name,
+      });
+      await connection.run('INSERT INTO sequences VALUES ($id, 0)', { id: layout.id });
+    }
+    return layout;
+  }
+
+  /** Notes a layout once the transaction that stored it has ended well. */
+  keep(layout: IndexLayout): void {
+    this.#layouts.set(layout.name, layout);
+    this.#nextId = Math.max(this.#nextId, layout.id + 1);
+  }
+
   async remove(connection: DuckDBConnection, name: string): Promise<void> {
     const layout = this.get(name);
     await inTransaction(connection, async () => {
       for (const statement of dropTables(layout)) await connection.run(statement);
       await connection.run('DELETE FROM catalogue WHERE id = $id', { id: layout.id });
+      await connection.run('DELETE FROM sequences WHERE id = $id', { id: layout.id });
       await connection.run('DELETE FROM segments WHERE table_name LIKE $tables', { tables: `i${layout.id}\\_%` });
       await connection.run('DELETE FROM rejects WHERE batch IN (SELECT batch FROM ledgers WHERE index_name = $name)', {
         name,

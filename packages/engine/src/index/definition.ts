@@ -1,4 +1,5 @@
 import type { Analyser } from '@datasarana/schema';
+import type { IndexMapping } from '../documents/mapping.ts';
 
 /** Field types of an index, named as in an OpenSearch mapping (IDX-09). */
 export type FieldType =
@@ -6,6 +7,7 @@ export type FieldType =
   | 'short'
   | 'integer'
   | 'long'
+  | 'unsigned_long'
   | 'half_float'
   | 'float'
   | 'double'
@@ -26,6 +28,8 @@ export interface FieldDefinition {
   /** Always a list of values (value type 20). */
   readonly list?: boolean;
   readonly analyser?: Analyser;
+  /** Format dates are written in, when it is not the usual one. */
+  readonly format?: string;
   readonly mandatory?: boolean;
   /** Closed list (TPL-39). */
   readonly allowedValues?: readonly string[];
@@ -34,7 +38,7 @@ export interface FieldDefinition {
   readonly maxBytes?: number;
   /** Label used in messages (REC-19): display_name, or the name. */
   readonly label: string;
-  /** Children of object and nested fields. */
+  /** Children of object and nested fields; further readings of the same value of others. */
   readonly fields?: readonly FieldDefinition[];
 }
 
@@ -46,4 +50,21 @@ export interface IndexDefinition {
   readonly keyFields: readonly string[];
   /** `columns`: _source is rebuilt from typed columns (platform templates); `stored`: the document's text is kept. */
   readonly source: 'columns' | 'stored';
+  /** Further names of fields, by dotted path. */
+  readonly aliases?: readonly { readonly name: string; readonly path: string }[];
+  /** What an index of stored documents keeps beside its columns. */
+  readonly stored?: StoredIndex;
+}
+
+/** An index of documents as they come, spoken to in OpenSearch's language. */
+export interface StoredIndex {
+  readonly uuid: string;
+  /** Epoch ms. */
+  readonly created: number;
+  readonly mapping: IndexMapping;
+  /** Flat names beginning with `index.`, values as text. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  /** Paths that have held several values in one document. */
+  readonly lists: readonly string[];
+  readonly closed: boolean;
 }

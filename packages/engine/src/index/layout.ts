@@ -1,5 +1,5 @@
 import type { FieldDefinition, FieldType, IndexDefinition } from './definition.ts';
-import { SYSTEM_FIELDS } from './system-fields.ts';
+import { STORED_FIELDS, SYSTEM_FIELDS } from './system-fields.ts';
 
 /** Where the values of one field stand. */
 export interface FieldColumn {
@@ -43,6 +43,7 @@ export const SQL_TYPE: Readonly<Record<Exclude<FieldType, 'object' | 'nested' | 
   short: 'SMALLINT',
   integer: 'INTEGER',
   long: 'BIGINT',
+  unsigned_long: 'UBIGINT',
   half_float: 'DOUBLE',
   float: 'DOUBLE',
   double: 'DOUBLE',
@@ -109,7 +110,7 @@ export function layoutIndex(
 ): IndexLayout {
   const numbering: Numbering = { index: id, numbers: { ...numbers } };
   const placed = definition.fields.flatMap((field) => placeField(field, '', numbering, false));
-  const system = SYSTEM_FIELDS.map(placeSystem);
+  const system = (definition.source === 'stored' ? STORED_FIELDS : SYSTEM_FIELDS).map(placeSystem);
   const inNested = new Set(placed.flatMap((column) => column.members));
   return {
     id,
@@ -118,11 +119,20 @@ export function layoutIndex(
     docs: `i${id}`,
     gone: `i${id}_gone`,
     history: `i${id}_history`,
-    fields: new Map([...placed, ...system].map((column) => [column.path, column])),
+    fields: withAliases(definition, new Map([...placed, ...system].map((column) => [column.path, column]))),
     own: placed.filter((column) => column.columns.length > 0 && !inNested.has(column)),
     system,
     numbers: numbering.numbers,
   };
+}
+
+/** A field's other names lead to its columns. */
+function withAliases(definition: IndexDefinition, fields: Map<string, FieldColumn>): ReadonlyMap<string, FieldColumn> {
+  for (const { name, path } of definition.aliases ?? []) {
+    const column = fields.get(path);
+    if (column) fields.set(name, column);
+  }
+  return fields;
 }
 
 /** `name TYPE` of every column a field owns. */

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { allRows, oneNumber } from '../store/rows.ts';
 import type { IndexLayout } from './layout.ts';
-import { postingsOf } from './tables.ts';
+import { tablesOf } from './tables.ts';
 
 /** Statistics of an index (IDX-05). */
 export interface IndexStats {
@@ -20,7 +20,7 @@ export interface IndexStats {
 async function bytesOf(connection: DuckDBConnection, layout: IndexLayout): Promise<number> {
   const blockSize = await oneNumber(connection, 'SELECT block_size FROM pragma_database_size()');
   let blocks = 0;
-  for (const table of [layout.docs, layout.history, layout.gone, ...postingsOf(layout)]) {
+  for (const table of tablesOf(layout)) {
     const sql = `SELECT count(DISTINCT block_id) FROM pragma_storage_info('${table}') WHERE persistent AND block_id >= 0`;
     blocks += await oneNumber(connection, sql);
   }

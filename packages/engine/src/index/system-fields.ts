@@ -19,3 +19,10 @@ export const SYSTEM_FIELDS: readonly FieldDefinition[] = [
   keyword('_title', 'DATA TITLE'),
   keyword('_schema_version', 'SCHEMA VERSION'),
 ];
+
+/** What an index of stored documents keeps of each beside `_id`, `_version` and `_source`. */
+export const STORED_FIELDS: readonly FieldDefinition[] = [
+  { name: '_seq_no', type: 'long', label: '_seq_no' },
+  keyword('_routing', '_routing'),
+  { name: '_ignored', type: 'keyword', list: true, label: '_ignored' },
+];

@@ -10,6 +10,8 @@ export const CATALOGUE_DDL: readonly string[] = [
     read BIGINT, accepted BIGINT, replaced BIGINT, unchanged BIGINT, rejected BIGINT)`,
   'CREATE TABLE IF NOT EXISTS rejects (batch VARCHAR, line BIGINT, raw VARCHAR, cells VARCHAR)',
   'CREATE TABLE IF NOT EXISTS positions (topic VARCHAR, part INTEGER, next BIGINT)',
+  'CREATE TABLE IF NOT EXISTS sequences (id INTEGER, next BIGINT)',
+  'CREATE TABLE IF NOT EXISTS names (kind VARCHAR, name VARCHAR, body VARCHAR)',
   'CREATE TABLE IF NOT EXISTS segments (table_name VARCHAR, segment INTEGER, docs BIGINT, tokens BIGINT, terms BIGINT)',
 ];
 
@@ -25,15 +27,17 @@ const ddlOf = (columns: readonly FieldColumn[]): string =>
 export const postingsDdl = (table: string): string =>
   `CREATE TABLE ${table} (segment INTEGER, term VARCHAR, docs INTEGER[], norms UTINYINT[])`;
 
-/** Statements that make the tables of an index. */
+/** Statements that make the tables of an index. Stored documents have no history: OpenSearch keeps none either. */
 export function createTables(layout: IndexLayout): readonly string[] {
-  const source = layout.definition.source === 'stored' ? ', _source VARCHAR' : '';
-  return [
-    `CREATE TABLE ${layout.docs} (${DOC_COLUMNS}${ddlOf(layout.system)}${ddlOf(layout.own)}${source})`,
-    `CREATE TABLE ${layout.history} (${DOC_COLUMNS}${ddlOf(layout.system)}${ddlOf(layout.own)}${source}, _until BIGINT, _until_batch VARCHAR)`,
-    `CREATE TABLE ${layout.gone} (_doc BIGINT)`,
-    ...postingsOf(layout).map(postingsDdl),
-  ];
+  const columns = ddlOf([...layout.system, ...layout.own]);
+  const own =
+    layout.definition.source === 'stored'
+      ? [`CREATE TABLE ${layout.docs} (_doc BIGINT, _id VARCHAR, _version BIGINT, _source VARCHAR${columns})`]
+      : [
+          `CREATE TABLE ${layout.docs} (${DOC_COLUMNS}${columns})`,
+          `CREATE TABLE ${layout.history} (${DOC_COLUMNS}${columns}, _until BIGINT, _until_batch VARCHAR)`,
+        ];
+  return [...own, `CREATE TABLE ${layout.gone} (_doc BIGINT)`, ...postingsOf(layout).map(postingsDdl)];
 }
 
 /** Statements that bring the tables from one layout to the next, which only adds fields. */
@@ -48,7 +52,15 @@ export function extendTables(before: IndexLayout, after: IndexLayout): readonly 
 }
 
 export const dropTables = (layout: IndexLayout): readonly string[] =>
-  [layout.docs, layout.history, layout.gone, ...postingsOf(layout)].map((table) => `DROP TABLE IF EXISTS ${table}`);
+  tablesOf(layout).map((table) => `DROP TABLE IF EXISTS ${table}`);
+
+/** Every table of the index. */
+export const tablesOf = (layout: IndexLayout): readonly string[] => [
+  layout.docs,
+  ...(layout.definition.source === 'stored' ? [] : [layout.history]),
+  layout.gone,
+  ...postingsOf(layout),
+];
 
 /** Postings tables of the index. */
 export const postingsOf = (layout: IndexLayout): readonly string[] =>

@@ -1,5 +1,7 @@
 import { filterSource, type Scalar, type Sort, type SourceFilter } from '@datasarana/query';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { PRIMARY_TERM } from '../documents/operation.ts';
+import { SourceText } from '../documents/source-text.ts';
 import { readSource, readSystem } from '../index/document.ts';
 import type { FieldColumn } from '../index/layout.ts';
 import { eachScored, type IndexPart, matchesOf } from './part.ts';
@@ -19,6 +21,7 @@ export interface HitsRequest {
   readonly source: SourceFilter;
   readonly trackScores: boolean;
   readonly version: boolean;
+  readonly seqNo?: boolean;
   readonly searchAfter?: readonly (Scalar | null)[];
 }
 
@@ -179,6 +182,7 @@ function comparison(keys: readonly SortKey[]): (a: Candidate, b: Candidate) => n
 export interface DocumentReading {
   readonly source: SourceFilter;
   readonly version: boolean;
+  readonly seqNo?: boolean;
 }
 
 type Document = Omit<Hit, '_score' | 'sort'>;
@@ -205,7 +209,11 @@ export async function readDocuments(
 
 /** Columns that the asked part of a document needs. */
 function documentColumns(layout: IndexPart['layout'], source: SourceFilter): Sql {
-  if (source.kind === 'all' || layout.definition.source === 'stored') return sql`*`;
+  if (layout.definition.source === 'stored') {
+    const meta = sql`_doc, _id, _version, _seq_no, _routing, _ignored`;
+    return source.kind === 'none' ? meta : sql`${meta}, _source`;
+  }
+  if (source.kind === 'all') return sql`*`;
   const isWanted = ({ path }: FieldColumn): boolean => {
     const probe = path.split('.').reduceRight<unknown>((value, step) => ({ [step]: value }), 1);
     return Object.keys(filterSource(probe as Readonly<Record<string, unknown>>, source) ?? {}).length > 0;
@@ -216,15 +224,33 @@ function documentColumns(layout: IndexPart['layout'], source: SourceFilter): Sql
 }
 
 /** A row of the documents table as a hit. */
-export function documentOf(
-  layout: IndexPart['layout'],
-  row: Parameters<typeof readSource>[1],
-  { source, version }: DocumentReading,
-): Document {
-  const document = { _index: layout.name, _id: String(row._id), ...(version && { _version: Number(row._version) }) };
-  if (source.kind === 'none') return document;
-  const whole = { ...readSource(layout, row), ...readSystem(layout, row) };
-  return { ...document, _source: filterSource(whole, source) as Readonly<Record<string, unknown>> };
+export function documentOf(layout: IndexPart['layout'], row: DocumentRow, reading: DocumentReading): Document {
+  const meta = {
+    _index: layout.name,
+    _id: String(row._id),
+    ...(reading.version && { _version: Number(row._version) }),
+    ...(layout.definition.source === 'stored' && storedMeta(row, reading)),
+  };
+  if (reading.source.kind === 'none') return meta;
+  if (layout.definition.source !== 'stored') {
+    return { ...meta, _source: partOf({ ...readSource(layout, row), ...readSystem(layout, row) }, reading.source) };
+  }
+  const text = new SourceText(String(row._source));
+  return { ...meta, _source: reading.source.kind === 'all' ? text : partOf(text.parsed, reading.source) };
+}
+
+const partOf = (document: Readonly<Record<string, unknown>>, source: SourceFilter): Readonly<Record<string, unknown>> =>
+  filterSource(document, source) as Readonly<Record<string, unknown>>;
+
+type DocumentRow = Parameters<typeof readSource>[1];
+
+function storedMeta(row: DocumentRow, reading: DocumentReading): Omit<Document, '_index' | '_id'> {
+  const ignored = Array.isArray(row._ignored) ? row._ignored.map(String) : [];
+  return {
+    ...(reading.seqNo === true && { _seq_no: Number(row._seq_no), _primary_term: PRIMARY_TERM }),
+    ...(typeof row._routing === 'string' && { _routing: row._routing }),
+    ...(ignored.length > 0 && { _ignored: ignored }),
+  };
 }
 
 async function readHits(
@@ -242,12 +268,10 @@ async function readHits(
   return kept.flatMap((candidate) => {
     const document = candidate.document ?? documents[candidate.part]?.get(candidate.doc);
     if (document === undefined) return [];
-    const { _index, _id, _source, ...rest } = document;
+    const { _source, ...meta } = document;
     const keys = orders[candidate.part] ?? [];
     return {
-      _index,
-      _id,
-      ...rest,
+      ...meta,
       _score: candidate.score === null ? null : floatText(candidate.score),
       ...(_source !== undefined && { _source }),
       ...(request.sort.length > 0 && { sort: keys.map((key, i) => shownValue(key, candidate.values[i] ?? null)) }),

@@ -1,11 +1,23 @@
+import { SourceText } from '../documents/source-text.ts';
+
 /** One value of a hit's `sort`. */
 export type SortValue = string | number | boolean | null;
+
+/** The fields of a document. */
+export const fieldsOfSource = (source: Hit['_source']): Readonly<Record<string, unknown>> =>
+  source instanceof SourceText ? source.parsed : (source ?? {});
 
 /** One found document, as OpenSearch writes it. */
 export interface Hit {
   readonly _index: string;
   readonly _id: string;
   readonly _score: number | null;
+  readonly _version?: number;
+  readonly _seq_no?: number;
+  readonly _primary_term?: number;
+  readonly _routing?: string;
+  readonly _ignored?: readonly string[];
+  /** Fields of the document; of a stored one, when all of it was asked for, a `SourceText`. */
   readonly _source?: Readonly<Record<string, unknown>>;
   readonly sort?: readonly SortValue[];
 }

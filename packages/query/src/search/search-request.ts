@@ -25,6 +25,7 @@ export interface SearchRequest {
   readonly minScore?: number;
   readonly timeoutMs?: number;
   readonly version: boolean;
+  readonly seqNo: boolean;
 }
 
 const MAX_WINDOW = 2 ** 31 - 1;
@@ -46,6 +47,7 @@ export function parseSearch(body: unknown): SearchRequest {
     trackTotalHits: fields.optional('track_total_hits', readTrackTotalHits) ?? true,
     trackScores: fields.flag('track_scores', false),
     version: fields.flag('version', false),
+    seqNo: fields.flag('seq_no_primary_term', false),
     ...present({
       postFilter: fields.optional('post_filter', topLevelQuery),
       searchAfter: readSearchAfter(fields, sort, from),
@@ -109,6 +111,7 @@ export function printSearch(request: SearchRequest): JsonObject {
     track_total_hits: request.trackTotalHits === true ? undefined : request.trackTotalHits,
     track_scores: request.trackScores || undefined,
     version: request.version || undefined,
+    seq_no_primary_term: request.seqNo || undefined,
     search_after: request.searchAfter,
     min_score: request.minScore,
     timeout: request.timeoutMs === undefined ? undefined : printTimeout(request.timeoutMs),

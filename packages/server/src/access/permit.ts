@@ -11,9 +11,11 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { Services } from '../services.ts';
 import { standingOfTenant } from './account.ts';
+import { isApiToken } from './api-tokens.ts';
 import type { Caller } from './caller.ts';
 import { denied, notSigned } from './refusals.ts';
 import type { Scope } from './scope.ts';
+import type { LiveSession } from './sessions.ts';
 
 export interface Permitted {
   readonly scope: Scope;
@@ -32,7 +34,7 @@ const WHILE_PASSWORD_MUST_CHANGE: ReadonlySet<string> = new Set([
 
 /** The bearer token of a request, or undefined; only this header carries rights (SEC-09). */
 export const bearerOf = (request: FastifyRequest): string | undefined =>
-  /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  /^Bearer +([\w-]+\.[\w-]+\.[\w-]+|dst_[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
 
 function reachIn(endpoint: Endpoint, roles: readonly Role[], request: FastifyRequest): Reach {
   if (endpoint.area === 'open' || endpoint.area === 'session') return 'all';
@@ -65,6 +67,10 @@ async function permitAnonymous(services: Services, endpoint: Endpoint, request: 
   return { scope, caller: null, reach };
 }
 
+/** Who stands behind a session's token or a personal API token. */
+export const resolveToken = (services: Services, token: string, requestId: string): Promise<LiveSession> =>
+  isApiToken(token) ? services.apiTokens.resolve(token, requestId) : services.sessions.resolve(token, requestId);
+
 /** Who calls and how far the right reaches; refuses with 401/14 or 403/31 (AUT-07, ROL-21). */
 export async function permit(services: Services, endpoint: Endpoint, request: FastifyRequest): Promise<Permitted> {
   const token = bearerOf(request);
@@ -73,7 +79,7 @@ export async function permit(services: Services, endpoint: Endpoint, request: Fa
     if (request.headers.authorization !== undefined && !open) throw notSigned();
     return permitAnonymous(services, endpoint, request);
   }
-  const live = await services.sessions.resolve(token, request.id).catch((error: unknown) => {
+  const live = await resolveToken(services, token, request.id).catch((error: unknown) => {
     if (open) return null;
     throw error;
   });

@@ -12,6 +12,7 @@ export const RULES: Readonly<Record<Exclude<FieldType, 'object' | 'nested'>, Rul
   short: readWhole,
   integer: readWhole,
   long: readWhole,
+  unsigned_long: readWhole,
   half_float: readDecimal,
   float: readDecimal,
   double: readDecimal,

@@ -1,6 +1,7 @@
 import type {
   BatchInput,
   ComingRows,
+  DocumentIndexes,
   DocumentWritten,
   EarlyLoad,
   Engine,
@@ -109,6 +110,10 @@ export class EmbeddedSearchIndex implements SearchIndex {
 
   scan(scope: Scope, names: readonly string[], query: Query, limits?: SearchLimits): AsyncIterable<readonly Hit[]> {
     return this.#of(scope).scan(names, query, limits);
+  }
+
+  documents(scope: Scope): DocumentIndexes {
+    return this.#of(scope).documents;
   }
 
   close(): Promise<void> {

@@ -1,6 +1,7 @@
 import type {
   BatchInput,
   ComingRows,
+  DocumentIndexes,
   DocumentWritten,
   EarlyLoad,
   Hit,
@@ -84,6 +85,9 @@ export interface SearchIndex {
   ): Promise<SearchResponse>;
   /** Every match, in a stable order, page by page, from one snapshot; stop iterating to stop the work. */
   scan(scope: Scope, names: readonly string[], query: Query, limits?: SearchLimits): AsyncIterable<readonly Hit[]>;
+
+  /** Indexes of documents as they come, of the caller's tenant. */
+  documents(scope: Scope): DocumentIndexes;
 
   close(): Promise<void>;
 }

@@ -1,0 +1,66 @@
+import { illegalArgument, invalidAlias } from './refusal.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** What an alias says about one of the indexes behind it. */
+export interface AliasBody {
+  readonly filter?: unknown;
+  readonly index_routing?: string;
+  readonly search_routing?: string;
+  readonly is_write_index?: boolean;
+  readonly is_hidden?: boolean;
+}
+
+export type AliasChange =
+  | { readonly kind: 'add'; readonly index: string; readonly alias: string; readonly options: Body }
+  | { readonly kind: 'remove'; readonly index: string; readonly alias: string };
+
+const KNOWN = new Set([
+  'filter',
+  'routing',
+  'index_routing',
+  'index-routing',
+  'search_routing',
+  'search-routing',
+  'indexRouting',
+  'searchRouting',
+  'is_write_index',
+  'is_hidden',
+  'index',
+  'alias',
+  'indices',
+  'aliases',
+  'must_exist',
+]);
+
+/** Reads what a request says about an alias. */
+function readAlias(alias: string, given: Body): AliasBody {
+  const unknown = Object.keys(given).find((name) => !KNOWN.has(name));
+  if (unknown !== undefined) throw illegalArgument(`Unknown field [${unknown}] in alias [${alias}]`);
+  const { filter, routing, is_write_index, is_hidden } = given;
+  const index = given.index_routing ?? given['index-routing'] ?? given.indexRouting ?? routing;
+  const search = given.search_routing ?? given['search-routing'] ?? given.searchRouting ?? routing;
+  return {
+    ...(filter !== undefined && filter !== null && { filter }),
+    ...(index !== undefined && { index_routing: String(index) }),
+    ...(search !== undefined && { search_routing: String(search) }),
+    ...(typeof is_write_index === 'boolean' && { is_write_index }),
+    ...(typeof is_hidden === 'boolean' && { is_hidden }),
+  };
+}
+
+function checkAliasName(alias: string): void {
+  if (alias === '') throw illegalArgument('alias name is required');
+  if (/[\s\\/*?"<>|,#]/.test(alias))
+    throw invalidAlias(alias, 'must not contain the following characters [ , ", *, \\, <, |, ,, >, /, ?]');
+  if (/^[_\-+]/.test(alias)) throw invalidAlias(alias, "must not start with '_', '-', or '+'");
+}
+
+/** The indexes behind an alias after a change: index → what the alias says about it. */
+export function changedAliases(indices: Body, change: AliasChange): Body {
+  if (change.kind === 'remove') {
+    return Object.fromEntries(Object.entries(indices).filter(([index]) => index !== change.index));
+  }
+  checkAliasName(change.alias);
+  return { ...indices, [change.index]: readAlias(change.alias, change.options) };
+}

@@ -1,0 +1,207 @@
+import { BlockList, isIP } from 'node:net';
+import { dateFormat, readPoint, UTC } from '@datasarana/query';
+import { Decimal, isObjectValue, numberOf, shown, type Value } from './json.ts';
+import type { FieldMapping, MappedType } from './mapping.ts';
+
+/** A value as its column takes it. */
+export type Kept = string | number | bigint | boolean | { readonly lat: number; readonly lon: number };
+
+/** Why a value does not fit its field: the exception OpenSearch names as the cause. */
+export class Unfit extends Error {
+  readonly kind: string;
+
+  constructor(reason: string, kind = 'illegal_argument_exception') {
+    super(reason);
+    this.kind = kind;
+  }
+}
+
+type Coerce = (value: Value, field: FieldMapping) => Kept | null;
+
+const flag = (field: FieldMapping, name: string, absent: boolean): boolean => {
+  const given = field.parameters[name];
+  return given === undefined ? absent : given === true || given === 'true';
+};
+
+const RANGES = {
+  byte: [-128n, 127n],
+  short: [-32768n, 32767n],
+  integer: [-(2n ** 31n), 2n ** 31n - 1n],
+  long: [-(2n ** 63n), 2n ** 63n - 1n],
+  unsigned_long: [0n, 2n ** 64n - 1n],
+} as const;
+
+const notNumber = (text: string): Unfit =>
+  text.trim() === ''
+    ? new Unfit('empty String', 'number_format_exception')
+    : new Unfit(`For input string: "${text}"`, 'number_format_exception');
+
+const numeric = (value: Value): value is number | bigint | Decimal =>
+  typeof value === 'number' || typeof value === 'bigint' || value instanceof Decimal;
+
+function textNumber(value: string, field: FieldMapping): string {
+  if (!flag(field, 'coerce', true)) throw new Unfit('Integer value passed as String');
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(value.trim())) throw notNumber(value);
+  return value.trim();
+}
+
+function whole(type: keyof typeof RANGES): Coerce {
+  const [low, high] = RANGES[type];
+  return (value, field) => {
+    if (value === '') return null;
+    if (typeof value !== 'string' && !numeric(value)) throw notNumber(shown(value));
+    const given = typeof value === 'string' ? textNumber(value, field) : value;
+    let number: bigint;
+    if (typeof given === 'bigint') number = given;
+    else if (typeof given === 'string' && /^[+-]?\d+$/.test(given)) number = BigInt(given);
+    else {
+      const real = typeof given === 'string' ? Number(given) : numberOf(given);
+      if (!Number.isInteger(real) && !flag(field, 'coerce', true)) {
+        throw new Unfit(
+          `${shown(value)} cannot be converted to ${type[0]?.toUpperCase()}${type.slice(1)} without data loss`,
+        );
+      }
+      number = BigInt(Math.trunc(real));
+    }
+    if (number < low || number > high) {
+      const name = type === 'unsigned_long' ? 'unsigned long' : type === 'integer' ? 'an integer' : `a ${type}`;
+      throw new Unfit(`Value [${shown(value)}] is out of range for ${name}`);
+    }
+    return number;
+  };
+}
+
+function real(limit: number, name: string, fit: (value: number) => number): Coerce {
+  return (value, field) => {
+    if (value === '') return null;
+    if (typeof value !== 'string' && !numeric(value)) throw notNumber(shown(value));
+    const number = typeof value === 'string' ? Number(textNumber(value, field)) : numberOf(value);
+    if (!Number.isFinite(number) || Math.abs(number) > limit) {
+      throw new Unfit(`[${name}] supports only finite values, but got [${shown(value)}]`);
+    }
+    return fit(number);
+  };
+}
+
+const scaled: Coerce = (value, field) => {
+  const number = real(Number.MAX_VALUE, 'scaled_float', (each) => each)(value, field);
+  const factor = Number(field.parameters.scaling_factor);
+  return typeof number === 'number' ? Math.round(number * factor) / factor : null;
+};
+
+const boolean: Coerce = (value) => {
+  if (value === true || value === 'true') return true;
+  if (value === false || value === 'false' || value === '') return false;
+  throw new Unfit(`Failed to parse value [${shown(value)}] as only [true] or [false] are allowed.`);
+};
+
+const DATES = 'strict_date_optional_time||epoch_millis';
+
+const date: Coerce = (value, field) => {
+  const format = typeof field.parameters.format === 'string' ? field.parameters.format : DATES;
+  if (typeof value === 'boolean' || isObjectValue(value) || Array.isArray(value))
+    throw new Unfit(`failed to parse date field [${shown(value)}] with format [${format}]`);
+  const text = numeric(value) ? String(numberOf(value)) : String(value);
+  if (text === '') throw new Unfit('cannot parse empty date');
+  const read = dateFormat(format).read(text, UTC, false);
+  if (read === null) throw new Unfit(`failed to parse date field [${text}] with format [${format}]`);
+  return BigInt(read);
+};
+
+const text: Coerce = (value) => {
+  if (isObjectValue(value)) throw new Unfit("Can't get text on a START_OBJECT", 'illegal_state_exception');
+  return shown(value);
+};
+
+const keyword: Coerce = (value, field) => {
+  const found = text(value, field);
+  const most = field.parameters.ignore_above;
+  return typeof found === 'string' && most !== undefined && found.length > Number(most) ? null : found;
+};
+
+const ip: Coerce = (value) => {
+  const address = shown(value);
+  if (isIP(address) === 0) throw new Unfit(`'${address}' is not an IP string literal.`);
+  return plainAddress(address);
+};
+
+/** An address in the one spelling it is kept in: IPv4 in dots, IPv6 shortened, mapped IPv4 as IPv4. */
+export function plainAddress(address: string): string {
+  if (isIP(address) === 4) return address;
+  const host = new URL(`http://[${address.replace(/%.*$/, '')}]/`).hostname.slice(1, -1);
+  const mapped = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(host);
+  if (!mapped) return host;
+  const high = Number.parseInt(mapped[1] ?? '0', 16);
+  const low = Number.parseInt(mapped[2] ?? '0', 16);
+  return `${high >> 8}.${high & 255}.${low >> 8}.${low & 255}`;
+}
+
+/** Whether an address lies in a network such as 10.0.0.0/8. */
+export function inNetwork(address: string, network: string): boolean {
+  const [base = '', bits = ''] = network.split('/');
+  const family = isIP(base) === 6 ? 'ipv6' : 'ipv4';
+  const list = new BlockList();
+  list.addSubnet(base, Number(bits), family);
+  return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
+
+const point: Coerce = (value) => {
+  const plain = JSON.parse(
+    JSON.stringify(value, (_key, each) =>
+      each instanceof Decimal ? each.value : typeof each === 'bigint' ? Number(each) : each,
+    ),
+  );
+  let found: { readonly lat: number; readonly lon: number };
+  try {
+    found = readPoint(plain, '');
+  } catch (cause) {
+    throw new Unfit(cause instanceof Error ? cause.message : String(cause), 'parse_exception');
+  }
+  const { lat, lon } = found;
+  if (Math.abs(lat) > 90) throw new Unfit(`illegal latitude value [${lat}] for geo_point`);
+  if (Math.abs(lon) > 180) throw new Unfit(`illegal longitude value [${lon}] for geo_point`);
+  return { lat, lon };
+};
+
+const constant: Coerce = (value, field) => {
+  if (shown(value) !== field.parameters.value) {
+    throw new Unfit(
+      `constant keyword field [${field.parameters.value}] must have a value of [${field.parameters.value}]`,
+    );
+  }
+  return shown(value);
+};
+
+const asJson: Coerce = (value) =>
+  JSON.stringify(value, (_key, each) =>
+    each instanceof Decimal ? each.value : typeof each === 'bigint' ? Number(each) : each,
+  );
+
+const HALF_MAX = 65504;
+const FLOAT_MAX = 3.4028234663852886e38;
+
+/** The reading of one value by the type of its field; null = nothing is kept. @throws Unfit */
+export const COERCE: Readonly<Partial<Record<MappedType, Coerce>>> = {
+  byte: whole('byte'),
+  short: whole('short'),
+  integer: whole('integer'),
+  long: whole('long'),
+  unsigned_long: whole('unsigned_long'),
+  half_float: real(HALF_MAX, 'half_float', Math.f16round),
+  float: real(FLOAT_MAX, 'float', Math.fround),
+  double: real(Number.MAX_VALUE, 'double', (value) => value),
+  scaled_float: scaled,
+  boolean,
+  date,
+  date_nanos: date,
+  keyword,
+  wildcard: keyword,
+  constant_keyword: constant,
+  ip,
+  text,
+  match_only_text: text,
+  search_as_you_type: text,
+  binary: text,
+  geo_point: point,
+  geo_shape: asJson,
+};

@@ -1,0 +1,121 @@
+import { ANALYSERS, type Analyser } from '@datasarana/schema';
+import type { FieldDefinition, FieldType, IndexDefinition, StoredIndex } from '../index/definition.ts';
+import { type FieldMapping, type IndexMapping, type MappedType, mappingAt } from './mapping.ts';
+import { illegalArgument } from './refusal.ts';
+
+/** What the values of a mapped field are kept as; null = in the source only. */
+const KEPT_AS: Readonly<Record<MappedType, FieldType | null>> = {
+  byte: 'byte',
+  short: 'short',
+  integer: 'integer',
+  long: 'long',
+  unsigned_long: 'unsigned_long',
+  half_float: 'half_float',
+  float: 'float',
+  double: 'double',
+  scaled_float: 'double',
+  boolean: 'boolean',
+  date: 'date',
+  date_nanos: 'date',
+  keyword: 'keyword',
+  wildcard: 'keyword',
+  constant_keyword: 'keyword',
+  ip: 'keyword',
+  text: 'text',
+  match_only_text: 'text',
+  search_as_you_type: 'text',
+  binary: 'binary',
+  geo_point: 'geo_point',
+  geo_shape: 'geo_shape',
+  flat_object: 'keyword',
+  object: 'object',
+  nested: 'nested',
+  alias: null,
+  integer_range: null,
+  long_range: null,
+  float_range: null,
+  double_range: null,
+  date_range: null,
+  ip_range: null,
+  completion: 'keyword',
+};
+
+/** A struct needs a member, and a nested field may have none yet. */
+const NOBODY: FieldDefinition = { name: '_', type: 'boolean', label: '_' };
+
+/** The columns a mapping asks for; `lists` names the paths that have held several values at once. */
+export function fieldsOf(mapping: IndexMapping, lists: ReadonlySet<string>): readonly FieldDefinition[] {
+  return Object.entries(mapping.properties).flatMap(([name, field]) => fieldOf(name, field, '', lists) ?? []);
+}
+
+function fieldOf(
+  name: string,
+  field: FieldMapping,
+  prefix: string,
+  lists: ReadonlySet<string>,
+): FieldDefinition | null {
+  const type = KEPT_AS[field.type];
+  if (type === null) return null;
+  const path = prefix + name;
+  const inside = Object.entries(field.properties ?? field.fields ?? {}).flatMap(
+    ([inner, each]) => fieldOf(inner, each, `${path}.`, lists) ?? [],
+  );
+  const fields = type === 'nested' ? [NOBODY, ...inside] : inside;
+  const { analyzer, format } = field.parameters;
+  return {
+    name,
+    type,
+    label: path,
+    ...(lists.has(path) && type !== 'nested' && type !== 'object' && { list: true }),
+    ...(type === 'text' && analyserOf(analyzer)),
+    ...(typeof format === 'string' && { format }),
+    ...(fields.length > 0 && { fields }),
+  };
+}
+
+const isAnalyser = (name: unknown): name is Analyser => ANALYSERS.some((known) => known === name);
+
+/** `default` is the standard one; an analyser that is not known is refused with the mapping. */
+const analyserOf = (name: unknown): Pick<FieldDefinition, 'analyser'> => (isAnalyser(name) ? { analyser: name } : {});
+
+const MOST_FIELDS = 1000;
+
+/** The definition of an index of documents as they come, from its mapping and what else is kept of it. */
+export function definitionOf(name: string, stored: StoredIndex): IndexDefinition {
+  const fields = fieldsOf(stored.mapping, new Set(stored.lists));
+  const limit = Number(stored.settings['index.mapping.total_fields.limit'] ?? MOST_FIELDS);
+  if (countOf(stored.mapping) > limit) throw illegalArgument(`Limit of total fields [${limit}] has been exceeded`);
+  const aliases = aliasesOf(stored.mapping).map(([path, field]) => ({
+    name: path,
+    path: String(field.parameters.path),
+  }));
+  for (const alias of aliases) checkAlias(stored.mapping, alias.name, alias.path);
+  return { name, fields, keyFields: [], source: 'stored', aliases, stored };
+}
+
+const countOf = (mapping: IndexMapping): number => {
+  const count = (fields: Readonly<Record<string, FieldMapping>> = {}): number =>
+    Object.values(fields).reduce((sum, field) => sum + 1 + count(field.properties) + count(field.fields), 0);
+  return count(mapping.properties);
+};
+
+/** Fields of type alias by their path. */
+function aliasesOf(mapping: IndexMapping): readonly (readonly [path: string, field: FieldMapping])[] {
+  const walk = (fields: Readonly<Record<string, FieldMapping>>, prefix: string): (readonly [string, FieldMapping])[] =>
+    Object.entries(fields).flatMap(([name, field]) => [
+      ...(field.type === 'alias' ? [[prefix + name, field] as const] : []),
+      ...walk(field.properties ?? {}, `${prefix}${name}.`),
+    ]);
+  return walk(mapping.properties, '');
+}
+
+function checkAlias(mapping: IndexMapping, path: string, target: string): void {
+  const found = mappingAt(mapping, target);
+  const fault = `Invalid [path] value [${target}] for field alias [${path}]: `;
+  if (found === null) throw illegalArgument(`${fault}an alias must refer to an existing field in the mappings.`);
+  if (target === path) throw illegalArgument(`${fault}an alias cannot refer to itself.`);
+  if (found.type === 'alias') throw illegalArgument(`${fault}an alias cannot refer to another alias.`);
+  if (found.type === 'object' || found.type === 'nested') {
+    throw illegalArgument(`${fault}an alias cannot refer to an object field.`);
+  }
+}

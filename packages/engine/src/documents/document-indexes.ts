@@ -1,0 +1,294 @@
+import { randomBytes } from 'node:crypto';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { StoredIndex } from '../index/definition.ts';
+import type { IndexLayout } from '../index/layout.ts';
+import { readStats } from '../index/stats.ts';
+import type { Limits } from '../store/interruptible.ts';
+import type { OpenTenant } from '../store/lazy-store.ts';
+import { allRows } from '../store/rows.ts';
+import { inTransaction } from '../store/transaction.ts';
+import { type AliasBody, type AliasChange, changedAliases } from './aliases.ts';
+import { alterTables } from './alter.ts';
+import { definitionOf } from './definition.ts';
+import { type Candidate, type ResolveOptions, resolveExpression } from './expression.ts';
+import { checkIndexName } from './index-name.ts';
+import { type IndexMapping, NO_MAPPING } from './mapping.ts';
+import { mergeMapping } from './merge-mapping.ts';
+import { type NameKind, Names } from './names.ts';
+import type { WriteOperation, WriteRefused, WriteResult } from './operation.ts';
+import { readMapping } from './read-mapping.ts';
+import { indexClosed, indexExists, noSuchIndex } from './refusal.ts';
+import { changedSettings, flatSettings, newSettings } from './settings.ts';
+import { SourceText } from './source-text.ts';
+import { matchingTemplate } from './templates.ts';
+import { type Tombstones, writeDocuments } from './write.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** What is known of an index of stored documents. */
+export interface StoredInfo {
+  readonly name: string;
+  readonly uuid: string;
+  /** Epoch ms. */
+  readonly created: number;
+  readonly closed: boolean;
+  readonly mapping: IndexMapping;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly aliases: Readonly<Record<string, AliasBody>>;
+}
+
+/** A document as `_get` answers it. */
+export interface FoundDocument {
+  readonly id: string;
+  readonly version: number;
+  readonly seqNo: number;
+  readonly routing: string | null;
+  readonly source: SourceText;
+}
+
+/** How the indexes reach their tenant's file. */
+export interface DocumentAccess {
+  readonly write: <T>(
+    work: (connection: DuckDBConnection, tenant: OpenTenant) => Promise<T>,
+    limits?: Limits,
+  ) => Promise<T>;
+  readonly read: <T>(work: (connection: DuckDBConnection, tenant: OpenTenant) => Promise<T>) => Promise<T>;
+  readonly tidy: (name: string) => void;
+}
+
+/** Indexes of documents as they come: mapped on the way, versioned, spoken to in OpenSearch's terms. One tenant's. */
+export class DocumentIndexes {
+  readonly #access: DocumentAccess;
+  readonly #tombstones = new Map<string, Tombstones>();
+  #names: Promise<Names> | null = null;
+
+  constructor(access: DocumentAccess) {
+    this.#access = access;
+  }
+
+  names(): Promise<Names> {
+    this.#names ??= this.#access.read((connection) => Names.load(connection));
+    return this.#names;
+  }
+
+  /** Every index of stored documents, by name. */
+  async list(): Promise<readonly StoredInfo[]> {
+    const names = await this.names();
+    return this.#access.read(async (_connection, { catalogue }) =>
+      catalogue.names().flatMap((name) => {
+        const stored = catalogue.find(name)?.definition.stored;
+        return stored === undefined ? [] : [infoOf(name, stored, names)];
+      }),
+    );
+  }
+
+  async info(name: string): Promise<StoredInfo> {
+    const found = (await this.list()).find((each) => each.name === name);
+    if (!found) throw noSuchIndex(name);
+    return found;
+  }
+
+  /** Names of the indexes an expression means; aliases stand for the indexes behind them. */
+  async resolve(expression: string | readonly string[], options: ResolveOptions = {}): Promise<readonly string[]> {
+    const indexes = await this.list();
+    const names = resolveExpression(expression, await this.#candidates(indexes), options);
+    const byName = new Set(indexes.map(({ name }) => name));
+    const aliased = (alias: string): readonly string[] =>
+      indexes.filter(({ aliases }) => Object.hasOwn(aliases, alias)).map(({ name }) => name);
+    return [...new Set(names.flatMap((name) => (byName.has(name) ? [name] : aliased(name))))];
+  }
+
+  async #candidates(indexes: readonly StoredInfo[]): Promise<readonly Candidate[]> {
+    const names = await this.names();
+    return [
+      ...indexes.map(({ name, closed, settings }) => ({
+        name,
+        closed,
+        hidden: settings['index.hidden'] === 'true' || name.startsWith('.'),
+      })),
+      ...[...names.all('alias').keys()].map((name) => ({ name, closed: false, hidden: false })),
+    ];
+  }
+
+  /** The index a write to a name or an alias goes to; null when there is none of that name yet. */
+  async writeIndex(name: string): Promise<string | null> {
+    const indexes = await this.list();
+    if (indexes.some((each) => each.name === name)) return name;
+    const behind = indexes.filter(({ aliases }) => Object.hasOwn(aliases, name));
+    if (behind.length <= 1) return behind[0]?.name ?? null;
+    const chosen = behind.find(({ aliases }) => aliases[name]?.is_write_index === true);
+    return chosen?.name ?? '';
+  }
+
+  /** Makes an index; templates that fit its name have their say first. @throws PlatformError when it is there already */
+  async create(
+    name: string,
+    body: { readonly mappings?: unknown; readonly settings?: unknown; readonly aliases?: unknown } = {},
+  ): Promise<void> {
+    checkIndexName(name);
+    const names = await this.names();
+    const template = matchingTemplate(names, name);
+    const given = body.mappings === undefined || body.mappings === null ? NO_MAPPING : readMapping(body.mappings);
+    const mapping = mergeMapping(template.mapping, given);
+    await this.#access.write(async (connection, { catalogue }) => {
+      const before = catalogue.find(name)?.definition.stored;
+      if (catalogue.find(name)) throw indexExists(name, before?.uuid ?? '_na_');
+      const uuid = randomBytes(16).toString('base64url');
+      const created = Date.now();
+      const settings = newSettings({ ...template.settings, ...flatSettings(body.settings) }, name, uuid, created);
+      const definition = definitionOf(name, { uuid, created, mapping, settings, lists: [], closed: false });
+      const aliases = { ...template.aliases, ...asBody(body.aliases) };
+      await inTransaction(connection, async () => {
+        const layout = await catalogue.store(connection, definition, alterTables);
+        for (const [alias, options] of Object.entries(aliases)) {
+          await changeAlias(connection, names, { kind: 'add', index: name, alias, options: asBody(options) });
+        }
+        catalogue.keep(layout);
+      });
+      this.#tombstones.delete(name);
+    });
+  }
+
+  async remove(indexes: readonly string[]): Promise<void> {
+    const names = await this.names();
+    await this.#access.write(async (connection, { catalogue }) => {
+      for (const name of indexes) {
+        for (const [alias, body] of [...names.all('alias')]) {
+          if (Object.hasOwn(asBody(body.indices), name))
+            await changeAlias(connection, names, { kind: 'remove', index: name, alias });
+        }
+        await catalogue.remove(connection, name);
+        this.#tombstones.delete(name);
+      }
+    });
+  }
+
+  async putMapping(name: string, given: unknown): Promise<void> {
+    const added = readMapping(given);
+    await this.#change(name, (stored) => ({ ...stored, mapping: mergeMapping(stored.mapping, added) }));
+  }
+
+  async putSettings(name: string, given: unknown, preserve = false): Promise<void> {
+    const change = flatSettings(given);
+    await this.#change(name, (stored) => ({
+      ...stored,
+      settings: changedSettings(stored.settings, change, name, preserve),
+    }));
+  }
+
+  async setClosed(name: string, closed: boolean): Promise<void> {
+    await this.#change(name, (stored) => ({ ...stored, closed }));
+  }
+
+  #change(name: string, change: (stored: StoredIndex) => StoredIndex): Promise<void> {
+    return this.#access.write(async (connection, { catalogue }) => {
+      const stored = catalogue.find(name)?.definition.stored;
+      if (stored === undefined) throw noSuchIndex(name);
+      const definition = definitionOf(name, change(stored));
+      await inTransaction(connection, async () =>
+        catalogue.keep(await catalogue.store(connection, definition, alterTables)),
+      );
+    });
+  }
+
+  /** Adds and removes aliases, all or none. */
+  async changeAliases(changes: readonly AliasChange[]): Promise<void> {
+    const names = await this.names();
+    await this.#access.write((connection) =>
+      inTransaction(connection, async () => {
+        for (const change of changes) await changeAlias(connection, names, change);
+      }),
+    );
+  }
+
+  async putName(kind: NameKind, name: string, body: Body | null): Promise<void> {
+    const names = await this.names();
+    await this.#access.write((connection) => names.put(connection, kind, name, body));
+  }
+
+  /** Runs the operations of a bulk on one index, in one transaction. */
+  async write(
+    name: string,
+    operations: readonly WriteOperation[],
+    limits?: Limits,
+  ): Promise<readonly (WriteResult | WriteRefused)[]> {
+    const tombstones = this.#tombstones.get(name) ?? new Map();
+    this.#tombstones.set(name, tombstones);
+    const results = await this.#access.write(async (connection, { catalogue }) => {
+      const layout = openLayout(catalogue.find(name), name);
+      return inTransaction(connection, async () => {
+        const written = await writeDocuments(connection, catalogue, layout, operations, tombstones);
+        if (written.layout !== layout) catalogue.keep(written.layout);
+        return written.results;
+      });
+    }, limits);
+    this.#access.tidy(name);
+    return results;
+  }
+
+  /** Documents by id, each at the place its id stands; null where there is none. */
+  async get(name: string, ids: readonly string[]): Promise<readonly (FoundDocument | null)[]> {
+    return this.#access.read(async (connection, { catalogue }) => {
+      const layout = openLayout(catalogue.find(name), name);
+      const found = new Map<string, FoundDocument>();
+      for (const id of new Set(ids)) {
+        const [row] = await allRows(
+          connection,
+          `SELECT _id, _version, _seq_no, _routing, _source FROM ${layout.docs} WHERE _id = $id LIMIT 1`,
+          { id },
+        );
+        if (row) found.set(id, documentOf(row));
+      }
+      return ids.map((id) => found.get(id) ?? null);
+    });
+  }
+
+  /** Counts of an index of stored documents. */
+  async stats(name: string): Promise<{ readonly documents: number; readonly deleted: number; readonly bytes: number }> {
+    return this.#access.read(async (connection, { catalogue }) => {
+      const layout = catalogue.find(name);
+      if (!layout) throw noSuchIndex(name);
+      return readStats(connection, layout);
+    });
+  }
+}
+
+const asBody = (value: unknown): Body =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Body) : {};
+
+function openLayout(layout: IndexLayout | undefined, name: string): IndexLayout {
+  const stored = layout?.definition.stored;
+  if (!layout || !stored) throw noSuchIndex(name);
+  if (stored.closed) throw indexClosed(name);
+  return layout;
+}
+
+const documentOf = (row: Readonly<Record<string, unknown>>): FoundDocument => ({
+  id: String(row._id),
+  version: Number(row._version),
+  seqNo: Number(row._seq_no),
+  routing: typeof row._routing === 'string' ? row._routing : null,
+  source: new SourceText(String(row._source)),
+});
+
+function infoOf(name: string, { uuid, created, closed, mapping, settings }: StoredIndex, names: Names): StoredInfo {
+  const aliases = [...names.all('alias')].flatMap(([alias, body]) => {
+    const indices = asBody(body.indices);
+    return Object.hasOwn(indices, name) ? [[alias, asBody(indices[name]) as AliasBody] as const] : [];
+  });
+  return {
+    name,
+    uuid,
+    created,
+    closed,
+    mapping,
+    settings,
+    aliases: Object.fromEntries(aliases.sort(([a], [b]) => (a < b ? -1 : 1))),
+  };
+}
+
+async function changeAlias(connection: DuckDBConnection, names: Names, change: AliasChange): Promise<void> {
+  const indices = changedAliases(asBody(names.get('alias', change.alias)?.indices), change);
+  const empty = Object.keys(indices).length === 0;
+  await names.put(connection, 'alias', change.alias, empty ? null : { indices });
+}

@@ -1,0 +1,111 @@
+import { dateFormat, UTC } from '@datasarana/query';
+import { Decimal, isObjectValue, type Value } from './json.ts';
+import { type FieldMapping, type IndexMapping, isMappedType, type MappedType } from './mapping.ts';
+import { unreadable } from './refusal.ts';
+
+type Given = Readonly<Record<string, unknown>>;
+
+const DATE_FORMATS = ['strict_date_optional_time', 'yyyy/MM/dd HH:mm:ss||yyyy/MM/dd||epoch_millis'];
+
+const isMap = (value: unknown): value is Given => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** JSON type by which dynamic templates tell values apart. */
+type JsonType = 'string' | 'long' | 'double' | 'boolean' | 'date' | 'object';
+
+function jsonType(value: Value, { parameters }: IndexMapping): { readonly json: JsonType; readonly format?: string } {
+  if (isObjectValue(value)) return { json: 'object' };
+  if (typeof value === 'boolean') return { json: 'boolean' };
+  if (value instanceof Decimal) return { json: 'double' };
+  if (typeof value === 'number' || typeof value === 'bigint')
+    return { json: Number.isInteger(Number(value)) ? 'long' : 'double' };
+  const text = String(value);
+  if (parameters.numeric_detection === true && /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(text)) {
+    return { json: /^-?\d+$/.test(text) ? 'long' : 'double' };
+  }
+  if (parameters.date_detection === false || !/^\d{2,}[-/]|^[+-]\d{4}/.test(text)) return { json: 'string' };
+  const formats = Array.isArray(parameters.dynamic_date_formats)
+    ? parameters.dynamic_date_formats.map(String)
+    : DATE_FORMATS;
+  const format = formats.find((each) => dateFormat(each).read(text, UTC, false) !== null);
+  return format === undefined ? { json: 'string' } : { json: 'date', format };
+}
+
+const leaf = (type: MappedType, parameters: Given = {}): FieldMapping => ({ type, parameters });
+
+const TEXT: FieldMapping = {
+  type: 'text',
+  parameters: {},
+  fields: { keyword: leaf('keyword', { ignore_above: 256 }) },
+};
+
+function usual(json: JsonType, format: string | undefined): FieldMapping {
+  if (json === 'string') return TEXT;
+  if (json === 'long') return leaf('long');
+  if (json === 'double') return leaf('float');
+  if (json === 'boolean') return leaf('boolean');
+  if (json === 'object') return { type: 'object', parameters: {}, properties: {} };
+  return leaf('date', format === undefined || format === DATE_FORMATS[0] ? {} : { format });
+}
+
+const matcher = (pattern: string): RegExp =>
+  new RegExp(
+    `^${pattern
+      .split('*')
+      .map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
+      .join('.*')}$`,
+    's',
+  );
+
+const anyOf = (patterns: unknown, text: string, regex: boolean): boolean =>
+  [patterns]
+    .flat()
+    .some((pattern) => (regex ? new RegExp(`^(?:${pattern})$`, 'u') : matcher(String(pattern))).test(text));
+
+function fits(template: Given, name: string, path: string, json: JsonType): boolean {
+  const regex = template.match_pattern === 'regex';
+  const { match_mapping_type: wanted, match, unmatch, path_match, path_unmatch } = template;
+  if (wanted !== undefined && wanted !== '*' && wanted !== json) return false;
+  if (match !== undefined && !anyOf(match, name, regex)) return false;
+  if (unmatch !== undefined && anyOf(unmatch, name, regex)) return false;
+  if (path_match !== undefined && !anyOf(path_match, path, false)) return false;
+  return path_unmatch === undefined || !anyOf(path_unmatch, path, false);
+}
+
+function fromTemplate(given: unknown, name: string, json: JsonType, format: string | undefined): FieldMapping {
+  const fallback = usual(json, format);
+  const filled = JSON.parse(
+    JSON.stringify(given ?? {})
+      .replaceAll('{name}', name)
+      .replaceAll('{dynamic_type}', fallback.type),
+  );
+  const { type, fields, properties: _properties, ...parameters } = isMap(filled) ? filled : {};
+  const kind = type ?? fallback.type;
+  if (typeof kind !== 'string' || !isMappedType(kind))
+    throw unreadable(`No handler for type [${kind}] declared on field [${name}]`);
+  const inner = isMap(fields)
+    ? Object.entries(fields).map(([key, each]) => [key, fromTemplate(each, key, json, format)] as const)
+    : [];
+  return {
+    type: kind,
+    parameters,
+    ...(inner.length > 0 && { fields: Object.fromEntries(inner) }),
+    ...((kind === 'object' || kind === 'nested') && { properties: {} }),
+  };
+}
+
+/** The mapping a field gets that a document brings with it; null when only templates may make one and none fits. */
+export function dynamicMapping(
+  mapping: IndexMapping,
+  name: string,
+  path: string,
+  value: Value,
+  onlyTemplates: boolean,
+): FieldMapping | null {
+  const { json, format } = jsonType(value, mapping);
+  const templates = Array.isArray(mapping.parameters.dynamic_templates) ? mapping.parameters.dynamic_templates : [];
+  for (const entry of templates) {
+    const [template] = isMap(entry) ? Object.values(entry) : [];
+    if (isMap(template) && fits(template, name, path, json)) return fromTemplate(template.mapping, name, json, format);
+  }
+  return onlyTemplates ? null : usual(json, format);
+}

@@ -1,0 +1,71 @@
+import { illegalArgument, noSuchIndex } from './refusal.ts';
+
+/** How an index expression treats what is not there, and which indexes its wildcards see. */
+export interface ResolveOptions {
+  readonly ignoreUnavailable?: boolean;
+  readonly allowNoIndices?: boolean;
+  /** Kinds of index a wildcard may mean; open ones by default. */
+  readonly expand?: readonly ('open' | 'closed' | 'hidden' | 'none')[];
+}
+
+/** A name as a wildcard expression sees it. */
+export interface Candidate {
+  readonly name: string;
+  readonly closed: boolean;
+  readonly hidden: boolean;
+}
+
+const isPattern = (name: string): boolean => name.includes('*') || name === '_all';
+
+const test = (pattern: string): RegExp =>
+  new RegExp(
+    `^${pattern
+      .split('*')
+      .map((part) => part.replace(/[\\^$.+?()[\]{}|]/g, '\\$&'))
+      .join('.*')}$`,
+    's',
+  );
+
+/** Whether a name fits a pattern with `*`. */
+export const fitsPattern = (pattern: string, name: string): boolean => pattern === '_all' || test(pattern).test(name);
+
+function expanded(
+  pattern: string,
+  candidates: readonly Candidate[],
+  { expand = ['open'] }: ResolveOptions,
+): readonly string[] {
+  const hidden = expand.includes('hidden') || pattern.startsWith('.');
+  return candidates
+    .filter(({ closed }) => (closed ? expand.includes('closed') : expand.includes('open')))
+    .filter((each) => hidden || !each.hidden)
+    .filter(({ name }) => fitsPattern(pattern, name))
+    .map(({ name }) => name);
+}
+
+/**
+ * Names an expression such as `logs-*,-logs-old` means, among indexes and aliases, in the order of the indexes.
+ * @throws PlatformError for a plain name that is not there, unless that is to be ignored
+ */
+export function resolveExpression(
+  expression: string | readonly string[],
+  candidates: readonly Candidate[],
+  options: ResolveOptions = {},
+): readonly string[] {
+  const parts = (typeof expression === 'string' ? expression.split(',') : expression).map((part) => part.trim());
+  const wanted = parts.length === 0 || (parts.length === 1 && parts[0] === '') ? ['_all'] : parts;
+  const found = new Set<string>();
+  const known = new Set(candidates.map(({ name }) => name));
+  for (const [place, part] of wanted.entries()) {
+    if (part === '') throw illegalArgument('index name must not be empty');
+    if (part.startsWith('-') && place > 0) {
+      for (const name of known) if (fitsPattern(part.slice(1), name)) found.delete(name);
+    } else if (isPattern(part)) {
+      const names = options.expand?.includes('none') ? [] : expanded(part, candidates, options);
+      if (names.length === 0 && options.allowNoIndices === false) throw noSuchIndex(part);
+      for (const name of names) found.add(name);
+    } else if (known.has(part)) found.add(part);
+    else if (options.ignoreUnavailable !== true) throw noSuchIndex(part);
+  }
+  if (found.size === 0 && options.allowNoIndices === false) throw noSuchIndex(parts.join(','));
+  return [...found];
+}

@@ -1,0 +1,269 @@
+import { COERCE, type Kept, Unfit } from './coerce.ts';
+import { dynamicMapping } from './dynamic.ts';
+import { isObjectValue, type ObjectValue, parseExactly, shown, type Value } from './json.ts';
+import { type Dynamic, dynamicOf, type FieldMapping, type IndexMapping, mappingAt } from './mapping.ts';
+import { illegalArgument, strictlyRefused, unreadable } from './refusal.ts';
+
+/** Values of a document by path; a nested field's are documents of their own. */
+export type DocumentValues = Map<string, (Kept | DocumentValues)[]>;
+
+export interface ReadDocument {
+  readonly values: DocumentValues;
+  /** The mapping with the fields the document brought. */
+  readonly mapping: IndexMapping;
+}
+
+interface Place {
+  readonly path: string;
+  readonly dynamic: Dynamic;
+  readonly values: DocumentValues;
+}
+
+/** What the kept value types leave of a big text or a keyword: Lucene's longest term. */
+const LONGEST_KEYWORD = 32_766;
+const DEPTH = 20;
+
+/** Reads a document's values by the mapping, which grows by fields it does not know yet. */
+class DocumentReader {
+  mapping: IndexMapping;
+  readonly #id: string;
+  readonly #ignored = new Set<string>();
+
+  constructor(mapping: IndexMapping, id: string) {
+    this.mapping = mapping;
+    this.#id = id;
+  }
+
+  read(document: ObjectValue): DocumentValues {
+    const values: DocumentValues = new Map();
+    const dynamic = dynamicOf(this.mapping.parameters, 'true');
+    if (this.mapping.parameters.enabled !== false) this.#object(document, { path: '', dynamic, values }, 1);
+    if (this.#ignored.size > 0) values.set('_ignored', [...this.#ignored]);
+    return values;
+  }
+
+  #object(document: ObjectValue, place: Place, depth: number): void {
+    if (depth > DEPTH)
+      throw illegalArgument(`Limit of mapping depth [${DEPTH}] has been exceeded due to object field [${place.path}]`);
+    for (const [key, value] of Object.entries(document)) {
+      if (key.trim() === '' || key.split('.').some((step) => step === '')) {
+        throw unreadable('failed to parse', {
+          type: 'illegal_argument_exception',
+          reason: key.includes('.')
+            ? `object field starting or ending with a [.] makes object resolution ambiguous: [${key}]`
+            : 'field name cannot be an empty string',
+        });
+      }
+      if (place.path === '' && META.has(key)) {
+        throw unreadable(
+          `Field [${key}] is a metadata field and cannot be added inside a document. Use the index API request parameters.`,
+        );
+      }
+      this.#member(key, value, place, depth);
+    }
+  }
+
+  #member(key: string, value: Value, place: Place, depth: number): void {
+    const [first = '', ...rest] = key.split('.');
+    if (rest.length > 0 && this.#known(place.path, key) === null) {
+      // a dotted name stands for objects within each other
+      const inner = rest.join('.');
+      const known = this.#known(place.path, first);
+      if (known === null || known.type === 'object' || known.type === 'nested') {
+        this.#member(first, { [inner]: value }, place, depth);
+        return;
+      }
+    }
+    const path = place.path === '' ? key : `${place.path}.${key}`;
+    const field = this.#known(place.path, key) ?? this.#added(key, path, value, place);
+    if (field !== null) this.#field(field, path, value, place, depth);
+  }
+
+  #known(path: string, key: string): FieldMapping | null {
+    return mappingAt(this.mapping, path === '' ? key : `${path}.${key}`);
+  }
+
+  #added(name: string, path: string, value: Value, { dynamic, path: parent }: Place): FieldMapping | null {
+    const sample = firstOf(value);
+    if (sample === null) return null;
+    if (dynamic === 'false') return null;
+    const made =
+      dynamic === 'strict'
+        ? null
+        : dynamicMapping(this.mapping, name, path, sample, dynamic === 'strict_allow_templates');
+    if (made === null) {
+      throw strictlyRefused(
+        `mapping set to ${dynamic}, dynamic introduction of [${name}] within [${parent === '' ? '_doc' : parent}] is not allowed`,
+      );
+    }
+    this.mapping = withField(this.mapping, path, made);
+    return made;
+  }
+
+  #field(field: FieldMapping, path: string, value: Value, place: Place, depth: number): void {
+    if (field.type === 'object' || field.type === 'nested') {
+      this.#inner(field, path, value, place, depth);
+    } else if (field.type === 'alias') {
+      throw unreadable(`Cannot write to a field alias [${path}].`);
+    } else if (field.type === 'flat_object') {
+      this.#flat(path, value, place);
+    } else {
+      for (const each of valuesOf(field, value)) this.#leaf(field, path, each, place);
+    }
+  }
+
+  #inner(field: FieldMapping, path: string, value: Value, place: Place, depth: number): void {
+    if (field.parameters.enabled === false || field.parameters.enabled === 'false') return;
+    const entries = Array.isArray(value) ? value.flat(8) : [value];
+    for (const entry of entries) {
+      if (entry === null) continue;
+      if (!isObjectValue(entry)) {
+        throw unreadable(
+          `object mapping for [${path}] tried to parse field [${path.split('.').at(-1)}] as object, but found a concrete value`,
+        );
+      }
+      const dynamic = dynamicOf(field.parameters, place.dynamic);
+      if (field.type === 'object') {
+        this.#object(entry, { ...place, path, dynamic }, depth + 1);
+        continue;
+      }
+      const values: DocumentValues = new Map();
+      this.#object(entry, { path, dynamic, values }, depth + 1);
+      push(place.values, path, values);
+    }
+  }
+
+  #flat(path: string, value: Value, place: Place): void {
+    if (value === null) return;
+    if (!isObjectValue(value)) throw unreadable(`[${path}] unexpected token: a flat_object holds an object`);
+    const walk = (inner: Value, at: string): void => {
+      if (Array.isArray(inner)) for (const each of inner) walk(each, at);
+      else if (isObjectValue(inner)) for (const [key, each] of Object.entries(inner)) walk(each, `${at}.${key}`);
+      else if (inner !== null) push(place.values, path, `${at}=${shown(inner)}`);
+    };
+    walk(value, path);
+  }
+
+  #leaf(field: FieldMapping, path: string, value: Value, place: Place): void {
+    const given = value === null ? ((field.parameters.null_value as Value | undefined) ?? null) : value;
+    if (given !== null) this.#keep(field, path, given, place);
+    for (const [name, inner] of Object.entries(field.fields ?? {})) this.#leaf(inner, `${path}.${name}`, value, place);
+    const { copy_to } = field.parameters;
+    for (const target of copy_to === undefined || value === null ? [] : [copy_to].flat()) {
+      this.#member(String(target), value, { ...place, path: '' }, 1);
+    }
+  }
+
+  #keep(field: FieldMapping, path: string, value: Value, place: Place): void {
+    try {
+      const kept = COERCE[field.type]?.(value, field) ?? null;
+      if (kept === null) return;
+      if (field.type === 'keyword' && typeof kept === 'string' && Buffer.byteLength(kept) > LONGEST_KEYWORD) {
+        throw illegalArgument(
+          `Document contains at least one immense term in field="${path}" (whose UTF8 encoding is longer than the max length ${LONGEST_KEYWORD}), all of which were skipped. Please correct the analyzer to not produce such terms.`,
+        );
+      }
+      push(place.values, path, kept);
+    } catch (cause) {
+      if (!(cause instanceof Unfit)) throw cause;
+      const { ignore_malformed: ignore } = field.parameters;
+      if (ignore === true || ignore === 'true') this.#ignored.add(path);
+      else throw this.#unfit(field, path, value, cause);
+    }
+  }
+
+  #unfit(field: FieldMapping, path: string, value: Value, cause: Unfit) {
+    const preview = `Preview of field's value: '${shown(value).slice(0, 2000)}'`;
+    const because = { type: cause.kind, reason: cause.message };
+    if (field.type === 'geo_point' || field.type === 'geo_shape') {
+      return unreadable(`failed to parse field [${path}] of type [${field.type}]`, because);
+    }
+    return unreadable(
+      `failed to parse field [${path}] of type [${field.type}] in document with id '${this.#id}'. ${preview}`,
+      because,
+    );
+  }
+}
+
+const META = new Set([
+  '_id',
+  '_index',
+  '_source',
+  '_seq_no',
+  '_version',
+  '_field_names',
+  '_nested_path',
+  '_routing',
+  '_ignored',
+  '_primary_term',
+  '_doc_count',
+]);
+
+function push(values: DocumentValues, path: string, value: Kept | DocumentValues): void {
+  const known = values.get(path);
+  if (known) known.push(value);
+  else values.set(path, [value]);
+}
+
+/** The value that decides about a new field's type; null when there is none. */
+function firstOf(value: Value): Value {
+  if (!Array.isArray(value)) return value;
+  for (const each of value) {
+    const found = firstOf(each);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** The single values of a field; a point may be written as a list of two numbers. */
+function valuesOf(field: FieldMapping, value: Value): readonly Value[] {
+  if (!Array.isArray(value)) return [value];
+  if (
+    field.type === 'geo_point' &&
+    value.length >= 2 &&
+    value.every(
+      (each) =>
+        typeof each === 'number' ||
+        typeof each === 'bigint' ||
+        (typeof each === 'object' && each !== null && 'value' in each && !isObjectValue(each)),
+    )
+  ) {
+    return [value];
+  }
+  if (field.type === 'geo_point') return value;
+  return value.flat(8) as readonly Value[];
+}
+
+/** A mapping with one more field, and the objects on the way to it. */
+function withField(mapping: IndexMapping, path: string, field: FieldMapping): IndexMapping {
+  type Properties = Readonly<Record<string, FieldMapping>>;
+  const put = (properties: Properties, [name = '', ...rest]: readonly string[]): Properties => {
+    if (rest.length === 0) return { ...properties, [name]: field };
+    const known = properties[name] ?? { type: 'object', parameters: {}, properties: {} };
+    return { ...properties, [name]: { ...known, properties: put(known.properties ?? {}, rest) } };
+  };
+  return { ...mapping, properties: put(mapping.properties, path.split('.')) };
+}
+
+/** Parses a document. @throws PlatformError mapper_parsing_exception */
+export function parseSource(text: string): ObjectValue {
+  let value: Value;
+  try {
+    value = parseExactly(text);
+  } catch (cause) {
+    throw unreadable('failed to parse', {
+      type: 'json_parse_exception',
+      reason: cause instanceof Error ? cause.message : String(cause),
+    });
+  }
+  if (!isObjectValue(value))
+    throw unreadable('failed to parse', { type: 'not_x_content_exception', reason: 'A document is a JSON object' });
+  return value;
+}
+
+/** Reads a document's values by the mapping. @throws PlatformError for values that do not fit */
+export function readDocument(mapping: IndexMapping, document: ObjectValue, id: string): ReadDocument {
+  const reader = new DocumentReader(mapping, id);
+  const values = reader.read(document);
+  return { values, mapping: reader.mapping };
+}

@@ -1,0 +1,156 @@
+import { ANALYSERS } from '@datasarana/schema';
+import {
+  EVERY_FIELD,
+  type FieldMapping,
+  type IndexMapping,
+  isMappedType,
+  MAPPED_TYPES,
+  type MappedType,
+  ROOT_PARAMETERS,
+} from './mapping.ts';
+import { illegalArgument, unreadable } from './refusal.ts';
+
+type Given = Readonly<Record<string, unknown>>;
+
+const isGiven = (value: unknown): value is Given =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const failed = (why: string) => unreadable(`Failed to parse mapping [_doc]: ${why}`);
+
+/** Deepest object within objects a mapping may have (`index.mapping.depth.limit`). */
+const DEPTH = 20;
+
+/** Reads a mapping as it comes with a request. @throws PlatformError mapper_parsing_exception */
+export function readMapping(given: unknown): IndexMapping {
+  if (!isGiven(given)) throw failed('expected an object');
+  const { _doc } = given;
+  const body = isGiven(_doc) && Object.keys(given).length === 1 ? _doc : given;
+  const { properties = {}, ...rest } = body;
+  for (const [name, value] of Object.entries(rest)) {
+    if (ROOT_PARAMETERS.has(name)) continue;
+    throw unreadable(
+      `Root mapping definition has unsupported parameters:  [${name} : ${isGiven(value) ? JSON.stringify(value) : value}]`,
+    );
+  }
+  if (!isGiven(properties)) throw failed('Expected map for property [properties] on field [_doc]');
+  return { properties: readProperties(properties, '', 1), parameters: dynamicChecked(rest) };
+}
+
+const DYNAMIC = new Set(['true', 'false', 'strict', 'strict_allow_templates']);
+
+function dynamicChecked(parameters: Given): Given {
+  const { dynamic } = parameters;
+  if (dynamic === undefined) return parameters;
+  if (!DYNAMIC.has(String(dynamic))) throw failed(`Could not convert [dynamic] to boolean: [${dynamic}]`);
+  return { ...parameters, dynamic: String(dynamic) };
+}
+
+function readProperties(properties: Given, prefix: string, depth: number): Readonly<Record<string, FieldMapping>> {
+  if (depth > DEPTH)
+    throw illegalArgument(`Limit of mapping depth [${DEPTH}] has been exceeded due to object field [${prefix}]`);
+  const read: Record<string, FieldMapping> = Object.create(null);
+  for (const [name, value] of Object.entries(properties)) {
+    if (name === '' || name.split('.').some((step) => step.trim() === '')) {
+      throw failed(
+        name.trim() === ''
+          ? 'name cannot be empty string'
+          : `field name cannot contain only whitespaces or empty parts: [${prefix}${name}]`,
+      );
+    }
+    if (!isGiven(value)) {
+      throw unreadable(`Expected map for property [fields] on field [${name}] but got a class java.lang.String`);
+    }
+    const [first = '', ...steps] = name.split('.');
+    const field = steps.reduceRight<Given>((inner, step) => ({ properties: { [step]: inner } }), value);
+    const made = readField(first, field, prefix, depth);
+    const known = read[first];
+    read[first] = known === undefined ? made : joined(known, made);
+  }
+  return read;
+}
+
+const joined = (known: FieldMapping, made: FieldMapping): FieldMapping => ({
+  ...known,
+  properties: { ...known.properties, ...made.properties },
+});
+
+function typeOf(name: string, given: Given): MappedType {
+  const { type } = given;
+  if (type === undefined) {
+    if (
+      given.properties === undefined &&
+      Object.keys(given).length > 0 &&
+      given.enabled === undefined &&
+      given.dynamic === undefined
+    ) {
+      throw unreadable(`No type specified for field [${name}]`);
+    }
+    return 'object';
+  }
+  if (typeof type !== 'string' || !isMappedType(type)) {
+    throw unreadable(`No handler for type [${type}] declared on field [${name}]`);
+  }
+  return type;
+}
+
+function readField(name: string, given: Given, prefix: string, depth: number): FieldMapping {
+  const path = prefix + name;
+  const type = typeOf(name, given);
+  const { type: _type, properties, fields, ...rest } = given;
+  const isObject = type === 'object' || type === 'nested';
+  if (!isObject && properties !== undefined) {
+    throw unreadable(`unknown parameter [properties] on mapper [${name}] of type [${type}]`);
+  }
+  if (properties !== undefined && !isGiven(properties)) {
+    throw unreadable(`Expected map for property [properties] on field [${path}]`);
+  }
+  if (fields !== undefined && !isGiven(fields)) {
+    throw unreadable(`Expected map for property [fields] on field [${name}] but got a class java.lang.String`);
+  }
+  const parameters = isObject ? dynamicChecked(rest) : checkedParameters(name, type, rest);
+  return {
+    type,
+    parameters,
+    ...(isObject && { properties: readProperties(properties ?? {}, `${path}.`, depth + 1) }),
+    ...(fields !== undefined &&
+      Object.keys(fields).length > 0 && { fields: readProperties(fields, `${path}.`, depth) }),
+  };
+}
+
+const FLAGS = new Set([
+  'index',
+  'store',
+  'doc_values',
+  'coerce',
+  'ignore_malformed',
+  'norms',
+  'ignore_z_value',
+  'fielddata',
+  'eager_global_ordinals',
+  'index_phrases',
+]);
+
+function checkedParameters(name: string, type: MappedType, given: Given): Given {
+  const known: readonly string[] = MAPPED_TYPES[type];
+  const parameters: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(given)) {
+    if (!EVERY_FIELD.has(key) && !known.includes(key)) {
+      throw unreadable(`unknown parameter [${key}] on mapper [${name}] of type [${type}]`);
+    }
+    parameters[key] = FLAGS.has(key) && (value === 'true' || value === 'false') ? value === 'true' : value;
+  }
+  const { analyzer } = given;
+  if (typeof analyzer === 'string' && analyzer !== 'default' && !ANALYSERS.some((known) => known === analyzer)) {
+    throw unreadable(`analyzer [${analyzer}] has not been configured in mappings`);
+  }
+  if (type === 'scaled_float' && !(Number(given.scaling_factor) > 0)) {
+    throw unreadable(`Field [scaling_factor] is required`);
+  }
+  if (type === 'alias' && typeof given.path !== 'string') {
+    throw unreadable(`The [path] property must be specified for field [${name}].`);
+  }
+  if (type === 'constant_keyword' && typeof given.value !== 'string') {
+    throw unreadable(`Field [${name}] is missing required parameter [value]`);
+  }
+  return parameters;
+}

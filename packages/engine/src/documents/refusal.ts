@@ -1,0 +1,65 @@
+import { type ErrorType, PlatformError, ReplyCode } from '@datasarana/schema';
+
+interface Kind {
+  readonly code: number;
+  readonly type: ErrorType;
+  readonly http: number;
+}
+
+const BAD: Kind = { code: ReplyCode.Malformed, type: 'malformed', http: 400 };
+const ABSENT: Kind = { code: ReplyCode.NotFound, type: 'not_found', http: 404 };
+const CLASH: Kind = { code: ReplyCode.Failed, type: 'conflict', http: 409 };
+
+type More = Readonly<Record<string, unknown>>;
+
+const refusal = ({ code, type, http }: Kind, openSearch: string, reason: string, more: More = {}): PlatformError =>
+  new PlatformError(reason, { code, type, http, openSearch: { type: openSearch, ...more } });
+
+export const illegalArgument = (reason: string): PlatformError => refusal(BAD, 'illegal_argument_exception', reason);
+
+export const actionInvalid = (...reasons: readonly string[]): PlatformError =>
+  refusal(
+    BAD,
+    'action_request_validation_exception',
+    `Validation Failed: ${reasons.map((reason, i) => `${i + 1}: ${reason};`).join('')}`,
+  );
+
+/** A document or a mapping that cannot be read. */
+export const unreadable = (reason: string, cause?: { readonly type: string; readonly reason: string }): PlatformError =>
+  refusal(BAD, 'mapper_parsing_exception', reason, cause === undefined ? {} : { caused_by: cause });
+
+export const strictlyRefused = (reason: string): PlatformError =>
+  refusal(BAD, 'strict_dynamic_mapping_exception', reason);
+
+/** What an index that is not there is answered with. */
+export const noSuchIndex = (index: string): PlatformError =>
+  refusal(ABSENT, 'index_not_found_exception', `no such index [${index}]`, {
+    index,
+    'resource.id': index,
+    'resource.type': 'index_or_alias',
+    index_uuid: '_na_',
+  });
+
+export const indexExists = (index: string, uuid: string): PlatformError =>
+  refusal(BAD, 'resource_already_exists_exception', `index [${index}/${uuid}] already exists`, {
+    index,
+    index_uuid: uuid,
+  });
+
+export const invalidIndexName = (index: string, why: string): PlatformError =>
+  refusal(BAD, 'invalid_index_name_exception', `Invalid index name [${index}], ${why}`, { index, index_uuid: '_na_' });
+
+export const invalidAlias = (alias: string, why: string): PlatformError =>
+  refusal(BAD, 'invalid_alias_name_exception', `Invalid alias name [${alias}]: ${why}`, { index: alias });
+
+export const versionConflict = (id: string, index: string, why: string): PlatformError =>
+  refusal(CLASH, 'version_conflict_engine_exception', `[${id}]: version conflict, ${why}`, { index, shard: '0' });
+
+export const documentMissing = (id: string, index: string): PlatformError =>
+  refusal(ABSENT, 'document_missing_exception', `[${id}]: document missing`, { index, shard: '0' });
+
+export const indexClosed = (index: string): PlatformError =>
+  refusal(BAD, 'index_closed_exception', 'closed', { index });
+
+export const routingMissing = (index: string, id: string): PlatformError =>
+  refusal(BAD, 'routing_missing_exception', `routing is required for [${index}]/[${id}]`, { index });

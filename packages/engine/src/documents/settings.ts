@@ -1,0 +1,113 @@
+import { illegalArgument } from './refusal.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+const isBody = (value: unknown): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Settings as flat names beginning with `index.`, values as text: `{index: {number_of_shards: 1}}` → `index.number_of_shards: '1'`. */
+export function flatSettings(given: unknown): Readonly<Record<string, unknown>> {
+  const flat: Record<string, unknown> = {};
+  const walk = (value: unknown, path: string): void => {
+    if (isBody(value)) {
+      for (const [name, inner] of Object.entries(value)) walk(inner, path === '' ? name : `${path}.${name}`);
+      return;
+    }
+    const name = path.startsWith('index.') ? path : `index.${path}`;
+    flat[name] = value === null ? null : Array.isArray(value) ? value.map(String) : String(value);
+  };
+  walk(given ?? {}, '');
+  return flat;
+}
+
+/** Settings as objects within each other, as OpenSearch writes them. */
+export function nestedSettings(flat: Readonly<Record<string, unknown>>): Body {
+  const nested: Record<string, unknown> = {};
+  for (const [path, value] of Object.entries(flat)) {
+    const steps = path.split('.');
+    const last = steps.pop() ?? path;
+    let at = nested;
+    for (const step of steps) {
+      const inner = at[step];
+      const next: Record<string, unknown> = isBody(inner) ? (inner as Record<string, unknown>) : {};
+      at[step] = next;
+      at = next;
+    }
+    at[last] = value;
+  }
+  return nested;
+}
+
+/** Settings an index is made with and keeps. */
+const FIXED = new Set([
+  'index.number_of_shards',
+  'index.uuid',
+  'index.creation_date',
+  'index.provided_name',
+  'index.version.created',
+  'index.number_of_routing_shards',
+  'index.routing_partition_size',
+  'index.soft_deletes.enabled',
+  'index.codec',
+]);
+
+const COUNTS: Readonly<Record<string, number>> = {
+  'index.number_of_shards': 1,
+  'index.number_of_replicas': 0,
+  'index.number_of_routing_shards': 1,
+};
+
+function checkCount(name: string, value: unknown): void {
+  const least = COUNTS[name];
+  if (least === undefined || value === null) return;
+  const number = Number(value);
+  if (!Number.isInteger(number)) throw illegalArgument(`Failed to parse value [${value}] for setting [${name}]`);
+  if (number < least)
+    throw illegalArgument(`Failed to parse value [${value}] for setting [${name}] must be >= ${least}`);
+  if (number > 1024) throw illegalArgument(`Failed to parse value [${value}] for setting [${name}] must be <= 1024`);
+}
+
+/** The settings of a new index, with what every index has. */
+export function newSettings(given: Readonly<Record<string, unknown>>, name: string, uuid: string, created: number) {
+  for (const [key, value] of Object.entries(given)) checkCount(key, value);
+  const shards = Number(given['index.number_of_shards'] ?? 1);
+  const routing = given['index.number_of_routing_shards'];
+  if (routing !== undefined && (Number(routing) < shards || Number(routing) % shards !== 0)) {
+    throw illegalArgument(
+      Number(routing) < shards
+        ? `index.number_of_routing_shards [${routing}] must be >= index.number_of_shards [${shards}]`
+        : `the number of source shards [${shards}] must be a factor of [${routing}]`,
+    );
+  }
+  return {
+    'index.creation_date': String(created),
+    'index.number_of_shards': '1',
+    'index.number_of_replicas': '1',
+    'index.uuid': uuid,
+    'index.version.created': VERSION_ID,
+    'index.provided_name': name,
+    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)),
+  };
+}
+
+/** The number OpenSearch 2.19.1 keeps for itself. */
+const VERSION_ID = '136408127';
+
+/** Settings after a change; null takes one back to what it is without being set. */
+export function changedSettings(
+  known: Readonly<Record<string, unknown>>,
+  change: Readonly<Record<string, unknown>>,
+  index: string,
+  preserve: boolean,
+): Readonly<Record<string, unknown>> {
+  const fixed = Object.keys(change).filter((name) => FIXED.has(name));
+  if (fixed.length > 0) {
+    throw illegalArgument(`Can't update non dynamic settings [[${fixed.join(', ')}]] for open indices [[${index}]]`);
+  }
+  for (const [name, value] of Object.entries(change)) checkCount(name, value);
+  const added = preserve
+    ? Object.fromEntries(Object.entries(change).filter(([name]) => known[name] === undefined))
+    : change;
+  const after: Record<string, unknown> = { ...known, ...added };
+  for (const [name, value] of Object.entries(added)) if (value === null) delete after[name];
+  return { 'index.number_of_replicas': '1', ...after };
+}

@@ -1,0 +1,50 @@
+import { fitsPattern } from './expression.ts';
+import { type IndexMapping, NO_MAPPING } from './mapping.ts';
+import { mergeMapping } from './merge-mapping.ts';
+import type { Names } from './names.ts';
+import { readMapping } from './read-mapping.ts';
+import { flatSettings } from './settings.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** What templates give to a new index. */
+export interface TemplateParts {
+  readonly mapping: IndexMapping;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly aliases: Body;
+}
+
+const NOTHING: TemplateParts = { mapping: NO_MAPPING, settings: {}, aliases: {} };
+
+const asBody = (value: unknown): Body =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Body) : {};
+
+const patternsOf = (body: Body): readonly string[] => [body.index_patterns ?? []].flat().map(String);
+
+const added = (parts: TemplateParts, { mappings, settings, aliases }: Body): TemplateParts => ({
+  mapping: mappings === undefined ? parts.mapping : mergeMapping(parts.mapping, readMapping(mappings)),
+  settings: { ...parts.settings, ...flatSettings(settings) },
+  aliases: { ...parts.aliases, ...asBody(aliases) },
+});
+
+/** The one index template of the highest priority with its components, else all older templates in their order. */
+export function matchingTemplate(names: Names, index: string): TemplateParts {
+  const fits = ([, body]: readonly [string, Body]): boolean =>
+    patternsOf(body).some((pattern) => fitsPattern(pattern, index));
+  const composed = [...names.all('index_template')]
+    .filter(fits)
+    .sort(([, a], [, b]) => Number(b.priority ?? 0) - Number(a.priority ?? 0));
+  const [best] = composed;
+  if (best) {
+    const [, body] = best;
+    const components = [body.composed_of ?? []]
+      .flat()
+      .map((name) => asBody(names.get('component_template', String(name))?.template));
+    return [...components, asBody(body.template)].reduce(added, NOTHING);
+  }
+  return [...names.all('template')]
+    .filter(fits)
+    .sort(([, a], [, b]) => Number(a.order ?? 0) - Number(b.order ?? 0))
+    .map(([, body]) => body)
+    .reduce(added, NOTHING);
+}

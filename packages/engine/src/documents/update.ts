@@ -1,0 +1,76 @@
+import { isKeptNumber, keepDigits } from './raw-json.ts';
+import { illegalArgument, unreadable } from './refusal.ts';
+
+interface Body {
+  readonly doc?: Fields;
+  readonly upsert?: Fields;
+  readonly docAsUpsert: boolean;
+  readonly detectNoop: boolean;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !isKeptNumber(value);
+
+const KNOWN = new Set([
+  'doc',
+  'upsert',
+  'doc_as_upsert',
+  'detect_noop',
+  'script',
+  'scripted_upsert',
+  '_source',
+  'lang',
+  'params',
+  'if_seq_no',
+  'if_primary_term',
+]);
+
+export function readUpdate(text: string): Body {
+  let body: unknown;
+  try {
+    body = JSON.parse(text, keepDigits);
+  } catch (cause) {
+    throw unreadable('failed to parse', { type: 'json_parse_exception', reason: String(cause) });
+  }
+  if (!isFields(body)) throw illegalArgument('An update is a JSON object with [doc]');
+  const unknown = Object.keys(body).find((name) => !KNOWN.has(name));
+  if (unknown !== undefined) {
+    throw illegalArgument(`[UpdateRequest] unknown field [${unknown}]`);
+  }
+  if (body.script !== undefined) throw illegalArgument('Scripts are not run here: send the changed fields as [doc]');
+  const { doc, upsert } = body;
+  if (!isFields(doc) && !isFields(upsert)) throw illegalArgument('script or doc is missing');
+  if (doc === undefined && body.doc_as_upsert === true)
+    throw illegalArgument('doc must be specified if doc_as_upsert is enabled');
+  return {
+    ...(isFields(doc) && { doc }),
+    ...(isFields(upsert) && { upsert }),
+    docAsUpsert: body.doc_as_upsert === true,
+    detectNoop: body.detect_noop !== false,
+  };
+}
+
+function merged(before: Fields, change: Fields): Fields {
+  const after: Record<string, unknown> = { ...before };
+  for (const [name, value] of Object.entries(change)) {
+    const known = Object.hasOwn(before, name) ? before[name] : undefined;
+    const joined = isFields(known) && isFields(value) ? merged(known, value) : value;
+    Object.defineProperty(after, name, { value: joined, enumerable: true, configurable: true, writable: true });
+  }
+  return after;
+}
+
+/** The document after a partial one was laid over it, as JSON; null when nothing changed. */
+export function updated(source: string, { doc = {}, detectNoop }: Body): string | null {
+  const before: unknown = JSON.parse(source, keepDigits);
+  const after = JSON.stringify(merged(isFields(before) ? before : {}, doc));
+  return detectNoop && after === JSON.stringify(before) ? null : after;
+}
+
+/** The document an update makes where there is none, as JSON; null when it may not. */
+export function inserted({ doc, upsert, docAsUpsert }: Body): string | null {
+  if (docAsUpsert && doc) return JSON.stringify(doc);
+  return upsert === undefined ? null : JSON.stringify(upsert);
+}

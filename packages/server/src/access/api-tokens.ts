@@ -1,0 +1,111 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { AuthorisationStatus, newId, rolesOfScopes } from '@datasarana/schema';
+import type { RecordStore, StoredRecord } from '../stores/records/port.ts';
+import { groupsOfUser, readAccount, scopesOfAccount, standingOf } from './account.ts';
+import type { Caller } from './caller.ts';
+import { denied, notSigned } from './refusals.ts';
+import type { Scope } from './scope.ts';
+import type { LiveSession } from './sessions.ts';
+import { systemScope } from './system-scope.ts';
+
+/** Kind of a personal API token; only its hash is stored (AUT-19). */
+export const API_TOKEN_KIND = 'session.token';
+
+/** Tells a token from a session's at a glance, also to whoever scans for leaked secrets. */
+const PREFIX = 'dst_';
+
+export const isApiToken = (text: string): boolean => text.startsWith(PREFIX);
+
+export interface ApiTokenDraft {
+  readonly name: string;
+  /** Some of the maker's own scope texts. */
+  readonly scope: readonly string[];
+  /** Epoch ms; null = until revoked. */
+  readonly expires: number | null;
+}
+
+export interface ApiTokens {
+  /** The only time the value is known. */
+  create(live: LiveSession, draft: ApiTokenDraft): Promise<{ readonly id: string; readonly token: string }>;
+  ofUser(scope: Scope): Promise<readonly StoredRecord[]>;
+  /** False when the caller has no such token. */
+  revoke(scope: Scope, id: string): Promise<boolean>;
+  /** Who stands behind a token; throws 401/14 when it is unknown, revoked or past its end. */
+  resolve(token: string, requestId: string): Promise<LiveSession>;
+}
+
+/** The value names its tenant, so that it is looked for there and nowhere else. */
+const tokenOf = (tenant: string): string =>
+  `${PREFIX}${Buffer.from(tenant).toString('base64url')}_${randomBytes(32).toString('hex')}`;
+
+const tenantOf = (token: string): string =>
+  Buffer.from(token.slice(PREFIX.length, token.lastIndexOf('_')), 'base64url').toString('utf8');
+
+/** 256 random bits need no salt and no slow hash. */
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** Personal tokens kept as records; a right the account has lost is lost to its tokens at once. */
+export function createApiTokens(records: RecordStore, cluster: string, clock: () => number): ApiTokens {
+  const page = { keys: [], keyword: '', from: 0, to: 1000 } as const;
+
+  const find = async (scope: Scope, where: Readonly<Record<string, string>>) =>
+    (
+      await records.search(systemScope(scope.cluster, scope.tenant, scope.requestId), API_TOKEN_KIND, {
+        ...page,
+        where,
+      })
+    ).records;
+
+  return {
+    async create({ caller, scope }, { name, scope: scopes, expires }) {
+      const token = tokenOf(scope.tenant);
+      const id = newId();
+      const doc = { name, scope: scopes, expires, hash: hashOf(token), account: caller.account, user: caller.user };
+      await records.write(scope, [{ op: 'add', kind: API_TOKEN_KIND, id, doc }]);
+      return { id, token };
+    },
+    ofUser: (scope) => find(scope, { user: scope.user }),
+    async revoke(scope, id) {
+      const own = (await find(scope, { user: scope.user })).some((token) => token.id === id);
+      if (own) await records.write(scope, [{ op: 'erase', kind: API_TOKEN_KIND, id }]);
+      return own;
+    },
+    async resolve(token, requestId) {
+      const scope = systemScope(cluster, tenantOf(token), requestId);
+      const [found] = scope.tenant === '' ? [] : await find(scope, { hash: hashOf(token) });
+      const expires = found?.doc.expires;
+      if (!found || (typeof expires === 'number' && expires <= clock()))
+        throw notSigned('This API token is not valid, or has ended');
+      const account = await readAccount(records, scope, String(found.doc.account));
+      if (account === null) throw notSigned();
+      const standing = await standingOf(records, scope, account);
+      if (standing !== AuthorisationStatus.Allowed) throw denied('This account may not be used at present', standing);
+      return liveOf(records, scope, account, found);
+    },
+  };
+}
+
+async function liveOf(
+  records: RecordStore,
+  scope: Scope,
+  account: StoredRecord,
+  token: StoredRecord,
+): Promise<LiveSession> {
+  const user = String(token.doc.user);
+  const given = Array.isArray(token.doc.scope) ? token.doc.scope.map(String) : [];
+  const scopes = (await scopesOfAccount(records, scope, account)).filter((text) => given.includes(text));
+  const expires = token.doc.expires;
+  const caller: Caller = {
+    session: token.id,
+    account: account.id,
+    loginId: String(account.doc.login_id ?? ''),
+    user,
+    scopes,
+    mustChange: account.doc.must_change === true,
+    expires: typeof expires === 'number' ? Math.floor(expires / 1000) : Number.MAX_SAFE_INTEGER,
+  };
+  return {
+    caller,
+    scope: { ...scope, user, roles: rolesOfScopes(scopes), groups: await groupsOfUser(records, scope, user) },
+  };
+}

@@ -1,0 +1,63 @@
+import type { IncomingMessage } from 'node:http';
+import { createGunzip, createInflate } from 'node:zlib';
+import { PlatformError, ReplyCode } from '@datasarana/schema';
+import { isObject } from './call.ts';
+import { parsing } from './refusals.ts';
+
+/** Largest body of a call that is read whole, as OpenSearch's `http.max_content_length`; bulks stream and know no limit. */
+const WHOLE_LIMIT = 100 * 1024 * 1024;
+
+/** The body in pieces, unpacked when it came packed. */
+export function bodyStream(raw: IncomingMessage): AsyncIterable<Buffer> {
+  const encoding = raw.headers['content-encoding']?.toLowerCase();
+  if (encoding === 'gzip') return raw.pipe(createGunzip());
+  if (encoding === 'deflate') return raw.pipe(createInflate());
+  return raw;
+}
+
+export async function bodyText(raw: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of bodyStream(raw)) {
+    bytes += piece.length;
+    if (bytes > WHOLE_LIMIT) {
+      throw new PlatformError('The body is larger than 100 MB', {
+        code: ReplyCode.Malformed,
+        type: 'malformed',
+        http: 413,
+      });
+    }
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+/** Reads a body that is one JSON object. */
+export function jsonObject(text: string): Readonly<Record<string, unknown>> {
+  if (text.trim() === '') return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw parsing(`The body is not valid JSON: ${cause instanceof Error ? cause.message : String(cause)}`);
+  }
+  if (!isObject(value)) throw parsing('Expected [START_OBJECT] but found something else at the start of the body');
+  return value;
+}
+
+/** The lines of a body that are not blank, each without its line end. */
+export async function* bodyLines(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const piece of pieces) {
+    const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
+    let start = 0;
+    for (let end = bytes.indexOf(10, start); end >= 0; end = bytes.indexOf(10, start)) {
+      const line = bytes.toString('utf8', start, end).trim();
+      if (line !== '') yield line;
+      start = end + 1;
+    }
+    rest = bytes.subarray(start);
+  }
+  const last = rest.toString('utf8').trim();
+  if (last !== '') yield last;
+}

@@ -1,0 +1,79 @@
+import type { DocumentIndexes, ResolveOptions } from '@datasarana/engine';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Scope } from '../../access/scope.ts';
+import type { Services } from '../../services.ts';
+import { illegal } from './refusals.ts';
+
+/** Parameters of the address and after the question mark, as text. */
+export type Texts = Readonly<Record<string, string | undefined>>;
+
+/** One call at the door: whose, about what. */
+export interface OsCall {
+  readonly services: Services;
+  readonly scope: Scope;
+  readonly documents: DocumentIndexes;
+  readonly params: Texts;
+  readonly query: Texts;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly signal: AbortSignal;
+  /** The body as text, unpacked; empty when there is none. */
+  readonly text: () => Promise<string>;
+  /** The body in pieces, unpacked. */
+  readonly stream: () => AsyncIterable<Buffer>;
+  /** The body as one JSON object; `{}` when there is none. */
+  readonly json: () => Promise<Readonly<Record<string, unknown>>>;
+}
+
+/** An answer with another status than 200, or one that is no JSON. */
+export class OsAnswer {
+  readonly body: unknown;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}) {
+    this.body = body;
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+export const isTrue = (value: string | undefined, absent = false): boolean =>
+  value === undefined ? absent : value === '' || value === 'true';
+
+/** A parameter that is a whole number. */
+export function integer(query: Texts, name: string): number | undefined {
+  const given = query[name];
+  if (given === undefined) return undefined;
+  if (!/^-?\d+$/.test(given)) throw illegal(`Failed to parse int parameter [${name}] with value [${given}]`);
+  return Number(given);
+}
+
+export const list = (value: string | undefined): readonly string[] =>
+  value === undefined || value === '' ? [] : value.split(',');
+
+const KINDS = ['open', 'closed', 'hidden', 'none'] as const;
+
+/** How the address wants names resolved; `absent` are the defaults of the call. */
+export function resolving({ query }: Pick<OsCall, 'query'>, absent: ResolveOptions = {}): ResolveOptions {
+  const asked = list(query.expand_wildcards);
+  const expand = asked.includes('all')
+    ? (['open', 'closed', 'hidden'] as const)
+    : asked.map((kind) => {
+        const known = KINDS.find((each) => each === kind);
+        if (known === undefined) throw illegal(`No valid expand wildcard value [${kind}]`);
+        return known;
+      });
+  return {
+    ignoreUnavailable: isTrue(query.ignore_unavailable, absent.ignoreUnavailable ?? false),
+    allowNoIndices: isTrue(query.allow_no_indices, absent.allowNoIndices ?? true),
+    expand: asked.length === 0 ? (absent.expand ?? ['open']) : expand,
+  };
+}
+
+/** The indexes the address means. */
+export const indexesOf = (call: OsCall, absent?: ResolveOptions): Promise<readonly string[]> =>
+  call.documents.resolve(call.params.index ?? '_all', resolving(call, absent));
+
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,42 @@
+import { PlatformError } from '@datasarana/schema';
+
+type Body = Readonly<Record<string, unknown>>;
+
+const TYPES: Readonly<Record<string, string>> = {
+  malformed: 'illegal_argument_exception',
+  validation: 'illegal_argument_exception',
+  not_found: 'resource_not_found_exception',
+  conflict: 'version_conflict_engine_exception',
+  authentication: 'security_exception',
+  authorisation: 'security_exception',
+  internal: 'exception',
+};
+
+/** The status of an error at the door; what is not offered is a bad request there. */
+export function statusOf(error: PlatformError): number {
+  const { http, type } = error.detail;
+  if (http === 501 || http === 422 || http === undefined) return type === 'authentication' ? 401 : 400;
+  return http;
+}
+
+/** `type` and `reason` of an error, as they stand in an item of a bulk. */
+export function causeOf(error: PlatformError): Body {
+  const { openSearch, type } = error.detail;
+  const { type: name = TYPES[type] ?? 'exception', ...more } = openSearch ?? {};
+  return { type: name, reason: error.message, ...more };
+}
+
+/** The whole answer to a call that was refused. */
+export function errorBody(error: unknown): { readonly status: number; readonly body: Body } {
+  if (!(error instanceof PlatformError)) {
+    const cause = { type: 'exception', reason: 'Something went wrong here' };
+    return { status: 500, body: { error: { root_cause: [cause], ...cause }, status: 500 } };
+  }
+  const status = statusOf(error);
+  const { caused_by, ...cause } = causeOf(error);
+  const root = { ...cause };
+  return {
+    status,
+    body: { error: { root_cause: [root], ...cause, ...(caused_by !== undefined && { caused_by }) }, status },
+  };
+}

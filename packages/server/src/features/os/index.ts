@@ -1,0 +1,144 @@
+import { AuthorisationStatus, reachOf } from '@datasarana/schema';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { isApiToken } from '../../access/api-tokens.ts';
+import { resolveToken } from '../../access/permit.ts';
+import { denied, notSigned } from '../../access/refusals.ts';
+import type { Scope } from '../../access/scope.ts';
+import type { Services } from '../../services.ts';
+import { bodyStream, bodyText, jsonObject } from './body.ts';
+import { isTrue, OsAnswer, type OsCall, type Texts } from './call.ts';
+import { errorBody } from './errors.ts';
+import { printJson, shaped } from './print.ts';
+import { notAllowed } from './refusals.ts';
+import type { OsRoute, Right } from './route.ts';
+import { aliasRoutes } from './routes/aliases.ts';
+import { bulkRoutes } from './routes/bulk.ts';
+import { catRoutes } from './routes/cat.ts';
+import { clusterRoutes } from './routes/cluster.ts';
+import { documentRoutes } from './routes/documents.ts';
+import { indexRoutes } from './routes/indices.ts';
+import { searchRoutes } from './routes/search.ts';
+import { templateRoutes } from './routes/templates.ts';
+
+/** The token of a call: a bearer's, or the password of basic authentication, whatever the name. */
+function tokenOf({ headers }: FastifyRequest): string | undefined {
+  const given = headers.authorization ?? '';
+  const basic = /^Basic +(\S+)$/i.exec(given)?.[1];
+  if (basic !== undefined) {
+    const password = Buffer.from(basic, 'base64')
+      .toString('utf8')
+      .replace(/^[^:]*:/, '');
+    return isApiToken(password) ? password : undefined;
+  }
+  return /^(?:Bearer|ApiKey) +(\S+)$/i.exec(given)?.[1];
+}
+
+/** Whose call it is; indexes are the tenant's own, whoever asks (SEC-02). */
+async function scopeOf(services: Services, request: FastifyRequest, right: Right): Promise<Scope> {
+  const token = tokenOf(request);
+  if (token === undefined) throw notSigned('Send an API token as bearer, or as the password of basic authentication');
+  const { caller, scope } = await resolveToken(services, token, request.id);
+  if (caller.mustChange) throw denied('Your password must be changed first', AuthorisationStatus.Update);
+  const [area, kind] = RIGHTS[right];
+  if (reachOf(scope.roles, area, kind) !== 'all')
+    throw notAllowed(`Your roles do not allow [${request.method} ${request.url}]`);
+  return scope;
+}
+
+const RIGHTS = {
+  read: ['data read', 'read'],
+  write: ['data write', 'add'],
+  manage: ['index and stream commands', 'add'],
+} as const;
+
+function textsOf(given: unknown): Texts {
+  return Object.fromEntries(
+    Object.entries(Object(given)).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(',') : String(value),
+    ]),
+  );
+}
+
+function callOf(services: Services, scope: Scope, request: FastifyRequest, reply: FastifyReply): OsCall {
+  const controller = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort(new Error('The client went away'));
+  });
+  let read: Promise<string> | null = null;
+  const text = (): Promise<string> => {
+    read ??= bodyText(request.raw);
+    return read;
+  };
+  return {
+    services,
+    scope,
+    documents: services.search.documents(scope),
+    params: textsOf(request.params),
+    query: textsOf(request.query),
+    request,
+    reply,
+    signal: controller.signal,
+    text,
+    stream: () => bodyStream(request.raw),
+    json: async () => jsonObject(await text()),
+  };
+}
+
+function send(reply: FastifyReply, result: unknown, query: Texts): FastifyReply {
+  const { body, status, headers } = result instanceof OsAnswer ? result : new OsAnswer(result);
+  reply.code(status).headers(headers);
+  if (body === undefined) return reply.send();
+  if (typeof body === 'string') return reply.type('text/plain; charset=UTF-8').send(body);
+  const printed = printJson(shaped(body, query.filter_path), isTrue(query.pretty));
+  return reply.type('application/json; charset=UTF-8').send(isTrue(query.pretty) ? `${printed}\n` : printed);
+}
+
+const ROUTES: readonly OsRoute[] = [
+  ...clusterRoutes,
+  ...catRoutes,
+  ...indexRoutes,
+  ...aliasRoutes,
+  ...templateRoutes,
+  ...documentRoutes,
+  ...bulkRoutes,
+  ...searchRoutes,
+];
+
+/** OpenSearch's HTTP below `/os`: its clients, its query language, its words for what is wrong. */
+export async function osFeature(app: FastifyInstance, services: Services, version: string): Promise<void> {
+  await app.register(
+    async (door) => {
+      door.removeAllContentTypeParsers();
+      // bodies are read by who needs them: a bulk streams
+      door.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+      door.setErrorHandler((error, request, reply) => {
+        const { status, body } = errorBody(error);
+        if (status >= 500) request.log.error({ err: error }, 'unforeseen error at the door');
+        if (status === 401) reply.header('www-authenticate', 'Basic realm="Datasarana"');
+        return send(reply, new OsAnswer(body, status), { pretty: textsOf(request.query).pretty });
+      });
+      door.setNotFoundHandler((request, reply) => {
+        const reason = `no handler found for uri [${request.url.slice('/os'.length)}] and method [${request.method}]`;
+        return send(reply, new OsAnswer({ error: reason }, 400), {});
+      });
+      door.decorateRequest('platformVersion', version);
+      for (const { methods, paths, right, handler } of ROUTES) {
+        for (const path of paths) {
+          door.route({
+            method: [...methods] as HTTPMethods[],
+            url: path,
+            exposeHeadRoute: false,
+            handler: async (request, reply) => {
+              const scope = await scopeOf(services, request, right);
+              const call = callOf(services, scope, request, reply);
+              const result = await handler(call);
+              return reply.sent ? reply : send(reply, result, call.query);
+            },
+          });
+        }
+      }
+    },
+    { prefix: '/os' },
+  );
+}

@@ -1,0 +1,27 @@
+import { SourceText } from '@datasarana/engine';
+import { filterPath } from './filter-path.ts';
+
+/**
+ * JSON of an answer, with stored documents as the text they were stored as: their place is marked while the rest is
+ * written, with a mark no document can hold.
+ */
+export function printJson(body: unknown, pretty: boolean): string {
+  const texts: string[] = [];
+  const mark = `@${Math.random().toString(36).slice(2)}${Date.now().toString(36)}:`;
+  const write = (_key: string, value: unknown): unknown => {
+    if (value instanceof SourceText) return `${mark}${texts.push(value.text) - 1}@`;
+    return typeof value === 'bigint' ? rawNumber(value) : value;
+  };
+  const written = JSON.stringify(body, write, pretty ? 2 : undefined);
+  if (texts.length === 0) return written;
+  return written.replace(new RegExp(`"${mark}(\\d+)@"`, 'g'), (_, index) => texts[Number(index)] ?? 'null');
+}
+
+const rawNumber = (value: bigint): unknown =>
+  (JSON as unknown as { rawJSON(text: string): object }).rawJSON(String(value));
+
+/** An answer with the parts `filter_path` names. */
+export function shaped(body: unknown, filter: string | undefined): unknown {
+  if (filter === undefined || filter === '') return body;
+  return filterPath(JSON.parse(printJson(body, false)), filter.split(','));
+}

@@ -1,0 +1,26 @@
+import { type ErrorType, PlatformError, ReplyCode } from '@datasarana/schema';
+
+const refusal = (http: number, code: number, kind: ErrorType, type: string, reason: string): PlatformError =>
+  new PlatformError(reason, { code, type: kind, http, openSearch: { type } });
+
+export const illegal = (reason: string): PlatformError =>
+  refusal(400, ReplyCode.Malformed, 'malformed', 'illegal_argument_exception', reason);
+
+export const parsing = (reason: string): PlatformError =>
+  refusal(400, ReplyCode.Malformed, 'malformed', 'parsing_exception', reason);
+
+/** A request that lacks something it needs. */
+export const incomplete = (...reasons: readonly string[]): PlatformError =>
+  refusal(
+    400,
+    ReplyCode.Malformed,
+    'malformed',
+    'action_request_validation_exception',
+    `Validation Failed: ${reasons.map((reason, i) => `${i + 1}: ${reason};`).join('')}`,
+  );
+
+export const missingResource = (type: string, reason: string): PlatformError =>
+  refusal(404, ReplyCode.NotFound, 'not_found', type, reason);
+
+export const notAllowed = (reason: string): PlatformError =>
+  refusal(403, ReplyCode.Failed, 'authorisation', 'security_exception', reason);

@@ -1,0 +1,190 @@
+import { type AliasChange, fitsPattern, type StoredInfo } from '@datasarana/engine';
+import { indexesOf, isObject, isTrue, list, OsAnswer, type OsCall } from '../call.ts';
+import { illegal, missingResource } from '../refusals.ts';
+import { type OsRoute, os } from '../route.ts';
+
+const ACK = { acknowledged: true } as const;
+const EVERY = { expand: ['open', 'closed'] } as const;
+
+type Body = Readonly<Record<string, unknown>>;
+
+async function put(call: OsCall) {
+  const body = await call.json();
+  const index = call.params.index ?? (typeof body.index === 'string' ? body.index : undefined);
+  const alias = call.params.name ?? (typeof body.alias === 'string' ? body.alias : undefined);
+  if (alias === undefined) throw illegal('alias name is required');
+  const names = await call.documents.resolve(index ?? '_all', EVERY);
+  await refuseNameOfIndex(call, alias);
+  await call.documents.changeAliases(names.map((name) => ({ kind: 'add', index: name, alias, options: body })));
+  return ACK;
+}
+
+async function refuseNameOfIndex(call: OsCall, alias: string): Promise<void> {
+  if ((await call.documents.list()).some(({ name }) => name === alias)) {
+    throw illegal(`Invalid alias name [${alias}]: an index or data stream exists with the same name as the alias`);
+  }
+}
+
+const matching = (info: StoredInfo, wanted: readonly string[]): readonly string[] =>
+  Object.keys(info.aliases).filter(
+    (alias) => wanted.length === 0 || wanted.some((pattern) => fitsPattern(pattern, alias)),
+  );
+
+async function chosen(call: OsCall): Promise<readonly StoredInfo[]> {
+  const names = new Set(await indexesOf(call, EVERY));
+  return (await call.documents.list()).filter(({ name }) => names.has(name));
+}
+
+async function get(call: OsCall): Promise<OsAnswer> {
+  const wanted = list(call.params.name);
+  const infos = await chosen(call);
+  const found = infos.flatMap((info) => {
+    const names = matching(info, wanted);
+    if (names.length === 0 && wanted.length > 0) return [];
+    return [[info.name, { aliases: Object.fromEntries(names.map((name) => [name, info.aliases[name]])) }] as const];
+  });
+  const known = new Set(infos.flatMap((info) => Object.keys(info.aliases)));
+  const missing = wanted.filter((name) => !name.includes('*') && name !== '_all' && !known.has(name));
+  const body = Object.fromEntries(found);
+  if (missing.length === 0) return new OsAnswer(body);
+  const kind = missing.length === 1 ? 'alias' : 'aliases';
+  return new OsAnswer({ error: `${kind} [${missing.join(',')}] missing`, status: 404, ...body }, 404);
+}
+
+async function exists(call: OsCall): Promise<OsAnswer> {
+  const wanted = list(call.params.name);
+  const found = (await chosen(call)).some((info) => matching(info, wanted).length > 0);
+  return new OsAnswer(undefined, found ? 200 : 404);
+}
+
+async function remove(call: OsCall) {
+  const wanted = list(call.params.name);
+  const changes = (await chosen(call)).flatMap((info) =>
+    matching(info, wanted).map((alias): AliasChange => ({ kind: 'remove', index: info.name, alias })),
+  );
+  if (changes.length === 0)
+    throw missingResource('aliases_not_found_exception', `aliases [${wanted.join(',')}] missing`);
+  await call.documents.changeAliases(changes);
+  return ACK;
+}
+
+const many = (one: unknown, all: unknown): readonly string[] => [one ?? all ?? []].flat().map(String);
+
+async function changesOf(
+  call: OsCall,
+  kind: string,
+  body: Body,
+): Promise<{ readonly changes: readonly AliasChange[]; readonly removed: readonly string[] }> {
+  const expression = many(body.index, body.indices);
+  if (expression.length === 0) throw illegal('One of [index] or [indices] is required');
+  const indexes = await call.documents.resolve(expression, EVERY);
+  if (kind === 'remove_index') return { changes: [], removed: indexes };
+  const names = many(body.alias, body.aliases);
+  if (names.length === 0) throw illegal('One of [alias] or [aliases] is required');
+  if (kind === 'add') {
+    for (const name of names) await refuseNameOfIndex(call, name);
+    return {
+      changes: indexes.flatMap((index) =>
+        names.map((alias) => ({ kind: 'add', index, alias, options: body }) as const),
+      ),
+      removed: [],
+    };
+  }
+  const infos = (await call.documents.list()).filter(({ name }) => indexes.includes(name));
+  const changes = infos.flatMap((info) =>
+    matching(info, names).map((alias) => ({ kind: 'remove', index: info.name, alias }) as const),
+  );
+  if (changes.length === 0 && body.must_exist !== false)
+    throw missingResource('aliases_not_found_exception', `aliases [${names.join(',')}] missing`);
+  return { changes, removed: [] };
+}
+
+/** All changes of a request happen at once: a swap is never seen half done. */
+async function update(call: OsCall) {
+  const { actions } = await call.json();
+  if (!Array.isArray(actions)) throw illegal('No action specified');
+  const changes: AliasChange[] = [];
+  const removed: string[] = [];
+  for (const action of actions) {
+    const [kind, body] = Object.entries(isObject(action) ? action : {})[0] ?? [];
+    if (kind === undefined || !isObject(body) || !['add', 'remove', 'remove_index'].includes(kind)) {
+      throw illegal(`[aliases] unknown field [${kind}]`);
+    }
+    const found = await changesOf(call, kind, body);
+    changes.push(...found.changes);
+    removed.push(...found.removed);
+  }
+  if (removed.length > 0) await call.documents.remove(removed);
+  await call.documents.changeAliases(changes);
+  return ACK;
+}
+
+async function rollover(call: OsCall) {
+  const { index: alias = '', target } = call.params;
+  const from = await call.documents.writeIndex(alias);
+  if (from === null || from === '') throw illegal(`rollover target [${alias}] does not exist`);
+  const body = await call.json();
+  const next = target ?? nextName(from);
+  const info = await call.documents.info(from);
+  const { documents } = await call.documents.stats(from);
+  const conditions = isObject(body.conditions) ? body.conditions : {};
+  const met = Object.fromEntries(
+    Object.entries(conditions).map(([name, limit]) => [
+      `[${name}: ${limit}]`,
+      name === 'max_docs'
+        ? documents >= Number(limit)
+        : name === 'max_age'
+          ? call.services.clock() - info.created >= ageOf(String(limit))
+          : false,
+    ]),
+  );
+  const isDry = isTrue(call.query.dry_run);
+  const rolls = Object.keys(met).length === 0 || Object.values(met).includes(true);
+  if (rolls && !isDry) {
+    const { conditions: _conditions, ...rest } = body;
+    await call.documents.create(next, rest);
+    const explicit = info.aliases[alias]?.is_write_index !== undefined;
+    await call.documents.changeAliases([
+      { kind: 'add', index: next, alias, options: explicit ? { is_write_index: true } : {} },
+      explicit
+        ? { kind: 'add', index: from, alias, options: { is_write_index: false } }
+        : { kind: 'remove', index: from, alias },
+    ]);
+  }
+  return {
+    acknowledged: rolls && !isDry,
+    shards_acknowledged: rolls && !isDry,
+    old_index: from,
+    new_index: next,
+    rolled_over: rolls && !isDry,
+    dry_run: isDry,
+    conditions: met,
+  };
+}
+
+function nextName(name: string): string {
+  const found = /^(.*)-(\d+)$/.exec(name);
+  if (!found) throw illegal(`index name [${name}] does not match pattern '^.*-\\d+$'`);
+  return `${found[1]}-${String(Number(found[2]) + 1).padStart(6, '0')}`;
+}
+
+const AGES: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+function ageOf(text: string): number {
+  const [, amount = '0', unit = 'd'] = /^(\d+)(ms|s|m|h|d)$/.exec(text) ?? [];
+  return Number(amount) * (AGES[unit] ?? 1);
+}
+
+export const aliasRoutes: readonly OsRoute[] = [
+  os(
+    'PUT POST',
+    'manage',
+    ['/:index/_alias/:name', '/:index/_aliases/:name', '/_alias/:name', '/_aliases/:name', '/_alias', '/:index/_alias'],
+    put,
+  ),
+  os('POST', 'manage', '/_aliases', update),
+  os('GET', 'read', ['/_alias', '/_aliases', '/_alias/:name', '/:index/_alias', '/:index/_alias/:name'], get),
+  os('HEAD', 'read', ['/_alias/:name', '/:index/_alias/:name'], exists),
+  os('DELETE', 'manage', ['/:index/_alias/:name', '/:index/_aliases/:name'], remove),
+  os('POST', 'manage', ['/:index/_rollover', '/:index/_rollover/:target'], rollover),
+];

@@ -1,0 +1,232 @@
+import { fitsPattern, type StoredInfo } from '@datasarana/engine';
+import { indexesOf, isObject, isTrue, list, OsAnswer, type OsCall } from '../call.ts';
+import { type OsRoute, os } from '../route.ts';
+
+/** The version of OpenSearch whose language is spoken here; clients look at it before they say anything else. */
+export const SPOKEN_VERSION = '2.19.1';
+const NODE = 'datasarana-0';
+
+const root = ({ services }: OsCall) => ({
+  name: NODE,
+  cluster_name: 'datasarana',
+  cluster_uuid: services.config.clusterId,
+  version: {
+    distribution: 'opensearch',
+    number: SPOKEN_VERSION,
+    build_type: 'node',
+    build_hash: 'unknown',
+    build_date: '1970-01-01T00:00:00Z',
+    build_snapshot: false,
+    lucene_version: '9.12.1',
+    minimum_wire_compatibility_version: '7.10.0',
+    minimum_index_compatibility_version: '7.0.0',
+  },
+  tagline: 'The OpenSearch Project: https://opensearch.org/',
+});
+
+export const shardsOf = ({ settings }: Pick<StoredInfo, 'settings'>): number =>
+  Number(settings['index.number_of_shards'] ?? 1);
+export const replicasOf = ({ settings }: Pick<StoredInfo, 'settings'>): number =>
+  Number(settings['index.number_of_replicas'] ?? 1);
+
+/** One node keeps one copy: replicas that are asked for stay unassigned, which is yellow. */
+export const colourOf = (info: StoredInfo): 'green' | 'yellow' => (replicasOf(info) > 0 ? 'yellow' : 'green');
+
+function healthOf(infos: readonly StoredInfo[]) {
+  const open = infos.filter(({ closed }) => !closed);
+  const shards = open.reduce((sum, info) => sum + shardsOf(info), 0);
+  const unassigned = open.reduce((sum, info) => sum + shardsOf(info) * replicasOf(info), 0);
+  const total = shards + unassigned;
+  return {
+    status: unassigned > 0 ? 'yellow' : 'green',
+    number_of_nodes: 1,
+    number_of_data_nodes: 1,
+    discovered_master: true,
+    discovered_cluster_manager: true,
+    active_primary_shards: shards,
+    active_shards: shards,
+    relocating_shards: 0,
+    initializing_shards: 0,
+    unassigned_shards: unassigned,
+    delayed_unassigned_shards: 0,
+    number_of_pending_tasks: 0,
+    number_of_in_flight_fetch: 0,
+    task_max_waiting_in_queue_millis: 0,
+    active_shards_percent_as_number: total === 0 ? 100 : (shards / total) * 100,
+  };
+}
+
+function indexHealth(info: StoredInfo) {
+  const shards = shardsOf(info);
+  const unassigned = shards * replicasOf(info);
+  return {
+    status: colourOf(info),
+    number_of_shards: shards,
+    number_of_replicas: replicasOf(info),
+    active_primary_shards: shards,
+    active_shards: shards,
+    relocating_shards: 0,
+    initializing_shards: 0,
+    unassigned_shards: unassigned,
+  };
+}
+
+async function health(call: OsCall): Promise<OsAnswer> {
+  const { documents, query } = call;
+  const all = await documents.list();
+  const expand = ['open', 'closed', 'hidden'] as const;
+  const names =
+    call.params.index === undefined
+      ? null
+      : new Set(
+          await documents.resolve(call.params.index, {
+            ignoreUnavailable: true,
+            expand: query.expand_wildcards ? expand : expand,
+          }),
+        );
+  const seen = names === null ? all : all.filter(({ name }) => names.has(name));
+  const body = healthOf(seen);
+  const wanted = query.wait_for_status;
+  const missed =
+    (wanted === 'green' && body.status !== 'green') ||
+    (call.params.index !== undefined && seen.length === 0 && !call.params.index.includes('*')) ||
+    tooFew(query.wait_for_nodes);
+  const level = query.level;
+  const indices =
+    level === 'indices' || level === 'shards'
+      ? { indices: Object.fromEntries(seen.map((info) => [info.name, indexHealth(info)])) }
+      : {};
+  return new OsAnswer(
+    {
+      cluster_name: 'datasarana',
+      ...(missed ? { ...body, status: seen.length === 0 && names !== null ? 'red' : body.status } : body),
+      timed_out: missed,
+      ...indices,
+    },
+    missed ? 408 : 200,
+  );
+}
+
+/** `wait_for_nodes` such as `2` or `>=2`, on one node. */
+function tooFew(wanted: string | undefined): boolean {
+  const found = /^(>=|<=|>|<|ge\(|le\(|gt\(|lt\()?(\d+)\)?$/.exec(wanted ?? '');
+  if (!found) return false;
+  const [, comparison = '=', digits = '1'] = found;
+  const number = Number(digits);
+  if (comparison.startsWith('>=') || comparison === 'ge(') return number > 1;
+  if (comparison === '>' || comparison === 'gt(') return number >= 1;
+  if (comparison.startsWith('<') || comparison.startsWith('l')) return false;
+  return number !== 1;
+}
+
+const nodeInfo = ({ services }: OsCall) => ({
+  _nodes: { total: 1, successful: 1, failed: 0 },
+  cluster_name: 'datasarana',
+  nodes: {
+    [services.config.clusterId]: {
+      name: NODE,
+      transport_address: '127.0.0.1:9300',
+      host: '127.0.0.1',
+      ip: '127.0.0.1',
+      version: SPOKEN_VERSION,
+      build_type: 'node',
+      roles: ['cluster_manager', 'data', 'ingest'],
+      attributes: {},
+      http: { bound_address: ['127.0.0.1'], publish_address: '127.0.0.1', max_content_length_in_bytes: 104_857_600 },
+      settings: { cluster: { name: 'datasarana' }, node: { name: NODE } },
+      plugins: [],
+      modules: [],
+    },
+  },
+});
+
+async function state(call: OsCall) {
+  const names = new Set(await indexesOf(call, { expand: ['open', 'closed', 'hidden'] }));
+  const infos = (await call.documents.list()).filter(({ name }) => names.has(name));
+  return {
+    cluster_name: 'datasarana',
+    cluster_uuid: call.services.config.clusterId,
+    version: 1,
+    state_uuid: call.services.config.clusterId,
+    master_node: NODE,
+    cluster_manager_node: NODE,
+    blocks: {},
+    nodes: nodeInfo(call).nodes,
+    metadata: {
+      cluster_uuid: call.services.config.clusterId,
+      indices: Object.fromEntries(
+        infos.map((info) => [
+          info.name,
+          { state: info.closed ? 'close' : 'open', settings: { index: {} }, aliases: Object.keys(info.aliases) },
+        ]),
+      ),
+    },
+    routing_table: { indices: {} },
+  };
+}
+
+async function stats(call: OsCall) {
+  const infos = await call.documents.list();
+  let documents = 0;
+  let bytes = 0;
+  for (const { name } of infos) {
+    const each = await call.documents.stats(name);
+    documents += each.documents;
+    bytes += each.bytes;
+  }
+  return {
+    _nodes: { total: 1, successful: 1, failed: 0 },
+    cluster_name: 'datasarana',
+    cluster_uuid: call.services.config.clusterId,
+    timestamp: call.services.clock(),
+    status: healthOf(infos).status,
+    indices: { count: infos.length, docs: { count: documents, deleted: 0 }, store: { size_in_bytes: bytes } },
+    nodes: { count: { total: 1, data: 1 }, versions: [SPOKEN_VERSION] },
+  };
+}
+
+type Body = Readonly<Record<string, unknown>>;
+
+async function readSettings({ documents }: OsCall) {
+  const names = await documents.names();
+  return {
+    persistent: names.get('cluster_settings', 'persistent') ?? {},
+    transient: names.get('cluster_settings', 'transient') ?? {},
+  };
+}
+
+/** Settings of the cluster are kept for clients that read them back; nothing here is steered by them. */
+async function writeSettings(call: OsCall) {
+  const body = await call.json();
+  for (const kind of ['persistent', 'transient'] as const) {
+    const given = body[kind];
+    if (!isObject(given)) continue;
+    const known = (await call.documents.names()).get('cluster_settings', kind) ?? {};
+    const after: Body = Object.fromEntries(
+      Object.entries({ ...known, ...given }).filter(([, value]) => value !== null),
+    );
+    await call.documents.putName('cluster_settings', kind, after);
+  }
+  return { acknowledged: true, ...(await readSettings(call)) };
+}
+
+async function allocation(call: OsCall) {
+  const pattern = call.params.index ?? '*';
+  const infos = (await call.documents.list()).filter(({ name }) =>
+    list(pattern).some((each) => fitsPattern(each, name)),
+  );
+  return { indices: infos.map(({ name }) => name), flat: isTrue(call.query.flat_settings) };
+}
+
+export const clusterRoutes: readonly OsRoute[] = [
+  os('GET', 'read', '/', root),
+  os('HEAD', 'read', '/', () => new OsAnswer(undefined)),
+  os('GET', 'read', ['/_cluster/health', '/_cluster/health/:index'], health),
+  os('GET', 'read', ['/_cluster/state', '/_cluster/state/:metric', '/_cluster/state/:metric/:index'], state),
+  os('GET', 'read', '/_cluster/stats', stats),
+  os('GET', 'read', '/_cluster/settings', readSettings),
+  os('PUT', 'manage', '/_cluster/settings', writeSettings),
+  os('GET', 'read', '/_cluster/pending_tasks', () => ({ tasks: [] })),
+  os('GET', 'read', ['/_nodes', '/_nodes/:node', '/_nodes/:node/:metric'], nodeInfo),
+  os('GET', 'read', '/_cluster/allocation/explain', allocation),
+];

@@ -1,0 +1,224 @@
+import { fitsPattern, nestedSettings, printField, printMapping, type StoredInfo } from '@datasarana/engine';
+import { PlatformError } from '@datasarana/schema';
+import { indexesOf, isObject, isTrue, list, OsAnswer, type OsCall, type Texts } from '../call.ts';
+import { illegal, parsing } from '../refusals.ts';
+import { type OsRoute, os } from '../route.ts';
+import { shardsOf } from './cluster.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+const ACK = { acknowledged: true } as const;
+const EVERY = { expand: ['open', 'closed'] } as const;
+
+async function infosOf(call: OsCall): Promise<readonly StoredInfo[]> {
+  const names = await indexesOf(call, EVERY);
+  const infos = await call.documents.list();
+  return names.flatMap((name) => infos.find((info) => info.name === name) ?? []);
+}
+
+const CREATE_KEYS = new Set(['settings', 'mappings', 'aliases']);
+
+async function create(call: OsCall) {
+  const { index = '' } = call.params;
+  const body = await call.json();
+  const unknown = Object.keys(body).find((name) => !CREATE_KEYS.has(name));
+  if (unknown !== undefined) throw parsing(`unknown key [${unknown}] for create index`);
+  await call.documents.create(index, body);
+  return { acknowledged: true, shards_acknowledged: true, index };
+}
+
+async function remove(call: OsCall) {
+  const { index = '' } = call.params;
+  const infos = await call.documents.list();
+  const plain = list(index).filter((name) => !name.includes('*') && name !== '_all');
+  for (const name of plain) {
+    if (infos.some((info) => Object.hasOwn(info.aliases, name)) && !infos.some((info) => info.name === name)) {
+      if (isTrue(call.query.ignore_unavailable)) continue;
+      throw illegal(
+        `The provided expression [${name}] matches an alias, specify the corresponding concrete indices instead.`,
+      );
+    }
+  }
+  const isAlias = (name: string): boolean => !infos.some((info) => info.name === name);
+  const known = plain.filter((name) => !isAlias(name));
+  const patterns = list(index).filter((name) => name.includes('*') || name === '_all');
+  const found = infos
+    .filter(({ name }) => patterns.some((pattern) => fitsPattern(pattern, name)))
+    .map(({ name }) => name);
+  const missing = plain.find(isAlias);
+  if (missing !== undefined && !isTrue(call.query.ignore_unavailable)) await call.documents.resolve(missing);
+  if (patterns.length > 0 && found.length === 0 && call.query.allow_no_indices === 'false')
+    await call.documents.resolve(index, { allowNoIndices: false });
+  await call.documents.remove([...new Set([...known, ...found])]);
+  return ACK;
+}
+
+async function exists(call: OsCall): Promise<OsAnswer> {
+  try {
+    const names = await indexesOf(call, { ...EVERY, allowNoIndices: !/[*]/.test(call.params.index ?? '') });
+    return new OsAnswer(undefined, names.length > 0 ? 200 : 404);
+  } catch (error) {
+    if (error instanceof PlatformError && error.detail.http === 404) return new OsAnswer(undefined, 404);
+    throw error;
+  }
+}
+
+const printSettings = (settings: Body, query: Texts): Body =>
+  isTrue(query.flat_settings) ? settings : nestedSettings(settings);
+
+async function describe(call: OsCall) {
+  const infos = await infosOf(call);
+  return Object.fromEntries(
+    infos.map((info) => [
+      info.name,
+      {
+        aliases: info.aliases,
+        mappings: printMapping(info.mapping),
+        settings: printSettings(info.settings, call.query),
+      },
+    ]),
+  );
+}
+
+async function getMapping(call: OsCall) {
+  return Object.fromEntries((await infosOf(call)).map((info) => [info.name, { mappings: printMapping(info.mapping) }]));
+}
+
+async function putMapping(call: OsCall) {
+  const names = await indexesOf(call, { ...EVERY, allowNoIndices: true });
+  const body = await call.json();
+  for (const name of names) await call.documents.putMapping(name, body);
+  return ACK;
+}
+
+/** Every field of a mapping by its dotted path. */
+function fieldsOf(info: StoredInfo): ReadonlyMap<string, Body> {
+  const found = new Map<string, Body>();
+  const walk = (fields: StoredInfo['mapping']['properties'], prefix: string): void => {
+    for (const [name, field] of Object.entries(fields)) {
+      const path = prefix + name;
+      found.set(path, { full_name: path, mapping: { [name]: printField(field) } });
+      walk(field.properties ?? field.fields ?? {}, `${path}.`);
+    }
+  };
+  walk(info.mapping.properties, '');
+  return found;
+}
+
+async function getFieldMapping(call: OsCall) {
+  const wanted = list(call.params.fields);
+  return Object.fromEntries(
+    (await infosOf(call)).map((info) => {
+      const mappings = [...fieldsOf(info)].filter(([path]) => wanted.some((pattern) => fitsPattern(pattern, path)));
+      return [info.name, { mappings: Object.fromEntries(mappings) }];
+    }),
+  );
+}
+
+/** Settings every index has without being given them; the ones clients ask for. */
+const DEFAULTS: Body = {
+  'index.refresh_interval': '1s',
+  'index.max_result_window': '2147483647',
+  'index.max_inner_result_window': '100',
+  'index.mapping.total_fields.limit': '1000',
+  'index.mapping.depth.limit': '20',
+  'index.flush_after_merge': '512mb',
+  'index.hidden': 'false',
+};
+
+async function getSettings(call: OsCall) {
+  const wanted = list(call.params.name);
+  const all = wanted.length === 0 || wanted.includes('_all') || wanted.includes('*');
+  const fits = ([name]: readonly [string, unknown]): boolean =>
+    all || wanted.some((pattern) => fitsPattern(pattern, name));
+  return Object.fromEntries(
+    (await infosOf(call)).map((info) => {
+      const settings = printSettings(Object.fromEntries(Object.entries(info.settings).filter(fits)), call.query);
+      const unset = Object.entries(DEFAULTS)
+        .filter(([name]) => info.settings[name] === undefined)
+        .filter(fits);
+      const defaults = isTrue(call.query.include_defaults)
+        ? { defaults: printSettings(Object.fromEntries(unset), call.query) }
+        : {};
+      return [info.name, { settings, ...defaults }];
+    }),
+  );
+}
+
+async function putSettings(call: OsCall) {
+  const body = await call.json();
+  const given = isObject(body.settings) ? body.settings : body;
+  for (const name of await indexesOf(call, EVERY)) {
+    await call.documents.putSettings(name, given, isTrue(call.query.preserve_existing));
+  }
+  return ACK;
+}
+
+/** Writes are seen as soon as they are answered, so there is nothing to refresh, flush or merge; who asks is told how many shards. */
+async function nothingToDo(call: OsCall) {
+  const infos = await infosOf(call);
+  const total = infos.reduce((sum, info) => sum + shardsOf(info), 0);
+  return { _shards: { total, successful: total, failed: 0 } };
+}
+
+const setClosed = (closed: boolean) => async (call: OsCall) => {
+  const names = await indexesOf(call, EVERY);
+  for (const name of names) await call.documents.setClosed(name, closed);
+  const indices = closed ? { indices: Object.fromEntries(names.map((name) => [name, { closed: true }])) } : {};
+  return { acknowledged: true, shards_acknowledged: true, ...indices };
+};
+
+async function statsOf(call: OsCall, name: string) {
+  const { documents, deleted, bytes } = await call.documents.stats(name);
+  const total = {
+    docs: { count: documents, deleted },
+    store: { size_in_bytes: bytes, reserved_in_bytes: 0 },
+    indexing: { index_total: documents, index_failed: 0, delete_total: deleted },
+    search: { query_total: 0, open_contexts: 0 },
+    segments: { count: 1 },
+  };
+  return total;
+}
+
+async function stats(call: OsCall) {
+  const infos = await infosOf(call);
+  const indices: Record<string, unknown> = {};
+  let [documents, deleted, bytes] = [0, 0, 0];
+  for (const { name, uuid } of infos) {
+    const total = await statsOf(call, name);
+    documents += total.docs.count;
+    deleted += total.docs.deleted;
+    bytes += total.store.size_in_bytes;
+    indices[name] = { uuid, primaries: total, total };
+  }
+  const shards = infos.reduce((sum, info) => sum + shardsOf(info), 0);
+  const all = { docs: { count: documents, deleted }, store: { size_in_bytes: bytes, reserved_in_bytes: 0 } };
+  return { _shards: { total: shards, successful: shards, failed: 0 }, _all: { primaries: all, total: all }, indices };
+}
+
+export const indexRoutes: readonly OsRoute[] = [
+  os('PUT', 'manage', '/:index', create),
+  os('DELETE', 'manage', '/:index', remove),
+  os('GET', 'read', '/:index', describe),
+  os('HEAD', 'read', '/:index', exists),
+  os('GET', 'read', ['/_mapping', '/_mappings', '/:index/_mapping', '/:index/_mappings'], getMapping),
+  os(
+    'PUT POST',
+    'manage',
+    ['/_mapping', '/:index/_mapping', '/:index/_mappings', '/:index/_mapping/:type'],
+    putMapping,
+  ),
+  os('GET', 'read', ['/_mapping/field/:fields', '/:index/_mapping/field/:fields'], getFieldMapping),
+  os('GET', 'read', ['/_settings', '/_settings/:name', '/:index/_settings', '/:index/_settings/:name'], getSettings),
+  os('PUT', 'manage', ['/_settings', '/:index/_settings'], putSettings),
+  os(
+    'GET POST',
+    'write',
+    ['/_refresh', '/:index/_refresh', '/_flush', '/:index/_flush', '/_forcemerge', '/:index/_forcemerge'],
+    nothingToDo,
+  ),
+  os('POST', 'write', ['/_cache/clear', '/:index/_cache/clear'], nothingToDo),
+  os('POST', 'manage', ['/:index/_open'], setClosed(false)),
+  os('POST', 'manage', ['/:index/_close'], setClosed(true)),
+  os('GET', 'read', ['/_stats', '/_stats/:metric', '/:index/_stats', '/:index/_stats/:metric'], stats),
+];

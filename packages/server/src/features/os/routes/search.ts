@@ -1,0 +1,209 @@
+import { fitsPattern, type SearchResponse } from '@datasarana/engine';
+import { parseQuery, parseSearch } from '@datasarana/query';
+import { PlatformError } from '@datasarana/schema';
+import { bodyLines, jsonObject } from '../body.ts';
+import { indexesOf, isTrue, list, type OsCall, type Texts } from '../call.ts';
+import { errorBody } from '../errors.ts';
+import { illegal, incomplete } from '../refusals.ts';
+import { type OsRoute, os } from '../route.ts';
+import { shardsOf } from './cluster.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+const split = (text: string | undefined): readonly string[] | undefined =>
+  text === undefined ? undefined : list(text);
+
+/** A query as it stands in an address: `q`, with its friends. */
+function queryOf(query: Texts): Body | undefined {
+  if (query.q === undefined) return undefined;
+  return {
+    query_string: {
+      query: query.q,
+      ...(query.df !== undefined && { default_field: query.df }),
+      ...(query.default_operator !== undefined && { default_operator: query.default_operator }),
+      ...(query.analyzer !== undefined && { analyzer: query.analyzer }),
+      ...(query.lenient !== undefined && { lenient: isTrue(query.lenient) }),
+      ...(query.analyze_wildcard !== undefined && { analyze_wildcard: isTrue(query.analyze_wildcard) }),
+    },
+  };
+}
+
+/** `sort=name:desc,_score` */
+const sortOf = (text: string | undefined): readonly unknown[] | undefined =>
+  split(text)?.map((part) => {
+    const at = part.lastIndexOf(':');
+    return at < 0 ? part : { [part.slice(0, at)]: { order: part.slice(at + 1) } };
+  });
+
+const numberOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
+
+function sourceIn(query: Texts): unknown {
+  const includes = split(query._source_includes);
+  const excludes = split(query._source_excludes);
+  if (includes || excludes) return { ...(includes && { includes }), ...(excludes && { excludes }) };
+  if (query._source === undefined) return undefined;
+  if (query._source === 'true' || query._source === '') return true;
+  return query._source === 'false' ? false : split(query._source);
+}
+
+/** The body of a search with what stands in the address laid over it. */
+function merged(body: Body, query: Texts): Body {
+  const over: Record<string, unknown> = {
+    query: queryOf(query),
+    from: numberOf(query.from),
+    size: numberOf(query.size),
+    sort: sortOf(query.sort),
+    _source: sourceIn(query),
+    stored_fields: split(query.stored_fields),
+    docvalue_fields: split(query.docvalue_fields),
+    track_scores: query.track_scores === undefined ? undefined : isTrue(query.track_scores),
+    track_total_hits: query.track_total_hits,
+    version: query.version === undefined ? undefined : isTrue(query.version),
+    seq_no_primary_term: query.seq_no_primary_term === undefined ? undefined : isTrue(query.seq_no_primary_term),
+    explain: query.explain === undefined ? undefined : isTrue(query.explain),
+    timeout: query.timeout,
+    terminate_after: numberOf(query.terminate_after),
+  };
+  return { ...body, ...Object.fromEntries(Object.entries(over).filter(([, value]) => value !== undefined)) };
+}
+
+/** An answer in the words the address asks for. */
+function answered(response: SearchResponse, query: Texts, trackTotal: boolean | number): Body {
+  const { hits, ...rest } = response;
+  const total =
+    trackTotal === false
+      ? undefined
+      : typeof trackTotal === 'number' && hits.total.value > trackTotal
+        ? { value: trackTotal, relation: 'gte' }
+        : hits.total;
+  const shown = isTrue(query.rest_total_hits_as_int) ? (total?.value ?? -1) : total;
+  return {
+    ...rest,
+    hits: { ...(shown !== undefined && { total: shown }), max_score: hits.max_score, hits: hits.hits },
+  };
+}
+
+const STEERING = ['indices_boost', 'stats', 'ext', 'runtime_mappings'];
+
+async function runSearch(call: OsCall, given: Body): Promise<Body> {
+  const names = await indexesOf(call);
+  const body = Object.fromEntries(Object.entries(merged(given, call.query)).filter(([key]) => !STEERING.includes(key)));
+  const request = parseSearch(body);
+  if (isTrue(call.query.rest_total_hits_as_int) && typeof request.trackTotalHits === 'number') {
+    throw illegal(
+      `[rest_total_hits_as_int] cannot be used if the tracking of total hits is not accurate, got ${request.trackTotalHits}`,
+    );
+  }
+  if (names.length === 0) return answered(NOTHING, call.query, request.trackTotalHits);
+  const response = await call.services.search.search(call.scope, names, request, { signal: call.signal });
+  const infos = (await call.documents.list()).filter(({ name }) => names.includes(name));
+  const shards = infos.reduce((sum, info) => sum + shardsOf(info), 0);
+  return answered(
+    { ...response, _shards: { total: shards, successful: shards, skipped: 0, failed: 0 } },
+    call.query,
+    request.trackTotalHits,
+  );
+}
+
+const NOTHING: SearchResponse = {
+  took: 0,
+  timed_out: false,
+  _shards: { total: 0, successful: 0, skipped: 0, failed: 0 },
+  hits: { total: { value: 0, relation: 'eq' }, max_score: 0, hits: [] },
+};
+
+const search = async (call: OsCall) => runSearch(call, await call.json());
+
+async function count(call: OsCall) {
+  const body = await call.json();
+  const unknown = Object.keys(body).find((key) => key !== 'query');
+  if (unknown !== undefined) throw illegal(`request does not support [${unknown}]`);
+  const names = await indexesOf(call);
+  const query = queryOf(call.query) ?? body.query ?? { match_all: {} };
+  const infos = (await call.documents.list()).filter(({ name }) => names.includes(name));
+  const shards = infos.reduce((sum, info) => sum + shardsOf(info), 0);
+  const _shards = { total: shards, successful: shards, skipped: 0, failed: 0 };
+  if (names.length === 0) return { count: 0, _shards };
+  const { hits } = await call.services.search.search(call.scope, names, parseSearch({ query, size: 0 }), {
+    signal: call.signal,
+  });
+  return { count: hits.total.value, _shards };
+}
+
+/** Searches of one request run one after the other; one that fails leaves the others alone. */
+async function msearch(call: OsCall) {
+  const began = performance.now();
+  const lines: string[] = [];
+  for await (const line of bodyLines(call.stream())) lines.push(line);
+  if (lines.length === 0) throw incomplete('no requests added');
+  const responses: Body[] = [];
+  for (let i = 0; i < lines.length; i += 2) {
+    const header = jsonObject(lines[i] ?? '');
+    const body = jsonObject(lines[i + 1] ?? '{}');
+    responses.push(await oneOf(call, header, body));
+  }
+  return { took: Math.round(performance.now() - began), responses };
+}
+
+async function oneOf(call: OsCall, header: Body, body: Body): Promise<Body> {
+  try {
+    const index = header.index === undefined ? call.params.index : [header.index].flat().map(String).join(',');
+    const { index: _index, ...rest } = header;
+    const query = {
+      ...call.query,
+      ...Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, String(value)])),
+    };
+    return { ...(await runSearch({ ...call, params: { index }, query }, body)), status: 200 };
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    return errorBody(error).body;
+  }
+}
+
+async function validate(call: OsCall) {
+  const body = await call.json();
+  try {
+    parseQuery(queryOf(call.query) ?? body.query ?? { match_all: {} });
+    await indexesOf(call);
+    return { _shards: { total: 1, successful: 1, failed: 0 }, valid: true };
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    return {
+      _shards: { total: 1, successful: 1, failed: 0 },
+      valid: false,
+      ...(isTrue(call.query.explain) && { error: error.message }),
+    };
+  }
+}
+
+async function fieldCaps(call: OsCall) {
+  const body = await call.json();
+  const asked = call.query.fields === undefined ? [body.fields ?? []].flat().map(String) : list(call.query.fields);
+  if (asked.length === 0) throw incomplete('no fields specified');
+  const names = await indexesOf(call);
+  const infos = (await call.documents.list()).filter(({ name }) => names.includes(name));
+  const fields: Record<string, Record<string, unknown>> = {};
+  for (const info of infos) {
+    const walk = (properties: typeof info.mapping.properties, prefix: string): void => {
+      for (const [name, field] of Object.entries(properties)) {
+        const path = prefix + name;
+        if (asked.some((pattern) => fitsPattern(pattern, path))) {
+          const isLeaf = field.type !== 'object' && field.type !== 'nested';
+          const aggregatable = isLeaf && field.type !== 'text' && field.type !== 'match_only_text';
+          fields[path] = { ...fields[path], [field.type]: { type: field.type, searchable: isLeaf, aggregatable } };
+        }
+        walk(field.properties ?? field.fields ?? {}, `${path}.`);
+      }
+    };
+    walk(info.mapping.properties, '');
+  }
+  return { indices: names, fields };
+}
+
+export const searchRoutes: readonly OsRoute[] = [
+  os('GET POST', 'read', ['/_search', '/:index/_search'], search),
+  os('GET POST', 'read', ['/_count', '/:index/_count'], count),
+  os('GET POST', 'read', ['/_msearch', '/:index/_msearch'], msearch),
+  os('GET POST', 'read', ['/_validate/query', '/:index/_validate/query'], validate),
+  os('GET POST', 'read', ['/_field_caps', '/:index/_field_caps'], fieldCaps),
+];

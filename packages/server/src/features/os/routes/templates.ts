@@ -1,0 +1,76 @@
+import { fitsPattern, type NameKind } from '@datasarana/engine';
+import { isTrue, list, OsAnswer, type OsCall } from '../call.ts';
+import { illegal, missingResource } from '../refusals.ts';
+import { type OsRoute, os } from '../route.ts';
+
+const ACK = { acknowledged: true } as const;
+
+const put = (kind: NameKind) => async (call: OsCall) => {
+  const { name = '' } = call.params;
+  const body = await call.json();
+  if (kind !== 'component_template' && body.index_patterns === undefined) throw illegal('index patterns are missing');
+  if (isTrue(call.query.create) && (await call.documents.names()).get(kind, name) !== null) {
+    throw illegal(`${kind} [${name}] already exists`);
+  }
+  await call.documents.putName(kind, name, body);
+  return ACK;
+};
+
+async function found(call: OsCall, kind: NameKind) {
+  const all = [...(await call.documents.names()).all(kind)];
+  const wanted = list(call.params.name);
+  const chosen =
+    wanted.length === 0 ? all : all.filter(([name]) => wanted.some((pattern) => fitsPattern(pattern, name)));
+  const isMissing = chosen.length === 0 && wanted.length > 0 && !wanted.some((name) => name.includes('*'));
+  return { chosen, isMissing, wanted };
+}
+
+const get = (kind: 'index_template' | 'component_template', plural: string) => async (call: OsCall) => {
+  const { chosen, isMissing, wanted } = await found(call, kind);
+  if (isMissing)
+    throw missingResource(
+      'resource_not_found_exception',
+      `${kind.replace('_', ' ')} matching [${wanted.join(',')}] not found`,
+    );
+  return { [plural]: chosen.map(([name, body]) => ({ name, [kind]: body })) };
+};
+
+async function getOlder(call: OsCall): Promise<OsAnswer> {
+  const { chosen, isMissing } = await found(call, 'template');
+  const bodies = chosen.map(
+    ([name, body]) => [name, { order: 0, settings: {}, mappings: {}, aliases: {}, ...body }] as const,
+  );
+  return new OsAnswer(Object.fromEntries(bodies), isMissing ? 404 : 200);
+}
+
+const exists = (kind: NameKind) => async (call: OsCall) => {
+  const { chosen } = await found(call, kind);
+  return new OsAnswer(undefined, chosen.length > 0 ? 200 : 404);
+};
+
+const remove = (kind: NameKind, missing: string) => async (call: OsCall) => {
+  const { chosen, isMissing, wanted } = await found(call, kind);
+  if (isMissing) throw missingResource(missing, `${kind} [${wanted.join(',')}] missing`);
+  for (const [name] of chosen) await call.documents.putName(kind, name, null);
+  return ACK;
+};
+
+export const templateRoutes: readonly OsRoute[] = [
+  os('PUT POST', 'manage', '/_template/:name', put('template')),
+  os('GET', 'read', ['/_template', '/_template/:name'], getOlder),
+  os('HEAD', 'read', '/_template/:name', exists('template')),
+  os('DELETE', 'manage', '/_template/:name', remove('template', 'index_template_missing_exception')),
+  os('PUT POST', 'manage', '/_index_template/:name', put('index_template')),
+  os('GET', 'read', ['/_index_template', '/_index_template/:name'], get('index_template', 'index_templates')),
+  os('HEAD', 'read', '/_index_template/:name', exists('index_template')),
+  os('DELETE', 'manage', '/_index_template/:name', remove('index_template', 'index_template_missing_exception')),
+  os('PUT POST', 'manage', '/_component_template/:name', put('component_template')),
+  os(
+    'GET',
+    'read',
+    ['/_component_template', '/_component_template/:name'],
+    get('component_template', 'component_templates'),
+  ),
+  os('HEAD', 'read', '/_component_template/:name', exists('component_template')),
+  os('DELETE', 'manage', '/_component_template/:name', remove('component_template', 'resource_not_found_exception')),
+];
