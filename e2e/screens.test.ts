@@ -253,12 +253,21 @@ test('[SCR-08] [SRC-36] imports, one batch with its refused rows, and every step
 });
 
 test('[SCR-07] discover with results, with one document open, with no match', async () => {
-  await atBothWidths(async (see, { page }) => {
+  await atBothWidths(async (see, { page }, width) => {
     const address = `/toolkit/analytic/discover?template=${platform.templates.birdstrikes}`;
     await see('discover', async () => {
       await page.goto(address);
       await page.getByText(/of 10,000 documents/).waitFor();
     });
+    if (width === PHONE) {
+      await see('discover-fields', async () => {
+        await page.getByRole('button', { name: 'Fields' }).click();
+        const sheet = page.getByRole('dialog', { name: 'Fields' });
+        await sheet.getByRole('button', { name: /phase_of_flight$/ }).click();
+        await sheet.getByRole('button', { name: 'Only phase_of_flight Climb' }).waitFor();
+      });
+      await page.keyboard.press('Escape');
+    }
     await see('discover-document', async () => {
       await page.getByRole('row').nth(2).click();
       await page.getByRole('tab', { name: 'JSON' }).waitFor();

@@ -1,4 +1,5 @@
-import { Button, Select } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconChartBar, IconDownload, IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { EmptyState, ErrorState, LoadingBlock, Page, PageHeader, Panel } from '../../design/index.ts';
@@ -11,6 +12,7 @@ import { DiscoverBar } from './discover-bar.tsx';
 import { NEW_RECORD, readState, searchOf, timeFieldOf, togglePill, writeFilters } from './discover-state.ts';
 import { DocumentTable } from './document-table.tsx';
 import { FieldList } from './field-list.tsx';
+import { FieldSheet } from './field-sheet.tsx';
 import { FilterPills } from './filter-pills.tsx';
 import { TimeHistogram } from './time-histogram.tsx';
 import { useDownload } from './use-download.ts';
@@ -78,21 +80,22 @@ function Discover({ template, templates }: DiscoverProps) {
     const next = columns.includes(name) ? columns.filter((column) => column !== name) : [...columns, name];
     setAddress({ columns: next.join(',') });
   };
+  const narrow = useMediaQuery('(max-width: 63.99em)', false, { getInitialValueInEffect: false });
+  const fieldList = (
+    <FieldList
+      template={template.id}
+      search={search}
+      fields={fields}
+      shown={columns}
+      onToggle={toggleColumn}
+      onFilter={filterBy}
+      {...(may('views', 'add') && { onVisualise: createView })}
+    />
+  );
   return (
     <Page fill>
       <PageHeader title="Discover" crumbs={[{ label: 'Analytics' }]}>
-        <Select
-          aria-label="Download"
-          placeholder="Export"
-          leftSection={<IconDownload size={16} />}
-          w={132}
-          value={null}
-          data={[
-            { value: 'csv', label: 'All matches, CSV' },
-            { value: 'ndjson', label: 'All matches, NDJSON' },
-          ]}
-          onChange={(format) => format && download(format)}
-        />
+        <ExportMenu onExport={download} />
         {may('views', 'add') && (
           <Button leftSection={<IconChartBar size={16} />} onClick={() => createView()}>
             Create view
@@ -112,17 +115,11 @@ function Discover({ template, templates }: DiscoverProps) {
           dateFields={fields.filter(isDate)}
           timeField={timeField}
         />
-        <FilterPills filters={state.filters} fields={fields} onChange={setFilters} />
+        <FilterPills filters={state.filters} fields={fields} onChange={setFilters}>
+          {narrow && <FieldSheet>{fieldList}</FieldSheet>}
+        </FilterPills>
         <div className={classes.panes}>
-          <FieldList
-            template={template.id}
-            search={search}
-            fields={fields}
-            shown={columns}
-            onToggle={toggleColumn}
-            onFilter={filterBy}
-            {...(may('views', 'add') && { onVisualise: createView })}
-          />
+          {!narrow && fieldList}
           <div className={classes.main}>
             <TimeHistogram
               template={template.id}
@@ -145,5 +142,19 @@ function Discover({ template, templates }: DiscoverProps) {
         </div>
       </div>
     </Page>
+  );
+}
+
+function ExportMenu({ onExport }: { readonly onExport: ReturnType<typeof useDownload> }) {
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button leftSection={<IconDownload size={16} />}>Export</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => onExport('csv')}>All matches, CSV</Menu.Item>
+        <Menu.Item onClick={() => onExport('ndjson')}>All matches, NDJSON</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -133,16 +133,6 @@ function OpenDocument({ hit, fields, onFilter }: OpenDocumentProps) {
         <Tabs.List>
           <Tabs.Tab value="fields">Fields</Tabs.Tab>
           <Tabs.Tab value="json">JSON</Tabs.Tab>
-          {may('data write', 'change') && (
-            <Button
-              size="sm"
-              className={classes.edit ?? ''}
-              leftSection={<IconPencil size={14} />}
-              onClick={() => setAddress({ edit: hit._id })}
-            >
-              Edit record
-            </Button>
-          )}
         </Tabs.List>
         <Tabs.Panel value="fields">
           <DocumentFields hit={hit} fields={fields} onFilter={onFilter} />
@@ -151,24 +141,31 @@ function OpenDocument({ hit, fields, onFilter }: OpenDocumentProps) {
           <pre className={classes.json}>{JSON.stringify(hit._source, null, 2)}</pre>
         </Tabs.Panel>
       </Tabs>
-      <dl className={classes.facts}>
-        <dt>Document</dt>
-        <dd>{hit._id}</dd>
-        {typeof batch === 'string' && (
-          <>
-            <dt>Import</dt>
-            <dd>
-              <button
-                type="button"
-                className={classes.linkButton}
-                onClick={() => go('toolkit.curation.batch', { params: { id: batch } })}
-              >
-                {batch.slice(-8)}
-              </button>
-            </dd>
-          </>
+      <div className={classes.facts}>
+        {may('data write', 'change') && (
+          <Button size="sm" leftSection={<IconPencil size={14} />} onClick={() => setAddress({ edit: hit._id })}>
+            Edit record
+          </Button>
         )}
-      </dl>
+        <dl>
+          <dt>Document</dt>
+          <dd>{hit._id}</dd>
+          {typeof batch === 'string' && (
+            <>
+              <dt>Import</dt>
+              <dd>
+                <button
+                  type="button"
+                  className={classes.linkButton}
+                  onClick={() => go('toolkit.curation.batch', { params: { id: batch } })}
+                >
+                  {batch.slice(-8)}
+                </button>
+              </dd>
+            </>
+          )}
+        </dl>
+      </div>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { FilterPill } from '@datasarana/query';
 import { ActionIcon, Button, Popover, Select, TextInput } from '@mantine/core';
 import { IconEye, IconEyeOff, IconPlus, IconX } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { type DesignField, isNumber } from '../views/designer-fields.ts';
 import classes from './discover.module.css';
 import { pillWords } from './discover-state.ts';
@@ -10,14 +10,17 @@ interface FilterPillsProps {
   readonly filters: readonly FilterPill[];
   readonly fields: readonly DesignField[];
   readonly onChange: (filters: readonly FilterPill[]) => void;
+  /** What stands before the pills. */
+  readonly children?: ReactNode;
 }
 
 /** Filters as pills: negated ones outlined in red, switched-off ones dashed. */
-export function FilterPills({ filters, fields, onChange }: FilterPillsProps) {
+export function FilterPills({ filters, fields, onChange, children }: FilterPillsProps) {
   const set = (at: number, pill: FilterPill | null): void =>
     onChange(filters.flatMap((old, i) => (i === at ? (pill ? [pill] : []) : [old])));
   return (
     <div className={classes.pills}>
+      {children}
       {filters.map((pill, i) => (
         <span
           key={pillWords(pill)}

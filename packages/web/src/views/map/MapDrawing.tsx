@@ -42,7 +42,7 @@ export function MapDrawing({ data, label, note, minimal = false, style = null, o
       addDataLayer(drawing);
       show(drawing, latest.current);
     });
-    drawing.once('idle', () => setDrawn(true));
+    drawing.once('load', () => drawing.once('idle', () => setDrawn(true)));
     drawing.on('zoomend', () => handlers.current.onZoom?.(drawing.getZoom()));
     addPopup(drawing, (id) => handlers.current.onOpen?.(id));
     return () => {
