@@ -3,7 +3,7 @@ import { PlatformError } from '@datasarana/schema';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Scope } from '../../access/scope.ts';
 import { systemScope } from '../../access/system-scope.ts';
-import type { BatchHeader, StoredBatch } from '../../stores/stream/port.ts';
+import type { BatchHeader, Positions, StoredBatch } from '../../stores/stream/port.ts';
 import type { TemplateStores } from '../templates/templates.ts';
 import { BATCH_KIND, type BatchDoc, batchOf } from './batch-record.ts';
 import { postponed } from './batch-refusals.ts';
@@ -139,6 +139,39 @@ export class BatchApplier {
     await spool.remove();
   }
 
+  /**
+   * STR-08: takes the stream up again from these offsets, behind what is queued already, and answers how many batches that
+   * were. A batch whose ledger stands is in the index and is left alone, so nothing is stored twice.
+   */
+  async replay(scope: Scope, topic: string, from: Positions): Promise<number> {
+    const owner = systemScope(this.#stores.config.clusterId, scope.tenant);
+    const queue = this.queue(scope, topic);
+    await queue.recovered;
+    return new Promise((resolve, reject) => {
+      queue.push({
+        run: async () => resolve(await this.#takeUp(owner, topic, from)),
+        giveUp: async (cause) => reject(asError(cause)),
+        postponed: (cause) => reject(postponed(cause)),
+      });
+    });
+  }
+
+  async #takeUp(scope: Scope, topic: string, from: Positions): Promise<number> {
+    const { search, stream, records } = this.#stores;
+    let applied = 0;
+    for await (const stored of stream.batches(scope, topic, new Map())) {
+      const wanted = from.get(stored.partition);
+      if (wanted === undefined || stored.baseOffset + stored.count <= wanted) continue;
+      const { batch } = stored.header;
+      const record = await records.get(scope, BATCH_KIND, batch);
+      const wasCancelled = record !== null && batchOf(record).state === 'cancelled';
+      if (wasCancelled || (await search.ledger(scope, batch))) continue;
+      await this.#reapply(scope, topic, stored);
+      applied += 1;
+    }
+    return applied;
+  }
+
   async #recover(scope: Scope, topic: string): Promise<void> {
     const { search, stream, records } = this.#stores;
     if (!(await search.definition(scope, topic))) return;
@@ -165,7 +198,7 @@ export class BatchApplier {
       const next = { topic, partition: stored.partition, next: stored.baseOffset + stored.count };
       const work = { scope, live, header, next, spool, early: null };
       await this.#apply(work).catch((cause: unknown) => this.#giveUp(work, cause));
-      this.#stores.log.info({ batch: live.id, topic }, 'Applied a batch that was acknowledged before the last stop');
+      this.#stores.log.info({ batch: live.id, topic }, 'Applied a batch of the stream again');
     } finally {
       this.#live.delete(live.id);
       await spool.remove();

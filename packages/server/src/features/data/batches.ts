@@ -3,7 +3,7 @@ import type { Ledger } from '@datasarana/engine';
 import { newId } from '@datasarana/schema';
 import type { Scope } from '../../access/scope.ts';
 import { systemScope } from '../../access/system-scope.ts';
-import type { BatchWriter } from '../../stores/stream/port.ts';
+import type { BatchWriter, Positions } from '../../stores/stream/port.ts';
 import type { DeployedTemplate } from '../templates/templates.ts';
 import { BatchApplier, type BatchStores, type LogHeader, type Work } from './batch-applier.ts';
 import { BATCH_KIND, type BatchDoc, batchOf, NO_ROWS } from './batch-record.ts';
@@ -73,6 +73,12 @@ export class Batches {
     for (const live of this.#live.values()) if (live.progress.phase === 'upload') live.cancel(stopping());
     await this.#applier.stop();
     await this.#resuming;
+  }
+
+  /** STR-08. @throws PlatformError 31/409 without an index to replay into */
+  async replay(scope: Scope, topic: string, from: Positions): Promise<number> {
+    await this.#fields(scope, topic);
+    return this.#applier.replay(scope, topic, from);
   }
 
   live(scope: Scope, batch: string): LiveBatch | null {

@@ -6,6 +6,7 @@ import { BatchRoutes } from './batch-routes.ts';
 import { Batches } from './batches.ts';
 import { registerImports } from './import-routes.ts';
 import { registerDataRecords } from './record-routes.ts';
+import { registerStreamReset } from './reset-route.ts';
 import { registerDataSearch } from './search-routes.ts';
 
 /** Data of templates: imports with their ledgers, single records, search and download. */
@@ -20,6 +21,7 @@ export async function dataFeature(app: FastifyInstance, stores: BatchStores): Pr
   new BatchRoutes(batches, templates, stores).register(app);
   registerDataRecords(app, templates, stores);
   registerDataSearch(app, templates, stores);
+  registerStreamReset(app, batches, templates, stores);
   app.addHook('onReady', () => batches.start());
   app.addHook('preClose', () => batches.stop());
 }

@@ -57,6 +57,7 @@ export const BatchReply = Type.Object(
   open,
 );
 
+const MaybeText = Type.Union([Type.String(), Type.Null()]);
 const Raw = Type.Union([Type.String(), Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()]))]);
 
 /** Rejected rows, kept whole with a reason per cell (STR-03). */
@@ -80,7 +81,20 @@ export const DataRecordReply = Type.Object(
   {
     id: Type.String(),
     version: Type.Integer({ minimum: 1 }),
-    meta: Type.Object({ id: Type.String() }, open),
+    meta: Type.Object(
+      {
+        id: Type.String(),
+        user_id: MaybeText,
+        user_name: MaybeText,
+        location: Type.Union([Type.Object({ lat: Type.Number(), lon: Type.Number() }), Type.Null()]),
+        group_id: MaybeText,
+        group_name: MaybeText,
+        template_id: MaybeText,
+        template_name: MaybeText,
+        schema_version: MaybeText,
+      },
+      open,
+    ),
     data: Type.Record(Type.String(), Type.Unknown()),
   },
   open,

@@ -38,10 +38,11 @@ const template = { config: {}, items: [], owner: { id: 'x' }, is_public: false, 
 test('[LIM-01] [API-58] a list of groups has ten when nothing else is asked', async () => {
   await fill('user.group', 12);
   const first = await admin.call('POST', '/tenant/group', { body: {} });
+  const total = first.total ?? 0;
   assert.equal(first.data.length, 10);
-  assert.ok(first.total >= 12);
+  assert.ok(total >= 12);
   const next = await admin.call('POST', '/tenant/group', { body: { from: 10 } });
-  assert.equal(next.data.length, Math.min(10, first.total - 10), 'to is from + the page size');
+  assert.equal(next.data.length, Math.min(10, total - 10), 'to is from + the page size');
 });
 
 test('[LIM-02] [API-46] [API-39] a list of tenants has ten', async () => {

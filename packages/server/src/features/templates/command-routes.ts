@@ -1,6 +1,6 @@
 import type { IndexDefinition } from '@datasarana/engine';
 import { parseSearch } from '@datasarana/query';
-import { malformed, notFound, notImplemented, PlatformError, ReplyCode } from '@datasarana/schema';
+import { notFound, notImplemented, PlatformError, ReplyCode } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Scope } from '../../access/scope.ts';
@@ -174,17 +174,6 @@ function registerStreamCommands(app: FastifyInstance, templates: Templates, { st
       await reached({ scope, reach }, id);
       if (!(await stream.removeTopic(scope, id))) throw notFound(`There is no stream of template '${id}'.`);
       return { id };
-    },
-  });
-  route(app, 'template.stream.reset', {
-    schema: { body: Type.Object({ id: Type.String({ minLength: 1 }), partitions: Type.Unknown() }), reply: IdReply },
-    handler: async ({ scope, reach, body }) => {
-      await reached({ scope, reach }, body.id);
-      if (!Array.isArray(body.partitions)) throw malformed("'partitions' must be a list of {partition, last_offset}.");
-      throw notImplemented(
-        'Resetting the consumer is not offered yet.',
-        'Every acknowledged message is in the index; statistics show a lag of 0.',
-      );
     },
   });
 }

@@ -32,7 +32,7 @@ const read = async (id: string) => (await engineer.call('GET', `${PATH}/${id}`))
 const versionOf = (data: Record<string, unknown>) => `${data.version_major}.${data.version_minor}`;
 
 describe('templates', () => {
-  test('[TPL-20] [TPL-21] [TPL-22] a save counts minor up, a deploy major, and minor starts again', async () => {
+  test('[TPL-20] [TPL-21] [TPL-22] [API-70] a save counts minor up, a deploy major, and minor starts again', async () => {
     const id = await added();
     assert.deepEqual([versionOf(await read(id)), (await read(id)).deployed], ['0.0', false]);
     assert.equal(versionOf((await save({ id, description: 'x' })).data), '0.1');
@@ -46,7 +46,7 @@ describe('templates', () => {
     assert.deepEqual([wrong.http, wrong.code], [400, 32]);
   });
 
-  test('[TPL-33] every saved version is kept, listed and read', async () => {
+  test('[TPL-33] [API-72] every saved version is kept, listed and read', async () => {
     const id = await added();
     await save({ id, name: 'Renamed' });
     await save({ id }, 'deploy');
@@ -124,7 +124,7 @@ describe('templates', () => {
     assert.deepEqual(Object.keys(wrong.error?.error.fields ?? {}), ['config.search_partition']);
   });
 
-  test('[IDX-05] [IDX-06] [IDX-08] [IDX-11] [STR-09] statistics and health in plain words', async () => {
+  test('[API-73] [IDX-05] [IDX-06] [IDX-08] [IDX-11] [STR-09] statistics and health in plain words', async () => {
     const id = await added();
     const stats = (metric: string) => engineer.call('GET', `${PATH}/stats`, { query: { id, metric } });
     assert.deepEqual([(await stats('os-health')).data.status, (await stats('os-stats')).data.documents], ['red', 0]);
@@ -174,7 +174,7 @@ describe('templates', () => {
 });
 
 describe('index and stream commands', () => {
-  test('[API-74] [IDX-01] commands that read answer as OpenSearch does; others are 33', async () => {
+  test('[API-74] [IDX-01] [IDX-03] commands that read answer as OpenSearch does; others are 33', async () => {
     const id = await added();
     const run = (command: string, body?: unknown) =>
       engineer.call('POST', `${PATH}/index`, {
@@ -194,7 +194,7 @@ describe('index and stream commands', () => {
     assert.deepEqual([refused.http, refused.code], [409, 31]);
   });
 
-  test('[STR-05] [STR-06] the topic has the partitions asked for, one copy, and its messages are read by offset', async () => {
+  test('[API-75] [STR-05] [STR-06] [STR-07] the topic has the partitions asked for, one copy, and its messages are read by offset', async () => {
     const id = await added({ config: { kafka_shard: 1 } });
     const made = await engineer.call('PUT', `${PATH}/stream`, { body: { id } });
     assert.deepEqual([made.data.partitions, made.data.replicas, made.data.requested_replicas], [1, 1, 2]);
