@@ -118,7 +118,7 @@ test('[SES-18] five minutes before the end the user is asked, renewing keeps the
   assert.equal(at.platform.arrived.at(-1)?.path, '/api/auth/token/user?renew=true');
 });
 
-test('[SES-08] the check every 300000 ms finds the end and leaves the page as it is', async () => {
+test('[SES-08] [LIM-07] the check every 300000 ms finds the end and leaves the page as it is', async () => {
   await using at = await signedIn(seconds(NOW) + 400);
   at.timers.pass(300_000);
   assert.equal(at.store.read().notice, 'soon');

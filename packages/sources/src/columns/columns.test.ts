@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ValueType } from '@datasarana/schema';
+import { SAMPLES, ValueType } from '@datasarana/schema';
 import { previewCsv } from '../csv/preview.ts';
 import { detectDateFormat, parseDate } from '../dates/date-format.ts';
 import { parseBoolean, parseWholeNumber, readNumber } from './cell.ts';
@@ -74,7 +74,7 @@ test('[SRC-34] cells are read without silent rounding', () => {
   assert.equal(parseBoolean('maybe'), null);
 });
 
-test('[SRC-25] a preview holds 100 rows and leaves a cut last row out', () => {
+test('[SRC-25] [LIM-06] a preview holds 100 rows and leaves a cut last row out', () => {
   const text = `a,b\n${Array.from({ length: 300 }, (_, i) => `${i},x`).join('\n')}`;
   const preview = previewCsv(Buffer.from(text), false);
   assert.equal(preview.rows.length, 100);
@@ -85,4 +85,14 @@ test('[SRC-25] a preview holds 100 rows and leaves a cut last row out', () => {
 test('[SRC-23] a picture named .csv is refused before it becomes columns', () => {
   const picture = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]);
   assert.throws(() => previewCsv(picture, true), /a PNG picture, not delimited text\. Save it as CSV/);
+});
+
+test('[SRC-06] [LIM-06] a column keeps ten sample values, each once', () => {
+  const cells = Array.from({ length: 40 }, (_, i) => [String(i % 25)]);
+  const [guess] = guessColumns(['num1'], cells);
+  assert.deepEqual(
+    guess?.sample,
+    Array.from({ length: 10 }, (_, i) => String(i)),
+  );
+  assert.deepEqual(SAMPLES, { valuesPerColumn: 10, previewRows: 100, spatialFeatures: 100, queryRows: 10 });
 });

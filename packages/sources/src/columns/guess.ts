@@ -1,9 +1,9 @@
-import { parseGeoPoint, ValueType } from '@datasarana/schema';
+import { parseGeoPoint, SAMPLES, ValueType } from '@datasarana/schema';
 import { type DateFormat, detectDateFormat } from '../dates/date-format.ts';
 import { isBooleanWord, parseWholeNumber, readNumber } from './cell.ts';
 
 /** Values kept as samples of a column (SRC-06, LIM-06). */
-export const SAMPLE_VALUES = 10;
+export const SAMPLE_VALUES = SAMPLES.valuesPerColumn;
 /** Keywords are at most this long; longer texts are found by word (SRC-34). */
 const KEYWORD_LENGTH = 256;
 

@@ -1,3 +1,4 @@
+import { SAMPLES } from '@datasarana/schema';
 import { refuseBinary } from '../refusal.ts';
 import { type Delimiter, detectDelimiter } from './dialect.ts';
 import { type DetectedEncoding, detectEncoding, type Encoding, markLength } from './encoding.ts';
@@ -5,7 +6,7 @@ import { columnNames } from './header.ts';
 import { splitRows } from './split.ts';
 
 /** Rows a file preview holds (SRC-25, LIM-06). */
-export const PREVIEW_ROWS = 100;
+export const PREVIEW_ROWS = SAMPLES.previewRows;
 
 export interface CsvChoice {
   readonly delimiter?: Delimiter;
