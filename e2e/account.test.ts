@@ -95,7 +95,7 @@ test('[REC-10] [SCR-15] what the platform says against a field stands at the fie
       await assertAccessible(page);
       await name.fill('x');
       await page.getByText('full name must not be empty').waitFor({ state: 'detached' });
-      await page.getByRole('button', { name: 'Undo changes' }).click();
+      await page.getByRole('button', { name: 'Undo', exact: true }).click();
       assert.equal(await name.inputValue(), before);
       assert.equal(await page.getByRole('button', { name: 'Save profile' }).isDisabled(), true);
     },

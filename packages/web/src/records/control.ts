@@ -19,3 +19,9 @@ export const fieldProps = ({ item, error, readOnly }: ControlProps) => ({
   withAsterisk: item.mandatory,
   name: item.name,
 });
+
+/** Of controls with a cross to empty them: a button without a name is nothing to a screen reader. */
+export const clearProps = ({ item, readOnly }: ControlProps) => ({
+  clearable: !item.mandatory && readOnly !== true,
+  clearButtonProps: { 'aria-label': `Clear ${itemLabel(item)}` },
+});

@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../session/index.ts';
-import { type ControlProps, fieldProps } from './control.ts';
+import { type ControlProps, clearProps, fieldProps } from './control.ts';
 
 /** Picks the record that a `relationship` points to (SCH-21). */
 export function LinkControl(props: ControlProps) {
@@ -34,7 +34,7 @@ export function LinkControl(props: ControlProps) {
     <Select
       {...fieldProps(props)}
       searchable
-      clearable={!props.item.mandatory}
+      {...clearProps(props)}
       data={known ? options : [...options, { value: value ?? '', label: value ?? '' }]}
       filter={({ options: all }) => all}
       nothingFoundMessage={found.error ? found.error.message : 'Nothing matches'}

@@ -114,8 +114,13 @@ export function RecordActions({ live, action, refused }: RecordActionsProps) {
       <span role="status" className={classes.state} data-modified={modified}>
         {phase === 'ready' ? word : ''}
       </span>
-      <Button variant="subtle" disabled={!modified || sending} onClick={() => record.revert()}>
-        Undo changes
+      <Button
+        variant="subtle"
+        title="Put back what was last saved"
+        disabled={!modified || sending}
+        onClick={() => record.revert()}
+      >
+        Undo
       </Button>
       <Button
         variant={modified ? 'filled' : 'default'}

@@ -2,7 +2,7 @@ import { type SchemaItem, valueTypeRow } from '@datasarana/schema';
 import { FileInput, MultiSelect, NumberInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { DateTimePicker } from '@mantine/dates';
 import type { ComponentType, ReactNode } from 'react';
-import { type ControlProps, fieldProps } from './control.ts';
+import { type ControlProps, clearProps, fieldProps } from './control.ts';
 import { DateTime } from './date-value.ts';
 import { JsonControl } from './json-control.tsx';
 import { LinkControl } from './link-control.tsx';
@@ -55,7 +55,7 @@ const choices = (item: SchemaItem) =>
 const ChoiceControl = (props: ControlProps) => (
   <Select
     {...fieldProps(props)}
-    clearable={!props.item.mandatory}
+    {...clearProps(props)}
     searchable={(props.item.allowed_values?.length ?? 0) > 8}
     data={choices(props.item)}
     value={typeof props.value === 'string' ? props.value : null}
@@ -76,7 +76,7 @@ const ChoicesControl = (props: ControlProps) => (
 const DateControl = (props: ControlProps) => (
   <DateTimePicker
     {...fieldProps(props)}
-    clearable={!props.item.mandatory && !props.readOnly}
+    {...clearProps(props)}
     valueFormat="YYYY/MM/DD HH:mm"
     placeholder="yyyy/MM/dd HH:mm"
     value={DateTime.forPicker(props.value)}
@@ -101,7 +101,7 @@ const FileControl = (props: ControlProps) => {
     <FileInput
       {...field}
       disabled={props.readOnly ?? false}
-      clearable
+      {...clearProps(props)}
       placeholder={props.value ? 'Replace the file' : 'Choose a file'}
       onChange={(file) => void readFile(file).then(props.onChange)}
     />

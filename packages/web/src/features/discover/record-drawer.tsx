@@ -1,5 +1,5 @@
 import { DataRecordSource, LiveRecord } from '@datasarana/client';
-import { Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -15,7 +15,6 @@ import {
 } from '../../records/index.ts';
 import { useApi, useMay } from '../../session/index.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
-import classes from './discover.module.css';
 import { NEW_RECORD } from './discover-state.ts';
 
 interface RecordDrawerProps {
@@ -87,24 +86,26 @@ export function RecordDrawer({ template, edit, ...frame }: RecordDrawerProps) {
       subtitle={`${template.name}, v${template.version_major}.${template.version_minor}`}
       onClose={() => close()}
       foot={
-        <div className={classes.recordFoot}>
+        <>
           {!isNew && live.phase === 'ready' && (
-            <Button
+            <ActionIcon
+              size="md"
               variant="subtle"
               color="negative"
-              leftSection={<IconTrash size={16} />}
+              aria-label="Delete record"
+              title="Delete record"
               disabled={!may('data write', 'remove')}
               onClick={() => void remove()}
             >
-              Delete
-            </Button>
+              <IconTrash size={18} />
+            </ActionIcon>
           )}
           <RecordActions
             live={live}
             action={isNew ? 'Add record' : 'Save record'}
             refused={writes ? undefined : 'Your roles do not write data'}
           />
-        </div>
+        </>
       }
     >
       <RecordEditor live={live} noun="record" items={schema.items} locked={locked} readOnly={!writes} />

@@ -20,7 +20,7 @@ interface TreeProps {
 export function DesignerTree({ view, fields, templates, onChange }: TreeProps) {
   return (
     <Panel label="Data of the view" className={classes.tree ?? ''}>
-      <div className={classes.treeBody}>
+      <div className={classes.sources}>
         <Select
           label="Template"
           data={templates.map((template) => ({ value: template.id, label: template.name }))}
@@ -46,10 +46,12 @@ export function DesignerTree({ view, fields, templates, onChange }: TreeProps) {
         />
         <Filters view={view} onChange={onChange} />
         <DesignerFieldList view={view} fields={fields} onChange={onChange} />
-        {view.visual !== 'Map' && view.visual !== 'Metric' && (
-          <Groups view={view} fields={fields} onChange={onChange} />
-        )}
-        {view.visual !== 'Map' && <Figures view={view} fields={fields} onChange={onChange} />}
+        <div className={classes.slots}>
+          {view.visual !== 'Map' && view.visual !== 'Metric' && (
+            <Groups view={view} fields={fields} onChange={onChange} />
+          )}
+          {view.visual !== 'Map' && <Figures view={view} fields={fields} onChange={onChange} />}
+        </div>
       </div>
     </Panel>
   );

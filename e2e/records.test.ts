@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { assertAccessible, assertFits, launch, screenshot, signIn, visit } from './browser.ts';
+import { type RunningPlatform, signedCall, startPlatform } from './platform.ts';
+
+let platform: RunningPlatform;
+let browser: Browser;
+let call: Awaited<ReturnType<typeof signedCall>>;
+let template: string;
+
+const FIELDS = [
+  { name: 'tag', value_type: 8, is_key: true, mandatory: true },
+  { name: 'species', value_type: 8, mandatory: true },
+  {
+    name: 'size',
+    value_type: 8,
+    allowed_values: [
+      { value: 'S', label: 'Small' },
+      { value: 'L', label: 'Large' },
+    ],
+  },
+  { name: 'speed', value_type: 2, unit: 'kn' },
+  { name: 'seen', value_type: 9 },
+  { name: 'place', value_type: 30 },
+  { name: 'night', value_type: 10 },
+  { name: 'words', value_type: 20 },
+  { name: 'remarks', value_type: 7 },
+];
+const ROWS = [
+  { tag: 'A1', species: 'gull', size: 'S', speed: 120, seen: '2024-05-01', place: { lat: 1, lon: 2 }, night: true },
+  { tag: 'A2', species: 'gull', size: 'L', speed: 80, seen: '2024-06-01', night: false, words: ['x', 'y'] },
+  { tag: 'A3', species: 'hawk', size: 'L', speed: 200, seen: '2024-07-01', night: false },
+];
+
+const put = (data: object) => call<{ id: string }>('PUT', `/data/user?template=${template}`, { data });
+const ids = new Map<string, string>();
+
+before(async () => {
+  [platform, browser] = await Promise.all([startPlatform(), launch()]);
+  call = await signedCall(platform);
+  const made = await call<{ id: string }>('PUT', '/schema/data/template', { name: 'sightings', items: FIELDS });
+  template = made.id;
+  await call('PATCH', '/schema/data/template?mode=deploy', { id: template });
+  for (const row of ROWS) ids.set(row.tag, (await put(row)).id);
+});
+after(async () => {
+  await browser.close();
+  await platform.remove();
+});
+
+async function visiting(
+  run: (page: Page) => Promise<void>,
+  options: { readonly width?: number; readonly expected?: RegExp } = {},
+): Promise<void> {
+  const one = await visit(browser, { base: platform.base, ...options });
+  try {
+    await run(one.page);
+    assert.deepEqual(one.problems, []);
+  } finally {
+    await one.close();
+  }
+}
+
+const discover = async (page: Page, more = '') => {
+  await signIn(page, platform.admin);
+  await page.goto(`/toolkit/analytic/discover?template=${template}${more}`);
+  await page.getByTestId('total').waitFor();
+};
+// The list of fields is complementary to the table as well.
+const drawers = (page: Page) => page.getByRole('complementary', { name: /^(?!Fields)/ });
+const stored = async (tag: string) =>
+  (await call<{ data: Record<string, unknown> }>('GET', `/data/user?template=${template}&id=${ids.get(tag)}`)).data;
+
+test('[API-29] [API-30] [REC-22] a document is opened, changed in the form of its template, and found changed without a reload', async () => {
+  await visiting(async (page) => {
+    await discover(page);
+    await page.getByRole('row', { name: /A1/ }).click();
+    await page.getByRole('button', { name: 'Edit record' }).click();
+    const drawer = page.getByRole('complementary', { name: 'A1' });
+    await drawer.getByLabel('species').waitFor();
+    assert.equal(await drawer.getByLabel('tag').getAttribute('readonly'), '', 'keys say which record it is');
+    const before = await stored('A1');
+    await drawer.getByLabel('speed').fill('145');
+    await drawer.getByText('Unsaved changes').waitFor();
+    await screenshot(page, 'record-drawer');
+    await assertAccessible(page);
+    await drawer.getByRole('button', { name: 'Save record' }).click();
+    await page.getByText('Record saved').waitFor();
+    await page.getByRole('row', { name: /A1.*145/ }).waitFor();
+    assert.deepEqual(await stored('A1'), { ...before, speed: 145 }, 'what was not edited stays as it was');
+    await drawer.getByRole('button', { name: 'Previous' }).click();
+    await page.getByRole('complementary', { name: /A\d/ }).getByLabel('species').waitFor();
+    await page.keyboard.press('Escape');
+    await drawers(page).waitFor({ state: 'detached' });
+  });
+});
+
+test('[REC-03] [REC-05] [REC-18] [REC-15] a record is added: messages at the fields, nothing sent until it is right, found in the table', async () => {
+  await visiting(async (page) => {
+    await discover(page);
+    await page.getByRole('button', { name: 'Add record' }).click();
+    const drawer = page.getByRole('complementary', { name: 'New record' });
+    const puts: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') puts.push(request.url());
+    });
+    assert.equal(await drawer.getByLabel('speed').inputValue(), '0');
+    await drawer.getByLabel('species').fill('owl');
+    await drawer.getByRole('button', { name: 'Add record' }).click();
+    await drawer.getByText('Data has validation error').waitFor();
+    await drawer.getByText('tag must not be empty').waitFor();
+    await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'tag');
+    await screenshot(page, 'record-refused');
+    await assertAccessible(page);
+    assert.deepEqual(puts, []);
+    await drawer.getByLabel('tag').fill('A1');
+    await drawer.getByRole('button', { name: 'Add record' }).click();
+    await drawer.getByText('sightings has a record with this key already').waitFor();
+    assert.deepEqual(puts, [], 'adding never replaces');
+    await drawer.getByLabel('tag').fill('B1');
+    await drawer.getByLabel('tag').press('Control+Enter');
+    await page.getByText('Record added').waitFor();
+    await page.getByRole('row', { name: /B1.*owl/ }).waitFor();
+    await page.getByText('of 4 documents').waitFor();
+    await drawers(page).waitFor({ state: 'detached' });
+  });
+});
+
+test('[REC-38] [REC-10] a record changed by someone else meanwhile is not overwritten', async () => {
+  await visiting(async (page) => {
+    await discover(page, `&edit=${ids.get('A3')}`);
+    const drawer = page.getByRole('complementary', { name: 'A3' });
+    await drawer.getByLabel('speed').fill('210');
+    await put({ ...ROWS[2], speed: 190, remarks: 'seen again' });
+    await drawer.getByRole('button', { name: 'Save record' }).click();
+    const conflict = drawer.getByRole('alert', { name: 'Changed by someone else' });
+    await conflict.getByText('Theirs: 190 kn').waitFor();
+    await screenshot(page, 'record-drawer-conflict');
+    await assertAccessible(page);
+    assert.equal((await stored('A3')).speed, 190);
+    await conflict.getByRole('button', { name: 'Keep mine' }).click();
+    await page.getByText('Record saved').waitFor();
+    assert.deepEqual([(await stored('A3')).speed, (await stored('A3')).remarks], [210, 'seen again']);
+  });
+});
+
+test('[SCR-16] [REC-08] a record is deleted after a question that names it; unsaved edits are asked about first', async () => {
+  await visiting(async (page) => {
+    const { id } = await put({ tag: 'Z9', species: 'crow' });
+    await discover(page, `&edit=${id}`);
+    const drawer = page.getByRole('complementary', { name: 'Z9' });
+    await drawer.getByLabel('species').fill('raven');
+    await drawer.getByRole('button', { name: 'Close' }).click();
+    const leaving = page.getByRole('dialog', { name: 'Leave Z9 without saving?' });
+    await leaving.getByRole('button', { name: 'Cancel' }).click();
+    assert.equal(await drawer.getByLabel('species').inputValue(), 'raven');
+    await drawer.getByRole('button', { name: 'Undo', exact: true }).click();
+    assert.equal(await drawer.getByLabel('species').inputValue(), 'crow');
+    await drawer.getByRole('button', { name: 'Delete record' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete Z9' });
+    await assertAccessible(page);
+    await question.getByRole('button', { name: 'Delete record' }).click();
+    await page.getByText('Z9 deleted').waitFor();
+    await page.getByRole('row', { name: /Z9/ }).waitFor({ state: 'detached' });
+    assert.equal((await call<null>('GET', `/data/user?template=${template}&id=${id}`)) ?? null, null);
+  });
+});
+
+test('[APP-19] on a phone the form of a record covers the page', async () => {
+  await visiting(
+    async (page) => {
+      await discover(page, `&edit=${ids.get('A2')}`);
+      const form = page.getByRole('dialog', { name: 'A2' });
+      await form.getByLabel('species').waitFor();
+      const box = await form.boundingBox();
+      assert.deepEqual([box?.x, box?.y, box?.width], [0, 0, 390]);
+      await screenshot(page, 'record-drawer');
+      await assertAccessible(page);
+      await assertFits(page);
+    },
+    { width: 390 },
+  );
+});
+
+test('[REC-27] a record that is not there is told as that, not as an error', async () => {
+  await visiting(async (page) => {
+    await discover(page, '&edit=nothing-of-this-id');
+    await page.getByText('No such record').waitFor();
+    await assertAccessible(page);
+  });
+});
+
+test('[SCR-07] [VIS-09] Visualise draws the field with the search it came from, and the view can be saved', async () => {
+  await visiting(async (page) => {
+    await discover(page, '&q=speed:>100&f=%5B%7B%22field%22:%22night%22,%22operator%22:%22exists%22%7D%5D');
+    await page
+      .getByRole('complementary', { name: 'Fields' })
+      .getByRole('button', { name: /species$/ })
+      .click();
+    await page.getByRole('button', { name: 'Visualise' }).click();
+    await page.waitForURL(/views\/new/);
+    await page.getByRole('radio', { name: 'Horizontal Bar' }).waitFor();
+    assert.equal(await page.getByRole('radio', { name: 'Horizontal Bar' }).isChecked(), true);
+    assert.equal(await page.getByLabel('Search', { exact: true }).inputValue(), 'speed:>100');
+    await page.getByRole('list', { name: 'Filters' }).getByText('night has a value').waitFor();
+    await page.getByText(/^2 documents/).waitFor();
+    assert.equal(await page.getByLabel('Name of the view').inputValue(), 'sightings by species');
+    await screenshot(page, 'designer-visualise');
+    await assertAccessible(page);
+    await page.getByRole('button', { name: 'Save view' }).click();
+    await page.getByText('View sightings by species saved').waitFor();
+    await page.waitForURL((url) => !url.pathname.endsWith('/new'));
+  });
+});
+
+test('[VIS-03] [APP-22] fields reach rows, splits and values by dragging and by keyboard alike', async () => {
+  await visiting(async (page) => {
+    await signIn(page, platform.admin);
+    await page.goto(`/toolkit/analytic/views/new?template=${template}`);
+    const fields = page.getByRole('region', { name: 'Fields' });
+    await fields
+      .getByRole('listitem')
+      .filter({ hasText: 'species' })
+      .dragTo(page.getByRole('region', { name: 'Rows' }));
+    await page.getByRole('region', { name: 'Rows' }).getByText('Top values').waitFor();
+    await fields
+      .getByRole('listitem')
+      .filter({ hasText: 'size' })
+      .dragTo(page.getByRole('region', { name: 'Split by' }));
+    await screenshot(page, 'designer-slots');
+    await page.getByRole('region', { name: 'Split by' }).getByText('Top values').waitFor();
+    const place = fields.getByRole('button', { name: 'Place speed' });
+    await place.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Values' }).waitFor();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'Values' }).getByText('Mean speed').first().waitFor();
+    await screenshot(page, 'designer-slots');
+    await assertAccessible(page);
+  });
+});
