@@ -142,10 +142,9 @@ test('[SCH-04] items form a tree of any depth, built, checked and read alike at 
       let read: Record<string, unknown> = { leaf: Date.UTC(2026, 0, 31) };
       for (const level of levels) {
         item = itemOf('in', level, [item]);
-        [record, read] = [record, read].map((value) => ({ in: level === ValueType.Nested ? [value] : value })) as [
-          typeof record,
-          typeof read,
-        ];
+        const inside = (value: Record<string, unknown>) => ({ in: level === ValueType.Nested ? [value] : value });
+        record = inside(record);
+        read = inside(read);
       }
       assert.deepEqual(validateItems([item], record), {});
       assert.deepEqual(decodeRecord([item], record), read);
