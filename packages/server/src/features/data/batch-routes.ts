@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { DEFAULT_PAGE_SIZE, notFound } from '@datasarana/schema';
+import { csvRow, DEFAULT_PAGE_SIZE, notFound } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Call } from '../../http/call.ts';
@@ -13,7 +13,6 @@ import type { BatchStores } from './batch-applier.ts';
 import { BATCH_KIND, type BatchDoc, batchOf, batchReply } from './batch-record.ts';
 import { cancelled } from './batch-refusals.ts';
 import type { Batches } from './batches.ts';
-import { csvRow } from './csv-cells.ts';
 import { BatchReply, RejectedReply } from './reply-schemas.ts';
 
 const IdParameters = Type.Object({ id: Type.String({ minLength: 1 }) });

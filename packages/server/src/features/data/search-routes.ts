@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FieldDefinition, Hit } from '@datasarana/engine';
 import { parseSearch, type SearchRequest } from '@datasarana/query';
-import { PlatformError, ReplyCode } from '@datasarana/schema';
+import { csvRow, PlatformError, ReplyCode } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Call } from '../../http/call.ts';
@@ -9,10 +9,10 @@ import { answer, download } from '../../http/envelope.ts';
 import { route } from '../../http/route.ts';
 import type { Templates } from '../templates/templates.ts';
 import type { BatchStores } from './batch-applier.ts';
-import { csvRow, valueAt } from './csv-cells.ts';
 import { dataAccess } from './data-access.ts';
 import { visibleBody, visiblePart, withoutHidden } from './field-rights.ts';
 import { HitsReply, SearchReply } from './reply-schemas.ts';
+import { valueAt } from './value-at.ts';
 
 const SearchQuery = Type.Object({ template: Type.String({ minLength: 1 }) }, { additionalProperties: false });
 const BulkQuery = Type.Object({
