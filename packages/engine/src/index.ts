@@ -10,6 +10,7 @@ export {
   type WriteRefused,
   type WriteResult,
 } from './documents/operation.ts';
+export { shardOf } from './documents/routing.ts';
 export { nestedSettings } from './documents/settings.ts';
 export { SourceText } from './documents/source-text.ts';
 export { Engine, type EngineOptions } from './engine.ts';
@@ -33,5 +34,6 @@ export type { EarlyLoad } from './load/early-load.ts';
 export { LISTED_ERRORS, type Page } from './load/ledgers.ts';
 export { type ValidatedDocument, validateDocument } from './load/validate.ts';
 export type { AggregationResult, Hit, Hits, SearchResponse, SortValue } from './search/response.ts';
+export type { Snapshot } from './search/snapshot.ts';
 export type { Limits } from './store/interruptible.ts';
 export type { TenantIndexes } from './tenant.ts';

@@ -19,6 +19,7 @@ import { ledgerOfBatch, listLedgers, listRejected, type Page, readPosition } fro
 import { mergeSegments } from './load/merge.ts';
 import type { Hit, SearchResponse } from './search/response.ts';
 import { type SearchStore, scan, search } from './search/search.ts';
+import { Snapshot } from './search/snapshot.ts';
 import { PostingsMemory } from './search/text/postings.ts';
 import type { Limits } from './store/interruptible.ts';
 import { LazyStore, type OpenTenant } from './store/lazy-store.ts';
@@ -166,6 +167,27 @@ export class TenantIndexes {
   /** OpenSearch's answer with exact totals; `names` are indexes of this tenant. */
   search(names: readonly string[], request: SearchRequest, limits?: Limits): Promise<SearchResponse> {
     return search(this.#searched, names, request, limits);
+  }
+
+  /** The data as they are now, for searches read page by page; who asked closes it. */
+  async snapshot(): Promise<Snapshot> {
+    const opened = Promise.withResolvers<Snapshot>();
+    this.#lazy
+      .use(async ({ store, catalogue }) => {
+        const connection = await store.connect();
+        await connection.run("SET TimeZone = 'UTC'");
+        await connection.run('BEGIN TRANSACTION READ ONLY');
+        // a transaction sees what there is at its first statement
+        await connection.run('SELECT count(*) FROM catalogue');
+        const layouts = new Map(catalogue.names().map((name) => [name, catalogue.get(name)]));
+        await new Promise<void>((release) => {
+          const layoutOf = async (name: string) => layouts.get(name) ?? catalogue.get(name);
+          opened.resolve(new Snapshot(connection, layoutOf, this.#searched.memory, release));
+        });
+        connection.closeSync();
+      })
+      .catch(opened.reject);
+    return opened.promise;
   }
 
   /** Every match in a stable order, page by page, from one snapshot. */

@@ -60,7 +60,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await templatesFeature(app, services);
   await dataFeature(app, services);
 
-  await osFeature(app, services, VERSION);
+  await osFeature(app, services);
 
   await registerWebApplication(app, services.config.webRoot);
   return app;

@@ -36,7 +36,7 @@ const KNOWN = new Set([
 /** Reads what a request says about an alias. */
 function readAlias(alias: string, given: Body): AliasBody {
   const unknown = Object.keys(given).find((name) => !KNOWN.has(name));
-  if (unknown !== undefined) throw illegalArgument(`Unknown field [${unknown}] in alias [${alias}]`);
+  if (unknown !== undefined) throw illegalArgument(`unknown field [${unknown}] in alias [${alias}]`);
   const { filter, routing, is_write_index, is_hidden } = given;
   const index = given.index_routing ?? given['index-routing'] ?? given.indexRouting ?? routing;
   const search = given.search_routing ?? given['search-routing'] ?? given.searchRouting ?? routing;

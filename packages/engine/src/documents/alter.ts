@@ -44,7 +44,7 @@ function widenedStruct(old: FieldColumn, column: FieldColumn): string {
   const members = direct(column).flatMap((member) => {
     const before = known.get(member.path);
     return columnTypes(member).map(([name, type]) => {
-      const value = before === undefined ? 'NULL' : widened(before, member, `${entry}.${name}`);
+      const value = before === undefined ? 'NULL' : widened(before, member, `${entry}['${name}']`);
       return `${name} := (${value})::${type}`;
     });
   });

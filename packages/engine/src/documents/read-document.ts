@@ -49,9 +49,7 @@ class DocumentReader {
       if (key.trim() === '' || key.split('.').some((step) => step === '')) {
         throw unreadable('failed to parse', {
           type: 'illegal_argument_exception',
-          reason: key.includes('.')
-            ? `object field starting or ending with a [.] makes object resolution ambiguous: [${key}]`
-            : 'field name cannot be an empty string',
+          reason: nameFault(key),
         });
       }
       if (place.path === '' && META.has(key)) {
@@ -135,7 +133,12 @@ class DocumentReader {
 
   #flat(path: string, value: Value, place: Place): void {
     if (value === null) return;
-    if (!isObjectValue(value)) throw unreadable(`[${path}] unexpected token: a flat_object holds an object`);
+    if (!isObjectValue(value) && !Array.isArray(value)) {
+      throw unreadable(`failed to parse field [${path}] of type [flat_object] in document with id '${this.#id}'.`, {
+        type: 'parsing_exception',
+        reason: `[${path}] unexpected token [${typeof value === 'string' ? 'VALUE_STRING' : 'VALUE_NUMBER'}] in flat_object field value`,
+      });
+    }
     const walk = (inner: Value, at: string): void => {
       if (Array.isArray(inner)) for (const each of inner) walk(each, at);
       else if (isObjectValue(inner)) for (const [key, each] of Object.entries(inner)) walk(each, `${at}.${key}`);
@@ -183,6 +186,13 @@ class DocumentReader {
       because,
     );
   }
+}
+
+function nameFault(key: string): string {
+  if (/^\.+$/.test(key)) return 'field name cannot contain only the character [.]';
+  if (key.includes('.'))
+    return `object field starting or ending with a [.] makes object resolution ambiguous: [${key}]`;
+  return 'field name cannot be an empty string';
 }
 
 const META = new Set([

@@ -51,7 +51,7 @@ function readProperties(properties: Given, prefix: string, depth: number): Reado
   const read: Record<string, FieldMapping> = Object.create(null);
   for (const [name, value] of Object.entries(properties)) {
     if (name === '' || name.split('.').some((step) => step.trim() === '')) {
-      throw failed(
+      throw illegalArgument(
         name.trim() === ''
           ? 'name cannot be empty string'
           : `field name cannot contain only whitespaces or empty parts: [${prefix}${name}]`,
@@ -134,6 +134,9 @@ function checkedParameters(name: string, type: MappedType, given: Given): Given 
   const known: readonly string[] = MAPPED_TYPES[type];
   const parameters: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(given)) {
+    if (type === 'flat_object') {
+      throw unreadable(`Mapping definition for [${name}] has unsupported parameters:  [${key} : ${value}]`);
+    }
     if (!EVERY_FIELD.has(key) && !known.includes(key)) {
       throw unreadable(`unknown parameter [${key}] on mapper [${name}] of type [${type}]`);
     }

@@ -37,7 +37,10 @@ export function readUpdate(text: string): Body {
   if (!isFields(body)) throw illegalArgument('An update is a JSON object with [doc]');
   const unknown = Object.keys(body).find((name) => !KNOWN.has(name));
   if (unknown !== undefined) {
-    throw illegalArgument(`[UpdateRequest] unknown field [${unknown}]`);
+    const near = [...KNOWN].find((name) => isNear(name, unknown));
+    throw illegalArgument(
+      `[UpdateRequest] unknown field [${unknown}]${near === undefined ? '' : ` did you mean [${near}]?`}`,
+    );
   }
   if (body.script !== undefined) throw illegalArgument('Scripts are not run here: send the changed fields as [doc]');
   const { doc, upsert } = body;
@@ -50,6 +53,15 @@ export function readUpdate(text: string): Body {
     docAsUpsert: body.doc_as_upsert === true,
     detectNoop: body.detect_noop !== false,
   };
+}
+
+/** One letter more, less or different. */
+function isNear(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1 || a === b) return false;
+  let i = 0;
+  while (i < Math.min(a.length, b.length) && a[i] === b[i]) i++;
+  const [x, y] = [a.slice(i), b.slice(i)];
+  return x.slice(1) === y.slice(1) || x.slice(1) === y || x === y.slice(1);
 }
 
 function merged(before: Fields, change: Fields): Fields {

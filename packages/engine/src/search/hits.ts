@@ -1,9 +1,12 @@
-import { filterSource, type Scalar, type Sort, type SourceFilter } from '@datasarana/query';
+import { filterSource, type Scalar, type SearchRequest, type Sort, type SourceFilter } from '@datasarana/query';
+import { malformed } from '@datasarana/schema';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { PRIMARY_TERM } from '../documents/operation.ts';
 import { SourceText } from '../documents/source-text.ts';
 import { readSource, readSystem } from '../index/document.ts';
 import type { FieldColumn } from '../index/layout.ts';
+import { type Fetched, fetchParts, isFetching } from './fetch/fetch.ts';
+import { columnOf, fieldOf, isNumber } from './index-fields.ts';
 import { eachScored, type IndexPart, matchesOf } from './part.ts';
 import type { Hit, SortValue } from './response.ts';
 import { plain, recordsOf } from './run.ts';
@@ -14,7 +17,10 @@ import { floatText } from './text/bm25.ts';
 import { Top } from './top.ts';
 
 /** Which of the matches are wanted, and what of them. */
-export interface HitsRequest {
+export interface HitsRequest
+  extends Partial<
+    Pick<SearchRequest, 'docvalueFields' | 'fields' | 'storedFields' | 'highlight' | 'query' | 'collapse'>
+  > {
   readonly from: number;
   readonly size: number;
   readonly sort: readonly Sort[];
@@ -31,6 +37,8 @@ interface Candidate {
   readonly doc: number;
   readonly score: number | null;
   readonly values: readonly SortValue[];
+  /** Value of the field hits are collapsed on. */
+  readonly group?: SortValue;
   /** When the statement that found it also read it. */
   readonly document?: Document;
 }
@@ -67,9 +75,20 @@ export async function findHits(
     if (page.maxScore !== null) maxScore = Math.max(maxScore ?? page.maxScore, page.maxScore);
   }
   const compare = comparison(keys);
-  const kept = (parts.length > 1 ? found.sort(compare) : found).slice(request.from, limit);
+  const sorted = parts.length > 1 ? found.sort(compare) : found;
+  const kept = (request.collapse === undefined ? sorted : firstOfEach(sorted)).slice(request.from, limit);
   const hits = await readHits(parts, kept, request, orders, connection);
   return { hits, maxScore: maxScore === null ? null : floatText(maxScore), total };
+}
+
+/** Groups of several indexes meet here. */
+function firstOfEach(sorted: readonly Candidate[]): readonly Candidate[] {
+  const seen = new Set<SortValue | undefined>();
+  return sorted.filter(({ group }) => {
+    if (seen.has(group)) return false;
+    seen.add(group);
+    return true;
+  });
 }
 
 interface Asked {
@@ -93,7 +112,13 @@ const AT_ONCE = 50;
 async function byColumns(asked: Asked, scored: boolean, connection: DuckDBConnection): Promise<Page> {
   const { part, index, keys, limit, request } = asked;
   const score = scored ? part.constant : null;
-  if (request.searchAfter === undefined && isArrivalOrder(keys) && (part.bits !== null || part.costly)) {
+  const group = groupOf(part, request);
+  if (
+    group === null &&
+    request.searchAfter === undefined &&
+    isArrivalOrder(keys) &&
+    (part.bits !== null || part.costly)
+  ) {
     const all = part.bits ?? (await matchesOf(part, connection));
     const docs = all instanceof Int32Array ? [...all.subarray(0, limit)] : all.first(limit);
     const candidates = docs.map((doc) => ({
@@ -108,10 +133,13 @@ async function byColumns(asked: Asked, scored: boolean, connection: DuckDBConnec
   const after = request.searchAfter === undefined ? [] : [afterValues(keys, request.searchAfter)];
   const whole = limit <= AT_ONCE;
   const columns = keys.map((key, i) => sql`${key.value} AS ${name(`s${i}`)}`);
-  const list = joined([whole ? documentColumns(part.layout, request.source) : sql`_doc`, ...columns], ', ');
+  const grouped = group === null ? [] : [sql`${group} AS grp`];
+  const list = joined([whole ? documentColumns(part.layout, request.source) : sql`_doc`, ...columns, ...grouped], ', ');
+  const first =
+    group === null ? sql`` : sql`QUALIFY row_number() OVER (PARTITION BY ${group} ORDER BY ${orderBy(keys)}) = 1`;
   const rows = await recordsOf(
     connection,
-    sql`SELECT ${list} FROM ${name(part.layout.docs)} WHERE ${and([part.where, ...after])}
+    sql`SELECT ${list} FROM ${name(part.layout.docs)} WHERE ${and([part.where, ...after])} ${first}
       ORDER BY ${orderBy(keys)} LIMIT ${wholeNumber(limit)}`,
   );
   const candidates = rows.map((row) => ({
@@ -119,9 +147,21 @@ async function byColumns(asked: Asked, scored: boolean, connection: DuckDBConnec
     doc: Number(row._doc),
     score,
     values: keys.map((_, i) => sortValueOf(row[`s${i}`])),
+    ...(group !== null && { group: sortValueOf(row.grp) }),
     ...(whole && { document: documentOf(part.layout, row, request) }),
   }));
   return { candidates, maxScore: rows.length === 0 ? null : score, total: null };
+}
+
+/** What stands for the field hits are collapsed on; it holds one value at most. */
+function groupOf({ layout }: IndexPart, { collapse }: HitsRequest): Sql | null {
+  if (collapse === undefined) return null;
+  const source = fieldOf(layout, collapse.field);
+  if (source === null) throw malformed(`no mapping found for \`${collapse.field}\` in order to collapse on`);
+  if (source.type !== 'keyword' && !isNumber(source.type)) {
+    throw malformed(`unknown type for collapse field \`${collapse.field}\`, only keywords and numbers are accepted`);
+  }
+  return source.list ? sql`list_min(${columnOf(source)})` : columnOf(source);
 }
 
 /** All matches score the same and nothing else is asked. */
@@ -142,8 +182,12 @@ async function byScore({ part, index, keys, limit, request }: Asked, connection:
   const top = new Top<Candidate>(limit, comparison(keys));
   const after = request.searchAfter;
   let maxScore: number | null = null;
-  const extra = fields.map(({ key }) => key.value);
-  const scoreOnly = keys.length === 1 && keys[0]?.kind === '_score' && keys[0].descending && after === undefined;
+  const group = groupOf(part, request);
+  const groups = new Map<SortValue, Candidate>();
+  const compare = comparison(keys);
+  const extra = [...fields.map(({ key }) => key.value), ...(group === null ? [] : [group])];
+  const scoreOnly =
+    group === null && keys.length === 1 && keys[0]?.kind === '_score' && keys[0].descending && after === undefined;
   let total = 0;
   await eachScored(part, connection, extra, (doc, score, read) => {
     total++;
@@ -152,8 +196,16 @@ async function byScore({ part, index, keys, limit, request }: Asked, connection:
     if (scoreOnly && score <= (top.last?.score ?? Number.NEGATIVE_INFINITY)) return;
     const values = keys.map((key): SortValue => (key.kind === '_score' ? score : key.kind === '_doc' ? doc : null));
     for (const [column, { i }] of fields.entries()) values[i] = sortValueOf(read(column));
-    if (after === undefined || isPast(values, after, keys)) top.add({ part: index, doc, score, values });
+    if (after !== undefined && !isPast(values, after, keys)) return;
+    if (group === null) {
+      top.add({ part: index, doc, score, values });
+      return;
+    }
+    const candidate = { part: index, doc, score, values, group: sortValueOf(read(fields.length)) };
+    const best = groups.get(candidate.group);
+    if (best === undefined || compare(candidate, best) < 0) groups.set(candidate.group, candidate);
   });
+  for (const candidate of groups.values()) top.add(candidate);
   return { candidates: top.sorted(), maxScore, total };
 }
 
@@ -265,18 +317,45 @@ async function readHits(
     const docs = kept.flatMap(({ part: of, doc, document }) => (of === i && document === undefined ? [doc] : []));
     documents.push(await readDocuments(part, docs, request, connection));
   }
+  const fetched = await fetchedOf(parts, kept, request, connection);
   return kept.flatMap((candidate) => {
     const document = candidate.document ?? documents[candidate.part]?.get(candidate.doc);
     if (document === undefined) return [];
-    const { _source, ...meta } = document;
+    const { _source, ...rest } = document;
+    const { _id, ...noId } = rest;
+    // `stored_fields: _none_` leaves out even the id
+    const meta = request.storedFields?.includes('_none_') ? (noId as typeof rest) : rest;
     const keys = orders[candidate.part] ?? [];
     return {
       ...meta,
       _score: candidate.score === null ? null : floatText(candidate.score),
       ...(_source !== undefined && { _source }),
+      ...withGroup(fetched[candidate.part]?.get(candidate.doc), candidate, request),
       ...(request.sort.length > 0 && { sort: keys.map((key, i) => shownValue(key, candidate.values[i] ?? null)) }),
     };
   });
+}
+
+/** Fields and marked words of the hits, index by index. */
+async function fetchedOf(
+  parts: readonly IndexPart[],
+  kept: readonly Candidate[],
+  request: HitsRequest,
+  connection: DuckDBConnection,
+): Promise<readonly ReadonlyMap<number, Fetched>[]> {
+  if (!isFetching(request)) return [];
+  const fetched: ReadonlyMap<number, Fetched>[] = [];
+  for (const [i, { layout }] of parts.entries()) {
+    const docs = kept.flatMap(({ part, doc }) => (part === i ? [doc] : []));
+    fetched.push(await fetchParts(layout, docs, { query: { kind: 'match_all', boost: 1 }, ...request }, connection));
+  }
+  return fetched;
+}
+
+/** A collapsed hit says which value it stands for. */
+function withGroup(fetched: Fetched | undefined, { group }: Candidate, { collapse }: HitsRequest): Fetched {
+  if (collapse === undefined || group === undefined || group === null) return fetched ?? {};
+  return { ...fetched, fields: { ...fetched?.fields, [collapse.field]: [group] } };
 }
 
 const shownValue = (key: SortKey, value: SortValue): SortValue =>

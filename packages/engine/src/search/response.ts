@@ -19,6 +19,9 @@ export interface Hit {
   readonly _ignored?: readonly string[];
   /** Fields of the document; of a stored one, when all of it was asked for, a `SourceText`. */
   readonly _source?: Readonly<Record<string, unknown>>;
+  readonly fields?: Readonly<Record<string, readonly unknown[]>>;
+  readonly highlight?: Readonly<Record<string, readonly string[]>>;
+  readonly inner_hits?: Readonly<Record<string, { readonly hits: Hits }>>;
   readonly sort?: readonly SortValue[];
 }
 

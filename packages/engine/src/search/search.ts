@@ -1,4 +1,4 @@
-import type { Aggregations, Query, SearchRequest } from '@datasarana/query';
+import type { Aggregations, Query, SearchRequest, Slice } from '@datasarana/query';
 import { malformed, PlatformError, ReplyCode } from '@datasarana/schema';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { IndexLayout } from '../index/layout.ts';
@@ -6,11 +6,12 @@ import type { Limits } from '../store/interruptible.ts';
 import { aggregate } from './aggregations/aggregate.ts';
 import { Handover } from './handover.ts';
 import { findHits } from './hits.ts';
+import { withInnerHits } from './inner-hits.ts';
 import { type IndexPart, openPart, type PartContext, predicateOn, withMinScore } from './part.ts';
 import type { Hit, SearchResponse } from './response.ts';
 import { rowsOf } from './run.ts';
 import { scanPart } from './scan.ts';
-import { and, name, sql } from './sql.ts';
+import { and, name, sql, whole } from './sql.ts';
 import type { PostingsMemory } from './text/postings.ts';
 
 /** What a search needs of a tenant's file. */
@@ -78,18 +79,28 @@ async function answerOn(
   const parts: IndexPart[] = [];
   for (const layout of layouts) {
     const part = await openPart(layout, request.query, context);
-    parts.push(request.minScore === undefined ? part : await withMinScore(part, request.minScore, connection));
+    const scored = request.minScore === undefined ? part : await withMinScore(part, request.minScore, connection);
+    parts.push(request.slice === undefined ? scored : sliced(scored, request.slice));
   }
   const shown = await afterPostFilter(parts, request.postFilter, context);
   const aggregated = await aggregate(parts, request.aggs, context);
   const counted = shown === parts ? (aggregated?.total ?? null) : null;
-  const page = request.size === 0 || counted === 0 ? NO_HITS : await findHits(shown, request, context);
+  const found = request.size === 0 || counted === 0 ? NO_HITS : await findHits(shown, request, context);
+  const page = { ...found, hits: await withInnerHits(found.hits, layouts, request, context) };
   const value = counted ?? page.total ?? (await countAll(shown, connection));
   return {
     hits: { total: { value, relation: 'eq' }, max_score: page.maxScore, hits: page.hits },
     ...(aggregated !== null && { aggregations: aggregated.aggregations }),
   };
 }
+
+/** Documents are shared out among the slices by their ids. */
+const sliced = (part: IndexPart, { id, max }: Slice): IndexPart => ({
+  ...part,
+  where: and([part.where, sql`(hash(_id) % ${whole(max)}) = ${whole(id)}`]),
+  bits: null,
+  scored: null,
+});
 
 const NO_HITS = { hits: [], maxScore: null, total: null } as const;
 

@@ -73,15 +73,17 @@ function rangeText(min: number, max: number): string {
  */
 export class Fields {
   readonly path: string;
+  /** What the parameters belong to. */
+  readonly owner: string;
   readonly #values: Readonly<Record<string, unknown>>;
-  readonly #seen = new Set<string>();
-  readonly #owner: string;
+  /** `_name` may stand in every clause and is read with the clause as a whole. */
+  readonly #seen = new Set<string>(['_name']);
 
   constructor(value: unknown, path: string, owner: string) {
     if (!isObject(value)) throw wrongShape(path, `an object with the parameters of ${owner}`, value);
     this.path = path;
     this.#values = value;
-    this.#owner = owner;
+    this.owner = owner;
   }
 
   /** The raw value; null counts as absent. */
@@ -101,7 +103,7 @@ export class Fields {
 
   required<T>(name: string, read: (value: unknown, path: string) => T): T {
     const value = this.take(name);
-    if (value === undefined) throw wrongShape(this.path, `[${name}] in ${this.#owner}`, undefined);
+    if (value === undefined) throw wrongShape(this.path, `[${name}] in ${this.owner}`, undefined);
     return read(value, this.at(name));
   }
 
@@ -126,6 +128,11 @@ export class Fields {
     for (const name of names) this.#seen.add(name);
   }
 
+  /** Every parameter, for who passes them on whole. */
+  all(): Readonly<Record<string, unknown>> {
+    return this.#values;
+  }
+
   /** Names not asked for yet: the field of a leaf, the names of filters … */
   rest(): readonly string[] {
     return Object.keys(this.#values).filter((name) => !this.#seen.has(name));
@@ -133,7 +140,7 @@ export class Fields {
 
   done(): void {
     const [unknown] = this.rest();
-    if (unknown !== undefined) throw unsupported(this.at(unknown), `[${unknown}] of ${this.#owner}`);
+    if (unknown !== undefined) throw unsupported(this.at(unknown), `[${unknown}] of ${this.owner}`);
   }
 }
 

@@ -4,6 +4,18 @@ import { printDuration, readDuration } from '../dates/duration.ts';
 import { Fields, readInteger, readList, readNumber, readScalar } from '../reading/fields.ts';
 import { deepFreeze, type JsonObject, present, type Scalar } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
+import {
+  type Collapse,
+  type FetchedField,
+  printCollapse,
+  printFetchedFields,
+  readCollapse,
+  readFetchedFields,
+  readSlice,
+  readStoredFields,
+  type Slice,
+} from './fetch.ts';
+import { type Highlight, printHighlight, readHighlight } from './highlight.ts';
 import { printSort, readSort, type Sort } from './sort.ts';
 import { ALL_SOURCE, printSource, readSource, type SourceFilter } from './source.ts';
 
@@ -26,6 +38,12 @@ export interface SearchRequest {
   readonly timeoutMs?: number;
   readonly version: boolean;
   readonly seqNo: boolean;
+  readonly docvalueFields?: readonly FetchedField[];
+  readonly fields?: readonly FetchedField[];
+  readonly storedFields?: readonly string[];
+  readonly collapse?: Collapse;
+  readonly highlight?: Highlight;
+  readonly slice?: Slice;
 }
 
 const MAX_WINDOW = 2 ** 31 - 1;
@@ -43,7 +61,7 @@ export function parseSearch(body: unknown): SearchRequest {
     from,
     size: fields.optional('size', count) ?? 10,
     sort,
-    source: fields.optional('_source', readSource) ?? ALL_SOURCE,
+    source: fields.optional('_source', readSource) ?? sourceWith(fields),
     trackTotalHits: fields.optional('track_total_hits', readTrackTotalHits) ?? true,
     trackScores: fields.flag('track_scores', false),
     version: fields.flag('version', false),
@@ -53,10 +71,23 @@ export function parseSearch(body: unknown): SearchRequest {
       searchAfter: readSearchAfter(fields, sort, from),
       minScore: fields.optional('min_score', (value, path) => readNumber(value, path)),
       timeoutMs: fields.optional('timeout', readTimeout),
+      docvalueFields: fields.optional('docvalue_fields', readFetchedFields),
+      fields: fields.optional('fields', readFetchedFields),
+      storedFields: fields.optional('stored_fields', readStoredFields),
+      collapse: fields.optional('collapse', readCollapse),
+      highlight: fields.optional('highlight', readHighlight),
+      slice: fields.optional('slice', readSlice),
     }),
   };
+  fields.hints('terminate_after', 'stats', 'ext', 'profile', 'verbose_pipeline');
   fields.done();
   return deepFreeze(request);
+}
+
+/** Who names stored fields gets the document only by naming it too. */
+function sourceWith(fields: Fields): SourceFilter {
+  const stored = fields.optional('stored_fields', readStoredFields);
+  return stored === undefined || stored.includes('_source') ? ALL_SOURCE : { kind: 'none' };
 }
 
 /** Reads one clause, as in `_count` or a filter; frozen. */
@@ -114,6 +145,12 @@ export function printSearch(request: SearchRequest): JsonObject {
     seq_no_primary_term: request.seqNo || undefined,
     search_after: request.searchAfter,
     min_score: request.minScore,
+    docvalue_fields: request.docvalueFields && printFetchedFields(request.docvalueFields),
+    fields: request.fields && printFetchedFields(request.fields),
+    stored_fields: request.storedFields,
+    collapse: request.collapse && printCollapse(request.collapse),
+    highlight: request.highlight && printHighlight(request.highlight),
+    slice: request.slice && { id: request.slice.id, max: request.slice.max },
     timeout: request.timeoutMs === undefined ? undefined : printTimeout(request.timeoutMs),
   });
 }

@@ -2,6 +2,7 @@ import type { DocumentIndexes, ResolveOptions } from '@datasarana/engine';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Scope } from '../../access/scope.ts';
 import type { Services } from '../../services.ts';
+import type { SearchContexts } from './contexts.ts';
 import { illegal } from './refusals.ts';
 
 /** Parameters of the address and after the question mark, as text. */
@@ -12,6 +13,7 @@ export interface OsCall {
   readonly services: Services;
   readonly scope: Scope;
   readonly documents: DocumentIndexes;
+  readonly contexts: SearchContexts;
   readonly params: Texts;
   readonly query: Texts;
   readonly request: FastifyRequest;

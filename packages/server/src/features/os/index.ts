@@ -7,6 +7,7 @@ import type { Scope } from '../../access/scope.ts';
 import type { Services } from '../../services.ts';
 import { bodyStream, bodyText, jsonObject } from './body.ts';
 import { isTrue, OsAnswer, type OsCall, type Texts } from './call.ts';
+import { SearchContexts } from './contexts.ts';
 import { errorBody } from './errors.ts';
 import { printJson, shaped } from './print.ts';
 import { notAllowed } from './refusals.ts';
@@ -17,6 +18,7 @@ import { catRoutes } from './routes/cat.ts';
 import { clusterRoutes } from './routes/cluster.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { indexRoutes } from './routes/indices.ts';
+import { scrollRoutes } from './routes/scroll.ts';
 import { searchRoutes } from './routes/search.ts';
 import { templateRoutes } from './routes/templates.ts';
 
@@ -60,7 +62,13 @@ function textsOf(given: unknown): Texts {
   );
 }
 
-function callOf(services: Services, scope: Scope, request: FastifyRequest, reply: FastifyReply): OsCall {
+function callOf(
+  services: Services,
+  contexts: SearchContexts,
+  scope: Scope,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): OsCall {
   const controller = new AbortController();
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) controller.abort(new Error('The client went away'));
@@ -74,6 +82,7 @@ function callOf(services: Services, scope: Scope, request: FastifyRequest, reply
     services,
     scope,
     documents: services.search.documents(scope),
+    contexts,
     params: textsOf(request.params),
     query: textsOf(request.query),
     request,
@@ -102,11 +111,14 @@ const ROUTES: readonly OsRoute[] = [
   ...templateRoutes,
   ...documentRoutes,
   ...bulkRoutes,
+  ...scrollRoutes,
   ...searchRoutes,
 ];
 
 /** OpenSearch's HTTP below `/os`: its clients, its query language, its words for what is wrong. */
-export async function osFeature(app: FastifyInstance, services: Services, version: string): Promise<void> {
+export async function osFeature(app: FastifyInstance, services: Services): Promise<void> {
+  const contexts = new SearchContexts(services.clock);
+  app.addHook('onClose', () => contexts.close());
   await app.register(
     async (door) => {
       door.removeAllContentTypeParsers();
@@ -122,7 +134,6 @@ export async function osFeature(app: FastifyInstance, services: Services, versio
         const reason = `no handler found for uri [${request.url.slice('/os'.length)}] and method [${request.method}]`;
         return send(reply, new OsAnswer({ error: reason }, 400), {});
       });
-      door.decorateRequest('platformVersion', version);
       for (const { methods, paths, right, handler } of ROUTES) {
         for (const path of paths) {
           door.route({
@@ -131,7 +142,7 @@ export async function osFeature(app: FastifyInstance, services: Services, versio
             exposeHeadRoute: false,
             handler: async (request, reply) => {
               const scope = await scopeOf(services, request, right);
-              const call = callOf(services, scope, request, reply);
+              const call = callOf(services, contexts, scope, request, reply);
               const result = await handler(call);
               return reply.sent ? reply : send(reply, result, call.query);
             },

@@ -11,6 +11,7 @@ import type {
   Ledger,
   RejectedRow,
   SearchResponse,
+  Snapshot,
   StoredDocument,
   TenantIndexes,
 } from '@datasarana/engine';
@@ -110,6 +111,10 @@ export class EmbeddedSearchIndex implements SearchIndex {
 
   scan(scope: Scope, names: readonly string[], query: Query, limits?: SearchLimits): AsyncIterable<readonly Hit[]> {
     return this.#of(scope).scan(names, query, limits);
+  }
+
+  snapshot(scope: Scope): Promise<Snapshot> {
+    return this.#of(scope).snapshot();
   }
 
   documents(scope: Scope): DocumentIndexes {

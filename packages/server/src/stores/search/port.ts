@@ -10,6 +10,7 @@ import type {
   Ledger,
   RejectedRow,
   SearchResponse,
+  Snapshot,
   StoredDocument,
 } from '@datasarana/engine';
 import type { Query, SearchRequest } from '@datasarana/query';
@@ -86,6 +87,8 @@ export interface SearchIndex {
   /** Every match, in a stable order, page by page, from one snapshot; stop iterating to stop the work. */
   scan(scope: Scope, names: readonly string[], query: Query, limits?: SearchLimits): AsyncIterable<readonly Hit[]>;
 
+  /** The data of the caller's tenant as they are now; who asked closes it. */
+  snapshot(scope: Scope): Promise<Snapshot>;
   /** Indexes of documents as they come, of the caller's tenant. */
   documents(scope: Scope): DocumentIndexes;
 

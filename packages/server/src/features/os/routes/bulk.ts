@@ -1,7 +1,7 @@
 import type { WriteOperation, WriteRefused, WriteResult } from '@datasarana/engine';
 import { filterSource, parseSearch } from '@datasarana/query';
 import { PlatformError } from '@datasarana/schema';
-import { bodyLines } from '../body.ts';
+import { bodyLines, jsonObject } from '../body.ts';
 import { isObject, isTrue, type OsCall, type Texts } from '../call.ts';
 import { causeOf, statusOf } from '../errors.ts';
 import { illegal, incomplete } from '../refusals.ts';
@@ -84,13 +84,16 @@ function actionOf(kind: Kind, meta: Body, source: string, call: OsCall): Action 
         ? { kind, id: id ?? '', body: source, ...conditions }
         : { kind: meta.op_type === 'create' ? 'create' : kind, id, source, ...conditions };
   return {
-    kind,
+    kind: kind === 'index' && meta.op_type === 'create' ? 'create' : kind,
     name: texts._index ?? call.params.index ?? '',
     requireAlias: isTrue(texts.require_alias, isTrue(call.query.require_alias)),
     operation,
-    source: meta._source ?? call.query._source,
+    source: meta._source ?? (kind === 'update' ? sourceAsked(source) : undefined) ?? call.query._source,
   };
 }
+
+/** An update may say in its body which parts it wants back. */
+const sourceAsked = (body: string): unknown => (body.includes('"_source"') ? jsonObject(body)._source : undefined);
 
 /** Reads the lines of a bulk as actions, in pieces. */
 async function* pieces(call: OsCall): AsyncGenerator<readonly Action[]> {

@@ -71,6 +71,21 @@ function indexHealth(info: StoredInfo) {
   };
 }
 
+const shardHealth = (info: StoredInfo) =>
+  Object.fromEntries(
+    Array.from({ length: shardsOf(info) }, (_, shard) => [
+      String(shard),
+      {
+        status: colourOf(info),
+        primary_active: true,
+        active_shards: 1,
+        relocating_shards: 0,
+        initializing_shards: 0,
+        unassigned_shards: replicasOf(info),
+      },
+    ]),
+  );
+
 async function health(call: OsCall): Promise<OsAnswer> {
   const { documents, query } = call;
   const all = await documents.list();
@@ -90,11 +105,19 @@ async function health(call: OsCall): Promise<OsAnswer> {
   const missed =
     (wanted === 'green' && body.status !== 'green') ||
     (call.params.index !== undefined && seen.length === 0 && !call.params.index.includes('*')) ||
-    tooFew(query.wait_for_nodes);
+    tooFew(query.wait_for_nodes) ||
+    Number(query.wait_for_active_shards ?? 0) > body.active_shards;
   const level = query.level;
   const indices =
     level === 'indices' || level === 'shards'
-      ? { indices: Object.fromEntries(seen.map((info) => [info.name, indexHealth(info)])) }
+      ? {
+          indices: Object.fromEntries(
+            seen.map((info) => [
+              info.name,
+              { ...indexHealth(info), ...(level === 'shards' && { shards: shardHealth(info) }) },
+            ]),
+          ),
+        }
       : {};
   return new OsAnswer(
     {

@@ -1,4 +1,4 @@
-import { type FoundDocument, PRIMARY_TERM, type WriteOperation, type WriteResult } from '@datasarana/engine';
+import { type FoundDocument, PRIMARY_TERM, shardOf, type WriteOperation, type WriteResult } from '@datasarana/engine';
 import { filterSource, parseSearch, type SourceFilter } from '@datasarana/query';
 import { PlatformError } from '@datasarana/schema';
 import { isObject, isTrue, list, OsAnswer, type OsCall, type Texts } from '../call.ts';
@@ -7,6 +7,7 @@ import { storedFields } from '../fields.ts';
 import { illegal, incomplete, missingResource } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { conditionsOf, statusOfWrite, targetOf, writtenBody } from '../writing.ts';
+import { shardsOf } from './cluster.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -57,12 +58,20 @@ async function one(call: OsCall): Promise<{ readonly name: string; readonly foun
     );
   await requireRouting(call, name, id);
   const [found = null] = await call.documents.get(name, [id]);
-  return { name, found: fitsRouting(found, call.query.routing) };
+  return { name, found: await fitsRouting(call, name, found, call.query.routing) };
 }
 
-/** One shard holds everything, but a document that was put away by one routing is not looked for by another. */
-const fitsRouting = (found: FoundDocument | null, routing: string | undefined): FoundDocument | null =>
-  found?.routing != null && routing !== undefined && found.routing !== routing ? null : found;
+/** A document that a routing would not lead to is not found by it. */
+async function fitsRouting(
+  call: OsCall,
+  name: string,
+  found: FoundDocument | null,
+  routing: string | undefined,
+): Promise<FoundDocument | null> {
+  if (found === null || (found.routing ?? undefined) === routing) return found;
+  const shards = shardsOf(await call.documents.info(name));
+  return shardOf(found.routing ?? found.id, shards) === shardOf(routing ?? found.id, shards) ? found : null;
+}
 
 /** The parts of a source an address or a body asks for. */
 export function sourceFilter(query: Texts): SourceFilter | undefined {
@@ -119,8 +128,6 @@ async function foundBody(
 function checkVersion(call: OsCall, name: string, found: FoundDocument): void {
   const { version } = call.query;
   if (version === undefined || Number(version) === found.version) return;
-  const external = call.query.version_type === 'external_gte' || call.query.version_type === 'external';
-  if (external && Number(version) <= found.version && call.query.version_type === 'external_gte') return;
   throw new PlatformError(
     `[${found.id}]: version conflict, current version [${found.version}] is different than the one provided [${version}]`,
     {
@@ -158,7 +165,7 @@ async function remove(call: OsCall): Promise<OsAnswer> {
   await requireRouting(call, name, id);
   const conditions = conditionsOf(call.query);
   const [known = null] = await call.documents.get(name, [id]);
-  if (known !== null && fitsRouting(known, conditions.routing) === null) {
+  if (known !== null && (await fitsRouting(call, name, known, conditions.routing)) === null) {
     return new OsAnswer(
       {
         _index: name,
@@ -205,9 +212,9 @@ async function update(call: OsCall): Promise<OsAnswer> {
       ? await targetOf(call.documents, params.index ?? '', isTrue(query.require_alias))
       : ((await call.documents.writeIndex(params.index ?? '')) ?? (await targetForUpdate(call, id)));
   await requireRouting(call, target, id);
-  if (conditions.routing !== undefined) {
-    const [known = null] = await call.documents.get(target, [id]);
-    if (known !== null && fitsRouting(known, conditions.routing) === null && !upserts) throw missing(target, id);
+  const [known = null] = await call.documents.get(target, [id]);
+  if (known !== null && !upserts && (await fitsRouting(call, target, known, conditions.routing)) === null) {
+    throw missing(target, id);
   }
   const written = await writeOne(call, target, { kind: 'update', id, body, ...conditions });
   const filter = sourceFilter({ ...query, ...(asked._source !== undefined && { _source: String(asked._source) }) });
@@ -307,7 +314,7 @@ async function getOne(call: OsCall, { index: given = '', id, routing, wanted }: 
       );
     if (routing === undefined) await requireRouting({ ...call, query: {} }, name, id);
     const [found = null] = await call.documents.get(name, [id]);
-    return await foundBody(call, name, id, fitsRouting(found, routing), wanted);
+    return await foundBody(call, name, id, await fitsRouting(call, name, found, routing), wanted);
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     const cause = causeOf(error);

@@ -87,6 +87,9 @@ async function getMapping(call: OsCall) {
 async function putMapping(call: OsCall) {
   const names = await indexesOf(call, { ...EVERY, allowNoIndices: true });
   const body = await call.json();
+  if (call.params.type !== undefined || isObject(body._doc)) {
+    throw illegal('Types cannot be provided in put mapping requests');
+  }
   for (const name of names) await call.documents.putMapping(name, body);
   return ACK;
 }

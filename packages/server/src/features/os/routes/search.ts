@@ -1,12 +1,14 @@
 import { fitsPattern, type SearchResponse } from '@datasarana/engine';
-import { parseQuery, parseSearch } from '@datasarana/query';
+import { parseQuery, parseSearch, type SearchRequest } from '@datasarana/query';
 import { PlatformError } from '@datasarana/schema';
 import { bodyLines, jsonObject } from '../body.ts';
-import { indexesOf, isTrue, list, type OsCall, type Texts } from '../call.ts';
+import { indexesOf, isObject, isTrue, list, type OsCall, type Texts } from '../call.ts';
+import type { SearchContext } from '../contexts.ts';
 import { errorBody } from '../errors.ts';
 import { illegal, incomplete } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { shardsOf } from './cluster.ts';
+import { nextPage, openScroll } from './scroll.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -83,26 +85,57 @@ function answered(response: SearchResponse, query: Texts, trackTotal: boolean | 
   };
 }
 
-const STEERING = ['indices_boost', 'stats', 'ext', 'runtime_mappings'];
+const STEERING = ['indices_boost', 'stats', 'ext', 'runtime_mappings', 'pit'];
+
+/** What a search is asked of: the indexes of the address, or the moment its body names. */
+async function seenBy(
+  call: OsCall,
+  { pit }: Body,
+): Promise<{ readonly names: readonly string[]; readonly pit: SearchContext | null }> {
+  if (!isObject(pit)) return { names: await indexesOf(call), pit: null };
+  if (call.params.index !== undefined) throw incomplete('[indices] cannot be used with point in time');
+  const context = call.contexts.use(
+    call.scope,
+    String(pit.id),
+    pit.keep_alive === undefined ? undefined : String(pit.keep_alive),
+  );
+  return { names: context.names, pit: context };
+}
 
 async function runSearch(call: OsCall, given: Body): Promise<Body> {
-  const names = await indexesOf(call);
+  const { names, pit } = await seenBy(call, given);
   const body = Object.fromEntries(Object.entries(merged(given, call.query)).filter(([key]) => !STEERING.includes(key)));
   const request = parseSearch(body);
-  if (isTrue(call.query.rest_total_hits_as_int) && typeof request.trackTotalHits === 'number') {
-    throw illegal(
-      `[rest_total_hits_as_int] cannot be used if the tracking of total hits is not accurate, got ${request.trackTotalHits}`,
-    );
-  }
+  refuseCountUpTo(call, body);
   if (names.length === 0) return answered(NOTHING, call.query, request.trackTotalHits);
-  const response = await call.services.search.search(call.scope, names, request, { signal: call.signal });
+  const scroll = call.query.scroll === undefined ? null : await openScroll(call, names, request);
+  const response = await firstAnswer(call, names, request, scroll, pit);
   const infos = (await call.documents.list()).filter(({ name }) => names.includes(name));
   const shards = infos.reduce((sum, info) => sum + shardsOf(info), 0);
   return answered(
-    { ...response, _shards: { total: shards, successful: shards, skipped: 0, failed: 0 } },
+    {
+      ...(scroll && { _scroll_id: scroll.id }),
+      ...(pit && { pit_id: pit.id }),
+      ...response,
+      _shards: { total: shards, successful: shards, skipped: 0, failed: 0 },
+    },
     call.query,
     request.trackTotalHits,
   );
+}
+
+function firstAnswer(
+  call: OsCall,
+  names: readonly string[],
+  request: SearchRequest,
+  scroll: SearchContext | null,
+  pit: SearchContext | null,
+): Promise<SearchResponse> {
+  if (scroll !== null) return nextPage(call, scroll);
+  const limits = { signal: call.signal };
+  return pit === null
+    ? call.services.search.search(call.scope, names, request, limits)
+    : pit.snapshot.search(names, request, limits);
 }
 
 const NOTHING: SearchResponse = {
@@ -140,9 +173,17 @@ async function msearch(call: OsCall) {
   for (let i = 0; i < lines.length; i += 2) {
     const header = jsonObject(lines[i] ?? '');
     const body = jsonObject(lines[i + 1] ?? '{}');
+    refuseCountUpTo(call, body);
     responses.push(await oneOf(call, header, body));
   }
   return { took: Math.round(performance.now() - began), responses };
+}
+
+/** A plain number has no room for "at least". */
+function refuseCountUpTo(call: OsCall, { track_total_hits: upTo }: Body): void {
+  if (isTrue(call.query.rest_total_hits_as_int) && typeof upTo === 'number') {
+    throw illegal(`[rest_total_hits_as_int] cannot be used if the tracking of total hits is not accurate, got ${upTo}`);
+  }
 }
 
 async function oneOf(call: OsCall, header: Body, body: Body): Promise<Body> {

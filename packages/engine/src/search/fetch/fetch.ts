@@ -1,0 +1,72 @@
+import type { SearchRequest } from '@datasarana/query';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { SourceText } from '../../documents/source-text.ts';
+import { readSource } from '../../index/document.ts';
+import type { IndexLayout } from '../../index/layout.ts';
+import { recordsOf } from '../run.ts';
+import { joined, name, sql, whole } from '../sql.ts';
+import { docValues, fetchedValues, storedValues } from './fields.ts';
+import { highlightsOf } from './highlight.ts';
+
+/** What else of a document comes with its hit. */
+export interface Fetched {
+  readonly fields?: Readonly<Record<string, readonly unknown[]>>;
+  readonly highlight?: Readonly<Record<string, readonly string[]>>;
+}
+
+type Wanted = Pick<SearchRequest, 'docvalueFields' | 'fields' | 'storedFields' | 'highlight' | 'query'>;
+
+export const isFetching = ({ docvalueFields, fields, storedFields, highlight }: Partial<Wanted>): boolean =>
+  docvalueFields !== undefined || fields !== undefined || storedFields !== undefined || highlight !== undefined;
+
+async function sourcesOf(
+  layout: IndexLayout,
+  docs: readonly number[],
+  connection: DuckDBConnection,
+): Promise<ReadonlyMap<number, Readonly<Record<string, unknown>>>> {
+  if (docs.length === 0) return new Map();
+  const which = joined(docs.map(whole), ', ');
+  const columns = layout.definition.source === 'stored' ? sql`_doc, _source` : sql`*`;
+  const rows = await recordsOf(connection, sql`SELECT ${columns} FROM ${name(layout.docs)} WHERE _doc IN (${which})`);
+  return new Map(
+    rows.map((row) => {
+      const source =
+        layout.definition.source === 'stored' ? new SourceText(String(row._source)).parsed : readSource(layout, row);
+      return [Number(row._doc), source];
+    }),
+  );
+}
+
+/** Fields and marked words of documents of one index. */
+export async function fetchParts(
+  layout: IndexLayout,
+  docs: readonly number[],
+  wanted: Wanted,
+  connection: DuckDBConnection,
+): Promise<ReadonlyMap<number, Fetched>> {
+  const values = await docValues(layout, docs, wanted.docvalueFields ?? [], connection);
+  const needsSource =
+    wanted.fields !== undefined || wanted.storedFields !== undefined || wanted.highlight !== undefined;
+  const sources = needsSource
+    ? await sourcesOf(layout, docs, connection)
+    : new Map<number, Readonly<Record<string, unknown>>>();
+  return new Map(
+    docs.map((doc) => {
+      const source = sources.get(doc) ?? {};
+      const fields = {
+        ...storedValues(layout, source, wanted.storedFields ?? []),
+        ...fetchedValues(layout, source, wanted.fields ?? []),
+        ...values.get(doc),
+      };
+      const highlight =
+        wanted.highlight === undefined ? {} : highlightsOf(layout, source, wanted.query, wanted.highlight);
+      return [
+        doc,
+        {
+          ...(Object.keys(fields).length > 0 && { fields }),
+          ...(Object.keys(highlight).length > 0 && { highlight }),
+        },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,178 @@
+import { type DateFormat, dateFormat, type FetchedField, readPoint, UTC } from '@datasarana/query';
+import { malformed } from '@datasarana/schema';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { fitsPattern } from '../../documents/expression.ts';
+import { mappingAt } from '../../documents/mapping.ts';
+import { isKeptNumber } from '../../documents/raw-json.ts';
+import type { FieldColumn, IndexLayout } from '../../index/layout.ts';
+import { fieldOf, isNumber } from '../index-fields.ts';
+import { plain, recordsOf } from '../run.ts';
+import { joined, name, sql, whole } from '../sql.ts';
+import { valuesAt } from './values-at.ts';
+
+type Values = Readonly<Record<string, readonly unknown[]>>;
+
+const SHOWN = 'strict_date_optional_time';
+
+const formatOf = (column: FieldColumn, format: string | undefined): DateFormat =>
+  dateFormat(format ?? column.field.format?.split('||')[0] ?? SHOWN);
+
+/** Leaf fields a name or pattern means, by the name they are asked for. */
+function columnsFor(layout: IndexLayout, pattern: string): readonly (readonly [name: string, column: FieldColumn])[] {
+  return [...layout.fields]
+    .filter(
+      ([path, { type }]) =>
+        !path.startsWith('_') && type !== 'object' && type !== 'nested' && fitsPattern(pattern, path),
+    )
+    .filter(([path]) => path !== '_' && !path.endsWith('._'));
+}
+
+/** A number as a `DecimalFormat` such as `#.0` writes it. */
+function decimal(value: number, format: string): string {
+  const [, fraction = ''] = format.split('.');
+  const least = [...fraction].filter((digit) => digit === '0').length;
+  return value.toLocaleString('en-US', {
+    useGrouping: format.includes(','),
+    minimumFractionDigits: least,
+    maximumFractionDigits: fraction.length,
+  });
+}
+
+function docValue(column: FieldColumn, value: unknown, format: string | undefined): unknown {
+  if (column.type === 'date' && (typeof value === 'number' || typeof value === 'bigint')) {
+    return formatOf(column, format).write(Number(value), UTC);
+  }
+  if (isNumber(column.type) && format !== undefined) return decimal(Number(value), format);
+  return value;
+}
+
+const ascending = (a: unknown, b: unknown): number => (a === b ? 0 : (a as number) < (b as number) ? -1 : 1);
+
+/** Values as the columns have them, in order: `docvalue_fields`. */
+export async function docValues(
+  layout: IndexLayout,
+  docs: readonly number[],
+  wanted: readonly FetchedField[],
+  connection: DuckDBConnection,
+): Promise<ReadonlyMap<number, Values>> {
+  const asked = wanted.flatMap(({ field, format }) =>
+    columnsFor(layout, field).map(([path, column]) => ({ path, column, format })),
+  );
+  for (const { path, column } of asked) {
+    if (column.type === 'text') {
+      throw malformed(
+        `Text fields are not optimised for operations that require per-document field data like aggregations and sorting, so these operations are disabled by default. Please use a keyword field instead. Alternatively, set fielddata=true on [${path}] in order to load field data by uninverting the inverted index. Note that this can use significant memory.`,
+      );
+    }
+  }
+  if (asked.length === 0 || docs.length === 0) return new Map();
+  const columns = asked.flatMap(({ path }, i) =>
+    (fieldOf(layout, path)?.columns ?? []).map((column, part) => sql`${column} AS ${name(`v${i}_${part}`)}`),
+  );
+  const list = joined([sql`_doc`, ...columns], ', ');
+  const which = joined(docs.map(whole), ', ');
+  const rows = await recordsOf(connection, sql`SELECT ${list} FROM ${name(layout.docs)} WHERE _doc IN (${which})`);
+  return new Map(
+    rows.map((row) => {
+      const entries = asked.flatMap(({ path, column, format }, i) => {
+        const values = cellsOf(column, row, i).map((value) => docValue(column, value, format));
+        return values.length === 0 ? [] : [[path, values] as const];
+      });
+      return [Number(row._doc), Object.fromEntries(entries)];
+    }),
+  );
+}
+
+function cellsOf(column: FieldColumn, row: Readonly<Record<string, unknown>>, place: number): readonly unknown[] {
+  const many = (part: number): readonly unknown[] => {
+    const value = row[`v${place}_${part}`];
+    return (Array.isArray(value) ? value : [value])
+      .map((each) => plain(each as never))
+      .filter((each) => each !== null && each !== undefined);
+  };
+  if (column.type === 'geo_point') {
+    const lons = many(1);
+    return many(0).map((lat, i) => `${lat}, ${lons[i]}`);
+  }
+  const values = [...many(0)].sort(ascending);
+  return column.type === 'keyword' ? [...new Set(values)] : values;
+}
+
+const numeric = (value: unknown): number => (isKeptNumber(value) ? Number(JSON.stringify(value)) : Number(value));
+
+/** A value of the document as its field understands it; undefined when it does not. */
+function fetched(column: FieldColumn, value: unknown, format: string | undefined): unknown {
+  if (column.type === 'date') {
+    const read = dateFormat(column.field.format).read(
+      isKeptNumber(value) ? JSON.stringify(value) : String(value),
+      UTC,
+      false,
+    );
+    return read === null ? undefined : formatOf(column, format).write(read, UTC);
+  }
+  if (isNumber(column.type)) {
+    const number = numeric(value);
+    return Number.isNaN(number) ? undefined : typeof value === 'object' ? value : number;
+  }
+  if (column.type === 'boolean') return value === true || value === 'true';
+  if (column.type === 'geo_point') {
+    const { lat, lon } = readPoint(value, '');
+    return { type: 'Point', coordinates: [lon, lat] };
+  }
+  return typeof value === 'object' && !isKeptNumber(value)
+    ? value
+    : isKeptNumber(value)
+      ? JSON.stringify(value)
+      : String(value);
+}
+
+/** A further reading of a field has its values where that field has them. */
+function sourcePath(layout: IndexLayout, path: string): string {
+  const at = path.lastIndexOf('.');
+  if (at < 0) return path;
+  const parent = layout.fields.get(path.slice(0, at));
+  return parent !== undefined && parent.type !== 'object' && parent.type !== 'nested' ? path.slice(0, at) : path;
+}
+
+/** Values as the document has them, read by the fields' types: `fields`. */
+export function fetchedValues(
+  layout: IndexLayout,
+  source: Readonly<Record<string, unknown>>,
+  wanted: readonly FetchedField[],
+): Values {
+  const found: Record<string, readonly unknown[]> = {};
+  for (const { field, format } of wanted) {
+    for (const [path, column] of columnsFor(layout, field)) {
+      const limit =
+        layout.definition.stored && mappingAt(layout.definition.stored.mapping, path)?.parameters.ignore_above;
+      const values = valuesAt(source, sourcePath(layout, column.path).split('.'))
+        .flat(4)
+        .filter((value) => limit === undefined || String(value).length <= Number(limit))
+        .map((value) => fetched(column, value, format))
+        .filter((value) => value !== undefined);
+      if (values.length > 0) found[path] = values;
+    }
+  }
+  return found;
+}
+
+/** Values of fields whose mapping says `store`: `stored_fields`. */
+export function storedValues(
+  layout: IndexLayout,
+  source: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+): Values {
+  const mapping = layout.definition.stored?.mapping;
+  if (mapping === undefined) return {};
+  const found: Record<string, readonly unknown[]> = {};
+  for (const pattern of names) {
+    for (const [path, column] of columnsFor(layout, pattern)) {
+      if (mappingAt(mapping, path)?.parameters.store !== true) continue;
+      const values = valuesAt(source, sourcePath(layout, path).split('.')).map((value) =>
+        fetched(column, value, undefined),
+      );
+      if (values.length > 0) found[path] = values;
+    }
+  }
+  return found;
+}

@@ -1,0 +1,48 @@
+import type { SearchRequest } from '@datasarana/query';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { IndexLayout } from '../index/layout.ts';
+import { interruptible, type Limits } from '../store/interruptible.ts';
+import { rollback } from '../store/transaction.ts';
+import type { SearchResponse } from './response.ts';
+import { type SearchStore, search } from './search.ts';
+import type { PostingsMemory } from './text/postings.ts';
+
+/** A tenant's data as they were at one moment, for searches that are read page by page. */
+export class Snapshot {
+  readonly #store: SearchStore;
+  readonly #connection: DuckDBConnection;
+  readonly #release: () => void;
+  #turn: Promise<unknown> = Promise.resolve();
+  #closed = false;
+
+  /** `release` is called once, when the connection is free again. */
+  constructor(
+    connection: DuckDBConnection,
+    layouts: (name: string) => Promise<IndexLayout>,
+    memory: PostingsMemory,
+    release: () => void,
+  ) {
+    this.#connection = connection;
+    this.#release = release;
+    this.#store = { layout: layouts, read: (work, limits) => this.#read(work, limits), memory };
+  }
+
+  #read<T>(work: (connection: DuckDBConnection) => Promise<T>, limits: Limits = {}): Promise<T> {
+    const turn = this.#turn.then(() => interruptible(this.#connection, () => work(this.#connection), limits));
+    this.#turn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  search(names: readonly string[], request: SearchRequest, limits?: Limits): Promise<SearchResponse> {
+    return search(this.#store, names, request, limits);
+  }
+
+  /** Harmless a second time. */
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    await this.#turn;
+    await rollback(this.#connection);
+    this.#release();
+  }
+}

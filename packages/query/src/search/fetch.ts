@@ -1,0 +1,77 @@
+import { Fields, readInteger, readList, readOneOrMany, readText } from '../reading/fields.ts';
+import { type Json, type JsonObject, present } from '../reading/json.ts';
+import { wrongShape } from '../reading/refusal.ts';
+
+/** A field, or a pattern of fields, whose values come with each hit. */
+export interface FetchedField {
+  readonly field: string;
+  readonly format?: string;
+}
+
+function readFetched(value: unknown, path: string): FetchedField {
+  if (typeof value === 'string') return { field: value };
+  const fields = new Fields(value, path, 'a field to fetch');
+  const read = { field: fields.required('field', readText), ...present({ format: fields.text('format') }) };
+  fields.hints('include_unmapped', 'unmapped');
+  fields.done();
+  return read;
+}
+
+/** `docvalue_fields` and `fields`. */
+export const readFetchedFields = (value: unknown, path: string): readonly FetchedField[] =>
+  readList(value, path, readFetched);
+
+export const printFetchedFields = (fields: readonly FetchedField[]): Json =>
+  fields.map(({ field, format }) => (format === undefined ? field : { field, format }));
+
+/** `stored_fields`: names, or `_none_` for hits without anything of the document, not even its id. */
+export const readStoredFields = (value: unknown, path: string): readonly string[] =>
+  readOneOrMany(value, path, readText);
+
+/** Part of a search that several workers share out. */
+export interface Slice {
+  readonly id: number;
+  readonly max: number;
+}
+
+export function readSlice(value: unknown, path: string): Slice {
+  const fields = new Fields(value, path, 'slice');
+  const id = fields.required('id', (given, at) => readInteger(given, at, { min: 0 }));
+  const max = fields.required('max', (given, at) => readInteger(given, at, { min: 2 }));
+  fields.hints('field');
+  fields.done();
+  if (id >= max) throw wrongShape(`${path}.id`, 'a number below max', id);
+  return { id, max };
+}
+
+/** Hits with equal values of a field become one: the best of them. */
+export interface Collapse {
+  readonly field: string;
+  readonly innerHits: readonly InnerHits[];
+}
+
+/** Hits that stand behind a hit: of its group, or of its nested documents. The body is that of a search. */
+export interface InnerHits {
+  readonly name: string;
+  readonly body: JsonObject;
+}
+
+function readInnerHits(value: unknown, path: string): InnerHits {
+  const { name, ...body } = { ...new Fields(value, path, 'inner_hits').all() };
+  return { name: name === undefined ? '' : readText(name, `${path}.name`), body: body as JsonObject };
+}
+
+export function readCollapse(value: unknown, path: string): Collapse {
+  const fields = new Fields(value, path, 'collapse');
+  const field = fields.required('field', readText);
+  const innerHits = fields.optional('inner_hits', (given, at) => readOneOrMany(given, at, readInnerHits)) ?? [];
+  fields.hints('max_concurrent_group_searches');
+  fields.done();
+  return { field, innerHits };
+}
+
+export const printCollapse = ({ field, innerHits }: Collapse): Json =>
+  present({
+    field,
+    inner_hits: innerHits.length === 0 ? undefined : innerHits.map(({ name, body }) => ({ name, ...body })),
+  });

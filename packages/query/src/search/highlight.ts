@@ -1,0 +1,109 @@
+import { printQuery, type Query, readQuery } from '../clauses/query.ts';
+import { Fields, readBoolean, readInteger, readOneOrMany, readText } from '../reading/fields.ts';
+import { isObject, type Json, present } from '../reading/json.ts';
+import { wrongShape } from '../reading/refusal.ts';
+
+/** How found words are marked in one field, or in all of them. */
+export interface HighlightOptions {
+  readonly preTags?: readonly string[];
+  readonly postTags?: readonly string[];
+  /** Characters of a fragment. */
+  readonly fragmentSize?: number;
+  /** 0 = the whole text. */
+  readonly numberOfFragments?: number;
+  readonly noMatchSize?: number;
+  /** Best fragments first instead of in the order of the text. */
+  readonly orderByScore?: boolean;
+  readonly requireFieldMatch?: boolean;
+  readonly query?: Query;
+  readonly maxAnalyzedOffset?: number;
+  readonly matchedFields?: readonly string[];
+}
+
+export interface HighlightField extends HighlightOptions {
+  /** May hold `*`. */
+  readonly field: string;
+}
+
+/** Which fields of a hit come with the found words marked. */
+export interface Highlight extends HighlightOptions {
+  readonly fields: readonly HighlightField[];
+}
+
+const count = (value: unknown, path: string): number => readInteger(value, path, { min: 0 });
+const texts = (value: unknown, path: string): readonly string[] => readOneOrMany(value, path, readText);
+
+const HINTS = [
+  'type',
+  'fragmenter',
+  'boundary_chars',
+  'boundary_max_scan',
+  'boundary_scanner',
+  'boundary_scanner_locale',
+  'encoder',
+  'phrase_limit',
+  'force_source',
+  'fragment_offset',
+  'options',
+  'tags_schema',
+  'highlight_filter',
+  'max_fragment_length',
+];
+
+function readOptions(fields: Fields): HighlightOptions {
+  const order = fields.text('order');
+  fields.hints(...HINTS);
+  return present({
+    preTags: fields.optional('pre_tags', texts),
+    postTags: fields.optional('post_tags', texts),
+    fragmentSize: fields.optional('fragment_size', count),
+    numberOfFragments: fields.optional('number_of_fragments', count),
+    noMatchSize: fields.optional('no_match_size', count),
+    orderByScore: order === undefined ? undefined : order === 'score',
+    requireFieldMatch: fields.optional('require_field_match', readBoolean),
+    query: fields.optional('highlight_query', (value, path) => readQuery(value, path)),
+    maxAnalyzedOffset: fields.optional('max_analyzer_offset', count) ?? fields.optional('max_analyzed_offset', count),
+    matchedFields: fields.optional('matched_fields', texts),
+  });
+}
+
+function readField(field: string, value: unknown, path: string): HighlightField {
+  const fields = new Fields(value, path, 'a highlighted field');
+  const read = { field, ...readOptions(fields) };
+  fields.done();
+  return read;
+}
+
+export function readHighlight(value: unknown, path: string): Highlight {
+  const fields = new Fields(value, path, 'highlight');
+  const given = fields.take('fields');
+  const list = Array.isArray(given) ? given : [given];
+  const named = list.flatMap((each) => {
+    if (!isObject(each)) throw wrongShape(`${path}.fields`, 'an object of fields', each);
+    return Object.entries(each).map(([name, body]) => readField(name, body, `${path}.fields.${name}`));
+  });
+  const options = readOptions(fields);
+  fields.done();
+  return { fields: named, ...options };
+}
+
+const printOptions = (options: HighlightOptions) =>
+  present({
+    pre_tags: options.preTags,
+    post_tags: options.postTags,
+    fragment_size: options.fragmentSize,
+    number_of_fragments: options.numberOfFragments,
+    no_match_size: options.noMatchSize,
+    order: options.orderByScore === undefined ? undefined : options.orderByScore ? 'score' : 'none',
+    require_field_match: options.requireFieldMatch,
+    highlight_query: options.query && printQuery(options.query),
+    max_analyzer_offset: options.maxAnalyzedOffset,
+    matched_fields: options.matchedFields,
+  });
+
+export function printHighlight({ fields, ...options }: Highlight): Json {
+  return {
+    ...printOptions(options),
+    fields: fields.map(({ field, ...own }) => ({ [field]: printOptions(own) })),
+  };
+}

@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import type { Snapshot } from '@datasarana/engine';
+import type { SearchRequest } from '@datasarana/query';
+import { PlatformError, ReplyCode } from '@datasarana/schema';
+import type { Scope } from '../../access/scope.ts';
+import { illegal } from './refusals.ts';
+
+/** A search that is read page by page, or a moment that several searches look at. */
+export interface SearchContext {
+  readonly id: string;
+  readonly kind: 'scroll' | 'pit';
+  readonly tenant: string;
+  readonly names: readonly string[];
+  readonly snapshot: Snapshot;
+  readonly created: number;
+  keepAliveMs: number;
+  expires: number;
+  /** Of a scroll: what is asked, and how far it was read. */
+  request: SearchRequest | null;
+  /** Whether the caller named an order. */
+  readonly sorted: boolean;
+  read: number;
+}
+
+/** How many a tenant may hold open at once: each keeps a snapshot of the data. */
+const MOST = 100;
+const DAY = 86_400_000;
+const UNITS: Readonly<Record<string, number>> = {
+  nanos: 1e-6,
+  micros: 1e-3,
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+  d: DAY,
+};
+
+export function keepAliveOf(text: string): number {
+  const found = /^(\d+)(nanos|micros|ms|s|m|h|d)$/.exec(text);
+  if (!found)
+    throw illegal(
+      `failed to parse setting [keep_alive] with value [${text}] as a time value: unit is missing or unrecognized`,
+    );
+  const ms = Number(found[1]) * (UNITS[found[2] ?? 'ms'] ?? 1);
+  if (ms > DAY)
+    throw illegal(
+      `Keep alive for request (${text}) is too large. It must be less than (1d). This limit can be set by changing the [search.max_keep_alive] cluster level setting.`,
+    );
+  return ms;
+}
+
+/** Searches held open for their clients; each ends when its time is over, or with the platform. */
+export class SearchContexts {
+  readonly #open = new Map<string, SearchContext>();
+  readonly #timer: NodeJS.Timeout;
+  readonly #clock: () => number;
+
+  constructor(clock: () => number) {
+    this.#clock = clock;
+    this.#timer = setInterval(() => void this.#sweep(), 5_000);
+    this.#timer.unref();
+  }
+
+  add(
+    scope: Scope,
+    given: Pick<SearchContext, 'kind' | 'names' | 'snapshot' | 'keepAliveMs' | 'request' | 'sorted'>,
+  ): SearchContext {
+    const own = [...this.#open.values()].filter(({ tenant }) => tenant === scope.tenant);
+    if (own.length >= MOST) {
+      throw new PlatformError(`Trying to create too many scroll contexts. Must be less than or equal to: [${MOST}].`, {
+        code: ReplyCode.Failed,
+        type: 'validation',
+        http: 429,
+        openSearch: { type: 'rejected_execution_exception' },
+      });
+    }
+    const now = this.#clock();
+    const id = randomBytes(24).toString('base64url');
+    const context: SearchContext = {
+      ...given,
+      id,
+      tenant: scope.tenant,
+      created: now,
+      expires: now + given.keepAliveMs,
+      read: 0,
+    };
+    this.#open.set(id, context);
+    return context;
+  }
+
+  /** A context of the caller's tenant, its time begun anew. @throws PlatformError 404 when there is none */
+  use(scope: Scope, id: string, keepAlive?: string): SearchContext {
+    const context = this.#open.get(id);
+    if (context === undefined || context.tenant !== scope.tenant || context.expires < this.#clock()) {
+      throw new PlatformError(`No search context found for id [${id}]`, {
+        code: ReplyCode.NotFound,
+        type: 'not_found',
+        http: 404,
+        openSearch: { type: 'search_context_missing_exception' },
+      });
+    }
+    if (keepAlive !== undefined) context.keepAliveMs = keepAliveOf(keepAlive);
+    context.expires = this.#clock() + context.keepAliveMs;
+    return context;
+  }
+
+  ofTenant(scope: Scope, kind: SearchContext['kind']): readonly SearchContext[] {
+    return [...this.#open.values()].filter((each) => each.tenant === scope.tenant && each.kind === kind);
+  }
+
+  /** @returns whether there was one */
+  async end(scope: Scope, id: string): Promise<boolean> {
+    const context = this.#open.get(id);
+    if (context === undefined || context.tenant !== scope.tenant) return false;
+    this.#open.delete(id);
+    await context.snapshot.close();
+    return true;
+  }
+
+  async #sweep(): Promise<void> {
+    const now = this.#clock();
+    for (const [id, context] of this.#open) {
+      if (context.expires >= now) continue;
+      this.#open.delete(id);
+      await context.snapshot.close();
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    for (const context of this.#open.values()) await context.snapshot.close();
+    this.#open.clear();
+  }
+}

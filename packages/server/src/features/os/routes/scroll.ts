@@ -1,0 +1,118 @@
+import type { SearchResponse } from '@datasarana/engine';
+import type { SearchRequest } from '@datasarana/query';
+import { indexesOf, isTrue, list, OsAnswer, type OsCall } from '../call.ts';
+import { keepAliveOf, type SearchContext } from '../contexts.ts';
+import { illegal, incomplete } from '../refusals.ts';
+import { type OsRoute, os } from '../route.ts';
+import { shardsOf } from './cluster.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** The next page of a scroll: what comes after the last hit of the page before, or for several indexes by count. */
+export async function nextPage(call: OsCall, context: SearchContext): Promise<SearchResponse> {
+  const { request } = context;
+  if (request === null) throw illegal(`No search context found for id [${context.id}]`);
+  const response = await context.snapshot.search(
+    context.names,
+    { ...request, ...pageOf(context) },
+    { signal: call.signal },
+  );
+  const { hits } = response.hits;
+  context.read += hits.length;
+  const last = hits.at(-1);
+  if (context.names.length === 1 && last?.sort !== undefined) context.request = { ...request, searchAfter: last.sort };
+  // the order a scroll adds for itself is not shown
+  const shown = hits.map(({ sort, ...hit }) => (context.sorted && sort ? { ...hit, sort: sort.slice(0, -1) } : hit));
+  return { ...response, hits: { ...response.hits, hits: shown } };
+}
+
+const pageOf = ({ names, read }: SearchContext): Partial<SearchRequest> => (names.length === 1 ? {} : { from: read });
+
+/** A search whose pages are asked for one after the other. */
+export async function openScroll(
+  call: OsCall,
+  names: readonly string[],
+  request: SearchRequest,
+): Promise<SearchContext> {
+  const { query } = call;
+  if (request.size === 0) throw incomplete('[size] cannot be [0] in a scroll context');
+  if (request.from > 0) throw incomplete('using [from] is not allowed in a scroll context');
+  if (isTrue(query.request_cache)) throw incomplete('[request_cache] cannot be used in a scroll context');
+  const snapshot = await call.services.search.snapshot(call.scope);
+  const sorted = request.sort.length > 0;
+  const order: SearchRequest['sort'] = sorted ? request.sort : [{ kind: '_score', order: 'desc' }];
+  return call.contexts.add(call.scope, {
+    kind: 'scroll',
+    names,
+    snapshot,
+    keepAliveMs: keepAliveOf(query.scroll ?? '5m'),
+    request: { ...request, sort: [...order, { kind: '_doc', order: 'asc' }] },
+    sorted,
+  });
+}
+
+const idsOf = (value: unknown): readonly string[] => [value ?? []].flat().flatMap((each) => list(String(each)));
+
+async function scroll(call: OsCall) {
+  const body = await call.json();
+  const [id] = idsOf(body.scroll_id ?? call.params.id ?? call.query.scroll_id);
+  if (id === undefined) throw incomplete('scrollId is missing');
+  const keepAlive = body.scroll ?? call.query.scroll;
+  const context = call.contexts.use(call.scope, id, keepAlive === undefined ? undefined : String(keepAlive));
+  const { hits, ...rest } = await nextPage(call, context);
+  const total = isTrue(call.query.rest_total_hits_as_int) ? hits.total.value : hits.total;
+  return { _scroll_id: id, ...rest, hits: { ...hits, total } };
+}
+
+async function clear(call: OsCall): Promise<OsAnswer> {
+  const body = await call.json();
+  const given = idsOf(body.scroll_id ?? call.params.id ?? call.query.scroll_id);
+  const all = given.includes('_all');
+  const ids = all ? call.contexts.ofTenant(call.scope, 'scroll').map(({ id }) => id) : given;
+  if (!all && ids.length === 0) throw incomplete('no scroll ids specified');
+  let freed = 0;
+  for (const id of ids) if (await call.contexts.end(call.scope, id)) freed++;
+  return new OsAnswer({ succeeded: true, num_freed: freed }, freed === 0 && !all ? 404 : 200);
+}
+
+async function openPit(call: OsCall) {
+  if (call.query.keep_alive === undefined) throw incomplete('keep alive not specified');
+  const keepAliveMs = keepAliveOf(call.query.keep_alive);
+  const names = await indexesOf(call);
+  const infos = (await call.documents.list()).filter(({ name }) => names.includes(name));
+  const shards = infos.reduce((sum, info) => sum + shardsOf(info), 0);
+  const snapshot = await call.services.search.snapshot(call.scope);
+  const { id, created } = call.contexts.add(call.scope, {
+    kind: 'pit',
+    names,
+    snapshot,
+    keepAliveMs,
+    request: null,
+    sorted: false,
+  });
+  return { pit_id: id, _shards: { total: shards, successful: shards, skipped: 0, failed: 0 }, creation_time: created };
+}
+
+async function closePits(call: OsCall): Promise<OsAnswer> {
+  const body: Body = await call.json();
+  const isAll = call.request.url.includes('_all');
+  const ids = isAll ? call.contexts.ofTenant(call.scope, 'pit').map(({ id }) => id) : idsOf(body.pit_id);
+  if (!isAll && ids.length === 0) throw incomplete('no pit ids specified');
+  const pits: Body[] = [];
+  for (const id of ids) pits.push({ pit_id: id, successful: await call.contexts.end(call.scope, id) });
+  return new OsAnswer({ pits }, !isAll && pits.every(({ successful }) => successful === false) ? 404 : 200);
+}
+
+const listPits = (call: OsCall) => ({
+  pits: call.contexts
+    .ofTenant(call.scope, 'pit')
+    .map(({ id, created, keepAliveMs }) => ({ pit_id: id, creation_time: created, keep_alive: keepAliveMs })),
+});
+
+export const scrollRoutes: readonly OsRoute[] = [
+  os('GET POST', 'read', ['/_search/scroll', '/_search/scroll/:id'], scroll),
+  os('DELETE', 'read', ['/_search/scroll', '/_search/scroll/:id'], clear),
+  os('POST', 'read', '/:index/_search/point_in_time', openPit),
+  os('DELETE', 'read', ['/_search/point_in_time', '/_search/point_in_time/_all'], closePits),
+  os('GET', 'read', '/_search/point_in_time/_all', listPits),
+];
