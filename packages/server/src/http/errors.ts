@@ -16,10 +16,22 @@ interface Told {
   readonly data?: unknown;
 }
 
-const told = (code: number, http: number, type: ErrorType, message: string, hint?: string): Told => ({
+/** What to do next where an error does not say it itself: every error carries a hint (ERR-29). */
+const HINTS: Readonly<Record<ErrorType, string>> = {
+  validation: 'Correct what is named and send it again.',
+  conflict: 'Read how it stands now, then decide anew.',
+  authentication: 'Sign in and try again.',
+  authorisation: 'Ask an administrator for a role that may do this.',
+  not_found: 'Check the id, or look for it in the list.',
+  malformed: 'See /api/docs for the form of this call.',
+  upstream: 'Try again in a moment.',
+  internal: 'Try again in a moment; tell an administrator if it stays.',
+};
+
+const told = (code: number, http: number, type: ErrorType, message: string, hint = HINTS[type]): Told => ({
   code,
   http,
-  error: { message, ...(hint && { hint }), error: { type, reason: message } },
+  error: { message, hint, error: { type, reason: message } },
 });
 
 function ofPlatformError({
@@ -29,9 +41,9 @@ function ofPlatformError({
   readonly message: string;
   readonly detail: PlatformErrorDetail;
 }): Told {
-  const { code, type, http = statusOfCode(code), hint, status, fields, data } = detail;
+  const { code, type, http = statusOfCode(code), hint = HINTS[type], status, fields, data } = detail;
   const error = { type, reason: message, ...(status !== undefined && { status }), ...(fields && { fields }) };
-  return { code, http, error: { message, ...(hint && { hint }), error }, data };
+  return { code, http, error: { message, hint, error }, data };
 }
 
 /** Faults of the HTTP layer in the platform's own words (API-06, API-15). */

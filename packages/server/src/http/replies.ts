@@ -25,7 +25,7 @@ export const openObject = (properties: TProperties, $id?: string): TSchema =>
 const ErrorObject = Type.Object(
   {
     message: Type.String(),
-    hint: Type.Optional(Type.String()),
+    hint: Type.String(),
     error: Type.Object(
       {
         type: Type.Union(
