@@ -1,8 +1,7 @@
 import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './marks.module.css';
-
-export type Tone = 'primary' | 'secondary' | 'accent' | 'positive' | 'negative' | 'info' | 'warning' | 'neutral';
+import type { Tone } from './tones.ts';
 
 /** A state as a badge with a dot and its word: at most one in a page header. */
 export function StateBadge({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
@@ -22,19 +21,6 @@ export function StateDot({ tone, children }: { readonly tone: Tone; readonly chi
       {children}
     </span>
   );
-}
-
-export interface TemplateStateSource {
-  readonly deployed?: unknown;
-  readonly version_minor?: unknown;
-}
-
-/** State of a template in its colours (TPL-19). */
-export function templateState(template: TemplateStateSource): { tone: Tone; label: string } {
-  if (template.deployed !== true) return { tone: 'accent', label: 'Not deployed' };
-  return Number(template.version_minor ?? 0) > 0
-    ? { tone: 'warning', label: 'Deployed, unsaved changes' }
-    : { tone: 'positive', label: 'Deployed' };
 }
 
 /** A key on the keyboard, 10 px. */

@@ -1,16 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { LoadingRows, Panel, StateDot, type Tone } from '../../design/index.ts';
+import { healthTone, LoadingRows, Panel, StateDot } from '../../design/index.ts';
 import { formatAgo, formatCount } from '../../records/index.ts';
 import classes from './home-screen.module.css';
 import type { TemplateHealth } from './use-overview.ts';
-
-/** Index health: green secondary, yellow accent, all else negative (design README §4). */
-const tones: Readonly<Record<TemplateHealth['status'], Tone>> = {
-  green: 'secondary',
-  yellow: 'accent',
-  red: 'negative',
-  unknown: 'negative',
-};
 
 /** The exception in two words; the reason and its remedy stand on hover and in the template. */
 const words: Readonly<Record<TemplateHealth['status'], string>> = {
@@ -53,7 +45,7 @@ export function HealthPanel({
           </li>
           {rows.slice(0, shown).map(({ template, status, documents, reason }) => (
             <li key={template.id} title={reason}>
-              <StateDot tone={tones[status]}>{template.name}</StateDot>
+              <StateDot tone={healthTone(status)}>{template.name}</StateDot>
               <span>
                 {formatCount(documents)}
                 {words[status]}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { EmptyState, ErrorState, LoadingBlock, Panel, StateDot, type Tone } from '../../design/index.ts';
+import { EmptyState, ErrorState, healthTone, LoadingBlock, Panel, StateDot } from '../../design/index.ts';
 import { formatBytes, formatCount, formatListDate } from '../../records/index.ts';
 import { useApi } from '../../session/index.ts';
 import type { TemplateRecord } from './template-calls.ts';
@@ -33,9 +33,6 @@ interface StreamStats {
     readonly bytes: number;
   }[];
 }
-
-/** IDX-07. */
-const TONES: Readonly<Record<string, Tone>> = { green: 'secondary', yellow: 'accent' };
 
 const WORDS: Readonly<Record<string, string>> = {
   green: 'Green: all is well',
@@ -81,9 +78,7 @@ export function HealthTab({
         )}
         {health.data && (
           <p className={classes.reason}>
-            <StateDot tone={TONES[health.data.status] ?? 'negative'}>
-              {WORDS[health.data.status] ?? 'Not readable'}
-            </StateDot>
+            <StateDot tone={healthTone(health.data.status)}>{WORDS[health.data.status] ?? 'Not readable'}</StateDot>
             <span>
               {health.data.reason} {health.data.remedy}
             </span>
