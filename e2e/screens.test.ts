@@ -10,6 +10,7 @@ import {
   assertAccessible,
   assertFits,
   assertSteady,
+  type Credentials,
   launch,
   screenshot,
   signIn,

@@ -1,5 +1,5 @@
 import { Button, Modal, TextInput } from '@mantine/core';
-import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { message } from '../messages/index.ts';
 import classes from './dialogs.module.css';
 
@@ -140,6 +140,18 @@ function PromptBody({
   );
 }
 
+/** Gives the focus back to what opened the dialog: a modal that is taken away whole does not. */
+function GivesFocusBack({ children }: { readonly children: ReactNode }) {
+  const [before] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    },
+    [before],
+  );
+  return children;
+}
+
 /** Draws the open dialogs; stands once in the shell. */
 export function DialogHost() {
   const open = useSyncExternalStore(subscribe, () => stack);
@@ -151,35 +163,36 @@ export function DialogHost() {
     else entry.done();
   };
   return open.map((entry, index) => (
-    <Modal
-      // biome-ignore lint/suspicious/noArrayIndexKey: a stack; its places are its identity
-      key={index}
-      opened
-      onClose={() => dismiss(entry)}
-      title={entry.kind === 'custom' ? entry.title : entry.request.title}
-      size={entry.kind === 'custom' && entry.wide ? 600 : 480}
-      zIndex={300 + index}
-      closeButtonProps={{ 'aria-label': message('action.close') }}
-    >
-      {entry.kind === 'custom' && entry.render(() => dismiss(entry))}
-      {entry.kind === 'confirm' && (
-        <ConfirmBody
-          request={entry.request}
-          close={(yes) => {
-            drop(entry);
-            entry.done(yes);
-          }}
-        />
-      )}
-      {entry.kind === 'prompt' && (
-        <PromptBody
-          request={entry.request}
-          close={(value) => {
-            drop(entry);
-            entry.done(value);
-          }}
-        />
-      )}
-    </Modal>
+    // biome-ignore lint/suspicious/noArrayIndexKey: a stack; its places are its identity
+    <GivesFocusBack key={index}>
+      <Modal
+        opened
+        onClose={() => dismiss(entry)}
+        title={entry.kind === 'custom' ? entry.title : entry.request.title}
+        size={entry.kind === 'custom' && entry.wide ? 600 : 480}
+        zIndex={300 + index}
+        closeButtonProps={{ 'aria-label': message('action.close') }}
+      >
+        {entry.kind === 'custom' && entry.render(() => dismiss(entry))}
+        {entry.kind === 'confirm' && (
+          <ConfirmBody
+            request={entry.request}
+            close={(yes) => {
+              drop(entry);
+              entry.done(yes);
+            }}
+          />
+        )}
+        {entry.kind === 'prompt' && (
+          <PromptBody
+            request={entry.request}
+            close={(value) => {
+              drop(entry);
+              entry.done(value);
+            }}
+          />
+        )}
+      </Modal>
+    </GivesFocusBack>
   ));
 }

@@ -3,6 +3,7 @@ import { ScreenLink } from '../navigation.tsx';
 import type { ScreenName } from '../routes.ts';
 import classes from './page.module.css';
 import { pageTitle } from './page-title.ts';
+import { Panel } from './panel.tsx';
 
 export interface Crumb {
   readonly label: string;
@@ -72,5 +73,23 @@ export function PageHeader({ title, crumbs = [], meta, badge, aside, children, p
         )}
       </div>
     </header>
+  );
+}
+
+/** A screen that has only a state to show: it loads, it failed, the thing is not there. The head stands as it will. */
+export function StateScreen({
+  title,
+  crumbs = [],
+  children,
+}: {
+  readonly title: string;
+  readonly crumbs?: readonly Crumb[];
+  readonly children: ReactNode;
+}) {
+  return (
+    <Page>
+      <PageHeader title={title} crumbs={crumbs} />
+      <Panel label={title}>{children}</Panel>
+    </Page>
   );
 }

@@ -16,6 +16,8 @@ interface PanelProps {
   readonly level?: 2 | 3;
 }
 
+const given = (part: ReactNode): boolean => part !== undefined && part !== null && part !== false;
+
 /** A well on the desk: one-px outline, head of 40 px, body that may scroll, foot. */
 export function Panel({
   children,
@@ -31,14 +33,14 @@ export function Panel({
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <section className={className ? `${classes.panel} ${className}` : classes.panel} style={style} aria-label={label}>
-      {(title !== undefined || actions !== undefined) && (
+      {(given(title) || given(actions)) && (
         <div className={classes.head}>
-          {title !== undefined && <Heading className={classes.title}>{title}</Heading>}
-          {actions !== undefined && <div className={classes.actions}>{actions}</div>}
+          {given(title) && <Heading className={classes.title}>{title}</Heading>}
+          {given(actions) && <div className={classes.actions}>{actions}</div>}
         </div>
       )}
       <div className={padded ? `${classes.body} ${classes.padded}` : classes.body}>{children}</div>
-      {foot !== undefined && <div className={classes.foot}>{foot}</div>}
+      {given(foot) && <div className={classes.foot}>{foot}</div>}
     </section>
   );
 }

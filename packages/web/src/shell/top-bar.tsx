@@ -86,7 +86,7 @@ function Inbox() {
   const entries = useSyncExternalStore(inbox.subscribe, inbox.entries);
   const unread = useSyncExternalStore(inbox.subscribe, inbox.unread);
   return (
-    <Popover position="bottom-end" width={360} onOpen={inbox.read} zIndex={400}>
+    <Popover position="bottom-end" width={360} onOpen={inbox.read} zIndex={400} trapFocus returnFocus>
       <Popover.Target>
         <ActionIcon
           aria-label={unread > 0 ? `${message('shell.inbox')}, ${unread} new` : message('shell.inbox')}

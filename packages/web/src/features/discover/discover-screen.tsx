@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChartBar, IconDownload, IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { EmptyState, ErrorState, LoadingBlock, Page, PageHeader, Panel } from '../../design/index.ts';
+import { EmptyState, ErrorState, LoadingBlock, Page, PageHeader, StateScreen } from '../../design/index.ts';
 import { useAddress, useGo } from '../../navigation.tsx';
 import { useMay } from '../../session/index.ts';
 import { type TemplateRecord, useTemplate, useTemplates } from '../templates/template-calls.ts';
@@ -19,6 +19,7 @@ import { useDownload } from './use-download.ts';
 
 /** Columns shown before any is chosen. */
 const FIRST_COLUMNS = 7;
+const CRUMBS = [{ label: 'Analytics' }] as const;
 
 /** Search one template: how many, when, and the documents themselves (SCR-07). */
 export function DiscoverScreen() {
@@ -28,28 +29,28 @@ export function DiscoverScreen() {
   const deployed = templates.data?.filter((template) => template.deployed) ?? [];
   const id = address.template ?? deployed[0]?.id;
   const template = useTemplate(id);
-  if (templates.error) return <ErrorState error={templates.error} onRetry={() => void templates.refetch()} />;
-  if (templates.isPending) return <LoadingBlock height={400} />;
-  if (!id) {
-    return (
-      <Page>
-        <PageHeader title="Discover" />
-        <Panel label="Discover">
-          <EmptyState
-            title="Nothing to search yet"
-            action={<Button onClick={() => go('toolkit.curation.import')}>Import data</Button>}
-          >
-            Import a file: its rows can be searched a moment later.
-          </EmptyState>
-        </Panel>
-      </Page>
-    );
-  }
-  if (template.error) return <ErrorState error={template.error} onRetry={() => void template.refetch()} />;
-  if (template.isPending) return <LoadingBlock height={400} />;
-  if (!template.data)
-    return <EmptyState title="No such template">It was removed, or it is not shared with you.</EmptyState>;
-  return <Discover template={template.data} templates={deployed} />;
+  if (templates.data && template.data) return <Discover template={template.data} templates={deployed} />;
+  const error = templates.error ?? template.error;
+  const retry = (): unknown => Promise.all([templates.refetch(), ...(id ? [template.refetch()] : [])]);
+  const nothing = templates.data && !id;
+  return (
+    <StateScreen title="Discover" crumbs={CRUMBS}>
+      {error ? (
+        <ErrorState error={error} onRetry={() => void retry()} />
+      ) : nothing ? (
+        <EmptyState
+          title="Nothing to search yet"
+          action={<Button onClick={() => go('toolkit.curation.import')}>Import data</Button>}
+        >
+          Import a file: its rows can be searched a moment later.
+        </EmptyState>
+      ) : templates.isPending || template.isPending ? (
+        <LoadingBlock height={400} />
+      ) : (
+        <EmptyState title="No such template">It was removed, or it is not shared with you.</EmptyState>
+      )}
+    </StateScreen>
+  );
 }
 
 interface DiscoverProps {
@@ -94,7 +95,7 @@ function Discover({ template, templates }: DiscoverProps) {
   );
   return (
     <Page fill>
-      <PageHeader title="Discover" crumbs={[{ label: 'Analytics' }]}>
+      <PageHeader title="Discover" crumbs={CRUMBS}>
         <ExportMenu onExport={download} />
         {may('views', 'add') && (
           <Button leftSection={<IconChartBar size={16} />} onClick={() => createView()}>

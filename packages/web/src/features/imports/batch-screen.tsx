@@ -11,6 +11,7 @@ import {
   Page,
   PageHeader,
   Panel,
+  StateScreen,
 } from '../../design/index.ts';
 import { useGo, useParameter } from '../../navigation.tsx';
 import { formatCount, formatListDate } from '../../records/format.ts';
@@ -28,10 +29,19 @@ export function BatchScreen() {
   const batch = useBatch(id);
   const template = useTemplate(batch.data?.template);
   const go = useGo();
-  if (batch.error) return <ErrorState error={batch.error} onRetry={() => void batch.refetch()} />;
-  if (batch.isPending) return <LoadingBlock height={320} />;
-  if (!batch.data)
-    return <EmptyState title="No such batch">It belongs to another tenant, or its index was removed.</EmptyState>;
+  if (!batch.data) {
+    return (
+      <StateScreen title="Batch" crumbs={[{ label: 'Imports', to: 'toolkit.curation' }]}>
+        {batch.error ? (
+          <ErrorState error={batch.error} onRetry={() => void batch.refetch()} />
+        ) : batch.isPending ? (
+          <LoadingBlock height={320} />
+        ) : (
+          <EmptyState title="No such batch">It belongs to another tenant, or its index was removed.</EmptyState>
+        )}
+      </StateScreen>
+    );
+  }
   const { data } = batch;
   const name = data.template_name ?? template.data?.name ?? '';
   return (

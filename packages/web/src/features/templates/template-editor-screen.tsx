@@ -12,6 +12,7 @@ import {
   Page,
   PageHeader,
   StateBadge,
+  StateScreen,
   templateState,
 } from '../../design/index.ts';
 import { useGo, useParameter } from '../../navigation.tsx';
@@ -29,10 +30,19 @@ import { VersionsTab } from './versions-tab.tsx';
 export function TemplateEditorScreen() {
   const id = useParameter('id');
   const template = useTemplate(id);
-  if (template.error) return <ErrorState error={template.error} onRetry={() => void template.refetch()} />;
-  if (template.isPending) return <LoadingBlock height={400} />;
-  if (!template.data)
-    return <EmptyState title="No such template">It was removed, or it is not shared with you.</EmptyState>;
+  if (!template.data) {
+    return (
+      <StateScreen title="Template" crumbs={[{ label: 'Templates', to: 'toolkit.dev' }]}>
+        {template.error ? (
+          <ErrorState error={template.error} onRetry={() => void template.refetch()} />
+        ) : template.isPending ? (
+          <LoadingBlock height={400} />
+        ) : (
+          <EmptyState title="No such template">It was removed, or it is not shared with you.</EmptyState>
+        )}
+      </StateScreen>
+    );
+  }
   return (
     <TemplateEditor
       key={`${template.data.id} ${template.data.version_major}.${template.data.version_minor}`}

@@ -2,7 +2,16 @@ import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconDeviceFloppy } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
-import { EmptyState, ErrorState, LoadingBlock, notify, notifyFailure, Page, PageHeader } from '../../design/index.ts';
+import {
+  EmptyState,
+  ErrorState,
+  LoadingBlock,
+  notify,
+  notifyFailure,
+  Page,
+  PageHeader,
+  StateScreen,
+} from '../../design/index.ts';
 import { useAddress, useGo, useParameter } from '../../navigation.tsx';
 import { useLeaveGuard } from '../../records/use-leave-guard.ts';
 import type { ViewDefinition } from '../../views/definition.ts';
@@ -15,6 +24,11 @@ import { useSavedView, useSaveView } from './saved-views.ts';
 import { useStartView } from './use-start-view.ts';
 import classes from './views.module.css';
 
+const CRUMBS = [
+  { label: 'Analytics', to: 'toolkit.analytic.discover' },
+  { label: 'Views', to: 'toolkit.analytic.views' },
+] as const;
+
 /** Field → grouping → figure → drawing; every change is drawn at once (VIS-03…15). */
 export function ViewDesignerScreen() {
   const id = useParameter('id');
@@ -25,11 +39,19 @@ function SavedViewDesigner({ id }: { readonly id: string }) {
   const saved = useSavedView(id);
   const templates = useTemplates();
   const error = saved.error ?? templates.error;
-  if (error)
-    return <ErrorState error={error} onRetry={() => void Promise.all([saved.refetch(), templates.refetch()])} />;
-  if (saved.data === null)
-    return <EmptyState title="No such view">It was removed, or it is not shared with you.</EmptyState>;
-  if (!saved.data || !templates.data) return <LoadingBlock height={400} />;
+  if (!saved.data || !templates.data) {
+    return (
+      <StateScreen title="View" crumbs={CRUMBS}>
+        {error ? (
+          <ErrorState error={error} onRetry={() => void Promise.all([saved.refetch(), templates.refetch()])} />
+        ) : saved.data === null ? (
+          <EmptyState title="No such view">It was removed, or it is not shared with you.</EmptyState>
+        ) : (
+          <LoadingBlock height={400} />
+        )}
+      </StateScreen>
+    );
+  }
   const deployed = templates.data.filter((template) => template.deployed);
   return <Designer id={id} name={saved.data.name} start={saved.data.definition} templates={deployed} />;
 }
@@ -41,12 +63,26 @@ function NewView() {
   const deployed = templates.data?.filter((template) => template.deployed) ?? [];
   const start = useStartView(address, deployed);
   const error = templates.error ?? start.error;
-  if (error) return <ErrorState error={error} onRetry={() => void Promise.all([templates.refetch(), start.retry()])} />;
-  if (templates.data && deployed.length === 0)
+  const go = useGo();
+  const nothing = templates.data && deployed.length === 0;
+  if (error || nothing || !start.view) {
     return (
-      <EmptyState title="Nothing to draw yet">Deploy a template and import data, then build a view on it.</EmptyState>
+      <StateScreen title="New view" crumbs={CRUMBS}>
+        {error ? (
+          <ErrorState error={error} onRetry={() => void Promise.all([templates.refetch(), start.retry()])} />
+        ) : nothing ? (
+          <EmptyState
+            title="Nothing to draw yet"
+            action={<Button onClick={() => go('toolkit.curation.import')}>Import data</Button>}
+          >
+            Import a file: a view draws what it holds.
+          </EmptyState>
+        ) : (
+          <LoadingBlock height={400} />
+        )}
+      </StateScreen>
     );
-  if (!start.view) return <LoadingBlock height={400} />;
+  }
   return <Designer key="new" id={null} name={start.name} start={start.view} templates={deployed} />;
 }
 
@@ -89,10 +125,7 @@ function Designer({ id, name: savedName, start, templates }: DesignerProps) {
     <Page fill>
       <PageHeader
         title={name || 'New view'}
-        crumbs={[
-          { label: 'Analytics', to: 'toolkit.analytic.discover' },
-          { label: 'Views', to: 'toolkit.analytic.views' },
-        ]}
+        crumbs={CRUMBS}
         aside={dirty ? 'Unsaved' : undefined}
         primary={
           <Button

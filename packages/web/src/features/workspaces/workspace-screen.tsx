@@ -13,6 +13,7 @@ import {
   Page,
   PageHeader,
   Panel,
+  StateScreen,
   Toolbar,
 } from '../../design/index.ts';
 import { useAddress, useGo, useParameter } from '../../navigation.tsx';
@@ -21,14 +22,27 @@ import { addTile } from './grid.ts';
 import { type Tile, useDeleteWorkspace, useSaveWorkspace, useWorkspace, type Workspace } from './saved-workspaces.ts';
 import { TileGrid } from './tile-grid.tsx';
 
+const CRUMBS = [
+  { label: 'Analytics', to: 'toolkit.analytic.discover' },
+  { label: 'Workspaces', to: 'toolkit.analytic.workspaces' },
+] as const;
+
 /** Views on a 12-column grid with one shared search (VIS-17). */
 export function WorkspaceScreen() {
   const id = useParameter('id');
   const workspace = useWorkspace(id);
-  if (workspace.error) return <ErrorState error={workspace.error} onRetry={() => void workspace.refetch()} />;
-  if (workspace.isPending) return <LoadingBlock height={400} />;
   if (!workspace.data) {
-    return <EmptyState title="No such workspace">It was removed, or it is not shared with you.</EmptyState>;
+    return (
+      <StateScreen title="Workspace" crumbs={CRUMBS}>
+        {workspace.error ? (
+          <ErrorState error={workspace.error} onRetry={() => void workspace.refetch()} />
+        ) : workspace.isPending ? (
+          <LoadingBlock height={400} />
+        ) : (
+          <EmptyState title="No such workspace">It was removed, or it is not shared with you.</EmptyState>
+        )}
+      </StateScreen>
+    );
   }
   return <OpenWorkspace key={workspace.data.id} workspace={workspace.data} />;
 }
@@ -48,10 +62,7 @@ function OpenWorkspace({ workspace }: { readonly workspace: Workspace }) {
     <Page>
       <PageHeader
         title={workspace.name}
-        crumbs={[
-          { label: 'Analytics', to: 'toolkit.analytic.discover' },
-          { label: 'Workspaces', to: 'toolkit.analytic.workspaces' },
-        ]}
+        crumbs={CRUMBS}
         aside={edited ? 'Editing' : undefined}
         primary={<EditButton workspace={workspace} edited={edited} onEdit={setEdited} />}
       >
