@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { assertAccessible, launch, screenshot, signIn, visit } from './browser.ts';
@@ -147,4 +148,132 @@ test('[APP-19] on a phone users are cards and the detail covers the page', async
     },
     { width: 390 },
   );
+});
+
+test('[SCR-14] columns are chosen and stay with the user, what is listed is exported with harmless cells', async () => {
+  const call = await signedCall(platform);
+  const born = Date.UTC(1990, 1, 3);
+  await call('PUT', '/tenant/user', { full_name: '=HYPERLINK("x")', date_of_birth: born, gender: 'f' });
+  await visiting(async (page) => {
+    await signIn(page, platform.admin);
+    await page.getByRole('row', { name: /HYPERLINK/ }).waitFor();
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('checkbox', { name: 'Gender' }).check();
+    await page.getByRole('checkbox', { name: 'Roles' }).uncheck();
+    assert.equal(await page.getByRole('checkbox', { name: 'Name' }).isDisabled(), true);
+    await page.getByRole('columnheader', { name: 'Gender' }).waitFor();
+    await screenshot(page, 'users-columns');
+    await assertAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('searchbox', { name: 'Search users' }).fill('HYPERLINK');
+    await page.getByText('1 to 1 of 1').waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export as CSV' }).click(),
+    ]);
+    const csv = await readFile((await download.path()) ?? '', 'utf8');
+    const [head, row, ...more] = csv.trimEnd().split('\r\n');
+    assert.equal(head, 'Name,Account,Gender,Changed,State');
+    assert.match(row ?? '', /^"'=HYPERLINK\(""x""\)",,f,\d{4}-\d\d-\d\dT[\d:.]+Z,Active$/);
+    assert.deepEqual(more, []);
+  });
+  // Another browser of the same user.
+  await visiting(async (page) => {
+    await signIn(page, platform.admin);
+    await page.getByRole('columnheader', { name: 'Gender' }).waitFor();
+    assert.equal(await page.getByRole('columnheader', { name: 'Roles' }).count(), 0);
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('button', { name: 'Back to the default' }).click();
+    await page.getByRole('columnheader', { name: 'Roles' }).waitFor();
+  });
+});
+
+test('[SCR-14] [SCR-16] [REC-39] several users are blocked, activated and removed at once, and the removal is undone', async () => {
+  const call = await signedCall(platform);
+  for (const full_name of ['Many One', 'Many Two', 'Many Three'])
+    await call('PUT', '/tenant/user', { full_name, date_of_birth: 0 });
+  await visiting(async (page) => {
+    await signIn(page, platform.admin, '/login?redirect=toolkit.tenant');
+    await page.goto('/toolkit/tenant?q=Many');
+    await page.getByText('1 to 3 of 3').waitFor();
+    await page.getByRole('checkbox', { name: 'Select all rows' }).check();
+    await page.getByRole('button', { name: 'Block', exact: true }).click();
+    await page.getByText('3 users now blocked').waitFor();
+    await page.goto('/toolkit/tenant?q=Many&status=Blocked');
+    await page.getByText('1 to 3 of 3').waitFor();
+    await page.getByRole('checkbox', { name: 'Select all rows' }).check();
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    const question = page.getByRole('dialog', { name: 'Remove 3 users' });
+    await question.getByText(/Many One/).waitFor();
+    await question.getByRole('button', { name: 'Remove 3 users' }).click();
+    await page.getByText('Nothing matches').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('3 users restored').waitFor();
+    await page.goto('/toolkit/tenant?q=Many');
+    await page.getByText('1 to 3 of 3').waitFor();
+  });
+});
+
+test('[SCR-14] users are narrowed to a group, which lives in the address', async () => {
+  const call = await signedCall(platform);
+  const group = await call<{ id: string }>('PUT', '/tenant/group', { name: 'Harbour watch' });
+  const [ayu] = await call<readonly { id: string }[]>('POST', '/tenant/user', { keyword: 'Ayu Lestari' });
+  await call('PUT', '/tenant/group/user', { groups: [group.id], users: [ayu?.id] });
+  await visiting(async (page) => {
+    await signIn(page, platform.admin);
+    await page.getByRole('combobox', { name: 'Group' }).click();
+    await page.getByRole('option', { name: 'Harbour watch' }).click();
+    await page.waitForURL(new RegExp(`group=${group.id}`));
+    await page.getByText('1 to 1 of 1').waitFor();
+    assert.deepEqual(await names(page), ['Ayu Lestari']);
+  });
+});
+
+test('[REC-38] [REC-31] two administrators edit one user: the second is asked, the history keeps both', async () => {
+  const call = await signedCall(platform);
+  const user = await call<{ id: string; ts_status: number }>('PUT', '/tenant/user', {
+    full_name: 'Two Hands',
+    date_of_birth: 0,
+  });
+  await visiting(
+    async (page) => {
+      await signIn(page, platform.admin);
+      await page.goto(`/toolkit/tenant?open=${user.id}`);
+      const drawer = page.getByRole('complementary', { name: 'Two Hands' });
+      await drawer.getByLabel('Notes').fill('from the page');
+      await call('PATCH', '/tenant/user', { id: user.id, notes: 'from elsewhere', gender: 'x', status: 'Inactive' });
+      await drawer.getByRole('button', { name: 'Save changes' }).click();
+      const conflict = drawer.getByRole('alert', { name: 'Changed by someone else' });
+      await conflict.getByText('Theirs: from elsewhere').waitFor();
+      await screenshot(page, 'user-conflict');
+      await assertAccessible(page);
+      await conflict.getByRole('button', { name: 'Keep mine' }).click();
+      await page.getByText('User saved').waitFor();
+      await drawer.getByText('Inactive', { exact: true }).waitFor();
+      await drawer.getByRole('tab', { name: 'History' }).click();
+      await drawer.getByText('from the page').waitFor();
+    },
+    { expected: /status of 409/ },
+  );
+  const now = await call<Record<string, unknown>>('GET', `/tenant/user/${user.id}`);
+  assert.deepEqual([now.notes, now.gender, now.status], ['from the page', 'x', 'Inactive']);
+  assert.ok(Number(now.ts_status) > user.ts_status, 'the platform stamps the change of the status');
+});
+
+test('[REC-08] the list asks before an edited user is closed or left for the next one', async () => {
+  await visiting(async (page) => {
+    await signIn(page, platform.admin);
+    await page.goto('/toolkit/tenant?sort=full_name');
+    await page.getByRole('row', { name: /Bram Wijaya/ }).click();
+    const drawer = page.getByRole('complementary', { name: 'Bram Wijaya' });
+    await drawer.getByLabel('Bio').fill('half a');
+    await drawer.getByRole('button', { name: 'Next' }).click();
+    const question = page.getByRole('dialog', { name: 'Leave user Bram Wijaya without saving?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    assert.equal(await drawer.getByLabel('Bio').inputValue(), 'half a');
+    await drawer.getByRole('button', { name: 'Next' }).click();
+    await question.getByRole('button', { name: 'Leave without saving' }).click();
+    await page.getByRole('complementary', { name: 'Citra Dewi' }).waitFor();
+    assert.equal(await page.getByRole('complementary').getByLabel('Bio').inputValue(), '');
+  });
 });

@@ -1,4 +1,6 @@
+export { ColumnChooser } from './column-chooser.tsx';
 export type { ControlProps } from './control.ts';
+export { type ExportColumn, exportList, saveText } from './export-list.ts';
 export {
   formatAgo,
   formatBytes,
@@ -10,6 +12,8 @@ export {
   formatShort,
 } from './format.ts';
 export { formatValue } from './format-value.ts';
+export { useKept } from './kept.ts';
+export { pageSizeOf } from './page-size.ts';
 export { type RecordRow, recordColumns } from './record-columns.tsx';
 export { RecordActions, RecordEditor } from './record-editor.tsx';
 export { RecordForm, type RecordValues } from './record-form.tsx';

@@ -1,9 +1,9 @@
 import { endpointsOfKind } from '@datasarana/client';
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@datasarana/schema';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Paging, Sort } from '../design/table-props.ts';
 import { useAddress } from '../navigation.tsx';
 import { useApi } from '../session/index.ts';
+import { pageSizeOf } from './page-size.ts';
 
 interface ListOptions {
   readonly kind: string;
@@ -13,10 +13,6 @@ interface ListOptions {
   readonly filter?: Readonly<Record<string, unknown>>;
   readonly enabled?: boolean;
 }
-
-/** Rows of a page by kind: 10 for groups and tenants, 50 for most (LIM-01…04). */
-export const pageSizeOf = (kind: string): number =>
-  new Map<string, number>(Object.entries(PAGE_SIZES)).get(kind) ?? DEFAULT_PAGE_SIZE;
 
 /** A list of records with its search state in the address (SCR-14): keyword, key, page and sort. */
 export function useRecordList<Row>({

@@ -1,3 +1,4 @@
+import { MAX_LIST_ROWS } from '@datasarana/schema';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../session/index.ts';
 
@@ -33,10 +34,24 @@ export function useAccounts(user?: string) {
     enabled: api.may('account.search'),
     queryFn: async ({ signal }) => {
       const { data } = await api.call<readonly AccountRow[]>('account.search', {
-        body: { key: '*', keyword: '', from: 0, to: 200, ...(user && { user }) },
+        body: { key: '*', keyword: '', from: 0, to: MAX_LIST_ROWS, ...(user && { user }) },
         signal,
       });
       return data ?? [];
+    },
+  });
+}
+
+/** Groups of the tenant as choices, by name. */
+export function useGroups() {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['groups'],
+    enabled: api.may('tenant.group.search'),
+    queryFn: async ({ signal }) => {
+      const body = { key: '*', keyword: '', from: 0, to: MAX_LIST_ROWS, sort: [{ field: 'name' }] };
+      const { data } = await api.call('tenant.group.search', { body, signal });
+      return data.map(({ id, name }) => ({ value: id, label: typeof name === 'string' && name !== '' ? name : id }));
     },
   });
 }

@@ -1,11 +1,17 @@
-import { RECORD_STATUSES } from '@datasarana/schema';
-import { Button, Select } from '@mantine/core';
-
-import { IconExternalLink, IconLock, IconLockOpen, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react';
+import type { SchemaItem } from '@datasarana/schema';
+import { ActionIcon, Button } from '@mantine/core';
+import {
+  IconDownload,
+  IconExternalLink,
+  IconLock,
+  IconLockOpen,
+  IconPlus,
+  IconTrash,
+  IconUsers,
+} from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import {
-  type Column,
   DataTable,
   dialogs,
   EmptyState,
@@ -18,76 +24,33 @@ import {
   type RowAction,
   SearchBox,
   Spacer,
-  StateDot,
-  type Tone,
   Toolbar,
 } from '../../design/index.ts';
 import { useAddress } from '../../navigation.tsx';
-import { formatAgo, formatCount, formatListDate, itemLabel, useRecordList } from '../../records/index.ts';
+import {
+  ColumnChooser,
+  exportList,
+  formatCount,
+  itemLabel,
+  saveText,
+  useKept,
+  useRecordList,
+} from '../../records/index.ts';
 import { useApi, useMay, useSession } from '../../session/index.ts';
 import { AddUser } from './add-user.tsx';
-import { type AccountRow, scopesOf, type UserRow, useAccounts } from './people.ts';
+import { type AccountRow, type UserRow, useAccounts } from './people.ts';
 import { useSchema } from './use-schema.ts';
+import { useUserActions } from './use-user-actions.ts';
+import { exportColumns, userColumns } from './user-columns.tsx';
+import { SelectionActions, StateAndGroup } from './user-tools.tsx';
 
 // The form comes with the first user that is opened.
 const UserDrawer = lazy(() => import('./user-drawer.tsx').then((module) => ({ default: module.UserDrawer })));
 
-const states: Readonly<Record<string, Tone>> = {
-  Active: 'neutral',
-  Blocked: 'negative',
-  Inactive: 'accent',
-  Archived: 'accent',
-};
 const searchable: readonly string[] = ['full_name', 'national_id', 'gender', 'type', 'status'];
 
-const columnsFor = (accounts: ReadonlyMap<string, readonly AccountRow[]>): readonly Column<UserRow>[] => {
-  const of = (row: UserRow) => accounts.get(row.id) ?? [];
-  return [
-    {
-      id: 'full_name',
-      header: 'Name',
-      width: 'minmax(160px, 1.4fr)',
-      sortable: true,
-      cell: (row) => row.full_name ?? row.id,
-      title: (row) => row.full_name,
-      card: 'name',
-    },
-    {
-      id: 'account',
-      header: 'Account',
-      width: 'minmax(120px, 1fr)',
-      cell: (row) =>
-        of(row)
-          .map(({ login_id }) => login_id)
-          .join(', ') || '–',
-      card: 'meta',
-    },
-    {
-      id: 'roles',
-      header: 'Roles',
-      width: 'minmax(120px, 1.2fr)',
-      cell: (row) => [...new Set(of(row).flatMap(scopesOf))].join(', ') || '–',
-      card: 'meta',
-    },
-    {
-      id: 'ts_modified',
-      header: 'Changed',
-      width: '168px',
-      sortable: true,
-      cell: (row) => formatListDate(row.ts_modified),
-      title: (row) => formatAgo(row.ts_modified),
-      card: 'hidden',
-    },
-    {
-      id: 'status',
-      header: 'State',
-      width: '120px',
-      sortable: true,
-      cell: (row) => <StateDot tone={states[row.status ?? 'Active'] ?? 'warning'}>{row.status ?? 'Active'}</StateDot>,
-      card: 'state',
-    },
-  ];
-};
+const columnIds = (value: unknown): readonly string[] | undefined =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : undefined;
 
 /** Who has access and who needs attention (SCR-03). */
 export function UsersScreen() {
@@ -96,24 +59,20 @@ export function UsersScreen() {
   const { session } = useSession();
   const queries = useQueryClient();
   const schema = useSchema('user');
-  const [{ status = '' }] = useAddress();
+  const [{ status = '', group = '' }] = useAddress();
+  const kept = useKept('list.user.columns', columnIds);
   const list = useRecordList<UserRow>({
     kind: 'user',
     sort: { field: 'ts_modified', order: 'desc' },
-    filter: { status: status === '' ? [] : [status] },
+    filter: { status: status === '' ? [] : [status], ...(group !== '' && { group }) },
   });
   const accounts = useAccounts();
-  const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
-  const byUser = useMemo(() => {
-    const map = new Map<string, AccountRow[]>();
-    for (const account of accounts.data ?? []) {
-      const key = account.user ?? '';
-      map.set(key, [...(map.get(key) ?? []), account]);
-    }
-    return map;
-  }, [accounts.data]);
-  const columns = useMemo(() => columnsFor(byUser), [byUser]);
-  const keys = (schema.data?.items ?? [])
+  const [picked, setPicked] = useState<ReadonlyMap<string, UserRow>>(new Map());
+  const items = schema.data?.items ?? NO_ITEMS;
+  const all = useMemo(() => userColumns(items, byUser(accounts.data ?? [])), [items, accounts.data]);
+  const shown = kept.value ?? all.filter(({ first }) => first).map(({ id }) => id);
+  const columns = all.filter(({ id, fixed }) => fixed || shown.includes(id));
+  const keys = items
     .filter((item) => item.can_search && searchable.includes(item.name))
     .map((item) => ({ value: item.name, label: itemLabel(item) }));
 
@@ -124,45 +83,22 @@ export function UsersScreen() {
     void queries.invalidateQueries({ queryKey: ['accounts'] });
   };
   const openRow = (id: string | undefined) => list.setAddress({ open: id });
-
-  const setStatus = async (ids: readonly string[], next: string) => {
-    try {
-      await Promise.all(
-        ids.map((id) =>
-          api.call('tenant.user.change', {
-            body: { id, status: next, ts_modified: list.rows.find((row) => row.id === id)?.ts_modified },
-          }),
-        ),
-      );
-      notify.positive({
-        title: `${formatCount(ids.length)} ${ids.length === 1 ? 'user' : 'users'} now ${next.toLowerCase()}`,
-      });
-      setSelection(new Set());
-    } catch (error) {
-      notifyFailure(error);
-    } finally {
-      refresh();
-    }
+  const { setStatus, remove, working } = useUserActions(refresh);
+  const removing = async (people: readonly UserRow[]) => {
+    if (!(await remove(people))) return;
+    setPicked(new Map());
+    if (people.some(({ id }) => id === open)) openRow(undefined);
   };
-  const remove = async (user: UserRow) => {
-    const name = user.full_name ?? user.id;
-    const yes = await dialogs.confirm({
-      title: `Remove user ${name}`,
-      text: 'The user and their sign-in accounts leave the lists. Records they made stay.',
-      action: 'Remove user',
-      danger: true,
-    });
-    if (!yes) return;
-    try {
-      await api.call('tenant.user.delete', { params: { id: user.id } });
-      notify.positive({ title: `${name} removed` });
-      if (open === user.id) openRow(undefined);
-    } catch (error) {
-      notifyFailure(error);
-    } finally {
-      refresh();
-    }
-  };
+  // Rows of other pages stay selected with what is known of them.
+  const pick = (ids: ReadonlySet<string>) =>
+    setPicked(
+      new Map(
+        [...ids].flatMap((id) => {
+          const row = list.rows.find((one) => one.id === id) ?? picked.get(id);
+          return row ? [[id, row] as const] : [];
+        }),
+      ),
+    );
   const changes = may('tenant people', 'change');
   const refused = changes ? undefined : 'Not allowed';
   const actions = (row: UserRow): readonly RowAction<UserRow>[] => {
@@ -179,9 +115,9 @@ export function UsersScreen() {
         label: blocked ? 'Unblock' : 'Block',
         icon: blocked ? <IconLockOpen size={16} /> : <IconLock size={16} />,
         disabled: own,
-        run: () => void setStatus([row.id], blocked ? 'Active' : 'Blocked'),
+        run: () => void setStatus([row], blocked ? 'Active' : 'Blocked'),
       },
-      { label: 'Remove', icon: <IconTrash size={16} />, danger: true, disabled: own, run: () => void remove(row) },
+      { label: 'Remove', icon: <IconTrash size={16} />, danger: true, disabled: own, run: () => void removing([row]) },
     ];
   };
   const add = () =>
@@ -195,6 +131,16 @@ export function UsersScreen() {
         onCancel={close}
       />
     ));
+  const download = async () => {
+    try {
+      const { csv, rows } = await exportList<UserRow>(api, 'user', list.search, exportColumns(columns));
+      saveText('users.csv', csv);
+      notify.positive({ title: `${formatCount(rows)} ${rows === 1 ? 'user' : 'users'} exported` });
+    } catch (error) {
+      notifyFailure(error);
+    }
+  };
+  const filtered = list.keyword !== '' || status !== '' || group !== '';
 
   return (
     <>
@@ -224,48 +170,59 @@ export function UsersScreen() {
             keyValue={list.keyName}
             onKey={list.onKeyName}
           />
-          <Select
-            aria-label="State"
-            placeholder="Any state"
-            clearable
-            w={140}
-            data={[...RECORD_STATUSES]}
-            value={status === '' ? null : status}
-            onChange={(next) => list.setAddress({ status: next ?? undefined, page: undefined })}
+          <StateAndGroup
+            status={status}
+            group={group}
+            onChange={(change) => list.setAddress({ ...change, page: undefined })}
           />
           <Spacer />
+          <ColumnChooser
+            columns={all}
+            shown={shown}
+            onChange={kept.keep}
+            onReset={() => kept.keep(all.filter(({ first }) => first).map(({ id }) => id))}
+          />
+          <ActionIcon
+            aria-label="Export as CSV"
+            title="Export what is listed as CSV"
+            disabled={list.total === 0}
+            onClick={() => void download()}
+          >
+            <IconDownload size={18} />
+          </ActionIcon>
         </Toolbar>
         <DataTable
           label="Users"
           columns={columns}
-          rows={list.rows}
+          rows={kept.pending ? NO_ROWS : list.rows}
           rowId={(row) => row.id}
           rowName={(row) => row.full_name ?? row.id}
           sort={list.sort}
           onSort={list.onSort}
-          selection={selection}
-          onSelection={setSelection}
+          selection={new Set(picked.keys())}
+          onSelection={pick}
           selectionActions={
-            <Button
-              size="sm"
-              leftSection={<IconLock size={14} />}
-              disabled={!changes}
-              onClick={() => void setStatus([...selection], 'Blocked')}
-            >
-              Block
-            </Button>
+            <SelectionActions
+              picked={[...picked.values()]}
+              refused={refused ?? (picked.has(session?.user.id ?? '') ? 'Yourself is among them' : undefined)}
+              working={working}
+              onStatus={(people, next) => void setStatus(people, next).then(() => setPicked(new Map()))}
+              onRemove={(people) => void removing(people)}
+            />
           }
           onOpen={(row) => openRow(row.id)}
           openId={open}
           rowActions={actions}
           paging={list.paging}
-          loading={list.loading}
+          loading={list.loading || kept.pending}
           error={list.error}
           onRetry={list.retry}
           empty={
-            list.keyword !== '' || status !== '' ? (
-              <NoMatch onClear={() => list.setAddress({ q: undefined, key: undefined, status: undefined })}>
-                No user contains “{list.keyword || status}”.
+            filtered ? (
+              <NoMatch
+                onClear={() => list.setAddress({ q: undefined, key: undefined, status: undefined, group: undefined })}
+              >
+                No user matches what is searched and filtered here.
               </NoMatch>
             ) : (
               <EmptyState icon={IconUsers} title="No users yet">
@@ -293,4 +250,11 @@ export function UsersScreen() {
       )}
     </>
   );
+}
+
+const NO_ITEMS: readonly SchemaItem[] = [];
+const NO_ROWS: readonly UserRow[] = [];
+
+function byUser(accounts: readonly AccountRow[]): ReadonlyMap<string, readonly AccountRow[]> {
+  return Map.groupBy(accounts, ({ user }) => user ?? '');
 }
