@@ -30,7 +30,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     genReqId,
     childLoggerFactory: (logger, { reqId }, options) => logger.child({ request_id: reqId }, options),
     bodyLimit: JSON_BODY_LIMIT,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2048 },
     requestTimeout: 0,
     trustProxy: services.config.trustProxy ? [...services.config.trustProxy] : false,
     forceCloseConnections: 'idle',

@@ -1,7 +1,7 @@
 import { dateFormat, UTC } from '@datasarana/query';
 import { Decimal, isObjectValue, type Value } from './json.ts';
-import { type FieldMapping, type IndexMapping, isMappedType, type MappedType } from './mapping.ts';
-import { unreadable } from './refusal.ts';
+import type { FieldMapping, IndexMapping, MappedType } from './mapping.ts';
+import { readMapping } from './read-mapping.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 
@@ -78,19 +78,8 @@ function fromTemplate(given: unknown, name: string, json: JsonType, format: stri
       .replaceAll('{name}', name)
       .replaceAll('{dynamic_type}', fallback.type),
   );
-  const { type, fields, properties: _properties, ...parameters } = isMap(filled) ? filled : {};
-  const kind = type ?? fallback.type;
-  if (typeof kind !== 'string' || !isMappedType(kind))
-    throw unreadable(`No handler for type [${kind}] declared on field [${name}]`);
-  const inner = isMap(fields)
-    ? Object.entries(fields).map(([key, each]) => [key, fromTemplate(each, key, json, format)] as const)
-    : [];
-  return {
-    type: kind,
-    parameters,
-    ...(inner.length > 0 && { fields: Object.fromEntries(inner) }),
-    ...((kind === 'object' || kind === 'nested') && { properties: {} }),
-  };
+  const made = readMapping({ properties: { [name]: { type: fallback.type, ...filled } } });
+  return made.properties[name] ?? fallback;
 }
 
 /** The mapping a field gets that a document brings with it; null when only templates may make one and none fits. */

@@ -13,6 +13,12 @@ export interface ReadDocument {
   readonly mapping: IndexMapping;
 }
 
+/** How much one document may hold. */
+export interface DocumentLimits {
+  /** Nested documents of all fields together. */
+  readonly nested: number;
+}
+
 interface Place {
   readonly path: string;
   readonly dynamic: Dynamic;
@@ -28,10 +34,13 @@ class DocumentReader {
   mapping: IndexMapping;
   readonly #id: string;
   readonly #ignored = new Set<string>();
+  readonly #limits: DocumentLimits;
+  #nested = 0;
 
-  constructor(mapping: IndexMapping, id: string) {
+  constructor(mapping: IndexMapping, id: string, limits: DocumentLimits) {
     this.mapping = mapping;
     this.#id = id;
+    this.#limits = limits;
   }
 
   read(document: ObjectValue): DocumentValues {
@@ -124,6 +133,11 @@ class DocumentReader {
       if (field.type === 'object') {
         this.#object(entry, { ...place, path, dynamic }, depth + 1);
         continue;
+      }
+      if (++this.#nested > this.#limits.nested) {
+        throw unreadable(
+          `The number of nested documents has exceeded the allowed limit of [${this.#limits.nested}]. This limit can be set by changing the [index.mapping.nested_objects.limit] index level setting.`,
+        );
       }
       const values: DocumentValues = new Map();
       this.#object(entry, { path, dynamic, values }, depth + 1);
@@ -272,8 +286,13 @@ export function parseSource(text: string): ObjectValue {
 }
 
 /** Reads a document's values by the mapping. @throws PlatformError for values that do not fit */
-export function readDocument(mapping: IndexMapping, document: ObjectValue, id: string): ReadDocument {
-  const reader = new DocumentReader(mapping, id);
+export function readDocument(
+  mapping: IndexMapping,
+  document: ObjectValue,
+  id: string,
+  limits: DocumentLimits,
+): ReadDocument {
+  const reader = new DocumentReader(mapping, id, limits);
   const values = reader.read(document);
   return { values, mapping: reader.mapping };
 }

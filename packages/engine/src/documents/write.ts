@@ -17,13 +17,15 @@ import {
   type WriteRefused,
   type WriteResult,
 } from './operation.ts';
-import { type DocumentValues, parseSource, readDocument } from './read-document.ts';
+import { type DocumentLimits, type DocumentValues, parseSource, readDocument } from './read-document.ts';
 import { documentMissing, illegalArgument, versionConflict } from './refusal.ts';
 import { SourceText } from './source-text.ts';
 import { inserted, readUpdate, updated } from './update.ts';
 
 /** Version and sequence number of documents that were removed, so that versions go on when one comes back. */
 export type Tombstones = Map<string, { readonly version: number; readonly seqNo: number }>;
+
+const MOST_NESTED = 10_000;
 
 /** How many removed documents are remembered. */
 const REMEMBERED = 10_000;
@@ -56,6 +58,7 @@ class Bulk {
   readonly #states = new Map<string, State>();
   readonly #tombstones: Tombstones;
   readonly #lists: Set<string>;
+  readonly #limits: DocumentLimits;
   readonly pending = new Map<string, { readonly state: State; readonly values: DocumentValues }>();
   readonly replaced: number[] = [];
   mapping: IndexMapping;
@@ -66,6 +69,8 @@ class Bulk {
     this.#index = layout.name;
     this.#tombstones = tombstones;
     this.#lists = new Set(layout.definition.stored?.lists);
+    const { settings = {} } = layout.definition.stored ?? {};
+    this.#limits = { nested: Number(settings['index.mapping.nested_objects.limit'] ?? MOST_NESTED) };
     this.mapping = layout.definition.stored?.mapping ?? { properties: {}, parameters: {} };
     this.seqNo = seqNo;
   }
@@ -139,7 +144,7 @@ class Bulk {
     source: string,
     { routing, version: given }: WriteConditions & { readonly routing?: string },
   ): WriteResult {
-    const read = readDocument(this.mapping, parseSource(source), id);
+    const read = readDocument(this.mapping, parseSource(source), id, this.#limits);
     this.mapping = read.mapping;
     this.#noteLists(read.values);
     const version = given ?? state.version + 1;

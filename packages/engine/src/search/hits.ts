@@ -8,7 +8,7 @@ import type { FieldColumn } from '../index/layout.ts';
 import { type Fetched, fetchParts, isFetching } from './fetch/fetch.ts';
 import { columnOf, fieldOf, isNumber } from './index-fields.ts';
 import { eachScored, type IndexPart, matchesOf } from './part.ts';
-import type { Hit, SortValue } from './response.ts';
+import type { Explanation, Hit, SortValue } from './response.ts';
 import { plain, recordsOf } from './run.ts';
 import { afterValues, compareValues, orderBy, type SortKey, sortKeys } from './sort.ts';
 import { and, joined, name, type Sql, sql, whole as wholeNumber } from './sql.ts';
@@ -19,7 +19,7 @@ import { Top } from './top.ts';
 /** Which of the matches are wanted, and what of them. */
 export interface HitsRequest
   extends Partial<
-    Pick<SearchRequest, 'docvalueFields' | 'fields' | 'storedFields' | 'highlight' | 'query' | 'collapse'>
+    Pick<SearchRequest, 'docvalueFields' | 'fields' | 'storedFields' | 'highlight' | 'query' | 'collapse' | 'explain'>
   > {
   readonly from: number;
   readonly size: number;
@@ -330,6 +330,7 @@ async function readHits(
       ...meta,
       _score: candidate.score === null ? null : floatText(candidate.score),
       ...(_source !== undefined && { _source }),
+      ...(request.explain === true && { _explanation: explained(candidate.score) }),
       ...withGroup(fetched[candidate.part]?.get(candidate.doc), candidate, request),
       ...(request.sort.length > 0 && { sort: keys.map((key, i) => shownValue(key, candidate.values[i] ?? null)) }),
     };
@@ -357,6 +358,13 @@ function withGroup(fetched: Fetched | undefined, { group }: Candidate, { collaps
   if (collapse === undefined || group === undefined || group === null) return fetched ?? {};
   return { ...fetched, fields: { ...fetched?.fields, [collapse.field]: [group] } };
 }
+
+/** Where a score comes from, in one line: the sum of what its clauses gave. */
+const explained = (score: number | null): Explanation => ({
+  value: score === null ? 0 : floatText(score),
+  description: 'sum of the scores of the clauses that match (BM25 for words, a constant for filters)',
+  details: [],
+});
 
 const shownValue = (key: SortKey, value: SortValue): SortValue =>
   key.kind === '_score' && typeof value === 'number' ? floatText(value) : key.shown(value);

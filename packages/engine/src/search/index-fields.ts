@@ -1,8 +1,8 @@
-import type { SearchableField } from '@datasarana/query';
+import { isLowerCase, type SearchableField } from '@datasarana/query';
 import { malformed, type PlatformError } from '@datasarana/schema';
 import type { FieldType } from '../index/definition.ts';
 import type { FieldColumn, IndexLayout } from '../index/layout.ts';
-import { name, type Sql, sql } from './sql.ts';
+import { name, type Sql, sql, text } from './sql.ts';
 
 /** Where the values of a field are read from in one index. */
 export interface FieldSource {
@@ -16,8 +16,17 @@ export interface FieldSource {
   readonly field: FieldColumn | null;
 }
 
-const NUMBERS: ReadonlySet<FieldType> = new Set(['byte', 'short', 'integer', 'long', 'half_float', 'float', 'double']);
-const WHOLE: ReadonlySet<FieldType> = new Set(['byte', 'short', 'integer', 'long']);
+const NUMBERS: ReadonlySet<FieldType> = new Set([
+  'byte',
+  'short',
+  'integer',
+  'long',
+  'unsigned_long',
+  'half_float',
+  'float',
+  'double',
+]);
+const WHOLE: ReadonlySet<FieldType> = new Set(['byte', 'short', 'integer', 'long', 'unsigned_long']);
 
 export const isNumber = (type: FieldType): boolean => NUMBERS.has(type);
 export const isWhole = (type: FieldType): boolean => WHOLE.has(type);
@@ -34,6 +43,8 @@ const ID: FieldSource = {
 /** The field of that path, `_id` included; null when the index has none (searched as one without values). */
 export function fieldOf(layout: IndexLayout, path: string): FieldSource | null {
   if (path === '_id') return ID;
+  if (path === '_index') return { ...ID, path, columns: [text(layout.name)] };
+  if (path === '_version') return { ...ID, path, type: 'long', columns: [sql`_version`] };
   const column = layout.fields.get(path);
   if (column === undefined) return null;
   const inside = [...layout.fields.values()].some((other) => other.type === 'nested' && other.members.includes(column));
@@ -57,13 +68,13 @@ export function columnOf(source: FieldSource): Sql {
 }
 
 /** Own fields the search bar looks in; system fields are found by name only. */
-export function searchableFields(layout: IndexLayout): readonly SearchableField[] {
-  return layout.own.map(({ path, type, field }) => ({
-    name: path,
-    type,
-    lowerCase: type === 'text' && field.analyser !== 'keyword' && field.analyser !== 'whitespace',
-  }));
-}
+export const searchableFields = (layout: IndexLayout): readonly SearchableField[] => layout.own.map(searchableField);
+
+export const searchableField = ({ path, type, field }: FieldColumn): SearchableField => ({
+  name: path,
+  type,
+  lowerCase: type === 'text' && isLowerCase(field.analyser ?? 'standard'),
+});
 
 /** A field whose type cannot do what was asked; OpenSearch's words with the remedy. */
 export function unfit(source: FieldSource, use: string, remedy: string): PlatformError {

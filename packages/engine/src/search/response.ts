@@ -7,6 +7,13 @@ export type SortValue = string | number | boolean | null;
 export const fieldsOfSource = (source: Hit['_source']): Readonly<Record<string, unknown>> =>
   source instanceof SourceText ? source.parsed : (source ?? {});
 
+/** Where a score comes from. */
+export interface Explanation {
+  readonly value: number;
+  readonly description: string;
+  readonly details: readonly Explanation[];
+}
+
 /** One found document, as OpenSearch writes it. */
 export interface Hit {
   readonly _index: string;
@@ -21,6 +28,7 @@ export interface Hit {
   readonly _source?: Readonly<Record<string, unknown>>;
   readonly fields?: Readonly<Record<string, readonly unknown[]>>;
   readonly highlight?: Readonly<Record<string, readonly string[]>>;
+  readonly _explanation?: Explanation;
   readonly inner_hits?: Readonly<Record<string, { readonly hits: Hits }>>;
   readonly sort?: readonly SortValue[];
 }

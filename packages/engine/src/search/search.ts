@@ -1,6 +1,7 @@
 import type { Aggregations, Query, SearchRequest, Slice } from '@datasarana/query';
 import { malformed, PlatformError, ReplyCode } from '@datasarana/schema';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { fitsPattern } from '../documents/expression.ts';
 import type { IndexLayout } from '../index/layout.ts';
 import type { Limits } from '../store/interruptible.ts';
 import { aggregate } from './aggregations/aggregate.ts';
@@ -78,7 +79,7 @@ async function answerOn(
   const context: PartContext = { connection, memory, now: Date.now(), scored: isScored(request) };
   const parts: IndexPart[] = [];
   for (const layout of layouts) {
-    const part = await openPart(layout, request.query, context);
+    const part = await openPart(layout, boosted(request, layout.name), context);
     const scored = request.minScore === undefined ? part : await withMinScore(part, request.minScore, connection);
     parts.push(request.slice === undefined ? scored : sliced(scored, request.slice));
   }
@@ -92,6 +93,13 @@ async function answerOn(
     hits: { total: { value, relation: 'eq' }, max_score: page.maxScore, hits: page.hits },
     ...(aggregated !== null && { aggregations: aggregated.aggregations }),
   };
+}
+
+/** The first boost that names the index counts. */
+function boosted({ query, indicesBoost = [] }: SearchRequest, index: string): Query {
+  const found = indicesBoost.find((each) => fitsPattern(each.index, index));
+  if (found === undefined || found.boost === 1) return query;
+  return { kind: 'bool', must: [query], filter: [], should: [], mustNot: [], boost: found.boost };
 }
 
 /** Documents are shared out among the slices by their ids. */

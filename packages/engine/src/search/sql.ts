@@ -1,4 +1,4 @@
-import { BIGINT, BOOLEAN, DOUBLE, type DuckDBType, type DuckDBValue, VARCHAR } from '@duckdb/node-api';
+import { BIGINT, BOOLEAN, DOUBLE, type DuckDBType, type DuckDBValue, HUGEINT, VARCHAR } from '@duckdb/node-api';
 
 /** A value that stands in a statement as a parameter, with the type DuckDB reads it as. */
 export interface Bound {
@@ -41,7 +41,10 @@ export function whole(number: number): Sql {
 export const bind = (value: DuckDBValue, type: DuckDBType): Sql => fragment('?', [{ value, type }]);
 export const text = (value: string): Sql => bind(value, VARCHAR);
 export const double = (value: number): Sql => bind(value, DOUBLE);
-export const bigint = (value: bigint | number): Sql => bind(BigInt(value), BIGINT);
+/** Beyond 2^63 as unsigned numbers need it. */
+export const bigint = (value: bigint | number): Sql => bind(BigInt(value), BigInt(value) > LONG_MAX ? HUGEINT : BIGINT);
+
+const LONG_MAX = 2n ** 63n - 1n;
 export const bool = (value: boolean): Sql => bind(value, BOOLEAN);
 
 export const TRUE = sql`TRUE`;

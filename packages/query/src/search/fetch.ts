@@ -1,4 +1,4 @@
-import { Fields, readInteger, readList, readOneOrMany, readText } from '../reading/fields.ts';
+import { Fields, readInteger, readList, readNumber, readOneOrMany, readText } from '../reading/fields.ts';
 import { type Json, type JsonObject, present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 
@@ -75,3 +75,19 @@ export const printCollapse = ({ field, innerHits }: Collapse): Json =>
     field,
     inner_hits: innerHits.length === 0 ? undefined : innerHits.map(({ name, body }) => ({ name, ...body })),
   });
+
+/** An index, an alias or a pattern whose scores are multiplied. */
+export interface IndexBoost {
+  readonly index: string;
+  readonly boost: number;
+}
+
+/** `[{index: boost}, …]`, or the older `{index: boost, …}`. */
+export function readIndicesBoost(value: unknown, path: string): readonly IndexBoost[] {
+  return readOneOrMany(value, path, (entry, at) =>
+    Object.entries(new Fields(entry, at, 'indices_boost').all()).map(([index, boost]) => ({
+      index,
+      boost: readNumber(boost, `${at}.${index}`),
+    })),
+  ).flat();
+}

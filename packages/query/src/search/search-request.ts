@@ -7,10 +7,12 @@ import { wrongShape } from '../reading/refusal.ts';
 import {
   type Collapse,
   type FetchedField,
+  type IndexBoost,
   printCollapse,
   printFetchedFields,
   readCollapse,
   readFetchedFields,
+  readIndicesBoost,
   readSlice,
   readStoredFields,
   type Slice,
@@ -44,10 +46,18 @@ export interface SearchRequest {
   readonly collapse?: Collapse;
   readonly highlight?: Highlight;
   readonly slice?: Slice;
+  /** Scores of an index count that much more. */
+  readonly indicesBoost?: readonly IndexBoost[];
+  readonly explain: boolean;
 }
 
 const MAX_WINDOW = 2 ** 31 - 1;
-const count = (value: unknown, path: string) => readInteger(value, path, { min: 0, max: MAX_WINDOW });
+const count = (value: unknown, path: string) => {
+  if (typeof value === 'number' && value < 0) {
+    throw wrongShape(path, `0 or more: [${path}] parameter cannot be negative, found [${value}]`, value);
+  }
+  return readInteger(value, path, { min: 0, max: MAX_WINDOW });
+};
 const topLevelQuery = (value: unknown, path: string) => readQuery(value, path);
 
 /** Reads an OpenSearch search body; error 33 for what is not offered, 32 for a wrong shape, each with the JSON path. */
@@ -66,6 +76,7 @@ export function parseSearch(body: unknown): SearchRequest {
     trackScores: fields.flag('track_scores', false),
     version: fields.flag('version', false),
     seqNo: fields.flag('seq_no_primary_term', false),
+    explain: fields.flag('explain', false),
     ...present({
       postFilter: fields.optional('post_filter', topLevelQuery),
       searchAfter: readSearchAfter(fields, sort, from),
@@ -77,6 +88,7 @@ export function parseSearch(body: unknown): SearchRequest {
       collapse: fields.optional('collapse', readCollapse),
       highlight: fields.optional('highlight', readHighlight),
       slice: fields.optional('slice', readSlice),
+      indicesBoost: fields.optional('indices_boost', readIndicesBoost),
     }),
   };
   fields.hints('terminate_after', 'stats', 'ext', 'profile', 'verbose_pipeline');
@@ -150,6 +162,8 @@ export function printSearch(request: SearchRequest): JsonObject {
     stored_fields: request.storedFields,
     collapse: request.collapse && printCollapse(request.collapse),
     highlight: request.highlight && printHighlight(request.highlight),
+    explain: request.explain || undefined,
+    indices_boost: request.indicesBoost?.map(({ index, boost }) => ({ [index]: boost })),
     slice: request.slice && { id: request.slice.id, max: request.slice.max },
     timeout: request.timeoutMs === undefined ? undefined : printTimeout(request.timeoutMs),
   });

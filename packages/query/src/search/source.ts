@@ -39,6 +39,10 @@ export function filterSource(document: Readonly<Record<string, unknown>>, source
   return keep(document, '', isIncluded, isExcluded) ?? {};
 }
 
+/** A number kept with its digits (`JSON.rawJSON`) is one value. */
+const isRawNumber = (value: unknown): boolean =>
+  (JSON as unknown as { isRawJSON(value: unknown): boolean }).isRawJSON?.(value) ?? false;
+
 type PathTest = (path: string) => boolean;
 
 function keep(value: unknown, path: string, isIncluded: PathTest, isExcluded: PathTest): unknown {
@@ -50,7 +54,7 @@ function keep(value: unknown, path: string, isIncluded: PathTest, isExcluded: Pa
         ? undefined
         : kept;
   }
-  if (!isObject(value)) return isIncluded(path) ? value : undefined;
+  if (!isObject(value) || isRawNumber(value)) return isIncluded(path) ? value : undefined;
   const entries = Object.entries(value).flatMap(([key, child]) => {
     const at = path === '' ? key : `${path}.${key}`;
     if (isExcluded(at)) return [];

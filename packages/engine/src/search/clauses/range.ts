@@ -63,7 +63,8 @@ function numberLimits(source: FieldSource, { gt, gte, lt, lte }: Limits): Made {
 }
 
 const LONG_MIN = -(2n ** 63n);
-const LONG_MAX = 2n ** 63n - 1n;
+/** Unsigned numbers go further than signed ones. */
+const LONG_MAX = 2n ** 64n - 1n;
 
 /** A limit as a whole number that nothing in between is lost to: exact for longs beyond 2^53 given as text. */
 function wholeLimit(source: FieldSource, bound: Bound, side: 'low' | 'high', open: boolean): bigint {

@@ -4,7 +4,8 @@ import { BIGINT, DOUBLE, type DuckDBValue, LIST, listValue, VARCHAR } from '@duc
 import { columnOf, type FieldSource, isNumber, isWhole } from '../index-fields.ts';
 import { bigint, bind, bool, double, FALSE, joined, or, type Sql, sql, text } from '../sql.ts';
 
-const LONG = { min: -(2n ** 63n), max: 2n ** 63n - 1n };
+/** What whole numbers hold, signed or not. */
+const WHOLE = { min: -(2n ** 63n), max: 2n ** 64n - 1n };
 
 /** Number of a query value for a number field; a text that is none is refused in OpenSearch's manner. */
 export function numberOf(source: FieldSource, value: Scalar): number {
@@ -27,11 +28,11 @@ export function booleanOf(source: FieldSource, value: Scalar): boolean {
 
 /** A whole number that fits a long exactly, else null: no document holds it. */
 export function wholeOf(value: number, given: Scalar): bigint | null {
-  if (typeof given === 'string' && /^[+-]?\d+$/.test(given.trim())) return inLong(BigInt(given.trim()));
-  return Number.isInteger(value) ? inLong(BigInt(value)) : null;
+  if (typeof given === 'string' && /^[+-]?\d+$/.test(given.trim())) return inWhole(BigInt(given.trim()));
+  return Number.isInteger(value) ? inWhole(BigInt(value)) : null;
 }
 
-const inLong = (value: bigint): bigint | null => (value < LONG.min || value > LONG.max ? null : value);
+const inWhole = (value: bigint): bigint | null => (value < WHOLE.min || value > WHOLE.max ? null : value);
 
 /** The parameter an exact value becomes, null when the field cannot hold it. Text and date fields are asked elsewhere. */
 function parameterOf(source: FieldSource, value: Scalar): Sql | null {

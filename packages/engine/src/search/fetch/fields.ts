@@ -15,7 +15,7 @@ type Values = Readonly<Record<string, readonly unknown[]>>;
 const SHOWN = 'strict_date_optional_time';
 
 const formatOf = (column: FieldColumn, format: string | undefined): DateFormat =>
-  dateFormat(format ?? column.field.format?.split('||')[0] ?? SHOWN);
+  dateFormat((format === 'use_field_mapping' ? undefined : format) ?? column.field.format?.split('||')[0] ?? SHOWN);
 
 /** Leaf fields a name or pattern means, by the name they are asked for. */
 function columnsFor(layout: IndexLayout, pattern: string): readonly (readonly [name: string, column: FieldColumn])[] {
@@ -42,7 +42,8 @@ function docValue(column: FieldColumn, value: unknown, format: string | undefine
   if (column.type === 'date' && (typeof value === 'number' || typeof value === 'bigint')) {
     return formatOf(column, format).write(Number(value), UTC);
   }
-  if (isNumber(column.type) && format !== undefined) return decimal(Number(value), format);
+  if (isNumber(column.type) && format !== undefined && format !== 'use_field_mapping')
+    return decimal(Number(value), format);
   return value;
 }
 

@@ -1,6 +1,7 @@
 import { analyse, type Highlight, type HighlightField, type Query } from '@datasarana/query';
 import { type Analyser, malformed } from '@datasarana/schema';
 import { fitsPattern } from '../../documents/expression.ts';
+import { mappingAt } from '../../documents/mapping.ts';
 import type { IndexLayout } from '../../index/layout.ts';
 import { type WordTest, wordTests } from './marked-words.ts';
 import { valuesAt } from './values-at.ts';
@@ -137,9 +138,12 @@ export function highlightsOf(
 ): Readonly<Record<string, readonly string[]>> {
   const { fields, ...common } = highlight;
   const entries = fields.flatMap(({ field: pattern, ...own }) =>
-    textFields(layout, pattern).flatMap(({ path, analyser, at }) => {
+    textFields(layout, pattern).flatMap(({ path, analyser, at, longest }) => {
       const asked: Asked = { ...common, ...own, analyser };
-      const texts = valuesAt(source, at.split('.')).map(String);
+      const texts = valuesAt(source, at.split('.'))
+        .flat(4)
+        .map(String)
+        .filter((text) => text.length <= longest);
       refuseTooLong(texts, path, asked, layout);
       const tests = wordTests(asked.query ?? query, { name: path, analyser }, asked.requireFieldMatch === false);
       const fragments = fragmentsOf(texts, tests, asked);
@@ -166,6 +170,8 @@ function textFields(layout: IndexLayout, pattern: string) {
     const parent = layout.fields.get(path.slice(0, Math.max(0, path.lastIndexOf('.'))));
     const at = parent !== undefined && parent.type !== 'object' && parent.type !== 'nested' ? parent.path : column.path;
     const analyser: Analyser = column.type === 'keyword' ? 'keyword' : (column.field.analyser ?? 'standard');
-    return [{ path, analyser, at }];
+    const { mapping } = layout.definition.stored ?? {};
+    const longest = Number((mapping && mappingAt(mapping, path)?.parameters.ignore_above) ?? Number.MAX_SAFE_INTEGER);
+    return [{ path, analyser, at, longest }];
   });
 }

@@ -32,12 +32,18 @@ export async function bodyText(raw: IncomingMessage): Promise<string> {
   return Buffer.concat(pieces).toString('utf8');
 }
 
+/** Whole numbers beyond 2^53 as text, which every reader of numbers takes: parsed plainly they would be rounded. */
+const wholeAsText = (_key: string, value: unknown, context?: { readonly source?: string }): unknown =>
+  typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? '')
+    ? context?.source
+    : value;
+
 /** Reads a body that is one JSON object. */
 export function jsonObject(text: string): Readonly<Record<string, unknown>> {
   if (text.trim() === '') return {};
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = /\d{16}/.test(text) ? JSON.parse(text, wholeAsText) : JSON.parse(text);
   } catch (cause) {
     throw parsing(`The body is not valid JSON: ${cause instanceof Error ? cause.message : String(cause)}`);
   }

@@ -259,17 +259,7 @@ interface Asked {
   readonly wanted: Wanted;
 }
 
-const DOC_KEYS = new Set([
-  '_id',
-  '_index',
-  'routing',
-  '_source',
-  'stored_fields',
-  'version',
-  'version_type',
-  '_routing',
-  '_type',
-]);
+const DOC_KEYS = new Set(['_id', '_index', 'routing', '_source', 'stored_fields', 'version', 'version_type', '_type']);
 
 function askedOf(call: OsCall, given: unknown): Asked {
   const around = { filter: sourceFilter(call.query), stored: list(call.query.stored_fields) };

@@ -1,4 +1,4 @@
-import { fitsPattern, type SearchResponse } from '@datasarana/engine';
+import { fitsPattern, type Hit, type SearchResponse } from '@datasarana/engine';
 import { parseQuery, parseSearch, type SearchRequest } from '@datasarana/query';
 import { PlatformError } from '@datasarana/schema';
 import { bodyLines, jsonObject } from '../body.ts';
@@ -78,14 +78,33 @@ function answered(response: SearchResponse, query: Texts, trackTotal: boolean | 
       : typeof trackTotal === 'number' && hits.total.value > trackTotal
         ? { value: trackTotal, relation: 'gte' }
         : hits.total;
-  const shown = isTrue(query.rest_total_hits_as_int) ? (total?.value ?? -1) : total;
+  const plain = isTrue(query.rest_total_hits_as_int);
+  const shown = plain ? (total?.value ?? -1) : total;
   return {
     ...rest,
-    hits: { ...(shown !== undefined && { total: shown }), max_score: hits.max_score, hits: hits.hits },
+    hits: {
+      ...(shown !== undefined && { total: shown }),
+      max_score: hits.max_score,
+      hits: plain ? hits.hits.map(plainTotals) : hits.hits,
+    },
   };
 }
 
-const STEERING = ['indices_boost', 'stats', 'ext', 'runtime_mappings', 'pit'];
+/** Totals of inner hits as plain numbers too. */
+const plainTotals = (hit: Hit): unknown =>
+  hit.inner_hits === undefined
+    ? hit
+    : {
+        ...hit,
+        inner_hits: Object.fromEntries(
+          Object.entries(hit.inner_hits).map(([name, { hits }]) => [
+            name,
+            { hits: { ...hits, total: hits.total.value, hits: hits.hits.map(plainTotals) } },
+          ]),
+        ),
+      };
+
+const STEERING = ['stats', 'ext', 'runtime_mappings', 'pit'];
 
 /** What a search is asked of: the indexes of the address, or the moment its body names. */
 async function seenBy(
@@ -105,11 +124,14 @@ async function seenBy(
 async function runSearch(call: OsCall, given: Body): Promise<Body> {
   const { names, pit } = await seenBy(call, given);
   const body = Object.fromEntries(Object.entries(merged(given, call.query)).filter(([key]) => !STEERING.includes(key)));
+  refuseParameters(call.query);
   const request = parseSearch(body);
-  refuseCountUpTo(call, body);
+  refuseCountUpTo(call, { track_total_hits: request.trackTotalHits });
   if (names.length === 0) return answered(NOTHING, call.query, request.trackTotalHits);
-  const scroll = call.query.scroll === undefined ? null : await openScroll(call, names, request);
-  const response = await firstAnswer(call, names, request, scroll, pit);
+  const asked = { ...request, ...(await boostsOf(call, request)) };
+  refuseCollapse(call, request);
+  const scroll = call.query.scroll === undefined ? null : await openScroll(call, names, asked);
+  const response = await firstAnswer(call, names, asked, scroll, pit);
   const infos = (await call.documents.list()).filter(({ name }) => names.includes(name));
   const shards = infos.reduce((sum, info) => sum + shardsOf(info), 0);
   return answered(
@@ -124,6 +146,25 @@ async function runSearch(call: OsCall, given: Body): Promise<Body> {
   );
 }
 
+/** Boosts by the names of the indexes themselves: an alias stands for those behind it. */
+async function boostsOf({ documents }: OsCall, { indicesBoost }: SearchRequest): Promise<Partial<SearchRequest>> {
+  if (indicesBoost === undefined) return {};
+  const boosts: { readonly index: string; readonly boost: number }[] = [];
+  for (const { index, boost } of indicesBoost) {
+    for (const name of await documents.resolve(index, { allowNoIndices: false })) boosts.push({ index: name, boost });
+  }
+  return { indicesBoost: boosts };
+}
+
+/** One hit per group cannot be read on from where a page ended. */
+function refuseCollapse({ query }: OsCall, { collapse, searchAfter, sort }: SearchRequest): void {
+  if (collapse === undefined) return;
+  if (query.scroll !== undefined) throw illegal('cannot use `collapse` in a scroll context');
+  const [only] = sort;
+  const byGroup = sort.length === 1 && only?.kind === 'field' && only.field === collapse.field;
+  if (searchAfter !== undefined && !byGroup) throw illegal('cannot use `collapse` in conjunction with `search_after`');
+}
+
 function firstAnswer(
   call: OsCall,
   names: readonly string[],
@@ -136,6 +177,15 @@ function firstAnswer(
   return pit === null
     ? call.services.search.search(call.scope, names, request, limits)
     : pit.snapshot.search(names, request, limits);
+}
+
+/** Parameters that steer OpenSearch's shards: they change nothing here, but a wrong one is a mistake all the same. */
+function refuseParameters(query: Texts): void {
+  if (Number(query.batched_reduce_size ?? 2) < 2) throw illegal('batchedReduceSize must be >= 2');
+  if (Number(query.pre_filter_shard_size ?? 1) < 1) throw illegal('preFilterShardSize must be >= 1');
+  if (Number(query.max_concurrent_shard_requests ?? 1) < 1) throw illegal('maxConcurrentShardRequests must be >= 1');
+  const { search_type: type = 'query_then_fetch' } = query;
+  if (type !== 'query_then_fetch' && type !== 'dfs_query_then_fetch') throw illegal(`No search type for [${type}]`);
 }
 
 const NOTHING: SearchResponse = {
