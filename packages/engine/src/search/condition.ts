@@ -1,4 +1,4 @@
-import type { Token } from '@datasarana/query';
+import type { BoostMode, NestedScoreMode, ScoreMode, Token } from '@datasarana/query';
 import type { FieldSource } from './index-fields.ts';
 import type { Sql } from './sql.ts';
 
@@ -14,6 +14,8 @@ export type Condition =
   | BlendedCondition
   | ConstantCondition
   | BoostingCondition
+  | FunctionScoreCondition
+  | NestedCondition
   | BoolCondition
   | BestCondition;
 
@@ -117,6 +119,45 @@ export interface BoostingCondition {
   readonly boost: number;
 }
 
+/** A function of function_score. */
+export interface ScorePart {
+  readonly filter?: Condition;
+  readonly weight: number;
+  /** A number for each row. */
+  readonly value: Sql;
+  /** Why a number (null = none) cannot be used; null when it can. */
+  readonly refuse?: (value: number | null) => string | null;
+}
+
+/** What matches `of`, its score changed by functions. */
+export interface FunctionScoreCondition {
+  readonly kind: 'function_score';
+  readonly of: Condition;
+  readonly functions: readonly ScorePart[];
+  readonly scoreMode: ScoreMode;
+  readonly boostMode: BoostMode;
+  readonly maxBoost?: number;
+  readonly minScore?: number;
+}
+
+/** Documents of whose nested objects at least one matches; `of` is about the objects as rows of their own. */
+export interface NestedCondition {
+  readonly kind: 'nested';
+  /** Columns with lists of objects, from the outside in. */
+  readonly path: readonly Sql[];
+  /** Text members by the name `of` knows their postings by. */
+  readonly texts: readonly NestedText[];
+  readonly of: Condition;
+  readonly scoreMode: NestedScoreMode;
+  readonly boost: number;
+}
+
+export interface NestedText {
+  readonly postings: string;
+  readonly column: Sql;
+  readonly words: (text: string) => readonly string[];
+}
+
 export interface BoolCondition {
   readonly kind: 'bool';
   readonly must: readonly Condition[];
@@ -140,3 +181,7 @@ export interface BestCondition {
 export const test = (given: Sql, score: number): TestCondition => ({ kind: 'test', test: given, score });
 
 export const costlyTest = (given: Sql, score: number): TestCondition => ({ ...test(given, score), costly: true });
+
+/** The same condition, its scores multiplied. */
+export const weighed = (of: Condition, boost: number): Condition =>
+  boost === 1 ? of : { kind: 'best', of: [of], tieBreaker: 0, boost };

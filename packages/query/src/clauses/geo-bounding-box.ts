@@ -2,7 +2,7 @@ import { Fields, readFieldEntry, readNumber } from '../reading/fields.ts';
 import { type JsonObject, present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { boostOf } from './clause.ts';
-import { readPoint } from './geo-point.ts';
+import { type GeoValidation, readPoint, readValidation } from './geo-point.ts';
 
 /** Degrees; left > right means that the box crosses the date line. Its edges belong to it. */
 export interface GeoBox {
@@ -27,20 +27,32 @@ export function parseGeoBoundingBox(value: unknown, path: string): GeoBoundingBo
   const boost = fields.boost();
   const ignoreUnmapped = fields.flag('ignore_unmapped', false);
   fields.hints('type');
-  fields.choice('validation_method', ['strict']);
+  const validation = readValidation(fields);
   const { field, body, path: at } = readFieldEntry(fields, 'geo_bounding_box');
-  return { kind: 'geo_bounding_box', field, box: readBox(body, at), ignoreUnmapped, boost };
+  return { kind: 'geo_bounding_box', field, box: readBox(body, at, validation), ignoreUnmapped, boost };
 }
 
-/** Corners (`top_left` + `bottom_right`, `top_right` + `bottom_left`) or the four sides. */
-export function readBox(value: unknown, path: string): GeoBox {
+const WKT = /^BBOX\s*\(\s*(\S+)\s*,\s*(\S+)\s*,\s*(\S+)\s*,\s*(\S+)\s*\)$/i;
+
+/** Corners (`top_left` + `bottom_right`, `top_right` + `bottom_left`), the four sides, or `wkt` BBOX(left, right, top, bottom). */
+export function readBox(value: unknown, path: string, validation: GeoValidation = 'strict'): GeoBox {
   const fields = new Fields(value, path, 'a box');
-  const topLeft = fields.optional('top_left', readPoint);
-  const bottomRight = fields.optional('bottom_right', readPoint);
-  const topRight = fields.optional('top_right', readPoint);
-  const bottomLeft = fields.optional('bottom_left', readPoint);
+  const wkt = fields.text('wkt');
+  if (wkt !== undefined) {
+    fields.done();
+    const [, left, right, top, bottom] = WKT.exec(wkt.trim()) ?? [];
+    return readBox({ left, right, top, bottom }, fields.at('wkt'), validation);
+  }
+  const corner = (name: 'top_left' | 'bottom_right' | 'top_right' | 'bottom_left') =>
+    fields.optional(name, (given, at) => readPoint(given, at, validation, name));
+  const topLeft = corner('top_left');
+  const bottomRight = corner('bottom_right');
+  const topRight = corner('top_right');
+  const bottomLeft = corner('bottom_left');
   const side = (name: string, limit: number) =>
-    fields.optional(name, (given, at) => readNumber(given, at, { min: -limit, max: limit }));
+    fields.optional(name, (given, at) =>
+      readNumber(given, at, validation === 'strict' ? { min: -limit, max: limit } : {}),
+    );
   const top = side('top', 90) ?? topLeft?.lat ?? topRight?.lat;
   const left = side('left', 180) ?? topLeft?.lon ?? bottomLeft?.lon;
   const bottom = side('bottom', 90) ?? bottomRight?.lat ?? bottomLeft?.lat;

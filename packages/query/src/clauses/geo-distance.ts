@@ -2,7 +2,7 @@ import { Fields, readFieldEntry } from '../reading/fields.ts';
 import { type JsonObject, present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { boostOf } from './clause.ts';
-import { type GeoPoint, readPoint } from './geo-point.ts';
+import { type GeoPoint, readPoint, readValidation } from './geo-point.ts';
 
 /** A point of the field lies within `metres` of the centre, on the great circle (`distance_type: arc`). */
 export interface GeoDistanceQuery {
@@ -64,10 +64,12 @@ export function parseGeoDistance(value: unknown, path: string): GeoDistanceQuery
   const metres = fields.required('distance', (given, at) => readDistance(given, at, unit));
   const boost = fields.boost();
   const ignoreUnmapped = fields.flag('ignore_unmapped', false);
-  fields.choice('distance_type', ['arc']);
-  fields.choice('validation_method', ['strict']);
+  // As in OpenSearch, the query is always answered on the sphere.
+  fields.choice('distance_type', ['arc', 'plane']);
+  fields.choice('optimize_bbox', ['memory', 'indexed', 'none']);
+  const validation = readValidation(fields);
   const { field, body, path: at } = readFieldEntry(fields, 'geo_distance');
-  return { kind: 'geo_distance', field, metres, centre: readPoint(body, at), ignoreUnmapped, boost };
+  return { kind: 'geo_distance', field, metres, centre: readPoint(body, at, validation), ignoreUnmapped, boost };
 }
 
 export const printGeoDistance = (node: GeoDistanceQuery): JsonObject =>

@@ -1,4 +1,4 @@
-import { readNumber, readText } from '../reading/fields.ts';
+import { type Fields, readNumber, readText } from '../reading/fields.ts';
 import { isObject } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { decodeGeohash } from './geohash.ts';
@@ -9,27 +9,63 @@ export interface GeoPoint {
   readonly lon: number;
 }
 
+const VALIDATIONS = ['strict', 'coerce', 'ignore_malformed'] as const;
+
+/** What to do with degrees beyond the poles and the date line: refuse, bring back onto the globe, or take as they are. */
+export type GeoValidation = (typeof VALIDATIONS)[number];
+
+export const readValidation = (fields: Fields): GeoValidation =>
+  fields.choice('validation_method', VALIDATIONS) ?? 'strict';
+
 const POINT = 'a point as {lat, lon}, [lon, lat], "lat,lon", "POINT (lon lat)" or a geohash';
 const WKT = /^POINT\s*\(\s*(\S+)\s+(\S+)\s*\)$/i;
 
+/** Which point of a geohash's cell is meant. */
+export type CellPoint = 'centre' | 'top_left' | 'bottom_right' | 'top_right' | 'bottom_left';
+
 /** Reads every notation of a point OpenSearch takes. */
-export function readPoint(value: unknown, path: string): GeoPoint {
-  if (Array.isArray(value) && value.length >= 2) return pointOf(value[1], value[0], path);
-  if (isObject(value) && value.type === 'Point') return readPoint(value.coordinates, `${path}.coordinates`);
-  if (isObject(value)) return pointOf(value.lat, value.lon, path);
+export function readPoint(
+  value: unknown,
+  path: string,
+  validation: GeoValidation = 'strict',
+  cellPoint: CellPoint = 'centre',
+): GeoPoint {
+  if (Array.isArray(value) && value.length >= 2) return pointOf(value[1], value[0], path, validation);
+  if (isObject(value) && value.type === 'Point') return readPoint(value.coordinates, `${path}.coordinates`, validation);
+  if (isObject(value) && typeof value.geohash === 'string') return cellOf(value.geohash, cellPoint);
+  if (isObject(value)) return pointOf(value.lat, value.lon, path, validation);
   if (typeof value !== 'string') throw wrongShape(path, POINT, value);
   const wkt = WKT.exec(value.trim());
-  if (wkt) return pointOf(wkt[2], wkt[1], path);
+  if (wkt) return pointOf(wkt[2], wkt[1], path, validation);
   const [lat, lon, ...more] = readText(value, path).split(',');
-  if (lon !== undefined && more.length === 0) return pointOf(lat, lon, path);
-  const cell = decodeGeohash(value);
-  return { lat: (cell.south + cell.north) / 2, lon: (cell.west + cell.east) / 2 };
+  if (lon !== undefined && more.length === 0) return pointOf(lat, lon, path, validation);
+  return cellOf(value, cellPoint);
 }
 
-function pointOf(lat: unknown, lon: unknown, path: string): GeoPoint {
+function cellOf(geohash: string, point: CellPoint): GeoPoint {
+  const { south, north, west, east } = decodeGeohash(geohash);
+  if (point === 'centre') return { lat: (south + north) / 2, lon: (west + east) / 2 };
+  return { lat: point.startsWith('top') ? north : south, lon: point.endsWith('left') ? west : east };
+}
+
+function pointOf(lat: unknown, lon: unknown, path: string, validation: GeoValidation): GeoPoint {
   if (lat === undefined || lon === undefined) throw wrongShape(path, POINT, { lat, lon });
-  return {
-    lat: readNumber(lat, `${path}.lat`, { min: -90, max: 90 }),
-    lon: readNumber(lon, `${path}.lon`, { min: -180, max: 180 }),
-  };
+  const bounds = (limit: number) => (validation === 'strict' ? { min: -limit, max: limit } : {});
+  const point = { lat: readNumber(lat, `${path}.lat`, bounds(90)), lon: readNumber(lon, `${path}.lon`, bounds(180)) };
+  return validation === 'coerce' ? normalised(point) : point;
+}
+
+/** Over a pole the way goes down on the other side of the globe. */
+function normalised({ lat, lon }: GeoPoint): GeoPoint {
+  const turned = (((lat + 180) % 360) + 360) % 360;
+  const isOver = turned > 270 || turned < 90;
+  const height = turned - 180;
+  const within = height > 90 ? 180 - height : height < -90 ? -180 - height : height;
+  return { lat: within, lon: aroundTheGlobe(isOver ? lon + 180 : lon) };
+}
+
+function aroundTheGlobe(lon: number): number {
+  if (lon > -180 && lon <= 180) return lon;
+  const around = (((lon + 180) % 360) + 360) % 360;
+  return around === 0 ? 180 : around - 180;
 }

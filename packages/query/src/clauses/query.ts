@@ -7,9 +7,11 @@ import type { Clause, ClauseContext } from './clause.ts';
 import { type ConstantScoreQuery, parseConstantScore, printConstantScore } from './constant-score.ts';
 import { type DisMaxQuery, parseDisMax, printDisMax } from './dis-max.ts';
 import { type ExistsQuery, parseExists, printExists } from './exists.ts';
+import { type FunctionScoreQuery, parseFunctionScore, printFunctionScore } from './function-score.ts';
 import { type FuzzyQuery, parseFuzzy, printFuzzyQuery } from './fuzzy.ts';
 import { type GeoBoundingBoxQuery, parseGeoBoundingBox, printGeoBoundingBox } from './geo-bounding-box.ts';
 import { type GeoDistanceQuery, parseGeoDistance, printGeoDistance } from './geo-distance.ts';
+import { type GeoPolygonQuery, parseGeoPolygon, printGeoPolygon } from './geo-polygon.ts';
 import { type IdsQuery, parseIds, printIds } from './ids.ts';
 import { type MatchQuery, parseMatch, printMatch } from './match.ts';
 import { type MatchAllQuery, parseMatchAll, printMatchAll } from './match-all.ts';
@@ -18,6 +20,8 @@ import { type MatchNoneQuery, parseMatchNone, printMatchNone } from './match-non
 import { type MatchPhraseQuery, parseMatchPhrase, printMatchPhrase } from './match-phrase.ts';
 import { type MatchPhrasePrefixQuery, parseMatchPhrasePrefix, printMatchPhrasePrefix } from './match-phrase-prefix.ts';
 import { type MultiMatchQuery, parseMultiMatch, printMultiMatch } from './multi-match.ts';
+import { clauseName, withName } from './name.ts';
+import { type NestedQuery, parseNested, printNested } from './nested.ts';
 import { type PrefixQuery, parsePrefix, printPrefix } from './prefix.ts';
 import { parseQueryStringClause, printQueryString, type QueryStringQuery } from './query-string.ts';
 import { parseRange, printRange, type RangeQuery } from './range.ts';
@@ -51,15 +55,26 @@ interface LeafNodes {
   readonly simple_query_string: SimpleQueryStringQuery;
   readonly geo_bounding_box: GeoBoundingBoxQuery;
   readonly geo_distance: GeoDistanceQuery;
+  readonly geo_polygon: GeoPolygonQuery;
 }
 
-/** A parsed clause. Those that hold clauses are named here too, as a type cannot reach itself through its own map. */
-export type Query =
-  | LeafNodes[keyof LeafNodes]
+/** Clauses that hold others. */
+type Holders =
   | BoolQuery<Query>
   | ConstantScoreQuery<Query>
   | BoostingQuery<Query>
-  | DisMaxQuery<Query>;
+  | DisMaxQuery<Query>
+  | FunctionScoreQuery<Query>
+  | NestedQuery<Query>;
+
+/** What every clause may carry. */
+export interface Named {
+  /** `_name`: hits tell which of the named clauses they match. */
+  readonly name?: string;
+}
+
+/** A parsed clause. Those that hold clauses are named here too, as a type cannot reach itself through its own map. */
+export type Query = (LeafNodes[keyof LeafNodes] | Holders) & Named;
 
 /** Every clause by its kind, which is its name in DSL. */
 export interface QueryNodes extends LeafNodes {
@@ -67,6 +82,8 @@ export interface QueryNodes extends LeafNodes {
   readonly constant_score: ConstantScoreQuery<Query>;
   readonly boosting: BoostingQuery<Query>;
   readonly dis_max: DisMaxQuery<Query>;
+  readonly function_score: FunctionScoreQuery<Query>;
+  readonly nested: NestedQuery<Query>;
 }
 
 export type QueryKind = keyof QueryNodes;
@@ -101,10 +118,16 @@ const CLAUSES: { readonly [K in QueryKind]: Clause<QueryNodes[K], Query> } = {
   constant_score: { parse: parseConstantScore, print: printConstantScore },
   boosting: { parse: parseBoosting, print: printBoosting },
   dis_max: { parse: parseDisMax, print: printDisMax },
+  function_score: {
+    parse: (value, path, context) => parseFunctionScore<Query>(value, path, context, { kind: 'match_all', boost: 1 }),
+    print: printFunctionScore,
+  },
+  nested: { parse: parseNested, print: printNested },
   query_string: { parse: parseQueryStringClause, print: printQueryString },
   simple_query_string: { parse: parseSimpleQueryString, print: printSimpleQueryString },
   geo_bounding_box: { parse: parseGeoBoundingBox, print: printGeoBoundingBox },
   geo_distance: { parse: parseGeoDistance, print: printGeoDistance },
+  geo_polygon: { parse: parseGeoPolygon, print: printGeoPolygon },
 };
 
 /** Names of all clauses, for messages and editors. */
@@ -123,13 +146,16 @@ export function readQuery(value: unknown, path: string, depth = 1): Query {
   }
   if (!isQueryKind(kind)) throw unsupported(pathOf(path, kind), `Query clause [${kind}]`, QUERY_KINDS);
   const context: ClauseContext<Query> = { query: (child, at) => readQuery(child, at, depth + 1) };
-  return CLAUSES[kind].parse(value[kind], pathOf(path, kind), context);
+  const node: Query = CLAUSES[kind].parse(value[kind], pathOf(path, kind), context);
+  const name = clauseName(value[kind]);
+  return name === undefined ? node : { ...node, name };
 }
 
 /** The DSL of a clause. */
 export function printQuery(node: Query): JsonObject {
   const clause = CLAUSES[node.kind] as Clause<Query, Query>;
-  return { [node.kind]: clause.print(node, printQuery) };
+  const body = clause.print(node, printQuery);
+  return { [node.kind]: node.name === undefined ? body : withName(node, body, node.name) };
 }
 
 export function isQueryKind(kind: string): kind is QueryKind {

@@ -1,16 +1,26 @@
-import { Fields, readFieldEntry, readList, readScalar } from '../reading/fields.ts';
+import { Fields, readFieldEntry, readList, readScalar, readText } from '../reading/fields.ts';
 import { isObject, type JsonObject, present, type Scalar } from '../reading/json.ts';
-import { unsupported, wrongShape } from '../reading/refusal.ts';
+import { wrongShape } from '../reading/refusal.ts';
 import { boostOf } from './clause.ts';
 
 /** OpenSearch's `index.max_terms_count`. */
 export const MAX_TERMS = 65_536;
+
+export interface TermsLookup {
+  readonly index: string;
+  readonly id: string;
+  /** Field of that document; below objects and lists of them too. */
+  readonly path: string;
+  readonly routing?: string;
+}
 
 /** The field holds at least one of these values. */
 export interface TermsQuery {
   readonly kind: 'terms';
   readonly field: string;
   readonly values: readonly Scalar[];
+  /** The values stand in a field of another document; `fillLookups` fetches them. */
+  readonly lookup?: TermsLookup;
   readonly boost: number;
 }
 
@@ -18,12 +28,26 @@ export function parseTerms(value: unknown, path: string): TermsQuery {
   const fields = new Fields(value, path, 'terms');
   const boost = fields.boost();
   const { field, body, path: at } = readFieldEntry(fields, 'terms');
-  if (isObject(body)) throw unsupported(at, 'terms lookup');
+  fields.hints('value_type');
+  if (isObject(body)) return { kind: 'terms', field, values: [], lookup: readLookup(body, at), boost };
   if (Array.isArray(body) && body.length > MAX_TERMS) {
     throw wrongShape(at, `at most ${MAX_TERMS} values`, `${body.length} values`);
   }
   return { kind: 'terms', field, values: readList(body, at, readScalar), boost };
 }
 
+function readLookup(value: unknown, path: string): TermsLookup {
+  const fields = new Fields(value, path, 'terms lookup');
+  const lookup: TermsLookup = {
+    index: fields.required('index', readText),
+    id: String(fields.required('id', readScalar)),
+    path: fields.required('path', readText),
+    ...present({ routing: fields.text('routing') }),
+  };
+  fields.hints('store');
+  fields.done();
+  return lookup;
+}
+
 export const printTerms = (node: TermsQuery): JsonObject =>
-  present({ [node.field]: node.values, boost: boostOf(node) });
+  present({ [node.field]: node.lookup ? { ...node.lookup } : node.values, boost: boostOf(node) });

@@ -245,9 +245,36 @@ const points = (fields: Known): readonly fc.Arbitrary<Dsl>[] => [
       .map(([name, distance, centre]): Dsl => ({ geo_distance: { distance, [name]: centre } })),
   ),
   ...about(fields.points, (field) =>
+    fc.tuple(field, polygons).map(([name, corners]): Dsl => ({ geo_polygon: { [name]: { points: corners } } })),
+  ),
+  ...about(fields.points, (field) =>
     fc.tuple(field, boxes).map(([name, box]): Dsl => ({ geo_bounding_box: { [name]: box } })),
   ),
 ];
+
+const polygons = fc.constantFrom(
+  [
+    [-80, -40],
+    [-70, 60],
+    [12, 50],
+    [9, 3],
+  ],
+  [
+    [0.5, 0.5],
+    [-0.5, 0.5],
+    [-0.5, -0.5],
+    [0.5, -0.5],
+    [0.5, 0.5],
+  ],
+  [
+    [-179, -80],
+    [179, -80],
+    [179, 89],
+    [100, 40],
+    [0, 46],
+    [-179, 89],
+  ],
+);
 
 const boxes = fc.constantFrom(
   { top_left: { lat: 60, lon: -10 }, bottom_right: { lat: 0, lon: 20 } },
@@ -255,9 +282,37 @@ const boxes = fc.constantFrom(
   { top: 10, left: 0, bottom: -90, right: 180 },
 );
 
+/** Clauses about the objects of nested fields, put together as any others. */
+function nestedClauses(index: Pick<RawIndex, 'fields'>): readonly fc.Arbitrary<Dsl>[] {
+  return index.fields
+    .filter(({ type }) => type === 'nested')
+    .map((field) => {
+      const inside = fc.oneof(...leaves(known({ fields: [{ ...field, type: 'object' }] })));
+      const both = fc.tuple(inside, inside).map((must): Dsl => ({ bool: { must } }));
+      const query = fc.oneof(
+        inside,
+        both,
+        inside.map((must_not): Dsl => ({ bool: { must_not } })),
+      );
+      return fc
+        .tuple(query, fc.constantFrom('avg', 'max', 'min', 'sum', 'none'))
+        .map(([inner, score_mode]): Dsl => ({ nested: { path: field.name, query: inner, score_mode } }));
+    });
+}
+
+const functions = fc.array(
+  fc.constantFrom(
+    { weight: 2 },
+    { random_score: { seed: 1 } },
+    { filter: { match_all: {} }, weight: 0.5 },
+    { filter: { match_none: {} }, weight: 3 },
+  ),
+  { maxLength: 3 },
+);
+
 /** Any clause that fits the fields of the index. */
 export function arbitraryQuery(index: Pick<RawIndex, 'fields'>): fc.Arbitrary<Dsl> {
-  const any = leaves(known(index));
+  const any = [...leaves(known(index)), ...nestedClauses(index)];
   return fc.letrec<{ readonly query: Dsl }>((tie) => {
     const list = fc.array(tie('query'), { maxLength: 3 });
     const bool = optional({
@@ -271,6 +326,9 @@ export function arbitraryQuery(index: Pick<RawIndex, 'fields'>): fc.Arbitrary<Ds
     const either = fc.array(tie('query'), { minLength: 2, maxLength: 4 }).map((should): Dsl => ({ bool: { should } }));
     const not = tie('query').map((query): Dsl => ({ bool: { must_not: query } }));
     const wrapped = fc.oneof(
+      fc
+        .tuple(tie('query'), functions, fc.constantFrom('sum', 'multiply', 'replace'))
+        .map(([query, list, boost_mode]): Dsl => ({ function_score: { query, functions: list, boost_mode } })),
       tie('query').map((filter): Dsl => ({ constant_score: { filter, boost: 2 } })),
       fc
         .tuple(tie('query'), tie('query'))

@@ -91,6 +91,12 @@ export const FIELDS: readonly FieldDefinition[] = [
   field('bool1', 'boolean'),
   field('pt1', 'geo_point'),
   { name: 'obj1', label: 'obj1', type: 'object', fields: [field('kw3', 'keyword'), field('num3', 'double')] },
+  {
+    name: 'nest1',
+    label: 'nest1',
+    type: 'nested',
+    fields: [field('kw4', 'keyword'), field('num4', 'double'), field('txt4', 'text')],
+  },
 ];
 
 function field(name: string, type: Type, more: Partial<FieldDefinition> = {}): FieldDefinition {
@@ -100,8 +106,13 @@ function field(name: string, type: Type, more: Partial<FieldDefinition> = {}): F
 const isFilled = (value: unknown): boolean => value !== undefined;
 
 function valueOfField(definition: FieldDefinition): fc.Arbitrary<unknown> {
-  if (definition.type === 'object') {
+  if (definition.type === 'object' || definition.type === 'nested') {
     const inside = Object.fromEntries((definition.fields ?? []).map((each) => [each.name, valueOfField(each)]));
+    if (definition.type === 'nested') {
+      const objects = fc.array(fc.record(inside).map(withoutGaps), { minLength: 1, maxLength: 3 });
+      const filled = objects.filter((list) => list.every((each) => Object.keys(each).length > 0));
+      return fc.option(filled, { nil: undefined, freq: 4 });
+    }
     return fc.option(fc.record(inside).map(withoutGaps).map(unlessEmpty), { nil: undefined, freq: 4 });
   }
   const value = VALUES[definition.type as Type];

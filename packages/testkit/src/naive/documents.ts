@@ -37,7 +37,8 @@ export function fieldsOf(fields: readonly FieldDefinition[], parent = ''): reado
   return fields.flatMap((field) => {
     const path = parent + field.name;
     const own: RawField = { path, type: field.type, analyser: field.analyser ?? 'standard' };
-    return [own, ...fieldsOf(field.fields ?? [], `${path}.`)];
+    // As in OpenSearch, values of nested objects are not seen from the outside.
+    return field.type === 'nested' ? [own] : [own, ...fieldsOf(field.fields ?? [], `${path}.`)];
   });
 }
 

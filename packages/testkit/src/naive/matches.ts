@@ -76,7 +76,13 @@ const visitor = (on: Matching): QueryVisitor<boolean> => ({
   dis_max: (node) => node.queries.some((query) => matches(query, on)),
   query_string: (node) => matches(expandQueryString(node, searchableFields(on.index)), on),
   simple_query_string: (node) => matches(expandSimpleQueryString(node, searchableFields(on.index)), on),
+  function_score: (node) => {
+    assertPlain(node);
+    return matches(node.query, on);
+  },
+  nested: (node) => matchesNested(node, on),
   geo_bounding_box: (node) => points(node.field, on).some((point) => isInBox(point, node.box)),
+  geo_polygon: (node) => points(node.field, on).some((point) => isInPolygon(point, node.points)),
   geo_distance: (node) => points(node.field, on).some((point) => distanceMetres(node.centre, point) <= node.metres),
 });
 
@@ -183,6 +189,8 @@ function matchesClosely(path: string, word: string, options: FuzzyOptions, on: M
     field !== undefined &&
     terms(field, on).some((value) => {
       const given = [...String(value)];
+      // As in Lucene, a word that is all prefix stands for itself only.
+      if (options.prefixLength >= wanted.length) return value === word;
       const start = wanted.slice(0, options.prefixLength);
       if (!start.every((character, i) => given[i] === character)) return false;
       return edits(given, wanted, options.transpositions) <= limit;
@@ -352,6 +360,33 @@ function points(path: string, { index, document }: Matching): readonly GeoPoint[
 export function isInBox({ lat, lon }: GeoPoint, { top, left, bottom, right }: GeoBox): boolean {
   const across = left > right ? lon >= left || lon <= right : lon >= left && lon <= right;
   return lat <= top && lat >= bottom && across;
+}
+
+/** Scores are not computed here, so none can decide about a match. */
+function assertPlain({ minScore }: QueryNodes['function_score']): void {
+  if (minScore !== undefined) throw new Error('min_score of function_score needs scores');
+}
+
+/** Each object of the nested field as a row of its own. */
+function matchesNested(node: QueryNodes['nested'], on: Matching): boolean {
+  const field = on.index.fields.find(({ name }) => name === node.path);
+  if (field?.type !== 'nested') return false;
+  const given = Object.entries(on.document.source).find(([name]) => name === node.path)?.[1];
+  const objects: readonly unknown[] = Array.isArray(given) ? given : [];
+  const index: RawIndex = { ...on.index, fields: [{ ...field, type: 'object' }] };
+  return objects.some((object) =>
+    matches(node.query, { ...on, index, document: { id: '', source: { [node.path]: object } } }),
+  );
+}
+
+/** The edges that a line to the west crosses are an odd number. */
+function isInPolygon({ lat, lon }: GeoPoint, corners: readonly GeoPoint[]): boolean {
+  const crossed = corners.filter((from, i) => {
+    const to = corners[(i + 1) % corners.length] ?? from;
+    const isAcross = from.lat > lat !== to.lat > lat;
+    return isAcross && lon < ((to.lon - from.lon) * (lat - from.lat)) / (to.lat - from.lat) + from.lon;
+  });
+  return crossed.length % 2 === 1;
 }
 
 /** The rows that match a clause written as DSL. */

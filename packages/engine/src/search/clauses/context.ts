@@ -1,5 +1,5 @@
-import type { Query } from '@datasarana/query';
-import type { IndexLayout } from '../../index/layout.ts';
+import type { Query, SearchableField } from '@datasarana/query';
+import type { FieldColumn, IndexLayout } from '../../index/layout.ts';
 import type { Condition } from '../condition.ts';
 import type { FieldSource } from '../index-fields.ts';
 
@@ -8,7 +8,13 @@ export interface ClauseContext {
   readonly layout: IndexLayout;
   /** The field of that path; null when there is none here. */
   readonly field: (path: string) => FieldSource | null;
+  /** The fields a search without field names looks in. */
+  readonly searchable: () => readonly SearchableField[];
   /** Epoch milliseconds that `now` stands for in the whole search. */
   readonly now: number;
+  /** The nested field whose objects the clause is about; null = the documents themselves. */
+  readonly inside: FieldColumn | null;
   readonly condition: (query: Query) => Condition;
+  /** What a clause means inside a nested field. */
+  readonly within: (query: Query, changed: Pick<ClauseContext, 'field' | 'searchable' | 'inside'>) => Condition;
 }

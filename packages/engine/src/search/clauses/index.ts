@@ -1,16 +1,18 @@
 import type { Query, QueryKind, QueryNodes } from '@datasarana/query';
 import type { IndexLayout } from '../../index/layout.ts';
 import type { Condition } from '../condition.ts';
-import { fieldOf } from '../index-fields.ts';
+import { fieldOf, searchableFields } from '../index-fields.ts';
 import { boolean } from './bool.ts';
 import { boosting } from './boosting.ts';
 import { constantScore } from './constant-score.ts';
 import type { ClauseContext } from './context.ts';
 import { disMax } from './dis-max.ts';
 import { exists } from './exists.ts';
+import { functionScore } from './function-score.ts';
 import { fuzzy } from './fuzzy.ts';
 import { geoBoundingBox } from './geo-bounding-box.ts';
 import { geoDistance } from './geo-distance.ts';
+import { geoPolygon } from './geo-polygon.ts';
 import { ids } from './ids.ts';
 import { match } from './match.ts';
 import { matchAll } from './match-all.ts';
@@ -19,6 +21,7 @@ import { matchNone } from './match-none.ts';
 import { matchPhrase } from './match-phrase.ts';
 import { matchPhrasePrefix } from './match-phrase-prefix.ts';
 import { multiMatch } from './multi-match.ts';
+import { nested } from './nested.ts';
 import { prefix } from './prefix.ts';
 import { queryString } from './query-string.ts';
 import { range } from './range.ts';
@@ -53,19 +56,31 @@ const CLAUSES: { readonly [K in QueryKind]: ClauseMaker<QueryNodes[K]> } = {
   constant_score: constantScore,
   boosting,
   dis_max: disMax,
+  function_score: functionScore,
+  nested,
   query_string: queryString,
   simple_query_string: simpleQueryString,
   geo_bounding_box: geoBoundingBox,
   geo_distance: geoDistance,
+  geo_polygon: geoPolygon,
 };
 
 /** What a clause means on one index. */
 export function conditionOf(query: Query, layout: IndexLayout, now: number): Condition {
-  const context: ClauseContext = {
+  return conditionIn(query, {
     layout,
     now,
     field: (path) => fieldOf(layout, path),
-    condition: (inner) => conditionOf(inner, layout, now),
+    searchable: () => searchableFields(layout),
+    inside: null,
+  });
+}
+
+function conditionIn(query: Query, surroundings: Omit<ClauseContext, 'condition' | 'within'>): Condition {
+  const context: ClauseContext = {
+    ...surroundings,
+    condition: (inner) => conditionIn(inner, surroundings),
+    within: (inner, changed) => conditionIn(inner, { ...surroundings, ...changed }),
   };
   // TypeScript cannot relate query.kind to the handler's parameter; the mapped type above does.
   return (CLAUSES[query.kind] as ClauseMaker<Query>)(query, context);

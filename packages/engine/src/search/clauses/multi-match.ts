@@ -1,6 +1,5 @@
 import { type Query, type QueryNodes, tieBreakerOf, type WeightedField } from '@datasarana/query';
 import type { Condition } from '../condition.ts';
-import { searchableFields } from '../index-fields.ts';
 import type { ClauseContext } from './context.ts';
 import { crossFields } from './cross-fields.ts';
 import { lenient } from './match.ts';
@@ -38,7 +37,7 @@ function onField(node: MultiMatch, { field, boost }: WeightedField, isLenient: b
 }
 
 function fieldsOf(node: MultiMatch, context: ClauseContext): readonly WeightedField[] {
-  const known = searchableFields(context.layout).filter(({ type }) => SEARCHED.has(type));
+  const known = context.searchable().filter(({ type }) => SEARCHED.has(type));
   if (node.fields.length === 0) return known.map(({ name }) => ({ field: name, boost: 1 }));
   return node.fields.flatMap((given) => {
     if (!given.field.includes('*')) return [given];

@@ -1,7 +1,6 @@
 import { expandQueryString, type QueryNodes } from '@datasarana/query';
 import type { Condition } from '../condition.ts';
-import { searchableFields } from '../index-fields.ts';
 import type { ClauseContext } from './context.ts';
 
 export const queryString = (node: QueryNodes['query_string'], context: ClauseContext): Condition =>
-  context.condition(expandQueryString(node, searchableFields(context.layout)));
+  context.condition(expandQueryString(node, context.searchable()));

@@ -1,4 +1,5 @@
 import type { QueryNodes } from '@datasarana/query';
+import { notImplemented } from '@datasarana/schema';
 import { type Condition, test } from '../condition.ts';
 
 import { or, sql } from '../sql.ts';
@@ -8,6 +9,8 @@ import { rangeTest } from './range.ts';
 import { exactTest, textList } from './values.ts';
 
 export function terms(node: QueryNodes['terms'], context: ClauseContext): Condition {
+  if (node.lookup !== undefined)
+    throw notImplemented('A terms lookup has no place here', 'Give the values themselves.');
   const source = context.field(node.field);
   if (source === null || source.columns.length !== 1 || source.type === 'nested') return NOTHING;
   if (source.postings !== null) {

@@ -23,6 +23,12 @@ export const LENGTHS: readonly number[] = Array.from({ length: 256 }, (_, byte) 
   return exact + (shift < 0 ? value & 7 : ((value & 7) | 8) * 2 ** shift);
 });
 
+/** The byte a field length is kept in: the last one whose length is not above it. */
+export function lengthByte(length: number): number {
+  const above = LENGTHS.findIndex((each) => each > length);
+  return above < 0 ? 255 : above - 1;
+}
+
 /** The part of the denominator that depends on the document's length, by its byte. */
 export function lengthFactors({ documents, tokens }: FieldSize): Float64Array {
   const average = documents === 0 ? 1 : Math.fround(tokens / documents);

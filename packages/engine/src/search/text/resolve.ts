@@ -1,6 +1,8 @@
 import type { Condition } from '../condition.ts';
 import { resolveBlended } from './blended.ts';
+import { resolveFunctionScore } from './function-score.ts';
 import { resolveFuzzy, resolveTermsFit } from './fuzzy.ts';
+import { resolveNested } from './nested.ts';
 import { resolvePhrase } from './phrase.ts';
 import { rarity } from './rarity.ts';
 import { type ResolveContext, type Resolved, sameScore } from './resolved.ts';
@@ -29,6 +31,10 @@ export async function resolve(condition: Condition, context: ResolveContext): Pr
       return resolveBlended(condition, context);
     case 'constant':
       return { ...condition, of: await resolve(condition.of, unscored(context)) };
+    case 'function_score':
+      return resolveFunctionScore(condition, context, resolve);
+    case 'nested':
+      return resolveNested(condition, context, resolve);
     case 'best':
       return { ...condition, of: await resolveAll(condition.of, context) };
     case 'boosting':

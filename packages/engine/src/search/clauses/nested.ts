@@ -1,0 +1,77 @@
+import { analyse, type QueryNodes } from '@datasarana/query';
+import { malformed } from '@datasarana/schema';
+import type { FieldColumn } from '../../index/layout.ts';
+import type { Condition, NestedText } from '../condition.ts';
+import { type FieldSource, searchableField } from '../index-fields.ts';
+import { name } from '../sql.ts';
+import type { ClauseContext } from './context.ts';
+import { NOTHING } from './match-none.ts';
+
+export function nested(node: QueryNodes['nested'], context: ClauseContext): Condition {
+  const target = context.layout.fields.get(node.path);
+  if (target === undefined) {
+    if (node.ignoreUnmapped) return NOTHING;
+    throw malformed(
+      `[nested] failed to find nested object under path [${node.path}]`,
+      'Name a nested field, or set ignore_unmapped.',
+    );
+  }
+  if (target.type !== 'nested') {
+    throw malformed(`[nested] nested object under path [${node.path}] is not of nested type`, 'Name a nested field.');
+  }
+  const path = pathTo(target, context);
+  if (path === null) return NOTHING;
+  const members = membersOf(target);
+  const sources = new Map(members.map((member) => [member.path, sourceOf(member)]));
+  const of = context.within(node.query, {
+    field: (field) => sources.get(field) ?? null,
+    searchable: () => members.filter(({ columns }) => columns.length > 0).map(searchableField),
+    inside: target,
+  });
+  const columns = path.flatMap((column) => column.columns.map(name));
+  return {
+    kind: 'nested',
+    path: columns,
+    texts: members.flatMap(textOf),
+    of,
+    scoreMode: node.scoreMode,
+    boost: node.boost,
+  };
+}
+
+/** The nested fields on the way from here to the target; null when it does not lie below. */
+function pathTo(target: FieldColumn, { layout, inside }: ClauseContext): readonly FieldColumn[] | null {
+  const around = [...layout.fields.values()].filter(
+    ({ type, members }) => type === 'nested' && members.includes(target),
+  );
+  const way = [...around, target].toSorted((a, b) => a.path.length - b.path.length);
+  if (inside === null) return way;
+  const at = way.indexOf(inside);
+  return at < 0 || inside === target ? null : way.slice(at + 1);
+}
+
+/** Members of a nested field that are not inside a further one. */
+function membersOf(target: FieldColumn): readonly FieldColumn[] {
+  const inner = new Set(target.members.filter(({ type }) => type === 'nested').flatMap(({ members }) => members));
+  return target.members.filter((member) => !inner.has(member));
+}
+
+const postingsName = (member: FieldColumn): string => `nested ${member.path}`;
+
+function sourceOf(member: FieldColumn): FieldSource {
+  return {
+    path: member.path,
+    type: member.type,
+    list: member.list,
+    columns: member.columns.map(name),
+    postings: member.type === 'text' ? postingsName(member) : null,
+    field: member,
+  };
+}
+
+function textOf(member: FieldColumn): readonly NestedText[] {
+  const [column] = member.columns;
+  if (member.type !== 'text' || column === undefined) return [];
+  const analyser = member.field.analyser ?? 'standard';
+  return [{ postings: postingsName(member), column: name(column), words: (text) => analyse(analyser, text) }];
+}

@@ -1,0 +1,102 @@
+import { PlatformError, ReplyCode } from '@datasarana/schema';
+import type { FunctionScoreCondition, ScorePart } from '../condition.ts';
+import { predicate } from '../predicate.ts';
+import { type Sql, sql } from '../sql.ts';
+import { DocBits } from './bits.ts';
+import type { ResolveContext, Resolved } from './resolved.ts';
+import { visitMatches } from './visit.ts';
+
+type Resolve = (condition: FunctionScoreCondition['of'], context: ResolveContext) => Promise<Resolved>;
+
+/** Computes the scores of all matches at once, each a column of one statement. */
+export async function resolveFunctionScore(
+  condition: FunctionScoreCondition,
+  context: ResolveContext,
+  resolve: Resolve,
+): Promise<Resolved> {
+  const { minScore, functions } = condition;
+  const isScored = context.scored || minScore !== undefined;
+  const of = await resolve(condition.of, { ...context, scored: isScored });
+  if (!isScored || (functions.length === 0 && minScore === undefined)) return of;
+  const columns: Sql[] = [];
+  for (const { filter, value } of functions) {
+    const matches = filter === undefined ? sql`TRUE` : predicate(await resolve(filter, { ...context, scored: false }));
+    columns.push(sql`(${matches}) IS TRUE`, value);
+  }
+  const bits = new DocBits(context.postings.capacity);
+  const scores = new Float32Array(context.postings.capacity);
+  await visitMatches(of, context, columns, (doc, score, read) => {
+    const found = functions.length === 0 ? score : combined(condition, score, read);
+    if (minScore !== undefined && !(found >= minScore)) return;
+    bits.add(doc);
+    scores[doc] = found;
+  });
+  return { kind: 'set', bits, score: (doc) => scores[doc] ?? 0, constant: null };
+}
+
+function combined(condition: FunctionScoreCondition, score: number, read: (column: number) => unknown): number {
+  const values: number[] = [];
+  const weights: number[] = [];
+  for (const [i, part] of condition.functions.entries()) {
+    if (read(2 * i) !== true) continue;
+    values.push(usable(part, read(2 * i + 1)));
+    weights.push(part.weight);
+  }
+  const factor = Math.min(factorOf(condition.scoreMode, values, weights), condition.maxBoost ?? Number.MAX_VALUE);
+  return boosted(condition.boostMode, score, factor);
+}
+
+function usable({ weight, refuse }: ScorePart, value: unknown): number {
+  const number = value === null ? Number.NaN : Number(value);
+  const reason = refuse?.(value === null ? null : number);
+  if (reason !== undefined && reason !== null) {
+    throw new PlatformError(reason, {
+      code: ReplyCode.Malformed,
+      type: 'malformed',
+      hint: 'Set missing, or choose another modifier.',
+    });
+  }
+  return weight * number;
+}
+
+function factorOf(
+  mode: FunctionScoreCondition['scoreMode'],
+  values: readonly number[],
+  weights: readonly number[],
+): number {
+  const [first] = values;
+  if (first === undefined) return 1;
+  const sum = values.reduce((all, value) => all + value, 0);
+  const weight = weights.reduce((all, value) => all + value, 0);
+  switch (mode) {
+    case 'first':
+      return first;
+    case 'max':
+      return Math.max(...values);
+    case 'min':
+      return Math.min(...values);
+    case 'multiply':
+      return values.reduce((all, value) => all * value, 1);
+    case 'sum':
+      return weight === 0 ? 1 : sum;
+    case 'avg':
+      return weight === 0 ? 1 : sum / weight;
+  }
+}
+
+function boosted(mode: FunctionScoreCondition['boostMode'], score: number, factor: number): number {
+  switch (mode) {
+    case 'multiply':
+      return score * factor;
+    case 'replace':
+      return factor;
+    case 'sum':
+      return score + factor;
+    case 'avg':
+      return (score + factor) / 2;
+    case 'max':
+      return Math.max(score, factor);
+    case 'min':
+      return Math.min(score, factor);
+  }
+}

@@ -1,0 +1,142 @@
+import { setImmediate } from 'node:timers/promises';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { textList } from '../clauses/values.ts';
+import type { NestedText } from '../condition.ts';
+import { chunksOf, rowsOf } from '../run.ts';
+import { type Sql, sql, whole } from '../sql.ts';
+import { DocBits } from './bits.ts';
+import { type FieldSize, idf, lengthByte, lengthFactors, termScore } from './bm25.ts';
+import type { PostingsSource, TermPostings } from './postings-source.ts';
+
+interface Field {
+  readonly size: FieldSize;
+  readonly terms: ReadonlyMap<string, TermPostings>;
+}
+
+/** Terms of the text members of nested objects, which have no postings on disk: analysed when first asked for. */
+export class NestedPostings implements PostingsSource {
+  readonly capacity: number;
+  readonly #connection: DuckDBConnection;
+  readonly #rows: Sql;
+  readonly #texts: ReadonlyMap<string, NestedText>;
+  readonly #fields = new Map<string, Promise<Field>>();
+
+  constructor(connection: DuckDBConnection, rows: Sql, texts: readonly NestedText[], capacity: number) {
+    this.capacity = capacity;
+    this.#connection = connection;
+    this.#rows = rows;
+    this.#texts = new Map(texts.map((text) => [text.postings, text]));
+  }
+
+  async size(postings: string): Promise<FieldSize> {
+    return (await this.#field(postings)).size;
+  }
+
+  async terms(postings: string, words: readonly string[]): Promise<ReadonlyMap<string, TermPostings>> {
+    const { terms } = await this.#field(postings);
+    return new Map(
+      words.flatMap((word) => {
+        const list = terms.get(word);
+        return list === undefined ? [] : [[word, list] as const];
+      }),
+    );
+  }
+
+  async scores(postings: string, _word: string, list: TermPostings): Promise<Float32Array> {
+    const { size } = await this.#field(postings);
+    const factors = lengthFactors(size);
+    const weight = idf(size.documents, list.documentFrequency);
+    return Float32Array.from(list.docs, (_, i) =>
+      termScore(weight, list.frequencies[i] ?? 1, factors[list.norms[i] ?? 0] ?? 1),
+    );
+  }
+
+  async termsWhere(postings: string, where: Sql): Promise<DocBits> {
+    const { terms } = await this.#field(postings);
+    const bits = new DocBits(this.capacity);
+    for (const word of await this.dictionary(postings, where)) {
+      for (const doc of terms.get(word)?.docs ?? []) bits.add(doc);
+    }
+    return bits;
+  }
+
+  async dictionary(postings: string, where: Sql, most?: number): Promise<readonly string[]> {
+    const { terms } = await this.#field(postings);
+    const limit = most === undefined ? sql`` : sql` LIMIT ${whole(most)}`;
+    const all = textList([...terms.keys()]);
+    const rows = await rowsOf(
+      this.#connection,
+      sql`SELECT term FROM (SELECT unnest(${all}) AS term) WHERE ${where} ORDER BY term${limit}`,
+    );
+    return rows.map(([term]) => String(term));
+  }
+
+  #field(postings: string): Promise<Field> {
+    const known = this.#fields.get(postings);
+    if (known !== undefined) return known;
+    const made = this.#analysed(postings);
+    this.#fields.set(postings, made);
+    return made;
+  }
+
+  async #analysed(postings: string): Promise<Field> {
+    const text = this.#texts.get(postings);
+    if (text === undefined) throw new Error(`No nested text ${postings}`);
+    const { column } = text;
+    const chunks = await chunksOf(
+      this.#connection,
+      sql`SELECT _doc::INTEGER, ${column} FROM ${this.#rows} WHERE ${column} IS NOT NULL ORDER BY _doc`,
+    );
+    const found = new Map<string, Occurrences>();
+    let documents = 0;
+    let tokens = 0;
+    for (const chunk of chunks) {
+      await setImmediate();
+      for (const [doc, value] of chunk.getRows()) {
+        const words = textsOf(value).flatMap(text.words);
+        documents += 1;
+        tokens += words.length;
+        addWords(found, Number(doc), words);
+      }
+    }
+    const terms = new Map([...found].map(([word, list]) => [word, postingsOf(list, this.capacity)]));
+    return { size: { documents, tokens }, terms };
+  }
+}
+
+interface Occurrences {
+  readonly docs: number[];
+  readonly frequencies: number[];
+  readonly norms: number[];
+}
+
+function textsOf(value: unknown): readonly string[] {
+  const isList = typeof value === 'object' && value !== null && 'items' in value && Array.isArray(value.items);
+  const items: readonly unknown[] = isList ? (value.items as unknown[]) : [value];
+  return items.filter((item) => typeof item === 'string');
+}
+
+function addWords(found: Map<string, Occurrences>, doc: number, words: readonly string[]): void {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const norm = lengthByte(words.length);
+  for (const [word, count] of counts) {
+    const list = found.get(word) ?? { docs: [], frequencies: [], norms: [] };
+    list.docs.push(doc);
+    list.frequencies.push(count);
+    list.norms.push(norm);
+    found.set(word, list);
+  }
+}
+
+function postingsOf({ docs, frequencies, norms }: Occurrences, capacity: number): TermPostings {
+  const bits = new DocBits(capacity);
+  for (const doc of docs) bits.add(doc);
+  return {
+    docs: Int32Array.from(docs),
+    frequencies: Uint16Array.from(frequencies),
+    norms: Uint8Array.from(norms),
+    bits,
+    documentFrequency: docs.length,
+  };
+}

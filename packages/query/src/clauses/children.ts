@@ -1,0 +1,42 @@
+import type { Query } from './query.ts';
+
+/** The same clause with each clause inside it changed; a clause that holds none stays. */
+export function mapChildren(query: Query, change: (child: Query) => Query): Query {
+  switch (query.kind) {
+    case 'bool': {
+      const { must, filter, should, mustNot } = query;
+      const all = (list: readonly Query[]) => list.map(change);
+      return { ...query, must: all(must), filter: all(filter), should: all(should), mustNot: all(mustNot) };
+    }
+    case 'constant_score':
+      return { ...query, filter: change(query.filter) };
+    case 'boosting':
+      return { ...query, positive: change(query.positive), negative: change(query.negative) };
+    case 'dis_max':
+      return { ...query, queries: query.queries.map(change) };
+    case 'function_score': {
+      const functions = query.functions.map((each) =>
+        each.filter === undefined ? each : { ...each, filter: change(each.filter) },
+      );
+      return { ...query, query: change(query.query), functions };
+    }
+    case 'nested':
+      return { ...query, query: change(query.query) };
+    default:
+      return query;
+  }
+}
+
+/** Every clause of a tree, the outermost first. */
+export function everyClause(query: Query): readonly Query[] {
+  const found: Query[] = [query];
+  mapChildren(query, (child) => {
+    found.push(...everyClause(child));
+    return child;
+  });
+  return found;
+}
+
+/** Clauses with a `_name`, of which hits tell whether they match. */
+export const namedClauses = (query: Query): readonly (Query & { readonly name: string })[] =>
+  everyClause(query).flatMap((clause) => (clause.name === undefined ? [] : [{ ...clause, name: clause.name }]));

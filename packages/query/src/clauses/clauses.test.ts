@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PlatformError } from '@datasarana/schema';
+import { parseQuery } from '../search/search-request.ts';
+import { namedClauses } from './children.ts';
+import { fillLookups } from './lookups.ts';
+import { printQuery } from './query.ts';
+
+const refusal = (query: unknown): PlatformError => {
+  try {
+    parseQuery(query);
+  } catch (error) {
+    assert.ok(error instanceof PlatformError, String(error));
+    return error;
+  }
+  return assert.fail(`accepted ${JSON.stringify(query)}`);
+};
+
+const base = { match: { txt1: 'a' } };
+
+test('[QRY-22] every parameter of every clause survives reading and printing', () => {
+  const queries: readonly object[] = [
+    {
+      fuzzy: {
+        txt1: { value: 'a', fuzziness: 'auto:2,4', prefix_length: 1, max_expansions: 5, transpositions: false },
+      },
+    },
+    { match: { txt1: { query: 'a', fuzziness: 1, prefix_length: 2, max_expansions: 3, fuzzy_transpositions: false } } },
+    { match_phrase: { txt1: { query: 'a b', slop: 2, analyzer: 'english' } } },
+    { match_phrase_prefix: { txt1: { query: 'a b', slop: 2, max_expansions: 7, boost: 2 } } },
+    { match_bool_prefix: { txt1: { query: 'a b', operator: 'and', fuzziness: 'AUTO' } } },
+    {
+      multi_match: { query: 'a', fields: ['a^2'], type: 'cross_fields', tie_breaker: 0.3, minimum_should_match: '50%' },
+    },
+    { multi_match: { query: 'a', type: 'phrase_prefix', slop: 1, max_expansions: 9 } },
+    { regexp: { kw1: { value: 'a~b', flags: 'INTERVAL|EMPTY', case_insensitive: true } } },
+    { regexp: { kw1: { value: 'a', flags: 'NONE' } } },
+    { terms_set: { kw1: { terms: ['a', 'b'], minimum_should_match_field: 'num1', boost: 3 } } },
+    { constant_score: { filter: base, boost: 2 } },
+    { boosting: { positive: base, negative: base, negative_boost: 0.5, boost: 2 } },
+    { dis_max: { queries: [base, base], tie_breaker: 0.7 } },
+    { nested: { path: 'n', query: base, score_mode: 'max', ignore_unmapped: true, inner_hits: { size: 2 } } },
+    { geo_polygon: { pt1: { points: [[0, 0], 'POINT (1 0)', { lat: 1, lon: 1 }, [0, 0]] }, ignore_unmapped: true } },
+    { geo_bounding_box: { pt1: { wkt: 'BBOX (-10, 10, 5, -5)' } } },
+    { terms: { kw1: { index: 'i', id: 1, path: 'a.b', routing: 'r' }, boost: 2 } },
+    {
+      simple_query_string: {
+        query: '+a | "b c"~2',
+        fields: ['txt1^3'],
+        flags: 'AND|SLOP|PHRASE',
+        default_operator: 'and',
+        fuzzy_prefix_length: 1,
+        minimum_should_match: 2,
+      },
+    },
+    {
+      query_string: {
+        query: 'a~ "b c"~2 /d.*/',
+        fields: ['txt1', 'kw1^2'],
+        type: 'most_fields',
+        tie_breaker: 0.1,
+        phrase_slop: 3,
+        fuzziness: 1,
+        fuzzy_max_expansions: 2,
+        quote_field_suffix: '.exact',
+        allow_leading_wildcard: false,
+        minimum_should_match: '2<75%',
+      },
+    },
+    {
+      function_score: {
+        query: base,
+        functions: [
+          { filter: base, weight: 2 },
+          { field_value_factor: { field: 'num1', factor: 2, modifier: 'LOG1P', missing: 1 } },
+          { random_score: { seed: 5, field: 'num1' }, weight: 3 },
+          { gauss: { ts1: { origin: 'now', scale: '10d', offset: '1d', decay: 0.3 }, multi_value_mode: 'avg' } },
+          { linear: { pt1: { origin: [1, 2], scale: '2km' } } },
+        ],
+        score_mode: 'avg',
+        boost_mode: 'replace',
+        max_boost: 9,
+        min_score: 0.1,
+      },
+    },
+  ];
+  for (const query of queries) {
+    const parsed = parseQuery(query);
+    assert.deepEqual(parseQuery(printQuery(parsed)), parsed, JSON.stringify(query));
+  }
+});
+
+test('[QRY-21] _name is read wherever OpenSearch takes it, and printed back', () => {
+  const query = {
+    bool: {
+      must: [{ match: { txt1: { query: 'a', _name: 'one' } } }, { terms: { kw1: ['a'], _name: 'two' } }],
+      filter: { geo_distance: { distance: '1km', pt1: [0, 0], _name: 'three' } },
+      _name: 'all',
+    },
+  };
+  const parsed = parseQuery(query);
+  assert.deepEqual(
+    namedClauses(parsed).map(({ name, kind }) => [name, kind]),
+    [
+      ['all', 'bool'],
+      ['one', 'match'],
+      ['two', 'terms'],
+      ['three', 'geo_distance'],
+    ],
+  );
+  assert.deepEqual(parseQuery(printQuery(parsed)), parsed);
+});
+
+test('[QRY-21] a terms lookup is filled with what stands in the other document, lists and objects included', async () => {
+  const query = parseQuery({ bool: { filter: [{ terms: { kw1: { index: 'i', id: '7', path: 'a.b' } } }, base] } });
+  const asked: unknown[] = [];
+  const source = { a: [{ b: ['x', 'y'] }, { b: 3 }], 'a.b': 'z' };
+  const filled = await fillLookups(query, async (lookup) => {
+    asked.push(lookup);
+    return source;
+  });
+  assert.deepEqual(asked, [{ index: 'i', id: '7', path: 'a.b' }]);
+  assert.deepEqual(filled, parseQuery({ bool: { filter: [{ terms: { kw1: ['x', 'y', 3, 'z'] } }, base] } }));
+  const none = await fillLookups(query, async () => null);
+  assert.deepEqual(none, parseQuery({ bool: { filter: [{ terms: { kw1: [] } }, base] } }));
+});
+
+test('[API-31] what OpenSearch refuses in these clauses is refused', () => {
+  const cases: readonly (readonly [query: unknown, text: RegExp])[] = [
+    [{ fuzzy: { a: { value: 'x', fuzziness: 3 } } }, /fuzziness: 0, 1, 2, AUTO/],
+    [{ fuzzy: { a: { value: 'x', fuzziness: 'AUTO:6,3' } } }, /low not above high/],
+    [{ regexp: { a: 'x'.repeat(1001) } }, /at most 1000 characters/],
+    [{ regexp: { a: '(x' } }, /query\.regexp\.a\.value: character 3: expected a closing \)/],
+    [{ boosting: { positive: base, negative: base } }, /\[negative_boost\]/],
+    [{ multi_match: { query: 'a', type: 'cross_fields', fuzziness: 1 } }, /no fuzziness for type \[cross_fields\]/],
+    [{ function_score: { functions: [{ filter: base }] } }, /one of weight, field_value_factor/],
+    [{ function_score: { weight: 2, functions: [{ weight: 2 }] } }, /not both/],
+    [{ function_score: { gauss: { a: { scale: 1, decay: 1 } } } }, /between 0 and 1/],
+    [
+      {
+        geo_polygon: {
+          a: {
+            points: [
+              [0, 0],
+              [1, 1],
+              [0, 0],
+            ],
+          },
+        },
+      },
+      /at least three points/,
+    ],
+    [{ geo_distance: { distance: '1km', a: [0, 95] } }, /from -90 to 90/],
+    [{ nested: { path: 'n', query: base, score_mode: 'median' } }, /one of avg, max, min, sum, none/],
+  ];
+  for (const [query, text] of cases) assert.match(refusal(query).message, text, JSON.stringify(query));
+});
+
+test('[QRY-21] validation_method coerce brings a point back onto the globe', () => {
+  const centre = (lat: number, lon: number) => {
+    const query = parseQuery({ geo_distance: { distance: '1km', a: { lat, lon }, validation_method: 'coerce' } });
+    return query.kind === 'geo_distance' ? [query.centre.lat, query.centre.lon] : [];
+  };
+  assert.deepEqual(centre(10, 370), [10, 10]);
+  assert.deepEqual(centre(95, 10), [85, -170]);
+  assert.deepEqual(centre(-100, 0), [-80, 180]);
+});

@@ -1,0 +1,41 @@
+import { isScalar, type Scalar } from '../reading/json.ts';
+import { wrongShape } from '../reading/refusal.ts';
+import { everyClause, mapChildren } from './children.ts';
+import type { Query } from './query.ts';
+import { MAX_TERMS, type TermsLookup } from './terms.ts';
+
+/** Fetches the source of a document; null when there is none. */
+export type FetchSource = (lookup: TermsLookup) => Promise<Readonly<Record<string, unknown>> | null>;
+
+/** The query with the values of every terms lookup in place of where they stand. */
+export async function fillLookups(query: Query, fetch: FetchSource): Promise<Query> {
+  const found = new Map<TermsLookup, readonly Scalar[]>();
+  for (const clause of everyClause(query)) {
+    if (clause.kind !== 'terms' || clause.lookup === undefined) continue;
+    const source = await fetch(clause.lookup);
+    const values = source === null ? [] : valuesAt(source, clause.lookup.path.split('.'));
+    if (values.length > MAX_TERMS) {
+      throw wrongShape(`terms.${clause.field}`, `at most ${MAX_TERMS} values`, `${values.length} values`);
+    }
+    found.set(clause.lookup, values);
+  }
+  return found.size === 0 ? query : filled(query, found);
+}
+
+function filled(query: Query, found: ReadonlyMap<TermsLookup, readonly Scalar[]>): Query {
+  if (query.kind !== 'terms' || query.lookup === undefined) return mapChildren(query, (child) => filled(child, found));
+  const { lookup, ...rest } = query;
+  return { ...rest, values: found.get(lookup) ?? [] };
+}
+
+function valuesAt(value: unknown, path: readonly string[]): readonly Scalar[] {
+  if (Array.isArray(value)) return value.flatMap((each) => valuesAt(each, path));
+  if (path.length === 0) return isScalar(value) ? [value] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  // A key may hold dots itself: {"a.b": 1} and {"a": {"b": 1}} are the same field.
+  return path.flatMap((_, i) => {
+    const key = path.slice(0, i + 1).join('.');
+    const child = Object.entries(value).find(([name]) => name === key)?.[1];
+    return child === undefined ? [] : valuesAt(child, path.slice(i + 1));
+  });
+}
