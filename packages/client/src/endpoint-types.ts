@@ -58,6 +58,7 @@ export interface EndpointData {
     readonly version: number;
     readonly result: 'added' | 'replaced' | 'unchanged';
   };
+  'graph.save': Rec | null;
   'data.csv': BatchAnswer;
   'data.feature': BatchAnswer;
 }

@@ -19,6 +19,7 @@ export {
 export { type AppConfig, ConfigurationMissing, loadConfig, parseConfig } from './config.ts';
 export type { Connection } from './connection.ts';
 export type { BatchAnswer, DataOf, EndpointData, ParamsOf, Rec, SearchAnswer } from './endpoint-types.ts';
+export { Graph } from './graph.ts';
 export type { RecordConflict, Side } from './records/conflict.ts';
 export { DataRecordSource, type DataTemplate } from './records/data-record-source.ts';
 export { endpointsOfKind, type KindEndpoints } from './records/kind-endpoints.ts';

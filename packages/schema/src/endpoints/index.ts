@@ -1,6 +1,7 @@
 import type { Endpoint } from '../endpoint.ts';
 import { CLUSTER_ENDPOINTS } from './cluster.ts';
 import { DATA_ENDPOINTS } from './data.ts';
+import { GRAPH_ENDPOINTS } from './graph.ts';
 import { RECORD_ENDPOINTS } from './record.ts';
 import { SCHEMA_ENDPOINTS } from './schema.ts';
 import { SESSION_ENDPOINTS } from './session.ts';
@@ -13,6 +14,7 @@ const ROWS = [
   ...SCHEMA_ENDPOINTS,
   ...DATA_ENDPOINTS,
   ...RECORD_ENDPOINTS,
+  ...GRAPH_ENDPOINTS,
 ] as const;
 
 type Row = (typeof ROWS)[number];

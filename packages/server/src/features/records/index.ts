@@ -3,6 +3,7 @@ import type { Services } from '../../services.ts';
 import { FAMILIES } from './families.ts';
 import { familyRoutes } from './family-routes.ts';
 import { genericRoutes } from './generic-routes.ts';
+import { graphRoutes } from './graph-routes.ts';
 import { memberRoutes } from './members.ts';
 import { RecordService } from './record-service.ts';
 import { sessionRoutes } from './session-routes.ts';
@@ -15,4 +16,5 @@ export async function recordsFeature(app: FastifyInstance, services: Services): 
   genericRoutes(app, deps);
   memberRoutes(app, deps);
   sessionRoutes(app, deps);
+  graphRoutes(app, deps);
 }

@@ -1,5 +1,6 @@
 import { conflict, PLATFORM_SCHEMAS, SYSTEM_SCHEMA_NAMES } from '@datasarana/schema';
 import { ACCOUNT_KIND, TENANT_KIND } from '../../access/account.ts';
+import { API_TOKEN_KIND } from '../../access/api-tokens.ts';
 import type { Scope } from '../../access/scope.ts';
 import { SESSION_KIND } from '../../access/sessions.ts';
 import { systemScope } from '../../access/system-scope.ts';
@@ -35,6 +36,7 @@ const KINDS: readonly string[] = [
   VERSION_KIND,
   BATCH_KIND,
   SESSION_KIND,
+  API_TOKEN_KIND,
 ];
 
 /** Takes a removed tenant away for good, its own record last, so that a crash in between leaves what the next run finishes. */
