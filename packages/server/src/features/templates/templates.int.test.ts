@@ -91,7 +91,8 @@ describe('templates', () => {
     await save({ id, name: 'Theirs' });
     const reply = await save({ id, name: 'Mine', ts_modified: ts_modified - 1 });
     assert.deepEqual([reply.http, reply.code], [409, 31]);
-    assert.equal((await read(id)).name, 'Theirs');
+    assert.deepEqual(reply.data, await read(id));
+    assert.equal(reply.data.name, 'Theirs');
   });
 
   test('[API-79] [API-80] fields are listed with system fields, added, changed and removed as saves', async () => {

@@ -14,6 +14,7 @@ import {
   type TemplateConfig,
   type TemplateVersion,
   templateOf,
+  templateReply,
   VERSION_KIND,
   versionId,
 } from './template.ts';
@@ -56,7 +57,10 @@ export class Templates {
     return { id: newId, now: this.#stores.clock() };
   }
 
+  /** @throws PlatformError 31/409 with the current template when the body is based on an older one (REC-38) */
   #changed(record: StoredRecord, body: Body): Template {
+    if (typeof body.ts_modified === 'number' && body.ts_modified !== record.ts_modified)
+      throw conflict('The template was changed by someone else in the meantime.', templateReply(record));
     const before = templateOf(record);
     return readTemplate(body, before, before.owner, this.#maker());
   }
@@ -116,7 +120,7 @@ export class Templates {
     const record = await this.get(access, id);
     const changed = this.#changed(record, body);
     const template = { ...changed, version_minor: changed.version_minor + 1 };
-    return this.#update(access.scope, record, template, body, 'deep');
+    return this.#update(access.scope, record, template, 'deep');
   }
 
   /**
@@ -140,7 +144,7 @@ export class Templates {
       version_major: saved.version_major + 1,
       version_minor: 0,
     };
-    return this.#update(scope, record, template, body, 'deploy');
+    return this.#update(scope, record, template, 'deploy');
   }
 
   /** What is stored has the types of every version deployed before, fields that were removed since included. */
@@ -184,12 +188,8 @@ export class Templates {
     scope: Scope,
     before: StoredRecord,
     template: Template,
-    body: Body,
     mode: TemplateVersion['mode'],
   ): Promise<StoredRecord> {
-    if (typeof body.ts_modified === 'number' && body.ts_modified !== before.ts_modified) {
-      throw conflict('The template was changed by someone else in the meantime.', before);
-    }
     const change = {
       op: 'update',
       kind: TEMPLATE_KIND,
