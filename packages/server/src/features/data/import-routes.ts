@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { malformed, UPLOAD_LIMIT } from '@datasarana/schema';
@@ -14,6 +15,7 @@ import { asDelimiter } from './column-plan.ts';
 import { dataAccess } from './data-access.ts';
 import { refuseForeignFields } from './field-rights.ts';
 import { isEncoding, type ReadAs, tooLarge } from './intake.ts';
+import { KeptUploads } from './kept-uploads.ts';
 import { ImportReply } from './reply-schemas.ts';
 
 const CSV_TYPES = ['text/csv', 'application/csv', 'text/tab-separated-values'];
@@ -30,7 +32,9 @@ const ImportQuery = Type.Object(
     columns: text('JSON: source column → field, or null for a column left out'),
     formats: text('JSON: source column → date format'),
     ignore_unknown: flag('leave out columns that match no field instead of refusing the file'),
-    dry_run: flag('answer the ledger, keep nothing'),
+    dry_run: flag('answer the ledger, store nothing'),
+    keep: flag('with dry_run: keep the body for half an hour under the id answered as `upload`'),
+    upload: text('id of a kept body, in place of a body'),
     wait: Type.Optional(
       Type.Union([Type.Literal('durable'), Type.Literal('applied')], {
         description: 'durable: answer with the batch id as soon as the rows are safe',
@@ -150,7 +154,9 @@ const drained = (stream: Readable): Promise<boolean> =>
   Promise.race([readAway(stream), setTimeout(DRAIN_MS, false, { ref: false })]);
 
 /** Runs an import; when it is refused half way, the connection does not go down and take the answer with it. */
-async function handle(call: ImportCall, makeRequest: () => Promise<ImportRequest>, batches: Batches) {
+async function handle(call: ImportCall, makeRequest: () => Promise<ImportRequest>, { batches, uploads }: Imports) {
+  const { upload } = call.query;
+  if (upload) return run(call, await makeRequest(), uploads.read(call.scope, upload), { batches, uploads });
   const stream = call.body as Readable | undefined;
   if (!stream) throw malformed('The body is empty.', 'Send the rows in the body of the request.');
   if (Number(call.request.headers['content-length'] ?? 0) > UPLOAD_LIMIT) {
@@ -158,19 +164,32 @@ async function handle(call: ImportCall, makeRequest: () => Promise<ImportRequest
     throw tooLarge();
   }
   try {
-    return await run(call, await makeRequest(), stream.iterator({ destroyOnReturn: false }), batches);
+    return await run(call, await makeRequest(), stream.iterator({ destroyOnReturn: false }), { batches, uploads });
   } finally {
     if (!stream.readableEnded && !(await drained(stream))) call.reply.header('connection', 'close');
   }
 }
 
-async function run(call: ImportCall, request: ImportRequest, body: AsyncIterable<Uint8Array>, batches: Batches) {
-  const { dry_run, wait } = call.query;
+interface Imports {
+  readonly batches: Batches;
+  readonly uploads: KeptUploads;
+}
+
+async function run(
+  call: ImportCall,
+  request: ImportRequest,
+  body: AsyncIterable<Uint8Array>,
+  { batches, uploads }: Imports,
+) {
+  const { dry_run, wait, keep, upload } = call.query;
   if (dry_run) {
-    const ledger = await batches.dryRun(request, body, call.signal);
-    return { ...importReply('', ledger), batch: null, dry_run: true };
+    let kept = upload;
+    const source = keep && !upload ? uploads.copying(call.scope, body, (id) => (kept = id)) : body;
+    const ledger = await batches.dryRun(request, source, call.signal);
+    return { ...importReply('', ledger), batch: null, dry_run: true, ...(kept && { upload: kept }) };
   }
   const accepted = await batches.submit(request, body);
+  if (upload) await uploads.forget(call.scope);
   if (wait === 'durable') return answer({ batch: accepted.batch, state: 'running' }, { http: 202 });
   return noted(importReply(accepted.batch, await accepted.ledger));
 }
@@ -188,6 +207,9 @@ export async function registerImports(
   templates: Templates,
   stores: BatchStores,
 ): Promise<void> {
+  const uploads = new KeptUploads(join(stores.config.data, 'uploads'));
+  app.addHook('onReady', () => uploads.clear());
+  const imports = { batches, uploads };
   await app.register(async (csv) => {
     csv.removeAllContentTypeParsers();
     csv.addContentTypeParser(CSV_TYPES, (_request, payload, done) => done(null, payload));
@@ -195,7 +217,7 @@ export async function registerImports(
       schema: { querystring: ImportQuery, reply: ImportReply },
       handler: async (call) => {
         const as = readAsCsv(call.query, call.request.headers['content-type']);
-        return handle(call, () => importRequest(call, as, templates, stores), batches);
+        return handle(call, () => importRequest(call, as, templates, stores), imports);
       },
     });
   });
@@ -207,7 +229,7 @@ export async function registerImports(
       handler: async (call) => {
         const { ignore_unknown, file } = call.query;
         const as: ReadAs = { format: 'ndjson', ignoreUnknown: ignore_unknown === true, file: file ?? null };
-        return handle(call, () => importRequest(call, as, templates, stores), batches);
+        return handle(call, () => importRequest(call, as, templates, stores), imports);
       },
     });
   });

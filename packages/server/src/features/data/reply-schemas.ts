@@ -29,6 +29,7 @@ export const ImportReply = Type.Object(
     errors: Type.Optional(Type.Array(RejectedCell, { description: 'the first 100; all are kept' })),
     state: Type.Optional(Type.String({ description: 'running, with wait=durable' })),
     dry_run: Type.Optional(Type.Boolean()),
+    upload: Type.Optional(Type.String({ description: 'id of the kept body, with dry_run and keep' })),
     note: Type.Optional(Type.String()),
   },
   open,

@@ -12,7 +12,7 @@ type Stage =
   /** `into` is the template an earlier round made or chose. */
   | { readonly step: 'columns'; readonly chosen: ChosenFile; readonly into?: string }
   | { readonly step: 'dry run'; readonly plan: ImportPlan; readonly template: TemplateRecord }
-  | { readonly step: 'load'; readonly plan: ImportPlan; readonly template: TemplateRecord };
+  | { readonly step: 'load'; readonly plan: ImportPlan; readonly template: TemplateRecord; readonly kept?: string };
 
 /** File → columns → dry run → load: nothing is written before it was shown what will be (SRC-36). */
 export function ImportWizardScreen() {
@@ -37,10 +37,17 @@ export function ImportWizardScreen() {
           plan={stage.plan}
           template={stage.template}
           onBack={() => setStage({ step: 'columns', chosen: stage.plan, into: stage.template.id })}
-          onLoad={() => setStage({ ...stage, step: 'load' })}
+          onLoad={(kept) => setStage({ ...stage, step: 'load', ...(kept && { kept }) })}
         />
       );
     case 'load':
-      return <StepLoad plan={stage.plan} template={stage.template} onAnother={() => setStage({ step: 'file' })} />;
+      return (
+        <StepLoad
+          plan={stage.plan}
+          template={stage.template}
+          kept={stage.kept}
+          onAnother={() => setStage({ step: 'file' })}
+        />
+      );
   }
 }

@@ -16,7 +16,8 @@ interface StepDryRunProps {
   readonly plan: ImportPlan;
   readonly template: TemplateRecord;
   readonly onBack: () => void;
-  readonly onLoad: () => void;
+  /** Told the id of the file that the platform kept. */
+  readonly onLoad: (kept: string | undefined) => void;
 }
 
 /** All rows are read and compared, nothing is written (SRC-36). */
@@ -39,7 +40,12 @@ export function StepDryRun({ plan, template, onBack, onLoad }: StepDryRunProps) 
         </>
       }
       primary={
-        <Button variant="filled" rightSection={<IconArrowRight size={16} />} disabled={changes === 0} onClick={onLoad}>
+        <Button
+          variant="filled"
+          rightSection={<IconArrowRight size={16} />}
+          disabled={changes === 0}
+          onClick={() => onLoad(ledger?.upload)}
+        >
           {ledger ? `Load ${formatCount(changes)} changes` : 'Load'}
         </Button>
       }
@@ -88,6 +94,7 @@ function useDryRun(plan: ImportPlan, template: string) {
     sent: 0,
   });
   const running = useRef<AbortController | null>(null);
+  const kept = useRef<string | undefined>(undefined);
   const run = useCallback(() => {
     running.current?.abort();
     const stop = new AbortController();
@@ -100,11 +107,16 @@ function useDryRun(plan: ImportPlan, template: string) {
       encoding,
       ...planOptions(plan.columns),
       dryRun: true,
+      kept: kept.current,
       requestId: newRequestId(),
     };
     const onProgress = (sent: number): void => setState((now) => ({ ...now, sent }));
     uploadCsv(api, plan.file, options, onProgress, stop.signal).then(
-      (ledger) => running.current === stop && setState({ ledger, error: null, sent: plan.file.size }),
+      (ledger) => {
+        if (running.current !== stop) return;
+        kept.current = ledger.upload;
+        setState({ ledger, error: null, sent: plan.file.size });
+      },
       (error: unknown) =>
         running.current === stop && !stop.signal.aborted && setState({ ledger: null, error, sent: 0 }),
     );

@@ -18,12 +18,14 @@ import { uploadCsv } from './upload.ts';
 interface StepLoadProps {
   readonly plan: ImportPlan;
   readonly template: TemplateRecord;
+  /** Id of the file as the dry run left it on the platform: it need not be sent again. */
+  readonly kept: string | undefined;
   readonly onAnother: () => void;
 }
 
 /** Sends the rows, follows the batch until its ledger stands, and says what to do next. */
-export function StepLoad({ plan, template, onAnother }: StepLoadProps) {
-  const { sent, batchId, error, cancelled, cancel, again } = useLoad(plan, template.id);
+export function StepLoad({ plan, template, kept, onAnother }: StepLoadProps) {
+  const { sent, batchId, error, cancelled, cancel, again } = useLoad(plan, template.id, kept);
   const batch = useBatch(batchId);
   const go = useGo();
   const cache = useQueryClient();
@@ -79,7 +81,9 @@ export function StepLoad({ plan, template, onAnother }: StepLoadProps) {
     >
       {failure !== null && <ErrorState error={failure} title="The import stopped" onRetry={again} />}
       {cancelled && <Cancelled batch={batch.data ?? null} onAgain={again} />}
-      {!done && !failure && !cancelled && <Loading sent={sent} size={plan.file.size} batch={batch.data ?? null} />}
+      {!done && !failure && !cancelled && (
+        <Loading sent={sent} size={kept === undefined ? plan.file.size : 0} batch={batch.data ?? null} />
+      )}
       {done && batch.data && <Result batch={batch.data} />}
     </ImportFrame>
   );
@@ -159,7 +163,7 @@ interface LoadState {
 
 const START: LoadState = { sent: 0, batchId: null, error: null, cancelled: false };
 
-function useLoad(plan: ImportPlan, template: string) {
+function useLoad(plan: ImportPlan, template: string, kept: string | undefined) {
   const api = useApi();
   const [state, setState] = useState<LoadState>(START);
   const [round, setRound] = useState(0);
@@ -178,6 +182,7 @@ function useLoad(plan: ImportPlan, template: string) {
       encoding,
       ...planOptions(plan.columns),
       dryRun: false,
+      kept,
       requestId: requestId.current.id,
     };
     uploadCsv(api, plan.file, options, (sent) => setState((now) => ({ ...now, sent })), stop.signal).then(
@@ -185,7 +190,7 @@ function useLoad(plan: ImportPlan, template: string) {
       (error: unknown) => !stop.signal.aborted && setState((now) => ({ ...now, error })),
     );
     return () => stop.abort();
-  }, [api, plan, template, round]);
+  }, [api, plan, template, kept, round]);
 
   const cancel = (): void => {
     running.current?.abort();

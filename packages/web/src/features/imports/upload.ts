@@ -1,4 +1,5 @@
-import { upload } from '@datasarana/client';
+import { isFailure, upload } from '@datasarana/client';
+import { ReplyCode } from '@datasarana/schema';
 import type { Client } from '../../session/index.ts';
 
 /** What an import answers (STR-03). */
@@ -10,6 +11,8 @@ export interface Ledger {
   readonly unchanged: number;
   readonly rejected: number;
   readonly errors: readonly LedgerError[];
+  /** Of a dry run: id under which the platform keeps the file for the import after it. */
+  readonly upload?: string;
 }
 
 export interface LedgerError {
@@ -28,6 +31,8 @@ export interface UploadOptions {
   /** Source column → date format. */
   readonly formats: Readonly<Record<string, string>>;
   readonly dryRun: boolean;
+  /** Id of the file as a dry run left it; when it is gone the file is sent. */
+  readonly kept: string | undefined;
   readonly requestId: string;
 }
 
@@ -42,15 +47,22 @@ export async function uploadCsv(
   onProgress: (sent: number) => void,
   signal: AbortSignal,
 ): Promise<Ledger> {
-  const { template, delimiter, encoding, columns, formats, dryRun, requestId } = options;
+  const { template, delimiter, encoding, columns, formats, dryRun, requestId, kept } = options;
   const query = {
     template,
     delimiter,
     encoding,
     columns: JSON.stringify(columns),
     formats: JSON.stringify(formats),
-    ...(dryRun ? { dry_run: true } : { wait: 'durable' }),
+    ...(dryRun ? { dry_run: true, keep: true } : { wait: 'durable' }),
   };
-  const { data } = await upload<Ledger>(api, 'data.csv', { query, body: file, onProgress, signal, requestId });
-  return data;
+  const send = async (more: object, body: Blob | string): Promise<Ledger> => {
+    const sent = { query: { ...query, ...more }, body, onProgress, signal, requestId };
+    return (await upload<Ledger>(api, 'data.csv', sent)).data;
+  };
+  if (kept === undefined) return send({}, file);
+  return send({ upload: kept }, '').catch((error: unknown) => {
+    if (isFailure(error) && error.code === ReplyCode.NotFound) return send({}, file);
+    throw error;
+  });
 }

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { type Caller, startPlatform, type TestPlatform } from '@datasarana/testkit';
+
+let platform: TestPlatform;
+let engineer: Caller;
+let colleague: Caller;
+let template: string;
+
+before(async () => {
+  platform = await startPlatform();
+  engineer = await platform.a.as('data engineer');
+  colleague = await platform.a.as('tenant administrator');
+  const items = [
+    { name: 'txt1', value_type: 7 },
+    { name: 'num1', value_type: 2 },
+  ];
+  const { data } = await engineer.call('PUT', '/schema/data/template', { body: { name: 'Kept', items } });
+  template = data.id;
+  await engineer.call('PATCH', '/schema/data/template', { query: { mode: 'deploy' }, body: { id: template } });
+});
+after(() => platform.stop());
+
+const FILE = 'txt1,num1\na,1\nb,two\nc,3\n';
+const dryRun = (keep = true) =>
+  engineer.call('POST', '/data/csv', { query: { template, dry_run: true, keep }, body: FILE });
+const load = (upload: string, caller = engineer, requestId: string = randomUUID()) =>
+  caller.call('POST', '/data/csv', { query: { template, upload }, body: '', requestId });
+const counts = ({ read, accepted, rejected }: Record<string, number>) => [read, accepted, rejected];
+
+test('[SRC-36] the import after a dry run takes the file that was kept; its ledger is what the dry run said', async () => {
+  const { data: foretold } = await dryRun();
+  assert.deepEqual(counts(foretold), [3, 2, 1]);
+  const requestId = randomUUID();
+  const { data } = await load(foretold.upload, engineer, requestId);
+  assert.deepEqual(counts(data), [3, 2, 1]);
+  assert.deepEqual([data.errors[0].line, data.errors[0].field], [3, 'num1']);
+
+  const again = await load(foretold.upload, engineer, requestId);
+  assert.equal(again.data.batch, data.batch, 'the same request is answered from its ledger');
+  const later = await load(foretold.upload);
+  assert.deepEqual(
+    [later.code, later.error?.message],
+    [34, 'The file of the dry run is no longer kept. Send it again.'],
+  );
+});
+
+test('[SEC-01] a kept file is of its user alone, and the last one replaces the one before', async () => {
+  const first = (await dryRun()).data.upload;
+  assert.equal((await load(first, colleague)).code, 34);
+  const second = (await dryRun()).data.upload;
+  assert.equal((await load(first)).code, 34);
+  assert.deepEqual(counts((await load(second)).data), [3, 2, 1]);
+});
+
+test('[SRC-36] nothing is kept unasked, or of a file that is refused', async () => {
+  assert.equal((await dryRun(false)).data.upload, undefined);
+  const query = { template, dry_run: true, keep: true };
+  const refused = await engineer.call('POST', '/data/csv', { query, body: 'txt1,nothing\na,1\n' });
+  assert.notEqual(refused.code, 30);
+  assert.equal(refused.data, null);
+});

@@ -1,0 +1,80 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { newId, notFound } from '@datasarana/schema';
+import type { Scope } from '../../access/scope.ts';
+
+/** Long enough to read what a dry run says. */
+const KEPT_MS = 30 * 60_000;
+
+interface Kept {
+  readonly id: string;
+  readonly file: string;
+  readonly timer: NodeJS.Timeout;
+}
+
+const ownerOf = ({ tenant, user }: Scope): string => `${tenant}\0${user}`;
+
+/** Bodies of dry runs, so that the import after one need not send them again: the last one of each user, for half an hour. */
+export class KeptUploads {
+  readonly #folder: string;
+  readonly #kept = new Map<string, Kept>();
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Removes what an earlier process kept: nobody knows its ids any more. */
+  async clear(): Promise<void> {
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  /** Hands the body on and copies it; `kept` is told the id once it was read to its end. */
+  async *copying(
+    scope: Scope,
+    body: AsyncIterable<Uint8Array>,
+    kept: (id: string) => void,
+  ): AsyncGenerator<Uint8Array> {
+    const id = newId();
+    const file = join(this.#folder, id);
+    await mkdir(this.#folder, { recursive: true });
+    const copy = await open(file, 'w');
+    let whole = false;
+    try {
+      for await (const chunk of body) {
+        await copy.writeFile(chunk);
+        yield chunk;
+      }
+      whole = true;
+    } finally {
+      await copy.close();
+      if (whole) await this.#keep(scope, id, file);
+      else await rm(file, { force: true });
+    }
+    kept(id);
+  }
+
+  /**
+   * The body kept under an id; looked for when its first byte is asked for, so that a repeated request is answered after it
+   * went. @throws PlatformError 34/404 when it is gone or another user's
+   */
+  async *read(scope: Scope, id: string): AsyncGenerator<Uint8Array> {
+    const kept = this.#kept.get(ownerOf(scope));
+    if (kept?.id !== id) throw notFound('The file of the dry run is no longer kept. Send it again.');
+    yield* createReadStream(kept.file, { highWaterMark: 256 * 1024 });
+  }
+
+  async forget(scope: Scope): Promise<void> {
+    const kept = this.#kept.get(ownerOf(scope));
+    if (!kept) return;
+    clearTimeout(kept.timer);
+    this.#kept.delete(ownerOf(scope));
+    await rm(kept.file, { force: true });
+  }
+
+  async #keep(scope: Scope, id: string, file: string): Promise<void> {
+    await this.forget(scope);
+    const timer = setTimeout(() => void this.forget(scope), KEPT_MS).unref();
+    this.#kept.set(ownerOf(scope), { id, file, timer });
+  }
+}
