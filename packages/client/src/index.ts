@@ -34,6 +34,7 @@ export {
 } from './records/record-source.ts';
 export { countRecords, type ListSearch, searchRecords } from './records/search-records.ts';
 export { objectFromServer } from './records/server-object.ts';
+export { type SaveMode, templateSource } from './records/template-source.ts';
 export { newRequestId } from './request-id.ts';
 export {
   type Session,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { schemaOfKind } from '@datasarana/schema';
+import { dataTemplate, schemaOfKind } from '@datasarana/schema';
 import fc from 'fast-check';
 import { Client } from '../client.ts';
 import { HeldTimers } from '../testing/held-timers.ts';
@@ -9,6 +9,7 @@ import { conflictOf, mergedValues } from './conflict.ts';
 import { LiveRecord } from './live-record.ts';
 import { ownUserSource } from './own-user-source.ts';
 import { isUnchanged } from './same.ts';
+import { templateSource } from './template-source.ts';
 
 type Stored = Record<string, unknown>;
 const schema = schemaOfKind('cluster.tenant.property') ?? assert.fail();
@@ -174,4 +175,35 @@ test('[API-19] [SCR-17] the own record is read and written without what the sess
   record.set('notify', ['on_create']);
   await record.save();
   assert.deepEqual(platform.arrived.at(-1)?.body, { notify: ['on_create'], id: 'u1', ts_modified: 7 });
+});
+
+test('[TPL-22] [REC-38] a template is saved with its fields and what they are based on; counters are no conflict', async () => {
+  let stored: Stored = { id: 't1', ts_modified: 3, name: 'strikes', version_minor: 1, items: [{ name: 'a' }] };
+  const refused = { message: 'changed', error: { type: 'conflict', reason: 'changed' } } as const;
+  await using platform = await smallPlatform({
+    'GET /api/schema/data/template/t1': () => ({ text: envelope(stored) }),
+    'PATCH /api/schema/data/template': ({ body }) => {
+      const { ts_modified, ...fields } = body as Stored;
+      if (ts_modified !== stored.ts_modified)
+        return { http: 409, text: envelope(stored, { code: 31, error: refused }) };
+      stored = { ...stored, ...fields, ts_modified: 9, version_minor: 2 };
+      return { text: envelope(stored) };
+    },
+  });
+  const client = new Client({ base: platform.base, timers: new HeldTimers() });
+  const record = new LiveRecord(
+    client,
+    dataTemplate,
+    templateSource(client, () => 'deploy'),
+  );
+  await record.fetch('t1');
+  record.set('items', [{ name: 'a' }, { name: 'b' }]);
+  stored = { ...stored, ts_modified: 5, version_minor: 7, items: [{ name: 'c' }] };
+  await assert.rejects(record.save());
+  assert.deepEqual([record.read().conflict?.clashing, record.read().conflict?.changed], [['items'], []]);
+  record.resolve(() => 'mine');
+  await record.save();
+  assert.equal(platform.arrived.at(-1)?.path, '/api/schema/data/template?mode=deploy');
+  assert.deepEqual(platform.arrived.at(-1)?.body, { items: [{ name: 'a' }, { name: 'b' }], id: 't1', ts_modified: 5 });
+  assert.equal(record.read().values.version_minor, 2);
 });

@@ -11,12 +11,14 @@ export interface RecordConflict {
   readonly changed: readonly string[];
 }
 
-/** Stamped by the platform with every write; no person chooses between them. */
-const STAMPS: ReadonlySet<string> = new Set(['id', 'label', 'ts', 'ts_modified', 'ts_status']);
-
-/** What stands against each other when `mine`, edited from `base`, meets `theirs`. */
-export function conflictOf(base: Values, mine: Values, theirs: Values): RecordConflict {
-  const names = [...new Set([...Object.keys(theirs), ...Object.keys(base)])].filter((name) => !STAMPS.has(name));
+/** What stands against each other when `mine`, edited from `base`, meets `theirs`; nobody chooses between `stamps`. */
+export function conflictOf(
+  base: Values,
+  mine: Values,
+  theirs: Values,
+  stamps: ReadonlySet<string> = NONE,
+): RecordConflict {
+  const names = [...new Set([...Object.keys(theirs), ...Object.keys(base)])].filter((name) => !stamps.has(name));
   const moved = names.filter((name) => !isUnchanged(theirs[name], base[name]));
   const edited = (name: string): boolean => !isUnchanged(mine[name], base[name]);
   return {
@@ -25,6 +27,8 @@ export function conflictOf(base: Values, mine: Values, theirs: Values): RecordCo
     changed: moved.filter((name) => !edited(name)),
   };
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 export type Side = 'mine' | 'theirs';
 
@@ -36,10 +40,7 @@ export function mergedValues(
   choose: (name: string) => Side,
 ): Values {
   const kept = Object.keys(mine).filter(
-    (name) =>
-      !STAMPS.has(name) &&
-      !isUnchanged(mine[name], base[name]) &&
-      !(clashing.includes(name) && choose(name) === 'theirs'),
+    (name) => !isUnchanged(mine[name], base[name]) && !(clashing.includes(name) && choose(name) === 'theirs'),
   );
   return { ...theirs, ...Object.fromEntries(kept.map((name) => [name, mine[name]])) };
 }

@@ -34,6 +34,8 @@ export class DataRecordSource implements RecordSource {
   readonly #client: Client;
   readonly #template: DataTemplate;
   readonly stored = stored;
+  // Its system fields are not among its values.
+  readonly stamps: ReadonlySet<string> = new Set();
 
   constructor(client: Client, template: DataTemplate) {
     this.#client = client;

@@ -215,7 +215,10 @@ export class LiveRecord {
   #meet(found: StoredValues): void {
     const theirs = decodeRecord(this.schema.items, found.values);
     this.#met = found;
-    this.#change({ fetched: true, conflict: conflictOf(this.#baseline, this.#state.values, theirs) });
+    this.#change({
+      fetched: true,
+      conflict: conflictOf(this.#baseline, this.#state.values, theirs, this.#source.stamps),
+    });
   }
 
   async #working(run: () => Promise<void>): Promise<void> {

@@ -32,6 +32,8 @@ export interface RecordSource {
   delete(id: string): Promise<void>;
   /** The record inside the data of a reply, or null when there is none. */
   stored(data: unknown): StoredValues | null;
+  /** Items the platform writes with every change by itself: no person chooses between two of them. */
+  readonly stamps: ReadonlySet<string>;
   /** Fills what a person never types, as id and stamps (REC-36). */
   complete(values: Values): Values;
   check(values: Values): FieldErrors;
@@ -57,6 +59,8 @@ export const changeBody = ({ id, fields, base }: RecordChange): Values => ({
   ...(base !== undefined && base > 0 && { ts_modified: base }),
 });
 
+export const STAMPS: ReadonlySet<string> = new Set(['id', 'label', 'ts', 'ts_modified', 'ts_status']);
+
 /** Records of a kind by the calls of its family (REC-20…22, REC-42). */
 export function kindSource(client: Client, schema: RecordSchema): RecordSource {
   const { get, add, change, delete: remove, params } = endpointsOfKind(schema.name);
@@ -78,6 +82,7 @@ export function kindSource(client: Client, schema: RecordSchema): RecordSource {
       await client.call(remove, { params: { ...params, id } });
     },
     stored: storedRecord,
+    stamps: STAMPS,
     complete: (values) => stampRecord(schema.items, values, client.timers.now()),
     check: (values) => validateRecord(schema, values, { keepUnknown: true }),
   };

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { notifyFailure } from '../design/notify.tsx';
 import { useApi, useSession } from '../session/index.ts';
 
@@ -19,6 +20,8 @@ export function useKept<T>(key: string, read: (value: unknown) => T | undefined)
   const { session } = useSession();
   const cache = useQueryClient();
   const queryKey = ['kept', session?.user.id, key];
+  // What was chosen shows at once, and before the platform has it.
+  const [latest, setLatest] = useState<T>();
   const found = useQuery({
     queryKey,
     staleTime: Number.POSITIVE_INFINITY,
@@ -40,10 +43,16 @@ export function useKept<T>(key: string, read: (value: unknown) => T | undefined)
         : await api.call<Kept>('record.add', { params, body: { key, type: 'json', data } });
       cache.setQueryData(queryKey, written);
     },
-    onError: notifyFailure,
+    onError: (error) => {
+      setLatest(undefined);
+      notifyFailure(error);
+    },
   });
-  const shown = store.isPending ? store.variables : keptValue(found.data, read);
-  return { value: shown, pending: found.isPending, keep: (value: T): void => store.mutate(value) };
+  const keep = (value: T): void => {
+    setLatest(value);
+    store.mutate(value);
+  };
+  return { value: latest ?? keptValue(found.data, read), pending: found.isPending, keep };
 }
 
 function keptValue<T>(kept: Kept | null | undefined, read: (value: unknown) => T | undefined): T | undefined {
