@@ -7,7 +7,7 @@ import { readSource, readSystem } from '../index/document.ts';
 import type { FieldColumn } from '../index/layout.ts';
 import { type Fetched, fetchParts, isFetching } from './fetch/fetch.ts';
 import { columnOf, fieldOf, isNumber } from './index-fields.ts';
-import { eachScored, type IndexPart, matchesOf } from './part.ts';
+import { eachScored, type IndexPart, matchesOf, type PartContext } from './part.ts';
 import type { Explanation, Hit, SortValue } from './response.ts';
 import { plain, recordsOf } from './run.ts';
 import { afterValues, compareValues, orderBy, type SortKey, sortKeys } from './sort.ts';
@@ -56,8 +56,9 @@ export interface FoundHits {
 export async function findHits(
   parts: readonly IndexPart[],
   request: HitsRequest,
-  { connection, now }: { readonly connection: DuckDBConnection; readonly now: number },
+  context: PartContext,
 ): Promise<FoundHits> {
+  const { connection, now } = context;
   const sorts = request.sort.length === 0 ? BY_SCORE : request.sort;
   const orders = parts.map((part) => sortKeys(sorts, part.layout, part.constant ?? 0, now));
   const [keys = []] = orders;
@@ -77,7 +78,7 @@ export async function findHits(
   const compare = comparison(keys);
   const sorted = parts.length > 1 ? found.sort(compare) : found;
   const kept = (request.collapse === undefined ? sorted : firstOfEach(sorted)).slice(request.from, limit);
-  const hits = await readHits(parts, kept, request, orders, connection);
+  const hits = await readHits(parts, kept, request, orders, context);
   return { hits, maxScore: maxScore === null ? null : floatText(maxScore), total };
 }
 
@@ -310,14 +311,15 @@ async function readHits(
   kept: readonly Candidate[],
   request: HitsRequest,
   orders: readonly (readonly SortKey[])[],
-  connection: DuckDBConnection,
+  context: PartContext,
 ): Promise<readonly Hit[]> {
+  const { connection } = context;
   const documents: ReadonlyMap<number, Document>[] = [];
   for (const [i, part] of parts.entries()) {
     const docs = kept.flatMap(({ part: of, doc, document }) => (of === i && document === undefined ? [doc] : []));
     documents.push(await readDocuments(part, docs, request, connection));
   }
-  const fetched = await fetchedOf(parts, kept, request, connection);
+  const fetched = await fetchedOf(parts, kept, request, context);
   return kept.flatMap((candidate) => {
     const document = candidate.document ?? documents[candidate.part]?.get(candidate.doc);
     if (document === undefined) return [];
@@ -342,13 +344,13 @@ async function fetchedOf(
   parts: readonly IndexPart[],
   kept: readonly Candidate[],
   request: HitsRequest,
-  connection: DuckDBConnection,
+  context: PartContext,
 ): Promise<readonly ReadonlyMap<number, Fetched>[]> {
   if (!isFetching(request)) return [];
   const fetched: ReadonlyMap<number, Fetched>[] = [];
-  for (const [i, { layout }] of parts.entries()) {
+  for (const [i, whole] of parts.entries()) {
     const docs = kept.flatMap(({ part, doc }) => (part === i ? [doc] : []));
-    fetched.push(await fetchParts(layout, docs, { query: { kind: 'match_all', boost: 1 }, ...request }, connection));
+    fetched.push(await fetchParts(whole, docs, { query: { kind: 'match_all', boost: 1 }, ...request }, context));
   }
   return fetched;
 }

@@ -61,7 +61,10 @@ test('[API-31] an unknown clause, parameter or aggregation is error 33 with its 
       { query: { match: { a: { query: 'x', fuzzyness: 'AUTO' } } } },
       /\[fuzzyness\] of match at query\.match\.a\.fuzzyness/,
     ],
-    [{ aggs: { a: { terms: { field: 'x' }, aggs: { b: { rare_terms: {} } } } } }, /\[rare_terms\] at aggs\.a\.aggs\.b/],
+    [
+      { aggs: { a: { terms: { field: 'x' }, aggs: { b: { scripted_metric: {} } } } } },
+      /Unknown aggregation type \[scripted_metric\].* at aggs\.a\.aggs\.b/,
+    ],
     [{ aggs: { a: { avg: { script: 'x', field: 'y' } } } }, /\[script\] of avg at aggs\.a\.avg\.script/],
     [{ highlight: {} }, /\[highlight\] of the search body at highlight/],
   ];
@@ -85,12 +88,12 @@ test('[API-31] a wrong shape is error 32 and says where and what was expected', 
     [{ size: 'ten' }, /size: expected a number/],
     [{ sort: [{ a: 'up' }] }, /sort\[0\]\.a: expected one of asc, desc, got "up"/],
     [{ search_after: [1, 2], sort: ['a'] }, /search_after: expected 1 values/],
-    [{ aggs: { a: {} } }, /aggs\.a: expected exactly one aggregation/],
+    [{ aggs: { a: {} } }, /Missing definition for aggregation \[a\]/],
     [
       { aggs: { a: { avg: { field: 'x' }, aggs: { b: { sum: { field: 'y' } } } } } },
-      /aggs\.a\.aggs: expected nothing, as \[avg\] is a metric/,
+      /Aggregator \[a\] of type \[avg\] cannot accept sub-aggregations: a metric holds no aggregations/,
     ],
-    [{ aggs: { a: { date_histogram: { field: 'x' } } } }, /either calendar_interval or fixed_interval/],
+    [{ aggs: { a: { date_histogram: { field: 'x' } } } }, /Invalid interval specified, must be non-null and non-empty/],
     [{ query: { query_string: { query: '(a' } } }, /expected a closing \) at the end/],
   ];
   for (const [body, text] of cases) {

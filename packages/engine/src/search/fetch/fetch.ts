@@ -1,23 +1,33 @@
-import type { SearchRequest } from '@datasarana/query';
+import { everyClause, type Query, type SearchRequest } from '@datasarana/query';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { SourceText } from '../../documents/source-text.ts';
 import { readSource } from '../../index/document.ts';
 import type { IndexLayout } from '../../index/layout.ts';
+import type { IndexPart, PartContext } from '../part.ts';
+import type { Hits } from '../response.ts';
 import { recordsOf } from '../run.ts';
 import { joined, name, sql, whole } from '../sql.ts';
 import { docValues, fetchedValues, storedValues } from './fields.ts';
 import { highlightsOf } from './highlight.ts';
+import { matchedQueries } from './named-clauses.ts';
+import { nestedHits } from './nested-hits.ts';
 
 /** What else of a document comes with its hit. */
 export interface Fetched {
   readonly fields?: Readonly<Record<string, readonly unknown[]>>;
   readonly highlight?: Readonly<Record<string, readonly string[]>>;
+  readonly matched_queries?: readonly string[];
+  readonly inner_hits?: Readonly<Record<string, { readonly hits: Hits }>>;
 }
 
 type Wanted = Pick<SearchRequest, 'docvalueFields' | 'fields' | 'storedFields' | 'highlight' | 'query'>;
 
-export const isFetching = ({ docvalueFields, fields, storedFields, highlight }: Partial<Wanted>): boolean =>
-  docvalueFields !== undefined || fields !== undefined || storedFields !== undefined || highlight !== undefined;
+export const isFetching = ({ docvalueFields, fields, storedFields, highlight, query }: Partial<Wanted>): boolean =>
+  docvalueFields !== undefined ||
+  fields !== undefined ||
+  storedFields !== undefined ||
+  highlight !== undefined ||
+  (query !== undefined && isAskingBack(query));
 
 async function sourcesOf(
   layout: IndexLayout,
@@ -37,13 +47,23 @@ async function sourcesOf(
   );
 }
 
-/** Fields and marked words of documents of one index. */
+/** Whether the query asks which of its clauses match, or which nested objects. */
+const isAskingBack = (query: Query): boolean =>
+  everyClause(query).some(
+    (clause) => clause.name !== undefined || (clause.kind === 'nested' && clause.innerHits !== undefined),
+  );
+
+/** Fields, marked words, named clauses and nested objects of documents of one index. */
 export async function fetchParts(
-  layout: IndexLayout,
+  part: IndexPart,
   docs: readonly number[],
   wanted: Wanted,
-  connection: DuckDBConnection,
+  context: PartContext,
 ): Promise<ReadonlyMap<number, Fetched>> {
+  const { layout } = part;
+  const { connection } = context;
+  const named = await matchedQueries(part, docs, wanted.query, context);
+  const nested = await nestedHits(part, docs, wanted.query, context);
   const values = await docValues(layout, docs, wanted.docvalueFields ?? [], connection);
   const needsSource =
     wanted.fields !== undefined || wanted.storedFields !== undefined || wanted.highlight !== undefined;
@@ -65,6 +85,8 @@ export async function fetchParts(
         {
           ...(Object.keys(fields).length > 0 && { fields }),
           ...(Object.keys(highlight).length > 0 && { highlight }),
+          ...(named.has(doc) && { matched_queries: named.get(doc) ?? [] }),
+          ...(nested.has(doc) && { inner_hits: nested.get(doc) ?? {} }),
         },
       ];
     }),

@@ -1,10 +1,11 @@
-import { fitsPattern, type Hit, type SearchResponse } from '@datasarana/engine';
-import { parseQuery, parseSearch, type SearchRequest } from '@datasarana/query';
+import { fitsPattern, type Hit, type SearchResponse, type StoredInfo, withTypedKeys } from '@datasarana/engine';
+import { fillLookups, parseQuery, parseSearch, type Query, type SearchRequest } from '@datasarana/query';
 import { PlatformError } from '@datasarana/schema';
 import { bodyLines, jsonObject } from '../body.ts';
 import { indexesOf, isObject, isTrue, list, type OsCall, type Texts } from '../call.ts';
 import type { SearchContext } from '../contexts.ts';
 import { errorBody } from '../errors.ts';
+import { longKeys, longSorts } from '../long-keys.ts';
 import { illegal, incomplete } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { shardsOf } from './cluster.ts';
@@ -128,7 +129,8 @@ async function runSearch(call: OsCall, given: Body): Promise<Body> {
   const request = parseSearch(body);
   refuseCountUpTo(call, { track_total_hits: request.trackTotalHits });
   if (names.length === 0) return answered(NOTHING, call.query, request.trackTotalHits);
-  const asked = { ...request, ...(await boostsOf(call, request)) };
+  const query = await withLookups(call, request.query);
+  const asked = { ...request, query, ...(await boostsOf(call, request)) };
   refuseCollapse(call, request);
   const scroll = call.query.scroll === undefined ? null : await openScroll(call, names, asked);
   const response = await firstAnswer(call, names, asked, scroll, pit);
@@ -138,7 +140,7 @@ async function runSearch(call: OsCall, given: Body): Promise<Body> {
     {
       ...(scroll && { _scroll_id: scroll.id }),
       ...(pit && { pit_id: pit.id }),
-      ...response,
+      ...dressed(response, request, infos, isTrue(call.query.typed_keys)),
       _shards: { total: shards, successful: shards, skipped: 0, failed: 0 },
     },
     call.query,
@@ -154,6 +156,35 @@ async function boostsOf({ documents }: OsCall, { indicesBoost }: SearchRequest):
     for (const name of await documents.resolve(index, { allowNoIndices: false })) boosts.push({ index: name, boost });
   }
   return { indicesBoost: boosts };
+}
+
+/** Values of terms lookups, from documents of the caller's tenant. */
+const withLookups = (call: OsCall, query: Query): Promise<Query> =>
+  fillLookups(query, async ({ index, id }) => {
+    const [name = index] = await call.documents.resolve(index, { allowNoIndices: false });
+    const [found] = await call.documents.get(name, [id]);
+    return found?.source.parsed ?? null;
+  });
+
+/** Whole numbers as numbers, names of aggregations with their types. */
+function dressed(
+  response: SearchResponse,
+  { aggs, sort }: SearchRequest,
+  infos: readonly StoredInfo[],
+  isTyped: boolean,
+): SearchResponse {
+  const { aggregations, hits, ...rest } = response;
+  if (aggregations) longKeys(aggregations, aggs, infos);
+  const shown = hits.hits.map((hit) =>
+    hit.sort === undefined ? hit : { ...hit, sort: longSorts(hit.sort, sort, infos) },
+  );
+  return {
+    ...rest,
+    hits: { ...hits, hits: shown as readonly Hit[] },
+    ...(aggregations && {
+      aggregations: (isTyped ? withTypedKeys(aggregations) : aggregations) as typeof aggregations,
+    }),
+  };
 }
 
 /** One hit per group cannot be read on from where a page ended. */
@@ -202,14 +233,14 @@ async function count(call: OsCall) {
   const unknown = Object.keys(body).find((key) => key !== 'query');
   if (unknown !== undefined) throw illegal(`request does not support [${unknown}]`);
   const names = await indexesOf(call);
-  const query = queryOf(call.query) ?? body.query ?? { match_all: {} };
+  const given = queryOf(call.query) ?? body.query ?? { match_all: {} };
   const infos = (await call.documents.list()).filter(({ name }) => names.includes(name));
   const shards = infos.reduce((sum, info) => sum + shardsOf(info), 0);
   const _shards = { total: shards, successful: shards, skipped: 0, failed: 0 };
   if (names.length === 0) return { count: 0, _shards };
-  const { hits } = await call.services.search.search(call.scope, names, parseSearch({ query, size: 0 }), {
-    signal: call.signal,
-  });
+  const request = parseSearch({ query: given, size: 0 });
+  const query = await withLookups(call, request.query);
+  const { hits } = await call.services.search.search(call.scope, names, { ...request, query }, { signal: call.signal });
   return { count: hits.total.value, _shards };
 }
 

@@ -1,0 +1,66 @@
+import type { StoredInfo } from '@datasarana/engine';
+import { type Aggregations, aggregationFields, type Sort } from '@datasarana/query';
+
+const WHOLE = new Set(['long', 'unsigned_long']);
+
+/** Whether a field holds whole numbers in one of the indexes. */
+export function isWholeField(infos: readonly StoredInfo[], path: string): boolean {
+  return infos.some(({ mapping }) => {
+    let fields = mapping.properties;
+    let type: string | null = null;
+    for (const step of path.split('.')) {
+      const field = fields[step];
+      if (field === undefined) return false;
+      type = field.type;
+      fields = field.properties ?? field.fields ?? {};
+    }
+    return type !== null && WHOLE.has(type);
+  });
+}
+
+const asNumber = (value: unknown): unknown =>
+  typeof value === 'string' && /^-?\d{16,20}$/.test(value) ? BigInt(value) : value;
+
+/** The engine gives whole numbers beyond 2^53 as text; OpenSearch's clients expect them as numbers. */
+export function longSorts(
+  sort: readonly unknown[] | undefined,
+  keys: readonly Sort[],
+  infos: readonly StoredInfo[],
+): readonly unknown[] | undefined {
+  return sort?.map((value, i) => {
+    const key = keys[i];
+    return key?.kind === 'field' && isWholeField(infos, key.field) ? asNumber(value) : value;
+  });
+}
+
+type Results = Readonly<Record<string, unknown>>;
+
+const isResults = (value: unknown): value is Results =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Bucket keys of fields with whole numbers as numbers, at every depth; answers are changed in place. */
+export function longKeys(results: Results, aggs: Aggregations, infos: readonly StoredInfo[]): void {
+  for (const [name, node] of Object.entries(aggs)) {
+    const result = results[name];
+    if (!isResults(result)) continue;
+    const whole = aggregationFields(node.aggregation).map((field) => isWholeField(infos, field));
+    const { buckets } = result;
+    const list = Array.isArray(buckets) ? buckets : isResults(buckets) ? Object.values(buckets) : [result];
+    for (const bucket of list) {
+      if (!isResults(bucket)) continue;
+      if (whole.some((each) => each)) Object.assign(bucket, keyOf(bucket.key, whole));
+      longKeys(bucket, node.aggs, infos);
+    }
+    if (isResults(result.after_key)) Object.assign(result, { after_key: keyOf(result.after_key, whole).key });
+  }
+}
+
+/** A key is one value, a list of them, or one by name; each belongs to the field at its place. */
+function keyOf(key: unknown, whole: readonly boolean[]): { readonly key?: unknown } {
+  if (key === undefined) return {};
+  if (Array.isArray(key)) return { key: key.map((each, i) => (whole[i] ? asNumber(each) : each)) };
+  if (!isResults(key)) return { key: whole[0] ? asNumber(key) : key };
+  return {
+    key: Object.fromEntries(Object.entries(key).map(([name, each], i) => [name, whole[i] ? asNumber(each) : each])),
+  };
+}
