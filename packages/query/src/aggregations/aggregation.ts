@@ -1,132 +1,95 @@
 import { MAX_DEPTH } from '../clauses/query.ts';
 import { pathOf } from '../reading/fields.ts';
 import { isObject, type Json, type JsonObject, present } from '../reading/json.ts';
-import { unsupported, wrongShape } from '../reading/refusal.ts';
-import { type AvgAggregation, avgForm } from './avg.ts';
-import { type CardinalityAggregation, cardinalityForm } from './cardinality.ts';
-import { type DateHistogramAggregation, dateHistogramForm } from './date-histogram.ts';
-import { type DateRangeAggregation, dateRangeForm } from './date-range.ts';
-import type { AggregationForm } from './definition.ts';
-import { type ExtendedStatsAggregation, extendedStatsForm } from './extended-stats.ts';
-import { type FilterAggregation, filterForm } from './filter.ts';
-import { type FiltersAggregation, filtersForm } from './filters.ts';
-import { type GeoBoundsAggregation, geoBoundsForm } from './geo-bounds.ts';
-import { type GeoCentroidAggregation, geoCentroidForm } from './geo-centroid.ts';
-import { type GeohashGridAggregation, geohashGridForm } from './geohash-grid.ts';
-import { type HistogramAggregation, histogramForm } from './histogram.ts';
-import { type MaxAggregation, maxForm } from './max.ts';
-import { type MinAggregation, minForm } from './min.ts';
-import { type MissingAggregation, missingForm } from './missing.ts';
-import { type PercentilesAggregation, percentilesForm } from './percentiles.ts';
-import { type RangeAggregation, rangeForm } from './range.ts';
-import { type StatsAggregation, statsForm } from './stats.ts';
-import { type SumAggregation, sumForm } from './sum.ts';
-import { type TermsAggregation, termsForm } from './terms.ts';
-import { type TopHitsAggregation, topHitsForm } from './top-hits.ts';
-import { type ValueCountAggregation, valueCountForm } from './value-count.ts';
+import { wrongShape } from '../reading/refusal.ts';
+import { type AggregationForm, isPipelineShape } from './definition.ts';
+import {
+  type Aggregation,
+  type AggregationKind,
+  type AggregationNode,
+  type Aggregations,
+  type DocumentAggregation,
+  type DocumentAggregationKind,
+  type DocumentAggregationKinds,
+  FORMS,
+  type PipelineAggregation,
+  type PipelineKind,
+  type PipelineKinds,
+} from './kinds.ts';
+import { checkPipelines } from './pipelines/check.ts';
+import { cannotHold, unknownAggregation, unparsable } from './refusal.ts';
 
-/** Every aggregation by its kind, which is its name in DSL. */
-export interface AggregationKinds {
-  readonly value_count: ValueCountAggregation;
-  readonly sum: SumAggregation;
-  readonly avg: AvgAggregation;
-  readonly min: MinAggregation;
-  readonly max: MaxAggregation;
-  readonly stats: StatsAggregation;
-  readonly extended_stats: ExtendedStatsAggregation;
-  readonly cardinality: CardinalityAggregation;
-  readonly percentiles: PercentilesAggregation;
-  readonly terms: TermsAggregation;
-  readonly histogram: HistogramAggregation;
-  readonly date_histogram: DateHistogramAggregation;
-  readonly range: RangeAggregation;
-  readonly date_range: DateRangeAggregation;
-  readonly missing: MissingAggregation;
-  readonly filter: FilterAggregation;
-  readonly filters: FiltersAggregation;
-  readonly top_hits: TopHitsAggregation;
-  readonly geo_bounds: GeoBoundsAggregation;
-  readonly geo_centroid: GeoCentroidAggregation;
-  readonly geohash_grid: GeohashGridAggregation;
-}
+export type * from './kinds.ts';
 
-export type AggregationKind = keyof AggregationKinds;
-export type Aggregation = AggregationKinds[AggregationKind];
-
-/** An aggregation with those inside its buckets. */
-export interface AggregationNode {
-  readonly aggregation: Aggregation;
-  readonly aggs: Aggregations;
-  /** Answered as given. */
-  readonly meta?: JsonObject;
-}
-
-/** Aggregations by the name the caller gave them, in the caller's order. */
-export type Aggregations = Readonly<Record<string, AggregationNode>>;
-
-/** One handler per aggregation: an aggregation without one does not compile. */
-export type AggregationVisitor<R> = { readonly [K in AggregationKind]: (aggregation: AggregationKinds[K]) => R };
-
-export function visitAggregation<R>(aggregation: Aggregation, visitor: AggregationVisitor<R>): R {
-  // TypeScript cannot relate the kind to the handler's parameter; the mapped type above does.
-  return (visitor[aggregation.kind] as (given: Aggregation) => R)(aggregation);
-}
-
-const FORMS: { readonly [K in AggregationKind]: AggregationForm<AggregationKinds[K]> } = {
-  value_count: valueCountForm,
-  sum: sumForm,
-  avg: avgForm,
-  min: minForm,
-  max: maxForm,
-  stats: statsForm,
-  extended_stats: extendedStatsForm,
-  cardinality: cardinalityForm,
-  percentiles: percentilesForm,
-  terms: termsForm,
-  histogram: histogramForm,
-  date_histogram: dateHistogramForm,
-  range: rangeForm,
-  date_range: dateRangeForm,
-  missing: missingForm,
-  filter: filterForm,
-  filters: filtersForm,
-  top_hits: topHitsForm,
-  geo_bounds: geoBoundsForm,
-  geo_centroid: geoCentroidForm,
-  geohash_grid: geohashGridForm,
+/** One handler per aggregation that looks at documents: one without does not compile. */
+export type AggregationVisitor<R> = {
+  readonly [K in DocumentAggregationKind]: (aggregation: DocumentAggregationKinds[K]) => R;
 };
+
+export function visitAggregation<R>(aggregation: DocumentAggregation, visitor: AggregationVisitor<R>): R {
+  // TypeScript cannot relate the kind to the handler's parameter; the mapped type above does.
+  return (visitor[aggregation.kind] as (given: DocumentAggregation) => R)(aggregation);
+}
+
+/** One handler per pipeline aggregation. */
+export type PipelineVisitor<R> = { readonly [K in PipelineKind]: (aggregation: PipelineKinds[K]) => R };
+
+export function visitPipeline<R>(aggregation: PipelineAggregation, visitor: PipelineVisitor<R>): R {
+  return (visitor[aggregation.kind] as (given: PipelineAggregation) => R)(aggregation);
+}
 
 /** Names of all aggregations, for messages and editors. */
 export const AGGREGATION_KINDS: readonly string[] = Object.keys(FORMS);
 
-/** Whether an aggregation makes buckets (`map`) or a figure (`reduce`) (QRY-13). */
-export const aggregationShape = (kind: AggregationKind): 'bucket' | 'metric' => FORMS[kind].shape;
+/** Whether an aggregation makes buckets (`map`), a figure (`reduce`) (QRY-13), or is computed from others. */
+export const aggregationShape = (kind: AggregationKind): AggregationForm<unknown>['shape'] => FORMS[kind].shape;
+
+export const isPipeline = (aggregation: Aggregation): aggregation is PipelineAggregation =>
+  isPipelineShape(FORMS[aggregation.kind].shape);
 
 const CHILDREN = new Set(['aggs', 'aggregations']);
 
-/** Reads `{name: {kind: body, aggs?}}`; `depth` counts the levels above. */
-export function readAggregations(value: unknown, path: string, depth = 1): Aggregations {
+/** Reads `{name: {kind: body, aggs?}}`. */
+export function readAggregations(value: unknown, path: string): Aggregations {
+  const aggs = readLevel(value, path, 1);
+  checkPipelines(aggs);
+  return aggs;
+}
+
+/** `depth` counts the levels above. */
+function readLevel(value: unknown, path: string, depth: number): Aggregations {
   if (!isObject(value)) throw wrongShape(path, 'an object of named aggregations', value);
   if (depth > MAX_DEPTH) throw wrongShape(path, `at most ${MAX_DEPTH} aggregations within each other`, 'more');
   const entries = Object.entries(value).map(([name, body]) => {
     const at = pathOf(path, name);
-    if (/[[\]>]/.test(name) || name === '') throw wrongShape(at, 'a name without [, ] and >', name);
-    return [name, readAggregation(body, at, depth)] as const;
+    if (/[[\]>]/.test(name) || name === '') {
+      throw unparsable(
+        `Invalid aggregation name [${name}]. Aggregation names can contain any character except '[', ']', and '>'`,
+        `Rename ${at}.`,
+      );
+    }
+    return [name, readAggregation(body, at, name, depth)] as const;
   });
   return Object.fromEntries(entries);
 }
 
-function readAggregation(value: unknown, path: string, depth: number): AggregationNode {
+function readAggregation(value: unknown, path: string, name: string, depth: number): AggregationNode {
   if (!isObject(value)) throw wrongShape(path, 'an object with one aggregation', value);
   const kinds = Object.keys(value).filter((key) => !CHILDREN.has(key) && key !== 'meta');
-  const [kind] = kinds;
-  if (kind === undefined || kinds.length > 1) throw wrongShape(path, 'exactly one aggregation', kinds);
-  if (!isAggregationKind(kind)) throw unsupported(pathOf(path, kind), `Aggregation [${kind}]`, AGGREGATION_KINDS);
+  const [kind, second] = kinds;
+  if (kind === undefined) throw unparsable(`Missing definition for aggregation [${name}]`, `Say in ${path} which.`);
+  if (second !== undefined) {
+    throw unparsable(
+      `Found two aggregation type definitions in [${name}]: [${kind}] and [${second}]`,
+      `Leave one of them in ${path}.`,
+    );
+  }
+  if (!isAggregationKind(kind)) throw unknownAggregation(kind, pathOf(path, kind), AGGREGATION_KINDS);
   const meta = value.meta ?? undefined;
   if (meta !== undefined && !isObject(meta)) throw wrongShape(`${path}.meta`, 'an object', meta);
   return {
-    aggregation: FORMS[kind].parse(value[kind], pathOf(path, kind)),
-    aggs: readChildren(value, path, kind, depth),
+    aggregation: FORMS[kind].parse(value[kind], pathOf(path, kind), name),
+    aggs: readChildren(value, path, { kind, name }, depth),
     ...present({ meta: meta as JsonObject | undefined }),
   } as AggregationNode;
 }
@@ -134,17 +97,15 @@ function readAggregation(value: unknown, path: string, depth: number): Aggregati
 function readChildren(
   value: Readonly<Record<string, unknown>>,
   path: string,
-  kind: AggregationKind,
+  { kind, name: owner }: { readonly kind: AggregationKind; readonly name: string },
   depth: number,
 ): Aggregations {
   const name = value.aggs === undefined ? 'aggregations' : 'aggs';
   const children = value[name];
   if (children === undefined || children === null) return {};
   const at = pathOf(path, name);
-  const aggs = readAggregations(children, at, depth + 1);
-  if (FORMS[kind].shape === 'metric' && Object.keys(aggs).length > 0) {
-    throw wrongShape(at, `nothing, as [${kind}] is a metric and holds no aggregations`, Object.keys(aggs));
-  }
+  const aggs = readLevel(children, at, depth + 1);
+  if (FORMS[kind].shape !== 'bucket' && Object.keys(aggs).length > 0) throw cannotHold(owner, kind, at);
   return aggs;
 }
 

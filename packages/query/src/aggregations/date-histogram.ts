@@ -1,11 +1,12 @@
 import { readBound } from '../clauses/range.ts';
 import { type CalendarUnit, printDuration, readCalendarUnit, readDuration } from '../dates/duration.ts';
-import { Fields, readInteger } from '../reading/fields.ts';
+import { Fields } from '../reading/fields.ts';
 import { present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
-import { type AggregationForm, type OfField, printOfField, readOfField } from './definition.ts';
+import { type AggregationForm, type OfField, printOfField, readAtLeast, readOfField } from './definition.ts';
 import { BY_KEY, type HistogramBounds, printBounds, readBounds } from './histogram.ts';
 import { type BucketOrder, printOrder, readOrder } from './order.ts';
+import { illegalArgument } from './refusal.ts';
 
 export type DateInterval =
   | { readonly kind: 'calendar'; readonly unit: CalendarUnit }
@@ -28,7 +29,7 @@ export interface DateHistogramAggregation extends OfField {
 
 export const dateHistogramForm: AggregationForm<DateHistogramAggregation> = {
   shape: 'bucket',
-  parse: (value, path) => {
+  parse: (value, path, name) => {
     const fields = new Fields(value, path, 'date_histogram');
     const bounds = readBounds(readBound);
     const node: DateHistogramAggregation = {
@@ -36,8 +37,8 @@ export const dateHistogramForm: AggregationForm<DateHistogramAggregation> = {
       ...readOfField(fields),
       interval: readDateInterval(fields),
       ...present({ timeZone: fields.text('time_zone') }),
-      offset: fields.optional('offset', readDuration) ?? 0,
-      minDocCount: fields.optional('min_doc_count', (given, at) => readInteger(given, at, { min: 0 })) ?? 0,
+      offset: fields.optional('offset', readOffset) ?? 0,
+      minDocCount: readAtLeast(fields, 'min_doc_count', 0, name) ?? 0,
       ...present({
         extendedBounds: fields.optional('extended_bounds', bounds),
         hardBounds: fields.optional('hard_bounds', bounds),
@@ -51,8 +52,7 @@ export const dateHistogramForm: AggregationForm<DateHistogramAggregation> = {
   print: (node) =>
     present({
       ...printOfField(node),
-      calendar_interval: node.interval.kind === 'calendar' ? node.interval.unit : undefined,
-      fixed_interval: node.interval.kind === 'fixed' ? printDuration(node.interval.milliseconds) : undefined,
+      ...printDateInterval(node.interval),
       time_zone: node.timeZone,
       offset: node.offset === 0 ? undefined : printDuration(node.offset),
       min_doc_count: node.minDocCount === 0 ? undefined : node.minDocCount,
@@ -63,7 +63,7 @@ export const dateHistogramForm: AggregationForm<DateHistogramAggregation> = {
     }),
 };
 
-function readDateInterval(fields: Fields): DateInterval {
+export function readDateInterval(fields: Fields): DateInterval {
   const calendar = fields.optional('calendar_interval', readCalendarUnit);
   const fixed = fields.optional('fixed_interval', readFixed);
   const legacy = fields.optional('interval', readLegacyInterval);
@@ -73,11 +73,24 @@ function readDateInterval(fields: Fields): DateInterval {
     legacy,
   ].filter((interval) => interval !== undefined);
   const [interval] = given;
-  if (interval === undefined || given.length > 1) {
-    throw wrongShape(fields.path, 'either calendar_interval or fixed_interval', given.length);
+  if (interval === undefined) {
+    throw illegalArgument(
+      'Invalid interval specified, must be non-null and non-empty',
+      `Give calendar_interval or fixed_interval in ${fields.path}.`,
+    );
   }
+  if (given.length > 1) throw wrongShape(fields.path, 'either calendar_interval or fixed_interval', given.length);
   return interval;
 }
+
+/** `+6h`, `-30m`. */
+export const readOffset = (value: unknown, path: string): number =>
+  typeof value === 'number' ? value : readDuration(value, path);
+
+export const printDateInterval = (interval: DateInterval) => ({
+  calendar_interval: interval.kind === 'calendar' ? interval.unit : undefined,
+  fixed_interval: interval.kind === 'fixed' ? printDuration(interval.milliseconds) : undefined,
+});
 
 function readFixed(value: unknown, path: string): DateInterval {
   const milliseconds = readDuration(value, path);

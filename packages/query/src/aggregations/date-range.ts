@@ -14,12 +14,12 @@ export interface DateRangeAggregation extends OfField {
 
 export const dateRangeForm: AggregationForm<DateRangeAggregation> = {
   shape: 'bucket',
-  parse: (value, path) => {
+  parse: (value, path, name) => {
     const fields = new Fields(value, path, 'date_range');
     const node: DateRangeAggregation = {
       kind: 'date_range',
       ...readOfField(fields),
-      ranges: readRanges(fields, readBound),
+      ranges: readRanges(fields, name, readBound),
       ...present({ timeZone: fields.text('time_zone') }),
       keyed: fields.flag('keyed', false),
     };

@@ -1,33 +1,90 @@
-import { Fields, readScalar, readText } from '../reading/fields.ts';
+import { Fields, readInteger, readScalar } from '../reading/fields.ts';
 import { type JsonObject, present, type Scalar } from '../reading/json.ts';
+import { illegalArgument } from './refusal.ts';
 
 /** How one aggregation is read from DSL and written back; registered by kind in `aggregation.ts`. */
 export interface AggregationForm<N> {
-  readonly parse: (value: unknown, path: string) => N;
+  /** `name` is the caller's, for messages. */
+  readonly parse: (value: unknown, path: string, name: string) => N;
   /** The value that stands below the aggregation's name. */
   readonly print: (node: N) => JsonObject;
-  /** Buckets hold other aggregations, metrics do not (AGG-28). */
-  readonly shape: 'bucket' | 'metric';
+  /**
+   * Buckets hold other aggregations, metrics do not (AGG-28). The last two are computed from finished results: of the
+   * buckets they stand in, or of buckets beside them.
+   */
+  readonly shape: 'bucket' | 'metric' | 'parent_pipeline' | 'sibling_pipeline';
 }
+
+/** Whether an aggregation is computed from the results of others. */
+export const isPipelineShape = (shape: AggregationForm<unknown>['shape']): boolean =>
+  shape === 'parent_pipeline' || shape === 'sibling_pipeline';
 
 /** What every aggregation of the values of one field has. */
 export interface OfField {
   readonly field: string;
   /** Stands in for documents without a value. */
   readonly missing?: Scalar;
+  /** What the values are taken for when no index has the field. */
+  readonly valueType?: ValueType;
   /** How values are written as text (`value_as_string`, `key_as_string`): a date format or a decimal pattern. */
   readonly format?: string;
 }
 
+/** The types a caller may say a field without values has. */
+export const VALUE_TYPES = [
+  'string',
+  'long',
+  'integer',
+  'short',
+  'byte',
+  'double',
+  'float',
+  'numeric',
+  'number',
+  'date',
+  'boolean',
+  'ip',
+] as const;
+export type ValueType = (typeof VALUE_TYPES)[number];
+
+export function readField(fields: Fields): string {
+  const field = fields.text('field');
+  if (field === undefined) {
+    throw illegalArgument(
+      'Required one of fields [field, script], but none were specified. ',
+      `Name the field in ${fields.at('field')}.`,
+    );
+  }
+  return field;
+}
+
 export function readOfField(fields: Fields): OfField {
-  const field = fields.required('field', readText);
   return {
-    field,
-    ...present({ missing: fields.optional('missing', readScalar), format: fields.text('format') }),
+    field: readField(fields),
+    ...present({
+      missing: fields.optional('missing', readScalar),
+      format: fields.text('format'),
+      valueType: fields.choice('value_type', VALUE_TYPES),
+    }),
   };
 }
 
-export const printOfField = (node: OfField) => ({ field: node.field, missing: node.missing, format: node.format });
+export const printOfField = (node: OfField) => ({
+  field: node.field,
+  missing: node.missing,
+  format: node.format,
+  value_type: node.valueType,
+});
+
+/** A whole number of at least `min`, refused in OpenSearch's words. */
+export function readAtLeast(fields: Fields, name: string, min: 0 | 1, owner: string): number | undefined {
+  return fields.optional(name, (value, path) => {
+    const number = readInteger(value, path, { max: 2 ** 31 - 1 });
+    if (number >= min) return number;
+    const bound = min === 1 ? 'greater than 0' : 'greater than or equal to 0';
+    throw illegalArgument(`[${name}] must be ${bound}. Found [${number}] in [${owner}]`, `Correct ${path}.`);
+  });
+}
 
 /** A metric with no parameter but its field. */
 export interface FieldMetric<K extends string> extends OfField {
@@ -41,7 +98,7 @@ export function fieldMetric<K extends string>(kind: K): AggregationForm<FieldMet
     parse: (value, path) => {
       const fields = new Fields(value, path, kind);
       const node = { kind, ...readOfField(fields) };
-      fields.hints('value_type', 'execution_hint', 'precision_threshold');
+      fields.hints('execution_hint');
       fields.done();
       return node;
     },

@@ -3,6 +3,7 @@ import { Fields, pathOf, readList } from '../reading/fields.ts';
 import { isObject, present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import type { AggregationForm } from './definition.ts';
+import { illegalArgument } from './refusal.ts';
 
 /** One bucket per clause; named ones are answered in alphabetical order, as OpenSearch does. */
 export interface FiltersAggregation {
@@ -19,7 +20,10 @@ export const filtersForm: AggregationForm<FiltersAggregation> = {
   shape: 'bucket',
   parse: (value, path) => {
     const fields = new Fields(value, path, 'filters');
-    const filters = fields.required('filters', readFilters);
+    const filters = fields.optional('filters', readFilters);
+    if (filters === undefined || filters.length === 0) {
+      throw illegalArgument('[filters] cannot be empty.', `Give some in ${fields.at('filters')}.`);
+    }
     const key = fields.text('other_bucket_key');
     const wanted = fields.flag('other_bucket', key !== undefined);
     fields.done();

@@ -1,6 +1,6 @@
-import { Fields, readText } from '../reading/fields.ts';
+import { Fields } from '../reading/fields.ts';
 import { present } from '../reading/json.ts';
-import type { AggregationForm } from './definition.ts';
+import { type AggregationForm, readField } from './definition.ts';
 
 /** Top-left and bottom-right corner of all points. */
 export interface GeoBoundsAggregation {
@@ -16,7 +16,7 @@ export const geoBoundsForm: AggregationForm<GeoBoundsAggregation> = {
     const fields = new Fields(value, path, 'geo_bounds');
     const node: GeoBoundsAggregation = {
       kind: 'geo_bounds',
-      field: fields.required('field', readText),
+      field: readField(fields),
       wrapLongitude: fields.flag('wrap_longitude', true),
     };
     fields.done();

@@ -1,5 +1,5 @@
-import { Fields, readText } from '../reading/fields.ts';
-import type { AggregationForm } from './definition.ts';
+import { Fields } from '../reading/fields.ts';
+import { type AggregationForm, readField } from './definition.ts';
 
 /** Mean point and number of points. */
 export interface GeoCentroidAggregation {
@@ -11,7 +11,7 @@ export const geoCentroidForm: AggregationForm<GeoCentroidAggregation> = {
   shape: 'metric',
   parse: (value, path) => {
     const fields = new Fields(value, path, 'geo_centroid');
-    const field = fields.required('field', readText);
+    const field = readField(fields);
     fields.done();
     return { kind: 'geo_centroid', field };
   },

@@ -1,7 +1,8 @@
 import { type GeoBox, printBox, readBox } from '../clauses/geo-bounding-box.ts';
-import { Fields, readInteger, readText } from '../reading/fields.ts';
+import { METRES, readDistance } from '../clauses/geo-distance.ts';
+import { Fields, readInteger } from '../reading/fields.ts';
 import { present } from '../reading/json.ts';
-import type { AggregationForm } from './definition.ts';
+import { type AggregationForm, readAtLeast, readField } from './definition.ts';
 
 /** One bucket per geohash cell that holds points, the fullest first. */
 export interface GeohashGridAggregation {
@@ -16,13 +17,13 @@ export interface GeohashGridAggregation {
 
 export const geohashGridForm: AggregationForm<GeohashGridAggregation> = {
   shape: 'bucket',
-  parse: (value, path) => {
+  parse: (value, path, name) => {
     const fields = new Fields(value, path, 'geohash_grid');
     const node: GeohashGridAggregation = {
       kind: 'geohash_grid',
-      field: fields.required('field', readText),
-      precision: fields.optional('precision', (given, at) => readInteger(given, at, { min: 1, max: 12 })) ?? 5,
-      size: fields.optional('size', (given, at) => readInteger(given, at, { min: 1 })) ?? 10_000,
+      field: readField(fields),
+      precision: fields.optional('precision', readPrecision) ?? 5,
+      size: readAtLeast(fields, 'size', 1, name) ?? 10_000,
       ...present({ bounds: fields.optional('bounds', readBox) }),
     };
     fields.hints('shard_size');
@@ -37,3 +38,19 @@ export const geohashGridForm: AggregationForm<GeohashGridAggregation> = {
       bounds: node.bounds && printBox(node.bounds),
     }),
 };
+
+/** Height and width of a cell in metres at the equator, by number of letters less one. */
+const CELLS: readonly (readonly [height: number, width: number])[] = Array.from({ length: 12 }, (_, i) => {
+  const bits = 5 * (i + 1);
+  const [latBits, lonBits] = [Math.floor(bits / 2), Math.ceil(bits / 2)];
+  return [20_003_931.458_6 / 2 ** latBits, 40_075_016.685_6 / 2 ** lonBits];
+});
+
+/** Letters, or a distance such as `5km` that a cell's sides must not exceed. */
+function readPrecision(value: unknown, path: string): number {
+  const isDistance = typeof value === 'string' && Object.keys(METRES).some((unit) => value.trim().endsWith(unit));
+  if (!isDistance) return readInteger(value, path, { min: 1, max: 12 });
+  const metres = readDistance(value, path);
+  const found = CELLS.findIndex(([height, width]) => height <= metres && width <= metres);
+  return found < 0 ? 12 : found + 1;
+}

@@ -1,8 +1,9 @@
-import { Fields, readInteger, readNumber } from '../reading/fields.ts';
+import { Fields, readNumber } from '../reading/fields.ts';
 import { type Json, present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
-import { type AggregationForm, type OfField, printOfField, readOfField } from './definition.ts';
+import { type AggregationForm, type OfField, printOfField, readAtLeast, readOfField } from './definition.ts';
 import { type BucketOrder, printOrder, readOrder } from './order.ts';
+import { illegalArgument } from './refusal.ts';
 
 /** Limits of the buckets: numbers, or for dates also date math. */
 export interface HistogramBounds<B> {
@@ -48,15 +49,15 @@ export function printBounds<B extends string | number>(bounds: HistogramBounds<B
 
 export const histogramForm: AggregationForm<HistogramAggregation> = {
   shape: 'bucket',
-  parse: (value, path) => {
+  parse: (value, path, name) => {
     const fields = new Fields(value, path, 'histogram');
     const bounds = readBounds((given, at) => readNumber(given, at));
     const node: HistogramAggregation = {
       kind: 'histogram',
       ...readOfField(fields),
-      interval: fields.required('interval', readInterval),
+      interval: fields.required('interval', (given, at) => readInterval(given, at, name)),
       offset: fields.optional('offset', (given, at) => readNumber(given, at)) ?? 0,
-      minDocCount: fields.optional('min_doc_count', (given, at) => readInteger(given, at, { min: 0 })) ?? 0,
+      minDocCount: readAtLeast(fields, 'min_doc_count', 0, name) ?? 0,
       ...present({
         extendedBounds: fields.optional('extended_bounds', bounds),
         hardBounds: fields.optional('hard_bounds', bounds),
@@ -80,8 +81,8 @@ export const histogramForm: AggregationForm<HistogramAggregation> = {
     }),
 };
 
-function readInterval(value: unknown, path: string): number {
+export function readInterval(value: unknown, path: string, name: string): number {
   const interval = readNumber(value, path);
-  if (interval <= 0) throw wrongShape(path, 'an interval above 0', value);
-  return interval;
+  if (interval > 0) return interval;
+  throw illegalArgument(`[interval] must be >0 for histogram aggregation [${name}]`, `Correct ${path}.`);
 }

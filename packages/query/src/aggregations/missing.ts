@@ -1,6 +1,6 @@
-import { Fields, readScalar, readText } from '../reading/fields.ts';
+import { Fields, readScalar } from '../reading/fields.ts';
 import { present, type Scalar } from '../reading/json.ts';
-import type { AggregationForm } from './definition.ts';
+import { type AggregationForm, readField } from './definition.ts';
 
 /** The documents without a value of the field. */
 export interface MissingAggregation {
@@ -16,7 +16,7 @@ export const missingForm: AggregationForm<MissingAggregation> = {
     const fields = new Fields(value, path, 'missing');
     const node: MissingAggregation = {
       kind: 'missing',
-      field: fields.required('field', readText),
+      field: readField(fields),
       ...present({ missing: fields.optional('missing', readScalar) }),
     };
     fields.done();

@@ -1,6 +1,8 @@
 import { Fields, readList, readNumber } from '../reading/fields.ts';
 import { present } from '../reading/json.ts';
 import { type AggregationForm, type OfField, printOfField, readOfField } from './definition.ts';
+import { type HdrMethod, printMethod, readMethod } from './hdr.ts';
+import { illegalArgument } from './refusal.ts';
 
 export const DEFAULT_PERCENTS: readonly number[] = [1, 5, 25, 50, 75, 95, 99];
 
@@ -10,23 +12,22 @@ export interface PercentilesAggregation extends OfField {
   /** Ascending, without doubles. */
   readonly percents: readonly number[];
   readonly keyed: boolean;
+  readonly hdr?: HdrMethod;
 }
 
 const ascending = (numbers: readonly number[]) => [...new Set(numbers)].sort((a, b) => a - b);
 
 export const percentilesForm: AggregationForm<PercentilesAggregation> = {
   shape: 'metric',
-  parse: (value, path) => {
+  parse: (value, path, name) => {
     const fields = new Fields(value, path, 'percentiles');
-    const percent = (given: unknown, at: string) => readNumber(given, at, { min: 0, max: 100 });
-    const percents = fields.optional('percents', (list, at) => readList(list, at, percent));
     const node: PercentilesAggregation = {
       kind: 'percentiles',
       ...readOfField(fields),
-      percents: percents === undefined || percents.length === 0 ? DEFAULT_PERCENTS : ascending(percents),
+      percents: readPercents(fields, value, name),
       keyed: fields.flag('keyed', true),
+      ...present({ hdr: readMethod(fields) }),
     };
-    fields.hints('tdigest');
     fields.done();
     return node;
   },
@@ -35,8 +36,24 @@ export const percentilesForm: AggregationForm<PercentilesAggregation> = {
       ...printOfField(node),
       percents: node.percents.join() === DEFAULT_PERCENTS.join() ? undefined : node.percents,
       keyed: node.keyed ? undefined : false,
+      hdr: printMethod(node.hdr),
     }),
 };
+
+export function readPercents(fields: Fields, value: unknown, name: string): readonly number[] {
+  const percents = fields.optional('percents', (list, at) =>
+    readList(list, at, (given, where) => {
+      const percent = readNumber(given, where);
+      if (percent >= 0 && percent <= 100) return percent;
+      throw illegalArgument(`percent must be in [0,100], got [${percent.toFixed(1)}]: [${name}]`, `Correct ${where}.`);
+    }),
+  );
+  const isNull = typeof value === 'object' && value !== null && Reflect.get(value, 'percents') === null;
+  if (percents?.length === 0 || isNull) {
+    throw illegalArgument(`[percents] must not be empty: [${name}]`, 'Give some, or leave [percents] out.');
+  }
+  return percents === undefined ? DEFAULT_PERCENTS : ascending(percents);
+}
 
 /**
  * Hazen's rule: the p-th percentile of n ascending values stands at position p/100·n − 0.5 between order statistics,

@@ -1,7 +1,7 @@
 import { Fields, readList, readNumber } from '../reading/fields.ts';
 import { present } from '../reading/json.ts';
-import { wrongShape } from '../reading/refusal.ts';
 import { type AggregationForm, type OfField, printOfField, readOfField } from './definition.ts';
+import { illegalArgument } from './refusal.ts';
 
 /** from ≤ value < to; a missing end is open. */
 export interface BucketRange<B> {
@@ -17,8 +17,12 @@ export interface RangeAggregation extends OfField {
   readonly keyed: boolean;
 }
 
-export function readRanges<B>(fields: Fields, read: (value: unknown, path: string) => B): readonly BucketRange<B>[] {
-  const ranges = fields.required('ranges', (list, at) =>
+export function readRanges<B>(
+  fields: Fields,
+  name: string,
+  read: (value: unknown, path: string) => B,
+): readonly BucketRange<B>[] {
+  const ranges = fields.optional('ranges', (list, at) =>
     readList(list, at, (value, path) => {
       const entry = new Fields(value, path, 'a range');
       const range = { key: entry.text('key'), from: entry.optional('from', read), to: entry.optional('to', read) };
@@ -26,8 +30,8 @@ export function readRanges<B>(fields: Fields, read: (value: unknown, path: strin
       return present(range) as BucketRange<B>;
     }),
   );
-  if (ranges.length === 0) throw wrongShape(fields.at('ranges'), 'at least one range', ranges);
-  return ranges;
+  if (ranges !== undefined && ranges.length > 0) return ranges;
+  throw illegalArgument(`No [ranges] specified for the [${name}] aggregation`, `Give some in ${fields.at('ranges')}.`);
 }
 
 export const printRanges = <B extends string | number>(ranges: readonly BucketRange<B>[]) =>
@@ -35,12 +39,12 @@ export const printRanges = <B extends string | number>(ranges: readonly BucketRa
 
 export const rangeForm: AggregationForm<RangeAggregation> = {
   shape: 'bucket',
-  parse: (value, path) => {
+  parse: (value, path, name) => {
     const fields = new Fields(value, path, 'range');
     const node: RangeAggregation = {
       kind: 'range',
       ...readOfField(fields),
-      ranges: readRanges(fields, (given, at) => readNumber(given, at)),
+      ranges: readRanges(fields, name, (given, at) => readNumber(given, at)),
       keyed: fields.flag('keyed', false),
     };
     fields.done();

@@ -1,14 +1,9 @@
-import { MAX_TERMS } from '../clauses/terms.ts';
-import { Fields, readInteger, readScalar } from '../reading/fields.ts';
-import { isObject, type Json, present, type Scalar } from '../reading/json.ts';
-import { unsupported, wrongShape } from '../reading/refusal.ts';
-import { type AggregationForm, type OfField, printOfField, readOfField } from './definition.ts';
+import { Fields } from '../reading/fields.ts';
+import { present } from '../reading/json.ts';
+import { wrongShape } from '../reading/refusal.ts';
+import { type AggregationForm, type OfField, printOfField, readAtLeast, readOfField } from './definition.ts';
 import { type BucketOrder, printOrder, readOrder } from './order.ts';
-
-/** Values to keep or leave out: a list of exact values, or a Lucene regular expression over the whole value. */
-export type TermsSelection =
-  | { readonly kind: 'values'; readonly values: readonly Scalar[] }
-  | { readonly kind: 'pattern'; readonly pattern: string };
+import { printSelection, readSelection, type TermsSelection } from './selection.ts';
 
 /** The most frequent values, exactly counted. */
 export interface TermsAggregation extends OfField {
@@ -23,25 +18,26 @@ export interface TermsAggregation extends OfField {
   readonly showTermDocCountError: boolean;
 }
 
-const BY_COUNT: readonly BucketOrder[] = [{ by: '_count', direction: 'desc' }];
+export const BY_COUNT: readonly BucketOrder[] = [{ by: '_count', direction: 'desc' }];
+
+/** Parameters that only steer how OpenSearch gathers terms. */
+export const TERMS_HINTS = ['shard_size', 'shard_min_doc_count', 'collect_mode', 'execution_hint'] as const;
 
 export const termsForm: AggregationForm<TermsAggregation> = {
   shape: 'bucket',
-  parse: (value, path) => {
+  parse: (value, path, name) => {
     const fields = new Fields(value, path, 'terms');
     const node: TermsAggregation = {
       kind: 'terms',
       ...readOfField(fields),
-      size: fields.optional('size', (given, at) => readInteger(given, at, { min: 1, max: 2 ** 31 - 1 })) ?? 10,
-      minDocCount: fields.optional('min_doc_count', (given, at) => readInteger(given, at, { min: 0 })) ?? 1,
+      size: readAtLeast(fields, 'size', 1, name) ?? 10,
+      minDocCount: readAtLeast(fields, 'min_doc_count', 0, name) ?? 1,
       order: fields.optional('order', readOrder) ?? BY_COUNT,
-      ...present({
-        include: fields.optional('include', readSelection),
-        exclude: fields.optional('exclude', readSelection),
-      }),
+      ...readSelections(fields),
       showTermDocCountError: fields.flag('show_term_doc_count_error', false),
     };
-    fields.hints('shard_size', 'shard_min_doc_count', 'collect_mode', 'execution_hint', 'value_type');
+    readAtLeast(fields, 'shard_size', 1, name);
+    fields.hints(...TERMS_HINTS);
     fields.done();
     return node;
   },
@@ -57,15 +53,16 @@ export const termsForm: AggregationForm<TermsAggregation> = {
     }),
 };
 
-function readSelection(value: unknown, path: string): TermsSelection {
-  if (typeof value === 'string') return { kind: 'pattern', pattern: value };
-  if (isObject(value)) throw unsupported(path, 'Partitioned terms');
-  if (!Array.isArray(value) || value.length > MAX_TERMS) {
-    throw wrongShape(path, `a pattern or a list of at most ${MAX_TERMS} values`, value);
-  }
-  return { kind: 'values', values: value.map((entry, index) => readScalar(entry, `${path}[${index}]`)) };
+export interface Selections {
+  readonly include?: TermsSelection;
+  readonly exclude?: TermsSelection;
 }
 
-function printSelection(selection: TermsSelection | undefined): Json | undefined {
-  return selection?.kind === 'values' ? selection.values : selection?.pattern;
+export function readSelections(fields: Fields): Selections {
+  const include = fields.optional('include', readSelection);
+  const exclude = fields.optional('exclude', readSelection);
+  if (exclude?.kind === 'partition' || (include?.kind === 'partition' && exclude !== undefined)) {
+    throw wrongShape(fields.at('exclude'), 'no partition, which only include takes, alone', exclude);
+  }
+  return present({ include, exclude }) as Selections;
 }

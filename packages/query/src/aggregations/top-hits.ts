@@ -1,8 +1,8 @@
-import { Fields, readInteger } from '../reading/fields.ts';
+import { Fields } from '../reading/fields.ts';
 import { present } from '../reading/json.ts';
 import { printSort, readSort, type Sort } from '../search/sort.ts';
 import { ALL_SOURCE, printSource, readSource, type SourceFilter } from '../search/source.ts';
-import type { AggregationForm } from './definition.ts';
+import { type AggregationForm, readAtLeast } from './definition.ts';
 
 /** The first documents of each bucket. */
 export interface TopHitsAggregation {
@@ -13,16 +13,14 @@ export interface TopHitsAggregation {
   readonly source: SourceFilter;
 }
 
-const count = (value: unknown, path: string) => readInteger(value, path, { min: 0 });
-
 export const topHitsForm: AggregationForm<TopHitsAggregation> = {
   shape: 'metric',
-  parse: (value, path) => {
+  parse: (value, path, name) => {
     const fields = new Fields(value, path, 'top_hits');
     const node: TopHitsAggregation = {
       kind: 'top_hits',
-      from: fields.optional('from', count) ?? 0,
-      size: fields.optional('size', count) ?? 3,
+      from: readAtLeast(fields, 'from', 0, name) ?? 0,
+      size: readAtLeast(fields, 'size', 0, name) ?? 3,
       sort: fields.optional('sort', readSort) ?? [],
       source: fields.optional('_source', readSource) ?? ALL_SOURCE,
     };

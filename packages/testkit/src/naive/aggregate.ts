@@ -4,6 +4,7 @@ import {
   type Aggregations,
   type AggregationVisitor,
   type BucketOrder,
+  isPipeline,
   orderPath,
   visitAggregation,
 } from '@datasarana/query';
@@ -16,24 +17,38 @@ import {
   histogramBuckets,
   missingDocuments,
   rangeBuckets,
+  rareBuckets,
   termBuckets,
 } from './buckets.ts';
+import { adjacencyBuckets, compositeBuckets, multiTermBuckets, significantBuckets } from './combined-buckets.ts';
 import { compareValues } from './documents.ts';
 import { hitsOf } from './hits.ts';
 import { matches } from './matches.ts';
+import { autoDateBuckets, distanceBuckets, tileBuckets, widthBuckets } from './measured-buckets.ts';
 import { javaDouble, METRICS, type Rows } from './metrics.ts';
+import { MORE_METRICS } from './more-metrics.ts';
+import { nestedDocuments, parentsOf } from './nested.ts';
+import { besideBuckets, inBuckets } from './pipelines.ts';
 
 export type Result = Readonly<Record<string, unknown>>;
 
 /** Computes aggregations over rows the slow and plain way; `all` are the rows of the index, matching or not. */
 export function aggregate(aggregations: Aggregations, rows: Rows, all: Rows): Readonly<Record<string, Result>> {
-  return Object.fromEntries(
-    Object.entries(aggregations).map(([name, node]) => {
-      const result = visitAggregation(node.aggregation, visitor(node, rows, all));
-      return [name, node.meta === undefined ? result : { meta: node.meta, ...result }];
+  const results = Object.fromEntries(
+    Object.entries(aggregations).flatMap(([name, node]) => {
+      const { aggregation } = node;
+      if (isPipeline(aggregation)) return [];
+      const result = inBuckets(visitAggregation(aggregation, visitor(node, rows, all)), node.aggs);
+      return [[name, node.meta === undefined ? result : { meta: node.meta, ...result }]];
     }),
   );
+  return besideBuckets(results, aggregations);
 }
+
+/** Kinds that score or estimate; their results are tested by example. */
+const undecided = ({ kind }: { readonly kind: string }): never => {
+  throw new Error(`The plain evaluator does not decide ${kind}`);
+};
 
 const visitor = (node: AggregationNode, rows: Rows, all: Rows): AggregationVisitor<Result> => {
   const inside = (bucket: Bucket) => completed(bucket, node, rows, all);
@@ -56,7 +71,35 @@ const visitor = (node: AggregationNode, rows: Rows, all: Rows): AggregationVisit
     filter: (of) => one(rows.documents.filter((document) => matches(of.query, { index, document, now }))),
     filters: (of) => filters(of, filterBuckets(rows, of).map(inside)),
     geohash_grid: (of) => ({ buckets: geohashBuckets(rows, of).map(inside) }),
+    geotile_grid: (of) => ({ buckets: tileBuckets(rows, of).map(inside) }),
     top_hits: (of) => ({ hits: hitsOf(rows, of) }),
+    rare_terms: (of) => ({ buckets: rareBuckets(rows, of).map(inside) }),
+    multi_terms: (of) => multiTerms(of, multiTermBuckets(rows, of).map(inside)),
+    significant_terms: (of) => {
+      const { buckets, ...sizes } = significantBuckets(rows, of, all);
+      return { ...sizes, buckets: buckets.map(inside) };
+    },
+    composite: (of) => {
+      const { buckets, ...after } = compositeBuckets(rows, of);
+      return { ...after, buckets: buckets.map(inside) };
+    },
+    auto_date_histogram: (of) => {
+      const { buckets, interval } = autoDateBuckets(rows, of);
+      return { buckets: buckets.map(inside), interval };
+    },
+    variable_width_histogram: (of) => ({ buckets: widthBuckets(rows, of).map(inside) }),
+    geo_distance: (of) => keyedBuckets(of, distanceBuckets(rows, of).map(inside), (b) => String(b.key)),
+    adjacency_matrix: (of) => ({ buckets: adjacencyBuckets(rows, of).map(inside) }),
+    global: () => ({
+      doc_count: all.documents.length,
+      ...aggregate(node.aggs, { ...all, documents: all.documents }, all),
+    }),
+    nested: (of) => one(nestedDocuments(rows, of.path)),
+    reverse_nested: () => one(parentsOf(rows.documents)),
+    ip_range: undecided,
+    sampler: undecided,
+    diversified_sampler: undecided,
+    significant_text: undecided,
   };
 };
 
@@ -70,6 +113,12 @@ const metricVisitor = (rows: Rows) => ({
   stats: (of: AggregationKinds['stats']) => METRICS.stats(rows, of),
   extended_stats: (of: AggregationKinds['extended_stats']) => METRICS.extended_stats(rows, of),
   percentiles: (of: AggregationKinds['percentiles']) => METRICS.percentiles(rows, of),
+  percentile_ranks: (of: AggregationKinds['percentile_ranks']) => MORE_METRICS.percentile_ranks(rows, of),
+  median_absolute_deviation: (of: AggregationKinds['median_absolute_deviation']) =>
+    MORE_METRICS.median_absolute_deviation(rows, of),
+  weighted_avg: (of: AggregationKinds['weighted_avg']) => MORE_METRICS.weighted_avg(rows, of),
+  string_stats: (of: AggregationKinds['string_stats']) => MORE_METRICS.string_stats(rows, of),
+  matrix_stats: (of: AggregationKinds['matrix_stats']) => MORE_METRICS.matrix_stats(rows, of),
   geo_bounds: (of: AggregationKinds['geo_bounds']) => METRICS.geo_bounds(rows, of),
   geo_centroid: (of: AggregationKinds['geo_centroid']) => METRICS.geo_centroid(rows, of),
 });
@@ -102,6 +151,12 @@ function terms(of: AggregationKinds['terms'], node: AggregationNode, rows: Rows,
   };
 }
 
+function multiTerms(of: AggregationKinds['multi_terms'], found: readonly BucketResult[]): Result {
+  const buckets = ordered(found, of.order);
+  const others = buckets.slice(of.size).reduce((sum, bucket) => sum + bucket.doc_count, 0);
+  return { doc_count_error_upper_bound: 0, sum_other_doc_count: others, buckets: buckets.slice(0, of.size) };
+}
+
 /** Orders one after the other, then key ascending; a bucket without the figure it is ordered by stands last. */
 function ordered(buckets: readonly BucketResult[], order: readonly BucketOrder[]): readonly BucketResult[] {
   return buckets.toSorted((a, b) => {
@@ -112,8 +167,17 @@ function ordered(buckets: readonly BucketResult[], order: readonly BucketOrder[]
       const compared = compareValues(left, right);
       if (compared !== 0) return direction === 'asc' ? compared : -compared;
     }
-    return compareValues(keyOf(a), keyOf(b));
+    return compareKeys(a, b);
   });
+}
+
+function compareKeys(a: BucketResult, b: BucketResult): number {
+  if (!Array.isArray(a.key) || !Array.isArray(b.key)) return compareValues(keyOf(a), keyOf(b));
+  for (const [i, value] of a.key.entries()) {
+    const compared = compareValues(value, b.key[i]);
+    if (compared !== 0) return compared;
+  }
+  return 0;
 }
 
 const keyOf = ({ key }: BucketResult): string | number => (typeof key === 'string' ? key : Number(key));

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { about, type Dsl, type Known, known, on, optional, zone } from './arbitrary-fields.ts';
+import { moreBuckets, moreMetrics, pipelines, topOnly } from './arbitrary-more.ts';
 import { leaves } from './arbitrary-query.ts';
 import type { RawIndex } from './documents.ts';
 
@@ -192,9 +193,11 @@ function buckets(fields: Known, query: fc.Arbitrary<Dsl>): readonly fc.Arbitrary
 /** Named aggregations within each other, up to three levels, that fit the fields of the index. */
 export function arbitraryAggregations(index: Pick<RawIndex, 'fields'>): fc.Arbitrary<Dsl> {
   const fields = known(index);
-  const metric = fc.oneof(...metrics(fields), topHits(fields));
-  const bucket = fc.oneof(...buckets(fields, fc.oneof(...leaves(fields))));
-  return fc.letrec<{ readonly aggs: Dsl; readonly one: Dsl }>((tie) => ({
+  const metric = fc.oneof(...metrics(fields), ...moreMetrics(fields), topHits(fields));
+  const query = fc.oneof(...leaves(fields));
+  const bucket = fc.oneof(...buckets(fields, query), ...moreBuckets(fields, query));
+  const top = topOnly(fields);
+  const inside = fc.letrec<{ readonly aggs: Dsl; readonly one: Dsl }>((tie) => ({
     one: fc.oneof(
       { maxDepth: 2, depthIdentifier: 'aggs' },
       metric,
@@ -205,6 +208,10 @@ export function arbitraryAggregations(index: Pick<RawIndex, 'fields'>): fc.Arbit
     ),
     aggs: fc.dictionary(fc.constantFrom('x1', 'x2', 'x3'), tie('one'), { minKeys: 1, maxKeys: 2 }),
   })).aggs;
+  return fc.oneof(
+    { arbitrary: inside, weight: 5 },
+    ...[...top, ...pipelines(fields)].map((arbitrary) => ({ arbitrary, weight: 1 })),
+  );
 }
 
 function orderedTerms(fields: Known): readonly fc.Arbitrary<Dsl>[] {

@@ -16,14 +16,29 @@ import { javaDouble, type Rows, valuesFor } from './metrics.ts';
 
 /** A bucket before what is inside it is computed. */
 export interface Bucket {
-  readonly key: Value;
+  readonly key: Value | readonly unknown[] | Readonly<Record<string, unknown>>;
   /** What the bucket shows beside its key: key_as_string, from, to … */
   readonly shown: Readonly<Record<string, unknown>>;
   readonly documents: readonly RawDocument[];
 }
 
+/** Values that few rows have, the rarest first. */
+export function rareBuckets(rows: Rows, of: AggregationKinds['rare_terms']): readonly Bucket[] {
+  const terms: AggregationKinds['terms'] = {
+    ...of,
+    kind: 'terms',
+    size: Number.MAX_SAFE_INTEGER,
+    minDocCount: 1,
+    order: [],
+    showTermDocCountError: false,
+  };
+  return termBuckets(rows, terms, rows)
+    .filter(({ documents }) => documents.length <= of.maxDocCount)
+    .toSorted((a, b) => a.documents.length - b.documents.length || byKey(a, b));
+}
+
 /** Groups rows by the keys each of them has; a row counts once per key. */
-function groupBy(
+export function groupBy(
   rows: Rows,
   keysOf: (document: RawDocument) => readonly (string | number | boolean)[],
 ): readonly Bucket[] {
@@ -36,7 +51,7 @@ function groupBy(
   return [...groups].map(([key, documents]) => ({ key, shown: {}, documents }));
 }
 
-const byKey = (a: Bucket, b: Bucket): number => compareValues(a.key, b.key);
+const byKey = (a: Bucket, b: Bucket): number => compareValues(a.key as Value, b.key as Value);
 
 /** Every term, unordered, with at least `min_doc_count` rows. */
 export function termBuckets(rows: Rows, of: AggregationKinds['terms'], all: Rows): readonly Bucket[] {
@@ -63,11 +78,12 @@ function isSelected(value: Value, { include, exclude }: AggregationKinds['terms'
 }
 
 function isIn(value: Value, selection: TermsSelection): boolean {
+  if (selection.kind === 'partition') throw new Error('The plain evaluator does not know partitions');
   if (selection.kind === 'pattern') return new RegExp(`^(?:${selection.pattern})$`, 'su').test(String(value));
   return selection.values.some((each) => String(each) === String(value));
 }
 
-const dateText = (utc: number, format: string | undefined, timeZone: string | undefined): string =>
+export const dateText = (utc: number, format: string | undefined, timeZone: string | undefined): string =>
   dateFormat(format ?? DEFAULT_FORMAT).write(utc, timeZone === undefined ? UTC : zoneOf(timeZone));
 
 /** Number buckets by key; with min_doc_count 0 the empty ones between the first and the last too. */
@@ -163,7 +179,7 @@ function spanBuckets(
 
 const compareEnds = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
 
-const kept = (entries: Readonly<Record<string, unknown>>) =>
+export const kept = (entries: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined));
 
 export function rangeBuckets(rows: Rows, of: AggregationKinds['range']): readonly Bucket[] {

@@ -17,6 +17,8 @@ export type Value = string | number | boolean | GeoPoint;
 export interface RawDocument {
   readonly id: string;
   readonly source: Readonly<Record<string, unknown>>;
+  /** The row that a nested one stands in. */
+  readonly parent?: RawDocument;
 }
 
 /** Raw rows and what their fields mean; the rows stand in the order in which they were stored. */

@@ -1,11 +1,11 @@
 import { type AggregationKinds, type DateRounding, nextDate, readDate, roundDate, zoneOf } from '@datasarana/query';
 import { rowsOf } from '../run.ts';
-import { name, sql } from '../sql.ts';
-import { dateBuckets, type Span } from './date-buckets.ts';
+import { sql } from '../sql.ts';
+import { type DateBuckets, dateBuckets, type Span } from './date-buckets.ts';
 import { type FieldValues, fieldValues } from './field-values.ts';
 import { fillGaps, inOrder, type PlacedBucket } from './fill.ts';
 import type { PlanContext } from './metrics.ts';
-import type { KeysPlan } from './plan.ts';
+import type { KeyColumn, KeysPlan } from './plan.ts';
 import { valueText } from './shown-value.ts';
 
 export async function dateHistogram(node: AggregationKinds['date_histogram'], context: PlanContext): Promise<KeysPlan> {
@@ -15,19 +15,14 @@ export async function dateHistogram(node: AggregationKinds['date_histogram'], co
   const use = 'aggregation [date_histogram]';
   const values = fieldValues(parts, { field, missing, use, kinds: ['date'], now, zone, format });
   const rounding: DateRounding = { interval: node.interval, zone, offset: node.offset };
-  const span = zone.fixed === null ? await spanOf(values, context) : null;
-  const buckets = dateBuckets(rounding, span);
+  const { buckets, key } = await dateKey(values, rounding, context);
   const text = valueText('date', format, zone) ?? String;
   const read = (bound: string | number) => readDate(bound, field, { format, zone, now, roundUp: false });
   const hard = { min: boundAt(node.hardBounds?.min, read), max: boundAt(node.hardBounds?.max, read) };
   const extended = { min: boundAt(node.extendedBounds?.min, read), max: boundAt(node.extendedBounds?.max, read) };
   return {
     kind: 'keys',
-    key: values.values.map((value) =>
-      values.list ? sql`list_transform(${value}, lambda x: ${buckets.number(sql`x`)})` : buckets.number(value),
-    ),
-    list: values.list,
-    ...(!values.list && { present: values.values.map((value) => sql`${value} IS NOT NULL`) }),
+    keys: [key],
     size: null,
     minDocCount: node.minDocCount,
     order: node.order,
@@ -51,16 +46,34 @@ export async function dateHistogram(node: AggregationKinds['date_histogram'], co
   };
 }
 
+/** Moments of a field as numbers of the buckets they fall into. */
+export async function dateKey(
+  values: FieldValues,
+  rounding: DateRounding,
+  context: PlanContext,
+): Promise<{ readonly buckets: DateBuckets; readonly key: KeyColumn }> {
+  const span = rounding.zone.fixed === null ? await spanOf(values, context) : null;
+  const buckets = dateBuckets(rounding, span);
+  const key: KeyColumn = {
+    value: values.values.map((value) =>
+      values.list ? sql`list_transform(${value}, lambda x: ${buckets.number(sql`x`)})` : buckets.number(value),
+    ),
+    list: values.list,
+    ...(!values.list && { present: values.values.map((value) => sql`${value} IS NOT NULL`) }),
+  };
+  return { buckets, key };
+}
+
 const boundAt = (bound: string | number | undefined, read: (bound: string | number) => number): number | null =>
   bound === undefined ? null : read(bound);
 
 /** First and last moment any document has, so that only clock changes between them matter. */
-async function spanOf({ values, list }: FieldValues, { parts, connection }: PlanContext): Promise<Span | null> {
+async function spanOf({ values, list }: FieldValues, { sources, connection }: PlanContext): Promise<Span | null> {
   const moments: number[] = [];
-  for (const [i, part] of parts.entries()) {
+  for (const [i, source] of sources.entries()) {
     const value = values[i] ?? sql`NULL`;
     const ends = list ? sql`min(list_min(${value})), max(list_max(${value}))` : sql`min(${value}), max(${value})`;
-    const [row = []] = await rowsOf(connection, sql`SELECT ${ends} FROM ${name(part.layout.docs)}`);
+    const [row = []] = await rowsOf(connection, sql`SELECT ${ends} FROM ${source}`);
     moments.push(...row.filter((moment) => moment !== null).map(Number));
   }
   return moments.length === 0 ? null : { first: Math.min(...moments), last: Math.max(...moments) };

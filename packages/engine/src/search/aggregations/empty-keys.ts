@@ -10,11 +10,13 @@ export function withEmptyKeys(
   node: Pick<AggregationKinds['terms'], 'order' | 'size'>,
 ): readonly FoundBucket[] {
   const known = new Set(found.map(({ key }) => key));
-  const added = keys.filter((key) => !known.has(key)).map((key) => ({ key, docCount: 0, orders: [], body: empty }));
+  const added = keys
+    .filter((key) => !known.has(key))
+    .map((key) => ({ key, keys: [key], docCount: 0, orders: [], body: empty }));
   return [...found, ...added].sort(comparison(node.order)).slice(0, node.size);
 }
 
-const compareKeys = (a: unknown, b: unknown): number =>
+export const compareKeys = (a: unknown, b: unknown): number =>
   typeof a === 'string' && typeof b === 'string' ? compareTexts(a, b) : Number(a) - Number(b);
 
 /** A metric that a bucket does not have stands last either way. */

@@ -21,7 +21,7 @@ export function extendedStats(node: AggregationKinds['extended_stats'], context:
 }
 
 /** Population variance by sums of squares, as OpenSearch computes it: `(Σx² − (Σx)²/n) / n`. */
-function spread({ count, avg, sum }: Stats, squares: number | null, sigma: number): AggregationResult {
+export function spread({ count, avg, sum }: Stats, squares: number | null, sigma: number): AggregationResult {
   if (count === 0 || squares === null || avg === null) return NOTHING;
   const apart = Math.max(0, squares - (sum * sum) / count);
   const population = apart / count;

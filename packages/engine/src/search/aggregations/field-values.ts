@@ -1,4 +1,4 @@
-import { readDate, type Scalar, UTC, type Zone } from '@datasarana/query';
+import { readDate, type Scalar, UTC, type ValueType, type Zone } from '@datasarana/query';
 import { booleanOf, numberOf, wholeOf } from '../clauses/values.ts';
 import { columnOf, type FieldSource, fieldOf, isNumber, isWhole, unfit } from '../index-fields.ts';
 import type { IndexPart } from '../part.ts';
@@ -17,6 +17,8 @@ export interface FieldValues {
   readonly values: Expression;
   /** Whole numbers of at most 32 bits. */
   readonly narrow: boolean;
+  /** Some index has the field, or a stand-in says what its values would be. */
+  readonly isMapped: boolean;
 }
 
 export interface FieldUse {
@@ -28,6 +30,7 @@ export interface FieldUse {
   readonly now: number;
   readonly zone?: Zone;
   readonly format?: string | undefined;
+  readonly valueType?: ValueType | undefined;
 }
 
 const ALL_KINDS: readonly ValueKind[] = ['whole', 'decimal', 'date', 'boolean', 'text'];
@@ -58,7 +61,8 @@ export function fieldValues(parts: readonly IndexPart[], use: FieldUse): FieldVa
   const list = sources.some((source) => source?.list === true);
   const values = sources.map((source) => valueIn(source, kind, list, use));
   const narrow = use.missing === undefined && sources.every((source) => source === null || NARROW.has(source.type));
-  return { field: use.field, kind, list, values, narrow: narrow && kind === 'whole' };
+  const isMapped = kinds.length > 0 || use.missing !== undefined;
+  return { field: use.field, kind, list, values, narrow: narrow && kind === 'whole', isMapped };
 }
 
 const NARROW: ReadonlySet<string> = new Set(['byte', 'short', 'integer']);
@@ -69,8 +73,25 @@ function commonKind(kinds: readonly ValueKind[]): ValueKind | null {
   return kinds.includes('text') ? 'text' : 'decimal';
 }
 
-/** Only the stand-in value says what a field nobody has would hold. */
-function unmappedKind({ missing, kinds }: FieldUse): ValueKind {
+const KIND_OF_TYPE: Readonly<Record<ValueType, ValueKind>> = {
+  string: 'text',
+  ip: 'text',
+  long: 'whole',
+  integer: 'whole',
+  short: 'whole',
+  byte: 'whole',
+  double: 'decimal',
+  float: 'decimal',
+  numeric: 'decimal',
+  number: 'decimal',
+  date: 'date',
+  boolean: 'boolean',
+};
+
+/** Only the caller or the stand-in value says what a field nobody has would hold. */
+function unmappedKind({ missing, kinds, valueType }: FieldUse): ValueKind {
+  const said = valueType === undefined ? undefined : KIND_OF_TYPE[valueType];
+  if (said !== undefined && kinds.includes(said)) return said;
   if (typeof missing === 'string' && kinds.includes('text')) return 'text';
   if (typeof missing === 'boolean' && kinds.includes('boolean')) return 'boolean';
   return kinds[0] === 'date' ? 'date' : kinds.includes('decimal') ? 'decimal' : 'text';
@@ -115,12 +136,8 @@ function standInFor(source: FieldSource | null, kind: ValueKind, use: FieldUse, 
       return text(String(missing));
     case 'boolean':
       return bool(booleanOf(named, missing));
-    case 'date': {
-      const given = typeof missing === 'boolean' ? String(missing) : missing;
-      return bigint(
-        readDate(given, use.field, { format: use.format, zone: use.zone ?? UTC, now: use.now, roundUp: false }),
-      );
-    }
+    case 'date':
+      return bigint(momentOf(missing, use));
     case 'whole': {
       const found = wholeOf(numberOf(named, missing), missing);
       return found === null ? double(numberOf(named, missing)) : bigint(found);
@@ -160,4 +177,10 @@ export function pointValues(parts: readonly IndexPart[], field: string, use: str
       return sql`CASE WHEN ${column} IS NOT NULL THEN [${column}] END`;
     });
   return { list, lat: side(0), lon: side(1) };
+}
+
+/** Epoch milliseconds of a date a caller names. */
+export function momentOf(given: Scalar, use: Pick<FieldUse, 'field' | 'format' | 'zone' | 'now'>): number {
+  const bound = typeof given === 'boolean' ? String(given) : given;
+  return readDate(bound, use.field, { format: use.format, zone: use.zone ?? UTC, now: use.now, roundUp: false });
 }

@@ -21,7 +21,7 @@ export function fillGaps(
   const byStart = new Map(placed.map((each) => [each.start, each]));
   const filled: PlacedBucket[] = [];
   for (let start = first; start <= last; start = next(start)) {
-    filled.push(byStart.get(start) ?? { start, bucket: { key: null, docCount: 0, orders: [], body: empty } });
+    filled.push(byStart.get(start) ?? { start, bucket: { key: null, keys: [], docCount: 0, orders: [], body: empty } });
     if (filled.length > MAX_BUCKETS) throw tooManyBuckets();
   }
   return filled;

@@ -23,9 +23,7 @@ export function geohashGrid(node: AggregationKinds['geohash_grid'], { parts }: P
     : ofEach(cell);
   return {
     kind: 'keys',
-    key,
-    list: points.list,
-    ...(!points.list && { present: ofEach(counted) }),
+    keys: [{ value: key, list: points.list, ...(!points.list && { present: ofEach(counted) }) }],
     size: node.size,
     minDocCount: 1,
     // As in OpenSearch, of cells with as many points the later geohash comes first.

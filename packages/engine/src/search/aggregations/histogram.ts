@@ -17,11 +17,15 @@ export function histogram(node: AggregationKinds['histogram'], { parts, now }: P
   const numbers = bucketNumbers(values, interval, offset);
   return {
     kind: 'keys',
-    key: values.values.map((value) =>
-      values.list ? sql`list_transform(${value}, lambda x: ${numbers.key(sql`x`)})` : numbers.key(value),
-    ),
-    list: values.list,
-    ...(!values.list && { present: values.values.map((value) => sql`${value} IS NOT NULL`) }),
+    keys: [
+      {
+        value: values.values.map((value) =>
+          values.list ? sql`list_transform(${value}, lambda x: ${numbers.key(sql`x`)})` : numbers.key(value),
+        ),
+        list: values.list,
+        ...(!values.list && { present: values.values.map((value) => sql`${value} IS NOT NULL`) }),
+      },
+    ],
     size: null,
     minDocCount: node.minDocCount,
     order: node.order,

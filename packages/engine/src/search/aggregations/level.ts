@@ -1,8 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { IndexPart } from '../part.ts';
 import { rowsOf } from '../run.ts';
-import { and, bigint, bool, double, FALSE, joined, name, type Sql, sql, TRUE, text, whole } from '../sql.ts';
+import { and, bigint, bool, double, FALSE, joined, name, or, type Sql, sql, text, whole } from '../sql.ts';
 import { MAX_BUCKETS, tooManyBuckets } from './bucket-limit.ts';
+import { arrange, keyColumns, keyName, type RowsStep, rowsFrom } from './level-rows.ts';
 import type { Expression, KeysPlan, MetricColumn } from './plan.ts';
 
 /** Rows of a level by the bucket around them. */
@@ -15,13 +16,17 @@ export interface LevelRow {
 }
 
 const KEY_LIMIT = 1000;
+const COMBINATION_LIMIT = 100;
 
 /** The buckets of one path of keys with all their figures: one statement. */
 export class Level {
-  readonly #parts: readonly IndexPart[];
+  readonly parts: readonly IndexPart[];
   readonly parent: Level | null;
-  readonly keys: readonly KeysPlan[];
-  readonly #where: Expression;
+  readonly steps: readonly RowsStep[];
+  /** The keys its own buckets are told apart by; null when it has one bucket per bucket around. */
+  readonly plan: KeysPlan | null;
+  /** How many keys tell its buckets apart, those of the buckets around included. */
+  readonly depth: number;
   readonly #columns: Expression[] = [];
   readonly #calls: Sql[] = [];
   readonly #outputs: Sql[] = [];
@@ -30,16 +35,17 @@ export class Level {
   #byParent: ReadonlyMap<string, readonly LevelRow[]> = new Map();
   #byPath: ReadonlyMap<string, LevelRow> = new Map();
 
-  constructor(parts: readonly IndexPart[], parent: Level | null, plan: KeysPlan | null, where: Expression | null) {
-    this.#parts = parts;
+  constructor(parts: readonly IndexPart[], parent: Level | null, steps: readonly RowsStep[]) {
+    this.parts = parts;
     this.parent = parent;
-    this.keys = plan === null ? [] : [...(parent?.keys ?? []), plan];
-    const around = parent?.rowFilter ?? parts.map(() => TRUE);
-    this.#where = where === null ? around : andAlso(around, where);
+    this.steps = [...(parent?.steps ?? []), ...steps];
+    const last = steps.at(-1);
+    this.plan = last?.kind === 'keys' ? last.plan : null;
+    this.depth = keyColumns(this.steps).length;
   }
 
-  get rowFilter(): Expression {
-    return this.#where;
+  get #ownKeys(): number {
+    return this.plan?.keys.length ?? 0;
   }
 
   /** Names a value of the rows. */
@@ -78,7 +84,7 @@ export class Level {
 
   /** Takes the count of a level without keys as known, when no statement is needed for anything else. */
   assume(total: number): boolean {
-    if (this.keys.length > 0 || this.#calls.length > 0) return false;
+    if (this.depth > 0 || this.#calls.length > 0) return false;
     const row: LevelRow = { keys: [], path: ROOT, docCount: total, values: [], orders: [] };
     this.#byPath = new Map([[ROOT, row]]);
     return true;
@@ -108,18 +114,17 @@ export class Level {
   async run(connection: DuckDBConnection): Promise<void> {
     const rows = await rowsOf(connection, this.statement());
     if (rows.length > MAX_BUCKETS) throw tooManyBuckets();
-    const depth = this.keys.length;
     const byParent = new Map<string, LevelRow[]>();
     const byPath = new Map<string, LevelRow>();
     for (const row of rows) {
-      const keys = row.slice(0, depth);
-      const end = depth + 1 + this.#outputs.length;
-      const parentPath = pathOf(keys.slice(0, -1));
+      const keys = row.slice(0, this.depth);
+      const end = this.depth + 1 + this.#outputs.length;
+      const parentPath = pathOf(keys.slice(0, this.depth - this.#ownKeys));
       const made: LevelRow = {
         keys,
-        path: depth === 0 ? ROOT : extendPath(parentPath, keys.at(-1)),
-        docCount: Number(row[depth]),
-        values: row.slice(depth + 1, end),
+        path: keys.slice(this.depth - this.#ownKeys).reduce<string>(extendPath, parentPath),
+        docCount: Number(row[this.depth]),
+        values: row.slice(this.depth + 1, end),
         orders: row.slice(end),
       };
       byPath.set(made.path, made);
@@ -131,71 +136,76 @@ export class Level {
     this.#byPath = byPath;
   }
 
-  /** Keys of the last plan that are shown, when they are few and others are not: those inside need no other. */
-  #shownKeys(): readonly unknown[] | null {
-    const size = this.keys.at(-1)?.size ?? null;
+  /** Only the shown keys of the last plan, when they are few and others are not shown: those inside need no other. */
+  #onlyShown(): Sql | null {
+    const { plan } = this;
+    const size = plan?.size ?? null;
     const isCut = [...this.#byParent.values()].some((rows) => rows.length >= (size ?? rows.length + 1));
-    if (size === null || !isCut) return null;
-    const keys = new Set<unknown>();
-    for (const row of this.#byPath.values()) keys.add(row.keys.at(-1));
-    return keys.size <= KEY_LIMIT ? [...keys] : null;
+    if (plan === null || size === null || !isCut) return null;
+    const rows = [...this.#byPath.values()];
+    const names = Array.from({ length: this.#ownKeys }, (_, i) => keyName(this.depth - this.#ownKeys + i));
+    const [column] = names;
+    if (names.length === 1 && column !== undefined) {
+      const keys = [...new Set(rows.map((row) => row.keys.at(-1)))];
+      if (keys.length > KEY_LIMIT || keys.includes(null)) return null;
+      return keys.length === 0 ? FALSE : sql`${column} IN (${list(keys.map(parameter))})`;
+    }
+    if (rows.length > COMBINATION_LIMIT) return null;
+    const own = (row: LevelRow) => row.keys.slice(this.depth - this.#ownKeys);
+    return or(rows.map((row) => and(own(row).map((key, i) => isKey(names[i] ?? sql`NULL`, key)))));
   }
 
   statement(): Sql {
-    const depth = this.keys.length;
-    const keyNames = this.keys.map((_, i) => name(`k${i}`));
-    const rows = this.#rows();
-    const filled = keyNames.filter((_, i) => this.keys[i]?.present === undefined).map((key) => sql`${key} IS NOT NULL`);
-    const conditions = [...filled, ...this.#shown(keyNames)];
+    const keyNames = Array.from({ length: this.depth }, (_, i) => keyName(i));
+    const arranged = arrange(this.steps, this.column);
+    const rows = rowsFrom(this.parts, arranged, this.#columns);
+    const filled = arranged.unsure.map((key) => sql`${key} IS NOT NULL`);
+    const conditions = [...filled, ...this.#wanted(keyNames), ...this.#shown()];
     const figures = this.#calls.map((call, i) => sql`${call} AS ${name(`m${i}`)}`);
     const grouped = sql`SELECT ${list([...keyNames, sql`count(*) AS n`, ...figures])} FROM (${rows}) WHERE ${and(conditions)}`;
-    const grouping = depth === 0 ? grouped : sql`${grouped} GROUP BY ${list(keyNames)}`;
+    const grouping = this.depth === 0 ? grouped : sql`${grouped} GROUP BY ${list(keyNames)}`;
     const shown = [...keyNames, sql`n`, ...this.#outputs, ...this.#orders, ...this.#ownTotal(keyNames)];
     return sql`SELECT ${list(shown)} FROM (${grouping})${this.#choice(keyNames)}`;
   }
 
+  /** Which keys of each plan on the way are looked for at all. */
+  #wanted(keyNames: readonly Sql[]): readonly Sql[] {
+    let from = 0;
+    return this.steps.flatMap((step) => {
+      if (step.kind !== 'keys') return [];
+      const own = keyNames.slice(from, from + step.plan.keys.length);
+      from += own.length;
+      return step.plan.wanted === undefined ? [] : [step.plan.wanted(own)];
+    });
+  }
+
   /** Leaves out rows of buckets around that are not shown. */
-  #shown(keyNames: readonly Sql[]): readonly Sql[] {
+  #shown(): readonly Sql[] {
     const tests: Sql[] = [];
     for (let level = this.parent; level !== null; level = level.parent) {
-      const keys = level.#shownKeys();
-      const column = keyNames[level.keys.length - 1];
-      if (keys !== null && column !== undefined) tests.push(keys.length === 0 ? FALSE : inList(column, keys));
+      const only = level.#onlyShown();
+      if (only !== null) tests.push(only);
     }
     return tests;
   }
 
-  /** Rows of all parts with the columns that are used, keys included. */
-  #rows(): Sql {
-    const keyColumns = this.keys.map((plan) => this.column(plan.key));
-    const parts = this.#parts.map((part, p) => {
-      const columns = this.#columns.map((expression, i) => sql`${expression[p] ?? sql`NULL`} AS ${name(`c${i}`)}`);
-      const present = this.keys.flatMap((plan) => plan.present?.[p] ?? []);
-      const where = and([part.where, this.#where[p] ?? TRUE, ...present]);
-      return sql`SELECT ${columns.length === 0 ? sql`1` : list(columns)} FROM ${name(part.layout.docs)} WHERE ${where}`;
-    });
-    let rows = joined(parts, ' UNION ALL ');
-    for (const [i, plan] of this.keys.entries()) {
-      const column = keyColumns[i] ?? sql`NULL`;
-      const key = plan.list ? sql`unnest(list_distinct(${column}))` : column;
-      rows = sql`SELECT *, ${key} AS ${name(`k${i}`)} FROM (${rows})`;
-    }
-    return rows;
-  }
-
   #ownTotal(keyNames: readonly Sql[]): readonly Sql[] {
     if (!this.#hasOwnTotal) return [];
-    const parents = keyNames.slice(0, -1);
+    const parents = keyNames.slice(0, this.depth - this.#ownKeys);
     return [parents.length === 0 ? sql`sum(n) OVER ()` : sql`sum(n) OVER (PARTITION BY ${list(parents)})`];
   }
 
   /** Leaves the wanted buckets, the first ones in order. */
   #choice(keyNames: readonly Sql[]): Sql {
-    const plan = this.keys.at(-1);
-    if (plan === undefined) return sql``;
-    const enough = plan.minDocCount > 1 ? sql` WHERE n >= ${whole(plan.minDocCount)}` : sql``;
-    const order = this.#ordering(plan, keyNames);
-    const parents = keyNames.slice(0, -1);
+    const { plan } = this;
+    if (plan === null) return sql``;
+    const limits = [
+      ...(plan.minDocCount > 1 ? [sql`n >= ${whole(plan.minDocCount)}`] : []),
+      ...(plan.maxDocCount === undefined ? [] : [sql`n <= ${whole(plan.maxDocCount)}`]),
+    ];
+    const enough = limits.length === 0 ? sql`` : sql` WHERE ${and(limits)}`;
+    const parents = keyNames.slice(0, this.depth - this.#ownKeys);
+    const order = this.#ordering(plan, keyNames.slice(parents.length));
     const most = sql`LIMIT ${whole(Math.min(plan.size ?? MAX_BUCKETS + 1, MAX_BUCKETS + 1))}`;
     if (plan.size === null) return sql`${enough} ${most}`;
     if (parents.length === 0) return sql`${enough} ORDER BY ${order} ${most}`;
@@ -204,21 +214,24 @@ export class Level {
       ORDER BY ${list(parents)}, ${order} LIMIT ${whole(MAX_BUCKETS + 1)}`;
   }
 
-  #ordering(plan: KeysPlan, keyNames: readonly Sql[]): Sql {
-    const own = keyNames.at(-1) ?? sql`n`;
-    const key = plan.orderKey?.(own) ?? own;
+  #ordering(plan: KeysPlan, own: readonly Sql[]): Sql {
+    const values = own.map((key) => plan.orderKey?.(key) ?? key);
+    const ascending = plan.orderKeys?.(own) ?? list(values.map((value) => sql`${value} ASC`));
     let metric = 0;
     const steps = plan.order.map(({ by, direction }) => {
-      const value = by === '_count' ? sql`n` : by === '_key' ? key : (this.#orders[metric++] ?? key);
-      return direction === 'asc' ? sql`${value} ASC NULLS LAST` : sql`${value} DESC NULLS LAST`;
+      if (by === '_key' && direction === 'asc') return plan.orderKeys?.(own) ?? list(values.map(ascendingLast));
+      if (by === '_key') return list(values.map(descendingLast));
+      const value = by === '_count' ? sql`n` : (this.#orders[metric++] ?? sql`n`);
+      return direction === 'asc' ? ascendingLast(value) : descendingLast(value);
     });
-    return list([...steps, sql`${key} ASC`]);
+    return list([...steps, ascending]);
   }
 }
 
-const list = (pieces: readonly Sql[]): Sql => joined(pieces, ', ');
+const ascendingLast = (value: Sql): Sql => sql`${value} ASC NULLS LAST`;
+const descendingLast = (value: Sql): Sql => sql`${value} DESC NULLS LAST`;
 
-const andAlso = (a: Expression, b: Expression): Expression => a.map((test, i) => and([test, b[i] ?? TRUE]));
+const list = (pieces: readonly Sql[]): Sql => joined(pieces, ', ');
 
 function isSame(a: Expression, b: Expression): boolean {
   return a.every((piece, i) => {
@@ -232,6 +245,7 @@ function isSame(a: Expression, b: Expression): boolean {
 export const ROOT = '';
 
 export const extendPath = (path: string, key: unknown): string => {
+  if (key === null) return `${path}null:`;
   const text = String(key);
   return `${path}${text.length}:${text}`;
 };
@@ -239,11 +253,10 @@ export const extendPath = (path: string, key: unknown): string => {
 const pathOf = (keys: readonly unknown[]): string => keys.reduce<string>(extendPath, ROOT);
 
 /** `column` is one of the keys, which came out of an earlier statement. */
-function inList(column: Sql, keys: readonly unknown[]): Sql {
-  return sql`${column} IN (${list(keys.map(parameter))})`;
-}
+const isKey = (column: Sql, key: unknown): Sql =>
+  key === null ? sql`${column} IS NULL` : sql`${column} = ${parameter(key)}`;
 
-function parameter(key: unknown): Sql {
+export function parameter(key: unknown): Sql {
   if (typeof key === 'string') return text(key);
   if (typeof key === 'boolean') return bool(key);
   if (typeof key === 'bigint' || Number.isSafeInteger(key)) return bigint(key as bigint | number);

@@ -1,4 +1,4 @@
-import type { OfField } from '@datasarana/query';
+import type { Aggregations, OfField } from '@datasarana/query';
 import type { IndexPart, PartContext } from '../part.ts';
 import type { AggregationResult } from '../response.ts';
 import { type Sql, sql } from '../sql.ts';
@@ -8,7 +8,18 @@ import { figure, jsonFigure, textFor, type ValueText } from './shown-value.ts';
 
 /** What an aggregation is planned with. */
 export interface PlanContext extends PartContext {
+  /** What the aggregation sees as its indexes. */
   readonly parts: readonly IndexPart[];
+  /** Where the rows of each of them are read from when no query counts. */
+  readonly sources: Expression;
+  /** The documents of the search, though the aggregation stands among nested ones. */
+  readonly documents: readonly IndexPart[];
+  /** The caller's name for the aggregation. */
+  readonly name: string;
+  /** What it holds. */
+  readonly holds: Aggregations;
+  /** The aggregations around, itself last. */
+  readonly above: readonly { readonly name: string; readonly kind: string }[];
 }
 
 /** Numbers of the field an aggregation is about. */

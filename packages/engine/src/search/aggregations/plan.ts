@@ -1,9 +1,13 @@
 import type { BucketOrder } from '@datasarana/query';
+import type { IndexPart } from '../part.ts';
 import type { AggregationResult } from '../response.ts';
 import type { Sql } from '../sql.ts';
 
 /** One piece of SQL per index of the search, each in the terms of that index's columns. */
 export type Expression = readonly Sql[];
+
+/** Names a value of the rows inside the statement. */
+export type ColumnNaming = (expression: Expression) => Sql;
 
 /** One aggregate function call over the rows of a bucket. */
 export interface MetricColumn {
@@ -14,11 +18,15 @@ export interface MetricColumn {
   readonly outputs?: (outcome: Sql) => readonly Sql[];
 }
 
+interface PlanBase {
+  /** OpenSearch's name for the shape of the result, which `typed_keys` shows; the aggregation's own when absent. */
+  readonly type?: string;
+}
+
 /** A figure per bucket. */
-export interface MetricPlan {
+export interface MetricPlan extends PlanBase {
   readonly kind: 'metric';
-  /** `column` names a value of the rows inside the statement. */
-  readonly columns: (column: (expression: Expression) => Sql) => readonly MetricColumn[];
+  readonly columns: (column: ColumnNaming) => readonly MetricColumn[];
   /** Called once with the outputs of every bucket, before any is read. */
   readonly prepare?: (buckets: readonly (readonly unknown[])[]) => Promise<void>;
   /** `values` are the outputs, all null for a bucket without documents. */
@@ -31,15 +39,35 @@ export interface MetricPlan {
 export type BucketBody = { readonly doc_count: number } & AggregationResult;
 
 /** Buckets known beforehand, each by a test of a row; a row may be in several. */
-export interface BranchesPlan {
+export interface BranchesPlan extends PlanBase {
   readonly kind: 'branches';
   readonly branches: readonly Expression[];
   readonly read: (bodies: readonly BucketBody[]) => AggregationResult;
 }
 
+/** Turns the rows of a level into others. */
+export type RowsChange = (column: ColumnNaming) => (rows: Sql, keys: readonly Sql[]) => Sql;
+
+/** One bucket of other rows than those around. */
+export interface RowsPlan extends PlanBase {
+  readonly kind: 'rows';
+  /** What aggregations inside see as their indexes. */
+  readonly parts: readonly IndexPart[];
+  /** Where the rows of each of them are read from when no query counts. */
+  readonly sources: Expression;
+  /** All rows of `parts`, whatever the query and the buckets around. */
+  readonly all?: boolean;
+  /** Rows become those of a list of structs. */
+  readonly unnest?: Expression;
+  readonly change?: RowsChange;
+  readonly read: (body: BucketBody) => AggregationResult;
+}
+
 /** One bucket found in the data. */
 export interface FoundBucket {
+  /** The first of its keys. */
   readonly key: unknown;
+  readonly keys: readonly unknown[];
   readonly docCount: number;
   /** Values of the orders that are metrics, in the plan's order. */
   readonly orders: readonly unknown[];
@@ -52,36 +80,63 @@ export interface KeysReading {
   readonly empty: () => BucketBody;
   /** Outcome of `plan.total` for the bucket around, when the plan has one. */
   readonly total: unknown;
+  /** Outputs of `plan.around` for the bucket around; all null when it has no documents. */
+  readonly around: readonly unknown[];
+  /** Tells the bucket around from others, as in `plan.before`. */
+  readonly path: string;
 }
 
-/** Buckets by a value computed from each row. */
-export interface KeysPlan {
-  readonly kind: 'keys';
-  /** The key of a row, NULL for none; with `list` all its different keys. */
-  readonly key: Expression;
+/** One of the values that make the key of a bucket. */
+export interface KeyColumn {
+  /** The value of a row, NULL for none; with `list` all its different values. */
+  readonly value: Expression;
   readonly list: boolean;
   /**
-   * Which rows have a key, asked instead of the key itself: DuckDB computes an expression that is both tested and
+   * Which rows have a value, asked instead of the value itself: DuckDB computes an expression that is both tested and
    * grouped by twice. Only without `list`.
    */
   readonly present?: Expression;
+  /** Rows without a value have the key NULL. */
+  readonly nullable?: boolean;
+  /**
+   * Ascending limits, known once the buckets around are, whose keys are given: the key is how many of them a value
+   * reaches.
+   */
+  readonly bounds?: (around: readonly Sql[]) => Sql;
+}
+
+/** A bucket that keys are looked for in. */
+export interface AroundBucket {
+  readonly path: string;
+  readonly keys: readonly unknown[];
+  /** Outputs of `plan.around`. */
+  readonly values: readonly unknown[];
+}
+
+/** Buckets by values computed from each row. */
+export interface KeysPlan extends PlanBase {
+  readonly kind: 'keys';
+  readonly keys: readonly KeyColumn[];
   /** Only that many buckets are wanted per bucket around, the first by `order`. */
   readonly size: number | null;
   readonly minDocCount: number;
+  readonly maxDocCount?: number;
   readonly order: readonly BucketOrder[];
   /** What keys are ordered by when not by themselves. */
   readonly orderKey?: (key: Sql) => Sql;
+  /** How keys are ordered when not each in the same direction. */
+  readonly orderKeys?: (keys: readonly Sql[]) => Sql;
+  /** Which keys are wanted. */
+  readonly wanted?: (keys: readonly Sql[]) => Sql;
   /** Computed in the bucket around. */
-  readonly total?: (column: (expression: Expression) => Sql) => MetricColumn;
+  readonly total?: (column: ColumnNaming) => MetricColumn;
+  /** Further figures of the bucket around. */
+  readonly around?: (column: ColumnNaming) => readonly MetricColumn[];
+  /** Called once all buckets around are known, before keys are looked for. */
+  readonly before?: (around: readonly AroundBucket[]) => Promise<void>;
+  /** Called once with the keys that were found, before any bucket is read. */
+  readonly after?: (keys: readonly (readonly unknown[])[]) => Promise<void>;
   readonly read: (reading: KeysReading) => AggregationResult;
 }
 
-export type Plan = MetricPlan | BranchesPlan | KeysPlan;
-
-/** A plan with those inside its buckets. */
-export interface PlannedNode {
-  readonly name: string;
-  readonly plan: Plan;
-  readonly meta: AggregationResult | undefined;
-  readonly inside: readonly PlannedNode[];
-}
+export type Plan = MetricPlan | BranchesPlan | KeysPlan | RowsPlan;

@@ -1,0 +1,32 @@
+import type { AggregationKinds } from '@datasarana/query';
+import { and, TRUE } from '../sql.ts';
+import { testOf } from './filter.ts';
+import type { PlanContext } from './metrics.ts';
+import type { BranchesPlan, Expression } from './plan.ts';
+
+export async function adjacencyMatrix(
+  node: AggregationKinds['adjacency_matrix'],
+  context: PlanContext,
+): Promise<BranchesPlan> {
+  const single: { readonly key: string; readonly test: Expression }[] = [];
+  for (const { name, query } of node.filters) single.push({ key: name, test: await testOf(query, context) });
+  const pairs = single.flatMap((one, i) =>
+    single.slice(i + 1).map((two) => ({
+      key: `${one.key}${node.separator}${two.key}`,
+      test: one.test.map((test, part) => and([test, two.test[part] ?? TRUE])),
+    })),
+  );
+  const branches = [...(node.showOnlyIntersecting ? [] : single), ...pairs];
+  return {
+    kind: 'branches',
+    branches: branches.map(({ test }) => test),
+    read: (bodies) => ({
+      buckets: branches
+        .flatMap(({ key }, i) => {
+          const body = bodies[i];
+          return body === undefined || body.doc_count === 0 ? [] : [{ key, ...body }];
+        })
+        .sort((a, b) => (a.key < b.key ? -1 : 1)),
+    }),
+  };
+}

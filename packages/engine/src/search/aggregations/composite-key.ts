@@ -1,0 +1,118 @@
+import { type CompositeSource, readDate, type Scalar, zoneOf } from '@datasarana/query';
+import { booleanOf, numberOf, wholeOf } from '../clauses/values.ts';
+import { bigint, bool, double, type Sql, sql, text } from '../sql.ts';
+import { dateKey } from './date-histogram.ts';
+import { ANY_KIND, type FieldValues, fieldValues, momentOf } from './field-values.ts';
+import { tileKey, tileName, tileOf } from './geotile-grid.ts';
+import type { PlanContext } from './metrics.ts';
+import type { KeyColumn } from './plan.ts';
+import { jsonKey, valueText } from './shown-value.ts';
+
+/** One part of a composite key. */
+export interface CompositeKey {
+  readonly column: KeyColumn;
+  /** How a value of it is shown. */
+  readonly shown: (key: unknown) => unknown;
+  /** A value a caller gives in `after`, as the column holds it. */
+  readonly limit: (given: Scalar) => Sql;
+}
+
+export async function compositeKey(source: CompositeSource, context: PlanContext): Promise<CompositeKey> {
+  const made = await keyOf(source, context);
+  if (!source.missingBucket) return made;
+  const { present: _, ...column } = made.column;
+  return { ...made, column: { ...column, nullable: true } };
+}
+
+type Of<K extends CompositeSource['kind']> = Extract<CompositeSource, { kind: K }>;
+
+function keyOf(source: CompositeSource, context: PlanContext): CompositeKey | Promise<CompositeKey> {
+  switch (source.kind) {
+    case 'terms':
+      return ofTerms(source, context);
+    case 'histogram':
+      return ofNumbers(source, context);
+    case 'date_histogram':
+      return ofDates(source, context);
+    case 'geotile_grid':
+      return ofTiles(source, context);
+  }
+}
+
+function ofTerms(source: Of<'terms'>, { parts, now }: PlanContext): CompositeKey {
+  const { field, valueType } = source;
+  const values = fieldValues(parts, { field, use: 'aggregation [composite]', kinds: ANY_KIND, now, valueType });
+  return {
+    column: { value: values.values, list: values.list },
+    shown: jsonKey,
+    limit: (given) => termLimit(given, values, now),
+  };
+}
+
+function termLimit(given: Scalar, { kind, field }: FieldValues, now: number): Sql {
+  const named = { path: field, type: 'double', list: false, columns: [], postings: null, field: null } as const;
+  switch (kind) {
+    case 'text':
+      return text(String(given));
+    case 'boolean':
+      return bool(booleanOf(named, given));
+    case 'date':
+      return bigint(momentOf(given, { field, now }));
+    case 'decimal':
+      return double(numberOf(named, given));
+    case 'whole': {
+      const number = numberOf(named, given);
+      const exact = wholeOf(number, given);
+      return exact === null ? double(number) : bigint(exact);
+    }
+  }
+}
+
+function ofNumbers(source: Of<'histogram'>, { parts, now }: PlanContext): CompositeKey {
+  const { field, interval } = source;
+  const kinds = ['whole', 'decimal', 'date'] as const;
+  const values = fieldValues(parts, { field, use: 'aggregation [composite]', kinds, now });
+  const number = (value: Sql): Sql => sql`floor(${value} / ${double(interval)})`;
+  return {
+    column: {
+      value: values.values.map((value) =>
+        values.list ? sql`list_transform(${value}, lambda x: ${number(sql`x`)})` : number(value),
+      ),
+      list: values.list,
+    },
+    shown: (key) => Number(key) * interval,
+    limit: (given) => double(Math.round(Number(given) / interval)),
+  };
+}
+
+async function ofDates(source: Of<'date_histogram'>, context: PlanContext): Promise<CompositeKey> {
+  const { field, format, interval, offset } = source;
+  const { parts, now } = context;
+  const zone = zoneOf(source.timeZone);
+  const values = fieldValues(parts, { field, use: 'aggregation [composite]', kinds: ['date'], now, zone });
+  const { buckets, key } = await dateKey(values, { interval, zone, offset }, context);
+  const shown = format === undefined ? null : valueText('date', format, zone);
+  return {
+    column: key,
+    shown: (number) => {
+      const start = buckets.startOf(Number(number));
+      return shown === null ? start : shown(start);
+    },
+    limit: (given) => {
+      const bound = typeof given === 'boolean' ? String(given) : given;
+      return buckets.number(bigint(readDate(bound, field, { format, zone, now, roundUp: false })));
+    },
+  };
+}
+
+function ofTiles(source: Of<'geotile_grid'>, context: PlanContext): CompositeKey {
+  const { precision } = source;
+  return {
+    column: tileKey(source, context),
+    shown: (key) => tileName(key, precision),
+    limit: (given) => {
+      const tile = tileOf(String(given));
+      return tile === null ? sql`NULL::BIGINT` : bigint(tile);
+    },
+  };
+}

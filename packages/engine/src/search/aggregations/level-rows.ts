@@ -1,0 +1,100 @@
+import type { IndexPart } from '../part.ts';
+import { and, joined, name, type Sql, sql } from '../sql.ts';
+import type { ColumnNaming, Expression, KeyColumn, KeysPlan, RowsChange } from './plan.ts';
+
+/** What is done to the rows of the matching documents, one after the other. */
+export type RowsStep =
+  | { readonly kind: 'where'; readonly test: Expression }
+  | { readonly kind: 'keys'; readonly plan: KeysPlan }
+  | { readonly kind: 'unnest'; readonly lists: Expression }
+  | { readonly kind: 'change'; readonly change: RowsChange };
+
+type Wrap = (rows: Sql) => Sql;
+
+/** Steps taken apart: what the scan of the tables does, and what is done to its rows afterwards. */
+interface Arranged {
+  readonly tests: readonly Expression[];
+  readonly present: readonly Expression[];
+  readonly unnests: readonly Expression[];
+  readonly wraps: readonly Wrap[];
+  /** Keys that may be NULL though their rows have none. */
+  readonly unsure: readonly Sql[];
+}
+
+export const keyName = (at: number): Sql => name(`k${at}`);
+
+export const keyColumns = (steps: readonly RowsStep[]): readonly KeyColumn[] =>
+  steps.flatMap((step) => (step.kind === 'keys' ? step.plan.keys : []));
+
+/** Names every value the steps need and says in which order they are done. */
+export function arrange(steps: readonly RowsStep[], column: ColumnNaming): Arranged {
+  const tests: Expression[] = [];
+  const present: Expression[] = [];
+  const unnests: Expression[] = [];
+  const wraps: Wrap[] = [];
+  const unsure: Sql[] = [];
+  let depth = 0;
+  const changes = { any: false };
+  for (const step of steps) {
+    if (step.kind === 'unnest') unnests.push(step.lists);
+    else if (step.kind === 'where' && !changes.any) tests.push(step.test);
+    else if (step.kind === 'where') {
+      const test = column(step.test);
+      wraps.push((rows) => sql`SELECT * FROM (${rows}) WHERE ${test}`);
+    } else if (step.kind === 'change') {
+      changes.any = true;
+      const change = step.change(column);
+      const keys = Array.from({ length: depth }, (_, i) => keyName(i));
+      wraps.push((rows) => change(rows, keys));
+    } else {
+      const around = Array.from({ length: depth }, (_, i) => keyName(i));
+      for (const key of step.plan.keys) {
+        wraps.push(...keyWraps(key, column(key.value), depth, around));
+        if (key.present !== undefined && !changes.any && key.nullable !== true) present.push(key.present);
+        else if (key.nullable !== true) unsure.push(keyName(depth));
+        depth++;
+      }
+    }
+  }
+  return { tests, present, unnests, wraps, unsure };
+}
+
+function keyWraps(key: KeyColumn, value: Sql, at: number, around: readonly Sql[]): readonly Wrap[] {
+  const own = keyName(at);
+  if (key.bounds === undefined) {
+    const made = key.list ? eachOf(value, key.nullable === true) : value;
+    return [(rows) => sql`SELECT *, ${made} AS ${own} FROM (${rows})`];
+  }
+  const bounds = name(`b${at}`);
+  const given = key.bounds(around);
+  const place = (one: Sql): Sql => sql`len(list_filter(${bounds}, lambda b: b <= ${one}))`;
+  const made = key.list
+    ? eachOf(sql`list_transform(${value}, lambda x: ${place(sql`x`)})`, false)
+    : sql`CASE WHEN ${value} IS NOT NULL THEN ${place(value)} END`;
+  return [
+    (rows) => sql`SELECT *, ${given} AS ${bounds} FROM (${rows}) AS placed`,
+    (rows) => sql`SELECT *, ${made} AS ${own} FROM (${rows})`,
+  ];
+}
+
+const eachOf = (values: Sql, nullable: boolean): Sql =>
+  nullable
+    ? sql`unnest(CASE WHEN len(${values}) > 0 THEN list_distinct(${values}) ELSE [NULL] END)`
+    : sql`unnest(list_distinct(${values}))`;
+
+/** The rows of all parts with the named columns, then what the steps make of them. */
+export function rowsFrom(parts: readonly IndexPart[], arranged: Arranged, columns: readonly Expression[]): Sql {
+  const scans = parts.map((part, p) => {
+    const shown = columns.map((expression, i) => sql`${expression[p] ?? sql`NULL`} AS ${name(`c${i}`)}`);
+    const list = shown.length === 0 ? sql`1` : joined(shown, ', ');
+    const own = [...arranged.tests, ...arranged.present].flatMap((test) => test[p] ?? []);
+    const table = name(part.layout.docs);
+    if (arranged.unnests.length === 0) return sql`SELECT ${list} FROM ${table} WHERE ${and([part.where, ...own])}`;
+    let source = sql`SELECT * FROM ${table} WHERE ${part.where}`;
+    for (const lists of arranged.unnests) {
+      source = sql`SELECT *, unnest(${lists[p] ?? sql`NULL`}, max_depth := 2) FROM (${source})`;
+    }
+    return sql`SELECT ${list} FROM (${source}) WHERE ${and(own)}`;
+  });
+  return arranged.wraps.reduce((rows, wrap) => wrap(rows), joined(scans, ' UNION ALL '));
+}

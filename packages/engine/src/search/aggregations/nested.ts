@@ -1,0 +1,71 @@
+import { type AggregationKinds, notExecutable } from '@datasarana/query';
+import { notImplemented } from '@datasarana/schema';
+import type { IndexLayout } from '../../index/layout.ts';
+import type { IndexPart } from '../part.ts';
+import { joined, name, type Sql, sql, whole } from '../sql.ts';
+import type { PlanContext } from './metrics.ts';
+import type { Expression, RowsChange, RowsPlan } from './plan.ts';
+
+export function nested(node: AggregationKinds['nested'], context: PlanContext): RowsPlan {
+  if (context.above.some(({ kind }) => kind === 'reverse_nested')) throw cannotGoBackIn(context.name);
+  const inside = context.parts.map((part) => nestedIn(part, node.path));
+  const unnest = inside.map(({ list }) => list);
+  return {
+    kind: 'rows',
+    parts: inside.map(({ part }) => part),
+    sources: context.sources.map(
+      (source, i) => sql`(SELECT *, unnest(${unnest[i] ?? sql`NULL`}, max_depth := 2) FROM ${source})`,
+    ),
+    unnest,
+    read: (body) => ({ ...body }),
+  };
+}
+
+const cannotGoBackIn = (aggregation: string) =>
+  notImplemented(
+    `Aggregation [${aggregation}] of type [nested] inside [reverse_nested] is not implemented`,
+    'Put it beside the reverse_nested aggregation.',
+  );
+
+/** The index as its nested documents see it: members of the struct are its fields. */
+function nestedIn(part: IndexPart, path: string): { readonly part: IndexPart; readonly list: Sql } {
+  const { layout } = part;
+  const column = layout.fields.get(path);
+  if (column !== undefined && column.type !== 'nested') {
+    throw notExecutable(`[nested] nested path [${path}] is not nested`, 'Name a field of type nested.');
+  }
+  const [own] = column?.columns ?? [];
+  const members = new Map((column?.members ?? []).map((member) => [member.path, member]));
+  const scoped: IndexLayout = { ...layout, fields: members };
+  const list = own === undefined ? sql`NULL::STRUCT(none INTEGER)[]` : name(own);
+  return { part: { ...part, layout: scoped }, list };
+}
+
+export function reverseNested(node: AggregationKinds['reverse_nested'], context: PlanContext): RowsPlan {
+  if (!context.above.some(({ kind }) => kind === 'nested')) {
+    throw notExecutable(
+      `Reverse nested aggregation [${context.name}] can only be used inside a [nested] aggregation`,
+      'Move it into one.',
+    );
+  }
+  if (node.path !== undefined) {
+    throw notImplemented('[path] of reverse_nested is not implemented', 'Leave it out to go back to the documents.');
+  }
+  return {
+    kind: 'rows',
+    parts: context.documents,
+    sources: context.documents.map((part) => name(part.layout.docs)),
+    change: eachDocument(context.documents),
+    read: (body) => ({ ...body }),
+  };
+}
+
+/** A document counts once per bucket around however many of its nested documents are in it. */
+function eachDocument(parts: readonly IndexPart[]): RowsChange {
+  const numbers: Expression = parts.map(() => sql`_doc`);
+  const indexes: Expression = parts.map((_, i) => whole(i));
+  return (column) => {
+    const own = [column(numbers), ...(parts.length > 1 ? [column(indexes)] : [])];
+    return (rows, keys) => sql`SELECT DISTINCT ON (${joined([...own, ...keys], ', ')}) * FROM (${rows})`;
+  };
+}

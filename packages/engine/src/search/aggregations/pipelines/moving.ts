@@ -1,0 +1,63 @@
+import {
+  evaluate,
+  ewma,
+  holt,
+  holtWinters,
+  linearWeightedAvg,
+  numberIn,
+  type PipelineKinds,
+  parseBucketsPath,
+  parseExpression,
+  unweightedAvg,
+} from '@datasarana/query';
+import { resolve, type ShownBucket } from './values.ts';
+
+type Moved = readonly (readonly [bucket: ShownBucket, value: number | null])[];
+
+/** A script over the values of a window that ends before the bucket, or later by `shift`. */
+export function movingFunction(of: PipelineKinds['moving_fn'], buckets: readonly ShownBucket[]): Moved {
+  const path = parseBucketsPath(of.bucketsPath);
+  const expression = parseExpression(of.script.source, 'script');
+  const params = new Map(Object.entries(of.script.params));
+  const each = buckets.map((bucket) => resolve(bucket, path, of.gapPolicy));
+  const values = each.filter((value): value is number => value !== null && !Number.isNaN(value));
+  const within = (place: number) => Math.min(Math.max(place, 0), values.length);
+  let place = 0;
+  return buckets.map((bucket, i) => {
+    const own = each[i] ?? Number.NaN;
+    if (Number.isNaN(own)) return [bucket, null];
+    const window = values.slice(within(place - of.window + of.shift), within(place + of.shift));
+    place++;
+    return [bucket, numberIn(evaluate(expression, { params, values: window }))];
+  });
+}
+
+/** A named model over the values of the buckets before. */
+export function movingAverage(of: PipelineKinds['moving_avg'], buckets: readonly ShownBucket[]): Moved {
+  const path = parseBucketsPath(of.bucketsPath);
+  const window: number[] = [];
+  return buckets.map((bucket) => {
+    const own = resolve(bucket, path, of.gapPolicy) ?? Number.NaN;
+    if (Number.isNaN(own)) return [bucket, null];
+    const isReady = window.length >= (of.model === 'holt_winters' ? 2 * of.settings.period : 1);
+    const value = isReady ? modelled(of, window) : null;
+    window.push(own);
+    if (window.length > of.window) window.shift();
+    return [bucket, value];
+  });
+}
+
+function modelled({ model, settings }: PipelineKinds['moving_avg'], values: readonly number[]): number {
+  switch (model) {
+    case 'simple':
+      return unweightedAvg(values);
+    case 'linear':
+      return linearWeightedAvg(values);
+    case 'ewma':
+      return ewma(values, settings.alpha);
+    case 'holt':
+      return holt(values, settings.alpha, settings.beta);
+    case 'holt_winters':
+      return holtWinters(values, settings);
+  }
+}

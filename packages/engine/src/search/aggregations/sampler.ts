@@ -1,0 +1,60 @@
+import { type AggregationKinds, notExecutable } from '@datasarana/query';
+import { double, joined, type Sql, sql, whole } from '../sql.ts';
+import { ANY_KIND, fieldValues } from './field-values.ts';
+import type { PlanContext } from './metrics.ts';
+import type { ColumnNaming, Expression, RowsChange, RowsPlan } from './plan.ts';
+import { scoreTables } from './scores.ts';
+
+export async function sampler(node: AggregationKinds['sampler'], context: PlanContext): Promise<RowsPlan> {
+  if (Object.keys(context.holds).length === 0) {
+    throw notExecutable('Sampler aggregation must be used with child aggregations.', 'Put some into it.');
+  }
+  const ranked = await byScore(context);
+  return planOf(context, (column) => {
+    const order = ranked(column);
+    return (rows, keys) => first(rows, keys, order, node.size);
+  });
+}
+
+export async function diversifiedSampler(
+  node: AggregationKinds['diversified_sampler'],
+  context: PlanContext,
+): Promise<RowsPlan> {
+  const use = { field: node.field, use: 'aggregation [diversified_sampler]', kinds: ANY_KIND, now: context.now };
+  const values = fieldValues(context.parts, use);
+  if (values.list) {
+    throw notExecutable(
+      `Diversified sampling needs one value per document, and field [${node.field}] may hold several`,
+      'Name a field that holds one.',
+    );
+  }
+  const ranked = await byScore(context);
+  return planOf(context, (column) => {
+    const order = ranked(column);
+    const value = column(values.values);
+    return (rows, keys) => first(first(rows, [...keys, value], order, node.maxPerValue), keys, order, node.size);
+  });
+}
+
+const planOf = ({ parts, sources }: PlanContext, change: RowsChange): RowsPlan => ({
+  kind: 'rows',
+  type: 'sampler',
+  parts,
+  sources,
+  change,
+  read: (body) => ({ ...body }),
+});
+
+/** The first rows of each bucket around. */
+function first(rows: Sql, keys: readonly Sql[], order: Sql, size: number): Sql {
+  const within = keys.length === 0 ? sql`` : sql`PARTITION BY ${joined(keys, ', ')}`;
+  return sql`SELECT * FROM (${rows}) QUALIFY row_number() OVER (${within} ORDER BY ${order}) <= ${whole(size)}`;
+}
+
+/** Best matches first, of equal ones the earliest. */
+async function byScore(context: PlanContext): Promise<(column: ColumnNaming) => Sql> {
+  const tables = await scoreTables({ ...context, parts: context.documents });
+  const scores: Expression = context.documents.map(({ constant }, i) => tables[i]?.value ?? double(constant ?? 0));
+  const places: Expression = context.documents.map((_, i) => sql`${whole(i)} * 1099511627776 + _doc`);
+  return (column) => sql`${column(scores)} DESC, ${column(places)}`;
+}

@@ -1,0 +1,102 @@
+import {
+  illegalArgument,
+  parseRegexp,
+  REGEXP_FLAGS,
+  re2Of,
+  regexpMatcher,
+  type Scalar,
+  type TermsSelection,
+} from '@datasarana/query';
+import { booleanOf, numberOf } from '../clauses/values.ts';
+import { and, bool, double, FALSE, joined, not, type Sql, sql, TRUE, text } from '../sql.ts';
+import { distinctKeys, keysList } from './distinct-keys.ts';
+import { type FieldValues, momentOf } from './field-values.ts';
+import type { PlanContext } from './metrics.ts';
+import { partitionOf } from './partition.ts';
+import type { Expression } from './plan.ts';
+
+interface Selections {
+  readonly include?: TermsSelection;
+  readonly exclude?: TermsSelection;
+  readonly format?: string;
+}
+
+/** The values of a field that an aggregation of terms is about. */
+export async function selectedValues(
+  values: FieldValues,
+  { include, exclude, format }: Selections,
+  context: PlanContext,
+): Promise<Expression> {
+  if (include === undefined && exclude === undefined) return values.values;
+  const kept = include === undefined ? () => TRUE : await testFor(include, values, format, context);
+  const left = exclude === undefined ? () => FALSE : await testFor(exclude, values, format, context);
+  const wanted = (value: Sql) => and([kept(value), not(left(value))]);
+  return values.values.map((value) => keep(value, values.list, wanted));
+}
+
+const keep = (value: Sql, list: boolean, wanted: (value: Sql) => Sql): Sql =>
+  list ? sql`list_filter(${value}, lambda x: ${wanted(sql`x`)})` : sql`CASE WHEN ${wanted(value)} THEN ${value} END`;
+
+type ValueTest = (value: Sql) => Sql;
+
+async function testFor(
+  selection: TermsSelection,
+  values: FieldValues,
+  format: string | undefined,
+  context: PlanContext,
+): Promise<ValueTest> {
+  switch (selection.kind) {
+    case 'values':
+      return oneOf(selection.values.map((each) => exact(each, values, format, context.now)));
+    case 'partition': {
+      const { partition, partitions } = selection;
+      return among(values, (key) => partitionOf(key, values.kind, partitions) === partition, context);
+    }
+    case 'pattern': {
+      if (values.kind !== 'text') throw notTexts(context.name);
+      const expression = parseRegexp(selection.pattern, REGEXP_FLAGS, `include or exclude of ${context.name}`);
+      const re2 = re2Of(expression);
+      if (re2 !== null) return (value) => sql`regexp_full_match(${value}, ${text(re2)})`;
+      const fits = regexpMatcher(expression);
+      return among(values, (key) => fits(String(key)), context);
+    }
+  }
+}
+
+const notTexts = (aggregation: string) =>
+  illegalArgument(
+    `Aggregation [${aggregation}] cannot support regular expression style include/exclude settings as they can only be applied to string fields. Use an array of values for include/exclude clauses`,
+    'Give a list of values.',
+  );
+
+const oneOf =
+  (exactly: readonly Sql[]): ValueTest =>
+  (value) =>
+    exactly.length === 0 ? FALSE : sql`${value} IN (${joined(exactly, ', ')})`;
+
+/** Values that SQL cannot tell apart are looked at once each. */
+async function among(
+  values: FieldValues,
+  isWanted: (key: unknown) => boolean,
+  context: PlanContext,
+): Promise<ValueTest> {
+  const keys = (await distinctKeys(values.values, values.list, context)).filter(isWanted);
+  if (keys.length === 0) return () => FALSE;
+  const list = keysList(keys);
+  return (value) => sql`(${value} IN (SELECT unnest(${list})))`;
+}
+
+function exact(value: Scalar, values: FieldValues, format: string | undefined, now: number): Sql {
+  const named = { path: values.field, type: 'double', list: false, columns: [], postings: null, field: null } as const;
+  switch (values.kind) {
+    case 'text':
+      return text(String(value));
+    case 'boolean':
+      return bool(value === 1 || (value !== 0 && booleanOf(named, value)));
+    case 'date':
+      return double(momentOf(value, { field: values.field, format, now }));
+    case 'whole':
+    case 'decimal':
+      return double(numberOf(named, value));
+  }
+}

@@ -1,0 +1,17 @@
+import type { FieldValues } from './field-values.ts';
+import { jsonKey, valueText } from './shown-value.ts';
+
+/** `key` and `key_as_string` of a bucket of one value. */
+export function termLabel(values: FieldValues, format: string | undefined): (key: unknown) => object {
+  const text = valueText(values.kind, format);
+  return (key) => {
+    if (values.kind === 'boolean') return { key: key === true ? 1 : 0, key_as_string: String(key === true) };
+    return { key: jsonKey(key), ...(text !== null && { key_as_string: text(Number(key)) }) };
+  };
+}
+
+const LETTER = { text: 's', whole: 'l', date: 'l', boolean: 'l', decimal: 'd' } as const;
+
+/** `sterms`, `lterms`, `dterms`, or `umterms` when no index has the field. */
+export const termType = ({ kind, isMapped }: FieldValues, name: 'terms' | 'rareterms'): string =>
+  isMapped ? `${name === 'rareterms' && kind === 'decimal' ? 'd' : LETTER[kind]}${name}` : `um${name}`;

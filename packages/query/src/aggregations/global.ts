@@ -1,0 +1,16 @@
+import { Fields } from '../reading/fields.ts';
+import type { AggregationForm } from './definition.ts';
+
+/** One bucket of all documents, whatever the query; only at the top. */
+export interface GlobalAggregation {
+  readonly kind: 'global';
+}
+
+export const globalForm: AggregationForm<GlobalAggregation> = {
+  shape: 'bucket',
+  parse: (value, path) => {
+    new Fields(value, path, 'global').done();
+    return { kind: 'global' };
+  },
+  print: () => ({}),
+};

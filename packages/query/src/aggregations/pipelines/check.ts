@@ -1,0 +1,100 @@
+import type { Aggregation, AggregationNode, Aggregations, PipelineAggregation } from '../kinds.ts';
+import { FORMS } from '../kinds.ts';
+import { invalidRequest } from '../refusal.ts';
+import { type BucketsPath, parseBucketsPath } from './buckets-path.ts';
+
+/** Pipelines that mean something only in buckets that follow one another. */
+const SEQUENTIAL: ReadonlySet<string> = new Set([
+  'derivative',
+  'cumulative_sum',
+  'serial_diff',
+  'moving_avg',
+  'moving_fn',
+]);
+
+/** Refuses pipelines that stand where they cannot be computed, or look at what is not there. */
+export function checkPipelines(aggs: Aggregations, parent?: AggregationNode): void {
+  for (const [name, node] of Object.entries(aggs)) {
+    const { aggregation } = node;
+    const { shape } = FORMS[aggregation.kind];
+    if (shape === 'parent_pipeline') checkPlace(name, aggregation, parent);
+    if (shape === 'parent_pipeline' || shape === 'sibling_pipeline') {
+      for (const path of pathsOf(aggregation as PipelineAggregation)) checkPath(name, path, aggs, shape);
+    }
+    checkPipelines(node.aggs, node);
+  }
+}
+
+/** Everything a pipeline reads. */
+export function pathsOf(aggregation: PipelineAggregation): readonly string[] {
+  switch (aggregation.kind) {
+    case 'bucket_script':
+    case 'bucket_selector':
+      return Object.values(aggregation.paths);
+    case 'bucket_sort':
+      return aggregation.sort.map(({ by }) => by);
+    default:
+      return [aggregation.bucketsPath];
+  }
+}
+
+function checkPlace(name: string, { kind }: Aggregation, parent: AggregationNode | undefined): void {
+  if (parent === undefined) {
+    if (SEQUENTIAL.has(kind))
+      throw invalidRequest(`${kind} aggregation [${name}] ${NEEDS_HISTOGRAM} but doesn't have a parent`);
+    throw invalidRequest(`${kind} aggregation [${name}] must be declared inside of another aggregation`);
+  }
+  if (!SEQUENTIAL.has(kind)) return;
+  const around = parent.aggregation;
+  if (around.kind === 'auto_date_histogram') return;
+  if (around.kind !== 'histogram' && around.kind !== 'date_histogram') {
+    throw invalidRequest(`${kind} aggregation [${name}] ${NEEDS_HISTOGRAM}`);
+  }
+  if (around.minDocCount !== 0) {
+    throw invalidRequest(`parent histogram of ${kind} aggregation [${name}] must have min_doc_count of 0`);
+  }
+}
+
+const NEEDS_HISTOGRAM = 'must have a histogram, date_histogram or auto_date_histogram as parent';
+
+const OF_BUCKET: ReadonlySet<string> = new Set(['_count', '_key', '_bucket_count']);
+
+function checkPath(name: string, text: string, beside: Aggregations, shape: string): void {
+  const path = parseBucketsPath(text);
+  const [first = ''] = path;
+  if (shape === 'parent_pipeline' && OF_BUCKET.has(first)) return;
+  const node = Object.hasOwn(beside, first) ? beside[first] : undefined;
+  if (node === undefined) throw invalidRequest(`No aggregation found for path [${text}]`);
+  if (shape === 'sibling_pipeline' && !isMultiBucket(node.aggregation)) {
+    throw invalidRequest(
+      'The first aggregation in buckets_path must be a multi-bucket aggregation for aggregation ' +
+        `[${name}] found :${node.aggregation.kind} for buckets path: ${text}`,
+    );
+  }
+  checkInside(text, path.slice(1), node);
+}
+
+function checkInside(text: string, path: BucketsPath, node: AggregationNode): void {
+  const [next, ...rest] = path;
+  if (next === undefined || FORMS[node.aggregation.kind].shape !== 'bucket') return;
+  if (OF_BUCKET.has(next)) return;
+  if (next.startsWith("'")) {
+    checkInside(text, rest, node);
+    return;
+  }
+  const inside = Object.hasOwn(node.aggs, next) ? node.aggs[next] : undefined;
+  if (inside === undefined) throw invalidRequest(`No aggregation [${next}] found for path [${text}]`);
+  checkInside(text, rest, inside);
+}
+
+const SINGLE: ReadonlySet<string> = new Set([
+  'missing',
+  'filter',
+  'global',
+  'nested',
+  'reverse_nested',
+  'sampler',
+  'diversified_sampler',
+]);
+
+const isMultiBucket = ({ kind }: Aggregation): boolean => FORMS[kind].shape === 'bucket' && !SINGLE.has(kind);
