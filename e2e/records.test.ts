@@ -241,3 +241,45 @@ test('[VIS-03] [APP-22] fields reach rows, splits and values by dragging and by 
     await assertAccessible(page);
   });
 });
+
+test('[REC-38] [TPL-20] [TPL-29] a template edited by two is asked about, never lost; edits are undone and guarded', async () => {
+  const { id } = await call<{ id: string }>('PUT', '/schema/data/template', {
+    name: 'shared work',
+    items: [{ name: 'one', value_type: 8 }],
+  });
+  interface Stored {
+    readonly items: readonly { readonly name: string }[];
+    readonly version_minor: number;
+  }
+  const names = async () => (await call<Stored>('GET', `/schema/data/template/${id}`)).items.map(({ name }) => name);
+  await visiting(
+    async (page) => {
+      await signIn(page, platform.admin);
+      await page.goto(`/toolkit/dev/templates/${id}`);
+      await page.getByRole('button', { name: 'Field', exact: true }).click();
+      await page.getByText('Unsaved edits').waitFor();
+      await page.getByRole('button', { name: 'Undo', exact: true }).click();
+      await page.getByText('Unsaved edits').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Field', exact: true }).click();
+      await page.getByRole('link', { name: 'Templates' }).first().click();
+      const leaving = page.getByRole('dialog', { name: 'Leave template shared work without saving?' });
+      await leaving.getByRole('button', { name: 'Cancel' }).click();
+      const one = { name: 'one', value_type: 8 };
+      await call('PATCH', '/schema/data/template?mode=deep', { id, items: [one, { name: 'theirs', value_type: 8 }] });
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      const conflict = page.getByRole('alert', { name: 'Changed by someone else' });
+      await conflict.waitFor();
+      await screenshot(page, 'template-conflict');
+      await conflict.getByText('Theirs: one, theirs').waitFor();
+      await assertAccessible(page);
+      assert.deepEqual(await names(), ['one', 'theirs']);
+      await conflict.getByRole('button', { name: 'Take theirs' }).click();
+      await page.getByText('Unsaved edits').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Field', exact: true }).click();
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByText('Template shared work saved').waitFor();
+      assert.deepEqual(await names(), ['one', 'theirs', 'new_field']);
+    },
+    { expected: /status of 409/ },
+  );
+});

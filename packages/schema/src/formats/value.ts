@@ -36,10 +36,14 @@ const formatArray = (values: readonly unknown[]): string =>
         .map((entry) => (typeof entry === 'object' && entry !== null ? summarise(entry) : String(entry)))
         .join(', ');
 
+const NAMES = ['name', 'full_name', 'label', 'id', 'type'] as const;
+
 /** The name a nested object goes by, or how much it holds. */
 function summarise(value: object): string {
-  const entries = Object.entries(value);
-  const named = entries.find(([name]) => ['name', 'full_name', 'label', 'id', 'type'].includes(name));
-  if (named && typeof named[1] === 'string') return named[1];
-  return entries.length === 0 ? NO_VALUE : `${entries.length} ${entries.length === 1 ? 'field' : 'fields'}`;
+  const named = NAMES.map((name): unknown => Reflect.get(value, name)).find(
+    (text) => typeof text === 'string' && text !== '',
+  );
+  if (typeof named === 'string') return named;
+  const count = Object.keys(value).length;
+  return count === 0 ? NO_VALUE : `${count} ${count === 1 ? 'field' : 'fields'}`;
 }

@@ -15,6 +15,7 @@ export { formatValue } from './format-value.ts';
 export { useKept } from './kept.ts';
 export { pageSizeOf } from './page-size.ts';
 export { type RecordRow, recordColumns } from './record-columns.tsx';
+export { RecordConflictPanel } from './record-conflict.tsx';
 export { RecordActions, RecordEditor } from './record-editor.tsx';
 export { RecordForm, type RecordValues } from './record-form.tsx';
 export { sameDetail, useLeaveGuard } from './use-leave-guard.ts';

@@ -22,7 +22,7 @@ export function RecordConflictPanel({ record, conflict, items, noun, onSave }: C
   const { theirs, clashing, changed } = conflict;
   const side = (name: string): Side => chosen[name] ?? 'mine';
   const text = (name: string, value: unknown): string => {
-    const item = record.schema.items.find((one) => one.name === name);
+    const item = [...items, ...record.schema.items].find((one) => one.name === name);
     return item ? formatValue(item, value) : JSON.stringify(value);
   };
   const label = (name: string): string =>

@@ -1,0 +1,118 @@
+import { LiveRecord, type RecordState, type SaveMode, templateSource, type Values } from '@datasarana/client';
+import { dataTemplate, type SchemaItem, ValueType } from '@datasarana/schema';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { dialogs, notify, notifyFailure } from '../../design/index.ts';
+import { type LiveView, useLeaveGuard, useLiveRecord } from '../../records/index.ts';
+import { useApi } from '../../session/index.ts';
+import { type DraftField, draftOf, itemsOf } from './draft.ts';
+import type { TemplateRecord } from './template-calls.ts';
+
+export interface TemplateDraft {
+  readonly live: LiveView;
+  /** Another number when the fields came from elsewhere, as by a save or an undo. */
+  readonly generation: number;
+  readonly fields: readonly DraftField[];
+  readonly setFields: (fields: readonly DraftField[]) => void;
+  readonly dirty: boolean;
+  readonly working: boolean;
+  readonly save: () => Promise<boolean>;
+  readonly deploy: () => Promise<void>;
+}
+
+/** What the fields of a template are called where a person chooses between two states of them. */
+export const FIELDS_ITEM: SchemaItem = {
+  id: 'items',
+  name: 'items',
+  value_type: ValueType.Nested,
+  mandatory: false,
+  can_search: false,
+  display_name: 'Fields',
+  description: null,
+  default_value: null,
+  relationship: null,
+  dependency: null,
+  items: [],
+};
+
+const itemsIn = ({ items }: Values): readonly SchemaItem[] => (Array.isArray(items) ? items : []);
+
+/** The fields of a template while they are edited, over the record engine: a save (minor) or deploy (major) sends them (TPL-19…22). */
+export function useTemplateDraft(template: TemplateRecord): TemplateDraft {
+  const api = useApi();
+  const cache = useQueryClient();
+  const mode = useRef<SaveMode>('deep');
+  const [deploying, setDeploying] = useState(false);
+  const reread = (): void => {
+    void cache.invalidateQueries({ queryKey: ['template', template.id] });
+    void cache.invalidateQueries({ queryKey: ['templates'] });
+  };
+  const live = useLiveRecord({
+    make: () =>
+      new LiveRecord(
+        api,
+        dataTemplate,
+        templateSource(api, () => mode.current),
+      ),
+    id: template.id,
+    saved: ({ values }: RecordState) =>
+      mode.current === 'deploy'
+        ? `${template.name} v${String(values.version_major)} deployed`
+        : `Template ${template.name} saved`,
+    onSaved: reread,
+  });
+  const { record, state } = live;
+  const { fields, generation, setFields } = useFields(live, template);
+  useLeaveGuard({ dirty: () => record.read().modified, what: `template ${template.name}` });
+  const told = (): void => {
+    const [wrong] = Object.entries(record.read().errors);
+    if (wrong) notify.negative({ title: `${wrong[0]}: ${wrong[1]}` });
+  };
+  const save = async (how: SaveMode = 'deep'): Promise<boolean> => {
+    mode.current = how;
+    const done = await live.save();
+    if (!done) told();
+    return done;
+  };
+  const deployAsIs = async (): Promise<void> => {
+    setDeploying(true);
+    try {
+      const body = { id: template.id, ts_modified: record.stored.ts_modified };
+      await api.call('template.save', { query: { mode: 'deploy' }, body });
+      notify.positive({ title: `${template.name} v${template.version_major + 1} deployed` });
+      await record.refresh();
+    } catch (error) {
+      await record.refresh().catch(() => undefined);
+      if (!record.read().conflict) notifyFailure(error);
+    } finally {
+      setDeploying(false);
+      reread();
+    }
+  };
+  const deploy = async (): Promise<void> => {
+    const major = template.version_major + 1;
+    const yes = await dialogs.confirm({
+      title: `Deploy ${template.name} v${major}`,
+      text: `${fields.length} fields become the form and the index. Records written before keep the version they came with.`,
+      action: `Deploy v${major}`,
+    });
+    if (yes) await (record.read().modified ? save('deploy').then(() => undefined) : deployAsIs());
+  };
+  const working = deploying || (state.working && !state.saved && live.phase === 'ready');
+  return { live, generation, fields, setFields, dirty: state.modified, working, save: () => save(), deploy };
+}
+
+/** The record's items as rows to edit; they are made anew when the items come from elsewhere. */
+function useFields({ record, state, phase }: LiveView, template: TemplateRecord) {
+  const items = phase === 'ready' ? itemsIn(state.values) : template.items;
+  const [made, setMade] = useState(() => ({ items, fields: draftOf(items), generation: 0 }));
+  const current = made.items === items ? made : { items, fields: draftOf(items), generation: made.generation + 1 };
+  if (current !== made) setMade(current);
+  const { fields, generation } = current;
+  const setFields = (next: readonly DraftField[]): void => {
+    const sent = itemsOf(next);
+    setMade({ items: sent, fields: next, generation });
+    record.set('items', sent);
+  };
+  return { fields, generation, setFields };
+}
