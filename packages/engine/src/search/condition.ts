@@ -7,6 +7,7 @@ export type Condition =
   | TestCondition
   | RareCondition
   | WordsCondition
+  | SynonymsCondition
   | PhraseCondition
   | TermsWhereCondition
   | TermsFitCondition
@@ -44,6 +45,14 @@ export interface WordsCondition {
   readonly postings: string;
   readonly words: readonly string[];
   readonly required: number;
+  readonly boost: number;
+}
+
+/** Words of a text field that count as one. */
+export interface SynonymsCondition {
+  readonly kind: 'synonyms';
+  readonly postings: string;
+  readonly words: readonly string[];
   readonly boost: number;
 }
 

@@ -1,48 +1,74 @@
 import type { Analyser } from '@datasarana/schema';
-import { standardTokens } from './standard.ts';
+import { type CustomAnalyser, type FilterStep, filterOf } from './chain.ts';
+import { STOP_WORDS } from './filters/stop.ts';
+import { lowerCase } from './lower-case.ts';
+import type { Token, TokenFilter } from './token.ts';
+import { TOKENIZER } from './tokenizers.ts';
 
-interface Analysis {
-  readonly tokens: (text: string) => readonly string[];
-  /** Applied to each word in turn; null drops it. */
-  readonly filters: readonly ((word: string) => string | null)[];
-}
+/** One of the analysers every index has, or one of the index's own. */
+export type AnyAnalyser = Analyser | CustomAnalyser;
 
-/** Lower case of each character on its own, as Lucene does: no final sigma, no dotted i of two characters. */
-export function lowerCase(word: string): string {
-  if (/^[ -~]*$/.test(word)) return word.toLowerCase();
-  return Array.from(word, (character) => (character === 'İ' ? 'i' : character.toLowerCase())).join('');
-}
+const LOWERCASE: FilterStep = { kind: 'lowercase' };
+const stopWords = (name: string): FilterStep => ({ kind: 'stop', words: STOP_WORDS[name] ?? [], ignoreCase: false });
 
-const ANALYSES: Readonly<Record<Analyser, Analysis>> = {
-  standard: { tokens: standardTokens, filters: [lowerCase] },
-  simple: { tokens: (text) => text.match(/\p{L}+/gu) ?? [], filters: [lowerCase] },
-  whitespace: { tokens: (text) => text.match(/\S+/g) ?? [], filters: [] },
-  keyword: { tokens: (text) => [text], filters: [] },
-  english: { tokens: standardTokens, filters: [lowerCase] },
-  indonesian: { tokens: standardTokens, filters: [lowerCase] },
+/** What the named analysers consist of, as in OpenSearch. */
+export const ANALYSER: Readonly<Record<Analyser, CustomAnalyser>> = {
+  standard: { tokenizer: 'standard', filters: [LOWERCASE] },
+  simple: { tokenizer: 'letter', filters: [LOWERCASE] },
+  whitespace: { tokenizer: 'whitespace', filters: [] },
+  keyword: { tokenizer: 'keyword', filters: [] },
+  english: {
+    tokenizer: 'standard',
+    filters: [
+      { kind: 'stemmer', language: 'possessive_english' },
+      LOWERCASE,
+      stopWords('_english_'),
+      { kind: 'stemmer', language: 'english' },
+    ],
+  },
+  indonesian: {
+    tokenizer: 'standard',
+    filters: [LOWERCASE, stopWords('_indonesian_'), { kind: 'stemmer', language: 'indonesian' }],
+  },
 };
 
-/** The words of a text, in order, as they are indexed and searched. Stemming of english and indonesian comes later. */
-export function analyse(analyser: Analyser, text: string): readonly string[] {
-  const { tokens, filters } = ANALYSES[analyser];
-  const words = tokens(text);
-  if (filters.length === 0) return words;
-  return words.flatMap((word) => {
-    const kept = filters.reduce<string | null>((each, filter) => (each === null ? null : filter(each)), word);
-    return kept === null ? [] : [kept];
-  });
-}
+const definitionOf = (analyser: AnyAnalyser): CustomAnalyser =>
+  typeof analyser === 'string' ? ANALYSER[analyser] : analyser;
 
-/** A word of a text and where it stands. */
-export interface Token {
-  readonly word: string;
-  /** Counted in words; words on one position are alternatives. */
-  readonly position: number;
+const filters = new WeakMap<CustomAnalyser, readonly TokenFilter[]>();
+
+function filtersOf(definition: CustomAnalyser): readonly TokenFilter[] {
+  const known = filters.get(definition);
+  if (known !== undefined) return known;
+  const own = definition.filters.map(filterOf);
+  const made = definition.tokenizer === 'lowercase' ? [filterOf(LOWERCASE), ...own] : own;
+  filters.set(definition, made);
+  return made;
 }
 
 /** The words of a text with their positions. */
-export const tokensOf = (analyser: Analyser, text: string): readonly Token[] =>
-  analyse(analyser, text).map((word, position) => ({ word, position }));
+export function tokensOf(analyser: AnyAnalyser, text: string): readonly Token[] {
+  const definition = definitionOf(analyser);
+  const tokens = TOKENIZER[definition.tokenizer].tokens(text);
+  return filtersOf(definition).reduce((all, filter) => filter(all), tokens);
+}
+
+/** The words of a text, in order, as they are indexed and searched. */
+export function analyse(analyser: AnyAnalyser, text: string): readonly string[] {
+  const { tokenizer, filters: steps } = definitionOf(analyser);
+  // The most frequent analysers need no positions, which takes most of the time.
+  if (steps.length > 1 || (steps[0] !== undefined && steps[0] !== LOWERCASE)) {
+    return tokensOf(analyser, text).map(({ word }) => word);
+  }
+  const words = TOKENIZER[tokenizer].words(text);
+  return steps.length === 0 && tokenizer !== 'lowercase' ? words : words.map(lowerCase);
+}
+
+/** How long a text is to scoring: words on one position count once. */
+export const lengthOf = (tokens: readonly Token[]): number => new Set(tokens.map(({ position }) => position)).size;
 
 /** Whether words of this analyser are in lower case, so that a pattern has to be too. */
-export const isLowerCase = (analyser: Analyser): boolean => ANALYSES[analyser].filters.includes(lowerCase);
+export const isLowerCase = (analyser: AnyAnalyser): boolean => {
+  const { tokenizer, filters: steps } = definitionOf(analyser);
+  return tokenizer === 'lowercase' || steps.some(({ kind }) => kind === 'lowercase');
+};

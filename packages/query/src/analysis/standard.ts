@@ -13,9 +13,11 @@ const DIGITS = String.raw`(?:${DIGIT})+(?:[.',;\u2019\u2024\uFE52\uFF07\uFF0E\u0
 const JOINED = String.raw`(?:${LETTERS}|${DIGITS}|\p{Pc}+)+`;
 const EMOJI = String.raw`\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]*(?:\u200D\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]*)*`;
 
-const WORD = new RegExp(`${ALONE}|${RUNS}|${JOINED}|${EMOJI}`, 'gv');
+/** A word in the sense of the standard tokenizer; `_` alone is none. */
+export const STANDARD_WORD = new RegExp(`${ALONE}|${RUNS}|${JOINED}|${EMOJI}`, 'gv');
 const HAS_CONTENT = /[^\p{Pc}]/v;
 
+export const isWord = (word: string): boolean => HAS_CONTENT.test(word);
+
 /** Cuts a text into words; their spelling stays. */
-export const standardTokens = (text: string): readonly string[] =>
-  (text.match(WORD) ?? []).filter((word) => HAS_CONTENT.test(word));
+export const standardTokens = (text: string): readonly string[] => (text.match(STANDARD_WORD) ?? []).filter(isWord);

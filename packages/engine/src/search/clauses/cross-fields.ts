@@ -1,4 +1,4 @@
-import { type QueryNodes, requiredWords, type WeightedField } from '@datasarana/query';
+import { type AnyAnalyser, type QueryNodes, requiredWords, type WeightedField } from '@datasarana/query';
 import { type BlendedTerm, type Condition, test } from '../condition.ts';
 import type { FieldSource } from '../index-fields.ts';
 import { TRUE } from '../sql.ts';
@@ -17,7 +17,7 @@ interface OnField {
 
 /** Fields of the same analyser as if they were one: each word may be in any of them, rarity is counted over all. */
 export function crossFields(node: MultiMatch, fields: readonly WeightedField[], context: ClauseContext): Condition {
-  const groups = new Map<string, OnField[]>();
+  const groups = new Map<AnyAnalyser, OnField[]>();
   for (const { field, boost } of fields) {
     const source = context.field(field);
     if (source === null) continue;

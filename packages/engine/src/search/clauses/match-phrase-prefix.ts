@@ -2,9 +2,10 @@ import type { QueryNodes } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
 import { type Condition, test } from '../condition.ts';
 import { TRUE } from '../sql.ts';
+import { placesFor } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
 import { NOTHING } from './match-none.ts';
-import { phraseOf, slotsOf } from './match-phrase.ts';
+import { phraseOf } from './match-phrase.ts';
 
 type PhraseNode = Omit<QueryNodes['match_phrase_prefix'], 'kind'>;
 
@@ -17,7 +18,7 @@ export function matchPhrasePrefix(node: PhraseNode, context: ClauseContext): Con
       'Use a text field, or prefix.',
     );
   }
-  const slots = slotsOf(source, node);
+  const slots = placesFor(source, node.analyser, String(node.query));
   const last = slots.at(-1);
   if (last === undefined) return node.zeroTermsQuery === 'all' ? test(TRUE, node.boost) : NOTHING;
   const [start = ''] = last.words;

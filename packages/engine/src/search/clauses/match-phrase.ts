@@ -2,7 +2,7 @@ import type { QueryNodes } from '@datasarana/query';
 import { type Condition, type PhraseSlot, test } from '../condition.ts';
 import { columnOf, type FieldSource } from '../index-fields.ts';
 import { TRUE } from '../sql.ts';
-import { tokensFor } from './analysis.ts';
+import { placesFor, tokensFor } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
 import { NOTHING } from './match-none.ts';
 import { exactly } from './term.ts';
@@ -13,20 +13,9 @@ export function matchPhrase(node: PhraseNode, context: ClauseContext): Condition
   const source = context.field(node.field);
   if (source === null) return NOTHING;
   if (source.postings === null) return exactly(source, node.query, node.boost, context);
-  const slots = slotsOf(source, node);
+  const slots = placesFor(source, node.analyser, String(node.query));
   if (slots.length === 0) return node.zeroTermsQuery === 'all' ? test(TRUE, node.boost) : NOTHING;
   return phraseOf(source, slots, node);
-}
-
-/** The words of a phrase by their place; words on one place are alternatives. */
-export function slotsOf(source: FieldSource, node: Pick<PhraseNode, 'analyser' | 'query'>): readonly PhraseSlot[] {
-  const slots = new Map<number, string[]>();
-  for (const { word, position } of tokensFor(source, node.analyser, String(node.query))) {
-    const known = slots.get(position);
-    if (known) known.push(word);
-    else slots.set(position, [word]);
-  }
-  return [...slots].map(([position, words]) => ({ position, words }));
 }
 
 export function phraseOf(

@@ -3,7 +3,7 @@ import { PlatformError } from '@datasarana/schema';
 import { type Condition, test } from '../condition.ts';
 import type { FieldSource } from '../index-fields.ts';
 import { TRUE } from '../sql.ts';
-import { wordsFor } from './analysis.ts';
+import { type Place, placesFor } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
 import { closeTo } from './fuzzy.ts';
 import { NOTHING } from './match-none.ts';
@@ -15,15 +15,30 @@ export function match(node: QueryNodes['match'], context: ClauseContext): Condit
   if (source.postings === null) {
     return node.lenient ? lenient(() => matchExactly(node, source, context)) : matchExactly(node, source, context);
   }
-  const words = wordsFor(source, node.analyser, String(node.query));
-  if (words.length === 0) return node.zeroTermsQuery === 'all' ? test(TRUE, node.boost) : NOTHING;
-  const required = requiredWords(node, words.length);
-  if (node.fuzzy !== undefined) {
-    const { fuzzy } = node;
-    const should = words.map((word) => closeTo(source, word, fuzzy, 1, context));
-    return { kind: 'bool', must: [], filter: [], should, mustNot: [], required, boost: node.boost };
+  const places = placesFor(source, node.analyser, String(node.query));
+  if (places.length === 0) return node.zeroTermsQuery === 'all' ? test(TRUE, node.boost) : NOTHING;
+  return matchPlaces(node, source, places, context);
+}
+
+function matchPlaces(
+  node: QueryNodes['match'],
+  source: FieldSource,
+  places: readonly Place[],
+  context: ClauseContext,
+): Condition {
+  const { postings } = source;
+  if (postings === null) throw new Error(`Field ${source.path} has no postings`);
+  const { fuzzy, boost } = node;
+  const required = requiredWords(node, places.length);
+  if (fuzzy === undefined && places.every(({ words }) => words.length === 1)) {
+    return { kind: 'words', postings, words: places.flatMap(({ words }) => words), required, boost };
   }
-  return { kind: 'words', postings: source.postings, words, required, boost: node.boost };
+  const should = places.map(({ words }): Condition => {
+    const [word = ''] = words;
+    if (words.length > 1) return { kind: 'synonyms', postings, words, boost: 1 };
+    return fuzzy === undefined ? exactly(source, word, 1, context) : closeTo(source, word, fuzzy, 1, context);
+  });
+  return { kind: 'bool', must: [], filter: [], should, mustNot: [], required, boost };
 }
 
 function matchExactly(node: QueryNodes['match'], source: FieldSource, context: ClauseContext): Condition {

@@ -6,6 +6,7 @@ import { resolveNested } from './nested.ts';
 import { resolvePhrase } from './phrase.ts';
 import { rarity } from './rarity.ts';
 import { type ResolveContext, type Resolved, sameScore } from './resolved.ts';
+import { resolveSynonyms } from './synonyms.ts';
 import { resolveWords } from './words.ts';
 
 /** Looks up what a condition needs of postings and statistics. */
@@ -17,6 +18,8 @@ export async function resolve(condition: Condition, context: ResolveContext): Pr
       return { kind: 'test', test: condition.test, score: context.scored ? await rarity(condition, context) : 1 };
     case 'words':
       return resolveWords(condition, context);
+    case 'synonyms':
+      return resolveSynonyms(condition, context);
     case 'phrase':
       return resolvePhrase(condition, context);
     case 'terms_where': {

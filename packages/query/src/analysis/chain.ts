@@ -1,0 +1,56 @@
+import { asciiFolding } from './filters/ascii-folding.ts';
+import { edgeNgram } from './filters/edge-ngram.ts';
+import { keywordMarker } from './filters/keyword-marker.ts';
+import { stemmer } from './filters/stemmer.ts';
+import { stop } from './filters/stop.ts';
+import { type SynonymRule, synonym } from './filters/synonym.ts';
+import { unique } from './filters/unique.ts';
+import { lowerCase, upperCase } from './lower-case.ts';
+import { eachWord, type TokenFilter } from './token.ts';
+import type { TokenizerName } from './tokenizers.ts';
+
+/** One step of an analyser after its tokenizer, as plain data. */
+export type FilterStep =
+  | { readonly kind: 'lowercase' | 'uppercase' | 'trim' | 'unique' }
+  | { readonly kind: 'asciifolding'; readonly preserveOriginal: boolean }
+  | { readonly kind: 'stop' | 'keyword_marker'; readonly words: readonly string[]; readonly ignoreCase: boolean }
+  | { readonly kind: 'stemmer'; readonly language: string }
+  | { readonly kind: 'synonym'; readonly rules: readonly SynonymRule[] }
+  | {
+      readonly kind: 'edge_ngram';
+      readonly minGram: number;
+      readonly maxGram: number;
+      readonly preserveOriginal: boolean;
+    };
+
+/** An analyser put together in the settings of an index. */
+export interface CustomAnalyser {
+  readonly tokenizer: TokenizerName;
+  readonly filters: readonly FilterStep[];
+}
+
+/** The function of a step. */
+export function filterOf(step: FilterStep): TokenFilter {
+  switch (step.kind) {
+    case 'lowercase':
+      return eachWord(lowerCase);
+    case 'uppercase':
+      return eachWord(upperCase);
+    case 'trim':
+      return eachWord((word) => word.trim());
+    case 'unique':
+      return unique;
+    case 'asciifolding':
+      return asciiFolding(step.preserveOriginal);
+    case 'stop':
+      return stop(step.words, step.ignoreCase);
+    case 'keyword_marker':
+      return keywordMarker(step.words, step.ignoreCase);
+    case 'stemmer':
+      return stemmer(step.language);
+    case 'synonym':
+      return synonym(step.rules);
+    case 'edge_ngram':
+      return edgeNgram(step);
+  }
+}
