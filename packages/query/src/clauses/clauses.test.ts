@@ -165,3 +165,21 @@ test('[QRY-21] validation_method coerce brings a point back onto the globe', () 
   assert.deepEqual(centre(95, 10), [85, -170]);
   assert.deepEqual(centre(-100, 0), [-80, 180]);
 });
+
+test('[API-31] refusals carry the type and the words of OpenSearch', () => {
+  const cases: readonly (readonly [query: unknown, type: string, reason: string])[] = [
+    [{ boool: {} }, 'parsing_exception', 'unknown query [boool] did you mean [bool]?'],
+    [{ invalid_query: {} }, 'parsing_exception', 'unknown query [invalid_query]'],
+    [{ match: { a: { query: 'b', x: 1 } } }, 'parsing_exception', '[match] query does not support [x]'],
+    [{}, 'parsing_exception', 'query malformed, empty clause found'],
+    [{ term: 'a' }, 'parsing_exception', '[term] query malformed, no start_object after query name'],
+    [
+      { term: { a: 1 }, match: {} },
+      'parsing_exception',
+      '[term] malformed query, expected [END_OBJECT] but found [FIELD_NAME]',
+    ],
+  ];
+  for (const [query, type, reason] of cases) {
+    assert.deepEqual(refusal(query).detail.openSearch, { type, reason }, JSON.stringify(query));
+  }
+});

@@ -1,6 +1,7 @@
 import { pathOf } from '../reading/fields.ts';
 import { isObject, type JsonObject } from '../reading/json.ts';
 import { unsupported, wrongShape } from '../reading/refusal.ts';
+import { didYouMean } from '../reading/suggestion.ts';
 import { type BoolQuery, parseBool, printBool } from './bool.ts';
 import { type BoostingQuery, parseBoosting, printBoosting } from './boosting.ts';
 import type { Clause, ClauseContext } from './clause.ts';
@@ -142,13 +143,30 @@ export function readQuery(value: unknown, path: string, depth = 1): Query {
   const names = isObject(value) ? Object.keys(value) : [];
   const [kind] = names;
   if (!isObject(value) || kind === undefined || names.length > 1) {
-    throw wrongShape(path, 'an object with exactly one clause', value);
+    throw wrongShape(path, 'an object with exactly one clause', value, malformedReason(value, names));
   }
-  if (!isQueryKind(kind)) throw unsupported(pathOf(path, kind), `Query clause [${kind}]`, QUERY_KINDS);
+  if (!isQueryKind(kind)) {
+    const reason = `unknown query [${kind}]${didYouMean(kind, QUERY_KINDS)}`;
+    throw unsupported(pathOf(path, kind), `Query clause [${kind}]`, QUERY_KINDS, reason);
+  }
+  if (!isObject(value[kind])) {
+    throw wrongShape(
+      pathOf(path, kind),
+      'an object with the parameters of the clause',
+      value[kind],
+      `[${kind}] query malformed, no start_object after query name`,
+    );
+  }
   const context: ClauseContext<Query> = { query: (child, at) => readQuery(child, at, depth + 1) };
   const node: Query = CLAUSES[kind].parse(value[kind], pathOf(path, kind), context);
   const name = clauseName(value[kind]);
   return name === undefined ? node : { ...node, name };
+}
+
+function malformedReason(value: unknown, [first]: readonly string[]): string {
+  if (!isObject(value)) return '[_na] query malformed, must start with start_object';
+  if (first === undefined) return 'query malformed, empty clause found';
+  return `[${first}] malformed query, expected [END_OBJECT] but found [FIELD_NAME]`;
 }
 
 /** The DSL of a clause. */

@@ -79,6 +79,11 @@ export class Fields {
   /** `_name` may stand in every clause and is read with the clause as a whole. */
   readonly #seen = new Set<string>(['_name']);
 
+  /** Names of clauses have no spaces; the reason is then said as OpenSearch says it. */
+  get #isClause(): boolean {
+    return /^[a-z_]+$/.test(this.owner);
+  }
+
   constructor(value: unknown, path: string, owner: string) {
     if (!isObject(value)) throw wrongShape(path, `an object with the parameters of ${owner}`, value);
     this.path = path;
@@ -140,7 +145,9 @@ export class Fields {
 
   done(): void {
     const [unknown] = this.rest();
-    if (unknown !== undefined) throw unsupported(this.at(unknown), `[${unknown}] of ${this.owner}`);
+    if (unknown === undefined) return;
+    const reason = `[${this.owner}] query does not support [${unknown}]`;
+    throw unsupported(this.at(unknown), `[${unknown}] of ${this.owner}`, [], this.#isClause ? reason : undefined);
   }
 }
 

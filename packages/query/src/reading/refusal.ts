@@ -1,4 +1,4 @@
-import { malformed, notImplemented, type PlatformError } from '@datasarana/schema';
+import { notImplemented, PlatformError, ReplyCode } from '@datasarana/schema';
 
 const PREVIEW = 80;
 
@@ -9,16 +9,28 @@ export function preview(value: unknown): string {
   return text.length > PREVIEW ? `${text.slice(0, PREVIEW)}…` : text;
 }
 
-/** Error 32: the value at `path` has the wrong shape. */
-export function wrongShape(path: string, expected: string, value: unknown): PlatformError {
-  return malformed(
-    `${path}: expected ${expected}, got ${preview(value)}`,
-    `Correct ${path} and send the search again.`,
-  );
+const PARSING = { type: 'parsing_exception' } as const;
+
+/** Error 32: the value at `path` has the wrong shape. `reason` is how OpenSearch says it, where that is known. */
+export function wrongShape(path: string, expected: string, value: unknown, reason?: string): PlatformError {
+  return new PlatformError(`${path}: expected ${expected}, got ${preview(value)}`, {
+    code: ReplyCode.Malformed,
+    type: 'malformed',
+    hint: `Correct ${path} and send the search again.`,
+    openSearch: reason === undefined ? PARSING : { ...PARSING, reason },
+  });
 }
 
 /** Error 33: `what` is understood by OpenSearch but not offered here, or not known at all. */
-export function unsupported(path: string, what: string, offered: readonly string[] = []): PlatformError {
-  const hint = offered.length > 0 ? `Use one of: ${offered.join(', ')}.` : `Leave it out of ${path}.`;
-  return notImplemented(`${what} at ${path} is not implemented`, hint);
+export function unsupported(
+  path: string,
+  what: string,
+  offered: readonly string[] = [],
+  reason?: string,
+): PlatformError {
+  const { message, detail } = notImplemented(
+    `${what} at ${path} is not implemented`,
+    offered.length > 0 ? `Use one of: ${offered.join(', ')}.` : `Leave it out of ${path}.`,
+  );
+  return new PlatformError(message, { ...detail, openSearch: reason === undefined ? PARSING : { ...PARSING, reason } });
 }

@@ -66,7 +66,7 @@ test('[API-31] an unknown clause, parameter or aggregation is error 33 with its 
       /Unknown aggregation type \[scripted_metric\].* at aggs\.a\.aggs\.b/,
     ],
     [{ aggs: { a: { avg: { script: 'x', field: 'y' } } } }, /\[script\] of avg at aggs\.a\.avg\.script/],
-    [{ highlight: {} }, /\[highlight\] of the search body at highlight/],
+    [{ knn: {} }, /\[knn\] of the search body at knn/],
   ];
   for (const [body, path] of cases) {
     const { detail, message } = refusal(body);
@@ -84,7 +84,7 @@ test('[API-31] a wrong shape is error 32 and says where and what was expected', 
     [{ query: { terms: { a: 'x' } } }, /query\.terms\.a: expected a list, got "x"/],
     [{ query: { terms: { a: Array(65_537).fill(1) } } }, /at most 65536 values/],
     [{ query: { bool: { minimum_should_match: 'many' } } }, /query\.bool\.minimum_should_match/],
-    [{ size: -1 }, /size: expected a number from 0/],
+    [{ size: -1 }, /\[size\] parameter cannot be negative/],
     [{ size: 'ten' }, /size: expected a number/],
     [{ sort: [{ a: 'up' }] }, /sort\[0\]\.a: expected one of asc, desc, got "up"/],
     [{ search_after: [1, 2], sort: ['a'] }, /search_after: expected 1 values/],

@@ -1,4 +1,5 @@
 import type { Query, QueryKind, QueryNodes } from '@datasarana/query';
+import { PlatformError } from '@datasarana/schema';
 import type { IndexLayout } from '../../index/layout.ts';
 import type { Condition } from '../condition.ts';
 import { fieldOf, searchableFields } from '../index-fields.ts';
@@ -67,13 +68,27 @@ const CLAUSES: { readonly [K in QueryKind]: ClauseMaker<QueryNodes[K]> } = {
 
 /** What a clause means on one index. */
 export function conditionOf(query: Query, layout: IndexLayout, now: number): Condition {
-  return conditionIn(query, {
-    layout,
-    now,
-    field: (path) => fieldOf(layout, path),
-    searchable: () => searchableFields(layout),
-    inside: null,
-  });
+  return refusing(layout, () =>
+    conditionIn(query, {
+      layout,
+      now,
+      field: (path) => fieldOf(layout, path),
+      searchable: () => searchableFields(layout),
+      inside: null,
+    }),
+  );
+}
+
+/** What an index refuses of a query, named as OpenSearch names it. */
+function refusing<T>(layout: IndexLayout, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof PlatformError) || error.detail.openSearch !== undefined) throw error;
+    const reason = `failed to create query: ${error.message}`;
+    const openSearch = { type: 'query_shard_exception', reason, index: layout.name };
+    throw new PlatformError(error.message, { ...error.detail, openSearch, cause: error });
+  }
 }
 
 function conditionIn(query: Query, surroundings: Omit<ClauseContext, 'condition' | 'within'>): Condition {
