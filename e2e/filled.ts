@@ -7,6 +7,8 @@ import { type RunningPlatform, signedCall, startPlatform } from './platform.ts';
 
 export interface FilledPlatform extends RunningPlatform {
   readonly call: Awaited<ReturnType<typeof signedCall>>;
+  /** Sends a CSV to a path below /api. */
+  readonly csv: PlatformClient['csv'];
   /** Ids of the templates by name. */
   readonly templates: Readonly<Record<string, string>>;
   /** Ids of the demo's views by name. */
@@ -66,6 +68,7 @@ async function fill(platform: RunningPlatform): Promise<Omit<FilledPlatform, key
   const templates = byName(await call('POST', '/schema/data/template', all));
   return {
     call,
+    csv: (path, text) => client.csv(path, text),
     templates,
     views: byName(await call('POST', '/record/visual.view', all)),
     workspace: (await call<Named[]>('POST', '/record/visual.workspace', all))[0]?.id ?? '',

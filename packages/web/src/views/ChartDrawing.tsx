@@ -4,11 +4,13 @@ import { useEffect, useRef, useState } from 'react';
 import { CHART_FONT } from './chart-option.ts';
 import { echarts } from './echarts.ts';
 
-/** A click on a bar, point or slice: category index and series name. */
+/** A click on a bar, point or slice: category index and series name, and where on the window. */
 export interface ChartClick {
   readonly category: number;
   readonly series: string;
   readonly name: string;
+  readonly x: number;
+  readonly y: number;
 }
 
 interface ChartDrawingProps {
@@ -32,9 +34,16 @@ export function ChartDrawing({ option, label, onClick }: ChartDrawingProps) {
     if (!element || !lettered) return;
     const drawing = echarts.init(element, null, { renderer: 'canvas' });
     chart.current = drawing;
-    drawing.on('click', (event) =>
-      click.current?.({ category: event.dataIndex, series: event.seriesName ?? '', name: event.name }),
-    );
+    drawing.on('click', (event) => {
+      const box = element.getBoundingClientRect();
+      click.current?.({
+        category: event.dataIndex,
+        series: event.seriesName ?? '',
+        name: event.name,
+        x: box.left + (event.event?.offsetX ?? 0),
+        y: box.top + (event.event?.offsetY ?? 0),
+      });
+    });
     const observer = new ResizeObserver(() => drawing.resize());
     observer.observe(element);
     return () => {

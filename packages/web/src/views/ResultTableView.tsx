@@ -9,7 +9,14 @@ interface Sorting {
 }
 
 /** Every bucket path as a row, sortable, with totals where they add up (VIS-12). */
-export function ResultTableView({ table }: { readonly table: ResultTable }) {
+export function ResultTableView({
+  table,
+  onPick,
+}: {
+  readonly table: ResultTable;
+  /** Told which row was pointed at, and where. */
+  readonly onPick?: (row: ResultRow, x: number, y: number) => void;
+}) {
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const rows = useMemo(() => (sorting ? sorted(table, sorting) : table.rows), [table, sorting]);
   const heads = [...table.buckets.map((bucket) => bucket.field), ...table.metrics.map(metricLabel)];
@@ -42,7 +49,20 @@ export function ResultTableView({ table }: { readonly table: ResultTable }) {
             <tr key={row.keys.map((key) => String(key.value)).join(' ')}>
               {row.keys.map((key, i) => (
                 <td key={table.buckets[i]?.id} title={key.label}>
-                  {key.label}
+                  {onPick ? (
+                    <button
+                      type="button"
+                      className={classes.sort}
+                      onClick={({ currentTarget }) => {
+                        const { left, bottom } = currentTarget.getBoundingClientRect();
+                        onPick(row, left, bottom);
+                      }}
+                    >
+                      {key.label}
+                    </button>
+                  ) : (
+                    key.label
+                  )}
                 </td>
               ))}
               {row.figures.map((figure, i) => (

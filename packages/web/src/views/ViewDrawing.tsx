@@ -1,30 +1,28 @@
+import type { FilterPill } from '@datasarana/query';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { ErrorState, LoadingBlock } from '../design/states.tsx';
+import { useGo } from '../navigation.tsx';
 import { useSessionStore } from '../session/session-context.tsx';
-import { ChartDrawing } from './ChartDrawing.tsx';
+import { type ChartClick, ChartDrawing } from './ChartDrawing.tsx';
 import { chartOption } from './chart-option.ts';
 import { missingFor, type ViewDefinition } from './definition.ts';
 import { MetricTile } from './MetricTile.tsx';
 import { mapStyle, styleAddress } from './map/map-style.ts';
 import { DEFAULT_ZOOM } from './map/zoom.ts';
+import { PickMenu } from './pick-menu.tsx';
+import { type Picked, pillsOf } from './picked.ts';
 import { ResultTableView } from './ResultTableView.tsx';
-import { metricLabel, type ResultTable, resultTable } from './result-table.ts';
+import { metricLabel, type ResultRow, type ResultTable, resultTable } from './result-table.ts';
 import { useMapResult, useViewResult } from './use-view-result.ts';
 import classes from './views.module.css';
 
 const MapDrawing = lazy(() => import('./map/MapDrawing.tsx').then((m) => ({ default: m.MapDrawing })));
 
-export interface PickedBucket {
-  readonly field: string;
-  readonly value: string | number;
-  readonly label: string;
-}
-
 interface ViewDrawingProps {
   readonly view: ViewDefinition;
-  /** Told which bucket was clicked (VIS-16). */
-  readonly onPick?: (bucket: PickedBucket) => void;
-  readonly onOpen?: (id: string) => void;
+  /** Takes filters for the group that was clicked, or against it (VIS-16). */
+  readonly onFilter?: (pills: readonly FilterPill[]) => void;
+  /** A tile too small for a map's controls and names (VIS-08). */
   readonly minimal?: boolean;
 }
 
@@ -35,15 +33,28 @@ export function ViewDrawing(props: ViewDrawingProps) {
   return props.view.visual === 'Map' ? <MapView {...props} /> : <ResultView {...props} />;
 }
 
-function ResultView({ view, onPick }: ViewDrawingProps) {
+function ResultView({ view, onFilter }: ViewDrawingProps) {
   const result = useViewResult(view, true);
   const table = useMemo(() => result.data && resultTable(view, result.data), [view, result.data]);
+  const [picked, setPicked] = useState<Picked | null>(null);
   if (result.error) return <ErrorState error={result.error} onRetry={() => void result.refetch()} />;
   if (!table) return <LoadingBlock />;
   if (table.total === 0) return <div className={classes.message}>No document matches.</div>;
   if (view.visual === 'Metric') return <Metrics view={view} table={table} />;
-  if (view.visual === 'Table') return <ResultTableView table={table} />;
-  return <Chart view={view} table={table} {...(onPick && { onPick })} />;
+  const pick = (row: ResultRow, x: number, y: number): void => {
+    const label = row.keys.map((key) => key.label).join(' / ');
+    setPicked({ label, pills: pillsOf(view, row), x, y });
+  };
+  return (
+    <>
+      {view.visual === 'Table' ? (
+        <ResultTableView table={table} onPick={pick} />
+      ) : (
+        <Chart view={view} table={table} onPick={pick} />
+      )}
+      {picked && <PickMenu view={view} picked={picked} onFilter={onFilter} onClose={() => setPicked(null)} />}
+    </>
+  );
 }
 
 function Metrics({ view, table }: { readonly view: ViewDefinition; readonly table: ResultTable }) {
@@ -66,18 +77,26 @@ function Metrics({ view, table }: { readonly view: ViewDefinition; readonly tabl
 interface ChartProps {
   readonly view: ViewDefinition;
   readonly table: ResultTable;
-  readonly onPick?: (bucket: PickedBucket) => void;
+  readonly onPick: (row: ResultRow, x: number, y: number) => void;
 }
 
 function Chart({ view, table, onPick }: ChartProps) {
   const option = useCallback((still: boolean) => chartOption(view, table, still), [view, table]);
-  const first = view.buckets[0];
-  const pick = (name: string): void => {
-    const key = table.rows.find((row) => row.keys[0]?.label === name)?.keys[0];
-    if (key && first) onPick?.({ field: first.field, value: key.value, label: key.label });
+  const pick = ({ name, series, x, y }: ChartClick): void => {
+    const group = table.rows.filter((row) => pathLabel(row) === name || row.keys[0]?.label === name);
+    // A part of a stack names its series by the rest of the path; one series alone names the figure.
+    const part = group.find((row) => row.keys.length > 1 && series.startsWith(pathLabel(row, 1)));
+    const row = part ?? group[0];
+    if (row) onPick(row, x, y);
   };
-  return <ChartDrawing option={option} label={describe(view, table)} onClick={(click) => pick(click.name)} />;
+  return <ChartDrawing option={option} label={describe(view, table)} onClick={pick} />;
 }
+
+const pathLabel = (row: ResultRow, from = 0): string =>
+  row.keys
+    .slice(from)
+    .map((key) => key.label)
+    .join(' / ');
 
 /** The drawing in one sentence, for those who do not see it. */
 function describe(view: ViewDefinition, table: ResultTable): string {
@@ -85,7 +104,8 @@ function describe(view: ViewDefinition, table: ResultTable): string {
   return `${view.visual} of ${view.metrics.map(metricLabel).join(', ')} by ${by}: ${table.rows.length} groups of ${table.total.toLocaleString('en')} documents`;
 }
 
-function MapView({ view, onOpen, minimal }: ViewDrawingProps) {
+function MapView({ view, minimal }: ViewDrawingProps) {
+  const go = useGo();
   const [zoom, setZoom] = useState(DEFAULT_ZOOM - 3);
   const result = useMapResult(view, zoom, true);
   const service = useSessionStore().config.maps_url;
@@ -102,7 +122,9 @@ function MapView({ view, onOpen, minimal }: ViewDrawingProps) {
         minimal={minimal === true}
         style={styleAddress(mapStyle(view.options.mapStyle), service)}
         onZoom={setZoom}
-        {...(onOpen && { onOpen })}
+        onOpen={(id) =>
+          go('toolkit.analytic.discover', { search: { template: view.dataset, q: `_id:"${id}"`, open: id } })
+        }
       />
     </Suspense>
   );

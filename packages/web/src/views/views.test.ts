@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chartOption } from './chart-option.ts';
-import { missingFor, newView, type ViewDefinition } from './definition.ts';
+import { missingFor, newView, typeOfVisual, VISUALS, type ViewDefinition } from './definition.ts';
 import { viewRequest } from './request.ts';
+import { resultCsv } from './result-csv.ts';
 import { resultTable, type SearchAnswer } from './result-table.ts';
 import { seriesTable, slices } from './series.ts';
 
@@ -99,4 +100,60 @@ test('[VIS-06, VIS-07] charts carry the stated font, durations and large-series 
   assert.deepEqual(option.textStyle, { color: '#D2D2D2', fontFamily: 'Roboto Condensed', fontSize: 12 });
   const [series] = option.series as readonly Record<string, unknown>[];
   assert.deepEqual([series?.largeThreshold, series?.progressive, series?.progressiveThreshold], [400, 5000, 3000]);
+});
+
+test('[VIS-02] [VIS-08] a figure is of type metric, a map of type map, everything else a chart', () => {
+  assert.deepEqual(Object.fromEntries(VISUALS.map((visual) => [visual, typeOfVisual(visual)])), {
+    'Vertical Bar': 'chart',
+    'Horizontal Bar': 'chart',
+    Line: 'chart',
+    Area: 'chart',
+    Pie: 'chart',
+    Doughnut: 'chart',
+    Table: 'chart',
+    Metric: 'metric',
+    Map: 'map',
+  });
+});
+
+test('[VIS-19] [SEC-04] the rows behind a view go out as they are shown, no cell is a formula', () => {
+  const table = resultTable(view, answer);
+  assert.equal(resultCsv(table), 'ts1,key1,Mean num1\r\n2000,a,1.5\r\n2000,b,2\r\n2001,b,4\r\n');
+  const [row] = table.rows;
+  const hostile = { ...table, rows: row ? [{ ...row, keys: [{ label: '=1+1', value: '=1+1' }] }] : [] };
+  assert.doesNotMatch(resultCsv(hostile), /(^|,)=/m);
+});
+
+interface Drawn {
+  readonly xAxis: { readonly name: string };
+  readonly yAxis: { readonly name: string; readonly splitLine: { readonly show: boolean } };
+  readonly legend: { readonly show: boolean };
+  readonly series: readonly {
+    readonly name: string;
+    readonly stack: string;
+    readonly label: { readonly show: boolean };
+    readonly itemStyle: { readonly color?: string };
+  }[];
+}
+
+test('[VIS-05] grid lines, legend, axis titles, stacking, figures and colours of a chart are as chosen', () => {
+  const options = {
+    gridLines: false,
+    legend: 'none',
+    leftAxis: 'Strikes',
+    bottomAxis: 'Year',
+    stack: true,
+    labels: true,
+    colours: { a: 'FF8A65' },
+  } as const;
+  const option = chartOption({ ...view, options }, resultTable(view, answer), true);
+  const { xAxis, yAxis, legend, series } = option as unknown as Drawn;
+  assert.deepEqual([xAxis.name, yAxis.name, yAxis.splitLine.show, legend.show], ['Year', 'Strikes', false, false]);
+  assert.deepEqual(
+    series.map(({ name, stack, label, itemStyle }) => [name, stack, label.show, itemStyle.color]),
+    [
+      ['b', 'all', true, undefined],
+      ['a', 'all', true, '#FF8A65'],
+    ],
+  );
 });

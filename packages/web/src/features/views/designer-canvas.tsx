@@ -1,13 +1,15 @@
+import type { FilterPill } from '@datasarana/query';
 import { Button, CopyButton, SegmentedControl } from '@mantine/core';
 import { IconChartBar, IconCode, IconCopy, IconTable } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { ErrorState, LoadingBlock, Panel } from '../../design/index.ts';
 import type { ViewDefinition } from '../../views/definition.ts';
 import { ResultTableView } from '../../views/ResultTableView.tsx';
 import { viewRequest } from '../../views/request.ts';
 import { resultTable } from '../../views/result-table.ts';
 import { useViewResult, viewerZone } from '../../views/use-view-result.ts';
-import { type PickedBucket, ViewDrawing } from '../../views/ViewDrawing.tsx';
+import { ViewDrawing } from '../../views/ViewDrawing.tsx';
+import { ViewDownload } from './view-download.tsx';
 import classes from './views.module.css';
 
 const MODES = ['chart', 'data', 'query'] as const;
@@ -21,11 +23,10 @@ interface CanvasProps {
 /** The drawing, the rows behind it or the generated query; one button cycles the three (VIS-03, VIS-15). */
 export function DesignerCanvas({ view, onChange }: CanvasProps) {
   const [mode, setMode] = useState<Mode>('chart');
+  const drawing = useRef<HTMLDivElement>(null);
   const cycle = (): void => setMode(MODES[(MODES.indexOf(mode) + 1) % MODES.length] ?? 'chart');
-  const filterBy = (bucket: PickedBucket): void => {
-    const filters = [...view.search.filters, { field: bucket.field, operator: 'is' as const, value: bucket.value }];
-    onChange({ ...view, search: { ...view.search, filters } });
-  };
+  const filterBy = (pills: readonly FilterPill[]): void =>
+    onChange({ ...view, search: { ...view.search, filters: [...view.search.filters, ...pills] } });
   return (
     <Panel
       className={classes.canvas ?? ''}
@@ -45,14 +46,15 @@ export function DesignerCanvas({ view, onChange }: CanvasProps) {
       actions={
         <>
           <Figures view={view} />
+          <ViewDownload view={view} drawing={drawing} />
           <Button size="xs" variant="default" className={classes.cycle ?? ''} onClick={cycle}>
             Next mode
           </Button>
         </>
       }
     >
-      <div className={classes.drawing}>
-        {mode === 'chart' && <ViewDrawing view={view} onPick={filterBy} />}
+      <div ref={drawing} className={classes.drawing}>
+        {mode === 'chart' && <ViewDrawing view={view} onFilter={filterBy} />}
         {mode === 'data' && <Rows view={view} />}
         {mode === 'query' && <QueryText view={view} />}
       </div>

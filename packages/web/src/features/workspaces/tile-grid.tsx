@@ -7,6 +7,7 @@ import ReactGridLayout, { type Layout, useContainerWidth } from 'react-grid-layo
 import { Panel } from '../../design/index.ts';
 import { ScreenLink } from '../../navigation.tsx';
 import type { ViewDefinition } from '../../views/definition.ts';
+import { pillsText } from '../../views/picked.ts';
 import { ViewDrawing } from '../../views/ViewDrawing.tsx';
 import type { SavedView } from '../views/saved-views.ts';
 import { COLUMNS, compact, LEAST, moveTile, resizeTile } from './grid.ts';
@@ -18,12 +19,14 @@ interface TileGridProps {
   readonly views: readonly SavedView[];
   /** Query text that narrows every tile. */
   readonly text: string;
+  /** Takes filters for all tiles, as text. */
+  readonly onFilter: (text: string) => void;
   /** Given while editing: tiles can be moved, resized and taken away. */
   readonly onChange: ((tiles: readonly Tile[]) => void) | undefined;
 }
 
 /** The grid by pointer and by keyboard: Alt+arrows move, Alt+Shift+arrows resize; one column on phones. */
-export function TileGrid({ tiles, views, text, onChange }: TileGridProps) {
+export function TileGrid({ tiles, views, text, onFilter, onChange }: TileGridProps) {
   const { width, containerRef, mounted } = useContainerWidth();
   const narrow = useMediaQuery('(max-width: 47.99em)');
   const [said, setSaid] = useState('');
@@ -45,6 +48,7 @@ export function TileGrid({ tiles, views, text, onChange }: TileGridProps) {
         tile={tile}
         saved={views.find((view) => view.id === tile.view)}
         text={text}
+        onFilter={onFilter}
         onKeyDown={(event) => byKey(event, tile)}
         onRemove={onChange && (() => onChange(compact(tiles.filter((other) => other.view !== tile.view))))}
       />
@@ -100,11 +104,12 @@ interface TileViewProps {
   readonly tile: Tile;
   readonly saved: SavedView | undefined;
   readonly text: string;
+  readonly onFilter: (text: string) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onRemove: (() => void) | undefined;
 }
 
-function TileView({ saved, text, onKeyDown, onRemove }: TileViewProps) {
+function TileView({ tile, saved, text, onFilter, onKeyDown, onRemove }: TileViewProps) {
   const title = saved?.definition.title || saved?.name || 'View removed';
   return (
     <Panel
@@ -133,7 +138,11 @@ function TileView({ saved, text, onKeyDown, onRemove }: TileViewProps) {
     >
       <div className={classes.body}>
         {saved ? (
-          <ViewDrawing view={narrowed(saved.definition, text)} />
+          <ViewDrawing
+            view={narrowed(saved.definition, text)}
+            onFilter={(pills) => onFilter(pillsText(pills))}
+            minimal={tile.w < 5 || tile.h < 5}
+          />
         ) : (
           <p className={classes.gone}>The view of this tile was removed or is not shared with you.</p>
         )}

@@ -101,7 +101,13 @@ function OpenWorkspace({ workspace }: { readonly workspace: Workspace }) {
           </EmptyState>
         </Panel>
       ) : (
-        <TileGrid tiles={tiles} views={views.data ?? []} text={text} onChange={edited ? setEdited : undefined} />
+        <TileGrid
+          tiles={tiles}
+          views={views.data ?? []}
+          text={text}
+          onFilter={(more) => setAddress({ q: address.q?.trim() ? `(${address.q}) AND ${more}` : more })}
+          onChange={edited ? setEdited : undefined}
+        />
       )}
     </Page>
   );

@@ -1,0 +1,197 @@
+/** What a view does beyond being drawn: modes, what it keeps, its groups as filters, its rows as files, its map. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { counted, type MixedFile, mixedBirdstrikes } from './birdstrikes.ts';
+import { assertAccessible, launch, screenshot, signIn, visit } from './browser.ts';
+import { type FilledPlatform, startFilled } from './filled.ts';
+
+let browser: Browser;
+let platform: FilledPlatform;
+let file: MixedFile;
+
+before(async () => {
+  // One after the other: what has started is known to `after` when the next does not.
+  browser = await launch();
+  platform = await startFilled();
+  file = await mixedBirdstrikes();
+});
+after(async () => {
+  await browser?.close();
+  await platform?.remove();
+});
+
+async function visiting(run: (page: Page) => Promise<void>): Promise<void> {
+  const one = await visit(browser, { base: platform.base });
+  try {
+    await one.page.emulateMedia({ reducedMotion: 'reduce' });
+    await signIn(one.page, platform.admin);
+    await run(one.page);
+    assert.deepEqual(one.problems, []);
+  } finally {
+    await one.close();
+  }
+}
+
+const open = async (page: Page, view: string): Promise<void> => {
+  await page.goto(`/toolkit/analytic/views/${platform.views[view]}`);
+  await page.getByText(/[\d,]+ documents, /).waitFor();
+};
+const phases = () => counted(file.good, 'Phase of flight');
+const said = (count: number): string => count.toLocaleString('en');
+
+test('[VIS-03] [VIS-15] one button cycles chart, data, query and back; the three show the same view', async () => {
+  await visiting(async (page) => {
+    await open(page, 'Phase of flight');
+    const cycle = page.getByRole('button', { name: 'Next mode' });
+    await page.getByRole('img', { name: /phase_of_flight/ }).waitFor();
+    await cycle.click();
+    await page.getByRole('region', { name: 'Result rows' }).getByText('Approach').waitFor();
+    await cycle.click();
+    await page.locator('pre').getByText('"phase_of_flight"').waitFor();
+    await cycle.click();
+    await page.getByRole('img', { name: /phase_of_flight/ }).waitFor();
+  });
+});
+
+test('[VIS-04] [VIS-21] a view is kept with type, scope, mode, name, title, dataset and aggregate', async () => {
+  await visiting(async (page) => {
+    await page.goto(`/toolkit/analytic/views/new?template=${platform.templates.birdstrikes}&field=phase_of_flight`);
+    await page.getByRole('img', { name: /phase_of_flight/ }).waitFor();
+    await page.getByRole('textbox', { name: 'Name of the view' }).fill('Kept view');
+    await page.getByRole('textbox', { name: 'Title' }).fill('Phases');
+    await page.getByRole('button', { name: 'Save view' }).click();
+    await page.getByText('View Kept view saved').waitFor();
+    const list = await platform.call<Record<string, string>[]>('POST', '/record/visual.view', {
+      key: 'name',
+      keyword: 'Kept view',
+      from: 0,
+      to: 5,
+    });
+    const [kept] = list;
+    assert.deepEqual(
+      [kept?.type, kept?.scope, kept?.mode, kept?.name, kept?.title, kept?.dataset],
+      ['chart', 'tenant', 'chart', 'Kept view', 'Phases', platform.templates.birdstrikes],
+    );
+    assert.equal(JSON.parse(kept?.aggregate ?? '{}').buckets[0].field, 'phase_of_flight');
+  });
+});
+
+/** The middle of the first bar: bars lie, the longest is on top. */
+async function firstBar(page: Page): Promise<{ x: number; y: number }> {
+  const box = await page.getByRole('img', { name: /phase_of_flight/ }).boundingBox();
+  assert.ok(box);
+  return { x: box.x + box.width / 2, y: box.y + box.height * 0.1 };
+}
+
+test('[VIS-16] a bar offers its records, a filter by it and one against it', async () => {
+  const [first] = phases();
+  assert.ok(first);
+  const [phase, count] = first;
+  await visiting(async (page) => {
+    await open(page, 'Phase of flight');
+    const pick = async (what: string): Promise<void> => {
+      const { x, y } = await firstBar(page);
+      await page.mouse.click(x, y);
+      await page.getByRole('menuitem', { name: 'Show these records' }).waitFor();
+      await page.getByRole('menuitem', { name: what }).click();
+    };
+    const { x, y } = await firstBar(page);
+    await page.mouse.click(x, y);
+    await page.getByRole('menu').getByText(phase).waitFor();
+    await assertAccessible(page);
+    await screenshot(page, 'designer-pick');
+    await page.getByRole('menuitem', { name: 'Show these records' }).click();
+    await page.waitForURL('**/discover?**');
+    await page.getByText(`of ${said(count)} documents`).waitFor();
+    await open(page, 'Phase of flight');
+    await pick('Exclude it');
+    await page
+      .getByText(`${said(file.good.length - count)} documents`)
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Remove filter phase_of_flight' }).click();
+    await page
+      .getByText(`${said(file.good.length)} documents`)
+      .first()
+      .waitFor();
+    await pick('Filter by it');
+    await page
+      .getByText(`${said(count)} documents`)
+      .first()
+      .waitFor();
+  });
+});
+
+test('[VIS-16] [APP-22] by keyboard the rows of a table offer the same, and a tile filters its workspace', async () => {
+  await visiting(async (page) => {
+    await page.goto(`/toolkit/analytic/workspaces/${platform.workspace}`);
+    const cell = page.getByRole('region', { name: 'Result rows' }).getByRole('button', { name: 'UPS AIRLINES' });
+    await cell.focus();
+    await page.keyboard.press('Enter');
+    const filter = page.getByRole('menuitem', { name: 'Filter by it' });
+    await filter.focus();
+    await page.keyboard.press('Enter');
+    const expected = file.good.filter((row) => row['Aircraft Airline Operator'] === 'UPS AIRLINES').length;
+    await page.getByText(said(expected), { exact: true }).first().waitFor();
+    assert.equal(
+      await page.getByRole('textbox', { name: 'Search in all tiles' }).inputValue(),
+      'operator:"UPS AIRLINES"',
+    );
+  });
+});
+
+test('[VIS-19] the rows shown, all matches and the drawing are downloaded', async () => {
+  await visiting(async (page) => {
+    await open(page, 'Phase of flight');
+    const download = async (what: string): Promise<Buffer> => {
+      await page.getByRole('button', { name: 'Download' }).click();
+      const [saved] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: what }).click(),
+      ]);
+      return readFile(await saved.path());
+    };
+    const rows = (await download('Rows shown, CSV')).toString('utf8').trim().split('\r\n');
+    assert.deepEqual(rows, [
+      'phase_of_flight,Count',
+      ...phases()
+        .slice(0, 8)
+        .map(([value, count]) => `${value},${count}`),
+    ]);
+    const all = (await download('All matches, NDJSON')).toString('utf8').trim().split('\n');
+    assert.equal(all.length, file.good.length);
+    const picture = await download('Drawing, PNG');
+    assert.equal(picture.subarray(1, 4).toString('latin1'), 'PNG');
+  });
+});
+
+test('[MAP-15] above 5,000 points the map draws cells whose counts add up; a point opens its record', async () => {
+  const { id } = await platform.call<{ id: string }>('PUT', '/schema/data/template', {
+    name: 'many places',
+    items: [
+      { name: 'n', value_type: 2, is_key: true, mandatory: true },
+      { name: 'at', value_type: 30, sequence: 2 },
+    ],
+  });
+  await platform.call('PATCH', '/schema/data/template?mode=deploy', { id });
+  const places = Array.from({ length: 5100 }, (_, i) => `${i},"${(i % 120) - 60}, ${(i % 300) - 150}"`);
+  const csv = ['n,at', ...places].join('\n');
+  await platform.csv(`/data/csv?template=${id}`, csv);
+  await visiting(async (page) => {
+    await page.goto(`/toolkit/analytic/views/new?template=${id}&field=at`);
+    await page.getByText('5,100 of 5,100 documents, in grid cells').waitFor();
+    await page.goto(`/toolkit/analytic/views/new?template=${id}&field=at&q=n:7`);
+    await page.locator('section[aria-label^="Map of"][aria-busy=false]').waitFor();
+    await page.getByText('1 of 1 documents').waitFor();
+    const box = await page.locator('section[aria-label^="Map of"]').boundingBox();
+    assert.ok(box);
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.getByText('1 document', { exact: true }).waitFor();
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await page.waitForURL('**/discover?**');
+    await page.getByText('of 1 documents').waitFor();
+    await page.getByRole('tab', { name: 'JSON' }).waitFor();
+  });
+});

@@ -1,0 +1,69 @@
+import { barDsl } from '@datasarana/query';
+import { Button, Menu } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import type { RefObject } from 'react';
+import { notifyFailure } from '../../design/index.ts';
+import { saveText } from '../../records/export-list.ts';
+import { useApi } from '../../session/index.ts';
+import type { ViewDefinition } from '../../views/definition.ts';
+import { resultCsv } from '../../views/result-csv.ts';
+import { resultTable } from '../../views/result-table.ts';
+import { useViewResult } from '../../views/use-view-result.ts';
+import { saveDownload } from '../imports/download.ts';
+
+interface ViewDownloadProps {
+  readonly view: ViewDefinition;
+  /** What holds the drawing's canvas. */
+  readonly drawing: RefObject<HTMLElement | null>;
+}
+
+/** The rows shown, all matches, or the drawing itself (VIS-19). */
+export function ViewDownload({ view, drawing }: ViewDownloadProps) {
+  const api = useApi();
+  const { data } = useViewResult(view, view.dataset !== '');
+  const name = view.title || 'view';
+  const matches = (format: 'csv' | 'ndjson'): void => {
+    const address = api.address('data.bulk', { query: { template: view.dataset, format } });
+    saveDownload(address, api.headers(), `${name}.${format}`, { query: barDsl(view.search) }).catch(notifyFailure);
+  };
+  const picture = (): void => {
+    const canvas = drawing.current?.querySelector('canvas');
+    if (canvas) savePicture(canvas, `${name}.png`);
+  };
+  const drawn = view.visual !== 'Table' && view.visual !== 'Metric' && view.visual !== 'Map';
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button size="xs" variant="default" leftSection={<IconDownload size={14} />} disabled={!data}>
+          Download
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {view.visual !== 'Map' && (
+          <Menu.Item onClick={() => data && saveText(`${name}.csv`, resultCsv(resultTable(view, data)))}>
+            Rows shown, CSV
+          </Menu.Item>
+        )}
+        <Menu.Item onClick={() => matches('csv')}>All matches, CSV</Menu.Item>
+        <Menu.Item onClick={() => matches('ndjson')}>All matches, NDJSON</Menu.Item>
+        {drawn && <Menu.Item onClick={picture}>Drawing, PNG</Menu.Item>}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** A chart's canvas is clear where nothing is drawn: the panel's grey goes below it. */
+function savePicture(canvas: HTMLCanvasElement, name: string): void {
+  const picture = document.createElement('canvas');
+  picture.width = canvas.width;
+  picture.height = canvas.height;
+  const pen = picture.getContext('2d');
+  if (!pen) return;
+  pen.fillStyle = '#363636';
+  pen.fillRect(0, 0, picture.width, picture.height);
+  pen.drawImage(canvas, 0, 0);
+  const link = document.createElement('a');
+  link.href = picture.toDataURL('image/png');
+  link.download = name;
+  link.click();
+}

@@ -1,0 +1,102 @@
+import type { FilterPill } from '@datasarana/query';
+import type { CalendarInterval, ViewBucket, ViewDefinition } from './definition.ts';
+import type { ResultKey, ResultRow } from './result-table.ts';
+
+/** A bar, slice, cell or row somebody pointed at, as what its records have in common. */
+export interface Picked {
+  readonly label: string;
+  readonly pills: readonly FilterPill[];
+  /** Where on the window, for the menu. */
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Filters that leave exactly the records of a row of the result. */
+export function pillsOf(view: ViewDefinition, row: ResultRow): readonly FilterPill[] {
+  return row.keys.flatMap((key, i) => {
+    const bucket = view.buckets[i];
+    return bucket ? pillOf(bucket, key) : [];
+  });
+}
+
+function pillOf(bucket: ViewBucket, { value }: ResultKey): readonly FilterPill[] {
+  const { field } = bucket;
+  switch (bucket.function) {
+    case 'terms':
+      return [{ field, operator: 'is', value }];
+    case 'histogram':
+      return [{ field, operator: 'between', from: Number(value), to: Number(value) + (bucket.interval ?? 50) }];
+    case 'date_histogram': {
+      const from = new Date(Number(value));
+      const to = afterOne(bucket.calendar ?? 'day', from);
+      return [{ field, operator: 'between', from: from.toISOString(), to: to.toISOString() }];
+    }
+    case 'range': {
+      const [from, to] = String(value).split('-').map(Number);
+      return [{ field, operator: 'between', ...finite('from', from), ...finite('to', to) }];
+    }
+    case 'geohash_grid':
+      return [];
+  }
+}
+
+const finite = (name: 'from' | 'to', bound: number | undefined) =>
+  bound !== undefined && Number.isFinite(bound) ? { [name]: bound } : {};
+
+/** Where the interval that begins at a date ends, in the viewer's zone as the buckets are (FMT-08). */
+function afterOne(interval: CalendarInterval, from: Date): Date {
+  const [year, month, day, hour, minute] = [
+    from.getFullYear(),
+    from.getMonth(),
+    from.getDate(),
+    from.getHours(),
+    from.getMinutes(),
+  ];
+  switch (interval) {
+    case 'minute':
+      return new Date(year, month, day, hour, minute + 1);
+    case 'hour':
+      return new Date(year, month, day, hour + 1);
+    case 'day':
+      return new Date(year, month, day + 1);
+    case 'week':
+      return new Date(year, month, day + 7);
+    case 'month':
+      return new Date(year, month + 1, 1);
+    case 'quarter':
+      return new Date(year, month + 3, 1);
+    case 'year':
+      return new Date(year + 1, 0, 1);
+  }
+}
+
+/** What the records of a group are NOT; null when no filter says that. */
+export const excluding = (pills: readonly FilterPill[]): readonly FilterPill[] | null => {
+  const [only, ...more] = pills;
+  return only?.operator === 'is' && more.length === 0 ? [{ ...only, operator: 'is not' }] : null;
+};
+
+/** Discover's address for a group of a view: the view's own search and the group's filters. */
+export function discoverAddress(view: ViewDefinition, pills: readonly FilterPill[]): Readonly<Record<string, string>> {
+  const { text, filters, time } = view.search;
+  const all = [...filters, ...pills];
+  return {
+    template: view.dataset,
+    ...(text && { q: text }),
+    ...(all.length > 0 && { f: JSON.stringify(all) }),
+    ...(time && { time: time.field, range: `${time.from ?? ''}..${time.to ?? ''}` }),
+  };
+}
+
+const quoted = (value: unknown): string =>
+  typeof value === 'number' ? String(value) : `"${String(value).replace(/["\\]/g, '\\$&')}"`;
+
+/** Filters as the search bar's text, for where only text is kept. */
+export const pillsText = (pills: readonly FilterPill[]): string =>
+  pills
+    .map(({ field, operator, value, from, to }) =>
+      operator === 'between'
+        ? `${field}:[${from === undefined ? '*' : quoted(from)} TO ${to === undefined ? '*' : quoted(to)}}`
+        : `${operator === 'is not' ? 'NOT ' : ''}${field}:${quoted(value)}`,
+    )
+    .join(' AND ');

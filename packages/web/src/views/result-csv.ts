@@ -1,0 +1,11 @@
+import { csvRow } from '@datasarana/schema';
+import { metricLabel, type ResultTable } from './result-table.ts';
+
+/** The rows behind a drawing as CSV, exactly those shown (VIS-19); no spreadsheet runs a cell of it (SEC-04). */
+export const resultCsv = (table: ResultTable): string =>
+  [
+    [...table.buckets.map((bucket) => bucket.field), ...table.metrics.map(metricLabel)],
+    ...table.rows.map((row) => [...row.keys.map((key) => key.label), ...row.figures.map((figure) => figure ?? '')]),
+  ]
+    .map(csvRow)
+    .join('');
