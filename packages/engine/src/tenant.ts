@@ -42,6 +42,7 @@ export class TenantIndexes {
   readonly documents = new DocumentIndexes({
     write: (work, limits) => this.#write(work, limits),
     read: (work) => this.#lazy.use((tenant) => tenant.store.read((connection) => work(connection, tenant))),
+    open: (work) => this.#lazy.use(work),
     tidy: (name) => this.#tidy(name),
   });
 

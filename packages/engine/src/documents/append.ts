@@ -1,4 +1,12 @@
-import { type DuckDBConnection, type DuckDBType, type DuckDBValue, listValue, structValue } from '@duckdb/node-api';
+import {
+  type DuckDBAppender,
+  type DuckDBConnection,
+  type DuckDBType,
+  DuckDBTypeId,
+  type DuckDBValue,
+  listValue,
+  structValue,
+} from '@duckdb/node-api';
 import type { FieldColumn, IndexLayout } from '../index/layout.ts';
 import { allRows } from '../store/rows.ts';
 import type { Kept } from './coerce.ts';
@@ -27,18 +35,18 @@ function single(column: FieldColumn, value: Entry | undefined): DuckDBValue {
 const coordinate = (value: Entry | undefined, part: 'lat' | 'lon'): DuckDBValue =>
   typeof value === 'object' && !(value instanceof Map) ? value[part] : null;
 
-/** What stands in the column(s) of a field. */
-function cells(column: FieldColumn, values: readonly Entry[] | undefined): readonly DuckDBValue[] {
-  if (column.type === 'object') return [];
+/** What stands in one of the columns of a field. */
+function cell(column: FieldColumn, values: readonly Entry[] | undefined, part: number): DuckDBValue {
   if (column.type === 'nested') {
-    return [values === undefined ? null : listValue(values.map((entry) => struct(column, entry)))];
+    return values === undefined ? null : listValue(values.map((entry) => struct(column, entry)));
   }
   if (column.type === 'geo_point') {
-    return (['lat', 'lon'] as const).map((part) =>
-      column.list ? listValue((values ?? []).map((each) => coordinate(each, part))) : coordinate(values?.[0], part),
-    );
+    const name = part === 0 ? 'lat' : 'lon';
+    if (!column.list) return coordinate(values?.[0], name);
+    return listValue((values ?? []).map((each) => coordinate(each, name)));
   }
-  return [column.list ? listValue((values ?? []).map((each) => single(column, each))) : single(column, values?.[0])];
+  if (!column.list) return single(column, values?.[0]);
+  return listValue((values ?? []).map((each) => single(column, each)));
 }
 
 function struct(column: FieldColumn, entry: Entry): DuckDBValue {
@@ -46,10 +54,9 @@ function struct(column: FieldColumn, entry: Entry): DuckDBValue {
   const inner = new Set(column.members.flatMap((member) => member.members));
   const members = column.members
     .filter((member) => !inner.has(member))
-    .flatMap((member) => {
-      const given = cells(member, values.get(member.path));
-      return member.columns.map((name, index) => [name, given[index] ?? null] as const);
-    });
+    .flatMap((member) =>
+      member.columns.map((name, part) => [name, cell(member, values.get(member.path), part)] as const),
+    );
   return structValue(Object.fromEntries(members));
 }
 
@@ -65,15 +72,46 @@ async function columnOrder(connection: DuckDBConnection, layout: IndexLayout): P
   return order;
 }
 
-const META: Readonly<Record<string, (document: NewDocument) => DuckDBValue>> = {
+type Pick = (document: NewDocument) => DuckDBValue;
+
+const META: Readonly<Record<string, Pick>> = {
   _doc: ({ doc }) => BigInt(doc),
   _id: ({ id }) => id,
   _version: ({ version }) => BigInt(version),
   _seq_no: ({ seqNo }) => BigInt(seqNo),
   _routing: ({ routing }) => routing,
   _source: ({ source }) => source,
-  _ignored: ({ values }) => listValue((values.get('_ignored') ?? []).map(String)),
+  _ignored: ({ values }) => {
+    const ignored = values.get('_ignored');
+    return ignored === undefined ? null : listValue(ignored.map(String));
+  },
 };
+
+function picksOf(layout: IndexLayout, order: readonly string[]): readonly Pick[] {
+  const fields = new Map<string, Pick>();
+  for (const column of layout.own) {
+    for (const [part, name] of column.columns.entries()) {
+      fields.set(name, ({ values }) => cell(column, values.get(column.path), part));
+    }
+  }
+  return order.map((name) => fields.get(name) ?? META[name] ?? (() => null));
+}
+
+type Append = (appender: DuckDBAppender, value: DuckDBValue, type: DuckDBType) => void;
+
+/** Plain types have a way of their own, several times faster than that of any value. */
+const PLAIN: Readonly<Partial<Record<DuckDBTypeId, Append>>> = {
+  [DuckDBTypeId.VARCHAR]: (appender, value) => appender.appendVarchar(value as string),
+  [DuckDBTypeId.BIGINT]: (appender, value) => appender.appendBigInt(value as bigint),
+  [DuckDBTypeId.UBIGINT]: (appender, value) => appender.appendUBigInt(value as bigint),
+  [DuckDBTypeId.INTEGER]: (appender, value) => appender.appendInteger(value as number),
+  [DuckDBTypeId.SMALLINT]: (appender, value) => appender.appendSmallInt(value as number),
+  [DuckDBTypeId.TINYINT]: (appender, value) => appender.appendTinyInt(value as number),
+  [DuckDBTypeId.DOUBLE]: (appender, value) => appender.appendDouble(value as number),
+  [DuckDBTypeId.BOOLEAN]: (appender, value) => appender.appendBoolean(value as boolean),
+};
+
+const anyValue: Append = (appender, value, type) => appender.appendValue(value, type);
 
 /** Adds documents to the table of the index, within the transaction of the connection. */
 export async function appendDocuments(
@@ -82,21 +120,18 @@ export async function appendDocuments(
   documents: readonly NewDocument[],
 ): Promise<void> {
   const order = await columnOrder(connection, layout);
-  const places = new Map<string, { readonly column: FieldColumn; readonly part: number }>();
-  for (const column of layout.own) column.columns.forEach((name, part) => places.set(name, { column, part }));
+  const picks = picksOf(layout, order);
   const appender = await connection.createAppender(layout.docs);
-  const types: readonly DuckDBType[] = order.map((_, index) => appender.columnType(index));
+  const types = order.map((_, index) => appender.columnType(index));
+  const appends = types.map(({ typeId }) => PLAIN[typeId] ?? anyValue);
   try {
     for (const document of documents) {
-      order.forEach((name, index) => {
-        const place = places.get(name);
-        const value = place
-          ? (cells(place.column, document.values.get(place.column.path))[place.part] ?? null)
-          : (META[name]?.(document) ?? null);
-        const type = types[index];
+      for (let i = 0; i < picks.length; i++) {
+        const value = picks[i]?.(document) ?? null;
+        const type = types[i];
         if (value === null || type === undefined) appender.appendNull();
-        else appender.appendValue(value, type);
-      });
+        else appends[i]?.(appender, value, type);
+      }
       appender.endRow();
     }
   } finally {

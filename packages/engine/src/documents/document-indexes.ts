@@ -21,7 +21,7 @@ import { indexClosed, indexExists, noSuchIndex } from './refusal.ts';
 import { changedSettings, flatSettings, newSettings } from './settings.ts';
 import { SourceText } from './source-text.ts';
 import { matchingTemplate } from './templates.ts';
-import { type Tombstones, writeDocuments } from './write.ts';
+import { Prepared, type Tombstones, writeDocuments } from './write.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -53,6 +53,8 @@ export interface DocumentAccess {
     limits?: Limits,
   ) => Promise<T>;
   readonly read: <T>(work: (connection: DuckDBConnection, tenant: OpenTenant) => Promise<T>) => Promise<T>;
+  /** For what needs no statement: neither a turn of the writer nor a snapshot. */
+  readonly open: <T>(work: (tenant: OpenTenant) => Promise<T>) => Promise<T>;
   readonly tidy: (name: string) => void;
 }
 
@@ -74,7 +76,7 @@ export class DocumentIndexes {
   /** Every index of stored documents, by name. */
   async list(): Promise<readonly StoredInfo[]> {
     const names = await this.names();
-    return this.#access.read(async (_connection, { catalogue }) =>
+    return this.#access.open(async ({ catalogue }) =>
       catalogue.names().flatMap((name) => {
         const stored = catalogue.find(name)?.definition.stored;
         return stored === undefined ? [] : [infoOf(name, stored, names)];
@@ -214,10 +216,11 @@ export class DocumentIndexes {
   ): Promise<readonly (WriteResult | WriteRefused)[]> {
     const tombstones = this.#tombstones.get(name) ?? new Map();
     this.#tombstones.set(name, tombstones);
+    const prepared = await this.#access.open(async ({ catalogue }) => new Prepared(catalogue.find(name), operations));
     const results = await this.#access.write(async (connection, { catalogue }) => {
       const layout = openLayout(catalogue.find(name), name);
       return inTransaction(connection, async () => {
-        const written = await writeDocuments(connection, catalogue, layout, operations, tombstones);
+        const written = await writeDocuments(connection, catalogue, layout, operations, tombstones, prepared);
         if (written.layout !== layout) catalogue.keep(written.layout);
         return written.results;
       });

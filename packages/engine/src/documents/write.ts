@@ -17,7 +17,13 @@ import {
   type WriteRefused,
   type WriteResult,
 } from './operation.ts';
-import { type DocumentLimits, type DocumentValues, parseSource, readDocument } from './read-document.ts';
+import {
+  type DocumentLimits,
+  type DocumentValues,
+  parseSource,
+  type ReadDocument,
+  readDocument,
+} from './read-document.ts';
 import { documentMissing, illegalArgument, versionConflict } from './refusal.ts';
 import { SourceText } from './source-text.ts';
 import { inserted, readUpdate, updated } from './update.ts';
@@ -52,6 +58,39 @@ export interface WrittenDocuments {
   readonly layout: IndexLayout;
 }
 
+const limitsOf = (layout: IndexLayout): DocumentLimits => {
+  const { settings = {} } = layout.definition.stored ?? {};
+  return { nested: Number(settings['index.mapping.nested_objects.limit'] ?? MOST_NESTED) };
+};
+
+/**
+ * Documents of a bulk read before its turn to write has come, while another one is being stored. What was read holds as
+ * long as the mapping is still the same; anything else is read again, or refused, when the turn has come.
+ */
+export class Prepared {
+  readonly #mapping: IndexMapping | undefined;
+  readonly #read = new Map<string, ReadDocument>();
+
+  constructor(layout: IndexLayout | undefined, operations: readonly WriteOperation[]) {
+    this.#mapping = layout?.definition.stored?.mapping;
+    if (layout === undefined || this.#mapping === undefined) return;
+    const limits = limitsOf(layout);
+    for (const operation of operations) {
+      if (operation.kind !== 'index' && operation.kind !== 'create') continue;
+      try {
+        const read = readDocument(this.#mapping, parseSource(operation.source), operation.id ?? '', limits);
+        if (read.mapping === this.#mapping) this.#read.set(operation.source, read);
+      } catch {
+        // refused in its turn, with its id
+      }
+    }
+  }
+
+  take(source: string, mapping: IndexMapping): ReadDocument | undefined {
+    return mapping === this.#mapping ? this.#read.get(source) : undefined;
+  }
+}
+
 /** Works a bulk of one index through, one operation after the other, and stores what is left of it at the end. */
 class Bulk {
   readonly #index: string;
@@ -59,18 +98,19 @@ class Bulk {
   readonly #tombstones: Tombstones;
   readonly #lists: Set<string>;
   readonly #limits: DocumentLimits;
+  readonly #prepared: Prepared;
   readonly pending = new Map<string, { readonly state: State; readonly values: DocumentValues }>();
   readonly replaced: number[] = [];
   mapping: IndexMapping;
   seqNo: number;
   removed = 0;
 
-  constructor(layout: IndexLayout, tombstones: Tombstones, seqNo: number) {
+  constructor(layout: IndexLayout, tombstones: Tombstones, seqNo: number, prepared: Prepared) {
+    this.#prepared = prepared;
     this.#index = layout.name;
     this.#tombstones = tombstones;
     this.#lists = new Set(layout.definition.stored?.lists);
-    const { settings = {} } = layout.definition.stored ?? {};
-    this.#limits = { nested: Number(settings['index.mapping.nested_objects.limit'] ?? MOST_NESTED) };
+    this.#limits = limitsOf(layout);
     this.mapping = layout.definition.stored?.mapping ?? { properties: {}, parameters: {} };
     this.seqNo = seqNo;
   }
@@ -144,7 +184,8 @@ class Bulk {
     source: string,
     { routing, version: given }: WriteConditions & { readonly routing?: string },
   ): WriteResult {
-    const read = readDocument(this.mapping, parseSource(source), id, this.#limits);
+    const read =
+      this.#prepared.take(source, this.mapping) ?? readDocument(this.mapping, parseSource(source), id, this.#limits);
     this.mapping = read.mapping;
     this.#noteLists(read.values);
     const version = given ?? state.version + 1;
@@ -198,9 +239,27 @@ class Bulk {
   }
 }
 
+const RANDOM = 9;
+let pool: Buffer = Buffer.alloc(0);
+let poolAt = 0;
+
+/** A few random bytes out of many that were made at once. */
+function randomPart(): Buffer {
+  if (poolAt + RANDOM > pool.length) {
+    pool = randomBytes(RANDOM * 4096);
+    poolAt = 0;
+  }
+  poolAt += RANDOM;
+  return pool.subarray(poolAt - RANDOM, poolAt);
+}
+
 /** Ids made here: time first, so that they come in order and pack well. */
-const makeId = (): string =>
-  Buffer.concat([Buffer.from(Date.now().toString(16).padStart(12, '0'), 'hex'), randomBytes(9)]).toString('base64url');
+function makeId(): string {
+  const bytes = Buffer.allocUnsafe(6 + RANDOM);
+  bytes.writeUIntBE(Date.now(), 0, 6);
+  randomPart().copy(bytes, 6);
+  return bytes.toString('base64url');
+}
 
 function checkId(id: string): void {
   const bytes = Buffer.byteLength(id);
@@ -246,9 +305,10 @@ export async function writeDocuments(
   layout: IndexLayout,
   operations: readonly WriteOperation[],
   tombstones: Tombstones,
+  prepared: Prepared,
 ): Promise<WrittenDocuments> {
   const next = await oneNumber(connection, 'SELECT next FROM sequences WHERE id = $id', { id: layout.id });
-  const bulk = new Bulk(layout, tombstones, next);
+  const bulk = new Bulk(layout, tombstones, next, prepared);
   await readStates(connection, layout, operations, bulk);
   const results = operations.map((operation): WriteResult | WriteRefused => {
     try {
