@@ -1,8 +1,13 @@
 import { records } from '../packages/server/bench/records.ts';
+import { engine } from './engine.ts';
 import { spine } from './spine.ts';
 
 /** `npm run bench -- <name> [--json]`: runs one benchmark; `--json` ends with one JSON object on the last line. */
-const BENCHMARKS: Readonly<Record<string, () => Promise<object>>> = { spine, records: () => records() };
+const BENCHMARKS: Readonly<Record<string, () => Promise<object>>> = {
+  spine,
+  records: () => records(),
+  engine: () => engine(),
+};
 
 const [name = ''] = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
 const run = BENCHMARKS[name];

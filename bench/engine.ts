@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus, tmpdir, totalmem } from 'node:os';
+import path from 'node:path';
+import { bulkSeconds, call, type Door, flightsNdjson } from './door.ts';
+import { flightsCsv } from './flights.ts';
+import { folderBytes, memoryMb, startPlatform } from './platform.ts';
+import { isAggregation, QUESTIONS } from './questions.ts';
+
+const RUNS = 9;
+const INDEX = 'bench-engine';
+
+interface Question {
+  readonly ours_ms: number;
+  readonly opensearch_ms: number | null;
+  /** How many times faster ours is. */
+  readonly ratio: number | null;
+}
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+const round = (value: number, digits = 2): number => Math.round(value * 10 ** digits) / 10 ** digits;
+const geometricMean = (values: readonly number[]): number =>
+  Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
+
+async function ask(door: Door, body: object): Promise<number> {
+  const start = performance.now();
+  await call(door, 'POST', `/${INDEX}/_search?request_cache=false`, { size: 0, ...body });
+  return performance.now() - start;
+}
+
+/** Medians of both on the same question, asked in turns so that whatever else the machine does meets both. */
+async function compare(ours: Door, theirs: Door | null, body: object): Promise<Question> {
+  const [mine, other]: [number[], number[]] = [[], []];
+  await ask(ours, body);
+  if (theirs) await ask(theirs, body);
+  for (let run = 0; run < RUNS; run++) {
+    mine.push(await ask(ours, body));
+    if (theirs) other.push(await ask(theirs, body));
+  }
+  const opensearch = theirs ? median(other) : null;
+  return {
+    ours_ms: round(median(mine)),
+    opensearch_ms: opensearch === null ? null : round(opensearch),
+    ratio: opensearch === null ? null : round(opensearch / median(mine)),
+  };
+}
+
+async function opensearch(): Promise<Door | null> {
+  const door = { url: process.env.BENCH_OPENSEARCH ?? 'http://127.0.0.1:9200', headers: {} };
+  const answers = await fetch(door.url).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+  return answers ? door : null;
+}
+
+/** Our door and a real OpenSearch on the same documents and questions, in one run; `BENCH_ROWS` documents, a million by default. */
+export async function engine(rows = Number(process.env.BENCH_ROWS ?? 1_000_000)): Promise<object> {
+  const file = await flightsNdjson(await flightsCsv(rows));
+  const folder = await mkdtemp(path.join(tmpdir(), 'datasarana-engine-'));
+  const platform = await startPlatform(folder);
+  try {
+    const { token } = await platform.client.json<{ readonly token: string }>('PUT', '/session/token', {
+      name: 'bench',
+    });
+    const ours: Door = { url: `${platform.url}/os`, headers: { authorization: `Bearer ${token}` } };
+    const theirs = await opensearch();
+    const seconds = await bulkSeconds(ours, INDEX, file);
+    const peak = await memoryMb(platform.process.pid, 'VmHWM');
+    const theirSeconds = theirs ? await bulkSeconds(theirs, INDEX, file) : null;
+    const questions: Record<string, Question> = {};
+    for (const [name, body] of Object.entries(QUESTIONS)) questions[name] = await compare(ours, theirs, body);
+    const disk = (await folderBytes(path.join(folder, 'search'))) / 1e6;
+    const theirDisk = theirs ? await diskOf(theirs) : null;
+    if (theirs) await call(theirs, 'DELETE', `/${INDEX}`);
+    printTable(questions);
+    return {
+      rows,
+      machine: `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB`,
+      bulk_docs_per_s: Math.round(rows / seconds),
+      opensearch_bulk_docs_per_s: theirSeconds === null ? null : Math.round(rows / theirSeconds),
+      ratio_bulk: theirSeconds === null ? null : round(theirSeconds / seconds),
+      disk_mb: round(disk, 1),
+      ratio_disk: theirDisk === null ? null : round(disk / theirDisk),
+      peak_rss_mb: peak,
+      geomean_aggregations: meanOf(questions, isAggregation),
+      geomean_searches: meanOf(questions, (name) => !isAggregation(name)),
+      below_one: Object.keys(questions).filter((name) => (questions[name]?.ratio ?? 1) < 1),
+      questions,
+    };
+  } finally {
+    await platform.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function meanOf(questions: Readonly<Record<string, Question>>, wanted: (name: string) => boolean): number | null {
+  const ratios = Object.entries(questions).flatMap(([name, { ratio }]) =>
+    wanted(name) && ratio !== null ? [ratio] : [],
+  );
+  return ratios.length === 0 ? null : round(geometricMean(ratios));
+}
+
+async function diskOf(door: Door): Promise<number> {
+  const stats = await call<{
+    readonly _all: { readonly total: { readonly store: { readonly size_in_bytes: number } } };
+  }>(door, 'GET', `/${INDEX}/_stats`);
+  return stats._all.total.store.size_in_bytes / 1e6;
+}
+
+function printTable(questions: Readonly<Record<string, Question>>): void {
+  console.log('| question | ours ms | OpenSearch ms | ratio |\n|---|--:|--:|--:|');
+  for (const [name, { ours_ms, opensearch_ms, ratio }] of Object.entries(questions)) {
+    console.log(`| ${name} | ${ours_ms} | ${opensearch_ms ?? '–'} | ${ratio ?? '–'} |`);
+  }
+}

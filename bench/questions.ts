@@ -1,0 +1,92 @@
+/** What is asked of both engines, by name; flights with 12 fields. */
+export const QUESTIONS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  value_count: { aggs: { a: { value_count: { field: 'tail' } } } },
+  cardinality_300: { aggs: { a: { cardinality: { field: 'origin' } } } },
+  cardinality_1m: { aggs: { a: { cardinality: { field: 'tail', precision_threshold: 40000 } } } },
+  sum: { aggs: { a: { sum: { field: 'distance' } } } },
+  avg: { aggs: { a: { avg: { field: 'delay' } } } },
+  min: { aggs: { a: { min: { field: 'ts' } } } },
+  max: { aggs: { a: { max: { field: 'delay' } } } },
+  geo_centroid: { aggs: { a: { geo_centroid: { field: 'dest_point' } } } },
+  geo_bounds: { aggs: { a: { geo_bounds: { field: 'dest_point' } } } },
+  date_histogram_day_avg: {
+    aggs: {
+      a: { date_histogram: { field: 'ts', calendar_interval: 'day' }, aggs: { b: { avg: { field: 'delay' } } } },
+    },
+  },
+  date_range: { aggs: { a: { date_range: { field: 'ts', ranges: [{ to: '2001-02-01' }, { from: '2001-02-01' }] } } } },
+  filters: {
+    aggs: { a: { filters: { filters: { late: { term: { late: true } }, ca: { term: { origin_state: 'CA' } } } } } },
+  },
+  geo_distance: {
+    aggs: {
+      a: {
+        geo_distance: {
+          field: 'dest_point',
+          origin: '40,-100',
+          unit: 'km',
+          ranges: [{ to: 500 }, { from: 500, to: 1500 }, { from: 1500 }],
+        },
+      },
+    },
+  },
+  geohash_grid: { aggs: { a: { geohash_grid: { field: 'dest_point', precision: 3 } } } },
+  histogram: { aggs: { a: { histogram: { field: 'distance', interval: 50 } } } },
+  missing: { aggs: { a: { missing: { field: 'delay' } } } },
+  top_hits: {
+    aggs: {
+      a: {
+        terms: { field: 'origin_state', size: 5 },
+        aggs: { b: { top_hits: { size: 1, sort: [{ delay: 'desc' }] } } },
+      },
+    },
+  },
+  terms_300: { aggs: { a: { terms: { field: 'origin', size: 300 } } } },
+  terms_1m: { aggs: { a: { terms: { field: 'tail', size: 10 } } } },
+  significant_terms: {
+    query: { term: { origin: 'ATL' } },
+    aggs: { a: { significant_terms: { field: 'destination' } } },
+  },
+  stats: { aggs: { a: { stats: { field: 'delay' } } } },
+  extended_stats: { aggs: { a: { extended_stats: { field: 'delay' } } } },
+  percentiles: { aggs: { a: { percentiles: { field: 'delay' } } } },
+  weighted_avg: { aggs: { a: { weighted_avg: { value: { field: 'delay' }, weight: { field: 'distance' } } } } },
+  percentile_ranks: { aggs: { a: { percentile_ranks: { field: 'delay', values: [0, 15, 60] } } } },
+  median_absolute_deviation: { aggs: { a: { median_absolute_deviation: { field: 'delay' } } } },
+  terms_terms_avg: {
+    aggs: {
+      a: {
+        terms: { field: 'origin', size: 300 },
+        aggs: { b: { terms: { field: 'late' }, aggs: { c: { avg: { field: 'distance' } } } } },
+      },
+    },
+  },
+  composite: {
+    aggs: {
+      a: {
+        composite: {
+          size: 100,
+          sources: [{ o: { terms: { field: 'origin' } } }, { d: { terms: { field: 'destination' } } }],
+        },
+      },
+    },
+  },
+  text_frequent_word: { size: 10, query: { match: { dest_text: 'international' } } },
+  text_two_words_and: {
+    size: 10,
+    query: { match: { dest_text: { query: 'chicago international', operator: 'and' } } },
+  },
+  text_phrase: { size: 10, query: { match_phrase: { dest_text: 'airport in dallas' } } },
+  term_range_sorted: {
+    size: 10,
+    query: { bool: { filter: [{ term: { origin: 'LAX' } }, { range: { delay: { gte: 30 } } }] } },
+    sort: [{ distance: 'desc' }],
+  },
+  sort_date: { size: 10, sort: [{ ts: 'desc' }] },
+  range_number: { size: 10, query: { range: { distance: { gte: 500, lt: 600 } } } },
+  prefix_keyword: { size: 10, query: { prefix: { tail: 'N77' } } },
+  wildcard_keyword: { size: 10, query: { wildcard: { tail: 'N*99*' } } },
+};
+
+/** The questions whose geometric mean is reported: the aggregate functions. */
+export const isAggregation = (name: string): boolean => QUESTIONS[name]?.aggs !== undefined;
