@@ -84,7 +84,7 @@ async function answerOn(
     parts.push(request.slice === undefined ? scored : sliced(scored, request.slice));
   }
   const shown = await afterPostFilter(parts, request.postFilter, context);
-  const aggregated = await aggregate(parts, request.aggs, context);
+  const aggregated = await aggregate(parts, request, context);
   const counted = shown === parts ? (aggregated?.total ?? null) : null;
   const found = request.size === 0 || counted === 0 ? NO_HITS : await findHits(shown, request, context);
   const page = { ...found, hits: await withInnerHits(found.hits, layouts, request, context) };
@@ -116,10 +116,12 @@ const isScored = (request: SearchRequest): boolean =>
   request.minScore !== undefined ||
   request.trackScores ||
   (request.size > 0 && (request.sort.length === 0 || request.sort.some((sort) => sort.kind === '_score'))) ||
-  holdsTopHits(request.aggs);
+  needsScores(request.aggs);
 
-const holdsTopHits = (aggs: Aggregations): boolean =>
-  Object.values(aggs).some(({ aggregation, aggs: inside }) => aggregation.kind === 'top_hits' || holdsTopHits(inside));
+const BY_SCORE: ReadonlySet<string> = new Set(['top_hits', 'sampler', 'diversified_sampler']);
+
+const needsScores = (aggs: Aggregations): boolean =>
+  Object.values(aggs).some(({ aggregation, aggs: inside }) => BY_SCORE.has(aggregation.kind) || needsScores(inside));
 
 async function afterPostFilter(
   parts: readonly IndexPart[],

@@ -64,7 +64,7 @@ export const dateHistogramForm: AggregationForm<DateHistogramAggregation> = {
 };
 
 export function readDateInterval(fields: Fields): DateInterval {
-  const calendar = fields.optional('calendar_interval', readCalendarUnit);
+  const calendar = fields.optional('calendar_interval', readUnit);
   const fixed = fields.optional('fixed_interval', readFixed);
   const legacy = fields.optional('interval', readLegacyInterval);
   const given = [
@@ -79,7 +79,12 @@ export function readDateInterval(fields: Fields): DateInterval {
       `Give calendar_interval or fixed_interval in ${fields.path}.`,
     );
   }
-  if (given.length > 1) throw wrongShape(fields.path, 'either calendar_interval or fixed_interval', given.length);
+  if (given.length > 1) {
+    throw illegalArgument(
+      'Cannot use [fixed_interval] with [calendar_interval] configuration option.',
+      'Leave one out.',
+    );
+  }
   return interval;
 }
 
@@ -91,6 +96,17 @@ export const printDateInterval = (interval: DateInterval) => ({
   calendar_interval: interval.kind === 'calendar' ? interval.unit : undefined,
   fixed_interval: interval.kind === 'fixed' ? printDuration(interval.milliseconds) : undefined,
 });
+
+function readUnit(value: unknown, path: string): CalendarUnit {
+  try {
+    return readCalendarUnit(value, path);
+  } catch {
+    throw illegalArgument(
+      `The supplied interval [${String(value)}] could not be parsed as a calendar interval.`,
+      `Use one of minute, hour, day, week, month, quarter, year in ${path}, or fixed_interval.`,
+    );
+  }
+}
 
 function readFixed(value: unknown, path: string): DateInterval {
   const milliseconds = readDuration(value, path);

@@ -2,6 +2,7 @@ import { type GeoBox, printBox, readBox } from '../clauses/geo-bounding-box.ts';
 import { Fields, readInteger } from '../reading/fields.ts';
 import { present } from '../reading/json.ts';
 import { type AggregationForm, readAtLeast, readField } from './definition.ts';
+import { illegalArgument } from './refusal.ts';
 
 /** One bucket per map tile (zoom/x/y of Web Mercator) that holds points, the fullest first. */
 export interface GeotileGridAggregation {
@@ -14,9 +15,16 @@ export interface GeotileGridAggregation {
   readonly bounds?: GeoBox;
 }
 
-export const MAX_ZOOM = 29;
+const MAX_ZOOM = 29;
 
-export const readZoom = (value: unknown, path: string): number => readInteger(value, path, { min: 0, max: MAX_ZOOM });
+export function readZoom(value: unknown, path: string): number {
+  const zoom = readInteger(value, path);
+  if (zoom >= 0 && zoom <= MAX_ZOOM) return zoom;
+  throw illegalArgument(
+    `Invalid geotile_grid precision of ${zoom}. Must be between 0 and ${MAX_ZOOM}.`,
+    `Correct ${path}.`,
+  );
+}
 
 export const geotileGridForm: AggregationForm<GeotileGridAggregation> = {
   shape: 'bucket',

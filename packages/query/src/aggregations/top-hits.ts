@@ -1,5 +1,7 @@
 import { Fields } from '../reading/fields.ts';
 import { present } from '../reading/json.ts';
+import { type FetchedField, printFetchedFields, readFetchedFields, readStoredFields } from '../search/fetch.ts';
+import { type Highlight, printHighlight, readHighlight } from '../search/highlight.ts';
 import { printSort, readSort, type Sort } from '../search/sort.ts';
 import { ALL_SOURCE, printSource, readSource, type SourceFilter } from '../search/source.ts';
 import { type AggregationForm, readAtLeast } from './definition.ts';
@@ -11,6 +13,14 @@ export interface TopHitsAggregation {
   readonly size: number;
   readonly sort: readonly Sort[];
   readonly source: SourceFilter;
+  readonly version: boolean;
+  readonly seqNo: boolean;
+  readonly explain: boolean;
+  readonly trackScores: boolean;
+  readonly docvalueFields?: readonly FetchedField[];
+  readonly fields?: readonly FetchedField[];
+  readonly storedFields?: readonly string[];
+  readonly highlight?: Highlight;
 }
 
 export const topHitsForm: AggregationForm<TopHitsAggregation> = {
@@ -23,8 +33,17 @@ export const topHitsForm: AggregationForm<TopHitsAggregation> = {
       size: readAtLeast(fields, 'size', 0, name) ?? 3,
       sort: fields.optional('sort', readSort) ?? [],
       source: fields.optional('_source', readSource) ?? ALL_SOURCE,
+      version: fields.flag('version', false),
+      seqNo: fields.flag('seq_no_primary_term', false),
+      explain: fields.flag('explain', false),
+      trackScores: fields.flag('track_scores', false),
+      ...present({
+        docvalueFields: fields.optional('docvalue_fields', readFetchedFields),
+        fields: fields.optional('fields', readFetchedFields),
+        storedFields: fields.optional('stored_fields', readStoredFields),
+        highlight: fields.optional('highlight', readHighlight),
+      }),
     };
-    fields.hints('track_scores');
     fields.done();
     return node;
   },
@@ -34,5 +53,13 @@ export const topHitsForm: AggregationForm<TopHitsAggregation> = {
       size: node.size === 3 ? undefined : node.size,
       sort: printSort(node.sort),
       _source: printSource(node.source),
+      version: node.version || undefined,
+      seq_no_primary_term: node.seqNo || undefined,
+      explain: node.explain || undefined,
+      track_scores: node.trackScores || undefined,
+      docvalue_fields: node.docvalueFields && printFetchedFields(node.docvalueFields),
+      fields: node.fields && printFetchedFields(node.fields),
+      stored_fields: node.storedFields,
+      highlight: node.highlight && printHighlight(node.highlight),
     }),
 };

@@ -81,7 +81,7 @@ export function significantBuckets(rows: Rows, of: AggregationKinds['significant
       return { ...bucket, shown: { ...bucket.shown, score, bg_count: superset }, score };
     })
     .filter(({ score }) => score > 0)
-    .toSorted((a, b) => b.score - a.score || (String(a.key) < String(b.key) ? -1 : 1))
+    .toSorted((a, b) => b.score - a.score || compareValues(a.key as Value, b.key as Value))
     .slice(0, of.size);
   return { doc_count: subsetSize, bg_count: supersetSize, buckets };
 }

@@ -1,4 +1,4 @@
-import type { Aggregations } from '@datasarana/query';
+import type { SearchRequest } from '@datasarana/query';
 import type { IndexPart, PartContext } from '../part.ts';
 import type { AggregationResult } from '../response.ts';
 import { name } from '../sql.ts';
@@ -16,12 +16,12 @@ export interface Aggregated {
 /** Computes aggregations, one statement per path of bucket keys; null when none were asked for. */
 export async function aggregate(
   parts: readonly IndexPart[],
-  aggs: Aggregations,
+  { aggs, query }: Pick<SearchRequest, 'aggs' | 'query'>,
   context: PartContext,
 ): Promise<Aggregated | null> {
   if (Object.keys(aggs).length === 0) return null;
   const sources = parts.map((part) => name(part.layout.docs));
-  const top: PlanContext = { ...context, parts, sources, documents: parts, name: '', holds: aggs, above: [] };
+  const top: PlanContext = { ...context, parts, sources, documents: parts, query, name: '', holds: aggs, above: [] };
   const planned = await planAll(aggs, top);
   const root = new Level(parts, null, []);
   const known = knownTotal(parts);

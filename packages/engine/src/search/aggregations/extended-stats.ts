@@ -3,7 +3,7 @@ import type { AggregationResult } from '../response.ts';
 import { type Sql, sql } from '../sql.ts';
 import { at, numberMetric, numbersOf, type PlanContext, squaresCall, textOf } from './metrics.ts';
 import type { MetricPlan } from './plan.ts';
-import { jsonFigure } from './shown-value.ts';
+import { jsonFigure, type ValueText } from './shown-value.ts';
 import { type Stats, statsCalls, statsOf, statsOrder, texts } from './stats.ts';
 
 export function extendedStats(node: AggregationKinds['extended_stats'], context: PlanContext): MetricPlan {
@@ -14,11 +14,33 @@ export function extendedStats(node: AggregationKinds['extended_stats'], context:
     calls: (of, value) => [...statsCalls(of, value), squaresCall(of, value)],
     read: (figures) => {
       const all = statsOf(figures);
-      return { ...all, ...spread(all, figures[4] ?? null, node.sigma), ...texts(all, text) };
+      return extendedResult(all, spread(all, figures[4] ?? null, node.sigma), text);
     },
     orderValue: (metric, outcomes) => statsOrder(metric, outcomes) ?? spreadOrder(metric, outcomes),
   });
 }
+
+/** All figures with their texts, when there are values and a format. */
+export function extendedResult(all: Stats, apart: AggregationResult, text: ValueText | null): AggregationResult {
+  const figures = { ...all, ...apart };
+  if (text === null || all.count === 0) return figures;
+  const { std_deviation_bounds: bounds, ...single } = apart;
+  return {
+    ...figures,
+    ...texts(all, text),
+    ...textsOf(single, text),
+    std_deviation_bounds_as_string: shown(bounds, text),
+  };
+}
+
+const shownFigure = (value: unknown, text: ValueText): string =>
+  typeof value === 'number' ? text(value) : String(value);
+
+const textsOf = (figures: AggregationResult, text: ValueText): AggregationResult =>
+  Object.fromEntries(Object.entries(figures).map(([name, value]) => [`${name}_as_string`, shownFigure(value, text)]));
+
+const shown = (bounds: unknown, text: ValueText): AggregationResult =>
+  Object.fromEntries(Object.entries(Object(bounds)).map(([name, value]) => [name, shownFigure(value, text)]));
 
 /** Population variance by sums of squares, as OpenSearch computes it: `(Σx² − (Σx)²/n) / n`. */
 export function spread({ count, avg, sum }: Stats, squares: number | null, sigma: number): AggregationResult {

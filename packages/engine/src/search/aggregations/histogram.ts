@@ -1,4 +1,4 @@
-import type { AggregationKinds } from '@datasarana/query';
+import { type AggregationKinds, type HistogramBounds, illegalArgument } from '@datasarana/query';
 import { bigint, double, type Sql, sql, whole } from '../sql.ts';
 import { type FieldValues, fieldValues } from './field-values.ts';
 import { fillGaps, inOrder, type PlacedBucket } from './fill.ts';
@@ -12,8 +12,9 @@ export function histogram(node: AggregationKinds['histogram'], { parts, now }: P
   const values = fieldValues(parts, { field, missing, use, kinds: ['whole', 'decimal', 'date', 'boolean'], now });
   const keyOf = (number: number) => number * interval + offset;
   const numberAt = (value: number) => Math.floor((value - offset) / interval);
-  const text = valueText('decimal', node.format);
+  const text = valueText(values.kind === 'whole' ? 'decimal' : values.kind, node.format);
   const { hardBounds, extendedBounds } = node;
+  refuseWider(extendedBounds, hardBounds);
   const numbers = bucketNumbers(values, interval, offset);
   return {
     kind: 'keys',
@@ -46,6 +47,21 @@ export function histogram(node: AggregationKinds['histogram'], { parts, now }: P
       return { buckets: Object.fromEntries(labelled.map((each) => [text?.(each.key) ?? javaDouble(each.key), each])) };
     },
   };
+}
+
+/** Limits to fill up to must lie within those that nothing stands outside of. */
+export function refuseWider(extended: HistogramBounds<number> | undefined, hard: HistogramBounds<number> | undefined) {
+  if (extended === undefined || hard === undefined) return;
+  const isInside =
+    (hard.min === undefined || (extended.min ?? Number.POSITIVE_INFINITY) >= hard.min) &&
+    (hard.max === undefined || (extended.max ?? Number.NEGATIVE_INFINITY) <= hard.max);
+  if (isInside) return;
+  const shown = (limit: number | undefined) => (limit === undefined ? '' : javaDouble(limit));
+  const both = ({ min, max }: HistogramBounds<number>) => `[${shown(min)}--${shown(max)}]`;
+  throw illegalArgument(
+    `Extended bounds have to be inside hard bounds, hard bounds: ${both(hard)}, extended bounds: ${both(extended)}`,
+    'Narrow the extended bounds.',
+  );
 }
 
 /** How keys are computed in SQL, and what to add to a key for the number of its bucket. */

@@ -1,4 +1,4 @@
-import type { Aggregations, OfField } from '@datasarana/query';
+import type { Aggregations, OfField, Query } from '@datasarana/query';
 import type { IndexPart, PartContext } from '../part.ts';
 import type { AggregationResult } from '../response.ts';
 import { type Sql, sql } from '../sql.ts';
@@ -14,6 +14,8 @@ export interface PlanContext extends PartContext {
   readonly sources: Expression;
   /** The documents of the search, though the aggregation stands among nested ones. */
   readonly documents: readonly IndexPart[];
+  /** What the documents of the search match. */
+  readonly query: Query;
   /** The caller's name for the aggregation. */
   readonly name: string;
   /** What it holds. */

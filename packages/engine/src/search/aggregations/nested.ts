@@ -31,10 +31,7 @@ const cannotGoBackIn = (aggregation: string) =>
 function nestedIn(part: IndexPart, path: string): { readonly part: IndexPart; readonly list: Sql } {
   const { layout } = part;
   const column = layout.fields.get(path);
-  if (column !== undefined && column.type !== 'nested') {
-    throw notExecutable(`[nested] nested path [${path}] is not nested`, 'Name a field of type nested.');
-  }
-  const [own] = column?.columns ?? [];
+  const [own] = column?.type === 'nested' ? column.columns : [];
   const members = new Map((column?.members ?? []).map((member) => [member.path, member]));
   const scoped: IndexLayout = { ...layout, fields: members };
   const list = own === undefined ? sql`NULL::STRUCT(none INTEGER)[]` : name(own);

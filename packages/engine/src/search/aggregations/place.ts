@@ -215,7 +215,7 @@ function metricOrder({ by }: BucketOrder, { placed }: PlacedAll, name: string): 
   const value = placed.find((each) => each.name === first)?.order(rest, metric);
   if (value) return [value];
   throw malformed(
-    `Invalid aggregation order path [${by}] in [${name}]. The provided aggregation [${first}] either does not exist, or is a pipeline aggregation and cannot be used to sort the buckets.`,
-    'Name a metric inside the buckets (avg1, stats1.max) or a single-bucket aggregation and its metric (filter1>avg1).',
+    `Invalid aggregation order path [${by}]. The provided aggregation [${first}] either does not exist, or is a pipeline aggregation and cannot be used to sort the buckets.`,
+    `In [${name}] name a metric inside the buckets (avg1, stats1.max) or a single-bucket aggregation and its metric (filter1>avg1).`,
   );
 }

@@ -21,16 +21,30 @@ export function decimalText(pattern: string): ValueText {
   const [, before = '', body = '', after = ''] = /^([^#0,.]*)([#0,.]*)(.*)$/.exec(pattern.split(';')[0] ?? '') ?? [];
   const [whole = '', fraction = ''] = body.split('.');
   const digits = whole.replaceAll(',', '');
+  const isPercent = after.startsWith('%') || before.endsWith('%');
   const numbers = new Intl.NumberFormat('en-US', {
     minimumIntegerDigits: Math.max(1, digits.replaceAll('#', '').length),
     minimumFractionDigits: fraction.replaceAll('#', '').length,
     maximumFractionDigits: fraction.length,
     useGrouping: whole.includes(','),
     roundingMode: 'halfEven',
-    style: after.startsWith('%') || before.endsWith('%') ? 'percent' : 'decimal',
+    style: isPercent ? 'percent' : 'decimal',
   });
   const plain = (text: string) => text.replaceAll("'", '').replace('%', '');
-  return (value) => `${plain(before)}${numbers.format(value)}${plain(after)}`;
+  const digits10 = fraction.length + (isPercent ? 2 : 0);
+  return (value) => `${plain(before)}${numbers.format(rounded(value, digits10))}${plain(after)}`;
+}
+
+/**
+ * A number rounded to so many places as Java does: by its exact binary value, halves to the even digit. Intl rounds the
+ * shortest decimal instead.
+ */
+function rounded(value: number, places: number): number | Intl.StringNumericLiteral {
+  if (!Number.isFinite(value) || Math.abs(value) >= 1e21) return value;
+  const exact = value.toFixed(Math.min(100, places + 60));
+  const cut = exact.length - Math.min(60, 100 - places);
+  const isHalf = /^50*$/.test(exact.slice(cut));
+  return (isHalf ? exact : value.toFixed(places)) as Intl.StringNumericLiteral;
 }
 
 /** A number as Java's Double.toString writes it, as far as keys of ranges need it: `10` → `10.0`. */

@@ -3,6 +3,7 @@ import { type IndexPart, predicateOn } from '../part.ts';
 import { rowsOf } from '../run.ts';
 import { name, type Sql, sql, TRUE } from '../sql.ts';
 import { keysList } from './distinct-keys.ts';
+import { compareKeys } from './empty-keys.ts';
 import { ANY_KIND, fieldValues } from './field-values.ts';
 import { extendPath } from './level.ts';
 import type { PlanContext } from './metrics.ts';
@@ -32,8 +33,9 @@ export async function significantTerms(
     }
     return found;
   };
-  const type = values.isMapped ? (values.kind === 'text' ? 'sigsterms' : 'siglterms') : 'umsigterms';
-  return significantPlan({ node, key, type, label: termLabel(values, format), countBackground }, context);
+  const type = values.kind === 'text' || !values.isMapped ? 'sigsterms' : 'siglterms';
+  const { isMapped } = values;
+  return significantPlan({ node, key, type, isMapped, label: termLabel(values, format), countBackground }, context);
 }
 
 /** What counts as background in each index. */
@@ -56,6 +58,7 @@ export interface Significant {
   readonly node: SignificantOptions;
   readonly key: KeyColumn;
   readonly type: string;
+  readonly isMapped: boolean;
   readonly label: (key: unknown) => object;
   /** How many documents of the background have each key. */
   readonly countBackground: (keys: readonly unknown[]) => Promise<ReadonlyMap<string, number>>;
@@ -83,11 +86,12 @@ export async function significantPlan(given: Significant, context: PlanContext):
       background = await given.countBackground([...new Set(keys.map(([key]) => key))]);
     },
     read: ({ buckets, around: [count] }) => {
+      if (!given.isMapped) return { buckets: [] };
       const size = figure(count) ?? 0;
       const unusual = buckets
         .map((bucket) => ({ ...scored(bucket.key, bucket.docCount, size), body: bucket.body }))
         .filter(({ score }) => score > 0)
-        .sort((a, b) => b.score - a.score || (String(a.key) < String(b.key) ? -1 : 1))
+        .sort((a, b) => b.score - a.score || compareKeys(a.key, b.key))
         .slice(0, node.size);
       return {
         doc_count: size,

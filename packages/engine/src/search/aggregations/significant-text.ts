@@ -46,7 +46,7 @@ export async function significantText(
     return found;
   };
   const label = (word: unknown) => ({ key: word });
-  return significantPlan({ node, key, type: 'sigsterms', label, countBackground }, context);
+  return significantPlan({ node, key, type: 'sigsterms', isMapped: true, label, countBackground }, context);
 }
 
 function textField({ layout }: IndexPart, field: string): FieldSource | null {

@@ -12,6 +12,6 @@ export function termLabel(values: FieldValues, format: string | undefined): (key
 
 const LETTER = { text: 's', whole: 'l', date: 'l', boolean: 'l', decimal: 'd' } as const;
 
-/** `sterms`, `lterms`, `dterms`, or `umterms` when no index has the field. */
+/** `sterms`, `lterms`, `dterms`, which is also what OpenSearch calls a field that no index has. */
 export const termType = ({ kind, isMapped }: FieldValues, name: 'terms' | 'rareterms'): string =>
-  isMapped ? `${name === 'rareterms' && kind === 'decimal' ? 'd' : LETTER[kind]}${name}` : `um${name}`;
+  isMapped ? `${LETTER[kind]}${name}` : 'sterms';

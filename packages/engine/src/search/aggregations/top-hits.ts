@@ -1,4 +1,5 @@
 import type { AggregationKinds, Sort } from '@datasarana/query';
+import { type Fetched, fetchParts, isFetching } from '../fetch/fetch.ts';
 import { readDocuments } from '../hits.ts';
 import type { IndexPart } from '../part.ts';
 import type { AggregationResult, Hit, SortValue } from '../response.ts';
@@ -86,31 +87,36 @@ interface Wanted {
 
 async function hitsOf(
   { part, docs, keys, node, byScore }: Wanted,
-  { connection }: PlanContext,
+  context: PlanContext,
 ): Promise<ReadonlyMap<number, Hit>> {
   if (docs.length === 0) return new Map();
-  const documents = await readDocuments(part, docs, { source: node.source, version: false }, connection);
+  const { connection, query } = context;
+  const documents = await readDocuments(part, docs, node, connection);
+  const fetched = isFetching(node) ? await fetchParts(part, docs, { query, ...node }, context) : NOTHING_MORE;
   const bits = new DocBits(part.postings.capacity);
   for (const doc of docs) bits.add(doc);
   const columns = joined([sql`_doc`, ...keys.map((key) => key.value)], ', ');
   const rows = await rowsOf(connection, sql`SELECT ${columns} FROM ${name(part.layout.docs)} WHERE ${bits.test()}`);
   const hits = new Map<number, Hit>();
-  for (const [doc, ...values] of rows) {
-    const document = documents.get(Number(doc));
+  for (const [number, ...values] of rows) {
+    const doc = Number(number);
+    const document = documents.get(doc);
     if (document === undefined) continue;
-    const { _index, _id, _source } = document;
+    const { _source, ...meta } = document;
     const shown = keys.map((key, i) => shownValue(key, values[i]));
     const score = shown[keys.findIndex((key) => key.kind === '_score')];
-    hits.set(Number(doc), {
-      _index,
-      _id,
+    hits.set(doc, {
+      ...meta,
       _score: byScore && typeof score === 'number' ? score : null,
       ...(_source !== undefined && { _source }),
+      ...fetched.get(doc),
       ...(node.sort.length > 0 && { sort: shown }),
     });
   }
   return hits;
 }
+
+const NOTHING_MORE: ReadonlyMap<number, Fetched> = new Map();
 
 function shownValue(key: SortKey, value: unknown): SortValue {
   const given = plain(value);

@@ -3,7 +3,7 @@ import { isObject, type Json, present } from '../../reading/json.ts';
 import { wrongShape } from '../../reading/refusal.ts';
 import type { AggregationForm } from '../definition.ts';
 import type { BucketOrder } from '../order.ts';
-import { illegalArgument } from '../refusal.ts';
+import { illegalArgument, invalidRequest } from '../refusal.ts';
 import { readBucketsPath } from './buckets-path.ts';
 import { type GapPolicy, readGapPolicy } from './definition.ts';
 
@@ -35,7 +35,9 @@ export const bucketSortForm: AggregationForm<BucketSortAggregation> = {
       throw illegalArgument(`[size] must be a positive integer: [${node.size}]`, `Correct ${path}.`);
     }
     if (node.sort.length === 0 && node.from === 0 && node.size === undefined) {
-      throw illegalArgument(`[${name}] is configured to perform nothing. Please set either of [sort, size, from]`);
+      throw invalidRequest(
+        `[${name}] is configured to perform nothing. Please set either of [sort, size, from] to use bucket_sort`,
+      );
     }
     return node;
   },

@@ -17,10 +17,10 @@ export function checkPipelines(aggs: Aggregations, parent?: AggregationNode): vo
   for (const [name, node] of Object.entries(aggs)) {
     const { aggregation } = node;
     const { shape } = FORMS[aggregation.kind];
-    if (shape === 'parent_pipeline') checkPlace(name, aggregation, parent);
     if (shape === 'parent_pipeline' || shape === 'sibling_pipeline') {
       for (const path of pathsOf(aggregation as PipelineAggregation)) checkPath(name, path, aggs, shape);
     }
+    if (shape === 'parent_pipeline') checkPlace(name, aggregation, parent);
     checkPipelines(node.aggs, node);
   }
 }

@@ -1,11 +1,11 @@
 import { type PipelineAggregation, type PipelineVisitor, parseBucketsPath, visitPipeline } from '@datasarana/query';
 import type { AggregationResult } from '../../response.ts';
-import { spread } from '../extended-stats.ts';
+import { extendedResult, spread } from '../extended-stats.ts';
 import { percentRows } from '../percentiles.ts';
 import { typed } from '../result-type.ts';
 import { decimalText, jsonFigure, type ValueText } from '../shown-value.ts';
 import { type Stats, texts } from '../stats.ts';
-import { bucketsIn, resolve } from './values.ts';
+import { bucketsIn, MUST_BE_NUMBER, NAME_FIGURE, resolve } from './values.ts';
 
 type Results = Readonly<Record<string, AggregationResult>>;
 type Sibling = Extract<PipelineAggregation, { readonly kind: `${string}_bucket` }>;
@@ -23,7 +23,9 @@ export const besideBuckets = (aggregation: PipelineAggregation, results: Results
 function valuesOf({ bucketsPath, gapPolicy }: Sibling, results: Results): readonly Value[] {
   const [first = '', ...path] = parseBucketsPath(bucketsPath);
   return bucketsIn(results[first]).flatMap(([name, bucket]) => {
-    const value = resolve(bucket, path.length === 0 ? ['_count'] : path, gapPolicy);
+    if (path.length === 0)
+      throw notExecutable(`${MUST_BE_NUMBER}, got: [Bucket] at aggregation [${first}]`, NAME_FIGURE);
+    const value = resolve(bucket, path, gapPolicy);
     return value === null || Number.isNaN(value) ? [] : [{ name, value }];
   });
 }
@@ -79,8 +81,7 @@ const visitor = (results: Results): PipelineVisitor<AggregationResult> => ({
     const values = numbers(of, results);
     const all = statsOf(values);
     const squares = values.length === 0 ? null : total(values.map((value) => value * value));
-    const result = { ...all, ...spread(all, squares, of.sigma), ...texts(all, textOf(of.format)) };
-    return typed(result, 'extended_stats_bucket');
+    return typed(extendedResult(all, spread(all, squares, of.sigma), textOf(of.format)), 'extended_stats_bucket');
   },
   percentiles_bucket: (of) => {
     const sorted = [...numbers(of, results)].sort((a, b) => a - b);

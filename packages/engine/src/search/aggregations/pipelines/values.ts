@@ -37,15 +37,18 @@ export function resolve(bucket: ShownBucket, path: BucketsPath, gaps: GapPolicy)
   return gaps === 'insert_zeros' ? 0 : Number.NaN;
 }
 
+export const MUST_BE_NUMBER =
+  'buckets_path must reference either a number value or a single value numeric metric aggregation';
+export const NAME_FIGURE = 'Name the figure behind a dot, such as stats1.max or percentiles1[50].';
+
 function noNumber(result: unknown, at: string) {
   const type = typeOf(result) ?? '';
-  const start = 'buckets_path must reference either a number value or a single value numeric metric aggregation';
   const isMany = SEVERAL.has(type);
   return notExecutable(
     isMany
-      ? `${start}, but [${at}] contains multiple values. Please specify which to use.`
-      : `${start}, got: [${Array.isArray(result) ? 'Object[]' : className(type)}] at aggregation [${at}]`,
-    'Name the figure behind a dot, such as stats1.max or percentiles1[50].',
+      ? `${MUST_BE_NUMBER}, but [${at}] contains multiple values. Please specify which to use.`
+      : `${MUST_BE_NUMBER}, got: [${Array.isArray(result) ? 'Object[]' : className(type)}] at aggregation [${at}]`,
+    NAME_FIGURE,
   );
 }
 
