@@ -45,28 +45,34 @@ function textNumber(value: string, field: FieldMapping): string {
   return value.trim();
 }
 
+const NAMES: Readonly<Record<keyof typeof RANGES, string>> = {
+  byte: 'a byte',
+  short: 'a short',
+  integer: 'an integer',
+  long: 'a long',
+  unsigned_long: 'unsigned long',
+};
+
+/** A number as a whole one; what stands after the point is cut off, where the field allows it. */
+function wholeNumber(given: string | number | bigint | Decimal, field: FieldMapping, type: string): bigint {
+  if (typeof given === 'bigint') return given;
+  if (typeof given === 'string' && /^[+-]?\d+$/.test(given)) return BigInt(given);
+  const number = typeof given === 'string' ? Number(given) : numberOf(given);
+  if (!Number.isInteger(number) && !flag(field, 'coerce', true)) {
+    throw new Unfit(
+      `${shown(given)} cannot be converted to ${type[0]?.toUpperCase()}${type.slice(1)} without data loss`,
+    );
+  }
+  return BigInt(Math.trunc(number));
+}
+
 function whole(type: keyof typeof RANGES): Coerce {
   const [low, high] = RANGES[type];
   return (value, field) => {
     if (value === '') return null;
     if (typeof value !== 'string' && !numeric(value)) throw notNumber(shown(value));
-    const given = typeof value === 'string' ? textNumber(value, field) : value;
-    let number: bigint;
-    if (typeof given === 'bigint') number = given;
-    else if (typeof given === 'string' && /^[+-]?\d+$/.test(given)) number = BigInt(given);
-    else {
-      const real = typeof given === 'string' ? Number(given) : numberOf(given);
-      if (!Number.isInteger(real) && !flag(field, 'coerce', true)) {
-        throw new Unfit(
-          `${shown(value)} cannot be converted to ${type[0]?.toUpperCase()}${type.slice(1)} without data loss`,
-        );
-      }
-      number = BigInt(Math.trunc(real));
-    }
-    if (number < low || number > high) {
-      const name = type === 'unsigned_long' ? 'unsigned long' : type === 'integer' ? 'an integer' : `a ${type}`;
-      throw new Unfit(`Value [${shown(value)}] is out of range for ${name}`);
-    }
+    const number = wholeNumber(typeof value === 'string' ? textNumber(value, field) : value, field, type);
+    if (number < low || number > high) throw new Unfit(`Value [${shown(value)}] is out of range for ${NAMES[type]}`);
     return number;
   };
 }

@@ -9,6 +9,7 @@ import { allRows } from '../store/rows.ts';
 import { inTransaction } from '../store/transaction.ts';
 import { type AliasBody, type AliasChange, changedAliases } from './aliases.ts';
 import { alterTables } from './alter.ts';
+import type { Tombstones } from './bulk.ts';
 import { definitionOf } from './definition.ts';
 import { type Candidate, type ResolveOptions, resolveExpression } from './expression.ts';
 import { checkIndexName } from './index-name.ts';
@@ -16,12 +17,13 @@ import { type IndexMapping, NO_MAPPING } from './mapping.ts';
 import { mergeMapping } from './merge-mapping.ts';
 import { type NameKind, Names } from './names.ts';
 import type { WriteOperation, WriteRefused, WriteResult } from './operation.ts';
+import { Prepared } from './prepared.ts';
 import { readMapping } from './read-mapping.ts';
 import { indexClosed, indexExists, noSuchIndex } from './refusal.ts';
 import { changedSettings, flatSettings, newSettings } from './settings.ts';
 import { SourceText } from './source-text.ts';
 import { matchingTemplate } from './templates.ts';
-import { Prepared, type Tombstones, writeDocuments } from './write.ts';
+import { writeDocuments } from './write.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 

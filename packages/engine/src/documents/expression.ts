@@ -42,6 +42,18 @@ function expanded(
     .map(({ name }) => name);
 }
 
+/** What one part of an expression adds. @throws PlatformError for a plain name that is not there */
+function namesOf(part: string, candidates: readonly Candidate[], options: ResolveOptions): readonly string[] {
+  if (!isPattern(part)) {
+    if (candidates.some(({ name }) => name === part)) return [part];
+    if (options.ignoreUnavailable === true) return [];
+    throw noSuchIndex(part);
+  }
+  const names = options.expand?.includes('none') ? [] : expanded(part, candidates, options);
+  if (names.length === 0 && options.allowNoIndices === false) throw noSuchIndex(part);
+  return names;
+}
+
 /**
  * Names an expression such as `logs-*,-logs-old` means, among indexes and aliases, in the order of the indexes.
  * @throws PlatformError for a plain name that is not there, unless that is to be ignored
@@ -54,17 +66,11 @@ export function resolveExpression(
   const parts = (typeof expression === 'string' ? expression.split(',') : expression).map((part) => part.trim());
   const wanted = parts.length === 0 || (parts.length === 1 && parts[0] === '') ? ['_all'] : parts;
   const found = new Set<string>();
-  const known = new Set(candidates.map(({ name }) => name));
   for (const [place, part] of wanted.entries()) {
     if (part === '') throw illegalArgument('index name must not be empty');
     if (part.startsWith('-') && place > 0) {
-      for (const name of known) if (fitsPattern(part.slice(1), name)) found.delete(name);
-    } else if (isPattern(part)) {
-      const names = options.expand?.includes('none') ? [] : expanded(part, candidates, options);
-      if (names.length === 0 && options.allowNoIndices === false) throw noSuchIndex(part);
-      for (const name of names) found.add(name);
-    } else if (known.has(part)) found.add(part);
-    else if (options.ignoreUnavailable !== true) throw noSuchIndex(part);
+      for (const { name } of candidates) if (fitsPattern(part.slice(1), name)) found.delete(name);
+    } else for (const name of namesOf(part, candidates, options)) found.add(name);
   }
   if (found.size === 0 && options.allowNoIndices === false) throw noSuchIndex(parts.join(','));
   return [...found];

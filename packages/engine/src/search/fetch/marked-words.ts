@@ -66,18 +66,27 @@ const prefixOf = (words: readonly string[]): readonly WordTest[] => {
   return last === undefined ? [] : [{ word: (word) => word.startsWith(last) }];
 };
 
+/** The fields a clause names; null when it names none at all. */
+function namedFields(node: Node): readonly string[] | null {
+  if (typeof node.field === 'string') return [node.field];
+  return Array.isArray(node.fields) ? node.fields.map(nameOf) : null;
+}
+
+/** What one clause looks for in the field. */
+function testsOf(node: Node, field: Field, anyField: boolean): readonly WordTest[] {
+  const named = namedFields(node);
+  const isAbout = named !== null && (anyField || named.length === 0 || named.some((each) => fits(each, field.name)));
+  const own = !isAbout ? [] : Array.isArray(node.fields) ? ofMany(node, field) : ofLeaf(node, field);
+  return node.kind === 'query_string' || node.kind === 'simple_query_string' ? [...own, ...ofText(node, field)] : own;
+}
+
 /** What a query looks for in a field; with `anyField` also what it looks for in others. */
 export function wordTests(query: Query, field: Field, anyField: boolean): readonly WordTest[] {
   const tests: WordTest[] = [];
   const walk = (value: unknown): void => {
     if (Array.isArray(value)) for (const each of value) walk(each);
     if (!isNode(value)) return;
-    const named =
-      typeof value.field === 'string' ? [value.field] : Array.isArray(value.fields) ? value.fields.map(nameOf) : null;
-    if (named !== null && (anyField || named.length === 0 || named.some((each) => fits(each, field.name)))) {
-      tests.push(...(Array.isArray(value.fields) ? ofMany(value, field) : ofLeaf(value, field)));
-    }
-    if (value.kind === 'query_string' || value.kind === 'simple_query_string') tests.push(...ofText(value, field));
+    tests.push(...testsOf(value, field, anyField));
     for (const [key, inner] of Object.entries(value)) if (key !== 'mustNot' && key !== 'negative') walk(inner);
   };
   walk(query);

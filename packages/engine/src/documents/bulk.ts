@@ -1,0 +1,176 @@
+import type { IndexLayout } from '../index/layout.ts';
+import { checkId, makeId } from './document-id.ts';
+import type { IndexMapping } from './mapping.ts';
+import { PRIMARY_TERM, type WriteConditions, type WriteOperation, type WriteResult } from './operation.ts';
+import { limitsOf, type Prepared } from './prepared.ts';
+import { type DocumentLimits, type DocumentValues, parseSource, readDocument } from './read-document.ts';
+import { documentMissing, illegalArgument, versionConflict } from './refusal.ts';
+import { SourceText } from './source-text.ts';
+import { inserted, readUpdate, updated } from './update.ts';
+
+/** Version and sequence number of documents that were removed, so that versions go on when one comes back. */
+export type Tombstones = Map<string, { readonly version: number; readonly seqNo: number }>;
+
+/** How many removed documents are remembered. */
+const REMEMBERED = 10_000;
+
+/** A document as it stands while a bulk is worked through. */
+export interface State {
+  readonly exists: boolean;
+  readonly version: number;
+  readonly seqNo: number;
+  readonly source: string;
+  readonly routing: string | null;
+  /** Number of its row in the table; null when the bulk itself made it. */
+  readonly stored: number | null;
+}
+
+const ABSENT: State = { exists: false, version: 0, seqNo: -1, source: '', routing: null, stored: null };
+
+/** Works a bulk of one index through, one operation after the other, and stores what is left of it at the end. */
+export class Bulk {
+  readonly #index: string;
+  readonly #states = new Map<string, State>();
+  readonly #tombstones: Tombstones;
+  readonly #lists: Set<string>;
+  readonly #limits: DocumentLimits;
+  readonly #prepared: Prepared;
+  readonly pending = new Map<string, { readonly state: State; readonly values: DocumentValues }>();
+  readonly replaced: number[] = [];
+  mapping: IndexMapping;
+  seqNo: number;
+  removed = 0;
+
+  constructor(layout: IndexLayout, tombstones: Tombstones, seqNo: number, prepared: Prepared) {
+    this.#prepared = prepared;
+    this.#index = layout.name;
+    this.#tombstones = tombstones;
+    this.#lists = new Set(layout.definition.stored?.lists);
+    this.#limits = limitsOf(layout);
+    this.mapping = layout.definition.stored?.mapping ?? { properties: {}, parameters: {} };
+    this.seqNo = seqNo;
+  }
+
+  get lists(): readonly string[] {
+    return [...this.#lists];
+  }
+
+  know(id: string, state: State): void {
+    this.#states.set(id, state);
+  }
+
+  #state(id: string): State {
+    const known = this.#states.get(id);
+    if (known) return known;
+    const gone = this.#tombstones.get(id);
+    return gone ? { ...ABSENT, ...gone } : ABSENT;
+  }
+
+  run(operation: WriteOperation): WriteResult {
+    const id = operation.id ?? makeId();
+    checkId(id);
+    const state = this.#state(id);
+    if (operation.kind === 'delete') return this.#delete(id, state, operation);
+    if (operation.kind === 'update') return this.#update(id, state, operation);
+    if (operation.kind === 'create' && state.exists) {
+      throw versionConflict(id, this.#index, `document already exists (current version [${state.version}])`);
+    }
+    this.#check(id, state, operation);
+    return this.#put(id, state, operation.source, operation);
+  }
+
+  #check(
+    id: string,
+    state: State,
+    { ifSeqNo, ifPrimaryTerm, version, versionType = 'internal' }: WriteConditions,
+  ): void {
+    if (ifSeqNo !== undefined || ifPrimaryTerm !== undefined) {
+      if (!state.exists)
+        throw versionConflict(
+          id,
+          this.#index,
+          `required seqNo [${ifSeqNo}], primary term [${ifPrimaryTerm}]. but no document was found`,
+        );
+      if (state.seqNo !== ifSeqNo || ifPrimaryTerm !== PRIMARY_TERM) {
+        throw versionConflict(
+          id,
+          this.#index,
+          `required seqNo [${ifSeqNo}], primary term [${ifPrimaryTerm}]. current document has seqNo [${state.seqNo}] and primary term [${PRIMARY_TERM}]`,
+        );
+      }
+    }
+    if (version === undefined) return;
+    if (versionType === 'internal')
+      throw illegalArgument(
+        'internal versioning can not be used for optimistic concurrency control. Please use `if_seq_no` and `if_primary_term` instead',
+      );
+    const behind = versionType === 'external' ? state.version >= version : state.version > version;
+    if (state.version > 0 || state.exists ? behind : false) {
+      throw versionConflict(
+        id,
+        this.#index,
+        `current version [${state.version}] is higher ${versionType === 'external' ? 'or equal to' : 'than'} the one provided [${version}]`,
+      );
+    }
+  }
+
+  #put(
+    id: string,
+    state: State,
+    source: string,
+    { routing, version: given }: WriteConditions & { readonly routing?: string },
+  ): WriteResult {
+    const read =
+      this.#prepared.take(source, this.mapping) ?? readDocument(this.mapping, parseSource(source), id, this.#limits);
+    this.mapping = read.mapping;
+    this.#noteLists(read.values);
+    const version = given ?? state.version + 1;
+    const after: State = { exists: true, version, seqNo: this.seqNo++, source, routing: routing ?? null, stored: null };
+    this.#leave(id, state);
+    this.#states.set(id, after);
+    this.pending.set(id, { state: after, values: read.values });
+    return { id, result: state.exists ? 'updated' : 'created', version, seqNo: after.seqNo };
+  }
+
+  /** The row a document has in the table goes, or what the bulk has put in its place. */
+  #leave(id: string, state: State): void {
+    if (state.stored !== null) this.replaced.push(state.stored);
+    this.pending.delete(id);
+  }
+
+  #delete(id: string, state: State, operation: WriteConditions): WriteResult {
+    this.#check(id, state, operation);
+    const version = operation.version ?? state.version + 1;
+    const seqNo = this.seqNo++;
+    this.#leave(id, state);
+    this.#states.set(id, { ...ABSENT, version, seqNo });
+    this.#tombstones.set(id, { version, seqNo });
+    const [oldest] = this.#tombstones.keys();
+    if (this.#tombstones.size > REMEMBERED && oldest !== undefined) this.#tombstones.delete(oldest);
+    return { id, result: state.exists ? 'deleted' : 'not_found', version, seqNo };
+  }
+
+  #update(id: string, state: State, operation: Extract<WriteOperation, { kind: 'update' }>): WriteResult {
+    const body = readUpdate(operation.body);
+    const routed = operation.routing === undefined ? {} : { routing: operation.routing };
+    if (!state.exists) {
+      const source = inserted(body);
+      if (source === null) throw documentMissing(id, this.#index);
+      return { ...this.#put(id, state, source, routed), source: new SourceText(source) };
+    }
+    this.#check(id, state, operation);
+    const source = updated(state.source, body);
+    if (source === null) {
+      return { id, result: 'noop', version: state.version, seqNo: state.seqNo, source: new SourceText(state.source) };
+    }
+    const kept = state.routing === null ? routed : { routing: state.routing };
+    return { ...this.#put(id, state, source, kept), source: new SourceText(source) };
+  }
+
+  #noteLists(values: DocumentValues): void {
+    for (const [path, entries] of values) {
+      if (entries.length > 1 && !(entries[0] instanceof Map)) this.#lists.add(path);
+      for (const entry of entries) if (entry instanceof Map) this.#noteLists(entry);
+    }
+  }
+}
