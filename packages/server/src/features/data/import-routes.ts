@@ -189,7 +189,7 @@ async function run(
     return { ...importReply('', ledger), batch: null, dry_run: true, ...(kept && { upload: kept }) };
   }
   const accepted = await batches.submit(request, body);
-  if (upload) await uploads.forget(call.scope);
+  if (upload) await uploads.forget(upload);
   if (wait === 'durable') return answer({ batch: accepted.batch, state: 'running' }, { http: 202 });
   return noted(importReply(accepted.batch, await accepted.ledger));
 }

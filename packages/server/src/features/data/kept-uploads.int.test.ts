@@ -46,12 +46,18 @@ test('[SRC-36] the import after a dry run takes the file that was kept; its ledg
   );
 });
 
-test('[SEC-01] a kept file is of its user alone, and the last one replaces the one before', async () => {
-  const first = (await dryRun()).data.upload;
-  assert.equal((await load(first, colleague)).code, 34);
-  const second = (await dryRun()).data.upload;
-  assert.equal((await load(first)).code, 34);
-  assert.deepEqual(counts((await load(second)).data), [3, 2, 1]);
+test('[SEC-01] a kept file is of its user alone', async () => {
+  const { upload } = (await dryRun()).data;
+  assert.equal((await load(upload, colleague)).code, 34);
+  assert.deepEqual(counts((await load(upload)).data), [3, 2, 1]);
+});
+
+test('[SRC-36] of one user the last four files are kept', async () => {
+  const uploads: string[] = [];
+  for (let file = 0; file < 5; file++) uploads.push((await dryRun()).data.upload);
+  const codes = [];
+  for (const upload of uploads) codes.push((await load(upload)).code);
+  assert.deepEqual(codes, [34, 30, 30, 30, 30]);
 });
 
 test('[SRC-36] nothing is kept unasked, or of a file that is refused', async () => {

@@ -7,15 +7,18 @@ import type { Scope } from '../../access/scope.ts';
 /** Long enough to read what a dry run says. */
 const KEPT_MS = 30 * 60_000;
 
+/** As many tabs as a person imports in at a time; beyond it the oldest goes. */
+const KEPT_FILES = 4;
+
 interface Kept {
-  readonly id: string;
+  readonly owner: string;
   readonly file: string;
   readonly timer: NodeJS.Timeout;
 }
 
 const ownerOf = ({ tenant, user }: Scope): string => `${tenant}\0${user}`;
 
-/** Bodies of dry runs, so that the import after one need not send them again: the last one of each user, for half an hour. */
+/** Bodies of dry runs, so that the import after one need not send them again: the last few of each user, for half an hour. */
 export class KeptUploads {
   readonly #folder: string;
   readonly #kept = new Map<string, Kept>();
@@ -59,22 +62,24 @@ export class KeptUploads {
    * went. @throws PlatformError 34/404 when it is gone or another user's
    */
   async *read(scope: Scope, id: string): AsyncGenerator<Uint8Array> {
-    const kept = this.#kept.get(ownerOf(scope));
-    if (kept?.id !== id) throw notFound('The file of the dry run is no longer kept. Send it again.');
+    const kept = this.#kept.get(id);
+    if (kept?.owner !== ownerOf(scope)) throw notFound('The file of the dry run is no longer kept. Send it again.');
     yield* createReadStream(kept.file, { highWaterMark: 256 * 1024 });
   }
 
-  async forget(scope: Scope): Promise<void> {
-    const kept = this.#kept.get(ownerOf(scope));
+  async forget(id: string): Promise<void> {
+    const kept = this.#kept.get(id);
     if (!kept) return;
     clearTimeout(kept.timer);
-    this.#kept.delete(ownerOf(scope));
+    this.#kept.delete(id);
     await rm(kept.file, { force: true });
   }
 
   async #keep(scope: Scope, id: string, file: string): Promise<void> {
-    await this.forget(scope);
-    const timer = setTimeout(() => void this.forget(scope), KEPT_MS).unref();
-    this.#kept.set(ownerOf(scope), { id, file, timer });
+    const owner = ownerOf(scope);
+    const timer = setTimeout(() => void this.forget(id), KEPT_MS).unref();
+    this.#kept.set(id, { owner, file, timer });
+    const own = [...this.#kept].filter(([, kept]) => kept.owner === owner);
+    for (const [old] of own.slice(0, -KEPT_FILES)) await this.forget(old);
   }
 }
