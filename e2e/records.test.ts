@@ -283,3 +283,30 @@ test('[REC-38] [TPL-20] [TPL-29] a template edited by two is asked about, never 
     { expected: /status of 409/ },
   );
 });
+
+test('[REC-38] [VIS-04] a view saved by someone else meanwhile is not overwritten unasked', async () => {
+  const definition = { title: '', dataset: template, visual: 'Table', search: { text: '', filters: [] }, buckets: [] };
+  const body = { name: 'shared view', type: 'chart', dataset: template, aggregate: JSON.stringify(definition) };
+  const { id } = await call<{ id: string }>('PUT', '/record/visual.view', body);
+  const name = async () => (await call<{ name: string }>('GET', `/record/visual.view/${id}`)).name;
+  await visiting(
+    async (page) => {
+      await signIn(page, platform.admin);
+      await page.goto(`/toolkit/analytic/views/${id}`);
+      await page.getByLabel('Name of the view').fill('mine');
+      await call('PATCH', '/record/visual.view', { id, name: 'theirs' });
+      await page.getByRole('button', { name: 'Save view' }).click();
+      const question = page.getByRole('dialog', { name: 'Someone else saved view theirs' });
+      await question.waitFor();
+      await assertAccessible(page);
+      assert.equal(await name(), 'theirs');
+      await question.getByRole('button', { name: 'Cancel' }).click();
+      assert.equal(await page.getByLabel('Name of the view').inputValue(), 'mine');
+      await page.getByRole('button', { name: 'Save view' }).click();
+      await question.getByRole('button', { name: 'Keep mine' }).click();
+      await page.getByText('View mine saved').waitFor();
+      assert.equal(await name(), 'mine');
+    },
+    { expected: /status of 409/ },
+  );
+});

@@ -78,6 +78,8 @@ function legend(view: ViewDefinition): EChartsCoreOption {
   };
 }
 
+const COUNTED: ReadonlySet<string> = new Set(['count', 'cardinality']);
+
 function cartesian(view: ViewDefinition, data: SeriesTable): EChartsCoreOption {
   const lying = view.visual === 'Horizontal Bar';
   const named = data.categories.map((category) => category.label);
@@ -98,6 +100,8 @@ function cartesian(view: ViewDefinition, data: SeriesTable): EChartsCoreOption {
     nameLocation: 'middle',
     nameGap: 48,
     splitNumber: 4,
+    // Nothing lies between one document and two.
+    ...(view.metrics.every(({ function: figure }) => COUNTED.has(figure)) && { minInterval: 1 }),
     splitLine: { show: view.options.gridLines !== false, lineStyle: { color: '#464646' } },
     axisLabel: { ...LABEL, formatter: (n: number) => figureText(n) },
   };

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useApi } from '../../session/index.ts';
+import { isFailure, useApi } from '../../session/index.ts';
 import { newView, typeOfVisual, type ViewDefinition } from '../../views/definition.ts';
 
 const KIND = 'visual.view';
@@ -59,6 +59,8 @@ export function useSavedView(id: string) {
 
 interface ViewToSave {
   readonly id: string | null;
+  /** ts_modified of the view these edits began with: a newer one is not overwritten (REC-38). */
+  readonly base: number | undefined;
   readonly name: string;
   readonly definition: ViewDefinition;
 }
@@ -68,7 +70,7 @@ export function useSaveView() {
   const api = useApi();
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: async ({ id, name, definition }: ViewToSave) => {
+    mutationFn: async ({ id, base, name, definition }: ViewToSave) => {
       const doc = {
         name,
         title: definition.title,
@@ -78,12 +80,22 @@ export function useSaveView() {
         aggregate: JSON.stringify(definition),
       };
       const { data } = id
-        ? await api.call<ViewRecord>('record.change', { params: { kind: KIND }, body: { id, ...doc } })
+        ? await api.call<ViewRecord>('record.change', {
+            params: { kind: KIND },
+            body: { id, ...doc, ...(base && { ts_modified: base }) },
+          })
         : await api.call<ViewRecord>('record.add', { params: { kind: KIND }, body: { ...doc, scope: 'tenant' } });
       return savedView(data);
     },
     onSuccess: () => cache.invalidateQueries({ queryKey: ['views'] }),
   });
+}
+
+/** The view somebody else saved meanwhile, when that is why a save was refused. */
+export function newerView(error: unknown): SavedView | null {
+  if (!isFailure(error) || error.type !== 'conflict') return null;
+  const { data } = error;
+  return typeof data === 'object' && data !== null && 'aggregate' in data ? savedView(data as ViewRecord) : null;
 }
 
 export function useDeleteView() {

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconDeviceFloppy } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import {
+  dialogs,
   EmptyState,
   ErrorState,
   LoadingBlock,
@@ -20,7 +21,8 @@ import { DesignerAdjust } from './designer-adjust.tsx';
 import { DesignerCanvas } from './designer-canvas.tsx';
 import { designFields } from './designer-fields.ts';
 import { DesignerTree } from './designer-tree.tsx';
-import { useSavedView, useSaveView } from './saved-views.ts';
+import { NewerView } from './newer-view.tsx';
+import { newerView, type SavedView, useSavedView, useSaveView } from './saved-views.ts';
 import { useStartView } from './use-start-view.ts';
 import classes from './views.module.css';
 
@@ -53,7 +55,7 @@ function SavedViewDesigner({ id }: { readonly id: string }) {
     );
   }
   const deployed = templates.data.filter((template) => template.deployed);
-  return <Designer id={id} name={saved.data.name} start={saved.data.definition} templates={deployed} />;
+  return <Designer id={id} saved={saved.data} start={saved.data.definition} templates={deployed} />;
 }
 
 /** A view to be: from what Discover had in its address, else the first template (SCR-07). */
@@ -83,41 +85,67 @@ function NewView() {
       </StateScreen>
     );
   }
-  return <Designer key="new" id={null} name={start.name} start={start.view} templates={deployed} />;
+  const fresh = { name: start.name, ts_modified: undefined };
+  return <Designer key="new" id={null} saved={fresh} start={start.view} templates={deployed} />;
 }
 
 interface DesignerProps {
   readonly id: string | null;
-  readonly name: string;
+  /** Name and time of the view as it is stored; a new one has no time. */
+  readonly saved: { readonly name: string; readonly ts_modified: number | undefined };
   readonly start: ViewDefinition;
   readonly templates: readonly { readonly id: string; readonly name: string }[];
 }
 
-function Designer({ id, name: savedName, start, templates }: DesignerProps) {
+function Designer({ id, saved, start, templates }: DesignerProps) {
   const [view, setView] = useState(start);
-  const [name, setName] = useState(savedName);
+  const [name, setName] = useState(saved.name);
   const [drawn] = useDebouncedValue(view, 200);
   const template = useTemplate(view.dataset);
   const fields = useMemo(() => designFields(template.data?.items ?? []), [template.data]);
   const save = useSaveView();
   const go = useGo();
-  const kept = useRef({ view: start, name: savedName });
+  const kept = useRef({ view: start, name: saved.name, base: saved.ts_modified });
   const dirty = view !== kept.current.view || name !== kept.current.name;
   useLeaveGuard({
     dirty: () => view !== kept.current.view || name !== kept.current.name,
     what: name === '' ? 'the new view' : `view ${name}`,
   });
 
+  const askWhose = (newer: SavedView): void => {
+    const settle = (mine: boolean): void => {
+      kept.current = { view: newer.definition, name: newer.name, base: newer.ts_modified };
+      if (mine) store();
+      else {
+        setView(newer.definition);
+        setName(newer.name);
+      }
+    };
+    void dialogs.open(`Someone else saved view ${newer.name}`, (close) => (
+      <NewerView
+        newer={newer}
+        onChoose={(mine) => {
+          close();
+          settle(mine);
+        }}
+        onCancel={close}
+      />
+    ));
+  };
   const store = (): void =>
     save.mutate(
-      { id, name: name.trim(), definition: view },
+      { id, base: kept.current.base, name: name.trim(), definition: view },
       {
         onSuccess: (stored) => {
           notify.positive({ title: `View ${stored.name} saved` });
-          kept.current = { view, name };
+          kept.current = { view, name, base: stored.ts_modified };
           if (!id) go('toolkit.analytic.view', { params: { id: stored.id }, replace: true });
         },
-        onError: notifyFailure,
+        onError: (error) => {
+          const newer = newerView(error);
+          if (newer) askWhose(newer);
+          else notifyFailure(error);
+        },
       },
     );
 
