@@ -36,6 +36,7 @@ after(async () => {
 
 const fits = (): boolean => document.documentElement.scrollWidth <= document.documentElement.clientWidth;
 
+const MAP_DRAWN = 'section[aria-label^="Map of"][aria-busy=false]';
 const PHONE = 390;
 const WIDTHS = [1440, PHONE] as const;
 
@@ -238,7 +239,7 @@ test('[SCR-08] [SRC-36] imports, one batch with its refused rows, and every step
       await page.getByText('Drop a CSV file here').waitFor();
     });
     await see('import-columns', async () => {
-      const name = `wildlife-${width}.csv`;
+      const name = width === PHONE ? 'wildlife-phone.csv' : 'wildlife.csv';
       await page.getByTestId('file').setInputFiles({ name, mimeType: 'text/csv', buffer: file.bytes });
       await page.getByText('14 of 14 columns go in').waitFor();
     });
@@ -313,12 +314,14 @@ test('[VIS-01] [VIS-03] [MAP-01] views, and the designer for every visual', asyn
           .getByText(/[\d,]+ documents/)
           .first()
           .waitFor({ state: 'attached' });
+        await page.getByRole('main').getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' });
+        if (name === 'map') await page.locator(MAP_DRAWN).waitFor();
       });
   });
 });
 
 test('[SCR-07] [VIS-17] workspaces, one of them, and one being edited', async () => {
-  await atBothWidths(async (see, { page }) => {
+  await atBothWidths(async (see, { page }, width) => {
     await see('workspaces', async () => {
       await page.goto('/toolkit/analytic/workspaces');
       await page.getByText('Wildlife strikes and earthquakes').waitFor();
@@ -326,10 +329,17 @@ test('[SCR-07] [VIS-17] workspaces, one of them, and one being edited', async ()
     await see('workspace', async () => {
       await page.goto(`/toolkit/analytic/workspaces/${platform.workspace}`);
       await page
-        .getByRole('img', { name: /by year|flight_date/ })
+        .getByRole('img', { name: /by flight_date/ })
         .first()
         .waitFor();
+      await page.locator(MAP_DRAWN).waitFor({ state: 'attached' });
     });
+    if (width !== PHONE) {
+      // The whole of it, for README and guides.
+      await page.setViewportSize({ width, height: 1180 });
+      await see('workspace-whole', () => page.getByText('Operators by cost').scrollIntoViewIfNeeded());
+      await page.setViewportSize({ width, height: 900 });
+    }
     await see('workspace-edit', () => page.getByRole('button', { name: 'Edit', exact: true }).click());
   });
 });
