@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises';
 import { Engine } from '@datasarana/engine';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { API_TOKEN_KIND, createApiTokens } from './access/api-tokens.ts';
 import { ACCOUNT_KIND } from './access/account.ts';
+import { API_TOKEN_KIND, createApiTokens } from './access/api-tokens.ts';
 import { AUDIT_KIND, createAudit } from './access/audit.ts';
 import { createPasswords } from './access/passwords.ts';
 import { createSessions, SESSION_KIND } from './access/sessions.ts';
@@ -17,6 +17,7 @@ import { keepSigningKeys, loadConfig } from './config/kept.ts';
 import { eraseExpired } from './features/records/erase-expired.ts';
 import { declareRecordKinds } from './features/records/kinds.ts';
 import { eraseExpiredTenants } from './features/records/tenant-life.ts';
+import { eraseExpiredTemplates } from './features/templates/erase-template.ts';
 import { type FirstAdministrator, firstStart, refuseUnknownTenant } from './lifecycle/first-start.ts';
 import { lockFolder } from './lifecycle/lock.ts';
 import { sweepHourly, sweepSessions } from './lifecycle/session-sweep.ts';
@@ -92,6 +93,7 @@ export async function createPlatform(settings: Settings, clock: () => number = D
     const sweep = async () => {
       await sweepSessions(records, sessions, config.clusterId);
       await eraseExpired(records, config.clusterId, clock());
+      await eraseExpiredTemplates(services);
       await eraseExpiredTenants(services);
     };
     const stopSweep = sweepHourly(sweep, (error) => log.error({ err: error }, 'what has expired could not be erased'));

@@ -56,7 +56,15 @@ const standingOfStatus = (status: string): AuthorisationStatus => {
   return is(status, 'active') ? AuthorisationStatus.Allowed : AuthorisationStatus.Disabled;
 };
 
-/** Whether account and tenant may be used: Allowed, Blocked or Disabled (AUT-05, REC-35). */
+/** A person who was removed, blocked or set aside acts no more, whatever accounts they have. */
+async function standingOfUser(records: RecordStore, scope: Scope, id: unknown): Promise<AuthorisationStatus> {
+  const user = await records.get(scope, USER_KIND, String(id ?? ''));
+  if (user === null) return AuthorisationStatus.Allowed;
+  if (user.ts_removed !== null) return AuthorisationStatus.Blocked;
+  return is(user.status, 'draft') ? AuthorisationStatus.Allowed : standingOfStatus(user.status);
+}
+
+/** Whether account, person and tenant may be used: Allowed, Blocked or Disabled (AUT-05, REC-35). */
 export async function standingOf(
   records: RecordStore,
   scope: Scope,
@@ -66,7 +74,11 @@ export async function standingOf(
   const own = standingOfStatus(account.status);
   if (own !== AuthorisationStatus.Allowed) return own;
   if (account.doc.active === false) return AuthorisationStatus.Disabled;
-  return standingOfTenant(records, scope);
+  const [person, tenant] = await Promise.all([
+    standingOfUser(records, scope, account.doc.user_id),
+    standingOfTenant(records, scope),
+  ]);
+  return person === AuthorisationStatus.Allowed ? tenant : person;
 }
 
 /** Whether the scope's tenant may be used (REC-35). */
@@ -76,10 +88,13 @@ export async function standingOfTenant(records: RecordStore, scope: Scope): Prom
   return standingOfStatus(tenant.status);
 }
 
-/** Ids of the groups a user belongs to. */
+/** Ids of the groups a user belongs to and may use: one that is not active shares nothing (REC-35). */
 export async function groupsOfUser(records: RecordStore, scope: Scope, user: string): Promise<readonly string[]> {
   const edges = await records.edges(scope, [user], GROUP_MEMBER, 'in');
-  return (edges.get(user) ?? []).map(({ from }) => from);
+  const ids = (edges.get(user) ?? []).map(({ from }) => from);
+  if (ids.length === 0) return [];
+  const groups = await records.getMany(scope, 'user.group', ids);
+  return groups.filter(({ ts_removed, status }) => ts_removed === null && is(status, 'active')).map(({ id }) => id);
 }
 
 /** The account of a login id in the scope's tenant; letter case does not matter. */

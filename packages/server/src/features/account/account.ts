@@ -136,7 +136,8 @@ function passwordRoute(app: FastifyInstance, services: Services): void {
       const record = await services.records.get(scope, ACCOUNT_KIND, own ? caller.account : id);
       if (!record) throw notFound(`There is no account '${id}'.`);
       const loginId = String(record.doc.login_id);
-      if (!admin) {
+      if (admin) services.throttle.count(call.request.ip);
+      else {
         if (current === undefined) throw malformed("'current' in the body: your present password is missing");
         await services.throttle.enter(call.request.ip, `${scope.tenant} ${loginId}`);
         if (!(await services.passwords.verify(current, String(record.doc.password_hash)))) {

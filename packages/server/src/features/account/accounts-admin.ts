@@ -1,29 +1,62 @@
 import { isAdministrator, notFound } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { ACCOUNT_KIND, accountOfLogin, TENANT_KIND } from '../../access/account.ts';
 import { denied, notSigned } from '../../access/refusals.ts';
 import { answer } from '../../http/envelope.ts';
 import { CountReply, IdReply, nullable, RemovedReply } from '../../http/replies.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
+import type { RecordSearch } from '../../stores/records/port.ts';
 import { AccountReply } from './account-replies.ts';
 import { type AccountBody, accountBody, shownAccount } from './account-shape.ts';
 import { createAccount } from './new-account.ts';
 import { newPassword } from './new-password.ts';
 import { pageOf } from './people-routes.ts';
 
+/** What a list of accounts may be searched and sorted by. */
+const SEARCHED = ['login_id', 'type'];
+const SORTED = ['login_id', 'type', 'ts', 'ts_modified', 'status'];
+
 const listBody = Type.Object(
   {
-    key: Type.Optional(Type.String()),
+    key: Type.Optional(Type.Union(['', '*', ...SEARCHED].map((key) => Type.Literal(key)))),
     keyword: Type.Optional(Type.String()),
     from: Type.Optional(Type.Integer({ minimum: 0 })),
     to: Type.Optional(Type.Integer({ minimum: 0 })),
     user: Type.Optional(Type.String()),
     domain: Type.Optional(Type.String()),
+    status: Type.Optional(Type.Union([Type.String(), Type.Array(Type.String())])),
+    sort: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            field: Type.Union(SORTED.map((field) => Type.Literal(field))),
+            order: Type.Optional(Type.Union([Type.Literal('asc'), Type.Literal('desc')])),
+          },
+          { additionalProperties: false },
+        ),
+        { maxItems: 8 },
+      ),
+    ),
   },
   { additionalProperties: false },
 );
+
+/** The store's search for a list of accounts (API-07, API-54). */
+function accountSearch(body: Static<typeof listBody>): RecordSearch {
+  const { key = '', keyword = '', user, domain, status, sort } = body;
+  const where = { ...(user && { user_id: user }), ...(domain && { domains: domain }) };
+  const statuses = [status ?? []].flat().filter((text) => text !== '');
+  return {
+    keys: key === '' || key === '*' ? SEARCHED : [key],
+    keyword,
+    ...(Object.keys(where).length > 0 && { where }),
+    ...(statuses.length > 0 && { status: statuses }),
+    ...(sort && { sort: sort.map(({ field, order = 'asc' }) => ({ field, order })) }),
+    ...pageOf(body),
+  };
+}
 
 const CheckReply = Type.Object(
   { exists: Type.Boolean(), id: nullable(Type.String()) },
@@ -76,7 +109,8 @@ export function accountsAdminFeature(app: FastifyInstance, services: Services): 
       ),
       reply: IdReply,
     },
-    handler: async ({ scope, body }) => {
+    handler: async ({ scope, body, request }) => {
+      throttle.count(request.ip);
       const record = await records.get(scope, ACCOUNT_KIND, body.id);
       if (!record) throw notFound(`There is no account '${body.id}'.`);
       const password_hash = await newPassword(passwords, body.password, String(record.doc.login_id));
@@ -119,14 +153,7 @@ export function accountsAdminFeature(app: FastifyInstance, services: Services): 
   route(app, 'account.search', {
     schema: { body: listBody, reply: Type.Array(AccountReply) },
     handler: async ({ scope, body }) => {
-      const { keyword = '', user, domain } = body;
-      const where = { ...(user && { user_id: user }), ...(domain && { domains: domain }) };
-      const found = await records.search(scope, ACCOUNT_KIND, {
-        keys: ['login_id'],
-        keyword,
-        ...(Object.keys(where).length > 0 && { where }),
-        ...pageOf(body),
-      });
+      const found = await records.search(scope, ACCOUNT_KIND, accountSearch(body));
       return answer(found.records.map(shownAccount), { total: found.total });
     },
   });

@@ -7,22 +7,13 @@ import { absent, answer } from '../../http/envelope.ts';
 import { CountReply } from '../../http/replies.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
+import { SearchBody, toSearch } from '../records/search-body.ts';
 import { SessionUserReply, UserReply } from './account-replies.ts';
 import { changeOwnUser, changeUser } from './session-user.ts';
 import { administersPeople, peersOf, shownUser, visibleUser } from './visible-people.ts';
 
 const PAGE = 50;
 const MOST = 10_000;
-
-const searchBody = Type.Object(
-  {
-    key: Type.Optional(Type.String()),
-    keyword: Type.Optional(Type.String()),
-    from: Type.Optional(Type.Integer({ minimum: 0 })),
-    to: Type.Optional(Type.Integer({ minimum: 0 })),
-  },
-  { additionalProperties: false },
-);
 
 /** Start and exclusive end of a page (API-07, API-08). */
 export function pageOf({ from = 0, to = from + PAGE }: { readonly from?: number; readonly to?: number }): {
@@ -45,15 +36,10 @@ export function peopleRoutes(app: FastifyInstance, { records }: Services): void 
   });
 
   route(app, 'session.user.search', {
-    schema: { body: searchBody, reply: Type.Array(UserReply) },
+    schema: { body: SearchBody, reply: Type.Array(UserReply) },
     handler: async ({ scope, body }) => {
-      const { key = '', keyword = '' } = body;
-      const found = await records.search(scope, USER_KIND, {
-        keys: key === '' || key === '*' ? [] : [key],
-        keyword,
-        ids: await peersOf(records, scope),
-        ...pageOf(body),
-      });
+      const search = { ...toSearch(USER_KIND, body), ids: await peersOf(records, scope) };
+      const found = await records.search(scope, USER_KIND, search);
       return answer(found.records.map(shownUser), { total: found.total });
     },
   });

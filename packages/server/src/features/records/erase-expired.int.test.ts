@@ -20,6 +20,7 @@ test('[REC-39] what was removed 30 days ago is erased in every tenant, the rest 
     await rm(folder, { recursive: true, force: true });
   });
   declareRecordKinds(store);
+  store.declareKind('user.login_account', 'tenant');
   const doc = { name: 'x' };
   for (const tenant of ['a', 'b']) {
     const scope = systemScope('c', tenant);

@@ -1,4 +1,4 @@
-import { SYSTEM_SCHEMAS } from '@datasarana/schema';
+import { PLATFORM_SCHEMAS, SYSTEM_SCHEMAS } from '@datasarana/schema';
 import type { Scope } from '../../access/scope.ts';
 import { systemScope } from '../../access/system-scope.ts';
 import type { RecordStore } from '../../stores/records/port.ts';
@@ -11,7 +11,7 @@ const AT_ONCE = 500;
 export async function eraseExpired(store: RecordStore, cluster: string, now: number): Promise<number> {
   const all = { keys: [], keyword: '', from: 0, to: 10_000 };
   const { records: tenants } = await store.search(systemScope(cluster, ''), 'cluster.tenant', all);
-  const kinds = SYSTEM_SCHEMAS.map(({ name }) => name).filter(isErasedInTime);
+  const kinds = [...SYSTEM_SCHEMAS, ...PLATFORM_SCHEMAS].map(({ name }) => name).filter(isErasedInTime);
   let erased = 0;
   for (const kind of kinds) {
     const places = realmOf(kind) === 'cluster' ? [''] : tenants.map(({ id }) => id);

@@ -1,4 +1,4 @@
-import { conflict, notFound } from '@datasarana/schema';
+import { conflict, isStatus, notFound } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Scope } from '../../access/scope.ts';
@@ -118,6 +118,9 @@ function writeRoutes(app: FastifyInstance, deps: RecordDeps, family: Family): vo
       schema: { params: OptionalIdParams, querystring: Options, body: RecordBody, reply: recordReply(kind) },
       handler: async (call) => {
         const sight = await sightOf(family, deps.store, call, call.query);
+        const { status, id } = call.body;
+        if (kind === 'cluster.tenant' && typeof status === 'string' && !isStatus(status, 'Active'))
+          refuseNeededTenant(call.scope, deps.services.config.tenantId, call.params.id ?? String(id));
         return deps.service.change(kind, sight, call.body, call.params.id);
       },
     });

@@ -49,9 +49,9 @@ export function searchablePaths(items: readonly SchemaItem[], above = ''): reado
   });
 }
 
-/** Tenants are more than their record (tenant-life.ts); templates and accounts are erased by the features that own them. */
+/** Tenants and templates are more than their record: tenant-life.ts and erase-template.ts erase them. */
 export const isErasedInTime = (kind: string): boolean =>
-  !OWNED_ELSEWHERE.has(kind) && kind !== 'cluster' && kind !== 'cluster.tenant';
+  kind !== 'data.template' && kind !== 'cluster' && kind !== 'cluster.tenant';
 
 /** Kinds served at `/record/{kind}`. */
 export const isGenericKind = (kind: string): boolean =>

@@ -14,8 +14,9 @@ import {
   statusRefused,
   validateRecord,
 } from '@datasarana/schema';
+import { ACCOUNT_KIND, loginKey } from '../../access/account.ts';
 import type { Scope } from '../../access/scope.ts';
-import type { RecordStore, StoredRecord } from '../../stores/records/port.ts';
+import type { RecordChange, RecordStore, StoredRecord } from '../../stores/records/port.ts';
 import { schemaOf } from './kinds.ts';
 import { type Doc, keepSecrets, SENT_BACK, toDoc, toRec, withDefaults, writing } from './record-shape.ts';
 import { isVisible, ownerPath, type Sight } from './visibility.ts';
@@ -109,7 +110,9 @@ export class RecordService {
     if (!removed) throw notFound(`There is no ${kind} '${id}'`);
     if (removed.ts_removed !== null && this.#clock() - removed.ts_removed > RESTORABLE)
       throw conflict(`${kind} '${id}' was removed more than 30 days ago and cannot be restored`);
-    const [record] = await writing(() => this.#store.write(sight.scope, [{ op: 'restore', kind, id }]));
+    const back = [{ op: 'restore', kind, id } as const, ...loginOf(removed)];
+    const written = await writing(() => this.#store.write(sight.scope, back));
+    const record = written.at(-1);
     if (!record) throw new Error(`The store did not answer the restored ${kind} '${id}'`);
     return toRec(record);
   }
@@ -147,6 +150,12 @@ export class RecordService {
       : { ...doc, owner: owner === scope.user ? doc.owner : { id: scope.user } };
   }
 }
+
+/** A removed account gave its login id back; restored it takes it again, or is refused when somebody has it now. */
+const loginOf = ({ kind, id, doc }: StoredRecord): readonly RecordChange[] =>
+  kind === ACCOUNT_KIND
+    ? [{ op: 'update', kind, id, doc: { ...doc, login_key: loginKey(String(doc.login_id ?? '')) } }]
+    : [];
 
 const isStale = (error: unknown): boolean =>
   Reflect.get(Object(error), 'detail')?.type === 'conflict' && Reflect.get(Object(error), 'detail')?.data !== undefined;

@@ -102,11 +102,14 @@ test('[REC-35] a blocked tenant refuses its people with status 3, an inactive on
   assert.equal((await member.call('GET', '/session/user')).code, 30);
 });
 
-test('[API-47] nobody removes the tenant they are signed in to, or the one that pages open', async () => {
+test('[API-47] nobody removes or closes the tenant they are signed in to, or the one that pages open', async () => {
   const admin = callerFor(at.url, (await rootSignIn()).data.jwt);
   const own = await admin.call('DELETE', `/tenant/${at.a.id}`);
   assert.deepEqual([own.http, own.code], [409, 31]);
   assert.match(own.error?.message ?? '', /signed in to/);
+  const closed = await admin.call('PATCH', '/tenant', { body: { id: at.a.id, status: 'blocked' } });
+  assert.deepEqual([closed.http, closed.code], [409, 31]);
+  assert.equal((await admin.call('PATCH', '/tenant', { body: { id: at.a.id, status: 'active' } })).code, 30);
   const foreign = callerFor(at.url, (await signIn('b.cluster.administrator')).data.jwt);
   const opened = await foreign.call('DELETE', `/tenant/${at.a.id}`);
   assert.deepEqual([opened.http, opened.code], [409, 31]);

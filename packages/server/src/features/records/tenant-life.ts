@@ -13,10 +13,10 @@ import { RESTORABLE } from './record-service.ts';
 
 const AT_ONCE = 500;
 
-/** A tenant that nobody could come back to is not removed: the caller's own, and the one that pages open. */
+/** A tenant that nobody could come back to is neither removed nor closed: the caller's own, and the one that pages open. */
 export function refuseNeededTenant(scope: Scope, opened: string, id: string): void {
   if (id === scope.tenant)
-    throw conflict('This is the tenant you are signed in to; sign in to another one to remove it');
+    throw conflict('This is the tenant you are signed in to; sign in to another one to remove or close it');
   if (id === opened)
     throw conflict('Pages of this platform open this tenant; set DATASARANA_TENANT_ID to another one first');
 }
