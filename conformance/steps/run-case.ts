@@ -1,0 +1,55 @@
+import type { Apis } from '../calls/apis.ts';
+import { type Server, send } from '../calls/server.ts';
+import { reasonToSkip } from '../suite/requirements.ts';
+import type { Case, Step, Suite } from '../suite/suite.ts';
+import { assertStep } from './assertions.ts';
+import { callStep } from './call-step.ts';
+import { Memory } from './memory.ts';
+
+/** What became of a case. */
+export interface Outcome {
+  readonly file: string;
+  readonly title: string;
+  readonly status: 'passed' | 'failed' | 'skipped';
+  /** Why it failed or was left out. */
+  readonly reason: string;
+}
+
+export const idOf = ({ file, title }: Pick<Outcome, 'file' | 'title'>): string => `${file}::${title}`;
+
+async function runSteps(server: Server, apis: Apis, steps: readonly Step[], memory: Memory, part: string) {
+  for (const [place, step] of steps.entries()) {
+    try {
+      if (step.op === 'do') await callStep(server, apis, step, memory);
+      else assertStep(step.op, step.arg, memory);
+    } catch (cause) {
+      throw new Error(`${part} step ${place + 1}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+    }
+  }
+}
+
+/** Takes away what a case has made. */
+async function wipe(server: Server): Promise<void> {
+  await send(server, { method: 'DELETE', url: '/*?expand_wildcards=all&ignore_unavailable=true' });
+}
+
+/** Runs a case on an empty server and leaves it empty. */
+export async function runCase(server: Server, apis: Apis, suite: Suite, given: Case): Promise<Outcome> {
+  const about = { file: suite.file, title: given.title };
+  const skipped = reasonToSkip(suite, given, apis);
+  if (skipped !== null) return { ...about, status: 'skipped', reason: skipped };
+  let fault = '';
+  try {
+    await runSteps(server, apis, suite.setup, new Memory(), 'setup');
+    await runSteps(server, apis, given.steps, new Memory(), 'case');
+  } catch (cause) {
+    fault = cause instanceof Error ? cause.message : String(cause);
+  }
+  try {
+    await runSteps(server, apis, suite.teardown, new Memory(), 'teardown');
+    await wipe(server);
+  } catch (cause) {
+    fault ||= cause instanceof Error ? cause.message : String(cause);
+  }
+  return { ...about, status: fault === '' ? 'passed' : 'failed', reason: fault };
+}
