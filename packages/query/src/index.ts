@@ -46,6 +46,7 @@ export type { GeoBox } from './clauses/geo-bounding-box.ts';
 export { distanceMetres, METRES, readDistance } from './clauses/geo-distance.ts';
 export { type GeoPoint, readPoint } from './clauses/geo-point.ts';
 export { decodeGeohash, encodeGeohash, GEOHASH_ALPHABET, type GeohashCell } from './clauses/geohash.ts';
+export type { IntervalFilter, IntervalMode, IntervalRule } from './clauses/intervals.ts';
 export { type FetchSource, fillLookups } from './clauses/lookups.ts';
 export { requiredWords } from './clauses/match.ts';
 export { type MinimumShouldMatch, type Operator, requiredMatches } from './clauses/matching.ts';

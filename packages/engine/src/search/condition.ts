@@ -1,4 +1,4 @@
-import type { BoostMode, NestedScoreMode, ScoreMode, Token } from '@datasarana/query';
+import type { BoostMode, IntervalFilter, IntervalMode, NestedScoreMode, ScoreMode, Token } from '@datasarana/query';
 import type { FieldSource } from './index-fields.ts';
 import type { Sql } from './sql.ts';
 
@@ -9,6 +9,7 @@ export type Condition =
   | WordsCondition
   | SynonymsCondition
   | PhraseCondition
+  | IntervalsCondition
   | TermsWhereCondition
   | TermsFitCondition
   | FuzzyCondition
@@ -71,6 +72,35 @@ export interface PhraseCondition {
   readonly column: Sql;
   readonly slots: readonly PhraseSlot[];
   readonly slop: number;
+  readonly tokens: (text: string) => readonly Token[];
+  readonly boost: number;
+}
+
+/** What stretches of words are made of. */
+export type IntervalPart =
+  | { readonly kind: 'words'; readonly words: readonly string[] }
+  | { readonly kind: 'terms_where'; readonly where: Sql }
+  | { readonly kind: 'terms_fit'; readonly fits: (term: string) => boolean }
+  | { readonly kind: 'close'; readonly to: FuzzyCondition }
+  | ({
+      readonly kind: 'all';
+      readonly of: readonly IntervalPart[];
+      readonly mode: IntervalMode;
+      /** -1 = any number. */
+      readonly maxGaps: number;
+    } & FilteredPart)
+  | ({ readonly kind: 'any'; readonly of: readonly IntervalPart[] } & FilteredPart);
+
+interface FilteredPart {
+  readonly filter?: { readonly kind: IntervalFilter['kind']; readonly of: IntervalPart };
+}
+
+/** Stretches of words in a text; `column` is the text they are looked for in. */
+export interface IntervalsCondition {
+  readonly kind: 'intervals';
+  readonly postings: string;
+  readonly column: Sql;
+  readonly part: IntervalPart;
   readonly tokens: (text: string) => readonly Token[];
   readonly boost: number;
 }

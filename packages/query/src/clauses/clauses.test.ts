@@ -35,6 +35,30 @@ test('[QRY-22] every parameter of every clause survives reading and printing', (
     { multi_match: { query: 'a', type: 'phrase_prefix', slop: 1, max_expansions: 9 } },
     { regexp: { kw1: { value: 'a~b', flags: 'INTERVAL|EMPTY', case_insensitive: true } } },
     { regexp: { kw1: { value: 'a', flags: 'NONE' } } },
+    {
+      intervals: {
+        txt1: {
+          all_of: {
+            intervals: [
+              {
+                match: {
+                  query: 'a b',
+                  max_gaps: 0,
+                  mode: 'ordered',
+                  filter: { not_containing: { match: { query: 'c' } } },
+                },
+              },
+              { any_of: { intervals: [{ prefix: { prefix: 'a' } }, { wildcard: { pattern: 'a*b' } }] } },
+              { fuzzy: { term: 'abc', fuzziness: 1, transpositions: false } },
+              { regexp: { pattern: 'a.', case_insensitive: true } },
+            ],
+            mode: 'unordered_no_overlap',
+          },
+          boost: 2,
+          _name: 'n',
+        },
+      },
+    },
     { terms_set: { kw1: { terms: ['a', 'b'], minimum_should_match_field: 'num1', boost: 3 } } },
     { constant_score: { filter: base, boost: 2 } },
     { boosting: { positive: base, negative: base, negative_boost: 0.5, boost: 2 } },

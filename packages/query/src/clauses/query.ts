@@ -14,6 +14,7 @@ import { type GeoBoundingBoxQuery, parseGeoBoundingBox, printGeoBoundingBox } fr
 import { type GeoDistanceQuery, parseGeoDistance, printGeoDistance } from './geo-distance.ts';
 import { type GeoPolygonQuery, parseGeoPolygon, printGeoPolygon } from './geo-polygon.ts';
 import { type IdsQuery, parseIds, printIds } from './ids.ts';
+import { type IntervalsQuery, parseIntervals, printIntervals } from './intervals.ts';
 import { type MatchQuery, parseMatch, printMatch } from './match.ts';
 import { type MatchAllQuery, parseMatchAll, printMatchAll } from './match-all.ts';
 import { type MatchBoolPrefixQuery, parseMatchBoolPrefix, printMatchBoolPrefix } from './match-bool-prefix.ts';
@@ -52,6 +53,7 @@ interface LeafNodes {
   readonly wildcard: WildcardQuery;
   readonly regexp: RegexpQuery;
   readonly fuzzy: FuzzyQuery;
+  readonly intervals: IntervalsQuery;
   readonly query_string: QueryStringQuery;
   readonly simple_query_string: SimpleQueryStringQuery;
   readonly geo_bounding_box: GeoBoundingBoxQuery;
@@ -124,6 +126,7 @@ const CLAUSES: { readonly [K in QueryKind]: Clause<QueryNodes[K], Query> } = {
     print: printFunctionScore,
   },
   nested: { parse: parseNested, print: printNested },
+  intervals: { parse: parseIntervals, print: printIntervals },
   query_string: { parse: parseQueryStringClause, print: printQueryString },
   simple_query_string: { parse: parseSimpleQueryString, print: printSimpleQueryString },
   geo_bounding_box: { parse: parseGeoBoundingBox, print: printGeoBoundingBox },

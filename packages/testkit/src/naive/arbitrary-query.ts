@@ -128,6 +128,35 @@ export const leaves = (fields: Known): readonly fc.Arbitrary<Dsl>[] => [
   ...points(fields),
 ];
 
+const fewWords = fc.array(fc.constantFrom('fox', 'quick', 'brown', 'a', 'b'), { minLength: 1, maxLength: 3 });
+const rule = fc.oneof(
+  fc
+    .tuple(fewWords, fc.constantFrom('ordered', 'unordered'), fc.constantFrom(-1, 0, 1, 2))
+    .map(([list, mode, max_gaps]): Dsl => ({ match: { query: list.join(' '), mode, max_gaps } })),
+  fc.constantFrom<Dsl>(
+    { prefix: { prefix: 'fo' } },
+    { wildcard: { pattern: '*o*' } },
+    { regexp: { pattern: '[a-f]+x?' } },
+    { fuzzy: { term: 'fix', fuzziness: 1 } },
+  ),
+);
+const arranged = fc
+  .tuple(fc.array(rule, { minLength: 1, maxLength: 2 }), fc.constantFrom('ordered', 'unordered'))
+  .chain(([list, mode]) =>
+    fc.constantFrom<Dsl>(
+      { all_of: { intervals: list, mode } },
+      { all_of: { intervals: list, mode: 'unordered_no_overlap' } },
+      { any_of: { intervals: list } },
+    ),
+  );
+const intervals = fc.oneof(
+  rule,
+  arranged,
+  fc
+    .tuple(fewWords, rule, fc.constantFrom('after', 'before', 'containing', 'not_containing', 'not_overlapping'))
+    .map(([list, inner, kind]): Dsl => ({ match: { query: list.join(' '), filter: { [kind]: inner } } })),
+);
+
 const texts = (fields: Known): readonly fc.Arbitrary<Dsl>[] => [
   ...about(fields.texts, (field) => fc.tuple(field, fc.constantFrom('fox', 'FOX', 'quick', '東')).map(below('term'))),
   ...about([...fields.texts, ...fields.keywords], (field) =>
@@ -154,6 +183,7 @@ const texts = (fields: Known): readonly fc.Arbitrary<Dsl>[] => [
       .tuple(field, fc.record({ query: words, slop: fc.constantFrom(0, 1, 2, 5) }))
       .chain((pair) => fc.constantFrom('match_phrase', 'match_phrase_prefix').map((name) => below(name)(pair))),
   ),
+  ...about(fields.texts, (field) => fc.tuple(field, intervals).map(below('intervals'))),
   ...about([...fields.texts, ...fields.keywords], (field) =>
     fc
       .tuple(field, fc.record({ query: words, operator: fc.constantFrom('and', 'or'), minimum_should_match: minimum }))

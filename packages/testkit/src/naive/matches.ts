@@ -37,6 +37,7 @@ import {
   type Value,
   valuesOf,
 } from './documents.ts';
+import { holdsStretch } from './intervals.ts';
 
 export interface Matching {
   readonly index: RawIndex;
@@ -64,6 +65,7 @@ const visitor = (on: Matching): QueryVisitor<boolean> => ({
   multi_match: (node) => matchesAnyField(node, on),
   prefix: (node) => someText(node, on, (text) => folded(text, node).startsWith(folded(node.value, node))),
   wildcard: (node) => matchesWildcard(node, on),
+  intervals: (node) => matchesIntervals(node, on),
   regexp: (node) => {
     const fits = regexpMatcher(parseRegexp(node.value, node.flags, 'value', node.caseInsensitive));
     return someText(node, on, fits);
@@ -166,6 +168,20 @@ function matchesWords(node: Omit<QueryNodes['match'], 'kind'>, on: Matching): bo
   return found.length >= requiredWords(node, words.length);
 }
 
+function matchesIntervals(node: QueryNodes['intervals'], on: Matching): boolean {
+  const field = fieldAt(on.index, node.field);
+  if (field?.type !== 'text') return false;
+  const [text] = valuesOf(on.index, on.document, field.path);
+  if (text === undefined) return false;
+  const closely = (word: string, { term, ...options }: FuzzyOptions & { readonly term: string }) =>
+    isClose(word, term, options);
+  return holdsStretch(node.rule, {
+    analyser: field.analyser,
+    tokens: tokensOf(field.analyser, String(text)),
+    closely,
+  });
+}
+
 function matchesBoolPrefix(node: Omit<QueryNodes['match_bool_prefix'], 'kind'>, on: Matching): boolean {
   const field = fieldAt(on.index, node.field);
   if (field === undefined) return false;
@@ -183,19 +199,17 @@ function matchesBoolPrefix(node: Omit<QueryNodes['match_bool_prefix'], 'kind'>, 
 
 function matchesClosely(path: string, word: string, options: FuzzyOptions, on: Matching): boolean {
   const field = fieldAt(on.index, path);
+  return field !== undefined && terms(field, on).some((value) => isClose(String(value), word, options));
+}
+
+function isClose(given: string, word: string, options: FuzzyOptions): boolean {
   const wanted = [...word];
-  const limit = editsFor(options.fuzziness, wanted.length);
-  return (
-    field !== undefined &&
-    terms(field, on).some((value) => {
-      const given = [...String(value)];
-      // As in Lucene, a word that is all prefix stands for itself only.
-      if (options.prefixLength >= wanted.length) return value === word;
-      const start = wanted.slice(0, options.prefixLength);
-      if (!start.every((character, i) => given[i] === character)) return false;
-      return edits(given, wanted, options.transpositions) <= limit;
-    })
-  );
+  // As in Lucene, a word that is all prefix stands for itself only.
+  if (options.prefixLength >= wanted.length) return given === word;
+  const characters = [...given];
+  const start = wanted.slice(0, options.prefixLength);
+  if (!start.every((character, i) => characters[i] === character)) return false;
+  return edits(characters, wanted, options.transpositions) <= editsFor(options.fuzziness, wanted.length);
 }
 
 /** Edits from one word to another, by trying every one. */

@@ -15,6 +15,7 @@ import { geoBoundingBox } from './geo-bounding-box.ts';
 import { geoDistance } from './geo-distance.ts';
 import { geoPolygon } from './geo-polygon.ts';
 import { ids } from './ids.ts';
+import { intervals } from './intervals.ts';
 import { match } from './match.ts';
 import { matchAll } from './match-all.ts';
 import { matchBoolPrefix } from './match-bool-prefix.ts';
@@ -59,6 +60,7 @@ const CLAUSES: { readonly [K in QueryKind]: ClauseMaker<QueryNodes[K]> } = {
   dis_max: disMax,
   function_score: functionScore,
   nested,
+  intervals,
   query_string: queryString,
   simple_query_string: simpleQueryString,
   geo_bounding_box: geoBoundingBox,

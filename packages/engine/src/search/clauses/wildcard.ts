@@ -18,7 +18,7 @@ export function wildcard(node: QueryNodes['wildcard'], context: ClauseContext): 
 }
 
 /** The plain forms have functions of their own, which are faster than a pattern. */
-function fits(parts: readonly WildcardPart[], value: Sql, bound: (text: string) => Sql): Sql {
+export function fits(parts: readonly WildcardPart[], value: Sql, bound: (text: string) => Sql): Sql {
   const shape = parts.map((part) => (part.kind === 'text' ? 'text' : part.kind)).join(' ');
   const [only] = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : []));
   if (shape === 'any') return sql`${value} IS NOT NULL`;

@@ -55,6 +55,15 @@ function closest(condition: FuzzyCondition, candidates: readonly string[]): read
 
 const compareBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
+/** Terms of a text field close to a word. */
+export async function closestWords(
+  to: FuzzyCondition,
+  table: string,
+  { postings }: ResolveContext,
+): Promise<readonly string[]> {
+  return closest(to, await postings.dictionary(table, near(to, sql`term`))).map(({ word }) => word);
+}
+
 async function fuzzyWords(condition: FuzzyCondition, table: string, context: ResolveContext): Promise<Resolved> {
   const { postings } = context;
   const close = closest(condition, await postings.dictionary(table, near(condition, sql`term`)));

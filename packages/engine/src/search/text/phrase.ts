@@ -1,17 +1,12 @@
-import { setImmediate } from 'node:timers/promises';
-import type { Token } from '@datasarana/query';
 import type { PhraseCondition, PhraseSlot } from '../condition.ts';
-import { chunksOf } from '../run.ts';
 import { sql, text } from '../sql.ts';
 import { DocBits } from './bits.ts';
 import { idf, lengthFactors, termScore } from './bm25.ts';
+import { eachText } from './places.ts';
 import type { TermPostings } from './postings-source.ts';
 import { type ResolveContext, type Resolved, sameScore } from './resolved.ts';
 import { type Places, sloppyFrequency } from './sloppy.ts';
 import { matching, noPostings, resolveWords } from './words.ts';
-
-/** Places between two values of a list, as OpenSearch's `position_increment_gap`. */
-const GAP = 100;
 
 export async function resolvePhrase(condition: PhraseCondition, context: ResolveContext): Promise<Resolved> {
   const slots = await expanded(condition, context);
@@ -51,47 +46,15 @@ async function countPhrases(
   condition: PhraseCondition,
   slots: readonly PhraseSlot[],
   candidates: DocBits,
-  { connection, docs }: ResolveContext,
+  context: ResolveContext,
 ): Promise<ReadonlyMap<number, number>> {
   const frequencies = new Map<number, number>();
-  const wanted = new Set(slots.flatMap(({ words }) => words));
-  const chunks = await chunksOf(
-    connection,
-    sql`SELECT _doc::INTEGER, ${condition.column} FROM ${docs} WHERE ${candidates.test()}`,
-  );
-  for (const chunk of chunks) {
-    // Analysing is our own work: others get their turn in between.
-    await setImmediate();
-    for (const [doc, value] of chunk.getRows()) {
-      const places = placesOf(value, wanted, condition.tokens);
-      const count = condition.slop === 0 ? exactCount(slots, places) : sloppyFrequency(slots, places, condition.slop);
-      if (count > 0) frequencies.set(Number(doc), count);
-    }
-  }
+  const words = slots.flatMap((slot) => slot.words);
+  await eachText(condition, candidates, words, context, (doc, places) => {
+    const count = condition.slop === 0 ? exactCount(slots, places) : sloppyFrequency(slots, places, condition.slop);
+    if (count > 0) frequencies.set(doc, count);
+  });
   return frequencies;
-}
-
-/** Where each wanted word stands in the text, or in the texts of a list one after another. */
-function placesOf(value: unknown, wanted: ReadonlySet<string>, tokens: (text: string) => readonly Token[]): Places {
-  const items: readonly unknown[] =
-    typeof value === 'object' && value !== null && 'items' in value && Array.isArray(value.items)
-      ? value.items
-      : [value];
-  const places = new Map<string, number[]>();
-  let start = 0;
-  for (const item of items) {
-    if (typeof item !== 'string') continue;
-    let last = -1;
-    for (const { word, position } of tokens(item)) {
-      last = Math.max(last, position);
-      if (!wanted.has(word)) continue;
-      const known = places.get(word);
-      if (known) known.push(start + position);
-      else places.set(word, [start + position]);
-    }
-    start += last + 1 + GAP;
-  }
-  return places;
 }
 
 function exactCount(slots: readonly PhraseSlot[], places: Places): number {

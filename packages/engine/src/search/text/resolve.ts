@@ -2,6 +2,7 @@ import type { Condition } from '../condition.ts';
 import { resolveBlended } from './blended.ts';
 import { resolveFunctionScore } from './function-score.ts';
 import { resolveFuzzy, resolveTermsFit } from './fuzzy.ts';
+import { resolveIntervals } from './intervals.ts';
 import { resolveNested } from './nested.ts';
 import { resolvePhrase } from './phrase.ts';
 import { rarity } from './rarity.ts';
@@ -22,6 +23,8 @@ export async function resolve(condition: Condition, context: ResolveContext): Pr
       return resolveSynonyms(condition, context);
     case 'phrase':
       return resolvePhrase(condition, context);
+    case 'intervals':
+      return resolveIntervals(condition, context);
     case 'terms_where': {
       const bits = await context.postings.termsWhere(condition.postings, condition.where);
       return sameScore(bits, condition.score);

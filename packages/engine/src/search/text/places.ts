@@ -1,0 +1,58 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Token } from '@datasarana/query';
+import { chunksOf } from '../run.ts';
+import { type Sql, sql } from '../sql.ts';
+import type { DocBits } from './bits.ts';
+import type { ResolveContext } from './resolved.ts';
+import type { Places } from './sloppy.ts';
+
+/** Places between two values of a list, as OpenSearch's `position_increment_gap`. */
+const GAP = 100;
+
+interface TextColumn {
+  readonly column: Sql;
+  readonly tokens: (text: string) => readonly Token[];
+}
+
+/** Calls `visit` with where the wanted words stand in the text of each candidate. */
+export async function eachText(
+  { column, tokens }: TextColumn,
+  candidates: DocBits,
+  words: readonly string[],
+  { connection, docs }: ResolveContext,
+  visit: (doc: number, places: Places) => void,
+): Promise<void> {
+  const wanted = new Set(words);
+  const chunks = await chunksOf(
+    connection,
+    sql`SELECT _doc::INTEGER, ${column} FROM ${docs} WHERE ${candidates.test()}`,
+  );
+  for (const chunk of chunks) {
+    // Analysing is our own work: others get their turn in between.
+    await setImmediate();
+    for (const [doc, value] of chunk.getRows()) visit(Number(doc), placesOf(value, wanted, tokens));
+  }
+}
+
+/** Where each wanted word stands in the text, or in the texts of a list one after another. */
+function placesOf(value: unknown, wanted: ReadonlySet<string>, tokens: (text: string) => readonly Token[]): Places {
+  const items: readonly unknown[] =
+    typeof value === 'object' && value !== null && 'items' in value && Array.isArray(value.items)
+      ? value.items
+      : [value];
+  const places = new Map<string, number[]>();
+  let start = 0;
+  for (const item of items) {
+    if (typeof item !== 'string') continue;
+    let last = -1;
+    for (const { word, position } of tokens(item)) {
+      last = Math.max(last, position);
+      if (!wanted.has(word)) continue;
+      const known = places.get(word);
+      if (known) known.push(start + position);
+      else places.set(word, [start + position]);
+    }
+    start += last + 1 + GAP;
+  }
+  return places;
+}

@@ -1,0 +1,185 @@
+import type { Analyser } from '@datasarana/schema';
+import { Fields, readFieldEntry, readInteger, readList, readText } from '../reading/fields.ts';
+import { isObject, type JsonObject, present } from '../reading/json.ts';
+import { unsupported, wrongShape } from '../reading/refusal.ts';
+import { parseRegexp, REGEXP_FLAGS } from '../regexp/parse.ts';
+import { boostOf } from './clause.ts';
+import { type FuzzyOptions, readFuzziness, readFuzzyRest } from './fuzziness.ts';
+import { readAnalyser } from './matching.ts';
+import { readExpression } from './regexp.ts';
+
+export const INTERVAL_MODES = ['ordered', 'unordered', 'unordered_no_overlap'] as const;
+export type IntervalMode = (typeof INTERVAL_MODES)[number];
+
+export const INTERVAL_FILTERS = [
+  'after',
+  'before',
+  'contained_by',
+  'containing',
+  'not_contained_by',
+  'not_containing',
+  'not_overlapping',
+  'overlapping',
+] as const;
+
+export interface IntervalFilter {
+  readonly kind: (typeof INTERVAL_FILTERS)[number];
+  readonly rule: IntervalRule;
+}
+
+interface Filtered {
+  readonly filter?: IntervalFilter;
+}
+
+interface Arranged extends Filtered {
+  /** Words that may stand between; -1 = any number. */
+  readonly maxGaps: number;
+  readonly mode: IntervalMode;
+}
+
+/** Where in a text something is found: shortest stretches of words. */
+export type IntervalRule =
+  | ({ readonly kind: 'match'; readonly query: string; readonly analyser?: Analyser } & Arranged)
+  | ({ readonly kind: 'all_of'; readonly intervals: readonly IntervalRule[] } & Arranged)
+  | ({ readonly kind: 'any_of'; readonly intervals: readonly IntervalRule[] } & Filtered)
+  | { readonly kind: 'prefix'; readonly prefix: string }
+  | { readonly kind: 'wildcard'; readonly pattern: string }
+  | { readonly kind: 'regexp'; readonly pattern: string; readonly caseInsensitive: boolean }
+  | ({ readonly kind: 'fuzzy'; readonly term: string } & FuzzyOptions);
+
+/** A text field holds a stretch of words as the rule says. */
+export interface IntervalsQuery {
+  readonly kind: 'intervals';
+  readonly field: string;
+  readonly rule: IntervalRule;
+  readonly boost: number;
+}
+
+const RULES = ['match', 'all_of', 'any_of', 'prefix', 'wildcard', 'regexp', 'fuzzy'] as const;
+const MAX_RULES = 32;
+
+export function parseIntervals(value: unknown, path: string): IntervalsQuery {
+  const { field, body, path: at } = readFieldEntry(new Fields(value, path, 'intervals'), 'intervals');
+  const { boost, _name, ...rule } = isObject(body) ? body : {};
+  const fields = new Fields({ boost }, at, 'intervals');
+  return { kind: 'intervals', field, rule: readRule(rule, at, 1), boost: fields.boost() };
+}
+
+/** `{name: body}` of one rule. */
+function readRule(value: unknown, path: string, depth: number): IntervalRule {
+  if (depth > MAX_RULES) throw wrongShape(path, `at most ${MAX_RULES} rules within each other`, 'more');
+  const names = isObject(value) ? Object.keys(value) : [];
+  const [name] = names;
+  if (!isObject(value) || name === undefined || names.length > 1)
+    throw wrongShape(path, `one of ${RULES.join(', ')}`, value);
+  const kind = RULES.find((each) => each === name);
+  if (kind === undefined) throw unsupported(`${path}.${name}`, `Interval rule [${name}]`, RULES);
+  const fields = new Fields(value[name], `${path}.${name}`, kind);
+  const rule = readBody(kind, fields, depth);
+  fields.done();
+  return rule;
+}
+
+function readBody(kind: IntervalRule['kind'], fields: Fields, depth: number): IntervalRule {
+  const rules = () =>
+    fields.required('intervals', (list, at) => readList(list, at, (each, where) => readRule(each, where, depth + 1)));
+  switch (kind) {
+    case 'match': {
+      const analyser = present({ analyser: fields.optional('analyzer', readAnalyser) });
+      return { kind, query: fields.required('query', readText), ...analyser, ...readArranged(fields, depth) };
+    }
+    case 'all_of':
+      return { kind, intervals: rules(), ...readArranged(fields, depth) };
+    case 'any_of':
+      return { kind, intervals: rules(), ...readFilter(fields, depth) };
+    case 'prefix':
+      fields.hints('analyzer');
+      return { kind, prefix: fields.required('prefix', readText) };
+    case 'wildcard':
+      fields.hints('analyzer', 'max_expansions');
+      return { kind, pattern: fields.required('pattern', readText) };
+    case 'regexp':
+      return readRegexpRule(fields);
+    case 'fuzzy':
+      return readFuzzyRule(fields);
+  }
+}
+
+function readRegexpRule(fields: Fields): IntervalRule {
+  fields.hints('flags', 'flags_value', 'max_expansions');
+  const pattern = readExpression(fields.required('pattern', readText), fields.at('pattern'));
+  parseRegexp(pattern, REGEXP_FLAGS, fields.at('pattern'));
+  return { kind: 'regexp', pattern, caseInsensitive: fields.flag('case_insensitive', false) };
+}
+
+const FUZZY_NAMES = {
+  prefixLength: 'prefix_length',
+  maxExpansions: 'max_expansions',
+  transpositions: 'transpositions',
+};
+
+function readFuzzyRule(fields: Fields): IntervalRule {
+  fields.hints('analyzer');
+  const term = fields.required('term', readText);
+  const fuzziness = fields.optional('fuzziness', readFuzziness) ?? 'AUTO';
+  return { kind: 'fuzzy', term, fuzziness, ...readFuzzyRest(fields, FUZZY_NAMES) };
+}
+
+function readArranged(fields: Fields, depth: number): Arranged {
+  const ordered = fields.flag('ordered', false);
+  return {
+    maxGaps: fields.optional('max_gaps', (value, path) => readInteger(value, path, { min: -1 })) ?? -1,
+    mode: fields.choice('mode', INTERVAL_MODES) ?? (ordered ? 'ordered' : 'unordered'),
+    ...readFilter(fields, depth),
+  };
+}
+
+function readFilter(fields: Fields, depth: number): Filtered {
+  const filter = fields.optional('filter', (value, path) => {
+    const inner = new Fields(value, path, 'interval filter');
+    const found = INTERVAL_FILTERS.flatMap((kind) => {
+      const rule = inner.optional(kind, (each, at) => readRule(each, at, depth + 1));
+      return rule === undefined ? [] : [{ kind, rule }];
+    });
+    inner.done();
+    const [only] = found;
+    if (only === undefined || found.length > 1) throw wrongShape(path, `one of ${INTERVAL_FILTERS.join(', ')}`, value);
+    return only;
+  });
+  return present({ filter }) as Filtered;
+}
+
+export const printIntervals = (node: IntervalsQuery): JsonObject => ({
+  [node.field]: present({ ...printRule(node.rule), boost: boostOf(node) }),
+});
+
+function printRule(rule: IntervalRule): JsonObject {
+  switch (rule.kind) {
+    case 'match':
+      return { match: present({ query: rule.query, analyzer: rule.analyser, ...printArranged(rule) }) };
+    case 'all_of':
+      return { all_of: present({ intervals: rule.intervals.map(printRule), ...printArranged(rule) }) };
+    case 'any_of':
+      return { any_of: present({ intervals: rule.intervals.map(printRule), filter: printFilter(rule) }) };
+    case 'prefix':
+      return { prefix: { prefix: rule.prefix } };
+    case 'wildcard':
+      return { wildcard: { pattern: rule.pattern } };
+    case 'regexp':
+      return { regexp: { pattern: rule.pattern, case_insensitive: rule.caseInsensitive } };
+    case 'fuzzy': {
+      const { term, fuzziness, prefixLength, maxExpansions, transpositions } = rule;
+      const rest = { prefix_length: prefixLength, max_expansions: maxExpansions, transpositions };
+      return { fuzzy: { term, fuzziness, ...rest } };
+    }
+  }
+}
+
+const printFilter = ({ filter }: Filtered): JsonObject | undefined =>
+  filter && { [filter.kind]: printRule(filter.rule) };
+
+const printArranged = (rule: Arranged) => ({
+  max_gaps: rule.maxGaps === -1 ? undefined : rule.maxGaps,
+  mode: rule.mode === 'unordered' ? undefined : rule.mode,
+  filter: printFilter(rule),
+});
