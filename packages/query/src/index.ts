@@ -1,9 +1,9 @@
 export * from './aggregations/aggregation.ts';
-export { aggregationFields } from './aggregations/fields.ts';
 export { AUTO_UNITS, type AutoUnit } from './aggregations/auto-date-histogram.ts';
 export type { CompositeSource } from './aggregations/composite.ts';
 export type { DateHistogramAggregation, DateInterval } from './aggregations/date-histogram.ts';
 export type * from './aggregations/definition.ts';
+export { aggregationFields } from './aggregations/fields.ts';
 export type { HdrMethod } from './aggregations/hdr.ts';
 export type { HistogramBounds } from './aggregations/histogram.ts';
 export type { IpRange } from './aggregations/ip-range.ts';
@@ -13,7 +13,13 @@ export { type BucketsPath, parseBucketsPath } from './aggregations/pipelines/buc
 export { pathsOf } from './aggregations/pipelines/check.ts';
 export type { GapPolicy } from './aggregations/pipelines/definition.ts';
 export { evaluate, isTrue, numberIn, parseExpression } from './aggregations/pipelines/expression.ts';
-export { ewma, holt, holtWinters, linearWeightedAvg, unweightedAvg } from './aggregations/pipelines/moving-functions.ts';
+export {
+  ewma,
+  holt,
+  holtWinters,
+  linearWeightedAvg,
+  unweightedAvg,
+} from './aggregations/pipelines/moving-functions.ts';
 export type { Script } from './aggregations/pipelines/script.ts';
 export type { BucketRange } from './aggregations/range.ts';
 export { illegalArgument, invalidRequest, notExecutable } from './aggregations/refusal.ts';
@@ -53,7 +59,7 @@ export { type MinimumShouldMatch, type Operator, requiredMatches } from './claus
 export { tieBreakerOf, type WeightedField } from './clauses/multi-match.ts';
 export type { NestedQuery, NestedScoreMode } from './clauses/nested.ts';
 export * from './clauses/query.ts';
-export type { Bound } from './clauses/range.ts';
+export type { Bound, RangeRelation } from './clauses/range.ts';
 export type { Decay, FieldValueFactor, MultiValueMode, RandomScore, ScoreValue } from './clauses/score-value.ts';
 export { MAX_TERMS, type TermsLookup } from './clauses/terms.ts';
 export { type WildcardPart, wildcardParts } from './clauses/wildcard.ts';

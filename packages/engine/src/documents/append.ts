@@ -8,6 +8,7 @@ import {
   structValue,
 } from '@duckdb/node-api';
 import type { FieldColumn, IndexLayout } from '../index/layout.ts';
+import { isRangeType } from '../index/range-types.ts';
 import { allRows } from '../store/rows.ts';
 import type { Kept } from './coerce.ts';
 import type { DocumentValues } from './read-document.ts';
@@ -32,18 +33,21 @@ function single(column: FieldColumn, value: Entry | undefined): DuckDBValue {
   return typeof value === 'bigint' && NARROW.has(column.type) ? Number(value) : value;
 }
 
-const coordinate = (value: Entry | undefined, part: 'lat' | 'lon'): DuckDBValue =>
-  typeof value === 'object' && !(value instanceof Map) ? value[part] : null;
+/** What of a value of two parts stands in the first or second of its columns. */
+function half(value: Entry | undefined, part: number): DuckDBValue {
+  if (typeof value !== 'object' || value instanceof Map) return null;
+  if ('lat' in value) return part === 0 ? value.lat : value.lon;
+  return part === 0 ? value.gte : value.lte;
+}
 
 /** What stands in one of the columns of a field. */
 function cell(column: FieldColumn, values: readonly Entry[] | undefined, part: number): DuckDBValue {
   if (column.type === 'nested') {
     return values === undefined ? null : listValue(values.map((entry) => struct(column, entry)));
   }
-  if (column.type === 'geo_point') {
-    const name = part === 0 ? 'lat' : 'lon';
-    if (!column.list) return coordinate(values?.[0], name);
-    return listValue((values ?? []).map((each) => coordinate(each, name)));
+  if (column.type === 'geo_point' || isRangeType(column.type)) {
+    if (!column.list) return half(values?.[0], part);
+    return listValue((values ?? []).map((each) => half(each, part)));
   }
   if (!column.list) return single(column, values?.[0]);
   return listValue((values ?? []).map((each) => single(column, each)));

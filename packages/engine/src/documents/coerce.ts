@@ -1,20 +1,15 @@
 import { BlockList, isIP } from 'node:net';
 import { dateFormat, readPoint, UTC } from '@datasarana/query';
+import type { KeptRange } from '../index/range-types.ts';
 import { Decimal, isObjectValue, numberOf, shown, type Value } from './json.ts';
 import type { FieldMapping, MappedType } from './mapping.ts';
+import { rangeReader } from './ranges.ts';
+import { Unfit } from './unfit.ts';
 
 /** A value as its column takes it. */
-export type Kept = string | number | bigint | boolean | { readonly lat: number; readonly lon: number };
+export type Kept = string | number | bigint | boolean | { readonly lat: number; readonly lon: number } | KeptRange;
 
-/** Why a value does not fit its field: the exception OpenSearch names as the cause. */
-export class Unfit extends Error {
-  readonly kind: string;
-
-  constructor(reason: string, kind = 'illegal_argument_exception') {
-    super(reason);
-    this.kind = kind;
-  }
-}
+export { Unfit } from './unfit.ts';
 
 type Coerce = (value: Value, field: FieldMapping) => Kept | null;
 
@@ -210,4 +205,13 @@ export const COERCE: Readonly<Partial<Record<MappedType, Coerce>>> = {
   binary: text,
   geo_point: point,
   geo_shape: asJson,
+  integer_range: rangeReader('integer_range', whole('integer')),
+  long_range: rangeReader('long_range', whole('long')),
+  float_range: rangeReader('float_range', real(FLOAT_MAX, 'float', Math.fround)),
+  double_range: rangeReader(
+    'double_range',
+    real(Number.MAX_VALUE, 'double', (value) => value),
+  ),
+  date_range: rangeReader('date_range', date),
+  ip_range: rangeReader('ip_range', ip),
 };

@@ -31,12 +31,12 @@ const KEPT_AS: Readonly<Record<MappedType, FieldType | null>> = {
   object: 'object',
   nested: 'nested',
   alias: null,
-  integer_range: null,
-  long_range: null,
-  float_range: null,
-  double_range: null,
-  date_range: null,
-  ip_range: null,
+  integer_range: 'integer_range',
+  long_range: 'long_range',
+  float_range: 'float_range',
+  double_range: 'double_range',
+  date_range: 'date_range',
+  ip_range: 'ip_range',
   completion: 'keyword',
 };
 

@@ -1,5 +1,6 @@
 import type { Analyser } from '@datasarana/schema';
 import type { IndexMapping } from '../documents/mapping.ts';
+import type { RangeType } from './range-types.ts';
 
 /** Field types of an index, named as in an OpenSearch mapping (IDX-09). */
 export type FieldType =
@@ -19,7 +20,8 @@ export type FieldType =
   | 'object'
   | 'nested'
   | 'geo_point'
-  | 'geo_shape';
+  | 'geo_shape'
+  | RangeType;
 
 /** One mapped field with the rules a row must pass (TPL-34). */
 export interface FieldDefinition {

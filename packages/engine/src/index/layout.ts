@@ -1,4 +1,5 @@
 import type { FieldDefinition, FieldType, IndexDefinition } from './definition.ts';
+import { isRangeType, RANGE_SQL, type RangeType } from './range-types.ts';
 import { STORED_FIELDS, SYSTEM_FIELDS } from './system-fields.ts';
 
 /** Where the values of one field stand. */
@@ -8,7 +9,10 @@ export interface FieldColumn {
   readonly type: FieldType;
   /** Every value is a list; its columns are DuckDB lists. */
   readonly list: boolean;
-  /** SQL names made by us, never the field's own: one, two for geo_point (latitude, longitude), none for object. */
+  /**
+   * SQL names made by us, never the field's own: one; two for geo_point (latitude, longitude) and ranges (their ends);
+   * none for object.
+   */
   readonly columns: readonly string[];
   readonly field: FieldDefinition;
   /** Postings table of a text field. */
@@ -38,7 +42,7 @@ export interface IndexLayout {
 }
 
 /** DuckDB type of one value. float and half_float are DOUBLE: a column must give back the number that was written. */
-export const SQL_TYPE: Readonly<Record<Exclude<FieldType, 'object' | 'nested' | 'geo_point'>, string>> = {
+export const SQL_TYPE: Readonly<Record<Exclude<FieldType, 'object' | 'nested' | 'geo_point' | RangeType>, string>> = {
   byte: 'TINYINT',
   short: 'SMALLINT',
   integer: 'INTEGER',
@@ -71,6 +75,7 @@ const numberOf = (numbering: Numbering, path: string): number => {
 
 const columnsOf = (field: FieldDefinition, base: string): readonly string[] => {
   if (field.type === 'object') return [];
+  if (isRangeType(field.type)) return [`${base}_gte`, `${base}_lte`];
   return field.type === 'geo_point' ? [`${base}_lat`, `${base}_lon`] : [base];
 };
 
@@ -138,10 +143,12 @@ function withAliases(definition: IndexDefinition, fields: Map<string, FieldColum
 /** `name TYPE` of every column a field owns. */
 export function columnTypes(column: FieldColumn): readonly (readonly [name: string, type: string])[] {
   const many = column.list ? '[]' : '';
-  if (column.type === 'object') return [];
-  if (column.type === 'geo_point') return column.columns.map((name) => [name, `DOUBLE${many}`] as const);
+  const { type } = column;
+  if (type === 'object') return [];
+  if (type === 'geo_point') return column.columns.map((name) => [name, `DOUBLE${many}`] as const);
+  if (isRangeType(type)) return column.columns.map((name) => [name, RANGE_SQL[type] + many] as const);
   const [name = ''] = column.columns;
-  if (column.type !== 'nested') return [[name, `${SQL_TYPE[column.type]}${many}`]];
+  if (type !== 'nested') return [[name, `${SQL_TYPE[type]}${many}`]];
   const inner = new Set(column.members.flatMap((member) => member.members));
   const members = column.members.filter((member) => !inner.has(member)).flatMap(columnTypes);
   return [[name, `STRUCT(${members.map(([key, type]) => `${key} ${type}`).join(', ')})[]`]];

@@ -2,6 +2,7 @@ import type { DuckDBValue } from '@duckdb/node-api';
 import { listValue } from '@duckdb/node-api';
 import type { FieldDefinition } from '../index/definition.ts';
 import { type FieldColumn, SQL_TYPE } from '../index/layout.ts';
+import { isRangeType } from '../index/range-types.ts';
 import { dateSql } from './date-sql.ts';
 import { DECIMAL_LIMIT } from './rules/number.ts';
 import { maxBytesOf } from './rules/text.ts';
@@ -126,6 +127,7 @@ export function typedCell(
 export const filledSql = (sql: string): string => `(${sql} IS NOT NULL AND ${sql} <> '')`;
 
 function sqlTypeOf(field: FieldDefinition): string {
-  if (field.type === 'object' || field.type === 'nested' || field.type === 'geo_point') return 'VARCHAR';
-  return SQL_TYPE[field.type];
+  const { type } = field;
+  if (type === 'object' || type === 'nested' || type === 'geo_point' || isRangeType(type)) return 'VARCHAR';
+  return SQL_TYPE[type];
 }

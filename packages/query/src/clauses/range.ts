@@ -6,6 +6,9 @@ import { boostOf } from './clause.ts';
 /** A limit of a range: a number, a date or date math such as `now-1d/d`. */
 export type Bound = string | number;
 
+export const RANGE_RELATIONS = ['intersects', 'contains', 'within'] as const;
+export type RangeRelation = (typeof RANGE_RELATIONS)[number];
+
 /** The field holds a value between the limits that are given. */
 export interface RangeQuery {
   readonly kind: 'range';
@@ -18,6 +21,8 @@ export interface RangeQuery {
   readonly format?: string;
   /** `+07:00` or `Asia/Jakarta`; for limits with no zone of their own and for rounding. */
   readonly timeZone?: string;
+  /** How ranges of a range field have to lie to this one; absent = intersects. */
+  readonly relation?: RangeRelation;
   readonly boost: number;
 }
 
@@ -34,11 +39,13 @@ export function parseRange(value: unknown, path: string): RangeQuery {
     kind: 'range',
     field,
     ...limits,
-    ...present({ format: fields.text('format'), timeZone: fields.text('time_zone') }),
+    ...present({
+      format: fields.text('format'),
+      timeZone: fields.text('time_zone'),
+      relation: fields.choice('relation', RANGE_RELATIONS),
+    }),
     boost: fields.boost(),
   };
-  // The relation only matters to range fields, which no index has.
-  fields.hints('relation');
   fields.done();
   return node;
 }
@@ -70,6 +77,7 @@ export const printRange = (node: RangeQuery): JsonObject => ({
     lte: node.lte,
     format: node.format,
     time_zone: node.timeZone,
+    relation: node.relation,
     boost: boostOf(node),
   }),
 });

@@ -6,6 +6,10 @@ import { readPoint, readShape } from './geo.ts';
 import { readDecimal, readWhole } from './number.ts';
 import { readText } from './text.ts';
 
+const noRange: Rule = () => {
+  throw new Error('Rows hold no ranges: only mappings of stored documents have them');
+};
+
 /** What a type accepts; the only place that decides it. SQL may answer the same faster, never differently. */
 export const RULES: Readonly<Record<Exclude<FieldType, 'object' | 'nested'>, Rule>> = {
   byte: readWhole,
@@ -23,4 +27,10 @@ export const RULES: Readonly<Record<Exclude<FieldType, 'object' | 'nested'>, Rul
   boolean: readBoolean,
   geo_point: readPoint,
   geo_shape: readShape,
+  integer_range: noRange,
+  long_range: noRange,
+  float_range: noRange,
+  double_range: noRange,
+  date_range: noRange,
+  ip_range: noRange,
 };

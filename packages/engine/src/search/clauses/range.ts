@@ -1,9 +1,12 @@
 import { type Bound, type QueryNodes, readDate, zoneOf } from '@datasarana/query';
+import { isRangeType } from '../../index/range-types.ts';
 import { type Condition, test } from '../condition.ts';
 import { type FieldSource, isNumber, isWhole, unfit } from '../index-fields.ts';
 import { and, bigint, double, FALSE, type Sql, sql, text } from '../sql.ts';
 import type { ClauseContext } from './context.ts';
+import type { Limits } from './limits.ts';
 import { NOTHING } from './match-none.ts';
+import { onRange } from './on-range.ts';
 import { anyValue, numberOf } from './values.ts';
 
 export function range(node: QueryNodes['range'], context: ClauseContext): Condition {
@@ -13,16 +16,10 @@ export function range(node: QueryNodes['range'], context: ClauseContext): Condit
     const where = and(textLimits(sql`term`, node));
     return { kind: 'terms_where', postings: source.postings, where, score: node.boost };
   }
+  if (isRangeType(source.type)) {
+    return test(onRange(source, node, node.relation ?? 'intersects', context), node.boost);
+  }
   return test(rangeTest(source, node, context), node.boost);
-}
-
-export interface Limits {
-  readonly gt?: Bound;
-  readonly gte?: Bound;
-  readonly lt?: Bound;
-  readonly lte?: Bound;
-  readonly format?: string;
-  readonly timeZone?: string;
 }
 
 /** A value of the field lies between the limits; without limits: there is a value. */

@@ -1,9 +1,11 @@
 import type { QueryNodes, Scalar } from '@datasarana/query';
+import { isRangeType } from '../../index/range-types.ts';
 import { type Condition, test } from '../condition.ts';
 import { columnOf, existsTest, type FieldSource, isNumber, unfit, valueCount } from '../index-fields.ts';
 import { sql, text } from '../sql.ts';
 import type { ClauseContext } from './context.ts';
 import { NOTHING } from './match-none.ts';
+import { holdsValue } from './on-range.ts';
 import { rangeTest } from './range.ts';
 import { anyValue, exactTest } from './values.ts';
 
@@ -26,6 +28,7 @@ export function exactly(source: FieldSource, value: Scalar, boost: number, conte
   if (source.type === 'date') {
     return test(rangeTest(source, { gte: dateBound(value), lte: dateBound(value) }, context), boost);
   }
+  if (isRangeType(source.type)) return test(holdsValue(source, value, context), boost);
   const found = exactTest(source, [value]);
   if (isNumber(source.type) || source.path === '_id') return test(found, boost);
   const values = valueCount(source);

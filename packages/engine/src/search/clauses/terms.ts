@@ -1,10 +1,12 @@
 import type { QueryNodes } from '@datasarana/query';
 import { notImplemented } from '@datasarana/schema';
+import { isRangeType } from '../../index/range-types.ts';
 import { type Condition, test } from '../condition.ts';
 
 import { or, sql } from '../sql.ts';
 import type { ClauseContext } from './context.ts';
 import { NOTHING } from './match-none.ts';
+import { holdsValue } from './on-range.ts';
 import { rangeTest } from './range.ts';
 import { exactTest, textList } from './values.ts';
 
@@ -12,6 +14,9 @@ export function terms(node: QueryNodes['terms'], context: ClauseContext): Condit
   if (node.lookup !== undefined)
     throw notImplemented('A terms lookup has no place here', 'Give the values themselves.');
   const source = context.field(node.field);
+  if (source !== null && isRangeType(source.type)) {
+    return test(or(node.values.map((value) => holdsValue(source, value, context))), node.boost);
+  }
   if (source === null || source.columns.length !== 1 || source.type === 'nested') return NOTHING;
   if (source.postings !== null) {
     const where = sql`term IN (SELECT unnest(${textList(node.values.map(String))}))`;

@@ -84,10 +84,12 @@ export function anyValue(source: FieldSource, made: (value: Sql) => Sql): Sql {
   return source.list ? sql`len(list_filter(${column}, lambda x: ${made(sql`x`)})) > 0` : made(column);
 }
 
-/** Like `anyValue` for points. */
-export function anyPoint(source: FieldSource, made: (lat: Sql, lon: Sql) => Sql): Sql {
-  const [lat, lon] = source.columns;
-  if (lat === undefined || lon === undefined) throw new Error(`Field ${source.path} is no point`);
-  if (!source.list) return made(lat, lon);
-  return sql`len(list_filter(list_zip(${lat}, ${lon}), lambda p: ${made(sql`p[1]`, sql`p[2]`)})) > 0`;
+/** Like `anyValue` for values of two columns: points, ranges. */
+export function anyPair(source: FieldSource, made: (first: Sql, second: Sql) => Sql): Sql {
+  const [first, second] = source.columns;
+  if (first === undefined || second === undefined) throw new Error(`Field ${source.path} has no two columns`);
+  if (!source.list) return made(first, second);
+  return sql`len(list_filter(list_zip(${first}, ${second}), lambda p: ${made(sql`p[1]`, sql`p[2]`)})) > 0`;
 }
+
+export const anyPoint = anyPair;
