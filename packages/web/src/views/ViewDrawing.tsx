@@ -8,12 +8,11 @@ import { chartOption } from './chart-option.ts';
 import { missingFor, type ViewDefinition } from './definition.ts';
 import { MetricTile } from './MetricTile.tsx';
 import { mapStyle, styleAddress } from './map/map-style.ts';
-import { DEFAULT_ZOOM } from './map/zoom.ts';
 import { PickMenu } from './pick-menu.tsx';
 import { type Picked, pillsOf } from './picked.ts';
 import { ResultTableView } from './ResultTableView.tsx';
 import { metricLabel, type ResultRow, type ResultTable, resultTable } from './result-table.ts';
-import { useMapResult, useViewResult } from './use-view-result.ts';
+import { type MapView as MapSight, useMapResult, useViewResult } from './use-view-result.ts';
 import classes from './views.module.css';
 
 const MapDrawing = lazy(() => import('./map/MapDrawing.tsx').then((m) => ({ default: m.MapDrawing })));
@@ -106,8 +105,8 @@ function describe(view: ViewDefinition, table: ResultTable): string {
 
 function MapView({ view, minimal }: ViewDrawingProps) {
   const go = useGo();
-  const [zoom, setZoom] = useState(DEFAULT_ZOOM - 3);
-  const result = useMapResult(view, zoom, true);
+  const [at, setAt] = useState<MapSight>({ zoom: 0, bounds: null });
+  const result = useMapResult(view, at);
   const service = useSessionStore().config.maps_url;
   if (result.error) return <ErrorState error={result.error} onRetry={() => void result.refetch()} />;
   const { data } = result;
@@ -121,7 +120,7 @@ function MapView({ view, minimal }: ViewDrawingProps) {
         note={note}
         minimal={minimal === true}
         style={styleAddress(mapStyle(view.options.mapStyle), service)}
-        onZoom={setZoom}
+        onMove={setAt}
         onOpen={(id) =>
           go('toolkit.analytic.discover', { search: { template: view.dataset, q: `_id:"${id}"`, open: id } })
         }

@@ -1,5 +1,6 @@
 import { barDsl } from '@datasarana/query';
 import type { ViewBucket, ViewDefinition, ViewMetric } from './definition.ts';
+import type { Bounds } from './map/map-data.ts';
 
 export type Dsl = Readonly<Record<string, unknown>>;
 
@@ -24,6 +25,15 @@ function mapRequest(view: ViewDefinition, head: Dsl): Dsl {
       cells: { geohash_grid: { field, precision: view.buckets[0]?.precision ?? 3, size: 10_000 } },
     },
   };
+}
+
+/** The same request, only for what lies within west, south, east, north. */
+export function within(request: Dsl, field: string, [west, south, east, north]: Bounds): Dsl {
+  const box = {
+    top_left: { lat: Math.min(90, north), lon: Math.max(-180, west) },
+    bottom_right: { lat: Math.max(-90, south), lon: Math.min(180, east) },
+  };
+  return { ...request, query: { bool: { filter: [request.query, { geo_bounding_box: { [field]: box } }] } } };
 }
 
 /** The points of a map view one by one, for when there are few enough (MAP-15). */

@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Client } from '../session/index.ts';
 import { useApi } from '../session/index.ts';
 import type { ViewDefinition } from './definition.ts';
-import { cellsOf, documentsOf, gridPrecision, type MapData } from './map/map-data.ts';
-import { MAP_POINTS, mapPointsRequest, viewRequest } from './request.ts';
+import { type Bounds, cellsOf, documentsOf, gridPrecision, type MapData } from './map/map-data.ts';
+import { type Dsl, MAP_POINTS, mapPointsRequest, viewRequest, within } from './request.ts';
 import type { SearchAnswer } from './result-table.ts';
 
 /** The viewer's own zone: day buckets begin at their midnight (FMT-08). */
@@ -31,23 +31,41 @@ export interface MapResult extends MapData {
   readonly took: number;
 }
 
-/** Points one by one while there are at most 5000, grid cells that add up to the total above (MAP-15). */
-export function useMapResult(view: ViewDefinition, zoom: number, enabled: boolean) {
+/** What of the world a map shows. */
+export interface MapView {
+  readonly zoom: number;
+  /** Null until somebody moved it. */
+  readonly bounds: Bounds | null;
+}
+
+/**
+ * Points one by one while there are at most 5000, above it grid cells that add up to the total; closer up the same for
+ * what is in sight, so that cells become exact points and none is hidden (MAP-15).
+ */
+export function useMapResult(view: ViewDefinition, at: MapView) {
+  const all = useMapPart(view, { zoom: START_ZOOM, bounds: null }, true);
+  const part = useMapPart(view, at, at.bounds !== null && all.data?.grid === true);
+  return part.data && at.bounds ? part : all;
+}
+
+/** The zoom of the first grid: the whole world or less of it. */
+const START_ZOOM = 2;
+
+function useMapPart(view: ViewDefinition, { zoom, bounds }: MapView, enabled: boolean) {
   const api = useApi();
-  const precision = gridPrecision(zoom);
   const point = view.point ?? '';
-  const grid: ViewDefinition = {
-    ...view,
-    buckets: [{ id: 'cells', function: 'geohash_grid', field: point, precision }],
-  };
+  const precision = gridPrecision(zoom);
+  const buckets = [{ id: 'cells', function: 'geohash_grid', field: point, precision }] as const;
+  const seen = (request: Dsl): Dsl => (bounds ? within(request, point, bounds) : request);
+  const grid = seen(viewRequest({ ...view, buckets }, 'UTC'));
   return useQuery({
-    queryKey: ['map', view.dataset, viewRequest(grid, 'UTC')],
+    queryKey: ['map', view.dataset, grid],
     queryFn: async ({ signal }): Promise<MapResult> => {
-      const cells = await search(api, view.dataset, viewRequest(grid, 'UTC'), signal);
+      const cells = await search(api, view.dataset, grid, signal);
       const drawn = cellsOf(cells.aggregations?.cells ?? {});
       const head = { total: cells.hits.total.value, took: cells.took };
       if (drawn.documents > MAP_POINTS) return { ...drawn, ...head };
-      const hits = await search(api, view.dataset, mapPointsRequest(view, [point]), signal);
+      const hits = await search(api, view.dataset, seen(mapPointsRequest(view, [point])), signal);
       return { ...documentsOf(hits.hits.hits, point), ...head };
     },
     enabled,

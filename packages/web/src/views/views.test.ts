@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chartOption } from './chart-option.ts';
 import { missingFor, newView, typeOfVisual, VISUALS, type ViewDefinition } from './definition.ts';
-import { viewRequest } from './request.ts';
+import { viewRequest, within } from './request.ts';
 import { resultCsv } from './result-csv.ts';
 import { resultTable, type SearchAnswer } from './result-table.ts';
 import { seriesTable, slices } from './series.ts';
@@ -156,4 +156,21 @@ test('[VIS-05] grid lines, legend, axis titles, stacking, figures and colours of
       ['a', 'all', true, '#FF8A65'],
     ],
   );
+});
+
+test('[MAP-15] a map that was moved asks for what is in sight only', () => {
+  const map: ViewDefinition = { ...newView('t1'), visual: 'Map', point: 'at' };
+  const request = within(viewRequest(map, 'UTC'), 'at', [-200, -10, 20.5, 95]);
+  assert.deepEqual(request.query, {
+    bool: {
+      filter: [
+        { match_all: {} },
+        {
+          geo_bounding_box: {
+            at: { top_left: { lat: 90, lon: -180 }, bottom_right: { lat: -10, lon: 20.5 } },
+          },
+        },
+      ],
+    },
+  });
 });

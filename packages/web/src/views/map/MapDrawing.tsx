@@ -4,7 +4,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { useEffect, useRef, useState } from 'react';
 import classes from '../views.module.css';
 import { basemapStyle, FIRST_LABEL } from './basemap-style.ts';
-import type { MapData } from './map-data.ts';
+import type { Bounds, MapData } from './map-data.ts';
 import { DEFAULT_CENTRE, DEFAULT_ZOOM } from './zoom.ts';
 
 setWorkerUrl(workerUrl);
@@ -20,16 +20,17 @@ interface MapDrawingProps {
   readonly minimal?: boolean;
   /** Address of a style at a maps service; null = the bundled map (MAP-14). */
   readonly style?: string | null;
-  readonly onZoom?: (zoom: number) => void;
+  /** Told what the map shows, each time somebody moved it. */
+  readonly onMove?: (sight: { readonly zoom: number; readonly bounds: Bounds }) => void;
   readonly onOpen?: (id: string) => void;
 }
 
 /** Draws points or grid cells on a world map that begins where the data are. */
-export function MapDrawing({ data, label, note, minimal = false, style = null, onZoom, onOpen }: MapDrawingProps) {
+export function MapDrawing({ data, label, note, minimal = false, style = null, onMove, onOpen }: MapDrawingProps) {
   const host = useRef<HTMLElement>(null);
   const map = useRef<MapLibre | null>(null);
-  const handlers = useRef({ onZoom, onOpen });
-  handlers.current = { onZoom, onOpen };
+  const handlers = useRef({ onMove, onOpen });
+  handlers.current = { onMove, onOpen };
   const latest = useRef(data);
   latest.current = data;
   const [drawn, setDrawn] = useState(false);
@@ -43,7 +44,7 @@ export function MapDrawing({ data, label, note, minimal = false, style = null, o
       show(drawing, latest.current);
     });
     drawing.once('load', () => drawing.once('idle', () => setDrawn(true)));
-    drawing.on('zoomend', () => handlers.current.onZoom?.(drawing.getZoom()));
+    drawing.on('moveend', () => handlers.current.onMove?.({ zoom: drawing.getZoom(), bounds: sightOf(drawing) }));
     addPopup(drawing, (id) => handlers.current.onOpen?.(id));
     return () => {
       map.current = null;
@@ -82,6 +83,11 @@ function newMap(container: HTMLElement, minimal: boolean, style: string | null, 
   // A maps service that does not answer leaves the map that came with the application.
   if (style) drawing.once('error', () => drawing.getStyle() ?? drawing.setStyle(bundled));
   return drawing;
+}
+
+function sightOf(drawing: MapLibre): Bounds {
+  const sight = drawing.getBounds();
+  return [sight.getWest(), sight.getSouth(), sight.getEast(), sight.getNorth()];
 }
 
 /** Area grows with the count; a single document has the least circle. */
