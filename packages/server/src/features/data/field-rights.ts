@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { filterSource, type SearchRequest } from '@datasarana/query';
 import { AuthorisationStatus, type Role, SCOPES, ValueType } from '@datasarana/schema';
 import { denied } from '../../access/refusals.ts';
@@ -35,6 +36,47 @@ export function hiddenFields(items: readonly TemplateItem[], scope: Scope, userN
   return walk(items, '');
 }
 
+/** Top-level fields that name contributors, the caller not among them (ROL-19). */
+const foreignFields = (items: readonly TemplateItem[], scope: Scope, userName: string): readonly TemplateItem[] =>
+  items.filter((item) => named(item).length > 0 && !isNamed(named(item), scope, userName));
+
+/**
+ * The record as it will be stored in place of another: what the caller may not see or write stays as it was, and a field that
+ * comes back unchanged is no writing of it.
+ */
+export function overStored(
+  data: Fields,
+  stored: Fields,
+  items: readonly TemplateItem[],
+  hidden: readonly string[],
+  scope: Scope,
+  userName: string,
+): { readonly whole: Fields; readonly written: readonly string[] } {
+  const kept = new Set([...hidden, ...foreignFields(items, scope, userName).map(({ name }) => name)]);
+  const whole = structuredClone({ ...data });
+  for (const path of kept) keepValue(whole, stored, path.split('.'));
+  return { whole, written: Object.keys(data).filter((name) => !isDeepStrictEqual(data[name], stored[name])) };
+}
+
+/** Puts a stored value to its place in a record that has none there; lists of objects have no place to put it. */
+function keepValue(record: Record<string, unknown>, stored: Fields, [name = '', ...rest]: readonly string[]): void {
+  const before = stored[name];
+  if (before === undefined || before === null) return;
+  const now = record[name];
+  if (now === undefined || now === null) {
+    record[name] = rest.length === 0 ? before : onlyAt(before, rest);
+  } else if (rest.length > 0 && isPlain(now) && isPlain(before)) keepValue(now, before, rest);
+}
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An object that holds nothing but the value at a path. */
+function onlyAt(value: unknown, [name = '', ...rest]: readonly string[]): unknown {
+  if (!isPlain(value) || value[name] === undefined) return undefined;
+  return { [name]: rest.length === 0 ? value[name] : onlyAt(value[name], rest) };
+}
+
 /** @throws PlatformError 31/403 naming the first field whose contributors do not include the caller (ROL-19) */
 export function refuseForeignFields(
   items: readonly TemplateItem[],
@@ -42,10 +84,10 @@ export function refuseForeignFields(
   scope: Scope,
   userName: string,
 ): void {
-  const guarded = new Map(items.filter((item) => named(item).length > 0).map((item) => [item.name, item]));
+  const guarded = new Map(foreignFields(items, scope, userName).map((item) => [item.name, item]));
   for (const path of written) {
     const item = guarded.get(path.split('.')[0] ?? '');
-    if (!item || isNamed(named(item), scope, userName)) continue;
+    if (!item) continue;
     throw denied(
       `${item.display_name ?? item.name}: only its contributors may write this field.`,
       AuthorisationStatus.Denied,

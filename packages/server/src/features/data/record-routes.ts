@@ -10,7 +10,7 @@ import type { StoredDocument } from '../../stores/search/port.ts';
 import type { Templates } from '../templates/templates.ts';
 import type { BatchStores } from './batch-applier.ts';
 import { type DataAccess, dataAccess } from './data-access.ts';
-import { refuseForeignFields, visiblePart } from './field-rights.ts';
+import { overStored, refuseForeignFields, visiblePart } from './field-rights.ts';
 import { DataRecordReply, PutReply } from './reply-schemas.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -54,8 +54,8 @@ function readBody(body: Fields): { readonly meta: Fields; readonly data: Fields 
   return { meta, data };
 }
 
-/** Meta of a record as stored: user, template and time are never taken from the caller (TPL-27). */
-function systemOf(meta: Fields, { scope }: Call, access: DataAccess, now: number): Fields {
+/** Meta of a record as stored: user, template and time are never taken from the caller (TPL-27); a record stays in its group. */
+function systemOf(meta: Fields, { scope }: Call, access: DataAccess, now: number, before?: Fields): Fields {
   const postType = text(meta.post_type) ?? 'single';
   if (!POST_TYPES.some((type) => type === postType))
     throw invalid({ 'meta.post_type': `post_type '${postType}' is not known` });
@@ -67,8 +67,8 @@ function systemOf(meta: Fields, { scope }: Call, access: DataAccess, now: number
     _batch: newId(),
     _user_id: scope.user,
     _user_name: access.userName,
-    _group_id: group ?? scope.groups[0] ?? null,
-    _group_name: text(meta.group_name),
+    _group_id: group ?? (before ? text(before._group_id) : (scope.groups[0] ?? null)),
+    _group_name: text(meta.group_name) ?? (group === null ? text(before?._group_name) : null),
     _template_id: access.template.id,
     _template_name: access.template.template.name,
     _schema_version: access.template.schemaVersion,
@@ -134,25 +134,28 @@ class RecordWriter {
     const access = await dataAccess(call, template, this.#templates, records);
     const { items } = access.template.template;
     const { meta, data } = readBody(body);
-    refuseForeignFields(items, Object.keys(data), call.scope, access.userName);
     const keyed = items.some((item) => item.is_key);
     const given = id ?? text(meta.id) ?? undefined;
-    if (keyed && given !== undefined) await this.#refuseOtherId(call, access, given, data);
+    const stored = given === undefined ? null : await search.getDocument(call.scope, template, given);
+    if (keyed && given !== undefined) refuseOtherRecord(access, given, stored, data);
+    const { whole, written } = stored
+      ? overStored(data, stored.source, items, access.hidden, call.scope, access.userName)
+      : { whole: data, written: Object.keys(data) };
+    refuseForeignFields(items, written, call.scope, access.userName);
     const now = clock();
     const options = keyed ? {} : { id: given ?? idOfRequest(call, template) };
-    const written = await search.putDocument(call.scope, template, data, systemOf(meta, call, access, now), options);
-    return { ...written, ts: now };
+    const system = systemOf(meta, call, access, now, stored?.system);
+    return { ...(await search.putDocument(call.scope, template, whole, system, options)), ts: now };
   }
+}
 
-  /** With key fields the keys name the record; an id may only say the same. */
-  async #refuseOtherId(call: Call, access: DataAccess, id: string, data: Fields): Promise<void> {
-    const stored = await this.#stores.search.getDocument(call.scope, access.template.id, id);
-    if (!stored) throw notFound(`There is no record '${id}'.`);
-    const keys = access.template.template.items.filter((item) => item.is_key).map((item) => item.name);
-    const changed = keys.filter((key) => Object.hasOwn(data, key) && data[key] !== stored.source[key]);
-    if (changed.length > 0) {
-      throw invalid(Object.fromEntries(changed.map((key) => [key, `${key} identifies the record and cannot change`])));
-    }
+/** With key fields the keys name the record; an id may only say the same. */
+function refuseOtherRecord(access: DataAccess, id: string, stored: StoredDocument | null, data: Fields): void {
+  if (!stored) throw notFound(`There is no record '${id}'.`);
+  const keys = access.template.template.items.filter((item) => item.is_key).map((item) => item.name);
+  const changed = keys.filter((key) => Object.hasOwn(data, key) && data[key] !== stored.source[key]);
+  if (changed.length > 0) {
+    throw invalid(Object.fromEntries(changed.map((key) => [key, `${key} identifies the record and cannot change`])));
   }
 }
 

@@ -185,6 +185,25 @@ describe('rights', () => {
     assert.ok(!csv.includes('secret_note') && !csv.includes('hush'));
   });
 
+  test('[TPL-30] [ROL-19] a change by someone who cannot see or write a field leaves it as it is', async () => {
+    const template = await deployed(FREE);
+    await shareWithMember(template);
+    const whole = { name: 'a', secret_note: 'hush', verdict: 'good' };
+    const { data } = await put(template, whole, undefined, engineer, { title: 'T' });
+    const query = { template, id: data.id };
+    const before = await engineer.call('GET', '/data/user', { query });
+    const change = (body: object) => member.call('PUT', '/data/user', { query, body: { meta: {}, data: body } });
+    assert.equal((await change({ name: 'b', verdict: 'good' })).data.result, 'replaced');
+    const after = await engineer.call('GET', '/data/user', { query });
+    assert.deepEqual(after.data.data, { name: 'b', secret_note: 'hush', verdict: 'good' });
+    assert.equal(after.data.meta.group_id, before.data.meta.group_id, 'a record stays in its group');
+    await change({ name: 'c' });
+    assert.equal((await engineer.call('GET', '/data/user', { query })).data.data.verdict, 'good');
+    assert.equal((await change({ name: 'c', verdict: 'bad' })).http, 403);
+    await engineer.call('PUT', '/data/user', { query, body: { meta: {}, data: { name: 'd' } } });
+    assert.deepEqual((await engineer.call('GET', '/data/user', { query })).data.data, { name: 'd' });
+  });
+
   test('[ROL-19] only contributors write a field that names some', async () => {
     const template = await deployed(FREE);
     await shareWithMember(template);
