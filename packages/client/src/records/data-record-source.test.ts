@@ -113,6 +113,8 @@ test('[REC-05] [REC-03] a new data record starts by type, and its own status and
   here.record.edit({ ...here.record.read().values, key1: 'new', id: 'y' });
   await here.record.save({ validate: true });
   assert.equal(here.platform.arrived.at(-1)?.path, '/api/data/user?template=t1');
+  const data = { key1: 'new', num1: 0, status: 'open', id: 'y' };
+  assert.deepEqual(here.platform.arrived.at(-1)?.body, { meta: {}, data }, 'empty fields are not written');
   assert.equal(here.record.id, 'r1');
 });
 

@@ -1,4 +1,4 @@
-import { ReplyCode, type SchemaItem, validateItems } from '@datasarana/schema';
+import { isBlank, ReplyCode, type SchemaItem, validateItems } from '@datasarana/schema';
 import { CallFailure } from '../call-failure.ts';
 import type { Client } from '../client.ts';
 import type { RecordChange, RecordSource, StoredValues, Values } from './record-source.ts';
@@ -82,8 +82,10 @@ export class DataRecordSource implements RecordSource {
 
   async #put(data: Values, meta: Values, id?: string): Promise<StoredValues> {
     const query = { template: this.#template.id, ...(id !== undefined && { id }) };
-    const written = await this.#client.call('data.put', { query, body: { meta, data } });
-    return { id: written.data.id, values: data, base: written.data.version };
+    // An empty field is not a written one: it may name contributors the caller is not among (ROL-19).
+    const filled = Object.fromEntries(Object.entries(data).filter(([, value]) => !isBlank(value)));
+    const written = await this.#client.call('data.put', { query, body: { meta, data: filled } });
+    return { id: written.data.id, values: filled, base: written.data.version };
   }
 
   /** A put of known keys replaces (API-30); whoever adds a record does not expect to lose another one. */

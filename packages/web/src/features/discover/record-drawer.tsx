@@ -1,4 +1,5 @@
 import { DataRecordSource, LiveRecord } from '@datasarana/client';
+import type { SchemaItem } from '@datasarana/schema';
 import { ActionIcon } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -13,8 +14,9 @@ import {
   useLeaveGuard,
   useLiveRecord,
 } from '../../records/index.ts';
-import { useApi, useMay } from '../../session/index.ts';
+import { useApi, useMay, useSession } from '../../session/index.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
+import { isForeign } from './contributors.ts';
 import { NEW_RECORD } from './discover-state.ts';
 
 interface RecordDrawerProps {
@@ -36,10 +38,18 @@ export function RecordDrawer({ template, edit, ...frame }: RecordDrawerProps) {
   const cache = useQueryClient();
   const [, setAddress] = useAddress();
   const isNew = edit === NEW_RECORD;
-  const schema = useMemo(
-    () => ({ id: template.id, name: template.name, items: template.items.filter((item) => !item.system) }),
-    [template],
-  );
+  const { session, roles } = useSession();
+  const schema = useMemo(() => {
+    const foreign = (item: SchemaItem): boolean => session !== null && isForeign(item, session.user, roles);
+    const own = template.items.filter((item) => !item.system);
+    return {
+      id: template.id,
+      name: template.name,
+      // What others fill in cannot be given to a new record, and stays as it is in an old one.
+      items: isNew ? own.filter((item) => !foreign(item)) : own,
+      locked: new Set(isNew ? [] : own.filter((item) => item.is_key || foreign(item)).map(({ name }) => name)),
+    };
+  }, [template, isNew, session, roles]);
   const looked = (): void => {
     for (const queryKey of [['discover'], ['view', template.id], ['map', template.id]])
       void cache.invalidateQueries({ queryKey });
@@ -56,7 +66,6 @@ export function RecordDrawer({ template, edit, ...frame }: RecordDrawerProps) {
   });
   const { record } = live;
   const keys = schema.items.filter((item) => item.is_key === true);
-  const locked = useMemo(() => new Set(isNew ? [] : keys.map(({ name }) => name)), [isNew, keys]);
   const stored = keys.map((item) => formatValue(item, record.stored[item.name])).join(', ');
   const name = isNew ? 'New record' : stored === '' || live.phase !== 'ready' ? `Record ${edit.slice(-8)}` : stored;
   const what = isNew ? 'the new record' : name;
@@ -108,7 +117,7 @@ export function RecordDrawer({ template, edit, ...frame }: RecordDrawerProps) {
         </>
       }
     >
-      <RecordEditor live={live} noun="record" items={schema.items} locked={locked} readOnly={!writes} />
+      <RecordEditor live={live} noun="record" items={schema.items} locked={schema.locked} readOnly={!writes} />
     </DetailDrawer>
   );
 }
