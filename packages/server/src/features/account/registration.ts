@@ -1,6 +1,6 @@
-import { newId, notImplemented, PlatformError, ReplyCode } from '@datasarana/schema';
+import { newId, PlatformError, ReplyCode } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { ACCOUNT_KIND, accountOfLogin, loginKey, USER_KIND } from '../../access/account.ts';
 import { denied } from '../../access/refusals.ts';
 import type { Scope } from '../../access/scope.ts';
@@ -8,8 +8,9 @@ import { systemScope } from '../../access/system-scope.ts';
 import { route } from '../../http/route.ts';
 import { roleOf } from '../../lifecycle/first-start.ts';
 import type { Services } from '../../services.ts';
-import type { RecordStore } from '../../stores/records/port.ts';
+import type { RecordChange, RecordStore } from '../../stores/records/port.ts';
 import { UserReply } from './account-replies.ts';
+import { acceptance, type Invite, openInvite, refuseOther } from './invites.ts';
 import { newPassword } from './new-password.ts';
 import { shownUser } from './visible-people.ts';
 
@@ -55,51 +56,57 @@ async function refuseKnown(
     throw taken(ReplyCode.OrganisationExist, 'organisation');
 }
 
+type Wanted = Static<typeof body>;
+
+/** Open to strangers when the tenant says so or an invite is given (API-18). */
+async function invitation(
+  { records, clock }: Pick<Services, 'records' | 'clock'>,
+  scope: Scope,
+  wanted: Wanted,
+): Promise<Invite | null> {
+  if (wanted.invite !== undefined) {
+    const invite = await openInvite(records, scope, wanted.invite, clock());
+    refuseOther(invite, wanted);
+    return invite;
+  }
+  if (await exists(records, scope, 'cluster.tenant.property', OPENING)) return null;
+  throw denied(
+    'This organisation does not take registrations',
+    undefined,
+    `Its administrator opens it with a tenant property '${OPENING.name}' of value '${OPENING.value}', or sends an invite.`,
+  );
+}
+
+/** The person, the account and, when it is new, the organisation. */
+function newcomer(wanted: Wanted, user: string, login: string, password_hash: string): readonly RecordChange[] {
+  const contact = (type: string, value: string) => ({ id: newId(), type, contact: value, active: true });
+  const contacts = [contact('Phone', wanted.phone), contact('Email', wanted.email.toLowerCase())];
+  const { full_name, date_of_birth, organisation } = wanted;
+  const names = { login_id: login, login_key: login, user_id: user, type: 'Local' };
+  const rights = { active: true, password_hash, must_change: false, roles: [roleOf('User')], domains: [] };
+  return [
+    { op: 'add', kind: USER_KIND, id: user, doc: { full_name, date_of_birth, contacts } },
+    { op: 'add', kind: ACCOUNT_KIND, id: newId(), doc: { ...names, ...rights } },
+    ...(organisation ? [{ op: 'add', kind: 'organisation', id: newId(), doc: { name: organisation } } as const] : []),
+  ];
+}
+
 /** Registration of a person who has no account yet (API-18, AUT-16). */
-export function registrationRoute(app: FastifyInstance, { config, records, passwords, throttle }: Services): void {
+export function registrationRoute(app: FastifyInstance, services: Services): void {
+  const { config, records, passwords, throttle, clock } = services;
   route(app, 'session.user.register', {
     schema: { body, reply: UserReply },
     handler: async ({ scope: caller, body: wanted, request }) => {
       throttle.count(request.ip);
-      if (wanted.invite !== undefined)
-        throw notImplemented('Invites are not served yet', 'Ask the administrator of the tenant for an account.');
       const scope = systemScope(caller.cluster, config.tenantId, request.id);
-      if (!(await exists(records, scope, 'cluster.tenant.property', OPENING)))
-        throw denied(
-          'This organisation does not take registrations',
-          undefined,
-          `Its administrator opens it with a tenant property '${OPENING.name}' of value '${OPENING.value}'.`,
-        );
+      const invite = await invitation(services, scope, wanted);
       await refuseKnown(records, scope, wanted);
       const login = loginKey(wanted.login_id);
       const password_hash = await newPassword(passwords, wanted.password, login);
       if (await accountOfLogin(records, scope, login)) throw taken(ReplyCode.Failed, 'login id');
-      const [user, account] = [newId(), newId()];
-      const contact = (type: string, value: string) => ({ id: newId(), type, contact: value, active: true });
-      const contacts = [contact('Phone', wanted.phone), contact('Email', wanted.email.toLowerCase())];
-      const { full_name, date_of_birth, organisation } = wanted;
-      const [written] = await records.write(scope, [
-        { op: 'add', kind: USER_KIND, id: user, doc: { full_name, date_of_birth, contacts } },
-        {
-          op: 'add',
-          kind: ACCOUNT_KIND,
-          id: account,
-          doc: {
-            login_id: login,
-            login_key: login,
-            user_id: user,
-            type: 'Local',
-            active: true,
-            password_hash,
-            must_change: false,
-            roles: [roleOf('User')],
-            domains: [],
-          },
-        },
-        ...(organisation
-          ? [{ op: 'add', kind: 'organisation', id: newId(), doc: { name: organisation } } as const]
-          : []),
-      ]);
+      const user = { id: newId(), full_name: wanted.full_name };
+      const joining = invite === null ? [] : acceptance(invite, user, clock());
+      const [written] = await records.write(scope, [...newcomer(wanted, user.id, login, password_hash), ...joining]);
       return written && shownUser(written);
     },
   });
