@@ -9,6 +9,7 @@ import { bodyStream, bodyText, jsonObject } from './body.ts';
 import { isTrue, OsAnswer, type OsCall, type Texts } from './call.ts';
 import { SearchContexts } from './contexts.ts';
 import { errorBody } from './errors.ts';
+import { packed } from './packing.ts';
 import { printJson, shaped } from './print.ts';
 import { notAllowed } from './refusals.ts';
 import type { OsRoute, Right } from './route.ts';
@@ -94,13 +95,19 @@ function callOf(
   };
 }
 
-function send(reply: FastifyReply, result: unknown, query: Texts): FastifyReply {
+async function send(reply: FastifyReply, result: unknown, query: Texts): Promise<FastifyReply> {
   const { body, status, headers } = result instanceof OsAnswer ? result : new OsAnswer(result);
   reply.code(status).headers(headers);
   if (body === undefined) return reply.send();
-  if (typeof body === 'string') return reply.type('text/plain; charset=UTF-8').send(body);
+  if (typeof body === 'string') return sendText(reply.type('text/plain; charset=UTF-8'), body);
   const printed = printJson(shaped(body, query.filter_path), isTrue(query.pretty));
-  return reply.type('application/json; charset=UTF-8').send(isTrue(query.pretty) ? `${printed}\n` : printed);
+  return sendText(reply.type('application/json; charset=UTF-8'), isTrue(query.pretty) ? `${printed}\n` : printed);
+}
+
+async function sendText(reply: FastifyReply, text: string): Promise<FastifyReply> {
+  reply.header('vary', 'accept-encoding');
+  const bytes = await packed(text, reply.request.headers['accept-encoding']);
+  return bytes === null ? reply.send(text) : reply.header('content-encoding', 'gzip').send(bytes);
 }
 
 const ROUTES: readonly OsRoute[] = [

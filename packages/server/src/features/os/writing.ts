@@ -25,7 +25,7 @@ export function conditionsOf(query: Texts): WriteConditions & { readonly routing
   if ((ifSeqNo === undefined) !== (ifPrimaryTerm === undefined)) {
     throw incomplete(
       ifSeqNo === undefined
-        ? 'if_seq_no is unassigned, but primary term is [' + ifPrimaryTerm + ']'
+        ? `if_seq_no is unassigned, but primary term is [${ifPrimaryTerm}]`
         : 'ifSeqNo is set, but primary term is [0]',
     );
   }

@@ -1,0 +1,28 @@
+import { promisify } from 'node:util';
+import { constants, gzip } from 'node:zlib';
+
+/** Shorter answers do not shrink enough to be worth the work, as in OpenSearch's HTTP. */
+const LEAST_BYTES = 1024;
+
+const pack = promisify(gzip);
+
+/** Whether a caller takes answers packed by gzip: named or `*`, and not with a weight of nothing. */
+export function takesGzip(accepted: string | undefined): boolean {
+  const weights = new Map(
+    (accepted ?? '').split(',').map((part) => {
+      const [name = '', ...parameters] = part
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*/);
+      const weight = parameters.find((each) => each.startsWith('q='));
+      return [name, weight === undefined ? 1 : Number(weight.slice(2))] as const;
+    }),
+  );
+  return (weights.get('gzip') ?? weights.get('*') ?? 0) > 0;
+}
+
+/** An answer packed, for who takes it so; null when it is better sent as it is. */
+export async function packed(text: string, accepted: string | undefined): Promise<Buffer | null> {
+  if (text.length < LEAST_BYTES || !takesGzip(accepted)) return null;
+  return pack(text, { level: constants.Z_BEST_SPEED });
+}
