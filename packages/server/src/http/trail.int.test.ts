@@ -99,3 +99,18 @@ test('[SEC-08] no call reads or changes the trail itself', async () => {
     }
   assert.deepEqual(await records.get(scope(), 'audit', entry.id), entry);
 });
+
+test('[SEC-08] an index command that writes is in the trail, one that reads is not', async () => {
+  const { data } = await admin.call('PUT', '/schema/data/template', {
+    body: { name: 'trail', items: [{ name: 'txt1', value_type: 8 }] },
+  });
+  await admin.call('PATCH', '/schema/data/template', { query: { mode: 'deploy' }, body: { id: data.id } });
+  const run = async (command: string) => {
+    const requestId = newId();
+    const body = { template: data.id, command, body: { query: { match_all: {} } } };
+    assert.equal((await admin.call('POST', '/schema/data/template/index', { body, requestId })).code, 30);
+    return (await trailOf(requestId)).map(({ event, detail }) => [event, detail]);
+  };
+  assert.deepEqual(await run('_delete_by_query'), [['write', { id: data.id, command: '_delete_by_query' }]]);
+  assert.deepEqual(await run('_count'), []);
+});

@@ -1,14 +1,10 @@
-import type { IndexDefinition } from '@datasarana/engine';
-import { parseSearch } from '@datasarana/query';
-import { notFound, notImplemented, PlatformError, ReplyCode } from '@datasarana/schema';
+import { notFound, PlatformError, ReplyCode } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import type { Scope } from '../../access/scope.ts';
 import { IdReply, openObject } from '../../http/replies.ts';
 import { route } from '../../http/route.ts';
 import { indexDefinition } from './definition.ts';
-import { healthOf } from './health.ts';
-import { mappingOf } from './mapping.ts';
+import { execute, isWriting } from './index-commands.ts';
 import { type Template, templateOf } from './template.ts';
 import { IndexReply, MessagesReply, StreamReply } from './template-replies.ts';
 import { type Access, type TemplateStores, type Templates, topicSettings } from './templates.ts';
@@ -33,58 +29,6 @@ const ReadBody = Type.Object(
   },
   { additionalProperties: false },
 );
-
-interface Command {
-  readonly stores: TemplateStores;
-  readonly scope: Scope;
-  readonly id: string;
-  readonly template: Template;
-  readonly definition: IndexDefinition;
-  readonly body: unknown;
-  readonly signal: AbortSignal;
-}
-
-const TIME_MS = 30_000;
-
-async function found({ stores, scope, id, body, signal }: Command, size?: number) {
-  const request = parseSearch(body ?? {});
-  const asked = size === undefined ? request : { ...request, size };
-  return stores.search.search(scope, [id], asked, { signal, timeoutMs: request.timeoutMs ?? TIME_MS });
-}
-
-/** Commands that read (IDX-04); each answers what OpenSearch would. */
-const COMMANDS: Readonly<Record<string, (command: Command) => unknown>> = {
-  _search: (command) => found(command),
-  _count: async (command) => ({ count: (await found(command, 0)).hits.total.value }),
-  _mapping: ({ id, definition }) => ({ [id]: { mappings: mappingOf(definition.fields) } }),
-  _settings: ({ id, template: { config } }) => ({
-    [id]: {
-      settings: {
-        index: { number_of_shards: config.search_shard, number_of_replicas: config.search_replica, provided_name: id },
-      },
-    },
-  }),
-  _stats: ({ stores, scope, id }) => stores.search.stats(scope, id),
-  _health: ({ template }) => healthOf(template.config, true, 1),
-  _refresh: () => ({ _shards: { total: 1, successful: 1, failed: 0 } }),
-};
-
-async function oneDocument({ stores, scope, id }: Command, document: string) {
-  const stored = await stores.search.getDocument(scope, id, document);
-  if (!stored) return { _index: id, _id: document, found: false };
-  return { _index: id, _id: stored.id, _version: stored.version, found: true, _source: stored.source };
-}
-
-function execute(name: string, command: Command): unknown {
-  const known = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (known) return known(command);
-  const document = /^_doc\/(.+)$/.exec(name)?.[1];
-  if (document !== undefined) return oneDocument(command, decodeURIComponent(document));
-  throw notImplemented(
-    `The command '${name}' is not offered.`,
-    `Use ${Object.keys(COMMANDS).join(', ')} or _doc/{id}.`,
-  );
-}
 
 const notDeployed = (name: string): PlatformError =>
   new PlatformError(`The template '${name}' has no index.`, {
@@ -113,13 +57,17 @@ function registerIndexCommands(app: FastifyInstance, templates: Templates, store
   });
   route(app, 'template.index.execute', {
     schema: { body: ExecuteBody, reply: openObject({}) },
-    handler: async ({ scope, reach, body, signal }) => {
+    handler: async ({ scope, reach, body, signal, request, endpoint }) => {
       const id = body.template;
       const template = templateOf(await templates.get({ scope, reach }, id));
       const definition = await search.definition(scope, id);
       if (!definition) throw notDeployed(template.name);
       const name = body.command.replace(/^\//, '');
-      return execute(name, { stores, scope, id, template, definition, body: body.body, signal });
+      const answered = await execute(name, { stores, scope, id, template, definition, body: body.body, signal });
+      const detail = { id, command: name };
+      if (isWriting(name))
+        app.services.audit.note(scope, { event: 'write', endpoint: endpoint.id, address: request.ip, detail });
+      return answered;
     },
   });
   route(app, 'template.index.remove', {

@@ -107,6 +107,31 @@ test('[API-75] [STR-08] a reset takes the stream up again from the offsets given
   assert.equal((await engineer.call('POST', `${PATH}/stream/reset`, { body: { id, partitions: twice } })).code, 32);
 });
 
+test('[IDX-04] ten commands are offered, any other is 33; a developer runs only those that read', async () => {
+  const id = await deployed();
+  await load(id, 'code,txt1\nA,red oak\nB,grey ash\nC,red ash\n');
+  const run = (caller: Caller, command: string, body?: unknown) =>
+    caller.call('POST', `${PATH}/index`, {
+      body: { template: id, method: 'POST', command, ...(body !== undefined && { body }) },
+    });
+  const [hit] = (await run(developer, '_search', { query: { term: { code: 'A' } } })).data.hits.hits;
+  for (const command of ['_search', '_count', '_mapping', '_settings', '_stats', '_health', `_doc/${hit._id}`])
+    for (const caller of [engineer, developer]) assert.equal((await run(caller, command)).code, 30, command);
+  const red = { query: { match: { txt1: 'red' } } };
+  for (const command of ['_refresh', '_forcemerge', '_delete_by_query']) {
+    const refused = await run(developer, command, red);
+    assert.deepEqual([refused.http, refused.code, refused.error?.error.status], [403, 31, 1], command);
+  }
+  assert.deepEqual((await run(developer, '_count')).data, { count: 3 });
+  assert.equal((await run(engineer, '_refresh')).data._shards.failed, 0);
+  assert.equal((await run(engineer, '_forcemerge')).data._shards.failed, 0);
+  const { total, deleted, failures } = (await run(engineer, '_delete_by_query', red)).data;
+  assert.deepEqual([total, deleted, failures], [2, 2, []]);
+  assert.deepEqual((await run(engineer, '_count')).data, { count: 1 });
+  for (const command of ['_reindex', '_bulk', '', 'toString'])
+    assert.deepEqual((await run(engineer, command)).code, 33, command);
+});
+
 test('[IDX-02] removing the index by the template’s id takes every yearly part of it', async () => {
   const id = await deployed();
   for (const year of [2024, 2025])
