@@ -59,8 +59,7 @@ test('[SCR-17] [REC-08] profile, contacts, devices and notification choices are 
     await page.getByRole('region', { name: 'device 1' }).getByLabel('Number').fill('+62 811 000');
     await page.getByLabel('A record was removed').check();
     await screenshot(page, 'account-edited');
-    await page.keyboard.press('Control+Enter');
-    await save.click();
+    await page.keyboard.press('Control+s');
     await page.getByText('Profile saved').waitFor();
     const stored = await own();
     assert.equal(stored.full_name, 'Ayu Administrator');

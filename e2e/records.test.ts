@@ -276,7 +276,7 @@ test('[REC-38] [TPL-20] [TPL-29] a template edited by two is asked about, never 
       await conflict.getByRole('button', { name: 'Take theirs' }).click();
       await page.getByText('Unsaved edits').waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Field', exact: true }).click();
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.keyboard.press('Control+s');
       await page.getByText('Template shared work saved').waitFor();
       assert.deepEqual(await names(), ['one', 'theirs', 'new_field']);
     },

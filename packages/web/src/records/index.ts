@@ -21,6 +21,7 @@ export { RecordForm, type RecordValues } from './record-form.tsx';
 export { sameDetail, useLeaveGuard } from './use-leave-guard.ts';
 export { type LiveView, useLiveRecord } from './use-live-record.ts';
 export { useRecordList } from './use-record-list.ts';
+export { useSaveKey } from './use-save-key.ts';
 export { ValueControl } from './value-control.tsx';
 export { ValueIcon } from './value-icon.tsx';
 export { itemLabel, lookOf, type ValueKind, valueKind, valueTypeName } from './value-kind.ts';

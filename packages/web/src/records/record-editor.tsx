@@ -7,6 +7,7 @@ import { RecordConflictPanel } from './record-conflict.tsx';
 import classes from './record-editor.module.css';
 import { RecordForm } from './record-form.tsx';
 import type { LiveView } from './use-live-record.ts';
+import { useSaveKey } from './use-save-key.ts';
 import { itemLabel } from './value-kind.ts';
 
 interface RecordEditorProps {
@@ -21,7 +22,7 @@ interface RecordEditorProps {
   readonly children?: ReactNode;
 }
 
-/** A live record in its form with every state it can have; Ctrl S and Ctrl Enter save. */
+/** A live record in its form with every state it can have; Ctrl Enter saves from within, Ctrl S from anywhere. */
 export function RecordEditor({
   live,
   items,
@@ -41,8 +42,7 @@ export function RecordEditor({
     );
   if (phase === 'loading') return <LoadingRows rows={6} height={56} />;
   const keys = (event: KeyboardEvent): void => {
-    const saves = (event.ctrlKey || event.metaKey) && (event.key === 's' || event.key === 'Enter');
-    if (!saves) return;
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     if (!readOnly && state.modified && !state.conflict) void save();
   };
@@ -108,6 +108,8 @@ export function RecordActions({ live, action, refused }: RecordActionsProps) {
   const { record, state, phase, save } = live;
   const { modified, working, saved, conflict } = state;
   const sending = working && !saved;
+  const closed = !modified || conflict !== null || refused !== undefined || phase !== 'ready' || sending;
+  useSaveKey(() => void save(), !closed);
   const word = sending ? 'Working' : modified ? 'Unsaved changes' : saved ? 'Saved' : '';
   return (
     <>
@@ -125,7 +127,7 @@ export function RecordActions({ live, action, refused }: RecordActionsProps) {
       <Button
         variant={modified ? 'filled' : 'default'}
         leftSection={<IconDeviceFloppy size={16} />}
-        disabled={!modified || conflict !== null || refused !== undefined || phase !== 'ready'}
+        disabled={closed && !sending}
         title={refused ?? (conflict ? 'Settle first what someone else changed' : undefined)}
         loading={sending && phase === 'ready'}
         onClick={() => void save()}

@@ -2,7 +2,7 @@ import { LiveRecord, ownUserSource } from '@datasarana/client';
 import type { Schema } from '@datasarana/schema';
 import { ErrorState, LoadingRows, Page, PageHeader, Panel } from '../../design/index.ts';
 import { RecordActions, RecordEditor, RecordForm, useLeaveGuard, useLiveRecord } from '../../records/index.ts';
-import { useApi, useSession, useSessionStore } from '../../session/index.ts';
+import { useApi, useMay, useSession, useSessionStore } from '../../session/index.ts';
 import { profileItems } from '../tenant/profile-items.ts';
 import { useSchema } from '../tenant/use-schema.ts';
 import classes from './account-screen.module.css';
@@ -39,6 +39,7 @@ const locked: ReadonlySet<string> = new Set(['type', 'national_id']);
 function Account({ id, schema }: { readonly id: string; readonly schema: Schema }) {
   const api = useApi();
   const store = useSessionStore();
+  const may = useMay();
   const { session, roles } = useSession();
   const live = useLiveRecord({
     make: () => new LiveRecord(api, schema, ownUserSource(api, schema)),
@@ -57,7 +58,13 @@ function Account({ id, schema }: { readonly id: string; readonly schema: Schema 
         title="My account"
         meta={session?.user.login_id}
         aside={roles.join(', ')}
-        primary={<RecordActions live={live} action="Save profile" />}
+        primary={
+          <RecordActions
+            live={live}
+            action="Save profile"
+            refused={may('own profile', 'change') ? undefined : 'No connection to the platform'}
+          />
+        }
       />
       <div className={classes.columns}>
         <div className={classes.column}>

@@ -12,7 +12,7 @@ import {
   templateState,
 } from '../../design/index.ts';
 import { useGo, useParameter } from '../../navigation.tsx';
-import { formatAgo, RecordConflictPanel } from '../../records/index.ts';
+import { formatAgo, RecordConflictPanel, useSaveKey } from '../../records/index.ts';
 import { useMay } from '../../session/index.ts';
 import { faultsOf } from './draft.ts';
 import { FieldsTab } from './fields-tab.tsx';
@@ -49,7 +49,8 @@ function TemplateEditor({ template }: { readonly template: TemplateRecord }) {
   const may = useMay();
   const go = useGo();
   const state = templateState(template);
-  const editable = may('templates', 'change');
+  const savable = may('templates', 'change') && dirty && !working && faults.size === 0 && live.state.conflict === null;
+  useSaveKey(() => void save(), savable);
   return (
     <Page fill>
       <PageHeader
@@ -82,7 +83,7 @@ function TemplateEditor({ template }: { readonly template: TemplateRecord }) {
         <Button
           variant="default"
           leftSection={<IconDeviceFloppy size={16} />}
-          disabled={!editable || !dirty || faults.size > 0 || live.state.conflict !== null}
+          disabled={!savable}
           loading={working}
           onClick={() => void save()}
         >

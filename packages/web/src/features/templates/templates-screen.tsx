@@ -93,11 +93,12 @@ export function TemplatesScreen() {
   const may = useMay();
   const actions = useTemplateListActions();
   const rows = useMemo(() => sorted(templates.data ?? [], keyword, sort), [templates.data, keyword, sort]);
-  const create = may('templates', 'add') && (
-    <Button variant="filled" leftSection={<IconPlus size={16} />} onClick={() => void actions.create()}>
-      New template
-    </Button>
-  );
+  const create = (variant: 'filled' | 'default') =>
+    may('templates', 'add') && (
+      <Button variant={variant} leftSection={<IconPlus size={16} />} onClick={() => void actions.create()}>
+        New template
+      </Button>
+    );
   const fromFile = (
     <Button
       variant="default"
@@ -109,7 +110,7 @@ export function TemplatesScreen() {
   );
   return (
     <Page fill>
-      <PageHeader title="Templates" meta={templates.data?.length.toLocaleString('en')} primary={create}>
+      <PageHeader title="Templates" meta={templates.data?.length.toLocaleString('en')} primary={create('filled')}>
         {fromFile}
       </PageHeader>
       <Toolbar label="Search templates">
@@ -137,7 +138,7 @@ export function TemplatesScreen() {
               title="No templates yet"
               action={
                 <>
-                  {create}
+                  {create('default')}
                   {fromFile}
                 </>
               }

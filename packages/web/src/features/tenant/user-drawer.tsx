@@ -73,7 +73,11 @@ function LiveUser({ id, schema, onChanged, ...frame }: UserDrawerProps & { reado
       subtitle={(accounts.data ?? []).map(({ login_id }) => login_id).join(', ')}
       avatar={<Initials name={name} size={40} />}
       badge={live.state.fetched && status !== 'Active' ? <StateBadge tone="negative">{status}</StateBadge> : undefined}
-      foot={writes && <RecordActions live={live} action="Save changes" />}
+      foot={
+        (writes || live.state.modified) && (
+          <RecordActions live={live} action="Save changes" refused={writes ? undefined : 'Cannot be saved now'} />
+        )
+      }
     >
       <Tabs defaultValue="profile">
         <Tabs.List mb={16}>

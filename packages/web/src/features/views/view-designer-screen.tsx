@@ -15,6 +15,7 @@ import {
 } from '../../design/index.ts';
 import { useAddress, useGo, useParameter } from '../../navigation.tsx';
 import { useLeaveGuard } from '../../records/use-leave-guard.ts';
+import { useSaveKey } from '../../records/use-save-key.ts';
 import type { ViewDefinition } from '../../views/definition.ts';
 import { useTemplate, useTemplates } from '../templates/template-calls.ts';
 import { DesignerAdjust } from './designer-adjust.tsx';
@@ -149,6 +150,9 @@ function Designer({ id, saved, start, templates }: DesignerProps) {
       },
     );
 
+  const savable = name.trim() !== '' && view.dataset !== '' && !save.isPending;
+  useSaveKey(store, savable);
+
   return (
     <Page fill>
       <PageHeader
@@ -161,7 +165,7 @@ function Designer({ id, saved, start, templates }: DesignerProps) {
             leftSection={<IconDeviceFloppy size={16} />}
             onClick={store}
             loading={save.isPending}
-            disabled={!name.trim() || !view.dataset}
+            disabled={!savable}
           >
             Save view
           </Button>
