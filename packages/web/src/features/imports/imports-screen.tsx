@@ -17,9 +17,9 @@ export function ImportsScreen() {
     () => columnsFor((id) => templates.data?.find((template) => template.id === id)?.name ?? id),
     [templates.data],
   );
-  const start = (
+  const start = (variant: 'filled' | 'default') => (
     <Button
-      variant="filled"
+      variant={variant}
       leftSection={<IconFileUpload size={16} />}
       onClick={() => go('toolkit.curation.import', address.template ? { search: { template: address.template } } : {})}
     >
@@ -28,7 +28,7 @@ export function ImportsScreen() {
   );
   return (
     <Page fill>
-      <PageHeader title="Imports" meta={batches.data && formatCount(batches.data.total)} primary={start} />
+      <PageHeader title="Imports" meta={batches.data && formatCount(batches.data.total)} primary={start('filled')} />
       <Toolbar label="Filter imports">
         <Select
           aria-label="Template"
@@ -52,7 +52,7 @@ export function ImportsScreen() {
         onRetry={() => void batches.refetch()}
         onOpen={(batch) => go('toolkit.curation.batch', { params: { id: batch.batch } })}
         empty={
-          <EmptyState icon={IconFileUpload} title="Nothing imported yet" action={start}>
+          <EmptyState icon={IconFileUpload} title="Nothing imported yet" action={start('default')}>
             Drop a CSV file: you see what will happen before a row is written.
           </EmptyState>
         }

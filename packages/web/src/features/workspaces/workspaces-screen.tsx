@@ -27,9 +27,9 @@ export function WorkspacesScreen() {
       { onSuccess: (made) => go('toolkit.analytic.workspace', { params: { id: made.id } }), onError: notifyFailure },
     );
   };
-  const button = (
+  const button = (variant: 'filled' | 'default') => (
     <Button
-      variant="filled"
+      variant={variant}
       leftSection={<IconPlus size={16} />}
       onClick={() => void create()}
       loading={save.isPending}
@@ -39,14 +39,14 @@ export function WorkspacesScreen() {
   );
   return (
     <Page>
-      <PageHeader title="Workspaces" meta={workspaces.data?.length.toLocaleString('en')} primary={button} />
+      <PageHeader title="Workspaces" meta={workspaces.data?.length.toLocaleString('en')} primary={button('filled')} />
       {workspaces.error ? (
         <ErrorState error={workspaces.error} onRetry={() => void workspaces.refetch()} />
       ) : workspaces.isPending ? (
         <LoadingRows />
       ) : workspaces.data.length === 0 ? (
         <Panel label="Workspaces">
-          <EmptyState icon={IconLayoutDashboard} title="No workspaces yet" action={button}>
+          <EmptyState icon={IconLayoutDashboard} title="No workspaces yet" action={button('default')}>
             A workspace keeps views side by side and searches them together.
           </EmptyState>
         </Panel>
