@@ -56,10 +56,12 @@ export type { IntervalFilter, IntervalMode, IntervalRule } from './clauses/inter
 export { type FetchSource, fillLookups } from './clauses/lookups.ts';
 export { requiredWords } from './clauses/match.ts';
 export { type MinimumShouldMatch, type Operator, requiredMatches } from './clauses/matching.ts';
+export type { LikeItem, MoreLikeThisQuery } from './clauses/more-like-this.ts';
 export { tieBreakerOf, type WeightedField } from './clauses/multi-match.ts';
 export type { NestedQuery, NestedScoreMode } from './clauses/nested.ts';
 export * from './clauses/query.ts';
 export type { Bound, RangeRelation } from './clauses/range.ts';
+export { MAX_REGEXP } from './clauses/regexp.ts';
 export type { Decay, FieldValueFactor, MultiValueMode, RandomScore, ScoreValue } from './clauses/score-value.ts';
 export { MAX_TERMS, type TermsLookup } from './clauses/terms.ts';
 export { type WildcardPart, wildcardParts } from './clauses/wildcard.ts';

@@ -1,4 +1,12 @@
-import type { BoostMode, IntervalFilter, IntervalMode, NestedScoreMode, ScoreMode, Token } from '@datasarana/query';
+import type {
+  BoostMode,
+  IntervalFilter,
+  IntervalMode,
+  MoreLikeThisQuery,
+  NestedScoreMode,
+  ScoreMode,
+  Token,
+} from '@datasarana/query';
 import type { FieldSource } from './index-fields.ts';
 import type { Sql } from './sql.ts';
 
@@ -17,6 +25,7 @@ export type Condition =
   | ConstantCondition
   | BoostingCondition
   | FunctionScoreCondition
+  | MoreLikeThisCondition
   | NestedCondition
   | BoolCondition
   | BestCondition;
@@ -177,6 +186,33 @@ export interface FunctionScoreCondition {
   readonly boostMode: BoostMode;
   readonly maxBoost?: number;
   readonly minScore?: number;
+}
+
+/** A field documents are compared by. */
+export interface LikeField {
+  readonly source: FieldSource;
+  readonly words: (text: string) => readonly string[];
+}
+
+/** A text of a made-up document. */
+export interface LikedText {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Documents with the typical words of others. */
+export interface MoreLikeThisCondition {
+  readonly kind: 'more_like_this';
+  readonly node: Omit<MoreLikeThisQuery, 'kind'>;
+  readonly fields: readonly LikeField[];
+  /** The column of `_id`; null where there is none. */
+  readonly id: Sql | null;
+  readonly ids: readonly string[];
+  readonly unlikeIds: readonly string[];
+  readonly given: readonly LikedText[];
+  readonly unlikeGiven: readonly LikedText[];
+  readonly texts: readonly string[];
+  readonly unlikeTexts: readonly string[];
 }
 
 /** Documents of whose nested objects at least one matches; `of` is about the objects as rows of their own. */

@@ -60,6 +60,19 @@ test('[QRY-22] every parameter of every clause survives reading and printing', (
       },
     },
     { terms_set: { kw1: { terms: ['a', 'b'], minimum_should_match_field: 'num1', boost: 3 } } },
+    { distance_feature: { field: 'ts1', origin: 'now', pivot: '7d', boost: 2 } },
+    {
+      more_like_this: {
+        fields: ['txt1'],
+        like: ['a b', { _index: 'i', _id: 1 }, { doc: { txt1: 'c' } }],
+        unlike: 'd',
+        min_term_freq: 1,
+        stop_words: ['a'],
+        minimum_should_match: 2,
+        boost_terms: 1.5,
+        include: true,
+      },
+    },
     { constant_score: { filter: base, boost: 2 } },
     { boosting: { positive: base, negative: base, negative_boost: 0.5, boost: 2 } },
     { dis_max: { queries: [base, base], tie_breaker: 0.7 } },
@@ -147,6 +160,18 @@ test('[QRY-21] a terms lookup is filled with what stands in the other document, 
   assert.deepEqual(filled, parseQuery({ bool: { filter: [{ terms: { kw1: ['x', 'y', 3, 'z'] } }, base] } }));
   const none = await fillLookups(query, async () => null);
   assert.deepEqual(none, parseQuery({ bool: { filter: [{ terms: { kw1: [] } }, base] } }));
+});
+
+test('[QRY-21] a bitmap stands for its numbers: lists, runs and full containers', () => {
+  const values = (bitmap: string) => {
+    const query = parseQuery({ terms: { num1: [bitmap], value_type: 'bitmap' } });
+    return query.kind === 'terms' ? query.values : [];
+  };
+  assert.deepEqual(values('OjAAAAEAAAAAAAEAEAAAAG8A3gA='), [111, 222]);
+  const run = Buffer.from([0x3b, 0x30, 0, 0, 1, 2, 0, 3, 0, 1, 0, 5, 0, 3, 0]).toString('base64');
+  assert.deepEqual(values(run), [131_077, 131_078, 131_079, 131_080]);
+  assert.match(refusal({ terms: { a: ['AAAA'], value_type: 'bitmap' } }).message, /a Roaring bitmap as base64/);
+  assert.match(refusal({ terms: { a: ['a', 'b'], value_type: 'bitmap' } }).message, /one bitmap/);
 });
 
 test('[API-31] what OpenSearch refuses in these clauses is refused', () => {

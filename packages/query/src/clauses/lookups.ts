@@ -2,7 +2,7 @@ import { isScalar, type Scalar } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { everyClause, mapChildren } from './children.ts';
 import type { Query } from './query.ts';
-import { MAX_TERMS, type TermsLookup } from './terms.ts';
+import { bitmapValues, MAX_TERMS, type TermsLookup } from './terms.ts';
 
 /** Fetches the source of a document; null when there is none. */
 export type FetchSource = (lookup: TermsLookup) => Promise<Readonly<Record<string, unknown>> | null>;
@@ -13,9 +13,11 @@ export async function fillLookups(query: Query, fetch: FetchSource): Promise<Que
   for (const clause of everyClause(query)) {
     if (clause.kind !== 'terms' || clause.lookup === undefined) continue;
     const source = await fetch(clause.lookup);
-    const values = source === null ? [] : valuesAt(source, clause.lookup.path.split('.'));
-    if (values.length > MAX_TERMS) {
-      throw wrongShape(`terms.${clause.field}`, `at most ${MAX_TERMS} values`, `${values.length} values`);
+    const { lookup, field } = clause;
+    const stored = source === null ? [] : valuesAt(source, lookup.path.split('.'));
+    const values = lookup.isBitmap && stored.length > 0 ? bitmapValues(stored, `terms.${field}`) : stored;
+    if (!lookup.isBitmap && values.length > MAX_TERMS) {
+      throw wrongShape(`terms.${field}`, `at most ${MAX_TERMS} values`, `${values.length} values`);
     }
     found.set(clause.lookup, values);
   }

@@ -75,21 +75,23 @@ export function parseMultiMatch(value: unknown, path: string): MultiMatchQuery {
     zeroTermsQuery: fields.choice('zero_terms_query', ['none', 'all']) ?? 'none',
     boost: fields.boost(),
   };
-  fields.hints('auto_generate_synonyms_phrase_query', 'cutoff_frequency');
+  const frequency = fields.take('cutoff_frequency');
+  fields.hints('auto_generate_synonyms_phrase_query');
   fields.done();
-  checkFuzzy(node, fields);
+  checkType(node, fields, frequency);
   return node;
 }
 
 /** As OpenSearch refuses them. */
-function checkFuzzy(node: MultiMatchQuery, fields: Fields): void {
+function checkType(node: MultiMatchQuery, fields: Fields, frequency: unknown): void {
+  const refuse = (name: string, value: unknown) => {
+    const reason = `[${name}] not allowed for type [${node.type}]`;
+    throw wrongShape(fields.at(name), `no ${name} for type [${node.type}]`, value, reason);
+  };
   const isExact = node.type === 'cross_fields' || node.type === 'phrase' || node.type === 'phrase_prefix';
-  if (node.fuzzy !== undefined && isExact) {
-    throw wrongShape(fields.at('fuzziness'), `no fuzziness for type [${node.type}]`, node.fuzzy.fuzziness);
-  }
-  if (node.slop !== 0 && node.type === 'bool_prefix') {
-    throw wrongShape(fields.at('slop'), 'no slop for type [bool_prefix]', node.slop);
-  }
+  if (node.fuzzy !== undefined && isExact) refuse('fuzziness', node.fuzzy.fuzziness);
+  if (node.slop !== 0 && node.type === 'bool_prefix') refuse('slop', node.slop);
+  if (frequency !== undefined && node.type === 'bool_prefix') refuse('cutoff_frequency', frequency);
 }
 
 /** What each field but the best adds of its score. */

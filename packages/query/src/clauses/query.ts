@@ -7,6 +7,7 @@ import { type BoostingQuery, parseBoosting, printBoosting } from './boosting.ts'
 import type { Clause, ClauseContext } from './clause.ts';
 import { type ConstantScoreQuery, parseConstantScore, printConstantScore } from './constant-score.ts';
 import { type DisMaxQuery, parseDisMax, printDisMax } from './dis-max.ts';
+import { type DistanceFeatureQuery, parseDistanceFeature, printDistanceFeature } from './distance-feature.ts';
 import { type ExistsQuery, parseExists, printExists } from './exists.ts';
 import { type FunctionScoreQuery, parseFunctionScore, printFunctionScore } from './function-score.ts';
 import { type FuzzyQuery, parseFuzzy, printFuzzyQuery } from './fuzzy.ts';
@@ -21,6 +22,7 @@ import { type MatchBoolPrefixQuery, parseMatchBoolPrefix, printMatchBoolPrefix }
 import { type MatchNoneQuery, parseMatchNone, printMatchNone } from './match-none.ts';
 import { type MatchPhraseQuery, parseMatchPhrase, printMatchPhrase } from './match-phrase.ts';
 import { type MatchPhrasePrefixQuery, parseMatchPhrasePrefix, printMatchPhrasePrefix } from './match-phrase-prefix.ts';
+import { type MoreLikeThisQuery, parseMoreLikeThis, printMoreLikeThis } from './more-like-this.ts';
 import { type MultiMatchQuery, parseMultiMatch, printMultiMatch } from './multi-match.ts';
 import { clauseName, withName } from './name.ts';
 import { type NestedQuery, parseNested, printNested } from './nested.ts';
@@ -54,6 +56,8 @@ interface LeafNodes {
   readonly regexp: RegexpQuery;
   readonly fuzzy: FuzzyQuery;
   readonly intervals: IntervalsQuery;
+  readonly more_like_this: MoreLikeThisQuery;
+  readonly distance_feature: DistanceFeatureQuery;
   readonly query_string: QueryStringQuery;
   readonly simple_query_string: SimpleQueryStringQuery;
   readonly geo_bounding_box: GeoBoundingBoxQuery;
@@ -126,6 +130,8 @@ const CLAUSES: { readonly [K in QueryKind]: Clause<QueryNodes[K], Query> } = {
     print: printFunctionScore,
   },
   nested: { parse: parseNested, print: printNested },
+  more_like_this: { parse: parseMoreLikeThis, print: printMoreLikeThis },
+  distance_feature: { parse: parseDistanceFeature, print: printDistanceFeature },
   intervals: { parse: parseIntervals, print: printIntervals },
   query_string: { parse: parseQueryStringClause, print: printQueryString },
   simple_query_string: { parse: parseSimpleQueryString, print: printSimpleQueryString },

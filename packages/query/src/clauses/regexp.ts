@@ -38,7 +38,12 @@ export function parseRegexpQuery(value: unknown, path: string): RegexpQuery {
 /** Refuses an expression beyond OpenSearch's limit. */
 export function readExpression(value: string, path: string): string {
   if (value.length > MAX_REGEXP) {
-    throw wrongShape(path, `a regular expression of at most ${MAX_REGEXP} characters`, `${value.length} characters`);
+    throw wrongShape(
+      path,
+      `a regular expression of at most ${MAX_REGEXP} characters`,
+      `${value.length} characters`,
+      `The length of regex [${value.length}] used in the Regexp Query request has exceeded the allowed maximum of [${MAX_REGEXP}]. This maximum can be set by changing the [index.max_regex_length] index level setting.`,
+    );
   }
   return value;
 }

@@ -1,6 +1,7 @@
 import { Fields, readFieldEntry, readList, readScalar, readText } from '../reading/fields.ts';
 import { isObject, type JsonObject, present, type Scalar } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
+import { readBitmap } from './bitmap.ts';
 import { boostOf } from './clause.ts';
 
 /** OpenSearch's `index.max_terms_count`. */
@@ -12,6 +13,8 @@ export interface TermsLookup {
   /** Field of that document; below objects and lists of them too. */
   readonly path: string;
   readonly routing?: string;
+  /** The field holds a bitmap of numbers. */
+  readonly isBitmap?: boolean;
 }
 
 /** The field holds at least one of these values. */
@@ -27,13 +30,31 @@ export interface TermsQuery {
 export function parseTerms(value: unknown, path: string): TermsQuery {
   const fields = new Fields(value, path, 'terms');
   const boost = fields.boost();
+  const isBitmap = fields.choice('value_type', VALUE_TYPES) === 'bitmap';
   const { field, body, path: at } = readFieldEntry(fields, 'terms');
-  fields.hints('value_type');
-  if (isObject(body)) return { kind: 'terms', field, values: [], lookup: readLookup(body, at), boost };
+  if (isObject(body)) {
+    const lookup = { ...readLookup(body, at), ...(isBitmap && { isBitmap }) };
+    return { kind: 'terms', field, values: [], lookup, boost };
+  }
+  if (isBitmap) return { kind: 'terms', field, values: bitmapValues(readList(body, at, readScalar), at), boost };
   if (Array.isArray(body) && body.length > MAX_TERMS) {
     throw wrongShape(at, `at most ${MAX_TERMS} values`, `${body.length} values`);
   }
   return { kind: 'terms', field, values: readList(body, at, readScalar), boost };
+}
+
+const VALUE_TYPES = ['default', 'bitmap'] as const;
+
+/** The one value that is a bitmap, as its numbers. */
+export function bitmapValues(values: readonly Scalar[], path: string): readonly number[] {
+  const [only] = values;
+  if (typeof only === 'string' && values.length === 1) return readBitmap(only, path);
+  throw wrongShape(
+    path,
+    'one bitmap',
+    values,
+    `Invalid value for bitmap type: Expected a single-element array with a base64 encoded serialized bitmap.`,
+  );
 }
 
 function readLookup(value: unknown, path: string): TermsLookup {
@@ -50,4 +71,10 @@ function readLookup(value: unknown, path: string): TermsLookup {
 }
 
 export const printTerms = (node: TermsQuery): JsonObject =>
-  present({ [node.field]: node.lookup ? { ...node.lookup } : node.values, boost: boostOf(node) });
+  present({
+    [node.field]: node.lookup ? printLookup(node.lookup) : node.values,
+    value_type: node.lookup?.isBitmap ? 'bitmap' : undefined,
+    boost: boostOf(node),
+  });
+
+const printLookup = ({ index, id, path, routing }: TermsLookup): JsonObject => present({ index, id, path, routing });

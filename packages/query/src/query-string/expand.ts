@@ -68,9 +68,9 @@ function expand(text: SearchText, on: Expansion): Query {
     case 'fuzzy':
       return eachWordField(text, on, (field, boost) => fuzzyOn(field, text, on, boost));
     case 'regexp':
-      return eachWordField(text, on, ({ name }, boost) => {
-        const shape = { flags: REGEXP_FLAGS, caseInsensitive: false, boost };
-        return { kind: 'regexp', field: name, value: text.expression, ...shape };
+      return eachWordField(text, on, ({ name, lowerCase }, boost) => {
+        const value = lowerCase ? text.expression.toLowerCase() : text.expression;
+        return { kind: 'regexp', field: name, value, flags: REGEXP_FLAGS, caseInsensitive: false, boost };
       });
     case 'range':
       return anyOf(

@@ -82,6 +82,10 @@ const visitor = (on: Matching): QueryVisitor<boolean> => ({
     assertPlain(node);
     return matches(node.query, on);
   },
+  distance_feature: (node) => hasValue(node.field, on),
+  more_like_this: () => {
+    throw new Error('more_like_this depends on what is typical of the whole index');
+  },
   nested: (node) => matchesNested(node, on),
   geo_bounding_box: (node) => points(node.field, on).some((point) => isInBox(point, node.box)),
   geo_polygon: (node) => points(node.field, on).some((point) => isInPolygon(point, node.points)),

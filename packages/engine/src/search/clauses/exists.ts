@@ -1,4 +1,5 @@
 import type { QueryNodes } from '@datasarana/query';
+import { malformed } from '@datasarana/schema';
 import { type Condition, test } from '../condition.ts';
 import { existsTest } from '../index-fields.ts';
 import { or } from '../sql.ts';
@@ -6,6 +7,9 @@ import type { ClauseContext } from './context.ts';
 import { NOTHING } from './match-none.ts';
 
 export function exists(node: QueryNodes['exists'], context: ClauseContext): Condition {
+  if (node.field === '_source') {
+    throw malformed('The _source field is not searchable', 'Name a field of the documents.');
+  }
   const source = context.field(node.field);
   if (source === null) return NOTHING;
   if (source.type !== 'object') return test(existsTest(source), node.boost);

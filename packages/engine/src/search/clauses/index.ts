@@ -8,6 +8,7 @@ import { boosting } from './boosting.ts';
 import { constantScore } from './constant-score.ts';
 import type { ClauseContext } from './context.ts';
 import { disMax } from './dis-max.ts';
+import { distanceFeature } from './distance-feature.ts';
 import { exists } from './exists.ts';
 import { functionScore } from './function-score.ts';
 import { fuzzy } from './fuzzy.ts';
@@ -22,6 +23,7 @@ import { matchBoolPrefix } from './match-bool-prefix.ts';
 import { matchNone } from './match-none.ts';
 import { matchPhrase } from './match-phrase.ts';
 import { matchPhrasePrefix } from './match-phrase-prefix.ts';
+import { moreLikeThis } from './more-like-this.ts';
 import { multiMatch } from './multi-match.ts';
 import { nested } from './nested.ts';
 import { prefix } from './prefix.ts';
@@ -61,6 +63,8 @@ const CLAUSES: { readonly [K in QueryKind]: ClauseMaker<QueryNodes[K]> } = {
   function_score: functionScore,
   nested,
   intervals,
+  more_like_this: moreLikeThis,
+  distance_feature: distanceFeature,
   query_string: queryString,
   simple_query_string: simpleQueryString,
   geo_bounding_box: geoBoundingBox,

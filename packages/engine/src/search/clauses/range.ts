@@ -4,6 +4,7 @@ import { type Condition, test } from '../condition.ts';
 import { type FieldSource, isNumber, isWhole, unfit } from '../index-fields.ts';
 import { and, bigint, double, FALSE, type Sql, sql, text } from '../sql.ts';
 import type { ClauseContext } from './context.ts';
+import { ipRange, isIp } from './ip.ts';
 import type { Limits } from './limits.ts';
 import { NOTHING } from './match-none.ts';
 import { onRange } from './on-range.ts';
@@ -16,6 +17,7 @@ export function range(node: QueryNodes['range'], context: ClauseContext): Condit
     const where = and(textLimits(sql`term`, node));
     return { kind: 'terms_where', postings: source.postings, where, score: node.boost };
   }
+  if (isIp(source, context.layout)) return ipRange(source, node, node.boost);
   if (isRangeType(source.type)) {
     return test(onRange(source, node, node.relation ?? 'intersects', context), node.boost);
   }

@@ -1,12 +1,15 @@
-import { parseRegexp, type QueryNodes, type Regexp, re2Of, regexpMatcher } from '@datasarana/query';
+import { MAX_REGEXP, parseRegexp, type QueryNodes, type Regexp, re2Of, regexpMatcher } from '@datasarana/query';
+import { malformed } from '@datasarana/schema';
 import type { Condition } from '../condition.ts';
 import { sql, text } from '../sql.ts';
 import type { ClauseContext } from './context.ts';
+import { indexLimit } from './index-limit.ts';
 import { NOTHING } from './match-none.ts';
 import { onText, textField } from './on-text.ts';
 
 /** RE2 inside DuckDB where it can say the same; else our own automaton over the terms. Both take one step per character. */
 export function regexp(node: QueryNodes['regexp'], context: ClauseContext): Condition {
+  checkLength(node.value, context);
   const expression = parseRegexp(node.value, node.flags, 'regexp.value', node.caseInsensitive);
   return fitting(node, expression, context);
 }
@@ -24,4 +27,13 @@ function fitting(node: OnField, expression: Regexp, context: ClauseContext): Con
   const source = textField('regexp', node.field, context);
   if (source === null) return NOTHING;
   return { kind: 'terms_fit', source, fits: regexpMatcher(expression), score: node.boost };
+}
+
+function checkLength({ length }: string, { layout }: ClauseContext): void {
+  const most = indexLimit(layout, 'index.max_regex_length', MAX_REGEXP);
+  if (length <= most) return;
+  throw malformed(
+    `The length of regex [${length}] used in the Regexp Query request has exceeded the allowed maximum of [${most}]. This maximum can be set by changing the [index.max_regex_length] index level setting.`,
+    'Use a shorter expression.',
+  );
 }

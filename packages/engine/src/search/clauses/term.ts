@@ -4,6 +4,7 @@ import { type Condition, test } from '../condition.ts';
 import { columnOf, existsTest, type FieldSource, isNumber, unfit, valueCount } from '../index-fields.ts';
 import { sql, text } from '../sql.ts';
 import type { ClauseContext } from './context.ts';
+import { ipTerms, isIp } from './ip.ts';
 import { NOTHING } from './match-none.ts';
 import { holdsValue } from './on-range.ts';
 import { rangeTest } from './range.ts';
@@ -29,6 +30,7 @@ export function exactly(source: FieldSource, value: Scalar, boost: number, conte
     return test(rangeTest(source, { gte: dateBound(value), lte: dateBound(value) }, context), boost);
   }
   if (isRangeType(source.type)) return test(holdsValue(source, value, context), boost);
+  if (isIp(source, context.layout)) return ipTerms(source, [value], boost);
   const found = exactTest(source, [value]);
   if (isNumber(source.type) || source.path === '_id') return test(found, boost);
   const values = valueCount(source);

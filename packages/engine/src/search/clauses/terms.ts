@@ -1,10 +1,11 @@
-import type { QueryNodes } from '@datasarana/query';
-import { notImplemented } from '@datasarana/schema';
+import { MAX_TERMS, type QueryNodes } from '@datasarana/query';
+import { malformed, notImplemented } from '@datasarana/schema';
 import { isRangeType } from '../../index/range-types.ts';
 import { type Condition, test } from '../condition.ts';
-
 import { or, sql } from '../sql.ts';
 import type { ClauseContext } from './context.ts';
+import { indexLimit } from './index-limit.ts';
+import { ipTerms, isIp } from './ip.ts';
 import { NOTHING } from './match-none.ts';
 import { holdsValue } from './on-range.ts';
 import { rangeTest } from './range.ts';
@@ -13,6 +14,7 @@ import { exactTest, textList } from './values.ts';
 export function terms(node: QueryNodes['terms'], context: ClauseContext): Condition {
   if (node.lookup !== undefined)
     throw notImplemented('A terms lookup has no place here', 'Give the values themselves.');
+  checkCount(node.values.length, context);
   const source = context.field(node.field);
   if (source !== null && isRangeType(source.type)) {
     return test(or(node.values.map((value) => holdsValue(source, value, context))), node.boost);
@@ -22,7 +24,17 @@ export function terms(node: QueryNodes['terms'], context: ClauseContext): Condit
     const where = sql`term IN (SELECT unnest(${textList(node.values.map(String))}))`;
     return { kind: 'terms_where', postings: source.postings, where, score: node.boost };
   }
+  if (isIp(source, context.layout)) return ipTerms(source, node.values, node.boost);
   if (source.type !== 'date') return test(exactTest(source, node.values), node.boost);
   const days = node.values.map((value) => (typeof value === 'boolean' ? String(value) : value));
   return test(or(days.map((day) => rangeTest(source, { gte: day, lte: day }, context))), node.boost);
+}
+
+function checkCount(count: number, { layout }: ClauseContext): void {
+  const most = indexLimit(layout, 'index.max_terms_count', MAX_TERMS);
+  if (count <= most) return;
+  throw malformed(
+    `The number of terms [${count}] used in the Terms Query request has exceeded the allowed maximum of [${most}]. This maximum can be set by changing the [index.max_terms_count] index level setting.`,
+    'Ask in parts.',
+  );
 }

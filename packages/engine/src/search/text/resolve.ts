@@ -3,6 +3,7 @@ import { resolveBlended } from './blended.ts';
 import { resolveFunctionScore } from './function-score.ts';
 import { resolveFuzzy, resolveTermsFit } from './fuzzy.ts';
 import { resolveIntervals } from './intervals.ts';
+import { resolveMoreLikeThis } from './more-like-this.ts';
 import { resolveNested } from './nested.ts';
 import { resolvePhrase } from './phrase.ts';
 import { rarity } from './rarity.ts';
@@ -39,6 +40,8 @@ export async function resolve(condition: Condition, context: ResolveContext): Pr
       return { ...condition, of: await resolve(condition.of, unscored(context)) };
     case 'function_score':
       return resolveFunctionScore(condition, context, resolve);
+    case 'more_like_this':
+      return resolveMoreLikeThis(condition, context, resolve);
     case 'nested':
       return resolveNested(condition, context, resolve);
     case 'best':

@@ -1,0 +1,155 @@
+import { requiredMatches } from '@datasarana/query';
+import { exactTest, textList } from '../clauses/values.ts';
+import type { Condition, LikedText, LikeField, MoreLikeThisCondition } from '../condition.ts';
+import { test } from '../condition.ts';
+import { columnOf, existsTest, valueCount } from '../index-fields.ts';
+import { rowsOf } from '../run.ts';
+import { not, sql } from '../sql.ts';
+import type { ResolveContext, Resolved } from './resolved.ts';
+
+type Resolve = (condition: Condition, context: ResolveContext) => Promise<Resolved>;
+
+/** How often each word is in the documents given. */
+type Counts = ReadonlyMap<string, number>;
+
+interface Chosen {
+  readonly field: LikeField;
+  readonly word: string;
+  readonly score: number;
+}
+
+/** Looks for the words that are frequent in the documents given and rare elsewhere (Lucene's MoreLikeThis). */
+export async function resolveMoreLikeThis(
+  condition: MoreLikeThisCondition,
+  context: ResolveContext,
+  resolve: Resolve,
+): Promise<Resolved> {
+  const [row] = await rowsOf(context.connection, sql`SELECT count(*) FROM ${context.docs}`);
+  const documents = Number(row?.[0] ?? 0);
+  const should: Condition[] = [];
+  if (condition.ids.length + condition.given.length > 0) {
+    const chosen: Chosen[] = [];
+    for (const field of condition.fields) {
+      const counts = await countsOf(field, condition.ids, condition.given, condition, context);
+      const left = await countsOf(field, condition.unlikeIds, condition.unlikeGiven, condition, context);
+      for (const word of unlikeWords(field, condition)) left.set(word, 1);
+      chosen.push(...(await typical([field], counts, left, condition, { ...context, documents })));
+    }
+    should.push(anyOf(chosen, condition));
+  }
+  if (condition.texts.length > 0) {
+    const [first] = condition.fields;
+    const counts = tally((first ? condition.texts.flatMap(first.words) : []).filter((word) => isFit(word, condition)));
+    const left = tally(first ? unlikeWords(first, condition) : []);
+    should.push(anyOf(await typical(condition.fields, counts, left, condition, { ...context, documents }), condition));
+  }
+  const found: Condition = { ...EMPTY, should, required: 1, boost: condition.node.boost };
+  return resolve(condition.node.include ? found : without(found, condition), context);
+}
+
+const EMPTY = { kind: 'bool', must: [], filter: [], should: [], mustNot: [] } as const;
+
+function without(found: Condition, { ids, id }: MoreLikeThisCondition): Condition {
+  if (ids.length === 0 || id === null) return found;
+  const others = test(not(sql`${id} IN (SELECT unnest(${textList(ids)}))`), 0);
+  return { ...EMPTY, must: [found], filter: [others], required: 0, boost: 1 };
+}
+
+function anyOf(chosen: readonly Chosen[], { node }: MoreLikeThisCondition): Condition {
+  const should = chosen.map(({ field, word, score }): Condition => {
+    // Lucene divides by the least score of a field, not by the best.
+    const least = Math.min(...chosen.filter((other) => other.field === field).map((other) => other.score));
+    const boost = node.boostTerms > 0 ? (node.boostTerms * score) / least : 1;
+    return wordCondition(field, word, boost);
+  });
+  const required = Math.max(1, requiredMatches(node.minimumShouldMatch, should.length));
+  return { ...EMPTY, should, required, boost: 1 };
+}
+
+function wordCondition({ source }: LikeField, word: string, boost: number): Condition {
+  if (source.postings !== null) return { kind: 'words', postings: source.postings, words: [word], required: 1, boost };
+  const values = valueCount(source);
+  return {
+    kind: 'rare',
+    test: exactTest(source, [word]),
+    present: existsTest(source),
+    ...(values && { values }),
+    boost,
+  };
+}
+
+const unlikeWords = ({ words }: LikeField, { unlikeTexts }: MoreLikeThisCondition) => unlikeTexts.flatMap(words);
+
+function tally(words: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
+
+async function countsOf(
+  field: LikeField,
+  ids: readonly string[],
+  given: readonly LikedText[],
+  condition: MoreLikeThisCondition,
+  { connection, docs }: ResolveContext,
+): Promise<Map<string, number>> {
+  const { source } = field;
+  const texts = given.filter(({ path }) => path === source.path).map(({ text }) => text);
+  if (ids.length > 0 && condition.id !== null) {
+    const column = columnOf(source);
+    const value = source.list ? sql`unnest(${column})` : column;
+    const rows = await rowsOf(
+      connection,
+      sql`SELECT v FROM (SELECT ${value} AS v FROM ${docs} WHERE ${condition.id} IN (SELECT unnest(${textList(ids)}))) WHERE v IS NOT NULL`,
+    );
+    texts.push(...rows.map(([text]) => String(text)));
+  }
+  return tally(texts.flatMap(field.words).filter((word) => isFit(word, condition)));
+}
+
+function isFit(word: string, { node }: MoreLikeThisCondition): boolean {
+  const { length } = word;
+  const isLong = node.maxWordLength > 0 && length > node.maxWordLength;
+  return length >= node.minWordLength && !isLong && !node.stopWords.includes(word);
+}
+
+/** The words with the most weight: how often they are here times how rare they are in the index. */
+async function typical(
+  fields: readonly LikeField[],
+  counts: Counts,
+  left: Counts,
+  { node }: MoreLikeThisCondition,
+  context: ResolveContext & { readonly documents: number },
+): Promise<readonly Chosen[]> {
+  const words = [...counts.keys()].filter((word) => !left.has(word) && (counts.get(word) ?? 0) >= node.minTermFreq);
+  const known: { readonly field: LikeField; readonly frequencies: Counts }[] = [];
+  for (const field of fields) known.push({ field, frequencies: await documentFrequencies(field, words, context) });
+  const scored = words.flatMap((word): readonly Chosen[] => {
+    const [top] = known.toSorted((a, b) => (b.frequencies.get(word) ?? 0) - (a.frequencies.get(word) ?? 0));
+    const frequency = top?.frequencies.get(word) ?? 0;
+    if (top === undefined || frequency === 0 || frequency < node.minDocFreq) return [];
+    if (node.maxDocFreq !== undefined && frequency > node.maxDocFreq) return [];
+    const rarity = 1 + Math.log((context.documents + 1) / (frequency + 1));
+    return [{ field: top.field, word, score: (counts.get(word) ?? 0) * rarity }];
+  });
+  return scored.sort((a, b) => b.score - a.score || (a.word < b.word ? -1 : 1)).slice(0, node.maxQueryTerms);
+}
+
+async function documentFrequencies(
+  { source }: LikeField,
+  words: readonly string[],
+  { postings, connection, docs }: ResolveContext,
+): Promise<Counts> {
+  if (words.length === 0) return new Map();
+  if (source.postings !== null) {
+    const lists = await postings.terms(source.postings, words);
+    return new Map([...lists].map(([word, list]) => [word, list.documentFrequency]));
+  }
+  const column = columnOf(source);
+  const value = source.list ? sql`unnest(list_distinct(${column}))` : column;
+  const rows = await rowsOf(
+    connection,
+    sql`SELECT v, count(*) FROM (SELECT ${value} AS v FROM ${docs}) WHERE v IN (SELECT unnest(${textList(words)})) GROUP BY v`,
+  );
+  return new Map(rows.map(([word, count]) => [String(word), Number(count)]));
+}

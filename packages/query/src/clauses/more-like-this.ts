@@ -1,0 +1,126 @@
+import type { Analyser } from '@datasarana/schema';
+import { Fields, readInteger, readList, readNumber, readOneOrMany, readScalar, readText } from '../reading/fields.ts';
+import { isObject, type Json, type JsonObject, present } from '../reading/json.ts';
+import { wrongShape } from '../reading/refusal.ts';
+import { boostOf } from './clause.ts';
+import { type MinimumShouldMatch, readAnalyser, readMinimumShouldMatch } from './matching.ts';
+
+/** What documents should be like: a text, a stored document, or one made up. */
+export type LikeItem =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'stored'; readonly index?: string; readonly id: string }
+  | { readonly kind: 'given'; readonly document: JsonObject };
+
+/** Documents with the words that are typical of the ones given. */
+export interface MoreLikeThisQuery {
+  readonly kind: 'more_like_this';
+  /** Absent = all text and keyword fields. */
+  readonly fields?: readonly string[];
+  readonly like: readonly LikeItem[];
+  /** Words of these do not count. */
+  readonly unlike: readonly LikeItem[];
+  readonly maxQueryTerms: number;
+  readonly minTermFreq: number;
+  readonly minDocFreq: number;
+  readonly maxDocFreq?: number;
+  readonly minWordLength: number;
+  /** 0 = no limit. */
+  readonly maxWordLength: number;
+  readonly stopWords: readonly string[];
+  readonly analyser?: Analyser;
+  readonly minimumShouldMatch: MinimumShouldMatch;
+  /** Above 0, words weigh by how typical they are, the most typical one this much. */
+  readonly boostTerms: number;
+  /** Whether the documents given may be found themselves. */
+  readonly include: boolean;
+  readonly failOnUnsupportedField: boolean;
+  readonly boost: number;
+}
+
+const count = (value: unknown, path: string): number => readInteger(value, path, { min: 0 });
+
+const DEFAULTS = { maxQueryTerms: 25, minTermFreq: 2, minDocFreq: 5, minimumShouldMatch: '30%' } as const;
+
+export function parseMoreLikeThis(value: unknown, path: string): MoreLikeThisQuery {
+  const fields = new Fields(value, path, 'more_like_this');
+  const items = (name: string) => fields.optional(name, (list, at) => readOneOrMany(list, at, readItem));
+  const node: MoreLikeThisQuery = {
+    kind: 'more_like_this',
+    ...present({ fields: fields.optional('fields', readFieldNames) }),
+    like: items('like') ?? [],
+    unlike: items('unlike') ?? [],
+    ...readLimits(fields),
+    ...present({ analyser: fields.optional('analyzer', readAnalyser) }),
+    minimumShouldMatch: fields.optional('minimum_should_match', readMinimumShouldMatch) ?? DEFAULTS.minimumShouldMatch,
+    boostTerms: fields.optional('boost_terms', (given, at) => readNumber(given, at, { min: 0 })) ?? 0,
+    include: fields.flag('include', false),
+    failOnUnsupportedField: fields.flag('fail_on_unsupported_field', true),
+    boost: fields.boost(),
+  };
+  fields.done();
+  if (node.like.length === 0) {
+    throw wrongShape(path, '[like] in more_like_this', undefined, "more_like_this requires 'like' to be specified");
+  }
+  return node;
+}
+
+const readLimits = (fields: Fields) => ({
+  maxQueryTerms: fields.optional('max_query_terms', count) ?? DEFAULTS.maxQueryTerms,
+  minTermFreq: fields.optional('min_term_freq', count) ?? DEFAULTS.minTermFreq,
+  minDocFreq: fields.optional('min_doc_freq', count) ?? DEFAULTS.minDocFreq,
+  ...present({ maxDocFreq: fields.optional('max_doc_freq', count) }),
+  minWordLength: fields.optional('min_word_length', count) ?? 0,
+  maxWordLength: fields.optional('max_word_length', count) ?? 0,
+  stopWords: fields.optional('stop_words', (list, at) => readOneOrMany(list, at, readText)) ?? [],
+});
+
+function readFieldNames(value: unknown, path: string): readonly string[] {
+  const names = readList(value, path, readText);
+  if (names.length > 0) return names;
+  throw wrongShape(path, 'at least one field', value, "more_like_this requires 'fields' to be non-empty");
+}
+
+function readItem(value: unknown, path: string): LikeItem {
+  if (typeof value === 'string') return { kind: 'text', text: value };
+  const fields = new Fields(value, path, 'more_like_this');
+  const index = fields.text('_index');
+  const id = fields.optional('_id', readScalar);
+  const document = fields.optional('doc', readDocument);
+  fields.hints('routing', 'per_field_analyzer', 'version', 'version_type', 'fields');
+  fields.done();
+  if (document !== undefined) return { kind: 'given', document };
+  if (id === undefined) throw wrongShape(path, 'a text, or an object with _id or doc', value);
+  return { kind: 'stored', ...present({ index }), id: String(id) };
+}
+
+function readDocument(value: unknown, path: string): JsonObject {
+  if (!isObject(value)) throw wrongShape(path, 'a document', value);
+  return value as Readonly<Record<string, Json>>;
+}
+
+function printItem(item: LikeItem): Json {
+  if (item.kind === 'text') return item.text;
+  return item.kind === 'given' ? { doc: item.document } : present({ _index: item.index, _id: item.id });
+}
+
+const unless = <T>(value: T, usual: T): T | undefined => (value === usual ? undefined : value);
+
+export const printMoreLikeThis = (node: MoreLikeThisQuery): JsonObject =>
+  present({
+    fields: node.fields,
+    like: node.like.map(printItem),
+    unlike: node.unlike.length === 0 ? undefined : node.unlike.map(printItem),
+    max_query_terms: unless(node.maxQueryTerms, DEFAULTS.maxQueryTerms),
+    min_term_freq: unless(node.minTermFreq, DEFAULTS.minTermFreq),
+    min_doc_freq: unless(node.minDocFreq, DEFAULTS.minDocFreq),
+    max_doc_freq: node.maxDocFreq,
+    min_word_length: node.minWordLength || undefined,
+    max_word_length: node.maxWordLength || undefined,
+    stop_words: node.stopWords.length === 0 ? undefined : node.stopWords,
+    analyzer: node.analyser,
+    minimum_should_match: unless<MinimumShouldMatch>(node.minimumShouldMatch, DEFAULTS.minimumShouldMatch),
+    boost_terms: node.boostTerms || undefined,
+    include: node.include || undefined,
+    fail_on_unsupported_field: node.failOnUnsupportedField ? undefined : false,
+    boost: boostOf(node),
+  });
