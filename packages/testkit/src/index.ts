@@ -1,3 +1,4 @@
 export { type Caller, type CallOptions, callerFor, type HttpReply } from './platform/caller.ts';
+export { type DoorCaller, type DoorReply, doorFor, doorOf } from './platform/door.ts';
 export { addTenant, PASSWORD, type Person, SIGNED_ROLES, type SignedRole } from './platform/people.ts';
 export { startPlatform, type TestPlatform, type TestTenant } from './platform/start-platform.ts';

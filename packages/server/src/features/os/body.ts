@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { pipeline, type Transform } from 'node:stream';
 import { createGunzip, createInflate } from 'node:zlib';
 import { PlatformError, ReplyCode } from '@datasarana/schema';
 import { isObject } from './call.ts';
@@ -7,12 +8,24 @@ import { parsing } from './refusals.ts';
 /** Largest body of a call that is read whole, as OpenSearch's `http.max_content_length`; bulks stream and know no limit. */
 const WHOLE_LIMIT = 100 * 1024 * 1024;
 
-/** The body in pieces, unpacked when it came packed. */
+/** The body in pieces, unpacked when it came packed. @throws PlatformError 400 when it is not packed as it says */
 export function bodyStream(raw: IncomingMessage): AsyncIterable<Buffer> {
   const encoding = raw.headers['content-encoding']?.toLowerCase();
-  if (encoding === 'gzip') return raw.pipe(createGunzip());
-  if (encoding === 'deflate') return raw.pipe(createInflate());
+  if (encoding === 'gzip') return unpacked(raw, createGunzip(), encoding);
+  if (encoding === 'deflate') return unpacked(raw, createInflate(), encoding);
   return raw;
+}
+
+async function* unpacked(raw: IncomingMessage, unpack: Transform, encoding: string): AsyncGenerator<Buffer> {
+  // unlike pipe, this ends the reading when the client goes away in the middle
+  const pieces = pipeline(raw, unpack, () => {});
+  try {
+    yield* pieces;
+  } catch (cause) {
+    const { code } = Object(cause) as { readonly code?: unknown };
+    if (typeof code !== 'string' || !code.startsWith('Z_')) throw cause;
+    throw parsing(`The body is not packed as its content-encoding [${encoding}] says`);
+  }
 }
 
 export async function bodyText(raw: IncomingMessage): Promise<string> {

@@ -110,7 +110,8 @@ async function sendText(reply: FastifyReply, text: string): Promise<FastifyReply
   return bytes === null ? reply.send(text) : reply.header('content-encoding', 'gzip').send(bytes);
 }
 
-const ROUTES: readonly OsRoute[] = [
+/** Everything that can be asked at the door. */
+export const OS_ROUTES: readonly OsRoute[] = [
   ...clusterRoutes,
   ...catRoutes,
   ...indexRoutes,
@@ -141,7 +142,7 @@ export async function osFeature(app: FastifyInstance, services: Services): Promi
         const reason = `no handler found for uri [${request.url.slice('/os'.length)}] and method [${request.method}]`;
         return send(reply, new OsAnswer({ error: reason }, 400), {});
       });
-      for (const { methods, paths, right, handler } of ROUTES) {
+      for (const { methods, paths, right, handler } of OS_ROUTES) {
         for (const path of paths) {
           door.route({
             method: [...methods] as HTTPMethods[],

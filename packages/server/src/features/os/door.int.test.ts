@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { type DoorCaller, doorOf, startPlatform, type TestPlatform } from '@datasarana/testkit';
+import fc from 'fast-check';
+
+let now = Date.now();
+let at: TestPlatform;
+let door: DoorCaller;
+before(async () => {
+  at = await startPlatform({}, () => now);
+  door = await doorOf(at.url, await at.a.as('tenant administrator'));
+});
+after(() => at.stop());
+
+test('[D6] a write bound to a sequence number loses against one that came before it', async () => {
+  const made = (await door('PUT', '/cas/_doc/1', { n: 1 })).json;
+  const bound = `/cas/_doc/1?if_seq_no=${made._seq_no}&if_primary_term=${made._primary_term}`;
+  const second = await door('PUT', bound, { n: 2 });
+  assert.equal(second.status, 200);
+  assert.equal(second.json._version, 2);
+  const late = await door('PUT', bound, { n: 3 });
+  assert.equal(late.status, 409);
+  assert.equal(late.json.error.type, 'version_conflict_engine_exception');
+  assert.equal(late.json.status, 409);
+  assert.equal((await door('GET', '/cas/_doc/1')).json._source.n, 2);
+});
+
+test('[D6] of many who change the same document at once exactly one wins each round', async () => {
+  await door('PUT', '/race/_doc/1', { n: 0 });
+  for (let round = 1; round <= 5; round++) {
+    const { _seq_no: seq, _source: source } = (await door('GET', '/race/_doc/1')).json;
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        door('PUT', `/race/_doc/1?if_seq_no=${seq}&if_primary_term=1`, { n: source.n + 1 }),
+      ),
+    );
+    assert.deepEqual(
+      replies.map(({ status }) => status).sort(),
+      [200, 409, 409, 409, 409, 409, 409, 409],
+      `round ${round}`,
+    );
+  }
+  assert.equal((await door('GET', '/race/_doc/1')).json._source.n, 5);
+});
+
+test('[D6] external versions only go up', async () => {
+  const put = (version: number, type = 'external') =>
+    door('PUT', `/ext/_doc/1?version=${version}&version_type=${type}`, { version });
+  assert.equal((await put(7)).json._version, 7);
+  assert.equal((await put(7)).status, 409);
+  assert.equal((await put(6)).status, 409);
+  assert.equal((await put(7, 'external_gte')).status, 200);
+  assert.equal((await put(9)).json._version, 9);
+});
+
+const lines = (from: number, to: number): string =>
+  Array.from({ length: to - from }, (_, i) => `{"index":{"_id":"${from + i}"}}\n{"n":${from + i}}\n`).join('');
+
+test('[D6] a bad document in the middle of a long bulk leaves all the others stored', async () => {
+  await door('PUT', '/bulk', { mappings: { properties: { n: { type: 'integer' } } } });
+  const body = `${lines(0, 6000)}{"index":{"_id":"bad"}}\n{"n":"x"}\n${lines(6000, 12000)}`;
+  const { json } = await door('POST', '/bulk/_bulk', body);
+  assert.equal(json.errors, true);
+  assert.equal(json.items.length, 12001);
+  assert.equal(json.items[6000].index.error.type, 'mapper_parsing_exception');
+  assert.equal(json.items[6001].index._id, '6000', 'items stand in the order they were sent');
+  assert.equal((await door('GET', '/bulk/_count')).json.count, 12000);
+});
+
+test('[D6] a line that is no action stops a bulk and says which one it is', async () => {
+  const reply = await door('POST', '/stops/_bulk', `${lines(0, 2)}{"nothing":{}}\n{}\n`);
+  assert.equal(reply.status, 400);
+  assert.equal(reply.json.error.type, 'illegal_argument_exception');
+  assert.match(reply.json.error.reason, /^Malformed action\/metadata line \[5\]/);
+});
+
+test('[D6] bodies may come packed, and answers leave packed for who asks', async () => {
+  const headers = { 'content-encoding': 'gzip', 'content-type': 'application/x-ndjson' };
+  const sent = await door('POST', '/packed/_bulk', gzipSync(lines(0, 300)), headers);
+  assert.equal(sent.json.items.length, 300);
+  const packed = await door('GET', '/packed/_search?size=300', undefined, { 'accept-encoding': 'gzip' });
+  assert.equal(packed.headers['content-encoding'], 'gzip');
+  const plain = await door('GET', '/packed/_search?size=300');
+  assert.equal(plain.headers['content-encoding'], undefined);
+  assert.deepEqual(packed.json.hits, plain.json.hits);
+  const short = await door('GET', '/packed/_count', undefined, { 'accept-encoding': 'gzip' });
+  assert.equal(short.headers['content-encoding'], undefined, 'a short answer is not worth it');
+});
+
+test('[D6] a body that only says it is packed is a bad request', async () => {
+  const reply = await door('POST', '/packed/_search', '{"size":1}', { 'content-encoding': 'gzip' });
+  assert.equal(reply.status, 400);
+});
+
+test('[D6] filter_path keeps the parts that are named, and leaves out those with a minus', async () => {
+  await door('PUT', '/parts/_doc/1?refresh=true', { a: { b: 1, c: 2 }, d: 3 });
+  const some = await door('GET', '/parts/_search?filter_path=hits.total.value,hits.hits._source.a.*');
+  assert.deepEqual(some.json, { hits: { total: { value: 1 }, hits: [{ _source: { a: { b: 1, c: 2 } } }] } });
+  const others = await door('GET', '/parts/_search?filter_path=hits.hits,-hits.hits._source.a');
+  assert.deepEqual(Object.keys(others.json.hits.hits[0]._source), ['d']);
+  assert.deepEqual((await door('GET', '/parts/_search?filter_path=nothing')).json, {});
+});
+
+test('[D6] a scroll ends when its time is over, and lives on when it is read', async () => {
+  await door('POST', '/scrolled/_bulk', lines(0, 10));
+  const { _scroll_id: id } = (await door('GET', '/scrolled/_search?scroll=1m&size=2')).json;
+  now += 59_000;
+  assert.equal((await door('POST', '/_search/scroll', { scroll_id: id, scroll: '1m' })).json.hits.hits.length, 2);
+  now += 59_000;
+  assert.equal((await door('POST', '/_search/scroll', { scroll_id: id })).status, 200);
+  now += 61_000;
+  const late = await door('POST', '/_search/scroll', { scroll_id: id });
+  assert.equal(late.status, 404);
+  assert.equal(late.json.error.type, 'search_context_missing_exception');
+});
+
+test('[D6] a point in time sees nothing of later writes and ends when its time is over', async () => {
+  await door('POST', '/pit/_bulk', lines(0, 3));
+  const { pit_id: id } = (await door('POST', '/pit/_search/point_in_time?keep_alive=1m')).json;
+  await door('POST', '/pit/_bulk', lines(3, 6));
+  await door('DELETE', '/pit/_doc/0');
+  const seen = async () => door('POST', '/_search', { size: 0, pit: { id } });
+  assert.equal((await seen()).json.hits.total.value, 3);
+  assert.equal((await door('GET', '/pit/_count')).json.count, 5);
+  now += 61_000;
+  assert.equal((await seen()).status, 404);
+});
+
+test('[D6] errors carry type, reason, root cause and status', async () => {
+  const { json } = await door('POST', '/absent/_search', {});
+  assert.equal(json.status, 404);
+  assert.equal(json.error.type, 'index_not_found_exception');
+  assert.equal(json.error.reason, 'no such index [absent]');
+  assert.equal(json.error.root_cause[0].type, 'index_not_found_exception');
+});
+
+test('[SEC-05] hostile names, ids and values are only text: nothing breaks, all come back', async () => {
+  const hostile = fc.oneof(
+    fc.constantFrom(
+      `'; DROP TABLE sequences; --`,
+      `"); DELETE FROM names; --`,
+      `$1`,
+      `\\`,
+      `%_`,
+      `a' OR '1'='1`,
+      '{{7*7}}',
+      '\u0000',
+      'constructor',
+      '__proto__x',
+    ),
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }),
+  );
+  const fieldName = hostile.map((text) => `f ${text.replaceAll('.', '')}`);
+  await door('PUT', '/hostile', { mappings: { date_detection: false } });
+  let count = 0;
+  await fc.assert(
+    fc.asyncProperty(hostile, fieldName, hostile, async (id, field, value) => {
+      const made = await door('PUT', `/hostile/_doc/${encodeURIComponent(`${count++} ${id}`)}`, { [field]: value });
+      assert.equal(made.status, 201, made.text);
+      const got = await door('GET', `/hostile/_doc/${encodeURIComponent(made.json._id)}`);
+      assert.deepEqual(got.json._source, { [field]: value });
+      const query = {
+        bool: { filter: [{ ids: { values: [made.json._id] } }, { term: { [`${field}.keyword`]: value } }] },
+      };
+      const found = await door('POST', '/hostile/_search', { query });
+      assert.equal(found.json.hits?.total.value, 1, `${found.text} for ${JSON.stringify([field, value])}`);
+    }),
+    { numRuns: 40 },
+  );
+  assert.equal((await door('GET', '/hostile/_count')).json.count, count);
+});
