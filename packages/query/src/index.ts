@@ -87,3 +87,11 @@ export type { Highlight, HighlightField } from './search/highlight.ts';
 export * from './search/search-request.ts';
 export type { DocumentSort, FieldSort, ScoreSort, Sort, SortMode, SortOrder } from './search/sort.ts';
 export { filterSource, type SourceFilter } from './search/source.ts';
+export type {
+  CompletionContext,
+  CompletionSuggester,
+  PhraseSuggester,
+  Suggester,
+  Suggestion,
+  TermSuggester,
+} from './search/suggest.ts';

@@ -36,6 +36,7 @@ function single(column: FieldColumn, value: Entry | undefined): DuckDBValue {
 /** What of a value of two parts stands in the first or second of its columns. */
 function half(value: Entry | undefined, part: number): DuckDBValue {
   if (typeof value !== 'object' || value instanceof Map) return null;
+  if ('key' in value) return part === 0 ? value.key : value.entry;
   if ('lat' in value) return part === 0 ? value.lat : value.lon;
   return part === 0 ? value.gte : value.lte;
 }
@@ -45,7 +46,7 @@ function cell(column: FieldColumn, values: readonly Entry[] | undefined, part: n
   if (column.type === 'nested') {
     return values === undefined ? null : listValue(values.map((entry) => struct(column, entry)));
   }
-  if (column.type === 'geo_point' || isRangeType(column.type)) {
+  if (column.type === 'geo_point' || column.type === 'completion' || isRangeType(column.type)) {
     if (!column.list) return half(values?.[0], part);
     return listValue((values ?? []).map((each) => half(each, part)));
   }

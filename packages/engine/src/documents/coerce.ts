@@ -1,13 +1,21 @@
 import { BlockList, isIP } from 'node:net';
 import { dateFormat, readPoint, UTC } from '@datasarana/query';
 import type { KeptRange } from '../index/range-types.ts';
+import type { KeptCompletion } from './completions.ts';
 import { Decimal, isObjectValue, numberOf, shown, type Value } from './json.ts';
 import type { FieldMapping, MappedType } from './mapping.ts';
 import { rangeReader } from './ranges.ts';
 import { Unfit } from './unfit.ts';
 
 /** A value as its column takes it. */
-export type Kept = string | number | bigint | boolean | { readonly lat: number; readonly lon: number } | KeptRange;
+export type Kept =
+  | string
+  | number
+  | bigint
+  | boolean
+  | { readonly lat: number; readonly lon: number }
+  | KeptRange
+  | KeptCompletion;
 
 export { Unfit } from './unfit.ts';
 

@@ -37,7 +37,7 @@ const KEPT_AS: Readonly<Record<MappedType, FieldType | null>> = {
   double_range: 'double_range',
   date_range: 'date_range',
   ip_range: 'ip_range',
-  completion: 'keyword',
+  completion: 'completion',
 };
 
 /** A struct needs a member, and a nested field may have none yet. */

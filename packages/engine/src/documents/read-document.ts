@@ -1,4 +1,5 @@
 import { COERCE, type Kept, Unfit } from './coerce.ts';
+import { completionsOf, inputOf } from './completions.ts';
 import { dynamicMapping } from './dynamic.ts';
 import { isObjectValue, type ObjectValue, parseExactly, shown, type Value } from './json.ts';
 import { type Dynamic, dynamicOf, type FieldMapping, type IndexMapping, mappingAt } from './mapping.ts';
@@ -112,6 +113,8 @@ class DocumentReader {
       this.#inner(field, path, value, place, depth);
     } else if (field.type === 'alias') {
       throw unreadable(`Cannot write to a field alias [${path}].`);
+    } else if (field.type === 'completion') {
+      this.#completion(field, path, value, place);
     } else if (field.type === 'flat_object') {
       this.#flat(path, value, place);
     } else {
@@ -145,6 +148,19 @@ class DocumentReader {
     }
   }
 
+  #completion(field: FieldMapping, path: string, value: Value, place: Place): void {
+    for (const each of [value].flat(8) as readonly Value[]) {
+      if (each === null) continue;
+      try {
+        for (const kept of completionsOf(each, field, path)) push(place.values, path, kept);
+      } catch (cause) {
+        if (!(cause instanceof Unfit)) throw cause;
+        throw this.#unfit(field, path, each, cause);
+      }
+      this.#further(field, path, each, place);
+    }
+  }
+
   #flat(path: string, value: Value, place: Place): void {
     if (value === null) return;
     if (!isObjectValue(value) && !Array.isArray(value)) {
@@ -164,10 +180,18 @@ class DocumentReader {
   #leaf(field: FieldMapping, path: string, value: Value, place: Place): void {
     const given = value === null ? ((field.parameters.null_value as Value | undefined) ?? null) : value;
     if (given !== null) this.#keep(field, path, given, place);
-    for (const [name, inner] of Object.entries(field.fields ?? {})) this.#leaf(inner, `${path}.${name}`, value, place);
+    this.#further(field, path, value, place);
     const { copy_to } = field.parameters;
     for (const target of copy_to === undefined || value === null ? [] : [copy_to].flat()) {
       this.#member(String(target), value, { ...place, path: '' }, 1);
+    }
+  }
+
+  /** Further readings of the same value. */
+  #further(field: FieldMapping, path: string, value: Value, place: Place): void {
+    for (const [name, inner] of Object.entries(field.fields ?? {})) {
+      if (inner.type === 'completion') this.#completion(inner, `${path}.${name}`, value, place);
+      else this.#leaf(inner, `${path}.${name}`, field.type === 'completion' ? inputOf(value) : value, place);
     }
   }
 

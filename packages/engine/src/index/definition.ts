@@ -21,6 +21,7 @@ export type FieldType =
   | 'nested'
   | 'geo_point'
   | 'geo_shape'
+  | 'completion'
   | RangeType;
 
 /** One mapped field with the rules a row must pass (TPL-34). */

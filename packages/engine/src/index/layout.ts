@@ -10,7 +10,8 @@ export interface FieldColumn {
   /** Every value is a list; its columns are DuckDB lists. */
   readonly list: boolean;
   /**
-   * SQL names made by us, never the field's own: one; two for geo_point (latitude, longitude) and ranges (their ends);
+   * SQL names made by us, never the field's own: one; two for geo_point (latitude, longitude), ranges (their ends) and
+   * completions (what is compared, the entry as JSON);
    * none for object.
    */
   readonly columns: readonly string[];
@@ -42,7 +43,9 @@ export interface IndexLayout {
 }
 
 /** DuckDB type of one value. float and half_float are DOUBLE: a column must give back the number that was written. */
-export const SQL_TYPE: Readonly<Record<Exclude<FieldType, 'object' | 'nested' | 'geo_point' | RangeType>, string>> = {
+export const SQL_TYPE: Readonly<
+  Record<Exclude<FieldType, 'object' | 'nested' | 'geo_point' | 'completion' | RangeType>, string>
+> = {
   byte: 'TINYINT',
   short: 'SMALLINT',
   integer: 'INTEGER',
@@ -76,6 +79,7 @@ const numberOf = (numbering: Numbering, path: string): number => {
 const columnsOf = (field: FieldDefinition, base: string): readonly string[] => {
   if (field.type === 'object') return [];
   if (isRangeType(field.type)) return [`${base}_gte`, `${base}_lte`];
+  if (field.type === 'completion') return [`${base}_key`, `${base}_entry`];
   return field.type === 'geo_point' ? [`${base}_lat`, `${base}_lon`] : [base];
 };
 
@@ -146,6 +150,7 @@ export function columnTypes(column: FieldColumn): readonly (readonly [name: stri
   const { type } = column;
   if (type === 'object') return [];
   if (type === 'geo_point') return column.columns.map((name) => [name, `DOUBLE${many}`] as const);
+  if (type === 'completion') return column.columns.map((name) => [name, `VARCHAR${many}`] as const);
   if (isRangeType(type)) return column.columns.map((name) => [name, RANGE_SQL[type] + many] as const);
   const [name = ''] = column.columns;
   if (type !== 'nested') return [[name, `${SQL_TYPE[type]}${many}`]];

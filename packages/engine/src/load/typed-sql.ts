@@ -129,5 +129,6 @@ export const filledSql = (sql: string): string => `(${sql} IS NOT NULL AND ${sql
 function sqlTypeOf(field: FieldDefinition): string {
   const { type } = field;
   if (type === 'object' || type === 'nested' || type === 'geo_point' || isRangeType(type)) return 'VARCHAR';
+  if (type === 'completion') return 'VARCHAR';
   return SQL_TYPE[type];
 }

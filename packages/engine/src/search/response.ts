@@ -58,4 +58,14 @@ export interface SearchResponse {
   };
   readonly hits: Hits;
   readonly aggregations?: Readonly<Record<string, AggregationResult>>;
+  readonly suggest?: Readonly<Record<string, readonly SuggestEntry[]>>;
+}
+
+/** What is suggested for a word, or for a text as a whole. */
+export interface SuggestEntry {
+  readonly text: string;
+  /** Where it stands in the text that was given. */
+  readonly offset: number;
+  readonly length: number;
+  readonly options: readonly Readonly<Record<string, unknown>>[];
 }

@@ -13,6 +13,7 @@ import type { Hit, SearchResponse } from './response.ts';
 import { rowsOf } from './run.ts';
 import { scanPart } from './scan.ts';
 import { and, name, sql, whole } from './sql.ts';
+import { suggestionsOf } from './suggest/suggest.ts';
 import type { PostingsMemory } from './text/postings.ts';
 
 /** What a search needs of a tenant's file. */
@@ -68,7 +69,7 @@ function refuseTooLarge(error: unknown): never {
 /** Longest delay a timer takes. */
 const MAX_TIMEOUT = 2 ** 31 - 1;
 
-type Answer = Pick<SearchResponse, 'hits' | 'aggregations'>;
+type Answer = Pick<SearchResponse, 'hits' | 'aggregations' | 'suggest'>;
 
 async function answerOn(
   connection: DuckDBConnection,
@@ -83,6 +84,8 @@ async function answerOn(
     const scored = request.minScore === undefined ? part : await withMinScore(part, request.minScore, connection);
     parts.push(request.slice === undefined ? scored : sliced(scored, request.slice));
   }
+  const suggest = await suggestionsOf(parts, request, context);
+  if (request.suggestOnly) return { hits: { total: NO_TOTAL, max_score: null, hits: [] }, suggest };
   const shown = await afterPostFilter(parts, request.postFilter, context);
   const aggregated = await aggregate(parts, request, context);
   const counted = shown === parts ? (aggregated?.total ?? null) : null;
@@ -92,6 +95,7 @@ async function answerOn(
   return {
     hits: { total: { value, relation: 'eq' }, max_score: page.maxScore, hits: page.hits },
     ...(aggregated !== null && { aggregations: aggregated.aggregations }),
+    ...(request.suggest !== undefined && { suggest }),
   };
 }
 
@@ -110,6 +114,7 @@ const sliced = (part: IndexPart, { id, max }: Slice): IndexPart => ({
   scored: null,
 });
 
+const NO_TOTAL = { value: 0, relation: 'eq' } as const;
 const NO_HITS = { hits: [], maxScore: null, total: null } as const;
 
 const isScored = (request: SearchRequest): boolean =>

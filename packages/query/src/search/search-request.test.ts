@@ -38,6 +38,20 @@ test('[QRY-22] every parameter around a query survives', () => {
     track_scores: true,
     min_score: 0.5,
     timeout: '30s',
+    suggest: {
+      text: 'a',
+      s1: { term: { field: 'txt1', suggest_mode: 'popular', max_edits: 1, sort: 'frequency' } },
+      s2: { text: 'b', phrase: { field: 'txt1', highlight: { pre_tag: '<', post_tag: '>' }, confidence: 0 } },
+      s3: { regex: 'c+', completion: { field: 'kw1', skip_duplicates: true } },
+      s4: {
+        prefix: 'd',
+        completion: {
+          field: 'kw1',
+          fuzzy: { fuzziness: 1 },
+          contexts: { at: { lat: 1, lon: 2 }, as: [{ context: 'x', boost: 2, prefix: true }, 'y'] },
+        },
+      },
+    },
     aggs: {
       t: {
         terms: { field: 'kw1', order: [{ 's.max': 'desc' }] },

@@ -20,6 +20,7 @@ import {
 import { type Highlight, printHighlight, readHighlight } from './highlight.ts';
 import { printSort, readSort, type Sort } from './sort.ts';
 import { ALL_SOURCE, printSource, readSource, type SourceFilter } from './source.ts';
+import { printSuggest, readSuggest, type Suggestion } from './suggest.ts';
 
 /** A search body, parsed and frozen. */
 export interface SearchRequest {
@@ -49,6 +50,9 @@ export interface SearchRequest {
   /** Scores of an index count that much more. */
   readonly indicesBoost?: readonly IndexBoost[];
   readonly explain: boolean;
+  readonly suggest?: readonly Suggestion[];
+  /** Nothing but suggestions is asked for. */
+  readonly suggestOnly?: true;
 }
 
 const MAX_WINDOW = 2 ** 31 - 1;
@@ -89,11 +93,19 @@ export function parseSearch(body: unknown): SearchRequest {
       highlight: fields.optional('highlight', readHighlight),
       slice: fields.optional('slice', readSlice),
       indicesBoost: fields.optional('indices_boost', readIndicesBoost),
+      suggest: fields.optional('suggest', readSuggest),
+      suggestOnly: onlySuggests(fields),
     }),
   };
   fields.hints('terminate_after', 'stats', 'ext', 'profile', 'verbose_pipeline');
   fields.done();
   return deepFreeze(request);
+}
+
+/** As in OpenSearch, suggestions without a query or aggregations come without hits. */
+function onlySuggests(fields: Fields): true | undefined {
+  const others = ['query', 'aggs', 'aggregations'].some((name) => fields.take(name) !== undefined);
+  return fields.take('suggest') !== undefined && !others ? true : undefined;
 }
 
 /** Who names stored fields gets the document only by naming it too. */
@@ -144,7 +156,7 @@ function readTimeout(value: unknown, path: string): number {
 export function printSearch(request: SearchRequest): JsonObject {
   const aggs = printAggregations(request.aggs);
   return present({
-    query: printQuery(request.query),
+    query: request.suggestOnly ? undefined : printQuery(request.query),
     post_filter: request.postFilter && printQuery(request.postFilter),
     aggs: Object.keys(aggs).length === 0 ? undefined : aggs,
     from: request.from === 0 ? undefined : request.from,
@@ -163,6 +175,7 @@ export function printSearch(request: SearchRequest): JsonObject {
     collapse: request.collapse && printCollapse(request.collapse),
     highlight: request.highlight && printHighlight(request.highlight),
     explain: request.explain || undefined,
+    suggest: request.suggest && printSuggest(request.suggest),
     indices_boost: request.indicesBoost?.map(({ index, boost }) => ({ [index]: boost })),
     slice: request.slice && { id: request.slice.id, max: request.slice.max },
     timeout: request.timeoutMs === undefined ? undefined : printTimeout(request.timeoutMs),

@@ -6,8 +6,8 @@ import { readPoint, readShape } from './geo.ts';
 import { readDecimal, readWhole } from './number.ts';
 import { readText } from './text.ts';
 
-const noRange: Rule = () => {
-  throw new Error('Rows hold no ranges: only mappings of stored documents have them');
+const storedOnly: Rule = () => {
+  throw new Error('Only mappings of stored documents have fields of this type');
 };
 
 /** What a type accepts; the only place that decides it. SQL may answer the same faster, never differently. */
@@ -27,10 +27,11 @@ export const RULES: Readonly<Record<Exclude<FieldType, 'object' | 'nested'>, Rul
   boolean: readBoolean,
   geo_point: readPoint,
   geo_shape: readShape,
-  integer_range: noRange,
-  long_range: noRange,
-  float_range: noRange,
-  double_range: noRange,
-  date_range: noRange,
-  ip_range: noRange,
+  integer_range: storedOnly,
+  long_range: storedOnly,
+  float_range: storedOnly,
+  double_range: storedOnly,
+  date_range: storedOnly,
+  ip_range: storedOnly,
+  completion: storedOnly,
 };

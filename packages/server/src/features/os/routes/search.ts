@@ -1,5 +1,12 @@
 import { fitsPattern, type Hit, type SearchResponse, type StoredInfo, withTypedKeys } from '@datasarana/engine';
-import { fillLookups, parseQuery, parseSearch, type Query, type SearchRequest } from '@datasarana/query';
+import {
+  fillLookups,
+  parseQuery,
+  parseSearch,
+  type Query,
+  type SearchRequest,
+  type Suggestion,
+} from '@datasarana/query';
 import { PlatformError } from '@datasarana/schema';
 import { bodyLines, jsonObject } from '../body.ts';
 import { indexesOf, isObject, isTrue, list, type OsCall, type Texts } from '../call.ts';
@@ -169,11 +176,11 @@ const withLookups = (call: OsCall, query: Query): Promise<Query> =>
 /** Whole numbers as numbers, names of aggregations with their types. */
 function dressed(
   response: SearchResponse,
-  { aggs, sort }: SearchRequest,
+  { aggs, sort, suggest: suggestions = [] }: SearchRequest,
   infos: readonly StoredInfo[],
   isTyped: boolean,
 ): SearchResponse {
-  const { aggregations, hits, ...rest } = response;
+  const { aggregations, hits, suggest, ...rest } = response;
   if (aggregations) longKeys(aggregations, aggs, infos);
   const shown = hits.hits.map((hit) =>
     hit.sort === undefined ? hit : { ...hit, sort: longSorts(hit.sort, sort, infos) },
@@ -181,10 +188,20 @@ function dressed(
   return {
     ...rest,
     hits: { ...hits, hits: shown as readonly Hit[] },
+    ...(suggest && { suggest: isTyped ? typedSuggestions(suggest, suggestions) : suggest }),
     ...(aggregations && {
       aggregations: (isTyped ? withTypedKeys(aggregations) : aggregations) as typeof aggregations,
     }),
   };
+}
+
+/** Names of suggestions with their kinds before them. */
+function typedSuggestions(
+  suggest: NonNullable<SearchResponse['suggest']>,
+  suggestions: readonly Suggestion[],
+): NonNullable<SearchResponse['suggest']> {
+  const kinds = new Map(suggestions.map(({ name, by }) => [name, by.kind]));
+  return Object.fromEntries(Object.entries(suggest).map(([name, entries]) => [`${kinds.get(name)}#${name}`, entries]));
 }
 
 /** One hit per group cannot be read on from where a page ended. */

@@ -1,0 +1,103 @@
+import { analyse } from '@datasarana/query';
+import { ANALYSERS, type Analyser } from '@datasarana/schema';
+import { Decimal, isObjectValue, shown, type Value } from './json.ts';
+import type { FieldMapping } from './mapping.ts';
+import { Unfit } from './unfit.ts';
+
+/** An input of a completion field: what is compared with what is typed, and the entry as JSON. */
+export interface KeptCompletion {
+  readonly key: string;
+  readonly entry: string;
+}
+
+/** What an entry holds beside its key. */
+export interface CompletionEntry {
+  readonly input: string;
+  readonly weight: number;
+  readonly contexts: Readonly<Record<string, readonly unknown[]>>;
+}
+
+/** A context of the mapping. */
+export interface ContextMapping {
+  readonly name: string;
+  readonly type: 'category' | 'geo';
+  /** Field the context is taken from when the entry has none. */
+  readonly path?: string;
+  readonly precision?: unknown;
+}
+
+/** Stands between the words of a key. */
+const SEPARATOR = '\u001f';
+const LONGEST = 50;
+
+const isAnalyser = (name: unknown): name is Analyser => ANALYSERS.some((known) => known === name);
+
+/** The words of a text as they are compared: each with the one before it. */
+export function completionKey(text: string, analyser: unknown, keepsSeparators = true): string {
+  const words = analyse(isAnalyser(analyser) ? analyser : 'simple', text);
+  return words.join(keepsSeparators ? SEPARATOR : '');
+}
+
+/** The contexts a completion field is mapped with. */
+export function contextsOf({ parameters }: Pick<FieldMapping, 'parameters'>): readonly ContextMapping[] {
+  const given = parameters.contexts;
+  const list: unknown = given === undefined ? [] : [given].flat();
+  return list as readonly ContextMapping[];
+}
+
+function weightOf(given: Value | undefined): number {
+  if (given === undefined || given === null) return 1;
+  const weight = given instanceof Decimal ? given.value : Number(given);
+  if (Number.isInteger(weight) && weight >= 0 && weight <= 2 ** 31 - 1) return weight;
+  throw new Unfit(`weight must be in the interval [0..2147483647], but was [${shown(given)}]`);
+}
+
+const textsOf = (given: Value | undefined): readonly string[] =>
+  ([given ?? []].flat(4) as readonly Value[]).map((each) => {
+    if (typeof each === 'string') return each;
+    throw new Unfit(`input array must have string values, but was [${shown(each)}]`);
+  });
+
+function contextsIn(given: Value | undefined, field: FieldMapping, path: string): CompletionEntry['contexts'] {
+  const mapped = contextsOf(field);
+  const found = isObjectValue(given ?? null) ? Object.entries(given as Readonly<Record<string, Value>>) : [];
+  for (const [name] of found) {
+    if (!mapped.some((context) => context.name === name)) {
+      throw new Unfit(`context [${name}] is not defined in completion field [${path}]`);
+    }
+  }
+  const contexts = Object.fromEntries(found.map(([name, value]) => [name, [value].flat(4)]));
+  const isNone = Object.values(contexts).every((values) => values.length === 0);
+  if (mapped.length > 0 && isNone && mapped.every((context) => context.path === undefined)) {
+    throw new Unfit(`Contexts are mandatory in context enabled completion field [${path}]`);
+  }
+  return contexts;
+}
+
+/** Reads a text or `{input, weight, contexts}`. @throws Unfit */
+export function completionsOf(value: Value, field: FieldMapping, path: string): readonly KeptCompletion[] {
+  if (!isObjectValue(value) && typeof value !== 'string') {
+    throw new Unfit(`expected text or object, but got ${shown(value)}`, 'parsing_exception');
+  }
+  const given = typeof value === 'string' ? { input: value } : value;
+  for (const name of Object.keys(given)) {
+    if (name !== 'input' && name !== 'weight' && name !== 'contexts') {
+      throw new Unfit(`unknown field name [${name}], must be one of [input, weight, contexts]`);
+    }
+  }
+  const { analyzer, preserve_separators: separators, max_input_length: most } = field.parameters;
+  const weight = weightOf(given.weight);
+  const contexts = contextsIn(given.contexts, field, path);
+  return textsOf(given.input).flatMap((input) => {
+    if (input.trim() === '') throw new Unfit('value must have a length > 0');
+    const cut = input.slice(0, Number(most ?? LONGEST));
+    const key = completionKey(cut, analyzer, separators !== false && separators !== 'false');
+    return { key, entry: JSON.stringify({ input, weight, contexts }) };
+  });
+}
+
+/** What a keyword below a completion field reads: its inputs. */
+export function inputOf(value: Value): Value {
+  const input = isObjectValue(value) ? value.input : value;
+  return Array.isArray(input) ? (input[0] ?? null) : (input ?? null);
+}

@@ -1,0 +1,168 @@
+import {
+  type CompletionSuggester,
+  editsFor,
+  filterSource,
+  parseRegexp,
+  REGEXP_FLAGS,
+  regexpMatcher,
+  type Suggestion,
+} from '@datasarana/query';
+import { malformed } from '@datasarana/schema';
+import { type CompletionEntry, completionKey, contextsOf } from '../../documents/completions.ts';
+import { mappingAt } from '../../documents/mapping.ts';
+import { SourceText } from '../../documents/source-text.ts';
+import { anyPair } from '../clauses/values.ts';
+import { type FieldSource, fieldOf } from '../index-fields.ts';
+import type { IndexPart } from '../part.ts';
+import type { SuggestEntry } from '../response.ts';
+import { recordsOf } from '../run.ts';
+import { compareTexts } from '../sort.ts';
+import { name, type Sql, sql, text, whole } from '../sql.ts';
+import { floatText } from '../text/bm25.ts';
+import { boostOf, entryContexts, wantedContexts } from './completion-contexts.ts';
+import type { SuggestContext } from './context.ts';
+import { prefixEdits } from './prefix-edits.ts';
+
+/** An input that may be what is being typed. */
+interface Option {
+  readonly part: IndexPart;
+  readonly doc: number;
+  readonly id: string;
+  readonly text: string;
+  readonly score: number;
+  readonly contexts?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** How keys are compared: first in SQL, then by a score, null for those that do not fit. */
+interface Comparison {
+  readonly test: (key: Sql) => Sql;
+  readonly boost: (key: string) => number | null;
+}
+
+/** The heaviest inputs that begin with a text, one per document. */
+export async function suggestCompletions(
+  suggestion: Suggestion,
+  by: CompletionSuggester,
+  context: SuggestContext,
+): Promise<readonly SuggestEntry[]> {
+  const found: Option[] = [];
+  let isKnown = false;
+  for (const part of context.parts) {
+    const source = fieldOf(part.layout, by.field);
+    if (source === null) continue;
+    if (source.type !== 'completion') {
+      throw malformed(`Field [${by.field}] is not a completion suggest field`, 'Name a completion field.');
+    }
+    isKnown = true;
+    found.push(...(await optionsIn(part, source, suggestion, by, context)));
+  }
+  if (!isKnown) throw malformed(`no mapping found for field [${by.field}]`, 'Name a completion field.');
+  const best = bestOf(found, by);
+  const options: Readonly<Record<string, unknown>>[] = [];
+  for (const option of best) options.push(await shown(option, context));
+  return [{ text: suggestion.text, offset: 0, length: suggestion.text.length, options }];
+}
+
+async function optionsIn(
+  part: IndexPart,
+  source: FieldSource,
+  suggestion: Suggestion,
+  by: CompletionSuggester,
+  { connection }: SuggestContext,
+): Promise<readonly Option[]> {
+  const mapping = part.layout.definition.stored?.mapping;
+  const field = mapping && mappingAt(mapping, source.path);
+  const mapped = contextsOf(field ?? { parameters: {} });
+  const wanted = wantedContexts(mapped, by);
+  const compared = comparisonFor(suggestion, by, field?.parameters ?? {});
+  const [key = sql`NULL`, entry = sql`NULL`] = source.columns;
+  const list = (column: Sql) => (source.list ? column : sql`[${column}]`);
+  const rows = await recordsOf(
+    connection,
+    sql`SELECT _doc, _id, ${list(key)} AS keys, ${list(entry)} AS entries${mapped.some(({ path }) => path !== undefined) ? sql`, _source` : sql``} FROM ${name(part.layout.docs)} WHERE ${anyPair(source, (each) => compared.test(each))}`,
+  );
+  return rows.flatMap((row) => {
+    const document = () => new SourceText(String(row._source)).parsed;
+    const keys = listOf(row.keys);
+    return listOf(row.entries).flatMap((text, i): readonly Option[] => {
+      const matched = compared.boost(keys[i] ?? '');
+      if (matched === null) return [];
+      const read = JSON.parse(text) as CompletionEntry;
+      const option = { part, doc: Number(row._doc), id: String(row._id), text: read.input };
+      if (wanted === null) return [{ ...option, score: read.weight * matched }];
+      const fit = boostOf(wanted, entryContexts(read, mapped, document));
+      return fit === null ? [] : [{ ...option, score: read.weight * matched * fit.boost, contexts: fit.matched }];
+    });
+  });
+}
+
+const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
+
+function comparisonFor(
+  { text: given, isExpression }: Suggestion,
+  by: CompletionSuggester,
+  parameters: Readonly<Record<string, unknown>>,
+): Comparison {
+  if (isExpression) {
+    const fits = regexpMatcher(parseRegexp(`(${given}).*`, REGEXP_FLAGS, 'regex'));
+    return { test: () => sql`TRUE`, boost: (key) => (fits(key) ? 1 : null) };
+  }
+  const { analyzer, search_analyzer: searching, preserve_separators: separators } = parameters;
+  const keeps = separators !== false && separators !== 'false';
+  const start = completionKey(given, by.analyser ?? searching ?? analyzer, keeps);
+  const { fuzzy } = by;
+  if (fuzzy === undefined || [...start].length < fuzzy.minLength) {
+    return {
+      test: (key) => sql`starts_with(${key}, ${text(start)})`,
+      boost: (key) => (key.startsWith(start) ? 1 : null),
+    };
+  }
+  const edits = editsFor(fuzzy.fuzziness, [...start].length);
+  const fixed = [...start].slice(0, fuzzy.prefixLength).join('');
+  return {
+    test: (key) => sql`starts_with(${key}, ${text(fixed)})`,
+    boost: (key) => {
+      if (!key.startsWith(fixed) || prefixEdits(start, key, fuzzy.transpositions) > edits) return null;
+      return Math.max(1, commonStart(start, key));
+    },
+  };
+}
+
+function commonStart(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length++;
+  return length;
+}
+
+/** The best of each document, and with `skip_duplicates` of each text. */
+function bestOf(found: readonly Option[], { size, skipDuplicates }: CompletionSuggester): readonly Option[] {
+  const seen = new Set<string>();
+  return found
+    .toSorted((a, b) => b.score - a.score || compareTexts(a.text, b.text) || a.doc - b.doc)
+    .filter((option) => {
+      const keys = [`doc ${option.part.layout.id} ${option.doc}`, ...(skipDuplicates ? [`text ${option.text}`] : [])];
+      if (keys.some((key) => seen.has(key))) return false;
+      for (const key of keys) seen.add(key);
+      return true;
+    })
+    .slice(0, size);
+}
+
+async function shown(
+  { part, doc, id, text: input, score, contexts }: Option,
+  { connection, request }: SuggestContext,
+): Promise<Readonly<Record<string, unknown>>> {
+  const option = { text: input, _index: part.layout.name, _id: id, _score: floatText(score) };
+  const more = contexts === undefined ? {} : { contexts };
+  if (request.source.kind === 'none') return { ...option, ...more };
+  const [row] = await recordsOf(
+    connection,
+    sql`SELECT _source FROM ${name(part.layout.docs)} WHERE _doc = ${whole(doc)}`,
+  );
+  const source = new SourceText(String(row?._source));
+  return {
+    ...option,
+    _source: request.source.kind === 'all' ? source : filterSource(source.parsed, request.source),
+    ...more,
+  };
+}

@@ -1,0 +1,8 @@
+import type { SearchRequest } from '@datasarana/query';
+import type { IndexPart, PartContext } from '../part.ts';
+
+/** What every suggester works on. */
+export interface SuggestContext extends PartContext {
+  readonly parts: readonly IndexPart[];
+  readonly request: Pick<SearchRequest, 'source'>;
+}

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { StoredSample } from '../../documents/stored.fixture.ts';
+import { fieldsOfSource } from '../response.ts';
+import { prefixEdits } from './prefix-edits.ts';
+
+let sample: StoredSample;
+before(async () => {
+  sample = await StoredSample.open();
+  await sample.index('words', { txt1: { type: 'text' }, kw1: { type: 'keyword' } });
+  await sample.put('words', {
+    a: { txt1: 'Amsterdam meetup', kw1: 'Amsterdam' },
+    b: { txt1: 'Amsterdam meeting', kw1: 'Amsterdam' },
+    c: { txt1: 'Rotterdam meetup', kw1: 'Rotterdam' },
+  });
+  await sample.index('typed', {
+    done: { type: 'completion' },
+    coloured: { type: 'completion', contexts: [{ name: 'colour', type: 'category', path: 'colour' }] },
+    placed: { type: 'completion', contexts: [{ name: 'at', type: 'geo', precision: '5km' }] },
+    must: { type: 'completion', contexts: [{ name: 'colour', type: 'category' }] },
+  });
+  await sample.put('typed', {
+    a: { done: { input: ['Red Fox', 'Reed'], weight: 3 }, coloured: 'foo one', colour: 'red' },
+    b: { done: ['red fox', 'other'], coloured: { input: 'foo two', contexts: { colour: ['blue', 'green'] } } },
+    c: {
+      done: { input: 'Reddish', weight: 9 },
+      placed: { input: 'Hotel A', contexts: { at: { lat: 52.22, lon: 4.53 } } },
+    },
+    d: { placed: { input: 'Hotel B', contexts: { at: { lat: 53.31, lon: 13.24 } } } },
+  });
+});
+after(() => sample.close());
+
+async function options(index: string, suggestion: object): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const { suggest } = await sample.search(index, { suggest: { s: suggestion } });
+  return (suggest?.s ?? []).flatMap((entry) => entry.options);
+}
+const texts = async (suggestion: object) => (await options('typed', suggestion)).map(({ text }) => text);
+
+test('[QRY-02] terms: each word with its place and what it may have been meant to be', async () => {
+  const { suggest, hits } = await sample.search('words', {
+    suggest: { text: 'The Amsterdma meetpu', s: { term: { field: 'txt1' } } },
+  });
+  assert.deepEqual(suggest?.s, [
+    { text: 'the', offset: 0, length: 3, options: [] },
+    { text: 'amsterdma', offset: 4, length: 9, options: [{ text: 'amsterdam', score: 0.8888889, freq: 2 }] },
+    { text: 'meetpu', offset: 14, length: 6, options: [{ text: 'meetup', score: 0.8333333, freq: 2 }] },
+  ]);
+  assert.deepEqual(hits, { total: { value: 0, relation: 'eq' }, max_score: null, hits: [] });
+});
+
+test('[QRY-02] terms: on keywords, by mode and order', async () => {
+  const found = (more: object) => options('words', { text: 'Amsterdan', term: { field: 'kw1', ...more } });
+  assert.deepEqual(await found({}), [{ text: 'Amsterdam', score: 0.8888889, freq: 2 }]);
+  assert.deepEqual(await found({ min_doc_freq: 3 }), []);
+  assert.deepEqual(await found({ min_word_length: 10 }), []);
+  assert.deepEqual(await options('words', { text: 'Amsterdam', term: { field: 'kw1' } }), []);
+});
+
+test('[QRY-02] phrase: the text as a whole, changed words marked', async () => {
+  const phrase = { field: 'txt1', highlight: { pre_tag: '<', post_tag: '>' } };
+  const found = await options('words', { text: 'amsterdma meetup', phrase });
+  assert.deepEqual(
+    found.map(({ text, highlighted }) => [text, highlighted]),
+    [['amsterdam meetup', '<amsterdam> meetup']],
+  );
+  assert.deepEqual(await options('words', { text: 'amsterdam meetup', phrase }), []);
+});
+
+test('[QRY-02] completion: by weight, one per document, with the document', async () => {
+  const found = await options('typed', { prefix: 'RE', completion: { field: 'done' } });
+  assert.deepEqual(
+    found.map(({ text, _id, _score }) => [text, _id, _score]),
+    [
+      ['Reddish', 'c', 9],
+      ['Red Fox', 'a', 3],
+      ['red fox', 'b', 1],
+    ],
+  );
+  assert.deepEqual(fieldsOfSource(found[2]?._source as never).done, ['red fox', 'other']);
+  assert.deepEqual(await texts({ prefix: 'red f', completion: { field: 'done', size: 1 } }), ['Red Fox']);
+  assert.deepEqual(await texts({ regex: 'r[aeo]e', completion: { field: 'done' } }), ['Reed']);
+});
+
+test('[QRY-02] completion: with typing errors', async () => {
+  assert.deepEqual(await texts({ prefix: 'rde fox', completion: { field: 'done' } }), []);
+  const fuzzy = { fuzziness: 1 };
+  assert.deepEqual(await texts({ prefix: 'rde fox', completion: { field: 'done', fuzzy } }), ['Red Fox', 'red fox']);
+  assert.equal(prefixEdits('abc', 'abcdef', true), 0);
+  assert.equal(prefixEdits('acb', 'abcdef', true), 1);
+  assert.equal(prefixEdits('acb', 'abcdef', false), 1);
+  assert.equal(prefixEdits('xbc', 'abc', true), 1);
+  assert.equal(prefixEdits('ba', 'ab', true), 1);
+  assert.equal(prefixEdits('abc', '', true), 3);
+});
+
+test('[QRY-02] completion: contexts of the entry, or of the document', async () => {
+  const by = (colour: unknown) => texts({ prefix: 'foo', completion: { field: 'coloured', contexts: { colour } } });
+  assert.deepEqual(await by('red'), ['foo one']);
+  assert.deepEqual(await by(['green']), ['foo two']);
+  assert.deepEqual(await by([{ context: 'blu', prefix: true, boost: 5 }, 'red']), ['foo two', 'foo one']);
+  const near = { field: 'placed', contexts: { at: { lat: 52.2263, lon: 4.543 } } };
+  assert.deepEqual(await texts({ prefix: 'hot', completion: near }), ['Hotel A']);
+  await assert.rejects(texts({ prefix: 'f', completion: { field: 'coloured' } }), /Missing mandatory contexts/);
+});
+
+test('[QRY-02] completion: what does not fit its field is refused', async () => {
+  const results = await sample.put('typed', { x: { must: { input: 'foo' } }, y: { done: { input: 'a', weight: -1 } } });
+  const reasons = results.map((result) => JSON.stringify('error' in result ? result.error.detail.openSearch : null));
+  assert.match(reasons[0] ?? '', /Contexts are mandatory in context enabled completion field \[must\]/);
+  assert.match(reasons[1] ?? '', /weight must be in the interval \[0\.\.2147483647\]/);
+  await assert.rejects(texts({ prefix: 'f', completion: { field: 'colour' } }), /is not a completion suggest field/);
+  await assert.rejects(texts({ text: 'f', term: { field: 'nobody' } }), /no mapping found for field \[nobody\]/);
+});

@@ -1,0 +1,256 @@
+import type { Analyser } from '@datasarana/schema';
+import { type Fuzziness, readFuzziness } from '../clauses/fuzziness.ts';
+import { readAnalyser } from '../clauses/matching.ts';
+import { Fields, pathOf, readInteger, readNumber, readOneOrMany, readText } from '../reading/fields.ts';
+import { isObject, type Json, type JsonObject, present } from '../reading/json.ts';
+import { unsupported, wrongShape } from '../reading/refusal.ts';
+
+/** Corrections of single words. */
+export interface TermSuggester {
+  readonly kind: 'term';
+  readonly field: string;
+  readonly size: number;
+  readonly analyser?: Analyser;
+  readonly sort: 'score' | 'frequency';
+  /** Which words get corrections: those not in the index, those with more frequent neighbours, all. */
+  readonly mode: 'missing' | 'popular' | 'always';
+  readonly maxEdits: 1 | 2;
+  readonly prefixLength: number;
+  readonly minWordLength: number;
+  /** Documents a correction is in: a number, or below 1 a share of all. */
+  readonly minDocFreq: number;
+  /** Words in more documents are right as they are: a number, or below 1 a share of all. */
+  readonly maxTermFreq: number;
+}
+
+/** Corrections of a text as a whole. */
+export interface PhraseSuggester {
+  readonly kind: 'phrase';
+  readonly field: string;
+  readonly size: number;
+  readonly analyser?: Analyser;
+  readonly confidence: number;
+  /** Words that may be corrected: a number, or below 1 a share of all. */
+  readonly maxErrors: number;
+  readonly realWordErrorLikelihood: number;
+  readonly separator: string;
+  readonly highlight?: { readonly preTag: string; readonly postTag: string };
+}
+
+/** One value of a context a completion must have. */
+export interface CompletionContext {
+  /** A text, or a point as an object. */
+  readonly context: Json;
+  readonly boost: number;
+  readonly isPrefix: boolean;
+  readonly precision?: Json;
+  readonly neighbours?: readonly Json[];
+}
+
+/** What a text that is being typed may become. */
+export interface CompletionSuggester {
+  readonly kind: 'completion';
+  readonly field: string;
+  readonly size: number;
+  readonly analyser?: Analyser;
+  readonly skipDuplicates: boolean;
+  readonly contexts: Readonly<Record<string, readonly CompletionContext[]>>;
+  readonly fuzzy?: {
+    readonly fuzziness: Fuzziness;
+    readonly transpositions: boolean;
+    readonly minLength: number;
+    readonly prefixLength: number;
+  };
+}
+
+export type Suggester = TermSuggester | PhraseSuggester | CompletionSuggester;
+
+export interface Suggestion {
+  readonly name: string;
+  readonly text: string;
+  /** The text is a regular expression; for completions. */
+  readonly isExpression: boolean;
+  readonly by: Suggester;
+}
+
+const KINDS = ['term', 'phrase', 'completion'] as const;
+
+const size = (fields: Fields): number =>
+  fields.optional('size', (value, path) => readInteger(value, path, { min: 1 })) ?? 5;
+
+const share = (value: unknown, path: string): number => readNumber(value, path, { min: 0 });
+const count = (value: unknown, path: string): number => readInteger(value, path, { min: 0 });
+
+function readTerm(value: unknown, path: string): TermSuggester {
+  const fields = new Fields(value, path, 'term');
+  const node: TermSuggester = {
+    kind: 'term',
+    field: fields.required('field', readText),
+    size: size(fields),
+    ...present({ analyser: fields.optional('analyzer', readAnalyser) }),
+    sort: fields.choice('sort', ['score', 'frequency']) ?? 'score',
+    mode: fields.choice('suggest_mode', ['missing', 'popular', 'always']) ?? 'missing',
+    maxEdits: fields.optional('max_edits', (given, at) => readInteger(given, at, { min: 1, max: 2 })) === 1 ? 1 : 2,
+    prefixLength: fields.optional('prefix_length', count) ?? 1,
+    minWordLength: fields.optional('min_word_length', count) ?? 4,
+    minDocFreq: fields.optional('min_doc_freq', share) ?? 0,
+    maxTermFreq: fields.optional('max_term_freq', share) ?? 0.01,
+  };
+  fields.hints('shard_size', 'max_inspections', 'string_distance', 'lowercase_terms');
+  fields.done();
+  return node;
+}
+
+function readTags(value: unknown, path: string): { readonly preTag: string; readonly postTag: string } {
+  const fields = new Fields(value, path, 'highlight');
+  const tags = { preTag: fields.required('pre_tag', readText), postTag: fields.required('post_tag', readText) };
+  fields.done();
+  return tags;
+}
+
+function readPhrase(value: unknown, path: string): PhraseSuggester {
+  const fields = new Fields(value, path, 'phrase');
+  const node: PhraseSuggester = {
+    kind: 'phrase',
+    field: fields.required('field', readText),
+    size: size(fields),
+    ...present({ analyser: fields.optional('analyzer', readAnalyser) }),
+    confidence: fields.optional('confidence', share) ?? 1,
+    maxErrors: fields.optional('max_errors', share) ?? 1,
+    realWordErrorLikelihood: fields.optional('real_word_error_likelihood', share) ?? 0.95,
+    separator: fields.optional('separator', readText) ?? ' ',
+    ...present({ highlight: fields.optional('highlight', readTags) }),
+  };
+  fields.hints('shard_size', 'gram_size', 'token_limit', 'force_unigrams', 'direct_generator', 'smoothing');
+  fields.done();
+  return node;
+}
+
+function readContext(value: unknown, path: string): CompletionContext {
+  const isPlain = !isObject(value) || !Object.hasOwn(value, 'context');
+  if (isPlain) return { context: value as Json, boost: 1, isPrefix: false };
+  const fields = new Fields(value, path, 'contexts');
+  const node: CompletionContext = {
+    context: fields.required('context', (given) => given as Json),
+    boost: fields.boost(),
+    isPrefix: fields.flag('prefix', false),
+    ...present({
+      precision: fields.optional('precision', (given) => given as Json),
+      neighbours: fields.optional('neighbours', (given, at) => readOneOrMany(given, at, (each) => each as Json)),
+    }),
+  };
+  fields.done();
+  return node;
+}
+
+function readContexts(value: unknown, path: string): CompletionSuggester['contexts'] {
+  if (!isObject(value)) throw wrongShape(path, 'an object with a context for each name', value);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, given]) => [name, readOneOrMany(given, pathOf(path, name), readContext)]),
+  );
+}
+
+function readFuzzy(value: unknown, path: string): CompletionSuggester['fuzzy'] {
+  if (value === false) return undefined;
+  const fields = new Fields(value === true ? {} : value, path, 'fuzzy');
+  const fuzzy = {
+    fuzziness: fields.optional('fuzziness', readFuzziness) ?? 'AUTO',
+    transpositions: fields.flag('transpositions', true),
+    minLength: fields.optional('min_length', count) ?? 3,
+    prefixLength: fields.optional('prefix_length', count) ?? 1,
+  } as const;
+  fields.hints('unicode_aware', 'max_determinized_states');
+  fields.done();
+  return fuzzy;
+}
+
+function readCompletion(value: unknown, path: string): CompletionSuggester {
+  const fields = new Fields(value, path, 'completion');
+  const node: CompletionSuggester = {
+    kind: 'completion',
+    field: fields.required('field', readText),
+    size: size(fields),
+    skipDuplicates: fields.flag('skip_duplicates', false),
+    contexts: fields.optional('contexts', readContexts) ?? fields.optional('context', readContexts) ?? {},
+    ...present({
+      analyser: fields.optional('analyzer', readAnalyser),
+      fuzzy: fields.optional('fuzzy', readFuzzy),
+    }),
+  };
+  fields.hints('regex', 'shard_size');
+  fields.done();
+  return node;
+}
+
+const READERS = { term: readTerm, phrase: readPhrase, completion: readCompletion };
+
+function readSuggestion(name: string, value: unknown, path: string, around: string | undefined): Suggestion {
+  const fields = new Fields(value, path, `suggestion ${name}`);
+  const expression = fields.text('regex');
+  const text = expression ?? fields.text('prefix') ?? fields.text('text') ?? around;
+  fields.hints('text', 'prefix');
+  if (text === undefined) throw wrongShape(path, 'a text, prefix or regex', value);
+  const [kind, ...more] = fields.rest();
+  if (kind === undefined || more.length > 0) throw wrongShape(path, `one of ${KINDS.join(', ')}`, value);
+  const known = KINDS.find((each) => each === kind);
+  if (known === undefined) throw unsupported(path, `Suggester [${kind}]`, KINDS);
+  const read: (given: unknown, at: string) => Suggester = READERS[known];
+  return { name, text, isExpression: expression !== undefined, by: fields.required(known, read) };
+}
+
+/** Reads `suggest`; a `text` beside the suggestions counts for all that have none of their own. */
+export function readSuggest(value: unknown, path: string): readonly Suggestion[] {
+  const fields = new Fields(value, path, 'suggest');
+  const around = fields.text('text');
+  return fields.rest().map((name) => fields.required(name, (given, at) => readSuggestion(name, given, at, around)));
+}
+
+/** The DSL of suggestions. */
+export const printSuggest = (suggestions: readonly Suggestion[]): JsonObject =>
+  Object.fromEntries(
+    suggestions.map(({ name, text, isExpression, by }) => [
+      name,
+      { [isExpression ? 'regex' : 'text']: text, [by.kind]: printSuggester(by) },
+    ]),
+  );
+
+function printSuggester(by: Suggester): JsonObject {
+  const shared = { field: by.field, size: by.size, analyzer: by.analyser };
+  switch (by.kind) {
+    case 'term':
+      return present({
+        ...shared,
+        sort: by.sort,
+        suggest_mode: by.mode,
+        max_edits: by.maxEdits,
+        prefix_length: by.prefixLength,
+        min_word_length: by.minWordLength,
+        min_doc_freq: by.minDocFreq,
+        max_term_freq: by.maxTermFreq,
+      });
+    case 'phrase':
+      return present({
+        ...shared,
+        confidence: by.confidence,
+        max_errors: by.maxErrors,
+        real_word_error_likelihood: by.realWordErrorLikelihood,
+        separator: by.separator,
+        highlight: by.highlight && { pre_tag: by.highlight.preTag, post_tag: by.highlight.postTag },
+      });
+    case 'completion':
+      return present({
+        ...shared,
+        skip_duplicates: by.skipDuplicates,
+        contexts: Object.fromEntries(Object.entries(by.contexts).map(([name, list]) => [name, list.map(printContext)])),
+        fuzzy: by.fuzzy && {
+          fuzziness: by.fuzzy.fuzziness,
+          transpositions: by.fuzzy.transpositions,
+          min_length: by.fuzzy.minLength,
+          prefix_length: by.fuzzy.prefixLength,
+        },
+      });
+  }
+}
+
+const printContext = ({ context, boost, isPrefix, precision, neighbours }: CompletionContext): JsonObject =>
+  present({ context, boost, prefix: isPrefix, precision, neighbours });
