@@ -1,3 +1,4 @@
+import { PlatformError } from '@datasarana/schema';
 import { MAX_DEPTH } from '../clauses/query.ts';
 import { pathOf } from '../reading/fields.ts';
 import { isObject, type Json, type JsonObject, present } from '../reading/json.ts';
@@ -88,10 +89,26 @@ function readAggregation(value: unknown, path: string, name: string, depth: numb
   const meta = value.meta ?? undefined;
   if (meta !== undefined && !isObject(meta)) throw wrongShape(`${path}.meta`, 'an object', meta);
   return {
-    aggregation: FORMS[kind].parse(value[kind], pathOf(path, kind), name),
+    aggregation: parsed(kind, value[kind], pathOf(path, kind), name),
     aggs: readChildren(value, path, { kind, name }, depth),
     ...present({ meta: meta as JsonObject | undefined }),
   } as AggregationNode;
+}
+
+/** A parameter of the wrong shape is to OpenSearch content it cannot parse. */
+function parsed(kind: AggregationKind, value: unknown, path: string, name: string): Aggregation {
+  try {
+    return FORMS[kind].parse(value, path, name);
+  } catch (error) {
+    const type = error instanceof PlatformError ? (error.detail.openSearch?.type ?? 'parsing_exception') : null;
+    throw error instanceof PlatformError && type === 'parsing_exception'
+      ? new PlatformError(error.message, {
+          ...error.detail,
+          openSearch: { type: 'x_content_parse_exception' },
+          cause: error,
+        })
+      : error;
+  }
 }
 
 function readChildren(

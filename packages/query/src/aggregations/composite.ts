@@ -44,6 +44,9 @@ export interface CompositeAggregation {
   readonly after?: Readonly<Record<string, Scalar | null>>;
 }
 
+/** Buckets of one page. */
+const MAX_PAGE = 65_535;
+
 export const compositeForm: AggregationForm<CompositeAggregation> = {
   shape: 'bucket',
   parse: (value, path, name) => {
@@ -56,6 +59,12 @@ export const compositeForm: AggregationForm<CompositeAggregation> = {
       throw illegalArgument('Composite [sources] cannot be null or empty', 'Give at least one.');
     refuseTwins(sources);
     const size = readAtLeast(fields, 'size', 1, name) ?? 10;
+    if (size > MAX_PAGE) {
+      throw illegalArgument(
+        `Trying to create too many buckets. Must be less than or equal to: [${MAX_PAGE}] but was [${size}]. This limit can be set by changing the [search.max_buckets] cluster level setting.`,
+        'Ask for smaller pages, one after the other.',
+      );
+    }
     const after = fields.optional('after', (key, at) => readAfter(key, at, sources));
     fields.done();
     return { kind: 'composite', sources, size, ...present({ after }) } as CompositeAggregation;

@@ -125,6 +125,13 @@ const dayName = (letters: string): PatternField => {
   return { match: names.join('|'), read: () => {}, write: (date) => names[date.getUTCDay()] ?? '' };
 };
 
+/** Monday is 1, Sunday 7. */
+const dayOfWeek = (width: number): PatternField => ({
+  match: '0?[1-7]',
+  read: () => {},
+  write: (date) => pad(date.getUTCDay() === 0 ? 7 : date.getUTCDay(), width),
+});
+
 const fraction = (width: number): PatternField => ({
   match: `\\d{1,${width}}`,
   read: (text, parts) => {
@@ -186,8 +193,10 @@ export function fieldOf(letters: string, pattern: string): PatternField {
       return width > 2 ? monthName(letters) : numeric('month', width, (date) => date.getUTCMonth() + 1);
     case 'd':
       return numeric('day', width, (date) => date.getUTCDate());
-    case 'E':
     case 'e':
+    case 'c':
+      return width < 3 ? dayOfWeek(width) : dayName(letters);
+    case 'E':
       return dayName(letters);
     case 'H':
       return numeric('hour', width, (date) => date.getUTCHours());

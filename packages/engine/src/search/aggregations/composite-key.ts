@@ -49,7 +49,7 @@ function ofTerms(source: Of<'terms'>, { parts, now }: PlanContext): CompositeKey
   };
 }
 
-function termLimit(given: Scalar, { kind, field }: FieldValues, now: number): Sql {
+function termLimit(given: Scalar, { kind, field, format }: FieldValues, now: number): Sql {
   const named = { path: field, type: 'double', list: false, columns: [], postings: null, field: null } as const;
   switch (kind) {
     case 'text':
@@ -57,7 +57,7 @@ function termLimit(given: Scalar, { kind, field }: FieldValues, now: number): Sq
     case 'boolean':
       return bool(booleanOf(named, given));
     case 'date':
-      return bigint(momentOf(given, { field, now }));
+      return bigint(momentOf(given, { field, format, now }));
     case 'decimal':
       return double(numberOf(named, given));
     case 'whole': {
@@ -90,6 +90,7 @@ async function ofDates(source: Of<'date_histogram'>, context: PlanContext): Prom
   const { parts, now } = context;
   const zone = zoneOf(source.timeZone);
   const values = fieldValues(parts, { field, use: 'aggregation [composite]', kinds: ['date'], now, zone });
+  const reading = { format: format ?? values.format, zone, now, roundUp: false };
   const { buckets, key } = await dateKey(values, { interval, zone, offset }, context);
   const shown = format === undefined ? null : valueText('date', format, zone);
   return {
@@ -100,7 +101,7 @@ async function ofDates(source: Of<'date_histogram'>, context: PlanContext): Prom
     },
     limit: (given) => {
       const bound = typeof given === 'boolean' ? String(given) : given;
-      return buckets.number(bigint(readDate(bound, field, { format, zone, now, roundUp: false })));
+      return buckets.number(bigint(readDate(bound, field, reading)));
     },
   };
 }

@@ -35,7 +35,7 @@ export async function composite(node: AggregationKinds['composite'], context: Pl
   };
 }
 
-const ALLOWED: ReadonlySet<string> = new Set(['nested', 'filter']);
+const ALLOWED: ReadonlySet<string> = new Set(['nested', 'reverse_nested', 'filter']);
 
 function refuseParent({ above }: PlanContext): void {
   const around = above.slice(0, -1).findLast(({ kind }) => !ALLOWED.has(kind));

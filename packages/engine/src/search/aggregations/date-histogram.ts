@@ -6,7 +6,7 @@ import { type FieldValues, fieldValues } from './field-values.ts';
 import { fillGaps, inOrder, type PlacedBucket } from './fill.ts';
 import type { PlanContext } from './metrics.ts';
 import type { KeyColumn, KeysPlan } from './plan.ts';
-import { valueText } from './shown-value.ts';
+import { textFor } from './shown-value.ts';
 
 export async function dateHistogram(node: AggregationKinds['date_histogram'], context: PlanContext): Promise<KeysPlan> {
   const { parts, now } = context;
@@ -16,8 +16,8 @@ export async function dateHistogram(node: AggregationKinds['date_histogram'], co
   const values = fieldValues(parts, { field, missing, use, kinds: ['date'], now, zone, format });
   const rounding: DateRounding = { interval: node.interval, zone, offset: node.offset };
   const { buckets, key } = await dateKey(values, rounding, context);
-  const text = valueText('date', format, zone) ?? String;
-  const read = (bound: string | number) => readDate(bound, field, { format, zone, now, roundUp: false });
+  const text = textFor(values, format, zone) ?? String;
+  const read = (bound: string | number) => readDate(bound, field, { format: values.format, zone, now, roundUp: false });
   const hard = { min: boundAt(node.hardBounds?.min, read), max: boundAt(node.hardBounds?.max, read) };
   const extended = { min: boundAt(node.extendedBounds?.min, read), max: boundAt(node.extendedBounds?.max, read) };
   return {

@@ -1,23 +1,30 @@
 import type { AggregationKinds } from '@datasarana/query';
 import { compareTexts } from '../sort.ts';
+import { extendPath } from './level.ts';
 import type { BucketBody, FoundBucket } from './plan.ts';
 
-/** Adds buckets of keys that no match has, and cuts again. */
+/** Adds buckets of keys that no match has, each key one value or several, and cuts again. */
 export function withEmptyKeys(
   found: readonly FoundBucket[],
-  keys: readonly unknown[],
+  all: readonly (readonly unknown[])[],
   empty: () => BucketBody,
   node: Pick<AggregationKinds['terms'], 'order' | 'size'>,
 ): readonly FoundBucket[] {
-  const known = new Set(found.map(({ key }) => key));
-  const added = keys
-    .filter((key) => !known.has(key))
-    .map((key) => ({ key, keys: [key], docCount: 0, orders: [], body: empty }));
-  return [...found, ...added].sort(comparison(node.order)).slice(0, node.size);
+  const known = new Set(found.map(({ keys }) => nameOf(keys)));
+  const added = new Map(all.filter((keys) => !known.has(nameOf(keys))).map((keys) => [nameOf(keys), keys]));
+  const made = [...added.values()].map((keys) => ({ key: keys[0], keys, docCount: 0, orders: [], body: empty }));
+  return [...found, ...made].sort(comparison(node.order)).slice(0, node.size);
 }
+
+const nameOf = (keys: readonly unknown[]): string => keys.reduce<string>(extendPath, '');
 
 export const compareKeys = (a: unknown, b: unknown): number =>
   typeof a === 'string' && typeof b === 'string' ? compareTexts(a, b) : Number(a) - Number(b);
+
+function compareAll(a: readonly unknown[], b: readonly unknown[]): number {
+  const differences = a.map((key, i) => compareKeys(key, b[i]));
+  return differences.find((difference) => difference !== 0) ?? 0;
+}
 
 /** A metric that a bucket does not have stands last either way. */
 function compareMetrics(a: unknown, b: unknown, sign: number): number {
@@ -32,13 +39,13 @@ function comparison(order: AggregationKinds['terms']['order']): (a: FoundBucket,
       const sign = direction === 'asc' ? 1 : -1;
       let difference: number;
       if (by === '_count') difference = sign * (a.docCount - b.docCount);
-      else if (by === '_key') difference = sign * compareKeys(a.key, b.key);
+      else if (by === '_key') difference = sign * compareAll(a.keys, b.keys);
       else {
         difference = compareMetrics(a.orders[metric] ?? null, b.orders[metric] ?? null, sign);
         metric++;
       }
       if (difference !== 0) return difference;
     }
-    return compareKeys(a.key, b.key);
+    return compareAll(a.keys, b.keys);
   };
 }

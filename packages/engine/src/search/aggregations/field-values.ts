@@ -1,4 +1,5 @@
 import { readDate, type Scalar, UTC, type ValueType, type Zone } from '@datasarana/query';
+import { mappingAt } from '../../documents/mapping.ts';
 import { booleanOf, numberOf, wholeOf } from '../clauses/values.ts';
 import { columnOf, type FieldSource, fieldOf, isNumber, isWhole, unfit } from '../index-fields.ts';
 import type { IndexPart } from '../part.ts';
@@ -19,6 +20,10 @@ export interface FieldValues {
   readonly narrow: boolean;
   /** Some index has the field, or a stand-in says what its values would be. */
   readonly isMapped: boolean;
+  /** The format asked for, else that of a date field. */
+  readonly format?: string | undefined;
+  /** Texts are addresses. */
+  readonly isAddress: boolean;
 }
 
 export interface FieldUse {
@@ -49,8 +54,10 @@ const remedy = (source: FieldSource): string =>
   source.type === 'text' ? 'Texts are cut into words; use a keyword field instead.' : 'Use a field of another type.';
 
 /** Values of a field that must be one of the kinds; a field no index has gives none. */
-export function fieldValues(parts: readonly IndexPart[], use: FieldUse): FieldValues {
-  const sources = parts.map((part) => fieldOf(part.layout, use.field));
+export function fieldValues(parts: readonly IndexPart[], given: FieldUse): FieldValues {
+  const sources = parts.map((part) => fieldOf(part.layout, given.field));
+  const own = sources.find((source) => source?.type === 'date')?.field?.field.format;
+  const use: FieldUse = { ...given, format: given.format ?? own };
   const kinds = sources.flatMap((source) => {
     if (source === null || source.type === 'object' || source.type === 'nested') return [];
     const kind = kindOf(source);
@@ -62,8 +69,15 @@ export function fieldValues(parts: readonly IndexPart[], use: FieldUse): FieldVa
   const values = sources.map((source) => valueIn(source, kind, list, use));
   const narrow = use.missing === undefined && sources.every((source) => source === null || NARROW.has(source.type));
   const isMapped = kinds.length > 0 || use.missing !== undefined;
-  return { field: use.field, kind, list, values, narrow: narrow && kind === 'whole', isMapped };
+  const isAddress = parts.some((part) => mappedType(part, use.field) === 'ip');
+  const { field, format } = use;
+  return { field, kind, list, values, narrow: narrow && kind === 'whole', isMapped, format, isAddress };
 }
+
+const mappedType = ({ layout }: IndexPart, path: string): string | undefined => {
+  const { stored } = layout.definition;
+  return stored === undefined ? undefined : mappingAt(stored.mapping, path)?.type;
+};
 
 const NARROW: ReadonlySet<string> = new Set(['byte', 'short', 'integer']);
 

@@ -19,6 +19,7 @@ export function geoDistanceRings(node: AggregationKinds['geo_distance'], { parts
     list: points.list,
     narrow: false,
     isMapped: true,
+    isAddress: false,
     values: points.lat.map((lat, i) => {
       const lon = points.lon[i] ?? sql`NULL`;
       if (!points.list) return away(lat, lon);

@@ -4,7 +4,7 @@ import { type FieldValues, fieldValues } from './field-values.ts';
 import { fillGaps, inOrder, type PlacedBucket } from './fill.ts';
 import type { PlanContext } from './metrics.ts';
 import type { KeysPlan } from './plan.ts';
-import { javaDouble, valueText } from './shown-value.ts';
+import { javaDouble, textFor } from './shown-value.ts';
 
 export function histogram(node: AggregationKinds['histogram'], { parts, now }: PlanContext): KeysPlan {
   const { field, missing, interval, offset } = node;
@@ -12,7 +12,7 @@ export function histogram(node: AggregationKinds['histogram'], { parts, now }: P
   const values = fieldValues(parts, { field, missing, use, kinds: ['whole', 'decimal', 'date', 'boolean'], now });
   const keyOf = (number: number) => number * interval + offset;
   const numberAt = (value: number) => Math.floor((value - offset) / interval);
-  const text = valueText(values.kind === 'whole' ? 'decimal' : values.kind, node.format);
+  const text = textFor(values, node.format);
   const { hardBounds, extendedBounds } = node;
   refuseWider(extendedBounds, hardBounds);
   const numbers = bucketNumbers(values, interval, offset);

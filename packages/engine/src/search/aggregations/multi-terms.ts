@@ -1,23 +1,34 @@
 import type { AggregationKinds, OfField } from '@datasarana/query';
-import { type joined, sql } from '../sql.ts';
+import { rowsOf } from '../run.ts';
+import { joined, type Sql, sql } from '../sql.ts';
+import { withEmptyKeys } from './empty-keys.ts';
 import { ANY_KIND, type FieldValues, fieldValues } from './field-values.ts';
+import { keyName } from './level-rows.ts';
 import type { PlanContext } from './metrics.ts';
 import type { KeysPlan } from './plan.ts';
-import { figure, javaDouble, jsonKey, valueText } from './shown-value.ts';
+import { figure, javaDouble, jsonKey, textFor } from './shown-value.ts';
 import { counted } from './terms.ts';
 
-export function multiTerms(node: AggregationKinds['multi_terms'], { parts, now }: PlanContext): KeysPlan {
+export async function multiTerms(node: AggregationKinds['multi_terms'], context: PlanContext): Promise<KeysPlan> {
+  const { parts, now } = context;
   const sources = node.terms.map((term) => {
     const { field, missing, format, valueType } = term;
     const use = { field, missing, use: 'aggregation [multi_terms]', kinds: ANY_KIND, now, format, valueType };
     return { values: fieldValues(parts, use), term };
   });
   const labels = sources.map(({ values, term }) => keyPart(values, term));
+  const everyKey =
+    node.minDocCount === 0
+      ? await combinations(
+          sources.map(({ values }) => values),
+          context,
+        )
+      : [];
   return {
     kind: 'keys',
     keys: sources.map(({ values }) => ({ value: values.values, list: values.list })),
-    size: node.size,
-    minDocCount: Math.max(1, node.minDocCount),
+    size: node.minDocCount === 0 ? null : node.size,
+    minDocCount: node.minDocCount,
     order: node.order,
     total: (column) => ({
       call: sql`sum(${product(
@@ -27,7 +38,8 @@ export function multiTerms(node: AggregationKinds['multi_terms'], { parts, now }
         }),
       )})`,
     }),
-    read: ({ buckets, total }) => {
+    read: ({ buckets: found, total, empty }) => {
+      const buckets = node.minDocCount === 0 ? withEmptyKeys(found, everyKey, empty, node) : found;
       const shown = buckets.map(({ keys, body }) => {
         const made = keys.map((key, i) => labels[i]?.(key) ?? { key, text: String(key) });
         return {
@@ -46,11 +58,11 @@ export function multiTerms(node: AggregationKinds['multi_terms'], { parts, now }
   };
 }
 
-const product = (factors: Parameters<typeof joined>[0]) => factors.reduce((all, each) => sql`${all} * ${each}`);
+const product = (factors: readonly Sql[]): Sql => factors.reduce((all, each) => sql`${all} * ${each}`);
 
 /** Dates stand in the key as text, booleans as themselves. */
 function keyPart(values: FieldValues, { format }: OfField) {
-  const text = valueText(values.kind, format);
+  const text = textFor(values, format);
   return (key: unknown) => {
     if (values.kind === 'boolean') return { key: key === true, text: String(key === true) };
     if (values.kind === 'date' && text !== null) return { key: text(Number(key)), text: text(Number(key)) };
@@ -58,4 +70,27 @@ function keyPart(values: FieldValues, { format }: OfField) {
     const shown = jsonKey(key);
     return { key: shown, text: values.kind === 'decimal' ? javaDouble(Number(key)) : String(shown) };
   };
+}
+
+/** Combinations any document has, matching or not. */
+async function combinations(
+  fields: readonly FieldValues[],
+  { sources, connection }: PlanContext,
+): Promise<readonly (readonly unknown[])[]> {
+  const found: (readonly unknown[])[] = [];
+  for (const [i, source] of sources.entries()) {
+    const rows = fields.reduce((inner, { values, list }, at) => {
+      const value = values[i] ?? sql`NULL`;
+      return sql`SELECT *, ${list ? sql`unnest(list_distinct(${value}))` : value} AS ${keyName(at)} FROM (${inner})`;
+    }, sql`SELECT * FROM ${source}`);
+    const names = fields.map((_, at) => keyName(at));
+    const filled = joined(
+      names.map((each) => sql`${each} IS NOT NULL`),
+      ' AND ',
+    );
+    found.push(
+      ...(await rowsOf(connection, sql`SELECT DISTINCT ${joined(names, ', ')} FROM (${rows}) WHERE ${filled}`)),
+    );
+  }
+  return found;
 }

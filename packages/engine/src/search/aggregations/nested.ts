@@ -9,17 +9,23 @@ import type { Expression, RowsChange, RowsPlan } from './plan.ts';
 export function nested(node: AggregationKinds['nested'], context: PlanContext): RowsPlan {
   if (context.above.some(({ kind }) => kind === 'reverse_nested')) throw cannotGoBackIn(context.name);
   const inside = context.parts.map((part) => nestedIn(part, node.path));
-  const unnest = inside.map(({ list }) => list);
+  const depth = Math.max(...inside.map(({ lists }) => lists.length));
+  const unnests = Array.from({ length: depth }, (_, at) => inside.map(({ lists }) => lists[at] ?? NO_ROWS));
   return {
     kind: 'rows',
     parts: inside.map(({ part }) => part),
-    sources: context.sources.map(
-      (source, i) => sql`(SELECT *, unnest(${unnest[i] ?? sql`NULL`}, max_depth := 2) FROM ${source})`,
+    sources: context.sources.map((source, i) =>
+      unnests.reduce(
+        (rows, lists) => sql`(SELECT *, unnest(${lists[i] ?? NO_ROWS}, max_depth := 2) FROM ${rows})`,
+        source,
+      ),
     ),
-    unnest,
+    unnests,
     read: (body) => ({ ...body }),
   };
 }
+
+const NO_ROWS = sql`NULL::STRUCT(none INTEGER)[]`;
 
 const cannotGoBackIn = (aggregation: string) =>
   notImplemented(
@@ -27,15 +33,17 @@ const cannotGoBackIn = (aggregation: string) =>
     'Put it beside the reverse_nested aggregation.',
   );
 
-/** The index as its nested documents see it: members of the struct are its fields. */
-function nestedIn(part: IndexPart, path: string): { readonly part: IndexPart; readonly list: Sql } {
+/** The index as its nested documents see it: members of the struct are its fields; and the lists on the way there. */
+function nestedIn(part: IndexPart, path: string): { readonly part: IndexPart; readonly lists: readonly Sql[] } {
   const { layout } = part;
   const column = layout.fields.get(path);
-  const [own] = column?.type === 'nested' ? column.columns : [];
-  const members = new Map((column?.members ?? []).map((member) => [member.path, member]));
-  const scoped: IndexLayout = { ...layout, fields: members };
-  const list = own === undefined ? sql`NULL::STRUCT(none INTEGER)[]` : name(own);
-  return { part: { ...part, layout: scoped }, list };
+  const members = column?.type === 'nested' ? column.members : [];
+  const scoped: IndexLayout = { ...layout, fields: new Map(members.map((member) => [member.path, member])) };
+  if (column?.type !== 'nested') return { part: { ...part, layout: scoped }, lists: [NO_ROWS] };
+  const way = [...layout.fields.values()]
+    .filter(({ type, path: around }) => type === 'nested' && `${path}.`.startsWith(`${around}.`))
+    .sort((a, b) => a.path.length - b.path.length);
+  return { part: { ...part, layout: scoped }, lists: way.flatMap(({ columns }) => columns.map(name)) };
 }
 
 export function reverseNested(node: AggregationKinds['reverse_nested'], context: PlanContext): RowsPlan {

@@ -143,7 +143,7 @@ function placeRows(
 ): Placed {
   const steps: RowsStep[] = [
     ...whereStep(filter),
-    ...(plan.unnest === undefined ? [] : [{ kind: 'unnest', lists: plan.unnest } as const]),
+    ...(plan.unnests ?? []).map((lists) => ({ kind: 'unnest', lists }) as const),
     ...(plan.change === undefined ? [] : [{ kind: 'change', change: plan.change } as const]),
   ];
   const own = plan.all ? new Level(plan.parts, null, []) : new Level(level.parts, level, steps);
@@ -161,11 +161,12 @@ function placeRows(
 
 function placeKeys(
   node: PlannedNode,
-  plan: KeysPlan,
+  given: KeysPlan,
   level: Level,
   filter: Expression | null,
   placement: Placement,
 ): Placed {
+  const plan = given.fresh?.() ?? given;
   const own = new Level(level.parts, level, [...whereStep(filter), { kind: 'keys', plan }]);
   // A statement of its own only for this total would cost more than adding up the buckets.
   const addsUp = plan.minDocCount > 1 || (placement.known !== null && own.depth === 1);

@@ -57,8 +57,8 @@ export interface RowsPlan extends PlanBase {
   readonly sources: Expression;
   /** All rows of `parts`, whatever the query and the buckets around. */
   readonly all?: boolean;
-  /** Rows become those of a list of structs. */
-  readonly unnest?: Expression;
+  /** Rows become those of lists of structs, one list within the other. */
+  readonly unnests?: readonly Expression[];
   readonly change?: RowsChange;
   readonly read: (body: BucketBody) => AggregationResult;
 }
@@ -137,6 +137,8 @@ export interface KeysPlan extends PlanBase {
   /** Called once with the keys that were found, before any bucket is read. */
   readonly after?: (keys: readonly (readonly unknown[])[]) => Promise<void>;
   readonly read: (reading: KeysReading) => AggregationResult;
+  /** The same plan with notes of its own, when it takes any: it may stand in several branches. */
+  readonly fresh?: () => KeysPlan;
 }
 
 export type Plan = MetricPlan | BranchesPlan | KeysPlan | RowsPlan;

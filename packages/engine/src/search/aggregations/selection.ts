@@ -53,7 +53,7 @@ async function testFor(
       return among(values, (key) => partitionOf(key, values.kind, partitions) === partition, context);
     }
     case 'pattern': {
-      if (values.kind !== 'text') throw notTexts(context.name);
+      if (values.kind !== 'text' || values.isAddress) throw notTexts(context.name);
       const expression = parseRegexp(selection.pattern, REGEXP_FLAGS, `include or exclude of ${context.name}`);
       const re2 = re2Of(expression);
       if (re2 !== null) return (value) => sql`regexp_full_match(${value}, ${text(re2)})`;
@@ -94,7 +94,7 @@ function exact(value: Scalar, values: FieldValues, format: string | undefined, n
     case 'boolean':
       return bool(value === 1 || (value !== 0 && booleanOf(named, value)));
     case 'date':
-      return double(momentOf(value, { field: values.field, format, now }));
+      return double(momentOf(value, { field: values.field, format: format ?? values.format, now }));
     case 'whole':
     case 'decimal':
       return double(numberOf(named, value));

@@ -14,7 +14,12 @@ export function valueText(kind: ValueKind, format: string | undefined, zone: Zon
   return format === undefined ? null : decimalText(format);
 }
 
-export const textFor = ({ kind }: FieldValues, format: string | undefined): ValueText | null => valueText(kind, format);
+/** Dates are written in the format of their field when no other is asked for. */
+export const textFor = (
+  { kind, format: own }: Pick<FieldValues, 'kind' | 'format'>,
+  format: string | undefined,
+  zone: Zone = UTC,
+): ValueText | null => valueText(kind, format ?? own, zone);
 
 /** Java's DecimalFormat as far as it is used: `0.00`, `#,##0.##`, `$0`, `0%`. */
 export function decimalText(pattern: string): ValueText {

@@ -68,41 +68,45 @@ export interface Significant {
 export async function significantPlan(given: Significant, context: PlanContext): Promise<KeysPlan> {
   const { node, label } = given;
   const all = await documentsIn(context.documents, node.background, context);
-  let background: ReadonlyMap<string, number> = new Map();
-  const scored = (key: unknown, subset: number, subsetSize: number) => {
-    const superset = background.get(extendPath('', key)) ?? 0;
-    const score = significanceOf(node.significance, { subset, subsetSize, superset, supersetSize: all });
-    return { key, superset, score };
+  const fresh = (): KeysPlan => {
+    let background: ReadonlyMap<string, number> = new Map();
+    const scored = (key: unknown, subset: number, subsetSize: number) => {
+      const superset = background.get(extendPath('', key)) ?? 0;
+      const score = significanceOf(node.significance, { subset, subsetSize, superset, supersetSize: all });
+      return { key, superset, score };
+    };
+    return {
+      kind: 'keys',
+      fresh,
+      type: given.type,
+      keys: [given.key],
+      size: null,
+      minDocCount: node.minDocCount,
+      order: [],
+      around: () => [{ call: sql`count(*)` }],
+      after: async (keys) => {
+        background = await given.countBackground([...new Set(keys.map(([key]) => key))]);
+      },
+      read: ({ buckets, around: [count] }) => {
+        if (!given.isMapped) return { buckets: [] };
+        const size = figure(count) ?? 0;
+        const unusual = buckets
+          .map((bucket) => ({ ...scored(bucket.key, bucket.docCount, size), body: bucket.body }))
+          .filter(({ score }) => score > 0)
+          .sort((a, b) => b.score - a.score || compareKeys(a.key, b.key))
+          .slice(0, node.size);
+        return {
+          doc_count: size,
+          bg_count: all,
+          buckets: unusual.map(({ key, score, superset, body }) => {
+            const { doc_count, ...inside }: BucketBody = body();
+            return { ...label(key), doc_count, score, bg_count: superset, ...inside };
+          }),
+        };
+      },
+    };
   };
-  return {
-    kind: 'keys',
-    type: given.type,
-    keys: [given.key],
-    size: null,
-    minDocCount: node.minDocCount,
-    order: [],
-    around: () => [{ call: sql`count(*)` }],
-    after: async (keys) => {
-      background = await given.countBackground([...new Set(keys.map(([key]) => key))]);
-    },
-    read: ({ buckets, around: [count] }) => {
-      if (!given.isMapped) return { buckets: [] };
-      const size = figure(count) ?? 0;
-      const unusual = buckets
-        .map((bucket) => ({ ...scored(bucket.key, bucket.docCount, size), body: bucket.body }))
-        .filter(({ score }) => score > 0)
-        .sort((a, b) => b.score - a.score || compareKeys(a.key, b.key))
-        .slice(0, node.size);
-      return {
-        doc_count: size,
-        bg_count: all,
-        buckets: unusual.map(({ key, score, superset, body }) => {
-          const { doc_count, ...inside }: BucketBody = body();
-          return { ...label(key), doc_count, score, bg_count: superset, ...inside };
-        }),
-      };
-    },
-  };
+  return fresh();
 }
 
 async function documentsIn(

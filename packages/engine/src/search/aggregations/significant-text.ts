@@ -30,6 +30,7 @@ export async function significantText(
     values: words,
     narrow: false,
     isMapped: sources.some((source) => source !== null),
+    isAddress: false,
   };
   const key = { value: await selectedValues(values, node, { ...context, parts: context.documents }), list: true };
   const tests = await backgroundTests(node.background, { ...context, parts: context.documents });

@@ -1,9 +1,9 @@
 import type { FieldValues } from './field-values.ts';
-import { jsonKey, valueText } from './shown-value.ts';
+import { jsonKey, textFor } from './shown-value.ts';
 
 /** `key` and `key_as_string` of a bucket of one value. */
 export function termLabel(values: FieldValues, format: string | undefined): (key: unknown) => object {
-  const text = valueText(values.kind, format);
+  const text = textFor(values, format);
   return (key) => {
     if (values.kind === 'boolean') return { key: key === true ? 1 : 0, key_as_string: String(key === true) };
     return { key: jsonKey(key), ...(text !== null && { key_as_string: text(Number(key)) }) };

@@ -27,7 +27,15 @@ export async function terms(node: AggregationKinds['terms'], context: PlanContex
     order: node.order,
     total: (column) => total(column(key), values.list),
     read: ({ buckets: found, total: inAll, empty }) => {
-      const buckets = node.minDocCount === 0 ? withEmptyKeys(found, everyKey, empty, node) : found;
+      const buckets =
+        node.minDocCount === 0
+          ? withEmptyKeys(
+              found,
+              everyKey.map((each) => [each]),
+              empty,
+              node,
+            )
+          : found;
       const shown = buckets.map((bucket) => ({ ...label(bucket.key), ...counted(node, bucket.body()) }));
       const inBuckets = buckets.reduce((sum, { docCount }) => sum + docCount, 0);
       return {

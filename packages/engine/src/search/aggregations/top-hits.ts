@@ -92,7 +92,9 @@ async function hitsOf(
   if (docs.length === 0) return new Map();
   const { connection, query } = context;
   const documents = await readDocuments(part, docs, node, connection);
-  const fetched = isFetching(node) ? await fetchParts(part, docs, { query, ...node }, context) : NOTHING_MORE;
+  const fetched = isFetching({ query, ...node })
+    ? await fetchParts(part, docs, { query, ...node }, context)
+    : NOTHING_MORE;
   const bits = new DocBits(part.postings.capacity);
   for (const doc of docs) bits.add(doc);
   const columns = joined([sql`_doc`, ...keys.map((key) => key.value)], ', ');

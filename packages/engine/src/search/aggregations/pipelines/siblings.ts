@@ -1,4 +1,10 @@
-import { notExecutable, type PipelineAggregation, type PipelineVisitor, parseBucketsPath, visitPipeline } from '@datasarana/query';
+import {
+  notExecutable,
+  type PipelineAggregation,
+  type PipelineVisitor,
+  parseBucketsPath,
+  visitPipeline,
+} from '@datasarana/query';
 import type { AggregationResult } from '../../response.ts';
 import { extendedResult, spread } from '../extended-stats.ts';
 import { percentRows } from '../percentiles.ts';
