@@ -107,7 +107,7 @@ interface RecordActionsProps {
 export function RecordActions({ live, action, refused }: RecordActionsProps) {
   const { record, state, phase, save } = live;
   const { modified, working, saved, conflict } = state;
-  const sending = working && !saved;
+  const sending = phase === 'ready' && working && !saved;
   const closed = !modified || conflict !== null || refused !== undefined || phase !== 'ready' || sending;
   useSaveKey(() => void save(), !closed);
   const word = sending ? 'Working' : modified ? 'Unsaved changes' : saved ? 'Saved' : '';
@@ -129,7 +129,7 @@ export function RecordActions({ live, action, refused }: RecordActionsProps) {
         leftSection={<IconDeviceFloppy size={16} />}
         disabled={closed && !sending}
         title={refused ?? (conflict ? 'Settle first what someone else changed' : undefined)}
-        loading={sending && phase === 'ready'}
+        loading={sending}
         onClick={() => void save()}
       >
         {action}
