@@ -57,7 +57,11 @@ const NAMES: Readonly<Record<keyof typeof RANGES, string>> = {
 };
 
 /** A number as a whole one; what stands after the point is cut off, where the field allows it. */
-function wholeNumber(given: string | number | bigint | Decimal, field: FieldMapping, type: string): bigint {
+function wholeNumber(
+  given: string | number | bigint | Decimal,
+  field: FieldMapping,
+  type: keyof typeof RANGES,
+): bigint {
   if (typeof given === 'bigint') return given;
   if (typeof given === 'string' && /^[+-]?\d+$/.test(given)) return BigInt(given);
   const number = typeof given === 'string' ? Number(given) : numberOf(given);
@@ -66,6 +70,7 @@ function wholeNumber(given: string | number | bigint | Decimal, field: FieldMapp
       `${shown(given)} cannot be converted to ${type[0]?.toUpperCase()}${type.slice(1)} without data loss`,
     );
   }
+  if (!Number.isFinite(number)) throw new Unfit(`Value [${shown(given)}] is out of range for ${NAMES[type]}`);
   return BigInt(Math.trunc(number));
 }
 

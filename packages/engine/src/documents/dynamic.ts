@@ -2,6 +2,7 @@ import { dateFormat, UTC } from '@datasarana/query';
 import { Decimal, isObjectValue, type Value } from './json.ts';
 import type { FieldMapping, IndexMapping, MappedType } from './mapping.ts';
 import { readMapping } from './read-mapping.ts';
+import { unreadable } from './refusal.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 
@@ -56,10 +57,16 @@ const matcher = (pattern: string): RegExp =>
     's',
   );
 
+function expression(pattern: unknown): RegExp {
+  try {
+    return new RegExp(`^(?:${pattern})$`, 'u');
+  } catch {
+    throw unreadable(`Pattern [${pattern}] of type [regex] is invalid. Cannot create dynamic template.`);
+  }
+}
+
 const anyOf = (patterns: unknown, text: string, regex: boolean): boolean =>
-  [patterns]
-    .flat()
-    .some((pattern) => (regex ? new RegExp(`^(?:${pattern})$`, 'u') : matcher(String(pattern))).test(text));
+  [patterns].flat().some((pattern) => (regex ? expression(pattern) : matcher(String(pattern))).test(text));
 
 function fits(template: Given, name: string, path: string, json: JsonType): boolean {
   const regex = template.match_pattern === 'regex';
@@ -71,14 +78,24 @@ function fits(template: Given, name: string, path: string, json: JsonType): bool
   return path_unmatch === undefined || !anyOf(path_unmatch, path, false);
 }
 
+/** A template's mapping with the name and the type of a field in place of `{name}` and `{dynamic_type}`, in keys too. */
+function filled(given: unknown, name: string, type: MappedType): unknown {
+  if (typeof given === 'string')
+    return given
+      .split('{name}')
+      .map((part) => part.split('{dynamic_type}').join(type))
+      .join(name);
+  if (Array.isArray(given)) return given.map((each) => filled(each, name, type));
+  if (!isMap(given)) return given;
+  return Object.fromEntries(
+    Object.entries(given).map(([key, value]) => [String(filled(key, name, type)), filled(value, name, type)]),
+  );
+}
+
 function fromTemplate(given: unknown, name: string, json: JsonType, format: string | undefined): FieldMapping {
   const fallback = usual(json, format);
-  const filled = JSON.parse(
-    JSON.stringify(given ?? {})
-      .replaceAll('{name}', name)
-      .replaceAll('{dynamic_type}', fallback.type),
-  );
-  const made = readMapping({ properties: { [name]: { type: fallback.type, ...filled } } });
+  const wanted = filled(given ?? {}, name, fallback.type);
+  const made = readMapping({ properties: { [name]: { type: fallback.type, ...(isMap(wanted) && wanted) } } });
   return made.properties[name] ?? fallback;
 }
 

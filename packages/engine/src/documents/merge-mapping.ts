@@ -34,12 +34,12 @@ export function mergeMapping(known: IndexMapping, added: IndexMapping): IndexMap
 }
 
 function mergeProperties(known: Properties, added: Properties, prefix: string): Properties {
-  const merged: Record<string, FieldMapping> = { ...known };
+  const merged = new Map(Object.entries(known));
   for (const [name, field] of Object.entries(added)) {
-    const before = Object.hasOwn(known, name) ? known[name] : undefined;
-    merged[name] = before === undefined ? field : mergeField(before, field, prefix + name);
+    const before = merged.get(name);
+    merged.set(name, before === undefined ? field : mergeField(before, field, prefix + name));
   }
-  return merged;
+  return Object.fromEntries(merged);
 }
 
 const isObject = ({ type }: FieldMapping): boolean => type === 'object' || type === 'nested';

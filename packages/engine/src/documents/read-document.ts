@@ -317,6 +317,15 @@ export function readDocument(
   limits: DocumentLimits,
 ): ReadDocument {
   const reader = new DocumentReader(mapping, id, limits);
-  const values = reader.read(document);
-  return { values, mapping: reader.mapping };
+  try {
+    const values = reader.read(document);
+    return { values, mapping: reader.mapping };
+  } catch (cause) {
+    // lists within lists have no limit of their own but that of the stack
+    if (!(cause instanceof RangeError)) throw cause;
+    throw unreadable('failed to parse', {
+      type: 'illegal_argument_exception',
+      reason: 'The document holds lists within lists too deep to be read',
+    });
+  }
 }

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PlatformError } from '@datasarana/schema';
+import fc from 'fast-check';
+import { type IndexMapping, MAPPED_TYPES, type MappedType, printMapping } from './mapping.ts';
+import { mergeMapping } from './merge-mapping.ts';
+import { readMapping } from './read-mapping.ts';
+
+const mapped = (properties: object): IndexMapping => readMapping({ properties });
+
+/** Without what tells one kind of object from another. */
+const plain = (mapping: IndexMapping): unknown => JSON.parse(JSON.stringify(mapping));
+
+const refused = (known: object, added: object, reason: RegExp) =>
+  assert.throws(
+    () => mergeMapping(mapped(known), mapped(added)),
+    (error: unknown) => error instanceof PlatformError && reason.test(error.message),
+  );
+
+test('[IDX-09] a mapping grows by fields, members and further readings', () => {
+  const known = mapped({ a: { type: 'text' }, o: { properties: { x: { type: 'long' } } } });
+  const added = mapped({
+    a: { type: 'text', fields: { raw: { type: 'keyword' } } },
+    o: { properties: { y: { type: 'date' } } },
+    b: { type: 'ip' },
+  });
+  assert.deepEqual(printMapping(mergeMapping(known, added)), {
+    properties: {
+      a: { type: 'text', fields: { raw: { type: 'keyword' } } },
+      b: { type: 'ip' },
+      o: { properties: { x: { type: 'long' }, y: { type: 'date' } } },
+    },
+  });
+});
+
+test('[IDX-09] a field that exists stays of its type, and an object an object', () => {
+  refused(
+    { a: { type: 'long' } },
+    { a: { type: 'keyword' } },
+    /\[a\] cannot be changed from type \[long\] to \[keyword\]/,
+  );
+  refused({ a: { type: 'long' } }, { a: { properties: {} } }, /can't merge a non object mapping \[a\]/);
+  refused({ a: { properties: {} } }, { a: { type: 'nested' } }, /from non-nested to nested/);
+  refused({ a: { type: 'nested' } }, { a: { properties: {} } }, /from nested to non-nested/);
+});
+
+test('[IDX-09] parameters that shape what is stored stay; others change or fall back', () => {
+  refused(
+    { a: { type: 'keyword' } },
+    { a: { type: 'keyword', index: false } },
+    /Cannot update parameter \[index\] from \[true\] to \[false\]/,
+  );
+  const merged = mergeMapping(
+    mapped({ a: { type: 'keyword', ignore_above: 5 } }),
+    mapped({ a: { type: 'keyword', ignore_above: 9 } }),
+  );
+  assert.deepEqual(merged.properties.a?.parameters, { ignore_above: 9 });
+});
+
+test('[SEC-10] fields called as properties of all objects are merged like others', () => {
+  for (const name of ['__proto__', 'constructor']) {
+    const given = mapped(JSON.parse(`{"${name}":{"type":"long"}}`));
+    for (const merged of [mergeMapping(mapped({}), given), mergeMapping(given, given)])
+      assert.equal(Object.hasOwn(merged.properties, name) && merged.properties[name]?.type, 'long', name);
+  }
+});
+
+const LEAVES = (Object.keys(MAPPED_TYPES) as MappedType[]).filter(
+  (type) => !['object', 'nested', 'alias', 'scaled_float', 'constant_keyword', 'flat_object'].includes(type),
+);
+
+const { mapping: anyMapping } = fc.letrec<{ field: object; mapping: object }>((tie) => ({
+  field: fc.oneof(
+    { maxDepth: 3, depthSize: 'small' },
+    fc.constantFrom(...LEAVES).map((type) => ({ type })),
+    tie('mapping').map((properties) => ({ properties })),
+    tie('mapping').map((properties) => ({ type: 'nested', properties })),
+  ),
+  mapping: fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), tie('field'), { maxKeys: 3 }),
+}));
+
+test('[IDX-09] a mapping is printed as it is read, and merged with itself stays as it is', () => {
+  fc.assert(
+    fc.property(anyMapping, (properties) => {
+      const mapping = mapped(properties);
+      assert.deepEqual(plain(readMapping(printMapping(mapping))), plain(mapping));
+      assert.deepEqual(plain(mergeMapping(mapping, mapping)), plain(mapping));
+    }),
+  );
+});
+
+test('[IDX-09] merging keeps every field of both, or refuses', () => {
+  fc.assert(
+    fc.property(anyMapping, anyMapping, (one, two) => {
+      let merged: IndexMapping;
+      try {
+        merged = mergeMapping(mapped(one), mapped(two));
+      } catch (error) {
+        assert.ok(error instanceof PlatformError);
+        return;
+      }
+      assert.deepEqual(plain(mergeMapping(merged, mapped(one))), plain(merged));
+      assert.deepEqual(plain(mergeMapping(merged, mapped(two))), plain(merged));
+    }),
+  );
+});

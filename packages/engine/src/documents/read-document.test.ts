@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PlatformError } from '@datasarana/schema';
+import fc from 'fast-check';
+import { type IndexMapping, NO_MAPPING, printMapping } from './mapping.ts';
+import { type DocumentValues, parseSource, readDocument } from './read-document.ts';
+import { readMapping } from './read-mapping.ts';
+
+const read = (mapping: IndexMapping, text: string) => readDocument(mapping, parseSource(text), '1', { nested: 100 });
+
+const mapped = (properties: object, more: object = {}): IndexMapping => readMapping({ properties, ...more });
+
+/** Values by path; nested documents as objects. */
+function plain(values: DocumentValues): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    [...values].map(([path, entries]) => [path, entries.map((each) => (each instanceof Map ? plain(each) : each))]),
+  );
+}
+
+const valuesOf = (mapping: IndexMapping, text: string) => plain(read(mapping, text).values);
+
+const refusal = (type: string, reason: RegExp, cause?: string) => (error: unknown) => {
+  assert.ok(error instanceof PlatformError, String(error));
+  assert.equal(error.detail.openSearch?.type, type, error.message);
+  assert.match(error.message, reason);
+  if (cause !== undefined) assert.equal(Object(error.detail.openSearch?.caused_by).type, cause);
+  return true;
+};
+
+test('[IDX-09] fields a document brings are mapped by what they hold', () => {
+  const { mapping } = read(
+    NO_MAPPING,
+    '{"l":1,"d":1.0,"e":1e2,"b":true,"s":"x","t":"2026-11-21","u":"2026/11/21","o":{"in":[null,2]},"none":null,"empty":[]}',
+  );
+  const text = { type: 'text', fields: { keyword: { type: 'keyword', ignore_above: 256 } } };
+  assert.deepEqual(printMapping(mapping), {
+    properties: {
+      b: { type: 'boolean' },
+      d: { type: 'float' },
+      e: { type: 'float' },
+      l: { type: 'long' },
+      o: { properties: { in: { type: 'long' } } },
+      s: text,
+      t: { type: 'date' },
+      u: { type: 'date', format: 'yyyy/MM/dd HH:mm:ss||yyyy/MM/dd||epoch_millis' },
+    },
+  });
+});
+
+test('[IDX-09] a dotted name and an object stand for the same field', () => {
+  const dotted = read(NO_MAPPING, '{"a.b":1}');
+  const inside = read(NO_MAPPING, '{"a":{"b":1}}');
+  assert.deepEqual(plain(dotted.values), { 'a.b': [1n] });
+  assert.deepEqual(plain(inside.values), plain(dotted.values));
+  assert.deepEqual(printMapping(inside.mapping), printMapping(dotted.mapping));
+});
+
+test('[IDX-09] dynamic false leaves new fields out, strict refuses them, an inner object may say otherwise', () => {
+  const fixed = mapped({ a: { type: 'long' }, open: { type: 'object', dynamic: true } }, { dynamic: false });
+  const { values, mapping } = read(fixed, '{"a":1,"b":2,"open":{"c":3}}');
+  assert.deepEqual(plain(values), { a: [1n], 'open.c': [3n] });
+  assert.equal(Object.hasOwn(mapping.properties, 'b'), false);
+  const strict = mapped({ a: { type: 'long' } }, { dynamic: 'strict' });
+  assert.throws(
+    () => read(strict, '{"b":2}'),
+    refusal('strict_dynamic_mapping_exception', /dynamic introduction of \[b\] within \[_doc\] is not allowed/),
+  );
+});
+
+test('[IDX-09] dynamic templates name the type by what is met, whatever the field is called', () => {
+  const mapping = mapped(
+    {},
+    {
+      dynamic_templates: [
+        { ids: { match: '*_id', mapping: { type: 'keyword', meta: { name: '{name}' } } } },
+        { words: { match_mapping_type: 'string', mapping: { type: 'text' } } },
+      ],
+    },
+  );
+  const names = ['a_id', 'a"_id', 'a\\_id', 'a$&_id', '{dynamic_type}_id'];
+  for (const name of names) {
+    const grown = read(mapping, JSON.stringify({ [name]: 'x' })).mapping;
+    assert.deepEqual(grown.properties[name]?.parameters, { meta: { name } }, name);
+  }
+  assert.equal(read(mapping, '{"note":"x"}').mapping.properties.note?.type, 'text');
+});
+
+test('[IDX-09] a dynamic template whose expression cannot be read is refused, not an unforeseen error', () => {
+  const given = [{ odd: { match: '([', match_pattern: 'regex', mapping: { type: 'keyword' } } }];
+  assert.throws(() => read(mapped({}, { dynamic_templates: given }), '{"a":1}'), PlatformError);
+});
+
+const NUMBERS = mapped({
+  b: { type: 'byte' },
+  l: { type: 'long' },
+  u: { type: 'unsigned_long' },
+  d: { type: 'double' },
+  exact: { type: 'integer', coerce: false },
+  lenient: { type: 'integer', ignore_malformed: true },
+});
+
+test('[IDX-09] numbers are read from texts, decimals are cut, and limits hold to the last digit', () => {
+  assert.deepEqual(valuesOf(NUMBERS, '{"b":"12","l":12.9,"d":"1e3"}'), { b: [12n], l: [12n], d: [1000] });
+  assert.deepEqual(valuesOf(NUMBERS, '{"l":[9223372036854775807,-9223372036854775808]}'), {
+    l: [2n ** 63n - 1n, -(2n ** 63n)],
+  });
+  assert.deepEqual(valuesOf(NUMBERS, '{"u":18446744073709551615}'), { u: [2n ** 64n - 1n] });
+  for (const text of [
+    '{"b":128}',
+    '{"l":9223372036854775808}',
+    '{"u":-1}',
+    '{"l":1e400}',
+    '{"l":"1e400"}',
+    '{"d":1e400}',
+  ])
+    assert.throws(() => read(NUMBERS, text), refusal('mapper_parsing_exception', /^failed to parse field/), text);
+});
+
+test('[IDX-09] what cannot be read says field, type, document and value', () => {
+  assert.throws(
+    () => read(NUMBERS, '{"l":"12 apples"}'),
+    refusal(
+      'mapper_parsing_exception',
+      /^failed to parse field \[l\] of type \[long\] in document with id '1'\. Preview of field's value: '12 apples'$/,
+      'number_format_exception',
+    ),
+  );
+  assert.throws(() => read(NUMBERS, '{"exact":1.5}'), refusal('mapper_parsing_exception', /\[exact\]/));
+  assert.throws(() => read(NUMBERS, '{"exact":"1"}'), refusal('mapper_parsing_exception', /\[exact\]/));
+  assert.throws(() => read(NUMBERS, '{"l":{"x":1}}'), refusal('mapper_parsing_exception', /\[l\]/));
+});
+
+test('[IDX-09] ignore_malformed keeps the document and notes the field', () => {
+  assert.deepEqual(valuesOf(NUMBERS, '{"lenient":[1,"x",3],"l":5}'), {
+    lenient: [1n, 3n],
+    l: [5n],
+    _ignored: ['lenient'],
+  });
+});
+
+test('[IDX-09] null_value, copy_to, further readings and ignore_above', () => {
+  const mapping = mapped({
+    state: { type: 'keyword', null_value: 'none' },
+    first: { type: 'text', copy_to: 'all', fields: { raw: { type: 'keyword', ignore_above: 3 } } },
+    last: { type: 'keyword', copy_to: ['all'] },
+    all: { type: 'text' },
+  });
+  assert.deepEqual(valuesOf(mapping, '{"state":null,"first":["abcd","ab"],"last":"z"}'), {
+    state: ['none'],
+    first: ['abcd', 'ab'],
+    'first.raw': ['ab'],
+    all: ['abcd', 'ab', 'z'],
+    last: ['z'],
+  });
+});
+
+test('[IDX-09] nested objects keep their values together; their number is limited', () => {
+  const mapping = mapped({ items: { type: 'nested', properties: { sku: { type: 'keyword' } } } });
+  const { values, mapping: grown } = read(mapping, '{"items":[{"sku":"a","n":1},{"sku":["b","c"]}]}');
+  assert.deepEqual(plain(values), { items: [{ 'items.sku': ['a'], 'items.n': [1n] }, { 'items.sku': ['b', 'c'] }] });
+  assert.equal(grown.properties.items?.properties?.n?.type, 'long');
+  const many = JSON.stringify({ items: Array.from({ length: 101 }, () => ({ sku: 'x' })) });
+  assert.throws(
+    () => read(mapping, many),
+    refusal('mapper_parsing_exception', /exceeded the allowed limit of \[100\]/),
+  );
+});
+
+test('[IDX-09] a value where an object is, and an object where a value is, are refused', () => {
+  const mapping = mapped({ o: { properties: { x: { type: 'long' } } }, k: { type: 'keyword' } });
+  assert.throws(() => read(mapping, '{"o":"text"}'), refusal('mapper_parsing_exception', /found a concrete value/));
+  assert.throws(() => read(mapping, '{"k":{"x":1}}'), refusal('mapper_parsing_exception', /\[k\] of type \[keyword\]/));
+});
+
+test('[IDX-09] names without a part, metadata and depths beyond the limit are refused', () => {
+  for (const text of ['{"":1}', '{".":1}', '{"a..b":1}', '{"a.":1}', '{" ":1}'])
+    assert.throws(() => read(NO_MAPPING, text), refusal('mapper_parsing_exception', /failed to parse/), text);
+  assert.throws(() => read(NO_MAPPING, '{"_id":1}'), refusal('mapper_parsing_exception', /metadata field/));
+  const deep = `${'{"a":'.repeat(30)}1${'}'.repeat(30)}`;
+  assert.throws(() => read(NO_MAPPING, deep), refusal('illegal_argument_exception', /mapping depth \[20\]/));
+});
+
+test('[SEC-10] lists within lists beyond all measure are refused, not an unforeseen error', () => {
+  const deep = `{"a":${'['.repeat(50_000)}1${']'.repeat(50_000)}}`;
+  assert.throws(() => read(NO_MAPPING, deep), PlatformError);
+});
+
+test('[SEC-10] a field may be called as a property of all objects is', () => {
+  for (const name of ['constructor', 'toString', 'hasOwnProperty', '__proto__']) {
+    const { values, mapping } = read(NO_MAPPING, `{"${name}":{"x":1}}`);
+    assert.deepEqual([...values.keys()], [`${name}.x`]);
+    assert.equal(Object.hasOwn(mapping.properties, name), true, name);
+  }
+  assert.equal(({} as { x?: unknown }).x, undefined);
+});
+
+test('[IDX-09] whatever JSON a document is, it is read or refused with a reason, and read again the same', () => {
+  const json = fc.json({ maxDepth: 4 }).map((text) => `{"f":${text}}`);
+  fc.assert(
+    fc.property(json, (text) => {
+      let first: ReturnType<typeof read>;
+      try {
+        first = read(NO_MAPPING, text);
+      } catch (error) {
+        assert.ok(error instanceof PlatformError, `${error} for ${text}`);
+        return;
+      }
+      const again = read(first.mapping, text);
+      assert.deepEqual(plain(again.values), plain(first.values));
+      assert.equal(again.mapping, first.mapping, 'a mapping that knows all of it does not grow');
+    }),
+    { numRuns: 500 },
+  );
+});
