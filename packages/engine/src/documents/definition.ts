@@ -27,7 +27,7 @@ const KEPT_AS: Readonly<Record<MappedType, FieldType | null>> = {
   binary: 'binary',
   geo_point: 'geo_point',
   geo_shape: 'geo_shape',
-  flat_object: 'keyword',
+  flat_object: 'flat_object',
   object: 'object',
   nested: 'nested',
   alias: null,
@@ -66,12 +66,16 @@ function fieldOf(
     name,
     type,
     label: path,
-    ...(lists.has(path) && type !== 'nested' && type !== 'object' && { list: true }),
+    ...(isList(path, type, lists) && { list: true }),
     ...(type === 'text' && analyserOf(analyzer)),
     ...(typeof format === 'string' && { format }),
     ...(fields.length > 0 && { fields }),
   };
 }
+
+/** A flat object has as many values as it has leaves. */
+const isList = (path: string, type: FieldType, lists: ReadonlySet<string>): boolean =>
+  type === 'flat_object' || (lists.has(path) && type !== 'nested' && type !== 'object');
 
 const isAnalyser = (name: unknown): name is Analyser => ANALYSERS.some((known) => known === name);
 

@@ -1,3 +1,4 @@
+import { flatValue } from '../index/flat-object.ts';
 import { COERCE, type Kept, Unfit } from './coerce.ts';
 import { completionsOf, inputOf } from './completions.ts';
 import { dynamicMapping } from './dynamic.ts';
@@ -163,18 +164,18 @@ class DocumentReader {
 
   #flat(path: string, value: Value, place: Place): void {
     if (value === null) return;
-    if (!isObjectValue(value) && !Array.isArray(value)) {
+    if (![value].flat(8).every((each) => each === null || isObjectValue(each as Value))) {
       throw unreadable(`failed to parse field [${path}] of type [flat_object] in document with id '${this.#id}'.`, {
         type: 'parsing_exception',
         reason: `[${path}] unexpected token [${typeof value === 'string' ? 'VALUE_STRING' : 'VALUE_NUMBER'}] in flat_object field value`,
       });
     }
-    const walk = (inner: Value, at: string): void => {
+    const walk = (inner: Value, at: readonly string[]): void => {
       if (Array.isArray(inner)) for (const each of inner) walk(each, at);
-      else if (isObjectValue(inner)) for (const [key, each] of Object.entries(inner)) walk(each, `${at}.${key}`);
-      else if (inner !== null) push(place.values, path, `${at}=${shown(inner)}`);
+      else if (isObjectValue(inner)) for (const [key, each] of Object.entries(inner)) walk(each, [...at, key]);
+      else if (inner !== null) push(place.values, path, flatValue(at, shown(inner)));
     };
-    walk(value, path);
+    walk(value, []);
   }
 
   #leaf(field: FieldMapping, path: string, value: Value, place: Place): void {

@@ -22,6 +22,7 @@ export type FieldType =
   | 'geo_point'
   | 'geo_shape'
   | 'completion'
+  | 'flat_object'
   | RangeType;
 
 /** One mapped field with the rules a row must pass (TPL-34). */

@@ -60,6 +60,7 @@ export const SQL_TYPE: Readonly<
   boolean: 'BOOLEAN',
   binary: 'VARCHAR',
   geo_shape: 'VARCHAR',
+  flat_object: 'VARCHAR',
 };
 
 interface Numbering {

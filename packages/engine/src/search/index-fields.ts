@@ -1,8 +1,9 @@
 import { isLowerCase, type SearchableField } from '@datasarana/query';
 import { malformed, type PlatformError } from '@datasarana/schema';
 import type { FieldType } from '../index/definition.ts';
+import { FLAT_SEPARATOR, flatValue } from '../index/flat-object.ts';
 import type { FieldColumn, IndexLayout } from '../index/layout.ts';
-import { name, type Sql, sql, text } from './sql.ts';
+import { name, type Sql, sql, text, whole } from './sql.ts';
 
 /** Where the values of a field are read from in one index. */
 export interface FieldSource {
@@ -46,7 +47,7 @@ export function fieldOf(layout: IndexLayout, path: string): FieldSource | null {
   if (path === '_index') return { ...ID, path, columns: [text(layout.name)] };
   if (path === '_version') return { ...ID, path, type: 'long', columns: [sql`_version`] };
   const column = layout.fields.get(path);
-  if (column === undefined) return null;
+  if (column === undefined) return flatMember([...layout.fields.values()], path);
   const inside = [...layout.fields.values()].some((other) => other.type === 'nested' && other.members.includes(column));
   // As in OpenSearch, values of nested documents are not seen from the outside.
   if (inside) return null;
@@ -58,6 +59,25 @@ export function fieldOf(layout: IndexLayout, path: string): FieldSource | null {
     postings: column.postings,
     field: column,
   };
+}
+
+/** A leaf inside a flat object; null when the path leads into none. */
+export function flatMember(columns: readonly FieldColumn[], path: string): FieldSource | null {
+  const around = columns.find((column) => column.type === 'flat_object' && path.startsWith(`${column.path}.`));
+  const [own] = around?.columns ?? [];
+  if (around === undefined || own === undefined) return null;
+  const start = flatValue(path.slice(around.path.length + 1).split('.'), '');
+  const values = sql`list_filter(${name(own)}, lambda x: starts_with(x, ${text(start)}))`;
+  const leaves = sql`list_transform(${values}, lambda x: substr(x, ${whole([...start].length + 1)}))`;
+  return { path, type: 'flat_object', list: true, columns: [leaves], postings: null, field: null };
+}
+
+/** As clauses see it: leaves of flat objects are keywords. */
+export function searchedAs(source: FieldSource | null): FieldSource | null {
+  if (source?.type !== 'flat_object') return source;
+  if (source.field === null) return { ...source, type: 'keyword' };
+  const after = sql`lambda x: substr(x, strpos(x, ${text(FLAT_SEPARATOR)}) + 1)`;
+  return { ...source, type: 'keyword', columns: [sql`list_transform(${columnOf(source)}, ${after})`] };
 }
 
 /** The first of a field's columns: its value, or the latitude of a point. */

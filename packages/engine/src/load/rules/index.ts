@@ -34,4 +34,5 @@ export const RULES: Readonly<Record<Exclude<FieldType, 'object' | 'nested'>, Rul
   date_range: storedOnly,
   ip_range: storedOnly,
   completion: storedOnly,
+  flat_object: storedOnly,
 };

@@ -2,7 +2,7 @@ import type { Query, QueryKind, QueryNodes } from '@datasarana/query';
 import { PlatformError } from '@datasarana/schema';
 import type { IndexLayout } from '../../index/layout.ts';
 import type { Condition } from '../condition.ts';
-import { fieldOf, searchableFields } from '../index-fields.ts';
+import { fieldOf, searchableFields, searchedAs } from '../index-fields.ts';
 import { boolean } from './bool.ts';
 import { boosting } from './boosting.ts';
 import { constantScore } from './constant-score.ts';
@@ -78,7 +78,7 @@ export function conditionOf(query: Query, layout: IndexLayout, now: number): Con
     conditionIn(query, {
       layout,
       now,
-      field: (path) => fieldOf(layout, path),
+      field: (path) => searchedAs(fieldOf(layout, path)),
       searchable: () => searchableFields(layout),
       inside: null,
     }),
