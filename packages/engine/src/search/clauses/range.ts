@@ -2,13 +2,13 @@ import { type Bound, type QueryNodes, readDate, zoneOf } from '@datasarana/query
 import { isRangeType } from '../../index/range-types.ts';
 import { type Condition, test } from '../condition.ts';
 import { type FieldSource, isNumber, isWhole, unfit } from '../index-fields.ts';
-import { and, bigint, double, FALSE, type Sql, sql, text } from '../sql.ts';
+import { and, bigint, bool, double, FALSE, type Sql, sql, text } from '../sql.ts';
 import type { ClauseContext } from './context.ts';
 import { ipRange, isIp } from './ip.ts';
 import type { Limits } from './limits.ts';
 import { NOTHING } from './match-none.ts';
 import { onRange } from './on-range.ts';
-import { anyValue, numberOf } from './values.ts';
+import { anyValue, booleanOf, numberOf } from './values.ts';
 
 export function range(node: QueryNodes['range'], context: ClauseContext): Condition {
   const source = context.field(node.field);
@@ -36,6 +36,7 @@ function testFor(source: FieldSource, limits: Limits, context: Pick<ClauseContex
   if (source.type === 'date') return dateLimits(source, limits, context.now);
   if (isWhole(source.type)) return wholeLimits(source, limits);
   if (isNumber(source.type)) return numberLimits(source, limits);
+  if (source.type === 'boolean') return booleanLimits(source, limits);
   if (source.type === 'keyword') return (value) => and([sql`${value} IS NOT NULL`, ...textLimits(value, limits)]);
   throw unfit(source, 'range queries', 'Use a number, date or keyword field.');
 }
@@ -47,6 +48,19 @@ function textLimits(value: Sql, { gt, gte, lt, lte }: Limits): readonly Sql[] {
     ...(lt === undefined ? [] : [sql`${value} < ${text(String(lt))}`]),
     ...(lte === undefined ? [] : [sql`${value} <= ${text(String(lte))}`]),
   ];
+}
+
+/** false comes before true. */
+function booleanLimits(source: FieldSource, { gt, gte, lt, lte }: Limits): Made {
+  const limit = (bound: Bound) => bool(booleanOf(source, bound));
+  return (value) =>
+    and([
+      sql`${value} IS NOT NULL`,
+      ...(gt === undefined ? [] : [sql`${value} > ${limit(gt)}`]),
+      ...(gte === undefined ? [] : [sql`${value} >= ${limit(gte)}`]),
+      ...(lt === undefined ? [] : [sql`${value} < ${limit(lt)}`]),
+      ...(lte === undefined ? [] : [sql`${value} <= ${limit(lte)}`]),
+    ]);
 }
 
 function numberLimits(source: FieldSource, { gt, gte, lt, lte }: Limits): Made {
