@@ -74,6 +74,26 @@ test('[API-30] without key fields every document is new, and an id names the one
   assert.equal((await tenant.stats('rows')).documents, 3);
 });
 
+test('[IDX-09] nested documents take numbers of every width, dates and documents of their own, and come back as given', async () => {
+  const fields = [
+    field('num0', 'byte'),
+    field('num1', 'short'),
+    field('num2', 'integer'),
+    field('num3', 'long'),
+    field('num4', 'half_float'),
+    field('num6', 'double'),
+    field('ts1', 'date'),
+    field('yes1', 'boolean'),
+    field('inner', 'nested', { fields: [field('num2', 'integer')] }),
+  ];
+  const tenant = await tenantWith([field('parts', 'nested', { fields })]);
+  const full = { num0: 1, num1: 2, num2: 3, num3: 4, num4: 5, num6: 6, ts1: 7, yes1: false, inner: [{ num2: 0 }] };
+  const parts = [full, { num2: -1 }];
+  const { id } = await tenant.putDocument('rows', { parts });
+  const stored = await tenant.getDocument('rows', id);
+  assert.deepEqual(stored?.source, { parts });
+});
+
 test('[TPL-34] a document is refused with every faulty path and a sentence for each', async () => {
   const tenant = await tenantWith([
     field('kw1', 'keyword', { mandatory: true, allowedValues: ['a', 'b'] }),

@@ -1,4 +1,13 @@
-import { type DuckDBType, type DuckDBValue, listValue, structValue } from '@duckdb/node-api';
+import {
+  DuckDBListType,
+  DuckDBListValue,
+  DuckDBStructType,
+  DuckDBStructValue,
+  type DuckDBType,
+  type DuckDBValue,
+  listValue,
+  structValue,
+} from '@duckdb/node-api';
 import type { FieldColumn } from '../index/layout.ts';
 import type { CellValue, PointValue } from './rules/cell.ts';
 
@@ -40,6 +49,19 @@ export function columnValues(column: FieldColumn, value: CellValue | undefined):
   return [scalar(value)];
 }
 
-/** Whole numbers arrive as bigint; the narrow integer types want a number. */
-export const fitType = (value: DuckDBValue, type: DuckDBType): DuckDBValue =>
-  typeof value === 'bigint' && type.toString() !== 'BIGINT' ? Number(value) : value;
+/** Whole numbers arrive as bigint; the narrow number types want a number, at every depth of nested documents. */
+export function fitType(value: DuckDBValue, type: DuckDBType): DuckDBValue {
+  if (typeof value === 'bigint') return type.toString() === 'BIGINT' ? value : Number(value);
+  if (value instanceof DuckDBListValue && type instanceof DuckDBListType)
+    return listValue(value.items.map((item) => fitType(item, type.valueType)));
+  if (value instanceof DuckDBStructValue && type instanceof DuckDBStructType) return fitMembers(value, type);
+  return value;
+}
+
+function fitMembers({ entries }: DuckDBStructValue, type: DuckDBStructType): DuckDBValue {
+  const fitted = type.entryNames.map((name, index) => {
+    const [entry, entryType] = [entries[name] ?? null, type.entryTypes[index]];
+    return [name, entryType === undefined ? entry : fitType(entry, entryType)] as const;
+  });
+  return structValue(Object.fromEntries(fitted));
+}
