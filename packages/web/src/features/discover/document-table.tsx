@@ -126,7 +126,8 @@ function OpenDocument({ hit, fields, onFilter }: OpenDocumentProps) {
   const go = useGo();
   const may = useMay();
   const [, setAddress] = useAddress();
-  const batch = hit._source?._batch;
+  // A record written by itself has a batch id too, but no ledger to open.
+  const batch = hit._source?._post_type === 'single' ? undefined : hit._source?._batch;
   return (
     <div className={classes.open}>
       <Tabs defaultValue="fields" keepMounted={false}>
