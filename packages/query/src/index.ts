@@ -7,6 +7,7 @@ export { aggregationFields } from './aggregations/fields.ts';
 export type { HdrMethod } from './aggregations/hdr.ts';
 export type { HistogramBounds } from './aggregations/histogram.ts';
 export type { IpRange } from './aggregations/ip-range.ts';
+export { fillAggregationLookups } from './aggregations/lookups.ts';
 export { type BucketOrder, type OrderPath, orderPath } from './aggregations/order.ts';
 export { percentileOf } from './aggregations/percentiles.ts';
 export { type BucketsPath, parseBucketsPath } from './aggregations/pipelines/buckets-path.ts';

@@ -1,25 +1,34 @@
-import { type AggregationKinds, type DateRounding, nextDate, readDate, roundDate, zoneOf } from '@datasarana/query';
+import {
+  type AggregationKinds,
+  type DateRounding,
+  nextDate,
+  readDate,
+  roundDate,
+  type Zone,
+  zoneOf,
+} from '@datasarana/query';
+import { notImplemented } from '@datasarana/schema';
 import { rowsOf } from '../run.ts';
-import { sql } from '../sql.ts';
+import { type Sql, sql } from '../sql.ts';
 import { type DateBuckets, dateBuckets, type Span } from './date-buckets.ts';
 import { type FieldValues, fieldValues } from './field-values.ts';
 import { fillGaps, inOrder, type PlacedBucket } from './fill.ts';
 import type { PlanContext } from './metrics.ts';
 import type { KeyColumn, KeysPlan } from './plan.ts';
+import { rangeKey, rangeTypeOf } from './range-key.ts';
 import { textFor } from './shown-value.ts';
 
 export async function dateHistogram(node: AggregationKinds['date_histogram'], context: PlanContext): Promise<KeysPlan> {
-  const { parts, now } = context;
-  const { field, missing, format } = node;
   const zone = zoneOf(node.timeZone);
-  const use = 'aggregation [date_histogram]';
-  const values = fieldValues(parts, { field, missing, use, kinds: ['date'], now, zone, format });
   const rounding: DateRounding = { interval: node.interval, zone, offset: node.offset };
-  const { buckets, key } = await dateKey(values, rounding, context);
-  const text = textFor(values, format, zone) ?? String;
-  const read = (bound: string | number) => readDate(bound, field, { format: values.format, zone, now, roundUp: false });
+  const { format, read } = readingOf(node, zone, context);
   const hard = { min: boundAt(node.hardBounds?.min, read), max: boundAt(node.hardBounds?.max, read) };
   const extended = { min: boundAt(node.extendedBounds?.min, read), max: boundAt(node.extendedBounds?.max, read) };
+  const isRanges = rangeTypeOf(node.field, context) !== null;
+  const { buckets, key } = isRanges
+    ? await rangeKeyOf(node, rounding, hard, context)
+    : await dateKey(datesOf(node, zone, context), rounding, context);
+  const text = textFor({ kind: 'date', format }, undefined, zone) ?? String;
   return {
     kind: 'keys',
     keys: [key],
@@ -29,7 +38,9 @@ export async function dateHistogram(node: AggregationKinds['date_histogram'], co
     read: ({ buckets: rows, empty }) => {
       const found: PlacedBucket[] = rows
         .map((bucket) => ({ start: buckets.startOf(Number(bucket.key)), bucket }))
-        .filter(({ start }) => (hard.min === null || start >= hard.min) && (hard.max === null || start < hard.max))
+        .filter(({ start }) => hard.min === null || start >= hard.min)
+        // Ranges reach into the bucket of the limit itself.
+        .filter(({ start }) => hard.max === null || start < hard.max || (isRanges && start === hard.max))
         .sort((a, b) => a.start - b.start);
       const bound = (limit: number | null) => (limit === null ? null : roundDate(limit, rounding));
       const bounds = { min: bound(extended.min), max: bound(extended.max) };
@@ -44,6 +55,44 @@ export async function dateHistogram(node: AggregationKinds['date_histogram'], co
       return { buckets: Object.fromEntries(labelled.map((each) => [each.key_as_string, each])) };
     },
   };
+}
+
+type Node = AggregationKinds['date_histogram'];
+
+const USE = 'aggregation [date_histogram]';
+
+const datesOf = ({ field, missing, format }: Node, zone: Zone, { parts, now }: PlanContext): FieldValues =>
+  fieldValues(parts, { field, missing, use: USE, kinds: ['date'], now, zone, format });
+
+/** How bounds are read and keys written. */
+function readingOf(node: Node, zone: Zone, context: PlanContext) {
+  const isRanges = rangeTypeOf(node.field, context) !== null;
+  const format = isRanges ? node.format : datesOf(node, zone, context).format;
+  const { now } = context;
+  const read = (bound: string | number) => readDate(bound, node.field, { format, zone, now, roundUp: false });
+  return { format, read };
+}
+
+interface Limits {
+  readonly min: number | null;
+  readonly max: number | null;
+}
+
+/** Dates reach that far to either side. */
+const FAR = 8_640_000_000_000_000;
+
+async function rangeKeyOf(node: Node, rounding: DateRounding, hard: Limits, context: PlanContext) {
+  if (rounding.zone.fixed === null) {
+    throw notImplemented(
+      `[date_histogram] of the ranges in [${node.field}] in a zone with clock changes is not implemented`,
+      'Give the zone as an offset such as +01:00.',
+    );
+  }
+  const buckets = dateBuckets(rounding, null);
+  const number = (value: Sql) => buckets.number(sql`(${value})::BIGINT`);
+  const limits = { least: hard.min ?? -FAR, most: hard.max ?? FAR };
+  const key = await rangeKey({ field: node.field, use: USE, types: ['date_range'], number, ...limits }, context);
+  return { buckets, key };
 }
 
 /** Moments of a field as numbers of the buckets they fall into. */

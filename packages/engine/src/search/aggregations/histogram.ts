@@ -3,36 +3,26 @@ import { bigint, double, type Sql, sql, whole } from '../sql.ts';
 import { type FieldValues, fieldValues } from './field-values.ts';
 import { fillGaps, inOrder, type PlacedBucket } from './fill.ts';
 import type { PlanContext } from './metrics.ts';
-import type { KeysPlan } from './plan.ts';
-import { javaDouble, textFor } from './shown-value.ts';
+import type { KeyColumn, KeysPlan } from './plan.ts';
+import { rangeKey, rangeTypeOf } from './range-key.ts';
+import { javaDouble, textFor, type ValueText, valueText } from './shown-value.ts';
 
-export function histogram(node: AggregationKinds['histogram'], { parts, now }: PlanContext): KeysPlan {
-  const { field, missing, interval, offset } = node;
-  const use = 'aggregation [histogram]';
-  const values = fieldValues(parts, { field, missing, use, kinds: ['whole', 'decimal', 'date', 'boolean'], now });
+export async function histogram(node: AggregationKinds['histogram'], context: PlanContext): Promise<KeysPlan> {
+  const { interval, offset } = node;
+  const { key: column, add, text } = await keyFor(node, context);
   const keyOf = (number: number) => number * interval + offset;
   const numberAt = (value: number) => Math.floor((value - offset) / interval);
-  const text = textFor(values, node.format);
   const { hardBounds, extendedBounds } = node;
   refuseWider(extendedBounds, hardBounds);
-  const numbers = bucketNumbers(values, interval, offset);
   return {
     kind: 'keys',
-    keys: [
-      {
-        value: values.values.map((value) =>
-          values.list ? sql`list_transform(${value}, lambda x: ${numbers.key(sql`x`)})` : numbers.key(value),
-        ),
-        list: values.list,
-        ...(!values.list && { present: values.values.map((value) => sql`${value} IS NOT NULL`) }),
-      },
-    ],
+    keys: [column],
     size: null,
     minDocCount: node.minDocCount,
     order: node.order,
     read: ({ buckets, empty }) => {
       const found: PlacedBucket[] = buckets
-        .map((bucket) => ({ start: Number(bucket.key) + numbers.add, bucket }))
+        .map((bucket) => ({ start: Number(bucket.key) + add, bucket }))
         .filter(({ start }) => start * interval >= (hardBounds?.min ?? Number.NEGATIVE_INFINITY))
         .filter(({ start }) => start * interval <= (hardBounds?.max ?? Number.POSITIVE_INFINITY))
         .sort((a, b) => a.start - b.start);
@@ -48,6 +38,37 @@ export function histogram(node: AggregationKinds['histogram'], { parts, now }: P
     },
   };
 }
+
+/** What stands for the number of a bucket, what to add to it, and how keys are written. */
+interface NumberKey {
+  readonly key: KeyColumn;
+  readonly add: number;
+  readonly text: ValueText | null;
+}
+
+async function keyFor(node: AggregationKinds['histogram'], context: PlanContext): Promise<NumberKey> {
+  const { field, missing, interval, offset, hardBounds } = node;
+  const use = 'aggregation [histogram]';
+  if (rangeTypeOf(field, context) !== null) {
+    const number = (value: Sql) => sql`floor((${value} - ${double(offset)}) / ${double(interval)})`;
+    const [least, most] = [hardBounds?.min ?? null, hardBounds?.max ?? null];
+    const key = await rangeKey({ field, use, types: NUMBER_RANGES, number, least, most }, context);
+    return { key, add: 0, text: valueText('decimal', node.format) };
+  }
+  const kinds = ['whole', 'decimal', 'date', 'boolean'] as const;
+  const values = fieldValues(context.parts, { field, missing, use, kinds, now: context.now });
+  const numbers = bucketNumbers(values, interval, offset);
+  const key: KeyColumn = {
+    value: values.values.map((value) =>
+      values.list ? sql`list_transform(${value}, lambda x: ${numbers.key(sql`x`)})` : numbers.key(value),
+    ),
+    list: values.list,
+    ...(!values.list && { present: values.values.map((value) => sql`${value} IS NOT NULL`) }),
+  };
+  return { key, add: numbers.add, text: textFor(values, node.format) };
+}
+
+const NUMBER_RANGES = ['integer_range', 'long_range', 'float_range', 'double_range'] as const;
 
 /** Limits to fill up to must lie within those that nothing stands outside of. */
 export function refuseWider(extended: HistogramBounds<number> | undefined, hard: HistogramBounds<number> | undefined) {

@@ -1,5 +1,6 @@
 import { fitsPattern, type Hit, type SearchResponse, type StoredInfo, withTypedKeys } from '@datasarana/engine';
 import {
+  fillAggregationLookups,
   fillLookups,
   parseQuery,
   parseSearch,
@@ -12,9 +13,10 @@ import { bodyLines, jsonObject } from '../body.ts';
 import { indexesOf, isObject, isTrue, list, type OsCall, type Texts } from '../call.ts';
 import type { SearchContext } from '../contexts.ts';
 import { errorBody } from '../errors.ts';
-import { longKeys, longSorts } from '../long-keys.ts';
+import { longKeys } from '../long-keys.ts';
 import { illegal, incomplete } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
+import { readAfter, shownSorts } from '../sort-values.ts';
 import { shardsOf } from './cluster.ts';
 import { nextPage, openScroll } from './scroll.ts';
 
@@ -129,6 +131,15 @@ async function seenBy(
   return { names: context.names, pit: context };
 }
 
+/** A search with what stands elsewhere filled in: values of lookups, names behind aliases, ends of types. */
+async function completed(call: OsCall, request: SearchRequest, infos: readonly StoredInfo[]): Promise<SearchRequest> {
+  const query = await withLookups(call, request.query);
+  const aggs = await fillAggregationLookups(request.aggs, sourceFrom(call));
+  const { searchAfter, sort } = request;
+  const after = searchAfter && { searchAfter: readAfter(searchAfter, sort, infos) };
+  return { ...request, query, aggs, ...after, ...(await boostsOf(call, request)) };
+}
+
 async function runSearch(call: OsCall, given: Body): Promise<Body> {
   const { names, pit } = await seenBy(call, given);
   const body = Object.fromEntries(Object.entries(merged(given, call.query)).filter(([key]) => !STEERING.includes(key)));
@@ -136,12 +147,11 @@ async function runSearch(call: OsCall, given: Body): Promise<Body> {
   const request = parseSearch(body);
   refuseCountUpTo(call, { track_total_hits: request.trackTotalHits });
   if (names.length === 0) return answered(NOTHING, call.query, request.trackTotalHits);
-  const query = await withLookups(call, request.query);
-  const asked = { ...request, query, ...(await boostsOf(call, request)) };
   refuseCollapse(call, request);
+  const infos = (await call.documents.list()).filter(({ name }) => names.includes(name));
+  const asked = await completed(call, request, infos);
   const scroll = call.query.scroll === undefined ? null : await openScroll(call, names, asked);
   const response = await firstAnswer(call, names, asked, scroll, pit);
-  const infos = (await call.documents.list()).filter(({ name }) => names.includes(name));
   const shards = infos.reduce((sum, info) => sum + shardsOf(info), 0);
   return answered(
     {
@@ -166,12 +176,15 @@ async function boostsOf({ documents }: OsCall, { indicesBoost }: SearchRequest):
 }
 
 /** Values of terms lookups, from documents of the caller's tenant. */
-const withLookups = (call: OsCall, query: Query): Promise<Query> =>
-  fillLookups(query, async ({ index, id }) => {
+const withLookups = (call: OsCall, query: Query): Promise<Query> => fillLookups(query, sourceFrom(call));
+
+const sourceFrom =
+  (call: OsCall): Parameters<typeof fillLookups>[1] =>
+  async ({ index, id }) => {
     const [name = index] = await call.documents.resolve(index, { allowNoIndices: false });
     const [found] = await call.documents.get(name, [id]);
     return found?.source.parsed ?? null;
-  });
+  };
 
 /** Whole numbers as numbers, names of aggregations with their types. */
 function dressed(
@@ -183,7 +196,7 @@ function dressed(
   const { aggregations, hits, suggest, ...rest } = response;
   if (aggregations) longKeys(aggregations, aggs, infos);
   const shown = hits.hits.map((hit) =>
-    hit.sort === undefined ? hit : { ...hit, sort: longSorts(hit.sort, sort, infos) },
+    hit.sort === undefined ? hit : { ...hit, sort: shownSorts(hit.sort, sort, infos) as typeof hit.sort },
   );
   return {
     ...rest,
