@@ -19,5 +19,7 @@ declare module 'fastify' {
     readonly endpoint?: Endpoint;
     /** Envelope of a reply that goes well. */
     readonly reply?: TSchema;
+    /** Envelope of a reply that goes wrong. */
+    readonly failure?: TSchema;
   }
 }

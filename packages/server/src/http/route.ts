@@ -73,7 +73,7 @@ export function route<const S extends RouteSchema>(
         ...(body && { body }),
         response: { 200: documented(app, reply), default: documented(app, BadReply) },
       },
-      config: { endpoint, reply },
+      config: { endpoint, reply, failure: BadReply },
       ...(definition.bodyLimit !== undefined && { bodyLimit: definition.bodyLimit }),
       preParsing: async (request) => {
         request.permitted = await permit(app.services, endpoint, request);

@@ -17,11 +17,12 @@ export function checkReplies({ app }: Platform): readonly string[] {
     return known;
   };
   app.addHook('preSerialization', async (request, reply, payload) => {
-    const { endpoint, reply: good } = request.routeOptions.config;
-    if (endpoint === undefined || good === undefined || reply.statusCode >= 400) return payload;
+    const { endpoint, reply: good, failure } = request.routeOptions.config;
+    const promised = reply.statusCode < 400 ? good : failure;
+    if (endpoint === undefined || promised === undefined) return payload;
     // What leaves is JSON: undefined values are not part of it.
     const sent: unknown = JSON.parse(JSON.stringify(payload));
-    const validator = validatorOf(good);
+    const validator = validatorOf(promised);
     if (validator.Check(sent)) return payload;
     const worst = (validator.Errors(sent) as readonly Fault[])
       .map(({ instancePath, message }) => `${instancePath} ${message}`)
