@@ -126,6 +126,19 @@ test('[SES-16] [SES-08] a session ended elsewhere asks for the password and keep
   });
 });
 
+test('[SCR-13] [RTE-19] after sign-in nothing says "Page not found" while the next screen is on its way', async () => {
+  await visiting(async (page) => {
+    await page.route('**/assets/users-screen-*.js', async (route) => {
+      // What stands while the screen's code is still on its way.
+      await page.getByRole('button', { name: 'Sign in' }).waitFor();
+      assert.equal(await page.getByText('Page not found').count(), 0);
+      await route.continue();
+    });
+    await signIn(page, platform.admin);
+    await page.getByRole('heading', { name: 'Users' }).waitFor();
+  });
+});
+
 test('[SCR-17] my account ends other sessions and changes the password', async () => {
   await visiting(async (page) => {
     await signedCall(platform);

@@ -80,9 +80,10 @@ export function ContinuePanel({
   ]
     .sort((a, b) => b.at - a.at)
     .slice(0, shown);
-  const pending = templates === undefined || batches === undefined;
+  // All at once, newest first: rows that came one by one would push each other down.
+  const pending = !templates || !batches || views.isPending || workspaces.isPending;
   let body: ReactNode;
-  if (items.length > 0)
+  if (!pending && items.length > 0)
     body = (
       <ul className={classes.rows}>
         {items.map((item) => (

@@ -16,7 +16,9 @@ import { ServiceState, Version } from './service-state.tsx';
 /** Sign-in, and the page of every unknown path (SCR-13, RTE-05, RTE-19). */
 export function LoginScreen() {
   const store = useSessionStore();
-  const lost = useRouterState({ select: (state) => state.location.pathname !== '/login' });
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  // As the page was opened: while the next screen's code comes, the path is already that of the next screen.
+  const [lost] = useState(path !== '/login');
   const title = message(lost ? 'login.notFound' : 'login.title');
   useEffect(() => pageTitle.set(title), [title]);
   return (
