@@ -178,10 +178,11 @@ test('[LIM-09] [TPL-31] a disk size shows in GB', () => {
   assert.equal(formatValue({ ...disk, unit: null }, 16_000), '16,000');
 });
 
-test('[FMT-09] a nested object goes by its name before its id', () => {
+test('[FMT-09] a nested object goes by its name before its id, else by its first text', () => {
   const nested = { name: 'items', value_type: ValueType.Nested };
   assert.equal(
     formatValue(nested, [{ id: '01M7', name: 'one' }, { id: '01M8' }, { a: 1, b: 2 }]),
     'one, 01M8, 2 fields',
   );
+  assert.equal(formatValue(nested, [{ age: 0, who: 'Ayu' }]), 'Ayu');
 });

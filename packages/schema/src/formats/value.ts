@@ -38,12 +38,13 @@ const formatArray = (values: readonly unknown[]): string =>
 
 const NAMES = ['name', 'full_name', 'label', 'id', 'type'] as const;
 
-/** The name a nested object goes by, or how much it holds. */
+const isWord = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+/** The name a nested object goes by, else its first text, else how much it holds. */
 function summarise(value: object): string {
-  const named = NAMES.map((name): unknown => Reflect.get(value, name)).find(
-    (text) => typeof text === 'string' && text !== '',
-  );
-  if (typeof named === 'string') return named;
+  const named =
+    NAMES.map((name): unknown => Reflect.get(value, name)).find(isWord) ?? Object.values(value).find(isWord);
+  if (named !== undefined) return named;
   const count = Object.keys(value).length;
   return count === 0 ? NO_VALUE : `${count} ${count === 1 ? 'field' : 'fields'}`;
 }

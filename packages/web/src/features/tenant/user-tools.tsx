@@ -19,7 +19,8 @@ export function StateAndGroup({ status, group, onChange }: StateAndGroupProps) {
         placeholder="Any state"
         clearable
         clearButtonProps={{ 'aria-label': 'Any state' }}
-        w={140}
+        flex="1 1 140px"
+        maw={180}
         data={[...RECORD_STATUSES]}
         value={status === '' ? null : status}
         onChange={(next) => onChange({ status: next ?? undefined })}
@@ -31,7 +32,8 @@ export function StateAndGroup({ status, group, onChange }: StateAndGroupProps) {
         clearButtonProps={{ 'aria-label': 'Any group' }}
         searchable
         nothingFoundMessage={groups.error ? groups.error.message : 'No group of this name'}
-        w={160}
+        flex="1 1 140px"
+        maw={180}
         data={groups.data ?? []}
         value={group === '' ? null : group}
         onChange={(next) => onChange({ group: next ?? undefined })}
