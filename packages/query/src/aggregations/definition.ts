@@ -34,6 +34,7 @@ export interface OfField {
 export const VALUE_TYPES = [
   'string',
   'long',
+  'unsigned_long',
   'integer',
   'short',
   'byte',

@@ -64,14 +64,26 @@ export function fieldValues(parts: readonly IndexPart[], given: FieldUse): Field
     if (kind === null || !use.kinds.includes(kind)) throw unfit(source, use.use, remedy(source));
     return [kind];
   });
-  const kind = commonKind(kinds) ?? unmappedKind(use);
+  const kind = commonKind(kindsWithin(parts, kinds, sources)) ?? unmappedKind(use);
   const list = sources.some((source) => source?.list === true);
-  const values = sources.map((source) => valueIn(source, kind, list, use));
+  const values = sources.map((source, i) => valueIn(isEmpty(parts[i]) ? null : source, kind, list, use));
   const narrow = use.missing === undefined && sources.every((source) => source === null || NARROW.has(source.type));
   const isMapped = kinds.length > 0 || use.missing !== undefined;
   const isAddress = parts.some((part) => mappedType(part, use.field) === 'ip');
   const { field, format } = use;
   return { field, kind, list, values, narrow: narrow && kind === 'whole', isMapped, format, isAddress };
+}
+
+/** An index that never held a document says nothing about the values. */
+const isEmpty = (part: IndexPart | undefined): boolean => part?.postings.capacity === 0;
+
+function kindsWithin(
+  parts: readonly IndexPart[],
+  kinds: readonly ValueKind[],
+  sources: readonly (FieldSource | null)[],
+): readonly ValueKind[] {
+  const filled = sources.flatMap((source, i) => (source === null || isEmpty(parts[i]) ? [] : (kindOf(source) ?? [])));
+  return filled.length === 0 ? kinds : filled;
 }
 
 const mappedType = ({ layout }: IndexPart, path: string): string | undefined => {
@@ -91,6 +103,7 @@ const KIND_OF_TYPE: Readonly<Record<ValueType, ValueKind>> = {
   string: 'text',
   ip: 'text',
   long: 'whole',
+  unsigned_long: 'whole',
   integer: 'whole',
   short: 'whole',
   byte: 'whole',

@@ -35,7 +35,7 @@ import { multiTerms } from './multi-terms.ts';
 import { nested, reverseNested } from './nested.ts';
 import { percentileRanks } from './percentile-ranks.ts';
 import { percentiles } from './percentiles.ts';
-import type { Plan } from './plan.ts';
+import type { Plan, RowsPlan } from './plan.ts';
 import { range } from './range.ts';
 import { rareTerms } from './rare-terms.ts';
 import { diversifiedSampler, sampler } from './sampler.ts';
@@ -136,8 +136,16 @@ export async function planAll(aggs: Aggregations, context: PlanContext): Promise
     // TypeScript cannot relate the kind to the planner's parameter; the mapped type above does.
     const planner = PLANNERS[aggregation.kind] as Planner<DocumentAggregation>;
     const plan = await planner(aggregation, own);
-    const inner = plan.kind === 'rows' ? { ...own, parts: plan.parts, sources: plan.sources } : own;
+    const inner = plan.kind === 'rows' ? within(plan, own) : own;
     nodes.push({ name, plan, type: plan.type ?? aggregation.kind, meta, inside: await planAll(below, inner) });
   }
   return { nodes, pipelines };
 }
+
+/** What stands inside other rows sees those; inside all rows, all documents. */
+const within = ({ parts, sources, all }: RowsPlan, context: PlanContext): PlanContext => ({
+  ...context,
+  parts,
+  sources,
+  documents: all ? parts : context.documents,
+});

@@ -2,18 +2,19 @@ import type { AggregationKinds } from '@datasarana/query';
 import { type Sql, sql } from '../sql.ts';
 import { distinctKeys } from './distinct-keys.ts';
 import { withEmptyKeys } from './empty-keys.ts';
-import { ANY_KIND, fieldValues } from './field-values.ts';
+import { ANY_KIND } from './field-values.ts';
 import type { PlanContext } from './metrics.ts';
 import type { BucketBody, KeysPlan, MetricColumn } from './plan.ts';
 import { selectedValues } from './selection.ts';
 import { figure } from './shown-value.ts';
 import { termLabel, termType } from './term-key.ts';
+import { termValues } from './words.ts';
 
 export async function terms(node: AggregationKinds['terms'], context: PlanContext): Promise<KeysPlan> {
-  const { parts, now } = context;
+  const { now } = context;
   const { field, missing, format, valueType } = node;
   const use = { field, missing, use: 'aggregation [terms]', kinds: ANY_KIND, now, format, valueType };
-  const values = fieldValues(parts, use);
+  const values = await termValues(use, context);
   const key = await selectedValues(values, node, context);
   const label = termLabel(values, format);
   const everyKey = node.minDocCount === 0 ? await distinctKeys(key, values.list, context) : [];
