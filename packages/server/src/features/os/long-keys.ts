@@ -1,37 +1,27 @@
 import type { StoredInfo } from '@datasarana/engine';
-import { type Aggregations, aggregationFields, type Sort } from '@datasarana/query';
+import { type Aggregations, aggregationFields } from '@datasarana/query';
 
 const WHOLE = new Set(['long', 'unsigned_long']);
 
-/** Whether a field holds whole numbers in one of the indexes. */
-export function isWholeField(infos: readonly StoredInfo[], path: string): boolean {
-  return infos.some(({ mapping }) => {
+/** Type of a field in the first of the indexes that has it; null when none has. */
+export function typeOfField(infos: readonly StoredInfo[], path: string): string | null {
+  for (const { mapping } of infos) {
     let fields = mapping.properties;
     let type: string | null = null;
     for (const step of path.split('.')) {
       const field = fields[step];
-      if (field === undefined) return false;
-      type = field.type;
-      fields = field.properties ?? field.fields ?? {};
+      type = field?.type ?? null;
+      fields = field?.properties ?? field?.fields ?? {};
     }
-    return type !== null && WHOLE.has(type);
-  });
+    if (type !== null) return type;
+  }
+  return null;
 }
+
+const isWholeField = (infos: readonly StoredInfo[], path: string): boolean => WHOLE.has(typeOfField(infos, path) ?? '');
 
 const asNumber = (value: unknown): unknown =>
   typeof value === 'string' && /^-?\d{16,20}$/.test(value) ? BigInt(value) : value;
-
-/** The engine gives whole numbers beyond 2^53 as text; OpenSearch's clients expect them as numbers. */
-export function longSorts(
-  sort: readonly unknown[] | undefined,
-  keys: readonly Sort[],
-  infos: readonly StoredInfo[],
-): readonly unknown[] | undefined {
-  return sort?.map((value, i) => {
-    const key = keys[i];
-    return key?.kind === 'field' && isWholeField(infos, key.field) ? asNumber(value) : value;
-  });
-}
 
 type Results = Readonly<Record<string, unknown>>;
 

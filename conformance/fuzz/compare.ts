@@ -1,0 +1,40 @@
+/** Where two answers differ, or null: `hits.hits.3._score: 1.5 here, 1.2 there`. */
+export function difference(ours: unknown, theirs: unknown, path = ''): string | null {
+  if (typeof ours === 'number' && typeof theirs === 'number') {
+    return isNear(ours, theirs, path) ? null : said(path, ours, theirs);
+  }
+  if (Array.isArray(ours) && Array.isArray(theirs)) {
+    if (ours.length !== theirs.length) return said(`${path}.length`, ours.length, theirs.length);
+    return first(ours.map((each, i) => [`${path}.${i}`, each, theirs[i]]));
+  }
+  if (isMap(ours) && isMap(theirs)) {
+    const keys = [...new Set([...Object.keys(ours), ...Object.keys(theirs)])].filter((key) => !IGNORED.has(key));
+    return first(keys.map((key) => [path === '' ? key : `${path}.${key}`, ours[key], theirs[key]]));
+  }
+  return Object.is(ours, theirs) || (ours ?? null) === (theirs ?? null) ? null : said(path, ours, theirs);
+}
+
+type Map_ = Readonly<Record<string, unknown>>;
+const isMap = (value: unknown): value is Map_ => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What says nothing about the answer, or is an estimate there and exact here. */
+const IGNORED = new Set(['took', '_shards', 'doc_count_error_upper_bound', 'bg_count', 'meta', 'timed_out']);
+
+const said = (path: string, ours: unknown, theirs: unknown): string =>
+  `${path}: ${JSON.stringify(ours) ?? 'nothing'} here, ${JSON.stringify(theirs) ?? 'nothing'} there`;
+
+function first(entries: readonly (readonly [string, unknown, unknown])[]): string | null {
+  for (const [path, ours, theirs] of entries) {
+    const found = difference(ours, theirs, path);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** Scores within 1e-4, points within 1e-5 of a degree (they are kept in 32 bits there), other figures to ten digits. */
+function isNear(ours: number, theirs: number, path: string): boolean {
+  const off = Math.abs(ours - theirs);
+  if (/(^|\.)(_score|max_score)$/.test(path)) return off <= 1e-4 * Math.max(1, Math.abs(theirs));
+  if (/(^|\.)(lat|lon)$/.test(path)) return off <= 1e-5;
+  return off <= 1e-9 * Math.max(1, Math.abs(ours), Math.abs(theirs));
+}
