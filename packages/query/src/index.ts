@@ -85,6 +85,7 @@ export { re2Of } from './regexp/re2.ts';
 export type { Regexp } from './regexp/syntax.ts';
 export type { Collapse, FetchedField, InnerHits, Slice } from './search/fetch.ts';
 export type { Highlight, HighlightField } from './search/highlight.ts';
+export type { Rescore, RescoreMode } from './search/rescore.ts';
 export * from './search/search-request.ts';
 export type { DocumentSort, FieldSort, ScoreSort, Sort, SortMode, SortOrder } from './search/sort.ts';
 export { filterSource, type SourceFilter } from './search/source.ts';

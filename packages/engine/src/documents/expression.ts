@@ -1,3 +1,4 @@
+import { dateMathName } from './date-math.ts';
 import { illegalArgument, noSuchIndex } from './refusal.ts';
 
 /** How an index expression treats what is not there, and which indexes its wildcards see. */
@@ -62,8 +63,11 @@ export function resolveExpression(
   expression: string | readonly string[],
   candidates: readonly Candidate[],
   options: ResolveOptions = {},
+  now = Date.now(),
 ): readonly string[] {
-  const parts = (typeof expression === 'string' ? expression.split(',') : expression).map((part) => part.trim());
+  const parts = (typeof expression === 'string' ? expression.split(',') : expression).map((part) =>
+    dateMathName(part.trim(), now),
+  );
   const wanted = parts.length === 0 || (parts.length === 1 && parts[0] === '') ? ['_all'] : parts;
   const found = new Set<string>();
   for (const [place, part] of wanted.entries()) {

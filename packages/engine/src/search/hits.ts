@@ -19,7 +19,10 @@ import { Top } from './top.ts';
 /** Which of the matches are wanted, and what of them. */
 export interface HitsRequest
   extends Partial<
-    Pick<SearchRequest, 'docvalueFields' | 'fields' | 'storedFields' | 'highlight' | 'query' | 'collapse' | 'explain'>
+    Pick<
+      SearchRequest,
+      'docvalueFields' | 'fields' | 'storedFields' | 'highlight' | 'query' | 'collapse' | 'explain' | 'namedScores'
+    >
   > {
   readonly from: number;
   readonly size: number;

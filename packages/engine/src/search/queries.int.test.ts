@@ -176,3 +176,37 @@ for (const [query, message] of REFUSED) {
 test('[QRY-02] lenient turns a wrong value into no match', async () => {
   assert.deepEqual(await sample.keys({ match: { int1: { query: 'many', lenient: true } } }), []);
 });
+
+test('[QRY-02] a range of booleans: false comes before true', async () => {
+  assert.deepEqual(await sample.keys({ range: { flag1: { gt: false } } }), ['a']);
+  assert.deepEqual(await sample.keys({ range: { flag1: { gte: 'false', lte: true } } }), ['a', 'b']);
+});
+
+test('[QRY-02] a rescore changes the scores of the best, weighs those of the others', async () => {
+  const query = { constant_score: { filter: { exists: { field: 'int1' } }, boost: 2 } };
+  const rescore_query = { constant_score: { filter: { term: { kw1: 'b' } }, boost: 3 } };
+  const scores = async (more: object, window = 3) => {
+    const weights = { query_weight: 5, rescore_query_weight: 10, ...more };
+    const rescore = { window_size: window, query: { rescore_query, ...weights } };
+    const { hits } = await sample.search({ query, rescore });
+    assert.equal(hits.max_score, hits.hits[0]?._score);
+    return hits.hits.map(({ _source, _score }) => `${_source?.kw1}${_score}`).join(' ');
+  };
+  assert.equal(await scores({}), 'b40 a10 c10 d10');
+  assert.equal(await scores({}, 1), 'a10 b10 c10 d10');
+  assert.equal(await scores({ score_mode: 'multiply' }), 'b300 a10 c10 d10');
+  assert.equal(await scores({ score_mode: 'avg' }), 'b20 a10 c10 d10');
+  assert.equal(await scores({ score_mode: 'min' }), 'a10 b10 c10 d10');
+});
+
+test('[QRY-02] hits tell the named clauses they match, with scores where these are asked for', async () => {
+  const query = {
+    bool: {
+      should: [{ term: { int1: { value: 1, boost: 2, _name: 'one' } } }, { exists: { field: 'pt1', _name: 'two' } }],
+    },
+  };
+  const plain = await sample.search({ query });
+  assert.deepEqual(plain.hits.hits[0]?.matched_queries, ['one', 'two']);
+  const scored = await sample.search({ query, include_named_queries_score: true });
+  assert.deepEqual(scored.hits.hits[0]?.matched_queries, { one: 2, two: 1 });
+});

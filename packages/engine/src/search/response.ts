@@ -29,7 +29,7 @@ export interface Hit {
   readonly fields?: Readonly<Record<string, readonly unknown[]>>;
   readonly highlight?: Readonly<Record<string, readonly string[]>>;
   readonly _explanation?: Explanation;
-  readonly matched_queries?: readonly string[];
+  readonly matched_queries?: readonly string[] | Readonly<Record<string, number>>;
   /** Of an inner hit: where its object stands. */
   readonly _nested?: unknown;
   readonly inner_hits?: Readonly<Record<string, { readonly hits: Hits }>>;

@@ -9,6 +9,7 @@ import { Handover } from './handover.ts';
 import { findHits } from './hits.ts';
 import { withInnerHits } from './inner-hits.ts';
 import { type IndexPart, openPart, type PartContext, predicateOn, withMinScore } from './part.ts';
+import { rescored } from './rescore.ts';
 import type { Hit, SearchResponse } from './response.ts';
 import { rowsOf } from './run.ts';
 import { scanPart } from './scan.ts';
@@ -82,7 +83,8 @@ async function answerOn(
   for (const layout of layouts) {
     const part = await openPart(layout, boosted(request, layout.name), context);
     const scored = request.minScore === undefined ? part : await withMinScore(part, request.minScore, connection);
-    parts.push(request.slice === undefined ? scored : sliced(scored, request.slice));
+    const own = request.slice === undefined ? scored : sliced(scored, request.slice);
+    parts.push(request.rescore === undefined ? own : await rescored(own, request.rescore, context));
   }
   const suggest = await suggestionsOf(parts, request, context);
   if (request.suggestOnly) return { hits: { total: NO_TOTAL, max_score: null, hits: [] }, suggest };

@@ -27,6 +27,7 @@ export interface RangeQuery {
 }
 
 export function readBound(value: unknown, path: string): Bound {
+  if (typeof value === 'boolean') return String(value);
   if (typeof value === 'string' || (typeof value === 'number' && !Number.isNaN(value))) return value;
   if (typeof value === 'boolean') return String(value);
   throw wrongShape(path, 'a number, a text or a date', value);

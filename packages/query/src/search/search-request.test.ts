@@ -37,6 +37,7 @@ test('[QRY-22] every parameter around a query survives', () => {
     track_total_hits: 500,
     track_scores: true,
     min_score: 0.5,
+    include_named_queries_score: true,
     timeout: '30s',
     suggest: {
       text: 'a',
@@ -140,4 +141,14 @@ test('[API-31] nothing is read from the prototype of a body', () => {
   assert.equal(refusal(JSON.parse('{"query": {"constructor": {}}}')).detail.code, 33);
   assert.equal(refusal(JSON.parse('{"query": {"term": {"__proto__": 1}}}')).detail.code, 32);
   assert.equal(refusal(JSON.parse('{"aggs": {"a": {"toString": {}}}}')).detail.code, 33);
+});
+
+test('[QRY-22] a rescore survives, and has no order beside it', () => {
+  const rescore_query = { match: { txt1: 'a' } };
+  const rescore = [{ window_size: 3, query: { rescore_query, query_weight: 2, score_mode: 'max' } }];
+  const request = parseSearch({ rescore });
+  assert.deepEqual(parseSearch(printSearch(request)), request);
+  assert.deepEqual(request.rescore?.[0]?.rescoreWeight, 1);
+  assert.match(JSON.stringify(refusal({ rescore, sort: ['kw1'] }).detail.openSearch), /Cannot use \[sort\] option/);
+  assert.match(JSON.stringify(refusal({ track_total_hits: -2 }).detail.openSearch), /must be positive .* got -2/);
 });

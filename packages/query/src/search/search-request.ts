@@ -18,6 +18,7 @@ import {
   type Slice,
 } from './fetch.ts';
 import { type Highlight, printHighlight, readHighlight } from './highlight.ts';
+import { printRescore, type Rescore, readRescore } from './rescore.ts';
 import { printSort, readSort, type Sort } from './sort.ts';
 import { ALL_SOURCE, printSource, readSource, type SourceFilter } from './source.ts';
 import { printSuggest, readSuggest, type Suggestion } from './suggest.ts';
@@ -50,6 +51,9 @@ export interface SearchRequest {
   /** Scores of an index count that much more. */
   readonly indicesBoost?: readonly IndexBoost[];
   readonly explain: boolean;
+  readonly rescore?: readonly Rescore[];
+  /** Hits tell the scores of the named clauses they match. */
+  readonly namedScores?: true;
   readonly suggest?: readonly Suggestion[];
   /** Nothing but suggestions is asked for. */
   readonly suggestOnly?: true;
@@ -93,6 +97,8 @@ export function parseSearch(body: unknown): SearchRequest {
       highlight: fields.optional('highlight', readHighlight),
       slice: fields.optional('slice', readSlice),
       indicesBoost: fields.optional('indices_boost', readIndicesBoost),
+      rescore: readRescoring(fields, sort),
+      namedScores: fields.flag('include_named_queries_score', false) ? true : undefined,
       suggest: fields.optional('suggest', readSuggest),
       suggestOnly: onlySuggests(fields),
     }),
@@ -100,6 +106,15 @@ export function parseSearch(body: unknown): SearchRequest {
   fields.hints('terminate_after', 'stats', 'ext', 'profile', 'verbose_pipeline');
   fields.done();
   return deepFreeze(request);
+}
+
+function readRescoring(fields: Fields, sort: readonly Sort[]): readonly Rescore[] | undefined {
+  const rescore = fields.optional('rescore', readRescore);
+  const [first, ...more] = sort;
+  const byScore = first === undefined || (first.kind === '_score' && first.order === 'desc' && more.length === 0);
+  if (rescore === undefined || byScore) return rescore;
+  const reason = 'Cannot use [sort] option in conjunction with [rescore].';
+  throw wrongShape('rescore', 'no sort beside it', fields.take('sort'), reason);
 }
 
 /** As in OpenSearch, suggestions without a query or aggregations come without hits. */
@@ -132,7 +147,11 @@ function readAggs(fields: Fields): Aggregations {
 function readTrackTotalHits(value: unknown, path: string): boolean | number {
   if (typeof value === 'boolean') return value;
   if (value === 'true' || value === 'false') return value === 'true';
-  const limit = readInteger(value, path, { min: -1 });
+  const limit = readInteger(value, path);
+  if (limit < -1) {
+    const reason = `[track_total_hits] parameter must be positive or equals to -1, got ${limit}`;
+    throw wrongShape(path, 'true, false or a number of at least -1', value, reason);
+  }
   return limit === -1 ? true : limit;
 }
 
@@ -175,6 +194,8 @@ export function printSearch(request: SearchRequest): JsonObject {
     collapse: request.collapse && printCollapse(request.collapse),
     highlight: request.highlight && printHighlight(request.highlight),
     explain: request.explain || undefined,
+    rescore: request.rescore && printRescore(request.rescore),
+    include_named_queries_score: request.namedScores,
     suggest: request.suggest && printSuggest(request.suggest),
     indices_boost: request.indicesBoost?.map(({ index, boost }) => ({ [index]: boost })),
     slice: request.slice && { id: request.slice.id, max: request.slice.max },

@@ -41,15 +41,6 @@ function testFor(source: FieldSource, limits: Limits, context: Pick<ClauseContex
   throw unfit(source, 'range queries', 'Use a number, date or keyword field.');
 }
 
-function textLimits(value: Sql, { gt, gte, lt, lte }: Limits): readonly Sql[] {
-  return [
-    ...(gt === undefined ? [] : [sql`${value} > ${text(String(gt))}`]),
-    ...(gte === undefined ? [] : [sql`${value} >= ${text(String(gte))}`]),
-    ...(lt === undefined ? [] : [sql`${value} < ${text(String(lt))}`]),
-    ...(lte === undefined ? [] : [sql`${value} <= ${text(String(lte))}`]),
-  ];
-}
-
 /** false comes before true. */
 function booleanLimits(source: FieldSource, { gt, gte, lt, lte }: Limits): Made {
   const limit = (bound: Bound) => bool(booleanOf(source, bound));
@@ -61,6 +52,15 @@ function booleanLimits(source: FieldSource, { gt, gte, lt, lte }: Limits): Made 
       ...(lt === undefined ? [] : [sql`${value} < ${limit(lt)}`]),
       ...(lte === undefined ? [] : [sql`${value} <= ${limit(lte)}`]),
     ]);
+}
+
+function textLimits(value: Sql, { gt, gte, lt, lte }: Limits): readonly Sql[] {
+  return [
+    ...(gt === undefined ? [] : [sql`${value} > ${text(String(gt))}`]),
+    ...(gte === undefined ? [] : [sql`${value} >= ${text(String(gte))}`]),
+    ...(lt === undefined ? [] : [sql`${value} < ${text(String(lt))}`]),
+    ...(lte === undefined ? [] : [sql`${value} <= ${text(String(lte))}`]),
+  ];
 }
 
 function numberLimits(source: FieldSource, { gt, gte, lt, lte }: Limits): Made {

@@ -9,18 +9,18 @@ import { recordsOf } from '../run.ts';
 import { joined, name, sql, whole } from '../sql.ts';
 import { docValues, fetchedValues, storedValues } from './fields.ts';
 import { highlightsOf } from './highlight.ts';
-import { matchedQueries } from './named-clauses.ts';
+import { type MatchedQueries, matchedQueries } from './named-clauses.ts';
 import { nestedHits } from './nested-hits.ts';
 
 /** What else of a document comes with its hit. */
 export interface Fetched {
   readonly fields?: Readonly<Record<string, readonly unknown[]>>;
   readonly highlight?: Readonly<Record<string, readonly string[]>>;
-  readonly matched_queries?: readonly string[];
+  readonly matched_queries?: MatchedQueries;
   readonly inner_hits?: Readonly<Record<string, { readonly hits: Hits }>>;
 }
 
-type Wanted = Pick<SearchRequest, 'docvalueFields' | 'fields' | 'storedFields' | 'highlight' | 'query'>;
+type Wanted = Pick<SearchRequest, 'docvalueFields' | 'fields' | 'storedFields' | 'highlight' | 'query' | 'namedScores'>;
 
 export const isFetching = ({ docvalueFields, fields, storedFields, highlight, query }: Partial<Wanted>): boolean =>
   docvalueFields !== undefined ||
@@ -62,7 +62,7 @@ export async function fetchParts(
 ): Promise<ReadonlyMap<number, Fetched>> {
   const { layout } = part;
   const { connection } = context;
-  const named = await matchedQueries(part, docs, wanted.query, context);
+  const named = await matchedQueries(part, docs, wanted.query, wanted.namedScores === true, context);
   const nested = await nestedHits(part, docs, wanted.query, context);
   const values = await docValues(layout, docs, wanted.docvalueFields ?? [], connection);
   const needsSource =

@@ -13,6 +13,7 @@ import { bodyLines, jsonObject } from '../body.ts';
 import { indexesOf, isObject, isTrue, list, type OsCall, type Texts } from '../call.ts';
 import type { SearchContext } from '../contexts.ts';
 import { errorBody } from '../errors.ts';
+import { refuseBeyondLimits, refuseScriptFields } from '../limits.ts';
 import { longKeys } from '../long-keys.ts';
 import { illegal, incomplete } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
@@ -73,6 +74,8 @@ function merged(body: Body, query: Texts): Body {
     version: query.version === undefined ? undefined : isTrue(query.version),
     seq_no_primary_term: query.seq_no_primary_term === undefined ? undefined : isTrue(query.seq_no_primary_term),
     explain: query.explain === undefined ? undefined : isTrue(query.explain),
+    include_named_queries_score:
+      query.include_named_queries_score === undefined ? undefined : isTrue(query.include_named_queries_score),
     timeout: query.timeout,
     terminate_after: numberOf(query.terminate_after),
   };
@@ -141,14 +144,16 @@ async function completed(call: OsCall, request: SearchRequest, infos: readonly S
 }
 
 async function runSearch(call: OsCall, given: Body): Promise<Body> {
+  refuseParameters(call.query);
   const { names, pit } = await seenBy(call, given);
   const body = Object.fromEntries(Object.entries(merged(given, call.query)).filter(([key]) => !STEERING.includes(key)));
-  refuseParameters(call.query);
+  const infos = (await call.documents.list()).filter(({ name }) => names.includes(name));
+  refuseScriptFields(infos, body.script_fields);
   const request = parseSearch(body);
+  refuseBeyondLimits(infos, request, call.query.scroll !== undefined);
   refuseCountUpTo(call, { track_total_hits: request.trackTotalHits });
   if (names.length === 0) return answered(NOTHING, call.query, request.trackTotalHits);
   refuseCollapse(call, request);
-  const infos = (await call.documents.list()).filter(({ name }) => names.includes(name));
   const asked = await completed(call, request, infos);
   const scroll = call.query.scroll === undefined ? null : await openScroll(call, names, asked);
   const response = await firstAnswer(call, names, asked, scroll, pit);
@@ -166,11 +171,16 @@ async function runSearch(call: OsCall, given: Body): Promise<Body> {
 }
 
 /** Boosts by the names of the indexes themselves: an alias stands for those behind it. */
-async function boostsOf({ documents }: OsCall, { indicesBoost }: SearchRequest): Promise<Partial<SearchRequest>> {
+async function boostsOf(
+  { documents, query }: OsCall,
+  { indicesBoost }: SearchRequest,
+): Promise<Partial<SearchRequest>> {
   if (indicesBoost === undefined) return {};
   const boosts: { readonly index: string; readonly boost: number }[] = [];
   for (const { index, boost } of indicesBoost) {
-    for (const name of await documents.resolve(index, { allowNoIndices: false })) boosts.push({ index: name, boost });
+    const ignoreUnavailable = isTrue(query.ignore_unavailable);
+    const options = { ignoreUnavailable, allowNoIndices: ignoreUnavailable };
+    for (const name of await documents.resolve(index, options)) boosts.push({ index: name, boost });
   }
   return { indicesBoost: boosts };
 }
@@ -218,8 +228,9 @@ function typedSuggestions(
 }
 
 /** One hit per group cannot be read on from where a page ended. */
-function refuseCollapse({ query }: OsCall, { collapse, searchAfter, sort }: SearchRequest): void {
+function refuseCollapse({ query }: OsCall, { collapse, searchAfter, sort, rescore }: SearchRequest): void {
   if (collapse === undefined) return;
+  if (rescore !== undefined) throw illegal('cannot use `collapse` in conjunction with `rescore`');
   if (query.scroll !== undefined) throw illegal('cannot use `collapse` in a scroll context');
   const [only] = sort;
   const byGroup = sort.length === 1 && only?.kind === 'field' && only.field === collapse.field;

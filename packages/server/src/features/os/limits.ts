@@ -1,0 +1,74 @@
+import type { StoredInfo } from '@datasarana/engine';
+import type { SearchRequest } from '@datasarana/query';
+import { isObject } from './call.ts';
+import { illegal } from './refusals.ts';
+
+/** Limits that hold without being set; the others only bind an index that sets them: nothing here needs them. */
+const USUAL = { max_rescore_window: 10_000, max_slices_per_scroll: 1024 } as const;
+
+type Limit =
+  | 'max_result_window'
+  | 'max_docvalue_fields_search'
+  | 'max_script_fields'
+  | 'max_rescore_window'
+  | 'max_slices_per_scroll';
+
+/** The least of what the indexes set, or what holds without. */
+function limitOf(infos: readonly StoredInfo[], name: Limit): number {
+  const set = infos.flatMap(({ settings }) => {
+    const value = settings[`index.${name}`];
+    return value === undefined ? [] : [Number(value)];
+  });
+  if (set.length > 0) return Math.min(...set);
+  return name === 'max_rescore_window' || name === 'max_slices_per_scroll' ? USUAL[name] : Number.POSITIVE_INFINITY;
+}
+
+const changing = (name: Limit): string => `limit can be set by changing the [index.${name}] index level setting.`;
+
+/** Refuses more script fields than the indexes take. */
+export function refuseScriptFields(infos: readonly StoredInfo[], given: unknown): void {
+  const count = isObject(given) ? Object.keys(given).length : 0;
+  const limit = limitOf(infos, 'max_script_fields');
+  if (count <= limit) return;
+  throw illegal(
+    `Trying to retrieve too many script_fields. Must be less than or equal to: [${limit}] but was [${count}]. This ${changing('max_script_fields')}`,
+  );
+}
+
+/** Refuses what goes beyond limits of the indexes, in OpenSearch's words. */
+export function refuseBeyondLimits(infos: readonly StoredInfo[], request: SearchRequest, isScroll: boolean): void {
+  refuseWindow(infos, request, isScroll);
+  const { docvalueFields = [], rescore = [], slice } = request;
+  const values = limitOf(infos, 'max_docvalue_fields_search');
+  if (docvalueFields.length > values) {
+    throw illegal(
+      `Trying to retrieve too many docvalue_fields. Must be less than or equal to: [${values}] but was [${docvalueFields.length}]. This ${changing('max_docvalue_fields_search')}`,
+    );
+  }
+  const window = limitOf(infos, 'max_rescore_window');
+  const wide = rescore.find((each) => each.window > window);
+  if (wide !== undefined) {
+    throw illegal(
+      `Rescore window [${wide.window}] is too large. It must be less than [${window}]. This prevents allocating massive heaps for storing the results to be rescored. This ${changing('max_rescore_window')}`,
+    );
+  }
+  const slices = limitOf(infos, 'max_slices_per_scroll');
+  if (slice !== undefined && slice.max > slices) {
+    throw illegal(
+      `The number of slices [${slice.max}] is too large. It must be less than [${slices}]. This ${changing('max_slices_per_scroll')}`,
+    );
+  }
+}
+
+function refuseWindow(infos: readonly StoredInfo[], { from, size }: SearchRequest, isScroll: boolean): void {
+  const limit = limitOf(infos, 'max_result_window');
+  if (from + size <= limit) return;
+  if (isScroll) {
+    throw illegal(
+      `Batch size is too large, size must be less than or equal to: [${limit}] but was [${size}]. Scroll batch sizes cost as much memory as result windows so they are controlled by the [index.max_result_window] index level setting.`,
+    );
+  }
+  throw illegal(
+    `Result window is too large, from + size must be less than or equal to: [${limit}] but was [${from + size}]. See the scroll api for a more efficient way to request large data sets. This ${changing('max_result_window')}`,
+  );
+}
