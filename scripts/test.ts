@@ -55,7 +55,7 @@ const only = process.argv[2];
 const suites: Readonly<Record<string, () => Promise<unknown>>> = {
   check: () => run('checks', 'npm', ['run', '--silent', 'check']),
   unit: async () => {
-    const tests = await files('packages/*/src/**/*.test.ts');
+    const tests = await files('{packages/*/src,conformance/{suite,steps,report}}/**/*.test.ts');
     await run('unit and integration tests', 'node', [
       '--test',
       '--test-reporter=spec',
