@@ -31,6 +31,8 @@ const CASES: readonly (readonly [title: string, query: object, ids: string])[] =
   ['a beginning', { prefix: { 'o.title': 'Ot' } }, 'b'],
   ['a range of texts', { range: { 'o.who.age': { gte: '10', lt: '13' } } }, 'a'],
   ['a leaf that is there', { exists: { field: 'o.who.given' } }, 'a'],
+  ['the last name of a path that is there', { exists: { field: 'o.given' } }, 'a'],
+  ['an object on the way', { exists: { field: 'o.who' } }, 'a'],
   ['an object that is there', { exists: { field: 'o' } }, 'ab'],
   ['beside other fields', { multi_match: { query: 'Mike', fields: ['kw1', 'o.who.given'] } }, 'ac'],
   ['in a search bar', { query_string: { query: 'o.title:Other' } }, 'b'],

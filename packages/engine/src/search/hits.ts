@@ -6,6 +6,7 @@ import { SourceText } from '../documents/source-text.ts';
 import { readSource, readSystem } from '../index/document.ts';
 import type { FieldColumn } from '../index/layout.ts';
 import { type Fetched, fetchParts, isFetching } from './fetch/fetch.ts';
+import { showsSource } from './fetch/shown-source.ts';
 import { columnOf, fieldOf, isNumber } from './index-fields.ts';
 import { eachScored, type IndexPart, matchesOf, type PartContext } from './part.ts';
 import type { Explanation, Hit, SortValue } from './response.ts';
@@ -267,7 +268,7 @@ export async function readDocuments(
 function documentColumns(layout: IndexPart['layout'], source: SourceFilter): Sql {
   if (layout.definition.source === 'stored') {
     const meta = sql`_doc, _id, _version, _seq_no, _routing, _ignored`;
-    return source.kind === 'none' ? meta : sql`${meta}, _source`;
+    return source.kind === 'none' || !showsSource(layout) ? meta : sql`${meta}, _source`;
   }
   if (source.kind === 'all') return sql`*`;
   const isWanted = ({ path }: FieldColumn): boolean => {
@@ -287,7 +288,7 @@ export function documentOf(layout: IndexPart['layout'], row: DocumentRow, readin
     ...(reading.version && { _version: Number(row._version) }),
     ...(layout.definition.source === 'stored' && storedMeta(row, reading)),
   };
-  if (reading.source.kind === 'none') return meta;
+  if (reading.source.kind === 'none' || !showsSource(layout)) return meta;
   if (layout.definition.source !== 'stored') {
     return { ...meta, _source: partOf({ ...readSource(layout, row), ...readSystem(layout, row) }, reading.source) };
   }

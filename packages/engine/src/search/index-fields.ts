@@ -72,6 +72,17 @@ export function flatMember(columns: readonly FieldColumn[], path: string): Field
   return { path, type: 'flat_object', list: true, columns: [leaves], postings: null, field: null };
 }
 
+/** Whether a flat object has that path: a leaf, an object, or the last name of one. Null when it leads into none. */
+export function flatKeyTest(columns: readonly FieldColumn[], path: string): Sql | null {
+  const around = columns.find((column) => column.type === 'flat_object' && path.startsWith(`${column.path}.`));
+  const [own] = around?.columns ?? [];
+  if (around === undefined || own === undefined) return null;
+  const wanted = path.slice(around.path.length + 1);
+  const key = sql`('.' || split_part(x, ${text(FLAT_SEPARATOR)}, 1) || '.')`;
+  const last = sql`ends_with(${key}, ${text(`.${wanted}.`)})`;
+  return sql`len(list_filter(${name(own)}, lambda x: ${last} OR starts_with(${key}, ${text(`.${wanted}.`)}))) > 0`;
+}
+
 /** As clauses see it: leaves of flat objects are keywords. */
 export function searchedAs(source: FieldSource | null): FieldSource | null {
   if (source?.type !== 'flat_object') return source;

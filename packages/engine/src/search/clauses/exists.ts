@@ -1,7 +1,7 @@
 import type { QueryNodes } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
 import { type Condition, test } from '../condition.ts';
-import { existsTest } from '../index-fields.ts';
+import { existsTest, flatKeyTest } from '../index-fields.ts';
 import { or } from '../sql.ts';
 import type { ClauseContext } from './context.ts';
 import { NOTHING } from './match-none.ts';
@@ -12,6 +12,8 @@ export function exists(node: QueryNodes['exists'], context: ClauseContext): Cond
   }
   const source = context.field(node.field);
   if (source === null) return NOTHING;
+  const key = flatKeyTest(context.inside?.members ?? [...context.layout.fields.values()], node.field);
+  if (key !== null) return test(key, node.boost);
   if (source.type !== 'object') return test(existsTest(source), node.boost);
   const below = [...context.layout.fields.keys()].filter((path) => path.startsWith(`${source.path}.`));
   const children = below.flatMap((path) => context.field(path) ?? []);

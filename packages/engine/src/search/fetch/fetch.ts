@@ -1,4 +1,5 @@
 import { everyClause, type Query, type SearchRequest } from '@datasarana/query';
+import { malformed } from '@datasarana/schema';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { SourceText } from '../../documents/source-text.ts';
 import { readSource } from '../../index/document.ts';
@@ -11,6 +12,7 @@ import { docValues, fetchedValues, storedValues } from './fields.ts';
 import { highlightsOf } from './highlight.ts';
 import { type MatchedQueries, matchedQueries } from './named-clauses.ts';
 import { nestedHits } from './nested-hits.ts';
+import { showsSource } from './shown-source.ts';
 
 /** What else of a document comes with its hit. */
 export interface Fetched {
@@ -53,6 +55,14 @@ const isAskingBack = (query: Query): boolean =>
     (clause) => clause.name !== undefined || (clause.kind === 'nested' && clause.innerHits !== undefined),
   );
 
+function refuseWithoutSource(layout: IndexLayout, { fields = [] }: Wanted): void {
+  if (fields.length === 0 || showsSource(layout)) return;
+  throw malformed(
+    `Unable to retrieve the requested [fields] since _source is disabled in the mappings for index [${layout.name}]`,
+    'Ask for docvalue_fields or stored_fields.',
+  );
+}
+
 /** Fields, marked words, named clauses and nested objects of documents of one index. */
 export async function fetchParts(
   part: IndexPart,
@@ -62,6 +72,7 @@ export async function fetchParts(
 ): Promise<ReadonlyMap<number, Fetched>> {
   const { layout } = part;
   const { connection } = context;
+  refuseWithoutSource(layout, wanted);
   const named = await matchedQueries(part, docs, wanted.query, wanted.namedScores === true, context);
   const nested = await nestedHits(part, docs, wanted.query, context);
   const values = await docValues(layout, docs, wanted.docvalueFields ?? [], connection);

@@ -4,6 +4,7 @@ import { fitsPattern } from '../../documents/expression.ts';
 import { mappingAt } from '../../documents/mapping.ts';
 import type { IndexLayout } from '../../index/layout.ts';
 import { type WordTest, wordTests } from './marked-words.ts';
+import { showsField } from './shown-source.ts';
 import { valuesAt } from './values-at.ts';
 
 /** A word of a text and the characters it stands on. */
@@ -156,16 +157,23 @@ export function highlightsOf(
 function refuseTooLong(texts: readonly string[], path: string, asked: Asked, layout: IndexLayout): void {
   const limit = Number(layout.definition.stored?.settings['index.highlight.max_analyzed_offset'] ?? LONGEST);
   const long = texts.find((text) => text.length > limit);
-  if (long === undefined || asked.maxAnalyzedOffset !== undefined) return;
+  if (long === undefined || asked.maxAnalyzedOffset !== undefined || hasOffsets(layout, path)) return;
   throw malformed(
     `The length of [${path}] field of [] doc of [${layout.name}] index has exceeded [${limit}] - maximum allowed to be analyzed for highlighting. This maximum can be set by changing the [index.highlight.max_analyzed_offset] index level setting. For large texts, indexing with offsets or term vectors is recommended!`,
   );
 }
 
+/** Places kept with the words spare analysing the text again. */
+function hasOffsets({ definition }: IndexLayout, path: string): boolean {
+  const { index_options: options, term_vector: vector } =
+    (definition.stored && mappingAt(definition.stored.mapping, path)?.parameters) ?? {};
+  return options === 'offsets' || vector === 'with_positions_offsets';
+}
+
 function textFields(layout: IndexLayout, pattern: string) {
   return [...layout.fields].flatMap(([path, column]) => {
     const isText = column.type === 'text' || column.type === 'keyword';
-    if (!isText || path.startsWith('_') || !fitsPattern(pattern, path)) return [];
+    if (!isText || path.startsWith('_') || !fitsPattern(pattern, path) || !showsField(layout, path)) return [];
     if (column.type === 'keyword' && pattern.includes('*') && pattern !== path) return [];
     const parent = layout.fields.get(path.slice(0, Math.max(0, path.lastIndexOf('.'))));
     const at = parent !== undefined && parent.type !== 'object' && parent.type !== 'nested' ? parent.path : column.path;

@@ -11,6 +11,7 @@ import { eachNested, type NestedMatch } from '../text/nested.ts';
 import { resolve } from '../text/resolve.ts';
 import { type docValues, fetchedValues } from './fields.ts';
 import { highlightsOf } from './highlight.ts';
+import { showsSource } from './shown-source.ts';
 
 type Inner = Readonly<Record<string, { readonly hits: Hits }>>;
 type Clause = NestedQuery<Query>;
@@ -126,7 +127,9 @@ function hitsOf(
           ? {}
           : highlightsOf(part.layout, nestedUnder(clause.path, object), clause.query, request.highlight);
       const source =
-        request.source.kind === 'none' ? {} : { _source: ownSource(object, within, request.source, clause.path) };
+        request.source.kind === 'none' || !showsSource(part.layout)
+          ? {}
+          : { _source: ownSource(object, within, request.source, clause.path) };
       return {
         _index: part.layout.name,
         _id: document.id,

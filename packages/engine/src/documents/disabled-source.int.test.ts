@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { StoredSample } from './stored.fixture.ts';
+
+let sample: StoredSample;
+before(async () => {
+  sample = await StoredSample.open();
+  const properties = {
+    txt1: { type: 'text' },
+    txt2: { type: 'text', store: true },
+    n: { type: 'nested', properties: { txt1: { type: 'text' } } },
+  };
+  await sample.tenant.documents.create('hidden', { mappings: { _source: { enabled: false }, properties } });
+  await sample.put('hidden', { a: { txt1: 'red fox', txt2: 'red fox', n: [{ txt1: 'red' }] } });
+});
+after(() => sample.close());
+
+test('[IDX-09] documents of an index without _source are found, not shown', async () => {
+  const nested = { path: 'n', query: { match: { 'n.txt1': 'red' } }, inner_hits: {} };
+  const highlight = { fields: { txt1: {}, txt2: {} } };
+  const query = { bool: { must: [{ multi_match: { query: 'fox', fields: ['txt1', 'txt2'] } }, { nested }] } };
+  const { hits } = await sample.search('hidden', { query, highlight, stored_fields: ['txt2', '_source'] });
+  const [hit] = hits.hits;
+  assert.equal(hit?._id, 'a');
+  assert.equal(hit?._source, undefined);
+  assert.deepEqual(hit?.highlight, { txt2: ['red <em>fox</em>'] });
+  assert.deepEqual(hit?.fields, { txt2: ['red fox'] });
+  assert.equal(hit?.inner_hits?.n?.hits.hits[0]?._source, undefined);
+});
+
+test('[IDX-09] fields of the document cannot be fetched without it', async () => {
+  await assert.rejects(
+    sample.search('hidden', { fields: ['txt1'] }),
+    /Unable to retrieve the requested \[fields\] since _source is disabled in the mappings for index \[hidden\]/,
+  );
+});
