@@ -4,7 +4,7 @@ import { type DuckDBConnection, LIST, VARCHAR } from '@duckdb/node-api';
 import type { FieldColumn, IndexLayout } from '../index/layout.ts';
 import { allRows, oneNumber } from '../store/rows.ts';
 
-import { isAsciiSql, normSql, tokensSql } from './tokens-sql.ts';
+import { hasWordSql, isAsciiSql, normSql, tokensSql } from './tokens-sql.ts';
 
 const TOKENS = 'tokens';
 const CHUNK = 2000;
@@ -72,7 +72,29 @@ async function indexColumn(
        SELECT doc, unnest(words) AS term, ${normSql('len(words)')} AS norm FROM (${words})) GROUP BY term`,
     fast === '' ? { segment } : { segment, from: BigInt(from) },
   );
-  return storeSegment(connection, table, segment, layout, column, from);
+  const wordless = await countWordless(connection, layout, column, from, { inSql: inSql !== null, odd });
+  return storeSegment(connection, table, segment, layout, column, from, wordless);
+}
+
+/** Documents whose text has no word: to scoring they do not have the field. */
+async function countWordless(
+  connection: DuckDBConnection,
+  layout: IndexLayout,
+  column: FieldColumn,
+  from: number,
+  { inSql, odd }: { readonly inSql: boolean; readonly odd: boolean },
+): Promise<number> {
+  const slow = odd ? await oneNumber(connection, `SELECT count(*) FROM temp.${TOKENS} WHERE len(words) = 0`) : 0;
+  const hasWord = inSql ? hasWordSql('text', analyserOf(column)) : null;
+  if (hasWord === null) return slow;
+  const [name = ''] = column.columns;
+  const fast = await oneNumber(
+    connection,
+    `SELECT count(*) FROM (SELECT ${textSql(column)} AS text FROM ${layout.docs} WHERE _doc >= $from AND ${name} IS NOT NULL)
+     WHERE ${fitForSql(column, 'text')} AND NOT ${hasWord}`,
+    { from: BigInt(from) },
+  );
+  return slow + fast;
 }
 
 async function storeSegment(
@@ -82,6 +104,7 @@ async function storeSegment(
   layout: IndexLayout,
   column: FieldColumn,
   from: number,
+  wordless: number,
 ): Promise<boolean> {
   const [counts] = await allRows(
     connection,
@@ -96,7 +119,7 @@ async function storeSegment(
   await connection.run('INSERT INTO segments VALUES ($table, $segment, $docs, $tokens, $terms)', {
     table,
     segment,
-    docs,
+    docs: docs - wordless,
     tokens: Number(counts?.tokens ?? 0),
     terms: Number(counts?.terms ?? 0),
   });

@@ -16,6 +16,13 @@ export function tokensSql(text: string, analyser: Analyser): string | null {
   return analyser === 'keyword' ? `[${text}]` : null;
 }
 
+/** Whether an ASCII text has any word, without cutting it; null where every text has one. */
+export function hasWordSql(text: string, analyser: Analyser): string | null {
+  if (analyser === 'standard') return `regexp_matches(${text}, '[a-zA-Z0-9]')`;
+  if (analyser === 'simple') return `regexp_matches(${text}, '[a-zA-Z]')`;
+  return analyser === 'whitespace' ? `regexp_matches(${text}, '[^ \\t\\n\\v\\f\\r]')` : null;
+}
+
 export const isAsciiSql = (text: string): string => `strlen(${text}) = length(${text})`;
 
 /** Length of a field as Lucene keeps it in one byte: `SmallFloat.intToByte4`. */

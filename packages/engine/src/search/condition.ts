@@ -181,6 +181,8 @@ export interface ScorePart {
 export interface FunctionScoreCondition {
   readonly kind: 'function_score';
   readonly of: Condition;
+  /** What the clauses around multiply the score by, which `of` has in it already. */
+  readonly outer: number;
   readonly functions: readonly ScorePart[];
   readonly scoreMode: ScoreMode;
   readonly boostMode: BoostMode;

@@ -33,10 +33,10 @@ function boolPredicate(resolved: ResolvedBool): Sql {
   ]);
 }
 
-/** A document whose column holds no number, or none above 0, does not match. */
+/** A document whose column holds no number does not match. */
 function asManyAs(least: Sql, tests: readonly Sql[]): Sql {
   const counts = tests.map((each) => sql`((${each}) IS TRUE)::INTEGER`);
-  return tests.length === 0 ? FALSE : sql`(${least} > 0 AND (${joined(counts, ' + ')}) >= ${least})`;
+  return tests.length === 0 ? FALSE : sql`((${joined(counts, ' + ')}) >= ${least})`;
 }
 
 function atLeast(required: number, tests: readonly Sql[]): Sql {

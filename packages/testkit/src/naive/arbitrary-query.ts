@@ -364,7 +364,7 @@ export function arbitraryQuery(index: Pick<RawIndex, 'fields'>): fc.Arbitrary<Ds
         .tuple(tie('query'), tie('query'))
         .map(([positive, negative]): Dsl => ({ boosting: { positive, negative, negative_boost: 0.5 } })),
       fc
-        .tuple(list, fc.constantFrom(0, 0.3))
+        .tuple(fc.array(tie('query'), { minLength: 1, maxLength: 3 }), fc.constantFrom(0, 0.3))
         .map(([queries, tie_breaker]): Dsl => ({ dis_max: { queries, tie_breaker } })),
     );
     return {

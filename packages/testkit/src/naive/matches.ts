@@ -7,8 +7,6 @@ import {
   type FuzzyOptions,
   type GeoBox,
   type GeoPoint,
-  isLowerCase,
-  lowerCase,
   parseQuery,
   parseRegexp,
   type Query,
@@ -235,11 +233,9 @@ function edits(a: readonly string[], b: readonly string[], transpositions: boole
 }
 
 function matchesSet(node: QueryNodes['terms_set'], on: Matching): boolean {
-  const [least] = valuesOf(on.index, on.document, node.minimumShouldMatchField);
-  const found = [...new Set(node.terms)].filter((value) =>
-    matchesTerm({ field: node.field, value, caseInsensitive: false }, on),
-  );
-  return typeof least === 'number' && least > 0 && found.length >= least;
+  const values = valuesOf(on.index, on.document, node.minimumShouldMatchField).map(Number);
+  const found = node.terms.filter((value) => matchesTerm({ field: node.field, value, caseInsensitive: false }, on));
+  return values.length > 0 && found.length >= Math.max(1, Math.trunc(Math.min(...values)));
 }
 
 /** A query text that the field's type cannot hold is no match when the caller is lenient. */
@@ -355,9 +351,7 @@ function someText({ field: path }: { readonly field: string }, on: Matching, tes
 }
 
 function matchesWildcard(node: QueryNodes['wildcard'], on: Matching): boolean {
-  const field = fieldAt(on.index, node.field);
-  const lower = field?.type === 'text' && isLowerCase(field.analyser);
-  const pattern = wildcardParts(lower ? lowerCase(node.value) : node.value).map((part) => {
+  const pattern = wildcardParts(node.value).map((part) => {
     if (part.kind === 'text') return folded(part.text, node).replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
     return part.kind === 'any' ? '.*' : '.';
   });

@@ -1,9 +1,12 @@
 import { type Query, type QueryNodes, requiredShould } from '@datasarana/query';
-import type { Condition } from '../condition.ts';
+import { type Condition, test } from '../condition.ts';
+import { TRUE } from '../sql.ts';
 import type { ClauseContext } from './context.ts';
 
 export function boolean(node: QueryNodes['bool'], context: ClauseContext): Condition {
-  const conditions = (queries: readonly Query[]) => queries.map(context.condition);
+  // As in OpenSearch, a bool without clauses is match_all, score and all.
+  if (isEmpty(node)) return test(TRUE, node.boost);
+  const conditions = (queries: readonly Query[]) => queries.map((query) => context.condition(query, node.boost));
   return {
     kind: 'bool',
     must: conditions(node.must),
@@ -14,3 +17,6 @@ export function boolean(node: QueryNodes['bool'], context: ClauseContext): Condi
     boost: node.boost,
   };
 }
+
+const isEmpty = ({ must, filter, should, mustNot }: QueryNodes['bool']): boolean =>
+  must.length + filter.length + should.length + mustNot.length === 0;

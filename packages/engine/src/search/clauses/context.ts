@@ -14,7 +14,13 @@ export interface ClauseContext {
   readonly now: number;
   /** The nested field whose objects the clause is about; null = the documents themselves. */
   readonly inside: FieldColumn | null;
-  readonly condition: (query: Query) => Condition;
+  /** What the clauses around will multiply the score by. */
+  readonly outer: number;
+  /** What a clause inside means; `boost` is what this one multiplies its score by. */
+  readonly condition: (query: Query, boost?: number) => Condition;
   /** What a clause means inside a nested field. */
-  readonly within: (query: Query, changed: Pick<ClauseContext, 'field' | 'searchable' | 'inside'>) => Condition;
+  readonly within: (
+    query: Query,
+    changed: Pick<ClauseContext, 'field' | 'searchable' | 'inside' | 'outer'>,
+  ) => Condition;
 }

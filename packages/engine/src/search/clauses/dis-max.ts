@@ -5,5 +5,6 @@ import { NOTHING } from './match-none.ts';
 
 export function disMax(node: QueryNodes['dis_max'], context: ClauseContext): Condition {
   if (node.queries.length === 0) return NOTHING;
-  return { kind: 'best', of: node.queries.map(context.condition), tieBreaker: node.tieBreaker, boost: node.boost };
+  const of = node.queries.map((query) => context.condition(query, node.boost));
+  return { kind: 'best', of, tieBreaker: node.tieBreaker, boost: node.boost };
 }

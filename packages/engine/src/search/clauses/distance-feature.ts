@@ -17,6 +17,7 @@ export function distanceFeature(node: DistanceFeature, context: ClauseContext): 
   return {
     kind: 'function_score',
     of: test(existsTest(source), 1),
+    outer: 1,
     functions: [{ weight: 1, value }],
     scoreMode: 'first',
     boostMode: 'replace',

@@ -14,9 +14,12 @@ export function functionScore(node: FunctionScore, context: ClauseContext): Cond
     return { ...made, weight: each.weight ?? 1, ...(each.filter && { filter: context.condition(each.filter) }) };
   });
   const { scoreMode, boostMode, maxBoost, minScore } = node;
+  // As in OpenSearch, boosts from around weigh the query, not what the functions add to it.
+  const outer = context.outer > 0 ? context.outer : 1;
   return {
     kind: 'function_score',
-    of: weighed(context.condition(node.query), node.boost),
+    of: weighed(context.condition(node.query, node.boost), node.boost * outer),
+    outer,
     functions,
     scoreMode,
     boostMode,

@@ -81,6 +81,7 @@ export function conditionOf(query: Query, layout: IndexLayout, now: number): Con
       field: (path) => searchedAs(fieldOf(layout, path)),
       searchable: () => searchableFields(layout),
       inside: null,
+      outer: 1,
     }),
   );
 }
@@ -100,7 +101,8 @@ function refusing<T>(layout: IndexLayout, work: () => T): T {
 function conditionIn(query: Query, surroundings: Omit<ClauseContext, 'condition' | 'within'>): Condition {
   const context: ClauseContext = {
     ...surroundings,
-    condition: (inner) => conditionIn(inner, surroundings),
+    condition: (inner, boost = 1) =>
+      conditionIn(inner, boost === 1 ? surroundings : { ...surroundings, outer: surroundings.outer * boost }),
     within: (inner, changed) => conditionIn(inner, { ...surroundings, ...changed }),
   };
   // TypeScript cannot relate query.kind to the handler's parameter; the mapped type above does.

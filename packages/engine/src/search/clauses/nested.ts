@@ -27,6 +27,7 @@ export function nested(node: QueryNodes['nested'], context: ClauseContext): Cond
     field: (field) => searchedAs(sources.get(field) ?? flatMember(members, field)),
     searchable: () => members.filter(({ columns }) => columns.length > 0).map(searchableField),
     inside: target,
+    outer: context.outer * node.boost,
   });
   const columns = path.flatMap((column) => column.columns.map(name));
   return {

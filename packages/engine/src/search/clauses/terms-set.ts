@@ -18,14 +18,16 @@ export function termsSet(node: QueryNodes['terms_set'], context: ClauseContext):
     );
   }
   const column = columnOf(count);
+  const own = count.list ? sql`list_min(${column})` : column;
   return {
     kind: 'bool',
     must: [],
     filter: [],
-    should: [...new Set(node.terms)].map((term) => exactly(source, term, 1, context)),
+    should: node.terms.map((term) => exactly(source, term, 1, context)),
     mustNot: [],
     required: 1,
-    least: count.list ? sql`${column}[1]` : column,
+    // As in Lucene's CoveringQuery, one is required where the field says less.
+    least: sql`(CASE WHEN ${own} IS NOT NULL THEN greatest(1, trunc(${own})) END)`,
     boost: node.boost,
   };
 }

@@ -1,4 +1,4 @@
-import { isLowerCase, lowerCase, type QueryNodes, type WildcardPart, wildcardParts } from '@datasarana/query';
+import { type QueryNodes, type WildcardPart, wildcardParts } from '@datasarana/query';
 import type { Condition } from '../condition.ts';
 
 import { type Sql, sql, text } from '../sql.ts';
@@ -6,10 +6,7 @@ import type { ClauseContext } from './context.ts';
 import { onText } from './on-text.ts';
 
 export function wildcard(node: QueryNodes['wildcard'], context: ClauseContext): Condition {
-  const source = context.field(node.field);
-  const analyser = source?.postings == null ? 'keyword' : (source.field?.field.analyser ?? 'standard');
-  // As in OpenSearch, the pattern is brought into the case of a text field's words; a prefix is not.
-  const parts = wildcardParts(isLowerCase(analyser) ? lowerCase(node.value) : node.value);
+  const parts = wildcardParts(node.value);
   return onText('wildcard', node, context, (value) =>
     node.caseInsensitive
       ? fits(parts, sql`lower(${value})`, (part) => sql`lower(${text(part)})`)

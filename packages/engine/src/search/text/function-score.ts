@@ -17,7 +17,7 @@ export async function resolveFunctionScore(
   const { minScore, functions } = condition;
   const isScored = context.scored || minScore !== undefined;
   const of = await resolve(condition.of, { ...context, scored: isScored });
-  if (!isScored || (functions.length === 0 && minScore === undefined)) return of;
+  if (!isScored) return of;
   const columns: Sql[] = [];
   for (const { filter, value } of functions) {
     const matches = filter === undefined ? sql`TRUE` : predicate(await resolve(filter, { ...context, scored: false }));
@@ -29,7 +29,7 @@ export async function resolveFunctionScore(
     const found = functions.length === 0 ? score : combined(condition, score, read);
     if (minScore !== undefined && !(found >= minScore)) return;
     bits.add(doc);
-    scores[doc] = found;
+    scores[doc] = found / condition.outer;
   });
   return { kind: 'set', bits, score: (doc) => scores[doc] ?? 0, constant: null };
 }
