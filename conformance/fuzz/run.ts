@@ -54,6 +54,7 @@ async function answersDiffer(servers: readonly [Server, Server], search: Body): 
   if (ours.status !== theirs.status) {
     return `status: ${ours.status} here (${reasonOf(ours)}), ${theirs.status} there (${reasonOf(theirs)})`;
   }
+  if (ours.status >= 400) refused++;
   return ours.status >= 400 ? null : difference(ours.body, theirs.body);
 }
 
@@ -84,6 +85,7 @@ const until = values.minutes === undefined ? Number.POSITIVE_INFINITY : Date.now
 const PER_INDEX = 50;
 let asked = 0;
 let explained = 0;
+let refused = 0;
 const unexplained: string[] = [];
 
 async function report(found: FuzzCase, seed: number, why: string): Promise<void> {
@@ -132,6 +134,6 @@ try {
   await send(theirs, 'DELETE', `/${INDEX}`).catch(() => null);
   await door.stop();
 }
-console.log(`${asked} requests, ${explained} explained differences, ${unexplained.length} unexplained`);
+console.log(`${asked} requests, ${refused} refused by both, ${explained} explained differences, ${unexplained.length} unexplained`);
 console.log(`${unexplained.length === 0 ? 1 : 0} passed, ${unexplained.length} failed`);
 process.exitCode = unexplained.length === 0 ? 0 : 1;
