@@ -48,7 +48,7 @@ test('[SCR-14] users are searched, sorted and paged, with the state in the addre
     await page.getByRole('button', { name: 'Name' }).click();
     await page.waitForURL(/sort=full_name/);
     // All rows were there before in another order: the first one tells that the new order is.
-    await page.locator('[data-row="0"]').getByText('Administrator').waitFor();
+    await page.locator('[data-row="0"]').getByText('Administrator', { exact: true }).waitFor();
     assert.deepEqual(await names(page), ['Administrator', 'Ayu Lestari', 'Bram Wijaya', 'Citra Dewi']);
     await page.keyboard.press('/');
     await page.keyboard.type('wijaya');
