@@ -161,6 +161,11 @@ function multiTerms(of: AggregationKinds['multi_terms'], found: readonly BucketR
 function ordered(buckets: readonly BucketResult[], order: readonly BucketOrder[]): readonly BucketResult[] {
   return buckets.toSorted((a, b) => {
     for (const { by, direction } of order) {
+      if (by === '_key') {
+        const difference = compareKeys(a, b);
+        if (difference !== 0) return direction === 'asc' ? difference : -difference;
+        continue;
+      }
       const [left, right] = [figureOf(a, by), figureOf(b, by)];
       if (left === right) continue;
       if (left === null || right === null) return left === null ? 1 : -1;
@@ -183,7 +188,6 @@ function compareKeys(a: BucketResult, b: BucketResult): number {
 const keyOf = ({ key }: BucketResult): string | number => (typeof key === 'string' ? key : Number(key));
 
 function figureOf(bucket: BucketResult, by: string): string | number | null {
-  if (by === '_key') return keyOf(bucket);
   if (by === '_count') return bucket.doc_count;
   const path = orderPath(by);
   const result = path.aggregations.reduce<unknown>((inside, name) => memberOf(inside, name), bucket);

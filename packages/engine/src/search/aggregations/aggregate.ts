@@ -21,7 +21,17 @@ export async function aggregate(
 ): Promise<Aggregated | null> {
   if (Object.keys(aggs).length === 0) return null;
   const sources = parts.map((part) => name(part.layout.docs));
-  const top: PlanContext = { ...context, parts, sources, documents: parts, query, name: '', holds: aggs, above: [] };
+  const top: PlanContext = {
+    ...context,
+    parts,
+    sources,
+    documents: parts,
+    nests: [],
+    query,
+    name: '',
+    holds: aggs,
+    above: [],
+  };
   const planned = await planAll(aggs, top);
   const root = new Level(parts, null, []);
   const known = knownTotal(parts);

@@ -82,6 +82,13 @@ const eachOf = (values: Sql, nullable: boolean): Sql =>
     ? sql`unnest(CASE WHEN len(${values}) > 0 THEN list_distinct(${values}) ELSE [NULL] END)`
     : sql`unnest(list_distinct(${values}))`;
 
+/** Place of a nested document in its list, at some depth. */
+export const placeName = (depth: number): Sql => name(`nested_at_${depth}`);
+
+/** The nested documents of rows: members become columns beside those there are. */
+export const unnested = (rows: Sql, list: Sql, depth: number): Sql =>
+  sql`(SELECT *, unnest(${list}, max_depth := 2), unnest(range(len(${list}))) AS ${placeName(depth)} FROM ${rows})`;
+
 /** The rows of all parts with the named columns, then what the steps make of them. */
 export function rowsFrom(parts: readonly IndexPart[], arranged: Arranged, columns: readonly Expression[]): Sql {
   const scans = parts.map((part, p) => {
@@ -91,8 +98,8 @@ export function rowsFrom(parts: readonly IndexPart[], arranged: Arranged, column
     const table = name(part.layout.docs);
     if (arranged.unnests.length === 0) return sql`SELECT ${list} FROM ${table} WHERE ${and([part.where, ...own])}`;
     let source = sql`SELECT * FROM ${table} WHERE ${part.where}`;
-    for (const lists of arranged.unnests) {
-      source = sql`SELECT *, unnest(${lists[p] ?? sql`NULL`}, max_depth := 2) FROM (${source})`;
+    for (const [depth, lists] of arranged.unnests.entries()) {
+      source = sql`SELECT * FROM ${unnested(sql`(${source})`, lists[p] ?? sql`NULL`, depth)}`;
     }
     return sql`SELECT ${list} FROM (${source}) WHERE ${and(own)}`;
   });

@@ -14,6 +14,8 @@ export interface PlanContext extends PartContext {
   readonly sources: Expression;
   /** The documents of the search, though the aggregation stands among nested ones. */
   readonly documents: readonly IndexPart[];
+  /** Paths of the nested fields whose documents the rows are, the outermost first. */
+  readonly nests: readonly string[];
   /** What the documents of the search match. */
   readonly query: Query;
   /** The caller's name for the aggregation. */

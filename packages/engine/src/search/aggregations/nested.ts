@@ -1,8 +1,9 @@
 import { type AggregationKinds, notExecutable } from '@datasarana/query';
 import { notImplemented } from '@datasarana/schema';
-import type { IndexLayout } from '../../index/layout.ts';
+import type { FieldColumn, IndexLayout } from '../../index/layout.ts';
 import type { IndexPart } from '../part.ts';
 import { joined, name, type Sql, sql, whole } from '../sql.ts';
+import { unnested } from './level-rows.ts';
 import type { PlanContext } from './metrics.ts';
 import type { Expression, RowsChange, RowsPlan } from './plan.ts';
 
@@ -15,15 +16,26 @@ export function nested(node: AggregationKinds['nested'], context: PlanContext): 
     kind: 'rows',
     parts: inside.map(({ part }) => part),
     sources: context.sources.map((source, i) =>
-      unnests.reduce(
-        (rows, lists) => sql`(SELECT *, unnest(${lists[i] ?? NO_ROWS}, max_depth := 2) FROM ${rows})`,
-        source,
-      ),
+      unnests.reduce((rows, lists, at) => unnested(rows, lists[i] ?? NO_ROWS, context.nests.length + at), source),
     ),
     unnests,
+    nests: [...context.nests, ...nestsOnWay(context.parts, node.path)],
     read: (body) => ({ ...body }),
   };
 }
+
+/** Paths of the nested fields that are gone into. */
+function nestsOnWay(parts: readonly IndexPart[], path: string): readonly string[] {
+  const ways = parts.map(({ layout }) => wayTo(layout, path).map((column) => column.path));
+  return ways.reduce((longest, way) => (way.length > longest.length ? way : longest), []);
+}
+
+const wayTo = ({ fields }: IndexLayout, path: string): readonly FieldColumn[] =>
+  fields.get(path)?.type === 'nested'
+    ? [...fields.values()]
+        .filter(({ type, path: around }) => type === 'nested' && `${path}.`.startsWith(`${around}.`))
+        .sort((a, b) => a.path.length - b.path.length)
+    : [];
 
 const NO_ROWS = sql`NULL::STRUCT(none INTEGER)[]`;
 
@@ -40,10 +52,7 @@ function nestedIn(part: IndexPart, path: string): { readonly part: IndexPart; re
   const members = column?.type === 'nested' ? column.members : [];
   const scoped: IndexLayout = { ...layout, fields: new Map(members.map((member) => [member.path, member])) };
   if (column?.type !== 'nested') return { part: { ...part, layout: scoped }, lists: [NO_ROWS] };
-  const way = [...layout.fields.values()]
-    .filter(({ type, path: around }) => type === 'nested' && `${path}.`.startsWith(`${around}.`))
-    .sort((a, b) => a.path.length - b.path.length);
-  return { part: { ...part, layout: scoped }, lists: way.flatMap(({ columns }) => columns.map(name)) };
+  return { part: { ...part, layout: scoped }, lists: wayTo(layout, path).flatMap(({ columns }) => columns.map(name)) };
 }
 
 export function reverseNested(node: AggregationKinds['reverse_nested'], context: PlanContext): RowsPlan {
@@ -60,6 +69,7 @@ export function reverseNested(node: AggregationKinds['reverse_nested'], context:
     kind: 'rows',
     parts: context.documents,
     sources: context.documents.map((part) => name(part.layout.docs)),
+    nests: [],
     change: eachDocument(context.documents),
     read: (body) => ({ ...body }),
   };

@@ -59,6 +59,8 @@ export interface RowsPlan extends PlanBase {
   readonly all?: boolean;
   /** Rows become those of lists of structs, one list within the other. */
   readonly unnests?: readonly Expression[];
+  /** Paths of the nested fields whose documents the rows are; as around when absent. */
+  readonly nests?: readonly string[];
   readonly change?: RowsChange;
   readonly read: (body: BucketBody) => AggregationResult;
 }

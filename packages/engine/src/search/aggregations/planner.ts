@@ -143,9 +143,10 @@ export async function planAll(aggs: Aggregations, context: PlanContext): Promise
 }
 
 /** What stands inside other rows sees those; inside all rows, all documents. */
-const within = ({ parts, sources, all }: RowsPlan, context: PlanContext): PlanContext => ({
+const within = ({ parts, sources, all, nests }: RowsPlan, context: PlanContext): PlanContext => ({
   ...context,
   parts,
   sources,
+  nests: nests ?? context.nests,
   documents: all ? parts : context.documents,
 });

@@ -1,6 +1,7 @@
-import type { AggregationKinds, Sort } from '@datasarana/query';
+import type { AggregationKinds, Sort, SourceFilter } from '@datasarana/query';
 import { type Fetched, fetchParts, isFetching } from '../fetch/fetch.ts';
 import { readDocuments } from '../hits.ts';
+import { fieldOf } from '../index-fields.ts';
 import type { IndexPart } from '../part.ts';
 import type { AggregationResult, Hit, SortValue } from '../response.ts';
 import { plain, rowsOf } from '../run.ts';
@@ -8,7 +9,9 @@ import { type SortKey, sortKeys } from '../sort.ts';
 import { joined, name, type Sql, sql, whole } from '../sql.ts';
 import { DocBits } from '../text/bits.ts';
 import { floatText } from '../text/bm25.ts';
+import { placeName } from './level-rows.ts';
 import type { PlanContext } from './metrics.ts';
+import { nestedHit } from './nested-hit.ts';
 import type { Expression, MetricPlan } from './plan.ts';
 import { type ScoreTable, scoreTables } from './scores.ts';
 import { figure } from './shown-value.ts';
@@ -24,31 +27,32 @@ export async function topHits(node: AggregationKinds['top_hits'], context: PlanC
   const byScore = sorts.some((sort) => sort.kind === '_score');
   const scores = byScore ? await scoreTables(context) : parts.map(() => null);
   const orders = parts.map((part, i) => keysOf(part, sorts, scores[i] ?? null, context.now));
-  const numbers: Expression = parts.map((_, i) => (i === 0 ? sql`_doc` : sql`_doc + ${whole(i * SPREAD)}`));
+  const places = placesIn(context);
   const limit = node.from + node.size;
-  const found = new Map<number, Hit>();
+  const found = new Map<string, Hit>();
   return {
     kind: 'metric',
     columns: (column) => {
-      const doc = column(numbers);
+      const doc = column(places);
       const first = isArrivalOrder(orders)
         ? sql`min(${doc}, ${whole(Math.max(1, limit))})`
-        : sql`min_by(${doc}, ${column(orders.map(rankOf))}, ${whole(Math.max(1, limit))})`;
+        : sql`min_by(${doc}, ${column(orders.map((keys) => rankOf(keys, context.nests.length)))}, ${whole(Math.max(1, limit))})`;
       return [{ call: first, where: sql`${doc} IS NOT NULL` }, { call: sql`count(*)` }];
     },
     prepare: async (rows) => {
-      const wanted = rows.flatMap(([docs]) => docsOf(docs).slice(node.from, limit));
+      const wanted = rows.flatMap(([docs]) => placesOf(docs).slice(node.from, limit));
       for (const [i, part] of parts.entries()) {
-        const docs = wanted.filter((doc) => Math.floor(doc / SPREAD) === i).map((doc) => doc % SPREAD);
-        const hits = await hitsOf({ part, docs, keys: orders[i] ?? [], node, byScore }, context);
-        for (const [doc, hit] of hits) found.set(doc + i * SPREAD, hit);
+        const own = wanted.filter(([doc = 0]) => Math.floor(doc / SPREAD) === i);
+        const docs = [...new Set(own.map(([doc = 0]) => doc % SPREAD))];
+        const asked = { part, source: context.sources[i] ?? name(part.layout.docs), docs, keys: orders[i] ?? [] };
+        const hits = await hitsOf({ ...asked, node, byScore }, context);
+        for (const { doc, at, hit } of hits) found.set([doc + i * SPREAD, ...at].join(), hit);
       }
     },
     read: ([docs, count]) => {
-      const hits = docsOf(docs)
-        .slice(node.from, limit)
-        .flatMap((doc) => found.get(doc) ?? []);
-      const best = byScore && sorts[0]?.kind === '_score' ? (found.get(docsOf(docs)[0] ?? -1)?._score ?? null) : null;
+      const all = placesOf(docs);
+      const hits = all.slice(node.from, limit).flatMap((place) => found.get(place.join()) ?? []);
+      const best = byScore && sorts[0]?.kind === '_score' ? (found.get(all[0]?.join() ?? '')?._score ?? null) : null;
       return {
         hits: { total: { value: figure(count) ?? 0, relation: 'eq' }, max_score: best, hits },
       } as AggregationResult;
@@ -57,66 +61,96 @@ export async function topHits(node: AggregationKinds['top_hits'], context: PlanC
   };
 }
 
-const docsOf = (value: unknown): readonly number[] => (Array.isArray(value) ? value.map(Number) : []);
+/** Number of a document, and among nested ones its place in each list on the way. */
+type Place = readonly number[];
+
+const placesOf = (value: unknown): readonly Place[] =>
+  Array.isArray(value) ? value.map((place) => (Array.isArray(place) ? place.map(Number) : [Number(place)])) : [];
+
+function placesIn({ parts, nests }: PlanContext): Expression {
+  const offsets = nests.map((_, depth) => placeName(depth));
+  return parts.map((_, i) => {
+    const number = i === 0 ? sql`_doc` : sql`_doc + ${whole(i * SPREAD)}`;
+    return offsets.length === 0 ? number : sql`[${joined([number, ...offsets], ', ')}]`;
+  });
+}
 
 function keysOf(part: IndexPart, sorts: readonly Sort[], scores: ScoreTable | null, now: number): readonly SortKey[] {
-  const keys = sortKeys(sorts, part.layout, part.constant ?? 0, now);
+  const seen = sorts.map((sort) => (isHidden(part, sort) ? { ...sort, unmappedType: 'keyword' } : sort));
+  const keys = sortKeys(seen, part.layout, part.constant ?? 0, now);
   return keys.map((key) => (key.kind === '_score' && scores !== null ? { ...key, value: scores.value } : key));
 }
+
+/** Fields of nested documents have no values from outside. */
+const isHidden = ({ layout }: IndexPart, sort: Sort): sort is Extract<Sort, { readonly kind: 'field' }> =>
+  sort.kind === 'field' && layout.fields.has(sort.field) && fieldOf(layout, sort.field) === null;
 
 /** Every document scores the same and nothing else is asked: the first to arrive come first. */
 const isArrivalOrder = (orders: readonly (readonly SortKey[])[]): boolean =>
   orders.every((keys) => keys.every((key) => key.kind === '_score' && key.value.text === '?'));
 
 /** One value that orders rows as the keys do, ties by arrival. DuckDB takes the directions as literals only. */
-function rankOf(keys: readonly SortKey[]): Sql {
+function rankOf(keys: readonly SortKey[], nests: number): Sql {
   const steps = keys.flatMap(({ value, descending, nullsFirst }) => {
     if (descending) return [value, nullsFirst ? sql`'DESC NULLS FIRST'` : sql`'DESC NULLS LAST'`];
     return [value, nullsFirst ? sql`'ASC NULLS FIRST'` : sql`'ASC NULLS LAST'`];
   });
-  return sql`create_sort_key(${joined([...steps, sql`_doc`, sql`'ASC NULLS LAST'`], ', ')})`;
+  const arrival = [sql`_doc`, ...Array.from({ length: nests }, (_, depth) => placeName(depth))];
+  return sql`create_sort_key(${joined([...steps, ...arrival.flatMap((each) => [each, sql`'ASC NULLS LAST'`])], ', ')})`;
 }
 
 interface Wanted {
   readonly part: IndexPart;
+  /** Where its rows are read from. */
+  readonly source: Sql;
   readonly docs: readonly number[];
   readonly keys: readonly SortKey[];
   readonly node: AggregationKinds['top_hits'];
   readonly byScore: boolean;
 }
 
+interface PlacedHit {
+  readonly doc: number;
+  readonly at: readonly number[];
+  readonly hit: Hit;
+}
+
 async function hitsOf(
-  { part, docs, keys, node, byScore }: Wanted,
+  { part, source, docs, keys, node, byScore }: Wanted,
   context: PlanContext,
-): Promise<ReadonlyMap<number, Hit>> {
-  if (docs.length === 0) return new Map();
-  const { connection, query } = context;
-  const documents = await readDocuments(part, docs, node, connection);
+): Promise<readonly PlacedHit[]> {
+  if (docs.length === 0) return [];
+  const { connection, query, nests } = context;
+  const reading = nests.length === 0 ? node : { ...node, source: ALL_OF_IT };
+  const documents = await readDocuments(part, docs, reading, connection);
   const fetched = isFetching({ query, ...node })
     ? await fetchParts(part, docs, { query, ...node }, context)
     : NOTHING_MORE;
   const bits = new DocBits(part.postings.capacity);
   for (const doc of docs) bits.add(doc);
-  const columns = joined([sql`_doc`, ...keys.map((key) => key.value)], ', ');
-  const rows = await rowsOf(connection, sql`SELECT ${columns} FROM ${name(part.layout.docs)} WHERE ${bits.test()}`);
-  const hits = new Map<number, Hit>();
-  for (const [number, ...values] of rows) {
+  const places = nests.map((_, depth) => placeName(depth));
+  const columns = joined([sql`_doc`, ...places, ...keys.map((key) => key.value)], ', ');
+  const rows = await rowsOf(connection, sql`SELECT ${columns} FROM ${source} WHERE ${bits.test()}`);
+  return rows.flatMap(([number, ...rest]) => {
     const doc = Number(number);
     const document = documents.get(doc);
-    if (document === undefined) continue;
-    const { _source, ...meta } = document;
-    const shown = keys.map((key, i) => shownValue(key, values[i]));
+    if (document === undefined) return [];
+    const at = rest.slice(0, nests.length).map(Number);
+    const shown = keys.map((key, i) => shownValue(key, rest[nests.length + i]));
     const score = shown[keys.findIndex((key) => key.kind === '_score')];
-    hits.set(doc, {
+    const { _source, ...meta } = nests.length === 0 ? document : nestedHit(document, nests, at, node.source);
+    const hit: Hit = {
       ...meta,
       _score: byScore && typeof score === 'number' ? score : null,
       ...(_source !== undefined && { _source }),
       ...fetched.get(doc),
       ...(node.sort.length > 0 && { sort: shown }),
-    });
-  }
-  return hits;
+    };
+    return [{ doc, at, hit }];
+  });
 }
+
+const ALL_OF_IT: SourceFilter = { kind: 'all' };
 
 const NOTHING_MORE: ReadonlyMap<number, Fetched> = new Map();
 

@@ -1,0 +1,49 @@
+import { filterSource, type SourceFilter } from '@datasarana/query';
+import { fieldsOfSource, type Hit } from '../response.ts';
+
+type Document = Omit<Hit, '_score' | 'sort'>;
+
+/** A nested document as a hit: where it stands, and what it holds itself. */
+export function nestedHit(
+  document: Document,
+  nests: readonly string[],
+  at: readonly number[],
+  source: SourceFilter,
+): Document {
+  const { _source, ...meta } = document;
+  const found =
+    _source === undefined
+      ? undefined
+      : nests.reduce<unknown>(
+          (inside, path, depth) => entryOf(inside, stepsFrom(nests[depth - 1], path), at[depth] ?? 0),
+          fieldsOfSource(_source),
+        );
+  const shown = typeof found === 'object' && found !== null ? filterSource({ ...found }, source) : undefined;
+  return { ...meta, _nested: identity(nests, at), ...(shown !== undefined && { _source: shown }) } as Document;
+}
+
+const stepsFrom = (around: string | undefined, path: string): readonly string[] =>
+  (around === undefined ? path : path.slice(around.length + 1)).split('.');
+
+function entryOf(value: unknown, steps: readonly string[], place: number): unknown {
+  const list = steps.reduce<unknown>(
+    (inside, step) => (typeof inside === 'object' && inside !== null ? Reflect.get(inside, step) : undefined),
+    value,
+  );
+  return Array.isArray(list) ? list[place] : list;
+}
+
+interface Identity {
+  readonly field: string;
+  readonly offset: number;
+  readonly _nested?: Identity;
+}
+
+function identity(
+  [path = '', ...inner]: readonly string[],
+  [offset = 0, ...places]: readonly number[],
+  around?: string,
+): Identity {
+  const field = stepsFrom(around, path).join('.');
+  return { field, offset, ...(inner.length > 0 && { _nested: identity(inner, places, path) }) };
+}
