@@ -75,6 +75,26 @@ test('[D6] a line that is no action stops a bulk and says which one it is', asyn
   assert.match(reply.json.error.reason, /^Malformed action\/metadata line \[5\]/);
 });
 
+test('[D6] a write through a pipeline is refused, not stored without it', async () => {
+  const body =
+    '{"index":{"_id":"1"}}\n{}\n{"index":{"_id":"2","pipeline":"geoip"}}\n{}\n{"index":{"_id":"3","pipeline":"_none"}}\n{}\n';
+  const { json } = await door('POST', '/piped/_bulk', body);
+  assert.deepEqual(
+    json.items.map(({ index }: { index: { status: number } }) => index.status),
+    [201, 400, 201],
+  );
+  assert.equal(json.items[1].index.error.reason, 'pipeline with id [geoip] does not exist');
+  assert.equal((await door('PUT', '/piped/_doc/4?pipeline=geoip', {})).status, 400);
+  assert.equal((await door('POST', '/piped/_bulk?pipeline=geoip', '{"index":{}}\n{}\n')).json.errors, true);
+  assert.equal((await door('GET', '/piped/_count')).json.count, 2);
+});
+
+test('[D6] the address of a bulk may ask for parts of updated documents', async () => {
+  await door('PUT', '/got/_doc/1', { a: 1, b: 2 });
+  const { json } = await door('POST', '/got/_bulk?_source_includes=a', '{"update":{"_id":"1"}}\n{"doc":{"a":3}}\n');
+  assert.deepEqual(json.items[0].update.get._source, { a: 3 });
+});
+
 test('[D6] bodies may come packed, and answers leave packed for who asks', async () => {
   const headers = { 'content-encoding': 'gzip', 'content-type': 'application/x-ndjson' };
   const sent = await door('POST', '/packed/_bulk', gzipSync(lines(0, 300)), headers);

@@ -38,6 +38,11 @@ export function conditionsOf(query: Texts): WriteConditions & { readonly routing
   };
 }
 
+/** There are no ingest pipelines: a document that should pass one must not be stored without it. */
+export function refusePipeline(name: string | undefined): void {
+  if (name !== undefined && name !== '_none') throw illegal(`pipeline with id [${name}] does not exist`);
+}
+
 /** The index a write goes to; one that is not there yet is made, unless an alias is required. */
 export async function targetOf(documents: DocumentIndexes, name: string, requireAlias: boolean): Promise<string> {
   const found = await documents.writeIndex(name);

@@ -2,11 +2,11 @@ import type { WriteOperation, WriteRefused, WriteResult } from '@datasarana/engi
 import { filterSource, parseSearch } from '@datasarana/query';
 import { PlatformError } from '@datasarana/schema';
 import { bodyLines, jsonObject } from '../body.ts';
-import { isObject, isTrue, type OsCall, type Texts } from '../call.ts';
+import { isObject, isTrue, list, type OsCall, type Texts } from '../call.ts';
 import { causeOf, statusOf } from '../errors.ts';
 import { illegal, incomplete } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
-import { conditionsOf, statusOfWrite, targetOf, writtenBody } from '../writing.ts';
+import { conditionsOf, refusePipeline, statusOfWrite, targetOf, writtenBody } from '../writing.ts';
 import { sourceFilter } from './documents.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -18,6 +18,7 @@ interface Action {
   readonly name: string;
   readonly requireAlias: boolean;
   readonly operation: WriteOperation;
+  readonly pipeline: string | undefined;
   /** `_source` of an update, as it was asked for. */
   readonly source: unknown;
 }
@@ -88,12 +89,19 @@ function actionOf(kind: Kind, meta: Body, source: string, call: OsCall): Action 
     name: texts._index ?? call.params.index ?? '',
     requireAlias: isTrue(texts.require_alias, isTrue(call.query.require_alias)),
     operation,
-    source: meta._source ?? (kind === 'update' ? sourceAsked(source) : undefined) ?? call.query._source,
+    pipeline: texts.pipeline ?? call.query.pipeline,
+    source: meta._source ?? (kind === 'update' ? sourceAsked(source) : undefined) ?? sourceInAddress(call.query),
   };
 }
 
 /** An update may say in its body which parts it wants back. */
 const sourceAsked = (body: string): unknown => (body.includes('"_source"') ? jsonObject(body)._source : undefined);
+
+function sourceInAddress({ _source, _source_includes: includes, _source_excludes: excludes }: Texts): unknown {
+  return includes === undefined && excludes === undefined
+    ? _source
+    : { includes: list(includes), excludes: list(excludes) };
+}
 
 /** Reads the lines of a bulk as actions, in pieces. */
 async function* pieces(call: OsCall): AsyncGenerator<readonly Action[]> {
@@ -162,6 +170,7 @@ async function runPiece(call: OsCall, actions: readonly Action[]): Promise<reado
     try {
       if (action.name === '') throw incomplete('index is missing');
       if (action.kind === 'update' && action.operation.id === '') throw incomplete('id is missing');
+      if (action.kind !== 'delete') refusePipeline(action.pipeline);
       const index = await targetOf(call.documents, action.name, action.requireAlias);
       const known = byIndex.get(index);
       if (known) known.push(place);

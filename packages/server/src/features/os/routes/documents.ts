@@ -6,7 +6,7 @@ import { causeOf } from '../errors.ts';
 import { storedFields } from '../fields.ts';
 import { illegal, incomplete, missingResource } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
-import { conditionsOf, statusOfWrite, targetOf, writtenBody } from '../writing.ts';
+import { conditionsOf, refusePipeline, statusOfWrite, targetOf, writtenBody } from '../writing.ts';
 import { shardsOf } from './cluster.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -24,6 +24,7 @@ async function index(call: OsCall): Promise<OsAnswer> {
   if (kind !== 'index' && kind !== 'create') throw illegal(`opType must be 'create' or 'index', found: [${kind}]`);
   const source = await call.text();
   if (source.trim() === '') throw incomplete('source is missing');
+  refusePipeline(query.pipeline);
   const conditions = conditionsOf(query);
   if (kind === 'create' && conditions.version !== undefined && conditions.versionType !== 'internal') {
     throw incomplete(`create operations only support internal versioning. use index instead`);
