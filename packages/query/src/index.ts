@@ -52,6 +52,7 @@ export { editsFor, type Fuzziness, type FuzzyOptions } from './clauses/fuzziness
 export type { GeoBox } from './clauses/geo-bounding-box.ts';
 export { distanceMetres, METRES, readDistance } from './clauses/geo-distance.ts';
 export { type GeoPoint, readPoint } from './clauses/geo-point.ts';
+export type { GeoArea, ShapeRelation } from './clauses/geo-shape.ts';
 export { decodeGeohash, encodeGeohash, GEOHASH_ALPHABET, type GeohashCell } from './clauses/geohash.ts';
 export type { IntervalFilter, IntervalMode, IntervalRule } from './clauses/intervals.ts';
 export { type FetchSource, fillLookups } from './clauses/lookups.ts';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { parseQuery, printQuery } from '@datasarana/query';
 import { PlatformError } from '@datasarana/schema';
 import { OpenedSample } from './sample.fixture.ts';
 
@@ -148,6 +149,74 @@ for (const [title, query, keys] of CASES) {
     assert.equal(found.join(''), keys);
     const { hits } = await sample.search({ query, size: 0 });
     assert.deepEqual(hits.total, { value: keys.length, relation: 'eq' });
+  });
+}
+
+const polygon = (...coordinates: readonly (readonly (readonly number[])[])[]) => ({ type: 'Polygon', coordinates });
+const AROUND = [
+  [19, 9],
+  [21, 9],
+  [21, 11],
+  [19, 11],
+  [19, 9],
+];
+const HOLE = [
+  [19.5, 9.5],
+  [20.5, 9.5],
+  [20.5, 10.5],
+  [19.5, 10.5],
+  [19.5, 9.5],
+];
+const SHAPES: readonly (readonly [title: string, shape: object, relation: string, keys: string])[] = [
+  [
+    'in a box',
+    {
+      type: 'envelope',
+      coordinates: [
+        [19, 11],
+        [21, 9],
+      ],
+    },
+    'intersects',
+    'a',
+  ],
+  [
+    'across the date line',
+    {
+      type: 'envelope',
+      coordinates: [
+        [179, 12],
+        [-179, 9],
+      ],
+    },
+    'within',
+    'bc',
+  ],
+  [
+    'outside a box',
+    {
+      type: 'envelope',
+      coordinates: [
+        [19, 11],
+        [21, 9],
+      ],
+    },
+    'disjoint',
+    'bc',
+  ],
+  ['in a circle', { type: 'circle', coordinates: [20.01, 10], radius: '2km' }, 'intersects', 'a'],
+  ['in a polygon', polygon(AROUND), 'intersects', 'a'],
+  ['in the hole of a polygon', polygon(AROUND, HOLE), 'intersects', ''],
+  ['at a point', { type: 'point', coordinates: [20, 10] }, 'contains', 'a'],
+  ['no point holds an area', polygon(AROUND), 'contains', ''],
+  ['in one of several', { type: 'multipolygon', coordinates: [[HOLE], [AROUND]] }, 'within', 'a'],
+];
+
+for (const [title, shape, relation, keys] of SHAPES) {
+  test(`[QRY-02] geo_shape: ${title}`, async () => {
+    const query = { geo_shape: { pt1: { shape, relation } } };
+    assert.equal((await sample.keys(query, { sort: ['kw1'] })).join(''), keys);
+    assert.deepEqual(parseQuery(printQuery(parseQuery(query))), parseQuery(query));
   });
 }
 

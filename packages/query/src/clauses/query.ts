@@ -14,6 +14,7 @@ import { type FuzzyQuery, parseFuzzy, printFuzzyQuery } from './fuzzy.ts';
 import { type GeoBoundingBoxQuery, parseGeoBoundingBox, printGeoBoundingBox } from './geo-bounding-box.ts';
 import { type GeoDistanceQuery, parseGeoDistance, printGeoDistance } from './geo-distance.ts';
 import { type GeoPolygonQuery, parseGeoPolygon, printGeoPolygon } from './geo-polygon.ts';
+import { type GeoShapeQuery, parseGeoShape, printGeoShape } from './geo-shape.ts';
 import { type IdsQuery, parseIds, printIds } from './ids.ts';
 import { type IntervalsQuery, parseIntervals, printIntervals } from './intervals.ts';
 import { type MatchQuery, parseMatch, printMatch } from './match.ts';
@@ -63,6 +64,7 @@ interface LeafNodes {
   readonly geo_bounding_box: GeoBoundingBoxQuery;
   readonly geo_distance: GeoDistanceQuery;
   readonly geo_polygon: GeoPolygonQuery;
+  readonly geo_shape: GeoShapeQuery;
 }
 
 /** Clauses that hold others. */
@@ -138,6 +140,7 @@ const CLAUSES: { readonly [K in QueryKind]: Clause<QueryNodes[K], Query> } = {
   geo_bounding_box: { parse: parseGeoBoundingBox, print: printGeoBoundingBox },
   geo_distance: { parse: parseGeoDistance, print: printGeoDistance },
   geo_polygon: { parse: parseGeoPolygon, print: printGeoPolygon },
+  geo_shape: { parse: parseGeoShape, print: printGeoShape },
 };
 
 /** Names of all clauses, for messages and editors. */

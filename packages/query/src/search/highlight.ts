@@ -18,6 +18,8 @@ export interface HighlightOptions {
   readonly query?: Query;
   readonly maxAnalyzedOffset?: number;
   readonly matchedFields?: readonly string[];
+  /** `type: plain`, which analyses the text in any case. */
+  readonly isPlain?: true;
 }
 
 export interface HighlightField extends HighlightOptions {
@@ -34,7 +36,6 @@ const count = (value: unknown, path: string): number => readInteger(value, path,
 const texts = (value: unknown, path: string): readonly string[] => readOneOrMany(value, path, readText);
 
 const HINTS = [
-  'type',
   'fragmenter',
   'boundary_chars',
   'boundary_max_scan',
@@ -53,6 +54,7 @@ const HINTS = [
 function readOptions(fields: Fields): HighlightOptions {
   const order = fields.text('order');
   fields.hints(...HINTS);
+  const type = fields.text('type');
   return present({
     preTags: fields.optional('pre_tags', texts),
     postTags: fields.optional('post_tags', texts),
@@ -64,6 +66,7 @@ function readOptions(fields: Fields): HighlightOptions {
     query: fields.optional('highlight_query', (value, path) => readQuery(value, path)),
     maxAnalyzedOffset: fields.optional('max_analyzer_offset', count) ?? fields.optional('max_analyzed_offset', count),
     matchedFields: fields.optional('matched_fields', texts),
+    isPlain: type === 'plain' ? (true as const) : undefined,
   });
 }
 
@@ -99,6 +102,7 @@ const printOptions = (options: HighlightOptions) =>
     highlight_query: options.query && printQuery(options.query),
     max_analyzer_offset: options.maxAnalyzedOffset,
     matched_fields: options.matchedFields,
+    type: options.isPlain && 'plain',
   });
 
 export function printHighlight({ fields, ...options }: Highlight): Json {

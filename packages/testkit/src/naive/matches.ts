@@ -5,6 +5,7 @@ import {
   expandQueryString,
   expandSimpleQueryString,
   type FuzzyOptions,
+  type GeoArea,
   type GeoBox,
   type GeoPoint,
   parseQuery,
@@ -87,6 +88,7 @@ const visitor = (on: Matching): QueryVisitor<boolean> => ({
   nested: (node) => matchesNested(node, on),
   geo_bounding_box: (node) => points(node.field, on).some((point) => isInBox(point, node.box)),
   geo_polygon: (node) => points(node.field, on).some((point) => isInPolygon(point, node.points)),
+  geo_shape: (node) => matchesShape(node, on),
   geo_distance: (node) => points(node.field, on).some((point) => distanceMetres(node.centre, point) <= node.metres),
 });
 
@@ -367,6 +369,23 @@ function matchesBool(node: QueryNodes['bool'], on: Matching): boolean {
 
 function points(path: string, { index, document }: Matching): readonly GeoPoint[] {
   return valuesOf(index, document, path).filter(isPoint);
+}
+
+function matchesShape({ field, areas, relation }: QueryNodes['geo_shape'], on: Matching): boolean {
+  const given = points(field, on);
+  const inside = given.filter((point) => areas.some((area) => isInArea(point, area)));
+  if (relation === 'intersects') return inside.length > 0;
+  if (relation === 'disjoint') return given.length > 0 && inside.length === 0;
+  if (relation === 'within') return given.length > 0 && inside.length === given.length;
+  return areas.every((area) => area.kind === 'point' && given.some((point) => isInArea(point, area)));
+}
+
+function isInArea(point: GeoPoint, area: GeoArea): boolean {
+  if (area.kind === 'point') return point.lat === area.point.lat && point.lon === area.point.lon;
+  if (area.kind === 'box') return isInBox(point, area.box);
+  if (area.kind === 'circle') return distanceMetres(area.centre, point) <= area.metres;
+  const [outer = [], ...holes] = area.rings;
+  return isInPolygon(point, outer) && !holes.some((hole) => isInPolygon(point, hole));
 }
 
 export function isInBox({ lat, lon }: GeoPoint, { top, left, bottom, right }: GeoBox): boolean {

@@ -16,7 +16,7 @@ export function geoPolygon(node: QueryNodes['geo_polygon'], context: ClauseConte
 }
 
 /** A line from the point to the west crosses the edges an odd number of times; rows outside the box around need no count. */
-function inPolygon(points: readonly GeoPoint[], lat: Sql, lon: Sql): Sql {
+export function inPolygon(points: readonly GeoPoint[], lat: Sql, lon: Sql): Sql {
   const lats = points.map((point) => point.lat);
   const lons = points.map((point) => point.lon);
   const box = { top: Math.max(...lats), left: Math.min(...lons), bottom: Math.min(...lats), right: Math.max(...lons) };

@@ -15,6 +15,7 @@ import { fuzzy } from './fuzzy.ts';
 import { geoBoundingBox } from './geo-bounding-box.ts';
 import { geoDistance } from './geo-distance.ts';
 import { geoPolygon } from './geo-polygon.ts';
+import { geoShape } from './geo-shape.ts';
 import { ids } from './ids.ts';
 import { intervals } from './intervals.ts';
 import { match } from './match.ts';
@@ -70,6 +71,7 @@ const CLAUSES: { readonly [K in QueryKind]: ClauseMaker<QueryNodes[K]> } = {
   geo_bounding_box: geoBoundingBox,
   geo_distance: geoDistance,
   geo_polygon: geoPolygon,
+  geo_shape: geoShape,
 };
 
 /** What a clause means on one index. */

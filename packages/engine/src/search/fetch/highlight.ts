@@ -144,7 +144,8 @@ export function highlightsOf(
       const texts = valuesAt(source, at.split('.'))
         .flat(4)
         .map(String)
-        .filter((text) => text.length <= longest);
+        .filter((text) => text.length <= longest)
+        .map((text) => (asked.isPlain ? text.slice(0, asked.maxAnalyzedOffset) : text));
       refuseTooLong(texts, path, asked, layout);
       const tests = wordTests(asked.query ?? query, { name: path, analyser }, asked.requireFieldMatch === false);
       const fragments = fragmentsOf(texts, tests, asked);
@@ -157,7 +158,8 @@ export function highlightsOf(
 function refuseTooLong(texts: readonly string[], path: string, asked: Asked, layout: IndexLayout): void {
   const limit = Number(layout.definition.stored?.settings['index.highlight.max_analyzed_offset'] ?? LONGEST);
   const long = texts.find((text) => text.length > limit);
-  if (long === undefined || asked.maxAnalyzedOffset !== undefined || hasOffsets(layout, path)) return;
+  if (long === undefined || asked.maxAnalyzedOffset !== undefined || (!asked.isPlain && hasOffsets(layout, path)))
+    return;
   throw malformed(
     `The length of [${path}] field of [] doc of [${layout.name}] index has exceeded [${limit}] - maximum allowed to be analyzed for highlighting. This maximum can be set by changing the [index.highlight.max_analyzed_offset] index level setting. For large texts, indexing with offsets or term vectors is recommended!`,
   );
