@@ -160,20 +160,17 @@ function multiTerms(of: AggregationKinds['multi_terms'], found: readonly BucketR
 /** Orders one after the other, then key ascending; a bucket without the figure it is ordered by stands last. */
 function ordered(buckets: readonly BucketResult[], order: readonly BucketOrder[]): readonly BucketResult[] {
   return buckets.toSorted((a, b) => {
-    for (const { by, direction } of order) {
-      if (by === '_key') {
-        const difference = compareKeys(a, b);
-        if (difference !== 0) return direction === 'asc' ? difference : -difference;
-        continue;
-      }
-      const [left, right] = [figureOf(a, by), figureOf(b, by)];
-      if (left === right) continue;
-      if (left === null || right === null) return left === null ? 1 : -1;
-      const compared = compareValues(left, right);
-      if (compared !== 0) return direction === 'asc' ? compared : -compared;
-    }
-    return compareKeys(a, b);
+    const differences = order.map((each) => compareBy(a, b, each));
+    return differences.find((difference) => difference !== 0) ?? compareKeys(a, b);
   });
+}
+
+function compareBy(a: BucketResult, b: BucketResult, { by, direction }: BucketOrder): number {
+  const sign = direction === 'asc' ? 1 : -1;
+  if (by === '_key') return sign * compareKeys(a, b);
+  const [left, right] = [figureOf(a, by), figureOf(b, by)];
+  if (left === null || right === null) return left === right ? 0 : left === null ? 1 : -1;
+  return sign * compareValues(left, right);
 }
 
 function compareKeys(a: BucketResult, b: BucketResult): number {
