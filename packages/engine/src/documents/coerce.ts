@@ -122,6 +122,19 @@ const date: Coerce = (value, field) => {
   return BigInt(read);
 };
 
+/** Last millisecond that nanoseconds of 64 bits reach. */
+const NANOS_END = 9_223_372_036_854;
+
+/** As a date, within what nanoseconds of 64 bits hold. */
+const nanos: Coerce = (value, field) => {
+  const read = date(value, field);
+  const utc = Number(read);
+  if (read === null || (utc >= 0 && utc <= NANOS_END)) return read;
+  const text = typeof value === 'string' && value.endsWith('Z') ? value : new Date(utc).toISOString();
+  const bound = utc < 0 ? 'before the epoch in 1970' : 'after 2262-04-11T23:47:16.854775807';
+  throw new Unfit(`date[${text}] is ${bound} and cannot be stored in nanosecond resolution`);
+};
+
 const text: Coerce = (value) => {
   if (isObjectValue(value)) throw new Unfit("Can't get text on a START_OBJECT", 'illegal_state_exception');
   return shown(value);
@@ -207,7 +220,7 @@ export const COERCE: Readonly<Partial<Record<MappedType, Coerce>>> = {
   scaled_float: scaled,
   boolean,
   date,
-  date_nanos: date,
+  date_nanos: nanos,
   keyword,
   wildcard: keyword,
   constant_keyword: constant,

@@ -1,5 +1,6 @@
+import { PlatformError, ReplyCode } from '@datasarana/schema';
 import { Fields, readInteger, readList, readNumber, readOneOrMany, readText } from '../reading/fields.ts';
-import { type Json, type JsonObject, present } from '../reading/json.ts';
+import { isObject, type Json, type JsonObject, present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 
 /** A field, or a pattern of fields, whose values come with each hit. */
@@ -58,7 +59,21 @@ export interface InnerHits {
 
 function readInnerHits(value: unknown, path: string): InnerHits {
   const { name, ...body } = { ...new Fields(value, path, 'inner_hits').all() };
+  refuseDeeper(body.collapse, path);
   return { name: name === undefined ? '' : readText(name, `${path}.name`), body: body as JsonObject };
+}
+
+/** Groups within groups go no deeper. */
+function refuseDeeper(collapse: unknown, path: string): void {
+  if (!isObject(collapse)) return;
+  const deeper = ['inner_hits', 'collapse'].find((name) => Object.hasOwn(collapse, name));
+  if (deeper === undefined) return;
+  throw new PlatformError(`${path}.collapse: expected no ${deeper} in the collapse of inner hits`, {
+    code: ReplyCode.Malformed,
+    type: 'malformed',
+    hint: `Leave ${deeper} out of ${path}.collapse.`,
+    openSearch: { type: 'parse_exception' },
+  });
 }
 
 export function readCollapse(value: unknown, path: string): Collapse {

@@ -143,6 +143,13 @@ test('[API-31] nothing is read from the prototype of a body', () => {
   assert.equal(refusal(JSON.parse('{"aggs": {"a": {"toString": {}}}}')).detail.code, 33);
 });
 
+test('[QRY-02] groups within groups go no deeper', () => {
+  for (const more of [{ inner_hits: {} }, { collapse: { field: 'c' } }]) {
+    const collapse = { field: 'a', inner_hits: { collapse: { field: 'b', ...more } } };
+    assert.match(refusal({ collapse }).message, /collapse\.inner_hits\.collapse: expected no (inner_hits|collapse)/);
+  }
+});
+
 test('[QRY-22] a rescore survives, and has no order beside it', () => {
   const rescore_query = { match: { txt1: 'a' } };
   const rescore = [{ window_size: 3, query: { rescore_query, query_weight: 2, score_mode: 'max' } }];

@@ -5,6 +5,7 @@ import { fitsPattern } from '../../documents/expression.ts';
 import { mappingAt } from '../../documents/mapping.ts';
 import { isKeptNumber } from '../../documents/raw-json.ts';
 import type { FieldColumn, IndexLayout } from '../../index/layout.ts';
+import { isRangeType } from '../../index/range-types.ts';
 import { fieldOf, isNumber } from '../index-fields.ts';
 import { plain, recordsOf } from '../run.ts';
 import { joined, name, sql, whole } from '../sql.ts';
@@ -135,6 +136,11 @@ function sourcePath(layout: IndexLayout, path: string): string {
   return parent !== undefined && parent.type !== 'object' && parent.type !== 'nested' ? path.slice(0, at) : path;
 }
 
+function refuseFormat(path: string, { type }: FieldColumn): void {
+  if (type === 'date' || isNumber(type) || isRangeType(type) || type === 'geo_point') return;
+  throw malformed(`Field [${path}] of type [${type}] doesn't support formats.`, 'Leave format out.');
+}
+
 /** Values as the document has them, read by the fields' types: `fields`. */
 export function fetchedValues(
   layout: IndexLayout,
@@ -144,6 +150,7 @@ export function fetchedValues(
   const found: Record<string, readonly unknown[]> = {};
   for (const { field, format } of wanted) {
     for (const [path, column] of columnsFor(layout, field)) {
+      if (format !== undefined && path === field) refuseFormat(path, column);
       const limit =
         layout.definition.stored && mappingAt(layout.definition.stored.mapping, path)?.parameters.ignore_above;
       const values = valuesAt(source, sourcePath(layout, column.path).split('.'))

@@ -88,7 +88,7 @@ function marked(text: string, { start, end }: Span, spans: readonly Span[], { be
     out += text.slice(at, span.start) + before + text.slice(span.start, span.end) + after;
     at = span.end;
   }
-  return (out + text.slice(at, end)).trim();
+  return out + text.slice(at, end);
 }
 
 const TAGS = { before: '<em>', after: '</em>' };
@@ -105,6 +105,8 @@ function fragmentsOf(texts: readonly string[], tests: readonly WordTest[], asked
   const marks = { before: asked.preTags?.[0] ?? TAGS.before, after: asked.postTags?.[0] ?? TAGS.after };
   const most = asked.numberOfFragments ?? FRAGMENTS;
   const size = asked.fragmentSize ?? FRAGMENT;
+  // A plain highlighter shows what it has analysed as it stands.
+  const shown = (fragment: string) => (asked.isPlain && asked.maxAnalyzedOffset ? fragment : fragment.trim());
   const pieces = texts.flatMap((text, order) => {
     const spans = found(placedWords(asked.analyser, text), tests);
     if (spans.length === 0) return [];
@@ -114,13 +116,13 @@ function fragmentsOf(texts: readonly string[], tests: readonly WordTest[], asked
       const inside = spans.filter(({ start, end }) => start >= part.start && end <= part.end);
       return inside.length === 0
         ? []
-        : [{ order, start: part.start, hits: inside.length, text: marked(text, part, inside, marks) }];
+        : [{ order, start: part.start, hits: inside.length, text: shown(marked(text, part, inside, marks)) }];
     });
   });
   if (pieces.length === 0) return noMatch(texts, asked.noMatchSize ?? 0);
   const best = most === 0 ? pieces : pieces.toSorted((a, b) => b.hits - a.hits).slice(0, most);
-  const shown = asked.orderByScore ? best : best.toSorted((a, b) => a.order - b.order || a.start - b.start);
-  return shown.map(({ text }) => text);
+  const ordered = asked.orderByScore ? best : best.toSorted((a, b) => a.order - b.order || a.start - b.start);
+  return ordered.map(({ text }) => text);
 }
 
 /** What is shown of a text that holds none of the words. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { StoredSample } from './stored.fixture.ts';
+import { StoredSample } from '../../documents/stored.fixture.ts';
 
 let sample: StoredSample;
 before(async () => {
@@ -26,6 +26,22 @@ test('[IDX-09] documents of an index without _source are found, not shown', asyn
   assert.deepEqual(hit?.highlight, { txt2: ['red <em>fox</em>'] });
   assert.deepEqual(hit?.fields, { txt2: ['red fox'] });
   assert.equal(hit?.inner_hits?.n?.hits.hits[0]?._source, undefined);
+});
+
+test('[QRY-02] a plain highlighter marks as far as it may look', async () => {
+  await sample.index('long', { txt1: { type: 'text' } });
+  await sample.put('long', { a: { txt1: 'The quick brown fox, quick as ever' } });
+  const highlight = { type: 'plain', fields: { txt1: { max_analyzer_offset: 10 } } };
+  const { hits } = await sample.search('long', { query: { match: { txt1: 'quick fox' } }, highlight });
+  assert.deepEqual(hits.hits[0]?.highlight, { txt1: ['The <em>quick</em> '] });
+});
+
+test('[QRY-02] only dates, numbers and points are fetched in a format', async () => {
+  await sample.index('formats', { kw1: { type: 'keyword' }, ts1: { type: 'date' } });
+  await sample.put('formats', { a: { kw1: 'x', ts1: '1990-12-29' } });
+  const of = (field: string) => sample.search('formats', { fields: [{ field, format: 'yyyy/MM/dd' }] });
+  assert.deepEqual((await of('ts1')).hits.hits[0]?.fields, { ts1: ['1990/12/29'] });
+  await assert.rejects(of('kw1'), /Field \[kw1\] of type \[keyword\] doesn't support formats/);
 });
 
 test('[IDX-09] fields of the document cannot be fetched without it', async () => {
