@@ -48,6 +48,7 @@ export function printBool<Q>(node: BoolQuery<Q>, print: (query: Q) => JsonObject
 export function requiredShould<Q>(node: BoolQuery<Q>): number {
   const required = node.must.length + node.filter.length > 0;
   const least = required || node.should.length === 0 ? 0 : 1;
-  if (node.minimumShouldMatch === undefined) return least;
+  // OpenSearch drops the rule where there is nothing but must_not.
+  if (node.minimumShouldMatch === undefined || (!required && node.should.length === 0)) return least;
   return Math.max(least, requiredMatches(node.minimumShouldMatch, node.should.length));
 }

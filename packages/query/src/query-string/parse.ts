@@ -141,8 +141,9 @@ function signOf(
   operator: 'or' | 'and',
 ): Sign {
   if (modifier === 'prohibited') return 'must_not';
-  if (modifier === 'required' || conjunction === 'and') return 'must';
-  return operator === 'and' && conjunction !== 'or' ? 'must' : 'should';
+  // With AND as default an OR before makes a clause optional, even one with a +.
+  if (operator === 'and') return conjunction === 'or' ? 'should' : 'must';
+  return modifier === 'required' || conjunction === 'and' ? 'must' : 'should';
 }
 
 function readTerm(cursor: Cursor, around: Surroundings): SearchText {

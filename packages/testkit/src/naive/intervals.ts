@@ -110,11 +110,11 @@ function filtered(all: readonly Stretch[], filter: IntervalFilter | undefined, t
     case 'after':
       return some((each, other) => each.start > other.end);
     case 'before':
-      return some((each, other) => each.end < other.start);
+      return some((each, other) => each.end <= Math.max(0, other.start - 1));
     case 'containing':
       return some(holds);
     case 'not_containing':
-      return none(holds);
+      return none((each, other) => other.start <= each.end && !(other.start < each.start && other.end < each.end));
     case 'contained_by':
       return some((each, other) => holds(other, each));
     case 'not_contained_by':

@@ -190,12 +190,15 @@ function matchesBoolPrefix(node: Omit<QueryNodes['match_bool_prefix'], 'kind'>, 
   const field = fieldAt(on.index, node.field);
   if (field === undefined) return false;
   const text = String(node.query);
-  const words = field.type === 'text' ? analyse(node.analyser ?? field.analyser, text) : [text];
+  const tokens =
+    field.type === 'text' ? tokensOf(node.analyser ?? field.analyser, text) : [{ word: text, end: text.length }];
+  const words = tokens.map(({ word }) => word);
   if (words.length === 0) return false;
   const all = terms(field, on).map(String);
+  const isOpen = tokens.at(-1)?.end === text.length;
   const { fuzzy } = node;
   const found = words.filter((word, i) => {
-    if (i === words.length - 1) return all.some((each) => each.startsWith(word));
+    if (i === words.length - 1) return isOpen ? all.some((each) => each.startsWith(word)) : all.includes(word);
     return fuzzy ? matchesClosely(node.field, word, fuzzy, on) : all.includes(word);
   });
   return found.length >= requiredWords(node, words.length);

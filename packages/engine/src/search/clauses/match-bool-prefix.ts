@@ -1,6 +1,6 @@
 import { type QueryNodes, requiredWords } from '@datasarana/query';
 import type { Condition } from '../condition.ts';
-import { wordsFor } from './analysis.ts';
+import { tokensFor } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
 import { closeTo } from './fuzzy.ts';
 import { NOTHING } from './match-none.ts';
@@ -13,21 +13,25 @@ export function matchBoolPrefix(node: PrefixNode, context: ClauseContext): Condi
   const source = context.field(node.field);
   if (source === null) return NOTHING;
   const text = String(node.query);
-  const words = source.postings === null ? [text] : wordsFor(source, node.analyser, text);
-  const last = words.at(-1);
+  const tokens = source.postings === null ? [{ word: text, end: text.length }] : tokensFor(source, node.analyser, text);
+  const last = tokens.at(-1);
   if (last === undefined) return NOTHING;
   const { fuzzy, field } = node;
-  const whole = words
+  const whole = tokens
     .slice(0, -1)
-    .map((word) => (fuzzy ? closeTo(source, word, fuzzy, 1, context) : exactly(source, word, 1, context)));
-  const start = prefix({ kind: 'prefix', field, value: last, caseInsensitive: false, boost: 1 }, context);
+    .map(({ word }) => (fuzzy ? closeTo(source, word, fuzzy, 1, context) : exactly(source, word, 1, context)));
+  // As in OpenSearch, a word with something behind it is complete.
+  const end =
+    last.end === text.length
+      ? prefix({ kind: 'prefix', field, value: last.word, caseInsensitive: false, boost: 1 }, context)
+      : exactly(source, last.word, 1, context);
   return {
     kind: 'bool',
     must: [],
     filter: [],
-    should: [...whole, start],
+    should: [...whole, end],
     mustNot: [],
-    required: requiredWords(node, words.length),
+    required: requiredWords(node, tokens.length),
     boost: node.boost,
   };
 }

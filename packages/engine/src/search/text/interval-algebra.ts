@@ -69,11 +69,14 @@ type Test = (given: Interval, others: Intervals) => boolean;
 /** What a filter asks of each stretch. */
 export const FILTERS = {
   after: (given, others) => others.some((each) => each.end < given.start),
-  before: (given, others) => others.some((each) => each.start > given.end),
+  // Lucene has no place before the first word: what stands there counts as before itself.
+  before: (given, others) => others.some((each) => given.end <= Math.max(0, each.start - 1)),
   contained_by: (given, others) => others.some((each) => holds(each, given)),
   containing: (given, others) => others.some((each) => holds(given, each)),
   not_contained_by: (given, others) => !others.some((each) => holds(each, given)),
-  not_containing: (given, others) => !others.some((each) => holds(given, each)),
+  // As in Lucene, one that only reaches in counts as contained.
+  not_containing: (given, others) =>
+    !others.some((each) => each.start <= given.end && (each.start >= given.start || each.end >= given.end)),
   not_overlapping: (given, others) => !others.some((each) => overlap(each, given)),
   overlapping: (given, others) => others.some((each) => overlap(each, given)),
 } as const satisfies Readonly<Record<string, Test>>;
