@@ -1,3 +1,4 @@
+import { type GeoBox, printBox, readBox } from '../clauses/geo-bounding-box.ts';
 import { printDuration } from '../dates/duration.ts';
 import { Fields, readList, readScalar } from '../reading/fields.ts';
 import { isObject, type JsonObject, present, type Scalar } from '../reading/json.ts';
@@ -33,7 +34,7 @@ export type CompositeSource =
       readonly offset: number;
       readonly format?: string;
     })
-  | (SourceBase & { readonly kind: 'geotile_grid'; readonly precision: number });
+  | (SourceBase & { readonly kind: 'geotile_grid'; readonly precision: number; readonly bounds?: GeoBox });
 
 /** All combinations of several keys, page by page. */
 export interface CompositeAggregation {
@@ -131,8 +132,12 @@ function readKind(kind: string, name: string, fields: Fields): CompositeSource {
         ...present({ timeZone: fields.text('time_zone'), format: fields.text('format') }),
       } as CompositeSource;
     case 'geotile_grid':
-      fields.hints('bounds');
-      return { kind, ...base, precision: fields.optional('precision', readZoom) ?? 7 };
+      return {
+        kind,
+        ...base,
+        precision: fields.optional('precision', readZoom) ?? 7,
+        ...present({ bounds: fields.optional('bounds', readBox) }),
+      } as CompositeSource;
     default:
       throw unparsable(`invalid source type: ${kind}`, 'Use terms, histogram, date_histogram or geotile_grid.');
   }
@@ -171,6 +176,10 @@ function printSource(source: CompositeSource): JsonObject {
         format: source.format,
       });
     case 'geotile_grid':
-      return present({ ...base, precision: source.precision === 7 ? undefined : source.precision });
+      return present({
+        ...base,
+        precision: source.precision === 7 ? undefined : source.precision,
+        bounds: source.bounds && printBox(source.bounds),
+      });
   }
 }

@@ -42,7 +42,7 @@ const WRITTEN: Readonly<Record<string, object>> = {
   significant_text: {
     field: 'txt1',
     filter_duplicate_text: true,
-    source_fields: ['txt2'],
+    source_fields: ['txt1'],
     gnd: { background_is_superset: false },
   },
   composite: {
@@ -61,7 +61,7 @@ const WRITTEN: Readonly<Record<string, object>> = {
           },
         },
       },
-      { d: { geotile_grid: { field: 'pt1', precision: 9 } } },
+      { d: { geotile_grid: { field: 'pt1', precision: 9, bounds: { top: 10, left: 1, bottom: 5, right: 8 } } } },
     ],
     after: { a: null, b: 5, c: '2024', d: '9/1/1' },
   },

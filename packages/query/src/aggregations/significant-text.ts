@@ -1,5 +1,6 @@
 import { Fields, readOneOrMany, readText } from '../reading/fields.ts';
 import { present } from '../reading/json.ts';
+import { unsupported } from '../reading/refusal.ts';
 import { type AggregationForm, readField } from './definition.ts';
 import { refuseUnknown } from './significance.ts';
 import { printSignificant, readSignificant, type SignificantOptions } from './significant-terms.ts';
@@ -10,7 +11,7 @@ export interface SignificantTextAggregation extends SignificantOptions {
   readonly field: string;
   /** Passages that an earlier document had word for word do not count again. */
   readonly filterDuplicateText: boolean;
-  /** Fields the text is read from; absent = the field itself. */
+  /** Fields the text is read from: the field itself, or what it is a further reading of. */
   readonly sourceFields?: readonly string[];
 }
 
@@ -28,6 +29,8 @@ export const significantTextForm: AggregationForm<SignificantTextAggregation> = 
       ...readSignificant(fields, name),
     };
     refuseUnknown(fields, 'significant_text');
+    const other = node.sourceFields?.find((source) => source !== node.field && !node.field.startsWith(`${source}.`));
+    if (other !== undefined) throw unsupported(fields.at('source_fields'), `Text of [${other}] for [${node.field}]`);
     return node;
   },
   print: (node) =>

@@ -250,6 +250,32 @@ test('[QRY-23] nested fields are not seen from outside, nor outer ones from insi
   assert.deepEqual(at(inside, 't', 'buckets'), []);
 });
 
+test('[AGG-18] [QRY-23] top_hits among nested documents say where each stands', async () => {
+  const found = await sample.aggregation({
+    nested: { path: 'nest1' },
+    aggs: { h: { top_hits: { size: 2, sort: [{ 'nest1.num4': 'desc' }], _source: ['kw4'] } } },
+  });
+  const hits = at(found, 'h', 'hits', 'hits') as readonly Row[];
+  assert.deepEqual(
+    hits.map(({ _nested, _source, sort }) => ({ _nested, _source, sort })),
+    [
+      { _nested: { field: 'nest1', offset: 1 }, _source: { kw4: 'y' }, sort: [10] },
+      { _nested: { field: 'nest1', offset: 1 }, _source: { kw4: 'y' }, sort: [10] },
+    ],
+  );
+});
+
+test('[AGG-18] top_hits show scores, fields and versions when asked', async () => {
+  const sorted = { size: 1, sort: [{ int1: 'desc' }], _source: false };
+  const found = await sample.aggregation(
+    { top_hits: { ...sorted, track_scores: true, version: true, docvalue_fields: ['int1'] } },
+    { match: { txt1: 'good' } },
+  );
+  const [hit] = at(found, 'hits', 'hits') as readonly Row[];
+  assert.ok(Number(hit?._score) > 0);
+  assert.deepEqual([hit?._version, hit?.fields, hit?._source], [1, { int1: [100] }, undefined]);
+});
+
 test('[AGG-28] a sample holds the best matches of each bucket, at most so many of a value', async () => {
   const inside = { aggs: { t: { terms: { field: 'kw2' } } } };
   const all = await sample.aggregation({ sampler: { shard_size: 3 }, ...inside });

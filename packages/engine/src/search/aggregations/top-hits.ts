@@ -6,7 +6,7 @@ import type { IndexPart } from '../part.ts';
 import type { AggregationResult, Hit, SortValue } from '../response.ts';
 import { plain, rowsOf } from '../run.ts';
 import { type SortKey, sortKeys } from '../sort.ts';
-import { joined, name, type Sql, sql, whole } from '../sql.ts';
+import { double, joined, name, type Sql, sql, whole } from '../sql.ts';
 import { DocBits } from '../text/bits.ts';
 import { floatText } from '../text/bm25.ts';
 import { placeName } from './level-rows.ts';
@@ -24,7 +24,7 @@ const BY_SCORE: readonly Sort[] = [{ kind: '_score', order: 'desc' }];
 export async function topHits(node: AggregationKinds['top_hits'], context: PlanContext): Promise<MetricPlan> {
   const { parts } = context;
   const sorts = node.sort.length === 0 ? BY_SCORE : node.sort;
-  const byScore = sorts.some((sort) => sort.kind === '_score');
+  const byScore = node.trackScores || sorts.some((sort) => sort.kind === '_score');
   const scores = byScore ? await scoreTables(context) : parts.map(() => null);
   const orders = parts.map((part, i) => keysOf(part, sorts, scores[i] ?? null, context.now));
   const places = placesIn(context);
@@ -44,8 +44,10 @@ export async function topHits(node: AggregationKinds['top_hits'], context: PlanC
       for (const [i, part] of parts.entries()) {
         const own = wanted.filter(([doc = 0]) => Math.floor(doc / SPREAD) === i);
         const docs = [...new Set(own.map(([doc = 0]) => doc % SPREAD))];
-        const asked = { part, source: context.sources[i] ?? name(part.layout.docs), docs, keys: orders[i] ?? [] };
-        const hits = await hitsOf({ ...asked, node, byScore }, context);
+        const score = byScore ? (scores[i]?.value ?? double(part.constant ?? 0)) : null;
+        const source = context.sources[i] ?? name(part.layout.docs);
+        const asked = { part, source, docs, keys: orders[i] ?? [], score };
+        const hits = await hitsOf({ ...asked, node }, context);
         for (const { doc, at, hit } of hits) found.set([doc + i * SPREAD, ...at].join(), hit);
       }
     },
@@ -106,7 +108,8 @@ interface Wanted {
   readonly docs: readonly number[];
   readonly keys: readonly SortKey[];
   readonly node: AggregationKinds['top_hits'];
-  readonly byScore: boolean;
+  /** Of a row, when scores are shown. */
+  readonly score: Sql | null;
 }
 
 interface PlacedHit {
@@ -116,7 +119,7 @@ interface PlacedHit {
 }
 
 async function hitsOf(
-  { part, source, docs, keys, node, byScore }: Wanted,
+  { part, source, docs, keys, node, score }: Wanted,
   context: PlanContext,
 ): Promise<readonly PlacedHit[]> {
   if (docs.length === 0) return [];
@@ -129,19 +132,18 @@ async function hitsOf(
   const bits = new DocBits(part.postings.capacity);
   for (const doc of docs) bits.add(doc);
   const places = nests.map((_, depth) => placeName(depth));
-  const columns = joined([sql`_doc`, ...places, ...keys.map((key) => key.value)], ', ');
+  const columns = joined([sql`_doc`, score ?? sql`NULL`, ...places, ...keys.map((key) => key.value)], ', ');
   const rows = await rowsOf(connection, sql`SELECT ${columns} FROM ${source} WHERE ${bits.test()}`);
-  return rows.flatMap(([number, ...rest]) => {
+  return rows.flatMap(([number, scored, ...rest]) => {
     const doc = Number(number);
     const document = documents.get(doc);
     if (document === undefined) return [];
     const at = rest.slice(0, nests.length).map(Number);
     const shown = keys.map((key, i) => shownValue(key, rest[nests.length + i]));
-    const score = shown[keys.findIndex((key) => key.kind === '_score')];
     const { _source, ...meta } = nests.length === 0 ? document : nestedHit(document, nests, at, node.source);
     const hit: Hit = {
       ...meta,
-      _score: byScore && typeof score === 'number' ? score : null,
+      _score: score === null ? null : floatText(Number(scored)),
       ...(_source !== undefined && { _source }),
       ...fetched.get(doc),
       ...(node.sort.length > 0 && { sort: shown }),
