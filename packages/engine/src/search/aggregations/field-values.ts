@@ -22,6 +22,8 @@ export interface FieldValues {
   readonly isMapped: boolean;
   /** The format asked for, else that of a date field. */
   readonly format?: string | undefined;
+  /** Whole numbers of some index have no sign. */
+  readonly isUnsigned?: boolean;
   /** Texts are addresses. */
   readonly isAddress: boolean;
 }
@@ -70,8 +72,9 @@ export function fieldValues(parts: readonly IndexPart[], given: FieldUse): Field
   const narrow = use.missing === undefined && sources.every((source) => source === null || NARROW.has(source.type));
   const isMapped = kinds.length > 0 || use.missing !== undefined;
   const isAddress = parts.some((part) => mappedType(part, use.field) === 'ip');
+  const isUnsigned = sources.some((source) => source?.type === 'unsigned_long');
   const { field, format } = use;
-  return { field, kind, list, values, narrow: narrow && kind === 'whole', isMapped, format, isAddress };
+  return { field, kind, list, values, narrow: narrow && kind === 'whole', isMapped, format, isUnsigned, isAddress };
 }
 
 /** An index that never held a document says nothing about the values. */

@@ -13,5 +13,7 @@ export function termLabel(values: FieldValues, format: string | undefined): (key
 const LETTER = { text: 's', whole: 'l', date: 'l', boolean: 'l', decimal: 'd' } as const;
 
 /** `sterms`, `lterms`, `dterms`, which is also what OpenSearch calls a field that no index has. */
-export const termType = ({ kind, isMapped }: FieldValues, name: 'terms' | 'rareterms'): string =>
-  isMapped ? `${LETTER[kind]}${name}` : 'sterms';
+export function termType({ kind, isMapped, isUnsigned }: FieldValues, name: 'terms' | 'rareterms'): string {
+  if (!isMapped) return 'sterms';
+  return isUnsigned && kind === 'whole' ? `ul${name}` : `${LETTER[kind]}${name}`;
+}
