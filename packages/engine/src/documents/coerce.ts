@@ -63,7 +63,9 @@ function wholeNumber(
   type: keyof typeof RANGES,
 ): bigint {
   if (typeof given === 'bigint') return given;
-  if (typeof given === 'string' && /^[+-]?\d+$/.test(given)) return BigInt(given);
+  // digit by digit: as a double it would be rounded beyond 2^53
+  const digits = typeof given === 'string' ? /^\+?(-?\d+)(?:\.\d*)?$/.exec(given)?.[1] : undefined;
+  if (digits !== undefined) return BigInt(digits);
   const number = typeof given === 'string' ? Number(given) : numberOf(given);
   if (!Number.isInteger(number) && !flag(field, 'coerce', true)) {
     throw new Unfit(

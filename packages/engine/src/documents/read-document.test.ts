@@ -105,6 +105,10 @@ test('[IDX-09] numbers are read from texts, decimals are cut, and limits hold to
     l: [2n ** 63n - 1n, -(2n ** 63n)],
   });
   assert.deepEqual(valuesOf(NUMBERS, '{"u":18446744073709551615}'), { u: [2n ** 64n - 1n] });
+  assert.deepEqual(valuesOf(NUMBERS, '{"u":"18446744073709551615.9","l":"-9007199254740993.5"}'), {
+    u: [2n ** 64n - 1n],
+    l: [-9007199254740993n],
+  });
   for (const text of [
     '{"b":128}',
     '{"l":9223372036854775808}',
