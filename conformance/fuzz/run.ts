@@ -134,6 +134,8 @@ try {
   await send(theirs, 'DELETE', `/${INDEX}`).catch(() => null);
   await door.stop();
 }
-console.log(`${asked} requests, ${refused} refused by both, ${explained} explained differences, ${unexplained.length} unexplained`);
+console.log(
+  `${asked} requests, ${refused} refused by both, ${explained} explained differences, ${unexplained.length} unexplained`,
+);
 console.log(`${unexplained.length === 0 ? 1 : 0} passed, ${unexplained.length} failed`);
 process.exitCode = unexplained.length === 0 ? 0 : 1;
