@@ -71,9 +71,9 @@ export const CALL_OPTIONS: ReadonlySet<string> = new Set([
   'node_selector',
 ]);
 
-/** Name of the API a `do` line calls. */
+/** Name of the API a `do` line calls; of several, as one case has by mistake, OpenSearch's own runner takes the last. */
 export const apiOf = ({ arg }: Step): string | undefined =>
-  isObject(arg) ? Object.keys(arg).find((name) => !CALL_OPTIONS.has(name)) : undefined;
+  isObject(arg) ? Object.keys(arg).findLast((name) => !CALL_OPTIONS.has(name)) : undefined;
 
 export const apisOf = (steps: readonly Step[]): readonly string[] =>
   steps.filter(({ op }) => op === 'do').flatMap((step) => apiOf(step) ?? []);
