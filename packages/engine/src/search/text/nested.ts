@@ -64,19 +64,17 @@ export async function eachNested(
   await connection.run(`DROP TABLE IF EXISTS temp.${table}`);
   const made = sql`CREATE TEMP TABLE ${name(table)} AS ${objects(condition.path, context.docs)}`;
   await chunksOf(connection, made);
-  try {
-    const docs = sql`temp.${name(table)}`;
-    const [parents, places] = await parentsOf(condition, { ...context, docs });
-    const postings = new NestedPostings(connection, docs, condition.texts, parents.length);
-    const inner: ResolveContext = { ...context, docs, postings };
-    depths.set(inner, (depths.get(context) ?? 0) + 1);
-    const resolved = await resolve(condition.of, inner);
-    await visitMatches(resolved, inner, [], (child, score) => {
-      visit({ parent: parents[child] ?? 0, places: places.map((level) => level[child] ?? 0), score });
-    });
-  } finally {
-    await connection.run(`DROP TABLE IF EXISTS temp.${table}`);
-  }
+  const docs = sql`temp.${name(table)}`;
+  const [parents, places] = await parentsOf(condition, { ...context, docs });
+  const postings = new NestedPostings(connection, docs, condition.texts, parents.length);
+  const inner: ResolveContext = { ...context, docs, postings };
+  depths.set(inner, (depths.get(context) ?? 0) + 1);
+  const resolved = await resolve(condition.of, inner);
+  await visitMatches(resolved, inner, [], (child, score) => {
+    visit({ parent: parents[child] ?? 0, places: places.map((level) => level[child] ?? 0), score });
+  });
+  // After an error the transaction is rolled back, and the table with it.
+  await connection.run(`DROP TABLE IF EXISTS temp.${table}`);
 }
 
 /** How many nested fields are around, so that each has a table of its own. */
