@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { parseQuery, printQuery } from '@datasarana/query';
 import { PlatformError } from '@datasarana/schema';
-import { OpenedSample } from './sample.fixture.ts';
+import { field, OpenedSample } from './sample.fixture.ts';
 
 const ROWS = [
   {
@@ -278,4 +278,39 @@ test('[QRY-02] hits tell the named clauses they match, with scores where these a
   assert.deepEqual(plain.hits.hits[0]?.matched_queries, ['one', 'two']);
   const scored = await sample.search({ query, include_named_queries_score: true });
   assert.deepEqual(scored.hits.hits[0]?.matched_queries, { one: 2, two: 1 });
+});
+
+test('[QRY-21] conditions hold on one object of a nested field, and on objects inside it', async () => {
+  const inner = field('nest2', 'nested', { fields: [field('kw2', 'keyword'), field('txt1', 'text')] });
+  const nested = await OpenedSample.open(
+    [
+      { kw1: 'a', nest1: [{ kw2: 'x', nest2: [{ kw2: 'p', txt1: 'red fox' }, { kw2: 'q' }] }, { kw2: 'y' }] },
+      {
+        kw1: 'b',
+        nest1: [
+          { kw2: 'y', nest2: [{ kw2: 'p', txt1: 'blue' }] },
+          { kw2: 'x', nest2: [{ kw2: 'q' }] },
+        ],
+      },
+      { kw1: 'c' },
+    ],
+    {
+      name: 'sample',
+      source: 'columns',
+      keyFields: ['kw1'],
+      fields: [field('kw1', 'keyword'), field('nest1', 'nested', { fields: [field('kw2', 'keyword'), inner] })],
+    },
+  );
+  const inside = (query: object) => ({ nested: { path: 'nest1.nest2', query } });
+  const both = (query: object) => ({
+    nested: { path: 'nest1', query: { bool: { filter: [{ term: { 'nest1.kw2': 'x' } }, inside(query)] } } },
+  });
+  const p = { term: { 'nest1.nest2.kw2': 'p' } };
+  assert.deepEqual(await nested.keys(inside(p)), ['a', 'b']);
+  assert.deepEqual(await nested.keys(both(p)), ['a']);
+  assert.deepEqual(await nested.keys(both({ term: { 'nest1.nest2.kw2': 'q' } })), ['a', 'b']);
+  assert.deepEqual(await nested.keys(both({ match: { 'nest1.nest2.txt1': 'fox' } })), ['a']);
+  assert.deepEqual(await nested.keys({ bool: { must_not: both(p) } }), ['b', 'c']);
+  assert.deepEqual(await nested.keys({ nested: { path: 'nest1', query: { term: { 'nest1.nest2.kw2': 'p' } } } }), []);
+  await nested.close();
 });

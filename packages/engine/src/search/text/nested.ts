@@ -60,15 +60,15 @@ export async function eachNested(
   visit: (match: NestedMatch) => void,
 ): Promise<void> {
   const { connection } = context;
-  const table = `nested_${depths.get(context) ?? 0}`;
+  const depth = context.depth ?? 0;
+  const table = `nested_${depth}`;
   await connection.run(`DROP TABLE IF EXISTS temp.${table}`);
   const made = sql`CREATE TEMP TABLE ${name(table)} AS ${objects(condition.path, context.docs)}`;
   await chunksOf(connection, made);
   const docs = sql`temp.${name(table)}`;
   const [parents, places] = await parentsOf(condition, { ...context, docs });
   const postings = new NestedPostings(connection, docs, condition.texts, parents.length);
-  const inner: ResolveContext = { ...context, docs, postings };
-  depths.set(inner, (depths.get(context) ?? 0) + 1);
+  const inner: ResolveContext = { ...context, docs, postings, depth: depth + 1 };
   const resolved = await resolve(condition.of, inner);
   await visitMatches(resolved, inner, [], (child, score) => {
     visit({ parent: parents[child] ?? 0, places: places.map((level) => level[child] ?? 0), score });
@@ -76,9 +76,6 @@ export async function eachNested(
   // After an error the transaction is rolled back, and the table with it.
   await connection.run(`DROP TABLE IF EXISTS temp.${table}`);
 }
-
-/** How many nested fields are around, so that each has a table of its own. */
-const depths = new WeakMap<ResolveContext, number>();
 
 /** One row per object: `_doc` its number, `_parent` the document, `_place0` … where it stands, then its members. */
 function objects(path: readonly Sql[], docs: Sql): Sql {

@@ -54,6 +54,8 @@ export interface ResolveContext {
   readonly docs: Sql;
   /** Whether scores matter; without them less is read. */
   readonly scored: boolean;
+  /** How many nested fields are around, so that each has a table of its own; absent = none. */
+  readonly depth?: number;
 }
 
 export const sameScore = (bits: DocBits, constant: number): ResolvedSet => ({
