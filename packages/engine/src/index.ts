@@ -14,7 +14,6 @@ export { shardOf } from './documents/routing.ts';
 export { nestedSettings } from './documents/settings.ts';
 export { SourceText } from './documents/source-text.ts';
 export { Engine, type EngineOptions } from './engine.ts';
-export { withTypedKeys } from './search/aggregations/result-type.ts';
 export type { FieldDefinition, FieldType, IndexDefinition } from './index/definition.ts';
 export type { IndexStats } from './index/stats.ts';
 export { SYSTEM_FIELDS } from './index/system-fields.ts';
@@ -34,6 +33,7 @@ export type { DocumentWritten, PutOptions, StoredDocument } from './load/documen
 export type { EarlyLoad } from './load/early-load.ts';
 export { LISTED_ERRORS, type Page } from './load/ledgers.ts';
 export { type ValidatedDocument, validateDocument } from './load/validate.ts';
+export { withTypedKeys } from './search/aggregations/result-type.ts';
 export type { AggregationResult, Hit, Hits, SearchResponse, SortValue } from './search/response.ts';
 export type { Snapshot } from './search/snapshot.ts';
 export type { Limits } from './store/interruptible.ts';

@@ -3,7 +3,9 @@ import type { FieldType } from '../../index/definition.ts';
 import { quoteValue, type Rule } from './cell.ts';
 
 /** Smallest and largest whole number of a type. */
-export const WHOLE_RANGE: Readonly<Record<'byte' | 'short' | 'integer' | 'long' | 'unsigned_long', readonly [bigint, bigint]>> = {
+export const WHOLE_RANGE: Readonly<
+  Record<'byte' | 'short' | 'integer' | 'long' | 'unsigned_long', readonly [bigint, bigint]>
+> = {
   byte: [-128n, 127n],
   short: [-32_768n, 32_767n],
   integer: [-2_147_483_648n, 2_147_483_647n],

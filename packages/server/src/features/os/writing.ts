@@ -1,9 +1,10 @@
-import type { DocumentIndexes, WriteConditions, WriteResult } from '@datasarana/engine';
+import type { WriteConditions, WriteResult } from '@datasarana/engine';
 import { PRIMARY_TERM } from '@datasarana/engine';
 import { PlatformError, ReplyCode } from '@datasarana/schema';
 import { integer, type OsCall, type Texts } from './call.ts';
 import { illegal, incomplete } from './refusals.ts';
 import { replicasOf } from './routes/cluster.ts';
+import { refuseTemplateWrite } from './template-indexes.ts';
 
 /** The conditions a write is bound to by its address. */
 export function conditionsOf(query: Texts): WriteConditions & { readonly routing?: string } {
@@ -44,7 +45,8 @@ export function refusePipeline(name: string | undefined): void {
 }
 
 /** The index a write goes to; one that is not there yet is made, unless an alias is required. */
-export async function targetOf(documents: DocumentIndexes, name: string, requireAlias: boolean): Promise<string> {
+export async function targetOf(call: OsCall, name: string, requireAlias: boolean): Promise<string> {
+  const { documents } = call;
   const found = await documents.writeIndex(name);
   if (requireAlias && (found === null || found === name)) {
     throw new PlatformError(
@@ -63,6 +65,7 @@ export async function targetOf(documents: DocumentIndexes, name: string, require
     );
   }
   if (found !== null) return found;
+  await refuseTemplateWrite(call, name);
   await documents.create(name).catch((error: unknown) => {
     const isThere =
       error instanceof PlatformError && error.detail.openSearch?.type === 'resource_already_exists_exception';

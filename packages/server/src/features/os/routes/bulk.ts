@@ -171,7 +171,7 @@ async function runPiece(call: OsCall, actions: readonly Action[]): Promise<reado
       if (action.name === '') throw incomplete('index is missing');
       if (action.kind === 'update' && action.operation.id === '') throw incomplete('id is missing');
       if (action.kind !== 'delete') refusePipeline(action.pipeline);
-      const index = await targetOf(call.documents, action.name, action.requireAlias);
+      const index = await targetOf(call, action.name, action.requireAlias);
       const known = byIndex.get(index);
       if (known) known.push(place);
       else byIndex.set(index, [place]);

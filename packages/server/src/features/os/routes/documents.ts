@@ -29,7 +29,7 @@ async function index(call: OsCall): Promise<OsAnswer> {
   if (kind === 'create' && conditions.version !== undefined && conditions.versionType !== 'internal') {
     throw incomplete(`create operations only support internal versioning. use index instead`);
   }
-  const target = await targetOf(call.documents, params.index ?? '', isTrue(query.require_alias));
+  const target = await targetOf(call, params.index ?? '', isTrue(query.require_alias));
   await requireRouting(call, target, params.id ?? null);
   const written = await writeOne(call, target, { kind, id: params.id ?? null, source, ...conditions });
   return new OsAnswer(await writtenBody(call, target, written), statusOfWrite(written));
@@ -186,7 +186,7 @@ async function remove(call: OsCall): Promise<OsAnswer> {
 
 /** A delete with an external version makes its index, as any write; another one does not. */
 async function targetForDelete(call: OsCall, given: string): Promise<string> {
-  if (call.query.version_type?.startsWith('external')) return targetOf(call.documents, given, false);
+  if (call.query.version_type?.startsWith('external')) return targetOf(call, given, false);
   const [name = given] = await call.documents.resolve(given);
   return name;
 }
@@ -210,7 +210,7 @@ async function update(call: OsCall): Promise<OsAnswer> {
     throw incomplete("upsert requests don't support `if_seq_no` and `if_primary_term`");
   const target =
     upserts || isTrue(query.require_alias)
-      ? await targetOf(call.documents, params.index ?? '', isTrue(query.require_alias))
+      ? await targetOf(call, params.index ?? '', isTrue(query.require_alias))
       : ((await call.documents.writeIndex(params.index ?? '')) ?? (await targetForUpdate(call, id)));
   await requireRouting(call, target, id);
   const [known = null] = await call.documents.get(target, [id]);
@@ -236,7 +236,7 @@ const missing = (name: string, id: string): PlatformError =>
   });
 
 async function targetForUpdate(call: OsCall, id: string): Promise<string> {
-  const name = await targetOf(call.documents, call.params.index ?? '', false);
+  const name = await targetOf(call, call.params.index ?? '', false);
   if (id === '') throw incomplete('id is missing');
   return name;
 }

@@ -3,6 +3,7 @@ import { PlatformError } from '@datasarana/schema';
 import { indexesOf, isObject, isTrue, list, OsAnswer, type OsCall, type Texts } from '../call.ts';
 import { illegal, parsing } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
+import { splitExpression, templateInfos } from '../template-indexes.ts';
 import { shardsOf } from './cluster.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -11,9 +12,14 @@ const ACK = { acknowledged: true } as const;
 const EVERY = { expand: ['open', 'closed'] } as const;
 
 async function infosOf(call: OsCall): Promise<readonly StoredInfo[]> {
-  const names = await indexesOf(call, EVERY);
+  const { index } = call.params;
+  const { rest, templates } =
+    index === undefined ? { rest: undefined, templates: [] } : await splitExpression(call, index);
+  const named = { ...call, params: { ...call.params, index: rest ?? undefined } };
+  const names = rest === null ? [] : await indexesOf(named, EVERY);
   const infos = await call.documents.list();
-  return names.flatMap((name) => infos.find((info) => info.name === name) ?? []);
+  const own = names.flatMap((name) => infos.find((info) => info.name === name) ?? []);
+  return [...own, ...(await templateInfos(call, templates))];
 }
 
 const CREATE_KEYS = new Set(['settings', 'mappings', 'aliases']);
@@ -55,8 +61,11 @@ async function remove(call: OsCall) {
 
 async function exists(call: OsCall): Promise<OsAnswer> {
   try {
-    const names = await indexesOf(call, { ...EVERY, allowNoIndices: !/[*]/.test(call.params.index ?? '') });
-    return new OsAnswer(undefined, names.length > 0 ? 200 : 404);
+    const found = await infosOf({
+      ...call,
+      query: { allow_no_indices: String(!/[*]/.test(call.params.index ?? '')), ...call.query },
+    });
+    return new OsAnswer(undefined, found.length > 0 ? 200 : 404);
   } catch (error) {
     if (error instanceof PlatformError && error.detail.http === 404) return new OsAnswer(undefined, 404);
     throw error;

@@ -18,6 +18,7 @@ import { longKeys } from '../long-keys.ts';
 import { illegal, incomplete } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { readAfter, shownSorts } from '../sort-values.ts';
+import { splitExpression, type TemplateIndex, withSlugs } from '../template-indexes.ts';
 import { shardsOf } from './cluster.ts';
 import { nextPage, openScroll } from './scroll.ts';
 
@@ -119,19 +120,29 @@ const plainTotals = (hit: Hit): unknown =>
 
 const STEERING = ['stats', 'ext', 'runtime_mappings', 'pit'];
 
+interface Seen {
+  readonly names: readonly string[];
+  readonly templates: readonly TemplateIndex[];
+}
+
+/** Indexes of documents and of templates that the address means. */
+async function seenNames(call: OsCall): Promise<Seen> {
+  if (call.params.index === undefined) return { names: await indexesOf(call), templates: [] };
+  const { rest, templates } = await splitExpression(call, call.params.index);
+  const own = rest === null ? [] : await indexesOf({ ...call, params: { ...call.params, index: rest } });
+  return { names: [...own, ...templates.map(({ id }) => id)], templates };
+}
+
 /** What a search is asked of: the indexes of the address, or the moment its body names. */
-async function seenBy(
-  call: OsCall,
-  { pit }: Body,
-): Promise<{ readonly names: readonly string[]; readonly pit: SearchContext | null }> {
-  if (!isObject(pit)) return { names: await indexesOf(call), pit: null };
+async function seenBy(call: OsCall, { pit }: Body): Promise<Seen & { readonly pit: SearchContext | null }> {
+  if (!isObject(pit)) return { ...(await seenNames(call)), pit: null };
   if (call.params.index !== undefined) throw incomplete('[indices] cannot be used with point in time');
   const context = call.contexts.use(
     call.scope,
     String(pit.id),
     pit.keep_alive === undefined ? undefined : String(pit.keep_alive),
   );
-  return { names: context.names, pit: context };
+  return { names: context.names, templates: [], pit: context };
 }
 
 /** A search with what stands elsewhere filled in: values of lookups, names behind aliases, ends of types. */
@@ -145,7 +156,7 @@ async function completed(call: OsCall, request: SearchRequest, infos: readonly S
 
 async function runSearch(call: OsCall, given: Body): Promise<Body> {
   refuseParameters(call.query);
-  const { names, pit } = await seenBy(call, given);
+  const { names, templates, pit } = await seenBy(call, given);
   const body = Object.fromEntries(Object.entries(merged(given, call.query)).filter(([key]) => !STEERING.includes(key)));
   const infos = (await call.documents.list()).filter(({ name }) => names.includes(name));
   refuseScriptFields(infos, body.script_fields);
@@ -156,8 +167,8 @@ async function runSearch(call: OsCall, given: Body): Promise<Body> {
   refuseCollapse(call, request);
   const asked = await completed(call, request, infos);
   const scroll = call.query.scroll === undefined ? null : await openScroll(call, names, asked);
-  const response = await firstAnswer(call, names, asked, scroll, pit);
-  const shards = infos.reduce((sum, info) => sum + shardsOf(info), 0);
+  const response = withSlugs(await firstAnswer(call, names, asked, scroll, pit), templates);
+  const shards = infos.reduce((sum, info) => sum + shardsOf(info), templates.length);
   return answered(
     {
       ...(scroll && { _scroll_id: scroll.id }),
@@ -273,10 +284,10 @@ async function count(call: OsCall) {
   const body = await call.json();
   const unknown = Object.keys(body).find((key) => key !== 'query');
   if (unknown !== undefined) throw illegal(`request does not support [${unknown}]`);
-  const names = await indexesOf(call);
+  const { names, templates } = await seenNames(call);
   const given = queryOf(call.query) ?? body.query ?? { match_all: {} };
   const infos = (await call.documents.list()).filter(({ name }) => names.includes(name));
-  const shards = infos.reduce((sum, info) => sum + shardsOf(info), 0);
+  const shards = infos.reduce((sum, info) => sum + shardsOf(info), templates.length);
   const _shards = { total: shards, successful: shards, skipped: 0, failed: 0 };
   if (names.length === 0) return { count: 0, _shards };
   const request = parseSearch({ query: given, size: 0 });
