@@ -186,11 +186,9 @@ test('[APP-22] [SRC-36] a file is imported and searched without a pointer', asyn
   const file = await mixedBirdstrikes();
   await visiting(async (page) => {
     await page.keyboard.press('Control+k');
+    await page.locator('input[role=combobox]:focus').waitFor();
     await page.keyboard.type('import data');
-    await page
-      .getByRole('option', { name: /Import data/ })
-      .first()
-      .waitFor();
+    await page.getByRole('option', { name: /Import data/, selected: true }).waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL('**/toolkit/curation/import');
     await page.getByText('Drop a CSV file here').waitFor();

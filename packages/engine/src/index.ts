@@ -1,4 +1,5 @@
 export type { AliasBody, AliasChange } from './documents/aliases.ts';
+export { analysisOf } from './documents/definition.ts';
 export type { DocumentIndexes, FoundDocument, StoredInfo } from './documents/document-indexes.ts';
 export { fitsPattern, type ResolveOptions } from './documents/expression.ts';
 export { printField, printMapping } from './documents/mapping.ts';

@@ -1,7 +1,9 @@
+import { type Analysis, readAnalysis } from '@datasarana/query';
 import { ANALYSERS, type Analyser } from '@datasarana/schema';
 import type { FieldDefinition, FieldType, IndexDefinition, StoredIndex } from '../index/definition.ts';
 import { type FieldMapping, type IndexMapping, type MappedType, mappingAt } from './mapping.ts';
-import { illegalArgument } from './refusal.ts';
+import { illegalArgument, unreadable } from './refusal.ts';
+import { nestedSettings } from './settings.ts';
 
 /** What the values of a mapped field are kept as; null = in the source only. */
 const KEPT_AS: Readonly<Record<MappedType, FieldType | null>> = {
@@ -44,8 +46,12 @@ const KEPT_AS: Readonly<Record<MappedType, FieldType | null>> = {
 const NOBODY: FieldDefinition = { name: '_', type: 'boolean', label: '_' };
 
 /** The columns a mapping asks for; `lists` names the paths that have held several values at once. */
-export function fieldsOf(mapping: IndexMapping, lists: ReadonlySet<string>): readonly FieldDefinition[] {
-  return Object.entries(mapping.properties).flatMap(([name, field]) => fieldOf(name, field, '', lists) ?? []);
+function fieldsOf({ mapping, lists, settings }: StoredIndex): readonly FieldDefinition[] {
+  const several = new Set(lists);
+  const analysis = analysisOf({ settings });
+  return Object.entries(mapping.properties).flatMap(
+    ([name, field]) => fieldOf(name, field, '', several, analysis) ?? [],
+  );
 }
 
 function fieldOf(
@@ -53,12 +59,13 @@ function fieldOf(
   field: FieldMapping,
   prefix: string,
   lists: ReadonlySet<string>,
+  analysis: Analysis,
 ): FieldDefinition | null {
   const type = KEPT_AS[field.type];
   if (type === null) return null;
   const path = prefix + name;
   const inside = Object.entries(field.properties ?? field.fields ?? {}).flatMap(
-    ([inner, each]) => fieldOf(inner, each, `${path}.`, lists) ?? [],
+    ([inner, each]) => fieldOf(inner, each, `${path}.`, lists, analysis) ?? [],
   );
   const fields = type === 'nested' ? [NOBODY, ...inside] : inside;
   const { analyzer, format } = field.parameters;
@@ -67,7 +74,7 @@ function fieldOf(
     type,
     label: path,
     ...(isList(path, type, lists) && { list: true }),
-    ...(type === 'text' && analyserOf(analyzer)),
+    ...(type === 'text' && analyserOf(analyzer, path, analysis)),
     ...(typeof format === 'string' && { format }),
     ...(fields.length > 0 && { fields }),
   };
@@ -79,14 +86,33 @@ const isList = (path: string, type: FieldType, lists: ReadonlySet<string>): bool
 
 const isAnalyser = (name: unknown): name is Analyser => ANALYSERS.some((known) => known === name);
 
-/** `default` is the standard one; an analyser that is not known is refused with the mapping. */
-const analyserOf = (name: unknown): Pick<FieldDefinition, 'analyser'> => (isAnalyser(name) ? { analyser: name } : {});
+/** An analyser by its name: the platform's, or the index's own. `default` is the standard one, unless the index says else. */
+function analyserOf(name: unknown, path: string, { analysers }: Analysis): Pick<FieldDefinition, 'analyser'> {
+  const wanted = name ?? 'default';
+  const own = typeof wanted === 'string' && Object.hasOwn(analysers, wanted) ? analysers[wanted] : undefined;
+  if (own !== undefined) return { analyser: own };
+  if (isAnalyser(wanted)) return { analyser: wanted };
+  if (wanted === 'default') return {};
+  throw unreadable(`Failed to parse mapping [_doc]: analyzer [${wanted}] has not been configured in mappings`, {
+    type: 'illegal_argument_exception',
+    reason: `analyzer [${wanted}] of field [${path}] is not one of the index`,
+  });
+}
+
+/** The analysers an index was made with. */
+export function analysisOf({ settings }: Pick<StoredIndex, 'settings'>): Analysis {
+  const { index } = nestedSettings(settings);
+  const analysis: unknown = Reflect.get(Object(index), 'analysis');
+  return analysis === undefined ? NO_ANALYSIS : readAnalysis(analysis, 'index.analysis');
+}
+
+const NO_ANALYSIS: Analysis = { analysers: {}, normalizers: {} };
 
 const MOST_FIELDS = 1000;
 
 /** The definition of an index of documents as they come, from its mapping and what else is kept of it. */
 export function definitionOf(name: string, stored: StoredIndex): IndexDefinition {
-  const fields = fieldsOf(stored.mapping, new Set(stored.lists));
+  const fields = fieldsOf(stored);
   const limit = Number(stored.settings['index.mapping.total_fields.limit'] ?? MOST_FIELDS);
   if (countOf(stored.mapping) > limit) throw illegalArgument(`Limit of total fields [${limit}] has been exceeded`);
   const aliases = aliasesOf(stored.mapping).map(([path, field]) => ({

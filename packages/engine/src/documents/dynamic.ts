@@ -1,4 +1,4 @@
-import { dateFormat, UTC } from '@datasarana/query';
+import { dateFormat, parseRegexp, regexpMatcher, UTC } from '@datasarana/query';
 import { Decimal, isObjectValue, type Value } from './json.ts';
 import type { FieldMapping, IndexMapping, MappedType } from './mapping.ts';
 import { readMapping } from './read-mapping.ts';
@@ -57,16 +57,17 @@ const matcher = (pattern: string): RegExp =>
     's',
   );
 
-function expression(pattern: unknown): RegExp {
+/** An expression of the caller's runs one step per character: none can hold the process up. */
+function expression(pattern: unknown): (text: string) => boolean {
   try {
-    return new RegExp(`^(?:${pattern})$`, 'u');
+    return regexpMatcher(parseRegexp(String(pattern), [], 'dynamic_templates'));
   } catch {
     throw unreadable(`Pattern [${pattern}] of type [regex] is invalid. Cannot create dynamic template.`);
   }
 }
 
 const anyOf = (patterns: unknown, text: string, regex: boolean): boolean =>
-  [patterns].flat().some((pattern) => (regex ? expression(pattern) : matcher(String(pattern))).test(text));
+  [patterns].flat().some((pattern) => (regex ? expression(pattern)(text) : matcher(String(pattern)).test(text)));
 
 function fits(template: Given, name: string, path: string, json: JsonType): boolean {
   const regex = template.match_pattern === 'regex';

@@ -1,4 +1,3 @@
-import { ANALYSERS } from '@datasarana/schema';
 import {
   EVERY_FIELD,
   type FieldMapping,
@@ -141,10 +140,6 @@ function checkedParameters(name: string, type: MappedType, given: Given): Given 
       throw unreadable(`unknown parameter [${key}] on mapper [${name}] of type [${type}]`);
     }
     parameters[key] = FLAGS.has(key) && (value === 'true' || value === 'false') ? value === 'true' : value;
-  }
-  const { analyzer } = given;
-  if (typeof analyzer === 'string' && analyzer !== 'default' && !ANALYSERS.some((known) => known === analyzer)) {
-    throw unreadable(`analyzer [${analyzer}] has not been configured in mappings`);
   }
   if (type === 'scaled_float' && !(Number(given.scaling_factor) > 0)) {
     throw unreadable(`Field [scaling_factor] is required`);

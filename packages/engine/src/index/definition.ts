@@ -1,4 +1,4 @@
-import type { Analyser } from '@datasarana/schema';
+import type { AnyAnalyser } from '@datasarana/query';
 import type { IndexMapping } from '../documents/mapping.ts';
 import type { RangeType } from './range-types.ts';
 
@@ -31,7 +31,8 @@ export interface FieldDefinition {
   readonly type: FieldType;
   /** Always a list of values (value type 20). */
   readonly list?: boolean;
-  readonly analyser?: Analyser;
+  /** Of a text: one of the platform's by name, or one an index put together for itself. */
+  readonly analyser?: AnyAnalyser;
   /** Format dates are written in, when it is not the usual one. */
   readonly format?: string;
   readonly mandatory?: boolean;

@@ -1,5 +1,4 @@
-import { analyse } from '@datasarana/query';
-import type { Analyser } from '@datasarana/schema';
+import { type AnyAnalyser, analyse } from '@datasarana/query';
 import { type DuckDBConnection, LIST, VARCHAR } from '@duckdb/node-api';
 import type { FieldColumn, IndexLayout } from '../index/layout.ts';
 import { allRows, oneNumber } from '../store/rows.ts';
@@ -12,7 +11,7 @@ const CHUNK = 2000;
 export const textColumns = (layout: IndexLayout): readonly FieldColumn[] =>
   [...layout.fields.values()].filter((column) => column.postings !== null);
 
-const analyserOf = (column: FieldColumn): Analyser => column.field.analyser ?? 'standard';
+const analyserOf = (column: FieldColumn): AnyAnalyser => column.field.analyser ?? 'standard';
 
 /** Text of a document's field as one string; entries of a list are cut apart by a line end, which no token crosses. */
 const textSql = (column: FieldColumn): string => {

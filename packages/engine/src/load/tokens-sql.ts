@@ -1,4 +1,4 @@
-import type { Analyser } from '@datasarana/schema';
+import type { AnyAnalyser } from '@datasarana/query';
 
 /**
  * Words of an ASCII text, as the standard tokenizer cuts it (UAX #29): letters may be joined by one of . ' : and digits
@@ -7,7 +7,7 @@ import type { Analyser } from '@datasarana/schema';
 const STANDARD = "(?:[a-z]+(?:[.'':][a-z]+)*|[0-9]+(?:[.'',;][0-9]+)*|_+)+";
 
 /** Tokens of `text` in SQL for an ASCII text, or null when only JavaScript knows the analyser. */
-export function tokensSql(text: string, analyser: Analyser): string | null {
+export function tokensSql(text: string, analyser: AnyAnalyser): string | null {
   if (analyser === 'standard') {
     return `list_filter(regexp_extract_all(lower(${text}), '${STANDARD}'), lambda w: trim(w, '_') <> '')`;
   }
@@ -17,7 +17,7 @@ export function tokensSql(text: string, analyser: Analyser): string | null {
 }
 
 /** Whether an ASCII text has any word, without cutting it; null where every text has one. */
-export function hasWordSql(text: string, analyser: Analyser): string | null {
+export function hasWordSql(text: string, analyser: AnyAnalyser): string | null {
   if (analyser === 'standard') return `regexp_matches(${text}, '[a-zA-Z0-9]')`;
   if (analyser === 'simple') return `regexp_matches(${text}, '[a-zA-Z]')`;
   return analyser === 'whitespace' ? `regexp_matches(${text}, '[^ \\t\\n\\v\\f\\r]')` : null;

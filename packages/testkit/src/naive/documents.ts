@@ -1,5 +1,6 @@
 import type { FieldDefinition } from '@datasarana/engine';
 import {
+  type AnyAnalyser,
   DEFAULT_FORMAT,
   type GeoPoint,
   isLowerCase,
@@ -8,7 +9,6 @@ import {
   type SearchableField,
   UTC,
 } from '@datasarana/query';
-import type { Analyser } from '@datasarana/schema';
 
 /** One value as it is compared: dates as epoch ms. */
 export type Value = string | number | boolean | GeoPoint;
@@ -32,7 +32,7 @@ export interface RawIndex {
 export interface RawField {
   readonly path: string;
   readonly type: FieldDefinition['type'];
-  readonly analyser: Analyser;
+  readonly analyser: AnyAnalyser;
 }
 
 export function fieldsOf(fields: readonly FieldDefinition[], parent = ''): readonly RawField[] {

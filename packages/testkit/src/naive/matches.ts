@@ -1,4 +1,5 @@
 import {
+  type AnyAnalyser,
   analyse,
   distanceMetres,
   editsFor,
@@ -324,7 +325,7 @@ function matchesAcross(
   lenient: boolean,
   on: Matching,
 ): boolean {
-  const groups = new Map<string, RawField[]>();
+  const groups = new Map<AnyAnalyser, RawField[]>();
   for (const name of names) {
     const field = fieldAt(on.index, name);
     if (field === undefined || field.type === 'geo_point') continue;

@@ -1,5 +1,5 @@
-import { analyse, type Highlight, type HighlightField, type Query } from '@datasarana/query';
-import { type Analyser, malformed } from '@datasarana/schema';
+import { type AnyAnalyser, analyse, type Highlight, type HighlightField, type Query } from '@datasarana/query';
+import { malformed } from '@datasarana/schema';
 import { fitsPattern } from '../../documents/expression.ts';
 import { mappingAt } from '../../documents/mapping.ts';
 import type { IndexLayout } from '../../index/layout.ts';
@@ -20,7 +20,7 @@ interface Span {
 }
 
 /** Words of a text as the index has them, with their places. */
-function placedWords(analyser: Analyser, text: string): readonly Placed[] {
+function placedWords(analyser: AnyAnalyser, text: string): readonly Placed[] {
   if (analyser === 'keyword') return [{ word: text, start: 0, end: text.length }];
   const raw =
     analyser === 'whitespace'
@@ -40,7 +40,7 @@ function placedWords(analyser: Analyser, text: string): readonly Placed[] {
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
-const tokensOf = (analyser: Analyser, text: string): readonly string[] =>
+const tokensOf = (analyser: AnyAnalyser, text: string): readonly string[] =>
   analyser === 'simple'
     ? (text.match(/\p{L}+/gu) ?? [])
     : [...segmenter.segment(text)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
@@ -94,7 +94,7 @@ function marked(text: string, { start, end }: Span, spans: readonly Span[], { be
 const TAGS = { before: '<em>', after: '</em>' };
 
 interface Asked extends Omit<HighlightField, 'field'> {
-  readonly analyser: Analyser;
+  readonly analyser: AnyAnalyser;
 }
 
 const FRAGMENT = 100;
@@ -181,7 +181,7 @@ function textFields(layout: IndexLayout, pattern: string) {
     if (column.type === 'keyword' && pattern.includes('*') && pattern !== path) return [];
     const parent = layout.fields.get(path.slice(0, Math.max(0, path.lastIndexOf('.'))));
     const at = parent !== undefined && parent.type !== 'object' && parent.type !== 'nested' ? parent.path : column.path;
-    const analyser: Analyser = column.type === 'keyword' ? 'keyword' : (column.field.analyser ?? 'standard');
+    const analyser: AnyAnalyser = column.type === 'keyword' ? 'keyword' : (column.field.analyser ?? 'standard');
     const { mapping } = layout.definition.stored ?? {};
     const longest = Number((mapping && mappingAt(mapping, path)?.parameters.ignore_above) ?? Number.MAX_SAFE_INTEGER);
     return [{ path, analyser, at, longest }];

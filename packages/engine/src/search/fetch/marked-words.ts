@@ -1,5 +1,4 @@
-import { analyse, type Query, type Scalar } from '@datasarana/query';
-import type { Analyser } from '@datasarana/schema';
+import { type AnyAnalyser, analyse, type Query, type Scalar } from '@datasarana/query';
 
 /** Decides whether words of a text are to be marked. */
 export interface WordTest {
@@ -11,7 +10,7 @@ export interface WordTest {
 
 interface Field {
   readonly name: string;
-  readonly analyser: Analyser;
+  readonly analyser: AnyAnalyser;
 }
 
 const patternOf = (pattern: string): RegExp =>

@@ -14,6 +14,7 @@ import { printJson, shaped } from './print.ts';
 import { notAllowed } from './refusals.ts';
 import type { OsRoute, Right } from './route.ts';
 import { aliasRoutes } from './routes/aliases.ts';
+import { analyzeRoutes } from './routes/analyze.ts';
 import { bulkRoutes } from './routes/bulk.ts';
 import { catRoutes } from './routes/cat.ts';
 import { clusterRoutes } from './routes/cluster.ts';
@@ -110,12 +111,24 @@ async function sendText(reply: FastifyReply, text: string): Promise<FastifyReply
   return bytes === null ? reply.send(text) : reply.header('content-encoding', 'gzip').send(bytes);
 }
 
+/** Who changed something at the door, in the audit trail (SEC-08). */
+function noteWrite({ audit }: Services, scope: Scope, request: FastifyRequest, path: string): void {
+  const { index = '' } = textsOf(request.params);
+  audit.note(scope, {
+    event: 'write',
+    endpoint: `os ${request.method} ${path}`,
+    address: request.ip,
+    detail: { index },
+  });
+}
+
 /** Everything that can be asked at the door. */
 export const OS_ROUTES: readonly OsRoute[] = [
   ...clusterRoutes,
   ...catRoutes,
   ...indexRoutes,
   ...aliasRoutes,
+  ...analyzeRoutes,
   ...templateRoutes,
   ...documentRoutes,
   ...bulkRoutes,
@@ -152,6 +165,7 @@ export async function osFeature(app: FastifyInstance, services: Services): Promi
               const scope = await scopeOf(services, request, right);
               const call = callOf(services, contexts, scope, request, reply);
               const result = await handler(call);
+              if (right !== 'read') noteWrite(services, scope, request, path);
               return reply.sent ? reply : send(reply, result, call.query);
             },
           });
