@@ -233,8 +233,9 @@ test('[VIS-03] [APP-22] fields reach rows, splits and values by dragging and by 
     const place = fields.getByRole('button', { name: 'Place speed' });
     await place.focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'Values' }).waitFor();
+    await page.locator('[role=menuitem]:focus').waitFor();
     await page.keyboard.press('End');
+    await page.locator('[role=menuitem]:focus', { hasText: 'Values' }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('region', { name: 'Values' }).getByText('Mean speed').first().waitFor();
     await screenshot(page, 'designer-slots');
