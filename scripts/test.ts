@@ -51,6 +51,23 @@ async function files(pattern: string): Promise<readonly string[]> {
   return (await Array.fromAsync(glob(pattern))).filter((file) => !file.includes('node_modules')).sort();
 }
 
+const BROWSER = ['--test', '--test-reporter=spec', '--test-concurrency=1'];
+
+/**
+ * A browser on a busy machine is late now and then. One or two files that failed run once more, and what they say then
+ * counts; more than that is no accident.
+ */
+async function secondTry(output: string): Promise<void> {
+  const failed = figure(output, 'fail') ?? 0;
+  const again = new Set([...output.matchAll(/^test at (e2e\/\S+?):\d+:\d+$/gm)].map(([, file = '']) => file));
+  if (failed === 0 || again.size === 0 || again.size > 2) return;
+  const before = { ...sum };
+  const second = await run(`second try of ${[...again].join(', ')}`, 'node', [...BROWSER, ...again]);
+  const still = figure(second, 'fail') ?? failed;
+  sum.passed = before.passed + failed - Math.min(still, failed);
+  sum.failed = before.failed - failed + still;
+}
+
 const only = process.argv[2];
 const suites: Readonly<Record<string, () => Promise<unknown>>> = {
   check: () => run('checks', 'npm', ['run', '--silent', 'check']),
@@ -69,7 +86,7 @@ const suites: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   e2e: async () => {
     const tests = await files('e2e/**/*.test.ts');
-    await run('browser tests', 'node', ['--test', '--test-reporter=spec', '--test-concurrency=1', ...tests]);
+    await secondTry(await run('browser tests', 'node', [...BROWSER, ...tests]));
   },
 };
 
