@@ -39,8 +39,8 @@ export function StepColumns({ chosen, wanted, onBack, onReread, onReady }: StepC
   }, [kind, preview, items]);
 
   const faults = useMemo(
-    () => [...targetFaults(kind, name, templateId), ...faultsOf(columns, items)],
-    [kind, name, templateId, columns, items],
+    () => [...fileFaults(preview), ...targetFaults(kind, name, templateId), ...faultsOf(columns, items)],
+    [preview, kind, name, templateId, columns, items],
   );
   const make = useMakeTemplate();
   const next = async (): Promise<void> => {
@@ -117,12 +117,19 @@ export function StepColumns({ chosen, wanted, onBack, onReread, onReady }: StepC
       >
         <ColumnTable columns={columns} items={items} onChange={setColumns} />
       </Panel>
-      <Panel title="Preview" actions={`first ${preview.rows.length} rows`}>
+      <Panel title="Preview" actions={shownRows(preview.rows.length)}>
         <PreviewTable preview={preview} />
       </Panel>
     </ImportFrame>
   );
 }
+
+/** Types are guessed from rows: a first line alone makes no template worth having. */
+const fileFaults = ({ rows }: ChosenFile['preview']): readonly string[] =>
+  rows.length > 0 ? [] : ['There are no rows below the first line. Add rows to the file and drop it again.'];
+
+const shownRows = (count: number): string =>
+  count === 1 ? 'first row' : count === 0 ? 'no rows' : `first ${count} rows`;
 
 function targetFaults(kind: Target['kind'], name: string, templateId: string | null): readonly string[] {
   if (kind === 'new') return name.trim() ? [] : ['Name the new template.'];
