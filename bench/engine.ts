@@ -3,6 +3,7 @@ import { cpus, tmpdir, totalmem } from 'node:os';
 import path from 'node:path';
 import { bulkSeconds, call, type Door, flightsNdjson } from './door.ts';
 import { flightsCsv } from './flights.ts';
+import { opensearchDoor } from './opensearch.ts';
 import { folderBytes, memoryMb, startPlatform } from './platform.ts';
 import { isAggregation, QUESTIONS } from './questions.ts';
 
@@ -44,15 +45,6 @@ async function compare(ours: Door, theirs: Door | null, body: object): Promise<Q
   };
 }
 
-async function opensearch(): Promise<Door | null> {
-  const door = { url: process.env.BENCH_OPENSEARCH ?? 'http://127.0.0.1:9200', headers: {} };
-  const answers = await fetch(door.url).then(
-    (answer) => answer.ok,
-    () => false,
-  );
-  return answers ? door : null;
-}
-
 /** Our door and a real OpenSearch on the same documents and questions, in one run; `BENCH_ROWS` documents, a million by default. */
 export async function engine(rows = Number(process.env.BENCH_ROWS ?? 1_000_000)): Promise<object> {
   const file = await flightsNdjson(await flightsCsv(rows));
@@ -63,7 +55,7 @@ export async function engine(rows = Number(process.env.BENCH_ROWS ?? 1_000_000))
       name: 'bench',
     });
     const ours: Door = { url: `${platform.url}/os`, headers: { authorization: `Bearer ${token}` } };
-    const theirs = await opensearch();
+    const theirs = await opensearchDoor();
     const seconds = await bulkSeconds(ours, INDEX, file);
     const peak = await memoryMb(platform.process.pid, 'VmHWM');
     const theirSeconds = theirs ? await bulkSeconds(theirs, INDEX, file) : null;

@@ -159,3 +159,18 @@ export async function assertFits(page: Page): Promise<void> {
   }));
   assert.ok(scroll <= client, `the page is ${scroll} px wide in a window of ${client} px`);
 }
+
+/** A visit that has to end without an error of the page or refused content. */
+export async function cleanVisit(
+  browser: Browser,
+  options: VisitOptions,
+  run: (page: Page) => Promise<void>,
+): Promise<void> {
+  const one = await visit(browser, options);
+  try {
+    await run(one.page);
+    assert.deepEqual(one.problems, []);
+  } finally {
+    await one.close();
+  }
+}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { assertAccessible, assertFits, launch, screenshot, signIn, visit } from './browser.ts';
+import { assertAccessible, assertFits, cleanVisit, launch, screenshot, signIn, type VisitOptions } from './browser.ts';
 import { type RunningPlatform, signedCall, startPlatform } from './platform.ts';
 
 let platform: RunningPlatform;
@@ -49,18 +49,8 @@ after(async () => {
   await platform.remove();
 });
 
-async function visiting(
-  run: (page: Page) => Promise<void>,
-  options: { readonly width?: number; readonly expected?: RegExp } = {},
-): Promise<void> {
-  const one = await visit(browser, { base: platform.base, ...options });
-  try {
-    await run(one.page);
-    assert.deepEqual(one.problems, []);
-  } finally {
-    await one.close();
-  }
-}
+const visiting = (run: (page: Page) => Promise<void>, options: Partial<VisitOptions> = {}): Promise<void> =>
+  cleanVisit(browser, { base: platform.base, ...options }, run);
 
 const discover = async (page: Page, more = '') => {
   await signIn(page, platform.admin);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { assertAccessible, launch, screenshot, signIn, visit } from './browser.ts';
+import { assertAccessible, cleanVisit, launch, screenshot, signIn, type VisitOptions } from './browser.ts';
 import { type RunningPlatform, signedCall, startPlatform } from './platform.ts';
 
 let platform: RunningPlatform;
@@ -26,18 +26,8 @@ after(async () => {
   await platform.remove();
 });
 
-async function visiting(
-  run: (page: Page) => Promise<void>,
-  options: { readonly width?: number; readonly expected?: RegExp } = {},
-): Promise<void> {
-  const one = await visit(browser, { base: platform.base, ...options });
-  try {
-    await run(one.page);
-    assert.deepEqual(one.problems, []);
-  } finally {
-    await one.close();
-  }
-}
+const visiting = (run: (page: Page) => Promise<void>, options: Partial<VisitOptions> = {}): Promise<void> =>
+  cleanVisit(browser, { base: platform.base, ...options }, run);
 
 const names = (page: Page) => page.getByRole('row').locator('[role=gridcell]:nth-child(2)').allInnerTexts();
 
