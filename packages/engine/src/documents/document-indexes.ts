@@ -70,6 +70,17 @@ export class DocumentIndexes {
     this.#access = access;
   }
 
+  /** A write; when it fails, what it had changed in memory is read from the file again. */
+  async #write<T>(work: (connection: DuckDBConnection, tenant: OpenTenant) => Promise<T>, limits?: Limits): Promise<T> {
+    try {
+      return await this.#access.write<T>(work, limits);
+    } catch (error) {
+      this.#names = null;
+      this.#tombstones.clear();
+      throw error;
+    }
+  }
+
   names(): Promise<Names> {
     this.#names ??= this.#access.read((connection) => Names.load(connection));
     return this.#names;
@@ -134,7 +145,7 @@ export class DocumentIndexes {
     const template = matchingTemplate(names, name);
     const given = body.mappings === undefined || body.mappings === null ? NO_MAPPING : readMapping(body.mappings);
     const mapping = mergeMapping(template.mapping, given);
-    await this.#access.write(async (connection, { catalogue }) => {
+    await this.#write(async (connection, { catalogue }) => {
       const before = catalogue.find(name)?.definition.stored;
       if (catalogue.find(name)) throw indexExists(name, before?.uuid ?? '_na_');
       const uuid = randomBytes(16).toString('base64url');
@@ -155,7 +166,7 @@ export class DocumentIndexes {
 
   async remove(indexes: readonly string[]): Promise<void> {
     const names = await this.names();
-    await this.#access.write(async (connection, { catalogue }) => {
+    await this.#write(async (connection, { catalogue }) => {
       for (const name of indexes) {
         for (const [alias, body] of [...names.all('alias')]) {
           if (Object.hasOwn(asBody(body.indices), name))
@@ -185,7 +196,7 @@ export class DocumentIndexes {
   }
 
   #change(name: string, change: (stored: StoredIndex) => StoredIndex): Promise<void> {
-    return this.#access.write(async (connection, { catalogue }) => {
+    return this.#write(async (connection, { catalogue }) => {
       const stored = catalogue.find(name)?.definition.stored;
       if (stored === undefined) throw noSuchIndex(name);
       const definition = definitionOf(name, change(stored));
@@ -198,7 +209,7 @@ export class DocumentIndexes {
   /** Adds and removes aliases, all or none. */
   async changeAliases(changes: readonly AliasChange[]): Promise<void> {
     const names = await this.names();
-    await this.#access.write((connection) =>
+    await this.#write((connection) =>
       inTransaction(connection, async () => {
         for (const change of changes) await changeAlias(connection, names, change);
       }),
@@ -207,7 +218,7 @@ export class DocumentIndexes {
 
   async putName(kind: NameKind, name: string, body: Body | null): Promise<void> {
     const names = await this.names();
-    await this.#access.write((connection) => names.put(connection, kind, name, body));
+    await this.#write((connection) => names.put(connection, kind, name, body));
   }
 
   /** Runs the operations of a bulk on one index, in one transaction. */
@@ -219,7 +230,7 @@ export class DocumentIndexes {
     const tombstones = this.#tombstones.get(name) ?? new Map();
     this.#tombstones.set(name, tombstones);
     const prepared = await this.#access.open(async ({ catalogue }) => new Prepared(catalogue.find(name), operations));
-    const results = await this.#access.write(async (connection, { catalogue }) => {
+    const results = await this.#write(async (connection, { catalogue }) => {
       const layout = openLayout(catalogue.find(name), name);
       return inTransaction(connection, async () => {
         const written = await writeDocuments(connection, catalogue, layout, operations, tombstones, prepared);

@@ -207,3 +207,10 @@ test('[D] names that cannot be an index are refused with the reason', async () =
     });
   }
 });
+
+test('[C] a refused creation leaves none of its aliases behind', async () => {
+  const name = `rows-${count++}`;
+  await assert.rejects(tenant.documents.create(name, { aliases: { 'kept-alias': {}, 'Bad Name': {} } }), PlatformError);
+  assert.equal((await tenant.documents.names()).get('alias', 'kept-alias'), null);
+  assert.ok(!(await tenant.documents.list()).some((index) => index.name === name));
+});

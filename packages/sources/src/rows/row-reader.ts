@@ -1,0 +1,27 @@
+/** A cell as every reader gives it: text as the CSV reader would have it, null = absent. Nested values are JSON text. */
+export type Cell = string | null;
+
+/** A row that could not be read, set aside with its place; it never stops the others. */
+export interface SetAside {
+  /** 1-based line, sheet row, feature or array element. */
+  readonly line: number;
+  readonly raw: string;
+  readonly rule: string;
+  readonly reason: string;
+}
+
+/** Rows that came in together; `lines[i]` is where `rows[i]` stood in the source. */
+export interface RowBlock {
+  readonly rows: readonly (readonly Cell[])[];
+  readonly lines: readonly number[];
+  readonly setAside: readonly SetAside[];
+}
+
+/**
+ * What every reader answers: columns first, then blocks of rows with flat memory. Closing the iterator early closes the
+ * file or connection beneath.
+ */
+export interface RowReader {
+  readonly columns: readonly string[];
+  readonly blocks: AsyncIterable<RowBlock>;
+}
