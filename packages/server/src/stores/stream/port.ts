@@ -83,6 +83,18 @@ export interface TopicStats {
 /** partition → next offset to consume. */
 export type Positions = ReadonlyMap<number, number>;
 
+/** What upkeep took away; `bytes` on disk. */
+export interface Removed {
+  readonly messages: number;
+  readonly bytes: number;
+}
+
+/**
+ * How the rows of a batch are told apart: null for a batch whose rows all stay and stand for no other, as those of a batch
+ * that never reached the index; a row's key is null when it stays in the same way. `ordinal` counts the rows of the batch.
+ */
+export type KeysOf = (header: BatchHeader) => ((row: string, ordinal: number) => string | null) | null;
+
 /**
  * A durable, ordered log of rows per topic and partition; topics belong to `scope.tenant`, another tenant's read as absent.
  * A message is one row; batches are written and recovered whole.
@@ -91,7 +103,7 @@ export interface StreamLog {
   /** Tenants that have topics; for start-up only, when work left over is taken up. */
   tenants(): Promise<readonly string[]>;
   /**
-   * Makes the topic, or answers the one that is there. Offsets begin at `start`: a topic made anew must not give out
+   * Makes the topic, or answers the one that is there with its retention set anew; the number of partitions stays. Offsets begin at `start`: a topic made anew must not give out
    * offsets a consumer already has behind it.
    */
   createTopic(scope: Scope, topic: string, settings: TopicSettings, start?: Positions): Promise<Topic>;
@@ -113,5 +125,12 @@ export interface StreamLog {
   /** Batches that begin at or beyond the positions, in the order they were acknowledged. */
   batches(scope: Scope, topic: string, positions: Positions): AsyncIterable<StoredBatch>;
   stats(scope: Scope, topic: string, positions: Positions): Promise<TopicStats>;
+  /**
+   * Removes what retention keeps no longer (STR-10): with Period messages older than `retention` ms, with Size the oldest while
+   * the topic has more than `retention` bytes; in whole segments, and only what the consumer has behind it.
+   */
+  prune(scope: Scope, topic: string, committed: Positions, now: number): Promise<Removed>;
+  /** Leaves of the rows of each key only the newest (STR-10); offsets stay as they are. Nothing that is not committed is touched. */
+  compact(scope: Scope, topic: string, committed: Positions, keysOf: KeysOf): Promise<Removed>;
   close(): Promise<void>;
 }

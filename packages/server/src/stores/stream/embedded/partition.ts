@@ -7,11 +7,13 @@ import { type CommitRecord, type SegmentBatch, SegmentReader } from './segment.t
 /** `log` = grows by small batches, verified at open. `batch` = one large batch, on disk before it got its name. */
 type SegmentType = 'log' | 'batch';
 
-interface Segment {
+export interface Segment {
   readonly base: number;
   readonly type: SegmentType;
   readonly path: string;
   bytes: number;
+  /** Time of its newest batch in epoch ms, once it was looked up. */
+  newest?: number;
 }
 
 export interface PendingCommit {
@@ -152,6 +154,10 @@ export class Partition {
       return this.#active;
     }
     await this.#closeActive();
+    return this.#begin();
+  }
+
+  async #begin(): Promise<FileHandle> {
     const path = join(this.folder, `${String(this.next).padStart(20, '0')}.log`);
     this.#active = await open(path, 'w+');
     await syncFolder(this.folder);
@@ -162,6 +168,61 @@ export class Partition {
   async #closeActive(): Promise<void> {
     await this.#active?.close();
     this.#active = null;
+  }
+
+  get last(): Segment | null {
+    return this.#segments.at(-1) ?? null;
+  }
+
+  /** Segments nothing is appended to any more, whose messages all stand before `committed`. */
+  closed(committed: number): readonly Segment[] {
+    return this.#segments.filter((segment, i) => {
+      const following = this.#segments[i + 1];
+      if (!following) return segment.type === 'batch' && this.next <= committed;
+      return following.base <= committed;
+    });
+  }
+
+  /** Time of the newest batch of a closed segment. */
+  async newest(segment: Segment): Promise<number> {
+    if (segment.newest !== undefined) return segment.newest;
+    const reader = await SegmentReader.open(segment.path);
+    try {
+      let last: SegmentBatch | null = null;
+      for await (const batch of reader.batches(false)) last = batch;
+      segment.newest = last ? (await reader.commitRecord(last)).header.ts : 0;
+      return segment.newest;
+    } finally {
+      await reader.close();
+    }
+  }
+
+  /** Closes the segment that is appended to, so that it can be pruned; nothing may be appended meanwhile. */
+  async roll(): Promise<void> {
+    const last = this.#segments.at(-1);
+    if (!last || last.base === this.next) return;
+    await this.#closeActive();
+    await this.#begin();
+  }
+
+  /** Removes the oldest segments. @returns the messages they held */
+  async drop(oldest: readonly Segment[]): Promise<number> {
+    const before = this.first;
+    for (const segment of oldest) {
+      if (this.#segments[0] !== segment) throw new Error('Only the oldest segments can be removed.');
+      if (this.#segments.length === 1) await this.#begin();
+      this.#segments.shift();
+      await rm(segment.path, { force: true });
+    }
+    await syncFolder(this.folder);
+    return this.first - before;
+  }
+
+  /** Puts a file written anew in the place of a closed segment. */
+  async replace(segment: Segment, path: string, bytes: number): Promise<void> {
+    await rename(path, segment.path);
+    await syncFolder(this.folder);
+    segment.bytes = bytes;
   }
 
   /** Committed batches with a base offset at or beyond `from`, in order. The reader is closed behind each segment. */
@@ -194,7 +255,8 @@ export class Partition {
     from: number,
     until: number,
   ): AsyncGenerator<{ readonly base: number; readonly batch: SegmentBatch; readonly reader: SegmentReader }> {
-    const reader = await SegmentReader.open(segment.path);
+    const reader = await this.#reader(segment);
+    if (!reader) return;
     try {
       let base = segment.base;
       for await (const batch of reader.batches(false)) {
@@ -204,6 +266,16 @@ export class Partition {
       }
     } finally {
       await reader.close();
+    }
+  }
+
+  /** Null when retention took the segment away in the meantime. */
+  async #reader(segment: Segment): Promise<SegmentReader | null> {
+    try {
+      return await SegmentReader.open(segment.path);
+    } catch (cause) {
+      if (this.#segments.includes(segment)) throw cause;
+      return null;
     }
   }
 

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { BatchHeader } from '../port.ts';
-import { FRAME_HEAD, type FrameHead, isIntact, parseHead, unpack } from './frame.ts';
+import { type BlockRows, FRAME_HEAD, type FrameHead, isIntact, parseHead, rowsOfFrame, unpack } from './frame.ts';
 
 /** One batch inside a segment file: the byte range of its frames. */
 export interface SegmentBatch {
@@ -57,6 +57,10 @@ export class SegmentReader {
     const payload = whole.subarray(FRAME_HEAD);
     if (!isIntact(whole, frame, payload)) throw new Error(`Segment damaged at byte ${at}: checksum does not match.`);
     return unpack(frame, payload);
+  }
+
+  async rows(at: number, frame: FrameHead): Promise<BlockRows> {
+    return rowsOfFrame(frame, await this.payload(at, frame));
   }
 
   async isIntact(at: number, frame: FrameHead): Promise<boolean> {

@@ -4,7 +4,9 @@ import { malformed, notFound } from '@datasarana/schema';
 import type { Scope } from '../../../access/scope.ts';
 import type {
   BatchWriter,
+  KeysOf,
   Positions,
+  Removed,
   StoredBatch,
   StreamLog,
   StreamMessage,
@@ -65,7 +67,10 @@ export class EmbeddedStreamLog implements StreamLog {
     start: Positions = new Map(),
   ): Promise<Topic> {
     const there = await this.#find(scope, topic);
-    if (there) return there.topic;
+    if (there) {
+      await there.configure(settings);
+      return there.topic;
+    }
     const path = this.#path(scope, topic);
     const log = await this.#opening(path, async () => {
       await mkdir(path, { recursive: true });
@@ -163,6 +168,14 @@ export class EmbeddedStreamLog implements StreamLog {
       lag: rows.reduce((sum, row) => sum + row.lag, 0),
       bytes: rows.reduce((sum, row) => sum + row.bytes, 0),
     };
+  }
+
+  async prune(scope: Scope, topic: string, committed: Positions, now: number): Promise<Removed> {
+    return (await this.#get(scope, topic)).prune(committed, now);
+  }
+
+  async compact(scope: Scope, topic: string, committed: Positions, keysOf: KeysOf): Promise<Removed> {
+    return (await this.#get(scope, topic)).compact(committed, keysOf);
   }
 
   async close(): Promise<void> {

@@ -1,10 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BatchHeader, BatchPlace, BatchWriter, Positions, StoredBatch, Topic } from '../port.ts';
+import type {
+  BatchHeader,
+  BatchPlace,
+  BatchWriter,
+  KeysOf,
+  Positions,
+  Removed,
+  StoredBatch,
+  Topic,
+  TopicSettings,
+} from '../port.ts';
 import { BlockWriter } from './block-writer.ts';
+import { compactPartitions } from './compaction.ts';
 import { syncFolder } from './folder.ts';
-import { Partition } from './partition.ts';
+import { Partition, type Segment } from './partition.ts';
 import type { SegmentBatch, SegmentReader } from './segment.ts';
 
 interface Waiting {
@@ -20,11 +31,17 @@ interface KeptTopic {
   readonly topic: Topic;
   /** First offset of each partition. */
   readonly start: readonly number[];
+  /** Bytes the topic had after it was last compacted. */
+  readonly compacted?: number;
 }
+
+/** Share of a topic that must be new before it is compacted again. */
+const DIRTY_SHARE = 0.25;
+const NOTHING: Removed = { messages: 0, bytes: 0 };
 
 /** One topic: its partitions, and the queue that gives batches their offsets one after another. */
 export class TopicLog {
-  readonly topic: Topic;
+  #kept: KeptTopic;
   readonly folder: string;
   readonly partitions: readonly Partition[];
   readonly #queue: Waiting[] = [];
@@ -32,34 +49,51 @@ export class TopicLog {
   #sequence: number;
   #working: Promise<void> | null = null;
 
-  private constructor(topic: Topic, folder: string, partitions: readonly Partition[]) {
-    this.topic = topic;
+  private constructor(kept: KeptTopic, folder: string, partitions: readonly Partition[]) {
+    this.#kept = kept;
     this.folder = folder;
     this.partitions = partitions;
     this.#sequence = Math.max(0, ...partitions.map((p) => p.lastSequence));
   }
 
   static async create(folder: string, topic: Topic, start: Positions): Promise<TopicLog> {
-    const draft = join(folder, `${TOPIC_FILE}.part`);
-    const kept: KeptTopic = { topic, start: Array.from({ length: topic.partitions }, (_, i) => start.get(i) ?? 0) };
-    await writeFile(draft, JSON.stringify(kept, null, 2), { flush: true });
-    await rename(draft, join(folder, TOPIC_FILE));
-    await syncFolder(folder);
+    await keep(folder, { topic, start: Array.from({ length: topic.partitions }, (_, i) => start.get(i) ?? 0) });
     return TopicLog.open(folder);
   }
 
   /** @throws Error when the folder holds no topic */
   static async open(folder: string): Promise<TopicLog> {
-    const { topic, start } = JSON.parse(await readFile(join(folder, TOPIC_FILE), 'utf8')) as KeptTopic;
+    const kept = JSON.parse(await readFile(join(folder, TOPIC_FILE), 'utf8')) as KeptTopic;
+    const { topic, start } = kept;
     const partitions: Partition[] = [];
     for (let i = 0; i < topic.partitions; i++) {
       partitions.push(await Partition.open(join(folder, String(i)), i, start[i] ?? 0));
     }
-    return new TopicLog(topic, folder, partitions);
+    return new TopicLog(kept, folder, partitions);
   }
 
   static async isTopic(folder: string): Promise<boolean> {
     return (await readdir(folder).catch((): string[] => [])).includes(TOPIC_FILE);
+  }
+
+  get topic(): Topic {
+    return this.#kept.topic;
+  }
+
+  get #bytes(): number {
+    return this.partitions.reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  /** Other retention from now on; partitions stay. */
+  async configure({ compaction, limit, retention }: TopicSettings): Promise<void> {
+    const { topic } = this.#kept;
+    if (topic.compaction === compaction && topic.limit === limit && topic.retention === retention) return;
+    await this.#keep({ ...this.#kept, topic: { ...topic, compaction, limit, retention } });
+  }
+
+  async #keep(kept: KeptTopic): Promise<void> {
+    await keep(this.folder, kept);
+    this.#kept = kept;
   }
 
   openBatch(): BatchWriter {
@@ -87,10 +121,91 @@ export class TopicLog {
   #commit(header: BatchHeader, blocks: BlockWriter): Promise<BatchPlace> {
     return new Promise((done, failed) => {
       this.#queue.push({ header, blocks, done, failed });
-      this.#working ??= this.#work().finally(() => {
-        this.#working = null;
-      });
+      this.#start();
     });
+  }
+
+  #start(): void {
+    this.#working ??= this.#work().finally(() => {
+      this.#working = null;
+    });
+  }
+
+  /** Runs while nothing is appended. */
+  async #exclusive<T>(work: () => Promise<T>): Promise<T> {
+    while (this.#working) await this.#working;
+    const running = work();
+    this.#working = running
+      .then(
+        () => {},
+        () => {},
+      )
+      .finally(() => {
+        this.#working = null;
+        if (this.#queue.length > 0) this.#start();
+      });
+    return running;
+  }
+
+  /** Removes the segments retention keeps no longer, as far as they are committed. */
+  prune(committed: Positions, now: number): Promise<Removed> {
+    const { limit, retention } = this.topic;
+    if (limit === 'None') return Promise.resolve(NOTHING);
+    return this.#exclusive(() =>
+      limit === 'Period' ? this.#pruneAge(committed, now - retention) : this.#pruneSize(committed, retention),
+    );
+  }
+
+  async #pruneAge(committed: Positions, oldest: number): Promise<Removed> {
+    const removed = { messages: 0, bytes: 0 };
+    for (const partition of this.partitions) {
+      const position = committed.get(partition.number) ?? 0;
+      if (position >= partition.next && (await this.#isOld(partition, oldest))) await partition.roll();
+      const old: Segment[] = [];
+      for (const segment of partition.closed(position)) {
+        if ((await partition.newest(segment)) >= oldest) break;
+        old.push(segment);
+      }
+      removed.bytes += old.reduce((sum, { bytes }) => sum + bytes, 0);
+      removed.messages += await partition.drop(old);
+    }
+    return removed;
+  }
+
+  async #isOld(partition: Partition, oldest: number): Promise<boolean> {
+    const last = partition.last;
+    return last !== null && (await partition.newest({ ...last })) < oldest;
+  }
+
+  /** The oldest segment of the fullest partition goes, until the topic fits. */
+  async #pruneSize(committed: Positions, most: number): Promise<Removed> {
+    const removed = { messages: 0, bytes: 0 };
+    while (this.#bytes > most) {
+      const fullest = [...this.partitions].sort((a, b) => b.bytes - a.bytes);
+      const found = fullest
+        .map((partition) => ({ partition, segment: partition.closed(committed.get(partition.number) ?? 0)[0] }))
+        .find(({ segment }) => segment !== undefined);
+      if (!found?.segment) break;
+      removed.bytes += found.segment.bytes;
+      removed.messages += await found.partition.drop([found.segment]);
+    }
+    return removed;
+  }
+
+  /** Compacts when much came in since the last time. */
+  async compact(committed: Positions, keysOf: KeysOf): Promise<Removed> {
+    const before = this.#bytes;
+    const compacted = Math.min(this.#kept.compacted ?? 0, before);
+    if (before - compacted <= before * DIRTY_SHARE) {
+      if (compacted !== (this.#kept.compacted ?? 0)) await this.#keep({ ...this.#kept, compacted });
+      return NOTHING;
+    }
+    await this.#exclusive(async () => {
+      for (const partition of this.partitions) await partition.roll();
+    });
+    const removed = await compactPartitions(this.partitions, committed, keysOf);
+    await this.#keep({ ...this.#kept, compacted: this.#bytes });
+    return removed;
   }
 
   async #work(): Promise<void> {
@@ -195,8 +310,15 @@ export class TopicLog {
   }
 }
 
+async function keep(folder: string, kept: KeptTopic): Promise<void> {
+  const draft = join(folder, `${TOPIC_FILE}.part`);
+  await writeFile(draft, JSON.stringify(kept, null, 2), { flush: true });
+  await rename(draft, join(folder, TOPIC_FILE));
+  await syncFolder(folder);
+}
+
 async function* payloadOf(reader: SegmentReader, batch: SegmentBatch): AsyncGenerator<Buffer> {
-  for await (const { at, head } of reader.blocks(batch)) yield await reader.payload(at, head);
+  for await (const { at, head } of reader.blocks(batch)) yield (await reader.rows(at, head)).text;
 }
 
 /** Messages of one batch from `offset` on, as text of one row each. */
@@ -210,9 +332,10 @@ export async function* messagesOf(
   let first = base;
   for await (const { at, head } of reader.blocks(batch)) {
     if (first + head.rows > offset) {
-      const rows = split((await reader.payload(at, head)).toString('utf8'));
-      for (let i = Math.max(0, offset - first); i < rows.length; i++) {
-        yield { offset: first + i, value: rows[i] as string };
+      const { text, kept } = await reader.rows(at, head);
+      for (const [i, value] of split(text.toString('utf8')).entries()) {
+        const found = first + (kept?.[i] ?? i);
+        if (found >= offset) yield { offset: found, value };
       }
     }
     first += head.rows;
