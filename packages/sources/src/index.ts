@@ -12,3 +12,46 @@ export { columnNames } from './csv/header.ts';
 export { type CsvChoice, type CsvPreview, PREVIEW_ROWS, previewCsv } from './csv/preview.ts';
 export { type SplitRows, splitRows } from './csv/split.ts';
 export { DATE_FORMATS, type DateFormat, detectDateFormat, type FoundFormat, parseDate } from './dates/date-format.ts';
+export type { Cell, RowBlock, RowReader, SetAside } from './rows/row-reader.ts';
+export {
+  type Choice,
+  DATABASE_PROVIDERS,
+  isSourceFormat,
+  isSourceProvider,
+  isSourceType,
+  LISTED_PROVIDERS,
+  REST_AUTHENTICATIONS,
+  REST_BODIES,
+  REST_RAW_BODIES,
+  REST_VERBS,
+  SOURCE_FORMATS,
+  SOURCE_PICKER,
+  SOURCE_PROVIDERS,
+  SOURCE_TYPES,
+  TASK_CHOICES,
+} from './source/choices.ts';
+export { DEFAULT_PORTS } from './source/default-ports.ts';
+export type {
+  DatabaseSettings,
+  JsonFileSettings,
+  Source,
+  SourceColumn,
+  SourceFormat,
+  SourceProvider,
+  SourceType,
+  SpatialSettings,
+  TableFileSettings,
+} from './source/source.ts';
+export { type SourceFaults, settingsBlock, sourceFaults } from './source/source-faults.ts';
+export {
+  applyTransforms,
+  type CellTransform,
+  compileTransforms,
+  previewTransforms,
+  type RowCells,
+  type TransformPreview,
+  TransformTooLarge,
+} from './transforms/apply.ts';
+export { type MapPairs, readMapPairs } from './transforms/map-pairs.ts';
+export type { Transform } from './transforms/transform.ts';
+export { isTransform, transformFault } from './transforms/transform-fault.ts';

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  DATABASE_PROVIDERS,
+  LISTED_PROVIDERS,
+  REST_AUTHENTICATIONS,
+  SOURCE_FORMATS,
+  SOURCE_PICKER,
+  SOURCE_TYPES,
+  TASK_CHOICES,
+} from './choices.ts';
+import { sourceFaults } from './source-faults.ts';
+
+const shown = (choices: readonly { label: string; enabled: boolean }[]) =>
+  choices.map(({ label, enabled }) => (enabled ? label : `(${label})`)).join(', ');
+
+test('[SRC-01] [SRC-02] [SRC-03] [SRC-04] [SRC-12] the pickers hold their entries, enabled or only shown', () => {
+  assert.equal(
+    shown(SOURCE_PICKER),
+    'Local File, (Google Drive), (Microsoft One Drive), (S3 Bucket), Url, RESTful Data Server',
+  );
+  assert.equal(shown(SOURCE_TYPES), 'Replica, Archive, Clone, Schema, Data');
+  assert.equal(shown(SOURCE_FORMATS), 'Datasarana JSON, JSON, CSV/XLSX, Spatial Data, Database, Platform, Generic');
+  assert.equal(shown(LISTED_PROVIDERS), '(Backup File), (Local Cluster), (Remote Cluster)');
+  assert.equal(
+    shown(DATABASE_PROVIDERS),
+    'MySQL-compatible database, SQL Server, SQLite, (PostgreSQL), (Elasticsearch/Opensearch), (CQL)',
+  );
+  assert.deepEqual(
+    DATABASE_PROVIDERS.map(({ port }) => port),
+    [3306, 1433, null, null, null, null],
+  );
+  assert.equal(REST_AUTHENTICATIONS.length, 8);
+  assert.deepEqual(TASK_CHOICES.on_error, ['Ignore', 'Stop', 'Retry']);
+});
+
+const SOURCE = {
+  id: 's1',
+  name: 'Strikes',
+  type: 'Data',
+  format: 'csv',
+  provider: 'local_file',
+  task: null,
+  columns: [{ name: 'Code', index: 0, value_type: 8, item_id: 'code', selected: true, transform: [], sample: [] }],
+  csv: { file: 'strikes.csv' },
+};
+
+test('[SRC-05] a source has one settings block, the one of its provider and format', () => {
+  assert.deepEqual(sourceFaults(SOURCE), {});
+  assert.match(sourceFaults({ ...SOURCE, db: {} }).settings ?? '', /Exactly one.*2 are/);
+  assert.match(sourceFaults({ ...SOURCE, csv: undefined }).settings ?? '', /0 are/);
+  assert.match(sourceFaults({ ...SOURCE, format: 'spatial' }).csv ?? '', /are spatial, not csv/);
+  const database = { ...SOURCE, csv: undefined, format: 'database', provider: 'mysql', db: { host: 'h', port: 99999 } };
+  assert.deepEqual(Object.keys(sourceFaults(database)), ['db.uid', 'db.database', 'db.port']);
+});
+
+test('[SRC-04] [SRC-12] what is only listed is refused by its name', () => {
+  assert.match(sourceFaults({ ...SOURCE, provider: 'postgresql' }).provider ?? '', /^PostgreSQL cannot be chosen/);
+  assert.match(sourceFaults({ ...SOURCE, provider: 'backup_file' }).provider ?? '', /^Backup File cannot/);
+  assert.match(sourceFaults({ ...SOURCE, provider: 'x' }).provider ?? '', /'x' is no provider/);
+});
+
+test('[SRC-06] [SRC-07] columns are checked one by one', () => {
+  const [column] = SOURCE.columns;
+  const faultOf = (change: object) => sourceFaults({ ...SOURCE, columns: [{ ...column, ...change }] })['columns.0'];
+  assert.match(faultOf({ sample: Array(11).fill('x') }) ?? '', /more than 10/);
+  assert.match(faultOf({ value_type: 99 }) ?? '', /does not exist/);
+  assert.match(faultOf({ transform: [{ kind: 'shout' }] }) ?? '', /'shout' is no transform/);
+  assert.match(faultOf({ format: 'x' }) ?? '', /date formats/);
+  const twice = sourceFaults({ ...SOURCE, columns: [column, column] });
+  assert.match(twice['columns.1'] ?? '', /Two columns fill the field 'code'/);
+});
