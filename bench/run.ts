@@ -1,4 +1,5 @@
 import { records } from '../packages/server/bench/records.ts';
+import { bulk } from './bulk.ts';
 import { engine } from './engine.ts';
 import { spine } from './spine.ts';
 
@@ -7,6 +8,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<object>>> = {
   spine,
   records: () => records(),
   engine: () => engine(),
+  bulk: () => bulk(),
 };
 
 const [name = ''] = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));

@@ -1,5 +1,4 @@
-import type { WriteConditions, WriteResult } from '@datasarana/engine';
-import { PRIMARY_TERM } from '@datasarana/engine';
+import { PRIMARY_TERM, SourceText, type StoredInfo, type WriteConditions, type WriteResult } from '@datasarana/engine';
 import { PlatformError, ReplyCode } from '@datasarana/schema';
 import { integer, type OsCall, type Texts } from './call.ts';
 import { illegal, incomplete } from './refusals.ts';
@@ -74,23 +73,49 @@ export async function targetOf(call: OsCall, name: string, requireAlias: boolean
   return name;
 }
 
-/** What a write is answered with, on its own and as an item of a bulk. */
+/** What writes to one index are answered with, on their own and as items of a bulk. */
+export class WrittenBodies {
+  readonly #index: string;
+  readonly #copies: number;
+  readonly #forced: boolean;
+  readonly #start: string;
+
+  constructor(call: Pick<OsCall, 'query'>, index: string, info?: StoredInfo) {
+    this.#index = index;
+    this.#copies = info === undefined ? 1 : replicasOf(info) + 1;
+    this.#forced = call.query.refresh === '' || call.query.refresh === 'true';
+    this.#start = JSON.stringify(index);
+  }
+
+  body(written: WriteResult) {
+    const isNoop = written.result === 'noop';
+    return {
+      _index: this.#index,
+      _id: written.id,
+      _version: written.version,
+      result: written.result,
+      ...(this.#forced ? { forced_refresh: true } : {}),
+      _shards: { total: isNoop ? 0 : this.#copies, successful: isNoop ? 0 : 1, failed: 0 },
+      _seq_no: written.seqNo,
+      _primary_term: PRIMARY_TERM,
+    };
+  }
+
+  /** An item as text: a bulk has many of them, and they differ in little. */
+  text(kind: string, written: WriteResult): SourceText {
+    const { id, version, result, seqNo } = written;
+    const isNoop = result === 'noop';
+    const forced = this.#forced ? '"forced_refresh":true,' : '';
+    const shards = `{"total":${isNoop ? 0 : this.#copies},"successful":${isNoop ? 0 : 1},"failed":0}`;
+    return new SourceText(
+      `{"${kind}":{"_index":${this.#start},"_id":${JSON.stringify(id)},"_version":${version},"result":"${result}",${forced}"_shards":${shards},"_seq_no":${seqNo},"_primary_term":${PRIMARY_TERM},"status":${statusOfWrite(written)}}}`,
+    );
+  }
+}
+
+/** What one write is answered with. */
 export async function writtenBody(call: Pick<OsCall, 'documents' | 'query'>, index: string, written: WriteResult) {
-  const info = await call.documents.info(index);
-  return {
-    _index: index,
-    _id: written.id,
-    _version: written.version,
-    result: written.result,
-    ...(call.query.refresh === '' || call.query.refresh === 'true' ? { forced_refresh: true } : {}),
-    _shards: {
-      total: written.result === 'noop' ? 0 : replicasOf(info) + 1,
-      successful: written.result === 'noop' ? 0 : 1,
-      failed: 0,
-    },
-    _seq_no: written.seqNo,
-    _primary_term: PRIMARY_TERM,
-  };
+  return new WrittenBodies(call, index, await call.documents.info(index)).body(written);
 }
 
 const STATUS = { created: 201, updated: 200, deleted: 200, noop: 200, not_found: 404 } as const;

@@ -1,0 +1,130 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { call, type Door, FLIGHT_MAPPINGS, flightsNdjson } from './door.ts';
+import { flightsCsv } from './flights.ts';
+import { opensearchDoor } from './opensearch.ts';
+import { folderBytes, memoryMb, startPlatform } from './platform.ts';
+
+const INDEX = 'bench-bulk';
+
+/** Requests are made before the clock starts: both engines share the machine with who asks. */
+async function requestsOf(file: string, batch: number): Promise<readonly Buffer[]> {
+  const lines = (await readFile(file, 'latin1')).split('\n');
+  const requests: Buffer[] = [];
+  for (let at = 0; at < lines.length; at += batch) {
+    const documents = lines.slice(at, at + batch).filter((line) => line !== '');
+    const text = documents.map((line) => `{"index":{}}\n${line}\n`).join('');
+    if (text !== '') requests.push(Buffer.from(text, 'latin1'));
+  }
+  return requests;
+}
+
+/** Seconds of processor time a process has taken. */
+async function cpuSeconds(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+async function send(door: Door, requests: readonly Buffer[], clients: number): Promise<number> {
+  await call(door, 'DELETE', `/${INDEX}`);
+  const settings = { number_of_shards: 1, number_of_replicas: 0 };
+  await call(door, 'PUT', `/${INDEX}`, { settings, mappings: FLIGHT_MAPPINGS });
+  const start = performance.now();
+  let next = 0;
+  const client = async (): Promise<void> => {
+    for (let body = requests[next++]; body !== undefined; body = requests[next++]) {
+      const answer = await fetch(`${door.url}/${INDEX}/_bulk`, {
+        method: 'POST',
+        headers: { ...door.headers, 'content-type': 'application/x-ndjson' },
+        body: new Uint8Array(body),
+      });
+      const text = await answer.text();
+      if (!answer.ok || !/"errors":false/.test(text.slice(0, 200)))
+        throw new Error(`${door.url}: ${text.slice(0, 500)}`);
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  await call(door, 'POST', `/${INDEX}/_refresh`);
+  return (performance.now() - start) / 1000;
+}
+
+async function javaPid(): Promise<number | null> {
+  const { readdir } = await import('node:fs/promises');
+  for (const entry of await readdir('/proc')) {
+    const line = await readFile(`/proc/${entry}/cmdline`, 'utf8').catch(() => '');
+    if (line.includes('OpenSearchRunner') && line.startsWith('java')) return Number(entry);
+  }
+  return null;
+}
+
+interface Figures {
+  readonly docs_per_s: number;
+  readonly cpu_ms_per_1000: number | null;
+  readonly peak_mb: number | null;
+  readonly disk_mb: number;
+}
+
+/** `_bulk` of ours and of a real OpenSearch on the same documents, one after the other. */
+export async function bulk(): Promise<object> {
+  const rows = Number(process.env.BENCH_ROWS ?? 1_000_000);
+  const file = await flightsNdjson(await flightsCsv(rows));
+  const theirs = process.env.BENCH_ALONE ? null : await opensearchDoor();
+  const figures: Record<string, Figures> = {};
+  for (const [batch, clients] of settings()) {
+    const requests = await requestsOf(file, batch);
+    figures[`ours ${batch} × ${clients}`] = await ours(requests, rows, clients);
+    if (theirs) figures[`opensearch ${batch} × ${clients}`] = await real(theirs, requests, rows, clients);
+  }
+  return figures;
+}
+
+const settings = (): readonly (readonly [batch: number, clients: number])[] =>
+  (process.env.BENCH_BULKS ?? '1000x1,1000x4,5000x1,5000x2,5000x4').split(',').map((each) => {
+    const [batch = 5000, clients = 2] = each.split('x').map(Number);
+    return [batch, clients];
+  });
+
+async function ours(requests: readonly Buffer[], rows: number, clients: number): Promise<Figures> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'datasarana-bulk-'));
+  const platform = await startPlatform(folder);
+  try {
+    const { token } = await platform.client.json<{ readonly token: string }>('PUT', '/session/token', {
+      name: 'bench',
+    });
+    const door: Door = { url: `${platform.url}/os`, headers: { authorization: `Bearer ${token}` } };
+    const pid = platform.process.pid ?? 0;
+    const before = await cpuSeconds(pid);
+    const seconds = await send(door, requests, clients);
+    const cpu = (await cpuSeconds(pid)) - before;
+    const peak = await memoryMb(pid, 'VmHWM');
+    await platform.stop();
+    const disk = (await folderBytes(path.join(folder, 'search'))) / 1e6;
+    return figuresOf(rows, seconds, cpu, peak, disk);
+  } finally {
+    await platform.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function real(door: Door, requests: readonly Buffer[], rows: number, clients: number): Promise<Figures> {
+  const pid = await javaPid();
+  const before = pid === null ? 0 : await cpuSeconds(pid);
+  const seconds = await send(door, requests, clients);
+  const cpu = pid === null ? null : (await cpuSeconds(pid)) - before;
+  await call(door, 'POST', `/${INDEX}/_flush`);
+  const stats = await call<{
+    readonly _all: { readonly total: { readonly store: { readonly size_in_bytes: number } } };
+  }>(door, 'GET', `/${INDEX}/_stats`);
+  const peak = pid === null ? null : await memoryMb(pid, 'VmRSS');
+  await call(door, 'DELETE', `/${INDEX}`);
+  return figuresOf(rows, seconds, cpu, peak, stats._all.total.store.size_in_bytes / 1e6);
+}
+
+const figuresOf = (rows: number, seconds: number, cpu: number | null, peak: number | null, disk: number): Figures => ({
+  docs_per_s: Math.round(rows / seconds),
+  cpu_ms_per_1000: cpu === null ? null : Math.round((cpu / rows) * 1e7) / 10,
+  peak_mb: peak,
+  disk_mb: Math.round(disk * 10) / 10,
+});
