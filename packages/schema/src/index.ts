@@ -16,7 +16,7 @@ export * from './limits.ts';
 export { type FieldMapping, fieldMappings, keyFields } from './mapping.ts';
 export * from './permissions.ts';
 export * from './platform-error.ts';
-export { dataQuery, dataTemplate, PLATFORM_SCHEMAS, visualView } from './platform-schemas/index.ts';
+export { dataQuery, dataTemplate, ingestorTask, PLATFORM_SCHEMAS, visualView } from './platform-schemas/index.ts';
 export { decodeArray, decodeDate, decodeRecord, encodeDate, isTimestamp } from './records/codecs.ts';
 export { isBlank, isEmpty } from './records/empty.ts';
 export { newId, newRecord, stampEmbedded, stampRecord } from './records/new-record.ts';

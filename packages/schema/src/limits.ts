@@ -33,3 +33,6 @@ export const REPLY_TIMEOUT = 60_000;
 
 /** Where a capture starts without a fix (MOB-02). */
 export const DEFAULT_LOCATION = { lat: 3.118, lon: 101.621 } as const;
+
+/** ING-20: where a local ingestor service listens unless told otherwise. */
+export const INGESTOR_ADDRESS = 'http://127.0.0.1:7420';

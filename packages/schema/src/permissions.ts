@@ -154,6 +154,8 @@ const AREA_OF_KIND: Readonly<Record<string, Area>> = {
   'visual.project': 'views',
   'visual.workspace': 'views',
   'visual.view': 'views',
+  ingestor: 'ingestor tasks',
+  'ingestor.task': 'ingestor tasks',
 };
 
 /** Matrix row that governs a record kind (API-88); undefined for a kind the platform does not know. */

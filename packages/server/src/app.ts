@@ -5,6 +5,7 @@ import { domainAccountRoutes } from './features/account/domain-accounts.ts';
 import { registrationRoute } from './features/account/registration.ts';
 import { authFeature } from './features/auth/auth.ts';
 import { dataFeature } from './features/data/index.ts';
+import { ingestorsFeature } from './features/ingestors/index.ts';
 import { osFeature } from './features/os/index.ts';
 import { recordsFeature } from './features/records/index.ts';
 import { systemFeature } from './features/system/system.ts';
@@ -60,6 +61,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await templatesFeature(app, services);
   await dataFeature(app, services);
 
+  ingestorsFeature(app, services);
   await osFeature(app, services);
 
   await registerWebApplication(app, services.config.webRoot);

@@ -2,6 +2,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { CLUSTER_ENDPOINTS } from './cluster.ts';
 import { DATA_ENDPOINTS } from './data.ts';
 import { GRAPH_ENDPOINTS } from './graph.ts';
+import { INGESTOR_ENDPOINTS } from './ingestor.ts';
 import { RECORD_ENDPOINTS } from './record.ts';
 import { SCHEMA_ENDPOINTS } from './schema.ts';
 import { SESSION_ENDPOINTS } from './session.ts';
@@ -15,6 +16,7 @@ const ROWS = [
   ...DATA_ENDPOINTS,
   ...RECORD_ENDPOINTS,
   ...GRAPH_ENDPOINTS,
+  ...INGESTOR_ENDPOINTS,
 ] as const;
 
 type Row = (typeof ROWS)[number];

@@ -1,3 +1,4 @@
+import { INGESTOR_ADDRESS } from '../limits.ts';
 import type { Schema } from '../schema.ts';
 import {
   boolean,
@@ -11,6 +12,7 @@ import {
   list,
   long,
   object,
+  reference,
   systemSchema,
 } from '../system-schemas/items.ts';
 import { userReference } from '../system-schemas/user.ts';
@@ -83,5 +85,36 @@ export const DATA_RECORD_META = platformSchema('data.record', 'A data record', [
   ]),
 ]);
 
+/** Where a local ingestor service is reached from this tenant's browsers (ING-20). */
+const ingestor = platformSchema('ingestor', 'A local ingestor service', [
+  ...common(),
+  keyword('name', { mandatory: true }),
+  keyword('service_id', { mandatory: true }),
+  keyword('service_ip', { mandatory: true, default_value: INGESTOR_ADDRESS }),
+  ...keywords('version host platform'),
+]);
+
+/** TSK-01, TSK-02: what a task is meant to do; what it does now, its ingestor reports. */
+export const ingestorTask = platformSchema('ingestor.task', 'A task of a local ingestor service', [
+  ...common('Created'),
+  keyword('name', { mandatory: true }),
+  keyword('type', { default_value: 'Local Ingestor Service' }),
+  keyword('mode', { default_value: 'Continuous' }),
+  keyword('schedule', { default_value: 'Immediately' }),
+  keyword('at', { description: 'Date and time of a schedule At time, or the five fields of a Cron' }),
+  boolean('bulk', { default_value: true }),
+  boolean('adaptive', { default_value: false, description: 'Batches grow while the platform keeps up' }),
+  list('watch_events', { default_value: ['Created', 'Modified'] }),
+  keyword('on_error', { default_value: 'Ignore' }),
+  boolean('slow_mo', { default_value: false }),
+  keyword('service_ip', { default_value: INGESTOR_ADDRESS }),
+  keyword('service_id'),
+  keyword('token_id', { description: 'The API token the ingestor writes with; revoked with the task' }),
+  userReference('user'),
+  reference('group', 'user.group'),
+  reference('template', 'data.template'),
+  object('source', [...keywords('id name type format provider settings')]),
+]);
+
 /** Kinds of the platform beyond the 31 of the seed. */
-export const PLATFORM_SCHEMAS: readonly Schema[] = [dataTemplate, visualView, dataQuery];
+export const PLATFORM_SCHEMAS: readonly Schema[] = [dataTemplate, visualView, dataQuery, ingestor, ingestorTask];

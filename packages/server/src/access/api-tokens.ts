@@ -20,6 +20,8 @@ export interface ApiTokenDraft {
   readonly name: string;
   /** Some of the maker's own scope texts. */
   readonly scope: readonly string[];
+  /** The only templates it may write to; null = all its scopes allow. */
+  readonly templates: readonly string[] | null;
   /** Epoch ms; null = until revoked. */
   readonly expires: number | null;
 }
@@ -57,10 +59,11 @@ export function createApiTokens(records: RecordStore, cluster: string, clock: ()
     ).records;
 
   return {
-    async create({ caller, scope }, { name, scope: scopes, expires }) {
+    async create({ caller, scope }, { name, scope: scopes, templates, expires }) {
       const token = tokenOf(scope.tenant);
       const id = newId();
-      const doc = { name, scope: scopes, expires, hash: hashOf(token), account: caller.account, user: caller.user };
+      const { account, user } = caller;
+      const doc = { name, scope: scopes, templates, expires, hash: hashOf(token), account, user };
       await records.write(scope, [{ op: 'add', kind: API_TOKEN_KIND, id, doc }]);
       return { id, token };
     },
@@ -102,6 +105,7 @@ async function liveOf(
     user,
     scopes,
     mustChange: account.doc.must_change === true,
+    templates: Array.isArray(token.doc.templates) ? token.doc.templates.map(String) : null,
     expires: typeof expires === 'number' ? Math.floor(expires / 1000) : Number.MAX_SAFE_INTEGER,
   };
   return {

@@ -7,6 +7,8 @@ export interface Caller {
   /** Union of the scope texts of the account's active roles (ROL-08, ROL-17). */
   readonly scopes: readonly string[];
   readonly mustChange: boolean;
+  /** Ids of the only templates an API token may write to; null = no such bound. */
+  readonly templates: readonly string[] | null;
   /** Epoch seconds. */
   readonly expires: number;
 }

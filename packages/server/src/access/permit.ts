@@ -32,6 +32,9 @@ const WHILE_PASSWORD_MUST_CHANGE: ReadonlySet<string> = new Set([
   'session.end',
 ]);
 
+/** All that a token bound to templates may call: it writes there and reads nothing (AUT-19). */
+const WITH_BOUND_TOKEN: ReadonlySet<string> = new Set(['data.csv', 'data.feature', 'ingestor.report']);
+
 /** The bearer token of a request, or undefined; only this header carries rights (SEC-09). */
 export const bearerOf = (request: FastifyRequest): string | undefined =>
   /^Bearer +([\w-]+\.[\w-]+\.[\w-]+|dst_[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
@@ -68,8 +71,22 @@ async function permitAnonymous(services: Services, endpoint: Endpoint, request: 
 }
 
 /** Who stands behind a session's token or a personal API token. */
-export const resolveToken = (services: Services, token: string, requestId: string): Promise<LiveSession> =>
+const anyToken = (services: Services, token: string, requestId: string): Promise<LiveSession> =>
   isApiToken(token) ? services.apiTokens.resolve(token, requestId) : services.sessions.resolve(token, requestId);
+
+const boundToken = (): Error =>
+  denied(
+    'This API token only writes to the templates it names',
+    undefined,
+    'Make a token without `templates` for other calls.',
+  );
+
+/** Who stands behind a token of whole rights. @throws PlatformError 31/403 for a token bound to templates */
+export async function resolveToken(services: Services, token: string, requestId: string): Promise<LiveSession> {
+  const live = await anyToken(services, token, requestId);
+  if (live.caller.templates !== null) throw boundToken();
+  return live;
+}
 
 /** Who calls and how far the right reaches; refuses with 401/14 or 403/31 (AUT-07, ROL-21). */
 export async function permit(services: Services, endpoint: Endpoint, request: FastifyRequest): Promise<Permitted> {
@@ -79,7 +96,7 @@ export async function permit(services: Services, endpoint: Endpoint, request: Fa
     if (request.headers.authorization !== undefined && !open) throw notSigned();
     return permitAnonymous(services, endpoint, request);
   }
-  const live = await resolveToken(services, token, request.id).catch((error: unknown) => {
+  const live = await anyToken(services, token, request.id).catch((error: unknown) => {
     if (open) return null;
     throw error;
   });
@@ -93,6 +110,7 @@ export async function permit(services: Services, endpoint: Endpoint, request: Fa
       AuthorisationStatus.Update,
       'Change it with PATCH /api/user/password.',
     );
+  if (caller.templates !== null && !open && !WITH_BOUND_TOKEN.has(endpoint.id)) throw boundToken();
   const reach = reachIn(endpoint, rolesOfScopes(caller.scopes), request);
   if (reach === 'none') throw denied(`Your roles do not allow '${endpoint.summary}'`);
   return { scope, caller, reach };

@@ -81,6 +81,7 @@ export function createSessions(records: RecordStore, tokens: Tokens, clock: () =
         user,
         scopes,
         mustChange: account.doc.must_change === true,
+        templates: null,
         expires,
       },
       scope: { ...scope, user, roles: rolesOfScopes(scopes), groups: await groupsOfUser(records, scope, user) },

@@ -3,6 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { denied } from '../access/refusals.ts';
 import type { Config } from '../config/config.ts';
 
+/** Where a local ingestor service listens: the browser speaks with it directly (ING-20). */
+const LOOPBACK = ['http', 'ws'].flatMap((scheme) => [`${scheme}://127.0.0.1:*`, `${scheme}://localhost:*`]);
+
 /** Strict headers (SEC-03): no inline script, nothing from outside; styles inline because the components set positions. */
 export async function registerSecurity(app: FastifyInstance, config: Config): Promise<void> {
   const outside = [config.messagingUrl, config.mapsUrl]
@@ -17,7 +20,7 @@ export async function registerSecurity(app: FastifyInstance, config: Config): Pr
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", ...outside],
+        connectSrc: ["'self'", ...LOOPBACK, ...outside],
         workerSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],

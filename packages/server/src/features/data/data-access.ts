@@ -1,3 +1,4 @@
+import { denied } from '../../access/refusals.ts';
 import type { Call } from '../../http/call.ts';
 import type { RecordStore } from '../../stores/records/port.ts';
 import type { DeployedTemplate, Templates } from '../templates/templates.ts';
@@ -24,6 +25,9 @@ export async function dataAccess(
   templates: Templates,
   records: RecordStore,
 ): Promise<DataAccess> {
+  const { caller } = call;
+  if (caller?.templates && !caller.templates.includes(id))
+    throw denied(`This API token does not name the template '${id}', so it may not write to it.`);
   const template = await templates.deployed({ scope: call.scope, reach: call.reach }, id);
   const userName = await userNameOf(records, call);
   return { template, userName, hidden: hiddenFields(template.template.items, call.scope, userName) };

@@ -7,6 +7,7 @@ import { type Static, Type } from 'typebox';
 import type { Call } from '../../http/call.ts';
 import { answer } from '../../http/envelope.ts';
 import { route } from '../../http/route.ts';
+import { unpacked } from '../../http/unpacked.ts';
 import type { Templates } from '../templates/templates.ts';
 import type { BatchStores } from './batch-applier.ts';
 import { importReply } from './batch-record.ts';
@@ -153,6 +154,9 @@ async function readAway(stream: Readable): Promise<boolean> {
 const drained = (stream: Readable): Promise<boolean> =>
   Promise.race([readAway(stream), setTimeout(DRAIN_MS, false, { ref: false })]);
 
+const notPacked = (encoding: string): Error =>
+  malformed(`The body is not packed as its content-encoding '${encoding}' says.`, 'Pack it anew, or send it as it is.');
+
 /** Runs an import; when it is refused half way, the connection does not go down and take the answer with it. */
 async function handle(call: ImportCall, makeRequest: () => Promise<ImportRequest>, { batches, uploads }: Imports) {
   const { upload } = call.query;
@@ -164,7 +168,8 @@ async function handle(call: ImportCall, makeRequest: () => Promise<ImportRequest
     throw tooLarge();
   }
   try {
-    return await run(call, await makeRequest(), stream.iterator({ destroyOnReturn: false }), { batches, uploads });
+    const body = unpacked(stream, call.request.headers['content-encoding'], notPacked);
+    return await run(call, await makeRequest(), body, { batches, uploads });
   } finally {
     if (!stream.readableEnded && !(await drained(stream))) call.reply.header('connection', 'close');
   }

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { pipeline, type Transform } from 'node:stream';
-import { createGunzip, createInflate } from 'node:zlib';
 import { PlatformError, ReplyCode } from '@datasarana/schema';
+import { unpacked } from '../../http/unpacked.ts';
 import { isObject } from './call.ts';
 import { parsing } from './refusals.ts';
 
@@ -10,22 +9,9 @@ const WHOLE_LIMIT = 100 * 1024 * 1024;
 
 /** The body in pieces, unpacked when it came packed. @throws PlatformError 400 when it is not packed as it says */
 export function bodyStream(raw: IncomingMessage): AsyncIterable<Buffer> {
-  const encoding = raw.headers['content-encoding']?.toLowerCase();
-  if (encoding === 'gzip') return unpacked(raw, createGunzip(), encoding);
-  if (encoding === 'deflate') return unpacked(raw, createInflate(), encoding);
-  return raw;
-}
-
-async function* unpacked(raw: IncomingMessage, unpack: Transform, encoding: string): AsyncGenerator<Buffer> {
-  // unlike pipe, this ends the reading when the client goes away in the middle
-  const pieces = pipeline(raw, unpack, () => {});
-  try {
-    yield* pieces;
-  } catch (cause) {
-    const { code } = Object(cause) as { readonly code?: unknown };
-    if (typeof code !== 'string' || !code.startsWith('Z_')) throw cause;
-    throw parsing(`The body is not packed as its content-encoding [${encoding}] says`);
-  }
+  return unpacked(raw, raw.headers['content-encoding'], (encoding) =>
+    parsing(`The body is not packed as its content-encoding [${encoding}] says`),
+  );
 }
 
 export async function bodyText(raw: IncomingMessage): Promise<string> {

@@ -12,6 +12,13 @@ const Draft = Type.Object(
     scope: Type.Optional(
       Type.Array(Type.String(), { maxItems: 20, description: 'some of your own scopes; all when left out' }),
     ),
+    templates: Type.Optional(
+      Type.Array(Type.String({ minLength: 1 }), {
+        minItems: 1,
+        maxItems: 100,
+        description: 'ids of the only templates it may write to; it can then read nothing',
+      }),
+    ),
     expires: Type.Optional(Type.Union([Type.Integer({ description: 'epoch ms' }), Type.Null()])),
   },
   { additionalProperties: false },
@@ -23,6 +30,7 @@ const Listed = Type.Object({
   id: Type.String(),
   name: Type.String(),
   scope: Type.Array(Type.String()),
+  templates: Type.Union([Type.Array(Type.String()), Type.Null()]),
   expires: Type.Union([Type.Integer(), Type.Null()]),
   ts: Type.Integer(),
 });
@@ -31,12 +39,13 @@ const listed = ({ id, doc, ts }: StoredRecord) => ({
   id,
   name: String(doc.name),
   scope: Array.isArray(doc.scope) ? doc.scope.map(String) : [],
+  templates: Array.isArray(doc.templates) ? doc.templates.map(String) : null,
   expires: typeof doc.expires === 'number' ? doc.expires : null,
   ts,
 });
 
 /** Personal API tokens for clients that cannot sign in: made, listed and revoked by their owner (AUT-19). */
-export function tokensFeature(app: FastifyInstance, { apiTokens, clock }: Services): void {
+export function tokensFeature(app: FastifyInstance, { apiTokens, clock, records }: Services): void {
   route(app, 'session.token.create', {
     schema: { body: Draft, reply: Made },
     handler: async ({ caller, scope, body }) => {
@@ -47,7 +56,12 @@ export function tokensFeature(app: FastifyInstance, { apiTokens, clock }: Servic
       const expires = body.expires ?? null;
       if (expires !== null && expires <= clock())
         throw malformed('The end of the token lies in the past', 'Give a later date, or none.');
-      return apiTokens.create({ caller, scope }, { name: body.name, scope: scopes, expires });
+      const templates = body.templates ?? null;
+      for (const id of templates ?? []) {
+        const template = await records.get(scope, 'data.template', id);
+        if (template === null || template.ts_removed !== null) throw notFound(`There is no template '${id}'.`);
+      }
+      return apiTokens.create({ caller, scope }, { name: body.name, scope: scopes, templates, expires });
     },
   });
   route(app, 'session.token.list', {
