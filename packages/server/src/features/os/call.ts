@@ -4,6 +4,7 @@ import type { Scope } from '../../access/scope.ts';
 import type { Services } from '../../services.ts';
 import type { SearchContexts } from './contexts.ts';
 import { illegal } from './refusals.ts';
+import type { Tasks } from './tasks/tasks.ts';
 
 /** Parameters of the address and after the question mark, as text. */
 export type Texts = Readonly<Record<string, string | undefined>>;
@@ -14,6 +15,7 @@ export interface OsCall {
   readonly scope: Scope;
   readonly documents: DocumentIndexes;
   readonly contexts: SearchContexts;
+  readonly tasks: Tasks;
   readonly params: Texts;
   readonly query: Texts;
   readonly request: FastifyRequest;

@@ -16,13 +16,17 @@ import type { OsRoute, Right } from './route.ts';
 import { aliasRoutes } from './routes/aliases.ts';
 import { analyzeRoutes } from './routes/analyze.ts';
 import { bulkRoutes } from './routes/bulk.ts';
+import { byQueryRoutes } from './routes/by-query.ts';
 import { catRoutes } from './routes/cat.ts';
 import { clusterRoutes } from './routes/cluster.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { indexRoutes } from './routes/indices.ts';
+import { reindexRoutes } from './routes/reindex.ts';
 import { scrollRoutes } from './routes/scroll.ts';
 import { searchRoutes } from './routes/search.ts';
+import { taskRoutes } from './routes/tasks.ts';
 import { templateRoutes } from './routes/templates.ts';
+import { Tasks } from './tasks/tasks.ts';
 
 /** The token of a call: a bearer's, or the password of basic authentication, whatever the name. */
 function tokenOf({ headers }: FastifyRequest): string | undefined {
@@ -64,9 +68,15 @@ function textsOf(given: unknown): Texts {
   );
 }
 
+/** What the door holds between calls. */
+interface Held {
+  readonly contexts: SearchContexts;
+  readonly tasks: Tasks;
+}
+
 function callOf(
   services: Services,
-  contexts: SearchContexts,
+  { contexts, tasks }: Held,
   scope: Scope,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -85,6 +95,7 @@ function callOf(
     scope,
     documents: services.search.documents(scope),
     contexts,
+    tasks,
     params: textsOf(request.params),
     query: textsOf(request.query),
     request,
@@ -132,14 +143,25 @@ export const OS_ROUTES: readonly OsRoute[] = [
   ...templateRoutes,
   ...documentRoutes,
   ...bulkRoutes,
+  ...byQueryRoutes,
+  ...reindexRoutes,
+  ...taskRoutes,
   ...scrollRoutes,
   ...searchRoutes,
 ];
 
 /** OpenSearch's HTTP below `/os`: its clients, its query language, its words for what is wrong. */
 export async function osFeature(app: FastifyInstance, services: Services): Promise<void> {
-  const contexts = new SearchContexts(services.clock);
-  app.addHook('onClose', () => contexts.close());
+  const held = {
+    contexts: new SearchContexts(services.clock),
+    tasks: new Tasks(services.config.clusterId, services.clock, (err) =>
+      services.log.error({ err }, 'what became of a task could not be kept'),
+    ),
+  };
+  app.addHook('onClose', async () => {
+    await held.tasks.close();
+    await held.contexts.close();
+  });
   await app.register(
     async (door) => {
       door.removeAllContentTypeParsers();
@@ -163,7 +185,7 @@ export async function osFeature(app: FastifyInstance, services: Services): Promi
             exposeHeadRoute: false,
             handler: async (request, reply) => {
               const scope = await scopeOf(services, request, right);
-              const call = callOf(services, contexts, scope, request, reply);
+              const call = callOf(services, held, scope, request, reply);
               const result = await handler(call);
               if (right !== 'read') noteWrite(services, scope, request, path);
               return reply.sent ? reply : send(reply, result, call.query);

@@ -4,7 +4,8 @@ import { type OsRoute, os } from '../route.ts';
 
 /** The version of OpenSearch whose language is spoken here; clients look at it before they say anything else. */
 export const SPOKEN_VERSION = '2.19.1';
-const NODE = 'datasarana-0';
+/** Name of the one node. */
+export const NODE = 'datasarana-0';
 
 const root = ({ services }: OsCall) => ({
   name: NODE,

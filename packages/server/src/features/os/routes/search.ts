@@ -9,12 +9,14 @@ import {
   type Suggestion,
 } from '@datasarana/query';
 import { PlatformError } from '@datasarana/schema';
+import { laidOver, queryInAddress } from '../address.ts';
 import { bodyLines, jsonObject } from '../body.ts';
 import { indexesOf, isObject, isTrue, list, type OsCall, type Texts } from '../call.ts';
 import type { SearchContext } from '../contexts.ts';
 import { errorBody } from '../errors.ts';
 import { refuseBeyondLimits, refuseScriptFields } from '../limits.ts';
 import { longKeys } from '../long-keys.ts';
+import { sourceFrom } from '../lookups.ts';
 import { illegal, incomplete } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { readAfter, shownSorts } from '../sort-values.ts';
@@ -23,65 +25,6 @@ import { shardsOf } from './cluster.ts';
 import { nextPage, openScroll } from './scroll.ts';
 
 type Body = Readonly<Record<string, unknown>>;
-
-const split = (text: string | undefined): readonly string[] | undefined =>
-  text === undefined ? undefined : list(text);
-
-/** A query as it stands in an address: `q`, with its friends. */
-function queryOf(query: Texts): Body | undefined {
-  if (query.q === undefined) return undefined;
-  return {
-    query_string: {
-      query: query.q,
-      ...(query.df !== undefined && { default_field: query.df }),
-      ...(query.default_operator !== undefined && { default_operator: query.default_operator }),
-      ...(query.analyzer !== undefined && { analyzer: query.analyzer }),
-      ...(query.lenient !== undefined && { lenient: isTrue(query.lenient) }),
-      ...(query.analyze_wildcard !== undefined && { analyze_wildcard: isTrue(query.analyze_wildcard) }),
-    },
-  };
-}
-
-/** `sort=name:desc,_score` */
-const sortOf = (text: string | undefined): readonly unknown[] | undefined =>
-  split(text)?.map((part) => {
-    const at = part.lastIndexOf(':');
-    return at < 0 ? part : { [part.slice(0, at)]: { order: part.slice(at + 1) } };
-  });
-
-const numberOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
-
-function sourceIn(query: Texts): unknown {
-  const includes = split(query._source_includes);
-  const excludes = split(query._source_excludes);
-  if (includes || excludes) return { ...(includes && { includes }), ...(excludes && { excludes }) };
-  if (query._source === undefined) return undefined;
-  if (query._source === 'true' || query._source === '') return true;
-  return query._source === 'false' ? false : split(query._source);
-}
-
-/** The body of a search with what stands in the address laid over it. */
-function merged(body: Body, query: Texts): Body {
-  const over: Record<string, unknown> = {
-    query: queryOf(query),
-    from: numberOf(query.from),
-    size: numberOf(query.size),
-    sort: sortOf(query.sort),
-    _source: sourceIn(query),
-    stored_fields: split(query.stored_fields),
-    docvalue_fields: split(query.docvalue_fields),
-    track_scores: query.track_scores === undefined ? undefined : isTrue(query.track_scores),
-    track_total_hits: query.track_total_hits,
-    version: query.version === undefined ? undefined : isTrue(query.version),
-    seq_no_primary_term: query.seq_no_primary_term === undefined ? undefined : isTrue(query.seq_no_primary_term),
-    explain: query.explain === undefined ? undefined : isTrue(query.explain),
-    include_named_queries_score:
-      query.include_named_queries_score === undefined ? undefined : isTrue(query.include_named_queries_score),
-    timeout: query.timeout,
-    terminate_after: numberOf(query.terminate_after),
-  };
-  return { ...body, ...Object.fromEntries(Object.entries(over).filter(([, value]) => value !== undefined)) };
-}
 
 /** An answer in the words the address asks for. */
 function answered(response: SearchResponse, query: Texts, trackTotal: boolean | number): Body {
@@ -157,7 +100,9 @@ async function completed(call: OsCall, request: SearchRequest, infos: readonly S
 async function runSearch(call: OsCall, given: Body): Promise<Body> {
   refuseParameters(call.query);
   const { names, templates, pit } = await seenBy(call, given);
-  const body = Object.fromEntries(Object.entries(merged(given, call.query)).filter(([key]) => !STEERING.includes(key)));
+  const body = Object.fromEntries(
+    Object.entries(laidOver(given, call.query)).filter(([key]) => !STEERING.includes(key)),
+  );
   const infos = (await call.documents.list()).filter(({ name }) => names.includes(name));
   refuseScriptFields(infos, body.script_fields);
   const request = parseSearch(body);
@@ -198,14 +143,6 @@ async function boostsOf(
 
 /** Values of terms lookups, from documents of the caller's tenant. */
 const withLookups = (call: OsCall, query: Query): Promise<Query> => fillLookups(query, sourceFrom(call));
-
-const sourceFrom =
-  (call: OsCall): Parameters<typeof fillLookups>[1] =>
-  async ({ index, id }) => {
-    const [name = index] = await call.documents.resolve(index, { allowNoIndices: false });
-    const [found] = await call.documents.get(name, [id]);
-    return found?.source.parsed ?? null;
-  };
 
 /** Whole numbers as numbers, names of aggregations with their types. */
 function dressed(
@@ -285,7 +222,7 @@ async function count(call: OsCall) {
   const unknown = Object.keys(body).find((key) => key !== 'query');
   if (unknown !== undefined) throw illegal(`request does not support [${unknown}]`);
   const { names, templates } = await seenNames(call);
-  const given = queryOf(call.query) ?? body.query ?? { match_all: {} };
+  const given = queryInAddress(call.query) ?? body.query ?? { match_all: {} };
   const infos = (await call.documents.list()).filter(({ name }) => names.includes(name));
   const shards = infos.reduce((sum, info) => sum + shardsOf(info), templates.length);
   const _shards = { total: shards, successful: shards, skipped: 0, failed: 0 };
@@ -337,7 +274,7 @@ async function oneOf(call: OsCall, header: Body, body: Body): Promise<Body> {
 async function validate(call: OsCall) {
   const body = await call.json();
   try {
-    parseQuery(queryOf(call.query) ?? body.query ?? { match_all: {} });
+    parseQuery(queryInAddress(call.query) ?? body.query ?? { match_all: {} });
     await indexesOf(call);
     return { _shards: { total: 1, successful: 1, failed: 0 }, valid: true };
   } catch (error) {

@@ -1,0 +1,62 @@
+import { isTrue, list, type Texts } from './call.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+const split = (text: string | undefined): readonly string[] | undefined =>
+  text === undefined ? undefined : list(text);
+
+/** A query as it stands in an address: `q`, with its friends. */
+export function queryInAddress(query: Texts): Body | undefined {
+  if (query.q === undefined) return undefined;
+  return {
+    query_string: {
+      query: query.q,
+      ...(query.df !== undefined && { default_field: query.df }),
+      ...(query.default_operator !== undefined && { default_operator: query.default_operator }),
+      ...(query.analyzer !== undefined && { analyzer: query.analyzer }),
+      ...(query.lenient !== undefined && { lenient: isTrue(query.lenient) }),
+      ...(query.analyze_wildcard !== undefined && { analyze_wildcard: isTrue(query.analyze_wildcard) }),
+    },
+  };
+}
+
+/** `sort=name:desc,_score` */
+const sortOf = (text: string | undefined): readonly unknown[] | undefined =>
+  split(text)?.map((part) => {
+    const at = part.lastIndexOf(':');
+    return at < 0 ? part : { [part.slice(0, at)]: { order: part.slice(at + 1) } };
+  });
+
+const numberOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
+
+function sourceIn(query: Texts): unknown {
+  const includes = split(query._source_includes);
+  const excludes = split(query._source_excludes);
+  if (includes || excludes) return { ...(includes && { includes }), ...(excludes && { excludes }) };
+  if (query._source === undefined) return undefined;
+  if (query._source === 'true' || query._source === '') return true;
+  return query._source === 'false' ? false : split(query._source);
+}
+
+/** The body of a search with what stands in the address laid over it. */
+export function laidOver(body: Body, query: Texts): Body {
+  const over: Record<string, unknown> = {
+    query: queryInAddress(query),
+    from: numberOf(query.from),
+    size: numberOf(query.size),
+    sort: sortOf(query.sort),
+    _source: sourceIn(query),
+    stored_fields: split(query.stored_fields),
+    docvalue_fields: split(query.docvalue_fields),
+    track_scores: query.track_scores === undefined ? undefined : isTrue(query.track_scores),
+    track_total_hits: query.track_total_hits,
+    version: query.version === undefined ? undefined : isTrue(query.version),
+    seq_no_primary_term: query.seq_no_primary_term === undefined ? undefined : isTrue(query.seq_no_primary_term),
+    explain: query.explain === undefined ? undefined : isTrue(query.explain),
+    include_named_queries_score:
+      query.include_named_queries_score === undefined ? undefined : isTrue(query.include_named_queries_score),
+    timeout: query.timeout,
+    terminate_after: numberOf(query.terminate_after),
+  };
+  return { ...body, ...Object.fromEntries(Object.entries(over).filter(([, value]) => value !== undefined)) };
+}

@@ -1,0 +1,68 @@
+import { isTrue, type OsCall, type Texts } from '../call.ts';
+import { illegal } from '../refusals.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+const EVERYWHERE = ['pretty', 'human', 'error_trace', 'filter_path', 'format', 'source', 'source_content_type'];
+
+/** Refuses parameters that are not known, as OpenSearch does. */
+export function onlyParameters({ query, request }: OsCall, known: readonly string[]): void {
+  const unknown = Object.keys(query).filter((name) => !known.includes(name) && !EVERYWHERE.includes(name));
+  if (unknown.length === 0) return;
+  const path = request.url.slice('/os'.length).split('?')[0];
+  const which = unknown.map((name) => `[${name}]`).join(', ');
+  throw illegal(`request [${path}] contains unrecognized parameter${unknown.length > 1 ? 's' : ''}: ${which}`);
+}
+
+/** Documents a second; -1 = as fast as it goes. */
+export function paceOf({ requests_per_second: given }: Texts): number | undefined {
+  if (given === undefined) return undefined;
+  const number = Number(given);
+  if (number === -1) return -1;
+  if (given.trim() === '' || !(number > 0) || !Number.isFinite(number)) {
+    throw illegal('[requests_per_second] must be a float greater than 0. Use -1 to disable throttling.');
+  }
+  return number;
+}
+
+export function proceedsOf(...given: readonly unknown[]): boolean {
+  const [value = 'abort'] = given.filter((each) => each !== undefined);
+  if (value === 'proceed' || value === 'abort') return value === 'proceed';
+  throw illegal(`conflicts may only be "proceed" or "abort" but was [${value}]`);
+}
+
+/** How many documents at most; address and body must not say different things. */
+export function mostOf({ max_docs: inAddress }: Texts, inBody: unknown): number {
+  const read = (value: unknown): number => {
+    const number = Number(value);
+    if (!Number.isInteger(number) || value === '')
+      throw illegal(`Failed to parse int parameter [max_docs] with value [${value}]`);
+    if (number < 0) throw illegal(`[max_docs] parameter cannot be negative, found [${number}]`);
+    return number;
+  };
+  const [one, other] = [inAddress, inBody].map((value) => (value === undefined ? undefined : read(value)));
+  if (one !== undefined && other !== undefined && one !== other) {
+    throw illegal(`[max_docs] set to two different values [${other}] and [${one}]`);
+  }
+  return one ?? other ?? Number.POSITIVE_INFINITY;
+}
+
+export function refuseSlices({ slices }: Texts, most: number): void {
+  if (
+    slices !== undefined &&
+    slices !== 'auto' &&
+    !(/^\d{1,4}$/.test(slices) && Number(slices) >= 1 && Number(slices) <= 1024)
+  ) {
+    throw illegal(`[slices] must be a positive integer or the string "auto", but was [${slices}]`);
+  }
+  if (most < (slices === undefined || slices === 'auto' ? 1 : Number(slices)))
+    throw illegal('[max_docs] should be >= [slices]');
+}
+
+/** Scripts are refused everywhere; the work must not be done without the one that was asked for. */
+export function refuseScript({ script }: Body): void {
+  if (script === undefined) return;
+  throw illegal('Scripts are not run here: change the documents where they are made, or send [_update] with [doc]');
+}
+
+export const waits = ({ wait_for_completion: given }: Texts): boolean => isTrue(given, true);

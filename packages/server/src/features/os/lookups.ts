@@ -1,0 +1,11 @@
+import type { fillLookups } from '@datasarana/query';
+import type { OsCall } from './call.ts';
+
+/** Where the values of terms lookups come from: documents of the caller's tenant. */
+export const sourceFrom =
+  (call: OsCall): Parameters<typeof fillLookups>[1] =>
+  async ({ index, id }) => {
+    const [name = index] = await call.documents.resolve(index, { allowNoIndices: false });
+    const [found] = await call.documents.get(name, [id]);
+    return found?.source.parsed ?? null;
+  };
