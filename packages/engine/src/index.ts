@@ -33,6 +33,7 @@ export type {
 export type { DocumentWritten, PutOptions, StoredDocument } from './load/documents.ts';
 export type { EarlyLoad } from './load/early-load.ts';
 export { LISTED_ERRORS, type Page } from './load/ledgers.ts';
+export type { LaterEdit, Undo, UndoInput } from './load/undo.ts';
 export { type ValidatedDocument, validateDocument } from './load/validate.ts';
 export { withTypedKeys } from './search/aggregations/result-type.ts';
 export type { AggregationResult, Hit, Hits, SearchResponse, SortValue } from './search/response.ts';

@@ -15,8 +15,10 @@ import {
   type StoredDocument,
 } from './load/documents.ts';
 import { EarlyLoad } from './load/early-load.ts';
+import { type HistoryLimits, trimHistory } from './load/history.ts';
 import { ledgerOfBatch, listLedgers, listRejected, type Page, readPosition } from './load/ledgers.ts';
 import { mergeSegments } from './load/merge.ts';
+import { type Undo, type UndoInput, undoBatch, undoneOf } from './load/undo.ts';
 import type { Hit, SearchResponse } from './search/response.ts';
 import { type SearchStore, scan, search } from './search/search.ts';
 import { Snapshot } from './search/snapshot.ts';
@@ -140,6 +142,26 @@ export class TenantIndexes {
     return this.#readIndex(name, (connection) => listRejected(connection, name, batch, page));
   }
 
+  /** Takes a batch back: what it added goes, what it replaced comes back as it was. */
+  async undoBatch(name: string, input: UndoInput): Promise<Undo> {
+    const limits = input.signal ? { signal: input.signal } : {};
+    const work = (connection: DuckDBConnection, { catalogue }: OpenTenant) =>
+      undoBatch(connection, catalogue.get(name), input);
+    const undo = await this.#write(work, limits);
+    if (!input.dryRun) this.#tidy(name);
+    return undo;
+  }
+
+  /** Null for a batch that was not undone. */
+  undone(batch: string): Promise<Undo | null> {
+    return this.read((connection) => undoneOf(connection, batch));
+  }
+
+  /** Lets go of earlier states of documents beyond the limits; happens by itself after writes. */
+  trimHistory(name: string, limits: HistoryLimits): Promise<void> {
+    return this.#write((connection, { catalogue }) => trimHistory(connection, catalogue.get(name), Date.now(), limits));
+  }
+
   position(topic: string): Promise<ReadonlyMap<number, number>> {
     return this.read((connection) => readPosition(connection, topic));
   }
@@ -223,7 +245,10 @@ export class TenantIndexes {
       .use(({ store, catalogue }) =>
         store.write(async (connection) => {
           const layout = catalogue.find(name);
-          if (layout) await mergeSegments(connection, layout);
+          if (layout) {
+            await mergeSegments(connection, layout);
+            await trimHistory(connection, layout, Date.now());
+          }
           await store.tidy(connection);
         }),
       )

@@ -94,10 +94,15 @@ export class Catalogue {
       await connection.run('DELETE FROM catalogue WHERE id = $id', { id: layout.id });
       await connection.run('DELETE FROM sequences WHERE id = $id', { id: layout.id });
       await connection.run('DELETE FROM segments WHERE table_name LIKE $tables', { tables: `i${layout.id}\\_%` });
-      await connection.run('DELETE FROM rejects WHERE batch IN (SELECT batch FROM ledgers WHERE index_name = $name)', {
-        name,
-      });
-      await connection.run('DELETE FROM ledgers WHERE index_name = $name', { name });
+      for (const table of ['rejects', 'mended'])
+        await connection.run(
+          `DELETE FROM ${table} WHERE batch IN (SELECT batch FROM ledgers WHERE index_name = $name)`,
+          {
+            name,
+          },
+        );
+      for (const table of ['ledgers', 'replays', 'undone', 'history_since'])
+        await connection.run(`DELETE FROM ${table} WHERE index_name = $name`, { name });
     });
     this.#layouts.delete(name);
   }

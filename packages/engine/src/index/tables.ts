@@ -9,6 +9,15 @@ export const CATALOGUE_DDL: readonly string[] = [
     seq BIGINT, batch VARCHAR, index_name VARCHAR, request_id VARCHAR, ts BIGINT, took BIGINT,
     read BIGINT, accepted BIGINT, replaced BIGINT, unchanged BIGINT, rejected BIGINT)`,
   'CREATE TABLE IF NOT EXISTS rejects (batch VARCHAR, line BIGINT, raw VARCHAR, cells VARCHAR)',
+  // the row as it came, once somebody has changed it
+  'ALTER TABLE rejects ADD COLUMN IF NOT EXISTS origin VARCHAR',
+  'CREATE TABLE IF NOT EXISTS mended (batch VARCHAR, line BIGINT, origin VARCHAR, ts BIGINT)',
+  `CREATE TABLE IF NOT EXISTS replays (
+    batch VARCHAR, index_name VARCHAR, request_id VARCHAR, ts BIGINT, user_name VARCHAR,
+    read BIGINT, accepted BIGINT, replaced BIGINT, unchanged BIGINT, rejected BIGINT)`,
+  `CREATE TABLE IF NOT EXISTS undone (
+    batch VARCHAR, index_name VARCHAR, ts BIGINT, user_name VARCHAR, removed BIGINT, restored BIGINT, kept BIGINT)`,
+  'CREATE TABLE IF NOT EXISTS history_since (index_name VARCHAR, since BIGINT)',
   'CREATE TABLE IF NOT EXISTS positions (topic VARCHAR, part INTEGER, next BIGINT)',
   'CREATE TABLE IF NOT EXISTS sequences (id INTEGER, next BIGINT)',
   'CREATE TABLE IF NOT EXISTS names (kind VARCHAR, name VARCHAR, body VARCHAR)',

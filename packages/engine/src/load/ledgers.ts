@@ -67,7 +67,7 @@ export async function storeLedger(
        $unchanged, $rejected FROM ledgers`,
     { ...counts, index, requestId },
   );
-  await connection.run(`INSERT INTO rejects SELECT $batch, line, raw, cells FROM temp.${REFUSED}`, {
+  await connection.run(`INSERT INTO rejects BY NAME SELECT $batch AS batch, line, raw, cells FROM temp.${REFUSED}`, {
     batch: ledger.batch,
   });
   if (position) await storePosition(connection, position);
