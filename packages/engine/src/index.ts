@@ -1,3 +1,6 @@
+export type { IndexComparison } from './archive/compare.ts';
+export type { IndexArchive } from './archive/index-archive.ts';
+export { ARCHIVE_START, type ArchivedStates, type ArchivePosition } from './archive/write-archive.ts';
 export type { AliasBody, AliasChange } from './documents/aliases.ts';
 export { analysisOf } from './documents/definition.ts';
 export type { DocumentIndexes, FoundDocument, StoredInfo } from './documents/document-indexes.ts';

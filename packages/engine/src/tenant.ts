@@ -1,5 +1,6 @@
 import type { Query, SearchRequest } from '@datasarana/query';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { IndexArchive } from './archive/index-archive.ts';
 import { DocumentIndexes } from './documents/document-indexes.ts';
 import type { IndexDefinition } from './index/definition.ts';
 import type { IndexLayout } from './index/layout.ts';
@@ -39,6 +40,13 @@ export class TenantIndexes {
     read: (work, limits) => this.read(work, limits),
     memory: new PostingsMemory(),
   };
+
+  /** Copies of indexes outside of them, and indexes made anew from those. */
+  readonly archive = new IndexArchive({
+    write: (work, limits) => this.#write(work, limits),
+    read: (work, limits) =>
+      this.#lazy.use((tenant) => tenant.store.read((connection) => work(connection, tenant), limits)),
+  });
 
   /** Indexes of documents as they come. */
   readonly documents = new DocumentIndexes({

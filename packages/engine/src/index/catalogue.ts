@@ -87,13 +87,41 @@ export class Catalogue {
     this.#nextId = Math.max(this.#nextId, layout.id + 1);
   }
 
+  /** Time of the last write to an index, epoch ms; 0 before the first and when there is none of that name. */
+  async refreshed(connection: DuckDBConnection, name: string): Promise<number> {
+    const id = this.#layouts.get(name)?.id ?? -1;
+    const [row] = await allRows(connection, 'SELECT refreshed FROM catalogue WHERE id = $id', { id });
+    return Number(row?.refreshed ?? 0);
+  }
+
+  /** Gives the index `made` the name of another, whose tables go; ledgers and positions of the name stay. */
+  async replace(connection: DuckDBConnection, name: string, made: string): Promise<void> {
+    const { id, definition, numbers } = this.get(made);
+    const before = this.#layouts.get(name);
+    const layout = layoutIndex(id, { ...definition, name }, numbers);
+    await inTransaction(connection, async () => {
+      if (before) {
+        for (const statement of dropTables(before)) await connection.run(statement);
+        await connection.run('DELETE FROM catalogue WHERE id = $id', { id: before.id });
+        await connection.run('DELETE FROM segments WHERE starts_with(table_name, $tables)', { tables: `i${before.id}_` });
+      }
+      await connection.run('UPDATE catalogue SET name = $name, definition = $definition WHERE id = $id', {
+        id,
+        name,
+        definition: JSON.stringify(layout.definition),
+      });
+    });
+    this.#layouts.delete(made);
+    this.#layouts.set(name, layout);
+  }
+
   async remove(connection: DuckDBConnection, name: string): Promise<void> {
     const layout = this.get(name);
     await inTransaction(connection, async () => {
       for (const statement of dropTables(layout)) await connection.run(statement);
       await connection.run('DELETE FROM catalogue WHERE id = $id', { id: layout.id });
       await connection.run('DELETE FROM sequences WHERE id = $id', { id: layout.id });
-      await connection.run('DELETE FROM segments WHERE table_name LIKE $tables', { tables: `i${layout.id}\\_%` });
+      await connection.run('DELETE FROM segments WHERE starts_with(table_name, $tables)', { tables: `i${layout.id}_` });
       for (const table of ['rejects', 'mended'])
         await connection.run(
           `DELETE FROM ${table} WHERE batch IN (SELECT batch FROM ledgers WHERE index_name = $name)`,

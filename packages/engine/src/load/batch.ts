@@ -1,3 +1,5 @@
+import type { DryRunLook } from './look.ts';
+
 /** A value refused, with where it stood (STR-03). `line` is the 1-based line in the source text. */
 export interface RejectedCell {
   readonly line: number;
@@ -55,6 +57,10 @@ export interface BatchInput {
   readonly position?: { readonly topic: string; readonly partition: number; readonly next: number };
   /** Answers the ledger and rejects, writes nothing (SRC-36). */
   readonly dryRun?: boolean;
+  /** The rows fill an index made anew: ledger, rejects and position stand already, and stay as they are. */
+  readonly rebuild?: boolean;
+  /** The rows are mended ones of an earlier batch, which they join; `lines` are where they stood in it. */
+  readonly replays?: { readonly batch: string; readonly user: string; readonly lines: readonly number[] };
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: BatchProgress) => void;
 }
@@ -81,6 +87,8 @@ export interface Ledger {
   readonly rejected: number;
   /** The first 100; all are kept. */
   readonly errors: readonly RejectedCell[];
+  /** Of a dry run. */
+  readonly look?: DryRunLook;
 }
 
 /** A rejected row kept whole, with a reason per cell. */
@@ -88,4 +96,6 @@ export interface RejectedRow {
   readonly line: number;
   readonly raw: Readonly<Record<string, string | null>> | string;
   readonly cells: readonly RejectedCell[];
+  /** The row as it came, once it was changed. */
+  readonly origin?: Readonly<Record<string, string | null>> | string;
 }

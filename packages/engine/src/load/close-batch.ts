@@ -3,6 +3,7 @@ import type { IndexLayout } from '../index/layout.ts';
 import type { BatchInput, BatchProgress, Ledger } from './batch.ts';
 import { storeLedger } from './ledgers.ts';
 import { indexText } from './postings.ts';
+import { storeReplay } from './rejects.ts';
 import { type Counters, updateCounters, type Written } from './write.ts';
 
 export type Report = (phase: BatchProgress['phase'], rows: number) => void;
@@ -11,7 +12,7 @@ export type Report = (phase: BatchProgress['phase'], rows: number) => void;
 export async function closeBatch(
   connection: DuckDBConnection,
   layout: IndexLayout,
-  { signal, position }: BatchInput,
+  { signal, position, rebuild, replays }: BatchInput,
   planned: Ledger,
   { counters, nextDoc, retired }: Written & { readonly counters: Counters },
   report: Report,
@@ -28,7 +29,8 @@ export async function closeBatch(
   });
   report('commit', planned.read);
   const ledger = { ...planned, took: Date.now() - planned.ts };
-  await storeLedger(connection, ledger, position);
+  if (!rebuild && replays) await storeReplay(connection, ledger, replays, position);
+  else if (!rebuild) await storeLedger(connection, ledger, position);
   signal?.throwIfAborted();
   return ledger;
 }

@@ -1,0 +1,76 @@
+import { conflict } from '@datasarana/schema';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Limits } from '../store/interruptible.ts';
+import type { OpenTenant } from '../store/lazy-store.ts';
+import { compareIndexes, type IndexComparison } from './compare.ts';
+import { restoreArchive } from './restore.ts';
+import {
+  type ArchivedStates,
+  type ArchivePending,
+  type ArchivePosition,
+  archivePending,
+  writeArchive,
+} from './write-archive.ts';
+
+/** How the archive reaches the tenant's file. */
+export interface ArchiveAccess {
+  readonly write: <T>(
+    work: (connection: DuckDBConnection, tenant: OpenTenant) => Promise<T>,
+    limits?: Limits,
+  ) => Promise<T>;
+  readonly read: <T>(
+    work: (connection: DuckDBConnection, tenant: OpenTenant) => Promise<T>,
+    limits?: Limits,
+  ) => Promise<T>;
+}
+
+/** Copies of an index outside of it, and indexes made anew from them. */
+export class IndexArchive {
+  readonly #access: ArchiveAccess;
+
+  constructor(access: ArchiveAccess) {
+    this.#access = access;
+  }
+
+  /** How many states were written to the index since `position`. */
+  pending(name: string, position: ArchivePosition): Promise<ArchivePending> {
+    return this.#access.read((connection, { catalogue }) => archivePending(connection, catalogue.get(name), position));
+  }
+
+  /** Writes what was not archived yet as a Parquet file, from one snapshot. */
+  write(name: string, position: ArchivePosition, file: string, now: number, limits?: Limits): Promise<ArchivedStates> {
+    return this.#access.read(
+      (connection, { catalogue }) => writeArchive(connection, catalogue.get(name), position, file, now),
+      limits,
+    );
+  }
+
+  /** Fills the empty index `name` from archive files. @returns its documents */
+  restore(name: string, files: readonly string[], limits?: Limits): Promise<number> {
+    return this.#access.write(
+      (connection, { catalogue }) => restoreArchive(connection, catalogue.get(name), files, limits?.signal),
+      limits,
+    );
+  }
+
+  /** Compares two indexes document by document; without `ids` by values only. */
+  compare(one: string, other: string, ids: boolean, limits?: Limits): Promise<IndexComparison> {
+    return this.#access.read(
+      (connection, { catalogue }) => compareIndexes(connection, catalogue.get(one), catalogue.get(other), ids),
+      limits,
+    );
+  }
+
+  /**
+   * Puts the index `made` in the place of `name` in one transaction; the one that was there is gone, its ledgers stay.
+   * @throws PlatformError 409 when `name` was written to since `writes` was read, so that nothing new is lost
+   */
+  replace(name: string, made: string, unchanged: { readonly refreshed: number } | null): Promise<void> {
+    return this.#access.write(async (connection, { catalogue }) => {
+      if (unchanged && (await catalogue.refreshed(connection, name)) !== unchanged.refreshed) {
+        throw conflict('The index was written to while it was compared. Rebuild it again, when less comes in.');
+      }
+      await catalogue.replace(connection, name, made);
+    });
+  }
+}
