@@ -1,21 +1,21 @@
-import { filterSource, type Scalar, type SearchRequest, type Sort, type SourceFilter } from '@datasarana/query';
+import type { Scalar, SearchRequest, Sort, SourceFilter } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { PRIMARY_TERM } from '../documents/operation.ts';
-import { SourceText } from '../documents/source-text.ts';
-import { readSource, readSystem } from '../index/document.ts';
-import type { FieldColumn } from '../index/layout.ts';
 import { type Fetched, fetchParts, isFetching } from './fetch/fetch.ts';
-import { showsSource } from './fetch/shown-source.ts';
 import { columnOf, fieldOf, isNumber } from './index-fields.ts';
 import { eachScored, type IndexPart, matchesOf, type PartContext } from './part.ts';
+import { type Document, readDocuments } from './read-documents.ts';
 import type { Explanation, Hit, SortValue } from './response.ts';
 import { plain, recordsOf } from './run.ts';
 import { afterValues, compareValues, orderBy, type SortKey, sortKeys } from './sort.ts';
-import { and, joined, name, type Sql, sql, whole as wholeNumber } from './sql.ts';
-import { DocBits } from './text/bits.ts';
+import { and, joined, name, type Sql, sql, TRUE, whole as wholeNumber } from './sql.ts';
+import { bestOf } from './text/best.ts';
+import type { DocBits } from './text/bits.ts';
 import { floatText } from './text/bm25.ts';
+import type { Scored } from './text/resolved.ts';
 import { Top } from './top.ts';
+
+export { documentOf, readDocuments } from './read-documents.ts';
 
 /** Which of the matches are wanted, and what of them. */
 export interface HitsRequest
@@ -43,8 +43,6 @@ interface Candidate {
   readonly values: readonly SortValue[];
   /** Value of the field hits are collapsed on. */
   readonly group?: SortValue;
-  /** When the statement that found it also read it. */
-  readonly document?: Document;
 }
 
 const BY_SCORE: readonly Sort[] = [{ kind: '_score', order: 'desc' }];
@@ -110,42 +108,52 @@ interface Page {
   readonly total: number | null;
 }
 
-/** DuckDB fetches the other columns of that many rows after sorting, so that one statement does. */
-const AT_ONCE = 50;
-
 /** Orders in SQL; every match has the same score. */
 async function byColumns(asked: Asked, scored: boolean, connection: DuckDBConnection): Promise<Page> {
-  const { part, index, keys, limit, request } = asked;
+  const { part, keys, request } = asked;
   const score = scored ? part.constant : null;
   const group = groupOf(part, request);
-  if (
-    group === null &&
-    request.searchAfter === undefined &&
-    isArrivalOrder(keys) &&
-    (part.bits !== null || part.costly)
-  ) {
-    const all = part.bits ?? (await matchesOf(part, connection));
-    const docs = all instanceof Int32Array ? [...all.subarray(0, limit)] : all.first(limit);
-    const candidates = docs.map((doc) => ({
-      part: index,
-      doc,
-      score,
-      values: keys.map((key) => valueOfKey(key, doc, score)),
-    }));
-    const total = all instanceof Int32Array ? all.length : all.size;
-    return { candidates, maxScore: docs.length === 0 ? null : score, total };
-  }
+  const { searchAfter } = request;
+  const page =
+    group === null && searchAfter === undefined && isArrivalOrder(keys) && part.where !== TRUE
+      ? await inArrivalOrder(asked, score, connection)
+      : await inOrder(asked, group, score, connection);
+  return { ...page, maxScore: page.candidates.length === 0 ? null : score };
+}
+
+type Ordered = Omit<Page, 'maxScore'>;
+
+async function inArrivalOrder(
+  { part, index, keys, limit }: Asked,
+  score: number | null,
+  connection: DuckDBConnection,
+): Promise<Ordered> {
+  const matches = part.bits ?? (await matchesOf(part, connection));
+  const candidates = matches.first(limit).map((doc) => ({
+    part: index,
+    doc,
+    score,
+    values: keys.map((key) => valueOfKey(key, doc, score)),
+  }));
+  return { candidates, total: matches.size };
+}
+
+/** The order needs a few columns only; documents are read once it is known which. */
+async function inOrder(
+  { part, index, keys, limit, request }: Asked,
+  group: Sql | null,
+  score: number | null,
+  connection: DuckDBConnection,
+): Promise<Ordered> {
   const after = request.searchAfter === undefined ? [] : [afterValues(keys, request.searchAfter)];
-  const whole = limit <= AT_ONCE;
   const columns = keys.map((key, i) => sql`${key.value} AS ${name(`s${i}`)}`);
   const grouped = group === null ? [] : [sql`${group} AS grp`];
-  const list = joined([whole ? documentColumns(part.layout, request.source) : sql`_doc`, ...columns, ...grouped], ', ');
   const first =
     group === null ? sql`` : sql`QUALIFY row_number() OVER (PARTITION BY ${group} ORDER BY ${orderBy(keys)}) = 1`;
   const rows = await recordsOf(
     connection,
-    sql`SELECT ${list} FROM ${name(part.layout.docs)} WHERE ${and([part.where, ...after])} ${first}
-      ORDER BY ${orderBy(keys)} LIMIT ${wholeNumber(limit)}`,
+    sql`SELECT ${joined([sql`_doc`, ...columns, ...grouped], ', ')} FROM ${name(part.layout.docs)}
+      WHERE ${and([part.where, ...after])} ${first} ORDER BY ${orderBy(keys)} LIMIT ${wholeNumber(limit)}`,
   );
   const candidates = rows.map((row) => ({
     part: index,
@@ -153,9 +161,8 @@ async function byColumns(asked: Asked, scored: boolean, connection: DuckDBConnec
     score,
     values: keys.map((_, i) => sortValueOf(row[`s${i}`])),
     ...(group !== null && { group: sortValueOf(row.grp) }),
-    ...(whole && { document: documentOf(part.layout, row, request) }),
   }));
-  return { candidates, maxScore: rows.length === 0 ? null : score, total: null };
+  return { candidates, total: null };
 }
 
 /** What stands for the field hits are collapsed on; it holds one value at most. */
@@ -193,6 +200,7 @@ async function byScore({ part, index, keys, limit, request }: Asked, connection:
   const extra = [...fields.map(({ key }) => key.value), ...(group === null ? [] : [group])];
   const scoreOnly =
     group === null && keys.length === 1 && keys[0]?.kind === '_score' && keys[0].descending && after === undefined;
+  if (scoreOnly && part.bits !== null && part.scored !== null) return bestByScore(part.scored, part.bits, index, limit);
   let total = 0;
   await eachScored(part, connection, extra, (doc, score, read) => {
     total++;
@@ -212,6 +220,20 @@ async function byScore({ part, index, keys, limit, request }: Asked, connection:
   });
   for (const candidate of groups.values()) top.add(candidate);
   return { candidates: top.sorted(), maxScore, total };
+}
+
+/** The best of scores that stand ready. */
+function bestByScore(scored: Scored, bits: DocBits, index: number, limit: number): Page {
+  const candidates = bestOf(scored, bits, limit).map(({ doc, score }) => ({
+    part: index,
+    doc,
+    score,
+    values: [score],
+  }));
+  const total = scored.kind === 'list' ? scored.docs.length : bits.size;
+  // A page of no hits at all asks for the highest score all the same.
+  const [best = bestOf(scored, bits, 1)[0]] = candidates;
+  return { candidates, maxScore: best?.score ?? null, total };
 }
 
 /** A score in `search_after` is one that was printed, so it is compared as such. */
@@ -235,81 +257,6 @@ function comparison(keys: readonly SortKey[]): (a: Candidate, b: Candidate) => n
   };
 }
 
-/** What is read of a document once it is known to be wanted. */
-export interface DocumentReading {
-  readonly source: SourceFilter;
-  readonly version: boolean;
-  readonly seqNo?: boolean;
-}
-
-type Document = Omit<Hit, '_score' | 'sort'>;
-
-/** Documents of one index by their number. */
-export async function readDocuments(
-  part: Pick<IndexPart, 'layout' | 'postings'>,
-  docs: readonly number[],
-  reading: DocumentReading,
-  connection: DuckDBConnection,
-): Promise<ReadonlyMap<number, Document>> {
-  if (docs.length === 0) return new Map();
-  const { layout } = part;
-  const wanted = new DocBits(part.postings.capacity);
-  for (const doc of docs) wanted.add(doc);
-  const columns = documentColumns(layout, reading.source);
-  const table = name(layout.docs);
-  // For a few rows DuckDB finds them first and then reads their other columns; left alone it would read all of those.
-  const where =
-    docs.length > AT_ONCE ? wanted.test() : sql`rowid IN (SELECT rowid FROM ${table} WHERE ${wanted.test()})`;
-  const rows = await recordsOf(connection, sql`SELECT ${columns} FROM ${table} WHERE ${where}`);
-  return new Map(rows.map((row) => [Number(row._doc), documentOf(layout, row, reading)]));
-}
-
-/** Columns that the asked part of a document needs. */
-function documentColumns(layout: IndexPart['layout'], source: SourceFilter): Sql {
-  if (layout.definition.source === 'stored') {
-    const meta = sql`_doc, _id, _version, _seq_no, _routing, _ignored`;
-    return source.kind === 'none' || !showsSource(layout) ? meta : sql`${meta}, _source`;
-  }
-  if (source.kind === 'all') return sql`*`;
-  const isWanted = ({ path }: FieldColumn): boolean => {
-    const probe = path.split('.').reduceRight<unknown>((value, step) => ({ [step]: value }), 1);
-    return Object.keys(filterSource(probe as Readonly<Record<string, unknown>>, source) ?? {}).length > 0;
-  };
-  const wanted = [...layout.own, ...layout.system].filter((column) => column.type === 'nested' || isWanted(column));
-  const columns = source.kind === 'none' ? [] : wanted.flatMap((column) => column.columns.map(name));
-  return joined([sql`_doc, _id, _version`, ...columns], ', ');
-}
-
-/** A row of the documents table as a hit. */
-export function documentOf(layout: IndexPart['layout'], row: DocumentRow, reading: DocumentReading): Document {
-  const meta = {
-    _index: layout.name,
-    _id: String(row._id),
-    ...(reading.version && { _version: Number(row._version) }),
-    ...(layout.definition.source === 'stored' && storedMeta(row, reading)),
-  };
-  if (reading.source.kind === 'none' || !showsSource(layout)) return meta;
-  if (layout.definition.source !== 'stored') {
-    return { ...meta, _source: partOf({ ...readSource(layout, row), ...readSystem(layout, row) }, reading.source) };
-  }
-  const text = new SourceText(String(row._source));
-  return { ...meta, _source: reading.source.kind === 'all' ? text : partOf(text.parsed, reading.source) };
-}
-
-const partOf = (document: Readonly<Record<string, unknown>>, source: SourceFilter): Readonly<Record<string, unknown>> =>
-  filterSource(document, source) as Readonly<Record<string, unknown>>;
-
-type DocumentRow = Parameters<typeof readSource>[1];
-
-function storedMeta(row: DocumentRow, reading: DocumentReading): Omit<Document, '_index' | '_id'> {
-  const ignored = Array.isArray(row._ignored) ? row._ignored.map(String) : [];
-  return {
-    ...(reading.seqNo === true && { _seq_no: Number(row._seq_no), _primary_term: PRIMARY_TERM }),
-    ...(typeof row._routing === 'string' && { _routing: row._routing }),
-    ...(ignored.length > 0 && { _ignored: ignored }),
-  };
-}
-
 async function readHits(
   parts: readonly IndexPart[],
   kept: readonly Candidate[],
@@ -320,12 +267,12 @@ async function readHits(
   const { connection } = context;
   const documents: ReadonlyMap<number, Document>[] = [];
   for (const [i, part] of parts.entries()) {
-    const docs = kept.flatMap(({ part: of, doc, document }) => (of === i && document === undefined ? [doc] : []));
+    const docs = kept.flatMap(({ part: of, doc }) => (of === i ? [doc] : []));
     documents.push(await readDocuments(part, docs, request, connection));
   }
   const fetched = await fetchedOf(parts, kept, request, context);
   return kept.flatMap((candidate) => {
-    const document = candidate.document ?? documents[candidate.part]?.get(candidate.doc);
+    const document = documents[candidate.part]?.get(candidate.doc);
     if (document === undefined) return [];
     const { _source, ...rest } = document;
     const { _id, ...noId } = rest;

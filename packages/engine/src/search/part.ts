@@ -8,7 +8,7 @@ import { FALSE, name, type Sql, sql, whole } from './sql.ts';
 import { DocBits } from './text/bits.ts';
 import { type PostingsMemory, PostingsReader } from './text/postings.ts';
 import { resolve } from './text/resolve.ts';
-import type { ResolveContext, Resolved, ScoredList } from './text/resolved.ts';
+import type { ResolveContext, Resolved, Scored } from './text/resolved.ts';
 
 /** One index inside one search: what matches in it, seen from one snapshot. */
 export interface IndexPart {
@@ -23,7 +23,7 @@ export interface IndexPart {
   readonly scorer: Scorer;
   readonly costly: boolean;
   /** The matches with their scores, when they stand ready. */
-  readonly scored: ScoredList | null;
+  readonly scored: Scored | null;
 }
 
 export interface PartContext {
@@ -86,21 +86,52 @@ export async function predicateOn(part: IndexPart, query: Query, context: PartCo
   return predicate(await resolveOn(part.layout, part.postings, query, { ...context, scored: false }));
 }
 
-const isAscending = (numbers: Int32Array): boolean => numbers.every((n, i) => i === 0 || (numbers[i - 1] ?? 0) < n);
-
 type Visit = (doc: number, score: number, read: (column: number) => unknown) => void;
 
-/** Numbers of all matches, ascending. */
-export async function matchesOf(part: IndexPart, connection: DuckDBConnection): Promise<Int32Array> {
-  const docs = name(part.layout.docs);
-  const chunks = await chunksOf(connection, sql`SELECT _doc::INTEGER FROM ${docs} WHERE ${part.where}`);
-  const found = new Int32Array(chunks.reduce((sum, chunk) => sum + chunk.rowCount, 0));
-  let used = 0;
+/** All matches, remembered as long as nothing changes: the same filter comes with every page and every panel. */
+export async function matchesOf(part: IndexPart, connection: DuckDBConnection): Promise<DocBits> {
+  const { bits, layout, postings, where } = part;
+  if (bits !== null) return bits;
+  const key = keyOf(where);
+  const known = key === null ? undefined : postings.kept<DocBits>(`matches/${key}`);
+  if (known !== undefined) return known;
+  const found = new DocBits(postings.capacity);
+  const chunks = await chunksOf(connection, sql`SELECT _doc::INTEGER FROM ${name(layout.docs)} WHERE ${where}`);
   for (const chunk of chunks) {
-    found.set(integersOf(chunk.getColumnVector(0)).subarray(0, chunk.rowCount), used);
-    used += chunk.rowCount;
+    const docs = integersOf(chunk.getColumnVector(0));
+    for (let row = 0; row < chunk.rowCount; row++) found.add(docs[row] ?? 0);
   }
-  return isAscending(found) ? found : found.sort();
+  if (key !== null) postings.keep(`matches/${key}`, found, found.data.length + key.length * 2);
+  return found;
+}
+
+/** How many match, remembered likewise. */
+export async function countOf(part: IndexPart, connection: DuckDBConnection): Promise<number> {
+  const { bits, layout, postings, where } = part;
+  const key = keyOf(where);
+  const known = bits ?? (key === null ? undefined : postings.kept<DocBits>(`matches/${key}`));
+  if (known) return known.size;
+  const counted = key === null ? undefined : postings.kept<number>(`count/${key}`);
+  if (counted !== undefined) return counted;
+  const [row] = await rowsOf(connection, sql`SELECT count(*) FROM ${name(layout.docs)} WHERE ${where}`);
+  const count = Number(row?.[0] ?? 0);
+  if (key !== null) postings.keep(`count/${key}`, count, 64 + key.length * 2);
+  return count;
+}
+
+/** Longest condition worth remembering. */
+const LONGEST_KEY = 4096;
+
+/** A condition as text; null when it is long, or holds sets of documents. */
+function keyOf({ text, values }: Sql): string | null {
+  if (text.length > LONGEST_KEY) return null;
+  const parts = [text];
+  for (const { value, type } of values) {
+    if (typeof value === 'object' && value !== null) return null;
+    parts.push(`${type} ${typeof value} ${value}`);
+  }
+  const key = JSON.stringify(parts);
+  return key.length > LONGEST_KEY ? null : key;
 }
 
 /** Calls `visit` for every match with its score; `read(i)` is the value of `extra[i]` in its row. */
@@ -111,8 +142,9 @@ export async function eachScored(
   visit: Visit,
 ): Promise<void> {
   const { bits, scorer: scoring, where, scored } = part;
-  if (bits !== null && scored !== null && extra.length === 0) {
-    for (let i = 0; i < scored.docs.length; i++) visit(scored.docs[i] ?? 0, scored.scores[i] ?? 0, nothing);
+  if (bits !== null && scored?.kind === 'list' && extra.length === 0) {
+    for (let i = 0; i < scored.docs.length; i++)
+      visit(scored.docs[i] ?? 0, (scored.scores[i] ?? 0) * scored.boost, nothing);
     return;
   }
   if (bits !== null && scoring.columns.length === 0 && extra.length === 0) {

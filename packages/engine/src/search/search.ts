@@ -8,12 +8,11 @@ import { aggregate } from './aggregations/aggregate.ts';
 import { Handover } from './handover.ts';
 import { findHits } from './hits.ts';
 import { withInnerHits } from './inner-hits.ts';
-import { type IndexPart, openPart, type PartContext, predicateOn, withMinScore } from './part.ts';
+import { countOf, type IndexPart, openPart, type PartContext, predicateOn, withMinScore } from './part.ts';
 import { rescored } from './rescore.ts';
 import type { Hit, SearchResponse } from './response.ts';
-import { rowsOf } from './run.ts';
 import { scanPart } from './scan.ts';
-import { and, name, sql, whole } from './sql.ts';
+import { and, sql, whole } from './sql.ts';
 import { suggestionsOf } from './suggest/suggest.ts';
 import type { PostingsMemory } from './text/postings.ts';
 
@@ -146,13 +145,7 @@ async function afterPostFilter(
 
 async function countAll(parts: readonly IndexPart[], connection: DuckDBConnection): Promise<number> {
   let total = 0;
-  for (const { bits, layout, where } of parts) {
-    if (bits !== null) total += bits.size;
-    else {
-      const [row] = await rowsOf(connection, sql`SELECT count(*) FROM ${name(layout.docs)} WHERE ${where}`);
-      total += Number(row?.[0] ?? 0);
-    }
-  }
+  for (const part of parts) total += await countOf(part, connection);
   return total;
 }
 

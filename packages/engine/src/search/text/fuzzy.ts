@@ -7,7 +7,7 @@ import { idf, lengthFactors, termScore } from './bm25.ts';
 import { editDistance } from './edit-distance.ts';
 import type { TermPostings } from './postings-source.ts';
 import { exactScore, exactSize } from './rarity.ts';
-import { type ResolveContext, type Resolved, type ScoredList, sameScore } from './resolved.ts';
+import { type ResolveContext, type Resolved, sameScore } from './resolved.ts';
 import { denseScores, matching } from './words.ts';
 
 interface Close {
@@ -84,10 +84,13 @@ async function fuzzyWords(condition: FuzzyCondition, table: string, context: Res
   const rarest = idf(size.documents, Math.max(0, ...found.map(({ list }) => list.documentFrequency)));
   const parts = found.map(({ list, weight }) => scoredList(list, rarest * weight * condition.boost, factors));
   const dense = denseScores(parts, bits, postings.capacity);
-  return { kind: 'set', bits, score: (doc) => dense()[doc] ?? 0, constant: null };
+  // A word as far away as it is long counts nothing, and a table tells what matches by its score.
+  const isTelling = condition.boost > 0 && found.every(({ weight }) => weight > 0);
+  const scored = isTelling ? ({ kind: 'table', scores: dense, boost: 1 } as const) : null;
+  return { kind: 'set', bits, score: (doc) => dense()[doc] ?? 0, constant: null, scored };
 }
 
-const scoredList = (list: TermPostings, weight: number, factors: Float64Array): ScoredList => ({
+const scoredList = (list: TermPostings, weight: number, factors: Float64Array) => ({
   docs: list.docs,
   scores: Float32Array.from(list.docs, (_, i) =>
     termScore(weight, list.frequencies[i] ?? 1, factors[list.norms[i] ?? 0] ?? 1),

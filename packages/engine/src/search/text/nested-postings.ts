@@ -4,9 +4,10 @@ import { textList } from '../clauses/values.ts';
 import type { NestedText } from '../condition.ts';
 import { chunksOf, rowsOf } from '../run.ts';
 import { type Sql, sql, whole } from '../sql.ts';
+import { highestOf } from './best.ts';
 import { DocBits } from './bits.ts';
 import { type FieldSize, idf, lengthByte, lengthFactors, termScore } from './bm25.ts';
-import type { PostingsSource, TermPostings } from './postings-source.ts';
+import type { PostingsSource, TermPostings, TermScores } from './postings-source.ts';
 
 interface Field {
   readonly size: FieldSize;
@@ -42,13 +43,14 @@ export class NestedPostings implements PostingsSource {
     );
   }
 
-  async scores(postings: string, _word: string, list: TermPostings): Promise<Float32Array> {
+  async scores(postings: string, _word: string, list: TermPostings): Promise<TermScores> {
     const { size } = await this.#field(postings);
     const factors = lengthFactors(size);
     const weight = idf(size.documents, list.documentFrequency);
-    return Float32Array.from(list.docs, (_, i) =>
+    const scores = Float32Array.from(list.docs, (_, i) =>
       termScore(weight, list.frequencies[i] ?? 1, factors[list.norms[i] ?? 0] ?? 1),
     );
+    return { scores, highest: highestOf(scores) };
   }
 
   async termsWhere(postings: string, where: Sql): Promise<DocBits> {

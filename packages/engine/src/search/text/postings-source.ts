@@ -13,6 +13,12 @@ export interface TermPostings {
   readonly documentFrequency: number;
 }
 
+/** Scores of a term, and the highest of each block of them. */
+export interface TermScores {
+  readonly scores: Float32Array;
+  readonly highest: Float32Array;
+}
+
 /** The terms of text fields, each field known by the name of its postings. */
 export interface PostingsSource {
   /** Documents are numbered below this. */
@@ -20,7 +26,7 @@ export interface PostingsSource {
   size(postings: string): Promise<FieldSize>;
   terms(postings: string, words: readonly string[]): Promise<ReadonlyMap<string, TermPostings>>;
   /** Scores of a term in its documents, in their order, before any boost. */
-  scores(postings: string, word: string, list: TermPostings): Promise<Float32Array>;
+  scores(postings: string, word: string, list: TermPostings): Promise<TermScores>;
   /** Documents with any term that fits; the condition reads the column `term`. */
   termsWhere(postings: string, where: Sql): Promise<DocBits>;
   /** The terms that fit, in their order, `most` at most. */

@@ -2,9 +2,10 @@ import { type DuckDBConnection, DuckDBListVector } from '@duckdb/node-api';
 import { textList } from '../clauses/values.ts';
 import { bytesOf, chunksOf, integersOf, rowsOf } from '../run.ts';
 import { name, type Sql, sql, text, whole } from '../sql.ts';
+import { highestOf } from './best.ts';
 import { DocBits } from './bits.ts';
 import { type FieldSize, idf, lengthFactors, termScore } from './bm25.ts';
-import type { PostingsSource, TermPostings } from './postings-source.ts';
+import type { PostingsSource, TermPostings, TermScores } from './postings-source.ts';
 
 /** Keeps what was read of postings while nothing changes; the least recently used goes first. */
 export class PostingsMemory {
@@ -91,6 +92,15 @@ export class PostingsReader implements PostingsSource {
     return value;
   }
 
+  /** What `keep` was given in this state, unless it had to make room. */
+  kept<T>(key: string): T | undefined {
+    return this.#memory.get<T>(`${this.#state}/${key}`);
+  }
+
+  keep(key: string, value: unknown, bytes: number): void {
+    this.#memory.set(`${this.#state}/${key}`, value, bytes);
+  }
+
   gone(): Promise<DocBits | null> {
     return this.#remembered('gone', async () => {
       const rows = await rowsOf(this.#connection, sql`SELECT _doc FROM ${name(this.#gone)}`);
@@ -129,7 +139,7 @@ export class PostingsReader implements PostingsSource {
   }
 
   /** Scores of a term in its documents, in their order, before any boost. */
-  async scores(postings: string, word: string, list: TermPostings): Promise<Float32Array> {
+  async scores(postings: string, word: string, list: TermPostings): Promise<TermScores> {
     const size = await this.size(postings);
     return this.#remembered(`${postings}/scores/${word}`, async () => {
       const factors = lengthFactors(size);
@@ -138,7 +148,8 @@ export class PostingsReader implements PostingsSource {
       for (let i = 0; i < scores.length; i++) {
         scores[i] = termScore(weight, list.frequencies[i] ?? 1, factors[list.norms[i] ?? 0] ?? 1);
       }
-      return [scores, scores.byteLength + 64];
+      const highest = highestOf(scores);
+      return [{ scores, highest }, scores.byteLength + highest.byteLength + 64];
     });
   }
 
@@ -208,6 +219,7 @@ function joinParts(parts: readonly Part[], gone: DocBits | null, capacity: numbe
   const norms = new Uint8Array(room);
   let used = 0;
   let documentFrequency = 0;
+  let ascending = true;
   for (const part of parts) {
     for (let i = 0; i < part.docs.length; ) {
       const doc = part.docs[i] ?? 0;
@@ -215,6 +227,7 @@ function joinParts(parts: readonly Part[], gone: DocBits | null, capacity: numbe
       while (next < part.docs.length && part.docs[next] === doc) next++;
       documentFrequency++;
       if (gone === null || !gone.has(doc)) {
+        ascending &&= used === 0 || (docs[used - 1] ?? 0) < doc;
         docs[used] = doc;
         bits.add(doc);
         frequencies[used] = Math.min(next - i, 65_535);
@@ -224,24 +237,27 @@ function joinParts(parts: readonly Part[], gone: DocBits | null, capacity: numbe
       i = next;
     }
   }
-  const order = arrivalOrder(docs.subarray(0, used), bits);
-  return {
-    docs: Int32Array.from(order, (i) => docs[i] ?? 0),
-    frequencies: Uint16Array.from(order, (i) => frequencies[i] ?? 0),
-    norms: Uint8Array.from(order, (i) => norms[i] ?? 0),
-    bits,
-    documentFrequency,
-  };
+  const made = { docs: docs.slice(0, used), frequencies: frequencies.slice(0, used), norms: norms.slice(0, used) };
+  return { ...(ascending ? made : inArrivalOrder(made, bits)), bits, documentFrequency };
 }
 
-/** Places of the documents by ascending number: segments that were merged do not come in order. */
-function arrivalOrder(docs: Int32Array, bits: DocBits): Int32Array {
+type Columns = Pick<TermPostings, 'docs' | 'frequencies' | 'norms'>;
+
+/** By ascending number: segments that were merged do not come in order. */
+function inArrivalOrder({ docs, frequencies, norms }: Columns, bits: DocBits): Columns {
   const places = new Int32Array(bits.capacity);
   for (let i = 0; i < docs.length; i++) places[docs[i] ?? 0] = i;
-  const order = new Int32Array(docs.length);
+  const sorted = {
+    docs: new Int32Array(docs.length),
+    frequencies: new Uint16Array(docs.length),
+    norms: new Uint8Array(docs.length),
+  };
   let used = 0;
   bits.each((doc) => {
-    order[used++] = places[doc] ?? 0;
+    const place = places[doc] ?? 0;
+    sorted.docs[used] = doc;
+    sorted.frequencies[used] = frequencies[place] ?? 0;
+    sorted.norms[used++] = norms[place] ?? 0;
   });
-  return order;
+  return sorted;
 }

@@ -26,14 +26,28 @@ export interface ResolvedSet {
   readonly score: (doc: number) => number;
   /** The score of every member, when it is the same. */
   readonly constant: number | null;
-  /** All members with their scores, when they stand ready in a list. */
-  readonly scored?: ScoredList | null;
+  /** All members with their scores, when they stand ready. */
+  readonly scored?: Scored | null;
 }
 
+export type Scored = ScoredList | ScoredTable;
+
 export interface ScoredList {
+  readonly kind: 'list';
   /** In order of arrival. */
   readonly docs: Int32Array;
   readonly scores: Float32Array;
+  /** The highest score of each block of so many documents, where it is known. */
+  readonly highest?: Float32Array;
+  /** What every score is multiplied by. */
+  readonly boost: number;
+}
+
+/** Scores by document number; more documents may have one than match. */
+export interface ScoredTable {
+  readonly kind: 'table';
+  readonly scores: () => Float32Array;
+  readonly boost: number;
 }
 
 export interface ResolvedBool {

@@ -1,26 +1,77 @@
 import type { WordsCondition } from '../condition.ts';
 import { DocBits } from './bits.ts';
 import type { TermPostings } from './postings-source.ts';
-import { type ResolveContext, type Resolved, type ScoredList, sameScore } from './resolved.ts';
+import { type ResolveContext, type Resolved, type Scored, type ScoredList, sameScore } from './resolved.ts';
 
 export async function resolveWords(condition: WordsCondition, context: ResolveContext): Promise<Resolved> {
   const { postings } = context;
-  const found = await postings.terms(condition.postings, condition.words);
-  const lists = condition.words.map((word) => found.get(word) ?? noPostings(postings.capacity));
-  const bits = matching(lists, condition.required, postings.capacity);
+  const { boost, required, words } = condition;
+  const found = await postings.terms(condition.postings, words);
+  const lists = words.map((word) => found.get(word) ?? noPostings(postings.capacity));
+  const bits = matching(lists, required, postings.capacity);
   if (!context.scored) return sameScore(bits, 0);
-  const parts: ScoredList[] = [];
+  const parts: ScoreParts[] = [];
   for (const [i, list] of lists.entries()) {
-    parts.push({ docs: list.docs, scores: await postings.scores(condition.postings, condition.words[i] ?? '', list) });
+    parts.push({ docs: list.docs, ...(await postings.scores(condition.postings, words[i] ?? '', list)) });
   }
-  const [only] = parts;
   const dense = denseScores(parts, bits, postings.capacity);
-  const single = parts.length === 1 && only !== undefined && condition.boost === 1 ? only : null;
-  return { kind: 'set', bits, score: (doc) => condition.boost * (dense()[doc] ?? 0), constant: null, scored: single };
+  const score = (doc: number): number => boost * (dense()[doc] ?? 0);
+  const scored = boost > 0 ? scoredOf(parts, required, boost, dense) : null;
+  return { kind: 'set', bits, score, constant: null, scored };
+}
+
+type ScoreParts = Pick<ScoredList, 'docs' | 'scores' | 'highest'>;
+
+function scoredOf(parts: readonly ScoreParts[], required: number, boost: number, dense: () => Float32Array): Scored {
+  const [only] = parts;
+  if (parts.length === 1 && only !== undefined) return { kind: 'list', ...only, boost };
+  if (parts.length > 1 && required === parts.length) return { kind: 'list', ...inEach(parts), boost };
+  return { kind: 'table', scores: dense, boost };
+}
+
+/** Documents that are in each of the lists, with the sum of their scores; the shortest list leads through the others. */
+function inEach(parts: readonly ScoreParts[]): ScoreParts {
+  const shortest = parts.reduce((a, b) => (b.docs.length < a.docs.length ? b : a));
+  const places = parts.map(() => 0);
+  const docs = new Int32Array(shortest.docs.length);
+  const scores = new Float32Array(shortest.docs.length);
+  let used = 0;
+  for (const doc of shortest.docs) {
+    let sum = 0;
+    let each = 0;
+    for (; each < parts.length; each++) {
+      const part = parts[each] ?? shortest;
+      const at = placeOf(part.docs, doc, places[each] ?? 0);
+      places[each] = at;
+      if (part.docs[at] !== doc) break;
+      sum = Math.fround(sum + (part.scores[at] ?? 0));
+    }
+    if (each < parts.length) continue;
+    docs[used] = doc;
+    scores[used++] = sum;
+  }
+  return { docs: docs.subarray(0, used), scores: scores.subarray(0, used) };
+}
+
+/** Where the first document not below `doc` stands, looked for from `from` on in growing steps. */
+export function placeOf(docs: Int32Array, doc: number, from: number): number {
+  let low = from;
+  let step = 1;
+  while (low + step < docs.length && (docs[low + step] ?? 0) < doc) {
+    low += step;
+    step *= 2;
+  }
+  let high = Math.min(low + step, docs.length);
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((docs[middle] ?? 0) < doc) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Sums of the lists by document, made when first asked for. */
-export function denseScores(parts: readonly ScoredList[], bits: DocBits, capacity: number): () => Float32Array {
+export function denseScores(parts: readonly ScoreParts[], bits: DocBits, capacity: number): () => Float32Array {
   let made: Float32Array | null = null;
   return () => {
     if (made !== null) return made;
