@@ -1,4 +1,20 @@
+export { chosenEncoding } from '../csv/preview.ts';
 export { FileRefused } from '../refusal.ts';
+export {
+  type Connect,
+  type Database,
+  type DatabaseColumn,
+  type DatabaseFault,
+  DatabaseRefused,
+  type Position,
+  type QueryLimits,
+  type QuerySample,
+  type ReadTable,
+  type TableBlock,
+  type TableReader,
+} from './db/database.ts';
+export { type DatabaseProvider, openDatabase } from './db/open.ts';
+export { RowScanner } from './row-scanner.ts';
 export type { ScanSink } from './row-writer.ts';
 export {
   type LineMap,
