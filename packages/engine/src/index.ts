@@ -27,15 +27,20 @@ export type {
   BatchRows,
   ComingRows,
   CsvShape,
+  DryRunLook,
+  DuplicateGroup,
   Ledger,
   LineMap,
+  RejectCause,
   RejectedCell,
   RejectedRow,
+  ReplacedPair,
   StructuralReject,
 } from './load/batch.ts';
 export type { DocumentWritten, PutOptions, StoredDocument } from './load/documents.ts';
 export type { EarlyLoad } from './load/early-load.ts';
 export { LISTED_ERRORS, type Page } from './load/ledgers.ts';
+export type { RejectFilter, Replay } from './load/rejects.ts';
 export type { LaterEdit, Undo, UndoInput } from './load/undo.ts';
 export { type ValidatedDocument, validateDocument } from './load/validate.ts';
 export { withTypedKeys } from './search/aggregations/result-type.ts';

@@ -6,7 +6,7 @@ import type { IndexDefinition } from './index/definition.ts';
 import type { IndexLayout } from './index/layout.ts';
 import { type IndexStats, readStats } from './index/stats.ts';
 import { applyBatch } from './load/apply-batch.ts';
-import type { BatchInput, ComingRows, Ledger, RejectedRow } from './load/batch.ts';
+import type { BatchInput, ComingRows, Ledger, RejectCause, RejectedRow } from './load/batch.ts';
 import {
   type DocumentWritten,
   deleteDocument,
@@ -17,8 +17,9 @@ import {
 } from './load/documents.ts';
 import { EarlyLoad } from './load/early-load.ts';
 import { type HistoryLimits, trimHistory } from './load/history.ts';
-import { ledgerOfBatch, listLedgers, listRejected, type Page, readPosition } from './load/ledgers.ts';
+import { ledgerOfBatch, listLedgers, type Page, readPosition } from './load/ledgers.ts';
 import { mergeSegments } from './load/merge.ts';
+import { listRejected, type RejectFilter, type Replay, rejectCauses, replaysOf } from './load/rejects.ts';
 import { type Undo, type UndoInput, undoBatch, undoneOf } from './load/undo.ts';
 import type { Hit, SearchResponse } from './search/response.ts';
 import { type SearchStore, scan, search } from './search/search.ts';
@@ -146,8 +147,21 @@ export class TenantIndexes {
     name: string,
     batch: string,
     page: Page,
+    filter?: RejectFilter,
   ): Promise<{ readonly rows: readonly RejectedRow[]; readonly total: number }> {
-    return this.#readIndex(name, (connection) => listRejected(connection, name, batch, page));
+    return this.#readIndex(name, (connection) => listRejected(connection, name, batch, page, filter));
+  }
+
+  /** Why rows of a batch are still rejected. */
+  rejectCauses(name: string, batch: string): Promise<readonly RejectCause[]> {
+    return this.#readIndex(name, async (connection) =>
+      (await ledgerOfBatch(connection, batch))?.index === name ? rejectCauses(connection, 'rejects', batch) : [],
+    );
+  }
+
+  /** Mended rows of a batch that were sent again. */
+  replays(batch: string): Promise<readonly Replay[]> {
+    return this.read((connection) => replaysOf(connection, batch));
   }
 
   /** Takes a batch back: what it added goes, what it replaced comes back as it was. */

@@ -6,8 +6,10 @@ import { closeBatch, type Report } from './close-batch.ts';
 import { applyDirect, dropDirect, isDirect } from './direct.ts';
 import type { EarlyLoad } from './early-load.ts';
 import { advancePosition, firstErrors, ledgerOfRequest } from './ledgers.ts';
+import { lookAtPlan } from './look.ts';
 import { dropPlan, planWrite, type WritePlan } from './plan.ts';
 import { readNdjson, readObjects, readOddRows } from './read-rows.ts';
+import { refuseMended, replayOfRequest } from './rejects.ts';
 import { RowSink } from './row-sink.ts';
 import { createReady, createStage, dropStage, REFUSED, STAGE, stageCsv } from './stage.ts';
 import { readCounters, writeDocuments } from './write.ts';
@@ -19,11 +21,13 @@ export async function applyBatch(
   input: BatchInput,
   early: EarlyLoad | null = null,
 ): Promise<Ledger> {
-  const known = await ledgerOfRequest(connection, layout.name, input.requestId);
+  const { replays } = input;
+  const known = await (replays ? replayOfRequest : ledgerOfRequest)(connection, layout.name, input.requestId);
   if (known) {
     if (input.position && input.dryRun !== true) await advancePosition(connection, input.position);
     return known;
   }
+  if (replays && input.rebuild !== true) await refuseMended(connection, layout.name, replays);
   const started = Date.now();
   const report = (phase: BatchProgress['phase'], rows: number): void => {
     input.signal?.throwIfAborted();
@@ -39,7 +43,7 @@ export async function applyBatch(
     report('compare', read);
     const plan = await planWrite(connection, layout);
     const ledger: Ledger = {
-      batch: input.batch,
+      batch: replays?.batch ?? input.batch,
       index: layout.name,
       requestId: input.requestId,
       ts: started,
@@ -51,7 +55,7 @@ export async function applyBatch(
       rejected,
       errors: await firstErrors(connection, `temp.${REFUSED}`),
     };
-    if (input.dryRun === true) return ledger;
+    if (input.dryRun === true) return { ...ledger, look: await lookAtPlan(connection, layout, input.rows, plan) };
     const commit = (): Promise<Ledger> => commitBatch(connection, layout, input, plan, ledger, report);
     const isLarge = plan.accepted + plan.replaced >= LARGE_ROWS;
     return await (isLarge ? inLargeTransaction(connection, commit) : inTransaction(connection, commit));
@@ -95,7 +99,8 @@ async function commitBatch(
   planned: Ledger,
   report: Report,
 ): Promise<Ledger> {
-  const { batch, system } = input;
+  const { system } = input;
+  const { batch } = planned;
   const counters = await readCounters(connection, layout);
   report('write', planned.read);
   const { nextDoc, retired } = await writeDocuments(connection, layout, plan, counters, {

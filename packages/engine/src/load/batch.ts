@@ -1,5 +1,3 @@
-import type { DryRunLook } from './look.ts';
-
 /** A value refused, with where it stood (STR-03). `line` is the 1-based line in the source text. */
 export interface RejectedCell {
   readonly line: number;
@@ -32,6 +30,8 @@ export interface CsvShape {
     readonly name: string;
     readonly field: string | null;
     readonly dateFormat?: string;
+    /** The cell holds a whole row as JSON, read by the rules, where the other cells are empty. */
+    readonly document?: true;
   }[];
 }
 
@@ -71,6 +71,48 @@ export interface ComingRows extends CsvShape, Pick<BatchInput, 'batch' | 'system
 export interface BatchProgress {
   readonly phase: 'read' | 'validate' | 'compare' | 'write' | 'index' | 'commit';
   readonly rows: number;
+}
+
+/** Rows refused for the same reason in the same field. */
+export interface RejectCause {
+  /** Empty for a row that could not be read as cells. */
+  readonly field: string;
+  readonly rule: string;
+  readonly rows: number;
+  /** Of the first such row. */
+  readonly reason: string;
+  readonly value: string | null;
+}
+
+/** A stored document and what a batch would make of it. */
+export interface ReplacedPair {
+  readonly id: string;
+  readonly line: number;
+  readonly before: Readonly<Record<string, unknown>>;
+  readonly after: Readonly<Record<string, unknown>>;
+  /** Fields whose values differ. */
+  readonly changed: readonly string[];
+}
+
+/** Rows of one file that name the same record, or are alike where no key names one. */
+export interface DuplicateGroup {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly rows: number;
+  /** The first few. */
+  readonly lines: readonly number[];
+}
+
+/** What a dry run shows beside its ledger (SRC-36). */
+export interface DryRunLook {
+  readonly replaced: readonly ReplacedPair[];
+  readonly duplicates: {
+    /** `key` = the same key fields: the last row stays; `row` = every value is the same, and each row is added. */
+    readonly by: 'key' | 'row';
+    readonly groups: number;
+    readonly rows: number;
+    readonly first: readonly DuplicateGroup[];
+  };
+  readonly causes: readonly RejectCause[];
 }
 
 /** `read = accepted + replaced + unchanged + rejected`, always. */

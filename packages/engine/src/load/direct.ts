@@ -28,7 +28,7 @@ export type DirectInput = BatchInput & { readonly rows: CsvRows };
 
 /** Rows that only come in addition need no comparing, so they need no table in between. */
 export const isDirect = (layout: IndexLayout, input: BatchInput): input is DirectInput =>
-  input.rows.format === 'csv' && layout.definition.keyFields.length === 0 && input.dryRun !== true;
+  input.rows.format === 'csv' && layout.definition.keyFields.length === 0 && input.dryRun !== true && !input.replays;
 
 /** Takes a CSV batch without key fields in: the spool is typed straight into the documents table. */
 export async function applyDirect(

@@ -1,7 +1,7 @@
 import type { DuckDBConnection, JS } from '@duckdb/node-api';
 import { allRows, oneNumber } from '../store/rows.ts';
 import { inTransaction } from '../store/transaction.ts';
-import type { BatchInput, Ledger, RejectedCell, RejectedRow } from './batch.ts';
+import type { BatchInput, Ledger, RejectedCell } from './batch.ts';
 import { REFUSED } from './stage.ts';
 
 /** Rejected cells shown with a ledger (STR-03); all are kept. */
@@ -61,7 +61,7 @@ export async function storeLedger(
   ledger: Ledger,
   position: BatchInput['position'],
 ): Promise<void> {
-  const { errors: _errors, index, requestId, ...counts } = ledger;
+  const { errors: _errors, look: _look, index, requestId, ...counts } = ledger;
   await connection.run(
     `INSERT INTO ledgers SELECT coalesce(max(seq), 0) + 1, $batch, $index, $requestId, $ts, $took, $read, $accepted, $replaced,
        $unchanged, $rejected FROM ledgers`,
@@ -75,7 +75,8 @@ export async function storeLedger(
 
 type Position = NonNullable<BatchInput['position']>;
 
-async function storePosition(connection: DuckDBConnection, { topic, partition, next }: Position): Promise<void> {
+/** Runs inside the transaction of what was consumed up to there. */
+export async function storePosition(connection: DuckDBConnection, { topic, partition, next }: Position): Promise<void> {
   await connection.run('DELETE FROM positions WHERE topic = $topic AND part = $partition', { topic, partition });
   await connection.run('INSERT INTO positions VALUES ($topic, $partition, $next)', { topic, partition, next });
 }
@@ -125,30 +126,6 @@ export async function listLedgers(
     { index, from, count: Math.max(0, to - from) },
   );
   return { ledgers: await withErrors(connection, rows), total };
-}
-
-/** Rejected rows of a batch by line, whole, with a reason per cell. */
-export async function listRejected(
-  connection: DuckDBConnection,
-  index: string,
-  batch: string,
-  { from, to }: Page,
-): Promise<{ readonly rows: readonly RejectedRow[]; readonly total: number }> {
-  const of = 'WHERE batch = $batch AND batch IN (SELECT batch FROM ledgers WHERE index_name = $index)';
-  const total = await oneNumber(connection, `SELECT count(*) FROM rejects ${of}`, { batch, index });
-  const rows = await allRows(
-    connection,
-    `SELECT line, raw, cells FROM rejects ${of} ORDER BY line, rowid LIMIT $count OFFSET $from`,
-    { batch, index, from, count: Math.max(0, to - from) },
-  );
-  return {
-    rows: rows.map((row) => ({
-      line: Number(row.line),
-      raw: JSON.parse(String(row.raw)),
-      cells: parseCells(row.cells),
-    })),
-    total,
-  };
 }
 
 /** Next stream offset to consume, by partition. */

@@ -12,13 +12,15 @@ export interface WritePlan {
 }
 
 export const WRITTEN = 'written';
-const TEMPORARY = ['matched', 'same', 'chain', 'plan', WRITTEN];
+/** Rows that share their key with another of the batch. */
+export const CHAIN = 'chain';
+const TEMPORARY = ['matched', 'same', CHAIN, 'plan', WRITTEN];
 
 export async function dropPlan(connection: DuckDBConnection): Promise<void> {
   for (const table of TEMPORARY) await connection.run(`DROP TABLE IF EXISTS temp.${table}`);
 }
 
-const keyColumns = (layout: IndexLayout): readonly string[] =>
+export const keyColumns = (layout: IndexLayout): readonly string[] =>
   layout.definition.keyFields.flatMap((path) => layout.fields.get(path)?.columns ?? []);
 
 /**
@@ -58,7 +60,7 @@ async function comparePlan(
      JOIN ${layout.docs} d ON d._doc = m.old WHERE ${equal}`,
   );
   await connection.run(
-    `CREATE OR REPLACE TEMP TABLE chain AS SELECT ord, row_number() OVER w AS n, first_value(ord) OVER w AS head,
+    `CREATE OR REPLACE TEMP TABLE ${CHAIN} AS SELECT ord, row_number() OVER w AS n, first_value(ord) OVER w AS head,
        lead(ord) OVER w IS NULL AS last, ${row} IS DISTINCT FROM lag(${row}) OVER w AS differs
      FROM ${READY} WHERE (${by}) IN (SELECT (${by}) FROM ${READY} GROUP BY ${by} HAVING count(*) > 1)
      WINDOW w AS (PARTITION BY ${by} ORDER BY ord)`,
@@ -68,7 +70,7 @@ async function comparePlan(
        m.old, m._id, m._version, coalesce(c.n, 1) = 1 AND m.old IS NULL AS fresh,
        CASE WHEN c.n > 1 THEN c.differs ELSE m.old IS NULL OR s.ord IS NULL END AS changed
      FROM (SELECT ord FROM ${READY}) r LEFT JOIN matched m ON m.ord = r.ord LEFT JOIN same s ON s.ord = r.ord
-     LEFT JOIN chain c ON c.ord = r.ord`,
+     LEFT JOIN ${CHAIN} c ON c.ord = r.ord`,
   );
   await connection.run(
     `CREATE OR REPLACE TEMP TABLE ${WRITTEN} AS SELECT max(ord) FILTER (last) AS ord, any_value(old) AS old, any_value(_id) AS _id,

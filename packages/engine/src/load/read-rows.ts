@@ -48,6 +48,7 @@ export async function readOddRows(
   const cells = [...cellsByPath(layout, rows)].map(([path, index]) => [path.split('.'), index] as const);
   const formats = Object.fromEntries(rows.columns.map(({ field, dateFormat }) => [field ?? '', dateFormat]));
   const names = uniqueNames(rows);
+  const whollyAt = rows.columns.findIndex(({ document }) => document === true);
   for (let from = 0n; ; ) {
     signal?.throwIfAborted();
     // without ORDER BY a LIMIT keeps the order of insertion and ends the scan early
@@ -60,17 +61,32 @@ export async function readOddRows(
     for (const [at, json] of found) {
       const list: unknown = JSON.parse(String(json));
       const raw = Array.isArray(list) ? list.map(cellText) : [];
-      const document: Record<string, unknown> = Object.create(null);
-      for (const [path, index] of cells) place(document, path, raw[index] ?? '');
       const ordinal = Number(at);
-      const text = (): string =>
-        JSON.stringify(Object.fromEntries(names.map((name, index) => [name, raw[index] ?? ''])));
-      sink.add(ordinal, lineOf(rows.lines, ordinal), text, validateDocument(layout.definition, document, formats));
+      const line = lineOf(rows.lines, ordinal);
+      const whole = whollyAt < 0 ? '' : (raw[whollyAt] ?? '');
+      const document = whole === '' ? documentOf(cells, raw) : parseLine(whole);
+      const text = (): string => (whole === '' ? cellsText(names, raw, whollyAt) : JSON.stringify(whole));
+      if (document) sink.add(ordinal, line, text, validateDocument(layout.definition, document, formats));
+      else sink.addStructural({ line, raw: whole, rule: 'json', reason: 'The line is not a JSON object' });
       from = BigInt(ordinal) + 1n;
     }
     sink.flush();
     if (found.length < CHUNK) return;
   }
+}
+
+type PathCells = readonly (readonly [path: readonly string[], index: number])[];
+
+function documentOf(cells: PathCells, raw: readonly string[]): Fields {
+  const document: Record<string, unknown> = Object.create(null);
+  for (const [path, index] of cells) place(document, path, raw[index] ?? '');
+  return document;
+}
+
+/** The cells of a row by name; of a row that came as an object those that hold something. */
+function cellsText(names: readonly string[], raw: readonly string[], whollyAt: number): string {
+  const cells = names.map((name, index) => [name, raw[index] ?? ''] as const);
+  return JSON.stringify(Object.fromEntries(whollyAt < 0 ? cells : cells.filter(([, cell]) => cell !== '')));
 }
 
 /** Header names made different, so that a rejected row keeps each of its cells. */

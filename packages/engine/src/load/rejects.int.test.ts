@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { Engine } from '../engine.ts';
+import { readSource } from '../index/document.ts';
+import { allRows } from '../store/rows.ts';
+import type { TenantIndexes } from '../tenant.ts';
+import type { BatchInput, BatchRows, Ledger } from './batch.ts';
+
+let engine: Engine;
+let folder: string;
+let count = 0;
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rejects-'));
+  engine = await Engine.open({ folder: join(folder, 'search') });
+});
+after(async () => {
+  await engine.close();
+  await rm(folder, { recursive: true });
+});
+
+async function freshTenant(keyFields: readonly string[] = []): Promise<TenantIndexes> {
+  const tenant = engine.tenant(`t${count++}`);
+  await tenant.createIndex({
+    name: 'rows',
+    fields: [
+      { name: 'id', type: 'integer', label: 'ID' },
+      { name: 'num1', type: 'double', label: 'NUM1' },
+    ],
+    keyFields,
+    source: 'columns',
+  });
+  return tenant;
+}
+
+/** Rows of text with the line each stood in. */
+async function csv(rows: readonly (readonly [line: number, id: string, num1: string])[]): Promise<BatchRows> {
+  const file = join(folder, `${count++}.csv`);
+  await writeFile(file, rows.map(([, ...cells]) => `${cells.map((cell) => `"${cell}"`).join(',')}\n`).join(''));
+  const columns = ['id', 'num1'].map((name) => ({ name, field: name }));
+  return {
+    format: 'csv',
+    files: [file],
+    delimiter: ',',
+    columns,
+    lines: { breaks: rows.map(([line], ordinal) => ({ ordinal, line })) },
+  };
+}
+
+const input = (rows: BatchRows, more: Partial<BatchInput> = {}): BatchInput => {
+  const id = `b${count++}`;
+  return { batch: id, requestId: id, rows, structural: [], system: {}, ...more };
+};
+
+const counts = (ledger: Ledger | null) =>
+  ledger && [ledger.read, ledger.accepted, ledger.replaced, ledger.unchanged, ledger.rejected];
+
+async function rowsOf(tenant: TenantIndexes): Promise<readonly unknown[]> {
+  const layout = await tenant.layout('rows');
+  const rows = await tenant.read((connection) => allRows(connection, `SELECT * FROM ${layout.docs} ORDER BY f0, _doc`));
+  return rows.map((row) => [readSource(layout, row).id, readSource(layout, row).num1, row._batch]);
+}
+
+const BAD = [
+  [2, '1', '1.5'],
+  [3, '2', 'two'],
+  [4, '3', '3,5'],
+  [5, 'x', 'four'],
+] as const;
+
+for (const keys of [[], ['id']]) {
+  test(`[SCR-08][TSK-06] mended rows move from rejected to what they become, in the same batch (keys: ${keys.length})`, async () => {
+    const tenant = await freshTenant(keys);
+    await tenant.applyBatch('rows', input(await csv(BAD), { batch: 'first' }));
+    assert.deepEqual(counts(await tenant.ledger('first')), [4, 1, 0, 0, 3]);
+    const replays = { batch: 'first', user: 'Ana', lines: [3, 4] };
+    const mended = await csv([
+      [3, '2', '2'],
+      [4, '3', 'still'],
+    ]);
+    const dry = await tenant.applyBatch('rows', input(mended, { replays, dryRun: true }));
+    assert.deepEqual(counts(dry), [2, 1, 0, 0, 1]);
+    assert.deepEqual(counts(await tenant.ledger('first')), [4, 1, 0, 0, 3]);
+    const position = { topic: 'rows', partition: 0, next: 9 };
+    const sent = await tenant.applyBatch('rows', input(mended, { replays, requestId: 'again', position }));
+    assert.deepEqual(counts(sent), [2, 1, 0, 0, 1]);
+    assert.deepEqual(counts(await tenant.ledger('first')), [4, 2, 0, 0, 2]);
+    assert.deepEqual(await rowsOf(tenant), [
+      [1, 1.5, 'first'],
+      [2, 2, 'first'],
+    ]);
+    const left = await tenant.rejected('rows', 'first', { from: 0, to: 9 });
+    assert.deepEqual(
+      left.rows.map(({ line, raw, origin }) => [line, raw, origin]),
+      [
+        [4, { id: '3', num1: 'still' }, { id: '3', num1: '3,5' }],
+        [5, { id: 'x', num1: 'four' }, undefined],
+      ],
+    );
+    assert.deepEqual(
+      counts(await tenant.applyBatch('rows', input(mended, { replays, requestId: 'again' }))),
+      [2, 1, 0, 0, 1],
+    );
+    assert.deepEqual(counts(await tenant.ledger('first')), [4, 2, 0, 0, 2], 'the same request counts once');
+    assert.deepEqual(await tenant.position('rows'), new Map([[0, 9]]));
+    await assert.rejects(
+      tenant.applyBatch('rows', input(mended, { replays })),
+      /A row was mended by somebody else meanwhile/,
+    );
+    assert.deepEqual(
+      (await tenant.replays('first')).map(({ read, rejected, user }) => [read, rejected, user]),
+      [[2, 1, 'Ana']],
+    );
+    const undone = await tenant.undoBatch('rows', { batch: 'first', user: 'Ana', keepLater: false, dryRun: false });
+    assert.deepEqual([undone.removed, undone.restored, await rowsOf(tenant)], [2, 0, []], 'undo takes mended rows too');
+    await assert.rejects(
+      tenant.applyBatch('rows', input(await csv([[5, '5', '5']]), { replays: { ...replays, lines: [5] } })),
+      /undone/,
+    );
+  });
+}
+
+test('[SRC-36] a mended row that replaced an earlier record gives it back when its batch is undone', async () => {
+  const tenant = await freshTenant(['id']);
+  await tenant.applyBatch('rows', input(await csv([[2, '1', '1']]), { batch: 'old' }));
+  await tenant.applyBatch(
+    'rows',
+    input(
+      await csv([
+        [2, '1', 'x'],
+        [3, '1', '3'],
+      ]),
+      { batch: 'new' },
+    ),
+  );
+  const replays = { batch: 'new', user: 'Ana', lines: [2] };
+  await tenant.applyBatch('rows', input(await csv([[2, '1', '2']]), { replays }));
+  assert.deepEqual(counts(await tenant.ledger('new')), [2, 0, 2, 0, 0]);
+  assert.deepEqual(await rowsOf(tenant), [[1, 2, 'new']]);
+  await tenant.undoBatch('rows', { batch: 'new', user: 'Ana', keepLater: false, dryRun: false });
+  assert.deepEqual(await rowsOf(tenant), [[1, 1, 'old']]);
+});
+
+test('[SCR-08] rejected rows are told apart by cause', async () => {
+  const tenant = await freshTenant();
+  await tenant.applyBatch(
+    'rows',
+    input(await csv(BAD), {
+      batch: 'first',
+      structural: [{ line: 9, raw: '1,2,3', rule: 'columns', reason: 'three cells' }],
+    }),
+  );
+  const causes = await tenant.rejectCauses('rows', 'first');
+  assert.deepEqual(
+    causes.map(({ field, rule, rows, value }) => [field, rule, rows, value]),
+    [
+      ['num1', 'type', 3, 'two'],
+      ['', 'columns', 1, null],
+      ['id', 'type', 1, 'x'],
+    ],
+  );
+  const page = await tenant.rejected('rows', 'first', { from: 1, to: 3 }, { field: 'num1', rule: 'type' });
+  assert.deepEqual([page.total, page.rows.map(({ line }) => line)], [3, [4, 5]]);
+  assert.equal((await tenant.rejected('rows', 'first', { from: 0, to: 3 }, { rule: 'columns' })).total, 1);
+  assert.deepEqual(await tenant.rejectCauses('rows', 'none'), []);
+});
+
+test('[SRC-36] a dry run shows what would be replaced, before and after, and rows of one key', async () => {
+  const tenant = await freshTenant(['id']);
+  await tenant.applyBatch(
+    'rows',
+    input(
+      await csv([
+        [2, '1', '1'],
+        [3, '2', '2'],
+      ]),
+    ),
+  );
+  const dry = await tenant.applyBatch(
+    'rows',
+    input(
+      await csv([
+        [2, '1', '1.5'],
+        [3, '2', '2'],
+        [5, '7', '7'],
+        [6, '7', '8'],
+        [8, 'x', ''],
+      ]),
+      { dryRun: true },
+    ),
+  );
+  assert.deepEqual(counts(dry), [5, 1, 2, 1, 1]);
+  assert.deepEqual(
+    dry.look?.replaced.map(({ line, before, after, changed }) => [line, before, after, changed]),
+    [[2, { id: 1, num1: 1 }, { id: 1, num1: 1.5 }, ['num1']]],
+  );
+  assert.deepEqual(dry.look?.duplicates, {
+    by: 'key',
+    groups: 1,
+    rows: 2,
+    first: [{ values: { id: 7 }, rows: 2, lines: [5, 6] }],
+  });
+  assert.deepEqual(
+    dry.look?.causes.map(({ field, rows }) => [field, rows]),
+    [['id', 1]],
+  );
+  const plain = await freshTenant();
+  const alike = await plain.applyBatch(
+    'rows',
+    input(
+      await csv([
+        [2, '1', '1'],
+        [3, '1', '1'],
+        [4, '2', ''],
+      ]),
+      { dryRun: true },
+    ),
+  );
+  assert.deepEqual(alike.look?.duplicates, {
+    by: 'row',
+    groups: 1,
+    rows: 2,
+    first: [{ values: { id: 1, num1: 1 }, rows: 2, lines: [2, 3] }],
+  });
+});

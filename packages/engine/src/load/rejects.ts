@@ -1,0 +1,182 @@
+import { conflict, notFound } from '@datasarana/schema';
+import { type DuckDBConnection, type JS, listValue } from '@duckdb/node-api';
+import { allRows, oneNumber } from '../store/rows.ts';
+import type { BatchInput, Ledger, RejectCause, RejectedCell, RejectedRow } from './batch.ts';
+import { ledgerOfBatch, type Page, storePosition } from './ledgers.ts';
+import { REFUSED } from './stage.ts';
+import { undoneOf } from './undo.ts';
+
+/** Causes that are told apart. */
+const MOST_CAUSES = 100;
+
+const CELLS = `unnest(from_json(cells, '[{"field":"VARCHAR","rule":"VARCHAR","reason":"VARCHAR","value":"VARCHAR"}]'))`;
+
+/** Why the rows of `table` were refused, the most frequent first. */
+export async function rejectCauses(
+  connection: DuckDBConnection,
+  table: string,
+  batch?: string,
+): Promise<readonly RejectCause[]> {
+  const where = batch === undefined ? '' : 'WHERE batch = $batch';
+  const rows = await allRows(
+    connection,
+    `SELECT cell.field AS field, cell.rule AS rule, count(DISTINCT line) AS rows, arg_min(cell.reason, line) AS reason,
+       arg_min(cell.value, line) AS value
+     FROM (SELECT line, ${CELLS} AS cell FROM ${table} ${where}) GROUP BY ALL ORDER BY rows DESC, field, rule LIMIT ${MOST_CAUSES}`,
+    batch === undefined ? undefined : { batch },
+  );
+  return rows.map((row) => ({
+    field: String(row.field ?? ''),
+    rule: String(row.rule),
+    rows: Number(row.rows),
+    reason: String(row.reason),
+    value: textOf(row.value),
+  }));
+}
+
+const textOf = (value: JS | undefined): string | null => (value === null || value === undefined ? null : String(value));
+
+/** Which rejected rows are asked for. */
+export interface RejectFilter {
+  readonly field?: string;
+  readonly rule?: string;
+}
+
+/** Rejected rows of a batch by line, whole, with a reason per cell. */
+export async function listRejected(
+  connection: DuckDBConnection,
+  index: string,
+  batch: string,
+  { from, to }: Page,
+  { field, rule }: RejectFilter = {},
+): Promise<{ readonly rows: readonly RejectedRow[]; readonly total: number }> {
+  const causes = [field === undefined ? '' : 'cell.field = $field', rule === undefined ? '' : 'cell.rule = $rule'];
+  const which = causes.filter((each) => each !== '').join(' AND ');
+  const only =
+    which === ''
+      ? ''
+      : ` AND line IN (SELECT line FROM (SELECT line, ${CELLS} AS cell FROM rejects WHERE batch = $batch) WHERE ${which})`;
+  const of = `WHERE batch = $batch AND batch IN (SELECT batch FROM ledgers WHERE index_name = $index)${only}`;
+  const values = { batch, index, ...(field !== undefined && { field }), ...(rule !== undefined && { rule }) };
+  const total = await oneNumber(connection, `SELECT count(*) FROM rejects ${of}`, values);
+  const rows = await allRows(
+    connection,
+    `SELECT line, raw, cells, origin FROM rejects ${of} ORDER BY line, rowid LIMIT $count OFFSET $from`,
+    { ...values, from, count: Math.max(0, to - from) },
+  );
+  return { rows: rows.map(rejectedRow), total };
+}
+
+const rejectedRow = (row: Readonly<Record<string, JS>>): RejectedRow => ({
+  line: Number(row.line),
+  raw: JSON.parse(String(row.raw)),
+  cells: JSON.parse(String(row.cells)) as readonly RejectedCell[],
+  ...(typeof row.origin === 'string' && { origin: JSON.parse(row.origin) as RejectedRow['raw'] }),
+});
+
+export type Replayed = NonNullable<BatchInput['replays']>;
+
+/** @throws PlatformError 404 for an unknown batch, 409 when it was undone or one of the lines is not rejected any more */
+export async function refuseMended(
+  connection: DuckDBConnection,
+  index: string,
+  { batch, lines }: Replayed,
+): Promise<void> {
+  const ledger = await ledgerOfBatch(connection, batch);
+  if (ledger?.index !== index) throw notFound(`There is no batch '${batch}'.`);
+  if (await undoneOf(connection, batch))
+    throw conflict('The batch was undone; its rejected rows cannot be sent again.');
+  const still = await oneNumber(
+    connection,
+    `SELECT count(DISTINCT line) FROM rejects WHERE batch = $batch AND ${AMONG}`,
+    { batch, lines: lineList(lines) },
+  );
+  const gone = new Set(lines).size - still;
+  if (gone > 0) {
+    throw conflict(
+      `${gone === 1 ? 'A row was' : `${gone} rows were`} mended by somebody else meanwhile. Load the rows again.`,
+    );
+  }
+}
+
+const AMONG = 'line IN (SELECT unnest($lines::BIGINT[]))';
+const lineList = (lines: readonly number[]) => listValue(lines.map((line) => BigInt(line)));
+
+/**
+ * Moves mended rows of a batch from rejected to what they became; rows refused again stay with their new cause, and what came
+ * first is kept of both. Runs inside the transaction that writes the rows.
+ */
+export async function storeReplay(
+  connection: DuckDBConnection,
+  ledger: Ledger,
+  { batch, lines, user }: Replayed,
+  position: BatchInput['position'],
+): Promise<void> {
+  const { index, requestId, ts, read, accepted, replaced, unchanged, rejected } = ledger;
+  const counts = { read, accepted, replaced, unchanged, rejected };
+  await connection.run(
+    `UPDATE ledgers SET accepted = accepted + $accepted, replaced = replaced + $replaced, unchanged = unchanged + $unchanged,
+       rejected = rejected - $mended WHERE batch = $batch`,
+    { batch, accepted, replaced, unchanged, mended: read - rejected },
+  );
+  const taken = `batch = $batch AND ${AMONG} AND line NOT IN (SELECT line FROM temp.${REFUSED})`;
+  const which = { batch, lines: lineList(lines) };
+  await connection.run(
+    `INSERT INTO mended SELECT batch, line, coalesce(origin, raw), $ts FROM rejects WHERE ${taken}`,
+    { ...which, ts },
+  );
+  await connection.run(`DELETE FROM rejects WHERE ${taken}`, which);
+  await connection.run(
+    `UPDATE rejects SET origin = coalesce(origin, rejects.raw), raw = r.raw, cells = r.cells FROM temp.${REFUSED} r
+     WHERE rejects.batch = $batch AND rejects.line = r.line`,
+    { batch },
+  );
+  await connection.run(
+    `INSERT INTO replays VALUES ($batch, $index, $requestId, $ts, $user, $read, $accepted, $replaced, $unchanged, $rejected)`,
+    { batch, index, requestId, ts, user, ...counts },
+  );
+  if (position) await storePosition(connection, position);
+}
+
+/** Mended rows of a batch that were sent again. */
+export interface Replay {
+  readonly ts: number;
+  readonly user: string;
+  readonly read: number;
+  readonly accepted: number;
+  readonly replaced: number;
+  readonly unchanged: number;
+  readonly rejected: number;
+}
+
+const toReplay = (row: Readonly<Record<string, JS>>): Replay => ({
+  ts: Number(row.ts),
+  user: String(row.user_name),
+  read: Number(row.read),
+  accepted: Number(row.accepted),
+  replaced: Number(row.replaced),
+  unchanged: Number(row.unchanged),
+  rejected: Number(row.rejected),
+});
+
+/** Replays of a batch, first one first. */
+export async function replaysOf(connection: DuckDBConnection, batch: string): Promise<readonly Replay[]> {
+  const rows = await allRows(connection, 'SELECT * FROM replays WHERE batch = $batch ORDER BY ts', { batch });
+  return rows.map(toReplay);
+}
+
+/** What came of a replay that was applied before, as a ledger of its own. */
+export async function replayOfRequest(
+  connection: DuckDBConnection,
+  index: string,
+  requestId: string,
+): Promise<Ledger | null> {
+  const [row] = await allRows(
+    connection,
+    'SELECT * FROM replays WHERE index_name = $index AND request_id = $requestId',
+    { index, requestId },
+  );
+  if (row === undefined) return null;
+  const { user: _user, ...counts } = toReplay(row);
+  return { batch: String(row.batch), index, requestId, took: 0, errors: [], ...counts };
+}
