@@ -61,6 +61,7 @@ export interface EndpointData {
   'graph.save': Rec | null;
   'data.csv': BatchAnswer;
   'data.feature': BatchAnswer;
+  'data.file': BatchAnswer;
 }
 
 /** What `data` of a call holds: declared above, or by the shape of its family (API-08…13); unknown otherwise. */

@@ -12,6 +12,14 @@ export { columnNames } from './csv/header.ts';
 export { type CsvChoice, type CsvPreview, PREVIEW_ROWS, previewCsv } from './csv/preview.ts';
 export { type SplitRows, splitRows } from './csv/split.ts';
 export { DATE_FORMATS, type DateFormat, detectDateFormat, type FoundFormat, parseDate } from './dates/date-format.ts';
+export { type ByteSource, blobSource } from './files/byte-source.ts';
+export { type Detected, detectFormat, FILE_FORMATS, type FileFormat } from './files/detect.ts';
+export { type FileChoice, type OpenedFile, openSource, peek, tableOfFile } from './files/open-source.ts';
+export { type FilePreview, previewFile } from './files/preview-file.ts';
+export { type DocumentBlock, type Documents, readDocuments } from './json/documents.ts';
+export { parseExact } from './json/exact.ts';
+export { documentTable, flatten } from './json/flatten.ts';
+export { type GeoJsonOrigin, readFeatures } from './json/geojson.ts';
 export type { Cell, RowBlock, RowReader, SetAside } from './rows/row-reader.ts';
 export {
   type Choice,

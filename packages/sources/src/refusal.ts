@@ -1,8 +1,22 @@
+/** `geojson` is a file of JSON that is no FeatureCollection, `sheet` one without the sheet or rows that were asked for. */
+export type RefusalRule =
+  | 'empty'
+  | 'binary'
+  | 'header'
+  | 'encoding'
+  | 'damaged'
+  | 'password'
+  | 'bomb'
+  | 'large'
+  | 'geojson'
+  | 'json'
+  | 'sheet';
+
 /** Why a whole file was refused; the message says what to do (ERR-29). */
 export class FileRefused extends Error {
-  readonly rule: 'empty' | 'binary' | 'header' | 'encoding';
+  readonly rule: RefusalRule;
 
-  constructor(rule: FileRefused['rule'], message: string, options?: ErrorOptions) {
+  constructor(rule: RefusalRule, message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'FileRefused';
     this.rule = rule;

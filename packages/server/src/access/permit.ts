@@ -33,7 +33,7 @@ const WHILE_PASSWORD_MUST_CHANGE: ReadonlySet<string> = new Set([
 ]);
 
 /** All that a token bound to templates may call: it writes there and reads nothing (AUT-19). */
-const WITH_BOUND_TOKEN: ReadonlySet<string> = new Set(['data.csv', 'data.feature', 'ingestor.report']);
+const WITH_BOUND_TOKEN: ReadonlySet<string> = new Set(['data.csv', 'data.feature', 'data.file', 'ingestor.report']);
 
 /** The bearer token of a request, or undefined; only this header carries rights (SEC-09). */
 export const bearerOf = (request: FastifyRequest): string | undefined =>

@@ -1,5 +1,6 @@
 export { chosenEncoding } from '../csv/preview.ts';
 export { FileRefused } from '../refusal.ts';
+export { csvTable } from './csv-table.ts';
 export {
   type Connect,
   type Database,
@@ -14,6 +15,8 @@ export {
   type TableReader,
 } from './db/database.ts';
 export { type DatabaseProvider, openDatabase } from './db/open.ts';
+export { gunzipped, handleSource, openFile, openUpload, type Upload } from './files/open-upload.ts';
+export { csvText, NormalRows } from './normal-rows.ts';
 export { RowScanner } from './row-scanner.ts';
 export type { ScanSink } from './row-writer.ts';
 export {

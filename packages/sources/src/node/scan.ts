@@ -24,8 +24,11 @@ export interface LineMap {
 export interface ScanOptions {
   readonly delimiter?: Delimiter;
   readonly encoding?: Encoding;
-  /** Called once, before the first row is written: the place to refuse a header that fits no template. */
-  readonly onHeader?: (header: ScanHeader) => void | Promise<void>;
+  /**
+   * Called once, before the first row is written: the place to refuse a header that fits no template. `lines` grows while
+   * rows are written.
+   */
+  readonly onHeader?: (header: ScanHeader, lines: LineMap) => void | Promise<void>;
   readonly onProgress?: (bytes: number, rows: number) => void;
   readonly signal?: AbortSignal;
 }
@@ -148,7 +151,7 @@ class CsvScan {
     const cells = this.#skipHeader(final, delimiter);
     this.#header = { delimiter, encoding: found.encoding, columns: columnNames(cells) };
     this.#writer = new RowWriter(this.#sink, delimiter, cells.length);
-    await this.#options.onHeader?.(this.#header);
+    await this.#options.onHeader?.(this.#header, { breaks: this.#breaks });
   }
 
   #skipHeader(final: boolean, delimiter: string): readonly string[] {

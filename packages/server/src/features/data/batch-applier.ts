@@ -7,8 +7,10 @@ import type { BatchHeader, Positions, StoredBatch } from '../../stores/stream/po
 import type { TemplateStores } from '../templates/templates.ts';
 import { BATCH_KIND, type BatchDoc, batchOf } from './batch-record.ts';
 import { postponed } from './batch-refusals.ts';
-import { type Received, rowsFrom, type SystemRow } from './intake.ts';
+import { rowsFrom, type SystemRow } from './intake.ts';
 import { LiveBatch } from './live-batch.ts';
+import { linesOf } from './mended-rows.ts';
+import type { Received } from './read-as.ts';
 import type { Spool, SpoolFolder } from './spool.ts';
 import { TopicQueue } from './topic-queue.ts';
 
@@ -23,6 +25,8 @@ export interface LogHeader extends BatchHeader {
   readonly doc: BatchDoc;
   readonly received: Received;
   readonly system: SystemRow;
+  /** The rows are mended ones of an earlier batch, which they join. */
+  readonly replays?: { readonly batch: string; readonly user: string };
 }
 
 /** A durable batch that waits for the index. */
@@ -87,8 +91,9 @@ export class BatchApplier {
 
   /** Applies one durable batch; throws only for what a later attempt may mend. */
   async #apply(work: Work): Promise<void> {
-    const { scope, live } = work;
+    const { scope, live, header } = work;
     const { records } = this.#stores;
+    if (header.replays) return this.#joined(work, header.replays.batch, await this.#outcome(work));
     const record = await records.get(scope, BATCH_KIND, live.id);
     if (!record) await records.write(scope, [{ op: 'add', kind: BATCH_KIND, id: live.id, doc: { ...live.doc } }]);
     await this.#ended(work, await this.#outcome(work));
@@ -104,6 +109,7 @@ export class BatchApplier {
         structural: header.received.structural,
         system: header.system,
         position: next,
+        ...(header.replays && { replays: { ...header.replays, lines: linesOf(header.received) } }),
         signal: live.signal,
         onProgress: live.onProgress,
       };
@@ -122,14 +128,32 @@ export class BatchApplier {
     this.#stores.log.error({ err: cause, batch: work.live.id }, 'A batch could not be applied');
     const place = `partition ${work.next.partition}, up to offset ${work.next.next - 1}`;
     const reason = `The index could not take the batch; its rows are kept in the stream (${place}).`;
-    await this.#ended(work, { state: 'failed', cause: new Error(reason, { cause }) });
+    const outcome: Outcome = { state: 'failed', cause: new Error(reason, { cause }) };
+    if (work.header.replays) await this.#joined(work, work.header.replays.batch, outcome);
+    else await this.#ended(work, outcome);
+  }
+
+  /** Mended rows have no record of their own: the one of their batch gets its new counts. */
+  async #joined({ scope, live, spool }: Work, batch: string, outcome: Outcome): Promise<void> {
+    const { records, search } = this.#stores;
+    const record = await records.get(scope, BATCH_KIND, batch);
+    const ledger = 'ledger' in outcome ? await search.ledger(scope, batch) : null;
+    if (record && ledger) {
+      const { took: _took, ...counts } = countsOf(ledger);
+      const doc = { ...record.doc, ...counts };
+      await records.write(scope, [{ op: 'update', kind: BATCH_KIND, id: batch, doc }]);
+    }
+    if ('ledger' in outcome) live.finish(outcome.ledger);
+    else live.end(outcome.state, outcome.cause);
+    this.#live.delete(live.id);
+    await spool.remove();
   }
 
   /** The record is written before anybody hears of the outcome. */
   async #ended({ scope, live, spool }: Work, outcome: Outcome): Promise<void> {
     const change =
       'ledger' in outcome
-        ? { ...countsOf(outcome.ledger), state: 'done', reason: null }
+        ? { ...countsOf(outcome.ledger), state: 'done', reason: null, ts_applied: this.#stores.clock() }
         : { state: outcome.state, reason: outcome.cause.message };
     const doc = { ...live.doc, ...change };
     await this.#stores.records.write(scope, [{ op: 'update', kind: BATCH_KIND, id: live.id, doc }]);
@@ -157,15 +181,15 @@ export class BatchApplier {
   }
 
   async #takeUp(scope: Scope, topic: string, from: Positions): Promise<number> {
-    const { search, stream, records } = this.#stores;
+    const { stream, records } = this.#stores;
     let applied = 0;
     for await (const stored of stream.batches(scope, topic, new Map())) {
       const wanted = from.get(stored.partition);
       if (wanted === undefined || stored.baseOffset + stored.count <= wanted) continue;
-      const { batch } = stored.header;
-      const record = await records.get(scope, BATCH_KIND, batch);
-      const wasCancelled = record !== null && batchOf(record).state === 'cancelled';
-      if (wasCancelled || (await search.ledger(scope, batch))) continue;
+      const header = stored.header as LogHeader;
+      const record = await records.get(scope, BATCH_KIND, header.replays?.batch ?? header.batch);
+      const state = record && batchOf(record).state;
+      if (state === 'cancelled' || state === 'undone' || (await this.#applied(scope, topic, header))) continue;
       await this.#reapply(scope, topic, stored);
       applied += 1;
     }
@@ -176,13 +200,19 @@ export class BatchApplier {
     const { search, stream, records } = this.#stores;
     if (!(await search.definition(scope, topic))) return;
     for await (const stored of stream.batches(scope, topic, await search.position(scope, topic))) {
-      const record = await records.get(scope, BATCH_KIND, stored.header.batch);
+      const header = stored.header as LogHeader;
+      const record = await records.get(scope, BATCH_KIND, header.replays?.batch ?? header.batch);
       const state = record && batchOf(record).state;
-      if (state === 'cancelled' || state === 'failed') continue;
-      if (state === 'done' && (await search.ledger(scope, stored.header.batch))) continue;
+      if (state === 'cancelled' || state === 'failed' || state === 'undone') continue;
+      if ((state === 'done' || header.replays) && (await this.#applied(scope, topic, header))) continue;
       await this.#reapply(scope, topic, stored);
     }
     await this.#closeRecords(scope, topic);
+  }
+
+  async #applied(scope: Scope, topic: string, { batch, replays, request_id }: LogHeader): Promise<boolean> {
+    const { search } = this.#stores;
+    return (await (replays ? search.replayed(scope, topic, request_id) : search.ledger(scope, batch))) !== null;
   }
 
   async #reapply(scope: Scope, topic: string, stored: StoredBatch): Promise<void> {

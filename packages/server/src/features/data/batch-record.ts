@@ -1,9 +1,19 @@
 import type { Ledger } from '@datasarana/engine';
 import type { StoredRecord } from '../../stores/records/port.ts';
+import type { PlannedColumn } from './column-plan.ts';
 
 export const BATCH_KIND = 'data.batch';
 
-export type BatchState = 'running' | 'done' | 'failed' | 'cancelled';
+export type BatchState = 'running' | 'done' | 'failed' | 'cancelled' | 'undone';
+
+/** When and by whom a batch was undone, and what that did. */
+export interface Undone {
+  readonly ts: number;
+  readonly user_name: string;
+  readonly removed: number;
+  readonly restored: number;
+  readonly kept: number;
+}
 
 /** What is kept of a batch beside its ledger in the index: whose it is and what became of it. */
 export interface BatchDoc {
@@ -11,7 +21,8 @@ export interface BatchDoc {
   readonly template_name: string;
   readonly state: BatchState;
   readonly request_id: string;
-  readonly source: 'csv' | 'ndjson';
+  /** Format of what was sent. */
+  readonly source: string;
   readonly file: string | null;
   readonly user: string;
   readonly user_name: string;
@@ -27,6 +38,15 @@ export interface BatchDoc {
   readonly took: number;
   /** Why it failed. */
   readonly reason: string | null;
+  /** Of the body as it was sent; missing, like what follows, in batches of older versions. */
+  readonly sha256?: string | null;
+  /** How the columns of the body were read; empty for lines of JSON. */
+  readonly columns?: readonly PlannedColumn[];
+  readonly delimiter?: string;
+  /** Epoch ms: safe in the stream, stored in the index. */
+  readonly ts_durable?: number;
+  readonly ts_applied?: number;
+  readonly undone?: Undone;
 }
 
 /** Progress of a batch that runs; `rate` in rows per second of this phase. */
@@ -35,6 +55,10 @@ export interface Progress {
   readonly rows: number;
   readonly bytes: number;
   readonly rate: number;
+  /** Bytes that come in all, when that was said. */
+  readonly size?: number;
+  /** Milliseconds this phase may still take, when that can be told. */
+  readonly eta?: number;
 }
 
 export const NO_ROWS = { read: 0, accepted: 0, replaced: 0, unchanged: 0, rejected: 0, took: 0 } as const;
@@ -43,8 +67,8 @@ export const batchOf = (record: StoredRecord): BatchDoc => record.doc as unknown
 
 /** Answer of an import (STR-03). */
 export function importReply(batch: string, ledger: Omit<Ledger, 'batch' | 'index' | 'requestId' | 'ts'>) {
-  const { read, accepted, replaced, unchanged, rejected, errors } = ledger;
-  return { batch, read, accepted, replaced, unchanged, rejected, errors };
+  const { read, accepted, replaced, unchanged, rejected, errors, look } = ledger;
+  return { batch, read, accepted, replaced, unchanged, rejected, errors, ...(look && { look }) };
 }
 
 /** A batch as it is answered: record, ledger and, while it runs, progress. */
@@ -55,5 +79,6 @@ export function batchReply(
   ledger: Pick<Ledger, 'errors'> | null,
   progress: Progress | null,
 ) {
-  return { id, batch: id, label: BATCH_KIND, ...doc, ts, errors: ledger?.errors ?? [], ...progress };
+  const { columns: _columns, delimiter: _delimiter, ...shown } = doc;
+  return { id, batch: id, label: BATCH_KIND, ...shown, ts, errors: ledger?.errors ?? [], ...progress };
 }

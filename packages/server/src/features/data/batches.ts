@@ -1,3 +1,4 @@
+import { createHash, type Hash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Ledger } from '@datasarana/engine';
 import { newId } from '@datasarana/schema';
@@ -9,8 +10,10 @@ import { BatchApplier, type BatchStores, type LogHeader, type Work } from './bat
 import { BATCH_KIND, type BatchDoc, batchOf, NO_ROWS } from './batch-record.ts';
 import { noIndex, stopping } from './batch-refusals.ts';
 import { EarlyRead } from './early-read.ts';
-import { type ReadAs, type Received, receive, rowsFrom, type SystemRow } from './intake.ts';
+import { receive, rowsFrom, type SystemRow } from './intake.ts';
 import { LiveBatch } from './live-batch.ts';
+import type { ReadAs, Received } from './read-as.ts';
+import { Replays } from './replays.ts';
 import { type Spool, SpoolFolder } from './spool.ts';
 
 /** One import: whose, into what, read how. */
@@ -22,6 +25,8 @@ export interface ImportRequest {
   readonly userName: string;
   /** Refuses when one of these fields may not be written by the caller (ROL-19). */
   readonly guard: (paths: Iterable<string>) => void;
+  /** Bytes of the body, when that was said. */
+  readonly size?: number;
 }
 
 /** A batch that is durable: its ledger stands, or will. */
@@ -32,6 +37,13 @@ export interface Accepted {
 
 const asError = (cause: unknown): Error => (cause instanceof Error ? cause : new Error(String(cause)));
 
+async function* digested(body: AsyncIterable<Uint8Array>, digest: Hash): AsyncGenerator<Uint8Array> {
+  for await (const chunk of body) {
+    digest.update(chunk);
+    yield chunk;
+  }
+}
+
 /** Takes batches in: durable in the stream first, then into the index, in order, once (STR-04). */
 export class Batches {
   readonly #stores: BatchStores;
@@ -39,6 +51,8 @@ export class Batches {
   readonly #live = new Map<string, LiveBatch>();
   readonly #requests = new Map<string, Promise<Accepted>>();
   readonly #applier: BatchApplier;
+  /** Mended rows of batches. */
+  readonly replays: Replays;
   #resuming: Promise<void> = Promise.resolve();
   #stopped = false;
 
@@ -46,6 +60,7 @@ export class Batches {
     this.#stores = stores;
     this.#spools = new SpoolFolder(join(stores.config.data, 'spool'));
     this.#applier = new BatchApplier(stores, this.#spools, this.#live);
+    this.replays = new Replays(stores, this.#spools, this.#applier, this.#live);
   }
 
   /** Clears the spool and begins to take up what was acknowledged before a crash but not applied. */
@@ -121,7 +136,7 @@ export class Batches {
     return null;
   }
 
-  #begin({ scope, template, as, userName }: ImportRequest): LiveBatch {
+  #begin({ scope, template, as, userName, size }: ImportRequest): LiveBatch {
     const doc: BatchDoc = {
       template: template.id,
       template_name: template.template.name,
@@ -136,7 +151,7 @@ export class Batches {
       reason: null,
       ...NO_ROWS,
     };
-    const live = new LiveBatch(newId(), scope.tenant, this.#stores.clock(), doc);
+    const live = new LiveBatch(newId(), scope.tenant, this.#stores.clock(), doc, size);
     this.#live.set(live.id, live);
     return live;
   }
@@ -156,8 +171,12 @@ export class Batches {
       writer = await this.#stores.stream.openBatch(scope, template.id);
       const onProgress = (bytes: number, rows: number): void => live.report('upload', rows, bytes);
       const sinks = { spool, writer, signal: live.signal, guard, onProgress, onFile: early.take };
-      const received = await receive(body, as, fields, sinks);
-      live.received({ bytes: received.bytes, total: received.rows + received.structural.length });
+      const digest = createHash('sha256');
+      const received = await receive(digested(body, digest), as, fields, sinks);
+      const { bytes, columns, delimiter, source = received.format } = received;
+      const total = received.rows + received.structural.length;
+      const ts_durable = this.#stores.clock();
+      live.received({ bytes, total, source, columns, delimiter, sha256: digest.digest('hex'), ts_durable });
       await this.#commit({ ...request, system: own }, live, received, { spool, early: await early.load() }, writer);
       return { batch: live.id, ledger: live.ledger };
     } catch (cause) {

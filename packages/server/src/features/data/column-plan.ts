@@ -1,6 +1,13 @@
 import type { FieldDefinition } from '@datasarana/engine';
 import { malformed, PlatformError, ReplyCode, SYSTEM_FIELD_NAMES } from '@datasarana/schema';
-import { DATE_FORMATS, type DateFormat, detectDateFormat, matchColumns, splitRows } from '@datasarana/sources';
+import {
+  DATE_FORMATS,
+  type DateFormat,
+  detectDateFormat,
+  matchColumns,
+  splitRows,
+  type Transform,
+} from '@datasarana/sources';
 
 /** What the caller said about the columns of a file. */
 export interface ColumnChoice {
@@ -8,6 +15,8 @@ export interface ColumnChoice {
   readonly columns: Readonly<Record<string, string | null>>;
   /** Source column → date format. */
   readonly formats: Readonly<Record<string, string>>;
+  /** Source column → functions its cells go through before they are read (SRC-07). */
+  readonly transforms?: Readonly<Record<string, readonly Transform[]>>;
   /** Columns that match no field are left out instead of refused. */
   readonly ignoreUnknown: boolean;
 }
@@ -16,6 +25,8 @@ export interface PlannedColumn {
   readonly name: string;
   readonly field: string | null;
   readonly dateFormat?: string;
+  /** The cell holds a whole row as JSON where the other cells are empty. */
+  readonly document?: true;
 }
 
 const refuse = (message: string, fields: Readonly<Record<string, string>>, hint: string): PlatformError =>
@@ -43,6 +54,9 @@ function refuseChoice(choice: ColumnChoice, header: readonly string[], paths: Re
     else if (!DATE_FORMATS.some((known) => known === format)) {
       faults[column] = `'${format}' is none of the date formats ${DATE_FORMATS.join(', ')}`;
     }
+  }
+  for (const column of Object.keys(choice.transforms ?? {})) {
+    if (!header.includes(column)) faults[column] = `The file has no column '${column}'`;
   }
   const used = Object.values(choice.columns).filter((field) => field !== null);
   const twice = used.find((field, i) => used.indexOf(field) !== i);

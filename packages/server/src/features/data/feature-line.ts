@@ -1,8 +1,8 @@
 import type { FieldDefinition } from '@datasarana/engine';
 import { NESTING_LIMIT } from '@datasarana/schema';
-import { fieldNameOf } from '@datasarana/sources';
+import { fieldNameOf, parseExact } from '@datasarana/sources';
 
-type Fields = Readonly<Record<string, unknown>>;
+export type Fields = Readonly<Record<string, unknown>>;
 
 /** One line as a row of the template, or why it is none. */
 export type ReadLine = { readonly row: string } | { readonly fault: string };
@@ -11,16 +11,6 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const TOO_DEEP: ReadLine = { fault: `The line is nested deeper than ${NESTING_LIMIT} levels` };
-/** Reading with `exactly` takes several times as long. */
-const LONG_NUMBER = /\d{16}/;
-
-/** Whole numbers beyond 2^53 keep their digits. */
-const exactly = (_key: string, value: unknown, context?: { readonly source?: string }): unknown =>
-  typeof value === 'number' && !Number.isSafeInteger(value) && context?.source && /^-?\d+$/.test(context.source)
-    ? rawJson(context.source)
-    : value;
-const rawJson = (source: string): unknown => (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(source);
-
 const isDeeper = (value: unknown, levels: number): boolean =>
   typeof value === 'object' &&
   value !== null &&
@@ -33,19 +23,22 @@ export class FeatureLines {
   readonly #shape: string | null;
   readonly #ignoreUnknown: boolean;
   readonly #guard: (paths: Iterable<string>) => void;
+  readonly #text: (row: Fields) => string;
   readonly #seen = new Set<string>();
 
-  /** `guard` hears of each field once, when a line fills it first. */
+  /** `guard` hears of each field once, when a line fills it first; `text` writes a row down. */
   constructor(
     fields: readonly FieldDefinition[],
     ignoreUnknown: boolean,
     guard: (paths: Iterable<string>) => void = () => {},
+    text: (row: Fields) => string = JSON.stringify,
   ) {
     this.#names = new Set(fields.map((field) => field.name));
     this.#point = fields.find((field) => field.type === 'geo_point')?.name ?? null;
     this.#shape = fields.find((field) => field.type === 'geo_shape')?.name ?? null;
     this.#ignoreUnknown = ignoreUnknown;
     this.#guard = guard;
+    this.#text = text;
   }
 
   #write(row: Fields): ReadLine {
@@ -54,17 +47,22 @@ export class FeatureLines {
       this.#seen.add(name);
       this.#guard([name]);
     }
-    return { row: JSON.stringify(row) };
+    return { row: this.#text(row) };
   }
 
   read(line: string): ReadLine {
     let value: unknown;
     try {
-      value = LONG_NUMBER.test(line) ? JSON.parse(line, exactly) : JSON.parse(line);
+      value = parseExact(line);
     } catch (cause) {
       if (cause instanceof RangeError) return TOO_DEEP;
       return { fault: `The line is not JSON: ${cause instanceof Error ? cause.message : String(cause)}` };
     }
+    return this.readValue(value);
+  }
+
+  /** The same for what was parsed already. */
+  readValue(value: unknown): ReadLine {
     if (!isFields(value)) return { fault: 'The line is not a JSON object' };
     if (isDeeper(value, NESTING_LIMIT)) return TOO_DEEP;
     if (value.type === 'FeatureCollection' && Array.isArray(value.features)) {

@@ -3,7 +3,6 @@ import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { malformed, UPLOAD_LIMIT } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
 import type { Call } from '../../http/call.ts';
 import { answer } from '../../http/envelope.ts';
 import { route } from '../../http/route.ts';
@@ -12,96 +11,13 @@ import type { Templates } from '../templates/templates.ts';
 import type { BatchStores } from './batch-applier.ts';
 import { importReply } from './batch-record.ts';
 import type { Batches, ImportRequest } from './batches.ts';
-import { asDelimiter } from './column-plan.ts';
 import { dataAccess } from './data-access.ts';
 import { refuseForeignFields } from './field-rights.ts';
-import { isEncoding, type ReadAs, tooLarge } from './intake.ts';
+import { CSV_TYPES, FileQuery, ImportQuery, LINE_TYPES, readAsCsv, readAsFile, readAsLines } from './import-query.ts';
+import { tooLarge } from './intake.ts';
 import { KeptUploads } from './kept-uploads.ts';
+import type { ReadAs } from './read-as.ts';
 import { ImportReply } from './reply-schemas.ts';
-
-const CSV_TYPES = ['text/csv', 'application/csv', 'text/tab-separated-values'];
-const LINE_TYPES = ['application/x-ndjson', 'application/ndjson', 'application/jsonl', 'application/geo+json-seq'];
-
-const flag = (description: string) => Type.Optional(Type.Boolean({ description }));
-const text = (description: string) => Type.Optional(Type.String({ description }));
-const ImportQuery = Type.Object(
-  {
-    template: Type.String({ minLength: 1 }),
-    source: Type.Optional(Type.String()),
-    delimiter: text('comma, tab, pipe or semicolon; found by itself when missing'),
-    encoding: text('utf-8, utf-16le, utf-16be or latin1; found by itself when missing'),
-    columns: text('JSON: source column → field, or null for a column left out'),
-    formats: text('JSON: source column → date format'),
-    ignore_unknown: flag('leave out columns that match no field instead of refusing the file'),
-    dry_run: flag('answer the ledger, store nothing'),
-    keep: flag('with dry_run: keep the body for half an hour under the id answered as `upload`'),
-    upload: text('id of a kept body, in place of a body'),
-    wait: Type.Optional(
-      Type.Union([Type.Literal('durable'), Type.Literal('applied')], {
-        description: 'durable: answer with the batch id as soon as the rows are safe',
-      }),
-    ),
-    file: Type.Optional(Type.String({ maxLength: 256, description: 'name of the file, for messages and lists' })),
-  },
-  { additionalProperties: false },
-);
-type ImportQuery = Static<typeof ImportQuery>;
-
-/** A query parameter that holds a JSON object of texts. */
-function readMap(text: string | undefined, name: string, nullable: boolean): Readonly<Record<string, string | null>> {
-  if (text === undefined || text === '') return {};
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    value = undefined;
-  }
-  const fits = (entry: unknown): boolean => typeof entry === 'string' || (nullable && entry === null);
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || !Object.values(value).every(fits)) {
-    const second = nullable ? 'a field name or null' : 'a date format';
-    throw malformed(`'${name}' in the query must be a JSON object that gives each source column ${second}.`);
-  }
-  return value as Readonly<Record<string, string | null>>;
-}
-
-const CHARSETS: Readonly<Record<string, string>> = {
-  utf8: 'utf-8',
-  'iso-8859-1': 'latin1',
-  'windows-1252': 'latin1',
-  'latin-1': 'latin1',
-  ascii: 'utf-8',
-  'us-ascii': 'utf-8',
-  'utf-16': '',
-};
-
-/**
- * The encoding named in the query, else in the content type; undefined = found out from the bytes. A content type that
- * says UTF-8 does not count: programs add it to whatever they send.
- */
-function encodingOf(query: string | undefined, contentType: string | undefined) {
-  const charset = /charset="?([\w-]+)"?/i.exec(contentType ?? '')?.[1]?.toLowerCase();
-  const given = query?.toLowerCase() ?? charset;
-  if (given === undefined || given === '') return undefined;
-  const known = CHARSETS[given] ?? given;
-  if (isEncoding(known)) return query === undefined && known === 'utf-8' ? undefined : known;
-  if (query === undefined) return undefined;
-  throw malformed(`encoding '${query}' is none of utf-8, utf-16le, utf-16be, latin1.`);
-}
-
-function readAsCsv(query: ImportQuery, contentType: string | undefined): ReadAs {
-  const encoding = encodingOf(query.encoding, contentType);
-  return {
-    format: 'csv',
-    ...(query.delimiter && { delimiter: asDelimiter(query.delimiter) }),
-    ...(encoding && { encoding }),
-    choice: {
-      columns: readMap(query.columns, 'columns', true),
-      formats: readMap(query.formats, 'formats', false) as Readonly<Record<string, string>>,
-      ignoreUnknown: query.ignore_unknown === true,
-    },
-    file: query.file ?? null,
-  };
-}
 
 type ImportCall = Call<{ readonly querystring: typeof ImportQuery; readonly reply: typeof ImportReply }>;
 
@@ -127,7 +43,7 @@ async function importRequest(
       _group_id: group,
       _template_id: template.id,
       _template_name: template.template.name,
-      _post_type: as.format === 'csv' ? 'import' : 'stream',
+      _post_type: as.format === 'ndjson' ? 'stream' : 'import',
       _schema_version: template.schemaVersion,
     },
   };
@@ -205,7 +121,7 @@ const noted = (reply: ReturnType<typeof importReply>) =>
     ? { ...reply, note: 'The file holds a header row and no data rows: there was nothing to store.' }
     : reply;
 
-/** `/data/csv` and `/feature/data`: bodies of any size, read as they come (STR-01…04). */
+/** `/data/csv`, `/feature/data` and `/data/file`: bodies of any size, read as they come (STR-01…04). */
 export async function registerImports(
   app: FastifyInstance,
   batches: Batches,
@@ -232,8 +148,18 @@ export async function registerImports(
     route(lines, 'data.feature', {
       schema: { querystring: ImportQuery, reply: ImportReply },
       handler: async (call) => {
-        const { ignore_unknown, file } = call.query;
-        const as: ReadAs = { format: 'ndjson', ignoreUnknown: ignore_unknown === true, file: file ?? null };
+        const as = readAsLines(call.query, call.request.headers['content-type']);
+        return handle(call, () => importRequest(call, as, templates, stores), imports);
+      },
+    });
+  });
+  await app.register(async (files) => {
+    files.removeAllContentTypeParsers();
+    files.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    route(files, 'data.file', {
+      schema: { querystring: FileQuery, reply: ImportReply },
+      handler: async (call) => {
+        const as = readAsFile(call.query, call.request.headers['content-type']);
         return handle(call, () => importRequest(call, as, templates, stores), imports);
       },
     });

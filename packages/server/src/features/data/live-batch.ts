@@ -6,13 +6,16 @@ export class LiveBatch {
   readonly id: string;
   readonly tenant: string;
   readonly ts: number;
+  /** Bytes that are to come; 0 when nobody said. */
+  readonly size: number;
   readonly #controller = new AbortController();
   readonly #settled = Promise.withResolvers<Ledger>();
   #doc: BatchDoc;
   #progress: Progress = { phase: 'upload', rows: 0, bytes: 0, rate: 0 };
   #phaseBegan = performance.now();
 
-  constructor(id: string, tenant: string, ts: number, doc: BatchDoc) {
+  constructor(id: string, tenant: string, ts: number, doc: BatchDoc, size = 0) {
+    this.size = size;
     this.id = id;
     this.tenant = tenant;
     this.ts = ts;
@@ -41,7 +44,23 @@ export class LiveBatch {
   report(phase: Progress['phase'], rows: number, bytes: number): void {
     if (phase !== this.#progress.phase) this.#phaseBegan = performance.now();
     const seconds = (performance.now() - this.#phaseBegan) / 1000;
-    this.#progress = { phase, rows, bytes, rate: seconds > 0.05 ? Math.round(rows / seconds) : 0 };
+    const rate = seconds > 0.05 ? Math.round(rows / seconds) : 0;
+    const eta = this.#remaining(phase, rows, bytes, seconds);
+    this.#progress = {
+      phase,
+      rows,
+      bytes,
+      rate,
+      ...(this.size > 0 && { size: this.size }),
+      ...(eta !== null && { eta }),
+    };
+  }
+
+  /** Milliseconds left of a phase, once a little of it is done. */
+  #remaining(phase: Progress['phase'], rows: number, bytes: number, seconds: number): number | null {
+    const [done, all] = phase === 'upload' ? [bytes, this.size] : [rows, this.#doc.total];
+    if (seconds < 0.5 || done === 0 || done >= all) return null;
+    return Math.round(((all - done) / done) * seconds * 1000);
   }
 
   readonly onProgress = ({ phase, rows }: BatchProgress): void => this.report(phase, rows, this.#doc.bytes);

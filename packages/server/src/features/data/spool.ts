@@ -41,6 +41,11 @@ export class Spool {
     return this.#files;
   }
 
+  /** Path of a file that may be made beside the rows; who makes it removes it. */
+  get spare(): string {
+    return `${this.#path}.upload`;
+  }
+
   /** Adds whole rows. @returns the file these rows completed */
   async write(block: Uint8Array): Promise<string | null> {
     this.#file ??= await this.#begin();

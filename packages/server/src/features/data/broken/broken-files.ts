@@ -44,7 +44,7 @@ const NOT_TEXT: readonly BrokenFile[] = [
   refused('byte order mark only', Buffer.from([0xef, 0xbb, 0xbf]), /empty|blank/),
   refused('xlsx renamed', bytes(Buffer.from([0x50, 0x4b, 3, 4]), 'xl/workbook.xml'), /XLSX/),
   refused('xls renamed', bytes(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), 'x'), /XLS/),
-  refused('gzip', gzipSync(utf8(row('a,b,1,,,'))), /gzip/),
+  refused('gzip cut short', gzipSync(utf8(row('a,b,1,,,'))).subarray(0, 60), /gzip archive is cut/),
   refused('zstd', zstdCompressSync(utf8(row('a,b,1,,,'))), /Zstandard/),
   refused('pdf', '%PDF-1.7\n1 0 obj', /PDF/),
   refused('png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]), /PNG/),

@@ -1,0 +1,34 @@
+import type { ScanSink } from '@datasarana/sources/node';
+import type { Sinks } from './read-as.ts';
+
+/**
+ * Writes each block to the spool and, when there is one, to the stream: one pass over the body. A block is written while
+ * the next one is scanned; `flush` waits for the last.
+ */
+export class Copies implements ScanSink {
+  readonly #sinks: Sinks;
+  readonly #look: (block: Buffer, complete: string | null) => void;
+  #writing: Promise<void> = Promise.resolve();
+
+  /** `look` sees each block, and the file of the spool it completed. */
+  constructor(sinks: Sinks, look: (block: Buffer, complete: string | null) => void = () => {}) {
+    this.#sinks = sinks;
+    this.#look = look;
+  }
+
+  async write(block: Buffer, rows: number): Promise<void> {
+    await this.#writing;
+    this.#writing = this.#copy(block, rows);
+    this.#writing.catch(() => {});
+  }
+
+  async #copy(block: Buffer, rows: number): Promise<void> {
+    const { spool, writer } = this.#sinks;
+    const [complete] = await Promise.all([spool.write(block), writer?.write(block, rows)]);
+    this.#look(block, complete);
+  }
+
+  flush(): Promise<void> {
+    return this.#writing;
+  }
+}

@@ -1,0 +1,188 @@
+import type { FieldDefinition, StructuralReject } from '@datasarana/engine';
+import {
+  type Cell,
+  compileTransforms,
+  type Documents,
+  type OpenedFile,
+  type RowBlock,
+  type RowReader,
+  TransformTooLarge,
+  tableOfFile,
+} from '@datasarana/sources';
+import { csvTable, NormalRows, openUpload } from '@datasarana/sources/node';
+import { type ColumnChoice, type PlannedColumn, planColumns, withDateFormats } from './column-plan.ts';
+import { Copies } from './copies.ts';
+import { DocumentCells } from './document-cells.ts';
+import { FeatureLines } from './feature-line.ts';
+import type { ReadAs, Received, Sinks } from './read-as.ts';
+import { receiveCsv, receiveLines } from './text-intake.ts';
+
+type FileAs = Extract<ReadAs, { readonly format: 'file' }>;
+type CsvAs = Pick<FileAs, 'delimiter' | 'encoding' | 'choice'>;
+type Fields = readonly FieldDefinition[];
+
+const isTransformed = ({ transforms }: ColumnChoice): boolean => Object.keys(transforms ?? {}).length > 0;
+/** Columns that were chosen one by one make a table of what else is taken in by its names. */
+const isTable = (choice: ColumnChoice): boolean => isTransformed(choice) || Object.keys(choice.columns).length > 0;
+
+/** Delimited text; cell by cell only where functions are applied to its cells. */
+export async function receiveDelimited(
+  body: AsyncIterable<Uint8Array>,
+  as: CsvAs,
+  fields: Fields,
+  sinks: Sinks,
+): Promise<Received> {
+  if (!isTransformed(as.choice)) return receiveCsv(body, as, fields, sinks);
+  const counted = counting(body, sinks);
+  const table = await csvTable(counted.bytes, { ...as, signal: sinks.signal });
+  return receiveTable(table, 'csv', as.choice, fields, sinks, counted);
+}
+
+/** A body of any format. @throws FileRefused with a sentence, PlatformError for columns that fit no field */
+export async function receiveFile(
+  body: AsyncIterable<Uint8Array>,
+  as: FileAs,
+  fields: Fields,
+  sinks: Sinks,
+): Promise<Received> {
+  const counted = counting(body, sinks);
+  const { file, close } = await openUpload(counted.bytes, as.open, sinks.spool.spare);
+  try {
+    return { ...(await receiveOpened(file, as, fields, sinks, counted)), bytes: counted.count };
+  } finally {
+    await close();
+  }
+}
+
+async function receiveOpened(
+  file: OpenedFile,
+  as: FileAs,
+  fields: Fields,
+  sinks: Sinks,
+  counted: Counted,
+): Promise<Received> {
+  const { choice } = as;
+  if (file.format === 'csv') return receiveDelimited(file.bytes, as, fields, sinks);
+  if (file.kind === 'rows' || isTable(choice)) {
+    return receiveTable(await tableOfFile(file), file.format, choice, fields, sinks, counted);
+  }
+  if (file.kind === 'text') return receiveLines(file.bytes, choice.ignoreUnknown, fields, sinks);
+  return receiveDocuments(file.documents, file.format, choice, fields, sinks, counted);
+}
+
+interface Counted {
+  readonly bytes: AsyncIterable<Uint8Array>;
+  count: number;
+}
+
+function counting(body: AsyncIterable<Uint8Array>, { signal }: Sinks): Counted {
+  const counted: Counted = { bytes: count(), count: 0 };
+  async function* count(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of body) {
+      signal.throwIfAborted();
+      counted.count += chunk.length;
+      yield chunk;
+    }
+  }
+  return counted;
+}
+
+/** Objects of JSON or GeoJSON, each a row of the template. */
+async function receiveDocuments(
+  documents: Documents,
+  source: string,
+  { ignoreUnknown }: ColumnChoice,
+  fields: Fields,
+  sinks: Sinks,
+  counted: Counted,
+): Promise<Received> {
+  const cells = new DocumentCells(fields);
+  const reader = new FeatureLines(fields, ignoreUnknown, sinks.guard, cells.row);
+  const shape = { delimiter: ',', columns: cells.columns };
+  const sink = new Copies(sinks, (_block, complete) => {
+    if (complete !== null) sinks.onFile(shape, complete);
+  });
+  const rows = new NormalRows(sink);
+  const structural: StructuralReject[] = [];
+  for await (const block of documents) {
+    sinks.signal.throwIfAborted();
+    block.documents.forEach((document, i) => {
+      const line = block.lines[i] ?? 0;
+      const read = reader.readValue(document);
+      if ('row' in read) rows.addText(read.row, line);
+      else structural.push({ line, raw: JSON.stringify(document).slice(0, 65_536), rule: 'json', reason: read.fault });
+    });
+    structural.push(...block.setAside);
+    if (rows.full) await rows.flush();
+    sinks.onProgress(counted.count, rows.rows);
+  }
+  await rows.flush();
+  await sink.flush();
+  return { format: 'csv', source, rows: rows.rows, bytes: counted.count, lines: rows.lines, structural, ...shape };
+}
+
+/** Rows of cells: their columns fill fields by name or as chosen, after the functions of their columns. */
+async function receiveTable(
+  { columns, blocks }: RowReader,
+  source: string,
+  choice: ColumnChoice,
+  fields: Fields,
+  sinks: Sinks,
+  counted: Counted,
+): Promise<Received> {
+  const plan = planColumns(columns, fields, choice);
+  sinks.guard(plan.flatMap(({ field }) => field ?? []));
+  let planned: readonly PlannedColumn[] | null = null;
+  const sink = new Copies(sinks, (block, complete) => {
+    planned ??= withDateFormats(plan, fields, block.subarray(0, 512 * 1024).toString('utf8'), ',');
+    if (complete !== null) sinks.onFile({ delimiter: ',', columns: planned }, complete);
+  });
+  const rows = new NormalRows(sink);
+  const change = transformer(columns, choice);
+  for await (const block of blocks) {
+    sinks.signal.throwIfAborted();
+    addBlock(block, columns, change, rows);
+    if (rows.full) await rows.flush();
+    sinks.onProgress(counted.count, rows.rows);
+  }
+  await rows.flush();
+  await sink.flush();
+  const shape = { delimiter: ',', columns: planned ?? plan };
+  const structural = rows.setAside;
+  return { format: 'csv', source, rows: rows.rows, bytes: counted.count, lines: rows.lines, structural, ...shape };
+}
+
+type ChangeRow = (row: readonly Cell[]) => readonly Cell[];
+
+/** Applies each column's functions to the row as it came; null when there are none. */
+function transformer(columns: readonly string[], { transforms = {} }: ColumnChoice): ChangeRow | null {
+  const at = new Map(columns.map((name, i) => [name, i]));
+  const steps = Object.entries(transforms).flatMap(([name, list]) => {
+    const index = at.get(name);
+    return index === undefined || list.length === 0 ? [] : [{ index, apply: compileTransforms(list) }];
+  });
+  if (steps.length === 0) return null;
+  return (row) => {
+    const cells = (name: string): Cell | undefined => {
+      const index = at.get(name);
+      return index === undefined ? undefined : (row[index] ?? null);
+    };
+    const changed = [...row];
+    for (const { index, apply } of steps) changed[index] = apply(row[index] ?? null, cells);
+    return changed;
+  };
+}
+
+function addBlock(block: RowBlock, columns: readonly string[], change: ChangeRow | null, rows: NormalRows): void {
+  block.rows.forEach((row, i) => {
+    const line = block.lines[i] ?? 0;
+    try {
+      rows.add(change ? change(row) : row, line, columns);
+    } catch (cause) {
+      if (!(cause instanceof TransformTooLarge)) throw cause;
+      const raw = JSON.stringify(Object.fromEntries(columns.map((name, at) => [name, row[at] ?? ''])));
+      rows.setAside.push({ line, raw: raw.slice(0, 65_536), rule: 'size', reason: cause.message });
+    }
+  });
+  rows.setAside.push(...block.setAside);
+}

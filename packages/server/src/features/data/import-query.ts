@@ -1,0 +1,186 @@
+import { malformed } from '@datasarana/schema';
+import { FILE_FORMATS, isTransform, type Transform, transformFault } from '@datasarana/sources';
+import { type Static, Type } from 'typebox';
+import { asDelimiter, type ColumnChoice } from './column-plan.ts';
+import { isEncoding } from './intake.ts';
+import type { ReadAs } from './read-as.ts';
+
+export const CSV_TYPES = [
+  'text/csv',
+  'application/csv',
+  'text/tab-separated-values',
+  'text/plain',
+  'application/vnd.ms-excel',
+  'application/gzip',
+  'application/x-gzip',
+];
+/** A whole FeatureCollection. */
+const DOCUMENT_TYPES = ['application/geo+json', 'application/vnd.geo+json'];
+export const LINE_TYPES = [
+  'application/x-ndjson',
+  'application/ndjson',
+  'application/jsonl',
+  'application/geo+json-seq',
+  'application/gzip',
+  'application/x-gzip',
+  ...DOCUMENT_TYPES,
+];
+
+const flag = (description: string) => Type.Optional(Type.Boolean({ description }));
+const text = (description: string) => Type.Optional(Type.String({ description }));
+const common = {
+  template: Type.String({ minLength: 1 }),
+  source: Type.Optional(Type.String()),
+  delimiter: text('comma, tab, pipe or semicolon; found by itself when missing'),
+  encoding: text('utf-8, utf-16le, utf-16be or latin1; found by itself when missing'),
+  columns: text('JSON: source column → field, or null for a column left out'),
+  formats: text('JSON: source column → date format'),
+  transforms: text('JSON: source column → list of functions its cells go through'),
+  ignore_unknown: flag('leave out columns that match no field instead of refusing the file'),
+  dry_run: flag('answer the ledger, store nothing'),
+  keep: flag('with dry_run: keep the body for half an hour under the id answered as `upload`'),
+  upload: text('id of a kept body, in place of a body'),
+  wait: Type.Optional(
+    Type.Union([Type.Literal('durable'), Type.Literal('applied')], {
+      description: 'durable: answer with the batch id as soon as the rows are safe',
+    }),
+  ),
+  file: Type.Optional(Type.String({ maxLength: 256, description: 'name of the file, for messages and lists' })),
+};
+
+/** What `/data/csv` and `/feature/data` may be told. */
+export const ImportQuery = Type.Object(common, { additionalProperties: false });
+export type ImportQuery = Static<typeof ImportQuery>;
+
+const literals = <T extends string>(values: readonly T[]) => Type.Union(values.map((value) => Type.Literal(value)));
+
+/** What `/data/file` may be told beside. */
+export const FileQuery = Type.Object(
+  {
+    ...common,
+    format: Type.Optional(literals(FILE_FORMATS.filter((format) => format !== 'generic'))),
+    sheet: text('name of the sheet of a workbook; the first visible one when missing'),
+    header_row: Type.Optional(Type.Integer({ minimum: 1, description: 'row of the sheet that names the columns' })),
+    merged: Type.Optional(literals(['fill', 'leave'])),
+    path: text('JSON: where the list of rows stands, as data.items; found by itself when missing'),
+  },
+  { additionalProperties: false },
+);
+export type FileQuery = Static<typeof FileQuery>;
+
+/** A query parameter that holds a JSON object of texts. */
+function readMap(text: string | undefined, name: string, nullable: boolean): Readonly<Record<string, string | null>> {
+  if (text === undefined || text === '') return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    value = undefined;
+  }
+  const fits = (entry: unknown): boolean => typeof entry === 'string' || (nullable && entry === null);
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || !Object.values(value).every(fits)) {
+    const second = nullable ? 'a field name or null' : 'a date format';
+    throw malformed(`'${name}' in the query must be a JSON object that gives each source column ${second}.`);
+  }
+  return value as Readonly<Record<string, string | null>>;
+}
+
+const CHARSETS: Readonly<Record<string, string>> = {
+  utf8: 'utf-8',
+  'iso-8859-1': 'latin1',
+  'windows-1252': 'latin1',
+  'latin-1': 'latin1',
+  ascii: 'utf-8',
+  'us-ascii': 'utf-8',
+  'utf-16': '',
+};
+
+/**
+ * The encoding named in the query, else in the content type; undefined = found out from the bytes. A content type that
+ * says UTF-8 does not count: programs add it to whatever they send.
+ */
+function encodingOf(query: string | undefined, contentType: string | undefined) {
+  const charset = /charset="?([\w-]+)"?/i.exec(contentType ?? '')?.[1]?.toLowerCase();
+  const given = query?.toLowerCase() ?? charset;
+  if (given === undefined || given === '') return undefined;
+  const known = CHARSETS[given] ?? given;
+  if (isEncoding(known)) return query === undefined && known === 'utf-8' ? undefined : known;
+  if (query === undefined) return undefined;
+  throw malformed(`encoding '${query}' is none of utf-8, utf-16le, utf-16be, latin1.`);
+}
+
+/** Functions by column, as the query holds them. */
+function readTransforms(text: string | undefined): Readonly<Record<string, readonly Transform[]>> {
+  if (text === undefined || text === '') return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    value = null;
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw malformed(
+      "'transforms' in the query must be a JSON object that gives each source column a list of functions.",
+    );
+  }
+  const lists: Record<string, readonly Transform[]> = {};
+  for (const [column, list] of Object.entries(value)) {
+    if (!Array.isArray(list)) throw malformed(`transforms of '${column}' are not a list of functions.`);
+    const fault = list.map(transformFault).find((each) => each !== null);
+    if (fault) throw malformed(`transforms of '${column}': ${fault}.`);
+    lists[column] = list.filter(isTransform);
+  }
+  return lists;
+}
+
+const choiceOf = (query: ImportQuery): ColumnChoice => ({
+  columns: readMap(query.columns, 'columns', true),
+  formats: readMap(query.formats, 'formats', false) as Readonly<Record<string, string>>,
+  transforms: readTransforms(query.transforms),
+  ignoreUnknown: query.ignore_unknown === true,
+});
+
+/** How delimited text is to be read. @throws PlatformError 32 for a choice that does not exist */
+export function readAsCsv(query: ImportQuery, contentType: string | undefined): ReadAs {
+  return { format: 'csv', ...textChoice(query, contentType), choice: choiceOf(query), file: query.file ?? null };
+}
+
+function textChoice(query: ImportQuery, contentType: string | undefined) {
+  const encoding = encodingOf(query.encoding, contentType);
+  return {
+    ...(query.delimiter && { delimiter: asDelimiter(query.delimiter) }),
+    ...(encoding && { encoding }),
+  };
+}
+
+/** How a file of any format is to be read. @throws PlatformError 32 for a choice that does not exist */
+export function readAsFile(query: FileQuery, contentType: string | undefined): ReadAs {
+  const { format, sheet, header_row: headerRow, merged, path, file } = query;
+  return {
+    format: 'file',
+    open: {
+      ...(format !== undefined && { format }),
+      ...(sheet && { sheet }),
+      ...(headerRow !== undefined && { headerRow }),
+      ...(merged !== undefined && { merged }),
+      ...(path && { path }),
+      ...(file && { name: file }),
+    },
+    ...textChoice(query, contentType),
+    choice: choiceOf(query),
+    file: file ?? null,
+  };
+}
+
+/** Lines of JSON, or one document of GeoJSON where the content type says so; by columns where they are chosen. */
+export function readAsLines(query: ImportQuery, contentType: string | undefined): ReadAs {
+  const document = DOCUMENT_TYPES.some((type) => contentType?.toLowerCase().startsWith(type));
+  const choice = choiceOf(query);
+  const file = query.file ?? null;
+  const chosen = Object.keys(choice.columns).length + Object.keys(choice.transforms ?? {}).length > 0;
+  if (document && !/geo\+json-seq/i.test(contentType ?? '')) {
+    return { format: 'file', open: { format: 'geojson' }, choice, file };
+  }
+  if (chosen) return { format: 'file', open: { format: 'ndjson' }, choice, file };
+  return { format: 'ndjson', ignoreUnknown: choice.ignoreUnknown, file };
+}

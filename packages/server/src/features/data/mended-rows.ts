@@ -1,0 +1,169 @@
+import type { FieldDefinition, RejectedRow, StructuralReject } from '@datasarana/engine';
+import { type Cell, compileTransforms, splitRows, type Transform, TransformTooLarge } from '@datasarana/sources';
+import { NormalRows, type ScanSink } from '@datasarana/sources/node';
+import type { BatchDoc } from './batch-record.ts';
+import type { PlannedColumn } from './column-plan.ts';
+import { FeatureLines } from './feature-line.ts';
+import type { Received } from './read-as.ts';
+
+type Raw = RejectedRow['raw'];
+
+/** A rejected row as somebody wrote it anew: its cells, or its whole text. */
+export interface MendedRow {
+  readonly line: number;
+  readonly raw: Raw;
+}
+
+/** Functions that change one column of every rejected row they are meant for. */
+export interface MendingRule {
+  readonly column: string;
+  readonly transforms: readonly Transform[];
+}
+
+/** A rejected row after the rule; null when it changes nothing. */
+export function ruled({ column, transforms }: MendingRule): (row: RejectedRow) => MendedRow | null {
+  const apply = compileTransforms(transforms);
+  return ({ line, raw }) => {
+    const cells = typeof raw === 'string' ? objectOf(raw) : raw;
+    if (cells === null) return null;
+    const before = cells[column] ?? null;
+    const after = changed(apply, before, (name) => cells[name]);
+    if (after === undefined || (after ?? '') === (before ?? '')) return null;
+    return { line, raw: typeof raw === 'string' ? withField(raw, column, after) : { ...raw, [column]: after } };
+  };
+}
+
+function changed(
+  apply: ReturnType<typeof compileTransforms>,
+  before: Cell,
+  row: (name: string) => Cell | undefined,
+): Cell | undefined {
+  try {
+    return apply(before, row);
+  } catch (cause) {
+    if (cause instanceof TransformTooLarge) return undefined;
+    throw cause;
+  }
+}
+
+/** Plain values of a line of JSON as texts; null for a row that is no object. */
+function objectOf(text: string): Readonly<Record<string, Cell>> | null {
+  const parsed = parse(text);
+  if (parsed === null) return null;
+  const plain = Object.entries(parsed).flatMap(([name, value]) =>
+    ['string', 'number', 'boolean'].includes(typeof value) ? [[name, String(value)] as const] : [],
+  );
+  return Object.fromEntries(plain);
+}
+
+const withField = (text: string, name: string, value: Cell): string =>
+  JSON.stringify({ ...parse(text), [name]: value });
+
+function parse(text: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** How rows of a batch are written down again, as its file was read. */
+export type BatchShape = Pick<BatchDoc, 'columns' | 'delimiter'>;
+
+/** Writes mended rows in the form in which the batch's own rows were read. */
+export class MendedWriter {
+  readonly #columns: readonly PlannedColumn[];
+  readonly #delimiter: string;
+  readonly #wholeAt: number;
+  readonly #rows: NormalRows;
+  readonly #lines: FeatureLines;
+  readonly #structural: StructuralReject[] = [];
+
+  constructor(
+    shape: BatchShape,
+    fields: readonly FieldDefinition[],
+    guard: (paths: Iterable<string>) => void,
+    sink: ScanSink,
+  ) {
+    this.#columns = shape.columns ?? [];
+    this.#delimiter = shape.delimiter || ',';
+    this.#wholeAt = this.#columns.findIndex(({ document }) => document === true);
+    this.#rows = new NormalRows(sink);
+    this.#lines = new FeatureLines(fields, false, guard);
+  }
+
+  async add({ line, raw }: MendedRow): Promise<void> {
+    if (this.#columns.length === 0 || (this.#wholeAt >= 0 && typeof raw === 'string')) this.#addJson(line, raw);
+    else if (typeof raw === 'string') this.#addText(line, raw);
+    else
+      this.#addCells(
+        line,
+        cellNames(this.#columns).map((name) => raw[name] ?? null),
+      );
+    if (this.#rows.full) await this.#rows.flush();
+  }
+
+  #addJson(line: number, raw: Raw): void {
+    const text = typeof raw === 'string' ? raw : JSON.stringify(raw);
+    const read = this.#lines.read(text);
+    if ('fault' in read) this.#structural.push({ line, raw: text, rule: 'json', reason: read.fault });
+    else if (this.#columns.length === 0) this.#rows.addText(read.row, line);
+    else
+      this.#addCells(
+        line,
+        this.#columns.map((_, at) => (at === this.#wholeAt ? read.row : null)),
+      );
+  }
+
+  #addText(line: number, raw: string): void {
+    const [cells = []] = splitRows(raw, this.#delimiter, 1).rows;
+    const named = this.#columns.length;
+    if (cells.length === named) return this.#addCells(line, cells);
+    const reason = `The row has ${cells.length} cells, the header names ${named}.`;
+    this.#structural.push({ line, raw, rule: 'columns', reason });
+  }
+
+  #addCells(line: number, cells: readonly Cell[]): void {
+    this.#rows.add(
+      cells,
+      line,
+      this.#columns.map(({ name }) => name),
+    );
+  }
+
+  async finish(): Promise<Received> {
+    await this.#rows.flush();
+    const structural = [...this.#structural, ...this.#rows.setAside];
+    const format = this.#columns.length === 0 ? 'ndjson' : 'csv';
+    return {
+      format,
+      rows: this.#rows.rows,
+      bytes: 0,
+      delimiter: ',',
+      columns: this.#columns,
+      lines: this.#rows.lines,
+      structural,
+    };
+  }
+}
+
+/** Names a rejected row gives its cells: those of the header, made different. */
+export function cellNames(columns: readonly PlannedColumn[]): readonly string[] {
+  const seen = new Set<string>();
+  return columns.map(({ name }, index) => {
+    const free = seen.has(name) || name === '' ? `${name || 'column'}_${index + 1}` : name;
+    seen.add(free);
+    return free;
+  });
+}
+
+/** Where mended rows stood in their batch. */
+export const linesOf = ({ lines, rows, structural }: Received): readonly number[] => {
+  const all: number[] = [];
+  lines.breaks.forEach(({ ordinal, line }, i) => {
+    const end = lines.breaks[i + 1]?.ordinal ?? rows;
+    for (let at = ordinal; at < end; at++) all.push(line + at - ordinal);
+  });
+  return [...all, ...structural.map(({ line }) => line)];
+};

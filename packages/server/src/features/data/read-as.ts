@@ -1,0 +1,50 @@
+import type { CsvShape, LineMap, StructuralReject } from '@datasarana/engine';
+import type { Delimiter, Encoding, FileChoice } from '@datasarana/sources';
+import type { BatchWriter } from '../../stores/stream/port.ts';
+import type { ColumnChoice, PlannedColumn } from './column-plan.ts';
+import type { Spool } from './spool.ts';
+
+/** How a body is to be read. */
+export type ReadAs =
+  | {
+      readonly format: 'csv';
+      readonly delimiter?: Delimiter;
+      readonly encoding?: Encoding;
+      readonly choice: ColumnChoice;
+      readonly file: string | null;
+    }
+  | { readonly format: 'ndjson'; readonly ignoreUnknown: boolean; readonly file: string | null }
+  | {
+      /** Any format, told by the bytes and the name unless `open` says which. */
+      readonly format: 'file';
+      readonly open: FileChoice;
+      readonly delimiter?: Delimiter;
+      readonly encoding?: Encoding;
+      readonly choice: ColumnChoice;
+      readonly file: string | null;
+    };
+
+/** What was read, without the rows themselves: enough to apply the batch from any copy of its rows. */
+export interface Received {
+  readonly format: 'csv' | 'ndjson';
+  /** What the body was; missing in batches of older versions. */
+  readonly source?: string;
+  readonly rows: number;
+  readonly bytes: number;
+  readonly delimiter: string;
+  readonly columns: readonly PlannedColumn[];
+  readonly lines: LineMap;
+  readonly structural: readonly StructuralReject[];
+}
+
+export interface Sinks {
+  readonly spool: Spool;
+  /** Null on a dry run: nothing durable is kept. */
+  readonly writer: BatchWriter | null;
+  readonly signal: AbortSignal;
+  /** Throws when one of these fields may not be written by the caller. */
+  readonly guard: (paths: Iterable<string>) => void;
+  readonly onProgress: (bytes: number, rows: number) => void;
+  /** Called with each file of CSV that is complete while others still come. */
+  readonly onFile: (shape: CsvShape, file: string) => void;
+}

@@ -1,0 +1,159 @@
+import type { Ledger, RejectedRow, RejectFilter } from '@datasarana/engine';
+import { conflict, invalid, newId } from '@datasarana/schema';
+import type { Scope } from '../../access/scope.ts';
+import type { BatchApplier, BatchStores, LogHeader } from './batch-applier.ts';
+import type { BatchDoc } from './batch-record.ts';
+import { noIndex } from './batch-refusals.ts';
+import { Copies } from './copies.ts';
+import { rowsFrom, type SystemRow } from './intake.ts';
+import { LiveBatch } from './live-batch.ts';
+import { linesOf, type MendedRow, MendedWriter, type MendingRule, ruled } from './mended-rows.ts';
+import type { Received } from './read-as.ts';
+import type { Spool, SpoolFolder } from './spool.ts';
+
+/** Mended rows of a batch: those given one by one, and those a rule makes of every rejected row of a cause. */
+export interface ReplayRequest {
+  readonly scope: Scope;
+  readonly batch: string;
+  readonly doc: BatchDoc;
+  readonly userName: string;
+  readonly system: SystemRow;
+  readonly guard: (paths: Iterable<string>) => void;
+  readonly rows: readonly MendedRow[];
+  readonly rule: (MendingRule & { readonly cause: RejectFilter }) | null;
+  readonly signal: AbortSignal;
+}
+
+const PAGE = 2000;
+
+/** Sends mended rows of a batch again, by the same way every batch takes: durable first, then into the index, once. */
+export class Replays {
+  readonly #stores: BatchStores;
+  readonly #spools: SpoolFolder;
+  readonly #applier: BatchApplier;
+  readonly #live: Map<string, LiveBatch>;
+  readonly #requests = new Map<string, Promise<Ledger>>();
+
+  constructor(stores: BatchStores, spools: SpoolFolder, applier: BatchApplier, live: Map<string, LiveBatch>) {
+    this.#stores = stores;
+    this.#spools = spools;
+    this.#applier = applier;
+    this.#live = live;
+  }
+
+  /** What would become of the rows; nothing is kept. */
+  async dryRun(request: ReplayRequest): Promise<Ledger> {
+    const { scope, batch, doc, userName, system, signal } = request;
+    const spool = await this.#spools.create(newId());
+    try {
+      const received = await this.#write(request, { spool, writer: null });
+      return await this.#stores.search.applyBatch(scope, doc.template, {
+        batch,
+        requestId: `dry run ${newId()}`,
+        rows: rowsFrom(received, spool.files),
+        structural: received.structural,
+        system,
+        replays: { batch, user: userName, lines: linesOf(received) },
+        dryRun: true,
+        signal,
+      });
+    } finally {
+      await spool.remove();
+    }
+  }
+
+  /** The same request again answers what came of it the first time (STR-04). */
+  async send(request: ReplayRequest): Promise<Ledger> {
+    const { scope, doc } = request;
+    const key = [scope.tenant, doc.template, scope.requestId].join('\0');
+    const first = this.#requests.get(key);
+    if (first) return first;
+    const sending = this.#send(request).finally(() => this.#requests.delete(key));
+    this.#requests.set(key, sending);
+    return sending;
+  }
+
+  async #send(request: ReplayRequest): Promise<Ledger> {
+    const { scope, batch, doc, userName, system } = request;
+    await this.#applier.queue(scope, doc.template).recovered;
+    const known = await this.#stores.search.replayed(scope, doc.template, scope.requestId);
+    if (known) return known;
+    const live = new LiveBatch(newId(), scope.tenant, this.#stores.clock(), { ...doc, request_id: scope.requestId });
+    const spool = await this.#spools.create(live.id);
+    const writer = await this.#stores.stream.openBatch(scope, doc.template);
+    try {
+      const received = await this.#write(request, { spool, writer });
+      live.received({ total: received.rows + received.structural.length });
+      const header: LogHeader = {
+        batch: live.id,
+        format: received.format,
+        ts: live.ts,
+        request_id: scope.requestId,
+        doc: live.doc,
+        received,
+        system: { ...system, _ts: live.ts },
+        replays: { batch, user: userName },
+      };
+      await this.#applier.queue(scope, doc.template).ordered(async () => {
+        const { partition, baseOffset, count } = await writer.commit(header);
+        const next = { topic: doc.template, partition, next: baseOffset + count };
+        this.#live.set(live.id, live);
+        this.#applier.enqueue({ scope, live, header, next, spool, early: null });
+      });
+    } catch (cause) {
+      await Promise.all([writer.abort(), spool.remove()]);
+      throw cause;
+    }
+    return live.ledger;
+  }
+
+  /** @throws PlatformError 422 when no row of the batch would change */
+  async #write(
+    request: ReplayRequest,
+    copies: { readonly spool: Spool; readonly writer: Awaited<ReturnType<BatchStores['stream']['openBatch']>> | null },
+  ): Promise<Received> {
+    const { scope, doc, guard, signal } = request;
+    const definition = await this.#stores.search.definition(scope, doc.template);
+    if (!definition) throw noIndex();
+    if (doc.columns === undefined) {
+      throw conflict(
+        'This batch was imported before its rows could be mended. Download the rows, mend and import them.',
+      );
+    }
+    guard(doc.columns.flatMap(({ field }) => field ?? []));
+    const sink = new Copies({ ...copies, signal, guard, onProgress: () => {}, onFile: () => {} });
+    const rows = new MendedWriter(doc, definition.fields, guard, sink);
+    let count = 0;
+    for await (const row of this.#mended(request)) {
+      signal.throwIfAborted();
+      await rows.add(row);
+      count++;
+    }
+    if (count === 0) throw invalid({ rows: 'No rejected row would change.' }, 'There is nothing to send again.');
+    const received = await rows.finish();
+    await sink.flush();
+    await copies.spool.close();
+    return received;
+  }
+
+  /** Each row once: what was written by hand goes before what a rule makes of it. */
+  async *#mended({ scope, batch, doc, rows, rule }: ReplayRequest): AsyncGenerator<MendedRow> {
+    const given = new Set(rows.map(({ line }) => line));
+    yield* rows;
+    if (!rule) return;
+    const mend = ruled(rule);
+    for await (const row of this.rejected(scope, doc.template, batch, rule.cause)) {
+      const mended = given.has(row.line) ? null : mend(row);
+      if (mended) yield mended;
+    }
+  }
+
+  /** Every rejected row of a cause, by line. */
+  async *rejected(scope: Scope, template: string, batch: string, cause: RejectFilter): AsyncGenerator<RejectedRow> {
+    for (let from = 0; ; from += PAGE) {
+      const { rows } = await this.#stores.search.rejected(scope, template, batch, { from, to: from + PAGE }, cause);
+      yield* rows;
+      if (rows.length < PAGE) return;
+    }
+  }
+}

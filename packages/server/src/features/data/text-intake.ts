@@ -1,0 +1,60 @@
+import type { FieldDefinition } from '@datasarana/engine';
+import { FileRefused, scanCsv } from '@datasarana/sources/node';
+import { type PlannedColumn, planColumns, withDateFormats } from './column-plan.ts';
+import { Copies } from './copies.ts';
+import { DocumentCells } from './document-cells.ts';
+import { FeatureLines } from './feature-line.ts';
+import type { ReadAs, Received, Sinks } from './read-as.ts';
+import { scanLines } from './scan-lines.ts';
+
+/** Delimited text, as fast as it comes. @throws FileRefused, PlatformError 31/422 for columns that fit no field */
+export async function receiveCsv(
+  body: AsyncIterable<Uint8Array>,
+  as: Pick<Extract<ReadAs, { readonly format: 'csv' }>, 'delimiter' | 'encoding' | 'choice'>,
+  fields: readonly FieldDefinition[],
+  sinks: Sinks,
+): Promise<Received> {
+  let plan: readonly PlannedColumn[] = [];
+  let between = '';
+  let sample: string | null = null;
+  const planned = (): readonly PlannedColumn[] => withDateFormats(plan, fields, sample ?? '', between);
+  const sink = new Copies(sinks, (block, complete) => {
+    sample ??= block.subarray(0, 512 * 1024).toString('utf8');
+    if (complete !== null) sinks.onFile({ delimiter: between, columns: planned() }, complete);
+  });
+  const result = await scanCsv(body, sink, {
+    ...(as.delimiter && { delimiter: as.delimiter }),
+    ...(as.encoding && { encoding: as.encoding }),
+    onHeader: ({ columns, delimiter }) => {
+      between = delimiter;
+      plan = planColumns(columns, fields, as.choice);
+      sinks.guard(plan.flatMap(({ field }) => field ?? []));
+    },
+    onProgress: sinks.onProgress,
+    signal: sinks.signal,
+  });
+  await sink.flush();
+  const { rows, bytes, delimiter, lines, structural } = result;
+  return { format: 'csv', source: 'csv', rows, bytes, delimiter, columns: planned(), lines, structural };
+}
+
+/** Lines of JSON. @throws FileRefused when there is none */
+export async function receiveLines(
+  body: AsyncIterable<Uint8Array>,
+  ignoreUnknown: boolean,
+  fields: readonly FieldDefinition[],
+  sinks: Sinks,
+): Promise<Received> {
+  const cells = new DocumentCells(fields);
+  const lines = new FeatureLines(fields, ignoreUnknown, sinks.guard, cells.row);
+  const shape = { delimiter: ',', columns: cells.columns };
+  const sink = new Copies(sinks, (_block, complete) => {
+    if (complete !== null) sinks.onFile(shape, complete);
+  });
+  const scanned = await scanLines(body, sink, (line) => lines.read(line), sinks.onProgress);
+  await sink.flush();
+  if (scanned.rows === 0 && scanned.structural.length === 0) {
+    throw new FileRefused('empty', 'It is empty. Send one JSON object on each line.');
+  }
+  return { format: 'csv', source: 'ndjson', ...shape, ...scanned };
+}

@@ -1,0 +1,69 @@
+import { detectEncoding } from '../csv/encoding.ts';
+import { refuseBinary } from '../refusal.ts';
+
+/** Formats a file is read in; `generic` keeps it as it is. */
+export const FILE_FORMATS = [
+  'csv',
+  'xlsx',
+  'xls',
+  'json',
+  'ndjson',
+  'geojson',
+  'datasarana',
+  'parquet',
+  'generic',
+] as const;
+export type FileFormat = (typeof FILE_FORMATS)[number];
+
+/** What the first bytes show: a format, or a package around one. */
+export type Detected = Exclude<FileFormat, 'generic' | 'xlsx'> | 'zip' | 'gzip';
+
+/** Bytes that are enough to tell a format. */
+export const HEAD_BYTES = 64 * 1024;
+
+const starts = (head: Uint8Array, ...bytes: readonly number[]): boolean => bytes.every((b, i) => head[i] === b);
+
+/** Tells the format by content, then by name. @throws FileRefused for what is none of them */
+export function detectFormat(head: Uint8Array, name = ''): Detected {
+  if (starts(head, 0x50, 0x4b, 0x03, 0x04) || starts(head, 0x50, 0x4b, 0x05, 0x06)) return 'zip';
+  if (starts(head, 0x1f, 0x8b)) return 'gzip';
+  if (starts(head, 0xd0, 0xcf, 0x11, 0xe0)) return 'xls';
+  if (starts(head, 0x50, 0x41, 0x52, 0x31)) return 'parquet';
+  const { encoding, bom } = detectEncoding(head);
+  if (!encoding.startsWith('utf-16')) refuseBinary(head);
+  const label = encoding === 'latin1' ? 'windows-1252' : encoding;
+  const text = new TextDecoder(label).decode(head.subarray(bom), { stream: true }).trimStart();
+  return jsonFormat(text, name.toLowerCase()) ?? 'csv';
+}
+
+/** Begins each text of a GeoJSON text sequence (RFC 8142). */
+const RECORD_SEPARATOR = '\u001e';
+
+function jsonFormat(text: string, name: string): 'json' | 'ndjson' | 'geojson' | 'datasarana' | null {
+  if (text.startsWith(RECORD_SEPARATOR)) return 'ndjson';
+  if (text.startsWith('[')) return /^\[\s*([[{\]"\d-]|null|true|false|$)/.test(text) ? 'json' : null;
+  if (!/^\{\s*("|\}|$)/.test(text)) return null;
+  if (severalLines(text)) return 'ndjson';
+  if (/"type"\s*:\s*"FeatureCollection"/.test(text) || /\.geojson(\.gz)?$/.test(name)) return 'geojson';
+  if (/^\{\s*"datasarana"\s*:/.test(text)) return 'datasarana';
+  return 'json';
+}
+
+/** The first line is an object of its own and another follows. */
+function severalLines(text: string): boolean {
+  const end = text.indexOf('\n');
+  if (end < 0) return false;
+  const next = text.slice(end + 1).trimStart();
+  const first = text.slice(0, end).trim();
+  if (next !== '' && !/^[{[]/.test(next)) return first.endsWith('}') && isJson(first);
+  return next !== '' && (first.endsWith('}') || isJson(first));
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,153 @@
+import { XLSX_LIMIT } from '@datasarana/schema';
+import { type Documents, readDocuments } from '../json/documents.ts';
+import { documentTable } from '../json/flatten.ts';
+import { featureTable, readFeatures } from '../json/geojson.ts';
+import { readLines } from '../json/lines.ts';
+import { readParquet } from '../parquet/parquet.ts';
+import { FileRefused } from '../refusal.ts';
+import type { RowReader } from '../rows/row-reader.ts';
+import { readSheet, type SheetChoice } from '../xlsx/read-sheet.ts';
+import { openWorkbook } from '../xlsx/workbook.ts';
+import { readZip, zipEntryBytes } from '../zip/zip.ts';
+import { type ByteSource, bytesOf, unpacked } from './byte-source.ts';
+import { type Detected, detectFormat, type FileFormat, HEAD_BYTES } from './detect.ts';
+import { asUtf8 } from './utf8.ts';
+
+/** How a file is to be read where it does not say so itself. */
+export interface FileChoice extends SheetChoice {
+  readonly format?: FileFormat;
+  /** JSON: where the rows stand. */
+  readonly path?: string;
+  readonly name?: string;
+}
+
+/** A file as its format gives it: bytes of text, objects, or rows of cells. */
+export type OpenedFile =
+  | { readonly kind: 'text'; readonly format: 'csv' | 'ndjson'; readonly bytes: AsyncIterable<Uint8Array> }
+  | { readonly kind: 'documents'; readonly format: 'json' | 'geojson' | 'datasarana'; readonly documents: Documents }
+  | {
+      readonly kind: 'rows';
+      readonly format: 'xlsx' | 'xls' | 'parquet';
+      readonly reader: RowReader;
+      readonly sheets?: readonly string[];
+    };
+
+/** Reads an old workbook; it needs a library too large for the browser's start, so it is handed in. */
+export type XlsReader = (source: ByteSource, choice: SheetChoice) => Promise<RowReader>;
+
+/** What the streams of text are read as. */
+export function openText(
+  format: Exclude<Detected, 'zip' | 'gzip' | 'xls' | 'parquet'>,
+  bytes: AsyncIterable<Uint8Array>,
+  choice: FileChoice,
+): OpenedFile {
+  if (format === 'csv') return { kind: 'text', format, bytes };
+  const text = asUtf8(bytes);
+  if (format === 'ndjson') return { kind: 'text', format, bytes: text };
+  if (format === 'geojson') return { kind: 'documents', format, documents: readFeatures(text) };
+  const path = choice.path ?? (format === 'datasarana' ? 'records' : undefined);
+  return { kind: 'documents', format, documents: readDocuments(text, path ? { path } : {}) };
+}
+
+/** Workbooks are read at random, from a file of at most 100 MB (LIM-11). */
+export const refuseLargeWorkbook = (size: number): void => {
+  if (size <= XLSX_LIMIT) return;
+  throw new FileRefused('large', 'The workbook is larger than 100 MB. Save its sheet as CSV and send that.');
+};
+
+/** Opens a file that can be read from anywhere. @throws FileRefused with a sentence saying what to do */
+export async function openSource(source: ByteSource, choice: FileChoice, readXls?: XlsReader): Promise<OpenedFile> {
+  const head = await source.read(0, Math.min(HEAD_BYTES, source.size));
+  const found = wanted(detectFormat(head, choice.name), choice.format);
+  if (found === 'zip') return openZip(source, choice);
+  if (found === 'gzip') return openStream(unpacked(bytesOf(source), 'gzip'), choice);
+  if (found === 'parquet') return { kind: 'rows', format: 'parquet', reader: await readParquet(source) };
+  if (found !== 'xls') return openText(found, bytesOf(source), choice);
+  refuseLargeWorkbook(source.size);
+  if (!readXls) throw new FileRefused('binary', 'Old workbooks (XLS) are read on the server only.');
+  return { kind: 'rows', format: 'xls', reader: await readXls(source, choice) };
+}
+
+/** What was found, or what the user says it is, as far as the two agree. */
+function wanted(found: Detected, format: FileFormat | undefined): Detected {
+  if (format === undefined || format === 'generic' || found === 'zip' || found === 'gzip') return found;
+  const isText = (each: string): boolean => !['xls', 'parquet', 'xlsx'].includes(each);
+  if (isText(format) && isText(found)) return format as Detected;
+  if (format === found) return found;
+  throw new FileRefused('binary', `The file is not ${format.toUpperCase()}; it looks like ${found.toUpperCase()}.`);
+}
+
+async function openZip(source: ByteSource, choice: FileChoice): Promise<OpenedFile> {
+  const entries = (await readZip(source)).filter(({ name }) => !name.endsWith('/') && !name.startsWith('__MACOSX/'));
+  if (entries.some(({ name }) => /(^|\/)(\[content_types\]\.xml|workbook\.xml)$/i.test(name))) {
+    refuseLargeWorkbook(source.size);
+    if (entries.some(({ name }) => /workbook\.bin$/i.test(name))) {
+      throw new FileRefused('binary', 'The file is a binary workbook (XLSB). Save it as XLSX and send it again.');
+    }
+    const workbook = await openWorkbook(source);
+    const sheets = workbook.sheets.map(({ name }) => name);
+    return { kind: 'rows', format: 'xlsx', reader: await readSheet(workbook, choice), sheets };
+  }
+  const [only] = entries;
+  if (entries.length !== 1 || only === undefined) {
+    throw new FileRefused(
+      'binary',
+      `The archive holds ${entries.length} files. Send the one with the rows, or an archive of it alone.`,
+    );
+  }
+  return openStream(zipEntryBytes(source, only), { ...choice, name: only.name });
+}
+
+/** Opens what comes as a stream and was in a package. */
+async function openStream(bytes: AsyncIterable<Uint8Array>, choice: FileChoice): Promise<OpenedFile> {
+  const { head, rest } = await peek(bytes);
+  const found = wanted(detectFormat(head, choice.name), choice.format);
+  if (found === 'zip' || found === 'gzip' || found === 'xls' || found === 'parquet') {
+    throw new FileRefused('binary', `The archive holds ${found.toUpperCase()}. Unpack it once and send that.`);
+  }
+  return openText(found, rest, choice);
+}
+
+/** The first bytes of a stream, and the stream as it was. */
+export async function peek(
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<{ readonly head: Uint8Array; readonly rest: AsyncIterable<Uint8Array> }> {
+  const iterator = bytes[Symbol.asyncIterator]();
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  let done = false;
+  while (size < HEAD_BYTES && !done) {
+    const next = await iterator.next();
+    if (next.done) done = true;
+    else {
+      parts.push(next.value);
+      size += next.value.length;
+    }
+  }
+  const head = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    head.set(part, at);
+    at += part.length;
+  }
+  async function* rest(): AsyncGenerator<Uint8Array> {
+    try {
+      if (head.length > 0) yield head;
+      for (let next = done ? null : await iterator.next(); next && !next.done; next = await iterator.next())
+        yield next.value;
+    } finally {
+      await iterator.return?.(undefined);
+    }
+  }
+  return { head, rest: rest() };
+}
+
+/** Any opened file but delimited text as a table, as previews and transformations take it. */
+export function tableOfFile(
+  file: Exclude<OpenedFile, { readonly format: 'csv' }>,
+  sample?: number,
+): Promise<RowReader> {
+  if (file.kind === 'rows') return Promise.resolve(file.reader);
+  if (file.kind === 'text') return documentTable(readLines(file.bytes), sample);
+  return documentTable(file.format === 'geojson' ? featureTable(file.documents) : file.documents, sample);
+}

@@ -1,0 +1,43 @@
+import { SAMPLES } from '@datasarana/schema';
+import { previewCsv } from '../csv/preview.ts';
+import type { Cell, RowReader, SetAside } from '../rows/row-reader.ts';
+import { blobSource } from './byte-source.ts';
+import type { FileFormat } from './detect.ts';
+import { type FileChoice, openSource, peek, tableOfFile } from './open-source.ts';
+
+/** The beginning of a file as the browser shows it before anything is sent (SRC-24, SRC-25). */
+export interface FilePreview {
+  readonly format: FileFormat;
+  readonly columns: readonly string[];
+  /** At most 100 rows, each as wide as `columns`. */
+  readonly rows: readonly (readonly Cell[])[];
+  readonly setAside: readonly SetAside[];
+  /** Of a workbook. */
+  readonly sheets?: readonly string[];
+}
+
+/** Reads the first 100 rows or features of a file of any format. @throws FileRefused */
+export async function previewFile(file: Blob, choice: FileChoice = {}): Promise<FilePreview> {
+  const opened = await openSource(blobSource(file), choice);
+  if (opened.format === 'csv') {
+    const { head, rest } = await peek(opened.bytes);
+    await rest[Symbol.asyncIterator]().return?.(undefined);
+    const { columns, rows } = previewCsv(head, head.length >= file.size);
+    return { format: 'csv', columns, rows, setAside: [] };
+  }
+  const limit = opened.format === 'geojson' ? SAMPLES.spatialFeatures : SAMPLES.previewRows;
+  const { rows, setAside, columns } = await firstRows(await tableOfFile(opened, limit), limit);
+  const sheets = opened.kind === 'rows' ? opened.sheets : undefined;
+  return { format: opened.format, columns, rows, setAside, ...(sheets && { sheets }) };
+}
+
+async function firstRows({ columns, blocks }: RowReader, limit: number) {
+  const rows: (readonly Cell[])[] = [];
+  const setAside: SetAside[] = [];
+  for await (const block of blocks) {
+    rows.push(...block.rows.slice(0, limit - rows.length));
+    setAside.push(...block.setAside);
+    if (rows.length >= limit) break;
+  }
+  return { columns, rows, setAside };
+}

@@ -1,0 +1,126 @@
+import { FileRefused } from '../refusal.ts';
+import type { SetAside } from '../rows/row-reader.ts';
+import { ElementScanner, type RawElement } from './element-scanner.ts';
+import { parseExact } from './exact.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** Objects that came in together; `lines[i]` is the place of `documents[i]` in the file. */
+export interface DocumentBlock {
+  readonly documents: readonly Fields[];
+  readonly lines: readonly number[];
+  readonly setAside: readonly SetAside[];
+}
+
+/** What formats of objects are read as, with flat memory: JSON, GeoJSON, this platform's own exports. */
+export type Documents = AsyncIterable<DocumentBlock>;
+
+const RAW_KEPT = 64 * 1024;
+/** A document that is one object is read whole up to this size. */
+const SINGLE_LIMIT = 32 * 1024 * 1024;
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+type ReadElement = { readonly document: Fields } | { readonly aside: SetAside };
+
+/** Reads an element of a list of rows, or says why it is none. */
+function readElement({ place, bytes, fault }: RawElement): ReadElement {
+  const text = new TextDecoder().decode(bytes).trim();
+  const aside = (reason: string): ReadElement => ({
+    aside: { line: place, raw: text.slice(0, RAW_KEPT), rule: 'json', reason },
+  });
+  if (fault !== undefined) return aside(fault);
+  try {
+    const value = parseExact(text);
+    return isFields(value) ? { document: value } : aside('The element is not a JSON object');
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    return aside(`The element is not JSON: ${why.slice(0, 200)}`);
+  }
+}
+
+export interface DocumentOptions {
+  /** Where the list of rows stands, as `data.items`; empty or absent = found by itself. */
+  readonly path?: string;
+  /** Looks at what stands beside the rows, when they begin and when the file ends; throws to refuse the file. */
+  readonly check?: (scalars: ReadonlyMap<string, string>, ended: boolean) => void;
+}
+
+/**
+ * The objects of a JSON document: an array, or the array at a path. A broken one is set aside with its place and the rest
+ * goes on. A document that is one object is one row.
+ * @throws FileRefused when there is no list at the path
+ */
+export async function* readDocuments(
+  bytes: AsyncIterable<Uint8Array>,
+  { path, check }: DocumentOptions = {},
+): AsyncGenerator<DocumentBlock> {
+  const scanner = new ElementScanner(path ? path : null);
+  let head: Uint8Array[] | null = path ? null : [];
+  let headBytes = 0;
+  let first = true;
+  let checked = false;
+  for await (const raw of bytes) {
+    const chunk = first ? withoutMark(raw) : raw;
+    first = false;
+    const elements = scanner.push(chunk);
+    if (scanner.found) head = null;
+    else if (head) headBytes = keepHead(head, chunk, headBytes);
+    if (scanner.found && !checked) {
+      checked = true;
+      check?.(scanner.scalars, false);
+    }
+    if (elements.length > 0) yield blockOf(elements);
+  }
+  const last = scanner.finish();
+  check?.(scanner.scalars, true);
+  if (last) yield blockOf([last]);
+  if (!scanner.found) yield single(head, path);
+}
+
+function keepHead(head: Uint8Array[], chunk: Uint8Array, kept: number): number {
+  if (kept + chunk.length > SINGLE_LIMIT) {
+    throw new FileRefused(
+      'json',
+      'The document has no list of objects in its first 32 MB. Say at which path its rows stand.',
+    );
+  }
+  head.push(chunk.slice());
+  return kept + chunk.length;
+}
+
+function single(head: readonly Uint8Array[] | null, path: string | undefined): DocumentBlock {
+  if (head === null) throw new FileRefused('json', `The document has no list at '${path}'.`);
+  const decoder = new TextDecoder();
+  const text = `${head.map((part) => decoder.decode(part, { stream: true })).join('')}${decoder.decode()}`.trim();
+  if (text === '') throw new FileRefused('empty', 'The file is empty.');
+  let value: unknown;
+  try {
+    value = parseExact(text);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new FileRefused('json', `The file is not JSON: ${why.slice(0, 200)}`, { cause });
+  }
+  if (Array.isArray(value)) return { documents: [], lines: [], setAside: [] };
+  if (!isFields(value)) throw new FileRefused('json', 'The document holds no object.');
+  return { documents: [value], lines: [1], setAside: [] };
+}
+
+function blockOf(elements: readonly RawElement[]): DocumentBlock {
+  const documents: Fields[] = [];
+  const lines: number[] = [];
+  const setAside: SetAside[] = [];
+  for (const element of elements) {
+    const read = readElement(element);
+    if ('aside' in read) setAside.push(read.aside);
+    else {
+      documents.push(read.document);
+      lines.push(element.place);
+    }
+  }
+  return { documents, lines, setAside };
+}
+
+const withoutMark = (bytes: Uint8Array): Uint8Array =>
+  bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;

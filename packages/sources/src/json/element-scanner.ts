@@ -1,0 +1,215 @@
+/** An element of the array that holds the rows, as the bytes it is made of. */
+export interface RawElement {
+  /** 1-based. */
+  readonly place: number;
+  readonly bytes: Uint8Array;
+  /** Why it cannot be read as it is: it is too long, or the file ends in it. */
+  readonly fault?: string;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const OPEN = 0x5b;
+const CLOSE = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+const LF = 0x0a;
+const CR = 0x0d;
+/** A longer element is set aside; TPL-06 lets a single value hold 4 MB. */
+const ELEMENT_LIMIT = 32 * 1024 * 1024;
+const SCALAR_KEPT = 256;
+const DEPTH_LIMIT = 512;
+
+interface Level {
+  readonly list: boolean;
+  key: string;
+}
+
+/**
+ * Finds the elements of the array that holds the rows of a JSON document while its bytes come in: the array at `path`, or
+ * the first array that holds objects. Texts beside it are noted in `scalars` as far as they were passed.
+ */
+export class ElementScanner {
+  readonly #path: string | null;
+  readonly #levels: Level[] = [];
+  readonly scalars = new Map<string, string>();
+  readonly #decoder = new TextDecoder();
+  #text: number[] = [];
+  #inText = false;
+  #escaped = false;
+  #afterColon = false;
+  #lastText = '';
+  #lastSign = 0;
+  /** Level of the array of rows; 0 = not found yet. */
+  #rowsAt = 0;
+  #element: Uint8Array[] = [];
+  #elementBytes = 0;
+  #depth = 0;
+  #skipping = false;
+  found = false;
+  ended = false;
+  place = 0;
+
+  /** `path` as `data.items`; empty = the document itself; null = found by itself. */
+  constructor(path: string | null) {
+    this.#path = path;
+  }
+
+  /** Takes the next bytes; answers the elements that ended in them. */
+  push(bytes: Uint8Array): readonly RawElement[] {
+    const elements: RawElement[] = [];
+    let at = 0;
+    while (at < bytes.length) at = this.#rowsAt > 0 ? this.#scanRows(bytes, at, elements) : this.#seek(bytes, at);
+    return elements;
+  }
+
+  /** The element in which the file ended, if it did. */
+  finish(): RawElement | null {
+    if (this.#rowsAt === 0 || !this.#started) return null;
+    return { ...this.#end(new Uint8Array(0)), fault: 'The file ends in the middle of this element' };
+  }
+
+  get #started(): boolean {
+    return this.#elementBytes > 0;
+  }
+
+  #seek(bytes: Uint8Array, from: number): number {
+    for (let i = from; i < bytes.length; i++) {
+      const b = bytes[i] as number;
+      if (this.#inText) this.#seekText(b);
+      else if (b === QUOTE) {
+        this.#inText = true;
+        this.#text = [];
+      } else if (b === COLON) {
+        const level = this.#levels.at(-1);
+        if (level) level.key = this.#lastText;
+        this.#afterColon = true;
+      } else if (b === OPEN || b === OPEN_OBJECT) {
+        if (this.#levels.length >= DEPTH_LIMIT) continue;
+        if (this.#isRows(b)) return this.#begin(i);
+        this.#levels.push({ list: b === OPEN, key: '' });
+        this.#afterColon = false;
+        if (b === OPEN && this.#isAsked()) return this.#begin(i + 1);
+      } else if (b === CLOSE || b === CLOSE_OBJECT) {
+        this.#levels.pop();
+        this.#afterColon = false;
+      } else if (b === COMMA) this.#afterColon = false;
+      if (b > 0x20) this.#lastSign = b;
+    }
+    return bytes.length;
+  }
+
+  #at(): string {
+    return this.#levels.flatMap(({ list, key }) => (list ? [] : [key])).join('.');
+  }
+
+  /** Without a path: an array that begins with an object holds the rows. */
+  #isRows(b: number): boolean {
+    return this.#path === null && !this.ended && b === OPEN_OBJECT && this.#lastSign === OPEN && !this.#inText;
+  }
+
+  /** The array just opened is the one of the path, or the document itself. */
+  #isAsked(): boolean {
+    if (this.ended) return false;
+    return this.#path === null ? this.#levels.length === 1 : this.#at() === this.#path;
+  }
+
+  #begin(next: number): number {
+    this.#rowsAt = this.#levels.length;
+    this.found = true;
+    this.#depth = 0;
+    return next;
+  }
+
+  #seekText(b: number): void {
+    if (this.#escaped) this.#escaped = false;
+    else if (b === BACKSLASH) this.#escaped = true;
+    else if (b === QUOTE) {
+      this.#inText = false;
+      const text = this.#decoder.decode(Uint8Array.from(this.#text));
+      if (this.#afterColon) this.scalars.set(this.#at(), text);
+      else this.#lastText = text;
+      return;
+    }
+    if (this.#text.length < SCALAR_KEPT) this.#text.push(b);
+  }
+
+  // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one loop over bytes; calls per byte would cost half the speed
+  #scanRows(bytes: Uint8Array, from: number, into: RawElement[]): number {
+    let start = from;
+    let depth = this.#depth;
+    let inText = this.#inText;
+    let escaped = this.#escaped;
+    for (let i = from; i < bytes.length; i++) {
+      const b = bytes[i] as number;
+      if (inText) {
+        if (escaped) escaped = false;
+        else if (b === BACKSLASH) escaped = true;
+        // a line end never stands in a text: the quote before was one too many, and reading goes on from here
+        else if (b === QUOTE || b === LF || b === CR) inText = false;
+      } else if (b === QUOTE) inText = true;
+      else if (b === OPEN_OBJECT || b === OPEN) depth++;
+      else if (b === CLOSE_OBJECT || b === CLOSE) {
+        if (depth > 0) depth--;
+        else if (b === CLOSE) {
+          this.#take(bytes.subarray(start, i), into);
+          return this.#endRows(i + 1);
+        }
+      } else if (b === COMMA && depth === 0) {
+        this.#take(bytes.subarray(start, i), into);
+        start = i + 1;
+      }
+    }
+    this.#depth = depth;
+    this.#inText = inText;
+    this.#escaped = escaped;
+    this.#keep(bytes.subarray(start), into);
+    return bytes.length;
+  }
+
+  #endRows(next: number): number {
+    this.#rowsAt = 0;
+    this.ended = true;
+    this.#inText = false;
+    this.#escaped = false;
+    this.#levels.pop();
+    return next;
+  }
+
+  #keep(bytes: Uint8Array, into: RawElement[]): void {
+    if (bytes.length === 0 || (!this.#started && isBlank(bytes))) return;
+    if (this.#skipping) return;
+    this.#element.push(bytes.slice());
+    this.#elementBytes += bytes.length;
+    if (this.#elementBytes <= ELEMENT_LIMIT) return;
+    into.push({ ...this.#end(new Uint8Array(0)), fault: 'The element is longer than 32 MB' });
+    this.#skipping = true;
+  }
+
+  #take(bytes: Uint8Array, into: RawElement[]): void {
+    if (this.#skipping) this.#skipping = false;
+    else if (this.#started || !isBlank(bytes)) into.push(this.#end(bytes));
+  }
+
+  #end(last: Uint8Array): RawElement {
+    const parts = last.length > 0 ? [...this.#element, last] : this.#element;
+    this.#element = [];
+    this.#elementBytes = 0;
+    this.place++;
+    return { place: this.place, bytes: parts.length === 1 ? (parts[0] ?? last) : joined(parts) };
+  }
+}
+
+const isBlank = (bytes: Uint8Array): boolean => bytes.every((b) => b <= 0x20);
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}

@@ -1,0 +1,119 @@
+import type { Cell, RowReader, SetAside } from '../rows/row-reader.ts';
+import type { Documents, Fields } from './documents.ts';
+import { isFields } from './documents.ts';
+
+const LEVELS = 32;
+
+/** A value as a cell: texts as they are, lists and what has no columns of its own as JSON text. */
+export const cellOf = (value: unknown): Cell => {
+  if (value === null || value === undefined) return null;
+  return typeof value === 'string' ? value : typeof value === 'object' ? JSON.stringify(value) : String(value);
+};
+
+const isRaw = (value: object): boolean => (JSON as unknown as { isRawJSON(v: unknown): boolean }).isRawJSON(value);
+
+/** The cells of an object by dotted path; an empty object is no cell. */
+export function flatten(document: Fields, into = new Map<string, Cell>(), prefix = '', level = 1): Map<string, Cell> {
+  for (const [key, value] of Object.entries(document)) {
+    const path = prefix + key;
+    if (isFields(value) && level < LEVELS && !isRaw(value) && !isGeometry(value)) {
+      flatten(value, into, `${path}.`, level + 1);
+    } else into.set(path, cellOf(value));
+  }
+  return into;
+}
+
+const GEOMETRIES: ReadonlySet<unknown> = new Set([
+  'Point',
+  'MultiPoint',
+  'LineString',
+  'MultiLineString',
+  'Polygon',
+  'MultiPolygon',
+  'GeometryCollection',
+]);
+
+/** A GeoJSON geometry stays one value. */
+export const isGeometry = (value: Fields): boolean =>
+  GEOMETRIES.has(value.type) && (Array.isArray(value.coordinates) || Array.isArray(value.geometries));
+
+/** Objects looked at before columns are known. */
+const SAMPLE = 1000;
+
+/**
+ * Reads objects as a table: its columns are the paths of the first `sample` objects. One with a path that did not occur
+ * there is set aside, so that no value is lost silently.
+ */
+export async function documentTable(documents: Documents, sample = SAMPLE): Promise<RowReader> {
+  const iterator = documents[Symbol.asyncIterator]();
+  const columns = new Map<string, number>();
+  const first: { rows: Map<string, Cell>[]; lines: number[]; setAside: SetAside[] } = {
+    rows: [],
+    lines: [],
+    setAside: [],
+  };
+  let done = false;
+  while (!done && first.rows.length < sample) {
+    const next = await iterator.next();
+    if (next.done) {
+      done = true;
+      break;
+    }
+    next.value.documents.forEach((document, i) => {
+      const cells = flatten(document);
+      if (first.rows.length < sample)
+        for (const path of cells.keys()) if (!columns.has(path)) columns.set(path, columns.size);
+      first.rows.push(cells);
+      first.lines.push(next.value.lines[i] ?? 0);
+    });
+    first.setAside.push(...next.value.setAside);
+  }
+  async function* blocks() {
+    try {
+      yield tableBlock(columns, first.rows, first.lines, first.setAside);
+      while (!done) {
+        const next = await iterator.next();
+        if (next.done) return;
+        const { documents: found, lines, setAside } = next.value;
+        yield tableBlock(
+          columns,
+          found.map((document) => flatten(document)),
+          lines,
+          setAside,
+        );
+      }
+    } finally {
+      await iterator.return?.(undefined);
+    }
+  }
+  return { columns: [...columns.keys()], blocks: blocks() };
+}
+
+function tableBlock(
+  columns: ReadonlyMap<string, number>,
+  found: readonly ReadonlyMap<string, Cell>[],
+  places: readonly number[],
+  aside: readonly SetAside[],
+) {
+  const rows: Cell[][] = [];
+  const lines: number[] = [];
+  const setAside = [...aside];
+  found.forEach((cells, i) => {
+    const line = places[i] ?? 0;
+    const row: Cell[] = new Array<Cell>(columns.size).fill(null);
+    let unknown: string | null = null;
+    for (const [path, cell] of cells) {
+      const at = columns.get(path);
+      if (at === undefined) unknown ??= path;
+      else row[at] = cell;
+    }
+    if (unknown === null) {
+      rows.push(row);
+      lines.push(line);
+    } else {
+      const reason = `'${unknown}' occurs here for the first time; it is no column of the objects before`;
+      setAside.push({ line, raw: JSON.stringify(Object.fromEntries(cells)), rule: 'columns', reason });
+    }
+  });
+  return { rows, lines, setAside };
+}

@@ -1,0 +1,76 @@
+import { FileRefused } from '../refusal.ts';
+import { type DocumentBlock, type Documents, type Fields, isFields, readDocuments } from './documents.ts';
+
+/** Where a GeoJSON comes from decides how its refusal reads (SRC-19, SRC-22). */
+export type GeoJsonOrigin = 'file' | 'data';
+
+/**
+ * The features of a FeatureCollection, with flat memory.
+ * @throws FileRefused `geojson` when it is none: "Not a valid GeoJSON file" or, of a data server, "… data"
+ */
+export function readFeatures(bytes: AsyncIterable<Uint8Array>, origin: GeoJsonOrigin = 'file'): Documents {
+  const invalid = (cause?: unknown): FileRefused =>
+    new FileRefused('geojson', `Not a valid GeoJSON ${origin}`, cause === undefined ? undefined : { cause });
+  return features(bytes, invalid);
+}
+
+async function* features(
+  bytes: AsyncIterable<Uint8Array>,
+  invalid: (cause?: unknown) => FileRefused,
+): AsyncGenerator<DocumentBlock> {
+  const check = (scalars: ReadonlyMap<string, string>, ended: boolean): void => {
+    const type = scalars.get('type');
+    if (type === 'FeatureCollection' || (type === undefined && !ended)) return;
+    throw invalid();
+  };
+  try {
+    for await (const block of readDocuments(bytes, { path: 'features', check })) yield onlyFeatures(block);
+  } catch (cause) {
+    throw cause instanceof FileRefused && cause.rule === 'json' ? invalid(cause) : cause;
+  }
+}
+
+function onlyFeatures({ documents, lines, setAside }: DocumentBlock): DocumentBlock {
+  const wrong = documents.flatMap((document, i) => (document.type === 'Feature' ? [] : [i]));
+  if (wrong.length === 0) return { documents, lines, setAside };
+  const out = new Set(wrong);
+  return {
+    documents: documents.filter((_, i) => !out.has(i)),
+    lines: lines.filter((_, i) => !out.has(i)),
+    setAside: [
+      ...setAside,
+      ...wrong.map((i) => ({
+        line: lines[i] ?? 0,
+        raw: JSON.stringify(documents[i]).slice(0, 64 * 1024),
+        rule: 'geojson',
+        reason: 'The element is not a GeoJSON feature',
+      })),
+    ],
+  };
+}
+
+/** Columns a feature's geometry stands in when it is read as a table. */
+export const GEOMETRY_COLUMN = 'geometry';
+
+/** A feature as plain fields: its properties, its id where no property has that name, its geometry. */
+export function featureFields(feature: Fields): Fields {
+  const properties = isFields(feature.properties) ? feature.properties : {};
+  return {
+    ...(feature.id !== undefined && { id: feature.id }),
+    ...properties,
+    [GEOMETRY_COLUMN]: feature.geometry ?? null,
+  };
+}
+
+/** Features as documents of plain fields, a point as `lat,lon`. */
+export async function* featureTable(documents: Documents): AsyncGenerator<DocumentBlock> {
+  for await (const block of documents) yield { ...block, documents: block.documents.map(tableFields) };
+}
+
+function tableFields(feature: Fields): Fields {
+  const fields = featureFields(feature);
+  const geometry = fields[GEOMETRY_COLUMN];
+  if (!isFields(geometry) || geometry.type !== 'Point' || !Array.isArray(geometry.coordinates)) return fields;
+  const [lon, lat]: readonly unknown[] = geometry.coordinates;
+  return { ...fields, [GEOMETRY_COLUMN]: `${String(lat)},${String(lon)}` };
+}

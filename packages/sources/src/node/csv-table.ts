@@ -1,0 +1,59 @@
+import { splitRows } from '../csv/split.ts';
+import type { RowBlock, RowReader } from '../rows/row-reader.ts';
+import { type LineMap, type ScanHeader, type ScanOptions, scanCsv } from './scan.ts';
+
+/** 1-based line of the row with that ordinal. */
+function lineAt({ breaks }: LineMap, ordinal: number): number {
+  let low = 0;
+  let high = breaks.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((breaks[middle]?.ordinal ?? 0) <= ordinal) low = middle + 1;
+    else high = middle;
+  }
+  const last = breaks[low - 1];
+  return last === undefined ? ordinal + 1 : last.line + ordinal - last.ordinal;
+}
+
+/** Delimited text as a table of cells, where they have to be looked at one by one. @throws FileRefused */
+export async function csvTable(
+  bytes: AsyncIterable<Uint8Array>,
+  options: Pick<ScanOptions, 'delimiter' | 'encoding' | 'signal'> = {},
+): Promise<RowReader & ScanHeader> {
+  const opened = Promise.withResolvers<{ header: ScanHeader; lines: LineMap }>();
+  const stop = new AbortController();
+  const channel = new TransformStream<RowBlock, RowBlock>(undefined, { highWaterMark: 2 }, { highWaterMark: 2 });
+  const writer = channel.writable.getWriter();
+  let ordinal = 0;
+  const sink = {
+    async write(block: Buffer): Promise<void> {
+      const { header, lines } = await opened.promise;
+      const { rows } = splitRows(block.toString('utf8'), header.delimiter);
+      const places = rows.map((_, i) => lineAt(lines, ordinal + i));
+      ordinal += rows.length;
+      await writer.write({ rows, lines: places, setAside: [] });
+    },
+  };
+  const signal = options.signal ? AbortSignal.any([stop.signal, options.signal]) : stop.signal;
+  const onHeader = (header: ScanHeader, lines: LineMap): void => opened.resolve({ header, lines });
+  scanCsv(bytes, sink, { ...options, signal, onHeader })
+    .then(async ({ structural }) => {
+      if (structural.length > 0) await writer.write({ rows: [], lines: [], setAside: structural });
+      await writer.close();
+    })
+    .catch(async (cause: unknown) => {
+      opened.reject(cause);
+      await writer.abort(cause).catch(() => {});
+    });
+  const { header } = await opened.promise;
+  async function* blocks(): AsyncGenerator<RowBlock> {
+    const reader = channel.readable.getReader();
+    try {
+      for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+    } finally {
+      stop.abort();
+      await reader.cancel().catch(() => {});
+    }
+  }
+  return { ...header, blocks: blocks() };
+}

@@ -1,0 +1,137 @@
+import { columnNames } from '../csv/header.ts';
+import { FileRefused } from '../refusal.ts';
+import type { Cell, RowBlock, RowReader, SetAside } from '../rows/row-reader.ts';
+import { columnOf, type SheetRow, SheetRows } from './sheet-rows.ts';
+import { type Sheet, scanEntry, type Workbook } from './workbook.ts';
+import { attributeOf } from './xml.ts';
+
+export interface SheetChoice {
+  /** Name of the sheet; the first visible one when missing. */
+  readonly sheet?: string;
+  /** 1-based row that names the columns; the first row with a cell when missing. */
+  readonly headerRow?: number;
+  /** Merged cells: `fill` gives each the value of the first, `leave` only the first has one. */
+  readonly merged?: 'fill' | 'leave';
+}
+
+interface Merge {
+  readonly top: number;
+  readonly bottom: number;
+  readonly left: number;
+  readonly right: number;
+  value: Cell;
+}
+
+export function chosenSheet(workbook: Workbook, name: string | undefined): Sheet {
+  const { sheets } = workbook;
+  const found =
+    name === undefined ? (sheets.find(({ hidden }) => !hidden) ?? sheets[0]) : sheets.find((s) => s.name === name);
+  if (found) return found;
+  const names = sheets.map((sheet) => `'${sheet.name}'`).join(', ');
+  throw new FileRefused('sheet', `The workbook has no sheet '${name}'. Its sheets are ${names}.`);
+}
+
+const filled = (cells: readonly Cell[]): boolean => cells.some((cell) => cell !== null && cell.trim() !== '');
+
+async function* rowsOf(
+  workbook: Workbook,
+  sheet: Sheet,
+  merges: readonly Merge[],
+): AsyncGenerator<readonly SheetRow[]> {
+  const rows = new SheetRows(workbook.context);
+  for await (const _ of scanEntry(workbook.source, sheet.entry, rows)) {
+    const ready = rows.take();
+    if (ready.length > 0) yield merges.length === 0 ? ready : ready.map((row) => fillMerged(row, merges));
+  }
+}
+
+async function mergesOf({ source }: Workbook, sheet: Sheet): Promise<readonly Merge[]> {
+  const merges: Merge[] = [];
+  const handler = {
+    open: (name: string, attributes: string): void => {
+      const [from = '', to = ''] = (name === 'mergeCell' ? (attributeOf(attributes, 'ref') ?? '') : '').split(':');
+      const row = (reference: string): number => Number(reference.replace(/\D/g, ''));
+      if (to) merges.push({ top: row(from), bottom: row(to), left: columnOf(from), right: columnOf(to), value: null });
+    },
+    close: (): void => {},
+    text: (): void => {},
+  };
+  for await (const _ of scanEntry(source, sheet.entry, handler)) {
+    // the handler has them
+  }
+  return merges;
+}
+
+function fillMerged({ row, cells }: SheetRow, merges: readonly Merge[]): SheetRow {
+  const filledCells = [...cells];
+  for (const merge of merges) {
+    if (row < merge.top || row > merge.bottom) continue;
+    if (row === merge.top) merge.value = cells[merge.left] ?? null;
+    while (filledCells.length <= merge.right) filledCells.push(null);
+    for (let column = merge.left; column <= merge.right; column++) filledCells[column] = merge.value;
+  }
+  return { row, cells: filledCells };
+}
+
+/**
+ * Reads a sheet row by row. Empty rows are left out; a row with cells beyond the header is set aside.
+ * @throws FileRefused when the sheet or its header row does not exist
+ */
+export async function readSheet(workbook: Workbook, choice: SheetChoice = {}): Promise<RowReader> {
+  const sheet = chosenSheet(workbook, choice.sheet);
+  const merges = choice.merged === 'fill' ? await mergesOf(workbook, sheet) : [];
+  return tableOf(rowsOf(workbook, sheet, merges), sheet.name, choice.headerRow);
+}
+
+/** Rows of a sheet as a table: header first, every row as wide as it. */
+export async function tableOf(
+  sheetRows: AsyncGenerator<readonly SheetRow[]>,
+  sheet: string,
+  headerRow: number | undefined,
+): Promise<RowReader> {
+  const isHeader = ({ row, cells }: SheetRow): boolean => (headerRow === undefined ? filled(cells) : row >= headerRow);
+  let pending: readonly SheetRow[] = [];
+  let header: SheetRow | undefined;
+  while (header === undefined) {
+    const next = await sheetRows.next();
+    if (next.done) break;
+    const at = next.value.findIndex(isHeader);
+    header = next.value[at];
+    if (header) pending = next.value.slice(at + 1);
+  }
+  if (!header || !filled(header.cells) || (headerRow !== undefined && header.row !== headerRow)) {
+    await sheetRows.return(undefined);
+    const asked =
+      headerRow === undefined ? 'is empty' : `has no cells in row ${headerRow}, which was to name the columns`;
+    throw new FileRefused(headerRow === undefined ? 'empty' : 'sheet', `The sheet '${sheet}' ${asked}.`);
+  }
+  const width = header.cells.findLastIndex((cell) => cell !== null && cell.trim() !== '') + 1;
+  const columns = columnNames(Array.from({ length: width }, (_, i) => header.cells[i] ?? ''));
+  async function* blocks(): AsyncGenerator<RowBlock> {
+    try {
+      yield blockOf(pending, width);
+      for await (const rows of sheetRows) yield blockOf(rows, width);
+    } finally {
+      await sheetRows.return(undefined);
+    }
+  }
+  return { columns, blocks: blocks() };
+}
+
+function blockOf(sheetRows: readonly SheetRow[], width: number): RowBlock {
+  const rows: Cell[][] = [];
+  const lines: number[] = [];
+  const setAside: SetAside[] = [];
+  for (const { row, cells } of sheetRows) {
+    if (!filled(cells)) continue;
+    if (cells.length > width && filled(cells.slice(width))) {
+      const raw = JSON.stringify(cells);
+      const reason = `The row has ${cells.length} cells, the header names ${width}.`;
+      setAside.push({ line: row, raw, rule: 'columns', reason });
+      continue;
+    }
+    rows.push(Array.from({ length: width }, (_, i) => cells[i] ?? null));
+    lines.push(row);
+  }
+  return { rows, lines, setAside };
+}

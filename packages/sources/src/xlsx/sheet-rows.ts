@@ -1,0 +1,118 @@
+import type { Cell } from '../rows/row-reader.ts';
+import { type NumberKind, serialText } from './serial-date.ts';
+import { attributeOf, decodeXml, type XmlHandler } from './xml.ts';
+
+/** What the cells of a sheet refer to. */
+export interface SheetContext {
+  readonly strings: readonly string[];
+  /** Kind of each cell style. */
+  readonly styles: readonly NumberKind[];
+  readonly is1904: boolean;
+}
+
+/** One row of a sheet; `row` as the sheet numbers it, from 1. */
+export interface SheetRow {
+  readonly row: number;
+  readonly cells: readonly Cell[];
+}
+
+const MAX_COLUMNS = 16_384;
+
+/** 0-based column of a reference such as `AB12`. */
+export function columnOf(reference: string): number {
+  let column = 0;
+  for (let i = 0; i < reference.length; i++) {
+    const c = reference.charCodeAt(i) & 0xdf;
+    if (c < 65 || c > 90) break;
+    column = column * 26 + (c - 64);
+  }
+  return column - 1;
+}
+
+/** Collects the rows of `sheetData` as they are read. */
+export class SheetRows implements XmlHandler {
+  readonly #context: SheetContext;
+  #ready: SheetRow[] = [];
+  #row = 0;
+  #cells: Cell[] = [];
+  #column = -1;
+  #type = 'n';
+  #style = 0;
+  #value = '';
+  #taking = false;
+  #inRow = false;
+  #phonetic = false;
+
+  constructor(context: SheetContext) {
+    this.#context = context;
+  }
+
+  /** The rows read since the last call. */
+  take(): readonly SheetRow[] {
+    const ready = this.#ready;
+    this.#ready = [];
+    return ready;
+  }
+
+  open(name: string, attributes: string): void {
+    if (name === 'c' && this.#inRow) {
+      const reference = attributeOf(attributes, 'r');
+      this.#column = reference === null ? this.#column + 1 : columnOf(reference);
+      this.#type = attributeOf(attributes, 't') ?? 'n';
+      this.#style = Number(attributeOf(attributes, 's') ?? 0);
+      this.#value = '';
+    } else if (name === 'v' || name === 't') this.#taking = !this.#phonetic;
+    else if (name === 'rPh') this.#phonetic = true;
+    else if (name === 'row') {
+      this.#row = Number(attributeOf(attributes, 'r') ?? this.#row + 1);
+      this.#cells = [];
+      this.#column = -1;
+      this.#inRow = true;
+    }
+  }
+
+  text(text: string): void {
+    if (this.#taking) this.#value += text;
+  }
+
+  close(name: string): void {
+    if (name === 'v' || name === 't') this.#taking = false;
+    else if (name === 'rPh') this.#phonetic = false;
+    else if (name === 'c' && this.#inRow) this.#endCell();
+    else if (name === 'row') {
+      this.#inRow = false;
+      this.#ready.push({ row: this.#row, cells: this.#cells });
+    }
+  }
+
+  #endCell(): void {
+    if (this.#column < 0 || this.#column >= MAX_COLUMNS) return;
+    const cell = this.#value === '' ? null : this.#read();
+    if (cell === null) return;
+    while (this.#cells.length < this.#column) this.#cells.push(null);
+    this.#cells[this.#column] = cell;
+  }
+
+  #read(): Cell {
+    const value = this.#value;
+    if (this.#type === 's') return this.#context.strings[Number(value)] ?? null;
+    if (this.#type === 'b') return value.trim() === '1' ? 'true' : 'false';
+    if (this.#type !== 'n') return unescaped(decodeXml(value));
+    const kind = this.#context.styles[this.#style] ?? 'number';
+    if (kind === 'number') return numberText(value);
+    const serial = Number(value);
+    return Number.isFinite(serial) ? serialText(serial, kind, this.#context.is1904) : value;
+  }
+}
+
+/** Digits as they stand; an exponent is written out as far as numbers of JavaScript are. */
+function numberText(value: string): string {
+  const text = value.trim();
+  return /[eE]/.test(text) && Number.isFinite(Number(text)) ? String(Number(text)) : text;
+}
+
+/** Characters XML cannot hold stand as `_x000D_` (ECMA-376 22.9.2.19). */
+export const unescaped = (text: string): string =>
+  text.includes('_x')
+    ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text;
