@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
+import type { ColumnMemoryOptions } from './search/columns/column-memory.ts';
 import type { StoreOptions } from './store/tenant-store.ts';
 import { TenantIndexes } from './tenant.ts';
 
@@ -9,6 +10,8 @@ export interface EngineOptions {
   /** Upper bound of DuckDB's own memory per open tenant; more spills to disk. */
   readonly memoryLimitMb?: number;
   readonly threads?: number;
+  /** What of the columns of a tenant is kept in memory for aggregations; nothing with a limit of 0. */
+  readonly columns?: ColumnMemoryOptions;
   /** A tenant nobody asks for that long is closed; its next call opens it again. */
   readonly idleCloseMs?: number;
   /** Told of faults in work nobody waits for, as merging segments; the work is tried again after the next write. */
@@ -37,9 +40,10 @@ export class Engine {
       memoryLimitMb = 512,
       threads = Math.min(availableParallelism(), 8),
       idleCloseMs = 300_000,
+      columns = {},
     } = options;
     const onBackgroundError = options.onBackgroundError ?? warn;
-    return new Engine({ folder, memoryLimitMb, threads }, idleCloseMs, onBackgroundError);
+    return new Engine({ folder, memoryLimitMb, threads, columns }, idleCloseMs, onBackgroundError);
   }
 
   /** The indexes of one tenant; opened at the first call, closed when idle. */

@@ -19,8 +19,9 @@ import { EarlyLoad } from './load/early-load.ts';
 import { type HistoryLimits, trimHistory } from './load/history.ts';
 import { ledgerOfBatch, listLedgers, type Page, readPosition } from './load/ledgers.ts';
 import { mergeSegments } from './load/merge.ts';
-import { listRejected, type RejectFilter, type Replay, rejectCauses, replaysOf } from './load/rejects.ts';
+import { listRejected, type RejectFilter, type Replay, rejectCauses, replayOfRequest, replaysOf } from './load/rejects.ts';
 import { type Undo, type UndoInput, undoBatch, undoneOf } from './load/undo.ts';
+import { ColumnMemory } from './search/columns/column-memory.ts';
 import type { Hit, SearchResponse } from './search/response.ts';
 import { type SearchStore, scan, search } from './search/search.ts';
 import { Snapshot } from './search/snapshot.ts';
@@ -36,11 +37,8 @@ export class TenantIndexes {
   readonly #lazy: LazyStore;
   readonly #onBackgroundError: (error: unknown) => void;
   #early: EarlyLoad | null = null;
-  readonly #searched: SearchStore = {
-    layout: (name) => this.layout(name),
-    read: (work, limits) => this.read(work, limits),
-    memory: new PostingsMemory(),
-  };
+  readonly #columns: ColumnMemory;
+  readonly #searched: SearchStore;
 
   /** Copies of indexes outside of them, and indexes made anew from those. */
   readonly archive = new IndexArchive({
@@ -59,7 +57,14 @@ export class TenantIndexes {
 
   constructor(tenant: string, options: StoreOptions, idleCloseMs: number, onBackgroundError: (error: unknown) => void) {
     this.#onBackgroundError = onBackgroundError;
-    this.#lazy = new LazyStore(tenant, options, idleCloseMs);
+    this.#columns = new ColumnMemory(options.columns);
+    this.#lazy = new LazyStore(tenant, options, idleCloseMs, () => this.#columns.clear());
+    this.#searched = {
+      layout: (name) => this.layout(name),
+      read: (work, limits) => this.read(work, limits),
+      memory: new PostingsMemory(),
+      columns: this.#columns,
+    };
   }
 
   /** False before the first call and while nobody uses the tenant. */
@@ -164,6 +169,11 @@ export class TenantIndexes {
     return this.read((connection) => replaysOf(connection, batch));
   }
 
+  /** What came of mended rows sent with this request before. */
+  replayed(name: string, requestId: string): Promise<Ledger | null> {
+    return this.read((connection) => replayOfRequest(connection, name, requestId));
+  }
+
   /** Takes a batch back: what it added goes, what it replaced comes back as it was. */
   async undoBatch(name: string, input: UndoInput): Promise<Undo> {
     const limits = input.signal ? { signal: input.signal } : {};
@@ -227,7 +237,7 @@ export class TenantIndexes {
         const layouts = new Map(catalogue.names().map((name) => [name, catalogue.get(name)]));
         await new Promise<void>((release) => {
           const layoutOf = async (name: string) => layouts.get(name) ?? catalogue.get(name);
-          opened.resolve(new Snapshot(connection, layoutOf, this.#searched.memory, release));
+          opened.resolve(new Snapshot(connection, layoutOf, this.#searched, release));
         });
         connection.closeSync();
       })

@@ -2,6 +2,9 @@ import type { Query } from '@datasarana/query';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { IndexLayout } from '../index/layout.ts';
 import { conditionOf } from './clauses/index.ts';
+import type { ColumnMemory } from './columns/column-memory.ts';
+import { IndexColumns } from './columns/index-columns.ts';
+import type { IndexVersion } from './columns/version.ts';
 import { constantScore, isCostly, predicate, pureBits, type Scorer, scorer } from './predicate.ts';
 import { chunksOf, integersOf, rowsOf } from './run.ts';
 import { FALSE, name, type Sql, sql, whole } from './sql.ts';
@@ -14,6 +17,9 @@ import type { ResolveContext, Resolved, Scored } from './text/resolved.ts';
 export interface IndexPart {
   readonly layout: IndexLayout;
   readonly postings: PostingsReader;
+  readonly version: IndexVersion;
+  /** Its columns kept in memory; null when none are. */
+  readonly columns: IndexColumns | null;
   /** Rows that match. */
   readonly where: Sql;
   /** The matches when text alone decides. */
@@ -29,39 +35,42 @@ export interface IndexPart {
 export interface PartContext {
   readonly connection: DuckDBConnection;
   readonly memory: PostingsMemory;
+  readonly columns: ColumnMemory;
   readonly now: number;
   readonly scored: boolean;
 }
 
-/** State of an index inside the snapshot: a key for caches, and how far document numbers go. */
-async function openPostings(
-  layout: IndexLayout,
-  { connection, memory }: Pick<PartContext, 'connection' | 'memory'>,
-): Promise<PostingsReader> {
+/** State of an index inside the snapshot. */
+async function versionOf(layout: IndexLayout, { connection }: Pick<PartContext, 'connection'>): Promise<IndexVersion> {
   const [row] = await rowsOf(
     connection,
     sql`SELECT next_doc, next_segment, deleted, refreshed, documents FROM catalogue WHERE id = ${whole(layout.id)}`,
   );
-  const state = `${layout.id}/${(row ?? []).join('/')}`;
-  return new PostingsReader({ connection, memory, state, gone: layout.gone, capacity: Number(row?.[0] ?? 0) });
+  const [nextDoc = 0, , deleted = 0, , documents = 0] = (row ?? []).map(Number);
+  return { nextDoc, deleted, documents, key: `${layout.id}/${(row ?? []).join('/')}` };
 }
 
 export async function openPart(layout: IndexLayout, query: Query, context: PartContext): Promise<IndexPart> {
-  const postings = await openPostings(layout, context);
-  return partOf(layout, postings, query, context);
+  const version = await versionOf(layout, context);
+  return partOf(layout, version, query, context);
 }
 
 async function partOf(
   layout: IndexLayout,
-  postings: PostingsReader,
+  version: IndexVersion,
   query: Query,
   context: PartContext,
 ): Promise<IndexPart> {
+  const { connection, memory, columns } = context;
+  const { key: state, nextDoc: capacity } = version;
+  const postings = new PostingsReader({ connection, memory, state, gone: layout.gone, capacity });
   const resolved = await resolveOn(layout, postings, query, context);
   const bits = pureBits(resolved);
   return {
     layout,
     postings,
+    version,
+    columns: columns.isOff ? null : new IndexColumns({ memory: columns, connection, layout, version }),
     where: bits === null ? predicate(resolved) : bits.test(),
     bits,
     constant: constantScore(resolved),

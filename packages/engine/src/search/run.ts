@@ -49,3 +49,15 @@ export function bytesOf(vector: DuckDBVector): Uint8Array {
   const items = typedItems(vector);
   return items instanceof Uint8Array ? items : Uint8Array.from(vector.toArray(), Number);
 }
+
+/** Values of a USMALLINT vector without NULL. */
+export function shortsOf(vector: DuckDBVector): Uint16Array {
+  const items = typedItems(vector);
+  return items instanceof Uint16Array ? items : Uint16Array.from(vector.toArray(), Number);
+}
+
+/** Values of a DOUBLE vector without NULL. */
+export function doublesOf(vector: DuckDBVector): Float64Array {
+  const items = typedItems(vector);
+  return items instanceof Float64Array ? items : Float64Array.from(vector.toArray(), Number);
+}

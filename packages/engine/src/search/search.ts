@@ -5,6 +5,7 @@ import { fitsPattern } from '../documents/expression.ts';
 import type { IndexLayout } from '../index/layout.ts';
 import type { Limits } from '../store/interruptible.ts';
 import { aggregate } from './aggregations/aggregate.ts';
+import type { ColumnMemory } from './columns/column-memory.ts';
 import { Handover } from './handover.ts';
 import { findHits } from './hits.ts';
 import { withInnerHits } from './inner-hits.ts';
@@ -21,6 +22,7 @@ export interface SearchStore {
   readonly layout: (name: string) => Promise<IndexLayout>;
   readonly read: <T>(work: (connection: DuckDBConnection) => Promise<T>, limits?: Limits) => Promise<T>;
   readonly memory: PostingsMemory;
+  readonly columns: ColumnMemory;
 }
 
 async function layoutsOf(store: SearchStore, names: readonly string[]): Promise<readonly IndexLayout[]> {
@@ -41,7 +43,7 @@ export async function search(
   const layouts = await layoutsOf(store, names);
   const timeoutMs = limits.timeoutMs ?? request.timeoutMs;
   const answer = await store
-    .read((connection) => answerOn(connection, store.memory, layouts, request), {
+    .read((connection) => answerOn(connection, store, layouts, request), {
       ...limits,
       ...(timeoutMs !== undefined && timeoutMs < MAX_TIMEOUT && { timeoutMs }),
     })
@@ -73,11 +75,11 @@ type Answer = Pick<SearchResponse, 'hits' | 'aggregations' | 'suggest'>;
 
 async function answerOn(
   connection: DuckDBConnection,
-  memory: PostingsMemory,
+  { memory, columns }: SearchStore,
   layouts: readonly IndexLayout[],
   request: SearchRequest,
 ): Promise<Answer> {
-  const context: PartContext = { connection, memory, now: Date.now(), scored: isScored(request) };
+  const context: PartContext = { connection, memory, columns, now: Date.now(), scored: isScored(request) };
   const parts: IndexPart[] = [];
   for (const layout of layouts) {
     const part = await openPart(layout, boosted(request, layout.name), context);
@@ -160,7 +162,8 @@ export async function* scan(
   const handover = new Handover<readonly Hit[]>();
   const work = store
     .read(async (connection) => {
-      const context: PartContext = { connection, memory: store.memory, now: Date.now(), scored: false };
+      const { memory, columns } = store;
+      const context: PartContext = { connection, memory, columns, now: Date.now(), scored: false };
       for (const layout of layouts) {
         const part = await openPart(layout, query, context);
         for await (const page of scanPart(part, connection)) if (!(await handover.give(page))) return;

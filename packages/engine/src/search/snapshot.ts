@@ -5,7 +5,6 @@ import { interruptible, type Limits } from '../store/interruptible.ts';
 import { rollback } from '../store/transaction.ts';
 import type { SearchResponse } from './response.ts';
 import { type SearchStore, search } from './search.ts';
-import type { PostingsMemory } from './text/postings.ts';
 
 /** A tenant's data as they were at one moment, for searches that are read page by page. */
 export class Snapshot {
@@ -19,12 +18,12 @@ export class Snapshot {
   constructor(
     connection: DuckDBConnection,
     layouts: (name: string) => Promise<IndexLayout>,
-    memory: PostingsMemory,
+    { memory, columns }: Pick<SearchStore, 'memory' | 'columns'>,
     release: () => void,
   ) {
     this.#connection = connection;
     this.#release = release;
-    this.#store = { layout: layouts, read: (work, limits) => this.#read(work, limits), memory };
+    this.#store = { layout: layouts, read: (work, limits) => this.#read(work, limits), memory, columns };
   }
 
   #read<T>(work: (connection: DuckDBConnection) => Promise<T>, limits: Limits = {}): Promise<T> {

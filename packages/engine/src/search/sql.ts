@@ -64,8 +64,16 @@ export function and(pieces: readonly Sql[]): Sql {
   if (kept.includes(FALSE)) return FALSE;
   const [only] = kept;
   if (only === undefined) return TRUE;
-  return kept.length === 1 ? only : sql`(${joined(kept, ' AND ')})`;
+  if (kept.length === 1) return only;
+  const made = sql`(${joined(kept, ' AND ')})`;
+  conjunctions.set(made, kept.flatMap(allOf));
+  return made;
 }
+
+const conjunctions = new WeakMap<Sql, readonly Sql[]>();
+
+/** The tests that `and` made one of; none for TRUE. */
+export const allOf = (piece: Sql): readonly Sql[] => (piece === TRUE ? [] : (conjunctions.get(piece) ?? [piece]));
 
 /** Any of them; none asked = FALSE. */
 export function or(pieces: readonly Sql[]): Sql {

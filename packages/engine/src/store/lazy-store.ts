@@ -11,6 +11,7 @@ export class LazyStore {
   readonly #tenant: string;
   readonly #options: StoreOptions;
   readonly #idleCloseMs: number;
+  readonly #onClose: () => void;
   #open: Promise<OpenTenant> | null = null;
   #closing: Promise<void> = Promise.resolve();
   #users = 0;
@@ -18,7 +19,9 @@ export class LazyStore {
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(tenant: string, options: StoreOptions, idleCloseMs: number) {
+  /** `onClose` lets go of what was kept of the file. */
+  constructor(tenant: string, options: StoreOptions, idleCloseMs: number, onClose: () => void) {
+    this.#onClose = onClose;
     this.#tenant = tenant;
     this.#options = options;
     this.#idleCloseMs = idleCloseMs;
@@ -68,6 +71,7 @@ export class LazyStore {
   #release(): void {
     const open = this.#open;
     this.#open = null;
+    this.#onClose();
     if (open) this.#closing = open.then(({ store }) => store.close());
   }
 

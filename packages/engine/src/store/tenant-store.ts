@@ -2,6 +2,7 @@ import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { CATALOGUE_DDL } from '../index/tables.ts';
+import type { ColumnMemoryOptions } from '../search/columns/column-memory.ts';
 import { tenantFileName } from './file-name.ts';
 import { interruptible, type Limits } from './interruptible.ts';
 import { LOG_LIMIT_BYTES, rollback } from './transaction.ts';
@@ -10,6 +11,8 @@ export interface StoreOptions {
   readonly folder: string;
   readonly memoryLimitMb: number;
   readonly threads: number;
+  /** What of the columns is kept in memory for aggregations. */
+  readonly columns?: ColumnMemoryOptions;
 }
 
 /** One tenant's open database file: a writer that takes one piece of work at a time, readers with a snapshot each. */

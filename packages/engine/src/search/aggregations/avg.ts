@@ -2,13 +2,13 @@ import type { AggregationKinds } from '@datasarana/query';
 import { sql } from '../sql.ts';
 import {
   at,
-  countCall,
+  countOf,
   numberMetric,
   numbersOf,
   orderBySingle,
   type PlanContext,
   single,
-  sumCall,
+  sumOf,
   textOf,
 } from './metrics.ts';
 import type { MetricPlan } from './plan.ts';
@@ -18,7 +18,7 @@ export function avg(node: AggregationKinds['avg'], context: PlanContext): Metric
   const text = textOf(values, node);
   return numberMetric({
     values,
-    calls: (of, value) => [sumCall(of, value), countCall(of, value)],
+    calls: (of, value) => [sumOf(of, value), countOf(of, value)],
     read: ([sum = null, count = null]) => single(mean(sum, count), text),
     orderValue: orderBySingle((outcomes) => sql`${at(outcomes, 0)} / ${at(outcomes, 1)}`),
   });

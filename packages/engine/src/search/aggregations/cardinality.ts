@@ -13,7 +13,10 @@ export function cardinality(node: AggregationKinds['cardinality'], { parts, now 
     kind: 'metric',
     columns: (column): readonly MetricColumn[] => {
       const value = column(values);
-      if (!list) return [{ call: sql`count(DISTINCT ${value})` }];
+      if (!list) {
+        const figure = { kind: 'values', of: values, outputs: distinctIn, statistic: 'distinct' } as const;
+        return [{ call: sql`count(DISTINCT ${value})`, figure }];
+      }
       const where = sql`${value} IS NOT NULL`;
       return [{ call: sql`list(${value})`, where, outputs: (lists) => [sql`len(list_distinct(flatten(${lists})))`] }];
     },
@@ -22,4 +25,10 @@ export function cardinality(node: AggregationKinds['cardinality'], { parts, now 
       list ? sql`coalesce(len(list_distinct(flatten(${at(outcomes, 0)}))), 0)` : at(outcomes, 0),
     ),
   };
+}
+
+function distinctIn(keys: readonly unknown[], counts: Uint32Array, from: number): readonly number[] {
+  let distinct = 0;
+  for (let code = 1; code < keys.length; code++) if (counts[from + code]) distinct++;
+  return [distinct];
 }

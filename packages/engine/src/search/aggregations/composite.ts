@@ -24,6 +24,10 @@ export async function composite(node: AggregationKinds['composite'], context: Pl
         columns.map((column, i) => ordered(column, node.sources[i])),
         ', ',
       ),
+    directions: node.sources.map((source) => ({
+      descending: source.order === 'desc',
+      nullsFirst: nullFirst(source),
+    })),
     ...(after && { wanted: (columns) => behind(columns, node.sources, keys, after) }),
     read: ({ buckets }) => {
       const last = buckets.at(-1);

@@ -1,6 +1,6 @@
 import type { AggregationKinds } from '@datasarana/query';
 import { compareTexts } from '../sort.ts';
-import { extendPath } from './level.ts';
+import { extendPath } from './key-path.ts';
 import type { BucketBody, FoundBucket } from './plan.ts';
 
 /** Adds buckets of keys that no match has, each key one value or several, and cuts again. */

@@ -1,7 +1,7 @@
 import type { AggregationKinds } from '@datasarana/query';
 import type { AggregationResult } from '../response.ts';
 import { type Sql, sql } from '../sql.ts';
-import { at, numberMetric, numbersOf, type PlanContext, squaresCall, textOf } from './metrics.ts';
+import { at, numberMetric, numbersOf, type PlanContext, squaresOf, textOf } from './metrics.ts';
 import type { MetricPlan } from './plan.ts';
 import { jsonFigure, type ValueText } from './shown-value.ts';
 import { type Stats, statsCalls, statsOf, statsOrder, texts } from './stats.ts';
@@ -11,7 +11,7 @@ export function extendedStats(node: AggregationKinds['extended_stats'], context:
   const text = textOf(values, node);
   return numberMetric({
     values,
-    calls: (of, value) => [...statsCalls(of, value), squaresCall(of, value)],
+    calls: (of, value) => [...statsCalls(of, value), squaresOf(of, value)],
     read: (figures) => {
       const all = statsOf(figures);
       return extendedResult(all, spread(all, figures[4] ?? null, node.sigma), text);

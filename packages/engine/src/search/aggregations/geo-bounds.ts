@@ -1,15 +1,16 @@
 import type { AggregationKinds } from '@datasarana/query';
 import { type Sql, sql } from '../sql.ts';
-import { pointValues } from './field-values.ts';
+import { type PointValues, pointValues } from './field-values.ts';
 import type { PlanContext } from './metrics.ts';
-import type { MetricColumn, MetricPlan } from './plan.ts';
+import type { ColumnNaming, Expression, MetricColumn, MetricPlan } from './plan.ts';
 import { figure } from './shown-value.ts';
 
 export function geoBounds(node: AggregationKinds['geo_bounds'], { parts }: PlanContext): MetricPlan {
   const points = pointValues(parts, node.field, 'aggregation [geo_bounds]');
   return {
     kind: 'metric',
-    columns: (column) => extremes(column(points.lat), column(points.lon), points.list),
+    columns: (column) =>
+      points.list ? extremesOfLists(column(points.lat), column(points.lon)) : extremes(points, column),
     read: (values) => {
       const box = boxOf(values.map(figure), node.wrapLongitude);
       return box === null ? {} : { bounds: box };
@@ -19,22 +20,21 @@ export function geoBounds(node: AggregationKinds['geo_bounds'], { parts }: PlanC
 }
 
 /** North, south, and the outermost longitudes east and west of Greenwich. */
-function extremes(lat: Sql, lon: Sql, list: boolean): readonly MetricColumn[] {
-  const sides = (value: Sql) => [
-    sql`CASE WHEN ${value} >= 0 THEN ${value} END`,
-    sql`CASE WHEN ${value} < 0 THEN ${value} END`,
-  ];
-  if (!list) {
-    const [east = lon, west = lon] = sides(lon);
-    return [
-      sql`max(${lat})`,
-      sql`min(${lat})`,
-      sql`min(${east})`,
-      sql`max(${east})`,
-      sql`min(${west})`,
-      sql`max(${west})`,
-    ].map((call) => ({ call }));
-  }
+function extremes({ lat, lon }: PointValues, column: ColumnNaming): readonly MetricColumn[] {
+  const east = lon.map((value) => sql`CASE WHEN ${value} >= 0 THEN ${value} END`);
+  const west = lon.map((value) => sql`CASE WHEN ${value} < 0 THEN ${value} END`);
+  const most = (of: Expression): MetricColumn => ({
+    call: sql`max(${column(of)})`,
+    figure: { kind: 'numbers', of, figure: 'max' },
+  });
+  const least = (of: Expression): MetricColumn => ({
+    call: sql`min(${column(of)})`,
+    figure: { kind: 'numbers', of, figure: 'min' },
+  });
+  return [most(lat), least(lat), least(east), most(east), least(west), most(west)];
+}
+
+function extremesOfLists(lat: Sql, lon: Sql): readonly MetricColumn[] {
   const east = sql`list_filter(${lon}, lambda x: x >= 0)`;
   const west = sql`list_filter(${lon}, lambda x: x < 0)`;
   return [

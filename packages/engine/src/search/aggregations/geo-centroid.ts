@@ -11,10 +11,15 @@ export function geoCentroid(node: AggregationKinds['geo_centroid'], { parts }: P
     kind: 'metric',
     columns: (column) => {
       const [y, x] = [column(lat), column(lon)];
-      const calls = list
-        ? [sql`sum(len(${y}))`, sql`fsum(list_sum(${y}))`, sql`fsum(list_sum(${x}))`]
-        : [sql`count(${y})`, sql`fsum(${y})`, sql`fsum(${x})`];
-      return calls.map((call) => ({ call }));
+      if (list) {
+        const calls = [sql`sum(len(${y}))`, sql`fsum(list_sum(${y}))`, sql`fsum(list_sum(${x}))`];
+        return calls.map((call) => ({ call }));
+      }
+      return [
+        { call: sql`count(${y})`, figure: { kind: 'numbers', of: lat, figure: 'count' } },
+        { call: sql`fsum(${y})`, figure: { kind: 'numbers', of: lat, figure: 'sum' } },
+        { call: sql`fsum(${x})`, figure: { kind: 'numbers', of: lon, figure: 'sum' } },
+      ];
     },
     read: (values) => {
       const [count = null, y = null, x = null] = values.map(figure);

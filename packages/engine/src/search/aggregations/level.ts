@@ -3,6 +3,9 @@ import type { IndexPart } from '../part.ts';
 import { rowsOf } from '../run.ts';
 import { and, bigint, bool, double, FALSE, joined, name, or, type Sql, sql, text, whole } from '../sql.ts';
 import { MAX_BUCKETS, tooManyBuckets } from './bucket-limit.ts';
+import type { LevelFigure } from './figures-on-columns.ts';
+import { extendPath, pathOf, ROOT } from './key-path.ts';
+import { rowsOnColumns } from './level-on-columns.ts';
 import { arrange, keyColumns, keyName, type RowsStep, rowsFrom } from './level-rows.ts';
 import type { Expression, KeysPlan, MetricColumn } from './plan.ts';
 
@@ -30,6 +33,7 @@ export class Level {
   readonly #columns: Expression[] = [];
   readonly #calls: Sql[] = [];
   readonly #outputs: Sql[] = [];
+  readonly #figures: LevelFigure[] = [];
   #orders: readonly Sql[] = [];
   #hasOwnTotal = false;
   #byParent: ReadonlyMap<string, readonly LevelRow[]> = new Map();
@@ -62,7 +66,8 @@ export class Level {
   ): { readonly from: number; readonly outcomes: Sql[] } {
     const from = this.#outputs.length;
     const outcomes: Sql[] = [];
-    for (const { call, where, outputs } of columns) {
+    for (const { call, where, outputs, figure } of columns) {
+      this.#figures.push({ figure, filter });
       const tests = [...(where ? [where] : []), ...(filter ? [this.column(filter)] : [])];
       const whole = tests.length === 0 ? call : sql`${call} FILTER (WHERE ${and(tests)})`;
       const outcome = this.#outcome(whole);
@@ -112,7 +117,7 @@ export class Level {
   }
 
   async run(connection: DuckDBConnection): Promise<void> {
-    const rows = await rowsOf(connection, this.statement());
+    const rows = (await this.#onColumns()) ?? (await rowsOf(connection, this.statement()));
     if (rows.length > MAX_BUCKETS) throw tooManyBuckets();
     const byParent = new Map<string, LevelRow[]>();
     const byPath = new Map<string, LevelRow>();
@@ -134,6 +139,22 @@ export class Level {
     }
     this.#byParent = byParent;
     this.#byPath = byPath;
+  }
+
+  /** The rows of the statement without asking it. */
+  async #onColumns(): Promise<readonly (readonly unknown[])[] | null> {
+    const { parts, steps, plan, parent } = this;
+    const [part, ...more] = parts;
+    if (part === undefined || part.columns === null || more.length > 0 || this.#orders.length > 0) return null;
+    return rowsOnColumns({
+      part,
+      columns: part.columns,
+      steps,
+      plan,
+      figures: this.#figures,
+      hasOwnTotal: this.#hasOwnTotal,
+      isShown: (path) => parent === null || parent.row(path) !== undefined,
+    });
   }
 
   /** Only the shown keys of the last plan, when they are few and others are not shown: those inside need no other. */
@@ -241,16 +262,6 @@ function isSame(a: Expression, b: Expression): boolean {
     return piece.values.every((bound, j) => bound.value === other.values[j]?.value);
   });
 }
-
-export const ROOT = '';
-
-export const extendPath = (path: string, key: unknown): string => {
-  if (key === null) return `${path}null:`;
-  const text = String(key);
-  return `${path}${text.length}:${text}`;
-};
-
-const pathOf = (keys: readonly unknown[]): string => keys.reduce<string>(extendPath, ROOT);
 
 /** `column` is one of the keys, which came out of an earlier statement. */
 const isKey = (column: Sql, key: unknown): Sql =>

@@ -1,5 +1,5 @@
 import type { AggregationKinds } from '@datasarana/query';
-import { at, maxCall, numberMetric, numbersOf, orderBySingle, type PlanContext, single, textOf } from './metrics.ts';
+import { at, maxOf, numberMetric, numbersOf, orderBySingle, type PlanContext, single, textOf } from './metrics.ts';
 import type { MetricPlan } from './plan.ts';
 
 export function max(node: AggregationKinds['max'], context: PlanContext): MetricPlan {
@@ -7,7 +7,7 @@ export function max(node: AggregationKinds['max'], context: PlanContext): Metric
   const text = textOf(values, node);
   return numberMetric({
     values,
-    calls: (of, value) => [maxCall(of, value)],
+    calls: (of, value) => [maxOf(of, value)],
     read: ([value = null]) => single(value, text),
     orderValue: orderBySingle((outcomes) => at(outcomes, 0)),
   });

@@ -1,7 +1,8 @@
 import type { AggregationKinds } from '@datasarana/query';
+import { spreadOf } from '../columns/figures.ts';
 import { type Sql, sql } from '../sql.ts';
 import { asNumbers } from './field-values.ts';
-import { hazenOf, using } from './hazen.ts';
+import { hazenIn, hazenOf, using } from './hazen.ts';
 import { at, numbersOf, orderBySingle, type PlanContext, single, textOf } from './metrics.ts';
 import type { MetricColumn, MetricPlan } from './plan.ts';
 import { figure } from './shown-value.ts';
@@ -20,7 +21,9 @@ export function medianAbsoluteDeviation(
     columns: (column): readonly MetricColumn[] => {
       const value = column(numbers);
       const where = sql`${value} IS NOT NULL`;
-      return [{ call: sql`list(${value})`, where, outputs: (outcome) => [deviation(outcome)] }];
+      const figure = { kind: 'values', of: numbers, outputs: deviationIn } as const;
+      const outputs = (outcome: Sql) => [deviation(outcome)];
+      return [{ call: sql`list(${value})`, where, outputs, ...(!values.list && { figure }) }];
     },
     read: ([value]) => single(figure(value), text),
     orderValue: orderBySingle((outcomes) => deviation(at(outcomes, 0))),
@@ -32,4 +35,15 @@ function medianDeviation(values: Sql): Sql {
   const apart = (middle: Sql) => sql`list_sort(list_transform(${values}, lambda x: abs(x::DOUBLE - ${middle})))`;
   const found = using(median, (middle) => using(apart(middle), (sorted) => hazenOf(sorted, 50), 'b'), 'c');
   return sql`CASE WHEN len(${values}) > 0 THEN ${found} END`;
+}
+
+function deviationIn(keys: readonly unknown[], counts: Uint32Array, from: number): readonly (number | null)[] {
+  const spread = spreadOf(keys, counts, from);
+  const median = hazenIn(spread, 50);
+  if (median === null) return [null];
+  const apart = spread.values.map((value) => Math.abs(value - median));
+  const order = [...apart.keys()].sort((a, b) => (apart[a] ?? 0) - (apart[b] ?? 0));
+  const values = Float64Array.from(order, (i) => apart[i] ?? 0);
+  const own = Uint32Array.from(order, (i) => spread.counts[i] ?? 0);
+  return [hazenIn({ values, counts: own, count: spread.count }, 50)];
 }

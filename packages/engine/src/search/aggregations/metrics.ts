@@ -3,7 +3,7 @@ import type { IndexPart, PartContext } from '../part.ts';
 import type { AggregationResult } from '../response.ts';
 import { type Sql, sql } from '../sql.ts';
 import { asNumbers, type FieldValues, fieldValues, NUMERIC } from './field-values.ts';
-import type { Expression, MetricColumn, MetricPlan } from './plan.ts';
+import type { ColumnFigure, Expression, MetricColumn, MetricPlan } from './plan.ts';
 import { figure, jsonFigure, textFor, type ValueText } from './shown-value.ts';
 
 /** What an aggregation is planned with. */
@@ -48,21 +48,42 @@ export function countCall(values: FieldValues, value: Sql): Sql {
   return values.kind === 'text' ? sql`sum(len(list_distinct(${value})))` : sql`sum(len(${value}))`;
 }
 
-export const sumCall = (values: FieldValues, value: Sql): Sql =>
-  add(values, values.list ? sql`list_sum(${value})` : value);
+/** An aggregate call with what it is called where there are kept columns. */
+export interface NumberCall {
+  readonly call: Sql;
+  readonly figure: NumberFigure;
+}
 
-export const minCall = (values: FieldValues, value: Sql): Sql =>
-  values.list ? sql`min(list_min(${value}))` : sql`min(${value})`;
+type NumberFigure = Extract<ColumnFigure, { readonly kind: 'numbers' }>['figure'];
 
-export const maxCall = (values: FieldValues, value: Sql): Sql =>
-  values.list ? sql`max(list_max(${value}))` : sql`max(${value})`;
+type Calls = (values: FieldValues, value: Sql) => readonly NumberCall[];
 
-export const squaresCall = (values: FieldValues, value: Sql): Sql =>
-  values.list
+export const countOf = (values: FieldValues, value: Sql): NumberCall => ({
+  call: countCall(values, value),
+  figure: 'count',
+});
+
+export const sumOf = (values: FieldValues, value: Sql): NumberCall => ({
+  call: add(values, values.list ? sql`list_sum(${value})` : value),
+  figure: 'sum',
+});
+
+export const minOf = (values: FieldValues, value: Sql): NumberCall => ({
+  call: values.list ? sql`min(list_min(${value}))` : sql`min(${value})`,
+  figure: 'min',
+});
+
+export const maxOf = (values: FieldValues, value: Sql): NumberCall => ({
+  call: values.list ? sql`max(list_max(${value}))` : sql`max(${value})`,
+  figure: 'max',
+});
+
+export const squaresOf = (values: FieldValues, value: Sql): NumberCall => ({
+  call: values.list
     ? sql`fsum(list_sum(list_transform(${value}, lambda x: x::DOUBLE * x::DOUBLE)))`
-    : sql`fsum(${value}::DOUBLE * ${value}::DOUBLE)`;
-
-type Calls = (values: FieldValues, value: Sql) => readonly Sql[];
+    : sql`fsum(${value}::DOUBLE * ${value}::DOUBLE)`,
+  figure: 'squares',
+});
 
 /** A metric of the numbers of one field, out of a few aggregate calls. */
 export function numberMetric(given: {
@@ -74,7 +95,13 @@ export function numberMetric(given: {
   const numbers: Expression = asNumbers(given.values);
   return {
     kind: 'metric',
-    columns: (column) => given.calls(given.values, column(numbers)).map((call): MetricColumn => ({ call })),
+    columns: (column) =>
+      given.calls(given.values, column(numbers)).map(
+        ({ call, figure }): MetricColumn => ({
+          call,
+          ...(!given.values.list && { figure: { kind: 'numbers', of: numbers, figure } }),
+        }),
+      ),
     read: (values) => given.read(values.map(figure)),
     orderValue: given.orderValue,
   };

@@ -1,5 +1,5 @@
 import type { AggregationKinds } from '@datasarana/query';
-import { at, minCall, numberMetric, numbersOf, orderBySingle, type PlanContext, single, textOf } from './metrics.ts';
+import { at, minOf, numberMetric, numbersOf, orderBySingle, type PlanContext, single, textOf } from './metrics.ts';
 import type { MetricPlan } from './plan.ts';
 
 export function min(node: AggregationKinds['min'], context: PlanContext): MetricPlan {
@@ -7,7 +7,7 @@ export function min(node: AggregationKinds['min'], context: PlanContext): Metric
   const text = textOf(values, node);
   return numberMetric({
     values,
-    calls: (of, value) => [minCall(of, value)],
+    calls: (of, value) => [minOf(of, value)],
     read: ([value = null]) => single(value, text),
     orderValue: orderBySingle((outcomes) => at(outcomes, 0)),
   });

@@ -1,9 +1,10 @@
 import type { AggregationKinds } from '@datasarana/query';
+import { spreadOf } from '../columns/figures.ts';
 import { double, sql } from '../sql.ts';
 import { asNumbers } from './field-values.ts';
 import { at, countCall, numbersOf, type PlanContext, textOf } from './metrics.ts';
 import { percentRows } from './percentiles.ts';
-import type { MetricColumn, MetricPlan } from './plan.ts';
+import type { ColumnFigure, Expression, MetricColumn, MetricPlan } from './plan.ts';
 import { figure } from './shown-value.ts';
 
 /** Exact: the share of values at or below each given one. */
@@ -17,10 +18,16 @@ export function percentileRanks(node: AggregationKinds['percentile_ranks'], cont
     columns: (column) => {
       const value = column(numbers);
       const counts = node.values.map((limit): MetricColumn => {
-        if (!values.list) return { call: sql`count(*)`, where: sql`${value} <= ${double(limit)}` };
+        if (!values.list) {
+          return { call: sql`count(*)`, where: sql`${value} <= ${double(limit)}`, figure: upTo(numbers, limit) };
+        }
         return { call: sql`sum(len(list_filter(${value}, lambda x: x <= ${double(limit)})))` };
       });
-      return [{ call: countCall({ ...values, kind: 'decimal' }, value) }, ...counts];
+      const all: MetricColumn = {
+        call: countCall({ ...values, kind: 'decimal' }, value),
+        ...(!values.list && { figure: { kind: 'numbers', of: numbers, figure: 'count' } }),
+      };
+      return [all, ...counts];
     },
     read: ([count, ...found]) => {
       const all = figure(count) ?? 0;
@@ -36,3 +43,12 @@ export function percentileRanks(node: AggregationKinds['percentile_ranks'], cont
     },
   };
 }
+
+const upTo = (of: Expression, limit: number): ColumnFigure => ({
+  kind: 'values',
+  of,
+  outputs: (keys, counts, from) => {
+    const { values, counts: each } = spreadOf(keys, counts, from);
+    return [each.reduce((sum, count, i) => ((values[i] ?? 0) <= limit ? sum + count : sum), 0)];
+  },
+});

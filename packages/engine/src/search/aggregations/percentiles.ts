@@ -1,11 +1,12 @@
 import type { AggregationKinds } from '@datasarana/query';
+import { spreadOf, valueAt } from '../columns/figures.ts';
 import type { AggregationResult } from '../response.ts';
 import { joined, type Sql, sql } from '../sql.ts';
 import { asNumbers } from './field-values.ts';
-import { hazenOf, hazenPosition, using } from './hazen.ts';
+import { hazenOf, hazenPlace, hazenPosition, using } from './hazen.ts';
 import { hdrNeighbours, hdrRounded } from './hdr.ts';
 import { at, numbersOf, type PlanContext, textOf } from './metrics.ts';
-import type { MetricColumn, MetricPlan } from './plan.ts';
+import type { ColumnFigure, Expression, MetricColumn, MetricPlan } from './plan.ts';
 import { figure, javaDouble } from './shown-value.ts';
 
 /** Exact values by Hazen's rule, where OpenSearch estimates. */
@@ -23,6 +24,7 @@ export function percentiles(node: AggregationKinds['percentiles'], context: Plan
         {
           call: sql`list(${value})`,
           where: sql`${value} IS NOT NULL`,
+          ...(!values.list && node.hdr === undefined && { figure: placesFigure(numbers, node.percents) }),
           outputs: (outcome) =>
             node.hdr === undefined
               ? neighbours(gathered(outcome), node.percents)
@@ -58,9 +60,24 @@ function neighbours(values: Sql, percents: readonly number[]): readonly Sql[] {
   return [count, sql`list_select(list_sort(${values}), [${joined(places, ', ')}])`];
 }
 
+/** The same of kept columns. */
+const placesFigure = (of: Expression, percents: readonly number[]): ColumnFigure => ({
+  kind: 'values',
+  of,
+  outputs: (keys, counts, from) => {
+    const spread = spreadOf(keys, counts, from);
+    const { count } = spread;
+    const picked = percents.flatMap((percent) => {
+      const below = Math.floor(hazenPlace(count, percent));
+      return [valueAt(spread, below), valueAt(spread, Math.min(below + 1, count - 1))];
+    });
+    return count === 0 ? [null, null] : [count, picked];
+  },
+});
+
 function interpolated(count: number, percent: number, low: number | null, high: number | null): number | null {
   if (count === 0 || low === null || high === null) return null;
-  const place = Math.min(Math.max((percent / 100) * count - 0.5, 0), count - 1);
+  const place = hazenPlace(count, percent);
   return low + (high - low) * (place - Math.floor(place));
 }
 

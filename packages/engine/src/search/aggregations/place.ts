@@ -6,7 +6,16 @@ import { and, type Sql, sql } from '../sql.ts';
 import { Level, type LevelRow } from './level.ts';
 import type { RowsStep } from './level-rows.ts';
 import { withPipelines, withSiblings } from './pipelines/apply.ts';
-import type { AroundBucket, BranchesPlan, BucketBody, Expression, KeysPlan, MetricPlan, RowsPlan } from './plan.ts';
+import type {
+  AroundBucket,
+  BranchesPlan,
+  BucketBody,
+  Expression,
+  KeysPlan,
+  MetricColumn,
+  MetricPlan,
+  RowsPlan,
+} from './plan.ts';
 import type { PlannedNode, PlannedNodes } from './planner.ts';
 import { typed } from './result-type.ts';
 
@@ -96,7 +105,7 @@ function placeMetric(
   };
 }
 
-const COUNT = { call: sql`count(*)` };
+const COUNT: MetricColumn = { call: sql`count(*)`, figure: { kind: 'rows' } };
 
 function placeBranches(
   node: PlannedNode,

@@ -16,7 +16,33 @@ export interface MetricColumn {
   readonly where?: Sql;
   /** What is read of the outcome; itself when absent. */
   readonly outputs?: (outcome: Sql) => readonly Sql[];
+  /** The same outputs from kept columns; absent where only SQL can tell. */
+  readonly figure?: ColumnFigure;
 }
+
+/** A figure over the values of expressions, for groups of documents. */
+export type ColumnFigure =
+  | { readonly kind: 'rows' }
+  | {
+      readonly kind: 'values';
+      readonly of: Expression;
+      /** Outputs from the different values and how often each stands in the group, counted from `from` on. */
+      readonly outputs: (keys: readonly unknown[], counts: Uint32Array, from: number) => readonly unknown[];
+      /** What it is when all documents are meant. */
+      readonly statistic?: 'count' | 'distinct';
+    }
+  | {
+      readonly kind: 'numbers';
+      readonly of: Expression;
+      readonly figure: 'count' | 'sum' | 'min' | 'max' | 'squares';
+    }
+  | {
+      readonly kind: 'products';
+      readonly value: Expression;
+      readonly weight: Expression;
+      /** Σ value × weight, or Σ weight where there is a value. */
+      readonly figure: 'sum' | 'weights';
+    };
 
 interface PlanBase {
   /** OpenSearch's name for the shape of the result, which `typed_keys` shows; the aggregation's own when absent. */
@@ -115,6 +141,12 @@ export interface AroundBucket {
   readonly values: readonly unknown[];
 }
 
+/** In which direction a key is ordered. */
+export interface KeyDirection {
+  readonly descending: boolean;
+  readonly nullsFirst: boolean;
+}
+
 /** Buckets by values computed from each row. */
 export interface KeysPlan extends PlanBase {
   readonly kind: 'keys';
@@ -128,6 +160,8 @@ export interface KeysPlan extends PlanBase {
   readonly orderKey?: (key: Sql) => Sql;
   /** How keys are ordered when not each in the same direction. */
   readonly orderKeys?: (keys: readonly Sql[]) => Sql;
+  /** The same as `orderKeys`, key by key. */
+  readonly directions?: readonly KeyDirection[];
   /** Which keys are wanted. */
   readonly wanted?: (keys: readonly Sql[]) => Sql;
   /** Computed in the bucket around. */

@@ -4,13 +4,14 @@ import { mean } from './avg.ts';
 import type { FieldValues } from './field-values.ts';
 import {
   at,
-  countCall,
-  maxCall,
-  minCall,
+  countOf,
+  maxOf,
+  minOf,
+  type NumberCall,
   numberMetric,
   numbersOf,
   type PlanContext,
-  sumCall,
+  sumOf,
   textOf,
 } from './metrics.ts';
 import type { MetricPlan } from './plan.ts';
@@ -30,11 +31,11 @@ export function stats(node: AggregationKinds['stats'], context: PlanContext): Me
   });
 }
 
-export const statsCalls = (values: FieldValues, value: Sql): readonly Sql[] => [
-  countCall(values, value),
-  minCall(values, value),
-  maxCall(values, value),
-  sumCall(values, value),
+export const statsCalls = (values: FieldValues, value: Sql): readonly NumberCall[] => [
+  countOf(values, value),
+  minOf(values, value),
+  maxOf(values, value),
+  sumOf(values, value),
 ];
 
 export interface Stats {

@@ -8,6 +8,7 @@ import type { BucketBody, KeysPlan, MetricColumn } from './plan.ts';
 import { selectedValues } from './selection.ts';
 import { figure } from './shown-value.ts';
 import { termLabel, termType } from './term-key.ts';
+import { countIn } from './value-count.ts';
 import { termValues } from './words.ts';
 
 export async function terms(node: AggregationKinds['terms'], context: PlanContext): Promise<KeysPlan> {
@@ -26,7 +27,10 @@ export async function terms(node: AggregationKinds['terms'], context: PlanContex
     size: node.minDocCount === 0 ? null : node.size,
     minDocCount: node.minDocCount,
     order: node.order,
-    total: (column) => total(column(key), values.list),
+    total: (column) => ({
+      ...total(column(key), values.list),
+      ...(!values.list && { figure: { kind: 'values', of: key, outputs: countIn, statistic: 'count' } }),
+    }),
     read: ({ buckets: found, total: inAll, empty }) => {
       const buckets =
         node.minDocCount === 0

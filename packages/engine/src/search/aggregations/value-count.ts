@@ -10,13 +10,28 @@ export function valueCount(node: AggregationKinds['value_count'], context: PlanC
   const counted = countedValues(node, context);
   return {
     kind: 'metric',
-    columns: (column) => [{ call: counted.call(column(counted.values)) }],
+    columns: (column) => [
+      {
+        call: counted.call(column(counted.values)),
+        ...(!counted.list && {
+          figure: { kind: 'values', of: counted.values, outputs: countIn, statistic: 'count' },
+        }),
+      },
+    ],
     read: ([value]) => ({ value: figure(value) ?? 0 }),
     orderValue: orderBySingle((outcomes) => sql`coalesce(${at(outcomes, 0)}, 0)`),
   };
 }
 
+/** How many documents of a group have a value. */
+export function countIn(keys: readonly unknown[], counts: Uint32Array, from: number): readonly number[] {
+  let count = 0;
+  for (let code = 1; code < keys.length; code++) count += counts[from + code] ?? 0;
+  return [count];
+}
+
 interface Counted {
+  readonly list: boolean;
   readonly values: Expression;
   readonly call: (value: Sql) => Sql;
 }
@@ -24,9 +39,9 @@ interface Counted {
 function countedValues(node: AggregationKinds['value_count'], { parts, now }: PlanContext): Counted {
   if (parts.some((part) => fieldOf(part.layout, node.field)?.type === 'geo_point')) {
     const { lat, list } = pointValues(parts, node.field, 'aggregation [value_count]');
-    return { values: lat, call: (value) => (list ? sql`sum(len(${value}))` : sql`count(${value})`) };
+    return { list, values: lat, call: (value) => (list ? sql`sum(len(${value}))` : sql`count(${value})`) };
   }
   const use = 'aggregation [value_count]';
   const values = fieldValues(parts, { field: node.field, missing: node.missing, use, kinds: ANY_KIND, now });
-  return { values: values.values, call: (value) => countCall(values, value) };
+  return { list: values.list, values: values.values, call: (value) => countCall(values, value) };
 }

@@ -17,7 +17,13 @@ export function weightedAvg(node: AggregationKinds['weighted_avg'], { parts, now
       const [value, given] = [column(numbers), column(factors)];
       const weight = weights.list ? sql`${given}[1]::DOUBLE` : sql`${given}::DOUBLE`;
       const most = weights.list ? [sql`max(len(${given}))`] : [];
-      return [...sums(values.list, value, weight), ...most].map((call) => ({ call }));
+      const isSingle = !values.list && !weights.list;
+      return [...sums(values.list, value, weight), ...most].map((call, i) => ({
+        call,
+        ...(isSingle && {
+          figure: { kind: 'products', value: numbers, weight: factors, figure: i === 0 ? 'sum' : 'weights' } as const,
+        }),
+      }));
     },
     read: (figures) => {
       const [sum = null, weight = null, most = null] = figures.map(figure);

@@ -1,0 +1,204 @@
+import type { Coded } from './coded.ts';
+import { numbersOf } from './figures.ts';
+import type { Passing } from './selected.ts';
+
+/** Takes in the documents of a block with the group of each. */
+export interface Gatherer {
+  readonly bytes: number;
+  readonly add: (from: number, length: number, groups: Int32Array) => void;
+}
+
+/** How many documents each group has. */
+export class RowCounts implements Gatherer {
+  readonly counts: Uint32Array;
+  readonly #test: Passing | null;
+
+  constructor(groups: number, test: Passing | null) {
+    this.counts = new Uint32Array(groups);
+    this.#test = test;
+  }
+
+  get bytes(): number {
+    return this.counts.byteLength;
+  }
+
+  add(from: number, length: number, groups: Int32Array): void {
+    const { counts } = this;
+    const test = this.#test;
+    for (let i = 0; i < length; i++) {
+      const group = groups[i] ?? -1;
+      if (group < 0 || (test !== null && test.pass[test.codes[from + i] ?? 0] === 0)) continue;
+      counts[group] = (counts[group] ?? 0) + 1;
+    }
+  }
+}
+
+/** How often each value stands in each group. */
+export class ValueCounts implements Gatherer {
+  readonly counts: Uint32Array;
+  readonly coded: Coded;
+  readonly #test: Passing | null;
+
+  constructor(groups: number, coded: Coded, test: Passing | null) {
+    this.counts = new Uint32Array(groups * coded.keys.length);
+    this.coded = coded;
+    this.#test = test;
+  }
+
+  get bytes(): number {
+    return this.counts.byteLength;
+  }
+
+  add(from: number, length: number, groups: Int32Array): void {
+    const { counts } = this;
+    const { codes, map, keys } = this.coded;
+    const test = this.#test;
+    const size = keys.length;
+    for (let i = 0; i < length; i++) {
+      const group = groups[i] ?? -1;
+      if (group < 0 || (test !== null && test.pass[test.codes[from + i] ?? 0] === 0)) continue;
+      const code = codes[from + i] ?? 0;
+      const at = group * size + (map === null ? code : (map[code] ?? 0));
+      counts[at] = (counts[at] ?? 0) + 1;
+    }
+  }
+}
+
+/** Numbers of documents: by code, or each its own. */
+export interface NumberSource {
+  readonly coded: Coded | null;
+  readonly values: Float64Array;
+}
+
+/** A column with few different numbers as a source of them. */
+export function numbersByCode(coded: Coded): NumberSource {
+  const { byCode } = numbersOf(coded.keys);
+  const { map } = coded;
+  const values = map === null ? byCode : Float64Array.from(map, (own) => byCode[own] ?? Number.NaN);
+  return { coded, values };
+}
+
+/** Count, sum, extremes and sum of squares of the numbers of each group. */
+export class NumberSums implements Gatherer {
+  readonly counts: Uint32Array;
+  readonly sums: Float64Array;
+  readonly rests: Float64Array;
+  readonly least: Float64Array;
+  readonly most: Float64Array;
+  readonly squares: Float64Array;
+  readonly squareRests: Float64Array;
+  readonly #source: NumberSource;
+  readonly #test: Passing | null;
+
+  constructor(groups: number, source: NumberSource, test: Passing | null) {
+    this.counts = new Uint32Array(groups);
+    this.sums = new Float64Array(groups);
+    this.rests = new Float64Array(groups);
+    this.least = new Float64Array(groups).fill(Number.POSITIVE_INFINITY);
+    this.most = new Float64Array(groups).fill(Number.NEGATIVE_INFINITY);
+    this.squares = new Float64Array(groups);
+    this.squareRests = new Float64Array(groups);
+    this.#source = source;
+    this.#test = test;
+  }
+
+  get bytes(): number {
+    return 56 * this.counts.length;
+  }
+
+  /** Sum and sum of squares of a group; null without numbers. */
+  sum(group: number): number | null {
+    return this.#of(group, this.sums, this.rests);
+  }
+
+  squareSum(group: number): number | null {
+    return this.#of(group, this.squares, this.squareRests);
+  }
+
+  #of(group: number, sums: Float64Array, rests: Float64Array): number | null {
+    return this.counts[group] ? total(sums[group] ?? 0, rests[group] ?? 0) : null;
+  }
+
+  add(from: number, length: number, groups: Int32Array): void {
+    const { coded, values } = this.#source;
+    const test = this.#test;
+    for (let i = 0; i < length; i++) {
+      const group = groups[i] ?? -1;
+      if (group < 0 || (test !== null && test.pass[test.codes[from + i] ?? 0] === 0)) continue;
+      const value = values[coded === null ? from + i : (coded.codes[from + i] ?? 0)] ?? Number.NaN;
+      if (!Number.isNaN(value)) this.#take(group, value);
+    }
+  }
+
+  #take(group: number, value: number): void {
+    this.counts[group] = (this.counts[group] ?? 0) + 1;
+    addExactly(this.sums, this.rests, group, value);
+    addExactly(this.squares, this.squareRests, group, value * value);
+    if (value < (this.least[group] ?? 0)) this.least[group] = value;
+    if (value > (this.most[group] ?? 0)) this.most[group] = value;
+  }
+}
+
+/** Sums of the products of two numbers, and of the second, where both are there. */
+export class ProductSums implements Gatherer {
+  readonly sums: Float64Array;
+  readonly rests: Float64Array;
+  readonly weights: Float64Array;
+  readonly weightRests: Float64Array;
+  readonly counts: Uint32Array;
+  readonly #value: NumberSource;
+  readonly #weight: NumberSource;
+  readonly #test: Passing | null;
+
+  constructor(groups: number, value: NumberSource, weight: NumberSource, test: Passing | null) {
+    this.counts = new Uint32Array(groups);
+    this.sums = new Float64Array(groups);
+    this.rests = new Float64Array(groups);
+    this.weights = new Float64Array(groups);
+    this.weightRests = new Float64Array(groups);
+    this.#value = value;
+    this.#weight = weight;
+    this.#test = test;
+  }
+
+  get bytes(): number {
+    return 36 * this.counts.length;
+  }
+
+  sum(group: number): number | null {
+    return this.counts[group] ? total(this.sums[group] ?? 0, this.rests[group] ?? 0) : null;
+  }
+
+  weight(group: number): number | null {
+    return this.counts[group] ? total(this.weights[group] ?? 0, this.weightRests[group] ?? 0) : null;
+  }
+
+  add(from: number, length: number, groups: Int32Array): void {
+    const [first, second] = [this.#value, this.#weight];
+    const test = this.#test;
+    for (let i = 0; i < length; i++) {
+      const group = groups[i] ?? -1;
+      if (group < 0 || (test !== null && test.pass[test.codes[from + i] ?? 0] === 0)) continue;
+      const value = numberAt(first, from + i);
+      const weight = numberAt(second, from + i);
+      if (Number.isNaN(value) || Number.isNaN(weight)) continue;
+      this.counts[group] = (this.counts[group] ?? 0) + 1;
+      addExactly(this.sums, this.rests, group, value * weight);
+      addExactly(this.weights, this.weightRests, group, weight);
+    }
+  }
+}
+
+const numberAt = ({ coded, values }: NumberSource, doc: number): number =>
+  values[coded === null ? doc : (coded.codes[doc] ?? 0)] ?? Number.NaN;
+
+/** Adds a value to a sum and what rounding takes from it to another. */
+function addExactly(sums: Float64Array, rests: Float64Array, at: number, value: number): void {
+  const before = sums[at] ?? 0;
+  const sum = before + value;
+  const lost = Math.abs(before) >= Math.abs(value) ? before - sum + value : value - sum + before;
+  if (lost !== 0) rests[at] = (rests[at] ?? 0) + lost;
+  sums[at] = sum;
+}
+
+const total = (sum: number, rest: number): number => (Number.isFinite(rest) ? sum + rest : sum);

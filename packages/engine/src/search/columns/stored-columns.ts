@@ -1,0 +1,38 @@
+import { columnTypes, type IndexLayout } from '../../index/layout.ts';
+import type { Sql } from '../sql.ts';
+
+/** What one column of the documents table holds. */
+export interface StoredColumn {
+  readonly name: string;
+  /** DuckDB's type of a value. */
+  readonly type: string;
+}
+
+const PLAIN = new Set(['VARCHAR', 'DOUBLE', 'BIGINT', 'INTEGER', 'SMALLINT', 'TINYINT', 'BOOLEAN']);
+
+const known = new WeakMap<IndexLayout, ReadonlyMap<string, StoredColumn>>();
+
+/** Columns of single plain values; those of a document never change, for another state is another document. */
+function plainColumns(layout: IndexLayout): ReadonlyMap<string, StoredColumn> {
+  const found = known.get(layout);
+  if (found) return found;
+  const columns = [...layout.own, ...layout.system].flatMap(columnTypes).filter(([, type]) => PLAIN.has(type));
+  const made = new Map(columns.map(([name, type]) => [name, { name, type }]));
+  known.set(layout, made);
+  return made;
+}
+
+/** Names of columns in our own SQL: values stand in it as parameters only. */
+const COLUMN = /\b(?:f\d+(?:_[a-z]+)?|_[a-z_]+)\b/g;
+
+/** The columns an expression reads, by name; null when it reads others than of single plain values. */
+export function columnsRead(expression: Sql, layout: IndexLayout): readonly StoredColumn[] | null {
+  const plain = plainColumns(layout);
+  const read: StoredColumn[] = [];
+  for (const each of new Set(expression.text.match(COLUMN) ?? [])) {
+    const column = plain.get(each);
+    if (column === undefined) return null;
+    read.push(column);
+  }
+  return read.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
