@@ -1,0 +1,93 @@
+import type { Socket } from 'node:net';
+import type { Cell, RowBlock } from '../../rows/row-reader.ts';
+
+/** A column as the database describes it (SRC-15). */
+export interface DatabaseColumn {
+  readonly name: string;
+  /** As the database writes it: `decimal(12,2) unsigned`. */
+  readonly type: string;
+  readonly nullable: boolean;
+  readonly key: 'primary' | 'unique' | 'index' | '';
+}
+
+/** Where reading stands: a value for each column of `TableReader.order`, as text, null = NULL. Plain JSON, to be kept. */
+export type Position = readonly (string | null)[];
+
+/** Rows of a table and where reading may go on after them; null when the table gives no order to go on by. */
+export interface TableBlock extends RowBlock {
+  readonly position: Position | null;
+}
+
+/** A `RowReader` over a table; `lines` count rows from 1. */
+export interface TableReader {
+  readonly columns: readonly string[];
+  /** Columns the rows are ordered by; empty when the table has no key and no cursor was chosen. */
+  readonly order: readonly string[];
+  readonly blocks: AsyncIterable<TableBlock>;
+}
+
+export interface ReadTable {
+  readonly table: string;
+  /** Key or timestamp column to read by; the table's key breaks ties. Default: the key alone. */
+  readonly cursor?: string;
+  /** A position an earlier reader of the same order gave. */
+  readonly after?: Position | null;
+  /** Rows in one block, 1000 when left out. */
+  readonly blockRows?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** First rows of a query (SRC-16). */
+export interface QuerySample {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+export interface QueryLimits {
+  readonly rows: number;
+  /** ms until the statement is given up. */
+  readonly timeout: number;
+  readonly signal?: AbortSignal;
+}
+
+/** One database that is read from; nothing is ever written to it. Every method throws `DatabaseRefused`. */
+export interface Database {
+  databases(): Promise<readonly string[]>;
+  tables(): Promise<readonly string[]>;
+  columns(table: string): Promise<readonly DatabaseColumn[]>;
+  /** Runs one read-only statement and answers its first rows. */
+  query(sql: string, limits: QueryLimits): Promise<QuerySample>;
+  read(request: ReadTable): Promise<TableReader>;
+  /** Ends every connection, also those of readers. */
+  close(): Promise<void>;
+}
+
+/** Opens the connection to a server; the platform hands in one that keeps to its allow list (SEC-07). */
+export type Connect = (host: string, port: number, signal?: AbortSignal) => Promise<Socket>;
+
+/** What stood in the way: which setting to look at, or what happened to the connection. */
+export type DatabaseFault =
+  | 'host'
+  | 'uid'
+  | 'database'
+  | 'table'
+  | 'cursor'
+  | 'tls'
+  | 'file'
+  | 'statement'
+  | 'timeout'
+  | 'lost';
+
+/** A database that could not be reached or did not answer as asked; the message says what to do. */
+export class DatabaseRefused extends Error {
+  readonly fault: DatabaseFault;
+
+  constructor(fault: DatabaseFault, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'DatabaseRefused';
+    this.fault = fault;
+  }
+}
+
+/** The message of whatever was thrown. */
+export const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));

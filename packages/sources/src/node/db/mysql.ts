@@ -1,0 +1,218 @@
+import type { DatabaseSettings } from '../../source/source.ts';
+import {
+  type Connect,
+  type Database,
+  type DatabaseColumn,
+  DatabaseRefused,
+  type QueryLimits,
+  type QuerySample,
+  type ReadTable,
+  type TableReader,
+} from './database.ts';
+import { MysqlLink, refusalOf } from './mysql-link.ts';
+import { MysqlScanner } from './mysql-read.ts';
+import { type KeyKind, orderOf, type TableShape } from './order.ts';
+import { readOnlyStatement } from './statement.ts';
+
+const NUMBERS = new Set(['tinyint', 'smallint', 'mediumint', 'int', 'bigint', 'decimal', 'year', 'bit']);
+const TEXTS = new Set(
+  'date datetime timestamp time char varchar tinytext text mediumtext longtext uuid inet4 inet6'.split(' '),
+);
+const BINARIES = new Set(['binary', 'varbinary', 'tinyblob', 'blob', 'mediumblob', 'longblob']);
+const DATES = new Set(['date', 'datetime', 'timestamp']);
+
+function kindOf(type: string): KeyKind {
+  if (NUMBERS.has(type)) return 'number';
+  if (TEXTS.has(type)) return 'text';
+  return BINARIES.has(type) ? 'binary' : null;
+}
+
+const KEYS: Readonly<Record<string, DatabaseColumn['key']>> = { PRI: 'primary', UNI: 'unique', MUL: 'index' };
+
+interface FoundColumn extends DatabaseColumn {
+  readonly dataType: string;
+}
+
+/** A MySQL-compatible server: MySQL, MariaDB and what speaks their protocol. */
+export class MysqlDatabase implements Database {
+  readonly #settings: DatabaseSettings;
+  readonly #connect: Connect;
+  readonly #links = new Set<MysqlLink>();
+  #asking: Promise<MysqlLink> | null = null;
+
+  constructor(settings: DatabaseSettings, connect: Connect) {
+    this.#settings = settings;
+    this.#connect = connect;
+  }
+
+  readonly #open = async (signal?: AbortSignal): Promise<MysqlLink> => {
+    const link = await MysqlLink.open(this.#settings, this.#connect, signal);
+    for (const known of this.#links) if (!known.usable) this.#links.delete(known);
+    this.#links.add(link);
+    return link;
+  };
+
+  /** The connection for questions about the schema. */
+  async #ask(): Promise<MysqlLink> {
+    const link = await this.#asking?.catch(() => null);
+    if (link?.usable) return link;
+    this.#asking = this.#open();
+    return this.#asking;
+  }
+
+  #database(): string {
+    if (this.#settings.database) return this.#settings.database;
+    throw new DatabaseRefused('database', 'No database was chosen.');
+  }
+
+  async databases(): Promise<readonly string[]> {
+    const rows = await (await this.#ask()).rows('SHOW DATABASES');
+    return rows.flatMap(([name]) => name ?? []).filter((name) => !SYSTEM.has(name.toLowerCase()));
+  }
+
+  async tables(): Promise<readonly string[]> {
+    const link = await this.#ask();
+    const database = this.#database();
+    const rows = await link.rows(
+      'SELECT table_name FROM information_schema.tables WHERE table_schema = ? ORDER BY table_name',
+      [database],
+    );
+    if (rows.length === 0 && !(await this.#exists(link, database)))
+      throw new DatabaseRefused('database', `There is no database '${database}', or this user may not see it.`);
+    return rows.flatMap(([name]) => name ?? []);
+  }
+
+  async #exists(link: MysqlLink, database: string): Promise<boolean> {
+    const sql = 'SELECT 1 FROM information_schema.schemata WHERE schema_name = ?';
+    return (await link.rows(sql, [database])).length > 0;
+  }
+
+  async #found(table: string): Promise<readonly FoundColumn[]> {
+    const rows = await (await this.#ask()).rows(
+      'SELECT column_name, column_type, data_type, is_nullable, column_key FROM information_schema.columns WHERE table_schema = ? AND table_name = ? ORDER BY ordinal_position',
+      [this.#database(), table],
+    );
+    if (rows.length === 0) {
+      throw new DatabaseRefused(
+        'table',
+        `There is no table '${table}' in '${this.#database()}', or this user may not read it.`,
+      );
+    }
+    return rows.map(([name, type, dataType, nullable, key]) => ({
+      name: name ?? '',
+      type: type ?? '',
+      dataType: dataType?.toLowerCase() ?? '',
+      nullable: nullable === 'YES',
+      key: KEYS[key ?? ''] ?? '',
+    }));
+  }
+
+  async columns(table: string): Promise<readonly DatabaseColumn[]> {
+    return (await this.#found(table)).map(({ dataType: _, ...column }) => column);
+  }
+
+  /** Columns of the primary key, else of a unique key that holds every row. */
+  async #key(table: string, columns: readonly FoundColumn[]): Promise<readonly string[]> {
+    const rows = await (await this.#ask()).rows(
+      'SELECT index_name, column_name, sub_part FROM information_schema.statistics WHERE table_schema = ? AND table_name = ? AND non_unique = 0 ORDER BY index_name = ? DESC, index_name, seq_in_index',
+      [this.#database(), table, 'PRIMARY'],
+    );
+    const whole = new Set(columns.filter(({ nullable }) => !nullable).map(({ name }) => name));
+    const keys = Map.groupBy(rows, ([index]) => index);
+    for (const parts of keys.values()) {
+      const names = parts.map(([, name]) => name ?? '');
+      if (parts.every(([, name, part]) => part === null && whole.has(name ?? ''))) return names;
+    }
+    return [];
+  }
+
+  async read(request: ReadTable): Promise<TableReader> {
+    const found = await this.#found(request.table);
+    const shape: TableShape = {
+      columns: found.map(({ name, dataType }) => ({ name, kind: kindOf(dataType) })),
+      key: await this.#key(request.table, found),
+    };
+    const order = orderOf(shape, request.cursor);
+    const columns = found.map(({ name }) => name);
+    const dates = found.flatMap(({ dataType }, place) => (DATES.has(dataType) ? place : []));
+    const scan = { database: this.#database(), columns, order, dates };
+    const scanner = new MysqlScanner(this.#open, scan, request);
+    return { columns, order: order.map(({ name }) => name), blocks: scanner.blocks() };
+  }
+
+  async query(sql: string, limits: QueryLimits): Promise<QuerySample> {
+    const statement = readOnlyStatement(sql, 'mysql');
+    const link = await this.#open(limits.signal);
+    const timer = AbortSignal.timeout(limits.timeout);
+    const signal = limits.signal ? AbortSignal.any([limits.signal, timer]) : timer;
+    const stop = (): void => void this.#kill(link);
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      await this.#guard(link, limits);
+      return await firstRows(link, statement, limits.rows);
+    } catch (cause) {
+      limits.signal?.throwIfAborted();
+      if (timer.aborted) {
+        throw new DatabaseRefused(
+          'timeout',
+          `The statement took longer than ${limits.timeout / 1000} seconds and was stopped. Narrow it down.`,
+          { cause },
+        );
+      }
+      throw refusalOf(cause, 'statement');
+    } finally {
+      signal.removeEventListener('abort', stop);
+      link.close();
+      this.#links.delete(link);
+    }
+  }
+
+  /** From here on the server itself refuses to write, and ends what takes too long. */
+  async #guard(link: MysqlLink, { rows, timeout }: QueryLimits): Promise<void> {
+    const [[version = ''] = []] = await link.rows('SELECT VERSION()');
+    const seconds = Math.ceil(timeout / 1000);
+    const limit = /mariadb/i.test(version ?? '')
+      ? `max_statement_time = ${seconds}`
+      : `max_execution_time = ${timeout}`;
+    await link.rows(`SET SESSION time_zone = '+00:00', sql_select_limit = ${rows}, ${limit}`);
+    await link.rows('START TRANSACTION READ ONLY');
+  }
+
+  /** A statement runs on when its connection goes, so it is stopped from another one. */
+  async #kill(link: MysqlLink): Promise<void> {
+    const id = link.threadId;
+    link.close(new DatabaseRefused('timeout', 'The statement was stopped.'));
+    try {
+      const other = await MysqlLink.open(this.#settings, this.#connect);
+      await other.rows(`KILL QUERY ${id}`).finally(() => other.close());
+    } catch {
+      // It has ended by itself, or ends at the server's own limit.
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const link of this.#links) link.close();
+    this.#links.clear();
+  }
+}
+
+const SYSTEM = new Set(['information_schema', 'performance_schema', 'mysql', 'sys']);
+
+/** The first rows of a statement; the others are never waited for. */
+function firstRows(link: MysqlLink, sql: string, most: number): Promise<QuerySample> {
+  return new Promise((resolve, reject) => {
+    let columns: readonly string[] = [];
+    const rows: (string | null)[][] = [];
+    link.stream(sql, {
+      fields: (names) => {
+        columns = names;
+      },
+      row: (row) => {
+        if (rows.length < most) rows.push(row);
+        if (rows.length === most) resolve({ columns, rows });
+      },
+      end: () => resolve({ columns, rows }),
+      failed: reject,
+    });
+  });
+}
