@@ -9,6 +9,8 @@ export interface UploadOptions {
   readonly body: Blob | string | ReadableStream<Uint8Array>;
   /** `text/csv` by default. */
   readonly contentType?: string;
+  /** How the body is packed already. */
+  readonly contentEncoding?: 'gzip';
   /** Bytes handed to the network so far. */
   readonly onProgress?: (sent: number) => void;
   readonly signal?: AbortSignal;
@@ -25,7 +27,12 @@ export function upload<T = BatchAnswer>(client: Client, id: EndpointId, options:
   const { method } = endpointById(id);
   const address = client.address(id, options.query ? { query: options.query } : {});
   const headers = client.headers(options);
-  const sent = { ...headers, 'content-type': options.contentType ?? 'text/csv' };
+  const { contentType = 'text/csv', contentEncoding } = options;
+  const sent = {
+    ...headers,
+    'content-type': contentType,
+    ...(contentEncoding && { 'content-encoding': contentEncoding }),
+  };
   const request = { method, address, headers: sent, requestId: headers.request_id };
   // fetch tells no upload progress in browsers, XMLHttpRequest does not exist in Node.
   const send = typeof XMLHttpRequest === 'function' && !(options.body instanceof ReadableStream) ? byXhr : byFetch;

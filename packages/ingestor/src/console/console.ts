@@ -1,0 +1,114 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { ReplyCode } from '@datasarana/schema';
+import { type Counts, NO_COUNTS } from '../tasks/task.ts';
+
+/** ING-16: 20 data, 21 state, 22 error. */
+export interface Frame {
+  readonly code: number;
+  /** Epoch ms. */
+  readonly ts: number;
+  readonly task: string;
+  readonly source: string;
+  readonly level: 'info' | 'warning' | 'error';
+  readonly message: string;
+  readonly counts: Counts;
+}
+
+export const REPLAYED = 200;
+const FILE_BYTES = 5 * 1024 * 1024;
+
+/** Tokens and pairing keys never reach a line (SEC-01). */
+const masked = (text: string): string => text.replace(/\b(dst|dsb)_[\w-]+/g, '$1_••••••••');
+
+/** What happens, told to consoles as frames, to the log file and to standard output as lines of JSON. */
+export class Console {
+  readonly #file: string;
+  readonly #quiet: boolean;
+  readonly #now: () => number;
+  readonly #listeners = new Set<(frame: Frame) => void>();
+  #last: Frame[] = [];
+
+  constructor(data: string, quiet: boolean, now: () => number = Date.now) {
+    mkdirSync(data, { recursive: true, mode: 0o700 });
+    this.#file = path.join(data, 'log.ndjson');
+    this.#quiet = quiet;
+    this.#now = now;
+    this.#last = this.#lines()
+      .flatMap(readFrame)
+      .slice(-REPLAYED * 5);
+  }
+
+  /** Lines kept on disk, oldest first. */
+  #lines(): readonly string[] {
+    return [`${this.#file}.1`, this.#file]
+      .filter((file) => existsSync(file))
+      .flatMap((file) => readFileSync(file, 'utf8').split('\n'))
+      .filter((line) => line !== '');
+  }
+
+  data(at: Where, message: string, counts: Counts): void {
+    this.#tell({ ...frameAt(at), code: ReplyCode.StatusData, level: 'info', message, counts });
+  }
+
+  state(at: Where, message: string, level: Frame['level'] = 'info'): void {
+    this.#tell({ ...frameAt(at), code: ReplyCode.StatusOk, level, message, counts: NO_COUNTS });
+  }
+
+  error(at: Where, message: string, level: Frame['level'] = 'error', counts: Counts = NO_COUNTS): void {
+    this.#tell({ ...frameAt(at), code: ReplyCode.StatusError, level, message, counts });
+  }
+
+  #tell(untimed: Omit<Frame, 'ts'>): void {
+    const frame = { ...untimed, ts: this.#now(), message: masked(untimed.message) };
+    this.#last.push(frame);
+    if (this.#last.length > REPLAYED * 10) this.#last = this.#last.slice(-REPLAYED * 5);
+    const line = JSON.stringify(frame);
+    if (!this.#quiet) console.log(line);
+    this.#write(line);
+    for (const listener of this.#listeners) listener(frame);
+  }
+
+  #write(line: string): void {
+    try {
+      if (existsSync(this.#file) && statSync(this.#file).size > FILE_BYTES) renameSync(this.#file, `${this.#file}.1`);
+      appendFileSync(this.#file, `${line}\n`, { mode: 0o600 });
+    } catch (cause) {
+      // a full disk must not stop what is being told
+      console.error(`The log could not be written: ${cause instanceof Error ? cause.message : cause}`);
+    }
+  }
+
+  /** The last 200 frames of a task, or of all (ING-16). */
+  replay(task: string): readonly Frame[] {
+    return this.#last.filter((frame) => task === '' || frame.task === task).slice(-REPLAYED);
+  }
+
+  /** The log of a task, or of all, as lines of JSON. */
+  log(task: string): string {
+    const own = this.#lines().filter((line) => task === '' || readFrame(line)[0]?.task === task);
+    return own.map((line) => `${line}\n`).join('');
+  }
+
+  listen(listener: (frame: Frame) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+}
+
+/** What a frame is about; nothing = the service itself. */
+export interface Where {
+  readonly task?: string;
+  readonly id?: string;
+}
+
+const frameAt = ({ task = '', id = '' }: Where): Pick<Frame, 'task' | 'source'> => ({ task, source: id });
+
+/** A line that a power cut left half written is no frame. */
+function readFrame(line: string): readonly Frame[] {
+  try {
+    return [JSON.parse(line) as Frame];
+  } catch {
+    return [];
+  }
+}

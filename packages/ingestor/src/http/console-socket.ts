@@ -1,0 +1,60 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import type { Console, Frame } from '../console/console.ts';
+import type { Settings } from '../settings.ts';
+import { guard } from './guard.ts';
+import type { Pairing } from './pairing.ts';
+
+const PROTOCOL = 'console';
+const HEARTBEAT_MS = 20_000;
+/** A browser that does not keep up loses its socket instead of filling our memory; it opens a new one and gets the replay. */
+const MOST_BUFFERED = 4 * 1024 * 1024;
+
+/** A browser cannot set headers on a socket, so its key comes as the second protocol. */
+const keyOf = (request: IncomingMessage): string | undefined =>
+  request.headers['sec-websocket-protocol']?.split(',')[1]?.trim();
+
+/** `/console`: the first message is the id of a task, empty for all; then its last 200 frames and all that follow (ING-09, ING-16). */
+export function serveConsole(server: Server, settings: Settings, pairing: Pairing, told: Console): () => void {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024, handleProtocols: () => PROTOCOL });
+  const refuse = (socket: Duplex, status: string): void =>
+    void socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\n\r\n`);
+  server.on('upgrade', (request, socket, head) => {
+    socket.on('error', () => socket.destroy());
+    const { pathname } = new URL(request.url ?? '/', 'http://local');
+    if (pathname !== '/console') return refuse(socket, '404 Not Found');
+    try {
+      guard(request, settings);
+      pairing.check(keyOf(request));
+    } catch {
+      return refuse(socket, '401 Unauthorized');
+    }
+    sockets.handleUpgrade(request, socket, head, (open) => sockets.emit('connection', open, request));
+  });
+  sockets.on('connection', (socket) => {
+    let forget = (): void => {};
+    const send = (frame: Frame): void => {
+      if (socket.bufferedAmount > MOST_BUFFERED) socket.terminate();
+      else socket.send(JSON.stringify(frame));
+    };
+    socket.on('message', (text) => {
+      forget();
+      const task = String(text).trim();
+      for (const frame of told.replay(task)) send(frame);
+      forget = told.listen((frame) => {
+        if (task === '' || frame.task === task) send(frame);
+      });
+    });
+    socket.on('close', () => forget());
+    socket.on('error', () => socket.terminate());
+  });
+  const beat = setInterval(() => {
+    for (const socket of sockets.clients) socket.ping();
+  }, HEARTBEAT_MS);
+  return () => {
+    clearInterval(beat);
+    for (const socket of sockets.clients) socket.close(1001, 'The ingestor is stopping');
+    sockets.close();
+  };
+}

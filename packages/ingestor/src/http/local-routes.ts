@@ -1,0 +1,81 @@
+import { malformed } from '@datasarana/schema';
+import type { HostFacts } from '../host.ts';
+import { readTask } from '../tasks/read-task.ts';
+import type { Service } from '../tasks/service.ts';
+import { stateOfTask } from '../tasks/task.ts';
+import { configReply, taskReply } from '../tasks/task-reply.ts';
+import type { Tasks } from '../tasks/tasks.ts';
+import type { Pairing } from './pairing.ts';
+import { LocalDownload, type LocalRoutes } from './server.ts';
+import { takeUpload } from './upload.ts';
+import { giveUpload } from './uploaded-files.ts';
+
+const textIn = (body: unknown, name: string): string | undefined => {
+  const value = Object(body)[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+};
+
+const idIn = (body: unknown): string => {
+  const id = textIn(body, 'id');
+  if (id === undefined) throw malformed('The body must hold the id of a task.');
+  return id;
+};
+
+/** The calls of the local service (ING-01…08), and beside them pairing, removal and logs. */
+export function localRoutes(service: Service, tasks: Tasks, pairing: Pairing, facts: () => HostFacts): LocalRoutes {
+  const told = () => tasks.list().map((task) => taskReply(service, tasks, task));
+  const one = (id: string) => told().find((task) => task.id === id);
+  return {
+    'POST /local/pair': {
+      open: true,
+      handle: async ({ body }) => ({ key: pairing.pair(textIn(await body(), 'code') ?? '') }),
+    },
+    'GET /local/services': {
+      handle: () => ({
+        services: [facts()],
+        running_tasks: tasks.list().flatMap((task) => (stateOfTask(task) === 'Started' ? [task.id] : [])),
+        tasks: told(),
+      }),
+    },
+    'POST /local/add': {
+      handle: async ({ body }) => one(tasks.add(readTask(await body())).id),
+    },
+    'POST /local/start': {
+      handle: async ({ body }) => {
+        const given = await body();
+        return one(tasks.start(idIn(given), textIn(given, 'source')).id);
+      },
+    },
+    'POST /local/stop': {
+      handle: async ({ body }) => {
+        const given = await body();
+        return one((await tasks.stop(idIn(given), textIn(given, 'source'))).id);
+      },
+    },
+    'POST /local/remove': {
+      handle: async ({ body }) => {
+        const id = idIn(await body());
+        await tasks.remove(id);
+        return { id };
+      },
+    },
+    'POST /local/start_all': { handle: () => tasks.startAll().flatMap(({ id }) => one(id) ?? []) },
+    'POST /local/stop_all': { handle: async () => (await tasks.stopAll()).flatMap(({ id }) => one(id) ?? []) },
+    'GET /local/config': { handle: ({ query }) => configReply(tasks.config(query.get('id') ?? '')) },
+    'POST /local/upload': {
+      handle: async ({ request }) => {
+        const uploaded = await takeUpload(request, service.settings.data);
+        const ids = uploaded.type === 'map' ? [uploaded.id] : [uploaded.id, ...uploaded.ids];
+        await giveUpload(
+          service,
+          uploaded,
+          ids.flatMap((id) => tasks.config(id).sources),
+        );
+        return { name: uploaded.name, size: uploaded.size, sha256: uploaded.sha256 };
+      },
+    },
+    'GET /local/logs': {
+      handle: ({ query }) => new LocalDownload(service.console.log(query.get('id') ?? ''), 'ingestor-log.ndjson'),
+    },
+  };
+}

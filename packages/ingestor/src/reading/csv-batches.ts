@@ -1,0 +1,162 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import {
+  columnNames,
+  type Delimiter,
+  detectDelimiter,
+  type Encoding,
+  type SourceColumn,
+  splitRows,
+} from '@datasarana/sources';
+import { chosenEncoding, FileRefused, RowScanner } from '@datasarana/sources/node';
+import type { Mark } from '../state/rows.ts';
+import type { Batch, BatchReader, BatchSize } from './batch-reader.ts';
+import { encodeRows, hasTransforms, transformed } from './encode.ts';
+
+/** Where reading of a delimited file stands: bytes before `offset` were read. */
+interface CsvMark {
+  readonly offset: number;
+  /** 1-based line at `offset`. */
+  readonly line: number;
+  readonly delimiter: Delimiter;
+  readonly encoding: Encoding;
+  /** The header row as it stands in the file, in base64. */
+  readonly header: string;
+}
+
+export interface CsvInput {
+  readonly path: string;
+  /** Bytes that count: the file as it was when it had settled. */
+  readonly size: number;
+  readonly columns: readonly SourceColumn[];
+  readonly delimiter?: Delimiter;
+  readonly encoding?: Encoding;
+}
+
+const SAMPLE_BYTES = 256 * 1024;
+const CHUNK_BYTES = 1024 * 1024;
+/** A row longer than this is taken for a quote that was never closed, as in the import itself. */
+const ROW_LIMIT = 16 * 1024 * 1024;
+
+const isCsvMark = (mark: Mark): boolean => typeof mark.offset === 'number';
+
+async function readAt(handle: FileHandle, from: number, bytes: number): Promise<Buffer> {
+  const buffer = Buffer.allocUnsafe(bytes);
+  let read = 0;
+  while (read < bytes) {
+    const { bytesRead } = await handle.read(buffer, read, bytes - read, from + read);
+    if (bytesRead === 0) break;
+    read += bytesRead;
+  }
+  return buffer.subarray(0, read);
+}
+
+/** Index behind the line end that follows `from`. */
+function lineEnd(bytes: Buffer, from: number): number {
+  let end = from;
+  while (end < bytes.length && bytes[end] !== 0x0a && bytes[end] !== 0x0d) end++;
+  return Math.min(bytes.length, bytes[end] === 0x0d && bytes[end + 1] === 0x0a ? end + 2 : end + 1);
+}
+
+async function begin(handle: FileHandle, input: CsvInput): Promise<CsvMark> {
+  const sample = await readAt(handle, 0, Math.min(SAMPLE_BYTES, input.size));
+  if (sample.length === 0) throw new FileRefused('empty', 'The file is empty.');
+  const found = chosenEncoding(sample, input.encoding);
+  if (found.encoding.startsWith('utf-16'))
+    throw new FileRefused('encoding', 'The file is UTF-16, which cannot be followed as it grows. Save it as UTF-8.');
+  const text = sample.subarray(found.bom);
+  const delimiter = input.delimiter ?? detectDelimiter(text.toString('utf8'));
+  const scanner = new RowScanner(delimiter);
+  let [at, line] = [0, 1];
+  for (;;) {
+    const start = at;
+    const end = scanner.scan(text, at, text.length, sample.length === input.size);
+    if (end === 'cut' || end === 'quote') throw new FileRefused('header', 'The header row does not end or is broken.');
+    at = scanner.next;
+    line += 1 + scanner.innerLines;
+    if (end === 'blank' && at < text.length) continue;
+    if (end === 'blank') throw new FileRefused('empty', 'The file holds only blank lines.');
+    const header = text.subarray(start, scanner.end).toString('base64');
+    return { offset: found.bom + at, line, delimiter, encoding: found.encoding, header };
+  }
+}
+
+/** Cuts a delimited file into batches of whole rows by their bytes, so that it is never read twice. */
+export class CsvBatches implements BatchReader {
+  readonly #handle: FileHandle;
+  readonly #input: CsvInput;
+  #mark: CsvMark;
+
+  static async open(input: CsvInput, mark: Mark): Promise<CsvBatches> {
+    const handle = await open(input.path, 'r');
+    try {
+      const at = isCsvMark(mark) ? (mark as unknown as CsvMark) : await begin(handle, input);
+      return new CsvBatches(handle, input, at);
+    } catch (cause) {
+      await handle.close();
+      throw cause;
+    }
+  }
+
+  private constructor(handle: FileHandle, input: CsvInput, mark: CsvMark) {
+    this.#handle = handle;
+    this.#input = input;
+    this.#mark = mark;
+  }
+
+  async next(size: BatchSize): Promise<Batch | null> {
+    const { offset, line } = this.#mark;
+    const cut = await this.#cut(size);
+    this.#mark = { ...this.#mark, offset: offset + cut.bytes.length, line: line + cut.lines };
+    if (cut.rows === 0) return null;
+    return {
+      body: this.#body(cut.bytes),
+      rows: cut.rows,
+      aside: [],
+      line,
+      mark: { ...this.#mark },
+      query: this.#query(),
+    };
+  }
+
+  /** Whole rows from the mark on; the buffer grows only for a row that is longer than a chunk. */
+  async #cut(size: BatchSize): Promise<{ readonly bytes: Buffer; readonly rows: number; readonly lines: number }> {
+    const { offset, delimiter } = this.#mark;
+    const scanner = new RowScanner(delimiter);
+    let bytes: Buffer = Buffer.alloc(0);
+    let [at, rows, lines] = [0, 0, 0];
+    for (;;) {
+      const left = this.#input.size - offset - bytes.length;
+      const more = await readAt(this.#handle, offset + bytes.length, Math.min(left, CHUNK_BYTES));
+      bytes = Buffer.concat([bytes, more]);
+      const final = more.length === left || more.length === 0;
+      while (at < bytes.length) {
+        if (rows >= size.rows || at >= size.bytes) return { bytes: bytes.subarray(0, at), rows, lines };
+        const end = scanner.scan(bytes, at, bytes.length, final);
+        if (end === 'cut' && !final && bytes.length - at <= ROW_LIMIT) break;
+        const broken = end === 'cut' || end === 'quote';
+        at = broken ? lineEnd(bytes, at) : scanner.next;
+        lines += broken ? 1 : 1 + scanner.innerLines;
+        if (end !== 'blank') rows++;
+      }
+      if (final) return { bytes: bytes.subarray(0, at), rows, lines };
+    }
+  }
+
+  #query(): Readonly<Record<string, string>> {
+    if (hasTransforms(this.#input.columns)) return { delimiter: ',', encoding: 'utf-8' };
+    return { delimiter: this.#mark.delimiter, encoding: this.#mark.encoding };
+  }
+
+  #body(bytes: Buffer): Buffer {
+    const header = Buffer.from(this.#mark.header, 'base64');
+    if (!hasTransforms(this.#input.columns)) return Buffer.concat([header, Buffer.from('\n'), bytes]);
+    const decoder = new TextDecoder(this.#mark.encoding === 'latin1' ? 'windows-1252' : this.#mark.encoding);
+    const read = (part: Buffer) => splitRows(decoder.decode(part), this.#mark.delimiter, Number.MAX_SAFE_INTEGER).rows;
+    const names = columnNames(read(header)[0] ?? []);
+    return encodeRows(names, transformed(read(bytes), names, this.#input.columns));
+  }
+
+  close(): Promise<void> {
+    return this.#handle.close();
+  }
+}

@@ -1,0 +1,50 @@
+import { applyTransforms, type Cell, type SourceColumn } from '@datasarana/sources';
+
+const cellText = (cell: Cell): string => {
+  if (cell === null) return '';
+  return /[",\n\r]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+};
+
+const encodeRow = (row: readonly Cell[]): string => {
+  const text = row.map(cellText).join(',');
+  // a row of one absent cell would be a blank line, which no reader counts
+  return text === '' ? '""' : text;
+};
+
+/** Rows as CSV: comma, UTF-8. */
+export const encodeRows = (columns: readonly string[], rows: readonly (readonly Cell[])[]): Buffer =>
+  Buffer.from(`${[columns, ...rows].map(encodeRow).join('\n')}\n`, 'utf8');
+
+export const hasTransforms = (columns: readonly SourceColumn[]): boolean =>
+  columns.some(({ transform }) => transform.length > 0);
+
+/** The rows with the functions of their columns applied (SRC-07). */
+export function transformed(
+  rows: readonly (readonly Cell[])[],
+  names: readonly string[],
+  columns: readonly SourceColumn[],
+): readonly (readonly Cell[])[] {
+  const at = new Map(names.map((name, i) => [name, i]));
+  const work = columns.flatMap(({ name, transform }) => {
+    const index = at.get(name);
+    return index === undefined || transform.length === 0 ? [] : [{ index, transform }];
+  });
+  if (work.length === 0) return rows;
+  return rows.map((row) => {
+    const cell = (name: string): Cell | undefined => (at.has(name) ? (row[at.get(name) ?? 0] ?? null) : undefined);
+    const changed = [...row];
+    for (const { index, transform } of work) changed[index] = applyTransforms(row[index] ?? null, transform, cell);
+    return changed;
+  });
+}
+
+/** `columns` and `formats` of an import: which column fills which field. */
+export function columnQuery(columns: readonly SourceColumn[]): Readonly<Record<string, string>> {
+  if (columns.length === 0) return {};
+  const fields = columns.map(({ name, selected, item_id }) => [name, selected ? item_id : null]);
+  const formats = columns.flatMap(({ name, selected, format }) => (selected && format ? [[name, format]] : []));
+  return {
+    columns: JSON.stringify(Object.fromEntries(fields)),
+    ...(formats.length > 0 && { formats: JSON.stringify(Object.fromEntries(formats)) }),
+  };
+}

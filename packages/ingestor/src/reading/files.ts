@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { glob, open, stat } from 'node:fs/promises';
+import type { Source } from '@datasarana/sources';
+import type { Input } from '../state/rows.ts';
+import { placeOf } from '../tasks/read-task.ts';
+
+/** A file as it is now. */
+export interface Seen {
+  readonly name: string;
+  readonly size: number;
+  readonly mtime: number;
+}
+
+const SEAL_BYTES = 64 * 1024;
+
+async function seenAt(name: string): Promise<readonly Seen[]> {
+  try {
+    const found = await stat(name);
+    return found.isFile() ? [{ name, size: found.size, mtime: found.mtimeMs }] : [];
+  } catch (cause) {
+    if (Object(cause).code === 'ENOENT') return [];
+    throw cause;
+  }
+}
+
+/** Files that a source names, and those that were uploaded for it, oldest first. @throws when the folder cannot be read */
+export async function filesOf(source: Source, uploads: string): Promise<readonly Seen[]> {
+  const pattern = placeOf(source);
+  const found: Seen[] = [];
+  for await (const name of glob(`${uploads}/*.*`)) if (!name.endsWith('.part')) found.push(...(await seenAt(name)));
+  if (!/[*?[{]/.test(pattern)) found.push(...(await seenAt(pattern)));
+  else for await (const name of glob(pattern)) found.push(...(await seenAt(name)));
+  return found.sort((a, b) => a.mtime - b.mtime || a.name.localeCompare(b.name));
+}
+
+/** Tells the first bytes of a file, and the last ones before `at`, from all others. */
+export async function sealOf(name: string, at: number): Promise<string> {
+  const handle = await open(name, 'r');
+  try {
+    const hash = createHash('sha256');
+    for (const from of new Set([0, Math.max(0, at - SEAL_BYTES)])) {
+      const { buffer, bytesRead } = await handle.read(
+        Buffer.alloc(Math.min(SEAL_BYTES, at - from)),
+        0,
+        undefined,
+        from,
+      );
+      hash.update(buffer.subarray(0, bytesRead));
+    }
+    return `${at}:${hash.digest('base64')}`;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Whether what was read of a file still stands in it unchanged, so that only what was added is to be read. */
+export async function isContinued({ mark, name }: Input, { size }: Seen): Promise<boolean> {
+  const { seal, offset } = mark;
+  if (typeof seal !== 'string' || typeof offset !== 'number' || size < offset) return false;
+  return (await sealOf(name, Number(seal.split(':')[0]))) === seal;
+}

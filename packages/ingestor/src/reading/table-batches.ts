@@ -1,0 +1,76 @@
+import type { DatabaseSettings, Source, SourceColumn } from '@datasarana/sources';
+import {
+  type Database,
+  type DatabaseProvider,
+  openDatabase,
+  type Position,
+  type TableBlock,
+  type TableReader,
+} from '@datasarana/sources/node';
+import type { Mark } from '../state/rows.ts';
+import type { Batch, BatchReader, BatchSize } from './batch-reader.ts';
+import { encodeRows, transformed } from './encode.ts';
+
+/** Batches of a table, read in the order of its key or of a chosen column; goes on behind the last row it gave. */
+export class TableBatches implements BatchReader {
+  readonly #database: Database;
+  readonly #settings: DatabaseSettings;
+  readonly #columns: readonly SourceColumn[];
+  #position: Position | null;
+  #rows: number;
+  #reading: { readonly reader: TableReader; readonly blocks: AsyncIterator<TableBlock>; readonly size: number } | null =
+    null;
+
+  static async open(source: Source, mark: Mark): Promise<TableBatches> {
+    const { provider, db = {} } = source;
+    if (provider !== 'mysql' && provider !== 'sqlserver' && provider !== 'sqlite')
+      throw new Error(`'${provider}' is no database that can be read`);
+    return new TableBatches(openDatabase(provider as DatabaseProvider, db), db, source.columns, mark);
+  }
+
+  private constructor(database: Database, settings: DatabaseSettings, columns: readonly SourceColumn[], mark: Mark) {
+    this.#database = database;
+    this.#settings = settings;
+    this.#columns = columns;
+    this.#position = (mark.position as Position | undefined) ?? null;
+    this.#rows = Number(mark.rows ?? 0);
+  }
+
+  async #blocks(size: BatchSize) {
+    if (this.#reading && this.#reading.size === size.rows) return this.#reading;
+    await this.#reading?.blocks.return?.();
+    const { table = '', cursor } = this.#settings;
+    const reader = await this.#database.read({
+      table,
+      ...(cursor && { cursor }),
+      after: this.#position,
+      blockRows: size.rows,
+    });
+    if (reader.order.length === 0)
+      throw new Error(`The table ${table} has no key: choose the column by which reading goes on.`);
+    this.#reading = { reader, blocks: reader.blocks[Symbol.asyncIterator](), size: size.rows };
+    return this.#reading;
+  }
+
+  async next(size: BatchSize): Promise<Batch | null> {
+    const { reader, blocks } = await this.#blocks(size);
+    const { value: block, done } = await blocks.next();
+    if (done || block.rows.length + block.setAside.length === 0) return null;
+    const line = this.#rows + 1;
+    this.#rows += block.rows.length + block.setAside.length;
+    this.#position = block.position;
+    return {
+      body: encodeRows(reader.columns, transformed(block.rows, reader.columns, this.#columns)),
+      rows: block.rows.length,
+      aside: block.setAside,
+      line,
+      mark: { position: this.#position, rows: this.#rows },
+      query: { delimiter: ',', encoding: 'utf-8' },
+    };
+  }
+
+  async close(): Promise<void> {
+    await this.#reading?.blocks.return?.();
+    await this.#database.close();
+  }
+}

@@ -1,0 +1,60 @@
+import { openAsBlob } from 'node:fs';
+import { type BatchAnswer, CallFailure, Client, upload } from '@datasarana/client';
+import { ReplyCode } from '@datasarana/schema';
+import type { Waiting } from '../state/rows.ts';
+import type { TaskTemplate } from '../tasks/task.ts';
+
+/** A push that hangs longer than this was cut off without notice. */
+const PATIENCE_MS = 10 * 60_000;
+const HTTP_CONTENT: readonly number[] = [400, 413, 415, 422];
+
+/** What came of a push. */
+export type Pushed =
+  | { readonly kind: 'stored'; readonly ledger: BatchAnswer; readonly took: number }
+  /** The platform is away, or must be mended there; the batch waits. */
+  | { readonly kind: 'later'; readonly reason: string; readonly away: boolean }
+  /** The rows themselves are refused: sending them again would not help. */
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/** Signs in with the token of the task, which can write to its template and do nothing else. */
+export const clientFor = (platform: string, { token }: TaskTemplate): Client =>
+  new Client({
+    base: platform,
+    authority: { token: () => token, mayCall: () => true, refused: () => {} },
+  });
+
+function outcomeOf(cause: unknown): Pushed {
+  if (!(cause instanceof CallFailure)) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    return { kind: 'later', reason, away: true };
+  }
+  const reason = [cause.message, cause.hint].filter((text) => text).join(' ');
+  if (HTTP_CONTENT.includes(cause.http)) return { kind: 'refused', reason };
+  const away = cause.http === 0 || cause.http >= 500 || cause.code === ReplyCode.NoResponse;
+  return { kind: 'later', reason, away };
+}
+
+/** Sends one batch, packed as it lies on disk. `dryRun` asks for its ledger only. */
+export async function push(
+  client: Client,
+  template: TaskTemplate,
+  waiting: Waiting,
+  file: string,
+  options: { readonly signal: AbortSignal; readonly dryRun?: boolean },
+): Promise<Pushed> {
+  const began = performance.now();
+  const name = `${waiting.input.split(/[\\/]/).at(-1)} from line ${waiting.line}`.slice(-256);
+  try {
+    const { data } = await upload<BatchAnswer>(client, 'data.csv', {
+      query: { ...waiting.query, template: template.id, file: name, ...(options.dryRun && { dry_run: true }) },
+      body: await openAsBlob(file),
+      contentEncoding: 'gzip',
+      requestId: options.dryRun ? `${waiting.request_id}-dry` : waiting.request_id,
+      signal: AbortSignal.any([options.signal, AbortSignal.timeout(PATIENCE_MS)]),
+    });
+    return { kind: 'stored', ledger: data, took: performance.now() - began };
+  } catch (cause) {
+    options.signal.throwIfAborted();
+    return outcomeOf(cause);
+  }
+}

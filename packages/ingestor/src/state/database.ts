@@ -1,0 +1,52 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** A data folder belongs to one ingestor at a time. */
+export class FolderInUse extends Error {
+  constructor(folder: string) {
+    super(`The folder ${folder} is in use by another ingestor. Stop that one, or set INGESTOR_DATA to another folder.`);
+    this.name = 'FolderInUse';
+  }
+}
+
+const TABLES = `
+  CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS browsers (hash TEXT PRIMARY KEY, ts INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS tasks (id TEXT PRIMARY KEY, template TEXT NOT NULL, ts INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS sources (
+    task TEXT NOT NULL, id TEXT NOT NULL, source TEXT NOT NULL, state TEXT NOT NULL, fault TEXT, ts INTEGER NOT NULL,
+    read INTEGER NOT NULL DEFAULT 0, accepted INTEGER NOT NULL DEFAULT 0, replaced INTEGER NOT NULL DEFAULT 0,
+    unchanged INTEGER NOT NULL DEFAULT 0, rejected INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (task, id)) STRICT;
+  CREATE TABLE IF NOT EXISTS inputs (
+    task TEXT NOT NULL, source TEXT NOT NULL, name TEXT NOT NULL, size INTEGER NOT NULL, mtime REAL NOT NULL,
+    generation INTEGER NOT NULL, mark TEXT NOT NULL, rows INTEGER NOT NULL, state TEXT NOT NULL, fault TEXT,
+    tries INTEGER NOT NULL DEFAULT 0, again INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (task, source, name)) STRICT;
+  CREATE TABLE IF NOT EXISTS outbox (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, task TEXT NOT NULL, source TEXT NOT NULL, input TEXT NOT NULL,
+    request_id TEXT NOT NULL, file TEXT NOT NULL, bytes INTEGER NOT NULL, rows INTEGER NOT NULL, aside INTEGER NOT NULL,
+    line INTEGER NOT NULL, query TEXT NOT NULL, before TEXT NOT NULL) STRICT;
+  CREATE INDEX IF NOT EXISTS outbox_of ON outbox (task, source, id);
+`;
+
+/**
+ * Opens the progress of a data folder. The lock is the database's own: it goes with the process, however that ends.
+ * @throws FolderInUse
+ */
+export function openDatabase(folder: string): DatabaseSync {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = path.join(folder, 'progress.sqlite');
+  const database = new DatabaseSync(file, { timeout: 0 });
+  try {
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+    database.exec('PRAGMA cache_size = -2000; BEGIN EXCLUSIVE; COMMIT');
+    database.exec(TABLES);
+  } catch (cause) {
+    database.close();
+    if (/locked|busy/i.test(String(cause))) throw new FolderInUse(folder);
+    throw cause;
+  }
+  // tokens of tasks stand in it
+  chmodSync(file, 0o600);
+  return database;
+}

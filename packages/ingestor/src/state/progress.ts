@@ -1,0 +1,233 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Counts, HeldSource, HeldTask, SourceState, TaskSettings, TaskTemplate } from '../tasks/task.ts';
+import { type Input, inputOf, type Waiting, waitingOf } from './rows.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+const sourceOf = (row: Row): HeldSource => {
+  const { source, settings } = JSON.parse(String(row.source)) as Pick<HeldSource, 'source' | 'settings'>;
+  return {
+    task: String(row.task),
+    id: String(row.id),
+    source,
+    settings,
+    state: row.state as SourceState,
+    fault: row.fault === null ? null : String(row.fault),
+    counts: countsOf(row),
+  };
+};
+
+const countsOf = (row: Row): Counts => ({
+  read: Number(row.read),
+  accepted: Number(row.accepted),
+  replaced: Number(row.replaced),
+  unchanged: Number(row.unchanged),
+  rejected: Number(row.rejected),
+});
+
+/** Tasks, how far each input was read, and what waits to be sent. Every method is one transaction on disk. */
+export class Progress {
+  readonly #database: DatabaseSync;
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  #run(sql: string, ...values: readonly (string | number | null)[]): void {
+    this.#database.prepare(sql).run(...values);
+  }
+
+  #all(sql: string, ...values: readonly (string | number)[]): readonly Row[] {
+    return this.#database.prepare(sql).all(...values) as readonly Row[];
+  }
+
+  #together(work: () => void): void {
+    this.#database.exec('BEGIN IMMEDIATE');
+    try {
+      work();
+      this.#database.exec('COMMIT');
+    } catch (cause) {
+      this.#database.exec('ROLLBACK');
+      throw cause;
+    }
+  }
+
+  meta(name: string, make: () => string): string {
+    const [row] = this.#all('SELECT value FROM meta WHERE name = ?', name);
+    if (row) return String(row.value);
+    const value = make();
+    this.#run('INSERT INTO meta VALUES (?, ?)', name, value);
+    return value;
+  }
+
+  addBrowser(hash: string, now: number): void {
+    this.#run('INSERT INTO browsers VALUES (?, ?)', hash, now);
+  }
+
+  hasBrowser(hash: string): boolean {
+    return this.#all('SELECT 1 FROM browsers WHERE hash = ?', hash).length > 0;
+  }
+
+  tasks(): readonly HeldTask[] {
+    const sources = this.#all('SELECT * FROM sources ORDER BY ts, id').map(sourceOf);
+    return this.#all('SELECT * FROM tasks ORDER BY ts, id').map((row) => ({
+      id: String(row.id),
+      template: JSON.parse(String(row.template)) as TaskTemplate,
+      sources: sources.filter(({ task }) => task === row.id),
+    }));
+  }
+
+  task(id: string): HeldTask | null {
+    return this.tasks().find((task) => task.id === id) ?? null;
+  }
+
+  source(task: string, id: string): HeldSource | null {
+    const [row] = this.#all('SELECT * FROM sources WHERE task = ? AND id = ?', task, id);
+    return row ? sourceOf(row) : null;
+  }
+
+  add(task: string, template: TaskTemplate, source: HeldSource['source'], settings: TaskSettings, now: number): void {
+    this.#together(() => {
+      this.#run(
+        'INSERT INTO tasks VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET template = excluded.template',
+        task,
+        JSON.stringify(template),
+        now,
+      );
+      this.#run(
+        "INSERT INTO sources (task, id, source, state, ts) VALUES (?, ?, ?, 'Created', ?)",
+        task,
+        source.id,
+        JSON.stringify({ source, settings }),
+        now,
+      );
+    });
+  }
+
+  /** Puts the source's new definition in place of the old; its progress stays. */
+  change({ task, id }: HeldSource, source: HeldSource['source'], settings: TaskSettings): void {
+    this.#run(
+      'UPDATE sources SET source = ? WHERE task = ? AND id = ?',
+      JSON.stringify({ source, settings }),
+      task,
+      id,
+    );
+  }
+
+  /** Forgets a task with all its progress; answers the spool files that are no longer needed. */
+  remove(task: string): readonly string[] {
+    const files = this.#all('SELECT file FROM outbox WHERE task = ?', task).map(({ file }) => String(file));
+    this.#together(() => {
+      for (const table of ['sources', 'inputs', 'outbox']) this.#run(`DELETE FROM ${table} WHERE task = ?`, task);
+      this.#run('DELETE FROM tasks WHERE id = ?', task);
+    });
+    return files;
+  }
+
+  turn({ task, id }: HeldSource, state: SourceState, fault: string | null = null): void {
+    this.#run('UPDATE sources SET state = ?, fault = ? WHERE task = ? AND id = ?', state, fault, task, id);
+  }
+
+  inputs({ task, id }: HeldSource, limit = -1): readonly Input[] {
+    const sql = 'SELECT * FROM inputs WHERE task = ? AND source = ? ORDER BY mtime DESC, name LIMIT ?';
+    return this.#all(sql, task, id, limit).map(inputOf);
+  }
+
+  input({ task, id }: HeldSource, name: string): Input | null {
+    const [row] = this.#all('SELECT * FROM inputs WHERE task = ? AND source = ? AND name = ?', task, id, name);
+    return row ? inputOf(row) : null;
+  }
+
+  keepInput({ task, id }: HeldSource, input: Input): void {
+    const { name, size, mtime, generation, mark, rows, state, fault, tries, again } = input;
+    this.#run(
+      'INSERT OR REPLACE INTO inputs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      task,
+      id,
+      name,
+      size,
+      mtime,
+      generation,
+      JSON.stringify(mark),
+      rows,
+      state,
+      fault,
+      tries,
+      again,
+    );
+  }
+
+  forgetInput({ task, id }: HeldSource, name: string): void {
+    this.#run('DELETE FROM inputs WHERE task = ? AND source = ? AND name = ?', task, id, name);
+  }
+
+  /** What was read waits to be sent, and the input stands behind it: both or neither. */
+  enqueue(source: HeldSource, input: Input, waiting: Omit<Waiting, 'id'>): void {
+    this.#together(() => {
+      this.keepInput(source, input);
+      const { request_id, file, bytes, rows, aside, line, query, before } = waiting;
+      this.#run(
+        'INSERT INTO outbox (task, source, input, request_id, file, bytes, rows, aside, line, query, before) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+        source.task,
+        source.id,
+        input.name,
+        request_id,
+        file,
+        bytes,
+        rows,
+        aside,
+        line,
+        JSON.stringify(query),
+        JSON.stringify(before),
+      );
+    });
+  }
+
+  /** The batch that is sent next. */
+  head({ task, id }: HeldSource): Waiting | null {
+    const [row] = this.#all('SELECT * FROM outbox WHERE task = ? AND source = ? ORDER BY id LIMIT 1', task, id);
+    return row ? waitingOf(row) : null;
+  }
+
+  /** Batches, rows and bytes that wait, of one source or of all. */
+  waiting(source?: HeldSource): { readonly batches: number; readonly rows: number; readonly bytes: number } {
+    const sql =
+      'SELECT count(*) AS batches, coalesce(sum(rows), 0) AS rows, coalesce(sum(bytes), 0) AS bytes FROM outbox';
+    const [row] = source ? this.#all(`${sql} WHERE task = ? AND source = ?`, source.task, source.id) : this.#all(sql);
+    return { batches: Number(row?.batches), rows: Number(row?.rows), bytes: Number(row?.bytes) };
+  }
+
+  /** The platform has it: counted and forgotten together. */
+  acknowledged({ task, id }: HeldSource, waiting: Waiting, counts: Counts): void {
+    const { read, accepted, replaced, unchanged, rejected } = counts;
+    this.#together(() => {
+      this.#run('DELETE FROM outbox WHERE id = ?', waiting.id);
+      this.#run(
+        `UPDATE sources SET read = read + ?, accepted = accepted + ?, replaced = replaced + ?, unchanged = unchanged + ?,
+         rejected = rejected + ? WHERE task = ? AND id = ?`,
+        read,
+        accepted,
+        replaced,
+        unchanged,
+        rejected,
+        task,
+        id,
+      );
+    });
+  }
+
+  /** Takes back what waits from this batch on; its input stands at `input` again. Answers the spool files of it. */
+  takeBack(source: HeldSource, from: Waiting, input: Input): readonly string[] {
+    const where = 'WHERE task = ? AND source = ? AND input = ? AND id >= ?';
+    const files = this.#all(`SELECT file FROM outbox ${where}`, source.task, source.id, input.name, from.id);
+    this.#together(() => {
+      this.#run(`DELETE FROM outbox ${where}`, source.task, source.id, input.name, from.id);
+      this.keepInput(source, input);
+    });
+    return files.map(({ file }) => String(file));
+  }
+
+  spoolFiles(): ReadonlySet<string> {
+    return new Set(this.#all('SELECT file FROM outbox').map(({ file }) => String(file)));
+  }
+}

@@ -1,0 +1,69 @@
+/** How far a file or table was read; plain data of the reader that made it. */
+export type Mark = Readonly<Record<string, unknown>>;
+
+/** `waiting` = more is to be read, `done` = read to its end, `aside` = set aside with its fault. */
+export type InputState = 'waiting' | 'done' | 'aside';
+
+/** A file or table of a source and how far it was read. */
+export interface Input {
+  /** Path of the file, or name of the table. */
+  readonly name: string;
+  readonly size: number;
+  /** ms. */
+  readonly mtime: number;
+  /** Counts up when a file is read anew from its start. */
+  readonly generation: number;
+  readonly mark: Mark;
+  readonly rows: number;
+  readonly state: InputState;
+  readonly fault: string | null;
+  readonly tries: number;
+  /** Epoch ms of the next try. */
+  readonly again: number;
+}
+
+/** A batch on disk that the platform has not acknowledged. */
+export interface Waiting {
+  readonly id: number;
+  readonly input: string;
+  readonly request_id: string;
+  /** Name of its spool file. */
+  readonly file: string;
+  readonly bytes: number;
+  readonly rows: number;
+  /** Rows of it that could not even be read; they never reach the platform. */
+  readonly aside: number;
+  /** Where its first row stands in the source. */
+  readonly line: number;
+  readonly query: Readonly<Record<string, string>>;
+  /** Where its input stood before it was read. */
+  readonly before: Pick<Input, 'mark' | 'rows'>;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+export const inputOf = (row: Row): Input => ({
+  name: String(row.name),
+  size: Number(row.size),
+  mtime: Number(row.mtime),
+  generation: Number(row.generation),
+  mark: JSON.parse(String(row.mark)) as Mark,
+  rows: Number(row.rows),
+  state: row.state as InputState,
+  fault: row.fault === null ? null : String(row.fault),
+  tries: Number(row.tries),
+  again: Number(row.again),
+});
+
+export const waitingOf = (row: Row): Waiting => ({
+  id: Number(row.id),
+  input: String(row.input),
+  request_id: String(row.request_id),
+  file: String(row.file),
+  bytes: Number(row.bytes),
+  rows: Number(row.rows),
+  aside: Number(row.aside),
+  line: Number(row.line),
+  query: JSON.parse(String(row.query)) as Readonly<Record<string, string>>,
+  before: JSON.parse(String(row.before)) as Waiting['before'],
+});

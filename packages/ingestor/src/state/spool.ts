@@ -1,0 +1,53 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { constants, gzip } from 'node:zlib';
+
+const pack = promisify(gzip);
+
+/** Bodies that wait for the platform, packed, one file each; durable before the progress that names them. */
+export class Spool {
+  readonly #folder: string;
+
+  constructor(data: string) {
+    this.#folder = path.join(data, 'spool');
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+  }
+
+  path(file: string): string {
+    return path.join(this.#folder, file);
+  }
+
+  /** Answers the name of the file and its bytes on disk. */
+  async write(body: Buffer): Promise<{ readonly file: string; readonly bytes: number }> {
+    const packed = await pack(body, { level: constants.Z_BEST_SPEED });
+    const file = `${randomUUID()}.csv.gz`;
+    const handle = await open(this.path(file), 'wx', 0o600);
+    try {
+      await handle.writeFile(packed);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    return { file, bytes: packed.length };
+  }
+
+  async remove(files: readonly string[]): Promise<void> {
+    for (const file of files) await rm(this.path(file), { force: true });
+  }
+
+  /** Removes what a killed process wrote and never noted. */
+  clearExcept(known: ReadonlySet<string>): void {
+    for (const file of readdirSync(this.#folder)) if (!known.has(file)) rmSync(this.path(file), { force: true });
+  }
+}
+
+/** The same rows of the same source give the same id, whoever reads them again: the platform then stores them once (STR-04). */
+export function requestIdOf(parts: readonly unknown[], body: Buffer): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(`${JSON.stringify(part)}\n`);
+  const hex = hash.update(body).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+}

@@ -1,0 +1,106 @@
+import { invalid, malformed, newId } from '@datasarana/schema';
+import type { Source } from '@datasarana/sources';
+import { Cron } from 'croner';
+import type { TaskSettings, TaskTemplate, WatchEvent } from './task.ts';
+
+/** What `/local/add` takes, checked. */
+export interface TaskDraft {
+  readonly task: string;
+  readonly template: TaskTemplate;
+  readonly source: Source;
+  readonly settings: TaskSettings;
+}
+
+type Body = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Body =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+const CHOICES = {
+  mode: ['Continuous', 'Once'],
+  schedule: ['Immediately', 'At time', 'Cron'],
+  on_error: ['Ignore', 'Stop', 'Retry'],
+} as const;
+const EVENTS: readonly WatchEvent[] = ['Created', 'Modified', 'Deleted'];
+const READABLE = ['csv', 'json', 'spatial', 'generic', 'database'];
+
+/** Reads a body of `/local/add`. @throws PlatformError 32, or 31/422 with a message per field */
+export function readTask(body: unknown): TaskDraft {
+  if (!isObject(body) || !isObject(body.template) || !isObject(body.source))
+    throw malformed('The body must hold template and source.', 'Send {"template": {…}, "source": {…}}.');
+  const faults: Record<string, string> = {};
+  const template = readTemplate(body.template, faults);
+  const source = readSource(body.source, faults);
+  const block = isObject(body.source.task) ? body.source.task : {};
+  const settings = readTaskSettings(block, faults);
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+  return { task: textOf(block.id) || template.id, template, source, settings };
+}
+
+function readTemplate(given: Body, faults: Record<string, string>): TaskTemplate {
+  const [id, token] = [textOf(given.id), textOf(given.token)];
+  if (id === '') faults['template.id'] = 'The template needs its id';
+  if (!/^dst_[\w-]+$/.test(token)) faults['template.token'] = 'The template needs an API token that may write to it';
+  return { id, name: textOf(given.name) || id, token };
+}
+
+/** The file, or the table of a database, that a source names. */
+export const placeOf = (source: Source): string =>
+  source.db
+    ? `${source.db.file ?? `${source.db.host ?? ''}:${source.db.port ?? ''}/${source.db.database ?? ''}`}#${source.db.table ?? ''}`
+    : (source.csv?.file ?? source.file_json?.file ?? source.spatial?.file ?? '');
+
+function readSource(given: Body, faults: Record<string, string>): Source {
+  const source = { columns: [], ...given, id: textOf(given.id) || newId() } as unknown as Source;
+  if (!READABLE.includes(source.format))
+    faults['source.format'] = `'${source.format}' cannot be read here: choose csv, json, spatial or database`;
+  const place = placeOf(source);
+  if (source.db) {
+    if (!source.db.table) faults['source.db.table'] = 'Choose a table';
+  } else if (place === '') faults['source.file'] = 'Give the path of a file or a pattern, like /data/in/*.csv';
+  return { ...source, name: textOf(given.name) || place };
+}
+
+/** @internal shared with the tests of its messages */
+export function readTaskSettings(given: Body, faults: Record<string, string>): TaskSettings {
+  const choice = <K extends keyof typeof CHOICES>(name: K): (typeof CHOICES)[K][number] => {
+    const known: readonly string[] = CHOICES[name];
+    const value = given[name] ?? known[0];
+    if (!known.includes(String(value))) faults[`task.${name}`] = `'${value}' is none of ${known.join(', ')}`;
+    return value as (typeof CHOICES)[K][number];
+  };
+  const flag = (name: string, otherwise: boolean): boolean => {
+    const value = given[name] ?? otherwise;
+    if (typeof value !== 'boolean') faults[`task.${name}`] = `'${String(value)}' is neither true nor false`;
+    return value === true;
+  };
+  const events = given.watch_events ?? ['Created', 'Modified'];
+  if (!Array.isArray(events) || events.length === 0 || !events.every((event) => EVENTS.includes(event)))
+    faults['task.watch_events'] = `Give some of ${EVENTS.join(', ')}`;
+  const settings: TaskSettings = {
+    mode: choice('mode'),
+    schedule: choice('schedule'),
+    at: textOf(given.at),
+    bulk: flag('bulk', true),
+    adaptive: flag('adaptive', false),
+    watch_events: events as readonly WatchEvent[],
+    on_error: choice('on_error'),
+    slow_mo: flag('slow_mo', false),
+  };
+  const fault = scheduleFault(settings);
+  if (fault) faults['task.at'] = fault;
+  return settings;
+}
+
+function scheduleFault({ schedule, at }: TaskSettings): string | null {
+  if (schedule === 'At time' && Number.isNaN(Date.parse(at)))
+    return `'${at}' is no date and time, like 2026-11-21T18:00`;
+  if (schedule !== 'Cron') return null;
+  try {
+    new Cron(at, { paused: true });
+    return null;
+  } catch (cause) {
+    return `'${at}' is no cron line, like 0 6 * * 1: ${cause instanceof Error ? cause.message : String(cause)}`;
+  }
+}

@@ -1,0 +1,186 @@
+import type { Client } from '@datasarana/client';
+import { openInput } from '../reading/open-input.ts';
+import { type BadRow, Sender } from '../sending/sender.ts';
+import type { Input } from '../state/rows.ts';
+import { Looker } from './look.ts';
+import { pause } from './pause.ts';
+import { placeOf } from './read-task.ts';
+import { Pace, readInput, setAside, spoolBatch } from './reading.ts';
+import { LONGEST_WAIT_MS, nextLook } from './schedule.ts';
+import type { Service } from './service.ts';
+import type { HeldSource, TaskTemplate } from './task.ts';
+
+/** Batches that lie ready while the platform takes them; more only while it is away. */
+const AHEAD = 4;
+
+/** One source at work: reads ahead of what it sends, until it is stopped or, with mode Once, through. */
+export class Runner {
+  readonly #service: Service;
+  readonly #source: HeldSource;
+  readonly #pace = new Pace();
+  readonly #looker: Looker;
+  readonly #sender: Sender;
+  readonly #ended = new AbortController();
+  #running: Promise<void> = Promise.resolve();
+  #idle: string | null = null;
+  /** A bad row stopped it: nothing more is read. */
+  #halted = false;
+
+  constructor(service: Service, source: HeldSource, template: TaskTemplate, client: Client) {
+    this.#service = service;
+    this.#source = source;
+    this.#looker = new Looker(service);
+    this.#sender = new Sender(service, source, template, client, this.#pace);
+  }
+
+  /** `onStopped` is told when the source came to its end by itself. */
+  start(onStopped: (fault: string | null) => void): void {
+    const signal = this.#ended.signal;
+    const ended = (fault: string | null): void => {
+      if (signal.aborted) return;
+      this.#ended.abort();
+      onStopped(fault);
+    };
+    const failed = (cause: unknown): void => {
+      this.#service.console.error(
+        this.#source,
+        `It broke off: ${cause instanceof Error ? cause.stack : String(cause)}`,
+      );
+      ended(cause instanceof Error ? cause.message : String(cause));
+    };
+    const sending = this.#sender.run(signal).then(async (bad) => {
+      this.#halted = bad !== null;
+      if (bad) ended(await this.#stopAt(bad));
+    }, failed);
+    const reading = this.#read(signal).then((through) => {
+      if (through) ended(null);
+    }, failed);
+    this.#running = Promise.all([sending, reading]).then(() => {});
+  }
+
+  /** Ends reading and sending; a batch on its way is given up and sent again at the next start. */
+  async stop(): Promise<void> {
+    this.#ended.abort();
+    await this.#running;
+  }
+
+  get rate(): number {
+    return this.#sender.rate.perSecond;
+  }
+
+  /** Why nothing moves; null = rows do. */
+  get idle(): string | null {
+    return this.#sender.trouble ?? this.#idle;
+  }
+
+  /** Answers whether a source with mode Once is through. */
+  async #read(signal: AbortSignal): Promise<boolean> {
+    const { settings } = this.#source;
+    let last: number | null = null;
+    while (!signal.aborted && !this.#halted) {
+      if (!(await this.#waitForTurn(last, signal))) return false;
+      const through = await this.#readDue(signal);
+      if (through && settings.schedule !== 'Immediately') last = this.#service.now();
+      if (through && settings.mode === 'Once') return (await this.#drained(signal)) && !this.#halted;
+      if (!through || settings.schedule !== 'Cron') await pause(this.#service.settings.lookMs, signal);
+    }
+    return false;
+  }
+
+  async #waitForTurn(last: number | null, signal: AbortSignal): Promise<boolean> {
+    const { now, progress, console } = this.#service;
+    const { settings } = this.#source;
+    const next = settings.schedule === 'At time' && last !== null ? null : nextLook(settings, last, now());
+    while (next !== null && now() < next && !signal.aborted) {
+      this.#idle = `Waits for ${new Date(next).toISOString()}`;
+      await pause(Math.min(next - now(), LONGEST_WAIT_MS), signal);
+    }
+    if (signal.aborted) return false;
+    if (progress.source(this.#source.task, this.#source.id)?.state === 'Submitted') {
+      progress.turn(this.#source, 'Started');
+      console.state(this.#source, 'Started');
+    }
+    return true;
+  }
+
+  /** Reads all that is due; true when nothing is left to read or to grow. */
+  async #readDue(signal: AbortSignal): Promise<boolean> {
+    const { due, growing } = await this.#looker.look(this.#source).catch((cause: unknown) => {
+      throw new Error(
+        `${placeOf(this.#source.source)} cannot be looked at: ${cause instanceof Error ? cause.message : cause}`,
+        {
+          cause,
+        },
+      );
+    });
+    for (const input of due) {
+      if (signal.aborted) return false;
+      if (input.again > this.#service.now()) continue;
+      this.#idle = null;
+      await readInput(this.#service, this.#source, input, this.#pace, () => this.#mayGoOn(signal));
+      this.#sender.filled.ring();
+    }
+    if (growing) this.#idle = `Waits until ${growing} has stopped growing`;
+    else this.#idle = `Nothing new in ${placeOf(this.#source.source)}`;
+    const { progress } = this.#service;
+    const files = this.#source.source.format !== 'database';
+    return growing === null && !(files && progress.inputs(this.#source).some(({ state }) => state === 'waiting'));
+  }
+
+  /** Whether the next batch may be read: a few ahead of the platform, many while it is away, never beyond the spool. */
+  async #mayGoOn(signal: AbortSignal): Promise<boolean> {
+    const { progress, settings } = this.#service;
+    const careful = this.#source.settings.on_error === 'Stop';
+    for (;;) {
+      if (signal.aborted || this.#halted) return false;
+      this.#sender.filled.ring();
+      const { batches } = progress.waiting(this.#source);
+      const { bytes } = progress.waiting();
+      const full = bytes >= settings.spoolBytes;
+      if (!full && (batches < (careful ? 1 : AHEAD) || (this.#sender.away && !careful))) return true;
+      this.#idle = full ? 'The disk space for waiting rows is used up' : null;
+      await this.#sender.emptied.wait(1000, signal);
+    }
+  }
+
+  /** With mode Once: through when the platform has everything. */
+  async #drained(signal: AbortSignal): Promise<boolean> {
+    this.#idle = null;
+    while (!signal.aborted && this.#service.progress.waiting(this.#source).batches > 0) {
+      this.#sender.filled.ring();
+      await this.#sender.emptied.wait(1000, signal);
+    }
+    return !signal.aborted;
+  }
+
+  /** Stores what stands before a bad row, puts the input back to that row and says why it stopped. */
+  async #stopAt({ waiting, rowsBefore, reason }: BadRow): Promise<string> {
+    const { progress, spool } = this.#service;
+    const input = progress.input(this.#source, waiting.input);
+    if (!input) return reason;
+    const back: Input = { ...input, ...waiting.before, state: 'waiting' };
+    await spool.remove(progress.takeBack(this.#source, waiting, back));
+    if (rowsBefore > 0) {
+      const reader = await openInput(this.#source, back);
+      try {
+        const good = await reader.next({ rows: rowsBefore, bytes: Number.MAX_SAFE_INTEGER });
+        if (good) await spoolBatch(this.#service, this.#source, back, good);
+      } catch (cause) {
+        setAside(this.#service, this.#source, back, cause instanceof Error ? cause.message : String(cause));
+      } finally {
+        await reader.close();
+      }
+      await this.#sendRest();
+    }
+    return reason;
+  }
+
+  /** The good rows before the bad one. */
+  async #sendRest(): Promise<void> {
+    const rest = new AbortController();
+    const sending = this.#sender.run(rest.signal);
+    await this.#drained(AbortSignal.any([rest.signal, this.#ended.signal]));
+    rest.abort();
+    await sending;
+  }
+}

@@ -1,0 +1,66 @@
+import type { Input } from '../state/rows.ts';
+import { placeOf } from './read-task.ts';
+import type { Service } from './service.ts';
+import { type HeldSource, type HeldTask, type NO_COUNTS, stateOfTask } from './task.ts';
+import type { Tasks } from './tasks.ts';
+
+/** Files told of one source; the newest come first. */
+const MOST_INPUTS = 200;
+
+function inputReply({ name, size, mtime, rows, state, fault, mark }: Input) {
+  const offset = typeof mark.offset === 'number' ? mark.offset : null;
+  return { name, size, mtime, rows, state, fault, done: state === 'done' ? size : offset };
+}
+
+function sourceReply(service: Service, tasks: Tasks, source: HeldSource) {
+  const { id, state, settings, counts, fault } = source;
+  const runner = tasks.runnerOf(source);
+  return {
+    id,
+    name: source.source.name,
+    place: placeOf(source.source),
+    format: source.source.format,
+    state,
+    fault,
+    settings,
+    counts,
+    waiting: service.progress.waiting(source).rows,
+    rate: runner?.rate ?? 0,
+    idle: runner ? runner.idle : (fault ?? (state === 'Created' ? 'Not started yet' : 'Stopped')),
+    inputs: service.progress.inputs(source, MOST_INPUTS).map(inputReply),
+  };
+}
+
+/** A task as `/local/services` tells it; the token stays here. */
+export function taskReply(service: Service, tasks: Tasks, task: HeldTask) {
+  const sources = task.sources.map((source) => sourceReply(service, tasks, source));
+  const sum = (name: keyof typeof NO_COUNTS): number => sources.reduce((all, { counts }) => all + counts[name], 0);
+  return {
+    id: task.id,
+    template: { id: task.template.id, name: task.template.name },
+    state: stateOfTask(task),
+    counts: {
+      read: sum('read'),
+      accepted: sum('accepted'),
+      replaced: sum('replaced'),
+      unchanged: sum('unchanged'),
+      rejected: sum('rejected'),
+    },
+    waiting: sources.reduce((all, { waiting }) => all + waiting, 0),
+    rate: sources.reduce((all, { rate }) => all + rate, 0),
+    sources,
+  };
+}
+
+/** The source as it is to be compared with the platform's (ING-17): passwords are masked. */
+export function configReply({ task, sources }: { readonly task: HeldTask; readonly sources: readonly HeldSource[] }) {
+  return {
+    id: task.id,
+    template: { id: task.template.id, name: task.template.name },
+    sources: sources.map(({ source, settings }) => ({
+      ...source,
+      ...(source.db && { db: { ...source.db, ...(source.db.pwd !== undefined && { pwd: '••••••••' }) } }),
+      task: settings,
+    })),
+  };
+}

@@ -1,0 +1,65 @@
+import type { Source } from '@datasarana/sources';
+
+/** TSK-03, TSK-04: forward only, but a stopped source may be started again. */
+export type SourceState = 'Created' | 'Submitted' | 'Started' | 'Stopped';
+
+export type WatchEvent = 'Created' | 'Modified' | 'Deleted';
+
+/** TSK-01, TSK-05. */
+export interface TaskSettings {
+  readonly mode: 'Continuous' | 'Once';
+  readonly schedule: 'Immediately' | 'At time' | 'Cron';
+  /** Date and time, or the fields of a cron line. */
+  readonly at: string;
+  /** Batches of 500 rows, or one by one. */
+  readonly bulk: boolean;
+  /** Batches grow while the platform keeps up; only with bulk. */
+  readonly adaptive: boolean;
+  readonly watch_events: readonly WatchEvent[];
+  readonly on_error: 'Ignore' | 'Stop' | 'Retry';
+  readonly slow_mo: boolean;
+}
+
+/** The template rows go to, with the token that may write there. */
+export interface TaskTemplate {
+  readonly id: string;
+  readonly name: string;
+  readonly token: string;
+}
+
+export interface Counts {
+  readonly read: number;
+  readonly accepted: number;
+  readonly replaced: number;
+  readonly unchanged: number;
+  readonly rejected: number;
+}
+
+export const NO_COUNTS: Counts = { read: 0, accepted: 0, replaced: 0, unchanged: 0, rejected: 0 };
+
+/** A source of a task as the service holds it. */
+export interface HeldSource {
+  readonly task: string;
+  readonly id: string;
+  readonly source: Source;
+  readonly settings: TaskSettings;
+  readonly state: SourceState;
+  /** Why it was stopped, when it was not by hand. */
+  readonly fault: string | null;
+  readonly counts: Counts;
+}
+
+export interface HeldTask {
+  readonly id: string;
+  readonly template: TaskTemplate;
+  readonly sources: readonly HeldSource[];
+}
+
+const ORDER: readonly SourceState[] = ['Started', 'Submitted', 'Created', 'Stopped'];
+
+/** The state of a task is that of its liveliest source. */
+export const stateOfTask = ({ sources }: HeldTask): SourceState =>
+  ORDER.find((state) => sources.some((source) => source.state === state)) ?? 'Created';
+
+/** Key of a source among all tasks. */
+export const keyOf = ({ task, id }: Pick<HeldSource, 'task' | 'id'>): string => `${task}\n${id}`;

@@ -1,0 +1,160 @@
+import { conflict, PlatformError, ReplyCode } from '@datasarana/schema';
+import { clientFor } from '../sending/push.ts';
+import { placeOf, type TaskDraft } from './read-task.ts';
+import { Runner } from './runner.ts';
+import type { Service } from './service.ts';
+import { type HeldSource, type HeldTask, keyOf } from './task.ts';
+
+const exists = (message: string): PlatformError =>
+  new PlatformError(message, { code: ReplyCode.TaskExists, type: 'conflict', http: 409 });
+
+/** ING-15. */
+const noTask = (): PlatformError =>
+  new PlatformError('Task does not exists', { code: ReplyCode.NotFound, type: 'not_found', http: 404 });
+
+/** ING-14. */
+const noConfiguration = (): PlatformError =>
+  new PlatformError(
+    'The configuration does not exist on the ingestor, you can add this source to enable ingestion through this service',
+    { code: ReplyCode.ConfigurationMissing, type: 'not_found', http: 404 },
+  );
+
+/** All tasks of the service: added, started, stopped, and taken up again after a restart. */
+export class Tasks {
+  readonly #service: Service;
+  readonly #runners = new Map<string, Runner>();
+
+  constructor(service: Service) {
+    this.#service = service;
+  }
+
+  /** Takes up what was at work when the process ended. */
+  resume(): void {
+    for (const { sources, template } of this.#service.progress.tasks())
+      for (const source of sources)
+        if (source.state === 'Started' || source.state === 'Submitted') this.#run(source, template);
+  }
+
+  /** Ends all work and keeps every state, so that the next start goes on. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#runners.values()].map((runner) => runner.stop()));
+    this.#runners.clear();
+  }
+
+  list(): readonly HeldTask[] {
+    return this.#service.progress.tasks();
+  }
+
+  runnerOf(source: HeldSource): Runner | undefined {
+    return this.#runners.get(keyOf(source));
+  }
+
+  /** @throws PlatformError 1002 (ING-12, ING-13) */
+  add({ task, template, source, settings }: TaskDraft): HeldTask {
+    const { progress, console, now } = this.#service;
+    const held = progress.task(task);
+    if (held?.template.id !== undefined && held.template.id !== template.id) throw exists('Task already exist');
+    if (held?.sources.some(({ id }) => id === source.id)) throw exists('Task already exist');
+    const place = placeOf(source);
+    const same = progress.tasks().filter((other) => other.template.id === template.id);
+    if (same.some(({ sources }) => sources.some((other) => placeOf(other.source) === place)))
+      throw exists('File with specified name or pattern already been added');
+    this.#refuseForeignFolder(place, source.format);
+    progress.add(task, template, source, settings, now());
+    console.state({ task, id: source.id }, `Created: ${place}`);
+    return this.#task(task);
+  }
+
+  #refuseForeignFolder(place: string, format: string): void {
+    const { folders } = this.#service.settings;
+    if (format === 'database' || folders.length === 0) return;
+    const inside = folders.some((folder) => place.startsWith(`${folder}/`) && !place.split('/').includes('..'));
+    if (!inside)
+      throw conflict(
+        `${place} lies outside the folders this service may watch: ${folders.join(', ')}. INGESTOR_FOLDERS names them.`,
+      );
+  }
+
+  #task(id: string): HeldTask {
+    const task = this.#service.progress.task(id);
+    if (!task) throw noTask();
+    return task;
+  }
+
+  /** Configuration held for the id of a task or source (ING-07). @throws PlatformError 991 */
+  config(id: string): { readonly task: HeldTask; readonly sources: readonly HeldSource[] } {
+    for (const task of this.list()) {
+      if (task.id === id) return { task, sources: task.sources };
+      const sources = task.sources.filter((source) => source.id === id);
+      if (sources.length > 0) return { task, sources };
+    }
+    throw noConfiguration();
+  }
+
+  /** @throws PlatformError 34/404 'Task does not exists' */
+  start(id: string, source?: string): HeldTask {
+    const task = this.#task(id);
+    for (const held of chosen(task, source)) this.#start(held, task);
+    return this.#task(id);
+  }
+
+  #start(source: HeldSource, { template }: HeldTask): void {
+    const { progress, console } = this.#service;
+    if (this.#runners.has(keyOf(source))) return;
+    // TSK-04: only from Stopped a source goes straight back to Started
+    const state = source.state === 'Stopped' ? 'Started' : 'Submitted';
+    progress.turn(source, state);
+    console.state(source, state);
+    this.#run({ ...source, state }, template);
+  }
+
+  #run(source: HeldSource, template: HeldTask['template']): void {
+    const { progress, console, settings } = this.#service;
+    const runner = new Runner(this.#service, source, template, clientFor(settings.platform, template));
+    this.#runners.set(keyOf(source), runner);
+    runner.start((fault) => {
+      this.#runners.delete(keyOf(source));
+      progress.turn(source, 'Stopped', fault);
+      if (fault) console.error(source, `Stopped: ${fault}`);
+      else console.state(source, 'Stopped: everything was read and sent');
+    });
+  }
+
+  /** @throws PlatformError 34/404 'Task does not exists' */
+  async stop(id: string, source?: string): Promise<HeldTask> {
+    for (const held of chosen(this.#task(id), source)) await this.#stop(held);
+    return this.#task(id);
+  }
+
+  async #stop(source: HeldSource): Promise<void> {
+    const runner = this.#runners.get(keyOf(source));
+    if (!runner) return;
+    this.#runners.delete(keyOf(source));
+    await runner.stop();
+    this.#service.progress.turn(source, 'Stopped');
+    this.#service.console.state(source, 'Stopped');
+  }
+
+  /** Stops a task and forgets it with its progress. */
+  async remove(id: string): Promise<void> {
+    const task = await this.stop(id);
+    const { progress, spool, console } = this.#service;
+    await spool.remove(progress.remove(task.id));
+    console.state({ task: id }, 'Removed');
+  }
+
+  startAll(): readonly HeldTask[] {
+    return this.list().map(({ id }) => this.start(id));
+  }
+
+  async stopAll(): Promise<readonly HeldTask[]> {
+    return Promise.all(this.list().map(({ id }) => this.stop(id)));
+  }
+}
+
+function chosen({ sources }: HeldTask, source: string | undefined): readonly HeldSource[] {
+  if (source === undefined) return sources;
+  const found = sources.filter(({ id }) => id === source);
+  if (found.length === 0) throw noTask();
+  return found;
+}
