@@ -22,6 +22,7 @@ import { type FirstAdministrator, firstStart, refuseUnknownTenant } from './life
 import { lockFolder } from './lifecycle/lock.ts';
 import { sweepHourly, sweepSessions } from './lifecycle/session-sweep.ts';
 import type { Services } from './services.ts';
+import { EmbeddedArchive } from './stores/archive/index.ts';
 import { createCipher, openSqliteRecords } from './stores/records/index.ts';
 import type { RecordStore } from './stores/records/port.ts';
 import { EmbeddedSearchIndex } from './stores/search/index.ts';
@@ -79,6 +80,7 @@ export async function createPlatform(settings: Settings, clock: () => number = D
       records,
       search,
       stream,
+      archive: new EmbeddedArchive(path.join(settings.data, 'archive')),
       sessions,
       apiTokens: createApiTokens(records, config.clusterId, clock),
       passwords,

@@ -5,6 +5,7 @@ import type { Passwords } from './access/passwords.ts';
 import type { Sessions } from './access/sessions.ts';
 import type { SignInThrottle } from './access/throttle.ts';
 import type { Config } from './config/config.ts';
+import type { Archive } from './stores/archive/index.ts';
 import type { RecordStore } from './stores/records/port.ts';
 import type { SearchIndex } from './stores/search/port.ts';
 import type { StreamLog } from './stores/stream/port.ts';
@@ -18,6 +19,7 @@ export interface Services {
   readonly records: RecordStore;
   readonly search: SearchIndex;
   readonly stream: StreamLog;
+  readonly archive: Archive;
   readonly sessions: Sessions;
   readonly apiTokens: ApiTokens;
   readonly passwords: Passwords;

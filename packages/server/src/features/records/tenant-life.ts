@@ -40,10 +40,15 @@ const KINDS: readonly string[] = [
 ];
 
 /** Takes a removed tenant away for good, its own record last, so that a crash in between leaves what the next run finishes. */
-export async function eraseTenant({ records, search, stream }: Services, scope: Scope, id: string): Promise<void> {
+export async function eraseTenant(
+  { records, search, stream, archive }: Services,
+  scope: Scope,
+  id: string,
+): Promise<void> {
   const inside = systemScope(scope.cluster, id, scope.requestId);
   for (const name of await search.indexes(inside)) await search.removeIndex(inside, name);
   for (const topic of await stream.topics(inside)) await stream.removeTopic(inside, topic);
+  for (const topic of await archive.topics(inside)) await archive.remove(inside, topic);
   for (const kind of new Set([ACCOUNT_KIND, TEMPLATE_KIND, ...KINDS])) await eraseAll(records, inside, kind);
   await records.write(scope, [{ op: 'erase', kind: TENANT_KIND, id }]);
 }

@@ -6,14 +6,19 @@ import { BATCH_KIND } from '../data/batch-record.ts';
 import { RESTORABLE } from '../records/record-service.ts';
 import { TEMPLATE_KIND, VERSION_KIND } from './template.ts';
 
-type Stores = Pick<Services, 'records' | 'search' | 'stream'>;
+type Stores = Pick<Services, 'records' | 'search' | 'stream' | 'archive'>;
 
 const AT_ONCE = 500;
 
 /** Takes a template away with its index, topic, versions and batches; its own record goes last (REC-39). */
-export async function eraseTemplate({ records, search, stream }: Stores, scope: Scope, id: string): Promise<void> {
+export async function eraseTemplate(
+  { records, search, stream, archive }: Stores,
+  scope: Scope,
+  id: string,
+): Promise<void> {
   if (await search.definition(scope, id)) await search.removeIndex(scope, id);
   await stream.removeTopic(scope, id);
+  await archive.remove(scope, id);
   for (const kind of [VERSION_KIND, BATCH_KIND]) await eraseOf(records, scope, kind, id);
   await records.write(scope, [{ op: 'erase', kind: TEMPLATE_KIND, id }]);
 }

@@ -6,14 +6,20 @@ import type {
   EarlyLoad,
   Engine,
   Hit,
+  IndexArchive,
   IndexDefinition,
   IndexStats,
   Ledger,
+  RejectCause,
   RejectedRow,
+  RejectFilter,
+  Replay,
   SearchResponse,
   Snapshot,
   StoredDocument,
   TenantIndexes,
+  Undo,
+  UndoInput,
 } from '@datasarana/engine';
 import type { Query, SearchRequest } from '@datasarana/query';
 import type { Scope } from '../../access/scope.ts';
@@ -22,6 +28,7 @@ import type { Page, SearchIndex, SearchLimits, SystemValues } from './port.ts';
 /** The search port on the engine in this process: one DuckDB file per tenant. */
 export class EmbeddedSearchIndex implements SearchIndex {
   readonly #engine: Engine;
+  readonly #written = new Map<string, Set<string>>();
 
   constructor(engine: Engine) {
     this.#engine = engine;
@@ -31,6 +38,12 @@ export class EmbeddedSearchIndex implements SearchIndex {
   #of(scope: Scope): TenantIndexes {
     if (scope.tenant === '') throw new Error('Rows belong to a tenant; this scope has none');
     return this.#engine.tenant(scope.tenant);
+  }
+
+  #write(scope: Scope, name: string): TenantIndexes {
+    const names = this.#written.get(scope.tenant) ?? new Set();
+    this.#written.set(scope.tenant, names.add(name));
+    return this.#of(scope);
   }
 
   createIndex(scope: Scope, definition: IndexDefinition): Promise<void> {
@@ -58,7 +71,7 @@ export class EmbeddedSearchIndex implements SearchIndex {
   }
 
   applyBatch(scope: Scope, name: string, input: BatchInput, early: EarlyLoad | null = null): Promise<Ledger> {
-    return this.#of(scope).applyBatch(name, input, early);
+    return this.#write(scope, name).applyBatch(name, input, early);
   }
 
   ledgers(scope: Scope, name: string, page: Page): Promise<{ ledgers: readonly Ledger[]; total: number }> {
@@ -74,8 +87,29 @@ export class EmbeddedSearchIndex implements SearchIndex {
     name: string,
     batch: string,
     page: Page,
+    filter?: RejectFilter,
   ): Promise<{ rows: readonly RejectedRow[]; total: number }> {
-    return this.#of(scope).rejected(name, batch, page);
+    return this.#of(scope).rejected(name, batch, page, filter);
+  }
+
+  rejectCauses(scope: Scope, name: string, batch: string): Promise<readonly RejectCause[]> {
+    return this.#of(scope).rejectCauses(name, batch);
+  }
+
+  replays(scope: Scope, batch: string): Promise<readonly Replay[]> {
+    return this.#of(scope).replays(batch);
+  }
+
+  replayed(scope: Scope, name: string, requestId: string): Promise<Ledger | null> {
+    return this.#of(scope).replayed(name, requestId);
+  }
+
+  undoBatch(scope: Scope, name: string, input: UndoInput): Promise<Undo> {
+    return this.#of(scope).undoBatch(name, input);
+  }
+
+  undoneBatches(scope: Scope, name: string): Promise<readonly Undo[]> {
+    return this.#of(scope).undoneBatches(name);
   }
 
   position(scope: Scope, topic: string): Promise<ReadonlyMap<number, number>> {
@@ -89,7 +123,7 @@ export class EmbeddedSearchIndex implements SearchIndex {
     system: SystemValues,
     options?: { readonly id?: string },
   ): Promise<DocumentWritten> {
-    return this.#of(scope).putDocument(name, document, system, options);
+    return this.#write(scope, name).putDocument(name, document, system, options);
   }
 
   getDocument(scope: Scope, name: string, id: string): Promise<StoredDocument | null> {
@@ -97,7 +131,7 @@ export class EmbeddedSearchIndex implements SearchIndex {
   }
 
   deleteDocument(scope: Scope, name: string, id: string): Promise<boolean> {
-    return this.#of(scope).deleteDocument(name, id);
+    return this.#write(scope, name).deleteDocument(name, id);
   }
 
   search(
@@ -119,6 +153,16 @@ export class EmbeddedSearchIndex implements SearchIndex {
 
   documents(scope: Scope): DocumentIndexes {
     return this.#of(scope).documents;
+  }
+
+  archive(scope: Scope): IndexArchive {
+    return this.#of(scope).archive;
+  }
+
+  takeWritten(): readonly { readonly tenant: string; readonly name: string }[] {
+    const written = [...this.#written].flatMap(([tenant, names]) => [...names].map((name) => ({ tenant, name })));
+    this.#written.clear();
+    return written;
   }
 
   close(): Promise<void> {

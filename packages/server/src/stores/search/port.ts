@@ -5,13 +5,19 @@ import type {
   DocumentWritten,
   EarlyLoad,
   Hit,
+  IndexArchive,
   IndexDefinition,
   IndexStats,
   Ledger,
+  RejectCause,
   RejectedRow,
+  RejectFilter,
+  Replay,
   SearchResponse,
   Snapshot,
   StoredDocument,
+  Undo,
+  UndoInput,
 } from '@datasarana/engine';
 import type { Query, SearchRequest } from '@datasarana/query';
 import type { Scope } from '../../access/scope.ts';
@@ -61,7 +67,21 @@ export interface SearchIndex {
     name: string,
     batch: string,
     page: Page,
+    filter?: RejectFilter,
   ): Promise<{ readonly rows: readonly RejectedRow[]; readonly total: number }>;
+  /** Why rows of a batch are still rejected, the most frequent cause first. */
+  rejectCauses(scope: Scope, name: string, batch: string): Promise<readonly RejectCause[]>;
+  /** Times mended rows of a batch were sent again. */
+  replays(scope: Scope, batch: string): Promise<readonly Replay[]>;
+  /** What came of mended rows that were sent with this request before; null when they were not. */
+  replayed(scope: Scope, name: string, requestId: string): Promise<Ledger | null>;
+  /**
+   * Takes a batch back in one transaction: what it added goes, what it replaced comes back as it was.
+   * @throws PlatformError 409 naming the later edits in its way
+   */
+  undoBatch(scope: Scope, name: string, input: UndoInput): Promise<Undo>;
+  /** Batches of an index that were undone. */
+  undoneBatches(scope: Scope, name: string): Promise<readonly Undo[]>;
   /** Next stream offset to consume, by partition. */
   position(scope: Scope, topic: string): Promise<ReadonlyMap<number, number>>;
 
@@ -91,6 +111,11 @@ export interface SearchIndex {
   snapshot(scope: Scope): Promise<Snapshot>;
   /** Indexes of documents as they come, of the caller's tenant. */
   documents(scope: Scope): DocumentIndexes;
+
+  /** Copies of the tenant's indexes outside of them, and indexes made anew. */
+  archive(scope: Scope): IndexArchive;
+  /** Indexes written to since this was asked last, of all tenants; for upkeep only. */
+  takeWritten(): readonly { readonly tenant: string; readonly name: string }[];
 
   close(): Promise<void>;
 }

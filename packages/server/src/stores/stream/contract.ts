@@ -228,9 +228,9 @@ export function streamLogContract(name: string, open: () => Promise<StreamLog>):
         await put(log, alice, 'P1', name, rowsFrom(name, 5), (i + 1) * day);
       }
       const committed = await allOf(log, alice, 'P1');
-      assert.deepEqual(await log.prune(alice, 'P1', new Map(), 20 * day), { messages: 0, bytes: 0 });
-      assert.equal((await log.prune(alice, 'P1', committed, 8 * day)).messages, 0);
-      const removed = await log.prune(alice, 'P1', committed, 20 * day);
+      assert.deepEqual(await log.prune(alice, 'P1', async () => new Map(), 20 * day), { messages: 0, bytes: 0 });
+      assert.equal((await log.prune(alice, 'P1', async () => committed, 8 * day)).messages, 0);
+      const removed = await log.prune(alice, 'P1', async () => committed, 20 * day);
       assert.equal(removed.messages, 20);
       assert.ok(removed.bytes > 0);
       assert.deepEqual(await namesOf(log.batches(alice, 'P1', new Map())), []);
@@ -249,12 +249,12 @@ export function streamLogContract(name: string, open: () => Promise<StreamLog>):
       const large = (name: string) => Array.from({ length: 2 }, () => `{"id":"${name}","b":"${noise(1_000_000)}"}`);
       for (const name of ['a', 'b', 'c']) await put(log, alice, 'P2', name, large(name));
       const committed = await allOf(log, alice, 'P2');
-      const removed = await log.prune(alice, 'P2', committed, 1);
+      const removed = await log.prune(alice, 'P2', async () => committed, 1);
       assert.deepEqual(await namesOf(log.batches(alice, 'P2', new Map())), ['c']);
       assert.equal(removed.messages, 4);
       assert.ok((await log.stats(alice, 'P2', committed)).bytes < 3_000_000);
       await log.createTopic(alice, 'P2', { ...SETTINGS, limit: 'None' });
-      assert.equal((await log.prune(alice, 'P2', committed, Number.MAX_SAFE_INTEGER)).messages, 0);
+      assert.equal((await log.prune(alice, 'P2', async () => committed, Number.MAX_SAFE_INTEGER)).messages, 0);
       await log.close();
     });
 

@@ -127,9 +127,10 @@ export interface StreamLog {
   stats(scope: Scope, topic: string, positions: Positions): Promise<TopicStats>;
   /**
    * Removes what retention keeps no longer (STR-10): with Period messages older than `retention` ms, with Size the oldest while
-   * the topic has more than `retention` bytes; in whole segments, and only what the consumer has behind it.
+   * the topic has more than `retention` bytes; in whole segments, and only what the
+   * consumer has behind it; its positions are asked for when something is due.
    */
-  prune(scope: Scope, topic: string, committed: Positions, now: number): Promise<Removed>;
+  prune(scope: Scope, topic: string, committed: () => Promise<Positions>, now: number): Promise<Removed>;
   /** Leaves of the rows of each key only the newest (STR-10); offsets stay as they are. Nothing that is not committed is touched. */
   compact(scope: Scope, topic: string, committed: Positions, keysOf: KeysOf): Promise<Removed>;
   close(): Promise<void>;

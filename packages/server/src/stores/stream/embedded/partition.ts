@@ -1,6 +1,6 @@
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import { syncFolder } from './folder.ts';
+import { syncFolder } from '../../folder.ts';
 import { packedFrame } from './frame.ts';
 import { type CommitRecord, type SegmentBatch, SegmentReader } from './segment.ts';
 

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
+import { folderName, nameOfFolder } from '../../folder.ts';
 import { namesOf, put, rowsFrom, SETTINGS, scopeOf, streamLogContract, textOf } from '../contract.ts';
-import { folderName, nameOfFolder } from './folder.ts';
 import { EmbeddedStreamLog } from './stream-log.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'stream-'));

@@ -2,6 +2,7 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { malformed, notFound } from '@datasarana/schema';
 import type { Scope } from '../../../access/scope.ts';
+import { folderName, nameOfFolder, syncFolder } from '../../folder.ts';
 import type {
   BatchWriter,
   KeysOf,
@@ -14,7 +15,6 @@ import type {
   TopicSettings,
   TopicStats,
 } from '../port.ts';
-import { folderName, nameOfFolder, syncFolder } from './folder.ts';
 import { rowsOf } from './rows.ts';
 import { messagesOf, TopicLog } from './topic-log.ts';
 
@@ -170,7 +170,7 @@ export class EmbeddedStreamLog implements StreamLog {
     };
   }
 
-  async prune(scope: Scope, topic: string, committed: Positions, now: number): Promise<Removed> {
+  async prune(scope: Scope, topic: string, committed: () => Promise<Positions>, now: number): Promise<Removed> {
     return (await this.#get(scope, topic)).prune(committed, now);
   }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncFolder } from '../../folder.ts';
 import type {
   BatchHeader,
   BatchPlace,
@@ -14,7 +15,6 @@ import type {
 } from '../port.ts';
 import { BlockWriter } from './block-writer.ts';
 import { compactPartitions } from './compaction.ts';
-import { syncFolder } from './folder.ts';
 import { Partition, type Segment } from './partition.ts';
 import type { SegmentBatch, SegmentReader } from './segment.ts';
 
@@ -148,12 +148,25 @@ export class TopicLog {
   }
 
   /** Removes the segments retention keeps no longer, as far as they are committed. */
-  prune(committed: Positions, now: number): Promise<Removed> {
+  async prune(committed: () => Promise<Positions>, now: number): Promise<Removed> {
     const { limit, retention } = this.topic;
-    if (limit === 'None') return Promise.resolve(NOTHING);
-    return this.#exclusive(() =>
-      limit === 'Period' ? this.#pruneAge(committed, now - retention) : this.#pruneSize(committed, retention),
-    );
+    if (limit === 'Size' && this.#bytes > retention) {
+      const positions = await committed();
+      return this.#exclusive(() => this.#pruneSize(positions, retention));
+    }
+    if (limit === 'Period' && (await this.#hasOld(now - retention))) {
+      const positions = await committed();
+      return this.#exclusive(() => this.#pruneAge(positions, now - retention));
+    }
+    return NOTHING;
+  }
+
+  async #hasOld(oldest: number): Promise<boolean> {
+    for (const partition of this.partitions) {
+      const [segment] = partition.closed(partition.next);
+      if (segment ? (await partition.newest(segment)) < oldest : await this.#isOld(partition, oldest)) return true;
+    }
+    return false;
   }
 
   async #pruneAge(committed: Positions, oldest: number): Promise<Removed> {
@@ -174,7 +187,7 @@ export class TopicLog {
 
   async #isOld(partition: Partition, oldest: number): Promise<boolean> {
     const last = partition.last;
-    return last !== null && (await partition.newest({ ...last })) < oldest;
+    return last !== null && partition.first < partition.next && (await partition.newest({ ...last })) < oldest;
   }
 
   /** The oldest segment of the fullest partition goes, until the topic fits. */
