@@ -19,8 +19,15 @@ import { EarlyLoad } from './load/early-load.ts';
 import { type HistoryLimits, trimHistory } from './load/history.ts';
 import { ledgerOfBatch, listLedgers, type Page, readPosition } from './load/ledgers.ts';
 import { mergeSegments } from './load/merge.ts';
-import { listRejected, type RejectFilter, type Replay, rejectCauses, replayOfRequest, replaysOf } from './load/rejects.ts';
-import { type Undo, type UndoInput, undoBatch, undoneOf } from './load/undo.ts';
+import {
+  listRejected,
+  type RejectFilter,
+  type Replay,
+  rejectCauses,
+  replayOfRequest,
+  replaysOf,
+} from './load/rejects.ts';
+import { listUndone, type Undo, type UndoInput, undoBatch, undoneOf } from './load/undo.ts';
 import { ColumnMemory } from './search/columns/column-memory.ts';
 import type { Hit, SearchResponse } from './search/response.ts';
 import { type SearchStore, scan, search } from './search/search.ts';
@@ -187,6 +194,11 @@ export class TenantIndexes {
   /** Null for a batch that was not undone. */
   undone(batch: string): Promise<Undo | null> {
     return this.read((connection) => undoneOf(connection, batch));
+  }
+
+  /** Batches of an index that were undone. */
+  undoneBatches(name: string): Promise<readonly Undo[]> {
+    return this.read((connection) => listUndone(connection, name));
   }
 
   /** Lets go of earlier states of documents beyond the limits; happens by itself after writes. */

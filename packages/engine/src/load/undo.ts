@@ -1,5 +1,5 @@
 import { conflict, notFound } from '@datasarana/schema';
-import type { DuckDBConnection } from '@duckdb/node-api';
+import type { DuckDBConnection, JS } from '@duckdb/node-api';
 import type { IndexLayout } from '../index/layout.ts';
 import { allRows, oneNumber } from '../store/rows.ts';
 import { inLargeTransaction, inTransaction, LARGE_ROWS } from '../store/transaction.ts';
@@ -177,14 +177,20 @@ async function handOver(connection: DuckDBConnection, layout: IndexLayout, batch
 /** What was done when the batch was undone; null when it was not. */
 export async function undoneOf(connection: DuckDBConnection, batch: string): Promise<Undo | null> {
   const [row] = await allRows(connection, 'SELECT * FROM undone WHERE batch = $batch', { batch });
-  if (row === undefined) return null;
-  return {
-    batch,
-    removed: Number(row.removed),
-    restored: Number(row.restored),
-    kept: Number(row.kept),
-    later: [],
-    ts: Number(row.ts),
-    user: String(row.user_name),
-  };
+  return row === undefined ? null : toUndo(row);
 }
+
+/** Every batch of an index that was undone. */
+export async function listUndone(connection: DuckDBConnection, index: string): Promise<readonly Undo[]> {
+  return (await allRows(connection, 'SELECT * FROM undone WHERE index_name = $index', { index })).map(toUndo);
+}
+
+const toUndo = (row: Readonly<Record<string, JS>>): Undo => ({
+  batch: String(row.batch),
+  removed: Number(row.removed),
+  restored: Number(row.restored),
+  kept: Number(row.kept),
+  later: [],
+  ts: Number(row.ts),
+  user: String(row.user_name),
+});

@@ -10,6 +10,7 @@ import { postponed } from './batch-refusals.ts';
 import { rowsFrom, type SystemRow } from './intake.ts';
 import { LiveBatch } from './live-batch.ts';
 import { linesOf } from './mended-rows.ts';
+import { noteUndone } from './note-undone.ts';
 import type { Received } from './read-as.ts';
 import type { Spool, SpoolFolder } from './spool.ts';
 import { TopicQueue } from './topic-queue.ts';
@@ -208,6 +209,7 @@ export class BatchApplier {
       await this.#reapply(scope, topic, stored);
     }
     await this.#closeRecords(scope, topic);
+    for (const undo of await search.undoneBatches(scope, topic)) await noteUndone(records, scope, undo);
   }
 
   async #applied(scope: Scope, topic: string, { batch, replays, request_id }: LogHeader): Promise<boolean> {

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
+import type { RejectFilter, Replay } from '@datasarana/engine';
 import { csvRow, DEFAULT_PAGE_SIZE, notFound } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { Call } from '../../http/call.ts';
 import { absent, answer, download } from '../../http/envelope.ts';
 import { route } from '../../http/route.ts';
@@ -13,6 +14,7 @@ import type { BatchStores } from './batch-applier.ts';
 import { BATCH_KIND, type BatchDoc, batchOf, batchReply } from './batch-record.ts';
 import { cancelled } from './batch-refusals.ts';
 import type { Batches } from './batches.ts';
+import type { Originals } from './originals.ts';
 import { BatchReply, RejectedReply } from './reply-schemas.ts';
 
 const IdParameters = Type.Object({ id: Type.String({ minLength: 1 }) });
@@ -23,6 +25,7 @@ const BatchSearch = Type.Object(
     key: Type.Optional(Type.String()),
     keyword: Type.Optional(Type.String()),
     state: Type.Optional(Type.Union([Type.String(), Type.Array(Type.String())])),
+    user: Type.Optional(Type.String({ description: 'id of who sent it' })),
     from: Bound,
     to: Bound,
     sort: Type.Optional(
@@ -35,7 +38,23 @@ const RejectedQuery = Type.Object({
   from: Bound,
   to: Bound,
   format: Type.Optional(Type.Union([Type.Literal('csv'), Type.Literal('json')])),
+  field: Type.Optional(Type.String({ description: 'only rows refused for this field' })),
+  rule: Type.Optional(Type.String({ description: 'only rows refused by this rule' })),
 });
+
+const causeOf = ({ field, rule }: Static<typeof RejectedQuery>): RejectFilter => ({
+  ...(field !== undefined && { field }),
+  ...(rule !== undefined && { rule }),
+});
+
+/** What happened to a batch, in the order it did. */
+const timelineOf = (doc: BatchDoc, ts: number, replays: readonly Replay[]) => [
+  { what: 'received', ts, user_name: doc.user_name },
+  ...(doc.ts_durable ? [{ what: 'durable', ts: doc.ts_durable }] : []),
+  ...(doc.ts_applied ? [{ what: 'applied', ts: doc.ts_applied }] : []),
+  ...replays.map(({ user, ...replay }) => ({ what: 'replayed', user_name: user, ...replay })),
+  ...(doc.undone ? [{ what: 'undone', ...doc.undone }] : []),
+];
 
 interface FoundBatch {
   readonly doc: BatchDoc;
@@ -49,14 +68,17 @@ export class BatchRoutes {
   readonly #batches: Batches;
   readonly #templates: Templates;
   readonly #stores: BatchStores;
+  readonly #originals: Originals;
 
-  constructor(batches: Batches, templates: Templates, stores: BatchStores) {
+  constructor(batches: Batches, templates: Templates, stores: BatchStores, originals: Originals) {
+    this.#originals = originals;
     this.#batches = batches;
     this.#templates = templates;
     this.#stores = stores;
   }
 
-  async #find({ scope, reach }: Pick<Call, 'scope' | 'reach'>, id: string): Promise<FoundBatch | null> {
+  /** A batch of a template in reach; null when there is none. */
+  async find({ scope, reach }: Pick<Call, 'scope' | 'reach'>, id: string): Promise<FoundBatch | null> {
     const live = this.#batches.live(scope, id);
     const record = live ? null : await this.#stores.records.get(scope, BATCH_KIND, id);
     const found = live ? { doc: live.doc, ts: live.ts } : record && { doc: batchOf(record), ts: record.ts };
@@ -65,10 +87,14 @@ export class BatchRoutes {
   }
 
   async #reply(call: Pick<Call, 'scope' | 'reach'>, id: string) {
-    const found = await this.#find(call, id);
+    const found = await this.find(call, id);
     if (!found) return null;
-    const ledger = found.doc.state === 'done' ? await this.#stores.search.ledger(call.scope, id) : null;
-    return batchReply(id, found.doc, found.ts, ledger, this.#batches.live(call.scope, id)?.progress ?? null);
+    const { search } = this.#stores;
+    const stands = found.doc.state === 'done' || found.doc.state === 'undone';
+    const ledger = stands ? await search.ledger(call.scope, id) : null;
+    const reply = batchReply(id, found.doc, found.ts, ledger, this.#batches.live(call.scope, id)?.progress ?? null);
+    const timeline = timelineOf(found.doc, found.ts, stands ? await search.replays(call.scope, id) : []);
+    return { ...reply, timeline, original: await this.#originals.has(call.scope, id) };
   }
 
   register(app: FastifyInstance): void {
@@ -77,22 +103,38 @@ export class BatchRoutes {
       schema: { params: IdParameters, reply: BatchReply },
       handler: async (call) => {
         const { id } = call.params;
-        if (!(await this.#find(call, id))) throw notFound(`There is no batch '${id}'.`);
+        if (!(await this.find(call, id))) throw notFound(`There is no batch '${id}'.`);
         const live = this.#batches.live(call.scope, id);
         live?.cancel(cancelled());
         await live?.ledger.catch(() => null);
         return this.#reply(call, id);
       },
     });
+    route(app, 'batch.original', {
+      schema: { params: IdParameters, reply: Type.Null() },
+      handler: async (call) => {
+        const { id } = call.params;
+        const found = await this.find(call, id);
+        const file = found && (await this.#originals.read(call.scope, id));
+        if (!file) return absent();
+        return download(file, 'application/octet-stream', found.doc.file ?? `batch-${id}`);
+      },
+    });
     route(app, 'batch.rejected', {
       schema: { params: IdParameters, querystring: RejectedQuery, reply: RejectedReply },
       handler: async (call) => {
         const { id } = call.params;
-        const found = await this.#find(call, id);
+        const found = await this.find(call, id);
         if (!found) return absent();
-        if (call.query.format === 'csv') return this.#rejectedCsv(call, id, found.doc);
-        const page = pageOf(call.query, PAGE);
-        const { rows, total } = await this.#stores.search.rejected(call.scope, found.doc.template, id, page);
+        if (call.query.format === 'csv') return this.#rejectedCsv(call, id, found.doc, causeOf(call.query));
+        const { search } = this.#stores;
+        const { rows, total } = await search.rejected(
+          call.scope,
+          found.doc.template,
+          id,
+          pageOf(call.query, PAGE),
+          causeOf(call.query),
+        );
         return answer(rows, { total });
       },
     });
@@ -108,7 +150,12 @@ export class BatchRoutes {
       handler: async ({ scope, reach, body = {} }) => {
         const allowed = await this.#allowedTemplates({ scope, reach }, body.template);
         const states = typeof body.state === 'string' ? [body.state] : body.state;
-        const where = { ...(allowed && { template: allowed }), ...(states && { state: states }) };
+        const { user } = body;
+        const where = {
+          ...(allowed && { template: allowed }),
+          ...(states && { state: states }),
+          ...(user && { user }),
+        };
         const found = await this.#stores.records.search(scope, BATCH_KIND, {
           keys: body.key === undefined || body.key === '' || body.key === '*' ? [] : [body.key],
           keyword: body.keyword ?? '',
@@ -138,12 +185,12 @@ export class BatchRoutes {
   }
 
   /** Rejected rows as CSV: line, field, rule and reason in front of the row's own cells (SCR-08). */
-  #rejectedCsv(call: Pick<Call, 'scope'>, id: string, doc: BatchDoc) {
+  #rejectedCsv(call: Pick<Call, 'scope'>, id: string, doc: BatchDoc, cause: RejectFilter) {
     const { search } = this.#stores;
     async function* lines(): AsyncGenerator<string> {
       let columns: readonly string[] = [];
       for (let from = 0; ; from += 1000) {
-        const { rows } = await search.rejected(call.scope, doc.template, id, { from, to: from + 1000 });
+        const { rows } = await search.rejected(call.scope, doc.template, id, { from, to: from + 1000 }, cause);
         if (from === 0) {
           columns = [...new Set(rows.flatMap(({ raw }) => (typeof raw === 'string' ? ['row'] : Object.keys(raw))))];
           yield csvRow(['line', 'field', 'rule', 'reason', ...columns]);

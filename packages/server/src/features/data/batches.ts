@@ -32,8 +32,12 @@ export interface ImportRequest {
 /** A batch that is durable: its ledger stands, or will. */
 export interface Accepted {
   readonly batch: string;
+  /** When it began, epoch ms. */
+  readonly ts: number;
   readonly ledger: Promise<Ledger>;
 }
+
+const isStored = ({ state }: BatchDoc): boolean => state === 'done' || state === 'undone';
 
 const asError = (cause: unknown): Error => (cause instanceof Error ? cause : new Error(String(cause)));
 
@@ -129,9 +133,9 @@ export class Batches {
     const { records } = await this.#stores.records.search(scope, BATCH_KIND, { ...page, where });
     for (const record of records) {
       const live = this.live(scope, record.id);
-      if (live) return { batch: record.id, ledger: live.ledger };
-      const ledger = batchOf(record).state === 'done' ? await this.#stores.search.ledger(scope, record.id) : null;
-      if (ledger) return { batch: record.id, ledger: Promise.resolve(ledger) };
+      if (live) return { batch: record.id, ts: live.ts, ledger: live.ledger };
+      const ledger = isStored(batchOf(record)) ? await this.#stores.search.ledger(scope, record.id) : null;
+      if (ledger) return { batch: record.id, ts: record.ts, ledger: Promise.resolve(ledger) };
     }
     return null;
   }
@@ -178,7 +182,7 @@ export class Batches {
       const ts_durable = this.#stores.clock();
       live.received({ bytes, total, source, columns, delimiter, sha256: digest.digest('hex'), ts_durable });
       await this.#commit({ ...request, system: own }, live, received, { spool, early: await early.load() }, writer);
-      return { batch: live.id, ledger: live.ledger };
+      return { batch: live.id, ts: live.ts, ledger: live.ledger };
     } catch (cause) {
       await early.abort();
       await Promise.all([writer?.abort(), spool?.remove()]);

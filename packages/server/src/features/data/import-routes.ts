@@ -16,6 +16,7 @@ import { refuseForeignFields } from './field-rights.ts';
 import { CSV_TYPES, FileQuery, ImportQuery, LINE_TYPES, readAsCsv, readAsFile, readAsLines } from './import-query.ts';
 import { tooLarge } from './intake.ts';
 import { KeptUploads } from './kept-uploads.ts';
+import type { Originals } from './originals.ts';
 import type { ReadAs } from './read-as.ts';
 import { ImportReply } from './reply-schemas.ts';
 
@@ -74,9 +75,9 @@ const notPacked = (encoding: string): Error =>
   malformed(`The body is not packed as its content-encoding '${encoding}' says.`, 'Pack it anew, or send it as it is.');
 
 /** Runs an import; when it is refused half way, the connection does not go down and take the answer with it. */
-async function handle(call: ImportCall, makeRequest: () => Promise<ImportRequest>, { batches, uploads }: Imports) {
+async function handle(call: ImportCall, makeRequest: () => Promise<ImportRequest>, imports: Imports) {
   const { upload } = call.query;
-  if (upload) return run(call, await makeRequest(), uploads.read(call.scope, upload), { batches, uploads });
+  if (upload) return run(call, await makeRequest(), imports.uploads.read(call.scope, upload), imports);
   const stream = call.body as Readable | undefined;
   if (!stream) throw malformed('The body is empty.', 'Send the rows in the body of the request.');
   if (Number(call.request.headers['content-length'] ?? 0) > UPLOAD_LIMIT) {
@@ -85,7 +86,9 @@ async function handle(call: ImportCall, makeRequest: () => Promise<ImportRequest
   }
   try {
     const body = unpacked(stream, call.request.headers['content-encoding'], notPacked);
-    return await run(call, await makeRequest(), body, { batches, uploads });
+    const packed = call.request.headers['content-encoding'] !== undefined;
+    const size = packed ? 0 : Number(call.request.headers['content-length'] ?? 0);
+    return await run(call, { ...(await makeRequest()), size }, body, imports);
   } finally {
     if (!stream.readableEnded && !(await drained(stream))) call.reply.header('connection', 'close');
   }
@@ -94,13 +97,14 @@ async function handle(call: ImportCall, makeRequest: () => Promise<ImportRequest
 interface Imports {
   readonly batches: Batches;
   readonly uploads: KeptUploads;
+  readonly originals: Originals;
 }
 
 async function run(
   call: ImportCall,
   request: ImportRequest,
   body: AsyncIterable<Uint8Array>,
-  { batches, uploads }: Imports,
+  { batches, uploads, originals }: Imports,
 ) {
   const { dry_run, wait, keep, upload } = call.query;
   if (dry_run) {
@@ -110,7 +114,8 @@ async function run(
     return { ...importReply('', ledger), batch: null, dry_run: true, ...(kept && { upload: kept }) };
   }
   const accepted = await batches.submit(request, body);
-  if (upload) await uploads.forget(upload);
+  const file = upload ? uploads.handOver(upload) : null;
+  if (file !== null) await originals.keep(call.scope, accepted.batch, file, accepted.ts);
   if (wait === 'durable') return answer({ batch: accepted.batch, state: 'running' }, { http: 202 });
   return noted(importReply(accepted.batch, await accepted.ledger));
 }
@@ -127,10 +132,11 @@ export async function registerImports(
   batches: Batches,
   templates: Templates,
   stores: BatchStores,
+  originals: Originals,
 ): Promise<void> {
   const uploads = new KeptUploads(join(stores.config.data, 'uploads'));
   app.addHook('onReady', () => uploads.clear());
-  const imports = { batches, uploads };
+  const imports = { batches, uploads, originals };
   await app.register(async (csv) => {
     csv.removeAllContentTypeParsers();
     csv.addContentTypeParser(CSV_TYPES, (_request, payload, done) => done(null, payload));

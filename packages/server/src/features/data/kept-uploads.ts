@@ -75,6 +75,15 @@ export class KeptUploads {
     await rm(kept.file, { force: true });
   }
 
+  /** Gives the file away; who takes it removes it. Null when it is gone. */
+  handOver(id: string): string | null {
+    const kept = this.#kept.get(id);
+    if (!kept) return null;
+    clearTimeout(kept.timer);
+    this.#kept.delete(id);
+    return kept.file;
+  }
+
   async #keep(scope: Scope, id: string, file: string): Promise<void> {
     const owner = ownerOf(scope);
     const timer = setTimeout(() => void this.forget(id), KEPT_MS).unref();

@@ -119,7 +119,10 @@ export class MendedWriter {
   #addText(line: number, raw: string): void {
     const [cells = []] = splitRows(raw, this.#delimiter, 1).rows;
     const named = this.#columns.length;
-    if (cells.length === named) return this.#addCells(line, cells);
+    if (cells.length === named) {
+      this.#addCells(line, cells);
+      return;
+    }
     const reason = `The row has ${cells.length} cells, the header names ${named}.`;
     this.#structural.push({ line, raw, rule: 'columns', reason });
   }

@@ -35,13 +35,64 @@ export const ImportReply = Type.Object(
   open,
 );
 
+const Cause = Type.Object(
+  {
+    field: Type.String({ description: 'empty for a row that could not be read as cells' }),
+    rule: Type.String(),
+    rows: Count,
+    reason: Type.String({ description: 'of the first such row' }),
+    value: Type.Union([Type.String(), Type.Null()]),
+  },
+  open,
+);
+
+/** Why rows are rejected, the most frequent cause first. */
+export const CausesReply = Type.Array(Cause);
+
+/** What became, or would become, of mended rows (SCR-08). */
+export const ReplayReply = Type.Object(
+  {
+    batch: Type.String(),
+    ...Counts,
+    errors: Type.Array(RejectedCell, { description: 'the first 100 cells refused again' }),
+    dry_run: Type.Boolean(),
+  },
+  open,
+);
+
+const LaterEdit = Type.Object(
+  {
+    id: Type.String(),
+    what: Type.String({ description: 'changed or removed' }),
+    batch: Type.Union([Type.String(), Type.Null()]),
+    user: Type.Union([Type.String(), Type.Null()]),
+    ts: Type.Integer({ description: 'epoch ms' }),
+  },
+  open,
+);
+
+/** What undoing a batch did, or would do (SRC-36). */
+export const UndoReply = Type.Object(
+  {
+    batch: Type.String(),
+    removed: Type.Integer({ minimum: 0, description: 'records the batch had added' }),
+    restored: Type.Integer({ minimum: 0, description: 'records it had replaced' }),
+    kept: Type.Integer({ minimum: 0, description: 'records edited after it' }),
+    later: Type.Array(LaterEdit, { description: 'the first 100 of those' }),
+    ts: Type.Union([Type.Integer(), Type.Null()], { description: 'epoch ms; null when it was not undone' }),
+    user_name: Type.String(),
+    dry_run: Type.Boolean(),
+  },
+  open,
+);
+
 /** A batch with its ledger and, while it runs, its progress. */
 export const BatchReply = Type.Object(
   {
     batch: Type.String(),
     template: Type.String(),
     template_name: Type.String(),
-    state: Type.String({ description: 'running, done, failed or cancelled' }),
+    state: Type.String({ description: 'running, done, undone, failed or cancelled' }),
     source: Type.String(),
     user_name: Type.String(),
     ts: Type.Integer({ description: 'epoch ms' }),
@@ -53,6 +104,23 @@ export const BatchReply = Type.Object(
     phase: Type.Optional(Type.String()),
     rows: Type.Optional(Count),
     rate: Type.Optional(Type.Number({ description: 'rows per second in this phase' })),
+    size: Type.Optional(Type.Integer({ description: 'bytes that come in all' })),
+    eta: Type.Optional(Type.Integer({ description: 'ms this phase may still take' })),
+    sha256: Type.Optional(Type.Union([Type.String(), Type.Null()], { description: 'of the body as it was sent' })),
+    timeline: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            what: Type.String(),
+            ts: Type.Integer({ description: 'epoch ms' }),
+            user_name: Type.Optional(Type.String()),
+          },
+          open,
+        ),
+        { description: 'received, durable, applied, replayed, undone; of one batch' },
+      ),
+    ),
+    original: Type.Optional(Type.Boolean({ description: 'whether the file can be downloaded as it was sent' })),
     reason: Type.Union([Type.String(), Type.Null()]),
   },
   open,
@@ -63,7 +131,15 @@ const Raw = Type.Union([Type.String(), Type.Record(Type.String(), Type.Union([Ty
 
 /** Rejected rows, kept whole with a reason per cell (STR-03). */
 export const RejectedReply = Type.Array(
-  Type.Object({ line: Type.Integer(), raw: Raw, cells: Type.Array(RejectedCell) }, open),
+  Type.Object(
+    {
+      line: Type.Integer(),
+      raw: Raw,
+      cells: Type.Array(RejectedCell),
+      origin: Type.Optional(Raw),
+    },
+    { ...open, description: '`origin` is the row as it came, once it was changed' },
+  ),
 );
 
 /** What became of a single record (API-30). */
