@@ -1,5 +1,5 @@
 import type { Batch, BatchReader, BatchSize } from '../reading/batch-reader.ts';
-import { columnQuery } from '../reading/encode.ts';
+import { columnQuery } from '../reading/column-query.ts';
 import { sealOf } from '../reading/files.ts';
 import { openInput } from '../reading/open-input.ts';
 import type { Input } from '../state/rows.ts';
