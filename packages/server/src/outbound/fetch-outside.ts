@@ -1,0 +1,183 @@
+import { Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { malformed, type PlatformError, UPLOAD_LIMIT } from '@datasarana/schema';
+import { type Agent, request } from 'undici';
+import type { Scope } from '../access/scope.ts';
+import { type Outbound, refused, upstream } from './outbound.ts';
+
+export interface OutsideRequest {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+  /** Largest answer in bytes, as sent and unpacked; that of an upload (LIM-11) when left out. */
+  readonly limit?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** The answer of another server. Reading `body` to its end, or leaving it, gives the connection back. */
+export interface OutsideReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Where the answer came from, after redirects. */
+  readonly url: string;
+  /** Fails with a PlatformError beyond the limit, or when nothing comes any more. */
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+const REDIRECTS = 5;
+const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
+
+export const tooMuch = (limit: number): PlatformError =>
+  refused(
+    `The answer of the other server is larger than ${Math.round(limit / 1024 / 1024)} MB.`,
+    'Ask it for less, page by page.',
+  );
+
+const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
+
+function failure(cause: unknown, url: URL, signal: AbortSignal | undefined): unknown {
+  if (signal?.aborted) return signal.reason;
+  if (cause instanceof Error && cause.name === 'PlatformError') return cause;
+  const code = String(Reflect.get(Object(cause), 'code') ?? '');
+  const stuck = /TIMEOUT|TIMEDOUT/.test(code);
+  const said = stuck ? 'it sent nothing for 30 seconds' : messageOf(cause);
+  return upstream(
+    `${url.host} did not answer as it should: ${said}.`,
+    'Check the address, and try again in a moment.',
+    cause,
+  );
+}
+
+/** @throws PlatformError 32 for what is no web address */
+export function webAddress(text: string, base?: URL): URL {
+  const url = URL.canParse(text, base?.href) ? new URL(text, base?.href) : null;
+  if (url && (url.protocol === 'http:' || url.protocol === 'https:')) return url;
+  throw malformed(`'${text.slice(0, 200)}' is no address that begins with http:// or https://.`);
+}
+
+const portOf = (url: URL): number => Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+
+/** Headers that must not follow a redirect to another server. */
+const PRIVATE = new Set(['authorization', 'cookie', 'proxy-authorization']);
+
+function redirected(options: OutsideRequest, status: number, from: URL, to: URL): OutsideRequest {
+  const { body, ...rest } = options;
+  const headers = Object.fromEntries(
+    Object.entries(options.headers ?? {}).filter(
+      ([name]) => from.origin === to.origin || !(PRIVATE.has(name.toLowerCase()) || /key|token|secret/i.test(name)),
+    ),
+  );
+  const method = options.method ?? 'GET';
+  const asGet = status === 303 || ((status === 301 || status === 302) && method === 'POST');
+  if (asGet && method !== 'HEAD') return { ...rest, headers, method: 'GET' };
+  return { ...rest, headers, ...(body !== undefined && { body }) };
+}
+
+const plainHeaders = (
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
+    ),
+  );
+
+const UNPACK = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+} as const;
+
+async function* limited(body: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > limit) throw tooMuch(limit);
+    yield chunk;
+  }
+}
+
+/** Bytes as they were before they were packed for the way; the limit counts before and after. */
+function unpacked(body: Readable, encoding: string | undefined, limit: number): AsyncIterable<Uint8Array> {
+  const name = encoding?.trim().toLowerCase() ?? '';
+  if (!Object.hasOwn(UNPACK, name)) return limited(body, limit);
+  const make = UNPACK[name as keyof typeof UNPACK];
+  const packed = Readable.from(limited(body, limit), { objectMode: false });
+  const unpack = make();
+  packed.on('error', (cause) => unpack.destroy(cause));
+  return limited(packed.pipe(unpack), limit);
+}
+
+/**
+ * Fetches from another server (SEC-07): each address on the way is checked and pinned, redirects included; given up after
+ * 30 s without progress and beyond the limit.
+ *
+ * @throws PlatformError 31/422 for an address that is not allowed, 36/504 when the server does not answer
+ */
+export async function fetchOutside(
+  outbound: Outbound,
+  scope: Scope,
+  address: string,
+  options: OutsideRequest = {},
+): Promise<OutsideReply> {
+  let url = webAddress(address);
+  let asked = options;
+  for (let hop = 0; hop <= REDIRECTS; hop++) {
+    const agent = outbound.agentTo(await outbound.addressOf(scope, url.hostname, portOf(url)));
+    const reply = await sendBy(agent, url, asked);
+    const { location } = reply.headers;
+    if (!REDIRECT_STATUSES.has(reply.status) || location === undefined) return reply;
+    await agent.destroy();
+    const next = webAddress(location, url);
+    asked = redirected(asked, reply.status, url, next);
+    url = next;
+  }
+  throw upstream(`${url.host} redirects more than ${REDIRECTS} times.`, 'Use the address it leads to.');
+}
+
+/** One request by an agent whose address was checked. */
+export async function sendBy(agent: Agent, url: URL, options: OutsideRequest, keep = false): Promise<OutsideReply> {
+  const { method = 'GET', limit = UPLOAD_LIMIT, signal, body } = options;
+  const end = async (): Promise<void> => {
+    if (!keep) await agent.destroy();
+  };
+  try {
+    const reply = await request(url, {
+      dispatcher: agent,
+      method: method as 'GET',
+      headers: { 'accept-encoding': 'gzip, deflate, br', 'user-agent': 'Datasarana', ...options.headers },
+      body: body ?? null,
+      ...(signal && { signal }),
+    });
+    const headers = plainHeaders(reply.headers);
+    if (Number(headers['content-length'] ?? 0) > limit && method !== 'HEAD') throw tooMuch(limit);
+    const content = unpacked(reply.body, headers['content-encoding'], limit);
+    return { status: reply.statusCode, headers, url: url.href, body: told(content, url, signal, end) };
+  } catch (cause) {
+    await end();
+    throw failure(cause, url, signal);
+  }
+}
+
+async function* told(
+  body: AsyncIterable<Uint8Array>,
+  url: URL,
+  signal: AbortSignal | undefined,
+  end: () => Promise<void>,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch (cause) {
+    throw failure(cause, url, signal);
+  } finally {
+    await end();
+  }
+}
+
+/** The whole body of an answer. */
+export async function bytesOf(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
