@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { ChildPlatform } from './chaos/child-platform.ts';
+import { randomFrom } from './chaos/random.ts';
 import { type Counts, call, newUpload, send, type Upload } from './chaos/uploads.ts';
 
 /**
@@ -16,18 +17,6 @@ const { values } = parseArgs({
 const kills = Number(values.kills);
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
 const CLIENTS = 3;
-
-/** mulberry32: the same seed gives the same kills and sizes. */
-function randomFrom(start: number): () => number {
-  let state = start >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = state;
-    t = Math.imul(t ^ (t >>> 15), t | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const FIELDS = [
   { name: 'upload', value_type: 8, mandatory: true },
