@@ -33,6 +33,7 @@ import type { Hit, SearchResponse } from './search/response.ts';
 import { type SearchStore, scan, search } from './search/search.ts';
 import { Snapshot } from './search/snapshot.ts';
 import { PostingsMemory } from './search/text/postings.ts';
+import { Versions } from './search/versions.ts';
 import type { Limits } from './store/interruptible.ts';
 import { LazyStore, type OpenTenant } from './store/lazy-store.ts';
 import type { StoreOptions } from './store/tenant-store.ts';
@@ -71,6 +72,8 @@ export class TenantIndexes {
       read: (work, limits) => this.read(work, limits),
       memory: new PostingsMemory(),
       columns: this.#columns,
+      versions: new Versions(),
+      generation: () => this.#lazy.generation,
     };
   }
 

@@ -7,11 +7,12 @@ import { IndexColumns } from './columns/index-columns.ts';
 import type { IndexVersion } from './columns/version.ts';
 import { constantScore, isCostly, predicate, pureBits, type Scorer, scorer } from './predicate.ts';
 import { chunksOf, integersOf, rowsOf } from './run.ts';
-import { FALSE, name, type Sql, sql, whole } from './sql.ts';
+import { FALSE, name, type Sql, sql } from './sql.ts';
 import { DocBits } from './text/bits.ts';
 import { type PostingsMemory, PostingsReader } from './text/postings.ts';
 import { resolve } from './text/resolve.ts';
 import type { ResolveContext, Resolved, Scored } from './text/resolved.ts';
+import { readVersion } from './versions.ts';
 
 /** One index inside one search: what matches in it, seen from one snapshot. */
 export interface IndexPart {
@@ -36,22 +37,14 @@ export interface PartContext {
   readonly connection: DuckDBConnection;
   readonly memory: PostingsMemory;
   readonly columns: ColumnMemory;
+  /** States of the indexes inside the snapshot, by their numbers, as far as they are known. */
+  readonly versions: ReadonlyMap<number, IndexVersion>;
   readonly now: number;
   readonly scored: boolean;
 }
 
-/** State of an index inside the snapshot. */
-async function versionOf(layout: IndexLayout, { connection }: Pick<PartContext, 'connection'>): Promise<IndexVersion> {
-  const [row] = await rowsOf(
-    connection,
-    sql`SELECT next_doc, next_segment, deleted, refreshed, documents FROM catalogue WHERE id = ${whole(layout.id)}`,
-  );
-  const [nextDoc = 0, , deleted = 0, , documents = 0] = (row ?? []).map(Number);
-  return { nextDoc, deleted, documents, key: `${layout.id}/${(row ?? []).join('/')}` };
-}
-
 export async function openPart(layout: IndexLayout, query: Query, context: PartContext): Promise<IndexPart> {
-  const version = await versionOf(layout, context);
+  const version = context.versions.get(layout.id) ?? (await readVersion(context.connection, layout));
   return partOf(layout, version, query, context);
 }
 

@@ -1,18 +1,33 @@
-import type { DuckDBConnection, DuckDBDataChunk, DuckDBValue, DuckDBVector, JS } from '@duckdb/node-api';
+import {
+  type DuckDBConnection,
+  type DuckDBDataChunk,
+  type DuckDBResult,
+  DuckDBResultReader,
+  type DuckDBValue,
+  type DuckDBVector,
+  type JS,
+} from '@duckdb/node-api';
 import type { Sql } from './sql.ts';
 
 const valuesOf = ({ values }: Sql): DuckDBValue[] => values.map((bound) => bound.value);
 const typesOf = ({ values }: Sql) => values.map((bound) => bound.type);
 
+/** node-api takes one step for a statement without parameters, and several to prepare one that has any. */
+const run = (connection: DuckDBConnection, statement: Sql): Promise<DuckDBResult> =>
+  statement.values.length === 0
+    ? connection.run(statement.text)
+    : connection.run(statement.text, valuesOf(statement), typesOf(statement));
+
 /** Runs a statement to its end; values come column by column inside the chunks. */
 export async function chunksOf(connection: DuckDBConnection, statement: Sql): Promise<readonly DuckDBDataChunk[]> {
-  const result = await connection.run(statement.text, valuesOf(statement), typesOf(statement));
+  const result = await run(connection, statement);
   return result.fetchAllChunks();
 }
 
 /** Rows of a result as arrays of plain values; BIGINT as number where it is exact. */
 export async function rowsOf(connection: DuckDBConnection, statement: Sql): Promise<readonly (readonly unknown[])[]> {
-  const reader = await connection.runAndReadAll(statement.text, valuesOf(statement), typesOf(statement));
+  const reader = new DuckDBResultReader(await run(connection, statement));
+  await reader.readAll();
   const columns = reader.getColumnsJS();
   const rows: unknown[][] = Array.from({ length: reader.currentRowCount }, () => []);
   for (const column of columns) for (const [i, row] of rows.entries()) row.push(plain(column[i]));

@@ -3,9 +3,11 @@ import { malformed, PlatformError, ReplyCode } from '@datasarana/schema';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { fitsPattern } from '../documents/expression.ts';
 import type { IndexLayout } from '../index/layout.ts';
+import { beforeFirst } from '../store/before-first.ts';
 import type { Limits } from '../store/interruptible.ts';
 import { aggregate } from './aggregations/aggregate.ts';
 import type { ColumnMemory } from './columns/column-memory.ts';
+import type { IndexVersion } from './columns/version.ts';
 import { Handover } from './handover.ts';
 import { findHits } from './hits.ts';
 import { withInnerHits } from './inner-hits.ts';
@@ -16,6 +18,7 @@ import { scanPart } from './scan.ts';
 import { and, sql, whole } from './sql.ts';
 import { suggestionsOf } from './suggest/suggest.ts';
 import type { PostingsMemory } from './text/postings.ts';
+import { Outdated, readVersion, type Versions } from './versions.ts';
 
 /** What a search needs of a tenant's file. */
 export interface SearchStore {
@@ -23,6 +26,9 @@ export interface SearchStore {
   readonly read: <T>(work: (connection: DuckDBConnection) => Promise<T>, limits?: Limits) => Promise<T>;
   readonly memory: PostingsMemory;
   readonly columns: ColumnMemory;
+  readonly versions: Versions;
+  /** Grows with every write; null while one is under way. */
+  readonly generation: () => number | null;
 }
 
 async function layoutsOf(store: SearchStore, names: readonly string[]): Promise<readonly IndexLayout[]> {
@@ -42,18 +48,72 @@ export async function search(
   const started = performance.now();
   const layouts = await layoutsOf(store, names);
   const timeoutMs = limits.timeoutMs ?? request.timeoutMs;
-  const answer = await store
-    .read((connection) => answerOn(connection, store, layouts, request), {
-      ...limits,
-      ...(timeoutMs !== undefined && timeoutMs < MAX_TIMEOUT && { timeoutMs }),
-    })
-    .catch(refuseTooLarge);
+  const bounds = { ...limits, ...(timeoutMs !== undefined && timeoutMs < MAX_TIMEOUT && { timeoutMs }) };
+  const answer = await answered(store, layouts, request, bounds).catch(refuseTooLarge);
   return {
     took: Math.round(performance.now() - started),
     timed_out: false,
     _shards: { total: layouts.length, successful: layouts.length, skipped: 0, failed: 0 },
     ...answer,
   };
+}
+
+/**
+ * While nothing is written, the states of the indexes are known and a search may do without any statement. Should it need
+ * one after all, its snapshot must be of those states; a search that a write overtook begins again.
+ */
+async function answered(
+  store: SearchStore,
+  layouts: readonly IndexLayout[],
+  request: SearchRequest,
+  limits: Limits,
+): Promise<Answer> {
+  const generation = store.generation();
+  const known = store.versions.all(generation, layouts);
+  if (known === null) return store.read((connection) => onSnapshot(connection, store, layouts, request), limits);
+  const overtaken = async (connection: DuckDBConnection): Promise<void> => {
+    for (const [id, { key }] of await versionsOf(connection, layouts)) {
+      if (known.get(id)?.key !== key) throw new Outdated('A write came between');
+    }
+  };
+  return store
+    .read(
+      (connection) =>
+        answerOn(
+          beforeFirst(connection, () => overtaken(connection)),
+          store,
+          layouts,
+          request,
+          known,
+        ),
+      limits,
+    )
+    .catch((error: unknown) => {
+      if (!(error instanceof Outdated)) throw error;
+      return store.read((connection) => onSnapshot(connection, store, layouts, request), limits);
+    });
+}
+
+/** Reads the states of the indexes first. */
+async function onSnapshot(
+  connection: DuckDBConnection,
+  store: SearchStore,
+  layouts: readonly IndexLayout[],
+  request: SearchRequest,
+): Promise<Answer> {
+  const generation = store.generation();
+  const versions = await versionsOf(connection, layouts);
+  if (generation !== null && store.generation() === generation) store.versions.note(generation, versions);
+  return answerOn(connection, store, layouts, request, versions);
+}
+
+async function versionsOf(
+  connection: DuckDBConnection,
+  layouts: readonly IndexLayout[],
+): Promise<ReadonlyMap<number, IndexVersion>> {
+  const versions = new Map<number, IndexVersion>();
+  for (const layout of layouts) versions.set(layout.id, await readVersion(connection, layout));
+  return versions;
 }
 
 /** DuckDB gives up when a search needs more than its memory and what it may spill. */
@@ -78,8 +138,9 @@ async function answerOn(
   { memory, columns }: SearchStore,
   layouts: readonly IndexLayout[],
   request: SearchRequest,
+  versions: ReadonlyMap<number, IndexVersion>,
 ): Promise<Answer> {
-  const context: PartContext = { connection, memory, columns, now: Date.now(), scored: isScored(request) };
+  const context: PartContext = { connection, memory, columns, versions, now: Date.now(), scored: isScored(request) };
   const parts: IndexPart[] = [];
   for (const layout of layouts) {
     const part = await openPart(layout, boosted(request, layout.name), context);
@@ -163,7 +224,8 @@ export async function* scan(
   const work = store
     .read(async (connection) => {
       const { memory, columns } = store;
-      const context: PartContext = { connection, memory, columns, now: Date.now(), scored: false };
+      const versions = await versionsOf(connection, layouts);
+      const context: PartContext = { connection, memory, columns, versions, now: Date.now(), scored: false };
       for (const layout of layouts) {
         const part = await openPart(layout, query, context);
         for await (const page of scanPart(part, connection)) if (!(await handover.give(page))) return;

@@ -1,10 +1,11 @@
-import type { SearchRequest } from '@datasarana/query';
+import type { Query, SearchRequest } from '@datasarana/query';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { IndexLayout } from '../index/layout.ts';
 import { interruptible, type Limits } from '../store/interruptible.ts';
 import { rollback } from '../store/transaction.ts';
-import type { SearchResponse } from './response.ts';
-import { type SearchStore, search } from './search.ts';
+import type { Hit, SearchResponse } from './response.ts';
+import { type SearchStore, scan, search } from './search.ts';
+import { Versions } from './versions.ts';
 
 /** A tenant's data as they were at one moment, for searches that are read page by page. */
 export class Snapshot {
@@ -23,7 +24,14 @@ export class Snapshot {
   ) {
     this.#connection = connection;
     this.#release = release;
-    this.#store = { layout: layouts, read: (work, limits) => this.#read(work, limits), memory, columns };
+    this.#store = {
+      layout: layouts,
+      read: (work, limits) => this.#read(work, limits),
+      memory,
+      columns,
+      versions: new Versions(),
+      generation: () => null,
+    };
   }
 
   #read<T>(work: (connection: DuckDBConnection) => Promise<T>, limits: Limits = {}): Promise<T> {
@@ -34,6 +42,11 @@ export class Snapshot {
 
   search(names: readonly string[], request: SearchRequest, limits?: Limits): Promise<SearchResponse> {
     return search(this.#store, names, request, limits);
+  }
+
+  /** Every match in a stable order, page by page; other calls wait until it has ended. */
+  scan(names: readonly string[], query: Query, limits?: Limits): AsyncIterable<readonly Hit[]> {
+    return scan(this.#store, names, query, limits);
   }
 
   /** Harmless a second time. */

@@ -14,6 +14,7 @@ export class LazyStore {
   readonly #onClose: () => void;
   #open: Promise<OpenTenant> | null = null;
   #closing: Promise<void> = Promise.resolve();
+  #store: TenantStore | null = null;
   #users = 0;
   readonly #waiting: (() => void)[] = [];
   #timer: NodeJS.Timeout | undefined;
@@ -29,6 +30,11 @@ export class LazyStore {
 
   get isOpen(): boolean {
     return this.#open !== null;
+  }
+
+  /** That of the open file; null while it is not. */
+  get generation(): number | null {
+    return this.#store?.generation ?? null;
   }
 
   async use<T>(work: (tenant: OpenTenant) => Promise<T>): Promise<T> {
@@ -56,7 +62,9 @@ export class LazyStore {
 
   async #openNow(): Promise<OpenTenant> {
     const store = await TenantStore.open(this.#tenant, this.#options);
-    return { store, catalogue: await store.write((connection) => Catalogue.load(connection)) };
+    const catalogue = await store.write((connection) => Catalogue.load(connection));
+    this.#store = store;
+    return { store, catalogue };
   }
 
   #whenUnused(): void {
@@ -71,6 +79,7 @@ export class LazyStore {
   #release(): void {
     const open = this.#open;
     this.#open = null;
+    this.#store = null;
     this.#onClose();
     if (open) this.#closing = open.then(({ store }) => store.close());
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { CATALOGUE_DDL } from '../index/tables.ts';
 import type { ColumnMemoryOptions } from '../search/columns/column-memory.ts';
+import { beforeFirst } from './before-first.ts';
 import { tenantFileName } from './file-name.ts';
 import { interruptible, type Limits } from './interruptible.ts';
 import { LOG_LIMIT_BYTES, rollback } from './transaction.ts';
@@ -15,12 +16,16 @@ export interface StoreOptions {
   readonly columns?: ColumnMemoryOptions;
 }
 
+let generations = 0;
+
 /** One tenant's open database file: a writer that takes one piece of work at a time, readers with a snapshot each. */
 export class TenantStore {
   readonly #instance: DuckDBInstance;
   readonly #writer: DuckDBConnection;
   readonly #idleReaders: DuckDBConnection[] = [];
   #queue: Promise<unknown> = Promise.resolve();
+  #writing = 0;
+  #generation = ++generations;
 
   readonly #log: string;
 
@@ -49,21 +54,36 @@ export class TenantStore {
     return new TenantStore(instance, writer, file);
   }
 
+  /** Another one after every write, in all stores of the process; null while one is under way. */
+  get generation(): number | null {
+    return this.#writing > 0 ? null : this.#generation;
+  }
+
   /** Runs `work` alone on the writer; whoever asks next waits for it. */
   write<T>(work: (connection: DuckDBConnection) => Promise<T>, limits: Limits = {}): Promise<T> {
-    const turn = this.#queue.then(() => interruptible(this.#writer, () => work(this.#writer), limits));
+    this.#writing++;
+    const turn = this.#queue
+      .then(() => interruptible(this.#writer, () => work(this.#writer), limits))
+      .finally(() => {
+        this.#writing--;
+        this.#generation = ++generations;
+      });
     this.#queue = turn.catch(() => undefined);
     return turn;
   }
 
-  /** Runs `work` inside one read-only transaction: whatever it asks, it sees one state of the data. */
+  /** Runs `work` inside one read-only transaction, begun when it is needed: whatever it asks, it sees one state of the data. */
   async read<T>(work: (connection: DuckDBConnection) => Promise<T>, limits: Limits = {}): Promise<T> {
     const connection = this.#idleReaders.pop() ?? (await this.#instance.connect());
+    let isBegun = false;
+    const asked = beforeFirst(connection, () => {
+      isBegun = true;
+      return connection.run('BEGIN TRANSACTION READ ONLY');
+    });
     try {
-      await connection.run('BEGIN TRANSACTION READ ONLY');
-      return await interruptible(connection, () => work(connection), limits);
+      return await interruptible(connection, () => work(asked), limits);
     } finally {
-      await rollback(connection);
+      if (isBegun) await rollback(connection);
       this.#idleReaders.push(connection);
     }
   }
