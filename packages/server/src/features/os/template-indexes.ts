@@ -41,9 +41,10 @@ export async function splitExpression(
   call: OsCall,
   expression: string,
 ): Promise<{ readonly rest: string | null; readonly templates: readonly TemplateIndex[] }> {
-  const known = await templateIndexes(call);
   const own = new Set((await call.documents.list()).flatMap(({ name, aliases }) => [name, ...Object.keys(aliases)]));
   const parts = list(expression);
+  if (parts.length > 0 && parts.every((part) => own.has(part))) return { rest: expression, templates: [] };
+  const known = await templateIndexes(call);
   const named = new Set(known.map(({ slug }) => slug).filter((slug) => !own.has(slug)));
   const templates = known.filter(
     ({ slug }) =>
