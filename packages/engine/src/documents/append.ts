@@ -1,27 +1,15 @@
-import {
-  type DuckDBAppender,
-  type DuckDBConnection,
-  type DuckDBType,
-  DuckDBTypeId,
-  type DuckDBValue,
-  listValue,
-  structValue,
-} from '@duckdb/node-api';
+import { type DuckDBConnection, DuckDBDataChunk, type DuckDBValue, listValue, structValue } from '@duckdb/node-api';
 import type { FieldColumn, IndexLayout } from '../index/layout.ts';
 import { isRangeType } from '../index/range-types.ts';
 import { allRows } from '../store/rows.ts';
+import type { Pending } from './bulk.ts';
 import type { Kept } from './coerce.ts';
 import type { DocumentValues } from './read-document.ts';
+import type { Cell, RowBlock } from './shapes/row-block.ts';
 
 /** A document on its way into the table. */
-export interface NewDocument {
+export interface NewDocument extends Pending {
   readonly doc: number;
-  readonly id: string;
-  readonly version: number;
-  readonly seqNo: number;
-  readonly routing: string | null;
-  readonly source: string;
-  readonly values: DocumentValues;
 }
 
 type Entry = Kept | DocumentValues;
@@ -79,44 +67,63 @@ async function columnOrder(connection: DuckDBConnection, layout: IndexLayout): P
 
 type Pick = (document: NewDocument) => DuckDBValue;
 
+const valuesOf = ({ read }: NewDocument): DocumentValues | null => ('block' in read ? null : read);
+
 const META: Readonly<Record<string, Pick>> = {
   _doc: ({ doc }) => BigInt(doc),
   _id: ({ id }) => id,
   _version: ({ version }) => BigInt(version),
   _seq_no: ({ seqNo }) => BigInt(seqNo),
   _routing: ({ routing }) => routing,
-  _source: ({ source }) => source,
-  _ignored: ({ values }) => {
-    const ignored = values.get('_ignored');
+  _source: ({ read, source }) => ('block' in read ? null : source),
+  _shape: ({ read }) => ('block' in read ? read.shape : null),
+  _ignored: (document) => {
+    const ignored = valuesOf(document)?.get('_ignored');
     return ignored === undefined ? null : listValue(ignored.map(String));
   },
 };
 
+const WIDE: ReadonlySet<string> = new Set(['long', 'unsigned_long', 'date']);
+
+/** A value that was read by shape, as its column takes it. */
+function shaped({ type, list }: FieldColumn): (cell: Cell | undefined) => DuckDBValue {
+  const one = (value: string | number | boolean): DuckDBValue =>
+    typeof value === 'number' && WIDE.has(type) ? BigInt(value) : value;
+  const many = (cell: Cell | undefined): readonly (string | number | boolean)[] => {
+    if (cell === null || cell === undefined) return [];
+    return typeof cell === 'object' ? cell : [cell];
+  };
+  if (list) return (cell) => listValue(many(cell).map(one));
+  return (cell) => {
+    const [value] = typeof cell === 'object' ? many(cell) : [cell];
+    return value === undefined ? null : one(value);
+  };
+}
+
+function pickOf(column: FieldColumn, name: string, part: number): Pick {
+  const fit = shaped(column);
+  let last: RowBlock | null = null;
+  let cells: readonly Cell[] | undefined;
+  return ({ read }) => {
+    if (!('block' in read)) return cell(column, read.get(column.path), part);
+    if (read.block !== last) {
+      last = read.block;
+      cells = last.column(name);
+    }
+    return fit(cells?.[read.row]);
+  };
+}
+
 function picksOf(layout: IndexLayout, order: readonly string[]): readonly Pick[] {
   const fields = new Map<string, Pick>();
   for (const column of layout.own) {
-    for (const [part, name] of column.columns.entries()) {
-      fields.set(name, ({ values }) => cell(column, values.get(column.path), part));
-    }
+    for (const [part, name] of column.columns.entries()) fields.set(name, pickOf(column, name, part));
   }
   return order.map((name) => fields.get(name) ?? META[name] ?? (() => null));
 }
 
-type Append = (appender: DuckDBAppender, value: DuckDBValue, type: DuckDBType) => void;
-
-/** Plain types have a way of their own, several times faster than that of any value. */
-const PLAIN: Readonly<Partial<Record<DuckDBTypeId, Append>>> = {
-  [DuckDBTypeId.VARCHAR]: (appender, value) => appender.appendVarchar(value as string),
-  [DuckDBTypeId.BIGINT]: (appender, value) => appender.appendBigInt(value as bigint),
-  [DuckDBTypeId.UBIGINT]: (appender, value) => appender.appendUBigInt(value as bigint),
-  [DuckDBTypeId.INTEGER]: (appender, value) => appender.appendInteger(value as number),
-  [DuckDBTypeId.SMALLINT]: (appender, value) => appender.appendSmallInt(value as number),
-  [DuckDBTypeId.TINYINT]: (appender, value) => appender.appendTinyInt(value as number),
-  [DuckDBTypeId.DOUBLE]: (appender, value) => appender.appendDouble(value as number),
-  [DuckDBTypeId.BOOLEAN]: (appender, value) => appender.appendBoolean(value as boolean),
-};
-
-const anyValue: Append = (appender, value, type) => appender.appendValue(value, type);
+/** Rows DuckDB takes at once. */
+const CHUNK = 2048;
 
 /** Adds documents to the table of the index, within the transaction of the connection. */
 export async function appendDocuments(
@@ -128,16 +135,12 @@ export async function appendDocuments(
   const picks = picksOf(layout, order);
   const appender = await connection.createAppender(layout.docs);
   const types = order.map((_, index) => appender.columnType(index));
-  const appends = types.map(({ typeId }) => PLAIN[typeId] ?? anyValue);
   try {
-    for (const document of documents) {
-      for (let i = 0; i < picks.length; i++) {
-        const value = picks[i]?.(document) ?? null;
-        const type = types[i];
-        if (value === null || type === undefined) appender.appendNull();
-        else appends[i]?.(appender, value, type);
-      }
-      appender.endRow();
+    for (let from = 0; from < documents.length; from += CHUNK) {
+      const rows = documents.slice(from, from + CHUNK);
+      const chunk = DuckDBDataChunk.create(types, rows.length);
+      for (const [column, pick] of picks.entries()) chunk.setColumnValues(column, rows.map(pick));
+      appender.appendDataChunk(chunk);
     }
   } finally {
     appender.closeSync();

@@ -2,8 +2,14 @@ import type { IndexLayout } from '../index/layout.ts';
 import { checkId, makeId } from './document-id.ts';
 import type { IndexMapping } from './mapping.ts';
 import { PRIMARY_TERM, type WriteConditions, type WriteOperation, type WriteResult } from './operation.ts';
-import { limitsOf, type Prepared } from './prepared.ts';
-import { type DocumentLimits, type DocumentValues, parseSource, readDocument } from './read-document.ts';
+import { limitsOf, type Prepared, type ShapedRow } from './prepared.ts';
+import {
+  type DocumentLimits,
+  type DocumentValues,
+  parseSource,
+  type ReadDocument,
+  readDocument,
+} from './read-document.ts';
 import { documentMissing, illegalArgument, versionConflict } from './refusal.ts';
 import { SourceText } from './source-text.ts';
 import { inserted, readUpdate, updated } from './update.ts';
@@ -25,6 +31,16 @@ export interface State {
   readonly stored: number | null;
 }
 
+/** A document the bulk leaves behind; its values were read by shape or one by one. */
+export interface Pending {
+  readonly id: string;
+  readonly version: number;
+  readonly seqNo: number;
+  readonly routing: string | null;
+  readonly source: string;
+  readonly read: DocumentValues | ShapedRow;
+}
+
 const ABSENT: State = { exists: false, version: 0, seqNo: -1, source: '', routing: null, stored: null };
 
 /** Works a bulk of one index through, one operation after the other, and stores what is left of it at the end. */
@@ -34,15 +50,13 @@ export class Bulk {
   readonly #tombstones: Tombstones;
   readonly #lists: Set<string>;
   readonly #limits: DocumentLimits;
-  readonly #prepared: Prepared;
-  readonly pending = new Map<string, { readonly state: State; readonly values: DocumentValues }>();
+  readonly #pending = new Map<string | number, Pending>();
   readonly replaced: number[] = [];
   mapping: IndexMapping;
   seqNo: number;
   removed = 0;
 
-  constructor(layout: IndexLayout, tombstones: Tombstones, seqNo: number, prepared: Prepared) {
-    this.#prepared = prepared;
+  constructor(layout: IndexLayout, tombstones: Tombstones, seqNo: number) {
     this.#index = layout.name;
     this.#tombstones = tombstones;
     this.#lists = new Set(layout.definition.stored?.lists);
@@ -66,8 +80,16 @@ export class Bulk {
     return gone ? { ...ABSENT, ...gone } : ABSENT;
   }
 
-  run(operation: WriteOperation): WriteResult {
-    const id = operation.id ?? makeId();
+  /** What is left to be stored, in the order it was written. */
+  get pending(): Iterable<Pending> {
+    return this.#pending.values();
+  }
+
+  /** `place` is the one the operation has among those that were prepared. */
+  run(operation: WriteOperation, place: number, prepared: Prepared): WriteResult {
+    if (operation.kind !== 'delete' && operation.kind !== 'update' && operation.id === null)
+      return this.#add(operation, prepared.take(place, this.mapping));
+    const id = operation.id ?? '';
     checkId(id);
     const state = this.#state(id);
     if (operation.kind === 'delete') return this.#delete(id, state, operation);
@@ -76,7 +98,32 @@ export class Bulk {
       throw versionConflict(id, this.#index, `document already exists (current version [${state.version}])`);
     }
     this.#check(id, state, operation);
-    return this.#put(id, state, operation.source, operation);
+    return this.#put(id, state, operation.source, operation, prepared.take(place, this.mapping));
+  }
+
+  /** A document without an id is new, whatever else there is. */
+  #add(
+    operation: WriteConditions & { readonly source: string; readonly routing?: string },
+    prepared: ReadDocument | ShapedRow | undefined,
+  ): WriteResult {
+    const id = makeId();
+    if (operation.version === undefined && operation.ifSeqNo === undefined && operation.ifPrimaryTerm === undefined) {
+      const read = this.#read(id, operation.source, prepared);
+      const seqNo = this.seqNo++;
+      const { source, routing = null } = operation;
+      this.#pending.set(seqNo, { id, version: 1, seqNo, routing, source, read });
+      return { id, result: 'created', version: 1, seqNo };
+    }
+    this.#check(id, ABSENT, operation);
+    return this.#put(id, ABSENT, operation.source, operation, prepared);
+  }
+
+  #read(id: string, source: string, prepared: ReadDocument | ShapedRow | undefined): DocumentValues | ShapedRow {
+    if (prepared !== undefined && 'block' in prepared) return prepared;
+    const read = prepared ?? readDocument(this.mapping, parseSource(source), id, this.#limits);
+    this.mapping = read.mapping;
+    this.#noteLists(read.values);
+    return read.values;
   }
 
   #check(
@@ -119,23 +166,21 @@ export class Bulk {
     state: State,
     source: string,
     { routing, version: given }: WriteConditions & { readonly routing?: string },
+    prepared?: ReadDocument | ShapedRow,
   ): WriteResult {
-    const read =
-      this.#prepared.take(source, this.mapping) ?? readDocument(this.mapping, parseSource(source), id, this.#limits);
-    this.mapping = read.mapping;
-    this.#noteLists(read.values);
+    const read = this.#read(id, source, prepared);
     const version = given ?? state.version + 1;
     const after: State = { exists: true, version, seqNo: this.seqNo++, source, routing: routing ?? null, stored: null };
     this.#leave(id, state);
     this.#states.set(id, after);
-    this.pending.set(id, { state: after, values: read.values });
+    this.#pending.set(id, { id, version, seqNo: after.seqNo, routing: after.routing, source, read });
     return { id, result: state.exists ? 'updated' : 'created', version, seqNo: after.seqNo };
   }
 
   /** The row a document has in the table goes, or what the bulk has put in its place. */
   #leave(id: string, state: State): void {
     if (state.stored !== null) this.replaced.push(state.stored);
-    this.pending.delete(id);
+    this.#pending.delete(id);
   }
 
   #delete(id: string, state: State, operation: WriteConditions): WriteResult {

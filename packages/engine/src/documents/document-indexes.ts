@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { StoredIndex } from '../index/definition.ts';
 import type { IndexLayout } from '../index/layout.ts';
+import { sourceColumns, sourceText } from '../index/shapes/rebuild.ts';
 import { readStats } from '../index/stats.ts';
 import type { Limits } from '../store/interruptible.ts';
 import type { OpenTenant } from '../store/lazy-store.ts';
@@ -232,11 +233,12 @@ export class DocumentIndexes {
     const prepared = await this.#access.open(async ({ catalogue }) => new Prepared(catalogue.find(name), operations));
     const results = await this.#write(async (connection, { catalogue }) => {
       const layout = openLayout(catalogue.find(name), name);
-      return inTransaction(connection, async () => {
-        const written = await writeDocuments(connection, catalogue, layout, operations, tombstones, prepared);
-        if (written.layout !== layout) catalogue.keep(written.layout);
-        return written.results;
-      });
+      const written = await inTransaction(connection, () =>
+        writeDocuments(connection, catalogue, layout, operations, tombstones, prepared),
+      );
+      if (written.layout !== layout) catalogue.keep(written.layout);
+      for (const shape of written.shapes) layout.shapes.saved(shape);
+      return written.results;
     }, limits);
     this.#access.tidy(name);
     return results;
@@ -250,10 +252,10 @@ export class DocumentIndexes {
       for (const id of new Set(ids)) {
         const [row] = await allRows(
           connection,
-          `SELECT _id, _version, _seq_no, _routing, _source FROM ${layout.docs} WHERE _id = $id LIMIT 1`,
+          `SELECT _id, _version, _seq_no, _routing, ${sourceColumns(layout).join(', ')} FROM ${layout.docs} WHERE _id = $id LIMIT 1`,
           { id },
         );
-        if (row) found.set(id, documentOf(row));
+        if (row) found.set(id, documentOf(layout, row));
       }
       return ids.map((id) => found.get(id) ?? null);
     });
@@ -279,12 +281,12 @@ function openLayout(layout: IndexLayout | undefined, name: string): IndexLayout 
   return layout;
 }
 
-const documentOf = (row: Readonly<Record<string, unknown>>): FoundDocument => ({
+const documentOf = (layout: IndexLayout, row: Readonly<Record<string, unknown>>): FoundDocument => ({
   id: String(row._id),
   version: Number(row._version),
   seqNo: Number(row._seq_no),
   routing: typeof row._routing === 'string' ? row._routing : null,
-  source: new SourceText(String(row._source)),
+  source: new SourceText(sourceText(layout, row)),
 });
 
 function infoOf(name: string, { uuid, created, closed, mapping, settings }: StoredIndex, names: Names): StoredInfo {

@@ -2,6 +2,7 @@ import { PlatformError } from '@datasarana/schema';
 import { type DuckDBConnection, listValue } from '@duckdb/node-api';
 import type { Catalogue } from '../index/catalogue.ts';
 import type { IndexLayout } from '../index/layout.ts';
+import { sourceColumns, sourceText } from '../index/shapes/rebuild.ts';
 import { indexText } from '../load/postings.ts';
 import { readCounters, updateCounters } from '../load/write.ts';
 import { allRows, oneNumber } from '../store/rows.ts';
@@ -16,6 +17,8 @@ export interface WrittenDocuments {
   readonly results: readonly (WriteResult | WriteRefused)[];
   /** The layout after fields the documents brought. */
   readonly layout: IndexLayout;
+  /** Shapes that are stored once the transaction has ended well. */
+  readonly shapes: readonly number[];
 }
 
 const STATE_COLUMNS = '_doc, _id, _version, _seq_no, _routing';
@@ -28,7 +31,8 @@ async function readStates(
 ): Promise<void> {
   const ids = [...new Set(operations.flatMap(({ id }) => id ?? []))];
   if (ids.length === 0) return;
-  const source = operations.some(({ kind }) => kind === 'update') ? ', _source' : '';
+  const isUpdating = operations.some(({ kind }) => kind === 'update');
+  const source = isUpdating ? `, ${sourceColumns(layout).join(', ')}` : '';
   const which = ids.length === 1 ? '_id = $ids[1]' : '_id IN (SELECT unnest($ids))';
   const rows = await allRows(connection, `SELECT ${STATE_COLUMNS}${source} FROM ${layout.docs} WHERE ${which}`, {
     ids: listValue(ids),
@@ -38,7 +42,7 @@ async function readStates(
       exists: true,
       version: Number(row._version),
       seqNo: Number(row._seq_no),
-      source: typeof row._source === 'string' ? row._source : '',
+      source: isUpdating ? sourceText(layout, row) : '',
       routing: typeof row._routing === 'string' ? row._routing : null,
       stored: Number(row._doc),
     });
@@ -57,20 +61,19 @@ export async function writeDocuments(
   prepared: Prepared,
 ): Promise<WrittenDocuments> {
   const next = await oneNumber(connection, 'SELECT next FROM sequences WHERE id = $id', { id: layout.id });
-  const bulk = new Bulk(layout, tombstones, next, prepared);
+  const bulk = new Bulk(layout, tombstones, next);
   await readStates(connection, layout, operations, bulk);
-  const results = operations.map((operation): WriteResult | WriteRefused => {
+  const results = operations.map((operation, place): WriteResult | WriteRefused => {
     try {
-      return bulk.run(operation);
+      return bulk.run(operation, place, prepared);
     } catch (error) {
       if (!isPlatformError(error)) throw error;
       return { id: operation.id, error };
     }
   });
-  if (bulk.seqNo === next) return { results, layout };
+  if (bulk.seqNo === next) return { results, layout, shapes: [] };
   const after = await grown(connection, catalogue, layout, bulk);
-  await store(connection, after, bulk, next);
-  return { results, layout: after };
+  return { results, layout: after, shapes: await store(connection, after, bulk, next) };
 }
 
 /** Brings mapping and tables up to what the documents hold. */
@@ -86,7 +89,29 @@ async function grown(
   return catalogue.store(connection, definition, alterTables);
 }
 
-async function store(connection: DuckDBConnection, layout: IndexLayout, bulk: Bulk, before: number): Promise<void> {
+/** Stores shapes of documents that are not stored yet. @returns their numbers */
+async function storeShapes(
+  connection: DuckDBConnection,
+  { id, shapes }: IndexLayout,
+  documents: readonly NewDocument[],
+): Promise<readonly number[]> {
+  const used = new Set(documents.flatMap(({ read }) => ('block' in read ? read.shape : [])));
+  const added: number[] = [];
+  for (const shape of used) {
+    const template = shapes.unsaved(shape);
+    if (template === undefined) continue;
+    await connection.run('INSERT INTO shapes VALUES ($id, $shape, $template)', { id, shape, template });
+    added.push(shape);
+  }
+  return added;
+}
+
+async function store(
+  connection: DuckDBConnection,
+  layout: IndexLayout,
+  bulk: Bulk,
+  before: number,
+): Promise<readonly number[]> {
   const counters = await readCounters(connection, layout);
   if (bulk.replaced.length > 0) {
     const list = bulk.replaced.map((doc) => Math.trunc(doc)).join(', ');
@@ -94,10 +119,8 @@ async function store(connection: DuckDBConnection, layout: IndexLayout, bulk: Bu
     await connection.run(`DELETE FROM ${layout.docs} WHERE _doc IN (${list})`);
   }
   let { nextDoc } = counters;
-  const documents = [...bulk.pending].map(([id, { state, values }]): NewDocument => {
-    const { version, seqNo, routing, source } = state;
-    return { doc: nextDoc++, id, version, seqNo, routing, source, values };
-  });
+  const documents = Array.from(bulk.pending, (pending): NewDocument => ({ ...pending, doc: nextDoc++ }));
+  const shapes = await storeShapes(connection, layout, documents);
   if (documents.length > 0) await appendDocuments(connection, layout, documents);
   const indexed = documents.length > 0 && (await indexText(connection, layout, counters.nextDoc, counters.nextSegment));
   await updateCounters(connection, layout, {
@@ -110,4 +133,5 @@ async function store(connection: DuckDBConnection, layout: IndexLayout, bulk: Bu
   if (bulk.seqNo !== before) {
     await connection.run('UPDATE sequences SET next = $next WHERE id = $id', { next: bulk.seqNo, id: layout.id });
   }
+  return shapes;
 }

@@ -5,7 +5,7 @@ import { inTransaction } from '../store/transaction.ts';
 import { checkDefinition } from './check.ts';
 import type { FieldDefinition, IndexDefinition } from './definition.ts';
 import { type IndexLayout, layoutIndex } from './layout.ts';
-import { createTables, dropTables, extendTables } from './tables.ts';
+import { createTables, dropTables, extendTables, withShapes } from './tables.ts';
 
 /** The indexes of one tenant, as its file has them. */
 export class Catalogue {
@@ -18,8 +18,17 @@ export class Catalogue {
       const layout = layoutIndex(Number(row.id), JSON.parse(String(row.definition)), JSON.parse(String(row.numbers)));
       catalogue.#layouts.set(layout.name, layout);
       catalogue.#nextId = Math.max(catalogue.#nextId, layout.id + 1);
+      if (layout.definition.source === 'stored') await connection.run(withShapes(layout));
     }
+    await catalogue.#loadShapes(connection);
     return catalogue;
+  }
+
+  async #loadShapes(connection: DuckDBConnection): Promise<void> {
+    const byId = new Map([...this.#layouts.values()].map((layout) => [layout.id, layout]));
+    for (const row of await allRows(connection, 'SELECT id, shape, template FROM shapes')) {
+      byId.get(Number(row.id))?.shapes.load(Number(row.shape), String(row.template));
+    }
   }
 
   names(): readonly string[] {
@@ -41,7 +50,7 @@ export class Catalogue {
     checkDefinition(definition);
     const before = this.#layouts.get(definition.name);
     if (before) refuseChangedTypes(before, definition);
-    const layout = layoutIndex(before?.id ?? this.#nextId, definition, before?.numbers);
+    const layout = layoutIndex(before?.id ?? this.#nextId, definition, before?.numbers, before?.shapes);
     const row = { id: layout.id, definition: JSON.stringify(definition), numbers: JSON.stringify(layout.numbers) };
     await inTransaction(connection, async () => {
       for (const statement of before ? extendTables(before, layout) : createTables(layout))
@@ -66,7 +75,7 @@ export class Catalogue {
     alter: (before: IndexLayout, after: IndexLayout) => readonly string[],
   ): Promise<IndexLayout> {
     const before = this.#layouts.get(definition.name);
-    const layout = layoutIndex(before?.id ?? this.#nextId, definition, before?.numbers);
+    const layout = layoutIndex(before?.id ?? this.#nextId, definition, before?.numbers, before?.shapes);
     const row = { id: layout.id, definition: JSON.stringify(definition), numbers: JSON.stringify(layout.numbers) };
     for (const statement of before ? alter(before, layout) : createTables(layout)) await connection.run(statement);
     if (before) {
@@ -103,7 +112,9 @@ export class Catalogue {
       if (before) {
         for (const statement of dropTables(before)) await connection.run(statement);
         await connection.run('DELETE FROM catalogue WHERE id = $id', { id: before.id });
-        await connection.run('DELETE FROM segments WHERE starts_with(table_name, $tables)', { tables: `i${before.id}_` });
+        await connection.run('DELETE FROM segments WHERE starts_with(table_name, $tables)', {
+          tables: `i${before.id}_`,
+        });
       }
       await connection.run('UPDATE catalogue SET name = $name, definition = $definition WHERE id = $id', {
         id,
@@ -122,6 +133,7 @@ export class Catalogue {
       await connection.run('DELETE FROM catalogue WHERE id = $id', { id: layout.id });
       await connection.run('DELETE FROM sequences WHERE id = $id', { id: layout.id });
       await connection.run('DELETE FROM segments WHERE starts_with(table_name, $tables)', { tables: `i${layout.id}_` });
+      await connection.run('DELETE FROM shapes WHERE id = $id', { id: layout.id });
       for (const table of ['rejects', 'mended'])
         await connection.run(
           `DELETE FROM ${table} WHERE batch IN (SELECT batch FROM ledgers WHERE index_name = $name)`,

@@ -20,6 +20,7 @@ export const CATALOGUE_DDL: readonly string[] = [
   'CREATE TABLE IF NOT EXISTS history_since (index_name VARCHAR, since BIGINT)',
   'CREATE TABLE IF NOT EXISTS positions (topic VARCHAR, part INTEGER, next BIGINT)',
   'CREATE TABLE IF NOT EXISTS sequences (id INTEGER, next BIGINT)',
+  'CREATE TABLE IF NOT EXISTS shapes (id INTEGER, shape INTEGER, template VARCHAR)',
   'CREATE TABLE IF NOT EXISTS names (kind VARCHAR, name VARCHAR, body VARCHAR)',
   'CREATE TABLE IF NOT EXISTS segments (table_name VARCHAR, segment INTEGER, docs BIGINT, tokens BIGINT, terms BIGINT)',
 ];
@@ -41,13 +42,19 @@ export function createTables(layout: IndexLayout): readonly string[] {
   const columns = ddlOf([...layout.system, ...layout.own]);
   const own =
     layout.definition.source === 'stored'
-      ? [`CREATE TABLE ${layout.docs} (_doc BIGINT, _id VARCHAR, _version BIGINT, _source VARCHAR${columns})`]
+      ? [
+          `CREATE TABLE ${layout.docs} (_doc BIGINT, _id VARCHAR, _version BIGINT, _source VARCHAR, _shape INTEGER${columns})`,
+        ]
       : [
           `CREATE TABLE ${layout.docs} (${DOC_COLUMNS}${columns})`,
           `CREATE TABLE ${layout.history} (${DOC_COLUMNS}${columns}, _until BIGINT, _until_batch VARCHAR)`,
         ];
   return [...own, `CREATE TABLE ${layout.gone} (_doc BIGINT)`, ...postingsOf(layout).map(postingsDdl)];
 }
+
+/** Indexes made before documents were kept by shape have no column for it; their documents keep their text. */
+export const withShapes = ({ docs }: IndexLayout): string =>
+  `ALTER TABLE ${docs} ADD COLUMN IF NOT EXISTS _shape INTEGER`;
 
 /** Statements that bring the tables from one layout to the next, which only adds fields. */
 export function extendTables(before: IndexLayout, after: IndexLayout): readonly string[] {

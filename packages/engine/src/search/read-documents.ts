@@ -4,6 +4,7 @@ import { PRIMARY_TERM } from '../documents/operation.ts';
 import { SourceText } from '../documents/source-text.ts';
 import { readSource, readSystem } from '../index/document.ts';
 import type { FieldColumn } from '../index/layout.ts';
+import { sourceColumns, sourceText } from '../index/shapes/rebuild.ts';
 import { showsSource } from './fetch/shown-source.ts';
 import type { IndexPart } from './part.ts';
 import type { Hit } from './response.ts';
@@ -84,7 +85,9 @@ async function rowsOfDocuments(
 function documentColumns(layout: IndexPart['layout'], source: SourceFilter): Sql {
   if (layout.definition.source === 'stored') {
     const meta = sql`_doc, _id, _version, _seq_no, _routing, _ignored`;
-    return source.kind === 'none' || !showsSource(layout) ? meta : sql`${meta}, _source`;
+    return source.kind === 'none' || !showsSource(layout)
+      ? meta
+      : joined([meta, ...sourceColumns(layout).map(name)], ', ');
   }
   if (source.kind === 'all') return sql`*`;
   const isWanted = ({ path }: FieldColumn): boolean => {
@@ -108,7 +111,7 @@ export function documentOf(layout: IndexPart['layout'], row: DocumentRow, readin
   if (layout.definition.source !== 'stored') {
     return { ...meta, _source: partOf({ ...readSource(layout, row), ...readSystem(layout, row) }, reading.source) };
   }
-  const text = new SourceText(String(row._source));
+  const text = new SourceText(sourceText(layout, row));
   return { ...meta, _source: reading.source.kind === 'all' ? text : partOf(text.parsed, reading.source) };
 }
 

@@ -4,6 +4,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { SourceText } from '../../documents/source-text.ts';
 import { readSource } from '../../index/document.ts';
 import type { IndexLayout } from '../../index/layout.ts';
+import { sourceColumns, sourceText } from '../../index/shapes/rebuild.ts';
 import type { IndexPart, PartContext } from '../part.ts';
 import type { Hits } from '../response.ts';
 import { recordsOf } from '../run.ts';
@@ -38,12 +39,15 @@ async function sourcesOf(
 ): Promise<ReadonlyMap<number, Readonly<Record<string, unknown>>>> {
   if (docs.length === 0) return new Map();
   const which = joined(docs.map(whole), ', ');
-  const columns = layout.definition.source === 'stored' ? sql`_doc, _source` : sql`*`;
+  const columns =
+    layout.definition.source === 'stored' ? joined(['_doc', ...sourceColumns(layout)].map(name), ', ') : sql`*`;
   const rows = await recordsOf(connection, sql`SELECT ${columns} FROM ${name(layout.docs)} WHERE _doc IN (${which})`);
   return new Map(
     rows.map((row) => {
       const source =
-        layout.definition.source === 'stored' ? new SourceText(String(row._source)).parsed : readSource(layout, row);
+        layout.definition.source === 'stored'
+          ? new SourceText(sourceText(layout, row)).parsed
+          : readSource(layout, row);
       return [Number(row._doc), source];
     }),
   );

@@ -1,6 +1,7 @@
 import { everyClause, filterSource, type NestedQuery, parseSearch, type Query } from '@datasarana/query';
 import { SourceText } from '../../documents/source-text.ts';
 import { readSource } from '../../index/document.ts';
+import { sourceText } from '../../index/shapes/rebuild.ts';
 import { conditionOf } from '../clauses/index.ts';
 import type { IndexPart, PartContext } from '../part.ts';
 import type { Hits } from '../response.ts';
@@ -71,7 +72,7 @@ async function sourcesOf(
   return new Map(
     rows.map((row) => {
       const stored = layout.definition.source === 'stored';
-      const source = stored ? new SourceText(String(row._source)).parsed : readSource(layout, row);
+      const source = stored ? new SourceText(sourceText(layout, row)).parsed : readSource(layout, row);
       return [
         Number(row._doc),
         { id: String(row._id), version: Number(row._version), seqNo: stored ? Number(row._seq_no) : null, source },

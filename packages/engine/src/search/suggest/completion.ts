@@ -11,13 +11,14 @@ import { malformed } from '@datasarana/schema';
 import { type CompletionEntry, completionKey, contextsOf } from '../../documents/completions.ts';
 import { mappingAt } from '../../documents/mapping.ts';
 import { SourceText } from '../../documents/source-text.ts';
+import { sourceColumns, sourceText } from '../../index/shapes/rebuild.ts';
 import { anyPair } from '../clauses/values.ts';
 import { type FieldSource, fieldOf } from '../index-fields.ts';
 import type { IndexPart } from '../part.ts';
 import type { SuggestEntry } from '../response.ts';
 import { recordsOf } from '../run.ts';
 import { compareTexts } from '../sort.ts';
-import { name, type Sql, sql, text, whole } from '../sql.ts';
+import { joined, name, type Sql, sql, text, whole } from '../sql.ts';
 import { floatText } from '../text/bm25.ts';
 import { boostOf, entryContexts, wantedContexts } from './completion-contexts.ts';
 import type { SuggestContext } from './context.ts';
@@ -79,10 +80,10 @@ async function optionsIn(
   const list = (column: Sql) => (source.list ? column : sql`[${column}]`);
   const rows = await recordsOf(
     connection,
-    sql`SELECT _doc, _id, ${list(key)} AS keys, ${list(entry)} AS entries${mapped.some(({ path }) => path !== undefined) ? sql`, _source` : sql``} FROM ${name(part.layout.docs)} WHERE ${anyPair(source, (each) => compared.test(each))}`,
+    sql`SELECT _doc, _id, ${list(key)} AS keys, ${list(entry)} AS entries${mapped.some(({ path }) => path !== undefined) ? joined([sql``, ...sourceColumns(part.layout).map(name)], ', ') : sql``} FROM ${name(part.layout.docs)} WHERE ${anyPair(source, (each) => compared.test(each))}`,
   );
   return rows.flatMap((row) => {
-    const document = () => new SourceText(String(row._source)).parsed;
+    const document = () => new SourceText(sourceText(part.layout, row)).parsed;
     const keys = listOf(row.keys);
     return listOf(row.entries).flatMap((text, i): readonly Option[] => {
       const matched = compared.boost(keys[i] ?? '');
@@ -157,9 +158,9 @@ async function shown(
   if (request.source.kind === 'none') return { ...option, ...more };
   const [row] = await recordsOf(
     connection,
-    sql`SELECT _source FROM ${name(part.layout.docs)} WHERE _doc = ${whole(doc)}`,
+    sql`SELECT ${joined(sourceColumns(part.layout).map(name), ', ')} FROM ${name(part.layout.docs)} WHERE _doc = ${whole(doc)}`,
   );
-  const source = new SourceText(String(row?._source));
+  const source = new SourceText(row === undefined ? '{}' : sourceText(part.layout, row));
   return {
     ...option,
     _source: request.source.kind === 'all' ? source : filterSource(source.parsed, request.source),

@@ -1,0 +1,271 @@
+import { isIP } from 'node:net';
+import type { FieldColumn, IndexLayout } from '../../index/layout.ts';
+import { shortestFloat } from '../../index/shapes/rebuild.ts';
+import type { Shape, Slot } from '../../index/shapes/shape.ts';
+import { type FieldMapping, mappingAt } from '../mapping.ts';
+import { defaultKind } from './default-kind.ts';
+import type { Cell, RowBlock } from './row-block.ts';
+import { type Scan, utcMs } from './scan.ts';
+
+/** Reads the value of one slot into its columns; -1 in `scan.at` says that it does not fit. */
+type Read = (scan: Scan, columns: readonly Cell[][], row: number) => void;
+
+interface Target {
+  readonly place: number;
+  /** Longer texts are not kept in this column. */
+  readonly most: number;
+}
+
+interface Place {
+  readonly field: FieldMapping;
+  readonly column: FieldColumn;
+  /** The field's own column first, then those of its further readings. */
+  readonly targets: readonly Target[];
+}
+
+/** Lucene's longest term in bytes, by characters of at most four. */
+const LONGEST_TERM = 32_766 / 4;
+
+const put = (columns: readonly Cell[][], place: number, row: number, value: Cell): void => {
+  const column = columns[place];
+  if (column !== undefined) column[row] = value;
+};
+
+function mostOf({ parameters }: FieldMapping): number {
+  const { ignore_above } = parameters;
+  if (ignore_above !== undefined) return Number(ignore_above);
+  return Number.POSITIVE_INFINITY;
+}
+
+const longestOf = ({ type }: FieldMapping): number => (type === 'keyword' ? LONGEST_TERM : Number.POSITIVE_INFINITY);
+
+/** Texts that must have been found good by the long way before they are kept as they are. */
+const isPlainText = (field: FieldMapping, text: string): boolean => field.type !== 'ip' || isIP(text) === 4;
+
+function readText({ field, targets }: Place): Read {
+  const [own, ...others] = targets;
+  const { place = 0, most = 0 } = own ?? {};
+  const longest = Math.min(longestOf(field), ...Object.values(field.fields ?? {}).map(longestOf));
+  return (scan, columns, row) => {
+    const text = scan.isNull() ? null : scan.quoted();
+    if (scan.at < 0) return;
+    if (text !== null && (text.length > most || text.length > longest || !isPlainText(field, text))) {
+      scan.at = -1;
+      return;
+    }
+    put(columns, place, row, text);
+    for (const other of others) put(columns, other.place, row, text !== null && text.length > other.most ? null : text);
+  };
+}
+
+/** Lists as JSON writes them; escapes are left to the long way. */
+const LISTS = {
+  texts: /\[(?:"[ !#-[\]-\uffff]*"(?:,(?=")|(?=\])))+\]/y,
+  wholes: /\[(?:-?(?:0|[1-9]\d{0,14})(?:,(?=[-\d])|(?=\])))+\]/y,
+};
+
+function readList({ field, column, targets }: Place, kind: 'texts' | 'wholes'): Read {
+  const [low, high] = WHOLES[field.type] ?? [0, 0];
+  const fits = (value: unknown, most: number): boolean =>
+    kind === 'texts'
+      ? typeof value === 'string' &&
+        value.length <= most &&
+        value.length <= longestOf(field) &&
+        isPlainText(field, value)
+      : typeof value === 'number' && value >= low && value <= high;
+  return (scan, columns, row) => {
+    LISTS[kind].lastIndex = scan.at;
+    const token = LISTS[kind].exec(scan.text)?.[0];
+    const values: readonly unknown[] = token === undefined ? [] : JSON.parse(token);
+    const most = targets[0]?.most ?? 0;
+    const isKept =
+      token !== undefined &&
+      (column.list || values.length === 1) &&
+      values.every((value) => fits(value, most)) &&
+      (kind === 'texts' || JSON.stringify(values) === token);
+    if (!isKept) {
+      scan.at = -1;
+      return;
+    }
+    scan.at += token.length;
+    for (const target of targets) put(columns, target.place, row, keptOf(values as readonly string[], target.most));
+  };
+}
+
+const keptOf = (values: readonly string[], most: number): readonly string[] =>
+  most === Number.POSITIVE_INFINITY ? values : values.filter((value) => value.length <= most);
+
+const WHOLES: Readonly<Record<string, readonly [low: number, high: number]>> = {
+  byte: [-128, 127],
+  short: [-32768, 32767],
+  integer: [-(2 ** 31), 2 ** 31 - 1],
+  long: [-(2 ** 53), 2 ** 53],
+  unsigned_long: [0, 2 ** 53],
+};
+
+/** A slot of one value in one column. */
+const readOne =
+  ({ targets }: Place, value: (scan: Scan) => Cell): Read =>
+  (scan, columns, row) =>
+    put(columns, targets[0]?.place ?? 0, row, scan.isNull() ? null : value(scan));
+
+function wholeOf({ field }: Place): (scan: Scan) => number | null {
+  const [low, high] = WHOLES[field.type] ?? [1, 0];
+  return (scan) => {
+    const value = scan.whole();
+    return value !== null && value >= low && value <= high ? value : scan.fail();
+  };
+}
+
+const FLOAT_MAX = 3.4028234663852886e38;
+
+function realOf({ field }: Place): (scan: Scan) => number | null {
+  const factor = Number(field.parameters.scaling_factor);
+  const kept = (value: number): number => {
+    if (field.type === 'scaled_float') return Math.round(value * factor) / factor;
+    return field.type === 'half_float' ? Math.f16round(value) : value;
+  };
+  return (scan) => {
+    const value = scan.real();
+    return value !== null && kept(value) === value ? value : scan.fail();
+  };
+}
+
+/** A number of 32 bits, written with as few digits as tell it from its neighbours. */
+function floatOf(scan: Scan): number | null {
+  const digits = scan.digits();
+  const value = Math.fround(Number(digits));
+  const fits = digits !== '' && Math.abs(Number(digits)) <= FLOAT_MAX && Number.isFinite(value);
+  return fits && shortestFloat(value) === digits ? value : scan.fail();
+}
+
+const dateOf =
+  (length: 10 | 20 | 24) =>
+  (scan: Scan): number | null => {
+    const text = scan.quoted();
+    return (text === null ? null : utcMs(text, length)) ?? scan.fail();
+  };
+
+/** Fewer digits could be a year. */
+function epochOf(scan: Scan): number | null {
+  const value = scan.whole();
+  return value !== null && value >= 1e9 ? value : scan.fail();
+}
+
+const isNumberText = (text: string): boolean => String(Number(text)) === text && Number.isFinite(Number(text));
+
+function readPoint({ targets }: Place, between: string): Read {
+  const [lat, lon] = [targets[0]?.place ?? 0, targets[1]?.place ?? 0];
+  return (scan, columns, row) => {
+    if (scan.isNull()) {
+      put(columns, lat, row, null);
+      put(columns, lon, row, null);
+      return;
+    }
+    const text = scan.quoted();
+    const cut = text?.indexOf(between) ?? -1;
+    if (text === null || cut < 0) return void scan.fail();
+    const [first, second] = [text.slice(0, cut), text.slice(cut + between.length)];
+    const [y, x] = [Number(first), Number(second)];
+    if (!isNumberText(first) || !isNumberText(second) || !isOnEarth(y, x)) return void scan.fail();
+    put(columns, lat, row, y);
+    put(columns, lon, row, x);
+  };
+}
+
+const isOnEarth = (lat: number, lon: number): boolean => Math.abs(lat) <= 90 && Math.abs(lon) <= 180;
+
+function readPart({ targets }: Place, part: 0 | 1): Read {
+  const place = targets[part]?.place ?? 0;
+  return (scan, columns, row) => {
+    const value = scan.real();
+    if (value === null || !isOnEarth(part === 0 ? value : 0, part === 1 ? value : 0)) scan.at = -1;
+    else put(columns, place, row, value);
+  };
+}
+
+const READS: Readonly<Record<Slot['kind'], (place: Place) => Read>> = {
+  text: readText,
+  texts: (place) => readList(place, 'texts'),
+  wholes: (place) => readList(place, 'wholes'),
+  whole: (place) => readOne(place, wholeOf(place)),
+  real: (place) => readOne(place, realOf(place)),
+  float: (place) => readOne(place, floatOf),
+  flag: (place) => readOne(place, (scan) => scan.flag()),
+  second: (place) => readOne(place, dateOf(20)),
+  milli: (place) => readOne(place, dateOf(24)),
+  day: (place) => readOne(place, dateOf(10)),
+  epoch: (place) => readOne(place, epochOf),
+  point: (place) => readPoint(place, ', '),
+  pair: (place) => readPoint(place, ','),
+  lat: (place) => readPart(place, 0),
+  lon: (place) => readPart(place, 1),
+};
+
+function placeOf(layout: IndexLayout, path: string, names: ReadonlyMap<string, number>): Place | null {
+  const { stored } = layout.definition;
+  const field = stored && mappingAt(stored.mapping, path);
+  const column = layout.fields.get(path);
+  if (!field || column === undefined || defaultKind(field) === null) return null;
+  if (column.type === 'geo_point' && column.list) return null;
+  const further = Object.entries(field.fields ?? {}).map(([name, inner]) => {
+    const { columns = [] } = layout.fields.get(`${path}.${name}`) ?? {};
+    return { columns, most: mostOf(inner) };
+  });
+  const targets = [{ columns: column.columns, most: mostOf(field) }, ...further].flatMap(({ columns, most }) =>
+    columns.flatMap((name) => {
+      const place = names.get(name);
+      return place === undefined ? [] : [{ place, most }];
+    }),
+  );
+  return { field, column, targets };
+}
+
+/** How documents of one shape are read into the columns of an index as it is laid out now. */
+export class ShapePlan {
+  readonly #pieces: readonly string[];
+  readonly #reads: readonly Read[];
+  /** Columns no value of the shape goes to. */
+  readonly #others: readonly number[];
+
+  private constructor(pieces: readonly string[], reads: readonly Read[], others: readonly number[]) {
+    this.#pieces = pieces;
+    this.#reads = reads;
+    this.#others = others;
+  }
+
+  /** Null when the index's mapping does not let such documents be read by shape. */
+  static of({ pieces, slots }: Shape, layout: IndexLayout): ShapePlan | null {
+    const names = new Map(layout.own.flatMap(({ columns }) => columns).map((name, place) => [name, place]));
+    const places = slots.flatMap(({ path }) => placeOf(layout, path, names) ?? []);
+    if (places.length !== slots.length) return null;
+    const taken = new Set(places.flatMap(({ targets }) => targets.map(({ place }) => place)));
+    const reads = slots.flatMap(({ kind }, i) => {
+      const place = places[i];
+      return place === undefined ? [] : [READS[kind](place)];
+    });
+    return new ShapePlan(
+      pieces,
+      reads,
+      [...names.values()].filter((place) => !taken.has(place)),
+    );
+  }
+
+  /** Reads a document into the next row of the block; false when it has another shape. */
+  read(scan: Scan, block: RowBlock): boolean {
+    const { text } = scan;
+    scan.at = 0;
+    for (let i = 0; i < this.#reads.length; i++) {
+      const piece = this.#pieces[i] ?? '';
+      if (!text.startsWith(piece, scan.at)) return false;
+      scan.at += piece.length;
+      this.#reads[i]?.(scan, block.columns, block.rows);
+      if (scan.at < 0) return false;
+    }
+    const last = this.#pieces.at(-1) ?? '';
+    if (text.length !== scan.at + last.length || !text.endsWith(last)) return false;
+    for (const place of this.#others) put(block.columns, place, block.rows, null);
+    block.rows++;
+    return true;
+  }
+}

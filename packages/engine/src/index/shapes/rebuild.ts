@@ -1,0 +1,66 @@
+import type { FieldColumn, IndexLayout } from '../layout.ts';
+import type { Kind, Shape } from './shape.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Columns the text of a stored document is put together from. */
+export function sourceColumns(layout: IndexLayout): readonly string[] {
+  const columns = layout.shapes.paths.flatMap((path) => layout.fields.get(path)?.columns ?? []);
+  return ['_source', '_shape', ...new Set(columns)];
+}
+
+/** The text of a stored document as it was sent, from a row with the columns of `sourceColumns`. */
+export function sourceText(layout: IndexLayout, row: Row): string {
+  if (typeof row._source === 'string') return row._source;
+  const shape = layout.shapes.get(Number(row._shape));
+  if (shape === undefined) throw new Error(`Document ${row._id ?? row._doc} has a shape that is not stored`);
+  return textOf(shape, layout, row);
+}
+
+function textOf({ pieces, slots }: Shape, layout: IndexLayout, row: Row): string {
+  let text = pieces[0] ?? '';
+  for (const [i, { path, kind }] of slots.entries()) {
+    const column = layout.fields.get(path);
+    text += (column === undefined ? 'null' : written(kind, column, row)) + (pieces[i + 1] ?? '');
+  }
+  return text;
+}
+
+function written(kind: Kind, { columns, list }: FieldColumn, row: Row): string {
+  const [first, second] = columns.map((name) => row[name]);
+  if (kind === 'texts' || kind === 'wholes') {
+    const values: readonly unknown[] = Array.isArray(first) ? first : [first];
+    return `[${values.map((value) => WRITE[kind](value, null)).join(',')}]`;
+  }
+  const value: unknown = list ? (first as readonly unknown[])[0] : first;
+  return value === null || value === undefined ? 'null' : WRITE[kind](value, second);
+}
+
+const iso = (value: unknown): string => new Date(Number(value)).toISOString();
+
+/** The shortest decimal that is this number once it is cut to 32 bits. */
+export function shortestFloat(value: number): string {
+  for (let digits = 6; digits < 9; digits++) {
+    const short = Number(value.toPrecision(digits));
+    if (Math.fround(short) === value) return String(short);
+  }
+  return String(Number(value.toPrecision(9)));
+}
+
+const WRITE: Readonly<Record<Kind, (value: unknown, second: unknown) => string>> = {
+  text: (value) => JSON.stringify(value),
+  texts: (value) => JSON.stringify(value),
+  whole: String,
+  wholes: String,
+  real: String,
+  float: (value) => shortestFloat(Number(value)),
+  flag: String,
+  second: (value) => `"${iso(value).slice(0, 19)}Z"`,
+  milli: (value) => `"${iso(value)}"`,
+  day: (value) => `"${iso(value).slice(0, 10)}"`,
+  epoch: String,
+  point: (lat, lon) => `"${lat}, ${lon}"`,
+  pair: (lat, lon) => `"${lat},${lon}"`,
+  lat: String,
+  lon: (_lat, lon) => String(lon),
+};
