@@ -46,6 +46,9 @@ const tenantOf = (token: string): string =>
 /** 256 random bits need no salt and no slow hash. */
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
+/** How many tokens are remembered by their hash. */
+const MOST_SEEN = 10_000;
+
 /** Personal tokens kept as records; a right the account has lost is lost to its tokens at once. */
 export function createApiTokens(records: RecordStore, cluster: string, clock: () => number): ApiTokens {
   const page = { keys: [], keyword: '', from: 0, to: 1000 } as const;
@@ -57,6 +60,23 @@ export function createApiTokens(records: RecordStore, cluster: string, clock: ()
         where,
       })
     ).records;
+
+  /** Records of tokens by the hash of their value, so that a call with one that was seen needs no search. */
+  const seen = new Map<string, string>();
+
+  async function tokenOfHash(scope: Scope, hash: string): Promise<StoredRecord | null> {
+    const key = `${scope.tenant}/${hash}`;
+    const id = seen.get(key);
+    const known = id === undefined ? null : await records.get(scope, API_TOKEN_KIND, id);
+    if (known !== null && known.ts_removed === null && known.doc.hash === hash) return known;
+    seen.delete(key);
+    const [found = null] = await find(scope, { hash });
+    if (found !== null) {
+      if (seen.size >= MOST_SEEN) seen.clear();
+      seen.set(key, found.id);
+    }
+    return found;
+  }
 
   return {
     async create({ caller, scope }, { name, scope: scopes, templates, expires }) {
@@ -75,7 +95,7 @@ export function createApiTokens(records: RecordStore, cluster: string, clock: ()
     },
     async resolve(token, requestId) {
       const scope = systemScope(cluster, tenantOf(token), requestId);
-      const [found] = scope.tenant === '' ? [] : await find(scope, { hash: hashOf(token) });
+      const found = scope.tenant === '' ? null : await tokenOfHash(scope, hashOf(token));
       const expires = found?.doc.expires;
       if (!found || (typeof expires === 'number' && expires <= clock()))
         throw notSigned('This API token is not valid, or has ended');

@@ -1,8 +1,13 @@
 import { promisify } from 'node:util';
-import { constants, gzip } from 'node:zlib';
+import { constants, gzip, gzipSync } from 'node:zlib';
 
 /** Shorter answers do not shrink enough to be worth the work, as in OpenSearch's HTTP. */
 const LEAST_BYTES = 1024;
+
+/** Up to here packing takes less than the way to another thread and back. */
+const AT_ONCE_BYTES = 16 * 1024;
+
+const LEVEL = { level: constants.Z_BEST_SPEED };
 
 const pack = promisify(gzip);
 
@@ -24,5 +29,5 @@ export function takesGzip(accepted: string | undefined): boolean {
 /** An answer packed, for who takes it so; null when it is better sent as it is. */
 export async function packed(text: string, accepted: string | undefined): Promise<Buffer | null> {
   if (text.length < LEAST_BYTES || !takesGzip(accepted)) return null;
-  return pack(text, { level: constants.Z_BEST_SPEED });
+  return text.length <= AT_ONCE_BYTES ? gzipSync(text, LEVEL) : pack(text, LEVEL);
 }
