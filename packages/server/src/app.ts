@@ -11,6 +11,7 @@ import { recordsFeature } from './features/records/index.ts';
 import { systemFeature } from './features/system/system.ts';
 import { templatesFeature } from './features/templates/index.ts';
 import { tokensFeature } from './features/tokens/tokens.ts';
+import { upkeepFeature } from './features/upkeep/index.ts';
 import { registerDocumentation } from './http/documentation.ts';
 import './http/decorations.ts';
 import { registerErrors } from './http/errors.ts';
@@ -60,6 +61,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await recordsFeature(app, services);
   await templatesFeature(app, services);
   await dataFeature(app, services);
+  upkeepFeature(app, services);
 
   ingestorsFeature(app, services);
   await osFeature(app, services);

@@ -20,7 +20,8 @@ import { eraseExpiredTenants } from './features/records/tenant-life.ts';
 import { eraseExpiredTemplates } from './features/templates/erase-template.ts';
 import { type FirstAdministrator, firstStart, refuseUnknownTenant } from './lifecycle/first-start.ts';
 import { lockFolder } from './lifecycle/lock.ts';
-import { sweepHourly, sweepSessions } from './lifecycle/session-sweep.ts';
+import { repeat } from './lifecycle/repeat.ts';
+import { sweepSessions } from './lifecycle/session-sweep.ts';
 import type { Services } from './services.ts';
 import { EmbeddedArchive } from './stores/archive/index.ts';
 import { createCipher, openSqliteRecords } from './stores/records/index.ts';
@@ -43,6 +44,8 @@ const MASKED = ['password', 'current', 'jwt', 'token', 'authorization', 'secret'
   `*.${name}`,
   `*.*.${name}`,
 ]);
+
+const SWEEP_MS = 3_600_000;
 
 /** Opens the stores of a data folder and builds the application on them; nothing listens yet. */
 export async function createPlatform(settings: Settings, clock: () => number = Date.now): Promise<Platform> {
@@ -98,7 +101,8 @@ export async function createPlatform(settings: Settings, clock: () => number = D
       await eraseExpiredTemplates(services);
       await eraseExpiredTenants(services);
     };
-    const stopSweep = sweepHourly(sweep, (error) => log.error({ err: error }, 'what has expired could not be erased'));
+    const sweepFailed = (error: unknown) => log.error({ err: error }, 'what has expired could not be erased');
+    const stopSweep = repeat(SWEEP_MS, sweep, sweepFailed, 'now');
     // Calls and features end first, then what they stand on.
     const close = async (): Promise<void> => {
       await stopSweep();

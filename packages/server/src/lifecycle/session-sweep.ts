@@ -3,7 +3,6 @@ import type { Sessions } from '../access/sessions.ts';
 import { systemScope } from '../access/system-scope.ts';
 import type { RecordStore } from '../stores/records/port.ts';
 
-const EVERY_MS = 3_600_000;
 const MOST_TENANTS = 10_000;
 
 /** Erases sessions that have run out, of every tenant. */
@@ -11,17 +10,4 @@ export async function sweepSessions(records: RecordStore, sessions: Sessions, cl
   const page = { keys: [], keyword: '', from: 0, to: MOST_TENANTS };
   const { records: tenants } = await records.search(systemScope(cluster, ''), TENANT_KIND, page);
   for (const { id } of tenants) await sessions.sweep(cluster, id);
-}
-
-/** Sweeps now and every hour; returns what stops it and waits for a running sweep. */
-export function sweepHourly(sweep: () => Promise<void>, failed: (error: unknown) => void): () => Promise<void> {
-  let running = sweep().catch(failed);
-  const timer = setInterval(() => {
-    running = running.then(sweep).catch(failed);
-  }, EVERY_MS);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
 }

@@ -1,0 +1,166 @@
+import { notFound } from '@datasarana/schema';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { absent, answer } from '../../http/envelope.ts';
+import { route } from '../../http/route.ts';
+import { repeat } from '../../lifecycle/repeat.ts';
+import type { Services } from '../../services.ts';
+import { templateOf } from '../templates/template.ts';
+import { Templates } from '../templates/templates.ts';
+import { Rebuilds } from './rebuild.ts';
+import { archiveNow, Upkeep } from './upkeep.ts';
+
+const Whole = Type.Integer({ minimum: 0 });
+const Text = Type.String();
+const closed = { additionalProperties: false };
+
+const IdBody = Type.Object({ id: Type.String({ minLength: 1 }) }, closed);
+const IdQuery = Type.Object({ id: Type.String({ minLength: 1 }) });
+const RebuildBody = Type.Object(
+  {
+    id: Type.String({ minLength: 1 }),
+    from: Type.Union([Type.Literal('topic'), Type.Literal('archive')]),
+    swap: Type.Optional(
+      Type.Boolean({ description: 'put the new index in the place of the present one when they hold the same' }),
+    ),
+    accept_differences: Type.Optional(Type.Boolean({ description: 'with swap: also when they differ' })),
+  },
+  closed,
+);
+
+const Comparison = Type.Object(
+  {
+    documents: Whole,
+    other_documents: Whole,
+    missing: Type.Integer({ minimum: 0, description: 'documents only the present index has' }),
+    extra: Type.Integer({ minimum: 0, description: 'documents only the new index has' }),
+    checksum: Text,
+    other_checksum: Text,
+  },
+  closed,
+);
+
+const RebuildReply = Type.Object(
+  {
+    id: Text,
+    from: Text,
+    state: Type.Union(['running', 'done', 'failed', 'cancelled'].map((state) => Type.Literal(state))),
+    phase: Text,
+    ts: Whole,
+    took: Whole,
+    done: Type.Integer({ minimum: 0, description: 'batches or objects read' }),
+    total: Whole,
+    documents: Whole,
+    comparison: Type.Union([Comparison, Type.Null()]),
+    swapped: Type.Boolean(),
+    reason: Type.Union([Text, Type.Null()]),
+  },
+  closed,
+);
+
+const ArchiveObjectReply = Type.Object(
+  { name: Text, states: Whole, removals: Whole, bytes: Whole, sha256: Text, ts: Whole },
+  closed,
+);
+const ArchiveReply = Type.Object(
+  {
+    id: Text,
+    objects: Whole,
+    states: Whole,
+    removals: Whole,
+    bytes: Whole,
+    pending: Type.Integer({ minimum: 0, description: 'states and removals that are in no object yet' }),
+    latest: Type.Array(ArchiveObjectReply, { description: 'the newest 100, newest first' }),
+  },
+  closed,
+);
+
+const LISTED = 100;
+const EVERY_MS = 600_000;
+
+function rebuildReply({ comparison, ...rebuild }: NonNullable<ReturnType<Rebuilds['find']>>) {
+  if (!comparison) return { ...rebuild, comparison: null };
+  const { documents, otherDocuments, missing, extra, checksum, otherChecksum } = comparison;
+  const shown = { documents, other_documents: otherDocuments, missing, extra, checksum, other_checksum: otherChecksum };
+  return { ...rebuild, comparison: shown };
+}
+
+function registerRebuild(app: FastifyInstance, templates: Templates, rebuilds: Rebuilds): void {
+  route(app, 'template.index.rebuild', {
+    schema: { body: RebuildBody, reply: RebuildReply },
+    handler: async ({ scope, reach, body }) => {
+      const { id, template } = await templates.deployed({ scope, reach }, body.id);
+      const { from, swap = false, accept_differences = false } = body;
+      const begun = rebuilds.start({ scope, id, template, from, swap, acceptDifferences: accept_differences });
+      return answer(rebuildReply(begun), { http: 202 });
+    },
+  });
+  route(app, 'template.index.rebuild.get', {
+    schema: { querystring: IdQuery, reply: RebuildReply },
+    handler: async ({ scope, reach, query: { id } }) => {
+      await templates.get({ scope, reach }, id);
+      const found = rebuilds.find(scope, id);
+      return found ? rebuildReply(found) : absent();
+    },
+  });
+  route(app, 'template.index.rebuild.cancel', {
+    schema: { body: IdBody, reply: RebuildReply },
+    handler: async ({ scope, reach, body: { id } }) => {
+      await templates.get({ scope, reach }, id);
+      await rebuilds.cancel(scope, id);
+      const found = rebuilds.find(scope, id);
+      if (!found) throw notFound(`No rebuild of template '${id}' was started.`);
+      return rebuildReply(found);
+    },
+  });
+}
+
+function registerArchive(app: FastifyInstance, templates: Templates, services: Services): void {
+  const { search, archive } = services;
+  route(app, 'template.archive.get', {
+    schema: { querystring: IdQuery, reply: ArchiveReply },
+    handler: async ({ scope, reach, query: { id } }) => {
+      await templates.get({ scope, reach }, id);
+      const { objects, position } = await archive.manifest(scope, id);
+      const there = await search.definition(scope, id);
+      const pending = there ? await search.archive(scope).pending(id, position) : { states: 0, removals: 0 };
+      const sum = (of: 'states' | 'removals' | 'bytes'): number => objects.reduce((all, each) => all + each[of], 0);
+      return {
+        id,
+        objects: objects.length,
+        states: sum('states'),
+        removals: sum('removals'),
+        bytes: sum('bytes'),
+        pending: pending.states + pending.removals,
+        latest: objects.slice(-LISTED).reverse(),
+      };
+    },
+  });
+  route(app, 'template.archive.write', {
+    schema: { body: IdBody, reply: Type.Union([ArchiveObjectReply, Type.Null()]) },
+    handler: async ({ scope, reach, body: { id } }) => {
+      const template = templateOf(await templates.get({ scope, reach }, id));
+      if (!(await search.definition(scope, id))) throw notFound(`There is no index of template '${id}'.`);
+      return archiveNow(services, scope, id, template.config);
+    },
+  });
+}
+
+/** Retention, compaction and archive of topics, and indexes made anew from them (STR-10, TPL-36). */
+export function upkeepFeature(app: FastifyInstance, services: Services): void {
+  const templates = new Templates(services);
+  const rebuilds = new Rebuilds(services);
+  const upkeep = new Upkeep(services);
+  registerRebuild(app, templates, rebuilds);
+  registerArchive(app, templates, services);
+  let stop = async (): Promise<void> => {};
+  app.addHook('onReady', async () => {
+    const failed = (error: unknown) => services.log.error({ err: error }, 'The upkeep of topics failed');
+    stop = repeat(EVERY_MS, () => upkeep.run(), failed, 'later');
+  });
+  app.addHook('preClose', async () => {
+    upkeep.stop();
+    await rebuilds.stop();
+    await stop();
+  });
+}

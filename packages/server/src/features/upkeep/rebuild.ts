@@ -1,0 +1,216 @@
+import { join } from 'node:path';
+import type { IndexComparison } from '@datasarana/engine';
+import { conflict } from '@datasarana/schema';
+import type { Scope } from '../../access/scope.ts';
+import { systemScope } from '../../access/system-scope.ts';
+import type { Services } from '../../services.ts';
+import type { StoredBatch } from '../../stores/stream/port.ts';
+import type { LogHeader } from '../data/batch-applier.ts';
+import { BATCH_KIND, batchOf } from '../data/batch-record.ts';
+import { rowsFrom } from '../data/intake.ts';
+import { SpoolFolder } from '../data/spool.ts';
+import { indexDefinition } from '../templates/definition.ts';
+import type { Template } from '../templates/template.ts';
+import { archiveNow } from './upkeep.ts';
+
+export type RebuildStores = Pick<Services, 'search' | 'records' | 'stream' | 'archive' | 'clock' | 'log'> & {
+  readonly config: { readonly clusterId: string; readonly data: string };
+};
+
+export interface RebuildRequest {
+  readonly scope: Scope;
+  readonly id: string;
+  readonly template: Template;
+  readonly from: 'topic' | 'archive';
+  /** Puts the new index in the place of the old one when both hold the same. */
+  readonly swap: boolean;
+  /** Does so even when they differ. */
+  readonly acceptDifferences: boolean;
+}
+
+/** A rebuild that runs, or how the last one of a template ended. */
+export interface Rebuild {
+  readonly id: string;
+  readonly from: 'topic' | 'archive';
+  readonly state: 'running' | 'done' | 'failed' | 'cancelled';
+  readonly phase: 'read' | 'compare' | 'swap';
+  /** Epoch ms. */
+  readonly ts: number;
+  readonly took: number;
+  /** Batches of the topic, or objects of the archive, that were read, and how many there are. */
+  readonly done: number;
+  readonly total: number;
+  /** Documents the new index has. */
+  readonly documents: number;
+  /** The present index (first) beside the new one; null while it is not compared, or when there is no present one. */
+  readonly comparison: IndexComparison | null;
+  readonly swapped: boolean;
+  readonly reason: string | null;
+}
+
+const isSame = ({ missing, extra }: IndexComparison): boolean => missing === 0 && extra === 0;
+
+/** Makes the index of a template anew from its topic or its archive beside the present one, compares the two and swaps them. */
+export class Rebuilds {
+  readonly #stores: RebuildStores;
+  readonly #spools: SpoolFolder;
+  readonly #known = new Map<string, Rebuild>();
+  readonly #running = new Map<string, { readonly abort: AbortController; readonly ended: Promise<void> }>();
+
+  constructor(stores: RebuildStores) {
+    this.#stores = stores;
+    this.#spools = new SpoolFolder(join(stores.config.data, 'rebuild'));
+  }
+
+  find(scope: Scope, id: string): Rebuild | null {
+    return this.#known.get(keyOf(scope, id)) ?? null;
+  }
+
+  /** @throws PlatformError 409 while one of this template runs */
+  start(request: RebuildRequest): Rebuild {
+    const key = keyOf(request.scope, request.id);
+    if (this.#running.has(key)) throw conflict('A rebuild of this index runs already. Wait for it, or cancel it.');
+    const abort = new AbortController();
+    const begun: Rebuild = {
+      id: request.id,
+      from: request.from,
+      state: 'running',
+      phase: 'read',
+      ts: this.#stores.clock(),
+      took: 0,
+      done: 0,
+      total: 0,
+      documents: 0,
+      comparison: null,
+      swapped: false,
+      reason: null,
+    };
+    this.#known.set(key, begun);
+    const ended = this.#run(request, abort.signal).finally(() => this.#running.delete(key));
+    this.#running.set(key, { abort, ended });
+    return begun;
+  }
+
+  /** False when none runs. */
+  async cancel(scope: Scope, id: string): Promise<boolean> {
+    const running = this.#running.get(keyOf(scope, id));
+    running?.abort.abort(new Error('The rebuild was cancelled.'));
+    await running?.ended;
+    return running !== undefined;
+  }
+
+  async stop(): Promise<void> {
+    for (const { abort } of this.#running.values()) abort.abort(new Error('The platform is stopping.'));
+    await Promise.all([...this.#running.values()].map(({ ended }) => ended));
+  }
+
+  #note({ scope, id }: RebuildRequest, change: Partial<Rebuild>): void {
+    const key = keyOf(scope, id);
+    const known = this.#known.get(key);
+    if (known) this.#known.set(key, { ...known, ...change, took: this.#stores.clock() - known.ts });
+  }
+
+  async #run(request: RebuildRequest, signal: AbortSignal): Promise<void> {
+    const { search, log } = this.#stores;
+    const { id, template } = request;
+    const scope = systemScope(this.#stores.config.clusterId, request.scope.tenant);
+    const made = `${id}~rebuild`;
+    try {
+      await search.removeIndex(scope, made).catch(() => {});
+      await search.createIndex(scope, { ...indexDefinition(id, template), name: made });
+      if (request.from === 'archive') await this.#fromArchive(request, scope, made, signal);
+      else await this.#fromTopic(request, scope, made, signal);
+      const { documents } = await search.stats(scope, made);
+      this.#note(request, { documents, phase: 'compare' });
+      await this.#compareAndSwap(request, scope, made, signal);
+      this.#note(request, { state: 'done' });
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      this.#note(request, { state: signal.aborted ? 'cancelled' : 'failed', reason });
+      if (!signal.aborted) log.warn({ err: cause, id }, 'An index could not be rebuilt');
+    } finally {
+      await search.removeIndex(scope, made).catch(() => {});
+    }
+  }
+
+  async #compareAndSwap(request: RebuildRequest, scope: Scope, made: string, signal: AbortSignal): Promise<void> {
+    const { search } = this.#stores;
+    const { id } = request;
+    const archive = search.archive(scope);
+    const present = await search.definition(scope, id);
+    const before = present && (await search.stats(scope, id));
+    const comparison = present && (await archive.compare(id, made, request.from === 'archive', { signal }));
+    this.#note(request, { comparison });
+    if (!request.swap) return;
+    if (comparison && !isSame(comparison) && !request.acceptDifferences) {
+      throw conflict(
+        `The new index differs: ${comparison.missing} documents of the present one are missing in it, ${comparison.extra} are new. ` +
+          'The present index stays; send accept_differences to take the new one.',
+      );
+    }
+    this.#note(request, { phase: 'swap' });
+    await archive.replace(id, made, before);
+    this.#note(request, { swapped: true });
+  }
+
+  async #fromArchive(request: RebuildRequest, scope: Scope, made: string, signal: AbortSignal): Promise<void> {
+    const { search, archive } = this.#stores;
+    const { id, template } = request;
+    if (await search.definition(scope, id)) await archiveNow(this.#stores, scope, id, template.config);
+    const files = await archive.files(scope, id);
+    if (files.length === 0) throw conflict('There is nothing in the archive of this template.');
+    this.#note(request, { total: files.length });
+    await search.archive(scope).restore(made, files, { signal });
+    this.#note(request, { done: files.length });
+  }
+
+  /** Applies the batches of the topic again in their order, those that never reached the index, or were undone, left out. */
+  async #fromTopic(request: RebuildRequest, scope: Scope, made: string, signal: AbortSignal): Promise<void> {
+    const { search, stream } = this.#stores;
+    const { id } = request;
+    const until = await search.position(scope, id);
+    const wanted: StoredBatch[] = [];
+    for await (const stored of stream.batches(scope, id, new Map())) {
+      const isCommitted = stored.baseOffset + stored.count <= (until.get(stored.partition) ?? 0);
+      if (isCommitted && (await this.#isStored(scope, stored.header.batch))) wanted.push(stored);
+    }
+    if (wanted.length === 0) throw conflict('There are no batches in the topic of this template.');
+    this.#note(request, { total: wanted.length });
+    const chosen = new Set(wanted.map(({ sequence }) => sequence));
+    let done = 0;
+    for await (const stored of stream.batches(scope, id, new Map())) {
+      if (!chosen.has(stored.sequence)) continue;
+      signal.throwIfAborted();
+      await this.#apply(scope, made, stored, signal);
+      this.#note(request, { done: ++done });
+    }
+  }
+
+  async #isStored(scope: Scope, batch: string): Promise<boolean> {
+    const record = await this.#stores.records.get(scope, BATCH_KIND, batch);
+    return record !== null && batchOf(record).state === 'done';
+  }
+
+  async #apply(scope: Scope, made: string, stored: StoredBatch, signal: AbortSignal): Promise<void> {
+    const { received, system } = stored.header as LogHeader;
+    const { batch } = stored.header;
+    const spool = await this.#spools.create(`${made} ${stored.sequence}`);
+    try {
+      for await (const block of stored.payload()) await spool.write(block);
+      await spool.close();
+      await this.#stores.search.applyBatch(scope, made, {
+        batch,
+        requestId: `rebuild ${stored.sequence}`,
+        rows: rowsFrom(received, spool.files),
+        structural: received.structural,
+        system,
+        rebuild: true,
+        signal,
+      });
+    } finally {
+      await spool.remove();
+    }
+  }
+}
+
+const keyOf = (scope: Scope, id: string): string => `${scope.tenant}\0${id}`;

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { type Caller, startPlatform, type TestPlatform } from '@datasarana/testkit';
+import { systemScope } from '../../access/system-scope.ts';
+import { Upkeep } from './upkeep.ts';
+
+const DAY = 86_400_000;
+let platform: TestPlatform;
+let engineer: Caller;
+let other: Caller;
+let ahead = 0;
+
+before(async () => {
+  platform = await startPlatform({}, () => Date.now() + ahead);
+  engineer = await platform.a.as('data engineer');
+  other = await platform.b.as('data engineer');
+});
+after(() => platform.stop());
+
+const ITEMS = [
+  { name: 'code', value_type: 8, is_key: true, mandatory: true },
+  { name: 'note', value_type: 7 },
+  { name: 'num1', value_type: 2 },
+];
+
+async function deployed(config: Readonly<Record<string, unknown>> = {}): Promise<string> {
+  const { data } = await engineer.call('PUT', '/schema/data/template', {
+    body: { name: 'Kept', items: ITEMS, config },
+  });
+  const reply = await engineer.call('PATCH', '/schema/data/template', {
+    query: { mode: 'deploy' },
+    body: { id: data.id },
+  });
+  assert.equal(reply.code, 30, JSON.stringify(reply.error));
+  return data.id;
+}
+
+const load = (template: string, rows: readonly string[]) =>
+  engineer.call('POST', '/data/csv', { query: { template }, body: `code,note,num1\n${rows.join('\n')}\n` });
+
+const documents = async (template: string): Promise<readonly unknown[]> => {
+  const body = { size: 100, sort: ['code'] };
+  const { data } = await engineer.call('POST', '/data/user', { query: { template }, body });
+  return data.hits.hits.map(({ _source: { code, num1 } }: { _source: Record<string, unknown> }) => [code, num1]);
+};
+
+const REBUILD = '/schema/data/template/index/rebuild';
+
+async function rebuilt(body: Readonly<Record<string, unknown>>) {
+  const begun = await engineer.call('POST', REBUILD, { body });
+  assert.equal(begun.http, 202, JSON.stringify(begun.error));
+  for (;;) {
+    const { data } = await engineer.call('GET', REBUILD, { query: { id: String(body.id) } });
+    if (data.state !== 'running') return data;
+    await setTimeout(20);
+  }
+}
+
+const upkeep = (id: string): Promise<void> => {
+  const { services } = platform.platform;
+  return new Upkeep(services).topic(systemScope(services.config.clusterId, platform.a.id), id, true);
+};
+
+test('[STR-10] [TPL-36] an index made anew from its topic is the same as before: refused rows, replaced and undone ones included', async () => {
+  const id = await deployed();
+  await load(id, ['a,one,1', 'b,two,2', 'c,three,x', 'd,four,4']);
+  await load(id, ['b,two again,22', 'e,five,5']);
+  const undone = await load(id, ['a,wrong,99', 'f,wrong,98']);
+  assert.equal((await engineer.call('POST', `/data/batch/${undone.data.batch}/undo`, { body: {} })).code, 30);
+  const before = await documents(id);
+  assert.deepEqual(before, [
+    ['a', 1],
+    ['b', 22],
+    ['d', 4],
+    ['e', 5],
+  ]);
+  const compared = await rebuilt({ id, from: 'topic' });
+  assert.deepEqual(
+    [compared.state, compared.documents, compared.done, compared.total, compared.swapped],
+    ['done', 4, 2, 2, false],
+  );
+  assert.deepEqual([compared.comparison.missing, compared.comparison.extra], [0, 0]);
+  assert.equal(compared.comparison.checksum, compared.comparison.other_checksum);
+  const swapped = await rebuilt({ id, from: 'topic', swap: true });
+  assert.deepEqual([swapped.state, swapped.swapped], ['done', true], JSON.stringify(swapped));
+  assert.deepEqual(await documents(id), before);
+  const ledger = await engineer.call('GET', `/data/batch/${undone.data.batch}`);
+  assert.equal(ledger.data.state, 'undone');
+  const again = await load(id, ['b,three times,23', 'g,seven,7']);
+  assert.deepEqual([again.data.replaced, again.data.accepted], [1, 1]);
+});
+
+test('[TPL-36] what the topic does not have keeps the present index in its place, unless told otherwise', async () => {
+  const id = await deployed();
+  await load(id, ['a,one,1']);
+  const put = { query: { template: id }, body: { meta: {}, data: { code: 'z', num1: 26 } } };
+  assert.equal((await engineer.call('PUT', '/data/user', put)).code, 30);
+  const refused = await rebuilt({ id, from: 'topic', swap: true });
+  assert.deepEqual([refused.state, refused.swapped, refused.comparison.missing], ['failed', false, 1]);
+  assert.match(refused.reason, /1 documents of the present one are missing/);
+  assert.deepEqual(await documents(id), [
+    ['a', 1],
+    ['z', 26],
+  ]);
+  const whole = await rebuilt({ id, from: 'archive', swap: true });
+  assert.deepEqual([whole.state, whole.comparison.missing, whole.comparison.extra], ['done', 0, 0], whole.reason);
+  assert.deepEqual(await documents(id), [
+    ['a', 1],
+    ['z', 26],
+  ]);
+  const taken = await rebuilt({ id, from: 'topic', swap: true, accept_differences: true });
+  assert.deepEqual([taken.state, taken.swapped], ['done', true]);
+  assert.deepEqual(await documents(id), [['a', 1]]);
+});
+
+test('[TPL-36] an index that was removed comes back from the archive with every record', async () => {
+  const id = await deployed({ s3_batch_size: 1 });
+  await load(id, ['a,one,1', 'b,two,2']);
+  await engineer.call('PUT', '/data/user', {
+    query: { template: id },
+    body: { meta: {}, data: { code: 'z', num1: 26 } },
+  });
+  await upkeep(id);
+  const { data: kept } = await engineer.call('GET', '/schema/data/template/archive', { query: { id } });
+  assert.deepEqual([kept.objects, kept.states, kept.pending], [1, 3, 0]);
+  const before = await documents(id);
+  assert.equal((await engineer.call('DELETE', `/schema/data/template/index/${id}`)).code, 30);
+  const result = await rebuilt({ id, from: 'archive', swap: true });
+  assert.deepEqual([result.state, result.comparison, result.documents], ['done', null, 3], result.reason);
+  assert.deepEqual(await documents(id), before);
+});
+
+test('[TPL-17] an object is written once s3_batch_size records wait, at once when told, and nothing is written twice', async () => {
+  const id = await deployed({ s3_batch_size: 3 });
+  const archived = async () => (await engineer.call('GET', '/schema/data/template/archive', { query: { id } })).data;
+  await load(id, ['a,one,1', 'b,two,2']);
+  await upkeep(id);
+  assert.deepEqual([(await archived()).objects, (await archived()).pending], [0, 2]);
+  await load(id, ['c,three,3']);
+  await upkeep(id);
+  assert.deepEqual([(await archived()).objects, (await archived()).pending], [1, 0]);
+  await load(id, ['d,four,4']);
+  const written = await engineer.call('POST', '/schema/data/template/archive', { body: { id } });
+  assert.equal(written.data.states, 1);
+  const file = join(platform.folder, 'archive', platform.a.id, id, written.data.name);
+  await writeFile(file, 'damaged');
+  const failed = await rebuilt({ id, from: 'archive' });
+  assert.equal(failed.state, 'failed');
+  assert.match(failed.reason, /00000001\.parquet' is not what was written/);
+});
+
+test('[STR-10] superseded messages leave the topic by key, refused and undone ones stand for nothing, and the index can still be made anew', async () => {
+  const id = await deployed();
+  await load(id, ['a,one,1', 'b,two,2', 'c,three,3']);
+  await load(id, ['a,again,11', 'b,refused,x', 'd,four,4']);
+  const undone = await load(id, ['c,wrong,99']);
+  await engineer.call('POST', `/data/batch/${undone.data.batch}/undo`, { body: {} });
+  await upkeep(id);
+  const stats = await engineer.call('GET', '/schema/data/template/stats', { query: { id, metric: 'kafka-stats' } });
+  const values: string[] = [];
+  for (const { partition, first_offset } of stats.data.partitions) {
+    const body = { id, partition, offset: first_offset, size: 100 };
+    const { data } = await engineer.call('POST', '/schema/data/template/stream', { body });
+    values.push(...data.map(({ value }: { value: string }) => value));
+  }
+  assert.deepEqual(values.sort(), ['a,again,11', 'b,refused,x', 'b,two,2', 'c,three,3', 'c,wrong,99', 'd,four,4']);
+  const result = await rebuilt({ id, from: 'topic' });
+  assert.deepEqual([result.comparison.missing, result.comparison.extra], [0, 0], JSON.stringify(result));
+});
+
+test('[STR-10] messages older than kafka_retention go, and their records stay', async () => {
+  const id = await deployed({ kafka_retention: DAY });
+  await load(id, ['a,one,1', 'b,two,2']);
+  const messages = async () =>
+    (await engineer.call('GET', '/schema/data/template/stats', { query: { id, metric: 'kafka-stats' } })).data.messages;
+  await upkeep(id);
+  assert.equal(await messages(), 2);
+  ahead = 2 * DAY;
+  await upkeep(id);
+  ahead = 0;
+  assert.equal(await messages(), 0);
+  assert.deepEqual(await documents(id), [
+    ['a', 1],
+    ['b', 2],
+  ]);
+  const next = await load(id, ['c,three,3']);
+  assert.equal(next.data.accepted, 1);
+});
+
+test('[SEC-02] archive and rebuild of another tenant are not there', async () => {
+  const id = await deployed();
+  await load(id, ['a,one,1']);
+  const calls = [
+    other.call('POST', REBUILD, { body: { id, from: 'topic' } }),
+    other.call('POST', `${REBUILD}/cancel`, { body: { id } }),
+    other.call('GET', REBUILD, { query: { id } }),
+    other.call('GET', '/schema/data/template/archive', { query: { id } }),
+    other.call('POST', '/schema/data/template/archive', { body: { id } }),
+  ];
+  for (const reply of await Promise.all(calls)) assert.equal(reply.http, 404, JSON.stringify(reply));
+  const folders = await readdir(join(platform.folder, 'archive')).catch(() => []);
+  assert.ok(!folders.includes(platform.b.id));
+});
