@@ -201,6 +201,6 @@ test('[SEC-02] archive and rebuild of another tenant are not there', async () =>
     other.call('POST', '/schema/data/template/archive', { body: { id } }),
   ];
   for (const reply of await Promise.all(calls)) assert.equal(reply.http, 404, JSON.stringify(reply));
-  const folders = await readdir(join(platform.folder, 'archive')).catch(() => []);
+  const folders = await readdir(join(platform.folder, 'archive')).catch((): string[] => []);
   assert.ok(!folders.includes(platform.b.id));
 });
