@@ -18,6 +18,7 @@ export { shardOf } from './documents/routing.ts';
 export { nestedSettings } from './documents/settings.ts';
 export { SourceText } from './documents/source-text.ts';
 export { Engine, type EngineOptions } from './engine.ts';
+export { type ParquetColumn, writeParquet } from './export/parquet.ts';
 export type { FieldDefinition, FieldType, IndexDefinition } from './index/definition.ts';
 export type { IndexStats } from './index/stats.ts';
 export { SYSTEM_FIELDS } from './index/system-fields.ts';

@@ -1,7 +1,7 @@
 export * from './codes.ts';
 export type * from './endpoint.ts';
 export { ENDPOINTS, type EndpointId, type EndpointRow, endpointById } from './endpoints/index.ts';
-export { csvCell, csvRow } from './formats/csv.ts';
+export { csvCell, csvRow, harmlessText, withoutApostrophe } from './formats/csv.ts';
 export {
   formatExportDate,
   formatFormDate,

@@ -30,7 +30,10 @@ export interface CsvShape {
     readonly name: string;
     readonly field: string | null;
     readonly dateFormat?: string;
-    /** The cell holds a whole row as JSON, read by the rules, where the other cells are empty. */
+    /**
+     * The cell holds a whole row as JSON, read by the rules, where the other cells are empty. In rows with such a cell an
+     * empty cell is no value, also of a list.
+     */
     readonly document?: true;
   }[];
 }

@@ -64,7 +64,7 @@ export async function readOddRows(
       const ordinal = Number(at);
       const line = lineOf(rows.lines, ordinal);
       const whole = whollyAt < 0 ? '' : (raw[whollyAt] ?? '');
-      const document = whole === '' ? documentOf(cells, raw) : parseLine(whole);
+      const document = whole === '' ? documentOf(cells, raw, whollyAt < 0 ? '' : null) : parseLine(whole);
       const text = (): string => (whole === '' ? cellsText(names, raw, whollyAt) : JSON.stringify(whole));
       if (document) sink.add(ordinal, line, text, validateDocument(layout.definition, document, formats));
       else sink.addStructural({ line, raw: whole, rule: 'json', reason: 'The line is not a JSON object' });
@@ -77,9 +77,10 @@ export async function readOddRows(
 
 type PathCells = readonly (readonly [path: readonly string[], index: number])[];
 
-function documentOf(cells: PathCells, raw: readonly string[]): Fields {
+/** `empty` is what an empty cell stands for. */
+function documentOf(cells: PathCells, raw: readonly string[], empty: '' | null): Fields {
   const document: Record<string, unknown> = Object.create(null);
-  for (const [path, index] of cells) place(document, path, raw[index] ?? '');
+  for (const [path, index] of cells) place(document, path, raw[index] || empty);
   return document;
 }
 

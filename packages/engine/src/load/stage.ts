@@ -69,13 +69,15 @@ function unmapped(column: FieldColumn, keys: readonly string[]): TypedCell {
 function project(layout: IndexLayout, rows: CsvShape, parameters: SqlParameters): Projection {
   const cells = cellsByPath(layout, rows);
   const { keyFields } = layout.definition;
+  const emptyList = rows.columns.some(({ document }) => document) ? 'NULL' : '[]';
   const values: string[] = [];
   const fine: string[] = [];
   for (const column of layout.own) {
     const index = cells.get(column.path);
     const cell = index === undefined ? null : cellName(index);
     const dateFormat = index === undefined ? undefined : rows.columns[index]?.dateFormat;
-    const typed = cell === null ? unmapped(column, keyFields) : typedCell(column, cell, dateFormat, parameters);
+    const typed =
+      cell === null ? unmapped(column, keyFields) : typedCell(column, cell, dateFormat, parameters, emptyList);
     values.push(...typed.values);
     fine.push(typed.fine);
     const mandatory = column.field.mandatory === true || keyFields.includes(column.path);

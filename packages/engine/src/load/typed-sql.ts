@@ -30,6 +30,8 @@ interface Cell {
   readonly sql: string;
   readonly dateFormat: string | undefined;
   readonly parameters: SqlParameters;
+  /** What an empty cell of a list is: an empty list, or no value. */
+  readonly emptyList: '[]' | 'NULL';
 }
 
 const nothing = (cell: string): string => `(${cell} IS NULL OR ${cell} = '')`;
@@ -69,10 +71,10 @@ function text(cell: Cell): TypedCell {
 }
 
 function textList(cell: Cell): TypedCell {
-  const { field, sql } = cell;
+  const { field, sql, emptyList } = cell;
   const one = `${printing(sql)} AND NOT starts_with(${sql}, '[')`;
   const fine = `CASE WHEN ${one} THEN strlen(${sql}) <= ${maxBytesOf(field)}${allowed(cell)} ELSE ${nothing(sql)} END`;
-  return { values: [`CASE WHEN ${nothing(sql)} THEN [] ELSE [${sql}] END`], fine };
+  return { values: [`CASE WHEN ${nothing(sql)} THEN ${emptyList} ELSE [${sql}] END`], fine };
 }
 
 function date({ sql, dateFormat }: Cell): TypedCell | null {
@@ -117,9 +119,11 @@ export function typedCell(
   sql: string,
   dateFormat: string | undefined,
   parameters: SqlParameters,
+  emptyList: Cell['emptyList'] = '[]',
 ): TypedCell {
-  const reading = readingOf(column, { field: column.field, sql, dateFormat, parameters });
-  const empty = column.list || column.type === 'nested' ? `CASE WHEN ${nothing(sql)} THEN [] END` : 'NULL';
+  const reading = readingOf(column, { field: column.field, sql, dateFormat, parameters, emptyList });
+  const isList = column.list || column.type === 'nested';
+  const empty = isList ? `CASE WHEN ${nothing(sql)} THEN ${emptyList} END` : 'NULL';
   return reading ?? { values: column.columns.map(() => empty), fine: nothing(sql) };
 }
 

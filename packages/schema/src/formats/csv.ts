@@ -1,10 +1,18 @@
 const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
-const FORMULA = /^[=+\-@\t\r]/;
+/** Also behind apostrophes, so that taking one away always gives the text as it was. */
+const FORMULA = /^'*[=+\-@\t\r]/;
+
+/** Text a spreadsheet would run as a formula with an apostrophe in front (SEC-04); numbers stay. */
+export const harmlessText = (text: string): string => (FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text);
+
+const HARMLESS = /^''*[=+\-@\t\r]/;
+
+/** The text before `harmlessText`: of cells this platform wrote itself. */
+export const withoutApostrophe = (text: string): string => (HARMLESS.test(text) ? text.slice(1) : text);
 
 /** One CSV cell; text a spreadsheet would run as a formula gets an apostrophe in front (SEC-04), numbers stay. */
 export function csvCell(value: unknown): string {
-  const text = cellText(value);
-  const safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+  const safe = harmlessText(cellText(value));
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -82,7 +82,9 @@ export class FeatureLines {
     if (!isFields(geometry) || typeof geometry.type !== 'string') {
       return { fault: 'The geometry of the feature is not a GeoJSON geometry' };
     }
-    const field = geometry.type === 'Point' ? (this.#point ?? this.#shape) : this.#shape;
+    // our own export names the point beside a shape, even when it is empty
+    const pointGiven = this.#point !== null && this.#shape !== null && Object.hasOwn(row, this.#point);
+    const field = geometry.type === 'Point' && !pointGiven ? (this.#point ?? this.#shape) : this.#shape;
     if (field === null) {
       if (this.#ignoreUnknown) return this.#write(row);
       const wanted = geometry.type === 'Point' ? 'Point or Shape' : 'Shape';

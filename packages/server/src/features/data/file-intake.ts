@@ -1,9 +1,12 @@
 import type { FieldDefinition, StructuralReject } from '@datasarana/engine';
+import { withoutApostrophe } from '@datasarana/schema';
 import {
   type Cell,
   compileTransforms,
   type Documents,
   type OpenedFile,
+  peek,
+  previewCsv,
   type RowBlock,
   type RowReader,
   TransformTooLarge,
@@ -14,6 +17,7 @@ import { type ColumnChoice, type PlannedColumn, planColumns, withDateFormats } f
 import { Copies } from './copies.ts';
 import { DocumentCells } from './document-cells.ts';
 import { FeatureLines } from './feature-line.ts';
+import { isOwnDownload, withPointPairs } from './own-download.ts';
 import type { ReadAs, Received, Sinks } from './read-as.ts';
 import { receiveCsv, receiveLines } from './text-intake.ts';
 
@@ -32,10 +36,23 @@ export async function receiveDelimited(
   fields: Fields,
   sinks: Sinks,
 ): Promise<Received> {
-  if (!isTransformed(as.choice)) return receiveCsv(body, as, fields, sinks);
-  const counted = counting(body, sinks);
+  const { head, rest } = await peek(body);
+  if (!isTransformed(as.choice) && !needsCells(head, as, fields)) return receiveCsv(rest, as, fields, sinks);
+  const counted = counting(rest, sinks);
   const table = await csvTable(counted.bytes, { ...as, signal: sinks.signal });
   return receiveTable(table, 'csv', as.choice, fields, sinks, counted);
+}
+
+/** A download of the platform itself, or pairs of latitude and longitude: what was written apart is put together again. */
+function needsCells(head: Uint8Array, { choice, ...as }: CsvAs, fields: Fields): boolean {
+  if (head.length === 0 || head.subarray(0, 4).includes(0)) return false;
+  let header: readonly string[];
+  try {
+    header = previewCsv(head, false, as).columns;
+  } catch {
+    return false;
+  }
+  return isOwnDownload(header) || isTransformed(withPointPairs(header, fields, choice));
 }
 
 /** A body of any format. @throws FileRefused with a sentence, PlatformError for columns that fit no field */
@@ -121,16 +138,22 @@ async function receiveDocuments(
   return { format: 'csv', source, rows: rows.rows, bytes: counted.count, lines: rows.lines, structural, ...shape };
 }
 
+/** Makes an empty cell no value instead of an empty list: where the source can tell the two apart. */
+const WHOLE_ROW: PlannedColumn = { name: '', field: null, document: true };
+
 /** Rows of cells: their columns fill fields by name or as chosen, after the functions of their columns. */
 async function receiveTable(
   { columns, blocks }: RowReader,
   source: string,
-  choice: ColumnChoice,
+  asked: ColumnChoice,
   fields: Fields,
   sinks: Sinks,
   counted: Counted,
 ): Promise<Received> {
-  const plan = planColumns(columns, fields, choice);
+  const choice = withPointPairs(columns, fields, asked);
+  const own = isOwnDownload(columns);
+  const absent = own || source === 'parquet';
+  const plan = [...planColumns(columns, fields, choice), ...(absent ? [WHOLE_ROW] : [])];
   sinks.guard(plan.flatMap(({ field }) => field ?? []));
   let planned: readonly PlannedColumn[] | null = null;
   const sink = new Copies(sinks, (block, complete) => {
@@ -138,10 +161,11 @@ async function receiveTable(
     if (complete !== null) sinks.onFile({ delimiter: ',', columns: planned }, complete);
   });
   const rows = new NormalRows(sink);
-  const change = transformer(columns, choice);
+  const escaped = own && (source === 'csv' || source === 'xlsx');
+  const change = inOrder(escaped ? unescaped : null, transformer(columns, choice));
   for await (const block of blocks) {
     sinks.signal.throwIfAborted();
-    addBlock(block, columns, change, rows);
+    addBlock(block, columns, change, rows, absent ? [null] : []);
     if (rows.full) await rows.flush();
     sinks.onProgress(counted.count, rows.rows);
   }
@@ -153,6 +177,12 @@ async function receiveTable(
 }
 
 type ChangeRow = (row: readonly Cell[]) => readonly Cell[];
+
+/** SEC-04 put apostrophes before texts that look like formulas. */
+const unescaped: ChangeRow = (row) => row.map((cell) => (cell === null ? null : withoutApostrophe(cell)));
+
+const inOrder = (first: ChangeRow | null, second: ChangeRow | null): ChangeRow | null =>
+  first && second ? (row) => second(first(row)) : (first ?? second);
 
 /** Applies each column's functions to the row as it came; null when there are none. */
 function transformer(columns: readonly string[], { transforms = {} }: ColumnChoice): ChangeRow | null {
@@ -173,11 +203,17 @@ function transformer(columns: readonly string[], { transforms = {} }: ColumnChoi
   };
 }
 
-function addBlock(block: RowBlock, columns: readonly string[], change: ChangeRow | null, rows: NormalRows): void {
+function addBlock(
+  block: RowBlock,
+  columns: readonly string[],
+  change: ChangeRow | null,
+  rows: NormalRows,
+  end: readonly null[],
+): void {
   block.rows.forEach((row, i) => {
     const line = block.lines[i] ?? 0;
     try {
-      rows.add(change ? change(row) : row, line, columns);
+      rows.add([...(change ? change(row) : row), ...end], line, columns);
     } catch (cause) {
       if (!(cause instanceof TransformTooLarge)) throw cause;
       const raw = JSON.stringify(Object.fromEntries(columns.map((name, at) => [name, row[at] ?? ''])));

@@ -1,23 +1,23 @@
-import { Readable } from 'node:stream';
-import type { FieldDefinition, Hit } from '@datasarana/engine';
+import { join } from 'node:path';
 import { parseSearch, type SearchRequest } from '@datasarana/query';
-import { csvRow, PlatformError, ReplyCode } from '@datasarana/schema';
+import { malformed, PlatformError, ReplyCode } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Call } from '../../http/call.ts';
-import { answer, download } from '../../http/envelope.ts';
+import { answer } from '../../http/envelope.ts';
 import { route } from '../../http/route.ts';
-import type { Templates } from '../templates/templates.ts';
+import type { DeployedTemplate, Templates } from '../templates/templates.ts';
 import type { BatchStores } from './batch-applier.ts';
 import { dataAccess } from './data-access.ts';
-import { visibleBody, visiblePart, withoutHidden } from './field-rights.ts';
+import { DOWNLOAD_FORMATS, downloadOf, type Matches } from './downloads/download.ts';
+import { visibleBody, withoutHidden } from './field-rights.ts';
 import { HitsReply, SearchReply } from './reply-schemas.ts';
-import { valueAt } from './value-at.ts';
 
 const SearchQuery = Type.Object({ template: Type.String({ minLength: 1 }) }, { additionalProperties: false });
 const BulkQuery = Type.Object({
   template: Type.String({ minLength: 1 }),
-  format: Type.Optional(Type.Union([Type.Literal('json'), Type.Literal('csv'), Type.Literal('ndjson')])),
+  format: Type.Optional(Type.Union(['json' as const, ...DOWNLOAD_FORMATS].map((format) => Type.Literal(format)))),
+  columns: Type.Optional(Type.String({ description: 'dotted paths with commas between; all when missing' })),
 });
 const SEARCH_TIME_MS = 30_000;
 const DOWNLOAD_TIME_MS = 600_000;
@@ -26,7 +26,7 @@ const JSON_HITS = 10_000;
 interface Question {
   readonly request: SearchRequest;
   readonly hidden: readonly string[];
-  readonly template: string;
+  readonly template: DeployedTemplate;
 }
 
 async function readQuestion(
@@ -37,40 +37,48 @@ async function readQuestion(
 ): Promise<Question> {
   const access = await dataAccess(call, template, templates, stores.records);
   const body = visibleBody(call.body ?? {}, access.template.template.items, access.hidden);
-  return { request: withoutHidden(parseSearch(body), access.hidden), hidden: access.hidden, template };
+  return { request: withoutHidden(parseSearch(body), access.hidden), hidden: access.hidden, template: access.template };
 }
 
-/** Dotted paths of the columns of a download, in template order. */
-function columnsOf(fields: readonly FieldDefinition[], hidden: readonly string[], prefix = ''): readonly string[] {
-  return fields.flatMap((field) => {
-    const path = prefix + field.name;
-    if (hidden.includes(path)) return [];
-    if (field.type === 'object' && field.fields) return columnsOf(field.fields, hidden, `${path}.`);
-    return field.type === 'geo_point' ? [`${path}.lat`, `${path}.lon`] : [path];
-  });
-}
-
-async function* csvLines(
-  pages: AsyncIterable<readonly Hit[]>,
-  columns: readonly string[],
-  hidden: readonly string[],
-): AsyncGenerator<string> {
-  yield csvRow(['_id', ...columns]);
-  for await (const hits of pages) {
-    yield hits
-      .map((hit) => {
-        const source = visiblePart(hit._source ?? {}, hidden);
-        return csvRow([hit._id, ...columns.map((path) => valueAt(source, path))]);
-      })
-      .join('');
+/** All matches and their number, of one moment; the moment is let go of when the last page was read or the reader left. */
+async function matchesOf(
+  call: Call,
+  { request, hidden, template }: Question,
+  chosen: readonly string[] | null,
+  stores: BatchStores,
+): Promise<Matches> {
+  for (const name of ['postFilter', 'minScore', 'collapse', 'searchAfter', 'slice'] as const) {
+    if (request[name] !== undefined) throw queryOnly(name);
   }
-}
-
-async function* jsonLines(pages: AsyncIterable<readonly Hit[]>, hidden: readonly string[]): AsyncGenerator<string> {
-  for await (const hits of pages) {
-    yield hits
-      .map((hit) => `${JSON.stringify({ _id: hit._id, ...visiblePart(hit._source ?? {}, hidden) })}\n`)
-      .join('');
+  const snapshot = await stores.search.snapshot(call.scope);
+  const limits = { signal: call.signal, timeoutMs: DOWNLOAD_TIME_MS };
+  try {
+    const counted = await snapshot.search(
+      [template.id],
+      { ...request, aggs: parseSearch({}).aggs, from: 0, size: 0, trackTotalHits: true },
+      limits,
+    );
+    const definition = await stores.search.definition(call.scope, template.id);
+    async function* pages() {
+      try {
+        yield* snapshot.scan([template.id], request.query, limits);
+      } finally {
+        await snapshot.close();
+      }
+    }
+    return {
+      close: () => snapshot.close(),
+      template: { id: template.id, name: template.template.name, definition: template.template },
+      fields: definition?.fields ?? [],
+      hidden,
+      chosen,
+      total: counted.hits.total.value,
+      pages: pages(),
+      spare: join(stores.config.data, 'downloads'),
+    };
+  } catch (cause) {
+    await snapshot.close();
+    throw cause;
   }
 }
 
@@ -81,7 +89,7 @@ export function registerDataSearch(app: FastifyInstance, templates: Templates, s
     schema: { querystring: SearchQuery, reply: SearchReply },
     handler: async (call) => {
       const { request, template } = await readQuestion(call, call.query.template, templates, stores);
-      const found = await search.search(call.scope, [template], request, {
+      const found = await search.search(call.scope, [template.id], request, {
         signal: call.signal,
         timeoutMs: request.timeoutMs ?? SEARCH_TIME_MS,
       });
@@ -92,7 +100,8 @@ export function registerDataSearch(app: FastifyInstance, templates: Templates, s
     schema: { querystring: BulkQuery, reply: HitsReply },
     handler: async (call) => {
       const { template, format = 'json' } = call.query;
-      const { request, hidden } = await readQuestion(call, template, templates, stores);
+      const question = await readQuestion(call, template, templates, stores);
+      const { request } = question;
       if (format === 'json') {
         const found = await search.search(
           call.scope,
@@ -103,22 +112,25 @@ export function registerDataSearch(app: FastifyInstance, templates: Templates, s
         if (found.hits.total.value > JSON_HITS) throw tooMany(found.hits.total.value);
         return answer(found.hits.hits, { total: found.hits.total.value });
       }
-      const limits = { signal: call.signal, timeoutMs: DOWNLOAD_TIME_MS };
-      const pages = search.scan(call.scope, [template], request.query, limits);
-      if (format === 'ndjson') {
-        return download(Readable.from(jsonLines(pages, hidden)), 'application/x-ndjson', `${template}.ndjson`);
+      const chosen = call.query.columns ? call.query.columns.split(',').map((path) => path.trim()) : null;
+      const matches = await matchesOf(call, question, chosen, stores);
+      try {
+        return downloadOf(format, matches);
+      } catch (cause) {
+        await matches.close();
+        throw cause;
       }
-      const definition = await search.definition(call.scope, template);
-      const columns = columnsOf(definition?.fields ?? [], hidden);
-      return download(Readable.from(csvLines(pages, columns, hidden)), 'text/csv; charset=utf-8', `${template}.csv`);
     },
   });
 }
+
+const queryOnly = (name: string): PlatformError =>
+  malformed(`A download delivers all matches of the query: '${name}' has no place in it.`, 'Put it into the query.');
 
 const tooMany = (total: number): PlatformError =>
   new PlatformError(`${total} records match; as JSON at most ${JSON_HITS} come at once.`, {
     code: ReplyCode.Malformed,
     type: 'malformed',
     http: 413,
-    hint: 'Ask for format=csv or format=ndjson, which deliver all matches as a stream.',
+    hint: 'Ask for format=csv, xlsx, ndjson, datasarana, geojson or parquet, which deliver all matches as a stream.',
   });

@@ -6,7 +6,8 @@ import { EmptyState, ErrorState, LoadingBlock, Page, PageHeader, StateScreen } f
 import { useAddress, useGo } from '../../navigation.tsx';
 import { useMay } from '../../session/index.ts';
 import { type TemplateRecord, useTemplate, useTemplates } from '../templates/template-calls.ts';
-import { designFields, isDate } from '../views/designer-fields.ts';
+import { designFields, hasPlace, isDate } from '../views/designer-fields.ts';
+import { downloadChoices } from '../views/download-formats.ts';
 import classes from './discover.module.css';
 import { DiscoverBar } from './discover-bar.tsx';
 import { NEW_RECORD, readState, searchOf, timeFieldOf, togglePill, writeFilters } from './discover-state.ts';
@@ -96,7 +97,7 @@ function Discover({ template, templates }: DiscoverProps) {
   return (
     <Page fill>
       <PageHeader title="Discover" crumbs={CRUMBS}>
-        <ExportMenu onExport={download} />
+        <ExportMenu hasPlace={fields.some(hasPlace)} onExport={download} />
         {may('views', 'add') && (
           <Button leftSection={<IconChartBar size={16} />} onClick={() => createView()}>
             Create view
@@ -146,15 +147,23 @@ function Discover({ template, templates }: DiscoverProps) {
   );
 }
 
-function ExportMenu({ onExport }: { readonly onExport: ReturnType<typeof useDownload> }) {
+interface ExportMenuProps {
+  readonly hasPlace: boolean;
+  readonly onExport: ReturnType<typeof useDownload>;
+}
+
+function ExportMenu({ hasPlace, onExport }: ExportMenuProps) {
   return (
     <Menu position="bottom-start">
       <Menu.Target>
         <Button leftSection={<IconDownload size={16} />}>Export</Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => onExport('csv')}>All matches, CSV</Menu.Item>
-        <Menu.Item onClick={() => onExport('ndjson')}>All matches, NDJSON</Menu.Item>
+        {downloadChoices(hasPlace).map((choice) => (
+          <Menu.Item key={choice.format} onClick={() => onExport(choice)}>
+            {choice.label}
+          </Menu.Item>
+        ))}
       </Menu.Dropdown>
     </Menu>
   );

@@ -4,13 +4,15 @@ import { useApi } from '../../session/index.ts';
 import type { ViewSearch } from '../../views/definition.ts';
 import { saveDownload } from '../imports/download.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
+import type { DownloadChoice } from '../views/download-formats.ts';
 
 /** Downloads all matches, not the page shown (API-32). */
-export function useDownload(template: TemplateRecord, search: ViewSearch): (format: string) => void {
+export function useDownload(template: TemplateRecord, search: ViewSearch): (choice: DownloadChoice) => void {
   const api = useApi();
-  return (format) => {
+  return ({ format, ending }) => {
+    const name = `${template.name}.${ending}`;
     const address = api.address('data.bulk', { query: { template: template.id, format } });
-    notify.info({ title: `Preparing ${template.name}.${format}` });
-    saveDownload(address, api.headers(), `${template.name}.${format}`, { query: barDsl(search) }).catch(notifyFailure);
+    notify.info({ title: `Preparing ${name}` });
+    saveDownload(address, api.headers(), name, { query: barDsl(search) }).catch(notifyFailure);
   };
 }

@@ -17,11 +17,13 @@ type Mode = (typeof MODES)[number];
 
 interface CanvasProps {
   readonly view: ViewDefinition;
+  /** The records have a point or a shape. */
+  readonly hasPlace: boolean;
   readonly onChange: (view: ViewDefinition) => void;
 }
 
 /** The drawing, the rows behind it or the generated query; one button cycles the three (VIS-03, VIS-15). */
-export function DesignerCanvas({ view, onChange }: CanvasProps) {
+export function DesignerCanvas({ view, hasPlace, onChange }: CanvasProps) {
   const [mode, setMode] = useState<Mode>('chart');
   const drawing = useRef<HTMLDivElement>(null);
   const cycle = (): void => setMode(MODES[(MODES.indexOf(mode) + 1) % MODES.length] ?? 'chart');
@@ -46,7 +48,7 @@ export function DesignerCanvas({ view, onChange }: CanvasProps) {
       actions={
         <>
           <Figures view={view} />
-          <ViewDownload view={view} drawing={drawing} />
+          <ViewDownload view={view} drawing={drawing} hasPlace={hasPlace} />
           <Button size="xs" variant="default" className={classes.cycle ?? ''} onClick={cycle}>
             Next mode
           </Button>

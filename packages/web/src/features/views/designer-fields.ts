@@ -25,6 +25,9 @@ export const isNumber = (field: DesignField): boolean => NUMBERS.has(field.value
 export const isDate = (field: DesignField): boolean => field.value_type === ValueType.Date;
 export const isPoint = (field: DesignField): boolean => field.value_type === ValueType.GeoPoint;
 
+/** A field by which a record can be drawn on a map. */
+export const hasPlace = (field: DesignField): boolean => isPoint(field) || field.value_type === ValueType.GeoShape;
+
 /** Fields that can be grouped by or counted; texts are found by word and make no groups. */
 export const groupable = (field: DesignField): boolean =>
   isNumber(field) ||

@@ -20,7 +20,7 @@ import type { ViewDefinition } from '../../views/definition.ts';
 import { useTemplate, useTemplates } from '../templates/template-calls.ts';
 import { DesignerAdjust } from './designer-adjust.tsx';
 import { DesignerCanvas } from './designer-canvas.tsx';
-import { designFields } from './designer-fields.ts';
+import { designFields, hasPlace } from './designer-fields.ts';
 import { DesignerTree } from './designer-tree.tsx';
 import { NewerView } from './newer-view.tsx';
 import { newerView, type SavedView, useSavedView, useSaveView } from './saved-views.ts';
@@ -180,7 +180,7 @@ function Designer({ id, saved, start, templates }: DesignerProps) {
       </PageHeader>
       <div className={classes.designer}>
         <DesignerTree view={view} fields={fields} templates={templates} onChange={setView} />
-        <DesignerCanvas view={drawn} onChange={setView} />
+        <DesignerCanvas view={drawn} hasPlace={fields.some(hasPlace)} onChange={setView} />
         <DesignerAdjust view={view} fields={fields} onChange={setView} />
       </div>
     </Page>

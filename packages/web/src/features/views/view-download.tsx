@@ -10,21 +10,24 @@ import { resultCsv } from '../../views/result-csv.ts';
 import { resultTable } from '../../views/result-table.ts';
 import { useViewResult } from '../../views/use-view-result.ts';
 import { saveDownload } from '../imports/download.ts';
+import { type DownloadChoice, downloadChoices } from './download-formats.ts';
 
 interface ViewDownloadProps {
   readonly view: ViewDefinition;
   /** What holds the drawing's canvas. */
   readonly drawing: RefObject<HTMLElement | null>;
+  /** The records have a point or a shape. */
+  readonly hasPlace: boolean;
 }
 
 /** The rows shown, all matches, or the drawing itself (VIS-19). */
-export function ViewDownload({ view, drawing }: ViewDownloadProps) {
+export function ViewDownload({ view, drawing, hasPlace }: ViewDownloadProps) {
   const api = useApi();
   const { data } = useViewResult(view, view.dataset !== '');
   const name = view.title || 'view';
-  const matches = (format: 'csv' | 'ndjson'): void => {
+  const matches = ({ format, ending }: DownloadChoice): void => {
     const address = api.address('data.bulk', { query: { template: view.dataset, format } });
-    saveDownload(address, api.headers(), `${name}.${format}`, { query: barDsl(view.search) }).catch(notifyFailure);
+    saveDownload(address, api.headers(), `${name}.${ending}`, { query: barDsl(view.search) }).catch(notifyFailure);
   };
   const picture = (): void => {
     const canvas = drawing.current?.querySelector('canvas');
@@ -44,8 +47,11 @@ export function ViewDownload({ view, drawing }: ViewDownloadProps) {
             Rows shown, CSV
           </Menu.Item>
         )}
-        <Menu.Item onClick={() => matches('csv')}>All matches, CSV</Menu.Item>
-        <Menu.Item onClick={() => matches('ndjson')}>All matches, NDJSON</Menu.Item>
+        {downloadChoices(hasPlace).map((choice) => (
+          <Menu.Item key={choice.format} onClick={() => matches(choice)}>
+            {choice.label}
+          </Menu.Item>
+        ))}
         {drawn && <Menu.Item onClick={picture}>Drawing, PNG</Menu.Item>}
       </Menu.Dropdown>
     </Menu>

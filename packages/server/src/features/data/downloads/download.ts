@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type FieldDefinition, type Hit, writeParquet } from '@datasarana/engine';
+import { csvRow, PlatformError, ReplyCode } from '@datasarana/schema';
+import { csvText } from '@datasarana/sources/node';
+import { type Download, download } from '../../../http/envelope.ts';
+import { visiblePart } from '../field-rights.ts';
+import { geoJson } from './geojson.ts';
+import { columnValue, type DownloadColumn, downloadColumns } from './table.ts';
+import { SHEET_ROWS, xlsxStream } from './xlsx.ts';
+
+/** Formats all matches of a search are delivered in. */
+export const DOWNLOAD_FORMATS = ['csv', 'xlsx', 'ndjson', 'datasarana', 'geojson', 'parquet'] as const;
+export type DownloadFormat = (typeof DOWNLOAD_FORMATS)[number];
+
+const CONTENT_TYPES: Readonly<Record<DownloadFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  ndjson: 'application/x-ndjson',
+  datasarana: 'application/json; charset=utf-8',
+  geojson: 'application/geo+json',
+  parquet: 'application/vnd.apache.parquet',
+};
+const ENDINGS: Readonly<Partial<Record<DownloadFormat, string>>> = { datasarana: 'json' };
+
+/** What is downloaded: pages of records with their total, both of one moment. */
+export interface Matches {
+  readonly template: { readonly id: string; readonly name: string; readonly definition: unknown };
+  readonly fields: readonly FieldDefinition[];
+  readonly hidden: readonly string[];
+  /** Dotted paths that were chosen; null = all. */
+  readonly chosen: readonly string[] | null;
+  readonly total: number;
+  readonly pages: AsyncIterable<readonly Hit[]>;
+  /** Folder for files that are written before they are sent. */
+  readonly spare: string;
+  /** For who does not read the pages; harmless a second time. */
+  close(): Promise<void>;
+}
+
+type Rows = AsyncIterable<readonly (readonly unknown[])[]>;
+
+async function* rowsOf(
+  { pages, hidden }: Matches,
+  columns: readonly DownloadColumn[],
+): Rows & AsyncGenerator<unknown[][]> {
+  for await (const hits of pages) {
+    yield hits.map((hit) => {
+      const record = visiblePart(hit._source ?? {}, hidden);
+      return columns.map((column) => (column.path === '_id' ? hit._id : columnValue(record, column)));
+    });
+  }
+}
+
+const ID: DownloadColumn = { path: '_id', kind: 'text', type: 'VARCHAR' };
+
+/** The columns asked for. @throws PlatformError 31/422 for one the template does not have */
+function columnsOf({ fields, hidden, chosen }: Matches): readonly DownloadColumn[] {
+  const all = [ID, ...downloadColumns(fields, hidden)];
+  if (chosen === null) return all;
+  const picked = chosen.flatMap((path) => {
+    const found = all.filter((column) => column.path === path || column.path.startsWith(`${path}.`));
+    if (found.length === 0) throw unknownColumn(path, all);
+    return found;
+  });
+  return [...new Set(picked)];
+}
+
+const unknownColumn = (path: string, all: readonly DownloadColumn[]): PlatformError =>
+  new PlatformError(`The template has no column '${path}'.`, {
+    code: ReplyCode.Failed,
+    type: 'validation',
+    http: 422,
+    hint: `Its columns are ${all.map((column) => column.path).join(', ')}.`,
+  });
+
+const tooManyRows = (total: number): PlatformError =>
+  new PlatformError(`${total} records match; a sheet holds ${SHEET_ROWS - 1} rows below its header.`, {
+    code: ReplyCode.Failed,
+    type: 'validation',
+    http: 413,
+    hint: 'Download CSV or Parquet, or narrow the search.',
+  });
+
+async function* csvLines(columns: readonly DownloadColumn[], rows: Rows): AsyncGenerator<string> {
+  yield csvRow(columns.map(({ path }) => path));
+  for await (const page of rows) yield page.map(csvRow).join('');
+}
+
+/** Records as objects, with their id; only the chosen paths when some were. */
+async function* objectsOf({ pages, hidden, chosen }: Matches): AsyncGenerator<readonly Record<string, unknown>[]> {
+  for await (const hits of pages) {
+    yield hits.map((hit) => ({ _id: hit._id, ...picked(visiblePart(hit._source ?? {}, hidden), chosen) }));
+  }
+}
+
+function picked(record: Readonly<Record<string, unknown>>, chosen: readonly string[] | null): object {
+  if (chosen === null) return record;
+  const made: Record<string, unknown> = {};
+  for (const path of chosen) place(made, record, path.split('.'));
+  return made;
+}
+
+function place(into: Record<string, unknown>, from: unknown, [name = '', ...rest]: readonly string[]): void {
+  if (typeof from !== 'object' || from === null || !Object.hasOwn(from, name)) return;
+  const value: unknown = Reflect.get(from, name);
+  if (rest.length === 0) {
+    into[name] = value;
+    return;
+  }
+  const known = into[name];
+  const child: Record<string, unknown> = typeof known === 'object' && known !== null ? { ...known } : {};
+  place(child, value, rest);
+  into[name] = child;
+}
+
+async function* ndjson(matches: Matches): AsyncGenerator<string> {
+  for await (const objects of objectsOf(matches)) yield objects.map((each) => `${JSON.stringify(each)}\n`).join('');
+}
+
+/** SRC-37: template and records as another instance takes them in. */
+async function* ownJson(matches: Matches): AsyncGenerator<string> {
+  const { template, total } = matches;
+  yield `{"datasarana":1,"template":${JSON.stringify(template.definition)},"total":${total},"records":[`;
+  let between = '\n';
+  for await (const objects of objectsOf(matches)) {
+    yield between + objects.map((each) => JSON.stringify(each)).join(',\n');
+    between = ',\n';
+  }
+  yield '\n]}\n';
+}
+
+/** Parquet has its index at the end and its columns apart, so it is made on disk before it is sent. */
+async function* parquet(columns: readonly DownloadColumn[], rows: Rows, spare: string): AsyncGenerator<Uint8Array> {
+  const path = join(spare, randomUUID());
+  const [text, file] = [`${path}.csv`, `${path}.parquet`];
+  async function* lines(): AsyncGenerator<string> {
+    for await (const page of rows) yield page.map((row) => `${row.map(normalCell).join(',')}\n`).join('');
+  }
+  try {
+    await mkdir(spare, { recursive: true });
+    await pipeline(lines(), createWriteStream(text));
+    await writeParquet(
+      text,
+      columns.map(({ path: name, type }) => ({ name, type })),
+      file,
+    );
+    await rm(text, { force: true });
+    yield* createReadStream(file);
+  } finally {
+    await rm(text, { force: true });
+    await rm(file, { force: true });
+  }
+}
+
+const normalCell = (value: unknown): string =>
+  value === null || value === undefined
+    ? ''
+    : csvText(typeof value === 'object' ? JSON.stringify(value) : String(value));
+
+/** The stream of a download. @throws PlatformError before the first byte when the format cannot hold the records */
+function bodyOf(format: DownloadFormat, matches: Matches): Readable {
+  if (format === 'ndjson') return Readable.from(ndjson(matches));
+  if (format === 'datasarana') return Readable.from(ownJson(matches));
+  if (format === 'geojson') return Readable.from(geoJson(matches.fields, matches.hidden, objectsOf(matches)));
+  const columns = columnsOf(matches);
+  const rows = rowsOf(matches, columns);
+  if (format === 'csv') return Readable.from(csvLines(columns, rows));
+  if (format === 'parquet') return Readable.from(parquet(columns, rows, matches.spare));
+  if (matches.total >= SHEET_ROWS) throw tooManyRows(matches.total);
+  return xlsxStream(columns, rows);
+}
+
+/** The answer of a download: its rows are counted in `x-total-count`. */
+export function downloadOf(format: DownloadFormat, matches: Matches): Download {
+  const body = bodyOf(format, matches);
+  body.once('close', () => void matches.close());
+  const name = `${matches.template.name}.${ENDINGS[format] ?? format}`;
+  return download(body, CONTENT_TYPES[format], name, { 'x-total-count': String(matches.total) });
+}

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Caller, startPlatform, type TestPlatform } from '@datasarana/testkit';
+import { DOWNLOAD_FORMATS } from './download.ts';
+
+let platform: TestPlatform;
+let engineer: Caller;
+
+before(async () => {
+  platform = await startPlatform();
+  engineer = await platform.a.as('data engineer');
+});
+after(() => platform.stop());
+
+/** One field of every value type that holds data. */
+const ITEMS = [
+  { name: 'code', value_type: 8, is_key: true, mandatory: true },
+  { name: 'byte1', value_type: 0 },
+  { name: 'short1', value_type: 1 },
+  { name: 'int1', value_type: 2 },
+  { name: 'long1', value_type: 3 },
+  { name: 'half1', value_type: 4 },
+  { name: 'float1', value_type: 5 },
+  { name: 'double1', value_type: 6 },
+  { name: 'txt1', value_type: 7 },
+  { name: 'day1', value_type: 9 },
+  { name: 'flag1', value_type: 10 },
+  { name: 'bin1', value_type: 11 },
+  { name: 'list1', value_type: 20 },
+  {
+    name: 'obj1',
+    value_type: 21,
+    items: [
+      { name: 'num1', value_type: 2 },
+      { name: 'at1', value_type: 30 },
+    ],
+  },
+  {
+    name: 'nest1',
+    value_type: 22,
+    items: [
+      { name: 'kw1', value_type: 8 },
+      { name: 'num1', value_type: 3 },
+    ],
+  },
+  { name: 'at', value_type: 30 },
+  { name: 'area', value_type: 31 },
+];
+
+const SQUARE = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [0, 0],
+      [1, 0],
+      [1, 1],
+      [0, 0],
+    ],
+  ],
+};
+const RECORDS = [
+  {
+    code: 'full',
+    byte1: -128,
+    short1: 32767,
+    int1: -2147483648,
+    half1: 0.5,
+    float1: 1.25,
+    double1: 0.1,
+    txt1: 'line one\nline "two", three\ttab',
+    day1: 1_608_854_400_123,
+    flag1: true,
+    bin1: 'AAEC',
+    list1: ['a', 'b, c', '"'],
+    obj1: { num1: 7, at1: { lat: -1.5, lon: 2 } },
+    nest1: [
+      { kw1: 'x', num1: 1 },
+      { kw1: 'y', num1: 9007199254740991 },
+    ],
+    at: { lat: 3.118, lon: 101.621 },
+    area: SQUARE,
+  },
+  { code: '=1+1', txt1: "'=kept", flag1: false, day1: -62_000_000_000_000, at: { lat: -90, lon: 180 } },
+  {
+    code: '-cmd',
+    txt1: '_x000D_ is no line end',
+    day1: 0,
+    double1: -1e-7,
+    area: { type: 'Point', coordinates: [5, 6] },
+  },
+  { code: '007', txt1: '@you', day1: 1_700_000_000_000, list1: ['=a'] },
+  { code: 'bare' },
+];
+
+async function deployed(name: string): Promise<string> {
+  const { data } = await engineer.call('PUT', '/schema/data/template', { body: { name, items: ITEMS } });
+  const reply = await engineer.call('PATCH', '/schema/data/template', {
+    query: { mode: 'deploy' },
+    body: { id: data.id },
+  });
+  assert.equal(reply.code, 30, JSON.stringify(reply.error));
+  return data.id;
+}
+
+async function recordsOf(template: string): Promise<readonly string[]> {
+  const body = { size: 100, sort: [{ code: 'asc' }], _source: ITEMS.map(({ name }) => name) };
+  const reply = await engineer.raw('POST', '/data/user', { query: { template }, body });
+  const text = await reply.text();
+  const { data } = JSON.parse(text);
+  return data.hits.hits.map((hit: { _source: unknown }) => JSON.stringify(hit._source));
+}
+
+const take = (template: string, body: Uint8Array, more = {}) =>
+  engineer.call('POST', '/data/file', { query: { template, ...more }, body, type: 'application/octet-stream' });
+const get = (template: string, format: string, body: unknown = {}, more = {}) =>
+  engineer.raw('POST', '/data/user/bulk', { query: { template, format, ...more }, body });
+
+for (const format of DOWNLOAD_FORMATS) {
+  test(`[API-32] [VIS-19] [SEC-04] a download as ${format} taken back in gives the same records, of every value type`, async () => {
+    const origin = await deployed(`Origin ${format}`);
+    const lines = RECORDS.map((record) => `${JSON.stringify(record)}\n`).join('');
+    const long = lines.replace('{"code":"full"', '{"long1":9223372036854775807,"code":"full"');
+    const sent = await engineer.call('POST', '/feature/data', {
+      query: { template: origin },
+      body: long,
+      type: 'application/x-ndjson',
+    });
+    assert.equal(sent.data.accepted, RECORDS.length, JSON.stringify(sent.data.errors));
+    const response = await get(origin, format);
+    assert.equal(response.status, 200);
+    assert.equal(response.headers.get('x-total-count'), String(RECORDS.length));
+    const copy = await deployed(`Copy ${format}`);
+    const back = await take(copy, new Uint8Array(await response.arrayBuffer()));
+    assert.deepEqual([back.code, back.data?.accepted, back.data?.read], [30, 5, 5], JSON.stringify(back));
+    assert.deepEqual(await recordsOf(copy), await recordsOf(origin));
+  });
+}
+
+test('[API-32] chosen rows and columns are delivered alone, with their number', async () => {
+  const template = await deployed('Chosen');
+  await engineer.call('POST', '/data/csv', { query: { template }, body: 'code,int1\nA,1\nB,2\nC,3\n' });
+  const body = { query: { terms: { code: ['A', 'C'] } } };
+  const csv = await get(template, 'csv', body, { columns: 'int1,code' });
+  assert.equal(csv.headers.get('x-total-count'), '2');
+  assert.equal(await csv.text(), 'int1,code\r\n1,A\r\n3,C\r\n');
+  const unknown = await get(template, 'csv', body, { columns: 'nothing' });
+  assert.equal(unknown.status, 422);
+  const post = await get(template, 'csv', { post_filter: { term: { code: 'A' } } });
+  assert.equal(post.status, 400);
+});
+
+test('[VIS-19] records without a place are no GeoJSON, with a hint what to take instead', async () => {
+  const { data } = await engineer.call('PUT', '/schema/data/template', {
+    body: { name: 'Nowhere', items: [{ name: 'num1', value_type: 2 }] },
+  });
+  await engineer.call('PATCH', '/schema/data/template', { query: { mode: 'deploy' }, body: { id: data.id } });
+  const reply = await engineer.call('POST', '/data/user/bulk', {
+    query: { template: data.id, format: 'geojson' },
+    body: {},
+  });
+  assert.deepEqual([reply.http, reply.code], [422, 31]);
+  assert.match(reply.error?.hint ?? '', /CSV/);
+});
+
+test('[SEC-02] another tenant downloads nothing', async () => {
+  const template = await deployed('Mine');
+  const other = await platform.b.as('data engineer');
+  for (const format of DOWNLOAD_FORMATS) {
+    const reply = await other.call('POST', '/data/user/bulk', { query: { template, format }, body: {} });
+    assert.equal(reply.http, 404);
+  }
+});
