@@ -26,12 +26,12 @@ export class Pace {
     if (rest <= 0 || signal.aborted) return;
     const begun = Date.now();
     this.until = begun + rest;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, rest);
-      this.#wake = resolve;
-      signal.addEventListener('abort', () => resolve(), { once: true });
-      signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
-    });
+    const woken = Promise.withResolvers<void>();
+    const timer = setTimeout(woken.resolve, rest);
+    this.#wake = woken.resolve;
+    signal.addEventListener('abort', () => woken.resolve(), { once: true });
+    await woken.promise;
+    clearTimeout(timer);
     this.#wake = null;
     this.until = 0;
     this.waited += Date.now() - begun;
