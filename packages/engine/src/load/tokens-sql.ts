@@ -1,20 +1,21 @@
 import type { AnyAnalyser } from '@datasarana/query';
+import { name, type Sql, sql } from '../search/sql.ts';
 
-/**
- * Words of an ASCII text, as the standard tokenizer cuts it (UAX #29): letters may be joined by one of . ' : and digits
- * by one of . ' , ; while _ joins everything.
- */
-const STANDARD = "(?:[a-z]+(?:[.'':][a-z]+)*|[0-9]+(?:[.'',;][0-9]+)*|_+)+";
-
-/** Tokens of `text` in SQL for an ASCII text, or null when only JavaScript knows the analyser. */
-export function tokensSql(text: string, analyser: AnyAnalyser): string | null {
+/** Tokens of an ASCII text in SQL, one place after another, or null when only JavaScript knows the analyser. */
+export function wordsOf(text: Sql, analyser: AnyAnalyser): Sql | null {
+  // As the standard tokenizer cuts (UAX #29): letters may be joined by one of . ' : and digits by one of . ' , ; while _ joins
+  // everything.
   if (analyser === 'standard') {
-    return `list_filter(regexp_extract_all(lower(${text}), '${STANDARD}'), lambda w: trim(w, '_') <> '')`;
+    return sql`list_filter(regexp_extract_all(lower(${text}), '(?:[a-z]+(?:[.'':][a-z]+)*|[0-9]+(?:[.'',;][0-9]+)*|_+)+'), lambda w: trim(w, '_') <> '')`;
   }
-  if (analyser === 'simple') return `regexp_extract_all(lower(${text}), '[a-z]+')`;
-  if (analyser === 'whitespace') return `regexp_extract_all(${text}, '[^ \\t\\n\\v\\f\\r]+')`;
-  return analyser === 'keyword' ? `[${text}]` : null;
+  if (analyser === 'simple') return sql`regexp_extract_all(lower(${text}), '[a-z]+')`;
+  if (analyser === 'whitespace') return sql`regexp_extract_all(${text}, '[^ \\t\\n\\v\\f\\r]+')`;
+  return analyser === 'keyword' ? sql`[${text}]` : null;
 }
+
+/** The same for a column called that. */
+export const tokensSql = (column: string, analyser: AnyAnalyser): string | null =>
+  wordsOf(name(column), analyser)?.text ?? null;
 
 /** Whether an ASCII text has any word, without cutting it; null where every text has one. */
 export function hasWordSql(text: string, analyser: AnyAnalyser): string | null {

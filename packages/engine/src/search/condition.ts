@@ -82,6 +82,8 @@ export interface PhraseCondition {
   readonly slots: readonly PhraseSlot[];
   readonly slop: number;
   readonly tokens: (text: string) => readonly Token[];
+  /** The words of an ASCII text in SQL, each at its place; null where only `tokens` tells. */
+  readonly words: Sql | null;
   readonly boost: number;
 }
 

@@ -1,4 +1,5 @@
 import type { QueryNodes } from '@datasarana/query';
+import { wordsOf } from '../../load/tokens-sql.ts';
 import { type Condition, type PhraseSlot, test } from '../condition.ts';
 import { columnOf, type FieldSource } from '../index-fields.ts';
 import { TRUE } from '../sql.ts';
@@ -31,6 +32,8 @@ export function phraseOf(
     slots,
     slop,
     tokens: (text) => tokensFor(source, undefined, text),
+    // Between the texts of a list there is a gap, which SQL does not see.
+    words: source.list ? null : wordsOf(columnOf(source), source.field?.field.analyser ?? 'standard'),
     boost,
   };
 }

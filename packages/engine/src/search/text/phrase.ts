@@ -1,12 +1,13 @@
 import type { PhraseCondition, PhraseSlot } from '../condition.ts';
-import { sql, text } from '../sql.ts';
+import { chunksOf, integersOf } from '../run.ts';
+import { and, sql, TRUE, text } from '../sql.ts';
 import { DocBits } from './bits.ts';
 import { idf, lengthFactors, termScore } from './bm25.ts';
 import { eachText } from './places.ts';
 import type { TermPostings } from './postings-source.ts';
 import { type ResolveContext, type Resolved, sameScore } from './resolved.ts';
 import { type Places, sloppyFrequency } from './sloppy.ts';
-import { matching, noPostings, resolveWords } from './words.ts';
+import { matching, noPostings, placeOf, resolveWords } from './words.ts';
 
 export async function resolvePhrase(condition: PhraseCondition, context: ResolveContext): Promise<Resolved> {
   const slots = await expanded(condition, context);
@@ -22,9 +23,19 @@ export async function resolvePhrase(condition: PhraseCondition, context: Resolve
   );
   const { capacity } = context.postings;
   const lists = slots.map(({ words }) => words.map((word) => found.get(word) ?? noPostings(capacity)));
-  const any = lists.map((of) => ({ bits: matching(of, 1, capacity), docs: new Int32Array() }));
-  const frequencies = await countPhrases(condition, slots, matching(any, any.length, capacity), context);
-  return scoredPhrase(condition, lists, frequencies, context);
+  const key = JSON.stringify([condition.postings, condition.slop, slots]);
+  const counts = await context.postings.remembered(`phrase/${key}`, async () => {
+    const any = lists.map((of) => ({ bits: matching(of, 1, capacity), docs: new Int32Array() }));
+    const made = await countPhrases(condition, slots, matching(any, any.length, capacity), context);
+    return [made, made.docs.byteLength + made.counts.byteLength + key.length * 2];
+  });
+  return scoredPhrase(condition, lists, counts, context);
+}
+
+/** Documents with a phrase, ascending, and how often it is in them. */
+interface Counted {
+  readonly docs: Int32Array;
+  readonly counts: Float64Array;
 }
 
 /** The slots with the terms their beginnings stand for. */
@@ -47,14 +58,59 @@ async function countPhrases(
   slots: readonly PhraseSlot[],
   candidates: DocBits,
   context: ResolveContext,
-): Promise<ReadonlyMap<number, number>> {
-  const frequencies = new Map<number, number>();
+): Promise<Counted> {
+  const counts = new Float64Array(context.postings.capacity);
+  const found = new DocBits(context.postings.capacity);
+  const add = (doc: number, count: number): void => {
+    if (count <= 0) return;
+    counts[doc] = count;
+    found.add(doc);
+  };
+  const plain = plainPhrase(condition, slots);
+  if (plain !== null) await countInSql(condition, plain, candidates, context, add);
   const words = slots.flatMap((slot) => slot.words);
-  await eachText(condition, candidates, words, context, (doc, places) => {
-    const count = condition.slop === 0 ? exactCount(slots, places) : sloppyFrequency(slots, places, condition.slop);
-    if (count > 0) frequencies.set(doc, count);
+  const rest = plain === null ? TRUE : sql`strlen(${condition.column}) <> length(${condition.column})`;
+  await eachText(condition, and([candidates.test(), rest]), words, context, (doc, places) => {
+    add(doc, condition.slop === 0 ? exactCount(slots, places) : sloppyFrequency(slots, places, condition.slop));
   });
-  return frequencies;
+  const docs = Int32Array.from(found.first(Number.POSITIVE_INFINITY));
+  return { docs, counts: Float64Array.from(docs, (doc) => counts[doc] ?? 0) };
+}
+
+/**
+ * The words of a phrase that stand one right after another; null when they do not, or when one time it is in a text may lie over the next,
+ * as `a b a` does in `a b a b a`.
+ */
+function plainPhrase({ slop, words }: PhraseCondition, slots: readonly PhraseSlot[]): readonly string[] | null {
+  const first = slots[0]?.position ?? 0;
+  const isPlain = slots.every((slot, i) => slot.words.length === 1 && slot.position === first + i);
+  if (words === null || slop > 0 || !isPlain) return null;
+  const phrase = slots.flatMap((slot) => slot.words);
+  const overlaps = phrase.some((_, i) => i > 0 && phrase.slice(i).every((word, j) => word === phrase[j]));
+  return overlaps || phrase.some((word) => word.includes(' ')) ? null : phrase;
+}
+
+/** Words have no spaces in them: with two between and one around them, a phrase is found by its text alone. */
+async function countInSql(
+  { column, words }: PhraseCondition,
+  phrase: readonly string[],
+  candidates: DocBits,
+  { connection, docs }: ResolveContext,
+  add: (doc: number, count: number) => void,
+): Promise<void> {
+  if (words === null) return;
+  const wanted = text(` ${phrase.join('  ')} `);
+  const chunks = await chunksOf(
+    connection,
+    sql`SELECT doc, ((strlen(said) - strlen(replace(said, ${wanted}, ''))) // strlen(${wanted}))::INTEGER FROM (
+      SELECT _doc::INTEGER AS doc, ' ' || array_to_string(${words}, '  ') || ' ' AS said FROM ${docs}
+      WHERE ${candidates.test()} AND strlen(${column}) = length(${column})) WHERE contains(said, ${wanted})`,
+  );
+  for (const chunk of chunks) {
+    const found = integersOf(chunk.getColumnVector(0));
+    const counts = integersOf(chunk.getColumnVector(1));
+    for (let row = 0; row < chunk.rowCount; row++) add(found[row] ?? 0, counts[row] ?? 0);
+  }
 }
 
 function exactCount(slots: readonly PhraseSlot[], places: Places): number {
@@ -72,30 +128,33 @@ function exactCount(slots: readonly PhraseSlot[], places: Places): number {
 async function scoredPhrase(
   condition: PhraseCondition,
   lists: readonly (readonly TermPostings[])[],
-  frequencies: ReadonlyMap<number, number>,
+  { docs, counts }: Counted,
   { postings, scored }: ResolveContext,
 ): Promise<Resolved> {
   const bits = new DocBits(postings.capacity);
-  for (const doc of frequencies.keys()) bits.add(doc);
+  for (let i = 0; i < docs.length; i++) bits.add(docs[i] ?? 0);
   if (!scored) return sameScore(bits, 0);
   const size = await postings.size(condition.postings);
   const factors = lengthFactors(size);
   const rarities = lists.flat().filter(({ documentFrequency }) => documentFrequency > 0);
   const weight =
     condition.boost * rarities.reduce((sum, { documentFrequency }) => sum + idf(size.documents, documentFrequency), 0);
-  const norms = normsOf(lists[0] ?? [], bits);
-  return {
-    kind: 'set',
-    bits,
-    score: (doc) => termScore(weight, frequencies.get(doc) ?? 0, factors[norms.get(doc) ?? 0] ?? 1),
-    constant: null,
-  };
+  const norms = normsOf(lists[0] ?? [], docs);
+  const scores = new Float32Array(docs.length);
+  for (let i = 0; i < docs.length; i++) scores[i] = termScore(weight, counts[i] ?? 0, factors[norms[i] ?? 0] ?? 1);
+  const score = (doc: number): number => scores[placeOf(docs, doc, 0)] ?? 0;
+  return { kind: 'set', bits, score, constant: null, scored: { kind: 'list', docs, scores, boost: 1 } };
 }
 
-function normsOf(lists: readonly TermPostings[], bits: DocBits): ReadonlyMap<number, number> {
-  const norms = new Map<number, number>();
+/** Lengths of the documents as bytes; each is in one of the lists at least. */
+function normsOf(lists: readonly TermPostings[], docs: Int32Array): Uint8Array {
+  const norms = new Uint8Array(docs.length);
   for (const list of lists) {
-    for (const [i, doc] of list.docs.entries()) if (bits.has(doc)) norms.set(doc, list.norms[i] ?? 0);
+    let place = 0;
+    for (let i = 0; i < docs.length; i++) {
+      place = placeOf(list.docs, docs[i] ?? 0, place);
+      if (list.docs[place] === docs[i]) norms[i] = list.norms[place] ?? 0;
+    }
   }
   return norms;
 }

@@ -23,6 +23,8 @@ export interface TermScores {
 export interface PostingsSource {
   /** Documents are numbered below this. */
   readonly capacity: number;
+  /** What `make` answers, kept while nothing changes and there is room for its bytes. */
+  remembered<T>(key: string, make: () => Promise<readonly [value: T, bytes: number]>): Promise<T>;
   size(postings: string): Promise<FieldSize>;
   terms(postings: string, words: readonly string[]): Promise<ReadonlyMap<string, TermPostings>>;
   /** Scores of a term in its documents, in their order, before any boost. */

@@ -83,7 +83,7 @@ export class PostingsReader implements PostingsSource {
     this.capacity = given.capacity;
   }
 
-  async #remembered<T>(key: string, make: () => Promise<readonly [value: T, bytes: number]>): Promise<T> {
+  async remembered<T>(key: string, make: () => Promise<readonly [value: T, bytes: number]>): Promise<T> {
     const full = `${this.#state}/${key}`;
     const known = this.#memory.get<T>(full);
     if (known !== undefined) return known;
@@ -102,7 +102,7 @@ export class PostingsReader implements PostingsSource {
   }
 
   gone(): Promise<DocBits | null> {
-    return this.#remembered('gone', async () => {
+    return this.remembered('gone', async () => {
       const rows = await rowsOf(this.#connection, sql`SELECT _doc FROM ${name(this.#gone)}`);
       const bits = new DocBits(this.capacity);
       for (const [doc] of rows) bits.add(Number(doc));
@@ -111,7 +111,7 @@ export class PostingsReader implements PostingsSource {
   }
 
   size(postings: string): Promise<FieldSize> {
-    return this.#remembered(`${postings}/size`, async () => {
+    return this.remembered(`${postings}/size`, async () => {
       const [row] = await rowsOf(
         this.#connection,
         sql`SELECT sum(docs)::BIGINT, sum(tokens)::BIGINT FROM segments WHERE table_name = ${text(postings)}`,
@@ -124,7 +124,7 @@ export class PostingsReader implements PostingsSource {
     const found = new Map<string, TermPostings>();
     const asked: string[] = [];
     for (const word of new Set(words)) {
-      const known = this.#memory.get<TermPostings>(`${this.#state}/${postings}/${word}`);
+      const known = this.#memory.get<TermPostings>(`${this.#state}/${postings}/term/${word}`);
       if (known === undefined) asked.push(word);
       else found.set(word, known);
     }
@@ -133,7 +133,11 @@ export class PostingsReader implements PostingsSource {
     for (const [word, parts] of await this.#read(postings, asked)) {
       const made = joinParts(parts, gone, this.capacity);
       found.set(word, made);
-      this.#memory.set(`${this.#state}/${postings}/${word}`, made, made.docs.length * 7 + made.bits.data.length + 128);
+      this.#memory.set(
+        `${this.#state}/${postings}/term/${word}`,
+        made,
+        made.docs.length * 7 + made.bits.data.length + 128,
+      );
     }
     return found;
   }
@@ -141,7 +145,7 @@ export class PostingsReader implements PostingsSource {
   /** Scores of a term in its documents, in their order, before any boost. */
   async scores(postings: string, word: string, list: TermPostings): Promise<TermScores> {
     const size = await this.size(postings);
-    return this.#remembered(`${postings}/scores/${word}`, async () => {
+    return this.remembered(`${postings}/scores/${word}`, async () => {
       const factors = lengthFactors(size);
       const weight = idf(size.documents, list.documentFrequency);
       const scores = new Float32Array(list.docs.length);
