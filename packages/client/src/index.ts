@@ -20,6 +20,18 @@ export { type AppConfig, ConfigurationMissing, loadConfig, parseConfig } from '.
 export type { Connection } from './connection.ts';
 export type { BatchAnswer, DataOf, EndpointData, ParamsOf, Rec, SearchAnswer } from './endpoint-types.ts';
 export { Graph } from './graph.ts';
+export { type ConsoleListener, followConsole } from './ingestor/ingestor-console.ts';
+export { IngestorLink } from './ingestor/ingestor-link.ts';
+export type {
+  ConsoleFrame,
+  IngestorCounts,
+  IngestorInput,
+  IngestorServices,
+  IngestorSource,
+  IngestorState,
+  IngestorTask,
+  LocalConfig,
+} from './ingestor/ingestor-types.ts';
 export type { RecordConflict, Side } from './records/conflict.ts';
 export { DataRecordSource, type DataTemplate } from './records/data-record-source.ts';
 export { endpointsOfKind, type KindEndpoints } from './records/kind-endpoints.ts';

@@ -39,6 +39,10 @@ export const screenModules: Readonly<Record<ScreenName, Load>> = {
   'toolkit.cluster': notAvailable,
   'toolkit.infra': notAvailable,
   'toolkit.observability': notAvailable,
+  'toolkit.observability.ingestors': () =>
+    import('./features/ingestors/ingestors-screen.tsx').then((m) => m.IngestorsScreen),
+  'toolkit.observability.ingestor': () =>
+    import('./features/ingestors/ingestor-screen.tsx').then((m) => m.IngestorScreen),
   'toolkit.nlp': notAvailable,
   'toolkit.mobile': notAvailable,
 };

@@ -1,0 +1,77 @@
+import type { BatchAnswer } from '../endpoint-types.ts';
+
+export type IngestorState = 'Created' | 'Submitted' | 'Started' | 'Stopped';
+
+export type IngestorCounts = Omit<BatchAnswer, 'batch' | 'errors'>;
+
+/** A file or table of a source, and how far it was read. */
+export interface IngestorInput {
+  readonly name: string;
+  readonly size: number;
+  readonly mtime: number;
+  readonly rows: number;
+  readonly state: 'waiting' | 'done' | 'aside';
+  readonly fault: string | null;
+  /** Bytes that were read; null where bytes say nothing. */
+  readonly done: number | null;
+}
+
+export interface IngestorSource {
+  readonly id: string;
+  readonly name: string;
+  readonly place: string;
+  readonly format: string;
+  readonly state: IngestorState;
+  readonly fault: string | null;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly counts: IngestorCounts;
+  readonly waiting: number;
+  readonly rate: number;
+  readonly idle: string | null;
+  readonly inputs: readonly IngestorInput[];
+}
+
+export interface IngestorTask {
+  readonly id: string;
+  readonly template: { readonly id: string; readonly name: string };
+  readonly state: IngestorState;
+  readonly counts: IngestorCounts;
+  /** Rows on the service's disk that the platform has not got. */
+  readonly waiting: number;
+  /** Rows per second of the last minute. */
+  readonly rate: number;
+  readonly sources: readonly IngestorSource[];
+}
+
+/** Answer of `/local/services` (ING-01). */
+export interface IngestorServices {
+  readonly services: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly version: string;
+    readonly service_ip: string;
+    readonly load: number;
+    readonly memory: number;
+    readonly rss: number;
+  }[];
+  readonly running_tasks: readonly string[];
+  readonly tasks: readonly IngestorTask[];
+}
+
+/** Answer of `/local/config` (ING-07). */
+export interface LocalConfig {
+  readonly id: string;
+  readonly template: { readonly id: string; readonly name: string };
+  readonly sources: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** ING-16. */
+export interface ConsoleFrame {
+  readonly code: number;
+  readonly ts: number;
+  readonly task: string;
+  readonly source: string;
+  readonly level: 'info' | 'warning' | 'error';
+  readonly message: string;
+  readonly counts: IngestorCounts;
+}

@@ -1,0 +1,337 @@
+import { IngestorLink, type IngestorTask } from '@datasarana/client';
+import { Button, Menu } from '@mantine/core';
+import {
+  IconDots,
+  IconDownload,
+  IconPlayerPlay,
+  IconPlayerStop,
+  IconPlugConnected,
+  IconPlus,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import {
+  type Column,
+  DataTable,
+  dialogs,
+  EmptyState,
+  ErrorState,
+  LoadingBlock,
+  notifyFailure,
+  Page,
+  PageHeader,
+  Panel,
+  StateBadge,
+  StateDot,
+  StateScreen,
+} from '../../design/index.ts';
+import { useAddress, useParameter } from '../../navigation.tsx';
+import { formatCount } from '../../records/format.ts';
+import { saveText } from '../../records/index.ts';
+import { useMay } from '../../session/index.ts';
+import { AddTask } from './add-task.tsx';
+import { ConsolePanel } from './console-panel.tsx';
+import { type IngestorRecord, type Reached, useIngestors, useReached } from './ingestor-calls.ts';
+import { useSaved, useTaskRecords, useTaskWork } from './ingestor-tasks.ts';
+import classes from './ingestors.module.css';
+import { PairForm } from './pair-form.tsx';
+import { TaskInputs } from './task-inputs.tsx';
+
+const crumbs = [{ label: 'Ingestors', to: 'toolkit.observability.ingestors' }] as const;
+
+/** One ingestor: its tasks, how far their files were read, and its console (SCR-05). */
+export function IngestorScreen() {
+  const id = useParameter('id');
+  const ingestors = useIngestors();
+  const record = ingestors.data?.find((one) => one.id === id);
+  const reached = useReached(record?.service_ip);
+  const client = useQueryClient();
+  if (ingestors.error)
+    return (
+      <StateScreen title="Ingestor" crumbs={crumbs}>
+        <ErrorState error={ingestors.error} onRetry={() => void ingestors.refetch()} />
+      </StateScreen>
+    );
+  if (ingestors.isPending)
+    return (
+      <StateScreen title="Ingestor" crumbs={crumbs}>
+        <LoadingBlock />
+      </StateScreen>
+    );
+  if (!record)
+    return (
+      <StateScreen title="Ingestor" crumbs={crumbs}>
+        <EmptyState title="There is no such ingestor">
+          It may have been removed. The list shows those that are there.
+        </EmptyState>
+      </StateScreen>
+    );
+  if (!reached.data)
+    return (
+      <StateScreen title={record.name} crumbs={crumbs}>
+        <LoadingBlock />
+      </StateScreen>
+    );
+  if (reached.data.state === 'available') return <Paired record={record} reached={reached.data} />;
+  const refresh = () => void client.invalidateQueries({ queryKey: ['ingestor-at'] });
+  return <NotReached record={record} reached={reached.data} refresh={refresh} />;
+}
+
+function NotReached({
+  record,
+  reached,
+  refresh,
+}: {
+  readonly record: IngestorRecord;
+  readonly reached: Reached;
+  readonly refresh: () => void;
+}) {
+  const pair = () =>
+    void dialogs.open('Pair an ingestor', (close) => (
+      <PairForm
+        known={record}
+        onCancel={close}
+        onDone={() => {
+          close();
+          refresh();
+        }}
+      />
+    ));
+  return (
+    <StateScreen title={record.name} crumbs={crumbs}>
+      {reached.state === 'unpaired' ? (
+        <EmptyState
+          icon={IconPlugConnected}
+          title="This browser is not paired"
+          action={
+            <Button variant="filled" onClick={pair}>
+              Pair this browser
+            </Button>
+          }
+        >
+          The ingestor answers at {record.service_ip}, but does not know this browser yet. Its console shows a pairing
+          code.
+        </EmptyState>
+      ) : (
+        <ErrorState error={reached.error} title="The ingestor is not reached from this browser" onRetry={refresh} />
+      )}
+    </StateScreen>
+  );
+}
+
+function Paired({ record, reached }: { readonly record: IngestorRecord; readonly reached: Reached }) {
+  const { service_ip, service_id } = record;
+  const link = useMemo(() => new IngestorLink(service_ip, reached.key), [service_ip, reached.key]);
+  const may = useMay();
+  const [address, setAddress] = useAddress();
+  const tasks = reached.services?.tasks ?? [];
+  const chosen = tasks.find(({ id }) => id === address.task) ?? tasks[0];
+  const records = useTaskRecords(service_id);
+  const saved = useSaved(
+    link,
+    records.data ?? [],
+    tasks.map(({ id }) => id),
+  );
+  const work = useTaskWork(link, service_id);
+  const recordOf = (task: IngestorTask) =>
+    records.data?.find(({ source }) => task.sources.some(({ id }) => id === source?.id));
+  const columns = useMemo(() => columnsFor(saved.data), [saved.data]);
+  const mayChange = may('ingestor tasks', 'change') ? undefined : 'No right to change tasks';
+  const add = () =>
+    void dialogs.open(
+      'Add a task',
+      (close) => (
+        <AddTask
+          onCancel={close}
+          onAdd={async (form) => {
+            await work.add(form);
+            close();
+          }}
+        />
+      ),
+      true,
+    );
+  const remove = async (task: IngestorTask) => {
+    const yes = await dialogs.confirm({
+      title: `Remove task ${task.template.name}`,
+      text: `${formatCount(task.waiting)} rows wait on its disk. Rows the platform has stay; the files are not touched.`,
+      action: 'Remove task',
+      danger: true,
+    });
+    if (yes) await work.remove(task.id, recordOf(task)).catch(notifyFailure);
+  };
+  const host = reached.services?.services[0];
+  const saveLog = async () =>
+    saveText(`${record.name}-log.ndjson`, await (await link.log()).text(), 'application/x-ndjson');
+  const addButton = (variant: 'filled' | 'default') => (
+    <Button
+      variant={variant}
+      leftSection={<IconPlus size={16} />}
+      disabled={!may('ingestor tasks', 'add')}
+      onClick={add}
+    >
+      Add task
+    </Button>
+  );
+  return (
+    <Page fill>
+      <PageHeader
+        title={record.name}
+        crumbs={crumbs}
+        meta={host && `${host.version}`}
+        badge={<StateBadge tone="neutral">Available</StateBadge>}
+        aside={
+          host &&
+          `CPU ${Math.round(host.load * 100)} %, memory ${Math.round(host.memory * 100)} %, itself ${Math.round(host.rss / 1024 ** 2)} MB`
+        }
+        primary={addButton('filled')}
+      >
+        <Menu position="bottom-end" zIndex={400}>
+          <Menu.Target>
+            <Button aria-label="All tasks" variant="default" px={8}>
+              <IconDots size={16} />
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item
+              leftSection={<IconPlayerPlay size={16} />}
+              disabled={mayChange !== undefined}
+              onClick={work.doing(link.startAll)}
+            >
+              Start all tasks
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconPlayerStop size={16} />}
+              disabled={mayChange !== undefined}
+              onClick={work.doing(link.stopAll)}
+            >
+              Stop all tasks
+            </Menu.Item>
+            <Menu.Item leftSection={<IconDownload size={16} />} onClick={work.doing(saveLog)}>
+              Download log
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </PageHeader>
+      <div className={classes.panes}>
+        <DataTable
+          label="Tasks"
+          columns={columns}
+          rows={tasks}
+          rowId={({ id }) => id}
+          rowName={({ template }) => template.name}
+          openId={chosen?.id}
+          onOpen={({ id }) => setAddress({ task: id })}
+          rowActions={(task) => [
+            task.state === 'Started' || task.state === 'Submitted'
+              ? {
+                  label: 'Stop',
+                  icon: <IconPlayerStop size={16} />,
+                  disabled: mayChange,
+                  run: work.doing(() => link.stop(task.id)),
+                }
+              : {
+                  label: 'Start',
+                  icon: <IconPlayerPlay size={16} />,
+                  disabled: mayChange,
+                  run: work.doing(() => link.start(task.id)),
+                },
+            {
+              label: 'Remove',
+              icon: <IconTrash size={16} />,
+              danger: true,
+              disabled: may('ingestor tasks', 'remove') ? undefined : 'No right',
+              run: () => void remove(task),
+            },
+          ]}
+          empty={
+            <EmptyState icon={IconPlus} title="No task yet" action={addButton('default')}>
+              A task watches files on that machine and sends what is new into a template.
+            </EmptyState>
+          }
+        />
+        {chosen ? (
+          <TaskInputs task={chosen} />
+        ) : (
+          <Panel label="Files">
+            <span />
+          </Panel>
+        )}
+        <ConsolePanel link={link} task={chosen?.id ?? ''} />
+      </div>
+    </Page>
+  );
+}
+
+const TONES = { Created: 'accent', Submitted: 'info', Started: 'neutral', Stopped: 'warning' } as const;
+
+const idleOf = ({ sources, rate }: IngestorTask): string =>
+  sources.find(({ idle }) => idle !== null)?.idle ?? (rate > 0 ? 'Rows are moving' : 'Reading');
+
+const columnsFor = (saved: ReadonlyMap<string, boolean> | undefined): readonly Column<IngestorTask>[] => [
+  {
+    id: 'template',
+    header: 'Template',
+    cell: ({ template }) => template.name,
+    width: 'minmax(120px, 1fr)',
+    card: 'name',
+  },
+  {
+    id: 'place',
+    header: 'Source',
+    cell: ({ sources }) => sources.map(({ place }) => place).join(', '),
+    title: ({ sources }) => sources.map(({ place }) => place).join(', '),
+    mono: true,
+    width: 'minmax(140px, 1.4fr)',
+    card: 'hidden',
+  },
+  {
+    id: 'state',
+    header: 'State',
+    cell: ({ state }) => <StateDot tone={TONES[state]}>{state}</StateDot>,
+    width: '104px',
+    card: 'state',
+  },
+  {
+    id: 'saved',
+    header: 'Saved',
+    cell: ({ id }) => (saved === undefined ? '' : saved.get(id) ? 'Yes' : 'Differs'),
+    width: '72px',
+    card: 'hidden',
+  },
+  {
+    id: 'read',
+    header: 'Read',
+    cell: ({ counts }) => formatCount(counts.read),
+    align: 'right',
+    width: '96px',
+    card: 'meta',
+    cardText: ({ counts }) => `${formatCount(counts.read)} read`,
+  },
+  {
+    id: 'rejected',
+    header: 'Rejected',
+    cell: ({ counts }) => formatCount(counts.rejected),
+    align: 'right',
+    width: '88px',
+    card: 'hidden',
+  },
+  {
+    id: 'waiting',
+    header: 'Waiting',
+    cell: ({ waiting }) => formatCount(waiting),
+    align: 'right',
+    width: '88px',
+    card: 'hidden',
+  },
+  {
+    id: 'rate',
+    header: 'Rows/s',
+    cell: ({ rate }) => formatCount(Math.round(rate)),
+    align: 'right',
+    width: '80px',
+    card: 'hidden',
+  },
+  { id: 'idle', header: 'Now', cell: idleOf, title: idleOf, width: 'minmax(160px, 2fr)', card: 'hidden' },
+];

@@ -1,0 +1,154 @@
+import type { IngestorLink, LocalConfig } from '@datasarana/client';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { notifyFailure } from '../../design/index.ts';
+import { useApi } from '../../session/index.ts';
+
+/** A task as the tenant keeps it (TSK-02). */
+export interface TaskRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly service_id: string;
+  readonly token_id?: string | null;
+  readonly source: { readonly id: string; readonly settings: string } | null;
+}
+
+/** What a new task is made of. */
+export interface TaskForm {
+  readonly template: { readonly id: string; readonly name: string };
+  readonly file: string;
+  readonly mode: string;
+  readonly schedule: string;
+  readonly at: string;
+  readonly batches: 'bulk' | 'adaptive' | 'single';
+  readonly watch_events: readonly string[];
+  readonly on_error: string;
+  readonly slow_mo: boolean;
+  readonly start: boolean;
+}
+
+const settingsOf = (form: TaskForm) => ({
+  mode: form.mode,
+  schedule: form.schedule,
+  at: form.schedule === 'Immediately' ? '' : form.at,
+  bulk: form.batches !== 'single',
+  adaptive: form.batches === 'adaptive',
+  watch_events: form.watch_events,
+  on_error: form.on_error,
+  slow_mo: form.slow_mo,
+});
+
+const sorted = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(
+        Object.entries(value)
+          .sort(([a], [b]) => a.localeCompare(b))
+          .map(([name, part]) => [name, sorted(part)]),
+      )
+    : value;
+
+/** ING-17: the service's copy equals the source's configuration. */
+export function isSaved(record: TaskRecord | undefined, config: LocalConfig): boolean {
+  const held = config.sources.find(({ id }) => id === record?.source?.id);
+  if (!record?.source || !held) return false;
+  return JSON.stringify(sorted(JSON.parse(record.source.settings))) === JSON.stringify(sorted(held));
+}
+
+export function useTaskRecords(service: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['ingestor-tasks', service],
+    queryFn: async ({ signal }) => {
+      const { data } = await api.call<readonly TaskRecord[]>('record.search', {
+        params: { kind: 'ingestor.task' },
+        body: { key: '', keyword: '', from: 0, to: 1000 },
+        signal,
+      });
+      return (data ?? []).filter(({ service_id }) => service_id === service);
+    },
+  });
+}
+
+/** Which of the service's tasks equal the tenant's records; by task id. */
+export const useSaved = (link: IngestorLink, records: readonly TaskRecord[], ids: readonly string[]) =>
+  useQuery({
+    queryKey: ['ingestor-saved', link.address, ids, records.map(({ id }) => id)],
+    queryFn: async () => {
+      const saved = await Promise.all(
+        ids.map(async (id) => {
+          const config = await link.config(id);
+          return isSaved(
+            records.find((record) => config.sources.some((source) => source.id === record.source?.id)),
+            config,
+          );
+        }),
+      );
+      return new Map(ids.map((id, i) => [id, saved[i] ?? false]));
+    },
+  });
+
+/** Adds, starts, stops and removes tasks: at the service, and in the tenant's records. */
+export function useTaskWork(link: IngestorLink, service: string) {
+  const api = useApi();
+  const client = useQueryClient();
+  const refresh = () =>
+    Promise.all(
+      ['ingestor-at', 'ingestor-tasks', 'ingestor-saved'].map((key) => client.invalidateQueries({ queryKey: [key] })),
+    );
+  const doing = (work: () => Promise<unknown>) => () => void work().catch(notifyFailure).finally(refresh);
+  return {
+    doing,
+    /** Makes a token that writes to the template and nothing else, hands it over, and keeps the task as a record. */
+    add: async (form: TaskForm): Promise<void> => {
+      const { template } = form;
+      const name = `Ingestor: ${template.name}`;
+      const { data: made } = await api.call<{ id: string; token: string }>('session.token.create', {
+        body: { name, templates: [template.id] },
+      });
+      const settings = settingsOf(form);
+      const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
+      const source = {
+        id,
+        name: form.file,
+        type: 'Data',
+        format: 'csv',
+        provider: 'local_file',
+        columns: [],
+        csv: { file: form.file },
+      };
+      try {
+        await link.add({ ...template, token: made.token }, { ...source, task: { id, ...settings } });
+      } catch (error) {
+        await api.call('session.token.revoke', { params: { id: made.id } });
+        throw error;
+      }
+      await api.call('record.add', {
+        params: { kind: 'ingestor.task' },
+        body: {
+          name: `${template.name} from ${form.file}`,
+          ...settings,
+          service_ip: link.address,
+          service_id: service,
+          token_id: made.id,
+          template,
+          source: {
+            ...source,
+            columns: undefined,
+            csv: undefined,
+            settings: JSON.stringify({ ...source, task: settings }),
+          },
+        },
+      });
+      if (form.start) await link.start(id);
+      await refresh();
+    },
+    remove: async (id: string, record: TaskRecord | undefined): Promise<void> => {
+      await link.remove(id);
+      if (record) {
+        await api.call('record.delete', { params: { kind: 'ingestor.task', id: record.id } });
+        if (record.token_id)
+          await api.call('session.token.revoke', { params: { id: record.token_id } }).catch(notifyFailure);
+      }
+      await refresh();
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { IngestorLink } from '@datasarana/client';
+import { INGESTOR_ADDRESS } from '@datasarana/schema';
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { notify } from '../../design/index.ts';
+import { useApi } from '../../session/index.ts';
+import { type IngestorRecord, reach } from './ingestor-calls.ts';
+import { keepIngestorKey } from './ingestor-keys.ts';
+import classes from './ingestors.module.css';
+
+interface PairFormProps {
+  /** Set when the browser is paired anew with one that is known. */
+  readonly known?: IngestorRecord;
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Address and pairing code; keeps the ingestor as a record of the tenant when it is new. */
+export function PairForm({ known, onDone, onCancel }: PairFormProps) {
+  const api = useApi();
+  const [address, setAddress] = useState(known?.service_ip ?? INGESTOR_ADDRESS);
+  const [code, setCode] = useState('');
+  const [fault, setFault] = useState<string>();
+  const [working, setWorking] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setWorking(true);
+    setFault(undefined);
+    try {
+      const place = new URL(address.trim()).origin;
+      await keepIngestorKey(place, await new IngestorLink(place, null).pair(code));
+      const { services } = await reach(place);
+      const service = services?.services[0];
+      if (!known && service) {
+        const { data } = await api.call<readonly IngestorRecord[]>('record.search', {
+          params: { kind: 'ingestor' },
+          body: { key: '', keyword: '', from: 0, to: 500 },
+        });
+        const { id: service_id, name, version } = service;
+        const before = data?.find((record) => record.service_id === service_id);
+        if (!before)
+          await api.call('record.add', {
+            params: { kind: 'ingestor' },
+            body: { name, service_id, service_ip: place, version },
+          });
+      }
+      notify.positive({ title: 'This browser is paired with the ingestor' });
+      onDone();
+    } catch (error) {
+      setFault(error instanceof Error ? error.message : String(error));
+    } finally {
+      setWorking(false);
+    }
+  };
+  return (
+    <form className={classes.form} onSubmit={(event) => void submit(event)}>
+      <p className={classes.hint}>
+        Start the service on the machine that holds the data with <code>npm run ingestor</code>. It shows a pairing
+        code.
+      </p>
+      <TextInput
+        label="Address"
+        description="Where this browser reaches it"
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        withAsterisk
+        disabled={known !== undefined}
+        value={address}
+        onChange={(event) => setAddress(event.currentTarget.value)}
+      />
+      <TextInput
+        data-autofocus
+        label="Pairing code"
+        withAsterisk
+        autoComplete="off"
+        placeholder="ABCD-2345"
+        value={code}
+        error={fault}
+        onChange={(event) => setCode(event.currentTarget.value)}
+      />
+      <div className={classes.foot}>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="filled" loading={working} disabled={code === '' || !URL.canParse(address)}>
+          Pair
+        </Button>
+      </div>
+    </form>
+  );
+}
