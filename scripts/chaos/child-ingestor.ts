@@ -45,9 +45,13 @@ export class ChildIngestor {
     if (this.#key === '') await this.#pair();
   }
 
+  /** The pairing code it shows now. */
+  get code(): string {
+    return [...this.#output.matchAll(/Pairing code: (\S+)/g)].at(-1)?.[1] ?? '';
+  }
+
   async #pair(): Promise<void> {
-    const code = /Pairing code: (\S+)/.exec(this.#output)?.[1];
-    const { key } = await this.call<{ readonly key: string }>('POST', 'pair', { code });
+    const { key } = await this.call<{ readonly key: string }>('POST', 'pair', { code: this.code });
     this.#key = key;
   }
 
