@@ -57,15 +57,16 @@ test('[STR-03, SCR-08] the import ends in the same ledger, and all 25 rows are l
   assert.match((await sent).url(), /[?&]upload=\w+/, 'the file is not sent a second time');
   assert.deepEqual(await figures(), ['10,025', '10,000', '0', '0', '25']);
   await screenshot(page, 'import-result');
-  await page.getByRole('button', { name: 'Open the batch' }).click();
-  const rows = page.getByRole('region', { name: 'Rejected rows' }).locator('tbody tr');
-  await rows.first().waitFor();
-  const lines = await rows.locator('td:first-child').allTextContents();
+  await page.getByRole('button', { name: 'Fix rejected rows' }).click();
+  const rows = page.getByRole('grid', { name: 'Rejected rows' });
+  await rows.getByRole('rowheader').nth(24).waitFor();
+  const lines = await rows.getByRole('rowheader').allTextContents();
   assert.deepEqual(
     lines.map((text) => Number(text.replaceAll(',', ''))),
     file.badLines,
   );
-  for (const reason of await rows.locator('td:nth-child(2)').allTextContents()) assert.ok(reason.length > 10, reason);
+  for (const reason of await rows.locator('[role=rowheader] + *').allTextContents())
+    assert.ok(reason.length > 10, reason);
   await screenshot(page, 'batch');
   await assertSteady(page);
 });

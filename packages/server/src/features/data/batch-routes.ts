@@ -14,6 +14,7 @@ import type { BatchStores } from './batch-applier.ts';
 import { BATCH_KIND, type BatchDoc, batchOf, batchReply } from './batch-record.ts';
 import { cancelled } from './batch-refusals.ts';
 import type { Batches } from './batches.ts';
+import { cellNames } from './mended-rows.ts';
 import type { Originals } from './originals.ts';
 import { BatchReply, RejectedReply } from './reply-schemas.ts';
 
@@ -94,7 +95,14 @@ export class BatchRoutes {
     const ledger = stands ? await search.ledger(call.scope, id) : null;
     const reply = batchReply(id, found.doc, found.ts, ledger, this.#batches.live(call.scope, id)?.progress ?? null);
     const timeline = timelineOf(found.doc, found.ts, stands ? await search.replays(call.scope, id) : []);
-    return { ...reply, timeline, original: await this.#originals.has(call.scope, id) };
+    const columns = found.doc.columns ?? [];
+    const names = cellNames(columns);
+    return {
+      ...reply,
+      timeline,
+      columns: columns.map(({ field }, at) => ({ name: names[at] ?? '', field })),
+      original: await this.#originals.has(call.scope, id),
+    };
   }
 
   register(app: FastifyInstance): void {

@@ -1,5 +1,14 @@
 import type { FieldDefinition, RejectedRow, StructuralReject } from '@datasarana/engine';
-import { type Cell, compileTransforms, splitRows, type Transform, TransformTooLarge } from '@datasarana/sources';
+import {
+  type Cell,
+  compileTransforms,
+  DATE_FORMATS,
+  type DateFormat,
+  parseDate,
+  splitRows,
+  type Transform,
+  TransformTooLarge,
+} from '@datasarana/sources';
 import { NormalRows, type ScanSink } from '@datasarana/sources/node';
 import type { BatchDoc } from './batch-record.ts';
 import type { PlannedColumn } from './column-plan.ts';
@@ -74,6 +83,8 @@ export type BatchShape = Pick<BatchDoc, 'columns' | 'delimiter'>;
 /** Writes mended rows in the form in which the batch's own rows were read. */
 export class MendedWriter {
   readonly #columns: readonly PlannedColumn[];
+  /** Dates may be mended in the way of the file or in the common one, so that they are written down in the common one. */
+  readonly #formats: readonly (DateFormat | undefined)[];
   readonly #delimiter: string;
   readonly #wholeAt: number;
   readonly #rows: NormalRows;
@@ -86,7 +97,11 @@ export class MendedWriter {
     guard: (paths: Iterable<string>) => void,
     sink: ScanSink,
   ) {
-    this.#columns = shape.columns ?? [];
+    const columns = shape.columns ?? [];
+    this.#formats = columns.map(({ dateFormat }) =>
+      DATE_FORMATS.find((known) => known === dateFormat && known !== 'iso'),
+    );
+    this.#columns = columns.map(({ dateFormat: _format, ...column }) => column);
     this.#delimiter = shape.delimiter || ',';
     this.#wholeAt = this.#columns.findIndex(({ document }) => document === true);
     this.#rows = new NormalRows(sink);
@@ -128,11 +143,17 @@ export class MendedWriter {
   }
 
   #addCells(line: number, cells: readonly Cell[]): void {
+    const plain = cells.map((cell, at) => this.#asCommonDate(cell, this.#formats[at]));
     this.#rows.add(
-      cells,
+      plain,
       line,
       this.#columns.map(({ name }) => name),
     );
+  }
+
+  #asCommonDate(cell: Cell, format: DateFormat | undefined): Cell {
+    const ms = cell === null || format === undefined ? null : parseDate(cell, format);
+    return ms === null ? cell : new Date(ms).toISOString();
   }
 
   async finish(): Promise<Received> {

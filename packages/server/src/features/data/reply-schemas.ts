@@ -8,6 +8,7 @@ const Counts = {
   unchanged: Count,
   rejected: Count,
 };
+const MaybeText = Type.Union([Type.String(), Type.Null()]);
 const open = { additionalProperties: true };
 
 const RejectedCell = Type.Object(
@@ -120,13 +121,17 @@ export const BatchReply = Type.Object(
         { description: 'received, durable, applied, replayed, undone; of one batch' },
       ),
     ),
+    columns: Type.Optional(
+      Type.Array(Type.Object({ name: Type.String(), field: MaybeText }), {
+        description: 'how the cells of a rejected row are called, and which fields they fill',
+      }),
+    ),
     original: Type.Optional(Type.Boolean({ description: 'whether the file can be downloaded as it was sent' })),
     reason: Type.Union([Type.String(), Type.Null()]),
   },
   open,
 );
 
-const MaybeText = Type.Union([Type.String(), Type.Null()]);
 const Raw = Type.Union([Type.String(), Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()]))]);
 
 /** Rejected rows, kept whole with a reason per cell (STR-03). */

@@ -28,7 +28,7 @@ export function HomeScreen() {
   const counts = useCounts();
   const templates = useTemplates();
   const health = useHealth(templates.data);
-  const batches = useBatches(undefined);
+  const batches = useBatches();
   const waiting = [templates, health, counts, batches].some((query) => query.isLoading);
   const tiles = useTiles(counts.data, templates.data, health.data, batches.data?.batches);
   return (

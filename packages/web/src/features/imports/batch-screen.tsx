@@ -1,29 +1,27 @@
 import { Button } from '@mantine/core';
-import { IconDownload, IconFileSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconArrowBackUp, IconDownload, IconFileSearch, IconPlayerStop } from '@tabler/icons-react';
 import {
   EmptyState,
   ErrorState,
   LedgerStrip,
   LoadingBlock,
-  LoadingRows,
   notifyFailure,
   Page,
   PageHeader,
-  Panel,
   StateScreen,
 } from '../../design/index.ts';
 import { useGo, useParameter } from '../../navigation.tsx';
-import { formatCount, formatListDate } from '../../records/format.ts';
+import { formatListDate } from '../../records/format.ts';
 import { useApi } from '../../session/index.ts';
 import { useTemplate } from '../templates/template-calls.ts';
-import { type RejectedRow, useBatch, useRejected } from './batch-calls.ts';
+import { type Batch, useBatch } from './batch-calls.ts';
+import { BatchFacts } from './batch-facts.tsx';
+import { BatchProgress } from './batch-progress.tsx';
 import { saveDownload } from './download.ts';
-import classes from './imports.module.css';
+import { RejectedPanel } from './rejected-panel.tsx';
+import { useUndoBatch } from './undo-batch.tsx';
 
-const PAGE = 50;
-
-/** One batch: who, when, the ledger, and every rejected row with its reasons. */
+/** One batch: the ledger, who, when and from where, what happened since, and every rejected row to be fixed. */
 export function BatchScreen() {
   const id = useParameter('id');
   const batch = useBatch(id);
@@ -62,108 +60,57 @@ export function BatchScreen() {
             Search its rows
           </Button>
         }
-      />
-      <LedgerStrip
-        counts={data}
-        readNote={`in ${(data.took / 1000).toFixed(1)} s`}
-        note={data.state === 'done' ? 'Written' : `State: ${data.state}`}
-      />
-      <Rejected id={id} rejected={data.rejected} />
+      >
+        <BatchActions batch={data} />
+      </PageHeader>
+      {data.state === 'running' && <BatchProgress batch={data} />}
+      {(data.state === 'failed' || data.state === 'cancelled') && (
+        <ErrorState error={new Error(data.reason ?? 'Nothing of it is stored.')} title={STATE_WORDS[data.state]} />
+      )}
+      <LedgerStrip counts={data} readNote={`in ${(data.took / 1000).toFixed(1)} s`} note={STATE_WORDS[data.state]} />
+      {data.state === 'done' && <RejectedPanel batch={data} />}
+      <BatchFacts batch={data} />
     </Page>
   );
 }
 
-function Rejected({ id, rejected }: { readonly id: string; readonly rejected: number }) {
-  const [from, setFrom] = useState(0);
-  const page = useRejected(id, from, PAGE);
+const STATE_WORDS = {
+  running: 'Not written yet',
+  done: 'Written',
+  failed: 'The import failed',
+  cancelled: 'The import was cancelled',
+  undone: 'Undone: nothing of it is stored any more',
+} as const;
+
+function BatchActions({ batch }: { readonly batch: Batch }) {
   const api = useApi();
-  const download = (): void => {
-    const address = api.address('batch.rejected', { params: { id }, query: { format: 'csv' } });
-    saveDownload(address, api.headers(), `rejected-${id.slice(-8)}.csv`).catch(notifyFailure);
+  const undo = useUndoBatch(batch);
+  const { batch: id, state } = batch;
+  const save = (): void => {
+    const address = api.address('batch.original', { params: { id } });
+    saveDownload(address, api.headers(), batch.file ?? `batch-${id.slice(-8)}`).catch(notifyFailure);
   };
-  const last = Math.min(from + PAGE, rejected);
   return (
-    <Panel
-      title={`Rejected rows`}
-      actions={
-        rejected > 0 && (
-          <Button size="xs" variant="default" leftSection={<IconDownload size={14} />} onClick={download}>
-            Download all {formatCount(rejected)}
-          </Button>
-        )
-      }
-      foot={
-        rejected > PAGE && (
-          <>
-            <span>
-              {formatCount(from + 1)} to {formatCount(last)} of {formatCount(rejected)}
-            </span>
-            <Button size="xs" variant="default" disabled={from === 0} onClick={() => setFrom(from - PAGE)}>
-              Previous
-            </Button>
-            <Button size="xs" variant="default" disabled={last >= rejected} onClick={() => setFrom(from + PAGE)}>
-              Next
-            </Button>
-          </>
-        )
-      }
-    >
-      {rejected === 0 ? (
-        <p className={classes.none}>Every row was taken in.</p>
-      ) : page.error ? (
-        <ErrorState error={page.error} onRetry={() => void page.refetch()} />
-      ) : page.isPending ? (
-        <LoadingRows />
-      ) : (
-        <RejectedTable rows={page.data.rows} />
+    <>
+      {batch.original && (
+        <Button variant="default" leftSection={<IconDownload size={16} />} onClick={save}>
+          Original
+        </Button>
       )}
-    </Panel>
-  );
-}
-
-/** Rows as they came, the refused cells marked, the reasons at the end. */
-function RejectedTable({ rows }: { readonly rows: readonly RejectedRow[] }) {
-  const columns = [...new Set(rows.flatMap((row) => (typeof row.raw === 'string' ? [] : Object.keys(row.raw))))];
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (axe)
-    <section className={classes.columnsScroll} tabIndex={0} aria-label="Rejected rows">
-      <table className={classes.preview}>
-        <thead>
-          <tr>
-            <th className={classes.rowNumber}>Line</th>
-            <th>Reason</th>
-            {columns.map((column) => (
-              <th key={column}>{column}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <RejectedLine key={row.line} row={row} columns={columns} />
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
-
-function RejectedLine({ row, columns }: { readonly row: RejectedRow; readonly columns: readonly string[] }) {
-  const bad = new Set(row.cells.map((cell) => cell.field));
-  return (
-    <tr>
-      <td className={classes.rowNumber}>{formatCount(row.line)}</td>
-      <td className={classes.reason}>{row.cells.map((cell) => cell.reason).join('; ')}</td>
-      {typeof row.raw === 'string' ? (
-        <td colSpan={Math.max(1, columns.length)} className={classes.raw} title={row.raw}>
-          {row.raw.slice(0, 500)}
-        </td>
-      ) : (
-        columns.map((column) => (
-          <td key={column} data-bad={bad.has(column) || undefined}>
-            {(typeof row.raw === 'string' ? null : row.raw[column]) ?? ''}
-          </td>
-        ))
+      {state === 'running' && (
+        <Button
+          variant="default"
+          leftSection={<IconPlayerStop size={16} />}
+          onClick={() => void api.call('batch.cancel', { params: { id } }).catch(notifyFailure)}
+        >
+          Cancel
+        </Button>
       )}
-    </tr>
+      {state === 'done' && batch.accepted + batch.replaced > 0 && (
+        <Button variant="default" leftSection={<IconArrowBackUp size={16} />} onClick={undo}>
+          Undo
+        </Button>
+      )}
+    </>
   );
 }

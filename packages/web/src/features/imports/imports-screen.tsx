@@ -6,12 +6,14 @@ import { useAddress, useGo } from '../../navigation.tsx';
 import { formatCount, formatListDate } from '../../records/format.ts';
 import { useTemplates } from '../templates/template-calls.ts';
 import { type Batch, useBatches } from './batch-calls.ts';
+import { shareOf } from './batch-progress.tsx';
 
 /** Every batch of the tenant with its ledger, newest first. */
 export function ImportsScreen() {
   const [address, setAddress] = useAddress();
   const templates = useTemplates();
-  const batches = useBatches(address.template);
+  const batches = useBatches({ template: address.template, state: address.state, user: address.user });
+  const people = usePeople();
   const go = useGo();
   const columns = useMemo(
     () => columnsFor((id) => templates.data?.find((template) => template.id === id)?.name ?? id),
@@ -40,6 +42,25 @@ export function ImportsScreen() {
           data={(templates.data ?? []).map((template) => ({ value: template.id, label: template.name }))}
           onChange={(template) => setAddress({ template: template ?? undefined })}
         />
+        <Select
+          aria-label="State"
+          placeholder="Any state"
+          clearable
+          w={160}
+          value={address.state ?? null}
+          data={Object.entries(STATES).map(([value, { label }]) => ({ value, label }))}
+          onChange={(state) => setAddress({ state: state ?? undefined })}
+        />
+        <Select
+          aria-label="Person"
+          placeholder="Anybody"
+          clearable
+          searchable
+          w={200}
+          value={address.user ?? null}
+          data={people}
+          onChange={(user) => setAddress({ user: user ?? undefined })}
+        />
       </Toolbar>
       <DataTable
         label="Batches"
@@ -61,13 +82,26 @@ export function ImportsScreen() {
   );
 }
 
+/** Who sent the batches of the tenant that are listed without a filter. */
+function usePeople() {
+  const all = useBatches();
+  return useMemo(() => {
+    const names = new Map((all.data?.batches ?? []).map(({ user = '', user_name = '' }) => [user, user_name || user]));
+    return [...names].filter(([user]) => user !== '').map(([value, label]) => ({ value, label }));
+  }, [all.data]);
+}
+
 /** What went as it should is quiet. */
 const STATES = {
   running: { tone: 'primary', label: 'Running' },
   done: { tone: 'neutral', label: 'Done' },
   failed: { tone: 'negative', label: 'Failed' },
   cancelled: { tone: 'warning', label: 'Cancelled' },
+  undone: { tone: 'warning', label: 'Undone' },
 } as const;
+
+const stateText = (batch: Batch): string =>
+  batch.state === 'running' ? `Running, ${Math.round(shareOf(batch))} %` : STATES[batch.state].label;
 
 const count = (id: 'read' | 'accepted' | 'replaced' | 'unchanged' | 'rejected', header: string): Column<Batch> => ({
   id,
@@ -87,13 +121,20 @@ const columnsFor = (nameOf: (id: string) => string): readonly Column<Batch>[] =>
     width: 'minmax(140px, 1.4fr)',
     card: 'name',
   },
-  { id: 'batch', header: 'Batch', cell: (batch) => batch.batch.slice(-8), mono: true, width: '112px', card: 'hidden' },
+  {
+    id: 'file',
+    header: 'File',
+    cell: (batch) => batch.file ?? `batch ${batch.batch.slice(-8)}`,
+    width: 'minmax(120px, 1fr)',
+    card: 'hidden',
+  },
+  { id: 'user', header: 'Person', cell: (batch) => batch.user_name ?? '', width: '128px', card: 'hidden' },
   { id: 'ts', header: 'Imported', cell: (batch) => formatListDate(batch.ts), width: '176px', card: 'meta' },
   {
     id: 'state',
     header: 'State',
-    cell: (batch) => <StateDot tone={STATES[batch.state].tone}>{STATES[batch.state].label}</StateDot>,
-    width: '112px',
+    cell: (batch) => <StateDot tone={STATES[batch.state].tone}>{stateText(batch)}</StateDot>,
+    width: '128px',
     card: 'state',
   },
   count('read', 'Read'),

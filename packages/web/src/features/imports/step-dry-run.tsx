@@ -5,6 +5,7 @@ import { ErrorState, LedgerStrip, Panel } from '../../design/index.ts';
 import { formatBytes, formatCount } from '../../records/format.ts';
 import { newRequestId, useApi } from '../../session/index.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
+import { LookAtDryRun } from './dry-run-look.tsx';
 import { ErrorRows } from './error-rows.tsx';
 import { ImportFrame } from './import-frame.tsx';
 import classes from './imports.module.css';
@@ -65,6 +66,7 @@ export function StepDryRun({ plan, template, onBack, onLoad }: StepDryRunProps) 
           >
             <ErrorRows errors={ledger.errors} />
           </Panel>
+          {ledger.look && <LookAtDryRun look={ledger.look} replaced={ledger.replaced} />}
         </>
       )}
     </ImportFrame>

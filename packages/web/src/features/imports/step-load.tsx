@@ -8,6 +8,7 @@ import { formatBytes, formatCount } from '../../records/format.ts';
 import { newRequestId, useApi } from '../../session/index.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
 import { type Batch, useBatch } from './batch-calls.ts';
+import { BatchProgress } from './batch-progress.tsx';
 import { ErrorRows } from './error-rows.tsx';
 import { ImportFrame } from './import-frame.tsx';
 import classes from './imports.module.css';
@@ -55,7 +56,7 @@ export function StepLoad({ plan, template, kept, onAnother }: StepLoadProps) {
               leftSection={<IconListDetails size={16} />}
               onClick={() => go('toolkit.curation.batch', { params: { id: batch.data?.batch ?? '' } })}
             >
-              Open the batch
+              {batch.data?.rejected ? 'Fix rejected rows' : 'Open the batch'}
             </Button>
           </>
         ) : (
@@ -132,24 +133,18 @@ function Loading({
   readonly size: number;
   readonly batch: Batch | null;
 }) {
-  const sending = sent < size && !batch;
-  const share = sending
-    ? (sent / Math.max(1, size)) * 100
-    : batch?.total
-      ? ((batch.rows ?? 0) / batch.total) * 100
-      : 100;
+  if (batch) return <BatchProgress batch={batch} />;
+  const share = (sent / Math.max(1, size)) * 100;
   return (
     <Panel label="Progress" padded>
       <div className={classes.progress} role="status">
-        <span>{sending ? 'Sending the file' : `Writing${batch?.phase ? `: ${batch.phase}` : ''}`}</span>
-        <span>
-          {sending && `${formatBytes(sent)} of ${formatBytes(size)}`}
-          {!sending && batch?.rows !== undefined && `${formatCount(batch.rows)} rows`}
-          {!sending && batch?.rate ? `, ${formatCount(Math.round(batch.rate))} a second` : ''}
-        </span>
+        <span>{sent < size ? 'Sending the file' : 'Making it safe on disk'}</span>
+        <span>{size > 0 && `${formatBytes(Math.min(sent, size))} of ${formatBytes(size)}`}</span>
       </div>
-      <Progress value={share} animated={!sending} aria-label="Share of the import that is done" />
-      <p className={classes.note}>The import goes on when this page is closed; its ledger stands under Imports.</p>
+      <Progress value={size > 0 ? share : 100} animated={sent >= size} aria-label="Share of the file that was sent" />
+      <p className={classes.note}>
+        Keep this page open until the file is sent; after that the import goes on without it.
+      </p>
     </Panel>
   );
 }

@@ -13,6 +13,38 @@ export interface Ledger {
   readonly errors: readonly LedgerError[];
   /** Of a dry run: id under which the platform keeps the file for the import after it. */
   readonly upload?: string;
+  /** Of a dry run: what would be replaced, rows that are there twice, causes of refusals. */
+  readonly look?: DryRunLook;
+}
+
+/** Why rows are rejected. */
+export interface RejectCause {
+  readonly field: string;
+  readonly rule: string;
+  readonly rows: number;
+  readonly reason: string;
+  readonly value: string | null;
+}
+
+export interface DryRunLook {
+  readonly replaced: readonly {
+    readonly id: string;
+    readonly line: number;
+    readonly before: Readonly<Record<string, unknown>>;
+    readonly after: Readonly<Record<string, unknown>>;
+    readonly changed: readonly string[];
+  }[];
+  readonly duplicates: {
+    readonly by: 'key' | 'row';
+    readonly groups: number;
+    readonly rows: number;
+    readonly first: readonly {
+      readonly values: Readonly<Record<string, unknown>>;
+      readonly rows: number;
+      readonly lines: readonly number[];
+    }[];
+  };
+  readonly causes: readonly RejectCause[];
 }
 
 export interface LedgerError {
@@ -50,6 +82,7 @@ export async function uploadCsv(
   const { template, delimiter, encoding, columns, formats, dryRun, requestId, kept } = options;
   const query = {
     template,
+    ...(file instanceof File && { file: file.name.slice(-256) }),
     delimiter,
     encoding,
     columns: JSON.stringify(columns),

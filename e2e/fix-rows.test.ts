@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Locator, Page } from 'playwright-core';
+import {
+  assertAccessible,
+  assertFits,
+  assertSteady,
+  launch,
+  screenshot,
+  signIn,
+  type Visit,
+  visit,
+} from './browser.ts';
+import { type RunningPlatform, startPlatform } from './platform.ts';
+
+let browser: Browser;
+let platform: RunningPlatform;
+let here: Visit;
+let page: Page;
+
+before(async () => {
+  [browser, platform] = await Promise.all([launch(), startPlatform()]);
+  here = await visit(browser, { base: platform.base });
+  page = here.page;
+  await signIn(page, platform.admin);
+});
+
+after(async () => {
+  await browser?.close();
+  await platform?.remove();
+});
+
+/** Orders as they come out of a spreadsheet two people worked in: dates in two ways, a column with decimal commas. */
+function orders(): string {
+  const rows = Array.from({ length: 600 }, (_, i) => {
+    const [year, month, day] = [2024, 1 + (i % 12), 13 + (i % 15)];
+    const two = (n: number): string => String(n).padStart(2, '0');
+    const date = i >= 300 && i % 10 === 0 ? `${two(day)}/${two(month)}/${year}` : `${year}-${two(month)}-${two(day)}`;
+    const amount = i >= 200 && i % 7 === 0 ? `"${i},50"` : `${i}.5`;
+    return `${i + 1},${date},${amount},${i === 450 ? 'many' : i % 9}`;
+  });
+  return ['order,ordered,amount,pieces', ...rows].join('\n');
+}
+
+const figures = async (): Promise<readonly string[]> =>
+  page.getByRole('region', { name: 'Ledger' }).locator('b').allTextContents();
+
+test('[SCR-08] a spreadsheet of mixed dates and a broken column: all good rows in, the bad ones fixed, in under ten clicks', async () => {
+  let clicks = 0;
+  const click = async (element: Locator): Promise<void> => {
+    clicks++;
+    await element.click();
+  };
+  const button = (name: string | RegExp): Locator => page.getByRole('button', { name });
+  await page.goto('/toolkit/curation/import');
+  clicks++;
+  await page
+    .getByTestId('file')
+    .setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(orders()) });
+  await click(button('Create template and dry run'));
+  await page.getByText('Nothing written yet').waitFor();
+  const foretold = await figures();
+  await click(button(/^Load [\d,]+ changes$/));
+  await page.getByText('Written and searchable').waitFor();
+  assert.deepEqual(await figures(), foretold);
+  const [read, added, , , rejected] = foretold.map((figure) => Number(figure.replaceAll(',', '')));
+  assert.ok(read === 600 && (rejected ?? 0) > 60 && (added ?? 0) + (rejected ?? 0) === 600, foretold.join(' '));
+  await click(button('Fix rejected rows'));
+  await page.getByRole('grid', { name: 'Rejected rows' }).waitFor();
+  await screenshot(page, 'rejected');
+  await assertAccessible(page);
+
+  await click(button(/^ordered: no date/));
+  await button(/^Fix \d+ rows$/).waitFor();
+  await screenshot(page, 'rejected-rule');
+  await assertAccessible(page);
+  await click(button(/^Fix \d+ rows$/));
+  await page
+    .getByText(/rows went in/)
+    .first()
+    .waitFor();
+  await click(button(/^amount: wrong type/));
+  await click(button(/^Fix \d+ rows$/));
+  await button(/^amount: wrong type/).waitFor({ state: 'detached' });
+
+  const cell = page.getByRole('gridcell', { name: 'pieces, line 452: many' });
+  await click(cell);
+  await page.getByRole('textbox', { name: 'pieces, line 452' }).fill('7');
+  await page.keyboard.press('Enter');
+  await page.getByText('1 of 1 become valid').waitFor();
+  await screenshot(page, 'rejected-cell');
+  await page.getByRole('gridcell', { name: /pieces, line 452/ }).press('Control+Enter');
+  await page.getByText('Every row was taken in', { exact: false }).waitFor();
+  assert.deepEqual(await figures(), ['600', '600', '0', '0', '0']);
+  assert.ok(clicks < 10, `${clicks} clicks`);
+  await screenshot(page, 'batch-fixed');
+  await assertAccessible(page);
+});
+
+test('[SRC-36] a batch is undone after it was said what that does; its timeline tells the whole story', async () => {
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.getByText(/600 records it added go/).waitFor();
+  await screenshot(page, 'batch-undo');
+  await assertAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo batch' }).click();
+  await page.getByText('Undone: nothing of it is stored any more').waitFor();
+  const story = await page.locator('ol li').allTextContents();
+  for (const part of [
+    /Received by/,
+    /Safe on disk/,
+    /Written and searchable/,
+    /sent again by/,
+    /Undone by .*600 removed/,
+  ])
+    assert.ok(
+      story.some((line) => part.test(line)),
+      `${part}: ${story.join(' | ')}`,
+    );
+  await screenshot(page, 'batch-undone');
+  await page.goto('/toolkit/curation?state=undone');
+  await page.getByText('orders.csv').waitFor();
+  await assertAccessible(page);
+  await screenshot(page, 'imports-undone');
+});
+
+test('[SCR-08] thousands of rejected rows are walked by keys, and a phone shows them too', async () => {
+  const rows = Array.from({ length: 3200 }, (_, i) => `${i},${i < 200 ? i : `x${i}`}`);
+  const file = { name: 'many.csv', mimeType: 'text/csv', buffer: Buffer.from(['row,size', ...rows].join('\n')) };
+  await page.goto('/toolkit/curation/import');
+  await page.getByTestId('file').setInputFiles(file);
+  await page.getByRole('button', { name: 'Create template and dry run' }).click();
+  await page.getByRole('button', { name: 'Load 200 changes' }).click();
+  await page.getByRole('button', { name: 'Fix rejected rows' }).click();
+  const grid = page.getByRole('grid', { name: 'Rejected rows' });
+  await grid.getByRole('gridcell', { name: 'row, line 202: 200' }).press('ArrowDown');
+  assert.equal(await grid.getAttribute('aria-rowcount'), '3001');
+  for (let press = 0; press < 30; press++) await page.keyboard.press('PageDown');
+  await grid.getByRole('gridcell', { name: 'row, line 563: 561' }).waitFor();
+  const drawn = await grid.getByRole('row').count();
+  assert.ok(drawn < 60, `${drawn} rows are drawn`);
+  await assertSteady(page);
+  const phone = await visit(browser, { base: platform.base, width: 390 });
+  await signIn(phone.page, platform.admin);
+  await phone.page.goto(new URL(page.url()).pathname);
+  await phone.page.getByRole('grid', { name: 'Rejected rows' }).waitFor();
+  await screenshot(phone.page, 'rejected');
+  await assertFits(phone.page);
+  await assertAccessible(phone.page);
+  assert.deepEqual([...here.problems, ...phone.problems], []);
+  await phone.close();
+});

@@ -1,0 +1,62 @@
+import { Panel } from '../../design/index.ts';
+import { formatBytes, formatCount, formatListDate } from '../../records/format.ts';
+import classes from './batch.module.css';
+import type { Batch, BatchEvent } from './batch-calls.ts';
+
+const WHAT: Readonly<Record<BatchEvent['what'], string>> = {
+  received: 'Received',
+  durable: 'Safe on disk',
+  applied: 'Written and searchable',
+  replayed: 'Fixed rows sent again',
+  undone: 'Undone',
+};
+
+/** Who, when, from where, and what happened since. */
+export function BatchFacts({ batch }: { readonly batch: Batch }) {
+  const facts: readonly (readonly [label: string, value: string, mono?: true])[] = [
+    ['File', batch.file ?? 'sent without a name'],
+    ['Format', (batch.source ?? '').toUpperCase()],
+    ['Size', formatBytes(batch.bytes ?? 0)],
+    ['Sent by', batch.user_name ?? ''],
+    ['Batch', batch.batch, true],
+    ['SHA-256', batch.sha256 ?? 'not known', true],
+  ];
+  return (
+    <div className={classes.facts}>
+      <Panel title="Origin">
+        <dl className={classes.list}>
+          {facts.map(([label, value, mono]) => (
+            <div key={label} style={{ display: 'contents' }}>
+              <dt>{label}</dt>
+              <dd className={mono && classes.mono} title={value}>
+                {value}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Panel>
+      <Panel title="Timeline">
+        <ol className={classes.timeline}>
+          {(batch.timeline ?? []).map((event) => (
+            <li key={`${event.what} ${event.ts}`}>
+              <b>{formatListDate(event.ts)}</b>
+              <span>
+                {WHAT[event.what]}
+                {event.user_name ? ` by ${event.user_name}` : ''}
+                {detailOf(event)}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </Panel>
+    </div>
+  );
+}
+
+function detailOf(event: BatchEvent): string {
+  const { what, read = 0, rejected = 0, removed = 0, restored = 0, kept = 0 } = event;
+  if (what === 'replayed') return `: ${formatCount(read - rejected)} of ${formatCount(read)} went in`;
+  if (what !== 'undone') return '';
+  const later = kept > 0 ? `, ${formatCount(kept)} kept as edited later` : '';
+  return `: ${formatCount(removed)} removed, ${formatCount(restored)} restored${later}`;
+}

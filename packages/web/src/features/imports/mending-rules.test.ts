@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { applyTransforms } from '@datasarana/sources';
+import { RULES, suggestRule } from './mending-rules.ts';
+
+const applied = (key: string | null, cell: string, given: readonly string[] = []) => {
+  const rule = RULES.find((one) => one.key === key);
+  assert.ok(rule, String(key));
+  return applyTransforms(cell, rule.make(given), () => undefined);
+};
+
+test('[SCR-08] the rule that reads most of the refused values is offered first', () => {
+  const cases = [
+    ['type', ['2,5', '1.234,75', 'x'], '1.234,75', '1234.75'],
+    ['type', ['1,234', '2,000.5'], '2,000.5', '2000.5'],
+    ['type', ['12 km', '7.5 km', '$9 '], '7.5 km', '7.5'],
+    ['date', ['25/12/2020', '13/01/2021'], '25/12/2020', '2020-12-25T00:00:00.000Z'],
+    ['date', ['25.12.2020', 'soon', '13.01.2021'], '13.01.2021', '2021-01-13T00:00:00.000Z'],
+  ] as const;
+  for (const [rule, values, value, expected] of cases)
+    assert.equal(applied(suggestRule({ rule }, values), value), expected, value);
+  assert.equal(suggestRule({ rule: 'type' }, ['many', 'few']), null);
+  assert.equal(suggestRule({ rule: 'mandatory' }, ['', null]), null);
+});
+
+test('[SCR-08] rules with settings take them', () => {
+  assert.equal(applied('replace', 'n/a', ['n/a', '0']), '0');
+  assert.equal(applied('static', 'x', ['7']), '7');
+});

@@ -1,0 +1,298 @@
+// biome-ignore-all lint/a11y/useSemanticElements: an ARIA grid of virtual rows cannot be made of table elements
+// biome-ignore-all lint/a11y/useFocusableInteractive: the cells that can be written in are the focus stops
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { ErrorState } from '../../design/index.ts';
+import { formatCount } from '../../records/format.ts';
+import classes from './batch.module.css';
+import type { Batch, CauseFilter, MendingOutcome, RawRow, RejectedRow } from './batch-calls.ts';
+import { useRejectedRows } from './use-rejected-rows.ts';
+
+const ROW = typeof matchMedia === 'function' && matchMedia('(max-width: 47.99em)').matches ? 44 : 32;
+
+interface RejectedGridProps {
+  readonly batch: Batch;
+  readonly cause: CauseFilter;
+  readonly total: number;
+  readonly edits: ReadonlyMap<number, RawRow>;
+  /** What would become of the edited rows. */
+  readonly outcome: MendingOutcome | null;
+  readonly onEdit: (row: RejectedRow, raw: RawRow) => void;
+  readonly onSave: () => void;
+}
+
+/** Every rejected row, its cells to be rewritten where they stand; rows come from the platform as they are scrolled to. */
+export function RejectedGrid({ batch, cause, total, edits, outcome, onEdit, onSave }: RejectedGridProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: 8,
+  });
+  const seen = virtual.getVirtualItems();
+  const { rows, error, retry } = useRejectedRows(batch.batch, cause, seen[0]?.index ?? 0, seen.at(-1)?.index ?? 0);
+  const columns = useColumns(batch, rows);
+  const show = (index: number): void => {
+    // a row that is far away is drawn when it came: until then the grid itself keeps the keys
+    scroller.current?.focus({ preventScroll: true });
+    virtual.scrollToIndex(index);
+  };
+  const grid = useGridFocus(total, columns.length, show, onSave);
+  if (error) return <ErrorState error={error} onRetry={retry} />;
+  return (
+    <div
+      ref={scroller}
+      className={classes.grid}
+      tabIndex={-1}
+      role="grid"
+      aria-label="Rejected rows"
+      aria-rowcount={total + 1}
+      aria-colcount={columns.length + 2}
+      style={{ '--columns': columns.length } as CSSProperties}
+      onKeyDown={grid.onKeyDown}
+    >
+      <div role="row" aria-rowindex={1} className={classes.gridHead}>
+        <span role="columnheader">Line</span>
+        <span role="columnheader">Reason</span>
+        {columns.map((name) => (
+          <span role="columnheader" key={name}>
+            {name}
+          </span>
+        ))}
+      </div>
+      <div role="rowgroup" className={classes.gridBody} style={{ height: virtual.getTotalSize() }}>
+        {seen.map(({ index, start }) => {
+          const row = rows.get(index);
+          return (
+            <div
+              key={index}
+              role="row"
+              aria-rowindex={index + 2}
+              className={classes.gridRow}
+              data-edited={(row && edits.has(row.line)) || undefined}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              {row ? (
+                <RowCells
+                  row={row}
+                  at={index}
+                  raw={edits.get(row.line) ?? row.raw}
+                  edited={edits.has(row.line)}
+                  columns={columns}
+                  batch={batch}
+                  outcome={outcome}
+                  grid={grid}
+                  onEdit={onEdit}
+                />
+              ) : (
+                <span role="gridcell" className={classes.waiting}>
+                  …
+                </span>
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** Columns of the file; of lines of JSON those that the rows show. */
+function useColumns({ columns = [] }: Batch, rows: ReadonlyMap<number, RejectedRow>): readonly string[] {
+  const known = columns.filter(({ name, field }) => field !== null || name !== '').map(({ name }) => name);
+  if (known.length > 0) return known;
+  const seen = new Set<string>();
+  for (const { raw } of rows.values())
+    for (const name of typeof raw === 'string' ? [] : Object.keys(raw)) seen.add(name);
+  return seen.size > 0 ? [...seen] : ['row'];
+}
+
+interface Spot {
+  readonly row: number;
+  readonly column: number;
+}
+
+type Grid = ReturnType<typeof useGridFocus>;
+
+/** Arrows move, Enter or F2 or any letter begins to write, Enter ends it and goes down, Escape leaves it, Ctrl Enter sends. */
+function useGridFocus(rows: number, columns: number, scrollTo: (row: number) => void, onSave: () => void) {
+  const [spot, setSpot] = useState<Spot>({ row: 0, column: 0 });
+  const [writing, setWriting] = useState<{ readonly first: string | null } | null>(null);
+  const [held, setHeld] = useState(false);
+  const move = (down: number, right: number): void => {
+    const row = Math.min(Math.max(0, spot.row + down), Math.max(0, rows - 1));
+    const column = Math.min(Math.max(0, spot.column + right), Math.max(0, columns - 1));
+    setHeld(true);
+    setSpot({ row, column });
+    scrollTo(row);
+  };
+  const steps: Readonly<Record<string, readonly [number, number]>> = {
+    ArrowDown: [1, 0],
+    ArrowUp: [-1, 0],
+    ArrowRight: [0, 1],
+    ArrowLeft: [0, -1],
+    PageDown: [12, 0],
+    PageUp: [-12, 0],
+    Home: [0, -columns],
+    End: [0, columns],
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      onSave();
+      return;
+    }
+    if (writing) return;
+    const step = steps[event.key];
+    if (step) move(...step);
+    else if (event.key === 'Enter' || event.key === 'F2') setWriting({ first: null });
+    else if (event.key === 'Delete' || event.key === 'Backspace') setWriting({ first: '' });
+    else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey)
+      setWriting({ first: event.key });
+    else return;
+    event.preventDefault();
+  };
+  return { spot, setSpot, writing, setWriting, held, setHeld, move, onKeyDown };
+}
+
+interface RowCellsProps {
+  readonly row: RejectedRow;
+  readonly at: number;
+  readonly raw: RawRow;
+  readonly edited: boolean;
+  readonly columns: readonly string[];
+  readonly batch: Batch;
+  readonly outcome: MendingOutcome | null;
+  readonly grid: Grid;
+  readonly onEdit: (row: RejectedRow, raw: RawRow) => void;
+}
+
+function RowCells({ row, at, raw, edited, columns, batch, outcome, grid, onEdit }: RowCellsProps) {
+  const again = edited ? (outcome?.errors.filter(({ line }) => line === row.line) ?? []) : row.cells;
+  const isChecked = edited && outcome !== null;
+  const fields = new Set(again.map(({ field }) => field));
+  const fieldOf = (name: string): string => batch.columns?.find((column) => column.name === name)?.field ?? name;
+  const reason = again.map((cell) => cell.reason).join('; ');
+  const cells = typeof raw === 'string' ? ['row'] : columns;
+  return (
+    <>
+      <span role="rowheader" className={classes.line}>
+        {formatCount(row.line)}
+      </span>
+      <span
+        role="gridcell"
+        className={classes.reason}
+        data-fine={(isChecked && reason === '') || undefined}
+        title={reason}
+      >
+        {isChecked && reason === '' ? 'Becomes valid' : edited && !isChecked ? 'Checking…' : reason}
+      </span>
+      {cells.map((name, column) => (
+        <GridCell
+          key={name}
+          label={`${name}, line ${row.line}`}
+          value={typeof raw === 'string' ? raw : (raw[name] ?? '')}
+          bad={fields.has(fieldOf(name)) || (typeof raw === 'string' && !edited)}
+          wide={typeof raw === 'string'}
+          spot={{ row: at, column }}
+          grid={grid}
+          onWrite={(value) => onEdit(row, typeof raw === 'string' ? value : { ...raw, [name]: value })}
+        />
+      ))}
+    </>
+  );
+}
+
+interface GridCellProps {
+  readonly label: string;
+  readonly value: string;
+  readonly bad: boolean;
+  /** The row could not be read as cells: its text takes their place. */
+  readonly wide: boolean;
+  readonly spot: Spot;
+  readonly grid: Grid;
+  readonly onWrite: (value: string) => void;
+}
+
+function GridCell({ label, value, bad, wide, spot, grid, onWrite }: GridCellProps) {
+  const own = useRef<HTMLElement>(null);
+  const here = grid.spot.row === spot.row && (grid.spot.column === spot.column || (wide && spot.column === 0));
+  const { held, writing } = grid;
+  useEffect(() => {
+    if (here && held && !writing) own.current?.focus({ preventScroll: true });
+  }, [here, held, writing]);
+  if (here && writing) {
+    const end = (text: string | null, down: number | null): void => {
+      grid.setWriting(null);
+      if (text !== null && text !== value) onWrite(text);
+      if (down === null) grid.setHeld(false);
+      else grid.move(down, 0);
+    };
+    return <CellInput label={label} first={writing.first ?? value} wide={wide} onEnd={end} />;
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid carries the keys of its cells
+    <span
+      ref={own}
+      role="gridcell"
+      className={classes.cell}
+      data-bad={bad || undefined}
+      data-wide={wide || undefined}
+      tabIndex={here ? 0 : -1}
+      aria-label={`${label}: ${value === '' ? 'empty' : value}`}
+      title={value}
+      onFocus={() => !here && grid.setSpot(spot)}
+      onClick={() => {
+        grid.setHeld(true);
+        grid.setSpot(spot);
+        grid.setWriting({ first: null });
+      }}
+    >
+      {value}
+    </span>
+  );
+}
+
+function CellInput({
+  label,
+  first,
+  wide,
+  onEnd,
+}: {
+  readonly label: string;
+  readonly first: string;
+  readonly wide: boolean;
+  /** `down` is null when the focus goes elsewhere. */
+  readonly onEnd: (text: string | null, down: number | null) => void;
+}) {
+  const [text, setText] = useState(first);
+  const ended = useRef(false);
+  const end = (value: string | null, down: number | null): void => {
+    if (ended.current) return;
+    ended.current = true;
+    onEnd(value, down);
+  };
+  return (
+    <span role="gridcell" className={classes.writing} data-wide={wide || undefined}>
+      <input
+        // biome-ignore lint/a11y/noAutofocus: the cell was just chosen to be written in
+        autoFocus
+        aria-label={label}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onBlur={() => end(text, null)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') {
+            event.preventDefault();
+            event.stopPropagation();
+            end(text, event.ctrlKey || event.metaKey ? 0 : 1);
+          } else if (event.key === 'Escape') {
+            event.stopPropagation();
+            end(null, 0);
+          } else if (event.key === 'Tab') end(text, null);
+        }}
+      />
+    </span>
+  );
+}

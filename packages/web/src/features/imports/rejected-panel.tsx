@@ -1,0 +1,187 @@
+import { Button } from '@mantine/core';
+import { IconDownload, IconSend } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { EmptyState, LoadingRows, notifyFailure, Panel } from '../../design/index.ts';
+import { formatCount } from '../../records/format.ts';
+import { useApi } from '../../session/index.ts';
+import classes from './batch.module.css';
+import { type Batch, useCauses, useMendingCheck } from './batch-calls.ts';
+import { saveDownload } from './download.ts';
+import { MendRule } from './mend-rule.tsx';
+import { RejectedGrid } from './rejected-grid.tsx';
+import type { RejectCause } from './upload.ts';
+import { useMending } from './use-mending.ts';
+import { useRejectedRows } from './use-rejected-rows.ts';
+
+const sameCause = (one: RejectCause, other: RejectCause | null): boolean =>
+  one.field === other?.field && one.rule === other.rule;
+
+/** Rejected rows by cause: fixed one by one where they stand, or all at once by a rule, and sent again. */
+export function RejectedPanel({ batch }: { readonly batch: Batch }) {
+  const { batch: id, rejected } = batch;
+  const causes = useCauses(id);
+  const [picked, setPicked] = useState<RejectCause | null>(null);
+  const mending = useMending(id);
+  const check = useMendingCheck(id, mending.mending);
+  const cause = causes.data?.find((one) => sameCause(one, picked)) ?? null;
+  const filter = useMemo(() => (cause ? { field: cause.field, rule: cause.rule } : {}), [cause]);
+  const shown = cause?.rows ?? rejected;
+  const save = (): void => {
+    if (mending.mending && !mending.sending) void mending.send(mending.mending);
+  };
+  return (
+    <Panel
+      title="Rejected rows"
+      actions={rejected > 0 && <DownloadRejected id={id} rejected={rejected} />}
+      foot={mending.edits.size > 0 && <EditFoot mending={mending} check={check} onSave={save} />}
+    >
+      {rejected === 0 ? (
+        <EmptyState title="Every row was taken in">
+          Rows that were fixed keep what they were in the timeline.
+        </EmptyState>
+      ) : (
+        <>
+          <Causes causes={causes.data ?? []} rejected={rejected} picked={cause} onPick={setPicked} />
+          {cause && <CauseRule batch={batch} cause={cause} mending={mending} />}
+          {causes.isPending ? (
+            <LoadingRows />
+          ) : (
+            <RejectedGrid
+              key={`${filter.field ?? ''} ${filter.rule ?? ''}`}
+              batch={batch}
+              cause={filter}
+              total={shown}
+              edits={mending.edits}
+              outcome={check.data ?? null}
+              onEdit={mending.edit}
+              onSave={save}
+            />
+          )}
+        </>
+      )}
+    </Panel>
+  );
+}
+
+interface CausesProps {
+  readonly causes: readonly RejectCause[];
+  readonly rejected: number;
+  readonly picked: RejectCause | null;
+  readonly onPick: (cause: RejectCause | null) => void;
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  type: 'wrong type',
+  date: 'no date',
+  mandatory: 'empty',
+  range: 'out of range',
+  size: 'too long',
+  choice: 'not a choice',
+  point: 'no point',
+  shape: 'no shape',
+  columns: 'wrong number of cells',
+  json: 'no JSON object',
+  quote: 'open quote',
+};
+
+const causeName = ({ field, rule }: RejectCause): string =>
+  field === '' ? (WORDS[rule] ?? rule) : `${field}: ${WORDS[rule] ?? rule}`;
+
+function Causes({ causes, rejected, picked, onPick }: CausesProps) {
+  return (
+    <fieldset className={classes.causes} aria-label="Filter by cause" style={{ border: 0, margin: 0 }}>
+      <Button size="xs" variant={picked ? 'default' : 'light'} aria-pressed={!picked} onClick={() => onPick(null)}>
+        All {formatCount(rejected)}
+      </Button>
+      {causes.map((cause) => (
+        <Button
+          key={`${cause.field} ${cause.rule}`}
+          size="xs"
+          variant={sameCause(cause, picked) ? 'light' : 'default'}
+          aria-pressed={sameCause(cause, picked)}
+          title={cause.reason}
+          onClick={() => onPick(cause)}
+        >
+          {causeName(cause)} {formatCount(cause.rows)}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Rows whose values are shown beside the rule. */
+const SAMPLES = 50;
+
+function CauseRule({
+  batch,
+  cause,
+  mending,
+}: {
+  readonly batch: Batch;
+  readonly cause: RejectCause;
+  readonly mending: ReturnType<typeof useMending>;
+}) {
+  const { rows } = useRejectedRows(batch.batch, { field: cause.field, rule: cause.rule }, 0, SAMPLES);
+  const samples = [...rows.values()].slice(0, SAMPLES);
+  if (cause.field === '') return null;
+  const column = batch.columns?.find(({ field }) => field === cause.field)?.name ?? cause.field;
+  return (
+    <MendRule
+      id={batch.batch}
+      cause={cause}
+      column={column}
+      rows={samples}
+      sending={mending.sending}
+      onSend={(what) => void mending.send(what)}
+    />
+  );
+}
+
+function EditFoot({
+  mending,
+  check,
+  onSave,
+}: {
+  readonly mending: ReturnType<typeof useMending>;
+  readonly check: ReturnType<typeof useMendingCheck>;
+  readonly onSave: () => void;
+}) {
+  const changed = mending.edits.size;
+  const taken = check.data ? check.data.read - check.data.rejected : null;
+  const outcome =
+    check.error?.message ??
+    (taken === null ? 'Checking…' : `${formatCount(taken)} of ${formatCount(changed)} become valid`);
+  return (
+    <div className={classes.foot}>
+      <p role="status">
+        {formatCount(changed)} {changed === 1 ? 'row' : 'rows'} changed. {outcome}
+      </p>
+      <Button size="xs" variant="default" disabled={mending.sending} onClick={mending.discard}>
+        Discard
+      </Button>
+      <Button
+        size="xs"
+        variant="filled"
+        leftSection={<IconSend size={14} />}
+        disabled={!taken}
+        loading={mending.sending}
+        onClick={onSave}
+      >
+        Send again
+      </Button>
+    </div>
+  );
+}
+
+function DownloadRejected({ id, rejected }: { readonly id: string; readonly rejected: number }) {
+  const api = useApi();
+  const download = (): void => {
+    const address = api.address('batch.rejected', { params: { id }, query: { format: 'csv' } });
+    saveDownload(address, api.headers(), `rejected-${id.slice(-8)}.csv`).catch(notifyFailure);
+  };
+  return (
+    <Button size="xs" variant="default" leftSection={<IconDownload size={14} />} onClick={download}>
+      Download all {formatCount(rejected)}
+    </Button>
+  );
+}

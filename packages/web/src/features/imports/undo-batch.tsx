@@ -1,0 +1,88 @@
+import { Button, Checkbox } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dialogs, ErrorState, LoadingRows, notify, notifyFailure } from '../../design/index.ts';
+import { formatCount, formatListDate } from '../../records/format.ts';
+import { type Client, useApi } from '../../session/index.ts';
+import classes from './batch.module.css';
+import type { Batch, UndoOutcome } from './batch-calls.ts';
+
+const rowsOf = (count: number): string => `${formatCount(count)} ${count === 1 ? 'record' : 'records'}`;
+
+const undo = (api: Client, id: string, query: Readonly<Record<string, boolean>>) =>
+  api.call<UndoOutcome>('batch.undo', { params: { id }, query });
+
+/** Asks what undoing a batch would do, and does it when that is wanted. */
+export function useUndoBatch({ batch: id }: Pick<Batch, 'batch'>) {
+  return (): void => {
+    void dialogs.open(`Undo batch ${id.slice(-8)}`, (close) => <UndoDialog id={id} close={close} />);
+  };
+}
+
+function UndoDialog({ id, close }: { readonly id: string; readonly close: () => void }) {
+  const api = useApi();
+  const cache = useQueryClient();
+  const [keep, setKeep] = useState(false);
+  const [working, setWorking] = useState(false);
+  const asked = useQuery({
+    queryKey: ['undo', id],
+    retry: false,
+    gcTime: 0,
+    queryFn: async () => (await undo(api, id, { dry_run: true })).data,
+  });
+  const run = async (): Promise<void> => {
+    setWorking(true);
+    try {
+      const { data } = await undo(api, id, keep ? { keep_later: true } : {});
+      await cache.invalidateQueries();
+      if (data) notify.positive({ title: 'Batch undone', message: whatWasDone(data) });
+      close();
+    } catch (error) {
+      notifyFailure(error);
+    } finally {
+      setWorking(false);
+    }
+  };
+  if (asked.error) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;
+  if (!asked.data) return <LoadingRows />;
+  const { removed, restored, kept, later } = asked.data;
+  return (
+    <>
+      <p>
+        {rowsOf(removed)} it added {removed === 1 ? 'goes' : 'go'}, {rowsOf(restored)} it replaced{' '}
+        {restored === 1 ? 'comes' : 'come'} back as {restored === 1 ? 'it was' : 'they were'}. This cannot be taken
+        back; the file can be imported again.
+      </p>
+      {kept > 0 && (
+        <>
+          <p>{rowsOf(kept)} were edited after the import:</p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (axe) */}
+          <ul className={classes.later} tabIndex={0} aria-label="Later edits">
+            {later.map((edit) => (
+              <li key={edit.id}>
+                {edit.id}: {edit.what}
+                {edit.user ? ` by ${edit.user}` : ''}, {formatListDate(edit.ts)}
+              </li>
+            ))}
+          </ul>
+          <Checkbox
+            label="Keep those edits and undo the rest"
+            checked={keep}
+            onChange={(event) => setKeep(event.currentTarget.checked)}
+          />
+        </>
+      )}
+      <div className={classes.foot} style={{ marginTop: 16, justifyContent: 'flex-end' }}>
+        <Button variant="default" onClick={close}>
+          Cancel
+        </Button>
+        <Button color="negative" loading={working} disabled={kept > 0 && !keep} onClick={() => void run()}>
+          Undo batch
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const whatWasDone = ({ removed, restored, kept }: UndoOutcome): string =>
+  `${rowsOf(removed)} removed, ${rowsOf(restored)} restored${kept > 0 ? `, ${rowsOf(kept)} kept as edited` : ''}.`;
