@@ -20,7 +20,8 @@ const { values } = parseArgs({
 const kills = Number(values.kills);
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
 const random = randomFrom(seed);
-const PATIENCE_MS = 180_000;
+/** Without any progress for so long, waiting is over. */
+const PATIENCE_MS = 60_000;
 
 /** What was written to a file: the truth everything else is compared with. */
 interface Written {
@@ -102,7 +103,7 @@ async function write(folders: readonly Folder[], written: Written[], over: () =>
     if (!folder) return;
     const own = written.filter(({ kind }) => kind === folder.kind);
     const old = own[Math.floor(random() * own.length)];
-    const count = 1 + Math.floor(random() ** 3 * 4000);
+    const count = 1 + Math.floor(random() ** 3 * 1500);
     if (old && random() < 0.5) await appendFile(path.join(folder.watched, `${old.name}.csv`), linesOf(old, count));
     else {
       const file: Written = { name: `f${written.length}`, kind: folder.kind, rows: 0, sum: 0, bad: 0 };
@@ -111,7 +112,7 @@ async function write(folders: readonly Folder[], written: Written[], over: () =>
       await rename(`${place}.part`, place);
       written.push(file);
     }
-    await setTimeout(20 + random() * 200);
+    await setTimeout(50 + random() * 400);
   }
 }
 
@@ -181,9 +182,11 @@ const localTasks = async (ingestor: ChildIngestor): Promise<readonly LocalTask[]
 
 /** Waits until the service has read and sent everything that was written. */
 async function settled(ingestor: ChildIngestor, written: readonly Written[]): Promise<readonly LocalTask[]> {
-  const until = Date.now() + PATIENCE_MS;
+  let [read, until] = [0, Date.now() + PATIENCE_MS];
   for (;;) {
     const tasks = await localTasks(ingestor);
+    const now = tasks.reduce((sum, { counts }) => sum + counts.read, 0);
+    if (now > read) [read, until] = [now, Date.now() + PATIENCE_MS];
     const through = tasks.every((task) => {
       const own = written.filter(({ kind }) => kind === task.id);
       return task.waiting === 0 && task.counts.read >= own.reduce((sum, { rows, bad }) => sum + rows + bad, 0);

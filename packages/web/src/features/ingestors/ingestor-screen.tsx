@@ -183,7 +183,7 @@ function Paired({ record, reached }: { readonly record: IngestorRecord; readonly
         badge={<StateBadge tone="neutral">Available</StateBadge>}
         aside={
           host &&
-          `CPU ${Math.round(host.load * 100)} %, memory ${Math.round(host.memory * 100)} %, itself ${Math.round(host.rss / 1024 ** 2)} MB`
+          `Load ${host.load.toFixed(2)} per core, memory ${Math.round(host.memory * 100)} %, service ${Math.round(host.rss / 1024 ** 2)} MB`
         }
         primary={addButton('filled')}
       >

@@ -175,10 +175,10 @@ const columns: readonly Column<Row>[] = [
   { id: 'tasks', header: 'Tasks', cell: (row) => tasksOf(row) ?? '', align: 'right', width: '72px', card: 'hidden' },
   {
     id: 'load',
-    header: 'CPU load',
-    cell: (row) => percent(hostOf(row)?.load),
+    header: 'Load per core',
+    cell: (row) => hostOf(row)?.load.toFixed(2) ?? '',
     align: 'right',
-    width: '88px',
+    width: '112px',
     card: 'hidden',
   },
   {
