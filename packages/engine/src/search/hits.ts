@@ -3,7 +3,7 @@ import { malformed } from '@datasarana/schema';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { type Fetched, fetchParts, isFetching } from './fetch/fetch.ts';
 import { columnOf, fieldOf, isNumber } from './index-fields.ts';
-import { eachScored, type IndexPart, matchesOf, type PartContext } from './part.ts';
+import { eachScored, type IndexPart, keyOf, matchesOf, type PartContext } from './part.ts';
 import { type Document, readDocuments } from './read-documents.ts';
 import type { Explanation, Hit, SortValue } from './response.ts';
 import { plain, recordsOf } from './run.ts';
@@ -150,12 +150,14 @@ async function inOrder(
   const grouped = group === null ? [] : [sql`${group} AS grp`];
   const first =
     group === null ? sql`` : sql`QUALIFY row_number() OVER (PARTITION BY ${group} ORDER BY ${orderBy(keys)}) = 1`;
-  const rows = await recordsOf(
-    connection,
+  const most = after.length > 0 ? limit : Math.max(limit, AHEAD);
+  const rows = await orderedRows(
+    part,
     sql`SELECT ${joined([sql`_doc`, ...columns, ...grouped], ', ')} FROM ${name(part.layout.docs)}
-      WHERE ${and([part.where, ...after])} ${first} ORDER BY ${orderBy(keys)} LIMIT ${wholeNumber(limit)}`,
+      WHERE ${and([part.where, ...after])} ${first} ORDER BY ${orderBy(keys)} LIMIT ${wholeNumber(most)}`,
+    connection,
   );
-  const candidates = rows.map((row) => ({
+  const candidates = rows.slice(0, limit).map((row) => ({
     part: index,
     doc: Number(row._doc),
     score,
@@ -163,6 +165,30 @@ async function inOrder(
     ...(group !== null && { group: sortValueOf(row.grp) }),
   }));
   return { candidates, total: null };
+}
+
+/** Finding so many costs little more than finding the first page, and the next pages are kept with it. */
+const AHEAD = 200;
+
+type OrderedRows = Awaited<ReturnType<typeof recordsOf>>;
+
+async function orderedRows({ postings }: IndexPart, order: Sql, connection: DuckDBConnection): Promise<OrderedRows> {
+  const key = keyOf(order);
+  const known = key === null ? undefined : postings.kept<OrderedRows>(`order/${key}`);
+  if (known !== undefined) return known;
+  const rows = await recordsOf(connection, order);
+  const bytesOf = (row: OrderedRows[number]): number =>
+    Object.values(row).reduce<number>(
+      (sum, value) => sum + 32 + (typeof value === 'string' ? value.length * 2 : 0),
+      64,
+    );
+  if (key !== null)
+    postings.keep(
+      `order/${key}`,
+      rows,
+      rows.reduce((sum, row) => sum + bytesOf(row), key.length * 2),
+    );
+  return rows;
 }
 
 /** What stands for the field hits are collapsed on; it holds one value at most. */

@@ -94,6 +94,7 @@ type Visit = (doc: number, score: number, read: (column: number) => unknown) => 
 export async function matchesOf(part: IndexPart, connection: DuckDBConnection): Promise<DocBits> {
   const { bits, layout, postings, where } = part;
   if (bits !== null) return bits;
+  if (where === FALSE) return new DocBits(postings.capacity);
   const key = keyOf(where);
   const known = key === null ? undefined : postings.kept<DocBits>(`matches/${key}`);
   if (known !== undefined) return known;
@@ -124,8 +125,8 @@ export async function countOf(part: IndexPart, connection: DuckDBConnection): Pr
 /** Longest condition worth remembering. */
 const LONGEST_KEY = 4096;
 
-/** A condition as text; null when it is long, or holds sets of documents. */
-function keyOf({ text, values }: Sql): string | null {
+/** SQL with its values as text to remember an answer by; null when it is long, or holds sets of documents. */
+export function keyOf({ text, values }: Sql): string | null {
   if (text.length > LONGEST_KEY) return null;
   const parts = [text];
   for (const { value, type } of values) {

@@ -12,6 +12,12 @@ export class DocBits {
     this.data = new Uint8Array(1 + this.capacity / 8);
   }
 
+  static of(docs: Int32Array, capacity: number): DocBits {
+    const bits = new DocBits(capacity);
+    for (let i = 0; i < docs.length; i++) bits.add(docs[i] ?? 0);
+    return bits;
+  }
+
   add(doc: number): void {
     const at = 1 + (doc >> 3);
     this.data[at] = (this.data[at] ?? 0) | (0x80 >> (doc & 7));

@@ -5,9 +5,9 @@ import { DocBits } from './bits.ts';
 import { idf, lengthFactors, termScore } from './bm25.ts';
 import { eachText } from './places.ts';
 import type { TermPostings } from './postings-source.ts';
-import { type ResolveContext, type Resolved, sameScore } from './resolved.ts';
+import { type ResolveContext, type Resolved, type ScoredList, sameScore } from './resolved.ts';
 import { type Places, sloppyFrequency } from './sloppy.ts';
-import { matching, noPostings, placeOf, resolveWords } from './words.ts';
+import { matching, noPostings, placeOf, resolveWords, scoredSet } from './words.ts';
 
 export async function resolvePhrase(condition: PhraseCondition, context: ResolveContext): Promise<Resolved> {
   const slots = await expanded(condition, context);
@@ -17,19 +17,14 @@ export async function resolvePhrase(condition: PhraseCondition, context: Resolve
     const { postings, boost } = condition;
     return resolveWords({ kind: 'words', postings, words: only.words, required: 1, boost }, context);
   }
-  const found = await context.postings.terms(
-    condition.postings,
-    slots.flatMap(({ words }) => words),
-  );
-  const { capacity } = context.postings;
-  const lists = slots.map(({ words }) => words.map((word) => found.get(word) ?? noPostings(capacity)));
-  const key = JSON.stringify([condition.postings, condition.slop, slots]);
-  const counts = await context.postings.remembered(`phrase/${key}`, async () => {
-    const any = lists.map((of) => ({ bits: matching(of, 1, capacity), docs: new Int32Array() }));
-    const made = await countPhrases(condition, slots, matching(any, any.length, capacity), context);
-    return [made, made.docs.byteLength + made.counts.byteLength + key.length * 2];
+  const { boost, postings, slop } = condition;
+  const key = JSON.stringify([postings, slop, slots, boost]);
+  const { bits, list } = await context.postings.remembered(`phrase/${key}`, async () => {
+    const made = await scoredPhrase(condition, slots, context);
+    const { docs, scores } = made.list;
+    return [made, made.bits.data.length + docs.byteLength + scores.byteLength + key.length * 2];
   });
-  return scoredPhrase(condition, lists, counts, context);
+  return context.scored ? scoredSet(bits, list) : sameScore(bits, 0);
 }
 
 /** Documents with a phrase, ascending, and how often it is in them. */
@@ -127,13 +122,16 @@ function exactCount(slots: readonly PhraseSlot[], places: Places): number {
 
 async function scoredPhrase(
   condition: PhraseCondition,
-  lists: readonly (readonly TermPostings[])[],
-  { docs, counts }: Counted,
-  { postings, scored }: ResolveContext,
-): Promise<Resolved> {
-  const bits = new DocBits(postings.capacity);
-  for (let i = 0; i < docs.length; i++) bits.add(docs[i] ?? 0);
-  if (!scored) return sameScore(bits, 0);
+  slots: readonly PhraseSlot[],
+  context: ResolveContext,
+): Promise<{ readonly bits: DocBits; readonly list: ScoredList }> {
+  const { postings } = context;
+  const { capacity } = postings;
+  const words = slots.flatMap((slot) => slot.words);
+  const found = await postings.terms(condition.postings, words);
+  const lists = slots.map((slot) => slot.words.map((word) => found.get(word) ?? noPostings(capacity)));
+  const any = lists.map((of) => ({ bits: matching(of, 1, capacity), docs: new Int32Array() }));
+  const { docs, counts } = await countPhrases(condition, slots, matching(any, any.length, capacity), context);
   const size = await postings.size(condition.postings);
   const factors = lengthFactors(size);
   const rarities = lists.flat().filter(({ documentFrequency }) => documentFrequency > 0);
@@ -142,8 +140,7 @@ async function scoredPhrase(
   const norms = normsOf(lists[0] ?? [], docs);
   const scores = new Float32Array(docs.length);
   for (let i = 0; i < docs.length; i++) scores[i] = termScore(weight, counts[i] ?? 0, factors[norms[i] ?? 0] ?? 1);
-  const score = (doc: number): number => scores[placeOf(docs, doc, 0)] ?? 0;
-  return { kind: 'set', bits, score, constant: null, scored: { kind: 'list', docs, scores, boost: 1 } };
+  return { bits: DocBits.of(docs, capacity), list: { kind: 'list', docs, scores, boost: 1 } };
 }
 
 /** Lengths of the documents as bytes; each is in one of the lists at least. */

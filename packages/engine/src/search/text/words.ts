@@ -6,26 +6,58 @@ import { type ResolveContext, type Resolved, type Scored, type ScoredList, sameS
 export async function resolveWords(condition: WordsCondition, context: ResolveContext): Promise<Resolved> {
   const { postings } = context;
   const { boost, required, words } = condition;
+  const isAll = words.length > 1 && required === words.length;
+  if (isAll && boost > 0 && context.scored) return allWords(condition, context);
   const found = await postings.terms(condition.postings, words);
   const lists = words.map((word) => found.get(word) ?? noPostings(postings.capacity));
   const bits = matching(lists, required, postings.capacity);
   if (!context.scored) return sameScore(bits, 0);
-  const parts: ScoreParts[] = [];
-  for (const [i, list] of lists.entries()) {
-    parts.push({ docs: list.docs, ...(await postings.scores(condition.postings, words[i] ?? '', list)) });
-  }
+  const parts = await scoreParts(condition, lists, context);
   const dense = denseScores(parts, bits, postings.capacity);
   const score = (doc: number): number => boost * (dense()[doc] ?? 0);
-  const scored = boost > 0 ? scoredOf(parts, required, boost, dense) : null;
+  const scored = boost > 0 ? scoredOf(parts, boost, dense) : null;
   return { kind: 'set', bits, score, constant: null, scored };
+}
+
+async function scoreParts(
+  { postings: table, words }: WordsCondition,
+  lists: readonly TermPostings[],
+  { postings }: ResolveContext,
+): Promise<readonly ScoreParts[]> {
+  const parts: ScoreParts[] = [];
+  for (const [i, list] of lists.entries()) {
+    parts.push({ docs: list.docs, ...(await postings.scores(table, words[i] ?? '', list)) });
+  }
+  return parts;
+}
+
+/** Words that must all occur; which documents have them is kept while nothing changes. */
+async function allWords(condition: WordsCondition, context: ResolveContext): Promise<Resolved> {
+  const { postings } = context;
+  const { boost, words } = condition;
+  const key = JSON.stringify([condition.postings, words]);
+  const { bits, list } = await postings.remembered(`all/${key}`, async () => {
+    const found = await postings.terms(condition.postings, words);
+    const lists = words.map((word) => found.get(word) ?? noPostings(postings.capacity));
+    const list = inEach(await scoreParts(condition, lists, context));
+    const bits = DocBits.of(list.docs, postings.capacity);
+    return [{ bits, list }, bits.data.length + list.docs.byteLength * 2 + key.length * 2];
+  });
+  return scoredSet(bits, { kind: 'list', ...list, boost });
+}
+
+/** A set of documents with the scores of a list. */
+export function scoredSet(bits: DocBits, list: ScoredList): Resolved {
+  const { docs, scores, boost } = list;
+  const score = (doc: number): number => boost * (scores[placeOf(docs, doc, 0)] ?? 0);
+  return { kind: 'set', bits, score, constant: null, scored: list };
 }
 
 type ScoreParts = Pick<ScoredList, 'docs' | 'scores' | 'highest'>;
 
-function scoredOf(parts: readonly ScoreParts[], required: number, boost: number, dense: () => Float32Array): Scored {
+function scoredOf(parts: readonly ScoreParts[], boost: number, dense: () => Float32Array): Scored {
   const [only] = parts;
   if (parts.length === 1 && only !== undefined) return { kind: 'list', ...only, boost };
-  if (parts.length > 1 && required === parts.length) return { kind: 'list', ...inEach(parts), boost };
   return { kind: 'table', scores: dense, boost };
 }
 
@@ -50,7 +82,7 @@ function inEach(parts: readonly ScoreParts[]): ScoreParts {
     docs[used] = doc;
     scores[used++] = sum;
   }
-  return { docs: docs.subarray(0, used), scores: scores.subarray(0, used) };
+  return { docs: docs.slice(0, used), scores: scores.slice(0, used) };
 }
 
 /** Where the first document not below `doc` stands, looked for from `from` on in growing steps. */
