@@ -7,7 +7,8 @@ import { eachScored, type IndexPart, keyOf, matchesOf, type PartContext } from '
 import { type Document, readDocuments } from './read-documents.ts';
 import type { Explanation, Hit, SortValue } from './response.ts';
 import { plain, recordsOf } from './run.ts';
-import { afterValues, compareValues, orderBy, type SortKey, sortKeys } from './sort.ts';
+import { afterValues, compareValues, orderBy, sortKeys } from './sort.ts';
+import type { SortKey } from './sort-key.ts';
 import { and, joined, name, type Sql, sql, TRUE, whole as wholeNumber } from './sql.ts';
 import { bestOf } from './text/best.ts';
 import type { DocBits } from './text/bits.ts';

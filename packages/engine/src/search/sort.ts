@@ -2,20 +2,11 @@ import { dateFormat, type FieldSort, readDate, type Scalar, type Sort, UTC } fro
 import { malformed } from '@datasarana/schema';
 import type { IndexLayout } from '../index/layout.ts';
 import { booleanOf, numberOf } from './clauses/values.ts';
+import { distanceKey } from './geo-distance-sort.ts';
 import { columnOf, type FieldSource, fieldOf, isNumber, unfit } from './index-fields.ts';
 import type { SortValue } from './response.ts';
+import type { SortKey } from './sort-key.ts';
 import { and, bigint, bool, double, FALSE, or, type Sql, sql, text } from './sql.ts';
-
-/** One level of an order: the value of a row in SQL, and how it is compared and shown. */
-export interface SortKey {
-  readonly kind: 'field' | '_score' | '_doc';
-  readonly value: Sql;
-  readonly descending: boolean;
-  readonly nullsFirst: boolean;
-  /** The parameter a value of `search_after` becomes. */
-  readonly parameter: (given: Scalar) => Sql;
-  readonly shown: (value: SortValue) => SortValue;
-}
 
 const same = (value: SortValue): SortValue => value;
 
@@ -29,6 +20,7 @@ export function sortKeys(sorts: readonly Sort[], layout: IndexLayout, score: num
     if (sort.kind === '_score') {
       return { kind: '_score', value: double(score), descending, nullsFirst: false, parameter: real, shown: same };
     }
+    if (sort.kind === '_geo_distance') return distanceKey(sort, layout);
     return fieldKey(sort, layout, now);
   });
 }

@@ -1,6 +1,7 @@
 import { Fields, readChoice, readOneOrMany, readScalar } from '../reading/fields.ts';
 import { isObject, type Json, present, type Scalar } from '../reading/json.ts';
 import { unsupported, wrongShape } from '../reading/refusal.ts';
+import { type GeoDistanceSort, printGeoDistanceSort, readGeoDistanceSort } from './geo-distance-sort.ts';
 
 export const SORT_ORDERS = ['asc', 'desc'] as const;
 export type SortOrder = (typeof SORT_ORDERS)[number];
@@ -35,7 +36,7 @@ export interface DocumentSort {
   readonly order: SortOrder;
 }
 
-export type Sort = FieldSort | ScoreSort | DocumentSort;
+export type Sort = FieldSort | ScoreSort | DocumentSort | GeoDistanceSort;
 
 /** One sort or a list: `"name"`, `{"name": "desc"}`, `{"name": {order, missing, …}}`. */
 export function readSort(value: unknown, path: string): readonly Sort[] {
@@ -51,7 +52,8 @@ function readOne(value: unknown, path: string): Sort {
   }
   const body = value[field];
   const at = `${path}.${field}`;
-  if (field === '_geo_distance' || field === '_script') throw unsupported(at, `Sort [${field}]`);
+  if (field === '_geo_distance' && isObject(body)) return readGeoDistanceSort(new Fields(body, at, 'sort'));
+  if (field === '_script') throw unsupported(at, `Sort [${field}]`);
   if (typeof body === 'string') return { ...bareSort(field), order: readChoice(body, at, SORT_ORDERS) };
   return readSortBody(field, new Fields(body, at, 'sort'));
 }
@@ -77,7 +79,7 @@ function readSortBody(field: string, fields: Fields): Sort {
   return node;
 }
 
-function bareSort(name: string): Sort {
+function bareSort(name: string): FieldSort | ScoreSort | DocumentSort {
   if (name === '_score') return { kind: '_score', order: 'desc' };
   if (name === '_doc') return { kind: '_doc', order: 'asc' };
   return { kind: 'field', field: name, order: 'asc', missing: '_last' };
@@ -88,6 +90,7 @@ export function printSort(sorts: readonly Sort[]): Json | undefined {
 }
 
 function printOne(sort: Sort): Json {
+  if (sort.kind === '_geo_distance') return printGeoDistanceSort(sort);
   if (sort.kind !== 'field') return { [sort.kind]: { order: sort.order } };
   return {
     [sort.field]: present({

@@ -1,7 +1,10 @@
 import {
   dateFormat,
+  distanceMetres,
   type FieldSort,
   filterSource,
+  type GeoDistanceSort,
+  METRES,
   readDate,
   type Scalar,
   type SearchRequest,
@@ -74,13 +77,22 @@ function sortValue(index: RawIndex, document: RawDocument, sort: Sort, now: numb
   if (sort.kind === '_score') return null;
   if (sort.kind === '_doc') return index.documents.indexOf(document);
   const values = valuesOf(index, document, sort.field);
+  if (sort.kind === '_geo_distance') return distanceOf(values, sort);
   if (values.length > 0) return combined(values, sort);
   if (sort.missing === '_last' || sort.missing === '_first') return null;
   const isDate = fieldAt(index, sort.field)?.type === 'date' && typeof sort.missing === 'string';
   return isDate ? readDate(String(sort.missing), sort.field, { zone: UTC, now, roundUp: false }) : sort.missing;
 }
 
-function combined(values: readonly Value[], { mode, order }: FieldSort): Value | null {
+function distanceOf(values: readonly Value[], sort: GeoDistanceSort): Value | null {
+  const metres = values.flatMap((value) =>
+    typeof value === 'object' ? sort.points.map((point) => distanceMetres(point, value)) : [],
+  );
+  if (metres.length === 0) return Number.POSITIVE_INFINITY;
+  return Number(combined(metres, sort)) / (METRES[sort.unit] ?? 1);
+}
+
+function combined(values: readonly Value[], { mode, order }: Pick<FieldSort, 'mode' | 'order'>): Value | null {
   const sorted = [...values].sort(compareValues);
   const numbers = sorted.map(Number);
   switch (mode ?? (order === 'asc' ? 'min' : 'max')) {
