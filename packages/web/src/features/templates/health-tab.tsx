@@ -3,6 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { EmptyState, ErrorState, healthTone, LoadingBlock, Panel, StateDot } from '../../design/index.ts';
 import { formatBytes, formatCount, formatListDate } from '../../records/index.ts';
 import { useApi } from '../../session/index.ts';
+import { ArchivePanel } from './archive-panel.tsx';
+import { Facts } from './facts.tsx';
+import { RebuildPanel } from './rebuild-panel.tsx';
 import type { TemplateRecord } from './template-calls.ts';
 import classes from './templates.module.css';
 
@@ -40,7 +43,7 @@ const WORDS: Readonly<Record<string, string>> = {
   red: 'Red: not searchable',
 };
 
-/** Is the index well, how much is in it, how far is the stream (IDX-05, IDX-06, STR-09). */
+/** Is the index well, how much is in it, how far is the stream (IDX-05, IDX-06, STR-09); its archive, and the index made anew. */
 export function HealthTab({
   template,
   onImport,
@@ -94,6 +97,8 @@ export function HealthTab({
           <LoadingBlock />
         )}
       </Panel>
+      <ArchivePanel template={template} />
+      <RebuildPanel template={template} />
     </div>
   );
 }
@@ -110,24 +115,13 @@ function useMetric<T>(template: TemplateRecord, metric: string) {
   });
 }
 
-const indexFacts = (stats: IndexStats): readonly (readonly [string, string])[] => [
+const indexFacts = (stats: IndexStats): readonly (readonly [string, string, true?])[] => [
   ['Documents', formatCount(stats.documents)],
   ['Deleted', formatCount(stats.deleted)],
   ['On disk', formatBytes(stats.bytes)],
   ['Shards', `${stats.shards}, ${stats.replicas} replicas`],
-  ['Last change', stats.refreshed ? formatListDate(stats.refreshed) : '–'],
+  ['Last change', stats.refreshed ? formatListDate(stats.refreshed) : '–', true],
 ];
-
-const Facts = ({ facts }: { readonly facts: readonly (readonly [string, string])[] }) => (
-  <dl className={classes.facts}>
-    {facts.map(([name, value]) => (
-      <div key={name} data-wide={name === 'Last change' || undefined}>
-        <dt>{name}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
-  </dl>
-);
 
 function Partitions({ stats }: { readonly stats: StreamStats }) {
   return (

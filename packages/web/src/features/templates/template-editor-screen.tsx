@@ -11,7 +11,7 @@ import {
   StateScreen,
   templateState,
 } from '../../design/index.ts';
-import { useGo, useParameter } from '../../navigation.tsx';
+import { useAddress, useGo, useParameter } from '../../navigation.tsx';
 import { formatAgo, RecordConflictPanel, useSaveKey } from '../../records/index.ts';
 import { useMay } from '../../session/index.ts';
 import { faultsOf } from './draft.ts';
@@ -22,6 +22,8 @@ import { type TemplateRecord, useTemplate } from './template-calls.ts';
 import classes from './templates.module.css';
 import { FIELDS_ITEM, useTemplateDraft } from './use-template-draft.ts';
 import { VersionsTab } from './versions-tab.tsx';
+
+const TABS = ['fields', 'versions', 'schema', 'health'];
 
 /** Fields, form, versions, exports and health of one template (SCR-06, TPL-29). */
 export function TemplateEditorScreen() {
@@ -48,6 +50,7 @@ function TemplateEditor({ template }: { readonly template: TemplateRecord }) {
   const faults = useMemo(() => faultsOf(fields), [fields]);
   const may = useMay();
   const go = useGo();
+  const [{ tab }, setAddress] = useAddress();
   const state = templateState(template);
   const savable = may('templates', 'change') && dirty && !working && faults.size === 0 && live.state.conflict === null;
   useSaveKey(() => void save(), savable);
@@ -99,7 +102,12 @@ function TemplateEditor({ template }: { readonly template: TemplateRecord }) {
           onSave={save}
         />
       )}
-      <Tabs defaultValue="fields" keepMounted={false} className={classes.tabs ?? ''}>
+      <Tabs
+        value={TABS.includes(tab ?? '') ? (tab ?? null) : 'fields'}
+        onChange={(next) => setAddress({ tab: next === 'fields' ? undefined : (next ?? undefined) })}
+        keepMounted={false}
+        className={classes.tabs ?? ''}
+      >
         <Tabs.List>
           <Tabs.Tab value="fields">Fields</Tabs.Tab>
           <Tabs.Tab value="versions">Versions</Tabs.Tab>

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { assertAccessible, assertFits, cleanVisit, launch, screenshot, signIn } from './browser.ts';
+import { type RunningPlatform, signedCall, startPlatform } from './platform.ts';
+
+let platform: RunningPlatform;
+let browser: Browser;
+let template: string;
+
+before(async () => {
+  [platform, browser] = await Promise.all([startPlatform(), launch()]);
+  const call = await signedCall(platform);
+  const items = [
+    { name: 'code', value_type: 8, is_key: true },
+    { name: 'note', value_type: 7 },
+  ];
+  template = (await call<{ id: string }>('PUT', '/schema/data/template', { name: 'parcels', items })).id;
+  await call('PATCH', '/schema/data/template?mode=deploy', { id: template });
+  for (let i = 0; i < 5; i++)
+    await call('PUT', `/data/user?template=${template}`, { data: { code: `c${i}`, note: 'fox' } });
+});
+after(async () => {
+  await browser.close();
+  await platform.remove();
+});
+
+async function health(page: Page): Promise<void> {
+  await signIn(page, platform.admin);
+  await page.goto(`/toolkit/dev/templates/${template}?tab=health`);
+  await page.getByRole('button', { name: 'Archive now' }).waitFor();
+}
+
+test('[TPL-17] [TPL-36] records are archived by a click, and the index made anew from the archive takes its place', async () => {
+  await cleanVisit(browser, { base: platform.base }, async (page) => {
+    await health(page);
+    await page.getByText('Nothing archived yet').waitFor();
+    await page.getByRole('button', { name: 'Archive now' }).click();
+    await page.getByText('Archived 5 states').waitFor();
+    await page.getByRole('cell', { name: '0/00000000.parquet' }).waitFor();
+    assert.ok(await page.getByRole('button', { name: 'Archive now' }).isDisabled(), 'nothing waits any more');
+    await page.getByRole('button', { name: 'Rebuild and compare' }).click();
+    await page.getByText('Both hold the same 5 documents.').waitFor();
+    await screenshot(page, 'template-health');
+    await assertAccessible(page);
+    await page.getByRole('button', { name: 'Swap index' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Swap index' }).click();
+    await page.getByText('It is in the place of the one before.').waitFor();
+  });
+});
+
+test('[TPL-36] an index that cannot be made anew says why, and stays', async () => {
+  await cleanVisit(browser, { base: platform.base, width: 390 }, async (page) => {
+    await health(page);
+    await page.getByRole('combobox', { name: 'Make the index anew from' }).click();
+    await page.getByRole('option', { name: 'the stream' }).click();
+    await page.getByRole('button', { name: 'Rebuild and compare' }).click();
+    await page.getByText('There are no batches in the topic of this template.').waitFor();
+    await screenshot(page, 'template-health-refused');
+    await assertFits(page);
+  });
+});
