@@ -2,6 +2,7 @@ import type { Query, SearchRequest } from '@datasarana/query';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { IndexArchive } from './archive/index-archive.ts';
 import { DocumentIndexes } from './documents/document-indexes.ts';
+import { indexWaiting, LateTexts } from './documents/late-texts.ts';
 import type { IndexDefinition } from './index/definition.ts';
 import type { IndexLayout } from './index/layout.ts';
 import { type IndexStats, readStats } from './index/stats.ts';
@@ -40,6 +41,9 @@ import type { StoreOptions } from './store/tenant-store.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** Pause between writes after which waiting words are written. */
+const IDLE_MS = 1000;
+
 /** The indexes of one tenant. Writes take turns; readers see what was committed, each its own snapshot. */
 export class TenantIndexes {
   readonly #lazy: LazyStore;
@@ -47,6 +51,8 @@ export class TenantIndexes {
   #early: EarlyLoad | null = null;
   readonly #columns: ColumnMemory;
   readonly #searched: SearchStore;
+  readonly #texts = new LateTexts();
+  #idle: NodeJS.Timeout | undefined;
 
   /** Copies of indexes outside of them, and indexes made anew from those. */
   readonly archive = new IndexArchive({
@@ -61,6 +67,7 @@ export class TenantIndexes {
     read: (work) => this.#lazy.use((tenant) => tenant.store.read((connection) => work(connection, tenant))),
     open: (work) => this.#lazy.use(work),
     tidy: (name) => this.#tidy(name),
+    texts: this.#texts,
   });
 
   constructor(tenant: string, options: StoreOptions, idleCloseMs: number, onBackgroundError: (error: unknown) => void) {
@@ -68,7 +75,7 @@ export class TenantIndexes {
     this.#columns = new ColumnMemory(options.columns);
     this.#lazy = new LazyStore(tenant, options, idleCloseMs, () => this.#columns.clear());
     this.#searched = {
-      layout: (name) => this.layout(name),
+      layout: async (name) => this.#withTexts(await this.layout(name)),
       read: (work, limits) => this.read(work, limits),
       memory: new PostingsMemory(),
       columns: this.#columns,
@@ -236,11 +243,18 @@ export class TenantIndexes {
 
   /** OpenSearch's answer with exact totals; `names` are indexes of this tenant. */
   search(names: readonly string[], request: SearchRequest, limits?: Limits): Promise<SearchResponse> {
-    return search(this.#searched, names, request, limits);
+    return this.#texts.during(() => search(this.#searched, names, request, limits));
   }
 
   /** The data as they are now, for searches read page by page; who asked closes it. */
-  async snapshot(): Promise<Snapshot> {
+  snapshot(): Promise<Snapshot> {
+    return this.#texts.during(async () => {
+      for (const name of await this.indexes()) await this.#withTexts(await this.layout(name));
+      return this.#snapshot();
+    });
+  }
+
+  async #snapshot(): Promise<Snapshot> {
     const opened = Promise.withResolvers<Snapshot>();
     this.#lazy
       .use(async ({ store, catalogue }) => {
@@ -261,8 +275,13 @@ export class TenantIndexes {
   }
 
   /** Every match in a stable order, page by page, from one snapshot. */
-  scan(names: readonly string[], query: Query, limits?: Limits): AsyncIterable<readonly Hit[]> {
-    return scan(this.#searched, names, query, limits);
+  async *scan(names: readonly string[], query: Query, limits?: Limits): AsyncIterable<readonly Hit[]> {
+    this.#texts.begin();
+    try {
+      yield* scan(this.#searched, names, query, limits);
+    } finally {
+      this.#texts.end();
+    }
   }
 
   stats(name: string): Promise<IndexStats> {
@@ -271,6 +290,7 @@ export class TenantIndexes {
 
   /** Waits for work under way, then lets go of the file. */
   close(): Promise<void> {
+    clearTimeout(this.#idle);
     return this.#lazy.close();
   }
 
@@ -285,8 +305,29 @@ export class TenantIndexes {
     });
   }
 
+  /** The layout of an index whose words are all written. */
+  async #withTexts(layout: IndexLayout): Promise<IndexLayout> {
+    const { waiting, deferring } = layout.state;
+    if (waiting === null && !deferring) return layout;
+    await this.#write((connection, { catalogue }) => indexWaiting(connection, catalogue.find(layout.name) ?? layout));
+    return layout;
+  }
+
+  /** Once writes pause, words that wait are written before anyone asks for them. */
+  #indexWhenIdle(name: string): void {
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => {
+      if (!this.#lazy.isOpen) return;
+      this.layout(name)
+        .then((layout) => this.#withTexts(layout))
+        .catch(this.#onBackgroundError);
+    }, IDLE_MS);
+    this.#idle.unref();
+  }
+
   /** Merges small segments and shortens the log behind the caller's back; what fails is tried again after the next write. */
   #tidy(name: string): void {
+    this.#indexWhenIdle(name);
     if (!this.#lazy.isOpen || this.#early !== null) return;
     this.#lazy
       .use(({ store, catalogue }) =>

@@ -14,6 +14,7 @@ import type { Tombstones } from './bulk.ts';
 import { definitionOf } from './definition.ts';
 import { type Candidate, type ResolveOptions, resolveExpression } from './expression.ts';
 import { checkIndexName } from './index-name.ts';
+import type { LateTexts } from './late-texts.ts';
 import { type IndexMapping, NO_MAPPING } from './mapping.ts';
 import { mergeMapping } from './merge-mapping.ts';
 import { type NameKind, Names } from './names.ts';
@@ -59,6 +60,7 @@ export interface DocumentAccess {
   /** For what needs no statement: neither a turn of the writer nor a snapshot. */
   readonly open: <T>(work: (tenant: OpenTenant) => Promise<T>) => Promise<T>;
   readonly tidy: (name: string) => void;
+  readonly texts: LateTexts;
 }
 
 /** Indexes of documents as they come: mapped on the way, versioned, spoken to in OpenSearch's terms. One tenant's. */
@@ -233,12 +235,18 @@ export class DocumentIndexes {
     const prepared = await this.#access.open(async ({ catalogue }) => new Prepared(catalogue.find(name), operations));
     const results = await this.#write(async (connection, { catalogue }) => {
       const layout = openLayout(catalogue.find(name), name);
-      const written = await inTransaction(connection, () =>
-        writeDocuments(connection, catalogue, layout, operations, tombstones, prepared),
-      );
-      if (written.layout !== layout) catalogue.keep(written.layout);
-      for (const shape of written.shapes) layout.shapes.saved(shape);
-      return written.results;
+      try {
+        const written = await inTransaction(connection, () =>
+          writeDocuments(connection, catalogue, layout, operations, tombstones, prepared, this.#access.texts),
+        );
+        if (written.layout !== layout) catalogue.keep(written.layout);
+        const { shapes = [], waiting = layout.state.waiting } = written.stored ?? {};
+        for (const shape of shapes) layout.state.shapes.saved(shape);
+        layout.state.waiting = waiting;
+        return written.results;
+      } finally {
+        layout.state.deferring = false;
+      }
     }, limits);
     this.#access.tidy(name);
     return results;

@@ -3,13 +3,13 @@ import { type DuckDBConnection, listValue } from '@duckdb/node-api';
 import type { Catalogue } from '../index/catalogue.ts';
 import type { IndexLayout } from '../index/layout.ts';
 import { sourceColumns, sourceText } from '../index/shapes/rebuild.ts';
-import { indexText } from '../load/postings.ts';
 import { readCounters, updateCounters } from '../load/write.ts';
 import { allRows, oneNumber } from '../store/rows.ts';
 import { alterTables } from './alter.ts';
 import { appendDocuments, type NewDocument } from './append.ts';
 import { Bulk, type Tombstones } from './bulk.ts';
 import { definitionOf } from './definition.ts';
+import { indexOrWait, type LateTexts } from './late-texts.ts';
 import type { WriteOperation, WriteRefused, WriteResult } from './operation.ts';
 import type { Prepared } from './prepared.ts';
 
@@ -17,8 +17,16 @@ export interface WrittenDocuments {
   readonly results: readonly (WriteResult | WriteRefused)[];
   /** The layout after fields the documents brought. */
   readonly layout: IndexLayout;
-  /** Shapes that are stored once the transaction has ended well. */
+  /** What holds once the transaction has ended well. */
+  readonly stored: Stored | null;
+}
+
+/** What a write has stored beside documents. */
+interface Stored {
+  /** Shapes that were new. */
   readonly shapes: readonly number[];
+  /** Where words wait from. */
+  readonly waiting: number | null;
 }
 
 const STATE_COLUMNS = '_doc, _id, _version, _seq_no, _routing';
@@ -59,6 +67,7 @@ export async function writeDocuments(
   operations: readonly WriteOperation[],
   tombstones: Tombstones,
   prepared: Prepared,
+  texts: LateTexts,
 ): Promise<WrittenDocuments> {
   const next = await oneNumber(connection, 'SELECT next FROM sequences WHERE id = $id', { id: layout.id });
   const bulk = new Bulk(layout, tombstones, next);
@@ -71,9 +80,9 @@ export async function writeDocuments(
       return { id: operation.id, error };
     }
   });
-  if (bulk.seqNo === next) return { results, layout, shapes: [] };
+  if (bulk.seqNo === next) return { results, layout, stored: null };
   const after = await grown(connection, catalogue, layout, bulk);
-  return { results, layout: after, shapes: await store(connection, after, bulk, next) };
+  return { results, layout: after, stored: await store(connection, after, bulk, next, texts) };
 }
 
 /** Brings mapping and tables up to what the documents hold. */
@@ -92,13 +101,13 @@ async function grown(
 /** Stores shapes of documents that are not stored yet. @returns their numbers */
 async function storeShapes(
   connection: DuckDBConnection,
-  { id, shapes }: IndexLayout,
+  { id, state }: IndexLayout,
   documents: readonly NewDocument[],
 ): Promise<readonly number[]> {
   const used = new Set(documents.flatMap(({ read }) => ('block' in read ? read.shape : [])));
   const added: number[] = [];
   for (const shape of used) {
-    const template = shapes.unsaved(shape);
+    const template = state.shapes.unsaved(shape);
     if (template === undefined) continue;
     await connection.run('INSERT INTO shapes VALUES ($id, $shape, $template)', { id, shape, template });
     added.push(shape);
@@ -111,7 +120,8 @@ async function store(
   layout: IndexLayout,
   bulk: Bulk,
   before: number,
-): Promise<readonly number[]> {
+  texts: LateTexts,
+): Promise<Stored> {
   const counters = await readCounters(connection, layout);
   if (bulk.replaced.length > 0) {
     const list = bulk.replaced.map((doc) => Math.trunc(doc)).join(', ');
@@ -122,7 +132,10 @@ async function store(
   const documents = Array.from(bulk.pending, (pending): NewDocument => ({ ...pending, doc: nextDoc++ }));
   const shapes = await storeShapes(connection, layout, documents);
   if (documents.length > 0) await appendDocuments(connection, layout, documents);
-  const indexed = documents.length > 0 && (await indexText(connection, layout, counters.nextDoc, counters.nextSegment));
+  const { indexed, waiting } =
+    documents.length > 0
+      ? await indexOrWait(connection, layout, counters, nextDoc, texts)
+      : { indexed: false, waiting: layout.state.waiting };
   await updateCounters(connection, layout, {
     documents: documents.length - bulk.replaced.length,
     deleted: bulk.replaced.length,
@@ -133,5 +146,5 @@ async function store(
   if (bulk.seqNo !== before) {
     await connection.run('UPDATE sequences SET next = $next WHERE id = $id', { next: bulk.seqNo, id: layout.id });
   }
-  return shapes;
+  return { shapes, waiting };
 }

@@ -20,14 +20,18 @@ export class Catalogue {
       catalogue.#nextId = Math.max(catalogue.#nextId, layout.id + 1);
       if (layout.definition.source === 'stored') await connection.run(withShapes(layout));
     }
-    await catalogue.#loadShapes(connection);
+    await catalogue.#loadStates(connection);
     return catalogue;
   }
 
-  async #loadShapes(connection: DuckDBConnection): Promise<void> {
+  async #loadStates(connection: DuckDBConnection): Promise<void> {
     const byId = new Map([...this.#layouts.values()].map((layout) => [layout.id, layout]));
     for (const row of await allRows(connection, 'SELECT id, shape, template FROM shapes')) {
-      byId.get(Number(row.id))?.shapes.load(Number(row.shape), String(row.template));
+      byId.get(Number(row.id))?.state.shapes.load(Number(row.shape), String(row.template));
+    }
+    for (const row of await allRows(connection, 'SELECT id, first FROM waiting_texts')) {
+      const layout = byId.get(Number(row.id));
+      if (layout) layout.state.waiting = Number(row.first);
     }
   }
 
@@ -50,7 +54,7 @@ export class Catalogue {
     checkDefinition(definition);
     const before = this.#layouts.get(definition.name);
     if (before) refuseChangedTypes(before, definition);
-    const layout = layoutIndex(before?.id ?? this.#nextId, definition, before?.numbers, before?.shapes);
+    const layout = layoutIndex(before?.id ?? this.#nextId, definition, before?.numbers, before?.state);
     const row = { id: layout.id, definition: JSON.stringify(definition), numbers: JSON.stringify(layout.numbers) };
     await inTransaction(connection, async () => {
       for (const statement of before ? extendTables(before, layout) : createTables(layout))
@@ -75,7 +79,7 @@ export class Catalogue {
     alter: (before: IndexLayout, after: IndexLayout) => readonly string[],
   ): Promise<IndexLayout> {
     const before = this.#layouts.get(definition.name);
-    const layout = layoutIndex(before?.id ?? this.#nextId, definition, before?.numbers, before?.shapes);
+    const layout = layoutIndex(before?.id ?? this.#nextId, definition, before?.numbers, before?.state);
     const row = { id: layout.id, definition: JSON.stringify(definition), numbers: JSON.stringify(layout.numbers) };
     for (const statement of before ? alter(before, layout) : createTables(layout)) await connection.run(statement);
     if (before) {
@@ -133,7 +137,8 @@ export class Catalogue {
       await connection.run('DELETE FROM catalogue WHERE id = $id', { id: layout.id });
       await connection.run('DELETE FROM sequences WHERE id = $id', { id: layout.id });
       await connection.run('DELETE FROM segments WHERE starts_with(table_name, $tables)', { tables: `i${layout.id}_` });
-      await connection.run('DELETE FROM shapes WHERE id = $id', { id: layout.id });
+      for (const table of ['shapes', 'waiting_texts'])
+        await connection.run(`DELETE FROM ${table} WHERE id = $id`, { id: layout.id });
       for (const table of ['rejects', 'mended'])
         await connection.run(
           `DELETE FROM ${table} WHERE batch IN (SELECT batch FROM ledgers WHERE index_name = $name)`,

@@ -1,6 +1,6 @@
 import type { FieldDefinition, FieldType, IndexDefinition } from './definition.ts';
+import { IndexState } from './index-state.ts';
 import { isRangeType, RANGE_SQL, type RangeType } from './range-types.ts';
-import { ShapeBook } from './shapes/shape-book.ts';
 import { STORED_FIELDS, SYSTEM_FIELDS } from './system-fields.ts';
 
 /** Where the values of one field stand. */
@@ -41,8 +41,7 @@ export interface IndexLayout {
   readonly system: readonly FieldColumn[];
   /** Number given to each path; kept for good so that a later version of the definition finds its columns. */
   readonly numbers: Readonly<Record<string, number>>;
-  /** How stored documents are put together from columns. */
-  readonly shapes: ShapeBook;
+  readonly state: IndexState;
 }
 
 /** DuckDB type of one value. float and half_float are DOUBLE: a column must give back the number that was written. */
@@ -120,7 +119,7 @@ export function layoutIndex(
   id: number,
   definition: IndexDefinition,
   numbers: Readonly<Record<string, number>> = {},
-  shapes = new ShapeBook(),
+  state = new IndexState(),
 ): IndexLayout {
   const numbering: Numbering = { index: id, numbers: { ...numbers } };
   const placed = definition.fields.flatMap((field) => placeField(field, '', numbering, false));
@@ -137,7 +136,7 @@ export function layoutIndex(
     own: placed.filter((column) => column.columns.length > 0 && !inNested.has(column)),
     system,
     numbers: numbering.numbers,
-    shapes,
+    state,
   };
 }
 

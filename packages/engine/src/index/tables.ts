@@ -21,6 +21,7 @@ export const CATALOGUE_DDL: readonly string[] = [
   'CREATE TABLE IF NOT EXISTS positions (topic VARCHAR, part INTEGER, next BIGINT)',
   'CREATE TABLE IF NOT EXISTS sequences (id INTEGER, next BIGINT)',
   'CREATE TABLE IF NOT EXISTS shapes (id INTEGER, shape INTEGER, template VARCHAR)',
+  'CREATE TABLE IF NOT EXISTS waiting_texts (id INTEGER, first BIGINT)',
   'CREATE TABLE IF NOT EXISTS names (kind VARCHAR, name VARCHAR, body VARCHAR)',
   'CREATE TABLE IF NOT EXISTS segments (table_name VARCHAR, segment INTEGER, docs BIGINT, tokens BIGINT, terms BIGINT)',
 ];

@@ -49,7 +49,8 @@ export class ShapeReader {
   }
 
   #readNew(text: string, scan: Scan): number | null {
-    const { shapes, definition } = this.#layout;
+    const { state, definition } = this.#layout;
+    const { shapes } = state;
     const mapping = definition.stored?.mapping;
     const shape = mapping ? deriveShape(text, mapping) : null;
     if (shape === null) return null;

@@ -5,14 +5,14 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** Columns the text of a stored document is put together from. */
 export function sourceColumns(layout: IndexLayout): readonly string[] {
-  const columns = layout.shapes.paths.flatMap((path) => layout.fields.get(path)?.columns ?? []);
+  const columns = layout.state.shapes.paths.flatMap((path) => layout.fields.get(path)?.columns ?? []);
   return ['_source', '_shape', ...new Set(columns)];
 }
 
 /** The text of a stored document as it was sent, from a row with the columns of `sourceColumns`. */
 export function sourceText(layout: IndexLayout, row: Row): string {
   if (typeof row._source === 'string') return row._source;
-  const shape = layout.shapes.get(Number(row._shape));
+  const shape = layout.state.shapes.get(Number(row._shape));
   if (shape === undefined) throw new Error(`Document ${row._id ?? row._doc} has a shape that is not stored`);
   return textOf(shape, layout, row);
 }

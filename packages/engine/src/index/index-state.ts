@@ -1,0 +1,11 @@
+import { ShapeBook } from './shapes/shape-book.ts';
+
+/** What of an index changes with its documents and outlives its layouts. */
+export class IndexState {
+  /** How stored documents are put together from columns. */
+  readonly shapes = new ShapeBook();
+  /** Number of the first document whose words are not written yet; null when all are. */
+  waiting: number | null = null;
+  /** Whether a write that leaves words waiting is about to be committed. */
+  deferring = false;
+}
