@@ -11,15 +11,15 @@ function stop(cause: unknown): never {
   process.exit(1);
 }
 
-async function start() {
-  const settings = readSettings(process.env);
-  const showCode = (code: string): void => console.log(`Pairing code: ${code}`);
-  const ingestor = await startIngestor(settings, { showCode });
-  console.log(`The ingestor listens on ${ingestor.address} for ${settings.platform}`);
-  return ingestor;
-}
-
-const ingestor = await start().catch(stop);
+const settings = (() => {
+  try {
+    return readSettings(process.env);
+  } catch (cause) {
+    return stop(cause);
+  }
+})();
+const showCode = (code: string): void => console.log(`Pairing code: ${code}`);
+const ingestor = await startIngestor(settings, { showCode }).catch(stop);
 
 let stopping = false;
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -29,3 +29,4 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     ingestor.close().then(() => process.exit(0), stop);
   });
 }
+console.log(`The ingestor listens on ${ingestor.address} for ${settings.platform}`);
