@@ -11,7 +11,7 @@ import {
   ValueCounts,
 } from '../columns/gather.ts';
 import { described, type IndexColumns } from '../columns/index-columns.ts';
-import { type Grouping, isEverything, type Passing, passing } from '../columns/selected.ts';
+import { type Grouping, isEverything, isKept, type Passing, passing } from '../columns/selected.ts';
 import { TRUE } from '../sql.ts';
 import type { ColumnFigure, Expression } from './plan.ts';
 
@@ -25,7 +25,8 @@ export interface LevelFigure {
 /** Above, values are not counted for each group but added up. */
 const MOST_CELLS = 1 << 18;
 
-type Read = (group: number) => readonly unknown[];
+/** Of a group with so many documents. */
+type Read = (group: number, count: number) => readonly unknown[];
 
 /** Figures of all groups: what goes through the documents, and what is read of it afterwards. */
 export interface Figures {
@@ -48,7 +49,7 @@ export async function figuresOf(
   if (found.length < reads.length) return null;
   return {
     gatherers: [...maker.gatherers.values()],
-    of: (group) => found.flatMap((read) => read(group)),
+    of: (group, count) => found.flatMap((read) => read(group, count)),
     keep: () => maker.keep(),
   };
 }
@@ -85,9 +86,9 @@ class FigureMaker {
     for (const [about, gatherer] of this.gatherers) this.#columns.remember(about, gatherer, gatherer.bytes);
   }
 
-  /** What is gathered of all documents by at most one key serves many questions. */
+  /** What is gathered of all documents by one or two keys serves many questions. */
   get #isKept(): boolean {
-    return isEverything(this.#grouping) && this.#grouping.keys.length <= 1;
+    return isKept(this.#grouping);
   }
 
   #make(figure: ColumnFigure, test: Test | null): Promise<Read | null> {
@@ -105,7 +106,7 @@ class FigureMaker {
 
   /** One gatherer serves all figures that need it, and the questions after this one. */
   #gather<G extends Gatherer>(what: string, test: Test | null, make: (groups: number, test: Passing | null) => G): G {
-    const about = `${this.#grouping.keys[0]?.name ?? ''} ${what} ${test?.coded.name ?? ''}`;
+    const about = `${this.#grouping.keys.map((key) => key.name).join()} ${what} ${test?.coded.name ?? ''}`;
     // Names tell the classes apart.
     const known = this.gatherers.get(about) ?? (this.#isKept ? this.#columns.known<Gatherer>(about) : undefined);
     if (known) return known as G;
@@ -125,6 +126,7 @@ class FigureMaker {
       const all = counts.reduce((sum, count, i) => (test.coded.keys[i] === true ? sum + count : sum), 0);
       return () => [all];
     }
+    if (test === null) return (_, count) => [count];
     const { counts } = this.#gather('rows', test, (groups, passes) => new RowCounts(groups, passes));
     return (group) => [counts[group] ?? 0];
   }

@@ -3,7 +3,16 @@ import { type Coded, ranksOf } from '../columns/coded.ts';
 import { codeCounts, folded } from '../columns/counts.ts';
 import { type Gatherer, RowCounts } from '../columns/gather.ts';
 import type { IndexColumns } from '../columns/index-columns.ts';
-import { BLOCK, type Grouping, type GroupKey, groupBlock, isEverything, passing } from '../columns/selected.ts';
+import {
+  BLOCK,
+  type Grouping,
+  type GroupKey,
+  groupBlock,
+  isEverything,
+  isKept,
+  type Passing,
+  passing,
+} from '../columns/selected.ts';
 import type { IndexPart } from '../part.ts';
 import { allOf, type Sql, sql, TRUE } from '../sql.ts';
 import { Top } from '../top.ts';
@@ -85,15 +94,53 @@ function givenValue({ value, present }: KeyColumn): Sql {
 
 /** How many documents each group has; the gatherers of the figures see the same documents on the way. */
 async function countGroups(columns: IndexColumns, grouping: Grouping, figures: Figures): Promise<Uint32Array> {
-  const [key] = grouping.keys;
+  const known = await knownCounts(columns, grouping);
   const rows = new RowCounts(grouping.groups, null);
-  const known = isEverything(grouping) && grouping.keys.length <= 1;
   await goThrough(columns.version.nextDoc, grouping, known ? figures.gatherers : [rows, ...figures.gatherers]);
   figures.keep();
-  if (!known) return rows.counts;
-  if (key === undefined) return Uint32Array.of(columns.version.documents);
-  return folded(await codeCounts(columns, key.coded), key.numbers, key.coded.keys.length);
+  return known ?? rows.counts;
 }
+
+/** Counts of groups that can be told from counts that are kept; null when the documents have to be gone through. */
+async function knownCounts(columns: IndexColumns, grouping: Grouping): Promise<Uint32Array | null> {
+  const { keys, tests, bits, groups } = grouping;
+  const [key] = keys;
+  if (isEverything(grouping) && keys.length === 0) return Uint32Array.of(columns.version.documents);
+  if (isEverything(grouping) && keys.length === 1 && key !== undefined) {
+    return folded(await codeCounts(columns, key.coded), key.numbers, key.coded.keys.length);
+  }
+  const [test] = tests;
+  if (isKept(grouping)) return countsByKeys(columns, grouping);
+  if (bits !== null || test === undefined || tests.length > 1 || keys.length > 1) return null;
+  const whole = { ...grouping, groups: groups * test.base, keys: [...keys, everyCode(test)], tests: [] };
+  if (!isKept(whole)) return null;
+  const counted = await countsByKeys(columns, whole);
+  const counts = new Uint32Array(groups);
+  for (let at = 0; at < counted.length; at++) {
+    const group = Math.floor(at / test.base);
+    if (test.pass[at % test.base] === 1) counts[group] = (counts[group] ?? 0) + (counted[at] ?? 0);
+  }
+  return counts;
+}
+
+/** Counts by the keys, kept for questions that group by the same or choose among the values of one. */
+const countsByKeys = (columns: IndexColumns, grouping: Grouping): Promise<Uint32Array> =>
+  columns.remembered(
+    `rows by ${grouping.keys.map(({ name }) => name).join()}`,
+    async () => {
+      const rows = new RowCounts(grouping.groups, null);
+      await goThrough(columns.version.nextDoc, grouping, [rows]);
+      return rows.counts;
+    },
+    (counts) => counts.byteLength,
+  );
+
+/** The codes a test looks at, as a key. */
+const everyCode = ({ numbering, base, codes }: Passing): GroupKey => ({
+  name: `codes ${numbering}`,
+  coded: { numbering, codes, base, map: null, keys: Array.from({ length: base }, (_, code) => code), name: numbering },
+  numbers: Int32Array.from({ length: base }, (_, code) => code),
+});
 
 async function goThrough(end: number, grouping: Grouping, gatherers: readonly Gatherer[]): Promise<void> {
   if (gatherers.length === 0) return;
@@ -196,7 +243,7 @@ interface Counted {
 /** The wanted buckets of each bucket around, in order, as rows: keys, count, figures, total. */
 function shownRows({ level, grouping, figures, counts, order }: Counted): readonly Row[] {
   const { plan, hasOwnTotal } = level;
-  if (plan === null && grouping.keys.length === 0) return [[counts[0] ?? 0, ...figures.of(0)]];
+  if (plan === null && grouping.keys.length === 0) return [[counts[0] ?? 0, ...figures.of(0, counts[0] ?? 0)]];
   const rows: Row[] = [];
   const own = plan?.keys.length ?? 0;
   const sizes = grouping.keys.map(({ coded }) => coded.keys.length);
@@ -208,7 +255,7 @@ function shownRows({ level, grouping, figures, counts, order }: Counted): readon
     if (around.length > 0 && !level.isShown(pathOf(around))) continue;
     const total = hasOwnTotal ? [found.reduce((sum, { count }) => sum + count, 0)] : [];
     for (const { number, count } of chosen(found, plan?.size ?? null, order.compare)) {
-      rows.push([...keysAt(grouping, number), count, ...figures.of(number), ...total]);
+      rows.push([...keysAt(grouping, number), count, ...figures.of(number, count), ...total]);
     }
     if (rows.length > MAX_BUCKETS) return rows;
   }

@@ -25,18 +25,28 @@ export interface GroupKey {
 /** Whether every document counts. */
 export const isEverything = ({ tests, bits }: Grouping): boolean => tests.length === 0 && bits === null;
 
+/** More groups are not worth keeping figures of. */
+const MOST_KEPT = 1 << 18;
+
+/** Whether figures of these groups are kept for other questions. */
+export const isKept = (grouping: Grouping): boolean =>
+  isEverything(grouping) && grouping.keys.length <= 2 && grouping.groups <= MOST_KEPT;
+
 /** Documents whose code passes. */
 export interface Passing {
+  /** How the codes are numbered, and how many there are. */
+  readonly numbering: string;
+  readonly base: number;
   readonly codes: Codes;
   readonly pass: Uint8Array;
 }
 
 /** The documents for which a test is true. */
-export function passing({ codes, map, keys, base }: Coded): Passing {
+export function passing({ codes, map, keys, base, numbering }: Coded): Passing {
   const pass = Uint8Array.from({ length: base }, (_, code) =>
     keys[map === null ? code : (map[code] ?? 0)] === true ? 1 : 0,
   );
-  return { codes, pass };
+  return { numbering, base, codes, pass };
 }
 
 /** Writes the group of each document from `from` on into `into`, -1 for those that do not count. */

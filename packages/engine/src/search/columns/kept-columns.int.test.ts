@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { parseSearch } from '@datasarana/query';
+import fc from 'fast-check';
+import { Engine } from '../../engine.ts';
+import type { TenantIndexes } from '../../tenant.ts';
+import type { Snapshot } from '../snapshot.ts';
+
+/** Random histories per run of the suite; a longer hunt sets COLUMNS_RUNS. */
+const RUNS = Number(process.env.COLUMNS_RUNS ?? 15);
+
+let folder = '';
+let kept: Engine;
+let plain: Engine;
+let made = 0;
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'columns-'));
+  kept = await Engine.open({ folder: join(folder, 'kept'), threads: 1, columns: { asks: 1 } });
+  plain = await Engine.open({ folder: join(folder, 'plain'), threads: 1, columns: { limitBytes: 0 } });
+});
+
+after(async () => {
+  await kept.close();
+  await plain.close();
+  await rm(folder, { recursive: true });
+});
+
+const MAPPINGS = {
+  properties: {
+    kw: { type: 'keyword' },
+    city: { type: 'keyword' },
+    num: { type: 'integer' },
+    dec: { type: 'double' },
+    flag: { type: 'boolean' },
+    ts: { type: 'date' },
+    pt: { type: 'geo_point' },
+    words: { type: 'text' },
+  },
+};
+
+const document = fc.record(
+  {
+    kw: fc.constantFrom('a', 'b', 'ä', '\u{10000}', '\uffff', ''),
+    city: fc.constantFrom('Solo', 'Bogor', 'Medan'),
+    num: fc.integer({ min: -5, max: 5 }),
+    dec: fc.double({ min: -1e6, max: 1e6, noNaN: true }),
+    flag: fc.boolean(),
+    ts: fc.integer({ min: -3, max: 40 }).map((day) => day * 43_200_000),
+    pt: fc.record({ lat: fc.integer({ min: -80, max: 80 }), lon: fc.integer({ min: -179, max: 179 }) }),
+    words: fc.constantFrom('quick fox', 'lazy dog', 'quick dog'),
+  },
+  { requiredKeys: [] },
+);
+
+const metric = fc.constantFrom(
+  { stats: { field: 'num' } },
+  { extended_stats: { field: 'dec' } },
+  { avg: { field: 'dec' } },
+  { sum: { field: 'ts' } },
+  { max: { field: 'flag' } },
+  { value_count: { field: 'kw' } },
+  { cardinality: { field: 'city' } },
+  { percentiles: { field: 'num' } },
+  { percentile_ranks: { field: 'dec', values: [-10, 0, 100] } },
+  { median_absolute_deviation: { field: 'num' } },
+  { weighted_avg: { value: { field: 'dec' }, weight: { field: 'num' } } },
+  { geo_bounds: { field: 'pt' } },
+  { geo_centroid: { field: 'pt' } },
+  { missing: { field: 'num' } },
+  { filters: { filters: { x: { term: { kw: 'a' } }, y: { range: { num: { gte: 1 } } } } } },
+  { range: { field: 'dec', ranges: [{ to: 0 }, { from: -5, to: 5 }, { from: 1 }] } },
+  { date_range: { field: 'ts', ranges: [{ to: '1970-01-05' }, { from: '1970-01-05' }] } },
+  { geo_distance: { field: 'pt', origin: '0,0', unit: 'km', ranges: [{ to: 5000 }, { from: 5000 }] } },
+);
+
+const buckets = fc.constantFrom<Record<string, unknown>>(
+  { terms: { field: 'kw', size: 3 } },
+  { terms: { field: 'city', order: { _key: 'desc' }, min_doc_count: 2 } },
+  { terms: { field: 'num', missing: 7 } },
+  { terms: { field: 'flag' } },
+  { histogram: { field: 'num', interval: 2 } },
+  { date_histogram: { field: 'ts', calendar_interval: 'day' } },
+  { date_histogram: { field: 'ts', calendar_interval: 'month', time_zone: 'Asia/Jakarta' } },
+  { geohash_grid: { field: 'pt', precision: 1 } },
+  { multi_terms: { terms: [{ field: 'city' }, { field: 'flag' }] } },
+  { significant_terms: { field: 'kw', min_doc_count: 1 } },
+  { filter: { term: { city: 'Solo' } } },
+);
+
+const composite = fc.constantFrom<Record<string, unknown>>(
+  { composite: { sources: [{ a: { terms: { field: 'city', order: 'desc' } } }, { b: { terms: { field: 'num' } } }] } },
+  { composite: { sources: [{ a: { terms: { field: 'kw', missing_bucket: true } } }], size: 2 } },
+);
+
+const aggregation = fc.oneof(
+  metric,
+  composite,
+  fc.tuple(buckets, metric).map(([around, inside]) => ({ ...around, aggs: { m: inside } })),
+  fc.tuple(buckets, buckets, metric).map(([a, b, m]) => ({ ...a, aggs: { b: { ...b, aggs: { m } } } })),
+);
+
+const query = fc.constantFrom(
+  { match_all: {} },
+  { match_all: {} },
+  { term: { city: 'Solo' } },
+  { range: { num: { gte: -1, lt: 4 } } },
+  { match: { words: 'quick' } },
+  { bool: { filter: [{ term: { flag: true } }], must_not: [{ term: { kw: 'b' } }] } },
+);
+
+const search = fc.record({ query, aggs: fc.record({ x: aggregation, y: aggregation }) });
+
+const id = fc.nat(30).map((n) => `d${n}`);
+const put = fc.record({
+  kind: fc.constant('index' as const),
+  id,
+  source: document.map((each) => JSON.stringify(each)),
+});
+const remove = fc.record({ kind: fc.constant('delete' as const), id });
+const operations = fc.array(fc.oneof({ weight: 4, arbitrary: put }, remove), { minLength: 1, maxLength: 12 });
+
+/** What happens one after the other: a write with a search beside it, searches, the data held as they are now. */
+const step = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('write' as const), operations, search }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('search' as const), search }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('hold' as const) }) },
+);
+
+/** Equal but for the last digits of sums, which depend on the order of adding. */
+function same(actual: unknown, expected: unknown, path: string): void {
+  if (typeof actual === 'number' && typeof expected === 'number') {
+    const near = Math.abs(actual - expected) <= 1e-9 * Math.max(1, Math.abs(actual), Math.abs(expected));
+    assert.ok(near, `${path}: with columns ${actual}, without ${expected}`);
+  } else if (typeof actual === 'object' && typeof expected === 'object' && actual !== null && expected !== null) {
+    assert.deepEqual(Object.keys(actual), Object.keys(expected), path);
+    const found = new Map(Object.entries(actual));
+    for (const [key, value] of Object.entries(expected)) same(found.get(key), value, `${path}.${key}`);
+  } else assert.deepEqual(actual, expected, path);
+}
+
+type Asked = Pick<TenantIndexes, 'search'>;
+
+async function answer(of: Asked, name: string, body: object): Promise<unknown> {
+  const { hits, aggregations } = await of.search([name], parseSearch({ size: 0, ...body }));
+  return { total: hits.total.value, aggregations };
+}
+
+const isSame = (actual: unknown, expected: unknown): boolean => {
+  try {
+    same(actual, expected, '');
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The same index in both engines; each step is taken in both. */
+class Pair {
+  readonly name: string;
+  readonly #kept = kept.tenant('t1');
+  readonly #plain = plain.tenant('t1');
+  readonly #held: (readonly [kept: Snapshot, plain: Snapshot])[] = [];
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  async open(): Promise<void> {
+    for (const tenant of [this.#kept, this.#plain]) await tenant.documents.create(this.name, { mappings: MAPPINGS });
+  }
+
+  async close(): Promise<void> {
+    for (const snapshot of this.#held.flat()) await snapshot.close();
+    for (const tenant of [this.#kept, this.#plain]) await tenant.documents.remove([this.name]);
+  }
+
+  async hold(): Promise<void> {
+    this.#held.push([await this.#kept.snapshot(), await this.#plain.snapshot()]);
+  }
+
+  async ask(body: object): Promise<void> {
+    const about = JSON.stringify(body);
+    same(await answer(this.#kept, this.name, body), await answer(this.#plain, this.name, body), about);
+    for (const [own, other] of this.#held) {
+      same(await answer(own, this.name, body), await answer(other, this.name, body), `held: ${about}`);
+    }
+  }
+
+  /** A search beside a write sees all of it or nothing. */
+  async write(written: Parameters<TenantIndexes['documents']['write']>[1], body: object): Promise<void> {
+    const earlier = await answer(this.#plain, this.name, body);
+    const [, beside] = await Promise.all([
+      this.#kept.documents.write(this.name, written),
+      answer(this.#kept, this.name, body),
+    ]);
+    await this.#plain.documents.write(this.name, written);
+    const later = await answer(this.#plain, this.name, body);
+    assert.ok(isSame(beside, earlier) || isSame(beside, later), `beside a write: ${JSON.stringify(body)}`);
+  }
+}
+
+test('[AGG-28] kept columns answer as the tables do, whatever is written, removed and held in between', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 25 }), async (steps) => {
+      const pair = new Pair(`columns${made++}`);
+      await pair.open();
+      try {
+        for (const each of steps) {
+          if (each.kind === 'hold') await pair.hold();
+          else if (each.kind === 'search') await pair.ask(each.search);
+          else await pair.write(each.operations, each.search);
+        }
+      } finally {
+        await pair.close();
+      }
+    }),
+    {
+      numRuns: RUNS,
+      interruptAfterTimeLimit: 60_000,
+      ...(process.env.COLUMNS_SEED && { seed: Number(process.env.COLUMNS_SEED) }),
+    },
+  );
+});
