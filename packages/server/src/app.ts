@@ -8,6 +8,7 @@ import { dataFeature } from './features/data/index.ts';
 import { ingestorsFeature } from './features/ingestors/index.ts';
 import { osFeature } from './features/os/index.ts';
 import { recordsFeature } from './features/records/index.ts';
+import { sourcesFeature } from './features/sources/index.ts';
 import { systemFeature } from './features/system/system.ts';
 import { templatesFeature } from './features/templates/index.ts';
 import { tokensFeature } from './features/tokens/tokens.ts';
@@ -60,7 +61,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   tokensFeature(app, services);
   await recordsFeature(app, services);
   await templatesFeature(app, services);
-  await dataFeature(app, services);
+  const batches = await dataFeature(app, services);
+  sourcesFeature(app, services, batches);
   upkeepFeature(app, services);
 
   ingestorsFeature(app, services);

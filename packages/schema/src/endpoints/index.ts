@@ -6,6 +6,7 @@ import { INGESTOR_ENDPOINTS } from './ingestor.ts';
 import { RECORD_ENDPOINTS } from './record.ts';
 import { SCHEMA_ENDPOINTS } from './schema.ts';
 import { SESSION_ENDPOINTS } from './session.ts';
+import { SOURCE_ENDPOINTS } from './sources.ts';
 import { TENANT_ENDPOINTS } from './tenant.ts';
 
 const ROWS = [
@@ -13,6 +14,7 @@ const ROWS = [
   ...CLUSTER_ENDPOINTS,
   ...TENANT_ENDPOINTS,
   ...SCHEMA_ENDPOINTS,
+  ...SOURCE_ENDPOINTS,
   ...DATA_ENDPOINTS,
   ...RECORD_ENDPOINTS,
   ...GRAPH_ENDPOINTS,

@@ -17,6 +17,9 @@ export {
 export { type DatabaseProvider, openDatabase } from './db/open.ts';
 export { gunzipped, handleSource, openFile, openUpload, type Upload } from './files/open-upload.ts';
 export { csvText, NormalRows } from './normal-rows.ts';
+export { plainRequest, RestRefused, sendSigned } from './rest/rest-client.ts';
+export { restLines } from './rest/rest-pages.ts';
+export type { RestReply, RestRequest, RestSettings, SendRest } from './rest/rest-settings.ts';
 export { RowScanner } from './row-scanner.ts';
 export type { ScanSink } from './row-writer.ts';
 export {

@@ -27,6 +27,8 @@ export interface ImportRequest {
   readonly guard: (paths: Iterable<string>) => void;
   /** Bytes of the body, when that was said. */
   readonly size?: number;
+  /** Told as soon as the batch can be watched and cancelled. */
+  readonly began?: (batch: string, signal: AbortSignal) => void;
 }
 
 /** A batch that is durable: its ledger stands, or will. */
@@ -163,6 +165,7 @@ export class Batches {
   async #accept(request: ImportRequest, body: AsyncIterable<Uint8Array>): Promise<Accepted> {
     const { scope, template, as, guard } = request;
     const live = this.#begin(request);
+    request.began?.(live.id, live.signal);
     const own = { ...request.system, _ts: live.ts };
     const early = new EarlyRead((shape) =>
       this.#stores.search.readEarly(scope, template.id, { batch: live.id, system: own, ...shape }),
@@ -186,7 +189,7 @@ export class Batches {
     } catch (cause) {
       await early.abort();
       await Promise.all([writer?.abort(), spool?.remove()]);
-      await this.#refused(scope, live, cause);
+      await this.#refused(request, live, cause);
       throw cause;
     }
   }
@@ -216,12 +219,14 @@ export class Batches {
     });
   }
 
-  /** A body that was cancelled leaves a record; one that was refused or broke off leaves nothing. */
-  async #refused(scope: Scope, live: LiveBatch, cause: unknown): Promise<void> {
+  /** A body that was cancelled leaves a record; one that was refused or broke off only when it was being watched. */
+  async #refused({ scope, began }: ImportRequest, live: LiveBatch, cause: unknown): Promise<void> {
     const doc = live.end(live.signal.aborted ? 'cancelled' : 'failed', asError(cause));
-    this.#live.delete(live.id);
-    if (doc.state === 'cancelled') {
+    try {
+      if (doc.state !== 'cancelled' && !began) return;
       await this.#stores.records.write(scope, [{ op: 'add', kind: BATCH_KIND, id: live.id, doc: { ...doc } }]);
+    } finally {
+      this.#live.delete(live.id);
     }
   }
 

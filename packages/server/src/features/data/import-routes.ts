@@ -22,14 +22,16 @@ import { ImportReply } from './reply-schemas.ts';
 
 type ImportCall = Call<{ readonly querystring: typeof ImportQuery; readonly reply: typeof ImportReply }>;
 
-async function importRequest(
-  call: ImportCall,
+/** What an import needs to know beside its rows. @throws PlatformError when the caller may not fill the template */
+export async function importRequest(
+  call: Call,
+  templateId: string,
   as: ReadAs,
   templates: Templates,
   stores: BatchStores,
 ): Promise<ImportRequest> {
   const { scope } = call;
-  const { template, userName } = await dataAccess(call, call.query.template, templates, stores.records);
+  const { template, userName } = await dataAccess(call, templateId, templates, stores.records);
   const guard = (paths: Iterable<string>): void => refuseForeignFields(template.template.items, paths, scope, userName);
   const [group = null] = scope.groups;
   return {
@@ -144,7 +146,7 @@ export async function registerImports(
       schema: { querystring: ImportQuery, reply: ImportReply },
       handler: async (call) => {
         const as = readAsCsv(call.query, call.request.headers['content-type']);
-        return handle(call, () => importRequest(call, as, templates, stores), imports);
+        return handle(call, () => importRequest(call, call.query.template, as, templates, stores), imports);
       },
     });
   });
@@ -155,7 +157,7 @@ export async function registerImports(
       schema: { querystring: ImportQuery, reply: ImportReply },
       handler: async (call) => {
         const as = readAsLines(call.query, call.request.headers['content-type']);
-        return handle(call, () => importRequest(call, as, templates, stores), imports);
+        return handle(call, () => importRequest(call, call.query.template, as, templates, stores), imports);
       },
     });
   });
@@ -166,7 +168,7 @@ export async function registerImports(
       schema: { querystring: FileQuery, reply: ImportReply },
       handler: async (call) => {
         const as = readAsFile(call.query, call.request.headers['content-type']);
-        return handle(call, () => importRequest(call, as, templates, stores), imports);
+        return handle(call, () => importRequest(call, call.query.template, as, templates, stores), imports);
       },
     });
   });

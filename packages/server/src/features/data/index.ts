@@ -13,7 +13,7 @@ import { registerStreamReset } from './reset-route.ts';
 import { registerDataSearch } from './search-routes.ts';
 
 /** Data of templates: imports with their ledgers, single records, search and download. */
-export async function dataFeature(app: FastifyInstance, stores: BatchStores): Promise<void> {
+export async function dataFeature(app: FastifyInstance, stores: BatchStores): Promise<Batches> {
   stores.records.declareKind(BATCH_KIND, 'tenant', {
     searchable: ['template_name', 'user_name', 'file', 'id'],
     indexes: [{ path: 'template' }, { path: 'request_id' }, { path: 'state' }, { path: 'user' }],
@@ -30,4 +30,5 @@ export async function dataFeature(app: FastifyInstance, stores: BatchStores): Pr
   registerStreamReset(app, batches, templates, stores);
   app.addHook('onReady', () => batches.start());
   app.addHook('preClose', () => batches.stop());
+  return batches;
 }

@@ -1,0 +1,121 @@
+import { invalid, notFound } from '@datasarana/schema';
+import type { SourceColumn } from '@datasarana/sources';
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Call } from '../../http/call.ts';
+import { answer } from '../../http/envelope.ts';
+import { route } from '../../http/route.ts';
+import type { BatchStores } from '../data/batch-applier.ts';
+import { importReply } from '../data/batch-record.ts';
+import type { Accepted, Batches, ImportRequest } from '../data/batches.ts';
+import { importRequest } from '../data/import-routes.ts';
+import type { ReadAs } from '../data/read-as.ts';
+import { ImportReply } from '../data/reply-schemas.ts';
+import { CONVERTER_KIND, converterOf } from './source-record.ts';
+import { choiceOf, openSourceBody, type SourceBody } from './source-rows.ts';
+import type { SourceServices } from './source-services.ts';
+
+const RunQuery = Type.Object(
+  {
+    template: Type.String({ minLength: 1 }),
+    source: Type.String({ minLength: 1, description: 'id of a saved source' }),
+    converter: Type.Optional(Type.String({ description: "id of a converter; the source's own columns when left out" })),
+    dry_run: Type.Optional(Type.Boolean({ description: 'answer the ledger, store nothing' })),
+    wait: Type.Optional(
+      Type.Union([Type.Literal('started'), Type.Literal('applied')], {
+        description: 'started: answer with the batch id at once; it is watched and cancelled as a batch',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+type RunCall = Call & { readonly query: Static<typeof RunQuery> };
+
+type Run = (began?: (batch: string) => void) => Promise<Accepted>;
+
+/** Imports the rows of a source now; the ledger is that of every import (SRC-33, SRC-32). */
+export class SourceRuns {
+  readonly #services: SourceServices;
+  readonly #batches: Batches;
+  readonly #stores: BatchStores;
+
+  constructor(services: SourceServices, batches: Batches, stores: BatchStores) {
+    this.#services = services;
+    this.#batches = batches;
+    this.#stores = stores;
+  }
+
+  register(app: FastifyInstance): void {
+    route(app, 'source.run', {
+      schema: { querystring: RunQuery, reply: ImportReply },
+      handler: (call) => this.#run(call as unknown as RunCall),
+    });
+  }
+
+  async #columns({ scope, query }: RunCall, own: readonly SourceColumn[]): Promise<readonly SourceColumn[]> {
+    if (query.converter === undefined) return own;
+    const record = await this.#services.sources.find(scope, CONVERTER_KIND, query.converter);
+    if (!record) throw notFound(`There is no converter '${query.converter}'.`);
+    return converterOf(record).columns;
+  }
+
+  async #run(call: RunCall) {
+    const { scope, query } = call;
+    const { sources, outbound } = this.#services;
+    const source = await sources.get(scope, query.source);
+    if (source.type === 'Schema') throw invalid({ type: 'A source of the type Schema gives columns only, no rows' });
+    const choice = choiceOf(await this.#columns(call, source.columns));
+    // Opening may take as long as the other side lets it; who asked may leave, the run goes on once it began.
+    const stop = new AbortController();
+    const leave = (): void => stop.abort(call.signal.reason);
+    call.signal.addEventListener('abort', leave, { once: true });
+    const body = await openSourceBody(source, outbound, scope, stop.signal);
+    const as: ReadAs = { format: 'file', open: body.open, choice, file: body.name };
+    const request = await importRequest(call, query.template, as, this.#services.templates, this.#stores);
+    if (query.dry_run) {
+      const ledger = await this.#batches.dryRun(request, body.bytes(call.signal), call.signal);
+      return { ...importReply('', ledger), batch: null, dry_run: true };
+    }
+    call.signal.removeEventListener('abort', leave);
+    const run = (began?: (batch: string) => void) => this.#submit(request, body, stop, began);
+    return query.wait === 'started' ? this.#start(run) : this.#finish(run);
+  }
+
+  /** Cancelling the batch ends the connection its rows come by. */
+  #submit(
+    request: ImportRequest,
+    body: SourceBody,
+    stop: AbortController,
+    began: (batch: string) => void = () => {},
+  ): Promise<Accepted> {
+    const noted: ImportRequest = {
+      ...request,
+      began: (batch, own) => {
+        own.addEventListener('abort', () => stop.abort(own.reason), { once: true });
+        began(batch);
+      },
+    };
+    return this.#batches.submit(noted, body.bytes(stop.signal));
+  }
+
+  async #finish(run: Run) {
+    const { batch, ledger } = await run();
+    return importReply(batch, await ledger);
+  }
+
+  async #start(run: Run) {
+    const batch = await new Promise<string>((resolve, reject) => {
+      run(resolve).then(
+        (accepted) => {
+          resolve(accepted.batch);
+          accepted.ledger.catch(() => {});
+        },
+        (cause: unknown) => {
+          this.#stores.log.warn({ err: cause }, 'The run of a source ended');
+          reject(cause);
+        },
+      );
+    });
+    return answer({ batch, state: 'running' }, { http: 202 });
+  }
+}

@@ -1,0 +1,117 @@
+import { invalid } from '@datasarana/schema';
+import type { Cell, FileChoice, RowReader, Source, SourceColumn } from '@datasarana/sources';
+import { csvText, openDatabase, restLines } from '@datasarana/sources/node';
+import type { Scope } from '../../access/scope.ts';
+import { fetchOutside } from '../../outbound/fetch-outside.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
+import type { ColumnChoice } from '../data/column-plan.ts';
+import { asPlatformError } from './database-faults.ts';
+import { asRestError, guardedSender, restSettings } from './rest-routes.ts';
+
+/** A source's bytes as an upload would bring them, and how they are to be read. */
+export interface SourceBody {
+  readonly bytes: (signal: AbortSignal) => AsyncIterable<Uint8Array>;
+  readonly open: FileChoice;
+  readonly name: string;
+}
+
+const cellText = (cell: Cell): string => (cell === null ? '' : cell === '' ? '""' : csvText(cell));
+
+/** A row of one empty cell would be no row at all. */
+const rowText = (row: readonly Cell[]): string => (row.length === 1 && !row[0] ? '""' : row.map(cellText).join(','));
+
+/** Rows as CSV, block by block: NULL is an empty cell, an empty text a quoted one. */
+export async function* csvOf({ columns, blocks }: RowReader): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(`${rowText(columns)}\n`);
+  for await (const { rows } of blocks) yield Buffer.from(`${rows.map(rowText).join('\n')}\n`);
+}
+
+function databaseBody(source: Source, outbound: Outbound, scope: Scope): SourceBody {
+  const { db } = source;
+  const table = db?.table;
+  if (!db || !table) throw invalid({ 'db.table': 'Choose the table to read' });
+  async function* bytes(signal: AbortSignal): AsyncGenerator<Uint8Array> {
+    const connect = (host: string, port: number) => outbound.connect(scope, host, port, signal);
+    const database = openDatabase('mysql', db ?? {}, connect);
+    try {
+      yield* csvOf(await database.read({ table: table ?? '', signal, ...(db?.cursor && { cursor: db.cursor }) }));
+    } catch (cause) {
+      throw asPlatformError(cause);
+    } finally {
+      await database.close();
+    }
+  }
+  return { bytes, open: { format: 'csv' }, name: `${db.database ?? ''}.${table}` };
+}
+
+const FORMATS: readonly (readonly [RegExp, NonNullable<FileChoice['format']>])[] = [
+  [/^application\/(vnd\.)?geo\+json\b(?!-seq)/, 'geojson'],
+  [/^application\/(x-)?(ndjson|jsonl)|geo\+json-seq/, 'ndjson'],
+  [/^text\/(csv|tab-separated-values)|^application\/csv/, 'csv'],
+  [/^application\/vnd\.openxmlformats-officedocument\.spreadsheetml/, 'xlsx'],
+  [/^application\/vnd\.apache\.parquet/, 'parquet'],
+];
+
+/** SRC-33: the format a content type names; undefined = told by the name and the bytes. */
+const formatOf = (contentType: string | undefined): FileChoice['format'] | undefined =>
+  FORMATS.find(([pattern]) => pattern.test(contentType ?? ''))?.[1];
+
+async function urlBody(url: string, outbound: Outbound, scope: Scope, signal: AbortSignal): Promise<SourceBody> {
+  const reply = await fetchOutside(outbound, scope, url, { signal });
+  if (reply.status >= 400) {
+    const name = new URL(url).host;
+    throw invalid(
+      { 'ds.url': `${name} answered with status ${reply.status}` },
+      `${name} answered with status ${reply.status}.`,
+    );
+  }
+  const name = decodeURIComponent(new URL(reply.url).pathname.split('/').at(-1) ?? '') || 'download';
+  const format = formatOf(reply.headers['content-type']?.toLowerCase());
+  return { bytes: () => reply.body, open: { name, ...(format && { format }) }, name };
+}
+
+function restBody(source: Source, outbound: Outbound, scope: Scope): SourceBody {
+  const settings = restSettings(source.ds ?? { url: source.spatial?.url });
+  async function* bytes(signal: AbortSignal): AsyncGenerator<Uint8Array> {
+    const { send, close } = guardedSender(outbound, scope, signal);
+    try {
+      yield* restLines(settings, send, source.format === 'spatial');
+    } catch (cause) {
+      throw asRestError(cause);
+    } finally {
+      await close();
+    }
+  }
+  return { bytes, open: { format: 'ndjson' }, name: new URL(settings.url).host };
+}
+
+/** Opens what a source leads to. @throws PlatformError for settings that are missing or an address that does not answer */
+export async function openSourceBody(
+  source: Source,
+  outbound: Outbound,
+  scope: Scope,
+  signal: AbortSignal,
+): Promise<SourceBody> {
+  const { provider, ds, spatial } = source;
+  if (provider === 'mysql') return databaseBody(source, outbound, scope);
+  const url = spatial?.url ?? ds?.url;
+  if (provider === 'url' && typeof url === 'string') return urlBody(url, outbound, scope, signal);
+  if (provider === 'rest') return restBody(source, outbound, scope);
+  throw invalid(
+    { provider: `The platform cannot read '${provider}' by itself` },
+    `A source of the provider '${provider}' is not read by the platform itself: upload the file, or let a local ingestor read it.`,
+  );
+}
+
+/** Columns as the import takes them. */
+export function choiceOf(columns: readonly SourceColumn[]): ColumnChoice {
+  const used = columns.filter(({ selected, item_id }) => selected && item_id !== null);
+  return {
+    columns: Object.fromEntries(columns.map(({ name, selected, item_id }) => [name, selected ? item_id : null])),
+    formats: Object.fromEntries(used.flatMap(({ name, format }) => (format ? [[name, format]] : []))),
+    transforms: Object.fromEntries(
+      used.flatMap(({ name, transform }) => (transform.length > 0 ? [[name, transform]] : [])),
+    ),
+    ignoreUnknown: true,
+  };
+}

@@ -1,0 +1,421 @@
+import assert from 'node:assert/strict';
+import { createHash, createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, test } from 'node:test';
+import { MASKED } from '@datasarana/schema';
+import { type Caller, startPlatform, type TestPlatform } from '@datasarana/testkit';
+
+let at: TestPlatform;
+let engineer: Caller;
+let outside: Server;
+let port = 0;
+const seen: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = [];
+
+type Handler = (request: IncomingMessage, response: ServerResponse, body: string, url: URL) => void;
+const json = (response: ServerResponse, value: unknown, headers: Record<string, string> = {}): void => {
+  response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));
+};
+const unauthorised = (response: ServerResponse, challenge: string): void => {
+  response.writeHead(401, { 'www-authenticate': challenge }).end('no');
+};
+const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
+const all = [1, 2, 3, 4, 5].map((n) => ({ code: `c${n}`, num1: n }));
+const feature = (n: number) => ({
+  type: 'Feature',
+  geometry: { type: 'Point', coordinates: [n, n] },
+  properties: { code: `f${n}`, num1: n },
+});
+
+/** One way of signing in per path; each really checks what it is given. */
+const HANDLERS: Readonly<Record<string, Handler>> = {
+  '/key': ({ headers }, response) => (headers['x-key'] === 'k1' ? json(response, all) : unauthorised(response, 'Key')),
+  '/bearer': ({ headers }, response) =>
+    headers.authorization === 'Bearer t1' ? json(response, all) : unauthorised(response, 'Bearer'),
+  '/basic': ({ headers }, response) =>
+    headers.authorization === `Basic ${Buffer.from('ann:p:ß').toString('base64')}`
+      ? json(response, all)
+      : unauthorised(response, 'Basic'),
+  '/digest': ({ headers, method }, response) => {
+    const given = Object.fromEntries(
+      [...(headers.authorization ?? '').matchAll(/(\w+)="?([^",]*)"?/g)].map(([, name, value]) => [name, value]),
+    );
+    const a1 = md5('ann:realm1:pw');
+    const a2 = md5(`${method}:/digest?x=1`);
+    const wanted = md5(`${a1}:nonce1:${given.nc}:${given.cnonce}:auth:${a2}`);
+    if (given.response === wanted) json(response, all);
+    else unauthorised(response, 'Digest realm="realm1", nonce="nonce1", qop="auth", opaque="o"');
+  },
+  '/oauth1': ({ headers, method }, response, _body, url) => {
+    const given = Object.fromEntries(
+      [...(headers.authorization ?? '').matchAll(/(\w+)="([^"]*)"/g)].map(([, name = '', value = '']) => [
+        name,
+        decodeURIComponent(value),
+      ]),
+    );
+    const { oauth_signature, ...signed } = given;
+    const encode = (text: string) => encodeURIComponent(text).replaceAll('*', '%2A');
+    const parameters = Object.entries({ ...signed, ...Object.fromEntries(url.searchParams) })
+      .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+      .sort()
+      .join('&');
+    const base = [method ?? '', `http://${headers.host}/oauth1`, parameters].map(encode).join('&');
+    const wanted = createHmac('sha1', 'cs&ts').update(base).digest('base64');
+    if (oauth_signature === wanted) json(response, all);
+    else unauthorised(response, 'OAuth');
+  },
+  '/token': ({ headers }, response, body) =>
+    headers.authorization === `Basic ${Buffer.from('id1:cs').toString('base64')}` &&
+    body === 'grant_type=client_credentials&scope=read'
+      ? json(response, { access_token: 'made', token_type: 'Bearer' })
+      : response.writeHead(400).end('{}'),
+  '/oauth2': ({ headers }, response) =>
+    headers.authorization === 'Bearer made' ? json(response, all) : unauthorised(response, 'Bearer'),
+  '/ntlm': ({ headers, socket }, response) => {
+    const message = Buffer.from((headers.authorization ?? '').replace('NTLM ', ''), 'base64');
+    if (message.length > 12 && message.readUInt32LE(8) === 1) {
+      Object.assign(socket, { challenged: true });
+      const challenge = Buffer.alloc(56);
+      challenge.write('NTLMSSP\0', 'latin1');
+      challenge.writeUInt32LE(2, 8);
+      Buffer.from('0123456789abcdef', 'hex').copy(challenge, 24);
+      challenge.writeUInt16LE(4, 40);
+      challenge.writeUInt16LE(4, 42);
+      challenge.writeUInt32LE(48, 44);
+      return unauthorised(response, `NTLM ${challenge.toString('base64')}`);
+    }
+    if (message.length < 64 || !('challenged' in socket)) return unauthorised(response, 'NTLM');
+    const part = (i: number) =>
+      message.subarray(
+        message.readUInt32LE(16 + i * 8),
+        message.readUInt32LE(16 + i * 8) + message.readUInt16LE(12 + i * 8),
+      );
+    const answer = part(1);
+    // NTOWFv2 of User, Password, Domain as [MS-NLMP] 4.2.4.1.1 prints it
+    const key = Buffer.from('0c868a403bfd7a93a3001ef22ef02e3f', 'hex');
+    const proof = createHmac('md5', key)
+      .update(Buffer.concat([Buffer.from('0123456789abcdef', 'hex'), answer.subarray(16)]))
+      .digest();
+    return proof.equals(answer.subarray(0, 16)) && part(3).toString('utf16le') === 'User'
+      ? json(response, all)
+      : unauthorised(response, 'NTLM');
+  },
+  '/next': (_request, response, _body, url) => {
+    const page = Number(url.searchParams.get('page') ?? 1);
+    json(response, {
+      items: all.slice(page * 2 - 2, page * 2),
+      links: { next: page < 3 ? `/next?page=${page + 1}` : null },
+    });
+  },
+  '/link': (_request, response, _body, url) => {
+    const page = Number(url.searchParams.get('page') ?? 1);
+    json(
+      response,
+      all.slice(page * 2 - 2, page * 2),
+      page < 3 ? { link: `</link?page=${page + 1}>; rel="next", </x>; rel="last"` } : {},
+    );
+  },
+  '/offset': (_request, response, _body, url) => {
+    const from = Number(url.searchParams.get('skip'));
+    json(response, { data: all.slice(from, from + Number(url.searchParams.get('take'))) });
+  },
+  '/cursor': (_request, response, _body, url) => {
+    const from = Number(url.searchParams.get('after') ?? 0);
+    json(response, { data: all.slice(from, from + 2), next: from + 2 < 5 ? from + 2 : null });
+  },
+  '/circle': (_request, response) => json(response, { items: all, next: '/circle' }),
+  '/geo': (_request, response) => json(response, { type: 'FeatureCollection', features: [feature(1), feature(2)] }),
+  '/nogeo': (_request, response) => json(response, { type: 'Feature' }),
+  '/echo': (request, response, body) =>
+    json(response, { method: request.method, type: request.headers['content-type'] ?? null, body }),
+  '/file.csv': (_request, response) =>
+    response.writeHead(200, { 'content-type': 'text/csv' }).end('Code,Num 1\nx1,1\nx2,no\nx3,3\n'),
+  '/slow.csv': (_request, response) =>
+    response.writeHead(200, { 'content-type': 'text/csv' }).write('Code,Num 1\nx1,1\n'),
+  '/missing': (_request, response) => response.writeHead(404).end(),
+};
+
+before(async () => {
+  at = await startPlatform();
+  engineer = await at.a.as('data engineer');
+  outside = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
+    const url = new URL(request.url ?? '/', 'http://x');
+    const handler = HANDLERS[url.pathname];
+    if (handler) handler(request, response, body, url);
+    else response.writeHead(404).end();
+  }).listen(0, '127.0.0.1');
+  await once(outside, 'listening');
+  port = (outside.address() as AddressInfo).port;
+});
+after(async () => {
+  outside.closeAllConnections();
+  outside.close();
+  await at.stop();
+});
+
+const address = (path: string): string => `http://127.0.0.1:${port}${path}`;
+const allow = async (entries: readonly string[]) =>
+  (await at.a.as('cluster administrator')).call('PATCH', '/cluster/outbound', { body: { allow: entries } });
+const source = (more: object = {}) => ({
+  name: 'Shop',
+  type: 'Data',
+  format: 'database',
+  provider: 'mysql',
+  db: { host: 'db.local', port: 3306, uid: 'ann', pwd: 'tulip', database: 'shop', table: 'orders' },
+  ...more,
+});
+const save = (body: object, caller = engineer) => caller.call('PUT', '/schema/source', { body });
+
+async function template(name: string): Promise<string> {
+  const items = [
+    { name: 'code', value_type: 8 },
+    { name: 'num1', value_type: 2 },
+  ];
+  const { data } = await engineer.call('PUT', '/schema/data/template', { body: { name, items } });
+  const deployed = await engineer.call('PATCH', '/schema/data/template', {
+    query: { mode: 'deploy' },
+    body: { id: data.id },
+  });
+  assert.equal(deployed.code, 30, JSON.stringify(deployed));
+  return data.id;
+}
+
+test('[API-81] [SRC-05] [SRC-14] a source is kept, its password is never read back, and stays when the mask is sent', async () => {
+  const { data } = await save(source());
+  assert.equal(data.db.pwd, MASKED);
+  const read = await engineer.call('GET', `/schema/source/${data.id}`);
+  assert.deepEqual([read.code, read.data.db.pwd, read.data.db.host], [30, MASKED, 'db.local']);
+  const renamed = await save({ ...read.data, name: 'Shop 2' });
+  assert.deepEqual([renamed.code, renamed.data.name, renamed.data.db.pwd], [30, 'Shop 2', MASKED]);
+  const { records, config } = at.platform.services;
+  const scope = { cluster: config.clusterId, tenant: at.a.id, user: 'x', roles: [], groups: [], requestId: 'x' };
+  assert.equal(
+    (Reflect.get(Object((await records.get(scope, 'data.source', data.id))?.doc), 'db') as { pwd: string }).pwd,
+    'tulip',
+  );
+  const moved = await save({
+    ...read.data,
+    db: { ...read.data.db, host: 'evil.example' },
+    ts_modified: renamed.data.ts_modified,
+  });
+  assert.deepEqual([moved.http, Object.keys(moved.error?.error.fields ?? {})], [422, ['db.pwd']]);
+  const found = await engineer.call('POST', '/schema/source', { body: { keyword: 'shop' } });
+  assert.deepEqual([found.total, found.data[0].name, found.data[0].db.pwd], [1, 'Shop 2', MASKED]);
+  const stale = await save({ ...read.data, name: 'Shop 3', ts_modified: 1 });
+  assert.equal(stale.http, 409);
+});
+
+test('[SRC-05] [SRC-12] [SRC-04] what cannot be saved says so field by field', async () => {
+  const fields = async (body: object) => Object.keys((await save(body)).error?.error.fields ?? {});
+  assert.deepEqual(await fields(source({ name: '' })), ['name']);
+  assert.deepEqual(await fields(source({ provider: 'postgresql' })), ['provider']);
+  assert.deepEqual(await fields(source({ csv: { file: 'x' } })), ['settings']);
+  assert.deepEqual(await fields(source({ columns: [{ name: 'a', sample: Array(11).fill('x') }] })), ['columns.0']);
+});
+
+test('[SEC-02] a source belongs to its tenant: another one neither reads, changes, runs, lists nor removes it', async () => {
+  const { data } = await save(source({ name: 'Ours alone' }));
+  const other = await at.b.as('data engineer');
+  assert.deepEqual((await other.call('GET', `/schema/source/${data.id}`)).data, null);
+  assert.equal((await other.call('POST', '/schema/source', { body: {} })).total, 0);
+  assert.equal((await other.call('DELETE', `/schema/source/${data.id}`)).http, 404);
+  assert.equal((await other.call('POST', '/schema/source/delete', { body: { ids: [data.id] } })).data.removed, 0);
+  assert.equal(
+    (
+      await other.call('POST', '/db/mysql/database', {
+        body: { host: 'db.local', uid: 'ann', pwd: MASKED, source: data.id },
+      })
+    ).http,
+    404,
+  );
+  assert.equal((await other.call('POST', '/data/source', { query: { source: data.id, template: 'x' } })).http, 404);
+  await save({ ...data, name: 'Theirs', db: { ...data.db, pwd: 'x' } }, other);
+  assert.equal((await engineer.call('GET', `/schema/source/${data.id}`)).data.name, 'Ours alone');
+  assert.deepEqual((await engineer.call('DELETE', `/schema/source/${data.id}`)).data, { id: data.id });
+  assert.equal((await engineer.call('GET', `/schema/source/${data.id}`)).data, null);
+});
+
+test('[API-82] [SRC-07] [SRC-31] a converter shows ten rows, is kept with the version of its template, and is found again by the columns of a file', async () => {
+  const id = await template('Converted');
+  const columns = [
+    {
+      name: 'Code',
+      item_id: 'code',
+      value_type: 1,
+      transform: [{ kind: 'upper' }, { kind: 'template', text: '{{value}}!' }],
+      sample: ['a', 'b'],
+    },
+    { name: 'Num 1', item_id: 'num1', value_type: 2, transform: [], sample: ['1', '2'] },
+    { name: 'Rest', item_id: null, sample: ['x', 'y'] },
+  ];
+  const preview = await engineer.call('PUT', '/schema/source/converter', { body: { columns, preview: true } });
+  assert.deepEqual(preview.data.rows, [
+    { code: 'A!', num1: '1' },
+    { code: 'B!', num1: '2' },
+  ]);
+  assert.deepEqual(preview.data.before[0], ['a', '1', 'x']);
+  assert.equal(
+    (await engineer.call('POST', '/schema/source/converter', { body: {} })).total,
+    0,
+    'a preview keeps nothing',
+  );
+  const kept = await engineer.call('PUT', '/schema/source/converter', {
+    body: { name: 'Codes', template: id, columns },
+  });
+  assert.deepEqual([kept.data.template, kept.data.template_version], [id, '1.0']);
+  const found = (names: readonly string[], caller = engineer) =>
+    caller.call('POST', '/schema/source/converter', { body: { columns: names } });
+  assert.equal((await found(['REST', 'num_1', 'code'])).data[0].id, kept.data.id);
+  assert.equal((await found(['code', 'num_1'])).total, 0);
+  assert.equal((await found(['Code', 'Num 1', 'Rest'], await at.b.as('data engineer'))).total, 0);
+  const bad = await engineer.call('PUT', '/schema/source/converter', {
+    body: { columns: [{ name: 'a', transform: [{ kind: 'nope' }] }] },
+  });
+  assert.deepEqual(Object.keys(bad.error?.error.fields ?? {}), ['columns.0']);
+});
+
+test('[SEC-07] only a cluster administrator keeps the allow list, and each entry is checked', async () => {
+  await allow([]);
+  const refusal = await engineer.call('POST', '/schema/rest/request', { body: { url: address('/key') } });
+  assert.equal(refusal.http, 422);
+  assert.match(refusal.error?.hint ?? '', new RegExp(`127\\.0\\.0\\.1:${port}.*Outbound addresses`));
+  const database = await engineer.call('POST', '/db/mysql/database', {
+    body: { host: '127.0.0.1', port: 3306, uid: 'x', pwd: 'y' },
+  });
+  assert.match(database.error?.hint ?? '', /127\.0\.0\.1:3306.*Outbound addresses/);
+  assert.equal(
+    (await (await at.a.as('tenant administrator')).call('PATCH', '/cluster/outbound', { body: { allow: ['a:1'] } }))
+      .http,
+    403,
+  );
+  const bad = await allow(['db.local:3306', 'http://x']);
+  assert.deepEqual(Object.keys(bad.error?.error.fields ?? {}), ['allow.1']);
+  assert.deepEqual((await allow([`127.0.0.1:${port}`])).data, { allow: [`127.0.0.1:${port}`] });
+});
+
+const AUTHS: readonly (readonly [string, object])[] = [
+  ['/key', { type: 'API Key', name: 'X-Key', api_key: 'k1' }],
+  ['/bearer', { type: 'Bearer Token', token: 't1' }],
+  ['/basic', { type: 'Basic', username: 'ann', password: 'p:ß' }],
+  ['/digest?x=1', { type: 'Digest', username: 'ann', password: 'pw' }],
+  [
+    '/oauth1?b=2&a=x%20y',
+    { type: 'OAuth1', consumer_key: 'ck', client_secret: 'cs', access_token: 'tk', secret: 'ts' },
+  ],
+  ['/oauth2', { type: 'OAuth2', token_url: '/token', client_id: 'id1', client_secret: 'cs', scope: 'read' }],
+  ['/ntlm', { type: 'NTLM', username: 'User', password: 'Password', domain: 'Domain' }],
+];
+
+test('[SRC-20] [API-84] all kinds of authentication, each verified by the other side', async () => {
+  await allow([`127.0.0.1:${port}`]);
+  for (const [path, given] of AUTHS) {
+    const auth = 'token_url' in given ? { ...given, token_url: address('/token') } : given;
+    const { data, error } = await engineer.call('POST', '/schema/rest/request', { body: { url: address(path), auth } });
+    assert.deepEqual([data?.status, data?.body], [200, JSON.stringify(all)], `${path} ${error?.message}`);
+    const wrong = Object.fromEntries(
+      Object.entries(auth).map(([name, value]) => [
+        name,
+        /^(api_key|token|password|client_secret)$/.test(name) ? 'wrong' : value,
+      ]),
+    );
+    const refused = await engineer.call('POST', '/schema/rest/request', { body: { url: address(path), auth: wrong } });
+    assert.ok(
+      refused.data?.status === 401 || refused.code === 36,
+      `${path} with a wrong secret: ${JSON.stringify(refused)}`,
+    );
+  }
+  const missing = await engineer.call('POST', '/schema/rest/request', {
+    body: { url: address('/'), auth: { type: 'Basic', username: 'x' } },
+  });
+  assert.deepEqual(Object.keys(missing.error?.error.fields ?? {}), ['auth.password']);
+});
+
+test('[SRC-20] [SRC-21] verbs and bodies go over the wire as chosen; HEADER is sent as HEAD', async () => {
+  const send = async (verb: string, body?: object) =>
+    (
+      await engineer.call('POST', '/schema/rest/request', {
+        body: { url: address('/echo'), verb, ...(body && { body }) },
+      })
+    ).data;
+  const last = () => seen.at(-1);
+  assert.equal((await send('HEADER')).status, 200);
+  assert.equal(last()?.method, 'HEAD');
+  await send('GET', { kind: 'raw', raw: 'text', text: 'not sent' });
+  assert.deepEqual([last()?.method, last()?.body], ['GET', '']);
+  for (const [raw, type] of [
+    ['text', 'text/plain'],
+    ['json', 'application/json'],
+    ['html', 'text/html'],
+    ['xml', 'application/xml'],
+  ]) {
+    await send('POST', { kind: 'raw', raw, text: '<ü>' });
+    assert.deepEqual([last()?.headers['content-type'], last()?.body], [`${type}; charset=utf-8`, '<ü>']);
+  }
+  await send('PATCH', { kind: 'x-www-form-urlencoded', fields: [{ name: 'a b', value: 'c&d' }] });
+  assert.deepEqual([last()?.method, last()?.body], ['PATCH', 'a+b=c%26d']);
+  await send('POST', { kind: 'form-data', fields: [{ name: 'n', value: 'v' }] });
+  assert.match(
+    last()?.body ?? '',
+    /^--datasarana-\w+\r\nContent-Disposition: form-data; name="n"\r\n\r\nv\r\n--datasarana-\w+--\r\n$/,
+  );
+  await send('POST', { kind: 'binary', base64: 'AQI=' });
+  assert.deepEqual([last()?.headers['content-type'], last()?.body], ['application/octet-stream', '\u0001\u0002']);
+});
+
+test('[SRC-20] [SRC-33] rows of a data server come in page by page: next link, Link header, offset, cursor; the ledger is that of an import', async () => {
+  const id = await template('Paged');
+  const run = async (ds: object, format = 'json', query: object = {}) => {
+    const made = await save({ name: 'Rest', type: 'Data', format, provider: 'rest', ds: { ...ds }, columns: [] });
+    assert.equal(made.code, 30, JSON.stringify(made));
+    return engineer.call('POST', '/data/source', { query: { source: made.data.id, template: id, ...query } });
+  };
+  const pages: readonly object[] = [
+    { url: address('/next'), path: 'items', paging: { kind: 'next', path: 'links.next' } },
+    { url: address('/link'), paging: { kind: 'next' } },
+    { url: address('/offset'), paging: { kind: 'offset', param: 'skip', limit: 2, limit_param: 'take' } },
+    { url: address('/cursor'), path: 'data', paging: { kind: 'cursor', param: 'after', path: 'next' } },
+    { url: address('/basic'), auth: { type: 'Basic', username: 'ann', password: 'p:ß' } },
+  ];
+  for (const ds of pages) {
+    const { data, error } = await run(ds);
+    assert.deepEqual([data?.read, data?.rejected], [5, 0], `${JSON.stringify(ds)} ${error?.message}`);
+  }
+  const dry = await run(pages[0] ?? {}, 'json', { dry_run: true });
+  assert.deepEqual([dry.data.batch, dry.data.read], [null, 5]);
+  assert.match(
+    (await run({ url: address('/circle'), path: 'items', paging: { kind: 'next', path: 'next' } })).error?.message ??
+      '',
+    /back to/,
+  );
+  const geo = await run({ url: address('/geo'), verb: 'POST' }, 'spatial');
+  assert.equal(geo.data?.read, 2, JSON.stringify(geo));
+  assert.equal(seen.at(-1)?.method, 'POST', '[SRC-32]');
+  const none = await run({ url: address('/nogeo') }, 'spatial');
+  assert.deepEqual([none.code, none.error?.message], [1010, 'Not a valid GeoJSON data']);
+});
+
+test('[SRC-33] a Url is downloaded and read like an upload; a missing one says so', async () => {
+  const id = await template('From a url');
+  const made = async (path: string, columns: readonly object[] = []) =>
+    (await save({ name: 'Url', type: 'Data', format: 'csv', provider: 'url', ds: { url: address(path) }, columns }))
+      .data.id;
+  const run = (source: string, query: object = {}) =>
+    engineer.call('POST', '/data/source', { query: { source, template: id, ...query } });
+  const { data } = await run(
+    await made('/file.csv', [
+      { name: 'Code', item_id: 'code', transform: [{ kind: 'upper' }] },
+      { name: 'Num 1', item_id: 'num1' },
+    ]),
+  );
+  assert.deepEqual([data.read, data.accepted, data.rejected, data.errors[0].line], [3, 2, 1, 3]);
+  assert.match((await run(await made('/missing'))).error?.message ?? '', /status 404/);
+  const slow = await run(await made('/slow.csv'), { wait: 'started' });
+  assert.equal(slow.http, 202);
+  const watched = await engineer.call('GET', `/data/batch/${slow.data.batch}`);
+  assert.equal(watched.data.state, 'running');
+  assert.equal((await engineer.call('POST', `/data/batch/${slow.data.batch}/cancel`)).data.state, 'cancelled');
+});

@@ -1,0 +1,133 @@
+import { FileRefused } from '../../refusal.ts';
+import { plainRequest, RestRefused, sendSigned } from './rest-client.ts';
+import type { RestPaging, RestReply, RestRequest, RestSettings, SendRest } from './rest-settings.ts';
+
+/** Pages beyond this are a server that turns in circles. */
+const MOST_PAGES = 100_000;
+
+/** Numbers keep every digit the server wrote. */
+function parseExact(text: string): unknown {
+  return JSON.parse(text, (_key, value: unknown, context?: { readonly source?: string }) => {
+    if (typeof value !== 'number' || context?.source === undefined || String(value) === context.source) return value;
+    return rawJson(context.source);
+  });
+}
+const rawJson = (source: string): unknown => (Reflect.get(JSON, 'rawJSON') as (text: string) => unknown)(source);
+
+export const valueAt = (value: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>(
+      (inner, name) => (inner === null || inner === undefined ? undefined : Reflect.get(Object(inner), name)),
+      value,
+    );
+
+/** The rows of an answer: a list, the features of a collection, the list at `path`, or the only list of an object. */
+function rowsOf(document: unknown, path: string | undefined, spatial: boolean): readonly unknown[] {
+  const isCollection =
+    Reflect.get(Object(document), 'type') === 'FeatureCollection' &&
+    Array.isArray(Reflect.get(Object(document), 'features'));
+  if (spatial && !isCollection) throw new FileRefused('geojson', 'Not a valid GeoJSON data');
+  const found = path ? valueAt(document, path) : isCollection ? Reflect.get(Object(document), 'features') : document;
+  if (Array.isArray(found)) return found;
+  if (path) throw new FileRefused('json', `The answer has no list at '${path}'.`);
+  const lists = Object.values(Object(found)).filter(Array.isArray);
+  const [only] = lists;
+  if (lists.length === 1 && only) return only;
+  if (typeof found === 'object' && found !== null) return [found];
+  throw new FileRefused('json', 'The answer is neither a list nor an object.');
+}
+
+interface Page {
+  readonly document: unknown;
+  readonly reply: RestReply;
+  readonly rows: number;
+  readonly url: string;
+}
+
+const linkOf = (header: string | undefined): string | undefined =>
+  /<([^>]*)>\s*;[^,]*\brel="?next"?/i.exec(header ?? '')?.[1];
+
+const withParameter = (address: string, name: string, value: string): string => {
+  const url = new URL(address);
+  url.searchParams.set(name, value);
+  return url.href;
+};
+
+/** The address of the page after `page`; null when it was the last. */
+function nextAddress(
+  paging: RestPaging,
+  { document, reply, rows, url }: Page,
+  read: number,
+  pages: number,
+): string | null {
+  if (paging.kind === 'next') {
+    const next = linkOf(reply.headers.link) ?? (paging.path ? valueAt(document, paging.path) : undefined);
+    return typeof next === 'string' && next !== '' ? new URL(next, url).href : null;
+  }
+  if (paging.kind === 'cursor') {
+    const next = valueAt(document, paging.path);
+    return next === null || next === undefined || next === '' || next === false
+      ? null
+      : withParameter(url, paging.param, String(next));
+  }
+  if (paging.kind === 'none' || rows < paging.limit) return null;
+  const start = paging.start ?? (paging.by === 'pages' ? 1 : 0);
+  return withParameter(url, paging.param, String(start + (paging.by === 'pages' ? pages : read)));
+}
+
+function firstRequest(settings: RestSettings): RestRequest {
+  const request = plainRequest(settings);
+  const { paging } = settings;
+  if (paging?.kind !== 'offset') return request;
+  const start = paging.start ?? (paging.by === 'pages' ? 1 : 0);
+  const placed = withParameter(request.url, paging.param, String(start));
+  return {
+    ...request,
+    url: paging.limit_param ? withParameter(placed, paging.limit_param, String(paging.limit)) : placed,
+  };
+}
+
+/**
+ * The rows of a data server page by page, as lines of JSON; features stay features.
+ *
+ * @throws RestRefused for a status that is no success, FileRefused for an answer without rows
+ */
+export async function* restLines(settings: RestSettings, send: SendRest, spatial: boolean): AsyncGenerator<Uint8Array> {
+  const { paging = { kind: 'none' as const }, auth, path } = settings;
+  let request = firstRequest(settings);
+  const seen = new Set<string>();
+  let read = 0;
+  for (let pages = 1; pages <= MOST_PAGES; pages++) {
+    if (seen.has(request.url)) throw new RestRefused(`The server leads from page ${pages - 1} back to ${request.url}.`);
+    seen.add(request.url);
+    const reply = await sendSigned(request, auth, send);
+    if (reply.status >= 300)
+      throw new RestRefused(`${new URL(request.url).host} answered with status ${reply.status}.`);
+    const document = documentOf(reply, spatial);
+    const rows = rowsOf(document, path, spatial);
+    if (rows.length > 0) yield Buffer.from(`${rows.map((row) => JSON.stringify(row)).join('\n')}\n`);
+    read += rows.length;
+    const next = nextAddress(paging, { document, reply, rows: rows.length, url: request.url }, read, pages);
+    if (next === null) return;
+    // The credentials are for the server they were given for.
+    if (new URL(next).origin !== new URL(request.url).origin)
+      throw new RestRefused(`The next page is at another server (${new URL(next).host}).`);
+    request = { ...plainRequest(settings, next), url: next };
+  }
+  throw new RestRefused(`The server has more than ${MOST_PAGES} pages.`);
+}
+
+function documentOf({ body }: RestReply, spatial: boolean): unknown {
+  try {
+    return parseExact(
+      Buffer.from(body)
+        .toString('utf8')
+        .replace(/^\uFEFF/, ''),
+    );
+  } catch {
+    throw spatial
+      ? new FileRefused('geojson', 'Not a valid GeoJSON data')
+      : new FileRefused('json', 'The answer is not JSON.');
+  }
+}

@@ -1,0 +1,80 @@
+/** A name with its value: headers, parameters of the address, fields of a form. */
+export interface Pair {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** SRC-20: how a REST data server is signed in to. Secrets are stored encrypted under these names. */
+export type RestAuth =
+  | { readonly type: 'None' }
+  | { readonly type: 'API Key'; readonly name: string; readonly api_key: string; readonly in?: 'header' | 'query' }
+  | { readonly type: 'Bearer Token'; readonly token: string }
+  | { readonly type: 'Basic' | 'Digest'; readonly username: string; readonly password: string }
+  | {
+      readonly type: 'OAuth1';
+      readonly consumer_key: string;
+      readonly client_secret: string;
+      readonly access_token?: string;
+      readonly secret?: string;
+    }
+  | {
+      readonly type: 'OAuth2';
+      readonly token_url: string;
+      readonly client_id: string;
+      readonly client_secret: string;
+      readonly scope?: string;
+    }
+  | { readonly type: 'NTLM'; readonly username: string; readonly password: string; readonly domain?: string };
+
+export type RestBody =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'form-data' | 'x-www-form-urlencoded'; readonly fields: readonly Pair[] }
+  | { readonly kind: 'raw'; readonly raw: 'text' | 'json' | 'html' | 'xml'; readonly text: string }
+  | { readonly kind: 'binary'; readonly base64: string };
+
+/** How further pages are asked for. Paths are dotted names inside the answer. */
+export type RestPaging =
+  | { readonly kind: 'none' }
+  /** The address of the next page, in the answer at `path` or in its Link header. */
+  | { readonly kind: 'next'; readonly path?: string }
+  /** Counts rows, or pages from `start`, until a page has fewer rows than `limit`. */
+  | {
+      readonly kind: 'offset';
+      readonly param: string;
+      readonly limit: number;
+      readonly limit_param?: string;
+      readonly by?: 'rows' | 'pages';
+      readonly start?: number;
+    }
+  | { readonly kind: 'cursor'; readonly param: string; readonly path: string };
+
+/** Settings of a RESTful Data Server (SRC-20). */
+export interface RestSettings {
+  readonly url: string;
+  readonly verb?: 'GET' | 'POST' | 'PATCH' | 'HEADER';
+  readonly auth?: RestAuth;
+  readonly headers?: readonly Pair[];
+  readonly query?: readonly Pair[];
+  readonly body?: RestBody;
+  readonly paging?: RestPaging;
+  /** Where the rows stand in the answer; found by itself when missing. */
+  readonly path?: string;
+}
+
+/** A request as it goes over the wire. */
+export interface RestRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+}
+
+export interface RestReply {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+/** Sends one request. `keep` names a connection that later requests of the same conversation use again (NTLM). */
+export type SendRest = (request: RestRequest, keep?: symbol) => Promise<RestReply>;
