@@ -289,6 +289,46 @@ test('[ING-19] a file the template refuses is set aside with its cause, the othe
   assert.equal(await taskOf(template.id), undefined);
 });
 
+test('[TSK-07] [SRC-37] JSON, lines, packed files and UTF-16 are read like CSV; what cannot be read is counted', async () => {
+  const template = await here.makeTemplate('Formats');
+  const { gzipSync } = await import('node:zlib');
+  const write = (name: string, bytes: string | Uint8Array) => writeFile(path.join(here.watched, `m-${name}`), bytes);
+  await write(
+    '1.json',
+    JSON.stringify([
+      { num1: 1, txt1: 'a' },
+      { num1: 2, txt1: 'b, "c"' },
+    ]),
+  );
+  await write('2.ndjson', '{"num1":3,"txt1":"d"}\nno json\n{"num1":4,"txt1":null}\n');
+  await write('3.csv.gz', gzipSync(`num1,txt1\n${lines(5, 1205)}`));
+  await write('4.csv', Buffer.from('\ufeffnum1,txt1\n2000,\u00e9\n', 'utf16le'));
+  const source = {
+    ...csvSource('m1', '', { mode: 'Once' }),
+    format: 'json',
+    csv: undefined,
+    file_json: { file: path.join(here.watched, 'm-*') },
+  };
+  await here.local('POST', 'add', { template, source });
+  await here.local('POST', 'start', { id: template.id });
+  const task = await until(
+    () => taskOf(template.id),
+    (one) => one.state === 'Stopped',
+  );
+  assert.deepEqual(task.counts, { read: 1206, accepted: 1205, replaced: 0, unchanged: 0, rejected: 1 });
+  const rows = await here.rowsOf(template.id);
+  const cells = rows.map(({ num1, txt1 }) => [num1, txt1 ?? null]);
+  assert.deepEqual(
+    [cells[0], cells[1], cells[3], cells.at(-1)],
+    [
+      [1, 'a'],
+      [2, 'b, "c"'],
+      [4, null],
+      [2000, 'é'],
+    ],
+  );
+});
+
 test('[SCR-05] the platform hears of the service and its tasks', async () => {
   const engineer = await here.at.a.as('data engineer');
   const { data } = await here.local('GET', 'services');

@@ -18,6 +18,51 @@ async function openCsv(source: Source, input: Input): Promise<BatchReader> {
   return CsvBatches.open({ path: input.name, size: input.size, columns, ...chosen }, input.mark);
 }
 
+/** Files that are not read by the bytes of their lines: workbooks, JSON, features, Parquet, packed ones, UTF-16. */
+async function openOther(source: Source, input: Input): Promise<BatchReader> {
+  const [{ tableOfFile }, { csvTable, openFile }, { BlockBatches }] = await Promise.all([
+    import('@datasarana/sources'),
+    import('@datasarana/sources/node'),
+    import('./block-batches.ts'),
+  ]);
+  const { sheet, header_row } = source.csv ?? {};
+  const path = source.file_json?.path;
+  const choice = {
+    name: input.name,
+    ...(sheet && { sheet }),
+    ...(header_row && { headerRow: header_row }),
+    ...(path && { path }),
+  };
+  const opened = await openFile(input.name, choice);
+  try {
+    const { file } = opened;
+    const delimiter = delimiterOf(source.csv?.delimiter);
+    const reader =
+      file.kind === 'text' && file.format === 'csv'
+        ? await csvTable(file.bytes, delimiter ? { delimiter } : {})
+        : await tableOfFile(file);
+    return new BlockBatches(reader, source.columns, input.mark, () => opened.close());
+  } catch (cause) {
+    await opened.close();
+    throw cause;
+  }
+}
+
+const OTHER = /\.(gz|xlsx?|parquet|json|geojson|ndjson|jsonl)$/i;
+
+const isUtf16 = (cause: unknown): boolean => cause instanceof Error && cause.message.includes('UTF-16');
+
+async function openFileInput(source: Source, input: Input): Promise<BatchReader> {
+  if (source.format !== 'csv' || OTHER.test(input.name) || typeof input.mark.rows === 'number')
+    return openOther(source, input);
+  try {
+    return await openCsv(source, input);
+  } catch (cause) {
+    if (isUtf16(cause)) return openOther(source, input);
+    throw cause;
+  }
+}
+
 async function openTable(source: Source, input: Input): Promise<BatchReader> {
   const { TableBatches } = await import('./table-batches.ts');
   return TableBatches.open(source, input.mark);
@@ -26,5 +71,5 @@ async function openTable(source: Source, input: Input): Promise<BatchReader> {
 /** A reader for an input of a source, from where its mark stands. @throws what the reader says of a file it cannot read */
 export function openInput({ source }: HeldSource, input: Input): Promise<BatchReader> {
   if (source.format === 'database') return openTable(source, input);
-  return openCsv(source, input);
+  return openFileInput(source, input);
 }

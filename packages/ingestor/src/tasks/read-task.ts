@@ -23,7 +23,9 @@ const CHOICES = {
   on_error: ['Ignore', 'Stop', 'Retry'],
 } as const;
 const EVENTS: readonly WatchEvent[] = ['Created', 'Modified', 'Deleted'];
-const READABLE = ['csv', 'json', 'spatial', 'generic', 'database'];
+const READABLE = ['csv', 'json', 'spatial', 'database'];
+/** Databases whose reader is in this version. */
+const DATABASES = ['mysql'];
 
 /** Reads a body of `/local/add`. @throws PlatformError 32, or 31/422 with a message per field */
 export function readTask(body: unknown): TaskDraft {
@@ -57,6 +59,8 @@ function readSource(given: Body, faults: Record<string, string>): Source {
     faults['source.format'] = `'${source.format}' cannot be read here: choose csv, json, spatial or database`;
   const place = placeOf(source);
   if (source.db) {
+    if (!DATABASES.includes(source.provider))
+      faults['source.provider'] = `'${source.provider}' cannot be read here: choose mysql`;
     if (!source.db.table) faults['source.db.table'] = 'Choose a table';
   } else if (place === '') faults['source.file'] = 'Give the path of a file or a pattern, like /data/in/*.csv';
   return { ...source, name: textOf(given.name) || place };

@@ -1,0 +1,73 @@
+import type { Cell, RowBlock, RowReader, SetAside, SourceColumn } from '@datasarana/sources';
+import type { Mark } from '../state/rows.ts';
+import type { Batch, BatchReader, BatchSize } from './batch-reader.ts';
+import { encodeRows, transformed } from './encode.ts';
+
+/** Batches of any reader of rows. Such a file has no place to go on at but the number of rows that were read. */
+export class BlockBatches implements BatchReader {
+  readonly #reader: RowReader;
+  readonly #blocks: AsyncIterator<RowBlock>;
+  readonly #columns: readonly SourceColumn[];
+  readonly #close: () => Promise<void>;
+  #rows: (readonly Cell[])[] = [];
+  #lines: number[] = [];
+  #aside: SetAside[] = [];
+  /** Rows given out; those of an earlier run are passed over. */
+  #given = 0;
+  #skip: number;
+  #ended = false;
+  /** Line of the last row given out: what was set aside up to it was told already. */
+  #line: number;
+
+  constructor(reader: RowReader, columns: readonly SourceColumn[], mark: Mark, close: () => Promise<void>) {
+    this.#reader = reader;
+    this.#blocks = reader.blocks[Symbol.asyncIterator]();
+    this.#columns = columns;
+    this.#close = close;
+    this.#skip = Number(mark.rows ?? 0);
+    this.#given = this.#skip;
+    this.#line = Number(mark.line ?? 0);
+  }
+
+  async #fill(wanted: number): Promise<void> {
+    while (!this.#ended && this.#rows.length < wanted) {
+      const { value: block, done } = await this.#blocks.next();
+      if (done) {
+        this.#ended = true;
+        return;
+      }
+      const passed = Math.min(this.#skip, block.rows.length);
+      this.#skip -= passed;
+      this.#rows.push(...block.rows.slice(passed));
+      this.#lines.push(...block.lines.slice(passed));
+      this.#aside.push(...block.setAside.filter(({ line }) => line > this.#line));
+    }
+  }
+
+  async next({ rows: wanted }: BatchSize): Promise<Batch | null> {
+    await this.#fill(wanted);
+    const rows = this.#rows.splice(0, wanted);
+    const lines = this.#lines.splice(0, wanted);
+    const last = this.#ended && this.#rows.length === 0 ? Number.MAX_SAFE_INTEGER : (lines.at(-1) ?? this.#line);
+    const aside = this.#aside.filter(({ line }) => line <= last);
+    this.#aside = this.#aside.filter(({ line }) => line > last);
+    const line = lines[0] ?? aside[0]?.line ?? this.#given + 1;
+    if (rows.length + aside.length === 0) return null;
+    this.#given += rows.length;
+    this.#line = Math.max(this.#line, lines.at(-1) ?? 0, ...aside.map((one) => one.line));
+    const { columns } = this.#reader;
+    return {
+      body: encodeRows(columns, transformed(rows, columns, this.#columns)),
+      rows: rows.length,
+      aside,
+      line,
+      mark: { rows: this.#given, line: this.#line },
+      query: { delimiter: ',', encoding: 'utf-8' },
+    };
+  }
+
+  async close(): Promise<void> {
+    await this.#blocks.return?.();
+    await this.#close();
+  }
+}
