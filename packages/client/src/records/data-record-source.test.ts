@@ -46,7 +46,13 @@ async function dataPlatform(known = 1) {
         ? envelope({ id: 'r1', version, meta: { id: 'r1', title: 'T', user_id: 'u9', tags: null }, data })
         : envelope(null, { code: 34 }),
     }),
-    'PUT /api/data/user': ({ body }: Arrived) => {
+    'PUT /api/data/user': ({ body, path }: Arrived) => {
+      const expected = new URLSearchParams(path.split('?')[1]).get('version');
+      if (expected !== null && known > 0 && Number(expected) !== version) {
+        const now = { id: 'r1', version, meta: { id: 'r1' }, data };
+        const error = { message: 'The record was changed by someone else meanwhile', error: { type: 'conflict' } };
+        return { http: 409, text: envelope(now, { code: 31, error } as object) };
+      }
       data = (body as { data: Doc }).data;
       version++;
       return { text: envelope({ id: 'r1', ts: 5, version, result: 'replaced' }) };
@@ -94,7 +100,7 @@ test('[REC-38] a data record changed meanwhile is a conflict, a removed one says
   here.elsewhere({ num1: 9 });
   await assert.rejects(here.record.save());
   assert.deepEqual(here.record.read().conflict?.clashing, ['num1']);
-  assert.equal(here.platform.arrived.filter(({ method }) => method === 'PUT').length, 0);
+  assert.equal(here.platform.arrived.at(-1)?.path, '/api/data/user?template=t1&id=r1&version=1');
   here.record.resolve(() => 'mine');
   await here.record.save();
   assert.equal(here.record.read().saved, true);
@@ -112,7 +118,7 @@ test('[REC-05] [REC-03] a new data record starts by type, and its own status and
   assert.deepEqual(here.record.validate(), { key1: 'key1 must not be empty', id: 'id must not be empty' });
   here.record.edit({ ...here.record.read().values, key1: 'new', id: 'y' });
   await here.record.save({ validate: true });
-  assert.equal(here.platform.arrived.at(-1)?.path, '/api/data/user?template=t1');
+  assert.equal(here.platform.arrived.at(-1)?.path, '/api/data/user?template=t1&version=0');
   const data = { key1: 'new', num1: 0, status: 'open', id: 'y' };
   assert.deepEqual(here.platform.arrived.at(-1)?.body, { meta: {}, data }, 'empty fields are not written');
   assert.equal(here.record.id, 'r1');

@@ -48,19 +48,14 @@ export class DataRecordSource implements RecordSource {
 
   async add(values: Values): Promise<StoredValues> {
     await this.#refuseKnownKeys(values);
-    return this.#put(values, {});
+    return this.#put(values, {}, this.#isKeyed ? { version: 0 } : {});
   }
 
   async change({ id, fields, base }: RecordChange): Promise<StoredValues> {
     const now = await this.#read(id);
     if (!now) throw gone(id);
-    if (base !== undefined && base !== now.version)
-      throw new CallFailure(ReplyCode.Failed, `Record '${id}' was changed by someone else meanwhile`, {
-        type: 'conflict',
-        data: now,
-        http: 409,
-      });
-    return this.#put({ ...now.data, ...fields }, keptMeta(now.meta), id);
+    const version = base ?? now.version;
+    return this.#put({ ...now.data, ...fields }, keptMeta(now.meta), { id, version });
   }
 
   async delete(id: string): Promise<void> {
@@ -80,12 +75,20 @@ export class DataRecordSource implements RecordSource {
     return isDataRecord(data) ? data : null;
   }
 
-  async #put(data: Values, meta: Values, id?: string): Promise<StoredValues> {
-    const query = { template: this.#template.id, ...(id !== undefined && { id }) };
+  async #put(
+    data: Values,
+    meta: Values,
+    which: { readonly id?: string; readonly version?: number },
+  ): Promise<StoredValues> {
+    const query = { template: this.#template.id, ...which };
     // An empty field is not a written one: it may name contributors the caller is not among (ROL-19).
     const filled = Object.fromEntries(Object.entries(data).filter(([, value]) => !isBlank(value)));
     const written = await this.#client.call('data.put', { query, body: { meta, data: filled } });
     return { id: written.data.id, values: filled, base: written.data.version };
+  }
+
+  get #isKeyed(): boolean {
+    return this.#template.items.some((item) => item.is_key);
   }
 
   /** A put of known keys replaces (API-30); whoever adds a record does not expect to lose another one. */

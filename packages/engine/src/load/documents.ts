@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { invalid, malformed } from '@datasarana/schema';
+import { conflict, invalid, malformed } from '@datasarana/schema';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { readSource, readSystem } from '../index/document.ts';
 import type { IndexLayout } from '../index/layout.ts';
-import { allRows } from '../store/rows.ts';
+import { allRows, oneNumber } from '../store/rows.ts';
 import { inTransaction } from '../store/transaction.ts';
-import { dropPlan, planWrite, WRITTEN } from './plan.ts';
+import { dropPlan, planWrite, WRITTEN, type WritePlan } from './plan.ts';
 import { indexText } from './postings.ts';
 import { RowSink } from './row-sink.ts';
 import { createReady, createStage, dropStage } from './stage.ts';
@@ -32,6 +32,8 @@ type Fields = Readonly<Record<string, unknown>>;
 export interface PutOptions {
   /** Replaces the document of this id, or gives it to a new one, in an index without key fields. */
   readonly id?: string;
+  /** Version the document must have to be written over; 0 = it must not be there. */
+  readonly version?: number;
 }
 
 /** Ids are at most this many bytes, as in OpenSearch. */
@@ -51,7 +53,10 @@ function checkedId(layout: IndexLayout, id: string | undefined): string {
   return id;
 }
 
-/** Writes one document by the same rules as a batch; a document of the same key, or of the given id, is replaced. */
+/**
+ * Writes one document by the same rules as a batch; a document of the same key, or of the given id, is replaced.
+ * @throws PlatformError 409 when it does not have the version it must have; looked at in the same transaction
+ */
 export async function putDocument(
   connection: DuckDBConnection,
   layout: IndexLayout,
@@ -68,7 +73,7 @@ export async function putDocument(
   try {
     await stageOne(connection, layout, validated);
     return await inTransaction(connection, () =>
-      writeOne(connection, layout, { batch, system, ts: Date.now(), id }, options.id !== undefined),
+      writeOne(connection, layout, { batch, system, ts: Date.now(), id }, options),
     );
   } finally {
     await dropStage(connection);
@@ -91,9 +96,10 @@ async function writeOne(
   connection: DuckDBConnection,
   layout: IndexLayout,
   context: WriteContext & { readonly id: string },
-  byId: boolean,
+  options: PutOptions,
 ): Promise<DocumentWritten> {
-  const plan = await planWrite(connection, layout, byId ? context.id : undefined);
+  const plan = await planWrite(connection, layout, options.id === undefined ? undefined : context.id);
+  if (options.version !== undefined) await refuseOtherVersion(connection, plan, options.version);
   if (plan.unchanged > 0) {
     const [row] = await allRows(connection, 'SELECT _id, _version FROM matched');
     return { id: String(row?._id), version: Number(row?._version), result: 'unchanged' };
@@ -115,6 +121,19 @@ async function writeOne(
     version: Number(row?.version),
     result: plan.accepted > 0 ? 'added' : 'replaced',
   };
+}
+
+/** The same request sent again finds what it wrote itself: a document that is so already is no conflict. */
+async function refuseOtherVersion(connection: DuckDBConnection, plan: WritePlan, expected: number): Promise<void> {
+  if (plan.unchanged > 0) return;
+  const found = plan.written === null ? 0 : await oneNumber(connection, 'SELECT max(_version) FROM matched');
+  if (found === expected) return;
+  if (expected === 0) throw conflict('There is a record with this key already. Open that one to change it.');
+  throw conflict(
+    found === 0
+      ? 'The record is not there any more: someone removed it meanwhile.'
+      : `The record was changed by someone else meanwhile: it has version ${found}, not ${expected}.`,
+  );
 }
 
 /** A document with its system fields, or null. */

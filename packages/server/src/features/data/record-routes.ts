@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { invalid, malformed, newId, notFound, POST_TYPES } from '@datasarana/schema';
+import { conflict, invalid, malformed, newId, notFound, PlatformError, POST_TYPES } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { Call } from '../../http/call.ts';
 import { absent } from '../../http/envelope.ts';
 import { IdReply } from '../../http/replies.ts';
@@ -16,7 +16,16 @@ import { DataRecordReply, PutReply } from './reply-schemas.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 const RecordQuery = Type.Object({ template: Type.String({ minLength: 1 }), id: Type.String({ minLength: 1 }) });
-const PutQuery = Type.Object({ template: Type.String({ minLength: 1 }), id: Type.Optional(Type.String()) });
+const PutQuery = Type.Object({
+  template: Type.String({ minLength: 1 }),
+  id: Type.Optional(Type.String()),
+  version: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description: 'version the record must have to be written over; 0 = it must not be there',
+    }),
+  ),
+});
 const PutBody = Type.Record(Type.String(), Type.Unknown());
 
 const isFields = (value: unknown): value is Fields =>
@@ -117,11 +126,11 @@ class RecordWriter {
     this.#stores = stores;
   }
 
-  put(call: Call, template: string, id: string | undefined, body: Fields): Promise<unknown> {
+  put(call: Call, { template, ...which }: Static<typeof PutQuery>, body: Fields): Promise<unknown> {
     const key = [call.scope.tenant, template, call.scope.user, call.scope.requestId].join('\0');
     const known = this.#answered.get(key);
     if (known) return known;
-    const answering = this.#write(call, template, id, body);
+    const answering = this.#write(call, template, which, body);
     this.#answered.set(key, answering);
     answering.catch(() => this.#answered.delete(key));
     const [oldest] = this.#answered.keys();
@@ -129,7 +138,12 @@ class RecordWriter {
     return answering;
   }
 
-  async #write(call: Call, template: string, id: string | undefined, body: Fields): Promise<unknown> {
+  async #write(
+    call: Call,
+    template: string,
+    { id, version }: Omit<Static<typeof PutQuery>, 'template'>,
+    body: Fields,
+  ): Promise<unknown> {
     const { records, search, clock } = this.#stores;
     const access = await dataAccess(call, template, this.#templates, records);
     const { items } = access.template.template;
@@ -143,11 +157,33 @@ class RecordWriter {
       : { whole: data, written: Object.keys(data) };
     refuseForeignFields(items, written, call.scope, access.userName);
     const now = clock();
-    const options = keyed ? {} : { id: given ?? idOfRequest(call, template) };
+    const options = {
+      ...(!keyed && { id: given ?? idOfRequest(call, template) }),
+      ...(version !== undefined && { version }),
+    };
     const system = systemOf(meta, call, access, now, stored?.system);
-    return { ...(await search.putDocument(call.scope, template, whole, system, options)), ts: now };
+    try {
+      return { ...(await search.putDocument(call.scope, template, whole, system, options)), ts: now };
+    } catch (cause) {
+      throw stored && isConflict(cause) ? await this.#beside(cause, call, template, stored.id, access.hidden) : cause;
+    }
+  }
+
+  /** A conflict with the record as it is now, so that the two can be put side by side. */
+  async #beside(
+    { message }: PlatformError,
+    call: Call,
+    template: string,
+    id: string,
+    hidden: readonly string[],
+  ): Promise<PlatformError> {
+    const now = await this.#stores.search.getDocument(call.scope, template, id);
+    return conflict(message, now ? recordReply(now, hidden) : undefined);
   }
 }
+
+const isConflict = (cause: unknown): cause is PlatformError =>
+  cause instanceof PlatformError && cause.detail.type === 'conflict';
 
 /** With key fields the keys name the record; an id may only say the same. */
 function refuseOtherRecord(access: DataAccess, id: string, stored: StoredDocument | null, data: Fields): void {
@@ -165,7 +201,7 @@ export function registerDataRecords(app: FastifyInstance, templates: Templates, 
   const writer = new RecordWriter(templates, stores);
   route(app, 'data.put', {
     schema: { querystring: PutQuery, body: PutBody, reply: PutReply },
-    handler: (call) => writer.put(call, call.query.template, call.query.id, call.body),
+    handler: (call) => writer.put(call, call.query, call.body),
   });
   route(app, 'data.get', {
     schema: { querystring: RecordQuery, reply: DataRecordReply },

@@ -103,6 +103,33 @@ describe('single records', () => {
     assert.equal((await search(template)).data.hits.total.value, 2);
   });
 
+  test('[REC-38] with the version it was read at, a record changed meanwhile is not written over, however close the two are', async () => {
+    const template = await deployed();
+    const put = (num1: number, version?: number) =>
+      engineer.call('PUT', '/data/user', {
+        query: { template, ...(version !== undefined && { version }) },
+        body: { data: { code: 'a', num1 } },
+      });
+    const added = await put(1, 0);
+    assert.deepEqual([added.data.result, added.data.version], ['added', 1]);
+    const taken = await put(2, 0);
+    assert.deepEqual([taken.http, taken.code], [409, 31]);
+    assert.match(String(taken.error?.message), /a record with this key already/);
+    const replies = await Promise.all([10, 11, 12, 13].map((num1) => put(num1, 1)));
+    assert.deepEqual(replies.map(({ http }) => http).sort(), [200, 409, 409, 409]);
+    const won = replies.find(({ http }) => http === 200);
+    const { id } = won?.data ?? {};
+    const lost = await engineer.call('PUT', '/data/user', {
+      query: { template, id, version: 1 },
+      body: { data: { code: 'a', num1: 99 } },
+    });
+    assert.equal(lost.http, 409);
+    assert.equal(lost.data?.version, 2, 'the record as it is now stands beside');
+    assert.equal((await engineer.call('DELETE', '/data/user', { query: { template, id } })).code, 30);
+    const gone = await put(5, 2);
+    assert.match(String(gone.error?.message), /not there any more/);
+  });
+
   test('[TPL-34] what breaks the template is 422 with a message per field', async () => {
     const template = await deployed();
     const reply = await put(template, { num1: 'x', other: 1 });

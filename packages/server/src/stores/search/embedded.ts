@@ -121,7 +121,7 @@ export class EmbeddedSearchIndex implements SearchIndex {
     name: string,
     document: Readonly<Record<string, unknown>>,
     system: SystemValues,
-    options?: { readonly id?: string },
+    options?: { readonly id?: string; readonly version?: number },
   ): Promise<DocumentWritten> {
     return this.#write(scope, name).putDocument(name, document, system, options);
   }

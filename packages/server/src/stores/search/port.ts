@@ -90,8 +90,8 @@ export interface SearchIndex {
     name: string,
     document: Readonly<Record<string, unknown>>,
     system: SystemValues,
-    /** `id` names the document in an index without key fields. */
-    options?: { readonly id?: string },
+    /** `id` names the document in an index without key fields; `version` is the one it must have, 0 = none yet. */
+    options?: { readonly id?: string; readonly version?: number },
   ): Promise<DocumentWritten>;
   getDocument(scope: Scope, name: string, id: string): Promise<StoredDocument | null>;
   /** False when there was none. */
