@@ -333,7 +333,8 @@ export class TenantIndexes {
       .use(({ store, catalogue }) =>
         store.write(async (connection) => {
           const layout = catalogue.find(name);
-          if (layout) {
+          // while words wait there is no new segment
+          if (layout && layout.state.waiting === null) {
             await mergeSegments(connection, layout);
             await trimHistory(connection, layout, Date.now());
           }
