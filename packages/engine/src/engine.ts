@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { ColumnMemoryOptions } from './search/columns/column-memory.ts';
 import type { StoreOptions } from './store/tenant-store.ts';
+import { Turns } from './store/turns.ts';
 import { TenantIndexes } from './tenant.ts';
 
 export interface EngineOptions {
@@ -14,20 +15,26 @@ export interface EngineOptions {
   readonly columns?: ColumnMemoryOptions;
   /** A tenant nobody asks for that long is closed; its next call opens it again. */
   readonly idleCloseMs?: number;
+  /** Searches of all tenants at work at once; twice the processors unless said. */
+  readonly searchesAtOnce?: number;
+  /** Searches of one tenant that may wait for their turn; one more is refused with 429. */
+  readonly searchesWaiting?: number;
   /** Told of faults in work nobody waits for, as merging segments; the work is tried again after the next write. */
   readonly onBackgroundError?: (error: unknown) => void;
 }
 
 const warn = (error: unknown): void => process.emitWarning(error instanceof Error ? error : String(error));
 
+type TenantOptions = StoreOptions & { readonly turns: Turns };
+
 /** Keeps rows of many tenants and answers questions about them, in one folder on one machine. */
 export class Engine {
-  readonly #options: StoreOptions;
+  readonly #options: TenantOptions;
   readonly #idleCloseMs: number;
   readonly #onBackgroundError: (error: unknown) => void;
   readonly #tenants = new Map<string, TenantIndexes>();
 
-  private constructor(options: StoreOptions, idleCloseMs: number, onBackgroundError: (error: unknown) => void) {
+  private constructor(options: TenantOptions, idleCloseMs: number, onBackgroundError: (error: unknown) => void) {
     this.#options = options;
     this.#idleCloseMs = idleCloseMs;
     this.#onBackgroundError = onBackgroundError;
@@ -41,9 +48,12 @@ export class Engine {
       threads = Math.min(availableParallelism(), 8),
       idleCloseMs = 300_000,
       columns = {},
+      searchesAtOnce = Math.max(2, 2 * availableParallelism()),
+      searchesWaiting = 1000,
     } = options;
     const onBackgroundError = options.onBackgroundError ?? warn;
-    return new Engine({ folder, memoryLimitMb, threads, columns }, idleCloseMs, onBackgroundError);
+    const turns = new Turns({ atOnce: searchesAtOnce, waiting: searchesWaiting });
+    return new Engine({ folder, memoryLimitMb, threads, columns, turns }, idleCloseMs, onBackgroundError);
   }
 
   /** The indexes of one tenant; opened at the first call, closed when idle. */

@@ -38,6 +38,7 @@ import { Versions } from './search/versions.ts';
 import type { Limits } from './store/interruptible.ts';
 import { LazyStore, type OpenTenant } from './store/lazy-store.ts';
 import type { StoreOptions } from './store/tenant-store.ts';
+import type { Turns } from './store/turns.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -70,7 +71,16 @@ export class TenantIndexes {
     texts: this.#texts,
   });
 
-  constructor(tenant: string, options: StoreOptions, idleCloseMs: number, onBackgroundError: (error: unknown) => void) {
+  readonly #inTurn: <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
+
+  /** `turns` are shared by all tenants of an engine. */
+  constructor(
+    tenant: string,
+    options: StoreOptions & { readonly turns: Turns },
+    idleCloseMs: number,
+    onBackgroundError: (error: unknown) => void,
+  ) {
+    this.#inTurn = (work, signal) => options.turns.run(tenant, work, signal);
     this.#onBackgroundError = onBackgroundError;
     this.#columns = new ColumnMemory(options.columns);
     this.#lazy = new LazyStore(tenant, options, idleCloseMs, () => this.#columns.clear());
@@ -243,7 +253,7 @@ export class TenantIndexes {
 
   /** OpenSearch's answer with exact totals; `names` are indexes of this tenant. */
   search(names: readonly string[], request: SearchRequest, limits?: Limits): Promise<SearchResponse> {
-    return this.#texts.during(() => search(this.#searched, names, request, limits));
+    return this.#inTurn(() => this.#texts.during(() => search(this.#searched, names, request, limits)), limits?.signal);
   }
 
   /** The data as they are now, for searches read page by page; who asked closes it. */
@@ -266,7 +276,7 @@ export class TenantIndexes {
         const layouts = new Map(catalogue.names().map((name) => [name, catalogue.get(name)]));
         await new Promise<void>((release) => {
           const layoutOf = async (name: string) => layouts.get(name) ?? catalogue.get(name);
-          opened.resolve(new Snapshot(connection, layoutOf, this.#searched, release));
+          opened.resolve(new Snapshot(connection, layoutOf, { ...this.#searched, inTurn: this.#inTurn }, release));
         });
         connection.closeSync();
       })

@@ -7,11 +7,18 @@ import type { Hit, SearchResponse } from './response.ts';
 import { type SearchStore, scan, search } from './search.ts';
 import { Versions } from './versions.ts';
 
+/** What a snapshot has in common with other searches of its tenant. */
+interface Shared extends Pick<SearchStore, 'memory' | 'columns'> {
+  /** Runs a search when it is the tenant's turn. */
+  readonly inTurn: <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
+}
+
 /** A tenant's data as they were at one moment, for searches that are read page by page. */
 export class Snapshot {
   readonly #store: SearchStore;
   readonly #connection: DuckDBConnection;
   readonly #release: () => void;
+  readonly #inTurn: Shared['inTurn'];
   #turn: Promise<unknown> = Promise.resolve();
   #closed = false;
 
@@ -19,11 +26,12 @@ export class Snapshot {
   constructor(
     connection: DuckDBConnection,
     layouts: (name: string) => Promise<IndexLayout>,
-    { memory, columns }: Pick<SearchStore, 'memory' | 'columns'>,
+    { memory, columns, inTurn }: Shared,
     release: () => void,
   ) {
     this.#connection = connection;
     this.#release = release;
+    this.#inTurn = inTurn;
     this.#store = {
       layout: layouts,
       read: (work, limits) => this.#read(work, limits),
@@ -41,7 +49,7 @@ export class Snapshot {
   }
 
   search(names: readonly string[], request: SearchRequest, limits?: Limits): Promise<SearchResponse> {
-    return search(this.#store, names, request, limits);
+    return this.#inTurn(() => search(this.#store, names, request, limits), limits?.signal);
   }
 
   /** Every match in a stable order, page by page; other calls wait until it has ended. */

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PlatformError } from '@datasarana/schema';
+import { Turns } from './turns.ts';
+
+/** Work that ends when it is told to, and says when it began. */
+function works(turns: Turns) {
+  const began: string[] = [];
+  const open: { readonly name: string; readonly end: () => void }[] = [];
+  const ask = (tenant: string, name: string, signal?: AbortSignal) =>
+    turns.run(
+      tenant,
+      () => {
+        began.push(name);
+        return new Promise<void>((end) => open.push({ name, end }));
+      },
+      signal,
+    );
+  /** Lets everything that waits on nothing but promises go on. */
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  const end = async (name: string): Promise<void> => {
+    const at = open.findIndex((each) => each.name === name);
+    assert.ok(at >= 0, `${name} is at work`);
+    open.splice(at, 1)[0]?.end();
+    await settle();
+  };
+  return { began, ask, end, settle };
+}
+
+test('[SEC-02] a tenant alone leaves a place for whoever comes, and who comes begins at once', async () => {
+  const { began, ask, settle } = works(new Turns({ atOnce: 3, waiting: 10 }, () => 0));
+  for (const name of ['a1', 'a2', 'a3', 'a4']) void ask('a', name);
+  await settle();
+  assert.deepEqual(began, ['a1', 'a2']);
+  void ask('b', 'b1');
+  await settle();
+  assert.deepEqual(began, ['a1', 'a2', 'b1']);
+});
+
+test('[SEC-02] while another tenant asks, a heavy one keeps to its share', async () => {
+  let now = 0;
+  const { began, ask, end, settle } = works(new Turns({ atOnce: 2, waiting: 10 }, () => now));
+  for (let i = 1; i <= 5; i++) void ask('heavy', `h${i}`);
+  void ask('light', 'l1');
+  await settle();
+  assert.deepEqual(began, ['h1', 'l1']);
+  now = 1000;
+  await end('h1');
+  now = 1010;
+  await end('l1');
+  void ask('light', 'l2');
+  await settle();
+  assert.deepEqual(began, ['h1', 'l1', 'h2', 'l2']);
+  now = 5000;
+  await end('l2');
+  await end('h2');
+  now = 9000;
+  await end('h3');
+  assert.deepEqual(began.slice(4), ['h3', 'h4'], 'who is gone no longer counts');
+});
+
+test('[TSK-06] who leaves while waiting is never begun and holds nobody up', async () => {
+  const { began, ask, end, settle } = works(new Turns({ atOnce: 1, waiting: 10 }));
+  void ask('a', 'a1');
+  const stop = new AbortController();
+  const gone = assert.rejects(ask('a', 'a2', stop.signal), { name: 'AbortError' });
+  void ask('a', 'a3');
+  await settle();
+  stop.abort();
+  await gone;
+  await end('a1');
+  assert.deepEqual(began, ['a1', 'a3']);
+  await assert.rejects(ask('a', 'a4', stop.signal), { name: 'AbortError' });
+});
+
+test('[SEC-10] more searches than may wait are refused with 429, those of others are not', async () => {
+  const { began, ask, end, settle } = works(new Turns({ atOnce: 1, waiting: 2 }));
+  for (const name of ['a1', 'a2', 'a3']) void ask('a', name);
+  await assert.rejects(ask('a', 'a4'), (error) => {
+    assert.ok(error instanceof PlatformError);
+    assert.equal(error.detail.http, 429);
+    assert.deepEqual(error.detail.openSearch, { type: 'rejected_execution_exception' });
+    return true;
+  });
+  void ask('b', 'b1');
+  await end('a1');
+  await settle();
+  assert.equal(began.includes('a4'), false);
+  assert.equal(began.length, 2);
+});
+
+test('[SEC-02] work that fails gives its place on', async () => {
+  const turns = new Turns({ atOnce: 1, waiting: 1 });
+  await assert.rejects(
+    turns.run('a', () => Promise.reject(new Error('no'))),
+    /no/,
+  );
+  assert.equal(await turns.run('a', async () => 7), 7);
+});

@@ -1,0 +1,128 @@
+import { PlatformError, ReplyCode } from '@datasarana/schema';
+
+/** How searches share the engine. */
+export interface TurnsOptions {
+  /** Searches at work at once, of all tenants together: twice as many as there are processors. */
+  readonly atOnce: number;
+  /** Searches of one tenant that may wait; one more is refused. */
+  readonly waiting: number;
+}
+
+interface Waiting {
+  readonly begin: () => void;
+}
+
+interface Share {
+  readonly queue: Waiting[];
+  running: number;
+  /** Milliseconds of work had so far, counted from where the others stood when the tenant came. */
+  used: number;
+  /** When the tenant last asked or was answered. */
+  seen: number;
+}
+
+/** A tenant counts among those who share for that long after its last search, in ms. */
+const LINGERS = 2000;
+
+/**
+ * Gives searches their turns: who has had the least comes next, one tenant alone leaves a place free for whoever comes,
+ * and several share the places, so that a tenant that asks much waits for itself and not the others for it.
+ */
+export class Turns {
+  readonly #options: TurnsOptions;
+  readonly #clock: () => number;
+  readonly #shares = new Map<string, Share>();
+  #running = 0;
+
+  constructor(options: TurnsOptions, clock: () => number = () => performance.now()) {
+    this.#options = options;
+    this.#clock = clock;
+  }
+
+  /**
+   * Runs `work` when it is its turn; who leaves while waiting is never begun.
+   * @throws PlatformError 429 when too many of the tenant wait already
+   */
+  async run<T>(tenant: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const share = this.#shareOf(tenant);
+    await this.#turn(tenant, share, signal);
+    const began = this.#clock();
+    try {
+      return await work();
+    } finally {
+      share.running--;
+      this.#running--;
+      share.seen = this.#clock();
+      share.used += share.seen - began;
+      this.#next();
+    }
+  }
+
+  #shareOf(tenant: string): Share {
+    const now = this.#clock();
+    for (const [name, { running, queue, seen }] of this.#shares) {
+      if (running === 0 && queue.length === 0 && now - seen > LINGERS) this.#shares.delete(name);
+    }
+    const known = this.#shares.get(tenant);
+    if (known !== undefined) {
+      known.seen = now;
+      return known;
+    }
+    const used = Math.min(...[...this.#shares.values()].map((share) => share.used), Number.MAX_VALUE);
+    const share: Share = { queue: [], running: 0, used: this.#shares.size === 0 ? 0 : used, seen: now };
+    this.#shares.set(tenant, share);
+    return share;
+  }
+
+  #turn(tenant: string, share: Share, signal: AbortSignal | undefined): Promise<void> {
+    if (signal?.aborted) return Promise.reject(left());
+    const turn = Promise.withResolvers<void>();
+    const waiting: Waiting = { begin: turn.resolve };
+    const leave = (): void => {
+      const at = share.queue.indexOf(waiting);
+      if (at < 0) return;
+      share.queue.splice(at, 1);
+      turn.reject(left());
+    };
+    share.queue.push(waiting);
+    this.#next();
+    if (share.queue.length > this.#options.waiting) {
+      share.queue.pop();
+      return Promise.reject(tooMany(tenant, this.#options.waiting));
+    }
+    signal?.addEventListener('abort', leave, { once: true });
+    return turn.promise.finally(() => signal?.removeEventListener('abort', leave));
+  }
+
+  /** Places a tenant may have at once; several tenants together take half of them, so that each search has a processor. */
+  #most(): number {
+    const { atOnce } = this.#options;
+    const { size } = this.#shares;
+    return Math.max(1, size <= 1 ? atOnce - 1 : Math.floor(atOnce / 2 / size));
+  }
+
+  #next(): void {
+    while (this.#running < this.#options.atOnce) {
+      const most = this.#most();
+      const [first] = [...this.#shares.values()]
+        .filter(({ queue, running }) => queue.length > 0 && running < most)
+        .sort((a, b) => a.used - b.used);
+      const waiting = first?.queue.shift();
+      if (first === undefined || waiting === undefined) return;
+      first.running++;
+      this.#running++;
+      waiting.begin();
+    }
+  }
+}
+
+const left = (): DOMException => new DOMException('The request was cancelled', 'AbortError');
+
+const tooMany = (tenant: string, waiting: number): PlatformError =>
+  new PlatformError(`rejected execution of a search: ${waiting} searches of tenant [${tenant}] wait already`, {
+    code: ReplyCode.Failed,
+    type: 'validation',
+    http: 429,
+    hint: 'Send fewer searches at once, or again in a moment.',
+    openSearch: { type: 'rejected_execution_exception' },
+  });
