@@ -174,6 +174,7 @@ export class Batches {
     let writer: BatchWriter | null = null;
     try {
       const fields = await this.#fields(scope, template.id);
+      await this.#applier.queue(scope, template.id).room(live.signal);
       spool = await this.#spools.create(live.id);
       writer = await this.#stores.stream.openBatch(scope, template.id);
       const onProgress = (bytes: number, rows: number): void => live.report('upload', rows, bytes);

@@ -71,6 +71,30 @@ test('[STR-04] nothing takes an offset before what was left over is applied', as
 });
 
 /** Lets promises and mocked pauses run until `work` is done. */
+test('[STR-02] who sends faster than batches are applied waits, and is let in one after the other; a cancelled one goes', async () => {
+  const log: string[] = [];
+  const queue = new TopicQueue(async () => {});
+  const gate = Promise.withResolvers<void>();
+  queue.push({ ...job(log, 'first'), run: () => gate.promise });
+  const jobs = Array.from({ length: 32 }, (_, i) => job(log, `${i}`));
+  for (const each of jobs) queue.push(each);
+  const none = new AbortController().signal;
+  let entered = false;
+  const waiting = queue.room(none).then(() => {
+    entered = true;
+  });
+  const leaving = new AbortController();
+  const cancelled = queue.room(leaving.signal);
+  leaving.abort(new Error('cancelled'));
+  await assert.rejects(cancelled, /cancelled/);
+  assert.equal(entered, false);
+  gate.resolve();
+  await waiting;
+  await jobs.at(-1)?.ended;
+  await queue.room(none);
+  assert.equal(log.length, 32);
+});
+
 async function settled(work: Promise<unknown>): Promise<void> {
   let over = false;
   work.then(() => {

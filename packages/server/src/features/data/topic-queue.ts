@@ -7,6 +7,9 @@ export interface TopicJob {
   readonly postponed: (cause: unknown) => void;
 }
 
+/** Batches that may wait to be applied; who sends more waits with them, so that spool and memory do not grow. */
+const MOST_WAITING = 32;
+
 const PAUSES = [200, 1000, 4000];
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms).unref());
 
@@ -19,6 +22,7 @@ export class TopicQueue {
   #working: Promise<void> | null = null;
   #committing: Promise<unknown> = Promise.resolve();
   #stopped = false;
+  readonly #senders: (() => void)[] = [];
   /** Settled when batches left over from before a crash are applied. */
   readonly recovered: Promise<void>;
 
@@ -39,7 +43,20 @@ export class TopicQueue {
     this.#jobs.push(job);
     this.#working ??= this.#work().finally(() => {
       this.#working = null;
+      for (const letIn of this.#senders.splice(0)) letIn();
     });
+  }
+
+  /** Waits while too many batches wait to be applied; a queue that stands still takes in what will make it go on. */
+  async room(signal: AbortSignal): Promise<void> {
+    while (this.#working !== null && this.#jobs.length >= MOST_WAITING) {
+      signal.throwIfAborted();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      this.#senders.push(resolve);
+      signal.addEventListener('abort', () => resolve(), { once: true });
+      await promise;
+    }
+    signal.throwIfAborted();
   }
 
   async #work(): Promise<void> {
@@ -57,6 +74,7 @@ export class TopicQueue {
         if (!(await this.#givenUp(job, cause))) return;
       }
       this.#jobs.shift();
+      this.#senders.shift()?.();
       attempt = 0;
     }
   }
