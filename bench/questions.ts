@@ -88,5 +88,72 @@ export const QUESTIONS: Readonly<Record<string, Readonly<Record<string, unknown>
   wildcard_keyword: { size: 10, query: { wildcard: { tail: 'N*99*' } } },
 };
 
+const WORDS = [
+  'regional',
+  'municipal',
+  'county',
+  'field',
+  'los',
+  'angeles',
+  'houston',
+  'phoenix',
+  'denver',
+  'metropolitan',
+];
+const CITIES = [
+  'chicago',
+  'atlanta',
+  'houston',
+  'phoenix',
+  'denver',
+  'detroit',
+  'oakland',
+  'portland',
+  'boston',
+  'tampa',
+];
+const AIRPORTS = ['ATL', 'ORD', 'DFW', 'PHX', 'DEN', 'DTW', 'OAK', 'PDX', 'BOS', 'TPA'];
+
+const of = (texts: readonly string[], run: number): string => texts[run % texts.length] ?? '';
+
+/**
+ * Searches that ask for something else each time, so that nothing kept of an earlier answer helps; by the number of the run. The
+ * pages of `search_after` start where the page before them may end.
+ */
+export const VARIED: Readonly<Record<string, (run: number) => Readonly<Record<string, unknown>>>> = {
+  varied_word: (run) => ({ size: 10, query: { match: { dest_text: of(WORDS, run) } } }),
+  varied_two_words_and: (run) => ({
+    size: 10,
+    query: { match: { dest_text: { query: `${of(CITIES, run)} airport`, operator: 'and' } } },
+  }),
+  varied_phrase: (run) => ({ size: 10, query: { match_phrase: { dest_text: `airport in ${of(CITIES, run)}` } } }),
+  varied_term: (run) => ({ size: 10, query: { term: { origin: of(AIRPORTS, run) } } }),
+  varied_term_range_sorted: (run) => ({
+    size: 10,
+    query: { bool: { filter: [{ term: { origin: of(AIRPORTS, run) } }, { range: { delay: { gte: 20 + run } } }] } },
+    sort: [{ distance: 'desc' }],
+  }),
+  varied_date_range_sorted: (run) => ({
+    size: 10,
+    query: { range: { ts: { gte: `2001-01-${10 + run}`, lt: `2001-01-${12 + run}` } } },
+    sort: [{ delay: 'desc' }],
+  }),
+  varied_search_after: (run) => ({
+    size: 10,
+    sort: [{ distance: 'desc' }, { id: 'asc' }],
+    search_after: [2000 - run, 500_000],
+  }),
+  varied_range_number: (run) => ({ size: 10, query: { range: { distance: { gte: 100 * run, lt: 100 * run + 90 } } } }),
+  varied_prefix_keyword: (run) => ({ size: 10, query: { prefix: { tail: `N${50 + run}` } } }),
+  varied_wildcard_keyword: (run) => ({ size: 10, query: { wildcard: { tail: `N*${20 + run}*` } } }),
+  varied_ids: (run) => ({
+    size: 10,
+    query: { terms: { id: Array.from({ length: 10 }, (_, i) => run * 997 + i * 90_001) } },
+  }),
+};
+
 /** The questions whose geometric mean is reported: the aggregate functions. */
 export const isAggregation = (name: string): boolean => QUESTIONS[name]?.aggs !== undefined;
+
+/** Those that ask for something else each time. */
+export const isVaried = (name: string): boolean => VARIED[name] !== undefined;

@@ -7,7 +7,7 @@ import { eachScored, type IndexPart, keyOf, matchesOf, type PartContext } from '
 import { type Document, readDocuments } from './read-documents.ts';
 import type { Explanation, Hit, SortValue } from './response.ts';
 import { plain, recordsOf } from './run.ts';
-import { afterValues, compareValues, orderBy, sortKeys } from './sort.ts';
+import { afterSteps, afterValues, compareValues, orderBy, sortKeys } from './sort.ts';
 import type { SortKey } from './sort-key.ts';
 import { and, joined, name, type Sql, sql, TRUE, whole as wholeNumber } from './sql.ts';
 import { bestOf } from './text/best.ts';
@@ -146,18 +146,27 @@ async function inOrder(
   score: number | null,
   connection: DuckDBConnection,
 ): Promise<Ordered> {
-  const after = request.searchAfter === undefined ? [] : [afterValues(keys, request.searchAfter)];
+  const { searchAfter } = request;
   const columns = keys.map((key, i) => sql`${key.value} AS ${name(`s${i}`)}`);
   const grouped = group === null ? [] : [sql`${group} AS grp`];
   const first =
     group === null ? sql`` : sql`QUALIFY row_number() OVER (PARTITION BY ${group} ORDER BY ${orderBy(keys)}) = 1`;
-  const most = after.length > 0 ? limit : Math.max(limit, AHEAD);
-  const rows = await orderedRows(
-    part,
-    sql`SELECT ${joined([sql`_doc`, ...columns, ...grouped], ', ')} FROM ${name(part.layout.docs)}
-      WHERE ${and([part.where, ...after])} ${first} ORDER BY ${orderBy(keys)} LIMIT ${wholeNumber(most)}`,
-    connection,
-  );
+  const ordered = (after: Sql, most: number): Promise<OrderedRows> =>
+    orderedRows(
+      part,
+      sql`SELECT ${joined([sql`_doc`, ...columns, ...grouped], ', ')} FROM ${name(part.layout.docs)}
+        WHERE ${and([part.where, after])} ${first} ORDER BY ${orderBy(keys)} LIMIT ${wholeNumber(most)}`,
+      connection,
+    );
+  const rows: OrderedRows[number][] = [];
+  if (searchAfter === undefined) rows.push(...(await ordered(TRUE, Math.max(limit, AHEAD))));
+  else if (group !== null) rows.push(...(await ordered(afterValues(keys, searchAfter), limit)));
+  else {
+    // Rows of the same value come before those of the next: a plain comparison lets DuckDB skip what an OR of all would have it read.
+    for (const step of afterSteps(keys, searchAfter)) {
+      if (rows.length < limit) rows.push(...(await ordered(step, limit - rows.length)));
+    }
+  }
   const candidates = rows.slice(0, limit).map((row) => ({
     part: index,
     doc: Number(row._doc),

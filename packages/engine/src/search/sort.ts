@@ -6,7 +6,7 @@ import { distanceKey } from './geo-distance-sort.ts';
 import { columnOf, type FieldSource, fieldOf, isNumber, unfit } from './index-fields.ts';
 import type { SortValue } from './response.ts';
 import type { SortKey } from './sort-key.ts';
-import { and, bigint, bool, double, FALSE, or, type Sql, sql, text } from './sql.ts';
+import { and, bigint, bool, double, or, type Sql, sql, text } from './sql.ts';
 
 const same = (value: SortValue): SortValue => value;
 
@@ -112,24 +112,28 @@ export function orderBy(keys: readonly SortKey[]): Sql {
   return [...own, sql`_doc`].reduce((all, key) => sql`${all}, ${key}`);
 }
 
-/** Rows that come after the given values in the order. */
-export function afterValues(keys: readonly SortKey[], values: readonly (Scalar | null)[]): Sql {
+/** Rows that come after the given values in the order, as parts that follow one another in it. */
+export function afterSteps(keys: readonly SortKey[], values: readonly (Scalar | null)[]): readonly Sql[] {
   const steps = keys.map((key, i) => {
     const before = keys.slice(0, i).map((each, j) => isAt(each, values[j] ?? null));
-    return and([...before, isAfter(key, values[i] ?? null)]);
+    return isAfter(key, values[i] ?? null).map((after) => and([...before, after]));
   });
-  return or(steps);
+  return steps.toReversed().flat();
 }
+
+/** Rows that come after the given values in the order. */
+export const afterValues = (keys: readonly SortKey[], values: readonly (Scalar | null)[]): Sql =>
+  or(afterSteps(keys, values));
 
 const isAt = (key: SortKey, value: Scalar | null): Sql =>
   value === null ? sql`${key.value} IS NULL` : sql`${key.value} = ${key.parameter(value)}`;
 
-function isAfter(key: SortKey, value: Scalar | null): Sql {
-  if (value === null) return key.nullsFirst ? sql`${key.value} IS NOT NULL` : FALSE;
+function isAfter(key: SortKey, value: Scalar | null): readonly Sql[] {
+  if (value === null) return key.nullsFirst ? [sql`${key.value} IS NOT NULL`] : [];
   const compared = key.descending
     ? sql`${key.value} < ${key.parameter(value)}`
     : sql`${key.value} > ${key.parameter(value)}`;
-  return key.nullsFirst ? compared : sql`(${compared} OR ${key.value} IS NULL)`;
+  return key.nullsFirst ? [compared] : [compared, sql`${key.value} IS NULL`];
 }
 
 /** Compares sort values as the statement does, for what is merged outside of it. */

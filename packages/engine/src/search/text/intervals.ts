@@ -25,7 +25,7 @@ export async function resolveIntervals(condition: IntervalsCondition, context: R
   const least = extent(part);
   const bits = new DocBits(context.postings.capacity);
   const scores = new Map<number, number>();
-  await eachText(condition, candidates.test(), wordsIn(part), context, (doc, places) => {
+  await eachText(condition, candidates, wordsIn(part), context, (doc, places) => {
     const found = intervalsOf(part, places);
     if (found.length === 0) return;
     const frequency = found.reduce((sum, { start, end }) => sum + 1 / Math.max(1, end - start + 2 - least), 0);

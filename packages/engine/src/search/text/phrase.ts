@@ -1,6 +1,6 @@
 import type { PhraseCondition, PhraseSlot } from '../condition.ts';
 import { chunksOf, integersOf } from '../run.ts';
-import { and, sql, TRUE, text } from '../sql.ts';
+import { sql, text } from '../sql.ts';
 import { DocBits } from './bits.ts';
 import { idf, lengthFactors, termScore } from './bm25.ts';
 import { eachText } from './places.ts';
@@ -62,10 +62,9 @@ async function countPhrases(
     found.add(doc);
   };
   const plain = plainPhrase(condition, slots);
-  if (plain !== null) await countInSql(condition, plain, candidates, context, add);
   const words = slots.flatMap((slot) => slot.words);
-  const rest = plain === null ? TRUE : sql`strlen(${condition.column}) <> length(${condition.column})`;
-  await eachText(condition, and([candidates.test(), rest]), words, context, (doc, places) => {
+  const rest = plain === null ? candidates : await countInSql(condition, plain, candidates, context, add);
+  await eachText(condition, rest, words, context, (doc, places) => {
     add(doc, condition.slop === 0 ? exactCount(slots, places) : sloppyFrequency(slots, places, condition.slop));
   });
   const docs = Int32Array.from(found.first(Number.POSITIVE_INFINITY));
@@ -85,27 +84,37 @@ function plainPhrase({ slop, words }: PhraseCondition, slots: readonly PhraseSlo
   return overlaps || phrase.some((word) => word.includes(' ')) ? null : phrase;
 }
 
-/** Words have no spaces in them: with two between and one around them, a phrase is found by its text alone. */
+/**
+ * Words have no spaces in them: with two between and one around them, a phrase is found by its text alone. Answers the candidates whose
+ * texts are not ASCII, which SQL does not cut.
+ */
 async function countInSql(
   { column, words }: PhraseCondition,
   phrase: readonly string[],
   candidates: DocBits,
-  { connection, docs }: ResolveContext,
+  { connection, docs, postings }: ResolveContext,
   add: (doc: number, count: number) => void,
-): Promise<void> {
-  if (words === null) return;
+): Promise<DocBits> {
+  const odd = new DocBits(postings.capacity);
+  if (words === null) return odd;
   const wanted = text(` ${phrase.join('  ')} `);
   const chunks = await chunksOf(
     connection,
     sql`SELECT doc, ((strlen(said) - strlen(replace(said, ${wanted}, ''))) // strlen(${wanted}))::INTEGER FROM (
-      SELECT _doc::INTEGER AS doc, ' ' || array_to_string(${words}, '  ') || ' ' AS said FROM ${docs}
-      WHERE ${candidates.test()} AND strlen(${column}) = length(${column})) WHERE contains(said, ${wanted})`,
+      SELECT _doc::INTEGER AS doc, CASE WHEN strlen(${column}) = length(${column})
+        THEN ' ' || array_to_string(${words}, '  ') || ' ' ELSE NULL END AS said
+      FROM ${docs} WHERE ${candidates.test()} AND ${column} IS NOT NULL) WHERE said IS NULL OR contains(said, ${wanted})`,
   );
   for (const chunk of chunks) {
     const found = integersOf(chunk.getColumnVector(0));
-    const counts = integersOf(chunk.getColumnVector(1));
-    for (let row = 0; row < chunk.rowCount; row++) add(found[row] ?? 0, counts[row] ?? 0);
+    const counts = chunk.getColumnVector(1);
+    for (let row = 0; row < chunk.rowCount; row++) {
+      const count = counts.getItem(row);
+      if (count === null) odd.add(found[row] ?? 0);
+      else add(found[row] ?? 0, Number(count));
+    }
   }
+  return odd;
 }
 
 function exactCount(slots: readonly PhraseSlot[], places: Places): number {

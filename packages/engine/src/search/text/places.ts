@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Token } from '@datasarana/query';
 import { chunksOf } from '../run.ts';
 import { type Sql, sql } from '../sql.ts';
+import type { DocBits } from './bits.ts';
 import type { ResolveContext } from './resolved.ts';
 import type { Places } from './sloppy.ts';
 
@@ -16,13 +17,16 @@ interface TextColumn {
 /** Calls `visit` with where the wanted words stand in the text of each candidate. */
 export async function eachText(
   { column, tokens }: TextColumn,
-  candidates: Sql,
+  candidates: DocBits,
   words: readonly string[],
   { connection, docs }: ResolveContext,
   visit: (doc: number, places: Places) => void,
 ): Promise<void> {
   const wanted = new Set(words);
-  const chunks = await chunksOf(connection, sql`SELECT _doc::INTEGER, ${column} FROM ${docs} WHERE ${candidates}`);
+  const chunks = await chunksOf(
+    connection,
+    sql`SELECT _doc::INTEGER, ${column} FROM ${docs} WHERE ${candidates.test()}`,
+  );
   for (const chunk of chunks) {
     // Analysing is our own work: others get their turn in between.
     await setImmediate();
