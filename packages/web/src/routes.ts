@@ -7,6 +7,7 @@ import {
   IconChartBar,
   IconChartDots,
   IconCode,
+  IconDatabase,
   IconDatabaseImport,
   IconDeviceMobile,
   IconFileSearch,
@@ -235,6 +236,15 @@ const rows = [
     icon: IconDatabaseImport,
     module: 'curation',
     area: 'data read',
+  },
+  {
+    name: 'toolkit.curation.sources',
+    path: '/toolkit/curation/sources',
+    title: 'Sources',
+    icon: IconDatabase,
+    module: 'curation',
+    listed: true,
+    area: 'sources',
   },
   {
     name: 'toolkit.public',

@@ -1,0 +1,164 @@
+import { REST_AUTHENTICATIONS, REST_VERBS } from '@datasarana/sources';
+import { Button, PasswordInput, Select, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useApi } from '../../session/index.ts';
+import { restOf, type SourceForm, type SourceRecord } from './source-calls.ts';
+import classes from './sources.module.css';
+
+const popover = { comboboxProps: { zIndex: 400 }, allowDeselect: false } as const;
+
+interface AuthField {
+  readonly name: string;
+  readonly label: string;
+  readonly secret?: true;
+}
+
+const USER: readonly AuthField[] = [
+  { name: 'username', label: 'User' },
+  { name: 'password', label: 'Password', secret: true },
+];
+
+/** What each kind of authentication asks for (SRC-20). */
+const AUTH_FIELDS: Readonly<Record<string, readonly AuthField[]>> = {
+  'API Key': [
+    { name: 'name', label: 'Header' },
+    { name: 'api_key', label: 'Key', secret: true },
+  ],
+  'Bearer Token': [{ name: 'token', label: 'Token', secret: true }],
+  Basic: USER,
+  Digest: USER,
+  OAuth1: [
+    { name: 'consumer_key', label: 'Consumer key' },
+    { name: 'client_secret', label: 'Consumer secret', secret: true },
+    { name: 'access_token', label: 'Token' },
+    { name: 'secret', label: 'Token secret', secret: true },
+  ],
+  OAuth2: [
+    { name: 'token_url', label: 'Token address' },
+    { name: 'client_id', label: 'Client id' },
+    { name: 'client_secret', label: 'Client secret', secret: true },
+    { name: 'scope', label: 'Scope' },
+  ],
+  NTLM: [...USER, { name: 'domain', label: 'Domain' }],
+};
+
+interface RestFieldsProps {
+  readonly form: SourceForm;
+  readonly known: SourceRecord | undefined;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly set: (change: Partial<SourceForm>) => void;
+}
+
+/** Settings of a Url or a RESTful Data Server, with a try. */
+export function RestFields({ form, known, errors, set }: RestFieldsProps) {
+  const rest = form.provider === 'rest';
+  return (
+    <>
+      <TextInput
+        label="Address"
+        withAsterisk
+        placeholder="https://data.example.org/items"
+        value={form.url}
+        error={errors.url ?? errors['ds.url']}
+        onChange={(event) => set({ url: event.currentTarget.value })}
+      />
+      <div className={classes.pair}>
+        <Select
+          {...popover}
+          label="Format"
+          value={form.format}
+          data={rest ? FORMATS.slice(0, 2) : FORMATS}
+          onChange={(value) => value && set({ format: value as SourceForm['format'] })}
+        />
+        {rest && (
+          <Select
+            {...popover}
+            label="Verb"
+            value={form.verb}
+            data={[...REST_VERBS]}
+            onChange={(value) => value && set({ verb: value })}
+          />
+        )}
+        {rest && (
+          <Select
+            {...popover}
+            label="Authentication"
+            value={form.auth.type ?? 'None'}
+            data={[...REST_AUTHENTICATIONS]}
+            error={errors['auth.type']}
+            onChange={(value) => value && set({ auth: { type: value } })}
+          />
+        )}
+      </div>
+      {rest && <AuthFields form={form} errors={errors} set={set} />}
+      {rest && (
+        <TextInput
+          label="Path of the rows"
+          description="Where the rows stand in the answer, such as data.items; found by itself when empty"
+          value={form.path}
+          onChange={(event) => set({ path: event.currentTarget.value })}
+        />
+      )}
+      {rest && <TryRequest form={form} known={known} />}
+    </>
+  );
+}
+
+const FORMATS = [
+  { value: 'json', label: 'JSON' },
+  { value: 'spatial', label: 'Spatial Data' },
+  { value: 'csv', label: 'CSV/XLSX' },
+];
+
+function AuthFields({ form, errors, set }: Omit<RestFieldsProps, 'known'>) {
+  const fields = AUTH_FIELDS[form.auth.type ?? ''] ?? [];
+  if (fields.length === 0) return null;
+  return (
+    <div className={classes.pair}>
+      {fields.map(({ name, label, secret }) => {
+        const Input = secret ? PasswordInput : TextInput;
+        return (
+          <Input
+            key={name}
+            label={label}
+            autoComplete="off"
+            value={form.auth[name] ?? ''}
+            error={errors[`auth.${name}`]}
+            onChange={(event) => set({ auth: { ...form.auth, [name]: event.currentTarget.value } })}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+/** Sends the request once and shows what came back (API-84). */
+function TryRequest({ form, known }: Pick<RestFieldsProps, 'form' | 'known'>) {
+  const api = useApi();
+  const [answer, setAnswer] = useState('');
+  const [working, setWorking] = useState(false);
+  const run = async () => {
+    setWorking(true);
+    try {
+      const body = { ...restOf(form), ...(known && { source: known.id }) };
+      const { data } = await api.call<{ status: number; body: string }>('rest.request', { body });
+      setAnswer(`Status ${data?.status}\n\n${data?.body.slice(0, 5000) ?? ''}`);
+    } catch (error) {
+      setAnswer(error instanceof Error ? error.message : '');
+    } finally {
+      setWorking(false);
+    }
+  };
+  return (
+    <>
+      <div className={classes.actions}>
+        <Button variant="default" loading={working} disabled={form.url === ''} onClick={() => void run()}>
+          Try the request
+        </Button>
+      </div>
+      {answer !== '' && (
+        <Textarea label="Answer of the data server" readOnly autosize minRows={2} maxRows={12} value={answer} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import type { DatabaseSettings, SourceFormat, SourceProvider } from '@datasarana/sources';
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../../session/index.ts';
+
+/** A source as the platform answers it: secrets are masked. */
+export interface SourceRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly format: SourceFormat;
+  readonly provider: SourceProvider;
+  readonly columns: readonly unknown[];
+  readonly db?: DatabaseSettings;
+  readonly ds?: Readonly<Record<string, unknown>>;
+  readonly ts_modified: number;
+}
+
+export const SOURCES = 'sources';
+
+export function useSources() {
+  const api = useApi();
+  return useQuery({
+    queryKey: [SOURCES],
+    queryFn: async ({ signal }) => {
+      const body = { from: 0, to: 500 };
+      const { data, total } = await api.call<readonly SourceRecord[]>('source.search', { body, signal });
+      return { sources: data ?? [], total: total ?? 0 };
+    },
+  });
+}
+
+/** What the form edits; texts as typed. */
+export interface SourceForm {
+  readonly name: string;
+  readonly provider: string;
+  readonly format: 'json' | 'spatial' | 'csv';
+  readonly host: string;
+  readonly port: number;
+  readonly uid: string;
+  readonly pwd: string;
+  readonly tls: 'off' | 'required' | 'verify';
+  readonly database: string;
+  readonly table: string;
+  readonly url: string;
+  readonly verb: string;
+  readonly auth: Readonly<Record<string, string>>;
+  readonly path: string;
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+export function formOf(source: SourceRecord | undefined, port: number): SourceForm {
+  const { db, ds, format } = source ?? {};
+  return {
+    name: source?.name ?? '',
+    provider: source?.provider ?? 'mysql',
+    format: format === 'spatial' || format === 'csv' ? format : 'json',
+    host: db?.host ?? '',
+    port: db?.port ?? port,
+    uid: db?.uid ?? '',
+    pwd: db?.pwd ?? '',
+    tls: db?.tls ?? 'off',
+    database: db?.database ?? '',
+    table: db?.table ?? '',
+    url: text(ds?.url),
+    verb: text(ds?.verb) || 'GET',
+    auth: { type: 'None', ...(ds?.auth as Readonly<Record<string, string>> | undefined) },
+    path: text(ds?.path),
+  };
+}
+
+/** The settings of a REST source as its helper and the record take them. */
+export const restOf = ({ url, verb, auth, path }: SourceForm) => ({ url, verb, auth, ...(path !== '' && { path }) });
+
+/** The settings of a form as they are saved. */
+export function sourceOf(form: SourceForm, known: SourceRecord | undefined) {
+  const { name, provider, host, port, uid, pwd, tls, database, table } = form;
+  const format = provider === 'mysql' ? 'database' : form.format;
+  const settings =
+    provider === 'mysql'
+      ? { db: { host, port, uid, pwd, tls, database, table } }
+      : { ds: { ...(provider === 'rest' ? { ...known?.ds, ...restOf(form) } : { url: form.url }) } };
+  return { ...(known && { id: known.id, columns: known.columns }), name, type: 'Data', provider, format, ...settings };
+}
+
+/** What the database helpers are asked with. */
+export const reachOf = ({ host, port, uid, pwd, tls }: SourceForm, known: SourceRecord | undefined) => ({
+  host,
+  port,
+  uid,
+  pwd,
+  tls,
+  ...(known && { source: known.id }),
+});

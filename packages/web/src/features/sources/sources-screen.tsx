@@ -1,0 +1,102 @@
+import { SOURCE_PROVIDERS } from '@datasarana/sources';
+import { Button } from '@mantine/core';
+import { IconDatabase, IconPencil, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type Column, DataTable, dialogs, EmptyState, notifyFailure, Page, PageHeader } from '../../design/index.ts';
+import { useGo } from '../../navigation.tsx';
+import { formatCount, formatListDate } from '../../records/format.ts';
+import { useApi, useMay } from '../../session/index.ts';
+import { RunSource } from './run-source.tsx';
+import { SOURCES, type SourceRecord, useSources } from './source-calls.ts';
+import { SourceForm } from './source-form.tsx';
+
+/** Databases, addresses and data servers the platform reads by itself (SRC-01, SRC-12, SRC-33). */
+export function SourcesScreen() {
+  const api = useApi();
+  const may = useMay();
+  const go = useGo();
+  const client = useQueryClient();
+  const sources = useSources();
+  const refresh = () => void client.invalidateQueries({ queryKey: [SOURCES] });
+  const edit = (known?: SourceRecord) =>
+    void dialogs.open(known ? `Source ${known.name}` : 'Add a source', (close) => (
+      <SourceForm
+        {...(known && { known })}
+        onCancel={close}
+        onDone={() => {
+          close();
+          refresh();
+        }}
+      />
+    ));
+  const run = (source: SourceRecord) =>
+    void dialogs.open(`Import from ${source.name}`, (close) => (
+      <RunSource
+        source={source}
+        onCancel={close}
+        onStarted={(id) => {
+          close();
+          go('toolkit.curation.batch', { params: { id } });
+        }}
+      />
+    ));
+  const remove = async ({ id, name }: SourceRecord) => {
+    const text = 'Its settings and its password are gone; what was imported stays.';
+    const yes = await dialogs.confirm({ title: `Remove source ${name}`, text, action: 'Remove source', danger: true });
+    if (!yes) return;
+    await api.call('source.delete', { params: { id } }).catch(notifyFailure);
+    refresh();
+  };
+  const mayAdd = may('sources', 'add');
+  const add = (variant: 'filled' | 'default') => (
+    <Button variant={variant} leftSection={<IconDatabase size={16} />} disabled={!mayAdd} onClick={() => edit()}>
+      Add a source
+    </Button>
+  );
+  const locked = mayAdd ? undefined : 'No right';
+  return (
+    <Page fill>
+      <PageHeader title="Sources" meta={sources.data && formatCount(sources.data.total)} primary={add('filled')} />
+      <DataTable
+        label="Sources"
+        columns={columns}
+        rows={sources.data?.sources ?? []}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        loading={sources.isPending}
+        error={sources.error}
+        onRetry={() => void sources.refetch()}
+        onOpen={edit}
+        rowActions={(row) => [
+          { label: 'Import now', icon: <IconPlayerPlay size={16} />, disabled: locked, run: () => run(row) },
+          { label: 'Edit', icon: <IconPencil size={16} />, disabled: locked, run: () => edit(row) },
+          {
+            label: 'Remove',
+            icon: <IconTrash size={16} />,
+            danger: true,
+            disabled: locked,
+            run: () => void remove(row),
+          },
+        ]}
+        empty={
+          <EmptyState icon={IconDatabase} title="No source yet" action={add('default')}>
+            A database, a web address or a data server, kept with its way in, so that its rows are imported with two
+            clicks.
+          </EmptyState>
+        }
+      />
+    </Page>
+  );
+}
+
+const addressOf = ({ db, ds }: SourceRecord): string =>
+  db ? `${db.host}:${db.port ?? ''} ${db.database ?? ''}.${db.table ?? ''}` : String(ds?.url ?? '');
+
+const labelOf = (provider: string): string => SOURCE_PROVIDERS.find(({ id }) => id === provider)?.label ?? provider;
+
+const columns: readonly Column<SourceRecord>[] = [
+  { id: 'name', header: 'Name', cell: ({ name }) => name, width: 'minmax(140px, 1fr)', card: 'name' },
+  { id: 'provider', header: 'Source', cell: ({ provider }) => labelOf(provider), width: '220px', card: 'state' },
+  { id: 'address', header: 'Address', cell: addressOf, mono: true, width: 'minmax(180px, 2fr)', card: 'meta' },
+  { id: 'changed', header: 'Changed', cell: (row) => formatListDate(row.ts_modified), width: '176px', card: 'hidden' },
+];
