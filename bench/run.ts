@@ -1,6 +1,7 @@
 import { records } from '../packages/server/bench/records.ts';
 import { bulk } from './bulk.ts';
 import { engine } from './engine.ts';
+import { shapes } from './shapes.ts';
 import { spine } from './spine.ts';
 
 /** `npm run bench -- <name> [--json]`: runs one benchmark; `--json` ends with one JSON object on the last line. */
@@ -9,6 +10,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<object>>> = {
   records: () => records(),
   engine: () => engine(),
   bulk: () => bulk(),
+  shapes: () => shapes(),
 };
 
 const [name = ''] = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
