@@ -151,10 +151,16 @@ class FigureMaker {
     return this.#gather(`values ${coded.name}`, test, (all, passes) => new ValueCounts(all, coded, passes)).counts;
   }
 
+  /** To count values and add them up afterwards is best for few of them; sums that are kept need not be added up again. */
+  #isCountedBest({ keys }: Coded): boolean {
+    const { groups } = this.#grouping;
+    return groups === 1 || (!this.#isKept && groups * keys.length <= this.#columns.version.documents / 4);
+  }
+
   async #numbers({ of, figure }: Of<'numbers'>, test: Test | null): Promise<Read | null> {
     const expression = of[0] ?? TRUE;
     const coded = await this.#columns.coded(expression);
-    const counts = coded === null ? null : await this.#countsOf(coded, test);
+    const counts = coded === null || !this.#isCountedBest(coded) ? null : await this.#countsOf(coded, test);
     if (coded !== null && counts !== null) {
       return (group) => [OF_SPREAD[figure](spreadIn(coded, counts, group))];
     }
