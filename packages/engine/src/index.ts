@@ -5,7 +5,7 @@ export type { AliasBody, AliasChange } from './documents/aliases.ts';
 export { analysisOf } from './documents/definition.ts';
 export type { DocumentIndexes, FoundDocument, StoredInfo } from './documents/document-indexes.ts';
 export { fitsPattern, type ResolveOptions } from './documents/expression.ts';
-export { printField, printMapping } from './documents/mapping.ts';
+export { mappingAt, printField, printMapping } from './documents/mapping.ts';
 export type { NameKind } from './documents/names.ts';
 export {
   PRIMARY_TERM,
@@ -45,6 +45,7 @@ export type { RejectFilter, Replay } from './load/rejects.ts';
 export type { LaterEdit, Undo, UndoInput } from './load/undo.ts';
 export { type ValidatedDocument, validateDocument } from './load/validate.ts';
 export { withTypedKeys } from './search/aggregations/result-type.ts';
+export { valuesAt } from './search/fetch/values-at.ts';
 export type { AggregationResult, Hit, Hits, SearchResponse, SortValue } from './search/response.ts';
 export type { Snapshot } from './search/snapshot.ts';
 export type { Limits } from './store/interruptible.ts';

@@ -84,7 +84,7 @@ test('[AUT-19] the value is shown once and kept nowhere', async () => {
   assert.match(data.token, /^dst_/);
   const listed = await engineer.call('GET', '/session/token');
   const found = listed.data.find((each: { id: string }) => each.id === data.id);
-  assert.deepEqual(Object.keys(found).sort(), ['expires', 'id', 'name', 'scope', 'ts']);
+  assert.deepEqual(Object.keys(found).sort(), ['expires', 'id', 'name', 'scope', 'templates', 'ts']);
   assert.ok(!JSON.stringify(listed).includes(data.token.slice(-32)));
 });
 

@@ -2,10 +2,20 @@ import type { IncomingMessage } from 'node:http';
 import { PlatformError, ReplyCode } from '@datasarana/schema';
 import { unpacked } from '../../http/unpacked.ts';
 import { isObject } from './call.ts';
-import { parsing } from './refusals.ts';
+import { notAcceptable, parsing } from './refusals.ts';
 
 /** Largest body of a call that is read whole, as OpenSearch's `http.max_content_length`; bulks stream and know no limit. */
 const WHOLE_LIMIT = 100 * 1024 * 1024;
+
+/** Languages OpenSearch reads beside JSON; bodies are JSON here, whatever else a client calls them. */
+const FOREIGN = /\b(?:yaml|x-yaml|cbor|smile)\b/;
+
+/** @throws PlatformError 406 for a body that says it is written in another language than JSON */
+export function refuseForeign({ headers }: Pick<IncomingMessage, 'headers'>): void {
+  const type = headers['content-type'] ?? '';
+  const isEmpty = headers['content-length'] === undefined && headers['transfer-encoding'] === undefined;
+  if (!isEmpty && FOREIGN.test(type.toLowerCase())) throw notAcceptable(type);
+}
 
 /** The body in pieces, unpacked when it came packed. @throws PlatformError 400 when it is not packed as it says */
 export function bodyStream(raw: IncomingMessage): AsyncIterable<Buffer> {

@@ -190,3 +190,12 @@ test('[SEC-05] hostile names, ids and values are only text: nothing breaks, all 
   );
   assert.equal((await door('GET', '/hostile/_count')).json.count, count);
 });
+
+test('[D6] a body in another language than JSON is refused in OpenSearch’s words, not read as something else', async () => {
+  for (const type of ['application/yaml', 'application/cbor', 'application/smile']) {
+    const { status, json } = await door('POST', '/_search', 'size: 1', { 'content-type': type });
+    assert.equal(status, 406);
+    assert.deepEqual(json, { error: `Content-Type header [${type}] is not supported`, status: 406 });
+  }
+  assert.equal((await door('GET', '/', undefined, { 'content-type': 'application/yaml' })).status, 200);
+});

@@ -33,6 +33,8 @@ export function errorBody(error: unknown): { readonly status: number; readonly b
     return { status: 500, body: { error: { root_cause: [cause], ...cause }, status: 500 } };
   }
   const status = statusOf(error);
+  // said before there is a request, so it has no type or cause at OpenSearch's either
+  if (status === 406) return { status, body: { error: error.message, status } };
   const { caused_by, ...cause } = causeOf(error);
   const root = { ...cause };
   return {

@@ -5,7 +5,7 @@ import { resolveToken } from '../../access/permit.ts';
 import { denied, notSigned } from '../../access/refusals.ts';
 import type { Scope } from '../../access/scope.ts';
 import type { Services } from '../../services.ts';
-import { bodyStream, bodyText, jsonObject } from './body.ts';
+import { bodyStream, bodyText, jsonObject, refuseForeign } from './body.ts';
 import { isTrue, OsAnswer, type OsCall, type Texts } from './call.ts';
 import { SearchContexts } from './contexts.ts';
 import { errorBody } from './errors.ts';
@@ -185,6 +185,7 @@ export async function osFeature(app: FastifyInstance, services: Services): Promi
             exposeHeadRoute: false,
             handler: async (request, reply) => {
               const scope = await scopeOf(services, request, right);
+              refuseForeign(request.raw);
               const call = callOf(services, held, scope, request, reply);
               const result = await handler(call);
               if (right !== 'read') noteWrite(services, scope, request, path);

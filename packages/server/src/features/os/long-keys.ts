@@ -1,4 +1,4 @@
-import type { StoredInfo } from '@datasarana/engine';
+import { mappingAt, type StoredInfo } from '@datasarana/engine';
 import { type Aggregations, aggregationFields } from '@datasarana/query';
 
 const WHOLE = new Set(['long', 'unsigned_long']);
@@ -6,14 +6,8 @@ const WHOLE = new Set(['long', 'unsigned_long']);
 /** Type of a field in the first of the indexes that has it; null when none has. */
 export function typeOfField(infos: readonly StoredInfo[], path: string): string | null {
   for (const { mapping } of infos) {
-    let fields = mapping.properties;
-    let type: string | null = null;
-    for (const step of path.split('.')) {
-      const field = fields[step];
-      type = field?.type ?? null;
-      fields = field?.properties ?? field?.fields ?? {};
-    }
-    if (type !== null) return type;
+    const found = mappingAt(mapping, path);
+    if (found !== null) return found.type;
   }
   return null;
 }

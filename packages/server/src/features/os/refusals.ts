@@ -24,3 +24,13 @@ export const missingResource = (type: string, reason: string): PlatformError =>
 
 export const notAllowed = (reason: string): PlatformError =>
   refusal(403, ReplyCode.Failed, 'authorisation', 'security_exception', reason);
+
+/** A body in a language that is not spoken here. */
+export const notAcceptable = (contentType: string): PlatformError =>
+  refusal(
+    406,
+    ReplyCode.Malformed,
+    'malformed',
+    'not_acceptable',
+    `Content-Type header [${contentType}] is not supported`,
+  );
