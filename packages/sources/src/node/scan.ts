@@ -49,6 +49,8 @@ export interface ScanResult extends ScanHeader {
 }
 
 const SAMPLE_BYTES = 256 * 1024;
+/** From here on the bytes of a row are gathered before they are looked at again. */
+const LONG_ROW = 512 * 1024;
 /** A row longer than this is taken for a quote that was never closed. */
 const ROW_LIMIT = 16 * 1024 * 1024;
 /** TPL-06: what a value holds at most. */
@@ -78,6 +80,9 @@ class CsvScan {
   readonly #options: ScanOptions;
   readonly #sink: ScanSink;
   #pending: Buffer = Buffer.alloc(0);
+  /** What came while a row that is longer than a chunk waits for its end. */
+  #waiting: Uint8Array[] = [];
+  #waitingBytes = 0;
   #decoder: TextDecoder | null = null;
   #bytes = 0;
   #header: ScanHeader | null = null;
@@ -97,16 +102,27 @@ class CsvScan {
   async push(chunk: Uint8Array): Promise<void> {
     this.#bytes += chunk.length;
     const text = this.#header ? this.#decode(chunk, true) : chunk;
-    this.#pending =
-      this.#pending.length === 0
-        ? Buffer.from(text.buffer, text.byteOffset, text.length)
-        : Buffer.concat([this.#pending, text]);
+    this.#waiting.push(text);
+    this.#waitingBytes += text.length;
+    // a row begun is looked at again only when twice as much of it is there: else its time would grow with its square
+    if (this.#pending.length > LONG_ROW && this.#waitingBytes < this.#pending.length) return;
+    this.#gather();
     if (!this.#header && this.#pending.length < SAMPLE_BYTES) return;
     await this.#open(false);
     await this.#rows(false);
   }
 
+  #gather(): void {
+    const [only] = this.#waiting;
+    if (this.#pending.length === 0 && this.#waiting.length === 1 && only) {
+      this.#pending = Buffer.from(only.buffer, only.byteOffset, only.length);
+    } else if (this.#waiting.length > 0) this.#pending = Buffer.concat([this.#pending, ...this.#waiting]);
+    this.#waiting = [];
+    this.#waitingBytes = 0;
+  }
+
   async finish(): Promise<ScanResult> {
+    this.#gather();
     if (!this.#header) await this.#open(true);
     else if (this.#decoder) this.#pending = Buffer.concat([this.#pending, this.#decode(new Uint8Array(0), false)]);
     await this.#rows(true);

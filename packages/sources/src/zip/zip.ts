@@ -19,7 +19,9 @@ const LOCAL_ENTRY = 0x04034b50;
 const MAX_ENTRIES = 100_000;
 const MAX_DIRECTORY = 64 * 1024 * 1024;
 /** A file that grows more than this when unpacked is made to exhaust the reader. */
-const MAX_RATIO = 1000;
+const MAX_RATIO = 500;
+/** What is small however it grows. */
+const SMALL = 8 * 1024 * 1024;
 
 const broken = (why: string): FileRefused => new FileRefused('damaged', `The archive is damaged: ${why}.`);
 const view = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -99,7 +101,7 @@ function entryAt(bytes: Uint8Array, data: DataView, offset: number, nameLength: 
 /** The bytes of one file of an archive. @throws FileRefused when it is encrypted, damaged or a bomb */
 export async function* zipEntryBytes(source: ByteSource, entry: ZipEntry): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   if (entry.encrypted) throw new FileRefused('password', 'The archive is protected by a password.');
-  if (entry.size > entry.packed * MAX_RATIO + 1024 * 1024) throw bomb(entry);
+  if (entry.size > entry.packed * MAX_RATIO + SMALL) throw bomb(entry);
   const head = view(await source.read(entry.at, entry.at + 30));
   if (head.byteLength < 30 || head.getUint32(0, true) !== LOCAL_ENTRY)
     throw broken(`'${entry.name}' is not found in it`);
@@ -114,7 +116,7 @@ export async function* zipEntryBytes(source: ByteSource, entry: ZipEntry): Async
   try {
     for await (const chunk of unpacked(packed, 'deflate-raw')) {
       bytes += chunk.length;
-      if (bytes > entry.packed * MAX_RATIO + 1024 * 1024) throw bomb(entry);
+      if (bytes > entry.packed * MAX_RATIO + SMALL) throw bomb(entry);
       yield chunk;
     }
   } catch (cause) {
@@ -126,5 +128,5 @@ export async function* zipEntryBytes(source: ByteSource, entry: ZipEntry): Async
 const bomb = (entry: ZipEntry): FileRefused =>
   new FileRefused(
     'bomb',
-    `'${entry.name}' in the archive grows more than a thousandfold when unpacked; it is not read.`,
+    `'${entry.name}' in the archive grows more than five hundredfold when unpacked; it is not read.`,
   );

@@ -37,10 +37,15 @@ export type Rule = (value: unknown, field: FieldDefinition, context: ReadContext
 
 const SHOWN = 80;
 
+/** Whole numbers beyond 2^53 are read as bigint, which JSON does not write. */
+const digits = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value);
+const textOf = (value: unknown): string =>
+  typeof value === 'bigint' ? value.toString() : (JSON.stringify(value, digits) ?? String(value));
+
 /** A value as it is quoted in a message: short, on one line. */
 export function quoteValue(value: unknown): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  const line = (text ?? String(value)).replace(/\s+/g, ' ');
+  const text = typeof value === 'string' ? value : textOf(value);
+  const line = text.replace(/\s+/g, ' ');
   const short = line.length > SHOWN ? `${line.slice(0, SHOWN)}…` : line;
   return typeof value === 'string' ? `"${short}"` : short;
 }
@@ -50,8 +55,8 @@ export const rawText = (value: unknown): string | null =>
   value === null || value === undefined
     ? null
     : typeof value === 'string'
-      ? value
-      : (JSON.stringify(value) ?? String(value));
+      ? value.toWellFormed()
+      : textOf(value).toWellFormed();
 
 /** Null, undefined, empty or blank text, NaN, an empty list (REC-19); 0 and false are values. */
 export const isEmptyValue = (value: unknown): boolean =>

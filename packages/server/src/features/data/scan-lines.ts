@@ -78,7 +78,8 @@ class LineScan {
 
   #take(bytes: Buffer): void {
     this.#line++;
-    const text = bytes.toString('utf8').trim();
+    // each text of a sequence begins with a record separator (RFC 8142)
+    const text = (bytes[0] === 0x1e ? bytes.subarray(1) : bytes).toString('utf8').trim();
     const line = this.#line === 1 ? text.replace(/^\uFEFF/, '') : text;
     if (line === '') return;
     if (line.includes('\0')) {

@@ -16,7 +16,9 @@ export interface Upload {
 }
 
 /** Packed bytes may become this many times as many; beyond it they are made to exhaust the reader. */
-const MAX_RATIO = 1000;
+const MAX_RATIO = 500;
+/** What is small however it grows. */
+const SMALL = 8 * 1024 * 1024;
 
 /** Bytes of a file handle, read at their place. */
 export const handleSource = (handle: FileHandle, size: number): ByteSource => ({
@@ -50,8 +52,8 @@ export async function* gunzipped(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
   try {
     for await (const chunk of gunzip as AsyncIterable<Uint8Array>) {
       size += chunk.length;
-      if (size > packed * MAX_RATIO + 1024 * 1024) {
-        throw new FileRefused('bomb', 'The file grows more than a thousandfold when unpacked; it is not read.');
+      if (size > packed * MAX_RATIO + SMALL) {
+        throw new FileRefused('bomb', 'The file grows more than five hundredfold when unpacked; it is not read.');
       }
       yield chunk;
     }

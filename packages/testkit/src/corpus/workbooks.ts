@@ -1,0 +1,409 @@
+import { utils, write } from '@e965/xlsx';
+import { refused, taken, type UglyFile } from './ugly-file.ts';
+import { zipOf } from './zip.ts';
+
+const NS =
+  'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
+const REL = 'http://schemas.openxmlformats.org/package/2006/relationships';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+interface Book {
+  readonly sheets: readonly { readonly name: string; readonly xml: string; readonly state?: string }[];
+  readonly strings?: string;
+  readonly styles?: string;
+  readonly date1904?: boolean;
+}
+
+function book({ sheets, strings, styles, date1904 }: Book): Buffer {
+  const list = sheets.map(
+    ({ name, state }, i) =>
+      `<sheet name="${name}" sheetId="${i + 1}" ${state ? `state="${state}"` : ''} r:id="rId${i + 1}"/>`,
+  );
+  const links = sheets.map(
+    (_, i) => `<Relationship Id="rId${i + 1}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${i + 1}.xml"/>`,
+  );
+  const parts: readonly (readonly [string, string])[] = [
+    ['[Content_Types].xml', '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>'],
+    [
+      '_rels/.rels',
+      `<Relationships xmlns="${REL}"><Relationship Id="r1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    ],
+    [
+      'xl/workbook.xml',
+      `<workbook ${NS}><workbookPr ${date1904 ? 'date1904="1"' : ''}/><sheets>${list.join('')}</sheets></workbook>`,
+    ],
+    ['xl/_rels/workbook.xml.rels', `<Relationships xmlns="${REL}">${links.join('')}</Relationships>`],
+    ['xl/styles.xml', styles ?? STYLES],
+    ...(strings ? ([['xl/sharedStrings.xml', `<sst ${NS}>${strings}</sst>`]] as const) : []),
+    ...sheets.map(({ xml }, i) => [`xl/worksheets/sheet${i + 1}.xml`, xml] as const),
+  ];
+  return zipOf(
+    parts.map(([name, xml]) => ({ name, bytes: Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n${xml}`) })),
+  );
+}
+
+/** Styles 0 plain, 1 a day, 2 a day with time, 3 own format, 4 hours that count on, 5 a percentage, 6 a format with d in quotes. */
+const STYLES = `<styleSheet ${NS}><numFmts><numFmt numFmtId="170" formatCode="dd\\.mm\\.yyyy"/><numFmt numFmtId="171" formatCode="0.0&quot; days&quot;"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="22"/><xf numFmtId="170"/><xf numFmtId="46"/><xf numFmtId="10"/><xf numFmtId="171"/></cellXfs></styleSheet>`;
+
+const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const letters = 'ABCDEFGHIJ';
+
+type CellValue = string | number | boolean | null | { readonly raw: string };
+
+function sheet(rows: readonly (readonly CellValue[])[], more = ''): string {
+  const cells = (row: readonly CellValue[], r: number): string =>
+    row
+      .map((value, c) => {
+        const at = `r="${letters[c]}${r}"`;
+        if (value === null) return '';
+        if (typeof value === 'object') return value.raw.replace('@', at);
+        if (typeof value === 'number') return `<c ${at}><v>${value}</v></c>`;
+        if (typeof value === 'boolean') return `<c ${at} t="b"><v>${value ? 1 : 0}</v></c>`;
+        return `<c ${at} t="inlineStr"><is><t>${escapeXml(value)}</t></is></c>`;
+      })
+      .join('');
+  const data = rows.map((row, i) => (row.length === 0 ? '' : `<row r="${i + 1}">${cells(row, i + 1)}</row>`)).join('');
+  return `<worksheet ${NS}><sheetData>${data}</sheetData>${more}</worksheet>`;
+}
+
+const one = (rows: readonly (readonly CellValue[])[], more = ''): Buffer =>
+  book({ sheets: [{ name: 'Data', xml: sheet(rows, more) }] });
+const serial = (value: number, style: number): CellValue => ({ raw: `<c @ s="${style}"><v>${value}</v></c>` });
+
+const XLSX: readonly UglyFile[] = [
+  taken(
+    'plain.xlsx',
+    one([
+      ['code', 'num1'],
+      ['A', 1],
+      ['B', 2],
+    ]),
+    2,
+  ),
+  taken(
+    'named csv.csv',
+    one([
+      ['code', 'num1'],
+      ['A', 1],
+    ]),
+    1,
+  ),
+  taken(
+    'a bad cell.xlsx',
+    one([
+      ['code', 'num1'],
+      ['A', 'x'],
+      ['B', 2],
+    ]),
+    1,
+    [2],
+  ),
+  taken('header lower down.xlsx', one([['Report'], [], ['code', 'num1'], ['A', 1]]), 1, [], { header_row: '3' }),
+  taken('blank rows.xlsx', one([[], ['code', 'num1'], [], ['A', 1], ['', ''], [], ['B', 'x']]), 1, [7]),
+  taken(
+    'second sheet.xlsx',
+    book({
+      sheets: [
+        { name: 'Notes', xml: sheet([['hello']]) },
+        { name: 'Data', xml: sheet([['code'], ['A']]) },
+      ],
+    }),
+    1,
+    [],
+    { sheet: 'Data' },
+  ),
+  taken(
+    'hidden first sheet.xlsx',
+    book({
+      sheets: [
+        { name: 'Secret', xml: sheet([['x']]), state: 'hidden' },
+        { name: 'Data', xml: sheet([['code'], ['A']]) },
+      ],
+    }),
+    1,
+  ),
+  taken(
+    'days.xlsx',
+    one([
+      ['code', 'day1'],
+      ['A', serial(44_286, 1)],
+      ['B', serial(44_286.5, 2)],
+      ['C', serial(44_286, 3)],
+      ['D', serial(59, 1)],
+    ]),
+    4,
+  ),
+  taken(
+    'days of 1904.xlsx',
+    book({
+      sheets: [
+        {
+          name: 'Data',
+          xml: sheet([
+            ['code', 'day1'],
+            ['A', serial(42_824, 1)],
+          ]),
+        },
+      ],
+      date1904: true,
+    }),
+    1,
+  ),
+  taken(
+    'days and texts mixed.xlsx',
+    one([
+      ['code', 'day1'],
+      ['A', serial(44_286, 1)],
+      ['B', '2021-12-25'],
+      ['C', 'soon'],
+    ]),
+    2,
+    [4],
+  ),
+  taken(
+    'hours that count on.xlsx',
+    one([
+      ['code', 'txt1'],
+      ['A', serial(1.5, 4)],
+    ]),
+    1,
+  ),
+  taken(
+    'percent and days in quotes.xlsx',
+    one([
+      ['code', 'dbl1'],
+      ['A', serial(0.25, 5)],
+      ['B', serial(3, 6)],
+    ]),
+    2,
+  ),
+  taken(
+    'a number where a day belongs.xlsx',
+    one([
+      ['code', 'day1'],
+      ['A', 44_286],
+      ['B', '2021-01-01'],
+    ]),
+    1,
+    [2],
+  ),
+  taken(
+    'merged cells left.xlsx',
+    one(
+      [
+        ['code', 'txt1'],
+        ['A', 'x'],
+        ['B', null],
+      ],
+      '<mergeCells><mergeCell ref="B2:B3"/></mergeCells>',
+    ),
+    2,
+  ),
+  taken(
+    'merged keys left.xlsx',
+    one(
+      [
+        ['code', 'num1'],
+        ['A', 1],
+        [null, 2],
+      ],
+      '<mergeCells><mergeCell ref="A2:A3"/></mergeCells>',
+    ),
+    1,
+    [3],
+  ),
+  {
+    ...taken(
+      'merged keys filled.xlsx',
+      one(
+        [
+          ['code', 'num1'],
+          ['A', 1],
+          [null, 2],
+        ],
+        '<mergeCells><mergeCell ref="A2:A3"/></mergeCells>',
+      ),
+      0,
+      [],
+      { merged: 'fill' },
+    ),
+    expected: { read: 2, accepted: 1, replaced: 1, rejected: 0 },
+  },
+  taken(
+    'formulas.xlsx',
+    one([
+      ['code', 'num1'],
+      ['A', { raw: '<c @><f>1+1</f><v>2</v></c>' }],
+      [{ raw: '<c @ t="str"><f>"B"</f><v>B</v></c>' }, 3],
+    ]),
+    2,
+  ),
+  taken(
+    'formula without a value.xlsx',
+    one([
+      ['code', 'num1'],
+      ['A', { raw: '<c @><f>1+1</f></c>' }],
+    ]),
+    1,
+  ),
+  taken(
+    'errors.xlsx',
+    one([
+      ['code', 'num1', 'txt1'],
+      ['A', { raw: '<c @ t="e"><v>#REF!</v></c>' }, 'x'],
+      ['B', 1, { raw: '<c @ t="e"><v>#N/A</v></c>' }],
+    ]),
+    1,
+    [2],
+  ),
+  taken(
+    'booleans.xlsx',
+    one([
+      ['code', 'flag1'],
+      ['A', true],
+      ['B', false],
+      ['C', 'yes'],
+    ]),
+    3,
+  ),
+  taken(
+    'shared strings.xlsx',
+    book({
+      sheets: [
+        { name: 'Data', xml: sheet([[{ raw: '<c @ t="s"><v>0</v></c>' }], [{ raw: '<c @ t="s"><v>1</v></c>' }]]) },
+      ],
+      strings:
+        '<si><t>code</t></si><si><r><t>A</t></r><r><rPr/><t xml:space="preserve"> rich</t></r><rPh sb="0" eb="1"><t>x</t></rPh></si>',
+    }),
+    1,
+  ),
+  taken(
+    'prefixed names.xlsx',
+    book({
+      sheets: [
+        {
+          name: 'Data',
+          xml: sheet([['code'], ['A']])
+            .replaceAll(/<(\/?)(worksheet|sheetData|row|c|is|t)\b/g, '<$1x:$2')
+            .replace('xmlns=', 'xmlns:x='),
+        },
+      ],
+    }),
+    1,
+  ),
+  taken(
+    'cells without references.xlsx',
+    one([
+      [{ raw: '<c t="inlineStr"><is><t>code</t></is></c>' }, { raw: '<c t="inlineStr"><is><t>num1</t></is></c>' }],
+      [{ raw: '<c t="inlineStr"><is><t>A</t></is></c>' }, { raw: '<c><v>1</v></c>' }],
+    ]),
+    1,
+  ),
+  taken(
+    'holes between cells.xlsx',
+    one([
+      ['code', 'txt1', 'num1'],
+      ['A', null, 5],
+    ]),
+    1,
+  ),
+  taken('row wider than the header.xlsx', one([['code'], ['A', 'surplus'], ['B']]), 1, [2]),
+  taken(
+    'columns of spaces behind.xlsx',
+    one([
+      ['code', ' ', ' '],
+      ['A', '', ' '],
+    ]),
+    1,
+  ),
+  taken(
+    'huge whole numbers.xlsx',
+    one([
+      ['code', 'long1'],
+      ['A', { raw: '<c @><v>9007199254740991</v></c>' }],
+      ['B', { raw: '<c @><v>1E+15</v></c>' }],
+    ]),
+    2,
+  ),
+  taken(
+    'characters XML cannot hold.xlsx',
+    one([
+      ['code', 'txt1'],
+      ['A', 'x_x000B_y'],
+      ['B', 'a &amp; b < c'],
+    ]),
+    2,
+  ),
+  taken('header alone.xlsx', one([['code']]), 0),
+  taken('in a zip with its ending.zip', one([['code'], ['A']]), 1),
+  refused('empty sheet.xlsx', one([]), /is empty/),
+  refused('no such sheet.xlsx', one([['code']]), /no sheet 'Nope'. Its sheets are 'Data'/, 1010, { sheet: 'Nope' }),
+  refused('no such header row.xlsx', one([['code'], ['A']]), /no cells in row 9/, 1010, { header_row: '9' }),
+  refused('cut.xlsx', one([['code'], ['A']]).subarray(0, 400), /damaged/),
+  refused(
+    'binary workbook.xlsb',
+    zipOf([
+      { name: '[Content_Types].xml', bytes: Buffer.from('<Types/>') },
+      { name: 'xl/workbook.bin', bytes: Buffer.from('x') },
+    ]),
+    /XLSB/,
+  ),
+  refused('no workbook.xlsx', zipOf([{ name: '[Content_Types].xml', bytes: Buffer.from('<Types/>') }]), /damaged/),
+];
+
+function xls(rows: readonly (readonly unknown[])[], type: 'biff8' | 'biff5' = 'biff8'): Buffer {
+  const workbook = utils.book_new();
+  utils.book_append_sheet(workbook, utils.aoa_to_sheet(rows.map((row) => [...row])), 'Data');
+  return Buffer.from(write(workbook, { type: 'buffer', bookType: type }) as Uint8Array);
+}
+
+const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+
+const XLS: readonly UglyFile[] = [
+  taken(
+    'old.xls',
+    xls([
+      ['code', 'num1'],
+      ['A', 1],
+      ['B', 'x'],
+    ]),
+    1,
+    [3],
+  ),
+  taken(
+    'older.xls',
+    xls(
+      [
+        ['code', 'num1'],
+        ['A', 1],
+      ],
+      'biff5',
+    ),
+    1,
+  ),
+  taken(
+    'old, named xlsx.xlsx',
+    xls([
+      ['code', 'num1'],
+      ['A', 1],
+    ]),
+    1,
+  ),
+  taken(
+    'old with days.xls',
+    xls([
+      ['code', 'day1'],
+      ['A', new Date(Date.UTC(2021, 2, 31))],
+    ]),
+    1,
+  ),
+  refused(
+    'old with a password.xlsx',
+    Buffer.concat([OLE, Buffer.alloc(600), Buffer.from('EncryptedPackage', 'utf16le')]),
+    /password/,
+  ),
+  refused('old and damaged.xls', Buffer.concat([OLE, Buffer.alloc(200, 7)]), /damaged/),
+];
+
+/** Workbooks, new and old. */
+export const WORKBOOKS: readonly UglyFile[] = [...XLSX, ...XLS];
