@@ -199,3 +199,26 @@ test('[D6] a body in another language than JSON is refused in OpenSearch’s wor
   }
   assert.equal((await door('GET', '/', undefined, { 'content-type': 'application/yaml' })).status, 200);
 });
+
+test('[D6] one document is asked whether it matches, and scores as it does in a search', async () => {
+  await door('PUT', '/why/_doc/1', { word: 'moon moon', n: 1 });
+  await door('PUT', '/why/_doc/2', { word: 'moon and sun', n: 2 });
+  const query = { match: { word: 'moon' } };
+  const hits: readonly { readonly _id: string; readonly _score: number }[] = (
+    await door('POST', '/why/_search', { query })
+  ).json.hits.hits;
+  for (const { _id: id, _score: score } of hits) {
+    const { status, json } = await door('POST', `/why/_explain/${id}?_source=n`, { query });
+    assert.equal(status, 200);
+    assert.equal(json.matched, true);
+    assert.equal(json.explanation.value, score);
+    assert.deepEqual(json.get._source, { n: Number(id) });
+  }
+  assert.equal(hits.length, 2);
+  const other = (await door('GET', '/why/_explain/1?q=word:sun')).json;
+  assert.deepEqual([other.matched, other.explanation.value], [false, 0]);
+  const gone = await door('POST', '/why/_explain/9', { query });
+  assert.equal(gone.status, 404);
+  assert.deepEqual(gone.json, { _index: 'why', _id: '9', matched: false });
+  assert.equal((await door('POST', '/why/_explain/1', {})).json.error.type, 'action_request_validation_exception');
+});

@@ -20,6 +20,7 @@ import { byQueryRoutes } from './routes/by-query.ts';
 import { catRoutes } from './routes/cat.ts';
 import { clusterRoutes } from './routes/cluster.ts';
 import { documentRoutes } from './routes/documents.ts';
+import { explainRoutes } from './routes/explain.ts';
 import { indexRoutes } from './routes/indices.ts';
 import { reindexRoutes } from './routes/reindex.ts';
 import { scrollRoutes } from './routes/scroll.ts';
@@ -143,6 +144,7 @@ export const OS_ROUTES: readonly OsRoute[] = [
   ...templateRoutes,
   ...documentRoutes,
   ...bulkRoutes,
+  ...explainRoutes,
   ...byQueryRoutes,
   ...reindexRoutes,
   ...taskRoutes,

@@ -96,6 +96,13 @@ function sourceOf(found: FoundDocument, filter: SourceFilter | undefined): Body 
   return { _source: filterSource(found.source.parsed, filter) };
 }
 
+/** What `_explain` answers of the document beside its score, when the address asks for it. */
+export function documentPart(query: Texts, found: FoundDocument): Body {
+  const filter = sourceFilter(query);
+  if (filter === undefined || filter.kind === 'none') return {};
+  return { get: { _seq_no: found.seqNo, _primary_term: PRIMARY_TERM, found: true, ...sourceOf(found, filter) } };
+}
+
 interface Wanted {
   readonly filter: SourceFilter | undefined;
   readonly stored: readonly string[];

@@ -1,0 +1,41 @@
+import { fillLookups, parseSearch } from '@datasarana/query';
+import { queryInAddress } from '../address.ts';
+import { indexesOf, OsAnswer, type OsCall } from '../call.ts';
+import { sourceFrom } from '../lookups.ts';
+import { illegal, incomplete } from '../refusals.ts';
+import { type OsRoute, os } from '../route.ts';
+import { documentPart } from './documents.ts';
+
+const NO_MATCH = { value: 0, description: 'no matching term', details: [] } as const;
+
+/** Whether one document matches a query, and with which score. */
+async function explain(call: OsCall): Promise<OsAnswer> {
+  const body = await call.json();
+  const unknown = Object.keys(body).find((key) => key !== 'query');
+  if (unknown !== undefined) throw illegal(`request does not support [${unknown}]`);
+  const given = queryInAddress(call.query) ?? body.query;
+  if (given === undefined) throw incomplete('query is missing');
+  const { id = '' } = call.params;
+  const names = await indexesOf(call, { allowNoIndices: false });
+  const [name = ''] = names;
+  if (names.length > 1)
+    throw illegal(
+      `alias [${call.params.index}] has more than one index associated with it [${names.join(', ')}], can't execute a single index op`,
+    );
+  const [found = null] = await call.documents.get(name, [id]);
+  if (found === null) return new OsAnswer({ _index: name, _id: id, matched: false }, 404);
+  const bound = { bool: { must: [given], filter: [{ ids: { values: [id] } }] } };
+  const request = parseSearch({ query: bound, size: 1, explain: true, _source: false });
+  const query = await fillLookups(request.query, sourceFrom(call));
+  const answer = await call.services.search.search(call.scope, [name], { ...request, query }, { signal: call.signal });
+  const [hit] = answer.hits.hits;
+  return new OsAnswer({
+    _index: name,
+    _id: id,
+    matched: hit !== undefined,
+    explanation: hit?._explanation ?? NO_MATCH,
+    ...documentPart(call.query, found),
+  });
+}
+
+export const explainRoutes: readonly OsRoute[] = [os('GET POST', 'read', '/:index/_explain/:id', explain)];
