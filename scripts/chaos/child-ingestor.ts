@@ -26,7 +26,7 @@ export class ChildIngestor {
   /** Starts and waits until it listens. @throws Error with its output when it does not come up */
   async start(): Promise<void> {
     this.#output = '';
-    const child = spawn(process.execPath, [MAIN], {
+    const child = spawn(process.execPath, ['--max-semi-space-size=1', MAIN], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, INGESTOR_PORT: '0', INGESTOR_LOG: 'silent', ...this.#settings },
     });

@@ -11,7 +11,7 @@ import type { HeldSource } from './task.ts';
 /** TSK-07: rows of a batch with `bulk`, and at most with `adaptive`. */
 export const BULK_ROWS = 500;
 const MOST_ROWS = 100_000;
-const MOST_BYTES = 16 * 1024 * 1024;
+const MOST_BYTES = 4 * 1024 * 1024;
 const QUICK_MS = 1000;
 const SLOW_MS = 4000;
 const MOST_TRIES = 5;
