@@ -1,5 +1,11 @@
-import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetRead, parquetSchema } from 'hyparquet';
-import { compressors } from 'hyparquet-compressors';
+import {
+  type AsyncBuffer,
+  type Compressors,
+  type FileMetaData,
+  parquetMetadataAsync,
+  parquetRead,
+  parquetSchema,
+} from 'hyparquet';
 import type { ByteSource } from '../files/byte-source.ts';
 import { cellOf } from '../json/flatten.ts';
 import { FileRefused } from '../refusal.ts';
@@ -95,6 +101,13 @@ async function* blocksOf(
 
 type Column = unknown[];
 
+/** One of them is WebAssembly, which a page's policy may forbid: the reader's own Snappy serves then. */
+const loadCompressors = (): Promise<Compressors | null> =>
+  import('hyparquet-compressors').then(
+    (library) => library.compressors,
+    () => null,
+  );
+
 async function groupColumns(
   file: AsyncBuffer,
   metadata: FileMetaData,
@@ -102,13 +115,14 @@ async function groupColumns(
   rowEnd: number,
 ): Promise<ReadonlyMap<string, Column>> {
   const data = new Map<string, Column>();
+  const compressors = await loadCompressors();
   try {
     await parquetRead({
       file,
       metadata,
       rowStart,
       rowEnd,
-      compressors,
+      ...(compressors && { compressors }),
       onChunk: ({ columnName, columnData, rowStart: at, rowEnd: to }) => {
         const column = data.get(columnName) ?? [];
         data.set(columnName, column);
