@@ -26,7 +26,7 @@ export async function checkArrow(): Promise<readonly string[]> {
       faults.push(`${file}: package ${name} has no place in the arrow; add it to scripts/check-arrow.ts`);
       continue;
     }
-    const outsideProduct = /\.test\.tsx?$|\/bench\/|\/scripts\//.test(file);
+    const outsideProduct = /\.test\.tsx?$|\/testing\/|\/bench\/|\/scripts\//.test(file);
     for (const [, specifier = ''] of (await readFile(file, 'utf8')).matchAll(IMPORT)) {
       const fault = faultOf(
         file,
