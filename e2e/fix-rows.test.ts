@@ -118,7 +118,7 @@ test('[SRC-36] a batch is undone after it was said what that does; its timeline 
     );
   await screenshot(page, 'batch-undone');
   await page.goto('/toolkit/curation?state=undone');
-  await page.getByText('orders.csv').waitFor();
+  await page.getByText('orders.csv').first().waitFor();
   await assertAccessible(page);
   await screenshot(page, 'imports-undone');
 });
@@ -148,4 +148,44 @@ test('[SCR-08] thousands of rejected rows are walked by keys, and a phone shows 
   await assertAccessible(phone.page);
   assert.deepEqual([...here.problems, ...phone.problems], []);
   await phone.close();
+});
+
+test('[API-82] a file with the columns of an earlier one finds its template and functions again; JSON goes in by the same way', async () => {
+  const load = async (name: string, text: string): Promise<void> => {
+    await page.goto('/toolkit/curation/import');
+    const file = { name, mimeType: 'application/json', buffer: Buffer.from(text) };
+    await page.getByTestId('file').setInputFiles(file);
+  };
+  const pets = (from: number): string =>
+    JSON.stringify({ data: { items: [1, 2, 3].map((n) => ({ pet: `pet ${from + n}`, weight: `${n},5` })) } });
+  await load('pets.json', pets(0));
+  await page.getByText('2 of 2 columns go in').waitFor();
+  await page.getByRole('textbox', { name: 'Path to the rows' }).waitFor();
+  const choose = async (label: string, option: RegExp): Promise<void> => {
+    await page
+      .getByRole('combobox', { name: label })
+      .or(page.getByRole('textbox', { name: label }))
+      .first()
+      .click();
+    await page.getByRole('option', { name: option }).click();
+  };
+  await choose('Type of weight', /^Number$/);
+  await choose('Column to change', /^weight$/);
+  await choose('Function for weight', /^Decimal comma/);
+  const pairs = page.getByRole('list', { name: 'Values of weight before and after' });
+  assert.match((await pairs.textContent()) ?? '', /1,5\s*1\.5/);
+  await screenshot(page, 'import-transform');
+  await assertAccessible(page);
+  await page.getByRole('button', { name: 'Create template and dry run' }).click();
+  await page.getByRole('button', { name: 'Load 3 changes' }).click();
+  await page.getByText('Written and searchable').waitFor();
+  assert.deepEqual(await figures(), ['3', '3', '0', '0', '0']);
+
+  await load('more-pets.json', pets(10));
+  await page.getByText('A file with these columns was imported before, as pets.json').waitFor();
+  await pairs.waitFor();
+  await page.getByRole('button', { name: 'Dry run' }).click();
+  await page.getByRole('button', { name: 'Load 3 changes' }).click();
+  await page.getByText('Written and searchable').waitFor();
+  assert.deepEqual(here.problems, []);
 });

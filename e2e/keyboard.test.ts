@@ -93,7 +93,7 @@ const SCREENS: readonly (readonly [name: string, path: () => string, there: stri
   ['template', () => `/toolkit/dev/templates/${platform.templates.birdstrikes}`, 'airport_name'],
   ['imports', () => '/toolkit/curation', 'strikes with faults'],
   ['batch', () => `/toolkit/curation/batch/${platform.batch}`, 'Airport Name must not be empty'],
-  ['import', () => '/toolkit/curation/import', 'Drop a CSV file here'],
+  ['import', () => '/toolkit/curation/import', 'Drop a file here'],
   ['discover', () => `/toolkit/analytic/discover?template=${platform.templates.birdstrikes}`, 'of 10,000 documents'],
   ['views', () => '/toolkit/analytic/views', 'Damaging strikes by year'],
   ['designer', () => `/toolkit/analytic/views/${platform.views['Phase of flight']}`, '10,000 documents'],
@@ -191,7 +191,7 @@ test('[APP-22] [SRC-36] a file is imported and searched without a pointer', asyn
     await page.getByRole('option', { name: /Import data/, selected: true }).waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL('**/toolkit/curation/import');
-    await page.getByText('Drop a CSV file here').waitFor();
+    await page.getByText('Drop a file here').waitFor();
     const chooser = page.waitForEvent('filechooser');
     await tabTo(page, /^Choose a file$/);
     await page.keyboard.press('Enter');

@@ -165,7 +165,7 @@ test('[SCR-08] [SRC-36] imports, one batch with its refused rows, and every step
     });
     await see('import-file', async () => {
       await page.goto('/toolkit/curation/import');
-      await page.getByText('Drop a CSV file here').waitFor();
+      await page.getByText('Drop a file here').waitFor();
     });
     await see('import-columns', async () => {
       const name = width === PHONE ? 'wildlife-phone.csv' : 'wildlife.csv';

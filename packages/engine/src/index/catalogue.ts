@@ -120,6 +120,9 @@ export class Catalogue {
           tables: `i${before.id}_`,
         });
       }
+      // earlier states are not those the batches replaced: what did can no longer be undone
+      await connection.run('DELETE FROM history_since WHERE index_name = $name', { name });
+      await connection.run('INSERT INTO history_since VALUES ($name, $since)', { name, since: Date.now() });
       await connection.run('UPDATE catalogue SET name = $name, definition = $definition WHERE id = $id', {
         id,
         name,

@@ -116,6 +116,9 @@ test('[SCR-08] a replay that would change nothing, or is none, says so', async (
   const { batch } = await load(await template(false), BROKEN);
   const trim = { column: 'num1', transforms: [{ kind: 'upper' }] };
   assert.equal((await replay(batch, { rule: trim })).http, 422);
+  assert.deepEqual(counts((await replay(batch, { rule: trim }, { dry_run: true })).data), [0, 0, 0, 0, 0]);
+  const none = { ...trim, field: 'num1', rule: 'range' };
+  assert.deepEqual(counts((await replay(batch, { rule: none }, { dry_run: true })).data), [0, 0, 0, 0, 0]);
   assert.equal((await replay(batch, {})).code, 32);
   assert.equal((await replay(batch, { rule: { ...trim, transforms: [{ kind: 'nonsense' }] } })).code, 32);
   const twice = [

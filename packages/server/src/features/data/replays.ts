@@ -26,6 +26,11 @@ export interface ReplayRequest {
 
 const PAGE = 2000;
 
+const nothing = (batch: string, { template }: BatchDoc): Ledger => ({
+  ...{ batch, index: template, requestId: '', ts: 0, took: 0, errors: [] },
+  ...{ read: 0, accepted: 0, replaced: 0, unchanged: 0, rejected: 0 },
+});
+
 /** Sends mended rows of a batch again, by the same way every batch takes: durable first, then into the index, once. */
 export class Replays {
   readonly #stores: BatchStores;
@@ -47,6 +52,7 @@ export class Replays {
     const spool = await this.#spools.create(newId());
     try {
       const received = await this.#write(request, { spool, writer: null });
+      if (received.rows + received.structural.length === 0) return nothing(batch, doc);
       return await this.#stores.search.applyBatch(scope, doc.template, {
         batch,
         requestId: `dry run ${newId()}`,
@@ -129,7 +135,8 @@ export class Replays {
       await rows.add(row);
       count++;
     }
-    if (count === 0) throw invalid({ rows: 'No rejected row would change.' }, 'There is nothing to send again.');
+    if (count === 0 && copies.writer)
+      throw invalid({ rows: 'No rejected row would change.' }, 'There is nothing to send again.');
     const received = await rows.finish();
     await sink.flush();
     await copies.spool.close();

@@ -62,8 +62,11 @@ export class Rebuilds {
     this.#spools = new SpoolFolder(join(stores.config.data, 'rebuild'));
   }
 
+  /** It runs until what it made on the way is gone, too: only then another can begin. */
   find(scope: Scope, id: string): Rebuild | null {
-    return this.#known.get(keyOf(scope, id)) ?? null;
+    const key = keyOf(scope, id);
+    const known = this.#known.get(key) ?? null;
+    return known && this.#running.has(key) ? { ...known, state: 'running' } : known;
   }
 
   /** @throws PlatformError 409 while one of this template runs */
@@ -172,7 +175,7 @@ export class Rebuilds {
     const wanted: StoredBatch[] = [];
     for await (const stored of stream.batches(scope, id, new Map())) {
       const isCommitted = stored.baseOffset + stored.count <= (until.get(stored.partition) ?? 0);
-      if (isCommitted && (await this.#isStored(scope, stored.header.batch))) wanted.push(stored);
+      if (isCommitted && (await this.#isStored(scope, id, stored.header as LogHeader))) wanted.push(stored);
     }
     if (wanted.length === 0) throw conflict('There are no batches in the topic of this template.');
     this.#note(request, { total: wanted.length });
@@ -186,20 +189,22 @@ export class Rebuilds {
     }
   }
 
-  async #isStored(scope: Scope, batch: string): Promise<boolean> {
-    const record = await this.#stores.records.get(scope, BATCH_KIND, batch);
-    return record !== null && batchOf(record).state === 'done';
+  /** Mended rows belong to their batch, and count when they were taken in. */
+  async #isStored(scope: Scope, id: string, { batch, replays, request_id }: LogHeader): Promise<boolean> {
+    const { records, search } = this.#stores;
+    const record = await records.get(scope, BATCH_KIND, replays?.batch ?? batch);
+    const stands = record !== null && batchOf(record).state === 'done';
+    return stands && (!replays || (await search.replayed(scope, id, request_id)) !== null);
   }
 
   async #apply(scope: Scope, made: string, stored: StoredBatch, signal: AbortSignal): Promise<void> {
-    const { received, system } = stored.header as LogHeader;
-    const { batch } = stored.header;
+    const { received, system, replays, batch } = stored.header as LogHeader;
     const spool = await this.#spools.create(`${made} ${stored.sequence}`);
     try {
       for await (const block of stored.payload()) await spool.write(block);
       await spool.close();
       await this.#stores.search.applyBatch(scope, made, {
-        batch,
+        batch: replays?.batch ?? batch,
         requestId: `rebuild ${stored.sequence}`,
         rows: rowsFrom(received, spool.files),
         structural: received.structural,

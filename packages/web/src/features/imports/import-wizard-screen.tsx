@@ -27,7 +27,7 @@ export function ImportWizardScreen() {
           chosen={stage.chosen}
           wanted={stage.into ?? address.template}
           onBack={() => setStage({ step: 'file' })}
-          onReread={(preview) => setStage({ ...stage, chosen: { ...stage.chosen, preview } })}
+          onReread={(chosen) => setStage({ ...stage, chosen })}
           onReady={(plan, template) => setStage({ step: 'dry run', plan, template })}
         />
       );

@@ -74,7 +74,7 @@ export function ImportsScreen() {
         onOpen={(batch) => go('toolkit.curation.batch', { params: { id: batch.batch } })}
         empty={
           <EmptyState icon={IconFileUpload} title="Nothing imported yet" action={start('default')}>
-            Drop a CSV file: you see what will happen before a row is written.
+            Drop a file: you see what will happen before a row is written.
           </EmptyState>
         }
       />

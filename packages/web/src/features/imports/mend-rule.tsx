@@ -1,4 +1,4 @@
-import { type Cell, previewTransforms } from '@datasarana/sources';
+import type { Cell } from '@datasarana/sources';
 import { Button, Select, TextInput } from '@mantine/core';
 import { IconWand } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
@@ -7,6 +7,7 @@ import classes from './batch.module.css';
 import { type Mending, type RejectedRow, useMendingCheck } from './batch-calls.ts';
 import { RULES, suggestRule } from './mending-rules.ts';
 import type { RejectCause } from './upload.ts';
+import { ValuePairs } from './value-pairs.tsx';
 
 interface MendRuleProps {
   readonly id: string;
@@ -81,7 +82,7 @@ export function MendRule({ id, cause, column, rows, sending, onSend }: MendRuleP
         </Button>
         <p role="status">{verdict(mending !== null, check, cause.rows, taken)}</p>
       </div>
-      {rule && ready && <BeforeAfter rows={rows} column={column} transforms={rule.make(given)} />}
+      {rule && ready && <ValuePairs {...tableOf(rows)} column={column} transforms={rule.make(given)} />}
     </section>
   );
 }
@@ -98,23 +99,7 @@ function verdict(
   return `${formatCount(taken)} of ${formatCount(all)} rows become valid`;
 }
 
-function BeforeAfter({
-  rows,
-  column,
-  transforms,
-}: Pick<MendRuleProps, 'rows' | 'column'> & { readonly transforms: Parameters<typeof previewTransforms>[3] }) {
+function tableOf(rows: readonly RejectedRow[]) {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(cellsOf(row))))];
-  const table = rows.map((row) => columns.map((name) => cellsOf(row)[name] ?? null));
-  const pairs = previewTransforms(columns, table, columns.indexOf(column), transforms);
-  return (
-    <ul className={classes.pairs} aria-label="Values before and after">
-      {pairs.map(({ before, after }, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a value of a row is its place
-        <li key={i}>
-          <del>{before ?? ''}</del>
-          <ins data-same={before === after || undefined}>{after || '(empty)'}</ins>
-        </li>
-      ))}
-    </ul>
-  );
+  return { columns, rows: rows.map((row) => columns.map((name) => cellsOf(row)[name] ?? null)) };
 }

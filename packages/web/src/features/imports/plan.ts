@@ -4,9 +4,12 @@ import {
   type CsvPreview,
   type DateFormat,
   displayNameOf,
+  type FileChoice,
+  type FileFormat,
   fieldNamesOf,
   guessColumns,
   matchColumns,
+  type Transform,
 } from '@datasarana/sources';
 import type { TemplateRecord } from '../templates/template-calls.ts';
 
@@ -20,12 +23,23 @@ export interface ColumnPlan {
   readonly dateFormat: DateFormat | undefined;
   readonly isKey: boolean;
   readonly mandatory: boolean;
+  /** Functions the column's values go through before they are read (SRC-07). */
+  readonly transforms?: readonly Transform[];
+}
+
+/** How a file that is no delimited text was opened. */
+export interface OpenedAs {
+  readonly format: FileFormat;
+  readonly sheets?: readonly string[];
+  readonly choice: FileChoice;
 }
 
 /** The file and the way it is read. */
 export interface ChosenFile {
   readonly file: File;
   readonly preview: CsvPreview;
+  /** Missing for delimited text. */
+  readonly opened?: OpenedAs;
 }
 
 /** Where the rows go: a template that exists, or one made from the file under this name. */
@@ -109,7 +123,13 @@ export const planOptions = (
 ): {
   readonly columns: Readonly<Record<string, string | null>>;
   readonly formats: Readonly<Record<string, string>>;
+  readonly transforms: Readonly<Record<string, readonly Transform[]>>;
 } => ({
+  transforms: Object.fromEntries(
+    plan.flatMap(({ column, field, transforms = [] }) =>
+      field !== null && transforms.length > 0 ? [[column, transforms]] : [],
+    ),
+  ),
   columns: Object.fromEntries(plan.map((column) => [column.column, column.field])),
   formats: Object.fromEntries(
     plan.flatMap((column) =>

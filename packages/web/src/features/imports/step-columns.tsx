@@ -1,15 +1,18 @@
 import { DELIMITERS, ENCODINGS, previewCsv } from '@datasarana/sources';
 import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Panel, Toolbar } from '../../design/index.ts';
 import { type TemplateRecord, useTemplate, useTemplates } from '../templates/template-calls.ts';
+import { ColumnChanges } from './column-changes.tsx';
 import { ColumnTable } from './column-table.tsx';
 import { ImportFrame } from './import-frame.tsx';
 import classes from './imports.module.css';
+import { OpeningChoice } from './opening-choice.tsx';
 import type { ChosenFile, ImportPlan, Target } from './plan.ts';
 import { type ColumnPlan, faultsOf, planExisting, planNew } from './plan.ts';
 import { PreviewTable } from './preview-table.tsx';
+import { useRecipe, withRecipe } from './recipes.ts';
 import { SAMPLE_BYTES } from './step-file.tsx';
 import { useMakeTemplate } from './use-make-template.ts';
 
@@ -18,13 +21,13 @@ interface StepColumnsProps {
   /** Template id from the address, when the import was started from a template. */
   readonly wanted: string | undefined;
   readonly onBack: () => void;
-  readonly onReread: (preview: ChosenFile['preview']) => void;
+  readonly onReread: (chosen: ChosenFile) => void;
   readonly onReady: (plan: ImportPlan, template: TemplateRecord) => void;
 }
 
 /** Every column gets a home, or is left out on purpose. */
 export function StepColumns({ chosen, wanted, onBack, onReread, onReady }: StepColumnsProps) {
-  const { file, preview } = chosen;
+  const { file, preview, opened } = chosen;
   const templates = useTemplates();
   const deployed = templates.data?.filter((template) => template.deployed) ?? [];
   const [kind, setKind] = useState<Target['kind']>(wanted ? 'existing' : 'new');
@@ -33,10 +36,22 @@ export function StepColumns({ chosen, wanted, onBack, onReread, onReady }: StepC
   const template = useTemplate(kind === 'existing' ? (templateId ?? undefined) : undefined);
   const items = kind === 'existing' ? (template.data?.items ?? null) : null;
   const [columns, setColumns] = useState<readonly ColumnPlan[]>([]);
+  const recipe = useRecipe(preview.columns).data ?? null;
+  const used = recipe && deployed.some(({ id }) => id === recipe.template) ? recipe : null;
+  const untouched = useRef(wanted === undefined);
+  useEffect(() => {
+    if (!used || !untouched.current) return;
+    untouched.current = false;
+    setKind('existing');
+    setTemplateId(used.template);
+  }, [used]);
   useEffect(() => {
     if (kind === 'new') setColumns(planNew(preview));
-    else if (items) setColumns(planExisting(preview, items));
-  }, [kind, preview, items]);
+    else if (items) {
+      const plan = planExisting(preview, items);
+      setColumns(used && used.template === templateId ? withRecipe(plan, used) : plan);
+    }
+  }, [kind, preview, items, used, templateId]);
 
   const faults = useMemo(
     () => [...fileFaults(preview), ...targetFaults(kind, name, templateId), ...faultsOf(columns, items)],
@@ -45,11 +60,11 @@ export function StepColumns({ chosen, wanted, onBack, onReread, onReady }: StepC
   const make = useMakeTemplate();
   const next = async (): Promise<void> => {
     if (kind === 'existing' && template.data) {
-      onReady({ file, preview, columns, target: { kind, template: template.data } }, template.data);
+      onReady({ ...chosen, columns, target: { kind, template: template.data } }, template.data);
       return;
     }
     const made = await make.run(name.trim(), columns);
-    if (made) onReady({ file, preview, columns, target: { kind: 'existing', template: made } }, made);
+    if (made) onReady({ ...chosen, columns, target: { kind: 'existing', template: made } }, made);
   };
 
   return (
@@ -77,7 +92,10 @@ export function StepColumns({ chosen, wanted, onBack, onReread, onReady }: StepC
         <SegmentedControl
           aria-label="Target"
           value={kind}
-          onChange={(value) => setKind(value as Target['kind'])}
+          onChange={(value) => {
+            untouched.current = false;
+            setKind(value as Target['kind']);
+          }}
           data={[
             { value: 'new', label: 'New template' },
             { value: 'existing', label: 'Existing template' },
@@ -102,8 +120,18 @@ export function StepColumns({ chosen, wanted, onBack, onReread, onReady }: StepC
             style={{ flex: '0 1 240px' }}
           />
         )}
-        <ReadingChoice chosen={chosen} onReread={onReread} />
+        {opened ? (
+          <OpeningChoice chosen={chosen} opened={opened} onReread={onReread} />
+        ) : (
+          <ReadingChoice chosen={chosen} onReread={onReread} />
+        )}
       </Toolbar>
+      {used && kind === 'existing' && used.template === templateId && (
+        <p className={classes.recipe} role="status">
+          A file with these columns was imported before, as {used.name}: its fields, formats and functions are taken
+          over.
+        </p>
+      )}
       {faults.length > 0 && columns.length > 0 && (
         <ul className={classes.faults} role="alert">
           {faults.slice(0, 5).map((fault) => (
@@ -113,10 +141,11 @@ export function StepColumns({ chosen, wanted, onBack, onReread, onReady }: StepC
       )}
       <Panel
         title={`${columns.filter((column) => column.field !== null).length} of ${columns.length} columns go in`}
-        actions={`${preview.encoding}`}
+        actions={opened ? opened.format.toUpperCase() : preview.encoding}
       >
         <ColumnTable columns={columns} items={items} onChange={setColumns} />
       </Panel>
+      <ColumnChanges columns={columns} preview={preview} onChange={setColumns} />
       <Panel title="Preview" actions={shownRows(preview.rows.length)}>
         <PreviewTable preview={preview} />
       </Panel>
@@ -143,7 +172,7 @@ function ReadingChoice({ chosen, onReread }: Pick<StepColumnsProps, 'chosen' | '
   const { file, preview } = chosen;
   const reread = async (choice: Parameters<typeof previewCsv>[2]): Promise<void> => {
     const sample = new Uint8Array(await file.slice(0, SAMPLE_BYTES).arrayBuffer());
-    onReread(previewCsv(sample, file.size <= SAMPLE_BYTES, choice));
+    onReread({ file, preview: previewCsv(sample, file.size <= SAMPLE_BYTES, choice) });
   };
   return (
     <>

@@ -11,7 +11,7 @@ import { ImportFrame } from './import-frame.tsx';
 import classes from './imports.module.css';
 import type { ImportPlan } from './plan.ts';
 import { planOptions } from './plan.ts';
-import { type Ledger, uploadCsv } from './upload.ts';
+import { type Ledger, uploadFile } from './upload.ts';
 
 interface StepDryRunProps {
   readonly plan: ImportPlan;
@@ -108,12 +108,13 @@ function useDryRun(plan: ImportPlan, template: string) {
       delimiter,
       encoding,
       ...planOptions(plan.columns),
+      opened: plan.opened,
       dryRun: true,
       kept: kept.current,
       requestId: newRequestId(),
     };
     const onProgress = (sent: number): void => setState((now) => ({ ...now, sent }));
-    uploadCsv(api, plan.file, options, onProgress, stop.signal).then(
+    uploadFile(api, plan.file, options, onProgress, stop.signal).then(
       (ledger) => {
         if (running.current !== stop) return;
         kept.current = ledger.upload;

@@ -1,4 +1,4 @@
-import { previewCsv } from '@datasarana/sources';
+import { type FileChoice, previewCsv, previewFile } from '@datasarana/sources';
 import { Button, Loader } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
@@ -13,10 +13,20 @@ const LARGEST = 1024 ** 3;
 /** Enough for 100 rows of any ordinary file. */
 export const SAMPLE_BYTES = 1024 ** 2;
 
-/** Reads the beginning of a file for the preview; the file itself stays where it is. */
-export async function readPreview(file: File, choice: Parameters<typeof previewCsv>[2] = {}): Promise<ChosenFile> {
-  const sample = new Uint8Array(await file.slice(0, SAMPLE_BYTES).arrayBuffer());
-  return { file, preview: previewCsv(sample, file.size <= SAMPLE_BYTES, choice) };
+/**
+ * Reads the beginning of a file for the preview; the file itself stays where it is. Delimited text is read by its delimiter
+ * and encoding, everything else by what it shows.
+ */
+export async function readPreview(file: File, choice: FileChoice = {}): Promise<ChosenFile> {
+  const found = await previewFile(file, { name: file.name, ...choice });
+  if (found.format === 'csv' && !/\.gz$/i.test(file.name)) {
+    const sample = new Uint8Array(await file.slice(0, SAMPLE_BYTES).arrayBuffer());
+    return { file, preview: previewCsv(sample, file.size <= SAMPLE_BYTES) };
+  }
+  const rows = found.rows.map((row) => row.map((cell) => cell ?? ''));
+  const preview = { encoding: 'utf-8', delimiter: ',', columns: found.columns, rows, tooWide: [] } as const;
+  const { format, sheets } = found;
+  return { file, preview, opened: { format, choice, ...(sheets && { sheets }) } };
 }
 
 /** Drop a file or choose one. */
@@ -34,7 +44,7 @@ export function StepFile({ onChosen }: { readonly onChosen: (chosen: ChosenFile)
     setReading(true);
     try {
       const chosen = await readPreview(file);
-      if (chosen.preview.columns.length === 0) setProblem(`${file.name} holds only blank lines.`);
+      if (chosen.preview.columns.length === 0) setProblem(`${file.name} holds no rows.`);
       else onChosen(chosen);
     } catch (error) {
       setProblem(`The file could not be read: ${file.name}. ${error instanceof Error ? error.message : ''}`);
@@ -63,9 +73,10 @@ export function StepFile({ onChosen }: { readonly onChosen: (chosen: ChosenFile)
           onDrop={drop}
         >
           {reading ? <Loader /> : <IconFileUpload size={28} aria-hidden />}
-          <h2>Drop a CSV file here</h2>
+          <h2>Drop a file here</h2>
           <p>
-            Comma, tab, pipe or semicolon; UTF-8, UTF-16 or Latin-1; up to 1 GB. Nothing is written before the dry run.
+            CSV, Excel, JSON, GeoJSON or Parquet, packed with gzip or not, up to 1 GB. Nothing is written before the dry
+            run.
           </p>
           <Button variant="filled" onClick={() => input.current?.click()}>
             Choose a file
@@ -73,7 +84,7 @@ export function StepFile({ onChosen }: { readonly onChosen: (chosen: ChosenFile)
           <input
             ref={input}
             type="file"
-            accept=".csv,.tsv,.txt,text/csv"
+            accept=".csv,.tsv,.txt,.xlsx,.json,.ndjson,.jsonl,.geojson,.parquet,.gz,text/csv"
             hidden
             data-testid="file"
             onChange={(event) => void take(event.currentTarget.files?.[0])}
@@ -93,6 +104,7 @@ function refusalOf(file: File): string | null {
   if (file.size === 0) return `${file.name} is empty.`;
   if (file.size > LARGEST)
     return `${file.name} has ${formatBytes(file.size)}; a file may have 1 GB. Split it and import the parts.`;
-  if (/\.xlsx?$/i.test(file.name)) return `${file.name} is a workbook. Save the sheet as CSV and drop that.`;
+  if (/\.xls$/i.test(file.name))
+    return `${file.name} is an old workbook, which the browser does not read. Save it as XLSX and drop that.`;
   return null;
 }

@@ -14,7 +14,8 @@ import { ImportFrame } from './import-frame.tsx';
 import classes from './imports.module.css';
 import type { ImportPlan } from './plan.ts';
 import { planOptions } from './plan.ts';
-import { uploadCsv } from './upload.ts';
+import { keepRecipe } from './recipes.ts';
+import { uploadFile } from './upload.ts';
 
 interface StepLoadProps {
   readonly plan: ImportPlan;
@@ -176,12 +177,17 @@ function useLoad(plan: ImportPlan, template: string, kept: string | undefined) {
       delimiter,
       encoding,
       ...planOptions(plan.columns),
+      opened: plan.opened,
       dryRun: false,
       kept,
       requestId: requestId.current.id,
     };
-    uploadCsv(api, plan.file, options, (sent) => setState((now) => ({ ...now, sent })), stop.signal).then(
-      (ledger) => setState((now) => ({ ...now, batchId: ledger.batch })),
+    uploadFile(api, plan.file, options, (sent) => setState((now) => ({ ...now, sent })), stop.signal).then(
+      (ledger) => {
+        setState((now) => ({ ...now, batchId: ledger.batch }));
+        // a recipe is a comfort: without it the next file asks what this one asked
+        keepRecipe(api, plan, template).catch(() => {});
+      },
       (error: unknown) => !stop.signal.aborted && setState((now) => ({ ...now, error })),
     );
     return () => stop.abort();

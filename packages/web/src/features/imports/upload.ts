@@ -1,6 +1,8 @@
 import { isFailure, upload } from '@datasarana/client';
 import { ReplyCode } from '@datasarana/schema';
+import type { Transform } from '@datasarana/sources';
 import type { Client } from '../../session/index.ts';
+import type { OpenedAs } from './plan.ts';
 
 /** What an import answers (STR-03). */
 export interface Ledger {
@@ -62,6 +64,10 @@ export interface UploadOptions {
   readonly columns: Readonly<Record<string, string | null>>;
   /** Source column → date format. */
   readonly formats: Readonly<Record<string, string>>;
+  /** Source column → functions its values go through. */
+  readonly transforms: Readonly<Record<string, readonly Transform[]>>;
+  /** Missing for delimited text. */
+  readonly opened: OpenedAs | undefined;
   readonly dryRun: boolean;
   /** Id of the file as a dry run left it; when it is gone the file is sent. */
   readonly kept: string | undefined;
@@ -72,26 +78,27 @@ export interface UploadOptions {
  * Sends a file as it is and tells how many bytes are on their way. With `wait=durable` the answer comes as soon as the batch is safe; its ledger is then read by its id.
  * @throws CallFailure as every call does; AbortError when cancelled
  */
-export async function uploadCsv(
+export async function uploadFile(
   api: Client,
   file: Blob,
   options: UploadOptions,
   onProgress: (sent: number) => void,
   signal: AbortSignal,
 ): Promise<Ledger> {
-  const { template, delimiter, encoding, columns, formats, dryRun, requestId, kept } = options;
+  const { template, columns, formats, transforms, dryRun, requestId, kept, opened } = options;
   const query = {
     template,
     ...(file instanceof File && { file: file.name.slice(-256) }),
-    delimiter,
-    encoding,
+    ...(opened ? openedQuery(opened) : { delimiter: options.delimiter, encoding: options.encoding }),
     columns: JSON.stringify(columns),
     formats: JSON.stringify(formats),
+    ...(Object.keys(transforms).length > 0 && { transforms: JSON.stringify(transforms) }),
     ...(dryRun ? { dry_run: true, keep: true } : { wait: 'durable' }),
   };
+  const contentType = opened ? 'application/octet-stream' : 'text/csv';
   const send = async (more: object, body: Blob | string): Promise<Ledger> => {
-    const sent = { query: { ...query, ...more }, body, onProgress, signal, requestId };
-    return (await upload<Ledger>(api, 'data.csv', sent)).data;
+    const sent = { query: { ...query, ...more }, body, contentType, onProgress, signal, requestId };
+    return (await upload<Ledger>(api, opened ? 'data.file' : 'data.csv', sent)).data;
   };
   if (kept === undefined) return send({}, file);
   return send({ upload: kept }, '').catch((error: unknown) => {
@@ -99,3 +106,10 @@ export async function uploadCsv(
     throw error;
   });
 }
+
+const openedQuery = ({ format, choice }: OpenedAs) => ({
+  ...(format !== 'generic' && { format }),
+  ...(choice.sheet && { sheet: choice.sheet }),
+  ...(choice.headerRow && { header_row: choice.headerRow }),
+  ...(choice.path && { path: choice.path }),
+});

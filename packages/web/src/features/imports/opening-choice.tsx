@@ -1,0 +1,57 @@
+import { NumberInput, Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { notifyFailure } from '../../design/index.ts';
+import type { ChosenFile, OpenedAs } from './plan.ts';
+import { readPreview } from './step-file.tsx';
+
+interface OpeningChoiceProps {
+  readonly chosen: ChosenFile;
+  readonly opened: OpenedAs;
+  readonly onReread: (chosen: ChosenFile) => void;
+}
+
+/** Sheet and header row of a workbook, place of the rows in a JSON document; a change reads the file's beginning anew. */
+export function OpeningChoice({ chosen: { file }, opened, onReread }: OpeningChoiceProps) {
+  const { format, sheets = [], choice } = opened;
+  const [path, setPath] = useState(choice.path ?? '');
+  const reread = (change: OpenedAs['choice']): void => {
+    readPreview(file, { ...choice, ...change }).then(onReread, notifyFailure);
+  };
+  return (
+    <>
+      {sheets.length > 0 && (
+        <Select
+          aria-label="Sheet"
+          w={180}
+          allowDeselect={false}
+          value={choice.sheet ?? sheets[0] ?? null}
+          data={[...new Set(sheets)]}
+          onChange={(sheet) => sheet && reread({ sheet })}
+        />
+      )}
+      {(format === 'xlsx' || format === 'xls') && (
+        <NumberInput
+          aria-label="Row that names the columns"
+          placeholder="Header row"
+          w={120}
+          min={1}
+          max={1000}
+          allowDecimal={false}
+          value={choice.headerRow ?? ''}
+          onChange={(row) => typeof row === 'number' && row >= 1 && reread({ headerRow: row })}
+        />
+      )}
+      {format === 'json' && (
+        <TextInput
+          aria-label="Path to the rows"
+          placeholder="Path to the rows, as data.items"
+          w={220}
+          value={path}
+          onChange={(event) => setPath(event.currentTarget.value)}
+          onBlur={() => path !== (choice.path ?? '') && reread({ path })}
+          onKeyDown={(event) => event.key === 'Enter' && reread({ path })}
+        />
+      )}
+    </>
+  );
+}
