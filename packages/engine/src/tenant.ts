@@ -319,7 +319,10 @@ export class TenantIndexes {
   async #withTexts(layout: IndexLayout): Promise<IndexLayout> {
     const { waiting, deferring } = layout.state;
     if (waiting === null && !deferring) return layout;
-    await this.#write((connection, { catalogue }) => indexWaiting(connection, catalogue.find(layout.name) ?? layout));
+    await this.#write(async (connection, { catalogue }) => {
+      const now = catalogue.find(layout.name);
+      if (now) await indexWaiting(connection, now);
+    });
     return layout;
   }
 
@@ -328,8 +331,9 @@ export class TenantIndexes {
     clearTimeout(this.#idle);
     this.#idle = setTimeout(() => {
       if (!this.#lazy.isOpen) return;
-      this.layout(name)
-        .then((layout) => this.#withTexts(layout))
+      this.#lazy
+        .use(async ({ catalogue }) => catalogue.find(name))
+        .then((layout) => layout && this.#withTexts(layout))
         .catch(this.#onBackgroundError);
     }, IDLE_MS);
     this.#idle.unref();
