@@ -71,7 +71,7 @@ export function AddTask({ onAdd, onCancel }: AddTaskProps) {
       />
       <TextInput
         label="File or pattern"
-        description="CSV files on the ingestor's machine; * stands for any letters"
+        description="On the ingestor's machine; * stands for any letters"
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         withAsterisk
         placeholder="/data/in/*.csv"
