@@ -2,6 +2,7 @@ import { records } from '../packages/server/bench/records.ts';
 import { bulk } from './bulk.ts';
 import { engine } from './engine.ts';
 import { runFolder } from './folder.ts';
+import { ingest } from './ingest.ts';
 import { shapes } from './shapes.ts';
 import { spine } from './spine.ts';
 
@@ -10,6 +11,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<object>>> = {
   spine,
   records: () => records(),
   engine: () => engine(),
+  ingest: () => ingest(),
   bulk: () => bulk(),
   folder: () => runFolder(1_000_000),
   shapes: () => shapes(),

@@ -50,7 +50,7 @@ export async function spine(rows = 1_000_000): Promise<Readonly<Record<string, n
   }
 }
 
-async function deployFlights({ client }: RunningPlatform): Promise<string> {
+export async function deployFlights({ client }: RunningPlatform): Promise<string> {
   const items = FLIGHT_COLUMNS.map(({ name, value_type }, i) => ({ name, value_type, sequence: i + 1 }));
   const { id } = await client.json<{ readonly id: string }>('PUT', '/schema/data/template', {
     name: 'bench_flights',
@@ -61,10 +61,16 @@ async function deployFlights({ client }: RunningPlatform): Promise<string> {
 }
 
 /** Seconds from the first byte sent until a search counts every row. */
-async function load({ client }: RunningPlatform, template: string, file: string, rows: number): Promise<number> {
+export async function load(
+  { client }: RunningPlatform,
+  template: string,
+  file: string,
+  rows: number,
+  address = '/data/csv',
+): Promise<number> {
   const start = performance.now();
   const ledger = await client.stream<Ledger>(
-    `/data/csv?template=${template}`,
+    `${address}?template=${template}`,
     createReadStream(file, { highWaterMark: 1 << 20 }),
   );
   const found = await client.json<{ readonly hits: { readonly total: { readonly value: number } } }>(

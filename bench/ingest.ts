@@ -1,0 +1,96 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream/promises';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { flightsCsv, rawDuckdbSeconds } from './flights.ts';
+import { folderBytes, memoryMb, startPlatform } from './platform.ts';
+import { deployFlights, load } from './spine.ts';
+
+/** One way in: makes its file out of the CSV of flights and says where it is sent. */
+interface WayIn {
+  readonly name: string;
+  /** Share of the rows it is tried with. */
+  readonly share: number;
+  readonly address: '/data/csv' | '/feature/data' | '/data/file';
+  readonly make: (csv: string, into: string) => Promise<void>;
+}
+
+async function copyTo(csv: string, into: string, options: string): Promise<void> {
+  const instance = await DuckDBInstance.create(':memory:');
+  const connection = await instance.connect();
+  try {
+    await connection.run(`COPY (FROM read_csv('${csv}', all_varchar = true)) TO '${into}' (${options})`);
+  } finally {
+    connection.closeSync();
+    instance.closeSync();
+  }
+}
+
+/** Each row a feature without a place. */
+async function features(csv: string, into: string): Promise<void> {
+  const lines = `${into}.ndjson`;
+  await copyTo(csv, lines, 'FORMAT json');
+  async function* text(): AsyncGenerator<string> {
+    yield '{"type":"FeatureCollection","features":[';
+    let between = '\n';
+    for await (const line of createInterface({ input: createReadStream(lines) })) {
+      yield `${between}{"type":"Feature","geometry":null,"properties":${line}}`;
+      between = ',\n';
+    }
+    yield '\n]}\n';
+  }
+  await pipeline(text(), createWriteStream(into));
+  await rm(lines);
+}
+
+/** To add a way in, add a row. */
+const WAYS_IN: readonly WayIn[] = [
+  { name: 'csv', share: 1, address: '/data/csv', make: (csv, into) => copyTo(csv, into, 'FORMAT csv, HEADER') },
+  { name: 'ndjson', share: 1, address: '/data/file', make: (csv, into) => copyTo(csv, into, 'FORMAT json') },
+  { name: 'parquet', share: 1, address: '/data/file', make: (csv, into) => copyTo(csv, into, 'FORMAT parquet') },
+  { name: 'geojson', share: 1, address: '/data/file', make: features },
+];
+
+const round = (value: number, digits = 2): number => Math.round(value * 10 ** digits) / 10 ** digits;
+
+async function runOne({ name, share, address, make }: WayIn, all: number, folder: string) {
+  const rows = Math.round(all * share);
+  const csv = await flightsCsv(rows);
+  const file = path.join(folder, `rows.${name}`);
+  await make(csv, file);
+  const data = path.join(folder, name);
+  const platform = await startPlatform(data);
+  try {
+    const seconds = await load(platform, await deployFlights(platform), file, rows, address);
+    const peak = await memoryMb(platform.process.pid, 'VmHWM');
+    const disk = (await folderBytes(data)) / 1e6;
+    const duckdb = await rawDuckdbSeconds(csv);
+    return {
+      rows,
+      rows_per_s: Math.round(rows / seconds),
+      ratio_duckdb: round(duckdb / seconds),
+      peak_rss_mb: peak,
+      disk_mb: round(disk, 1),
+    };
+  } finally {
+    await platform.stop();
+    await rm(file, { force: true });
+  }
+}
+
+/** Each format by HTTP until its rows are searchable, beside raw DuckDB reading the same rows from CSV. */
+export async function ingest(
+  rows = Number(process.env.BENCH_ROWS ?? 1_000_000),
+): Promise<Readonly<Record<string, object>>> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'datasarana-ingest-'));
+  const figures: Record<string, object> = {};
+  try {
+    for (const way of WAYS_IN) figures[way.name] = await runOne(way, rows, folder);
+    return figures;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
