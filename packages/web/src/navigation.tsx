@@ -34,7 +34,7 @@ interface ScreenLinkProps {
 /** A link to a screen by its name. */
 export function ScreenLink({ to, params, search = {}, children, ...rest }: ScreenLinkProps) {
   return (
-    <Link to={pathOf(to, params)} search={search as never} {...rest}>
+    <Link to={pathOf(to, params)} search={search as never} activeOptions={{ exact: true }} {...rest}>
       {children}
     </Link>
   );

@@ -96,7 +96,7 @@ const labelOf = (provider: string): string => SOURCE_PROVIDERS.find(({ id }) => 
 
 const columns: readonly Column<SourceRecord>[] = [
   { id: 'name', header: 'Name', cell: ({ name }) => name, width: 'minmax(140px, 1fr)', card: 'name' },
-  { id: 'provider', header: 'Source', cell: ({ provider }) => labelOf(provider), width: '220px', card: 'state' },
+  { id: 'provider', header: 'Source', cell: ({ provider }) => labelOf(provider), width: '220px', card: 'hidden' },
   { id: 'address', header: 'Address', cell: addressOf, mono: true, width: 'minmax(180px, 2fr)', card: 'meta' },
   { id: 'changed', header: 'Changed', cell: (row) => formatListDate(row.ts_modified), width: '176px', card: 'hidden' },
 ];
