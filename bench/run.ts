@@ -5,6 +5,7 @@ import { runFolder } from './folder.ts';
 import { ingest } from './ingest.ts';
 import { shapes } from './shapes.ts';
 import { spine } from './spine.ts';
+import { tenants } from './tenants.ts';
 
 /** `npm run bench -- <name> [--json]`: runs one benchmark; `--json` ends with one JSON object on the last line. */
 const BENCHMARKS: Readonly<Record<string, () => Promise<object>>> = {
@@ -13,6 +14,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<object>>> = {
   engine: () => engine(),
   ingest: () => ingest(),
   bulk: () => bulk(),
+  tenants: () => tenants(),
   folder: () => runFolder(1_000_000),
   shapes: () => shapes(),
 };
