@@ -10,7 +10,7 @@ export interface NamedArticle extends Article {
   readonly name: string;
 }
 
-const order = ['start', 'import-a-file', 'watch-a-folder', 'make-a-chart', 'edit-records'];
+const order = ['start', 'import-a-file', 'fix-rejected-rows', 'watch-a-folder', 'make-a-chart', 'edit-records'];
 const place = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);
 
 /** The guides of docs/guides, the first steps first. */
