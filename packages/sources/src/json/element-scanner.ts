@@ -79,26 +79,30 @@ export class ElementScanner {
     for (let i = from; i < bytes.length; i++) {
       const b = bytes[i] as number;
       if (this.#inText) this.#seekText(b);
-      else if (b === QUOTE) {
-        this.#inText = true;
-        this.#text = [];
-      } else if (b === COLON) {
-        const level = this.#levels.at(-1);
-        if (level) level.key = this.#lastText;
-        this.#afterColon = true;
-      } else if (b === OPEN || b === OPEN_OBJECT) {
+      else if (b === OPEN || b === OPEN_OBJECT) {
         if (this.#levels.length >= DEPTH_LIMIT) continue;
         if (this.#isRows(b)) return this.#begin(i);
         this.#levels.push({ list: b === OPEN, key: '' });
         this.#afterColon = false;
         if (b === OPEN && this.#isAsked()) return this.#begin(i + 1);
-      } else if (b === CLOSE || b === CLOSE_OBJECT) {
-        this.#levels.pop();
-        this.#afterColon = false;
-      } else if (b === COMMA) this.#afterColon = false;
+      } else this.#seekSign(b);
       if (b > 0x20) this.#lastSign = b;
     }
     return bytes.length;
+  }
+
+  #seekSign(b: number): void {
+    if (b === QUOTE) {
+      this.#inText = true;
+      this.#text = [];
+    } else if (b === COLON) {
+      const level = this.#levels.at(-1);
+      if (level) level.key = this.#lastText;
+      this.#afterColon = true;
+    } else if (b === CLOSE || b === CLOSE_OBJECT) {
+      this.#levels.pop();
+      this.#afterColon = false;
+    } else if (b === COMMA) this.#afterColon = false;
   }
 
   #at(): string {

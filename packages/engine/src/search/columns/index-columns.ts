@@ -81,8 +81,12 @@ export class IndexColumns {
     this.#memory.set(this.#stateKey(about), made, bytes);
   }
 
-  /** How many documents have a value and how many different ones there are; null when it was not asked for often enough. */
+  /**
+   * How many documents have a value and how many different ones there are; null when it is no column of the index or was
+   * not asked for often enough.
+   */
   async statistics(column: Sql): Promise<{ readonly count: number; readonly distinct: number } | null> {
+    if (columnsRead(column, this.#layout) === null) return null;
     const about = `statistics ${described(column)}`;
     if (this.known(about) === undefined && !this.#memory.isWorth(this.#stateKey(about))) return null;
     const statement = sql`SELECT count(v), count(DISTINCT v) FROM (SELECT ${column} AS v FROM ${name(this.#layout.docs)})`;

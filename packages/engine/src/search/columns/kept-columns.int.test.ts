@@ -39,6 +39,7 @@ const MAPPINGS = {
     ts: { type: 'date' },
     pt: { type: 'geo_point' },
     words: { type: 'text' },
+    n: { type: 'nested', properties: { m0: { type: 'long' }, m1: { type: 'keyword' } } },
   },
 };
 
@@ -52,6 +53,7 @@ const document = fc.record(
     ts: fc.integer({ min: -3, max: 40 }).map((day) => day * 43_200_000),
     pt: fc.record({ lat: fc.integer({ min: -80, max: 80 }), lon: fc.integer({ min: -179, max: 179 }) }),
     words: fc.constantFrom('quick fox', 'lazy dog', 'quick dog'),
+    n: fc.array(fc.record({ m0: fc.nat(3), m1: fc.constantFrom('x', 'y') }), { maxLength: 2 }),
   },
   { requiredKeys: [] },
 );
@@ -71,6 +73,8 @@ const metric = fc.constantFrom(
   { geo_bounds: { field: 'pt' } },
   { geo_centroid: { field: 'pt' } },
   { missing: { field: 'num' } },
+  { value_count: { field: 'n.m0' } },
+  { nested: { path: 'n' }, aggs: { kinds: { cardinality: { field: 'n.m1' } }, most: { max: { field: 'n.m0' } } } },
   { filters: { filters: { x: { term: { kw: 'a' } }, y: { range: { num: { gte: 1 } } } } } },
   { range: { field: 'dec', ranges: [{ to: 0 }, { from: -5, to: 5 }, { from: 1 }] } },
   { date_range: { field: 'ts', ranges: [{ to: '1970-01-05' }, { from: '1970-01-05' }] } },
