@@ -30,7 +30,7 @@ const flag = (description: string) => Type.Optional(Type.Boolean({ description }
 const text = (description: string) => Type.Optional(Type.String({ description }));
 const common = {
   template: Type.String({ minLength: 1 }),
-  source: Type.Optional(Type.String()),
+  source: text('id of a converter: its columns, formats and functions; the others here come before its own'),
   delimiter: text('comma, tab, pipe or semicolon; found by itself when missing'),
   encoding: text('utf-8, utf-16le, utf-16be or latin1; found by itself when missing'),
   columns: text('JSON: source column → field, or null for a column left out'),
@@ -133,16 +133,25 @@ function readTransforms(text: string | undefined): Readonly<Record<string, reado
   return lists;
 }
 
-const choiceOf = (query: ImportQuery): ColumnChoice => ({
-  columns: readMap(query.columns, 'columns', true),
-  formats: readMap(query.formats, 'formats', false) as Readonly<Record<string, string>>,
-  transforms: readTransforms(query.transforms),
+/** What the query says about a column comes before what the converter says about it. */
+const choiceOf = (query: ImportQuery, converter: ColumnChoice | null): ColumnChoice => ({
+  columns: { ...converter?.columns, ...readMap(query.columns, 'columns', true) },
+  formats: {
+    ...converter?.formats,
+    ...(readMap(query.formats, 'formats', false) as Readonly<Record<string, string>>),
+  },
+  transforms: { ...converter?.transforms, ...readTransforms(query.transforms) },
   ignoreUnknown: query.ignore_unknown === true,
 });
 
 /** How delimited text is to be read. @throws PlatformError 32 for a choice that does not exist */
-export function readAsCsv(query: ImportQuery, contentType: string | undefined): ReadAs {
-  return { format: 'csv', ...textChoice(query, contentType), choice: choiceOf(query), file: query.file ?? null };
+export function readAsCsv(query: ImportQuery, contentType: string | undefined, converter: ColumnChoice | null): ReadAs {
+  return {
+    format: 'csv',
+    ...textChoice(query, contentType),
+    choice: choiceOf(query, converter),
+    file: query.file ?? null,
+  };
 }
 
 function textChoice(query: ImportQuery, contentType: string | undefined) {
@@ -154,7 +163,7 @@ function textChoice(query: ImportQuery, contentType: string | undefined) {
 }
 
 /** How a file of any format is to be read. @throws PlatformError 32 for a choice that does not exist */
-export function readAsFile(query: FileQuery, contentType: string | undefined): ReadAs {
+export function readAsFile(query: FileQuery, contentType: string | undefined, converter: ColumnChoice | null): ReadAs {
   const { format, sheet, header_row: headerRow, merged, path, file } = query;
   return {
     format: 'file',
@@ -167,15 +176,19 @@ export function readAsFile(query: FileQuery, contentType: string | undefined): R
       ...(file && { name: file }),
     },
     ...textChoice(query, contentType),
-    choice: choiceOf(query),
+    choice: choiceOf(query, converter),
     file: file ?? null,
   };
 }
 
 /** Lines of JSON, or one document of GeoJSON where the content type says so; by columns where they are chosen. */
-export function readAsLines(query: ImportQuery, contentType: string | undefined): ReadAs {
+export function readAsLines(
+  query: ImportQuery,
+  contentType: string | undefined,
+  converter: ColumnChoice | null,
+): ReadAs {
   const document = DOCUMENT_TYPES.some((type) => contentType?.toLowerCase().startsWith(type));
-  const choice = choiceOf(query);
+  const choice = choiceOf(query, converter);
   const file = query.file ?? null;
   const chosen = Object.keys(choice.columns).length + Object.keys(choice.transforms ?? {}).length > 0;
   if (document && !/geo\+json-seq/i.test(contentType ?? '')) {

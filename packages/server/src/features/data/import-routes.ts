@@ -11,6 +11,7 @@ import type { Templates } from '../templates/templates.ts';
 import type { BatchStores } from './batch-applier.ts';
 import { importReply } from './batch-record.ts';
 import type { Batches, ImportRequest } from './batches.ts';
+import type { ColumnChoice } from './column-plan.ts';
 import { dataAccess } from './data-access.ts';
 import { refuseForeignFields } from './field-rights.ts';
 import { CSV_TYPES, FileQuery, ImportQuery, LINE_TYPES, readAsCsv, readAsFile, readAsLines } from './import-query.ts';
@@ -19,6 +20,7 @@ import { KeptUploads } from './kept-uploads.ts';
 import type { Originals } from './originals.ts';
 import type { ReadAs } from './read-as.ts';
 import { ImportReply } from './reply-schemas.ts';
+import { choiceOf, converterColumns } from './stored-converter.ts';
 
 type ImportCall = Call<{ readonly querystring: typeof ImportQuery; readonly reply: typeof ImportReply }>;
 
@@ -128,6 +130,8 @@ const noted = (reply: ReturnType<typeof importReply>) =>
     ? { ...reply, note: 'The file holds a header row and no data rows: there was nothing to store.' }
     : reply;
 
+type Reads<Q> = (query: Q, contentType: string | undefined, converter: ColumnChoice | null) => ReadAs;
+
 /** `/data/csv`, `/feature/data` and `/data/file`: bodies of any size, read as they come (STR-01…04). */
 export async function registerImports(
   app: FastifyInstance,
@@ -139,15 +143,18 @@ export async function registerImports(
   const uploads = new KeptUploads(join(stores.config.data, 'uploads'));
   app.addHook('onReady', () => uploads.clear());
   const imports = { batches, uploads, originals };
+  async function request<Q extends ImportQuery>(call: Call & { readonly query: Q }, readAs: Reads<Q>) {
+    const { source, template } = call.query;
+    const columns = source ? await converterColumns(stores.records, call.scope, source, template) : null;
+    const as = readAs(call.query, call.request.headers['content-type'], columns && choiceOf(columns));
+    return importRequest(call, template, as, templates, stores);
+  }
   await app.register(async (csv) => {
     csv.removeAllContentTypeParsers();
     csv.addContentTypeParser(CSV_TYPES, (_request, payload, done) => done(null, payload));
     route(csv, 'data.csv', {
       schema: { querystring: ImportQuery, reply: ImportReply },
-      handler: async (call) => {
-        const as = readAsCsv(call.query, call.request.headers['content-type']);
-        return handle(call, () => importRequest(call, call.query.template, as, templates, stores), imports);
-      },
+      handler: (call) => handle(call, () => request(call, readAsCsv), imports),
     });
   });
   await app.register(async (lines) => {
@@ -155,10 +162,7 @@ export async function registerImports(
     lines.addContentTypeParser(LINE_TYPES, (_request, payload, done) => done(null, payload));
     route(lines, 'data.feature', {
       schema: { querystring: ImportQuery, reply: ImportReply },
-      handler: async (call) => {
-        const as = readAsLines(call.query, call.request.headers['content-type']);
-        return handle(call, () => importRequest(call, call.query.template, as, templates, stores), imports);
-      },
+      handler: (call) => handle(call, () => request(call, readAsLines), imports),
     });
   });
   await app.register(async (files) => {
@@ -166,10 +170,7 @@ export async function registerImports(
     files.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     route(files, 'data.file', {
       schema: { querystring: FileQuery, reply: ImportReply },
-      handler: async (call) => {
-        const as = readAsFile(call.query, call.request.headers['content-type']);
-        return handle(call, () => importRequest(call, call.query.template, as, templates, stores), imports);
-      },
+      handler: (call) => handle(call, () => request(call, readAsFile), imports),
     });
   });
 }

@@ -1,4 +1,4 @@
-import { invalid, notFound } from '@datasarana/schema';
+import { invalid } from '@datasarana/schema';
 import type { SourceColumn } from '@datasarana/sources';
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
@@ -11,8 +11,8 @@ import type { Accepted, Batches, ImportRequest } from '../data/batches.ts';
 import { importRequest } from '../data/import-routes.ts';
 import type { ReadAs } from '../data/read-as.ts';
 import { ImportReply } from '../data/reply-schemas.ts';
-import { CONVERTER_KIND, converterOf } from './source-record.ts';
-import { choiceOf, openSourceBody, type SourceBody } from './source-rows.ts';
+import { choiceOf, converterColumns } from '../data/stored-converter.ts';
+import { openSourceBody, type SourceBody } from './source-rows.ts';
 import type { SourceServices } from './source-services.ts';
 
 const RunQuery = Type.Object(
@@ -54,9 +54,7 @@ export class SourceRuns {
 
   async #columns({ scope, query }: RunCall, own: readonly SourceColumn[]): Promise<readonly SourceColumn[]> {
     if (query.converter === undefined) return own;
-    const record = await this.#services.sources.find(scope, CONVERTER_KIND, query.converter);
-    if (!record) throw notFound(`There is no converter '${query.converter}'.`);
-    return converterOf(record).columns;
+    return converterColumns(this.#stores.records, scope, query.converter, query.template);
   }
 
   async #run(call: RunCall) {

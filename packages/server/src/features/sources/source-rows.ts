@@ -1,10 +1,9 @@
 import { invalid } from '@datasarana/schema';
-import type { Cell, FileChoice, RowReader, Source, SourceColumn } from '@datasarana/sources';
+import type { Cell, FileChoice, RowReader, Source } from '@datasarana/sources';
 import { csvText, openDatabase, restLines } from '@datasarana/sources/node';
 import type { Scope } from '../../access/scope.ts';
 import { fetchOutside } from '../../outbound/fetch-outside.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
-import type { ColumnChoice } from '../data/column-plan.ts';
 import { asPlatformError } from './database-faults.ts';
 import { asRestError, guardedSender, restSettings } from './rest-routes.ts';
 
@@ -101,17 +100,4 @@ export async function openSourceBody(
     { provider: `The platform cannot read '${provider}' by itself` },
     `A source of the provider '${provider}' is not read by the platform itself: upload the file, or let a local ingestor read it.`,
   );
-}
-
-/** Columns as the import takes them. */
-export function choiceOf(columns: readonly SourceColumn[]): ColumnChoice {
-  const used = columns.filter(({ selected, item_id }) => selected && item_id !== null);
-  return {
-    columns: Object.fromEntries(columns.map(({ name, selected, item_id }) => [name, selected ? item_id : null])),
-    formats: Object.fromEntries(used.flatMap(({ name, format }) => (format ? [[name, format]] : []))),
-    transforms: Object.fromEntries(
-      used.flatMap(({ name, transform }) => (transform.length > 0 ? [[name, transform]] : [])),
-    ),
-    ignoreUnknown: true,
-  };
 }

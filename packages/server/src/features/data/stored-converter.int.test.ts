@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Caller, startPlatform, type TestPlatform } from '@datasarana/testkit';
+
+let platform: TestPlatform;
+let engineer: Caller;
+let other: Caller;
+let template: string;
+let converter: string;
+
+const columns = [
+  { name: 'Order', item_id: 'code', transform: [{ kind: 'upper' }] },
+  { name: 'When', item_id: 'day1', format: 'dd/MM/yyyy' },
+  { name: 'Rest', item_id: null },
+];
+
+async function deployed(caller: Caller): Promise<string> {
+  const items = [
+    { name: 'code', value_type: 8, is_key: true, mandatory: true },
+    { name: 'day1', value_type: 9 },
+    { name: 'num1', value_type: 2 },
+  ];
+  const { data } = await caller.call('PUT', '/schema/data/template', { body: { name: 'Orders', items } });
+  await caller.call('PATCH', '/schema/data/template', { query: { mode: 'deploy' }, body: { id: data.id } });
+  return data.id;
+}
+const keep = async (caller: Caller, body: object): Promise<string> =>
+  (await caller.call('PUT', '/schema/source/converter', { body: { name: 'Orders', columns, ...body } })).data.id;
+
+before(async () => {
+  platform = await startPlatform();
+  engineer = await platform.a.as('data engineer');
+  other = await platform.b.as('data engineer');
+  template = await deployed(engineer);
+  converter = await keep(engineer, { template });
+});
+after(() => platform.stop());
+
+const FILE = 'Order,When,Rest\na1,03/04/2020,x\nb2,05/06/2020,y\n';
+const send = (path: string, body: string, query: object, caller = engineer) =>
+  caller.call('POST', path, {
+    query: { template, source: converter, ...query },
+    body,
+    ...(path === '/feature/data' && { type: 'application/x-ndjson' }),
+    ...(path === '/data/file' && { type: 'application/octet-stream' }),
+  });
+async function stored(template: string): Promise<readonly unknown[][]> {
+  const { data } = await engineer.call('POST', '/data/user', {
+    query: { template },
+    body: { sort: [{ code: 'asc' }] },
+  });
+  return data.hits.hits.map(({ _source }: { _source: { code: string; day1?: unknown; num1?: unknown } }) => [
+    _source.code,
+    _source.day1,
+    _source.num1,
+  ]);
+}
+const day = (text: string): number => Date.parse(`${text}T00:00:00Z`);
+
+for (const [path, body] of [
+  ['/data/csv', FILE],
+  ['/data/file', FILE],
+  ['/feature/data', '{"Order":"a1","When":"03/04/2020","Rest":"x"}\n{"Order":"b2","When":"05/06/2020","Rest":"y"}\n'],
+] as const) {
+  test(`[STR-02] [API-82] source= on ${path} applies the columns, formats and functions of the converter`, async () => {
+    const own = await deployed(engineer);
+    const source = await keep(engineer, { name: path, template: own });
+    const { data, error } = await send(path, body, { template: own, source });
+    assert.deepEqual([data?.read, data?.rejected], [2, 0], JSON.stringify(error ?? data));
+    const rows = await stored(own);
+    assert.deepEqual(
+      rows.map(([code, at]) => [code, typeof at === 'string' ? Date.parse(at) : at]),
+      [
+        ['A1', day('2020-04-03')],
+        ['B2', day('2020-06-05')],
+      ],
+    );
+  });
+}
+
+test('[STR-02] what the query says about a column comes before the converter', async () => {
+  const query = { columns: '{"Rest":"num1"}', transforms: '{"Order":[{"kind":"trim"}]}', dry_run: true };
+  const { data } = await send('/data/csv', 'Order,When,Rest\na1,03/04/2020,7\n', query);
+  assert.deepEqual([data.read, data.accepted + data.replaced + data.unchanged, data.rejected], [1, 1, 0]);
+  const refused = await send('/data/csv', 'Order,When,Rest,More\na1,03/04/2020,7,8\n', {});
+  assert.deepEqual([refused.http, Object.keys(refused.error?.error.fields ?? {})], [422, ['More']]);
+});
+
+test("[STR-02] [SEC-01] a converter that is unknown, removed or another tenant's is not found", async () => {
+  const foreign = await keep(other, {});
+  const removed = await keep(engineer, { name: 'Gone' });
+  const gone = await engineer.call('DELETE', `/schema/source/converter/${removed}`);
+  assert.equal(gone.code, 30, JSON.stringify(gone.error));
+  for (const source of ['nowhere', foreign, removed]) {
+    for (const path of ['/data/csv', '/data/file', '/feature/data']) {
+      const { http, code, error } = await send(path, FILE, { source });
+      assert.deepEqual([http, code, error?.message], [404, 34, `There is no converter '${source}'.`]);
+    }
+  }
+  const theirs = await deployed(other);
+  assert.equal((await send('/data/csv', FILE, { template: theirs }, other)).http, 404);
+});
+
+test('[STR-02] a converter made for another template is refused with a sentence', async () => {
+  const second = await deployed(engineer);
+  const { http, code, error } = await send('/data/csv', FILE, { template: second });
+  assert.deepEqual([http, code], [422, 31]);
+  assert.match(error?.message ?? '', /The converter 'Orders' was made for the template '.+', not for '.+'\./);
+  const free = await keep(engineer, { name: 'Any' });
+  assert.equal((await send('/data/csv', FILE, { template: second, source: free })).data.accepted, 2);
+});
