@@ -2,12 +2,14 @@ import type { DatabaseSettings } from '../../source/source.ts';
 import { type Connect, type Database, DatabaseRefused } from './database.ts';
 import { MysqlDatabase } from './mysql.ts';
 import { connectFreely } from './mysql-link.ts';
+import { SqliteDatabase } from './sqlite.ts';
 
 /** The providers that are databases (SRC-12). */
-export type DatabaseProvider = 'mysql';
+export type DatabaseProvider = 'mysql' | 'sqlite';
 
 /**
- * A database that is read from; connections are opened when something is asked, by `connect`. Close it when done.
+ * A database that is read from; connections are opened when something is asked, by `connect`. Close it when done. An SQLite
+ * file is opened in this process where `settings.file` says: hand in no path that a caller gave.
  *
  * @throws DatabaseRefused for a provider without a reader
  */
@@ -18,6 +20,7 @@ export function openDatabase(
 ): Database {
   // Settings come from outside as text, whatever the type says.
   const given: string = provider;
+  if (given === 'sqlite') return new SqliteDatabase(settings);
   if (given !== 'mysql')
     throw new DatabaseRefused(
       'database',

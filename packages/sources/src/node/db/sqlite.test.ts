@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { after, before, test } from 'node:test';
+import type { Cell } from '../../rows/row-reader.ts';
+import type { Database, Position, ReadTable } from './database.ts';
+import { openDatabase } from './open.ts';
+
+let folder: string;
+let file: string;
+let owner: DatabaseSync;
+let database: Database;
+
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'datasarana-sqlite-'));
+  file = path.join(folder, 'shop.db');
+  owner = new DatabaseSync(file);
+  owner.exec(`
+    CREATE TABLE keyed (id INTEGER PRIMARY KEY, txt1 TEXT NOT NULL, num1 REAL, raw BLOB, ts1 TIMESTAMP);
+    CREATE INDEX keyed_ts1 ON keyed (ts1);
+    CREATE TABLE mixed (any_value, note TEXT);
+    CREATE TABLE pair (a TEXT, b INTEGER, PRIMARY KEY (a, b)) WITHOUT ROWID;
+    CREATE TABLE "odd ""name" (rowid TEXT, "se""lect" TEXT, double INTEGER GENERATED ALWAYS AS (2 * 3));
+    CREATE VIEW seen AS SELECT id, txt1 FROM keyed;
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2500)
+    INSERT INTO keyed SELECT i, 'row ' || i, i / 4.0, NULL, date('2024-01-01', (i / 10) || ' days') FROM n;
+  `);
+  database = openDatabase('sqlite', { file });
+});
+after(async () => {
+  await database.close();
+  owner.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function readAll(request: ReadTable): Promise<{ rows: (readonly Cell[])[]; positions: (Position | null)[] }> {
+  const rows: (readonly Cell[])[] = [];
+  const positions: (Position | null)[] = [];
+  for await (const block of (await database.read(request)).blocks) {
+    rows.push(...block.rows);
+    positions.push(block.position);
+  }
+  return { rows, positions };
+}
+
+test('[SRC-12] [SRC-15] tables and columns of an SQLite file are told with type, NULL and key', async () => {
+  assert.deepEqual(await database.databases(), ['main']);
+  assert.deepEqual(await database.tables(), ['keyed', 'mixed', 'odd "name', 'pair', 'seen']);
+  assert.deepEqual(await database.columns('keyed'), [
+    { name: 'id', type: 'integer', nullable: true, key: 'primary' },
+    { name: 'txt1', type: 'text', nullable: false, key: '' },
+    { name: 'num1', type: 'real', nullable: true, key: '' },
+    { name: 'raw', type: 'blob', nullable: true, key: '' },
+    { name: 'ts1', type: 'timestamp', nullable: true, key: 'index' },
+  ]);
+  await assert.rejects(database.columns('none'), /no table 'none' in this file\. Its tables are: keyed, mixed/);
+});
+
+test('[SRC-13] a table is read in blocks; from each position the rest follows, by key and by timestamp', async () => {
+  for (const cursor of [undefined, 'ts1', 'num1']) {
+    const request = { table: 'keyed', blockRows: 700, ...(cursor && { cursor }) };
+    const { rows, positions } = await readAll(request);
+    assert.equal(rows.length, 2500);
+    assert.deepEqual(rows[4], ['5', 'row 5', '1.25', null, '2024-01-01']);
+    assert.equal(positions.length, 4);
+    for (const [i, position] of positions.entries()) {
+      const rest = await readAll({ ...request, after: JSON.parse(JSON.stringify(position)) });
+      assert.deepEqual(rest.rows, rows.slice((i + 1) * 700));
+    }
+  }
+});
+
+test('[SRC-13] values of any type keep their digits and their place, whatever their column says', async () => {
+  const values = [
+    null,
+    -9223372036854775808n,
+    9007199254740993n,
+    0.1,
+    1e300,
+    Infinity,
+    '',
+    "o'clock",
+    'a\0b',
+    '10',
+    new Uint8Array([0, 255]),
+  ];
+  const add = owner.prepare('INSERT INTO mixed VALUES (?, ?)');
+  for (const value of [...values].reverse()) {
+    add.run(value, 'first');
+    add.run(value, 'second');
+  }
+  const { rows } = await readAll({ table: 'mixed', cursor: 'any_value' });
+  const cells = [
+    null,
+    '-9223372036854775808',
+    '0.1',
+    '9007199254740993',
+    '1e+300',
+    'Infinity',
+    '',
+    '10',
+    'a\0b',
+    "o'clock",
+    'AP8=',
+  ];
+  assert.deepEqual(
+    rows.map(([cell]) => cell),
+    cells.flatMap((cell) => [cell, cell]),
+  );
+  const single: (readonly Cell[])[] = [];
+  for (let after: Position | null = null; ; ) {
+    const { blocks } = await database.read({ table: 'mixed', cursor: 'any_value', after, blockRows: 1 });
+    const reading = blocks[Symbol.asyncIterator]();
+    const next = await reading.next();
+    await reading.return?.();
+    if (next.done) break;
+    single.push(...next.value.rows);
+    after = next.value.position;
+  }
+  assert.deepEqual(single, rows);
+});
+
+test('[SRC-13] tables without a key go by the row number, views by none, composite keys by all columns', async () => {
+  assert.deepEqual((await database.read({ table: 'mixed' })).order, ['rowid']);
+  assert.deepEqual((await database.read({ table: 'seen' })).order, []);
+  assert.equal((await readAll({ table: 'seen' })).rows.length, 2500);
+  assert.deepEqual((await database.read({ table: 'pair' })).order, ['a', 'b']);
+  const odd = await database.read({ table: 'odd "name' });
+  assert.deepEqual([odd.columns, odd.order], [['rowid', 'se"lect', 'double'], ['_rowid_']]);
+  await assert.rejects(database.read({ table: 'keyed', cursor: 'nope' }), /no column 'nope'/);
+  await assert.rejects(database.read({ table: 'seen', cursor: 'id' }), /no primary or unique key/);
+});
+
+test('[SRC-13] the owner of the file can write while a reader stands between two blocks', async () => {
+  const { blocks } = await database.read({ table: 'keyed', blockRows: 100 });
+  const reading = blocks[Symbol.asyncIterator]();
+  await reading.next();
+  owner.exec("UPDATE keyed SET txt1 = 'changed' WHERE id = 150");
+  assert.equal((await reading.next()).value.rows[49][1], 'changed');
+  await reading.return?.();
+});
+
+test('[SRC-16] [SEC-05] a query answers its first rows, never writes, and is ended when it takes too long', async () => {
+  const limits = { rows: 2, timeout: 20_000 };
+  assert.deepEqual(await database.query('select id, id as id, raw from keyed order by id;', limits), {
+    columns: ['id', 'id', 'raw'],
+    rows: [
+      ['1', '1', null],
+      ['2', '2', null],
+    ],
+  });
+  await assert.rejects(database.query('select nope from keyed', limits), /no such column: nope/);
+  await assert.rejects(database.query('with a as (select 1) insert into pair values (1, 1)', limits));
+  assert.equal(owner.prepare('SELECT count(*) AS n FROM pair').get()?.n, 0);
+  const endless = 'with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n';
+  await assert.rejects(database.query(endless, { rows: 1, timeout: 500 }), /longer than 0\.5 seconds/);
+});
+
+test('[SRC-13] a file that is not there, no database, or no full path is refused in a sentence; a position is checked', async () => {
+  const text = path.join(folder, 'text.db');
+  await writeFile(text, 'no database '.repeat(100));
+  await assert.rejects(openDatabase('sqlite', { file: text }).tables(), /text\.db is no SQLite database/);
+  await assert.rejects(openDatabase('sqlite', { file: `${text}x` }).tables(), /There is no file/);
+  await assert.rejects(openDatabase('sqlite', { file: 'shop.db' }).tables(), /no full path/);
+  await assert.rejects(readAll({ table: 'keyed', after: ['1) OR (1=1'] }), /no place to read on from/);
+  await assert.rejects(readAll({ table: 'keyed', after: ['1', '2'] }), /Read from the start/);
+});

@@ -1,0 +1,191 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
+import type { DatabaseSettings } from '../../source/source.ts';
+import {
+  type Database,
+  type DatabaseColumn,
+  DatabaseRefused,
+  messageOf,
+  type Position,
+  type QueryLimits,
+  type QuerySample,
+  type ReadTable,
+  type TableBlock,
+  type TableReader,
+} from './database.ts';
+import { behind, type KeyColumn, orderOf, type Writing } from './order.ts';
+import { sqliteTable, sqliteTables } from './sqlite-shape.ts';
+import { checkedLiteral, sqliteCell, sqliteLiteral, sqliteName } from './sqlite-values.ts';
+import { readOnlyStatement } from './statement.ts';
+
+const WRITING: Writing = { name: sqliteName, literal: checkedLiteral };
+const BUSY = 5;
+const NOT_A_DATABASE = 26;
+const BUSY_MS = 5000;
+const QUERY_BYTES = 64 * 1024 * 1024;
+
+interface Scan {
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly order: readonly KeyColumn[];
+  /** A statement per block: the file is not held while who reads is busy, so its owner can write. */
+  readonly paged: boolean;
+}
+
+/** What SQLite said, as a setting to look at. */
+function refusalOf(cause: unknown, file: string): unknown {
+  const code = Number(Object(cause).errcode) & 0xff;
+  if (cause instanceof DatabaseRefused || !(Object(cause).errcode >= 0)) return cause;
+  if (code === BUSY)
+    return new DatabaseRefused('lost', `Another program holds ${file} for writing. It is read when that one is done.`, {
+      cause,
+    });
+  const said = code === NOT_A_DATABASE ? `${file} is no SQLite database, or an encrypted one.` : '';
+  return new DatabaseRefused('file', said || `${file} cannot be read: ${messageOf(cause)}.`, { cause });
+}
+
+/**
+ * An SQLite file, opened for reading only. A table without a key is read in the order of SQLite's row numbers, which stay
+ * as they are until the file is vacuumed.
+ */
+export class SqliteDatabase implements Database {
+  readonly #file: string;
+  #db: DatabaseSync | null = null;
+
+  constructor({ file = '' }: DatabaseSettings) {
+    this.#file = file;
+  }
+
+  /** Runs `ask` on the open file, opening it first. */
+  #on<T>(ask: (db: DatabaseSync) => T): T {
+    try {
+      this.#db ??= this.#open();
+      return ask(this.#db);
+    } catch (cause) {
+      throw refusalOf(cause, this.#file);
+    }
+  }
+
+  #open(): DatabaseSync {
+    if (!path.isAbsolute(this.#file))
+      throw new DatabaseRefused('file', `'${this.#file}' is no full path of an SQLite file, like /data/in/shop.db.`);
+    if (!existsSync(this.#file)) throw new DatabaseRefused('file', `There is no file ${this.#file}.`);
+    return new DatabaseSync(this.#file, { readOnly: true, timeout: BUSY_MS });
+  }
+
+  /** One file is one database, which SQLite calls `main`. */
+  async databases(): Promise<readonly string[]> {
+    await this.tables();
+    return ['main'];
+  }
+
+  async tables(): Promise<readonly string[]> {
+    return this.#on(sqliteTables);
+  }
+
+  async columns(table: string): Promise<readonly DatabaseColumn[]> {
+    return this.#on((db) => sqliteTable(db, table).columns);
+  }
+
+  async query(sql: string, { rows: most, timeout, signal }: QueryLimits): Promise<QuerySample> {
+    const statement = readOnlyStatement(sql, 'sqlite');
+    this.#on(sqliteTables);
+    const script = path.join(import.meta.dirname, 'sqlite-query.ts');
+    const options = { timeout, killSignal: 'SIGKILL', maxBuffer: QUERY_BYTES, ...(signal && { signal }) } as const;
+    const answer = await new Promise<string>((resolve, reject) => {
+      const child = execFile(process.execPath, [script], options, (fault, stdout) => {
+        if (!fault) return resolve(stdout);
+        const seconds = timeout / 1000;
+        const late = `The statement took longer than ${seconds} seconds and was stopped. Narrow it down.`;
+        reject(fault.killed ? new DatabaseRefused('timeout', late, { cause: fault }) : fault);
+      });
+      child.stdin?.end(JSON.stringify({ file: this.#file, sql: statement, most }));
+    }).catch((cause: unknown) => {
+      signal?.throwIfAborted();
+      throw cause instanceof DatabaseRefused ? cause : new DatabaseRefused('statement', messageOf(cause), { cause });
+    });
+    const sample = JSON.parse(answer);
+    if (typeof sample.failed === 'string') throw new DatabaseRefused('statement', sample.failed);
+    return sample;
+  }
+
+  async read(request: ReadTable): Promise<TableReader> {
+    const { table, cursor } = request;
+    const { columns: found, key, indexed } = this.#on((db) => sqliteTable(db, table));
+    const columns = found.map(({ name }) => name);
+    // A value of any type may stand in any column of SQLite; each is kept with its own
+    const orderable = [...new Set([...columns, ...key])].map((name) => ({ name, kind: 'text' as const }));
+    const order = orderOf({ columns: orderable, key }, cursor);
+    const first = order[0]?.name;
+    const paged = first !== undefined && (first === key[0] || indexed.has(first));
+    const blocks = this.#blocks({ table, columns, order, paged }, request);
+    return { columns, order: order.map(({ name }) => name), blocks };
+  }
+
+  async *#blocks(scan: Scan, { after = null, blockRows = 1000, signal }: ReadTable): AsyncGenerator<TableBlock> {
+    let position: Position | null = after;
+    let read = 0;
+    try {
+      for (let more = true; more; ) {
+        more = false;
+        for (const rows of this.#run(scan, position, blockRows)) {
+          // Reading is synchronous: others have their turn between blocks
+          await setImmediate();
+          signal?.throwIfAborted();
+          const block = blockOf(scan, rows, read + 1);
+          read += rows.length;
+          ({ position } = block);
+          yield block;
+          more = scan.paged && rows.length === blockRows;
+        }
+      }
+    } catch (cause) {
+      throw refusalOf(cause, this.#file);
+    }
+  }
+
+  /** Blocks of one statement: all there are, or one page. */
+  *#run(scan: Scan, after: Position | null, blockRows: number): Generator<SQLOutputValue[][]> {
+    const statement = this.#on((db) => db.prepare(scanSql(scan, after, scan.paged ? blockRows : null)));
+    statement.setReturnArrays(true);
+    statement.setReadBigInts(true);
+    let rows: SQLOutputValue[][] = [];
+    for (const row of statement.iterate()) {
+      if (rows.push(row as unknown as SQLOutputValue[]) < blockRows) continue;
+      // The last row of a page: the statement ends before the page is handed over
+      if (scan.paged) break;
+      yield rows;
+      rows = [];
+    }
+    if (rows.length > 0) yield rows;
+  }
+
+  async close(): Promise<void> {
+    this.#db?.close();
+    this.#db = null;
+  }
+}
+
+/** What of the order is no column stands behind the columns. */
+function scanSql({ table, columns, order }: Scan, after: Position | null, most: number | null): string {
+  const hidden = order.map(({ name }) => name).filter((name) => !columns.includes(name));
+  const list = [...columns, ...hidden].map(sqliteName).join(', ');
+  const where = after === null || order.length === 0 ? '' : ` WHERE ${behind(order, after, WRITING)}`;
+  const by = order.length === 0 ? '' : ` ORDER BY ${order.map(({ name }) => sqliteName(name)).join(', ')}`;
+  return `SELECT ${list} FROM main.${sqliteName(table)}${where}${by}${most === null ? '' : ` LIMIT ${most}`}`;
+}
+
+function blockOf({ columns, order }: Scan, rows: readonly SQLOutputValue[][], from: number): TableBlock {
+  const last = rows.at(-1) ?? [];
+  let hidden = columns.length;
+  const places = order.map(({ name }) => (columns.includes(name) ? columns.indexOf(name) : hidden++));
+  return {
+    rows: rows.map((row) => columns.map((_, i) => sqliteCell(row[i]))),
+    lines: rows.map((_, i) => from + i),
+    setAside: [],
+    position: order.length === 0 ? null : places.map((place) => sqliteLiteral(last[place])),
+  };
+}
