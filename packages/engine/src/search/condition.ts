@@ -18,6 +18,7 @@ export type Condition =
   | SynonymsCondition
   | PhraseCondition
   | IntervalsCondition
+  | SpansCondition
   | TermsWhereCondition
   | TermsFitCondition
   | FuzzyCondition
@@ -87,12 +88,16 @@ export interface PhraseCondition {
   readonly boost: number;
 }
 
-/** What stretches of words are made of. */
-export type IntervalPart =
+/** Terms of a text field. */
+export type TermsPart =
   | { readonly kind: 'words'; readonly words: readonly string[] }
   | { readonly kind: 'terms_where'; readonly where: Sql }
   | { readonly kind: 'terms_fit'; readonly fits: (term: string) => boolean }
-  | { readonly kind: 'close'; readonly to: FuzzyCondition }
+  | { readonly kind: 'close'; readonly to: FuzzyCondition };
+
+/** What stretches of words are made of. */
+export type IntervalPart =
+  | TermsPart
   | ({
       readonly kind: 'all';
       readonly of: readonly IntervalPart[];
@@ -114,6 +119,25 @@ export interface IntervalsCondition {
   readonly part: IntervalPart;
   readonly tokens: (text: string) => readonly Token[];
   readonly boost: number;
+}
+
+/** What spans are made of; of two parts the second is what is excluded, or the small one. */
+export type SpanPart =
+  | TermsPart
+  | {
+      readonly kind: 'near';
+      readonly of: readonly SpanPart[];
+      readonly slop: number;
+      readonly inOrder: boolean;
+    }
+  | { readonly kind: 'or' | 'containing' | 'within'; readonly of: readonly SpanPart[] }
+  | { readonly kind: 'not'; readonly of: readonly SpanPart[]; readonly pre: number; readonly post: number }
+  | { readonly kind: 'first'; readonly of: readonly SpanPart[]; readonly end: number };
+
+/** Spans of words, which score like one word. */
+export interface SpansCondition extends Omit<IntervalsCondition, 'kind' | 'part'> {
+  readonly kind: 'spans';
+  readonly part: SpanPart;
 }
 
 /** Any term of a text field that fits `where`, which reads the column `term`; every match scores the same. */

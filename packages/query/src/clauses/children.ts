@@ -1,4 +1,5 @@
 import type { Query } from './query.ts';
+import type { SpanQuery } from './spans.ts';
 
 /** The same clause with each clause inside it changed; a clause that holds none stays. */
 export function mapChildren(query: Query, change: (child: Query) => Query): Query {
@@ -29,7 +30,7 @@ export function mapChildren(query: Query, change: (child: Query) => Query): Quer
 
 /** Every clause of a tree, the outermost first. */
 export function everyClause(query: Query): readonly Query[] {
-  const found: Query[] = [query];
+  const found: Query[] = [query, ...spansWithin(query).flatMap(everyClause)];
   mapChildren(query, (child) => {
     found.push(...everyClause(child));
     return child;
@@ -40,3 +41,21 @@ export function everyClause(query: Query): readonly Query[] {
 /** Clauses with a `_name`, of which hits tell whether they match. */
 export const namedClauses = (query: Query): readonly (Query & { readonly name: string })[] =>
   everyClause(query).flatMap((clause) => (clause.name === undefined ? [] : [{ ...clause, name: clause.name }]));
+
+/** The spans a clause is made of. */
+function spansWithin(query: Query): readonly SpanQuery[] {
+  switch (query.kind) {
+    case 'span_near':
+    case 'span_or':
+      return query.clauses;
+    case 'span_not':
+      return [query.include, query.exclude];
+    case 'span_first':
+      return [query.match];
+    case 'span_containing':
+    case 'span_within':
+      return [query.big, query.little];
+    default:
+      return [];
+  }
+}

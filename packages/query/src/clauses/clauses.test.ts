@@ -35,6 +35,26 @@ test('[QRY-22] every parameter of every clause survives reading and printing', (
     { multi_match: { query: 'a', type: 'phrase_prefix', slop: 1, max_expansions: 9 } },
     { regexp: { kw1: { value: 'a~b', flags: 'INTERVAL|EMPTY', case_insensitive: true } } },
     { regexp: { kw1: { value: 'a', flags: 'NONE' } } },
+    { span_term: { txt1: { value: 'a', boost: 2, _name: 'n' } } },
+    {
+      span_near: {
+        clauses: [
+          {
+            span_or: { clauses: [{ span_term: { txt1: 'a' } }, { span_multi: { match: { prefix: { txt1: 'b' } } } }] },
+          },
+          { span_first: { match: { span_term: { txt1: 'c' } }, end: 3 } },
+          {
+            span_not: { include: { span_term: { txt1: 'd' } }, exclude: { span_term: { txt1: 'e' } }, pre: 1, post: 2 },
+          },
+          { span_within: { big: { span_term: { txt1: 'd' } }, little: { span_term: { txt1: 'e' } } } },
+          { span_containing: { big: { span_term: { txt1: 'd' } }, little: { span_term: { txt1: 'e' } } } },
+        ],
+        slop: 2,
+        in_order: false,
+        boost: 2,
+        _name: 'near',
+      },
+    },
     {
       intervals: {
         txt1: {
@@ -231,4 +251,31 @@ test('[API-31] refusals carry the type and the words of OpenSearch', () => {
   for (const [query, type, reason] of cases) {
     assert.deepEqual(refusal(query).detail.openSearch, { type, reason }, JSON.stringify(query));
   }
+});
+
+test('[QRY-21] spans hold spans only, and only the outermost scores', () => {
+  const a = { span_term: { txt1: 'a' } };
+  const reasonOf = (query: object) => refusal(query).detail.openSearch?.reason;
+  assert.equal(
+    reasonOf({ span_or: { clauses: [{ term: { txt1: 'a' } }] } }),
+    'span_or [clauses] must be of type span query',
+  );
+  assert.equal(reasonOf({ span_near: { clauses: [] } }), 'span_near must include [clauses]');
+  assert.equal(
+    reasonOf({ span_multi: { match: { term: { txt1: 'a' } } } }),
+    '[span_multi] [match] must be of type multi term query',
+  );
+  assert.equal(
+    reasonOf({ span_near: { clauses: [a, { span_term: { txt1: { value: 'b', boost: 2 } } }] } }),
+    "span_near [clauses] as a nested span clause can't have non-default boost value [2]",
+  );
+  assert.throws(() => parseQuery({ span_first: { match: a } }), /\[end\]/);
+});
+
+test('[QRY-21] names of spans within spans are found', () => {
+  const named = { span_or: { clauses: [{ span_term: { txt1: { value: 'a', _name: 'inner' } } }] } };
+  assert.deepEqual(
+    namedClauses(parseQuery(named)).map(({ name }) => name),
+    ['inner'],
+  );
 });

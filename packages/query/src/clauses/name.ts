@@ -17,7 +17,7 @@ const nameIn = (body: Readonly<Record<string, unknown>>): string | undefined =>
 /** Clauses whose parameters stand in the body of their field. */
 const IN_FIELD = new Set([
   ...['term', 'range', 'match', 'match_phrase', 'match_phrase_prefix', 'match_bool_prefix', 'prefix', 'wildcard'],
-  ...['regexp', 'fuzzy', 'terms_set', 'intervals'],
+  ...['regexp', 'fuzzy', 'terms_set', 'intervals', 'span_term'],
 ]);
 
 /** The printed body with its name at its place. */

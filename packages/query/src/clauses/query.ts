@@ -32,13 +32,31 @@ import { parseQueryStringClause, printQueryString, type QueryStringQuery } from 
 import { parseRange, printRange, type RangeQuery } from './range.ts';
 import { parseRegexpQuery, printRegexpQuery, type RegexpQuery } from './regexp.ts';
 import { parseSimpleQueryString, printSimpleQueryString, type SimpleQueryStringQuery } from './simple-query-string.ts';
+import {
+  parseSpanContaining,
+  parseSpanFirst,
+  parseSpanMulti,
+  parseSpanNear,
+  parseSpanNot,
+  parseSpanOr,
+  parseSpanTerm,
+  parseSpanWithin,
+  printSpanFirst,
+  printSpanHold,
+  printSpanMulti,
+  printSpanNear,
+  printSpanNot,
+  printSpanOr,
+  printSpanTerm,
+  type SpanNodes,
+} from './spans.ts';
 import { parseTerm, printTerm, type TermQuery } from './term.ts';
 import { parseTerms, printTerms, type TermsQuery } from './terms.ts';
 import { parseTermsSet, printTermsSet, type TermsSetQuery } from './terms-set.ts';
 import { parseWildcard, printWildcard, type WildcardQuery } from './wildcard.ts';
 
-/** Clauses that hold no other clause. */
-interface LeafNodes {
+/** Clauses that hold no other clause, or spans only. */
+interface LeafNodes extends SpanNodes {
   readonly match_all: MatchAllQuery;
   readonly match_none: MatchNoneQuery;
   readonly ids: IdsQuery;
@@ -135,6 +153,14 @@ const CLAUSES: { readonly [K in QueryKind]: Clause<QueryNodes[K], Query> } = {
   more_like_this: { parse: parseMoreLikeThis, print: printMoreLikeThis },
   distance_feature: { parse: parseDistanceFeature, print: printDistanceFeature },
   intervals: { parse: parseIntervals, print: printIntervals },
+  span_term: { parse: parseSpanTerm, print: printSpanTerm },
+  span_multi: { parse: parseSpanMulti, print: printSpanMulti },
+  span_near: { parse: parseSpanNear, print: printSpanNear },
+  span_or: { parse: parseSpanOr, print: printSpanOr },
+  span_not: { parse: parseSpanNot, print: printSpanNot },
+  span_first: { parse: parseSpanFirst, print: printSpanFirst },
+  span_containing: { parse: parseSpanContaining, print: printSpanHold },
+  span_within: { parse: parseSpanWithin, print: printSpanHold },
   query_string: { parse: parseQueryStringClause, print: printQueryString },
   simple_query_string: { parse: parseSimpleQueryString, print: printSimpleQueryString },
   geo_bounding_box: { parse: parseGeoBoundingBox, print: printGeoBoundingBox },

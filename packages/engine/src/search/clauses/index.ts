@@ -32,6 +32,7 @@ import { queryString } from './query-string.ts';
 import { range } from './range.ts';
 import { regexp } from './regexp.ts';
 import { simpleQueryString } from './simple-query-string.ts';
+import { SPANS } from './spans.ts';
 import { term } from './term.ts';
 import { terms } from './terms.ts';
 import { termsSet } from './terms-set.ts';
@@ -64,6 +65,7 @@ const CLAUSES: { readonly [K in QueryKind]: ClauseMaker<QueryNodes[K]> } = {
   function_score: functionScore,
   nested,
   intervals,
+  ...SPANS,
   more_like_this: moreLikeThis,
   distance_feature: distanceFeature,
   query_string: queryString,

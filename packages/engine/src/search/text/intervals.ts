@@ -1,4 +1,4 @@
-import type { IntervalPart, IntervalsCondition } from '../condition.ts';
+import type { IntervalPart, IntervalsCondition, TermsPart } from '../condition.ts';
 import { sql } from '../sql.ts';
 import { DocBits } from './bits.ts';
 import { closestWords } from './fuzzy.ts';
@@ -37,25 +37,29 @@ export async function resolveIntervals(condition: IntervalsCondition, context: R
 }
 
 async function lookUp(part: IntervalPart, condition: IntervalsCondition, context: ResolveContext): Promise<Looked> {
-  const { postings } = condition;
+  if (!('of' in part)) return { kind: 'words', words: await lookUpTerms(part, condition.postings, context) };
+  const of: Looked[] = [];
+  for (const each of part.of) of.push(await lookUp(each, condition, context));
+  const filter = part.filter && { kind: part.filter.kind, of: await lookUp(part.filter.of, condition, context) };
+  const { filter: _, ...rest } = part;
+  return { ...rest, of, ...(filter && { filter }) };
+}
+
+/** The terms that are meant, of those the field has. */
+export async function lookUpTerms(
+  part: TermsPart,
+  postings: string,
+  context: ResolveContext,
+): Promise<readonly string[]> {
   switch (part.kind) {
     case 'words':
-      return part;
+      return part.words;
     case 'terms_where':
-      return { kind: 'words', words: await context.postings.dictionary(postings, part.where) };
-    case 'terms_fit': {
-      const all = await context.postings.dictionary(postings, sql`TRUE`);
-      return { kind: 'words', words: all.filter(part.fits) };
-    }
+      return context.postings.dictionary(postings, part.where);
+    case 'terms_fit':
+      return (await context.postings.dictionary(postings, sql`TRUE`)).filter(part.fits);
     case 'close':
-      return { kind: 'words', words: await closestWords(part.to, postings, context) };
-    default: {
-      const of: Looked[] = [];
-      for (const each of part.of) of.push(await lookUp(each, condition, context));
-      const filter = part.filter && { kind: part.filter.kind, of: await lookUp(part.filter.of, condition, context) };
-      const { filter: _, ...rest } = part;
-      return { ...rest, of, ...(filter && { filter }) };
-    }
+      return closestWords(part.to, postings, context);
   }
 }
 

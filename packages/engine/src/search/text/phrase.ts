@@ -153,7 +153,7 @@ async function scoredPhrase(
 }
 
 /** Lengths of the documents as bytes; each is in one of the lists at least. */
-function normsOf(lists: readonly TermPostings[], docs: Int32Array): Uint8Array {
+export function normsOf(lists: readonly TermPostings[], docs: Int32Array): Uint8Array {
   const norms = new Uint8Array(docs.length);
   for (const list of lists) {
     let place = 0;

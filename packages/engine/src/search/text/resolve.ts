@@ -8,6 +8,7 @@ import { resolveNested } from './nested.ts';
 import { resolvePhrase } from './phrase.ts';
 import { rarity } from './rarity.ts';
 import { type ResolveContext, type Resolved, sameScore } from './resolved.ts';
+import { resolveSpans } from './spans.ts';
 import { resolveSynonyms } from './synonyms.ts';
 import { resolveWords } from './words.ts';
 
@@ -26,6 +27,8 @@ export async function resolve(condition: Condition, context: ResolveContext): Pr
       return resolvePhrase(condition, context);
     case 'intervals':
       return resolveIntervals(condition, context);
+    case 'spans':
+      return resolveSpans(condition, context);
     case 'terms_where': {
       const bits = await context.postings.termsWhere(condition.postings, condition.where);
       return sameScore(bits, condition.score);
