@@ -1,7 +1,7 @@
-import { isFailure } from '@datasarana/client';
 import { Alert, Button, NumberInput, PasswordInput, Select, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useApi } from '../../session/index.ts';
+import { Refusal } from './refusal.tsx';
 import { reachOf, type SourceForm, type SourceRecord } from './source-calls.ts';
 import classes from './sources.module.css';
 
@@ -19,7 +19,7 @@ interface Found {
   readonly tables: readonly string[];
   /** What was asked last, in words. */
   readonly told: string;
-  readonly fault: { readonly message: string; readonly hint: string } | null;
+  readonly fault: unknown;
 }
 
 const NOTHING: Found = { databases: [], tables: [], told: '', fault: null };
@@ -35,12 +35,7 @@ function useDatabase(form: SourceForm, known: SourceRecord | undefined) {
       const more = await work();
       setFound((before) => ({ ...before, fault: null, ...more }));
     } catch (error) {
-      const hint = isFailure(error) ? (error.hint ?? '') : '';
-      setFound((before) => ({
-        ...before,
-        told: '',
-        fault: { message: error instanceof Error ? error.message : '', hint },
-      }));
+      setFound((before) => ({ ...before, told: '', fault: error }));
     } finally {
       setWorking(false);
     }
@@ -125,11 +120,7 @@ export function DatabaseFields({ form, known, errors, set }: FieldsProps) {
           Test connection
         </Button>
       </div>
-      {found.fault && (
-        <Alert color="red" title={found.fault.message}>
-          {found.fault.hint}
-        </Alert>
-      )}
+      {found.fault !== null && <Refusal error={found.fault} />}
       {found.told !== '' && <Alert color="gray">{found.told}</Alert>}
       <div className={classes.pair}>
         <Select

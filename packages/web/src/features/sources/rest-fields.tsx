@@ -2,6 +2,8 @@ import { REST_AUTHENTICATIONS, REST_VERBS } from '@datasarana/sources';
 import { Button, PasswordInput, Select, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useApi } from '../../session/index.ts';
+import { Refusal } from './refusal.tsx';
+import { RequestFields } from './request-fields.tsx';
 import { restOf, type SourceForm, type SourceRecord } from './source-calls.ts';
 import classes from './sources.module.css';
 
@@ -99,6 +101,7 @@ export function RestFields({ form, known, errors, set }: RestFieldsProps) {
           onChange={(event) => set({ path: event.currentTarget.value })}
         />
       )}
+      {rest && <RequestFields form={form} errors={errors} set={set} />}
       {rest && <TryRequest form={form} known={known} />}
     </>
   );
@@ -136,15 +139,18 @@ function AuthFields({ form, errors, set }: Omit<RestFieldsProps, 'known'>) {
 function TryRequest({ form, known }: Pick<RestFieldsProps, 'form' | 'known'>) {
   const api = useApi();
   const [answer, setAnswer] = useState('');
+  const [fault, setFault] = useState<unknown>(null);
   const [working, setWorking] = useState(false);
   const run = async () => {
     setWorking(true);
+    setFault(null);
+    setAnswer('');
     try {
       const body = { ...restOf(form), ...(known && { source: known.id }) };
       const { data } = await api.call<{ status: number; body: string }>('rest.request', { body });
       setAnswer(`Status ${data?.status}\n\n${data?.body.slice(0, 5000) ?? ''}`);
     } catch (error) {
-      setAnswer(error instanceof Error ? error.message : '');
+      setFault(error);
     } finally {
       setWorking(false);
     }
@@ -156,6 +162,7 @@ function TryRequest({ form, known }: Pick<RestFieldsProps, 'form' | 'known'>) {
           Try the request
         </Button>
       </div>
+      {fault !== null && <Refusal error={fault} />}
       {answer !== '' && (
         <Textarea label="Answer of the data server" readOnly autosize minRows={2} maxRows={12} value={answer} />
       )}

@@ -1,6 +1,7 @@
 import type { DatabaseSettings, SourceFormat, SourceProvider } from '@datasarana/sources';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../session/index.ts';
+import { type RequestForm, requestOf, requestSettings } from './rest-request.ts';
 
 /** A source as the platform answers it: secrets are masked. */
 export interface SourceRecord {
@@ -30,7 +31,7 @@ export function useSources() {
 }
 
 /** What the form edits; texts as typed. */
-export interface SourceForm {
+export interface SourceForm extends RequestForm {
   readonly name: string;
   readonly provider: string;
   readonly format: 'json' | 'spatial' | 'csv';
@@ -66,11 +67,18 @@ export function formOf(source: SourceRecord | undefined, port: number): SourceFo
     verb: text(ds?.verb) || 'GET',
     auth: { type: 'None', ...(ds?.auth as Readonly<Record<string, string>> | undefined) },
     path: text(ds?.path),
+    ...requestOf(ds),
   };
 }
 
 /** The settings of a REST source as its helper and the record take them. */
-export const restOf = ({ url, verb, auth, path }: SourceForm) => ({ url, verb, auth, ...(path !== '' && { path }) });
+export const restOf = ({ url, verb, auth, path, ...request }: SourceForm) => ({
+  url,
+  verb,
+  auth,
+  ...(path !== '' && { path }),
+  ...requestSettings(request),
+});
 
 /** The settings of a form as they are saved. */
 export function sourceOf(form: SourceForm, known: SourceRecord | undefined) {
@@ -79,7 +87,7 @@ export function sourceOf(form: SourceForm, known: SourceRecord | undefined) {
   const settings =
     provider === 'mysql'
       ? { db: { host, port, uid, pwd, tls, database, table } }
-      : { ds: { ...(provider === 'rest' ? { ...known?.ds, ...restOf(form) } : { url: form.url }) } };
+      : { ds: provider === 'rest' ? restOf(form) : { url: form.url } };
   return { ...(known && { id: known.id, columns: known.columns }), name, type: 'Data', provider, format, ...settings };
 }
 

@@ -1,0 +1,151 @@
+import { REST_BODIES, REST_RAW_BODIES } from '@datasarana/sources';
+import { NumberInput, Select, Textarea, TextInput } from '@mantine/core';
+import { PairRows } from './pair-rows.tsx';
+import type { RequestForm } from './rest-request.ts';
+import classes from './sources.module.css';
+
+interface RequestFieldsProps {
+  readonly form: RequestForm;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly set: (change: Partial<RequestForm>) => void;
+}
+
+const popover = { comboboxProps: { zIndex: 400 }, allowDeselect: false } as const;
+
+/** Headers, parameters, body and paging of a REST data server (SRC-20). */
+export function RequestFields({ form, errors, set }: RequestFieldsProps) {
+  return (
+    <>
+      <PairRows label="Parameter" pairs={form.query} error={errors.query} onChange={(query) => set({ query })} />
+      <PairRows label="Header" pairs={form.headers} error={errors.headers} onChange={(headers) => set({ headers })} />
+      <BodyFields form={form} errors={errors} set={set} />
+      <PagingFields form={form} errors={errors} set={set} />
+    </>
+  );
+}
+
+function BodyFields({ form, errors, set }: RequestFieldsProps) {
+  const { bodyKind } = form;
+  return (
+    <>
+      <div className={classes.pair}>
+        <Select
+          {...popover}
+          label="Body"
+          value={bodyKind}
+          data={[...REST_BODIES]}
+          error={errors['body.kind']}
+          onChange={(value) => value && set({ bodyKind: value })}
+        />
+        {bodyKind === 'raw' && (
+          <Select
+            {...popover}
+            label="Raw as"
+            value={form.raw}
+            data={[...REST_RAW_BODIES]}
+            onChange={(value) => value && set({ raw: value })}
+          />
+        )}
+      </div>
+      {(bodyKind === 'raw' || bodyKind === 'binary') && (
+        <Textarea
+          label={bodyKind === 'raw' ? 'Text of the body' : 'Body in base64'}
+          autosize
+          minRows={2}
+          maxRows={12}
+          value={form.bodyText}
+          error={errors['body.raw'] ?? errors['body.base64']}
+          onChange={(event) => set({ bodyText: event.currentTarget.value })}
+        />
+      )}
+      {(bodyKind === 'form-data' || bodyKind === 'x-www-form-urlencoded') && (
+        <PairRows
+          label="Field"
+          pairs={form.fields}
+          error={errors['body.fields']}
+          onChange={(fields) => set({ fields })}
+        />
+      )}
+    </>
+  );
+}
+
+const PAGING = [
+  { value: 'none', label: 'One page' },
+  { value: 'next', label: 'Address of the next page' },
+  { value: 'offset', label: 'Counted up' },
+  { value: 'cursor', label: 'Cursor' },
+];
+
+function PagingFields({ form, errors, set }: RequestFieldsProps) {
+  const { pagingKind } = form;
+  return (
+    <>
+      <div className={classes.pair}>
+        <Select
+          {...popover}
+          label="Further pages"
+          value={pagingKind}
+          data={PAGING}
+          error={errors['paging.kind']}
+          onChange={(value) => value && set({ pagingKind: value })}
+        />
+        {(pagingKind === 'next' || pagingKind === 'cursor') && (
+          <TextInput
+            label={pagingKind === 'next' ? 'Path of the next address' : 'Path of the cursor'}
+            placeholder={pagingKind === 'next' ? 'Found by itself' : 'meta.next'}
+            value={form.pagingPath}
+            error={errors['paging.path']}
+            onChange={(event) => set({ pagingPath: event.currentTarget.value })}
+          />
+        )}
+        {(pagingKind === 'offset' || pagingKind === 'cursor') && (
+          <TextInput
+            label="Parameter that is counted up"
+            placeholder={pagingKind === 'offset' ? 'offset' : 'cursor'}
+            value={form.pagingParam}
+            error={errors['paging.param']}
+            onChange={(event) => set({ pagingParam: event.currentTarget.value })}
+          />
+        )}
+      </div>
+      {pagingKind === 'offset' && <OffsetFields form={form} errors={errors} set={set} />}
+    </>
+  );
+}
+
+const OffsetFields = ({ form, errors, set }: RequestFieldsProps) => (
+  <div className={classes.pair}>
+    <NumberInput
+      label="Rows of a page"
+      min={1}
+      hideControls
+      value={form.pagingLimit}
+      error={errors['paging.limit']}
+      onChange={(value) => set({ pagingLimit: Number(value) })}
+    />
+    <TextInput
+      label="Parameter of the page size"
+      placeholder="limit"
+      value={form.limitParam}
+      onChange={(event) => set({ limitParam: event.currentTarget.value })}
+    />
+    <Select
+      {...popover}
+      label="Counts"
+      value={form.pagingBy}
+      data={[
+        { value: 'rows', label: 'Rows' },
+        { value: 'pages', label: 'Pages' },
+      ]}
+      onChange={(value) => value && set({ pagingBy: value })}
+    />
+    <NumberInput
+      label="Begins at"
+      min={0}
+      hideControls
+      value={form.pagingStart}
+      onChange={(value) => set({ pagingStart: Number(value) })}
+    />
+  </div>
+);

@@ -1,0 +1,74 @@
+/** A header, a parameter or a field of a form. */
+export interface Pair {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** What a request carries beside its address, as typed. */
+export interface RequestForm {
+  readonly headers: readonly Pair[];
+  readonly query: readonly Pair[];
+  readonly bodyKind: string;
+  readonly raw: string;
+  /** Text of a raw body, base64 of a binary one. */
+  readonly bodyText: string;
+  readonly fields: readonly Pair[];
+  readonly pagingKind: string;
+  readonly pagingPath: string;
+  readonly pagingParam: string;
+  readonly pagingLimit: number;
+  readonly limitParam: string;
+  readonly pagingBy: string;
+  readonly pagingStart: number;
+}
+
+type Settings = Readonly<Record<string, unknown>>;
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const count = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise);
+const pairs = (value: unknown): readonly Pair[] =>
+  Array.isArray(value) ? value.map((pair) => ({ name: text(Object(pair).name), value: text(Object(pair).value) })) : [];
+
+export function requestOf(ds: Settings | undefined): RequestForm {
+  const body: Settings = Object(ds?.body);
+  const paging: Settings = Object(ds?.paging);
+  return {
+    headers: pairs(ds?.headers),
+    query: pairs(ds?.query),
+    bodyKind: text(body.kind) || 'none',
+    raw: text(body.raw) || 'json',
+    bodyText: text(body.text) || text(body.base64),
+    fields: pairs(body.fields),
+    pagingKind: text(paging.kind) || 'none',
+    pagingPath: text(paging.path),
+    pagingParam: text(paging.param),
+    pagingLimit: count(paging.limit, 100),
+    limitParam: text(paging.limit_param),
+    pagingBy: text(paging.by) || 'rows',
+    pagingStart: count(paging.start, 0),
+  };
+}
+
+const named = (list: readonly Pair[]): readonly Pair[] => list.filter(({ name }) => name.trim() !== '');
+
+function bodyOf({ bodyKind: kind, raw, bodyText, fields }: RequestForm): Settings {
+  if (kind === 'raw') return { kind, raw, text: bodyText };
+  if (kind === 'binary') return { kind, base64: bodyText };
+  return kind === 'none' ? { kind } : { kind, fields: named(fields) };
+}
+
+function pagingOf(form: RequestForm): Settings {
+  const { pagingKind: kind, pagingPath: path, pagingParam: param, limitParam } = form;
+  if (kind === 'next') return { kind, ...(path !== '' && { path }) };
+  if (kind === 'cursor') return { kind, param, path };
+  if (kind !== 'offset') return { kind: 'none' };
+  const { pagingLimit: limit, pagingBy: by, pagingStart: start } = form;
+  return { kind, param, limit, by, start, ...(limitParam !== '' && { limit_param: limitParam }) };
+}
+
+/** The settings as the record and the helper take them; lines without a name are left out. */
+export const requestSettings = (form: RequestForm): Settings => ({
+  headers: named(form.headers),
+  query: named(form.query),
+  body: bodyOf(form),
+  paging: pagingOf(form),
+});
