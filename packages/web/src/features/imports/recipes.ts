@@ -1,12 +1,13 @@
 import type { SourceColumn } from '@datasarana/sources';
 import { useQuery } from '@tanstack/react-query';
 import { type Client, useApi } from '../../session/index.ts';
-import type { ColumnPlan, ImportPlan } from './plan.ts';
+import type { ColumnPlan } from './plan.ts';
 
 /** How the columns of a file went into a template before. */
 export interface Recipe {
   readonly id: string;
   readonly name: string;
+  readonly source: string | null;
   readonly template: string | null;
   readonly columns: readonly SourceColumn[];
 }
@@ -36,12 +37,24 @@ export const withRecipe = (plan: readonly ColumnPlan[], recipe: Recipe): readonl
     return { ...column, field, transforms: known.transform, dateFormat };
   });
 
-/** Keeps how a file goes into its template, so that the next one like it needs no choices. */
-export async function keepRecipe(api: Client, { file, columns }: ImportPlan, template: string): Promise<void> {
-  if (!api.may('source.converter.save')) return;
+/** What a recipe is kept of. */
+interface KeptColumns {
+  readonly name: string;
+  /** Id of a source; null for a file that was dropped. */
+  readonly source: string | null;
+  readonly columns: readonly ColumnPlan[];
+}
+
+/** Keeps how columns go into a template, so that the next rows like them need no choices; answers its id, null without the right. */
+export async function keepRecipe(
+  api: Client,
+  { name, source, columns }: KeptColumns,
+  template: string,
+): Promise<string | null> {
+  if (!api.may('source.converter.save')) return null;
   const body = {
-    name: file.name.slice(0, 200),
-    source: null,
+    name: name.slice(0, 200),
+    source,
     template,
     columns: columns.map(({ column, field, value_type, dateFormat = null, transforms = [], guess }, index) => ({
       name: column,
@@ -56,8 +69,9 @@ export async function keepRecipe(api: Client, { file, columns }: ImportPlan, tem
   };
   const names = columns.map(({ column }) => column);
   const { data } = await api.call<readonly Recipe[]>('source.converter.search', {
-    body: { columns: names, template, from: 0, to: 1 },
+    body: { ...(source === null ? { columns: names } : { source }), template, from: 0, to: 100 },
   });
-  const known = data?.[0];
-  await api.call('source.converter.save', { body: { ...body, ...(known && { id: known.id }) } });
+  const known = data?.find((recipe) => recipe.source === source);
+  const kept = await api.call<Recipe>('source.converter.save', { body: { ...body, ...(known && { id: known.id }) } });
+  return kept.data.id;
 }

@@ -1,4 +1,4 @@
-import { type FileChoice, previewCsv, previewFile } from '@datasarana/sources';
+import { type FileChoice, previewCsv } from '@datasarana/sources';
 import { Button, Loader } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
@@ -18,6 +18,7 @@ export const SAMPLE_BYTES = 1024 ** 2;
  * and encoding, everything else by what it shows.
  */
 export async function readPreview(file: File, choice: FileChoice = {}): Promise<ChosenFile> {
+  const { previewFile } = await import('./read-file.ts');
   const found = await previewFile(file, { name: file.name, ...choice });
   if (found.format === 'csv' && !/\.gz$/i.test(file.name)) {
     const sample = new Uint8Array(await file.slice(0, SAMPLE_BYTES).arrayBuffer());

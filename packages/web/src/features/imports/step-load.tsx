@@ -186,7 +186,7 @@ function useLoad(plan: ImportPlan, template: string, kept: string | undefined) {
       (ledger) => {
         setState((now) => ({ ...now, batchId: ledger.batch }));
         // a recipe is a comfort: without it the next file asks what this one asked
-        keepRecipe(api, plan, template).catch(() => {});
+        keepRecipe(api, { name: plan.file.name, source: null, columns: plan.columns }, template).catch(() => {});
       },
       (error: unknown) => !stop.signal.aborted && setState((now) => ({ ...now, error })),
     );

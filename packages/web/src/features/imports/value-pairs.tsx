@@ -1,25 +1,13 @@
-import { type Cell, previewTransforms, type Transform } from '@datasarana/sources';
-import classes from './batch.module.css';
+import { lazy, Suspense } from 'react';
+import { LoadingBlock } from '../../design/index.ts';
+import type { ValuePairsProps } from './pairs-list.tsx';
 
-interface ValuePairsProps {
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly Cell[])[];
-  readonly column: string;
-  readonly transforms: readonly Transform[];
-}
+// The functions bring an engine of regular expressions and hashes, which nobody needs who changes no value.
+const PairsList = lazy(() => import('./pairs-list.tsx').then((module) => ({ default: module.PairsList })));
 
 /** Ten values of a column before and after its functions. */
-export function ValuePairs({ columns, rows, column, transforms }: ValuePairsProps) {
-  const pairs = previewTransforms(columns, rows, columns.indexOf(column), transforms);
-  return (
-    <ul className={classes.pairs} aria-label={`Values of ${column} before and after`}>
-      {pairs.map(({ before, after, fault }, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a value of a row is its place
-        <li key={i} title={fault}>
-          <del>{before ?? ''}</del>
-          <ins data-same={before === after || undefined}>{after || '(empty)'}</ins>
-        </li>
-      ))}
-    </ul>
-  );
-}
+export const ValuePairs = (props: ValuePairsProps) => (
+  <Suspense fallback={<LoadingBlock height={120} />}>
+    <PairsList {...props} />
+  </Suspense>
+);
