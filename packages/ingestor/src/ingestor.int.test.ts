@@ -2,24 +2,13 @@ import assert from 'node:assert/strict';
 import { appendFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
-import { csvSource, openWorkplace, type Workplace } from './testing/bench-of-tests.ts';
+import { csvSource, openWorkplace, until, type Workplace } from './testing/bench-of-tests.ts';
 
 let here: Workplace;
 before(async () => {
   here = await openWorkplace();
 });
 after(() => here.close());
-
-/** Asks again until it holds; the run of the test file is the time limit. */
-async function until<T>(ask: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
-  for (let tries = 0; ; tries++) {
-    const value = await ask();
-    if (holds(value)) return value;
-    if (tries > 400) assert.fail(`still ${JSON.stringify(value).slice(0, 2000)}`);
-    await setTimeout(25);
-  }
-}
 
 const taskOf = async (id: string) => {
   const { data } = await here.local('GET', 'services');

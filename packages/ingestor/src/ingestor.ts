@@ -13,6 +13,7 @@ import type { Settings } from './settings.ts';
 import { openDatabase } from './state/database.ts';
 import { Progress } from './state/progress.ts';
 import { Spool } from './state/spool.ts';
+import { pause as pauseFor } from './tasks/pause.ts';
 import type { Service } from './tasks/service.ts';
 import { Tasks } from './tasks/tasks.ts';
 
@@ -28,6 +29,7 @@ export interface IngestorOptions {
   /** Shows a new pairing code to whoever sits at the machine. */
   readonly showCode: (code: string) => void;
   readonly now?: () => number;
+  readonly pause?: Service['pause'];
 }
 
 /**
@@ -36,7 +38,7 @@ export interface IngestorOptions {
  */
 export async function startIngestor(
   settings: Settings,
-  { showCode, now = Date.now }: IngestorOptions,
+  { showCode, now = Date.now, pause = pauseFor }: IngestorOptions,
 ): Promise<Ingestor> {
   const database = openDatabase(settings.data);
   try {
@@ -51,6 +53,7 @@ export async function startIngestor(
       console: told,
       pushes: new Turnstile(settings.parallel),
       now,
+      pause,
     };
     const tasks = new Tasks(service);
     const id = progress.meta('service_id', randomUUID);

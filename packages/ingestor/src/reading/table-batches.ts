@@ -1,7 +1,6 @@
 import type { DatabaseSettings, Source, SourceColumn } from '@datasarana/sources';
 import {
   type Database,
-  type DatabaseProvider,
   openDatabase,
   type Position,
   type TableBlock,
@@ -23,9 +22,8 @@ export class TableBatches implements BatchReader {
 
   static async open(source: Source, mark: Mark): Promise<TableBatches> {
     const { provider, db = {} } = source;
-    if (provider !== 'mysql' && provider !== 'sqlserver' && provider !== 'sqlite')
-      throw new Error(`'${provider}' is no database that can be read`);
-    return new TableBatches(openDatabase(provider as DatabaseProvider, db), db, source.columns, mark);
+    if (provider !== 'mysql' && provider !== 'sqlite') throw new Error(`'${provider}' is no database that can be read`);
+    return new TableBatches(openDatabase(provider, db), db, source.columns, mark);
   }
 
   private constructor(database: Database, settings: DatabaseSettings, columns: readonly SourceColumn[], mark: Mark) {

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { BatchAnswer, Client } from '@datasarana/client';
 import type { Waiting } from '../state/rows.ts';
-import { Bell, backoff, pause } from '../tasks/pause.ts';
+import { Bell, backoff } from '../tasks/pause.ts';
 import { type Pace, setAside } from '../tasks/reading.ts';
 import type { Service } from '../tasks/service.ts';
 import type { HeldSource, TaskTemplate } from '../tasks/task.ts';
@@ -68,7 +68,7 @@ export class Sender {
         await this.#refused(waiting, pushed.reason);
       } else await this.#later(pushed, tries, signal);
       this.emptied.ring();
-      if (pushed.kind === 'stored' && this.#source.settings.slow_mo) await pause(SLOW_MO_MS, signal);
+      if (pushed.kind === 'stored' && this.#source.settings.slow_mo) await this.#service.pause(SLOW_MO_MS, signal);
     }
     return null;
   }
@@ -122,7 +122,7 @@ export class Sender {
     this.trouble = trouble;
     this.away = true;
     this.emptied.ring();
-    await pause(ms, signal);
+    await this.#service.pause(ms, signal);
   }
 
   /** The ledger was asked for first: with on_error Stop not one row from the first bad one on may be stored. */

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { invalid, malformed, newId } from '@datasarana/schema';
 import type { Source } from '@datasarana/sources';
 import { Cron } from 'croner';
@@ -25,7 +26,7 @@ const CHOICES = {
 const EVENTS: readonly WatchEvent[] = ['Created', 'Modified', 'Deleted'];
 const READABLE = ['csv', 'json', 'spatial', 'database'];
 /** Databases whose reader is in this version. */
-const DATABASES = ['mysql'];
+const DATABASES = ['mysql', 'sqlite'];
 
 /** Reads a body of `/local/add`. @throws PlatformError 32, or 31/422 with a message per field */
 export function readTask(body: unknown): TaskDraft {
@@ -60,7 +61,9 @@ function readSource(given: Body, faults: Record<string, string>): Source {
   const place = placeOf(source);
   if (source.db) {
     if (!DATABASES.includes(source.provider))
-      faults['source.provider'] = `'${source.provider}' cannot be read here: choose mysql`;
+      faults['source.provider'] = `'${source.provider}' cannot be read here: choose ${DATABASES.join(' or ')}`;
+    if (source.provider === 'sqlite' && !path.isAbsolute(source.db.file ?? ''))
+      faults['source.db.file'] = 'Give the full path of the SQLite file on this machine, like /data/in/shop.db';
     if (!source.db.table) faults['source.db.table'] = 'Choose a table';
   } else if (place === '') faults['source.file'] = 'Give the path of a file or a pattern, like /data/in/*.csv';
   return { ...source, name: textOf(given.name) || place };

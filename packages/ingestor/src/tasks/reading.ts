@@ -95,7 +95,11 @@ export async function readInput(
 }
 
 async function finish(service: Service, source: HeldSource, input: Input): Promise<void> {
-  if (source.source.format === 'database') return;
+  if (source.source.format === 'database') {
+    if (input.fault !== null || input.tries > 0)
+      service.progress.keepInput(source, { ...input, fault: null, tries: 0, again: 0 });
+    return;
+  }
   const { offset } = input.mark;
   const seal = typeof offset === 'number' ? await sealOf(input.name, offset) : null;
   service.progress.keepInput(source, { ...input, state: 'done', fault: null, tries: 0, mark: { ...input.mark, seal } });

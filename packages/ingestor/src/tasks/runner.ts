@@ -3,7 +3,6 @@ import { openInput } from '../reading/open-input.ts';
 import { type BadRow, Sender } from '../sending/sender.ts';
 import type { Input } from '../state/rows.ts';
 import { Looker } from './look.ts';
-import { pause } from './pause.ts';
 import { placeOf } from './read-task.ts';
 import { Pace, readInput, setAside, spoolBatch } from './reading.ts';
 import { LONGEST_WAIT_MS, nextLook } from './schedule.ts';
@@ -82,7 +81,7 @@ export class Runner {
       const through = await this.#readDue(signal);
       if (through && settings.schedule !== 'Immediately') last = this.#service.now();
       if (through && settings.mode === 'Once') return (await this.#drained(signal)) && !this.#halted;
-      if (!through || settings.schedule !== 'Cron') await pause(this.#service.settings.lookMs, signal);
+      if (!through || settings.schedule !== 'Cron') await this.#service.pause(this.#service.settings.lookMs, signal);
     }
     return false;
   }
@@ -93,7 +92,7 @@ export class Runner {
     const next = settings.schedule === 'At time' && last !== null ? null : nextLook(settings, last, now());
     while (next !== null && now() < next && !signal.aborted) {
       this.#idle = `Waits for ${new Date(next).toISOString()}`;
-      await pause(Math.min(next - now(), LONGEST_WAIT_MS), signal);
+      await this.#service.pause(Math.min(next - now(), LONGEST_WAIT_MS), signal);
     }
     if (signal.aborted) return false;
     if (progress.source(this.#source.task, this.#source.id)?.state === 'Submitted') {
@@ -120,11 +119,19 @@ export class Runner {
       await readInput(this.#service, this.#source, input, this.#pace, () => this.#mayGoOn(signal));
       this.#sender.filled.ring();
     }
+    const inputs = this.#service.progress.inputs(this.#source);
+    if (this.#source.source.format === 'database') return this.#isTableThrough(inputs[0]?.fault ?? null);
     if (growing) this.#idle = `Waits until ${growing} has stopped growing`;
     else this.#idle = `Nothing new in ${placeOf(this.#source.source)}`;
-    const { progress } = this.#service;
-    const files = this.#source.source.format !== 'database';
-    return growing === null && !(files && progress.inputs(this.#source).some(({ state }) => state === 'waiting'));
+    return growing === null && !inputs.some(({ state }) => state === 'waiting');
+  }
+
+  /** A table that could not be read is tried again, unless errors are to stop the source. */
+  #isTableThrough(fault: string | null): boolean {
+    const place = placeOf(this.#source.source);
+    if (fault !== null && this.#source.settings.on_error === 'Stop') throw new Error(`${place}: ${fault}`);
+    this.#idle = fault === null ? `Nothing new in ${place}` : `${place} is tried again: ${fault}`;
+    return fault === null;
   }
 
   /** Whether the next batch may be read: a few ahead of the platform, many while it is away, never beyond the spool. */

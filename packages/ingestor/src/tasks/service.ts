@@ -13,4 +13,6 @@ export interface Service {
   /** Limits pushes at the same time. */
   readonly pushes: Turnstile;
   readonly now: () => number;
+  /** Waits for ms, or until the signal aborts. */
+  readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
 }

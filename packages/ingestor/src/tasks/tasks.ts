@@ -59,15 +59,16 @@ export class Tasks {
     const same = progress.tasks().filter((other) => other.template.id === template.id);
     if (same.some(({ sources }) => sources.some((other) => placeOf(other.source) === place)))
       throw exists('File with specified name or pattern already been added');
-    this.#refuseForeignFolder(place, source.format);
+    this.#refuseForeignFolder(source.db ? (source.db.file ?? null) : place);
     progress.add(task, template, source, settings, now());
     console.state({ task, id: source.id }, `Created: ${place}`);
     return this.#task(task);
   }
 
-  #refuseForeignFolder(place: string, format: string): void {
+  /** `place` is a file or a pattern; null for what lies on a server. */
+  #refuseForeignFolder(place: string | null): void {
     const { folders } = this.#service.settings;
-    if (format === 'database' || folders.length === 0) return;
+    if (place === null || folders.length === 0) return;
     const inside = folders.some((folder) => place.startsWith(`${folder}/`) && !place.split('/').includes('..'));
     if (!inside)
       throw conflict(

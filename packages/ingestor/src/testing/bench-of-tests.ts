@@ -1,8 +1,11 @@
+import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { DatabaseSettings } from '@datasarana/sources';
 import { startPlatform, type TestPlatform } from '@datasarana/testkit';
-import { type Ingestor, startIngestor } from '../ingestor.ts';
+import { type Ingestor, type IngestorOptions, startIngestor } from '../ingestor.ts';
 import { readSettings } from '../settings.ts';
 
 /** Answer of `/local/*`. */
@@ -57,7 +60,10 @@ export async function localCall(
   return { ...((await response.json()) as LocalReply), http: response.status };
 }
 
-export async function openWorkplace(settings: Readonly<Record<string, string>> = {}): Promise<Workplace> {
+export async function openWorkplace(
+  settings: Readonly<Record<string, string>> = {},
+  clock: Pick<IngestorOptions, 'now' | 'pause'> = {},
+): Promise<Workplace> {
   const at = await startPlatform();
   const folder = await mkdtemp(path.join(tmpdir(), 'datasarana-ingestor-'));
   const watched = path.join(folder, 'in');
@@ -73,7 +79,7 @@ export async function openWorkplace(settings: Readonly<Record<string, string>> =
       INGESTOR_LOG: 'silent',
       ...settings,
     }),
-    { showCode: (code) => codes.push(code) },
+    { showCode: (code) => codes.push(code), ...clock },
   );
   const paired = await localCall(ingestor.address, null, 'POST', 'pair', { code: codes[0] });
   const key = String(paired.data.key);
@@ -110,6 +116,17 @@ export async function openWorkplace(settings: Readonly<Record<string, string>> =
   };
 }
 
+export const tableSource = (id: string, db: DatabaseSettings, task: Readonly<Record<string, unknown>> = {}) => ({
+  id,
+  name: id,
+  type: 'Data',
+  format: 'database',
+  provider: 'sqlite',
+  columns: [],
+  db,
+  task,
+});
+
 export const csvSource = (id: string, file: string, task: Readonly<Record<string, unknown>> = {}) => ({
   id,
   name: id,
@@ -120,3 +137,13 @@ export const csvSource = (id: string, file: string, task: Readonly<Record<string
   csv: { file },
   task,
 });
+
+/** Asks again until it holds; the run of the test file is the time limit. */
+export async function until<T>(ask: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    const value = await ask();
+    if (holds(value)) return value;
+    if (tries > 400) assert.fail(`still ${JSON.stringify(value).slice(0, 2000)}`);
+    await setTimeout(25);
+  }
+}

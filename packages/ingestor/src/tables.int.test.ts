@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { after, before, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { localCall, openWorkplace, tableSource, until, type Workplace } from './testing/bench-of-tests.ts';
+import { ChildService } from './testing/child-service.ts';
+
+const ROWS = 12_000;
+
+let here: Workplace;
+let shop: DatabaseSync;
+let file: string;
+before(async () => {
+  here = await openWorkplace();
+  file = path.join(here.folder, 'shop.db');
+  shop = new DatabaseSync(file);
+  shop.exec('CREATE TABLE sales (num1 INTEGER PRIMARY KEY, txt1 TEXT)');
+  shop.exec('CREATE TABLE changed (num1 INTEGER PRIMARY KEY, txt1 TEXT, ts1 TIMESTAMP)');
+  shop.exec('CREATE INDEX changed_ts1 ON changed (ts1)');
+  shop.exec('CREATE TABLE many (num1 INTEGER PRIMARY KEY, txt1 TEXT)');
+  add(1, 1200);
+});
+after(async () => {
+  shop.close();
+  await here.close();
+});
+
+/** Rows with the numbers `from` to `to`. */
+function add(from: number, to: number, table = 'sales'): void {
+  const sql = `WITH RECURSIVE n(i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM n WHERE i < ${to})`;
+  shop.exec(`${sql} INSERT INTO ${table} SELECT i, 'row ' || i FROM n`);
+}
+
+const numbers = (to: number): readonly number[] => Array.from({ length: to }, (_, i) => i + 1);
+
+const taskOf = async (id: string) => {
+  const { data } = await here.local('GET', 'services');
+  return data.tasks.find((task: { readonly id: string }) => task.id === id);
+};
+
+const begin = async (name: string, source: object, keyed = false) => {
+  const template = await here.makeTemplate(name, keyed);
+  const added = await here.local('POST', 'add', { template, source });
+  assert.equal(added.code, 30, added.error?.message);
+  await here.local('POST', 'start', { id: template.id });
+  return template;
+};
+
+test('[ING-04] [TSK-01] [SRC-12] an SQLite table read Once arrives whole, then the source stops', async () => {
+  const template = await begin('Once', tableSource('once', { file, table: 'sales' }, { mode: 'Once' }));
+  const task = await until(
+    () => taskOf(template.id),
+    ({ state }) => state === 'Stopped',
+  );
+  assert.deepEqual(task.counts, { read: 1200, accepted: 1200, replaced: 0, unchanged: 0, rejected: 0 });
+  assert.equal(task.sources[0].fault, null);
+  assert.deepEqual(
+    (await here.rowsOf(template.id)).map(({ num1 }) => num1),
+    numbers(1200),
+  );
+});
+
+test('[TSK-01] [TSK-07] Continuous goes on by the key, values changed on the way; rows added later arrive, none twice', async () => {
+  const columns = [
+    { name: 'num1', index: 0, item_id: 'num1', selected: true, format: null, sample: [], transform: [] },
+    {
+      name: 'txt1',
+      index: 1,
+      item_id: 'txt1',
+      selected: true,
+      format: null,
+      sample: [],
+      transform: [{ kind: 'upper' }],
+    },
+  ];
+  const template = await begin('Followed', { ...tableSource('followed', { file, table: 'sales' }), columns });
+  await until(
+    () => taskOf(template.id),
+    ({ counts }) => counts.read === 1200,
+  );
+  add(1201, 1300);
+  const task = await until(
+    () => taskOf(template.id),
+    ({ counts }) => counts.read === 1300,
+  );
+  assert.deepEqual([task.state, task.counts.accepted], ['Started', 1300]);
+  const rows = await here.rowsOf(template.id);
+  assert.deepEqual(
+    rows.map(({ num1, txt1 }) => [num1, txt1]),
+    numbers(1300).map((i) => [i, `ROW ${i}`]),
+  );
+  await here.local('POST', 'stop', { id: template.id });
+});
+
+test('[TSK-01] Continuous by a timestamp takes changed rows too and stores each once by its key', async () => {
+  const put = shop.prepare('INSERT OR REPLACE INTO changed VALUES (?, ?, ?)');
+  for (const i of numbers(20)) put.run(i, 'old', '2024-01-01 00:00:00');
+  const columns = ['num1', 'txt1', 'ts1'].map((name, index) => {
+    const item_id = name === 'ts1' ? null : name;
+    return { name, index, item_id, selected: item_id !== null, transform: [] };
+  });
+  const source = { ...tableSource('changed', { file, table: 'changed', cursor: 'ts1' }), columns };
+  const template = await begin('Changed', source, true);
+  await until(
+    () => taskOf(template.id),
+    ({ counts }) => counts.read === 20,
+  );
+  put.run(3, 'new', '2024-01-02 00:00:00');
+  put.run(21, 'new', '2024-01-02 00:00:00');
+  const { counts } = await until(
+    () => taskOf(template.id),
+    (task) => task.counts.read === 22,
+  );
+  assert.deepEqual(counts, { read: 22, accepted: 21, replaced: 1, unchanged: 0, rejected: 0 });
+  const rows = await here.rowsOf(template.id);
+  assert.deepEqual(
+    rows.filter(({ txt1 }) => txt1 === 'new').map(({ num1 }) => num1),
+    [3, 21],
+  );
+  await here.local('POST', 'stop', { id: template.id });
+});
+
+test('[TSK-06] a table that is not there yet is tried again and told; with Stop the source ends with the cause', async () => {
+  const late = await begin('Late', tableSource('late', { file, table: 'late' }, { mode: 'Once' }));
+  const waiting = await until(
+    () => taskOf(late.id),
+    (task) => task.sources[0].idle?.includes('tried again'),
+  );
+  assert.match(waiting.sources[0].idle, /no table 'late'/);
+  shop.exec("CREATE TABLE late (num1 INTEGER PRIMARY KEY, txt1 TEXT); INSERT INTO late VALUES (1, 'x')");
+  const { counts } = await until(
+    () => taskOf(late.id),
+    ({ state }) => state === 'Stopped',
+  );
+  assert.equal(counts.accepted, 1);
+  const stop = await begin('Gone', tableSource('gone', { file, table: 'gone' }, { on_error: 'Stop' }));
+  const { sources } = await until(
+    () => taskOf(stop.id),
+    ({ state }) => state === 'Stopped',
+  );
+  assert.match(sources[0].fault, /no table 'gone'/);
+});
+
+test('[SRC-12] [SRC-13] a database without a reader, a path that is not whole and a missing table are refused', async () => {
+  const template = await here.makeTemplate('Refused');
+  const faultsOf = async (source: object) =>
+    JSON.stringify((await here.local('POST', 'add', { template, source })).error ?? {});
+  assert.match(await faultsOf(tableSource('r', { file: 'shop.db', table: 'sales' })), /full path of the SQLite file/);
+  assert.match(await faultsOf(tableSource('r', { file })), /Choose a table/);
+  const other = { ...tableSource('r', { file, table: 'sales' }), provider: 'postgresql' };
+  assert.match(await faultsOf(other), /choose mysql or sqlite/);
+});
+
+test('[TSK-07] killed at work on a table, the service goes on behind the last row it kept', async () => {
+  add(1, ROWS, 'many');
+  const template = await here.makeTemplate('Killed table');
+  const child = new ChildService({
+    INGESTOR_PLATFORM: here.at.url,
+    INGESTOR_DATA: path.join(here.folder, 'killed-table'),
+    INGESTOR_FOLDERS: here.folder,
+    INGESTOR_PORT: '0',
+    INGESTOR_LOOK_MS: '20',
+    INGESTOR_LOG: 'silent',
+  });
+  try {
+    let { address, code } = await child.start();
+    const { key } = (await localCall(address, null, 'POST', 'pair', { code })).data;
+    const call = (method: string, name: string, body?: unknown) => localCall(address, key, method, name, body);
+    const foreign = await call('POST', 'add', {
+      template,
+      source: tableSource('f', { file: '/etc/x.db', table: 't' }),
+    });
+    assert.match(foreign.error?.message ?? '', /outside the folders/);
+    await call('POST', 'add', { template, source: tableSource('k', { file, table: 'many' }) });
+    await call('POST', 'start', { id: template.id });
+    const read = async (): Promise<number> => (await call('GET', 'services')).data.tasks[0].counts.read;
+    let killedAtWork = 0;
+    for (let kill = 0; kill < 3; kill++) {
+      const before = await read();
+      await until(
+        async () => (await call('GET', 'services')).data.tasks[0],
+        ({ counts }) => counts.read > before || counts.read === ROWS,
+      );
+      await child.end('SIGKILL');
+      ({ address } = await child.start());
+      if ((await read()) < ROWS) killedAtWork++;
+    }
+    while ((await read()) < ROWS) await setTimeout(50);
+    assert.ok(killedAtWork > 0, 'every kill came after the end');
+    const engineer = await here.at.a.as('data engineer');
+    const { data } = await engineer.call('POST', '/data/user', {
+      query: { template: template.id },
+      body: { size: 0, aggs: { sum: { sum: { field: 'num1' } } } },
+    });
+    assert.deepEqual([data.hits.total.value, data.aggregations.sum.value], [ROWS, (ROWS * (ROWS + 1)) / 2]);
+  } finally {
+    await child.end('SIGKILL');
+  }
+});
