@@ -90,7 +90,7 @@ export type { GeoDistanceSort } from './search/geo-distance-sort.ts';
 export type { Highlight, HighlightField } from './search/highlight.ts';
 export type { Rescore, RescoreMode } from './search/rescore.ts';
 export * from './search/search-request.ts';
-export type { DocumentSort, FieldSort, ScoreSort, Sort, SortMode, SortOrder } from './search/sort.ts';
+export type { DocumentSort, FieldSort, NestedSort, ScoreSort, Sort, SortMode, SortOrder } from './search/sort.ts';
 export { filterSource, type SourceFilter } from './search/source.ts';
 export type {
   CompletionContext,

@@ -1,9 +1,19 @@
-import { dateFormat, type FieldSort, readDate, type Scalar, type Sort, UTC } from '@datasarana/query';
+import {
+  dateFormat,
+  type FieldSort,
+  type NestedSort,
+  readDate,
+  type Scalar,
+  type Sort,
+  type SortMode,
+  UTC,
+} from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
 import type { IndexLayout } from '../index/layout.ts';
 import { booleanOf, numberOf } from './clauses/values.ts';
 import { distanceKey } from './geo-distance-sort.ts';
 import { columnOf, type FieldSource, fieldOf, isNumber, unfit } from './index-fields.ts';
+import { memberOf, nestedValue } from './nested-sort.ts';
 import type { SortValue } from './response.ts';
 import type { SortKey } from './sort-key.ts';
 import { and, bigint, bool, double, or, type Sql, sql, text } from './sql.ts';
@@ -30,19 +40,11 @@ const real = (given: Scalar): Sql => double(Number(given));
 
 function fieldKey(sort: FieldSort, layout: IndexLayout, now: number): SortKey {
   const descending = sort.order === 'desc';
-  const source = fieldOf(layout, sort.field);
-  if (source === null) {
-    if (sort.unmappedType === undefined) {
-      throw malformed(
-        `No mapping found for [${sort.field}] in order to sort on`,
-        'Name a field of the index, or give unmapped_type.',
-      );
-    }
-    const value = sql`NULL::DOUBLE`;
-    return { kind: 'field', value, descending, nullsFirst: sort.missing === '_first', parameter: real, shown: same };
-  }
+  const source = sort.nested === undefined ? fieldOf(layout, sort.field) : memberOf(layout, sort.field);
+  if (source === null) return keyWithoutValues(sort, layout);
   const parameter = parameterFor(source, sort, now);
-  const plain = sortValue(source, sort);
+  const plain =
+    sort.nested === undefined ? sortValue(source, sort) : nestedSortValue(source, sort, sort.nested, layout, now);
   const fixed = sort.missing === '_last' || sort.missing === '_first';
   const value = fixed ? plain : sql`coalesce(${plain}, ${parameter(sort.missing)})`;
   return {
@@ -55,6 +57,29 @@ function fieldKey(sort: FieldSort, layout: IndexLayout, now: number): SortKey {
   };
 }
 
+/** A field of no index of this name; from the outside one of nested objects has no values either. */
+function keyWithoutValues(sort: FieldSort, layout: IndexLayout): SortKey {
+  if (sort.unmappedType === undefined && !layout.fields.has(sort.field)) {
+    throw malformed(
+      `No mapping found for [${sort.field}] in order to sort on`,
+      'Name a field of the index, or give unmapped_type.',
+    );
+  }
+  const isText = sort.unmappedType === 'keyword';
+  const given = (value: Scalar) => (isText ? text(String(value)) : real(value));
+  const isFixed = sort.missing === '_last' || sort.missing === '_first';
+  const none = isText ? sql`NULL::VARCHAR` : sql`NULL::DOUBLE`;
+  return {
+    kind: 'field',
+    // An order by nothing but a parameter is refused.
+    value: isFixed ? none : sql`coalesce(${none}, ${given(sort.missing)})`,
+    descending: sort.order === 'desc',
+    nullsFirst: sort.missing === '_first',
+    parameter: given,
+    shown: same,
+  };
+}
+
 const MODES = {
   min: sql`list_min`,
   max: sql`list_max`,
@@ -64,6 +89,28 @@ const MODES = {
 };
 
 function sortValue(source: FieldSource, sort: FieldSort): Sql {
+  const mode = modeOf(source, sort);
+  const column = columnOf(source);
+  return source.list ? sql`${MODES[mode]}(${column})` : column;
+}
+
+const JOINED = { min: sql`min`, max: sql`max`, sum: sql`sum`, avg: sql`avg` };
+
+function nestedSortValue(
+  source: FieldSource,
+  sort: FieldSort,
+  nested: NestedSort,
+  layout: IndexLayout,
+  now: number,
+): Sql {
+  const mode = modeOf(source, sort);
+  if (mode === 'median')
+    throw malformed('Unsupported sort mode: MEDIAN', 'Use min, max, avg or sum on nested objects.');
+  const joined = (value: Sql) => sql`${JOINED[mode]}(${value})`;
+  return nestedValue({ column: columnOf(source), list: source.list, joined }, nested, layout, now);
+}
+
+function modeOf(source: FieldSource, sort: FieldSort): SortMode {
   const sortable =
     isNumber(source.type) || source.type === 'date' || source.type === 'boolean' || source.type === 'keyword';
   if (!sortable) {
@@ -71,13 +118,12 @@ function sortValue(source: FieldSource, sort: FieldSort): Sql {
       source.type === 'text' ? 'Sort by a keyword, number or date field instead.' : 'Sort by another field.';
     throw unfit(source, 'sorting', remedy);
   }
-  const column = columnOf(source);
-  if (!source.list) return column;
   const mode = sort.mode ?? (sort.order === 'desc' ? 'max' : 'min');
-  if ((mode === 'sum' || mode === 'avg' || mode === 'median') && !isNumber(source.type) && source.type !== 'date') {
+  const isCounted = mode === 'sum' || mode === 'avg' || mode === 'median';
+  if (isCounted && (source.list || sort.nested !== undefined) && !isNumber(source.type) && source.type !== 'date') {
     throw malformed(`Sort mode [${mode}] needs a number or date, field [${source.path}] is of type [${source.type}]`);
   }
-  return sql`${MODES[mode]}(${column})`;
+  return mode;
 }
 
 function parameterFor(source: FieldSource, sort: FieldSort, now: number): (given: Scalar) => Sql {

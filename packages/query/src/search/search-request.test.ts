@@ -32,7 +32,12 @@ test('[QRY-22] every parameter around a query survives', () => {
     post_filter: { wildcard: { kw1: 'a*' } },
     from: 20,
     size: 5,
-    sort: ['kw1', { num1: { order: 'desc', missing: '_first', unmapped_type: 'long', mode: 'avg' } }, '_score'],
+    sort: [
+      'kw1',
+      { num1: { order: 'desc', missing: '_first', unmapped_type: 'long', mode: 'avg' } },
+      { 'n.a': { nested: { path: 'n', filter: { term: { 'n.b': 1 } }, nested: { path: 'n.m' } } } },
+      '_score',
+    ],
     _source: { includes: ['a*'], excludes: 'b' },
     track_total_hits: 500,
     track_scores: true,
@@ -69,8 +74,8 @@ test('[QRY-22] every parameter around a query survives', () => {
 test('[API-31] an unknown clause, parameter or aggregation is error 33 with its path', () => {
   const cases: readonly (readonly [body: unknown, path: RegExp])[] = [
     [
-      { query: { bool: { must: [{ term: { a: 1 } }, { span_near: { a: 'b' } }] } } },
-      /\[span_near\] at query\.bool\.must\[1\]\.span_near/,
+      { query: { bool: { must: [{ term: { a: 1 } }, { parent_id: { a: 'b' } }] } } },
+      /\[parent_id\] at query\.bool\.must\[1\]\.parent_id/,
     ],
     [
       { query: { match: { a: { query: 'x', fuzzyness: 'AUTO' } } } },

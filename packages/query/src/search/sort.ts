@@ -1,5 +1,6 @@
-import { Fields, readChoice, readOneOrMany, readScalar } from '../reading/fields.ts';
-import { isObject, type Json, present, type Scalar } from '../reading/json.ts';
+import { printQuery, type Query, readQuery } from '../clauses/query.ts';
+import { Fields, readChoice, readOneOrMany, readScalar, readText } from '../reading/fields.ts';
+import { isObject, type Json, type JsonObject, present, type Scalar } from '../reading/json.ts';
 import { unsupported, wrongShape } from '../reading/refusal.ts';
 import { type GeoDistanceSort, printGeoDistanceSort, readGeoDistanceSort } from './geo-distance-sort.ts';
 
@@ -20,8 +21,17 @@ export interface FieldSort {
   readonly unmappedType?: string;
   /** Which of several values counts; absent = min when ascending, max when descending. */
   readonly mode?: SortMode;
+  /** The field is in nested objects. */
+  readonly nested?: NestedSort;
   /** Date format of the sort values. */
   readonly format?: string;
+}
+
+/** Whose values of nested objects count: those of `path` that `filter` finds, and within them those of a further level. */
+export interface NestedSort {
+  readonly path: string;
+  readonly filter?: Query;
+  readonly nested?: NestedSort;
 }
 
 /** By how well the document matches. */
@@ -73,11 +83,35 @@ function readSortBody(field: string, fields: Fields): Sort {
       unmappedType: fields.text('unmapped_type'),
       mode: fields.choice('mode', SORT_MODES),
       format: fields.text('format'),
+      nested: fields.optional('nested', readNested) ?? bareNested(fields),
     }),
   };
   fields.done();
   return node;
 }
+
+function readNested(value: unknown, path: string): NestedSort {
+  const fields = new Fields(value, path, 'nested sort');
+  const node: NestedSort = {
+    path: fields.required('path', readText),
+    ...present({
+      filter: fields.optional('filter', (given, at) => readQuery(given, at)),
+      nested: fields.optional('nested', readNested),
+    }),
+  };
+  fields.done();
+  return node;
+}
+
+/** The older way: `nested_path` and `nested_filter` beside the order. */
+function bareNested(fields: Fields): NestedSort | undefined {
+  const path = fields.text('nested_path');
+  if (path === undefined) return undefined;
+  return { path, ...present({ filter: fields.optional('nested_filter', (given, at) => readQuery(given, at)) }) };
+}
+
+const printNested = ({ path, filter, nested }: NestedSort): JsonObject =>
+  present({ path, filter: filter && printQuery(filter), nested: nested && printNested(nested) });
 
 function bareSort(name: string): FieldSort | ScoreSort | DocumentSort {
   if (name === '_score') return { kind: '_score', order: 'desc' };
@@ -99,6 +133,7 @@ function printOne(sort: Sort): Json {
       unmapped_type: sort.unmappedType,
       mode: sort.mode,
       format: sort.format,
+      nested: sort.nested && printNested(sort.nested),
     }),
   };
 }

@@ -1,0 +1,92 @@
+import type { NestedSort, Query } from '@datasarana/query';
+import { malformed } from '@datasarana/schema';
+import type { IndexLayout } from '../index/layout.ts';
+import { conditionOf } from './clauses/index.ts';
+import type { Condition } from './condition.ts';
+import type { FieldSource } from './index-fields.ts';
+import { predicate } from './predicate.ts';
+import { name, type Sql, sql, TRUE } from './sql.ts';
+import type { Resolved } from './text/resolved.ts';
+
+const MATCH_ALL: Query = { kind: 'match_all', boost: 1 };
+
+/** The member of a nested field, to be read in rows of its objects; null when there is none of that path. */
+export function memberOf(layout: IndexLayout, path: string): FieldSource | null {
+  const column = layout.fields.get(path);
+  if (column === undefined) return null;
+  const { type, list, postings } = column;
+  return { path, type, list, columns: column.columns.map(name), postings, field: column };
+}
+
+/** The value of `column` in each of a document's nested objects that the filters let through, brought together by `joined`. */
+export function nestedValue(
+  { column, list, joined }: { readonly column: Sql; readonly list: boolean; readonly joined: (value: Sql) => Sql },
+  nested: NestedSort,
+  layout: IndexLayout,
+  now: number,
+): Sql {
+  const rows = objects(conditionOf(queryOf(nested), layout, now), nested, null);
+  if (rows === null) return sql`NULL::DOUBLE`;
+  const value = list ? sql`unnest(${column})` : column;
+  return sql`(SELECT ${joined(sql`_value`)} FROM (SELECT ${value} AS _value FROM ${rows}))`;
+}
+
+/** The levels as clauses, which know where nested fields lie and what filters mean in them. */
+const queryOf = ({ path, filter = MATCH_ALL, nested }: NestedSort): Query => ({
+  kind: 'nested',
+  path,
+  query:
+    nested === undefined
+      ? filter
+      : { kind: 'bool', must: [queryOf(nested)], filter: [filter], should: [], mustNot: [], boost: 1 },
+  scoreMode: 'none',
+  ignoreUnmapped: false,
+  boost: 1,
+});
+
+/** The objects of a document as rows; null when the levels do not lie in each other. */
+function objects(condition: Condition, { nested }: NestedSort, around: Sql | null): Sql | null {
+  if (condition.kind !== 'nested') return null;
+  let rows = around;
+  for (const column of condition.path) {
+    const each =
+      rows === null ? sql`SELECT unnest(${column}) AS _object` : sql`SELECT unnest(${column}) AS _object FROM ${rows}`;
+    rows = sql`(SELECT unnest(_object) FROM (${each}) WHERE _object IS NOT NULL)`;
+  }
+  const { of } = condition;
+  if (nested === undefined) return sql`(SELECT * FROM ${rows ?? TRUE} WHERE ${testOf(of)})`;
+  const [inner] = of.kind === 'bool' ? of.must : [];
+  const [filter] = of.kind === 'bool' ? of.filter : [];
+  if (inner === undefined || filter === undefined) return null;
+  return objects(inner, nested, sql`(SELECT * FROM ${rows ?? TRUE} WHERE ${testOf(filter)})`);
+}
+
+const testOf = (condition: Condition): Sql => predicate(byColumns(condition));
+
+/** A condition that the columns of an object decide. */
+function byColumns(condition: Condition): Resolved {
+  switch (condition.kind) {
+    case 'test':
+      return condition;
+    case 'rare':
+      return { kind: 'test', test: condition.test, score: 0 };
+    case 'constant':
+      return byColumns(condition.of);
+    case 'best':
+      return { ...condition, of: condition.of.map(byColumns) };
+    case 'bool': {
+      const [must, filter, should, mustNot] = [
+        condition.must,
+        condition.filter,
+        condition.should,
+        condition.mustNot,
+      ].map((list) => list.map(byColumns));
+      return { ...condition, must: must ?? [], filter: filter ?? [], should: should ?? [], mustNot: mustNot ?? [] };
+    }
+    default:
+      throw malformed(
+        'The filter of a nested sort can only ask for values, not for words of a text or for further nested objects',
+        'Filter by a keyword, number, date or boolean of the object.',
+      );
+  }
+}
