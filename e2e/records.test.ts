@@ -118,21 +118,24 @@ test('[REC-03] [REC-05] [REC-18] [REC-15] a record is added: messages at the fie
 });
 
 test('[REC-38] [REC-10] a record changed by someone else meanwhile is not overwritten', async () => {
-  await visiting(async (page) => {
-    await discover(page, `&edit=${ids.get('A3')}`);
-    const drawer = page.getByRole('complementary', { name: 'A3' });
-    await drawer.getByLabel('speed').fill('210');
-    await put({ ...ROWS[2], speed: 190, remarks: 'seen again' });
-    await drawer.getByRole('button', { name: 'Save record' }).click();
-    const conflict = drawer.getByRole('alert', { name: 'Changed by someone else' });
-    await conflict.getByText('Theirs: 190 kn').waitFor();
-    await screenshot(page, 'record-drawer-conflict');
-    await assertAccessible(page);
-    assert.equal((await stored('A3')).speed, 190);
-    await conflict.getByRole('button', { name: 'Keep mine' }).click();
-    await page.getByText('Record saved').waitFor();
-    assert.deepEqual([(await stored('A3')).speed, (await stored('A3')).remarks], [210, 'seen again']);
-  });
+  await visiting(
+    async (page) => {
+      await discover(page, `&edit=${ids.get('A3')}`);
+      const drawer = page.getByRole('complementary', { name: 'A3' });
+      await drawer.getByLabel('speed').fill('210');
+      await put({ ...ROWS[2], speed: 190, remarks: 'seen again' });
+      await drawer.getByRole('button', { name: 'Save record' }).click();
+      const conflict = drawer.getByRole('alert', { name: 'Changed by someone else' });
+      await conflict.getByText('Theirs: 190 kn').waitFor();
+      await screenshot(page, 'record-drawer-conflict');
+      await assertAccessible(page);
+      assert.equal((await stored('A3')).speed, 190);
+      await conflict.getByRole('button', { name: 'Keep mine' }).click();
+      await page.getByText('Record saved').waitFor();
+      assert.deepEqual([(await stored('A3')).speed, (await stored('A3')).remarks], [210, 'seen again']);
+    },
+    { expected: /status of 409/ },
+  );
 });
 
 test('[SCR-16] [REC-08] a record is deleted after a question that names it; unsaved edits are asked about first', async () => {
