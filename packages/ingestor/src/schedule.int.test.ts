@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { pause } from './tasks/pause.ts';
+import { csvSource, openWorkplace, until, type Workplace } from './testing/bench-of-tests.ts';
+
+/** Waits from a second on end when the test says so, and move the clock of the service by as much. */
+interface Held {
+  readonly ms: number;
+  readonly go: () => void;
+}
+
+const START = Date.parse('2026-11-21T05:00:00Z');
+let ahead = START - Date.now();
+let held: Held[] = [];
+const now = (): number => Date.now() + ahead;
+
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  if (ms < 1000) return pause(ms, signal);
+  return new Promise((resolve) => {
+    const go = (): void => {
+      held = held.filter((one) => one.go !== go);
+      ahead += ms;
+      resolve();
+    };
+    signal.addEventListener('abort', () => resolve(), { once: true });
+    held.push({ ms, go });
+  });
+}
+
+let here: Workplace;
+before(async () => {
+  here = await openWorkplace({}, { now, pause: wait });
+});
+after(() => here.close());
+
+const put = async (name: string, rows: readonly number[]): Promise<string> => {
+  const file = path.join(here.watched, name);
+  await writeFile(file, `num1,txt1\n${rows.map((i) => `${i},x\n`).join('')}`);
+  return file;
+};
+
+const taskOf = async (id: string) => {
+  const { data } = await here.local('GET', 'services');
+  return data.tasks.find((task: { readonly id: string }) => task.id === id);
+};
+
+const begin = async (name: string, file: string, task: Readonly<Record<string, unknown>>) => {
+  const template = await here.makeTemplate(name);
+  const added = await here.local('POST', 'add', { template, source: csvSource(name, file, task) });
+  assert.equal(added.code, 30, added.error?.message);
+  await here.local('POST', 'start', { id: template.id });
+  return template.id;
+};
+
+const nextHeld = async (): Promise<Held> => {
+  await until(
+    async () => held.length,
+    (many) => many === 1,
+  );
+  return held[0] as Held;
+};
+
+const stopped = (id: string) =>
+  until(
+    () => taskOf(id),
+    ({ state }) => state === 'Stopped',
+  );
+
+test('[TSK-05] At time waits as Submitted until its moment, then reads', async () => {
+  const at = new Date(now() + 3_600_000).toISOString();
+  const id = await begin('at', await put('at.csv', [1, 2]), { mode: 'Once', schedule: 'At time', at });
+  const { ms, go } = await nextHeld();
+  const waiting = await taskOf(id);
+  assert.ok(ms > 3_500_000 && ms <= 3_600_000, `${ms}`);
+  assert.deepEqual([waiting.state, waiting.counts.read], ['Submitted', 0]);
+  assert.match(waiting.sources[0].idle, /^Waits for 2026-/);
+  go();
+  assert.equal((await stopped(id)).counts.accepted, 2);
+});
+
+test('[TSK-05] Cron looks at each of its moments and not between them', async () => {
+  const file = path.join(here.watched, 'cron-*.csv');
+  const id = await begin('cron', file, { schedule: 'Cron', at: '0 * * * *' });
+  for (const [i, total] of [1, 2].entries()) {
+    await put(`cron-${i}.csv`, [i]);
+    const { ms, go } = await nextHeld();
+    assert.ok(ms <= 3_600_000, `${ms}`);
+    assert.equal((await taskOf(id)).counts.read, i);
+    go();
+    await until(
+      () => taskOf(id),
+      ({ counts }) => counts.read === total,
+    );
+  }
+  await nextHeld();
+  await here.local('POST', 'stop', { id });
+  held = [];
+});
+
+test('[TSK-05] slow_mo waits a second after each batch', async () => {
+  const rows = Array.from({ length: 1100 }, (_, i) => i);
+  const id = await begin('slow', await put('slow.csv', rows), { mode: 'Once', slow_mo: true });
+  for (const read of [500, 1000, 1100]) {
+    const { ms, go } = await nextHeld();
+    assert.equal(ms, 1000);
+    assert.equal((await taskOf(id)).counts.read, read);
+    go();
+  }
+  await stopped(id);
+});
+
+test('[TSK-05] Retry gives a file that cannot be taken five more chances, Ignore none', async () => {
+  const bad = path.join(here.watched, 'bad.xlsx');
+  await writeFile(bad, 'PK\x03\x04 no workbook');
+  const told = async (id: string): Promise<number> => {
+    const log = await fetch(`${here.ingestor.address}/local/logs?id=${id}`, {
+      headers: { authorization: `Bearer ${here.key}` },
+    });
+    return (await log.text()).split('\n').filter((line) => line.includes('bad.xlsx:')).length;
+  };
+  const ignoring = await begin('ignore', bad, { on_error: 'Ignore' });
+  const retrying = await begin('retry', bad, { on_error: 'Retry' });
+  for (let tries = 1; tries <= 6; tries++) {
+    await until(
+      () => told(retrying),
+      (count) => count === tries,
+    );
+    ahead += 61_000;
+  }
+  const { sources } = await taskOf(retrying);
+  assert.deepEqual([sources[0].inputs[0].state, await told(retrying), await told(ignoring)], ['aside', 6, 1]);
+  for (const id of [ignoring, retrying]) await here.local('POST', 'stop', { id });
+});
+
+test('[TSK-05] with Deleted watched, a file put in the place of a deleted one is read as new', async () => {
+  const file = await put('gone.csv', [1, 2]);
+  const id = await begin('gone', file, { watch_events: ['Created', 'Deleted'] });
+  const read = (count: number) =>
+    until(
+      () => taskOf(id),
+      ({ counts }) => counts.read === count,
+    );
+  await read(2);
+  await rm(file);
+  await until(
+    () => taskOf(id),
+    ({ sources }) => sources[0].inputs.length === 0,
+  );
+  await put('gone.csv', [3, 4]);
+  await read(4);
+  assert.deepEqual(
+    (await here.rowsOf(id)).map(({ num1 }) => num1),
+    [1, 2, 3, 4],
+  );
+  await here.local('POST', 'stop', { id });
+});
