@@ -22,6 +22,9 @@ const BLOCK_OF_FORMAT: Readonly<Record<string, Block>> = {
   generic: 'ds',
 };
 
+/** On Unix or Windows. */
+const FULL_PATH = /^(\/|[A-Za-z]:[\\/])/;
+
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isFilled = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
@@ -87,6 +90,10 @@ const BLOCK_FAULTS: Readonly<
   db(settings, { provider }, faults) {
     const needed = provider === 'sqlite' ? ['file'] : ['host', 'uid', 'database'];
     for (const name of needed) if (!isFilled(settings[name])) faults[`db.${name}`] = `${name} must not be empty`;
+    if (provider === 'sqlite' && isFilled(settings.file) && !FULL_PATH.test(settings.file)) {
+      faults['db.file'] =
+        `file '${settings.file}' is no full path on the machine of the ingestor, like /data/in/shop.db`;
+    }
     const { port, tls } = settings;
     if (port !== undefined && !(Number.isInteger(port) && Number(port) > 0 && Number(port) < 65_536)) {
       faults['db.port'] = `port '${String(port)}' is not between 1 and 65535`;

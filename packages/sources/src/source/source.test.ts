@@ -24,7 +24,7 @@ test('[SRC-01] [SRC-02] [SRC-03] [SRC-04] [SRC-12] the pickers hold their entrie
   assert.equal(shown(LISTED_PROVIDERS), '(Backup File), (Local Cluster), (Remote Cluster)');
   assert.equal(
     shown(DATABASE_PROVIDERS),
-    'MySQL-compatible database, SQL Server, SQLite, (PostgreSQL), (Elasticsearch/Opensearch), (CQL)',
+    'MySQL-compatible database, (SQL Server), SQLite, (PostgreSQL), (Elasticsearch/Opensearch), (CQL)',
   );
   assert.deepEqual(
     DATABASE_PROVIDERS.map(({ port }) => port),
@@ -56,8 +56,19 @@ test('[SRC-05] a source has one settings block, the one of its provider and form
 
 test('[SRC-04] [SRC-12] what is only listed is refused by its name', () => {
   assert.match(sourceFaults({ ...SOURCE, provider: 'postgresql' }).provider ?? '', /^PostgreSQL cannot be chosen/);
+  assert.match(sourceFaults({ ...SOURCE, provider: 'sqlserver' }).provider ?? '', /^SQL Server cannot be chosen/);
   assert.match(sourceFaults({ ...SOURCE, provider: 'backup_file' }).provider ?? '', /^Backup File cannot/);
   assert.match(sourceFaults({ ...SOURCE, provider: 'x' }).provider ?? '', /'x' is no provider/);
+});
+
+test('[SRC-12] [SRC-13] an SQLite source names its file by a whole path', () => {
+  const { csv: _, ...rest } = SOURCE;
+  const faultsOf = (file: string) =>
+    sourceFaults({ ...rest, format: 'database', provider: 'sqlite', db: { file, table: 't' } });
+  assert.deepEqual(faultsOf('/data/in/shop.db'), {});
+  assert.deepEqual(faultsOf('C:\\in\\shop.db'), {});
+  assert.match(faultsOf('shop.db')['db.file'] ?? '', /full path/);
+  assert.match(faultsOf(' ')['db.file'] ?? '', /must not be empty/);
 });
 
 test('[SRC-06] [SRC-07] columns are checked one by one', () => {

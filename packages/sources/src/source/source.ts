@@ -35,7 +35,7 @@ export interface DatabaseSettings {
   readonly pwd?: string;
   readonly database?: string;
   readonly table?: string;
-  /** SQLite: path of the file on the machine of the ingestor, or the id of an uploaded one on the platform. */
+  /** SQLite: full path of the file on the machine of the ingestor; the platform itself opens no file by a path. */
   readonly file?: string;
   readonly tls?: 'off' | 'required' | 'verify';
   /** Key or timestamp column by which reading resumes. */

@@ -96,6 +96,11 @@ export async function openSourceBody(
   const url = spatial?.url ?? ds?.url;
   if (provider === 'url' && typeof url === 'string') return urlBody(url, outbound, scope, signal);
   if (provider === 'rest') return restBody(source, outbound, scope);
+  if (provider === 'sqlite')
+    throw invalid(
+      { provider: 'The platform opens no SQLite file by itself' },
+      'An SQLite file lies on the machine of a local ingestor: let that one read the source.',
+    );
   throw invalid(
     { provider: `The platform cannot read '${provider}' by itself` },
     `A source of the provider '${provider}' is not read by the platform itself: upload the file, or let a local ingestor read it.`,

@@ -419,3 +419,16 @@ test('[SRC-33] a Url is downloaded and read like an upload; a missing one says s
   assert.equal(watched.data.state, 'running');
   assert.equal((await engineer.call('POST', `/data/batch/${slow.data.batch}/cancel`)).data.state, 'cancelled');
 });
+
+test('[SRC-12] [SEC-07] an SQLite source is kept for an ingestor, the platform opens no path; SQL Server is not kept', async () => {
+  const id = await template('From a file');
+  const source = { name: 'Shop', type: 'Data', format: 'database', columns: [] };
+  const kept = await save({ ...source, provider: 'sqlite', db: { file: '/etc/passwd', table: 'users' } });
+  assert.equal(kept.code, 30, JSON.stringify(kept));
+  const run = await engineer.call('POST', '/data/source', { query: { source: kept.data.id, template: id } });
+  assert.deepEqual([run.http, Object.keys(run.error?.error.fields ?? {})], [422, ['provider']]);
+  assert.match(run.error?.message ?? '', /local ingestor/);
+  const db = { host: 'db.local', uid: 'x', pwd: 'y', database: 'd', table: 't' };
+  const refused = await save({ ...source, provider: 'sqlserver', db });
+  assert.match(refused.error?.error.fields?.provider ?? '', /SQL Server cannot be chosen/);
+});
