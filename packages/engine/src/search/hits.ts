@@ -1,6 +1,7 @@
 import type { Scalar, SearchRequest, Sort, SourceFilter } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { type Explain, explainDocs } from './explain.ts';
 import { type Fetched, fetchParts, isFetching } from './fetch/fetch.ts';
 import { columnOf, fieldOf, isNumber } from './index-fields.ts';
 import { eachScored, type IndexPart, keyOf, matchesOf, type PartContext } from './part.ts';
@@ -307,6 +308,11 @@ async function readHits(
     documents.push(await readDocuments(part, docs, request, connection));
   }
   const fetched = await fetchedOf(parts, kept, request, context);
+  const explains: Explain[] = [];
+  for (const [i, part] of request.explain === true ? parts.entries() : []) {
+    const docs = kept.flatMap(({ part: of, doc }) => (of === i ? [doc] : []));
+    explains.push(await explainDocs(request.query ?? { kind: 'match_all', boost: 1 }, part, docs, context));
+  }
   return kept.flatMap((candidate) => {
     const document = documents[candidate.part]?.get(candidate.doc);
     if (document === undefined) return [];
@@ -319,7 +325,7 @@ async function readHits(
       ...meta,
       _score: candidate.score === null ? null : floatText(candidate.score),
       ...(_source !== undefined && { _source }),
-      ...(request.explain === true && { _explanation: explained(candidate.score) }),
+      ...(request.explain === true && { _explanation: explanationOf(candidate, explains[candidate.part]) }),
       ...withGroup(fetched[candidate.part]?.get(candidate.doc), candidate, request),
       ...(request.sort.length > 0 && { sort: keys.map((key, i) => shownValue(key, candidate.values[i] ?? null)) }),
     };
@@ -348,12 +354,17 @@ function withGroup(fetched: Fetched | undefined, { group }: Candidate, { collaps
   return { ...fetched, fields: { ...fetched?.fields, [collapse.field]: [group] } };
 }
 
-/** Where a score comes from, in one line: the sum of what its clauses gave. */
-const explained = (score: number | null): Explanation => ({
-  value: score === null ? 0 : floatText(score),
-  description: 'sum of the scores of the clauses that match (BM25 for words, a constant for filters)',
-  details: [],
-});
+/** Scores may be changed once more after the query, by rescoring or for their index. */
+function explanationOf({ doc, score }: Candidate, explain: Explain | undefined): Explanation {
+  const own = explain?.(doc) ?? null;
+  const value = score === null ? (own?.value ?? 0) : floatText(score);
+  if (own !== null && Math.abs(own.value - value) <= 1e-4 * Math.max(1, value)) return { ...own, value };
+  return {
+    value,
+    description: 'score after what changes scores of the query, from:',
+    details: own === null ? [] : [own],
+  };
+}
 
 const shownValue = (key: SortKey, value: SortValue): SortValue =>
   key.kind === '_score' && typeof value === 'number' ? floatText(value) : key.shown(value);

@@ -212,6 +212,7 @@ test('[D6] one document is asked whether it matches, and scores as it does in a 
     assert.equal(status, 200);
     assert.equal(json.matched, true);
     assert.equal(json.explanation.value, score);
+    assert.match(json.explanation.description, /^weight\(word:moon in \d+\)/);
     assert.deepEqual(json.get._source, { n: Number(id) });
   }
   assert.equal(hits.length, 2);

@@ -33,7 +33,8 @@ async function explain(call: OsCall): Promise<OsAnswer> {
     _index: name,
     _id: id,
     matched: hit !== undefined,
-    explanation: hit?._explanation ?? NO_MATCH,
+    // The first part is the query, the second the document that is asked for.
+    explanation: hit?._explanation?.details[0] ?? NO_MATCH,
     ...documentPart(call.query, found),
   });
 }
