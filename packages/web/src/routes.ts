@@ -247,6 +247,14 @@ const rows = [
     area: 'sources',
   },
   {
+    name: 'toolkit.curation.source',
+    path: '/toolkit/curation/source/$id',
+    title: 'Source',
+    icon: IconDatabase,
+    module: 'curation',
+    area: 'sources',
+  },
+  {
     name: 'toolkit.public',
     path: '/toolkit/public',
     title: 'Public site',

@@ -171,6 +171,7 @@ export function DialogHost() {
         title={entry.kind === 'custom' ? entry.title : entry.request.title}
         size={entry.kind === 'custom' && entry.wide ? 600 : 480}
         zIndex={300 + index}
+        closeOnEscape={index === open.length - 1}
         closeButtonProps={{ 'aria-label': message('action.close') }}
       >
         {entry.kind === 'custom' && entry.render(() => dismiss(entry))}

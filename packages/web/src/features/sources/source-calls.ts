@@ -30,6 +30,15 @@ export function useSources() {
   });
 }
 
+/** One source; null when there is none by that id. */
+export function useSource(id: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: [SOURCES, id],
+    queryFn: async ({ signal }) => (await api.call<SourceRecord | null>('source.get', { params: { id }, signal })).data,
+  });
+}
+
 /** What the form edits; texts as typed. */
 export interface SourceForm extends RequestForm {
   readonly name: string;

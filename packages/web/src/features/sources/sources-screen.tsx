@@ -1,12 +1,12 @@
 import { SOURCE_PROVIDERS } from '@datasarana/sources';
 import { Button } from '@mantine/core';
-import { IconDatabase, IconPencil, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
+import { IconDatabase, IconNetwork, IconPencil, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type Column, DataTable, dialogs, EmptyState, notifyFailure, Page, PageHeader } from '../../design/index.ts';
 import { useGo } from '../../navigation.tsx';
 import { formatCount, formatListDate } from '../../records/format.ts';
 import { useApi, useMay } from '../../session/index.ts';
-import { RunSource } from './run-source.tsx';
+import { openOutbound } from './outbound-addresses.tsx';
 import { SOURCES, type SourceRecord, useSources } from './source-calls.ts';
 import { SourceForm } from './source-form.tsx';
 
@@ -29,17 +29,7 @@ export function SourcesScreen() {
         }}
       />
     ));
-  const run = (source: SourceRecord) =>
-    void dialogs.open(`Import from ${source.name}`, (close) => (
-      <RunSource
-        source={source}
-        onCancel={close}
-        onStarted={(id) => {
-          close();
-          go('toolkit.curation.batch', { params: { id } });
-        }}
-      />
-    ));
+  const run = ({ id }: SourceRecord) => go('toolkit.curation.source', { params: { id } });
   const remove = async ({ id, name }: SourceRecord) => {
     const text = 'Its settings and its password are gone; what was imported stays.';
     const yes = await dialogs.confirm({ title: `Remove source ${name}`, text, action: 'Remove source', danger: true });
@@ -56,7 +46,13 @@ export function SourcesScreen() {
   const locked = mayAdd ? undefined : 'No right';
   return (
     <Page fill>
-      <PageHeader title="Sources" meta={sources.data && formatCount(sources.data.total)} primary={add('filled')} />
+      <PageHeader title="Sources" meta={sources.data && formatCount(sources.data.total)} primary={add('filled')}>
+        {api.may('cluster.outbound.change') && (
+          <Button leftSection={<IconNetwork size={16} />} onClick={() => void openOutbound()}>
+            Outbound addresses
+          </Button>
+        )}
+      </PageHeader>
       <DataTable
         label="Sources"
         columns={columns}
@@ -66,9 +62,9 @@ export function SourcesScreen() {
         loading={sources.isPending}
         error={sources.error}
         onRetry={() => void sources.refetch()}
-        onOpen={edit}
+        onOpen={run}
         rowActions={(row) => [
-          { label: 'Import now', icon: <IconPlayerPlay size={16} />, disabled: locked, run: () => run(row) },
+          { label: 'Columns and import', icon: <IconPlayerPlay size={16} />, disabled: locked, run: () => run(row) },
           { label: 'Edit', icon: <IconPencil size={16} />, disabled: locked, run: () => edit(row) },
           {
             label: 'Remove',

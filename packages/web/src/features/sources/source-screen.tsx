@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { EmptyState, ErrorState, LoadingBlock, Page, PageHeader, Panel, StateScreen } from '../../design/index.ts';
+import { useGo, useParameter } from '../../navigation.tsx';
+import { ColumnChanges } from '../imports/column-changes.tsx';
+import { ColumnTable } from '../imports/column-table.tsx';
+import { PreviewTable } from '../imports/preview-table.tsx';
+import { Refusal } from './refusal.tsx';
+import { type SourceRecord, useSource } from './source-calls.ts';
+import classes from './sources.module.css';
+import { TemplateChoice } from './template-choice.tsx';
+import { useSourceColumns } from './use-source-columns.ts';
+
+const CRUMBS = [{ label: 'Sources', to: 'toolkit.curation.sources' }] as const;
+
+/** One source on its way into a template: its columns, what happens to their values, and the import (SRC-06, SRC-07). */
+export function SourceScreen() {
+  const source = useSource(useParameter('id'));
+  if (source.data) return <SourceColumns source={source.data} />;
+  return (
+    <StateScreen title="Source" crumbs={CRUMBS}>
+      {source.error ? (
+        <ErrorState error={source.error} onRetry={() => void source.refetch()} />
+      ) : source.isPending ? (
+        <LoadingBlock height={320} />
+      ) : (
+        <EmptyState title="No such source">It was removed, or it belongs to another tenant.</EmptyState>
+      )}
+    </StateScreen>
+  );
+}
+
+function SourceColumns({ source }: { readonly source: SourceRecord }) {
+  const go = useGo();
+  const plan = useSourceColumns(source);
+  const { rows, template, columns, setColumns, faults } = plan;
+  const start = async () => {
+    const batch = await plan.start();
+    if (batch !== null) go('toolkit.curation.batch', { params: { id: batch } });
+  };
+  const items = template.data?.items;
+  return (
+    <Page>
+      <PageHeader
+        title={source.name}
+        crumbs={CRUMBS}
+        primary={
+          <Button
+            variant="filled"
+            leftSection={<IconPlayerPlay size={16} />}
+            loading={plan.working}
+            disabled={items === undefined || columns.length === 0 || faults.length > 0}
+            onClick={() => void start()}
+          >
+            Import now
+          </Button>
+        }
+      />
+      <TemplateChoice value={plan.templateId} onChange={plan.setTemplateId} />
+      {rows.error && (
+        <>
+          <Refusal error={rows.error} />
+          <div className={classes.actions}>
+            <Button onClick={() => void rows.refetch()}>Read the first rows again</Button>
+          </div>
+        </>
+      )}
+      {rows.isPending && <LoadingBlock height={240} />}
+      {plan.preview && plan.preview.rows.length === 0 && (
+        <EmptyState title="No rows">The source answers, but it has no rows to show.</EmptyState>
+      )}
+      {plan.preview && plan.preview.rows.length > 0 && !items && (
+        <Panel title="First rows">
+          <PreviewTable preview={plan.preview} />
+        </Panel>
+      )}
+      {plan.preview && columns.length > 0 && items && (
+        <>
+          {faults.length > 0 && (
+            <ul className={classes.faults} role="alert">
+              {faults.slice(0, 5).map((fault) => (
+                <li key={fault}>{fault}</li>
+              ))}
+            </ul>
+          )}
+          <Panel title={`${columns.filter(({ field }) => field !== null).length} of ${columns.length} columns go in`}>
+            <ColumnTable columns={columns} items={items} onChange={setColumns} />
+          </Panel>
+          <ColumnChanges columns={columns} preview={plan.preview} onChange={setColumns} />
+        </>
+      )}
+    </Page>
+  );
+}

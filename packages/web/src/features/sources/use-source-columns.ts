@@ -1,0 +1,93 @@
+import type { CsvPreview } from '@datasarana/sources';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { notifyFailure } from '../../design/index.ts';
+import { useApi } from '../../session/index.ts';
+import { type ColumnPlan, faultsOf, planExisting } from '../imports/plan.ts';
+import { keepRecipe, type Recipe, withRecipe } from '../imports/recipes.ts';
+import { useTemplate } from '../templates/template-calls.ts';
+import type { SourceRecord } from './source-calls.ts';
+
+interface FirstRows {
+  readonly columns: readonly string[];
+  readonly before: readonly (readonly (string | null)[])[];
+}
+
+const asPreview = ({ columns, before }: FirstRows): CsvPreview => ({
+  encoding: 'utf-8',
+  delimiter: ',',
+  columns,
+  rows: before.map((row) => row.map((cell) => cell ?? '')),
+  tooWide: [],
+});
+
+/** The first ten rows of what a source leads to, fetched by the platform. */
+function useFirstRows({ id, ts_modified }: SourceRecord) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['source-rows', id, ts_modified],
+    retry: false,
+    queryFn: async ({ signal }) => {
+      const body = { source: id, columns: [], preview: true };
+      const { data } = await api.call<FirstRows>('source.converter.save', { body, signal });
+      return asPreview(data);
+    },
+  });
+}
+
+/** The converters of a source, the last one first. */
+function useConverters({ id }: SourceRecord) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['source-converters', id],
+    queryFn: async ({ signal }) => {
+      const body = { source: id, from: 0, to: 100 };
+      return (await api.call<readonly Recipe[]>('source.converter.search', { body, signal })).data ?? [];
+    },
+  });
+}
+
+/** How the columns of a source go into the chosen template: as kept, as changed here; and the import itself. */
+export function useSourceColumns(source: SourceRecord) {
+  const api = useApi();
+  const client = useQueryClient();
+  const rows = useFirstRows(source);
+  const converters = useConverters(source);
+  const [chosen, setTemplateId] = useState<string | null>(null);
+  const [changed, setChanged] = useState<{ template: string; columns: readonly ColumnPlan[] } | null>(null);
+  const [working, setWorking] = useState(false);
+  const templateId = chosen ?? converters.data?.find(({ template }) => template !== null)?.template ?? null;
+  const template = useTemplate(templateId ?? undefined);
+  const known = converters.data?.find((one) => one.template === templateId);
+  const planned = rows.data && template.data ? planExisting(rows.data, template.data.items) : [];
+  const kept = known ? withRecipe(planned, known) : planned;
+  const columns = changed && changed.template === templateId ? changed.columns : kept;
+  /** Keeps the columns as the converter of this source and template, and imports by it; answers the batch. */
+  const start = async (): Promise<string | null> => {
+    if (templateId === null) return null;
+    setWorking(true);
+    try {
+      const converter = await keepRecipe(api, { name: source.name, source: source.id, columns }, templateId);
+      await client.invalidateQueries({ queryKey: ['source-converters', source.id] });
+      const query = { source: source.id, template: templateId, wait: 'started', ...(converter && { converter }) };
+      return (await api.call<{ batch: string }>('source.run', { query })).data.batch;
+    } catch (error) {
+      notifyFailure(error);
+      return null;
+    } finally {
+      setWorking(false);
+    }
+  };
+  return {
+    rows,
+    preview: rows.data,
+    template,
+    templateId,
+    setTemplateId,
+    columns,
+    setColumns: (next: readonly ColumnPlan[]) => templateId && setChanged({ template: templateId, columns: next }),
+    faults: template.data && columns.length > 0 ? faultsOf(columns, template.data.items) : [],
+    working,
+    start,
+  };
+}
