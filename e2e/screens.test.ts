@@ -161,7 +161,7 @@ test('[SCR-08] [SRC-36] imports, one batch with its refused rows, and every step
     });
     await see('batch', async () => {
       await page.goto(`/toolkit/curation/batch/${platform.batch}`);
-      await page.getByRole('region', { name: 'Rejected rows' }).locator('tbody tr').first().waitFor();
+      await page.getByRole('grid', { name: 'Rejected rows' }).getByRole('rowheader').first().waitFor();
     });
     await see('import-file', async () => {
       await page.goto('/toolkit/curation/import');
