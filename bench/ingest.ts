@@ -6,8 +6,10 @@ import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { flightsCsv, rawDuckdbSeconds } from './flights.ts';
+import { runFolder } from './folder.ts';
 import { folderBytes, memoryMb, startPlatform } from './platform.ts';
 import { deployFlights, load } from './spine.ts';
+import { table } from './table.ts';
 
 /** One way in: makes its file out of the CSV of flights and says where it is sent. */
 interface WayIn {
@@ -81,14 +83,16 @@ async function runOne({ name, share, address, make }: WayIn, all: number, folder
   }
 }
 
-/** Each format by HTTP until its rows are searchable, beside raw DuckDB reading the same rows from CSV. */
+/** Each format by HTTP, a table of a MariaDB and a watched folder until their rows are searchable; the first two beside raw DuckDB reading the same rows from CSV. */
 export async function ingest(
   rows = Number(process.env.BENCH_ROWS ?? 1_000_000),
-): Promise<Readonly<Record<string, object>>> {
+): Promise<Readonly<Record<string, object | null>>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'datasarana-ingest-'));
-  const figures: Record<string, object> = {};
+  const figures: Record<string, object | null> = {};
   try {
     for (const way of WAYS_IN) figures[way.name] = await runOne(way, rows, folder);
+    figures.mariadb = await table(rows);
+    figures.folder = await runFolder(rows);
     return figures;
   } finally {
     await rm(folder, { recursive: true, force: true });
