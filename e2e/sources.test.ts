@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { assertAccessible, assertFits, launch, screenshot, signIn, type Visit, visit } from './browser.ts';
+import { type RunningPlatform, signedCall, startPlatform } from './platform.ts';
+
+let browser: Browser;
+let platform: RunningPlatform;
+let outside: Server;
+let address = '';
+let here: Visit;
+let page: Page;
+const asked: { readonly url: string; readonly team: string }[] = [];
+const orders = Array.from({ length: 25 }, (_, i) => ({
+  'Order No': i + 1,
+  Customer: ` customer ${i + 1} `,
+  Placed: `${String((i % 28) + 1).padStart(2, '0')}/03/2020`,
+}));
+
+before(async () => {
+  outside = createServer(({ url = '/', headers }, response) => {
+    asked.push({ url, team: String(headers['x-team']) });
+    const from = Number(new URL(url, 'http://x').searchParams.get('skip') ?? 0);
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ data: orders.slice(from, from + 10) }));
+  }).listen(0, '127.0.0.1');
+  [browser, platform] = await Promise.all([launch(), startPlatform(), once(outside, 'listening')]);
+  address = `127.0.0.1:${(outside.address() as AddressInfo).port}`;
+  const call = await signedCall(platform);
+  const items = [
+    { name: 'order_no', display_name: 'Order', value_type: 2, mandatory: true, is_key: true },
+    { name: 'buyer', display_name: 'Buyer', value_type: 8 },
+    { name: 'placed', display_name: 'Placed', value_type: 9 },
+  ];
+  const { id } = await call<{ id: string }>('PUT', '/schema/data/template', { name: 'Orders', items });
+  await call('PATCH', '/schema/data/template?mode=deploy', { id });
+  here = await visit(browser, { base: platform.base, expected: /401|404|422|504|ERR_|net::|WebSocket/ });
+  page = here.page;
+  await signIn(page, platform.admin);
+});
+
+after(async () => {
+  await browser?.close();
+  await platform?.remove();
+  outside?.closeAllConnections();
+  outside?.close();
+});
+
+async function phone(name: string): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await assertFits(page);
+  await assertAccessible(page);
+  await screenshot(page, name);
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+test('[SRC-20] [SEC-07] a REST source is added; an address inside the network says who allows it, and where', async () => {
+  await page.goto('/toolkit/curation/sources');
+  await page.getByText('No source yet').waitFor();
+  await assertAccessible(page);
+  await screenshot(page, 'sources-empty');
+  await page.getByRole('button', { name: 'Add a source' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add a source' });
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Order service');
+  await dialog.getByRole('combobox', { name: 'Source' }).click();
+  await page.getByRole('option', { name: 'RESTful Data Server' }).click();
+  await dialog.getByRole('textbox', { name: 'Address' }).fill(`http://${address}/orders`);
+  await dialog.getByRole('button', { name: 'Add parameter' }).click();
+  await dialog.getByLabel('Parameter 1', { exact: true }).fill('sort');
+  await dialog.getByLabel('Value of parameter 1').fill('no');
+  await dialog.getByRole('button', { name: 'Add header' }).click();
+  await dialog.getByLabel('Header 1', { exact: true }).fill('x-team');
+  await dialog.getByLabel('Value of header 1').fill('sales');
+  await dialog.getByRole('combobox', { name: 'Further pages' }).click();
+  await page.getByRole('option', { name: 'Counted up' }).click();
+  await dialog.getByLabel('Parameter that is counted up').fill('skip');
+  await dialog.getByLabel('Rows of a page').fill('10');
+  await dialog.getByRole('button', { name: 'Try the request' }).click();
+  await dialog.getByText(`A cluster administrator can allow '${address}'`).waitFor();
+  assert.equal(asked.length, 0);
+  await assertAccessible(page);
+  await screenshot(page, 'sources-refused');
+  await phone('sources-refused');
+
+  await dialog.getByRole('button', { name: 'Outbound addresses' }).click();
+  const list = page.getByRole('dialog', { name: 'Outbound addresses' });
+  await list.getByText('Nothing is allowed yet.').waitFor();
+  assert.equal(await list.getByLabel('Host and port').inputValue(), address);
+  await list.getByLabel('Host and port').fill('no port');
+  await list.getByLabel('Host and port').press('Enter');
+  await list.getByText("'no port' is not of the form host:port").waitFor();
+  await list.getByLabel('Host and port').fill(address);
+  await list.getByLabel('Host and port').press('Enter');
+  await list.getByRole('list', { name: 'Allowed addresses' }).getByText(address).waitFor();
+  await assertAccessible(page);
+  await screenshot(page, 'sources-outbound');
+  await phone('sources-outbound');
+  await page.keyboard.press('Escape');
+  await list.waitFor({ state: 'detached' });
+
+  await dialog.getByRole('button', { name: 'Try the request' }).click();
+  await dialog.getByLabel('Answer of the data server').waitFor();
+  assert.match(await dialog.getByLabel('Answer of the data server').inputValue(), /^Status 200.*customer 1 /s);
+  assert.deepEqual([asked[0]?.team, asked[0]?.url.includes('sort=no')], ['sales', true]);
+  await screenshot(page, 'sources-form');
+  await phone('sources-form');
+  await dialog.getByRole('button', { name: 'Save source' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('row', { name: /Order service/ }).waitFor();
+});
+
+test('[SRC-06] [SRC-07] [API-82] its columns find their fields, values are changed, and every page of rows goes in', async () => {
+  await page.getByRole('row', { name: /Order service/ }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Order service' }).waitFor();
+  await page.getByRole('region', { name: 'First rows' }).getByText('customer 10').waitFor();
+  await page.getByRole('combobox', { name: 'Template' }).click();
+  await page.getByRole('option', { name: 'Orders' }).click();
+  await page.getByText('2 of 3 columns go in').waitFor();
+  await page.getByRole('combobox', { name: 'Field for Customer' }).click();
+  await page.getByRole('option', { name: 'buyer' }).click();
+  await page.getByText('3 of 3 columns go in').waitFor();
+  await page.getByRole('combobox', { name: 'Column to change' }).click();
+  await page.getByRole('option', { name: 'Customer' }).click();
+  await page.getByRole('combobox', { name: 'Function for Customer' }).click();
+  await page.getByRole('option', { name: 'Capital letters' }).click();
+  const pairs = page.getByRole('list', { name: 'Values of Customer before and after' });
+  await pairs.getByText('CUSTOMER 10', { exact: true }).waitFor();
+  assert.equal(await pairs.getByRole('listitem').count(), 10);
+  await assertAccessible(page);
+  await screenshot(page, 'source-columns');
+  await phone('source-columns');
+  await page.getByRole('button', { name: 'Import now' }).click();
+  await page.waitForURL(/curation\/batch\//);
+  await page.getByText('Added').first().waitFor();
+  await page.getByText('25', { exact: true }).first().waitFor();
+  await page.getByRole('button', { name: 'Search its rows' }).click();
+  await page.getByText('CUSTOMER 7', { exact: false }).first().waitFor();
+});
+
+test('[API-82] the columns are kept: the next import needs no choice', async () => {
+  await page.goto('/toolkit/curation/sources');
+  await page.getByRole('row', { name: /Order service/ }).click();
+  await page.getByText('3 of 3 columns go in').waitFor();
+  assert.equal(await page.getByRole('combobox', { name: 'Field for Customer' }).inputValue(), 'buyer');
+  await page
+    .getByRole('list', { name: 'Values of Customer before and after' })
+    .getByText('CUSTOMER 1')
+    .first()
+    .waitFor();
+});
+
+test('[ERR-29] a source that is gone or does not answer says so, and reads again when it is back', async () => {
+  await page.goto('/toolkit/curation/source/nowhere');
+  await page.getByText('No such source').waitFor();
+  await assertAccessible(page);
+  const call = await signedCall(platform);
+  await call('PATCH', '/cluster/outbound', { allow: [] });
+  await page.goto('/toolkit/curation/sources');
+  await page.getByRole('row', { name: /Order service/ }).click();
+  await page.getByText(`A cluster administrator can allow '${address}'`).waitFor();
+  await assertAccessible(page);
+  await screenshot(page, 'source-away');
+  await phone('source-away');
+  await call('PATCH', '/cluster/outbound', { allow: [address] });
+  await page.getByRole('button', { name: 'Read the first rows again' }).click();
+  await page.getByText('3 of 3 columns go in').waitFor();
+  assert.deepEqual(here.problems, []);
+});
