@@ -176,8 +176,8 @@ test('[SCR-18] [RTE-08] modules without screens are not in the drawer and say so
   await visiting({}, async (page) => {
     await signIn(page, platform.admin);
     const drawer = page.getByRole('navigation', { name: 'Modules' });
-    assert.equal(await drawer.getByRole('link', { name: 'Observability' }).count(), 0);
-    for (const module of ['cluster', 'infra', 'observability', 'nlp', 'mobile']) {
+    assert.equal(await drawer.getByRole('link', { name: 'Infrastructure' }).count(), 0);
+    for (const module of ['cluster', 'infra', 'nlp', 'mobile']) {
       await page.goto(`/toolkit/${module}`);
       await page.getByText('has no screens in this version').waitFor();
     }

@@ -14,7 +14,7 @@ import { useGo, useParameter } from '../../navigation.tsx';
 import { formatListDate } from '../../records/format.ts';
 import { useApi } from '../../session/index.ts';
 import { useTemplate } from '../templates/template-calls.ts';
-import { type Batch, useBatch } from './batch-calls.ts';
+import { type Batch, useBatch, useCauses } from './batch-calls.ts';
 import { BatchFacts } from './batch-facts.tsx';
 import { BatchProgress } from './batch-progress.tsx';
 import { saveDownload } from './download.ts';
@@ -26,13 +26,16 @@ export function BatchScreen() {
   const id = useParameter('id');
   const batch = useBatch(id);
   const template = useTemplate(batch.data?.template);
+  const causes = useCauses(id);
   const go = useGo();
-  if (!batch.data) {
+  // their buttons decide where the grid begins: nothing may move once it is shown
+  const isWaiting = batch.data?.state === 'done' && batch.data.rejected > 0 && causes.isPending;
+  if (!batch.data || isWaiting) {
     return (
       <StateScreen title="Batch" crumbs={[{ label: 'Imports', to: 'toolkit.curation' }]}>
         {batch.error ? (
           <ErrorState error={batch.error} onRetry={() => void batch.refetch()} />
-        ) : batch.isPending ? (
+        ) : batch.isPending || isWaiting ? (
           <LoadingBlock height={320} />
         ) : (
           <EmptyState title="No such batch">It belongs to another tenant, or its index was removed.</EmptyState>
