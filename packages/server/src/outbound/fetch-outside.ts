@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { malformed, type PlatformError, UPLOAD_LIMIT } from '@datasarana/schema';
-import { type Agent, request } from 'undici';
+import type { Agent } from 'undici';
 import type { Scope } from '../access/scope.ts';
 import { type Outbound, refused, upstream } from './outbound.ts';
 
@@ -124,7 +124,7 @@ export async function fetchOutside(
   let url = webAddress(address);
   let asked = options;
   for (let hop = 0; hop <= REDIRECTS; hop++) {
-    const agent = outbound.agentTo(await outbound.addressOf(scope, url.hostname, portOf(url)));
+    const agent = await outbound.agentTo(await outbound.addressOf(scope, url.hostname, portOf(url)));
     const reply = await sendBy(agent, url, asked);
     const { location } = reply.headers;
     if (!REDIRECT_STATUSES.has(reply.status) || location === undefined) return reply;
@@ -143,6 +143,7 @@ export async function sendBy(agent: Agent, url: URL, options: OutsideRequest, ke
     if (!keep) await agent.destroy();
   };
   try {
+    const { request } = await import('undici');
     const reply = await request(url, {
       dispatcher: agent,
       method: method as 'GET',

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { type LookupFunction, connect as openSocket, type Socket } from 'node:net';
 import { PlatformError, ReplyCode } from '@datasarana/schema';
-import { Agent } from 'undici';
+import type { Agent } from 'undici';
 import type { Scope } from '../access/scope.ts';
 import { addressIn, obstacleOf } from './addresses.ts';
 import type { AllowList } from './allow-list.ts';
@@ -87,13 +87,15 @@ export class Outbound {
   }
 
   /** Sends requests to one checked address only, whatever its name stands for by then. Close it when done. */
-  agentTo(address: string): Agent {
+  async agentTo(address: string): Promise<Agent> {
+    // loaded when something outside is called: it takes 20 MB
+    const undici = await import('undici');
     const pinned: LookupFunction = (_host, { all }, answer) => {
       const family = address.includes(':') ? 6 : 4;
       if (all) answer(null, [{ address, family }]);
       else answer(null, address, family);
     };
-    return new Agent({
+    return new undici.Agent({
       connect: { lookup: pinned, timeout: this.patience },
       connections: 1,
       headersTimeout: this.patience,

@@ -130,7 +130,7 @@ export function guardedSender(
     if (keep === undefined) return whole(await fetchOutside(outbound, scope, address, options));
     const url = webAddress(address);
     const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
-    const agent = kept.get(keep) ?? outbound.agentTo(await outbound.addressOf(scope, url.hostname, port));
+    const agent = kept.get(keep) ?? (await outbound.agentTo(await outbound.addressOf(scope, url.hostname, port)));
     kept.set(keep, agent);
     return whole(await sendBy(agent, url, options, true));
   };

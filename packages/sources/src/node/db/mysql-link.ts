@@ -1,5 +1,7 @@
+import { createRequire } from 'node:module';
 import { connect as openSocket, type Socket } from 'node:net';
-import mysql, { type Connection, type ConnectionOptions } from 'mysql2';
+import type mysql from 'mysql2';
+import type { Connection, ConnectionOptions } from 'mysql2';
 import type { DatabaseSettings } from '../../source/source.ts';
 import { type Connect, type DatabaseFault, DatabaseRefused, messageOf } from './database.ts';
 import { mysqlCell } from './mysql-cells.ts';
@@ -67,6 +69,10 @@ export function refusalOf(cause: unknown, otherwise: DatabaseFault): Error {
 /** Whether reading may go on over a new connection. */
 export const isLost = (cause: unknown): boolean => FAULTS[codeOf(cause)]?.[0] === 'lost';
 
+const load = createRequire(import.meta.url);
+/** The driver takes 25 MB: it is loaded when a database is read. */
+const driver = (): typeof mysql => load('mysql2') as typeof mysql;
+
 /** Rogue servers may ask for a file of this machine; the driver never offers any. */
 const FLAGS = ['-LOCAL_FILES'];
 
@@ -113,7 +119,7 @@ export class MysqlLink {
       const socket = await connect(settings.host ?? '', settings.port ?? MYSQL_PORT, signal);
       socket.setNoDelay(true);
       socket.setKeepAlive(true, 30_000);
-      const connection = mysql.createConnection(options(settings, socket));
+      const connection = driver().createConnection(options(settings, socket));
       const link = new MysqlLink(connection);
       await new Promise<void>((resolve, reject) => {
         const stop = (): void => {
@@ -194,4 +200,4 @@ export class MysqlLink {
 
 export const mysqlName = (name: string): string => `\`${name.replaceAll('`', '``')}\``;
 
-export const mysqlText = (value: string): string => mysql.escape(value);
+export const mysqlText = (value: string): string => driver().escape(value);

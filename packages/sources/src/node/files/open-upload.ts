@@ -7,7 +7,6 @@ import type { ByteSource } from '../../files/byte-source.ts';
 import { detectFormat } from '../../files/detect.ts';
 import { type FileChoice, type OpenedFile, openSource, openText, peek } from '../../files/open-source.ts';
 import { FileRefused } from '../../refusal.ts';
-import { readXls } from './xls.ts';
 
 /** An opened file and what has to be closed behind it. */
 export interface Upload {
@@ -117,7 +116,10 @@ export async function openFile(path: string, choice: FileChoice): Promise<Upload
   try {
     const { size } = await handle.stat();
     if (size === 0) throw new FileRefused('empty', 'The file is empty.');
-    const file = await openSource(handleSource(handle, size), choice, readXls);
+    const file = await openSource(handleSource(handle, size), choice, async (source, sheet) =>
+      // old workbooks are rare, and their reader is large
+      (await import('./xls.ts')).readXls(source, sheet),
+    );
     return { file, close: () => handle.close() };
   } catch (cause) {
     await handle.close();
