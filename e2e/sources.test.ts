@@ -154,7 +154,7 @@ test('[API-82] the columns are kept: the next import needs no choice', async () 
 });
 
 test('[ERR-29] a source that is gone or does not answer says so, and reads again when it is back', async () => {
-  await page.goto('/toolkit/curation/source/nowhere');
+  await page.goto('/toolkit/curation/sources/nowhere');
   await page.getByText('No such source').waitFor();
   await assertAccessible(page);
   const call = await signedCall(platform);

@@ -247,8 +247,8 @@ const rows = [
     area: 'sources',
   },
   {
-    name: 'toolkit.curation.source',
-    path: '/toolkit/curation/source/$id',
+    name: 'toolkit.curation.sources.source',
+    path: '/toolkit/curation/sources/$id',
     title: 'Source',
     icon: IconDatabase,
     module: 'curation',

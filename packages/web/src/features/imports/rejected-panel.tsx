@@ -82,6 +82,7 @@ const WORDS: Readonly<Record<string, string>> = {
   columns: 'wrong number of cells',
   json: 'no JSON object',
   quote: 'open quote',
+  nul: 'NUL byte',
 };
 
 const causeName = ({ field, rule }: RejectCause): string =>
