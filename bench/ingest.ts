@@ -10,6 +10,7 @@ import { runFolder } from './folder.ts';
 import { folderBytes, memoryMb, startPlatform } from './platform.ts';
 import { deployFlights, load } from './spine.ts';
 import { table } from './table.ts';
+import { writeWorkbook } from './workbook.ts';
 
 /** One way in: makes its file out of the CSV of flights and says where it is sent. */
 interface WayIn {
@@ -54,6 +55,12 @@ const WAYS_IN: readonly WayIn[] = [
   { name: 'ndjson', share: 1, address: '/data/file', make: (csv, into) => copyTo(csv, into, 'FORMAT json') },
   { name: 'parquet', share: 1, address: '/data/file', make: (csv, into) => copyTo(csv, into, 'FORMAT parquet') },
   { name: 'geojson', share: 1, address: '/data/file', make: features },
+  {
+    name: 'xlsx',
+    share: 0.2,
+    address: '/data/file',
+    make: (csv, into) => writeWorkbook(createReadStream(csv, { highWaterMark: 1 << 20 }), into),
+  },
 ];
 
 const round = (value: number, digits = 2): number => Math.round(value * 10 ** digits) / 10 ** digits;
