@@ -6,6 +6,7 @@ export {
 } from './columns/cell.ts';
 export { type ColumnGuess, guessColumns, SAMPLE_VALUES } from './columns/guess.ts';
 export { type ColumnMatch, displayNameOf, fieldNameOf, fieldNamesOf, matchColumns } from './columns/match.ts';
+export { typeFault } from './columns/type-fault.ts';
 export { DELIMITERS, type Delimiter, detectDelimiter } from './csv/dialect.ts';
 export { type DetectedEncoding, detectEncoding, ENCODINGS, type Encoding } from './csv/encoding.ts';
 export { columnNames } from './csv/header.ts';
@@ -55,11 +56,10 @@ export {
   applyTransforms,
   type CellTransform,
   compileTransforms,
-  previewTransforms,
   type RowCells,
-  type TransformPreview,
   TransformTooLarge,
 } from './transforms/apply.ts';
 export { type MapPairs, readMapPairs } from './transforms/map-pairs.ts';
+export { previewTransforms, type TransformPreview, type TransformSample } from './transforms/preview.ts';
 export type { Transform } from './transforms/transform.ts';
 export { isTransform, transformFault } from './transforms/transform-fault.ts';

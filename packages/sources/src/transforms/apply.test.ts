@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { applyTransforms, compileTransforms, previewTransforms, TransformTooLarge } from './apply.ts';
+import { applyTransforms, compileTransforms, TransformTooLarge } from './apply.ts';
 import { readMapPairs } from './map-pairs.ts';
 import type { Transform } from './transform.ts';
 import { isTransform, transformFault } from './transform-fault.ts';
@@ -52,22 +52,10 @@ test('[SRC-07] the other functions read and write cells as the import takes them
   assert.equal(apply('v', { kind: 'template', text: '{{a}}/{{ b }}/{{value}}{{nope}}' }), 'x//v');
 });
 
-test('[SRC-07] a preview holds ten values before and after, in list order', () => {
-  const rows = Array.from({ length: 30 }, (_, i) => [`k${i}`, ' v ']);
-  const preview = previewTransforms(['k', 'v'], rows, 1, [
-    { kind: 'trim' },
-    { kind: 'template', text: '{{k}}:{{value}}' },
-  ]);
-  assert.equal(preview.length, 10);
-  assert.deepEqual(preview[1], { before: ' v ', after: 'k1:v' });
-});
-
 test('[TPL-06] a value that would grow beyond 4 MB is refused before it is made', () => {
   const grow: Transform = { kind: 'replace', find: 'a', by: 'x'.repeat(60_000) };
   assert.throws(() => apply('a'.repeat(1_000_000), grow), TransformTooLarge);
   assert.throws(() => apply('a'.repeat(1_000_000), { ...grow, regexp: true }), TransformTooLarge);
-  const [preview] = previewTransforms(['a'], [['a'.repeat(1000)]], 0, [grow]);
-  assert.match(preview?.fault ?? '', /4 MB/);
 });
 
 test('[SRC-07] a pattern that makes others search for hours is answered in time linear in the text', () => {

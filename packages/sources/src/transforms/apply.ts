@@ -1,4 +1,4 @@
-import { MAX_VALUE_BYTES, SAMPLES } from '@datasarana/schema';
+import { MAX_VALUE_BYTES } from '@datasarana/schema';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { type DateFormat, parseDate } from '../dates/date-format.ts';
@@ -160,31 +160,4 @@ export function applyTransforms(cell: Cell, transforms: readonly Transform[], ro
     compiled.set(transforms, apply);
   }
   return apply(cell, row);
-}
-
-/** A cell before and after, as the preview of a transformation shows ten of (SRC-07). */
-export interface TransformPreview {
-  readonly before: Cell;
-  readonly after: Cell;
-  /** Why there is no value after. */
-  readonly fault?: string;
-}
-
-/** The first ten rows of a column before and after its functions. */
-export function previewTransforms(
-  columns: readonly string[],
-  rows: readonly (readonly Cell[])[],
-  index: number,
-  transforms: readonly Transform[],
-): readonly TransformPreview[] {
-  const at = new Map(columns.map((name, i) => [name, i]));
-  return rows.slice(0, SAMPLES.valuesPerColumn).map((row) => {
-    const before = row[index] ?? null;
-    const cells: RowCells = (name) => (at.has(name) ? (row[at.get(name) ?? 0] ?? null) : undefined);
-    try {
-      return { before, after: applyTransforms(before, transforms, cells) };
-    } catch (cause) {
-      return { before, after: null, fault: cause instanceof Error ? cause.message : String(cause) };
-    }
-  });
 }

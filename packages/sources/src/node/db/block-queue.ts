@@ -1,13 +1,13 @@
 /** Hands blocks from a driver's events to who reads them; `pause` and `resume` keep at most a few blocks waiting. */
 export class BlockQueue<Block> implements AsyncIterable<Block> {
-  readonly #flow: { readonly pause: () => void; readonly resume: () => void; readonly close: () => void };
+  readonly #flow: { readonly pause: () => void; readonly resume: () => void };
   readonly #waiting: Block[] = [];
   #wake: (() => void) | null = null;
   #ended = false;
   #failure: unknown = null;
   #paused = false;
 
-  constructor(flow: { readonly pause: () => void; readonly resume: () => void; readonly close: () => void }) {
+  constructor(flow: { readonly pause: () => void; readonly resume: () => void }) {
     this.#flow = flow;
   }
 
@@ -31,28 +31,24 @@ export class BlockQueue<Block> implements AsyncIterable<Block> {
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Block> {
-    try {
-      for (;;) {
-        const block = this.#waiting.shift();
-        if (block !== undefined) {
-          yield block;
-          continue;
-        }
-        if (this.#ended) break;
-        const woken = new Promise<void>((resolve) => {
-          this.#wake = resolve;
-        });
-        if (this.#paused) {
-          this.#paused = false;
-          this.#flow.resume();
-        }
-        await woken;
-        this.#wake = null;
+    for (;;) {
+      const block = this.#waiting.shift();
+      if (block !== undefined) {
+        yield block;
+        continue;
       }
-      if (this.#failure !== null) throw this.#failure;
-    } finally {
-      this.#flow.close();
+      if (this.#ended) break;
+      const woken = new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+      if (this.#paused) {
+        this.#paused = false;
+        this.#flow.resume();
+      }
+      await woken;
+      this.#wake = null;
     }
+    if (this.#failure !== null) throw this.#failure;
   }
 }
 

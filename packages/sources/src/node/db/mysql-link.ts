@@ -5,6 +5,7 @@ import type { Connection, ConnectionOptions } from 'mysql2';
 import type { DatabaseSettings } from '../../source/source.ts';
 import { type Connect, type DatabaseFault, DatabaseRefused, messageOf } from './database.ts';
 import { mysqlCell } from './mysql-cells.ts';
+import type { RowEvents, RowLink } from './table-scan.ts';
 
 /** Opens a socket without asking anyone: for services that may reach what their machine reaches. */
 export const connectFreely: Connect = (host, port, signal) =>
@@ -98,7 +99,7 @@ const options = (settings: DatabaseSettings, socket: Socket): ConnectionOptions 
 export const MYSQL_PORT = 3306;
 
 /** One connection to a MySQL-compatible server. */
-export class MysqlLink {
+export class MysqlLink implements RowLink {
   readonly #connection: Connection;
   /** What ended the connection while no statement ran. */
   #lost: unknown = null;
@@ -160,16 +161,7 @@ export class MysqlLink {
     });
   }
 
-  /** Runs a statement and hands each row over as it comes; the driver's own errors go to `failed`. */
-  stream(
-    sql: string,
-    on: {
-      readonly fields: (names: readonly string[]) => void;
-      readonly row: (row: (string | null)[]) => void;
-      readonly end: () => void;
-      readonly failed: (cause: unknown) => void;
-    },
-  ): void {
+  stream(sql: string, on: RowEvents): void {
     this.#failed = on.failed;
     const query = this.#connection.query({ sql, rowsAsArray: true });
     query.on('fields', (fields: readonly { readonly name: string }[] | undefined) =>
@@ -190,7 +182,6 @@ export class MysqlLink {
     this.#connection.resume();
   }
 
-  /** Ends the connection; a statement that runs fails with `reason`. */
   close(reason: unknown = new DatabaseRefused('lost', 'The connection was closed.')): void {
     this.#connection.destroy();
     this.#failed?.(reason);

@@ -10,9 +10,10 @@ import {
   type TableReader,
 } from './database.ts';
 import { MysqlLink, refusalOf } from './mysql-link.ts';
-import { MysqlScanner } from './mysql-read.ts';
+import { mysqlBlocks } from './mysql-read.ts';
 import { type KeyKind, orderOf, type TableShape } from './order.ts';
 import { readOnlyStatement } from './statement.ts';
+import { firstRows } from './table-scan.ts';
 
 const NUMBERS = new Set(['tinyint', 'smallint', 'mediumint', 'int', 'bigint', 'decimal', 'year', 'bit']);
 const TEXTS = new Set(
@@ -136,8 +137,7 @@ export class MysqlDatabase implements Database {
     const columns = found.map(({ name }) => name);
     const dates = found.flatMap(({ dataType }, place) => (DATES.has(dataType) ? place : []));
     const scan = { database: this.#database(), columns, order, dates };
-    const scanner = new MysqlScanner(this.#open, scan, request);
-    return { columns, order: order.map(({ name }) => name), blocks: scanner.blocks() };
+    return { columns, order: order.map(({ name }) => name), blocks: mysqlBlocks(this.#open, scan, request) };
   }
 
   async query(sql: string, limits: QueryLimits): Promise<QuerySample> {
@@ -197,22 +197,3 @@ export class MysqlDatabase implements Database {
 }
 
 const SYSTEM = new Set(['information_schema', 'performance_schema', 'mysql', 'sys']);
-
-/** The first rows of a statement; the others are never waited for. */
-function firstRows(link: MysqlLink, sql: string, most: number): Promise<QuerySample> {
-  return new Promise((resolve, reject) => {
-    let columns: readonly string[] = [];
-    const rows: (string | null)[][] = [];
-    link.stream(sql, {
-      fields: (names) => {
-        columns = names;
-      },
-      row: (row) => {
-        if (rows.length < most) rows.push(row);
-        if (rows.length === most) resolve({ columns, rows });
-      },
-      end: () => resolve({ columns, rows }),
-      failed: reject,
-    });
-  });
-}

@@ -3,9 +3,10 @@ import { type Connect, type Database, DatabaseRefused } from './database.ts';
 import { MysqlDatabase } from './mysql.ts';
 import { connectFreely } from './mysql-link.ts';
 import { SqliteDatabase } from './sqlite.ts';
+import { SqlServerDatabase } from './sqlserver.ts';
 
 /** The providers that are databases (SRC-12). */
-export type DatabaseProvider = 'mysql' | 'sqlite';
+export type DatabaseProvider = 'mysql' | 'sqlserver' | 'sqlite';
 
 /**
  * A database that is read from; connections are opened when something is asked, by `connect`. Close it when done. An SQLite
@@ -21,6 +22,7 @@ export function openDatabase(
   // Settings come from outside as text, whatever the type says.
   const given: string = provider;
   if (given === 'sqlite') return new SqliteDatabase(settings);
+  if (given === 'sqlserver') return new SqlServerDatabase(settings, connect);
   if (given !== 'mysql')
     throw new DatabaseRefused(
       'database',

@@ -12,7 +12,7 @@ export interface KeyColumn {
 /** What an SQL dialect writes differently. */
 export interface Writing {
   readonly name: (identifier: string) => string;
-  readonly literal: (value: string, kind: KeyColumn['kind']) => string;
+  readonly literal: (value: string, kind: KeyColumn['kind'], column: string) => string;
 }
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
@@ -39,11 +39,12 @@ export function behind(keys: readonly KeyColumn[], after: Position, writing: Wri
   if (!first) return '1 = 1';
   const [value = null, ...values] = after;
   const column = writing.name(first.name);
-  const greater = value === null ? `${column} IS NOT NULL` : `${column} > ${writing.literal(value, first.kind)}`;
+  const literal = (text: string): string => writing.literal(text, first.kind, first.name);
+  const greater = value === null ? `${column} IS NOT NULL` : `${column} > ${literal(value)}`;
   if (rest.length === 0) return greater;
-  const equal = value === null ? `${column} IS NULL` : `${column} = ${writing.literal(value, first.kind)}`;
+  const equal = value === null ? `${column} IS NULL` : `${column} = ${literal(value)}`;
   const further = `(${greater} OR (${equal} AND ${behind(rest, values, writing)}))`;
-  return value === null ? further : `(${column} >= ${writing.literal(value, first.kind)} AND ${further})`;
+  return value === null ? further : `(${column} >= ${literal(value)} AND ${further})`;
 }
 
 /** A column as the choice of an order needs it. */

@@ -37,6 +37,8 @@ test('[SRC-16] [SEC-05] anything else is refused', () => {
   ])
     refused(sql);
   refused('select 1 delete from a', 'sqlserver');
+  refused('select 1 insert a values (1)', 'sqlserver');
+  refused('select 1 dbcc checkdb', 'sqlserver');
   refused('select 1) q delete from a --', 'sqlserver');
   refused('with a as (select 1) select * from a', 'sqlserver');
   refused('pragma journal_mode = wal', 'sqlite');

@@ -59,15 +59,15 @@ const WORD = /[\p{L}_@$][\p{L}\p{N}_@$]*/uy;
 const DEPTHS: Readonly<Record<string, number>> = { '(': 1, ')': -1 };
 
 interface Scanned {
-  /** Words outside of quotes and comments, upper-case, in order. */
-  readonly words: readonly string[];
+  /** Words outside of quotes and comments, upper-case, in order, with the brackets they stand in. */
+  readonly words: readonly { readonly word: string; readonly depth: number }[];
   /** Length of the text up to a final semicolon. */
   readonly end: number;
 }
 
 /** Reads a statement as the server would: what stands in quotes and comments is no word of it. */
 function scanStatement(sql: string, dialect: Dialect): Scanned {
-  const words: string[] = [];
+  const words: { readonly word: string; readonly depth: number }[] = [];
   const skippers = [...COMMENTS, ...QUOTES[dialect]];
   let end = -1;
   let depth = 0;
@@ -87,7 +87,7 @@ function scanStatement(sql: string, dialect: Dialect): Scanned {
     if (depth < 0) throw refused(`The bracket at character ${at + 1} closes none.`);
     WORD.lastIndex = at;
     const word = WORD.exec(sql)?.[0];
-    if (word) words.push(word.toUpperCase());
+    if (word) words.push({ word: word.toUpperCase(), depth });
     at += word?.length ?? 1;
   }
   if (depth > 0) throw refused('A bracket is not closed.');
@@ -107,6 +107,9 @@ const WRITES = new Set(
   ),
 );
 
+/** Reserved words of SQL Server, which begins a second statement without a semicolon. */
+const WRITES_THERE = new Set('INSERT DENY BACKUP RESTORE DBCC USE BULK SET DECLARE RECONFIGURE'.split(' '));
+
 /**
  * The one read-only statement in `sql`, without a final semicolon. This is a first look with a clear message; what keeps a
  * statement from writing is the database: a read-only transaction, a file opened for reading, a derived table.
@@ -114,14 +117,21 @@ const WRITES = new Set(
  * @throws DatabaseRefused for several statements, or one that is not a query
  */
 export function readOnlyStatement(sql: string, dialect: Dialect): string {
-  const { words, end } = scanStatement(sql, dialect);
+  const { words: found, end } = scanStatement(sql, dialect);
+  const words = found.map(({ word }) => word);
   const [first] = words;
   if (first === undefined) throw refused('There is no statement.');
   if (!BEGINNINGS[dialect].includes(first)) throw refused(`A statement that begins with ${first} is not run here.`);
   if (first !== 'SHOW') {
-    const write = words.find((word) => WRITES.has(word));
+    const write = words.find((word) => WRITES.has(word) || (dialect === 'sqlserver' && WRITES_THERE.has(word)));
     if (write)
       throw refused(`${write} has no place in a statement that only reads; put quotes around it when it is a name.`);
   }
   return sql.slice(0, end).trim();
+}
+
+/** Whether a statement that may stand alone has an order of its own without saying how many rows. */
+export function isOrderedWhole(sql: string, dialect: Dialect): boolean {
+  const outer = scanStatement(sql, dialect).words.flatMap(({ word, depth }) => (depth === 0 ? [word] : []));
+  return outer.includes('ORDER') && !outer.includes('OFFSET') && !outer.includes('TOP');
 }
