@@ -6,6 +6,7 @@ import type { Pending } from './bulk.ts';
 import type { Kept } from './coerce.ts';
 import type { DocumentValues } from './read-document.ts';
 import type { Cell, RowBlock } from './shapes/row-block.ts';
+import type { TextValue } from './words/waiting-words.ts';
 
 /** A document on its way into the table. */
 export interface NewDocument extends Pending {
@@ -111,6 +112,16 @@ function pickOf(column: FieldColumn, name: string, part: number): Pick {
       cells = last.column(name);
     }
     return fit(cells?.[read.row]);
+  };
+}
+
+/** Reads what a text field of a document is kept as. */
+export function textOf(column: FieldColumn): (document: NewDocument) => TextValue {
+  const pick = pickOf(column, column.columns[0] ?? '', 0);
+  return (document) => {
+    const value = pick(document);
+    if (typeof value === 'object' && value !== null && 'items' in value) return value.items.map(String);
+    return typeof value === 'string' ? value : null;
   };
 }
 

@@ -14,7 +14,7 @@ import type { Tombstones } from './bulk.ts';
 import { definitionOf } from './definition.ts';
 import { type Candidate, type ResolveOptions, resolveExpression } from './expression.ts';
 import { checkIndexName } from './index-name.ts';
-import type { LateTexts } from './late-texts.ts';
+import { forgetWords, type LateTexts } from './late-texts.ts';
 import { type IndexMapping, NO_MAPPING } from './mapping.ts';
 import { mergeMapping } from './merge-mapping.ts';
 import { type NameKind, Names } from './names.ts';
@@ -244,6 +244,9 @@ export class DocumentIndexes {
         for (const shape of shapes) layout.state.shapes.saved(shape);
         layout.state.waiting = waiting;
         return written.results;
+      } catch (error) {
+        forgetWords(layout);
+        throw error;
       } finally {
         layout.state.deferring = false;
       }

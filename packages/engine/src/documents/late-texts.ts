@@ -1,10 +1,14 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { IndexState } from '../index/index-state.ts';
 import type { IndexLayout } from '../index/layout.ts';
 import { indexText, textColumns } from '../load/postings.ts';
 import { inTransaction } from '../store/transaction.ts';
+import { WaitingWords, type WordedDocuments } from './words/waiting-words.ts';
 
 /** Documents whose words may wait; more are made searchable with the write that brings them. */
-const MOST_WAITING = 50_000;
+const MOST_WAITING = 250_000;
+/** The same when their words are not in memory, so that they are to be read from their texts once more. */
+const MOST_WAITING_UNREAD = 50_000;
 /** How long after a search the words of each write are made searchable with it. */
 const SEARCHED_MS = 2000;
 
@@ -36,11 +40,43 @@ export class LateTexts {
     this.#searchedAt = performance.now();
   }
 
-  /** Whether words of these documents may wait: `waiting` of them from the first to the last. */
-  mayWait(waiting: number): boolean {
+  /** Whether words of these documents may wait: `waiting` of them from the first to the last, gathered in `words`. */
+  mayWait(waiting: number, words: WaitingWords | null): boolean {
     if (this.#searches > 0 || performance.now() - this.#searchedAt < SEARCHED_MS) return false;
-    return waiting < MOST_WAITING;
+    return words === null ? waiting < MOST_WAITING_UNREAD : waiting < MOST_WAITING && !words.isFull;
   }
+}
+
+/** Words that wait, gathered while their documents were written. */
+const gathered = new WeakMap<IndexState, WaitingWords>();
+
+/** Lets go of words that were gathered: their documents may not have been stored. */
+export const forgetWords = ({ state }: IndexLayout): boolean => gathered.delete(state);
+
+/** Gathers the words of new documents with those that wait; null when earlier ones that wait were not gathered. */
+function gather<D extends { readonly doc: number }>(
+  layout: IndexLayout,
+  { added, replaced }: Change<D>,
+  before: Counters,
+): WaitingWords | null {
+  const { state } = layout;
+  const from = state.waiting ?? before.nextDoc;
+  const known = state.waiting === null ? new WaitingWords(from) : gathered.get(state);
+  if (known === undefined || known.from !== from || known.next !== before.nextDoc) {
+    gathered.delete(state);
+    return null;
+  }
+  gathered.set(state, known);
+  known.remove(replaced);
+  known.add(layout, added);
+  return known;
+}
+
+/** What a write does to the documents of an index. */
+interface Change<D extends { readonly doc: number }> {
+  readonly added: WordedDocuments<D>;
+  /** Numbers of documents that are no more. */
+  readonly replaced: readonly number[];
 }
 
 /** Numbers of segments and documents a write begins with. */
@@ -50,29 +86,43 @@ interface Counters {
 }
 
 /**
- * Within a transaction that has added documents up to `nextDoc`: writes their words, or notes that they wait.
+ * Within a transaction that has changed documents: writes the words of those it added, or notes that they wait.
  * @returns whether a segment was written, and where words wait from afterwards
  */
-export async function indexOrWait(
+export async function indexOrWait<D extends { readonly doc: number }>(
   connection: DuckDBConnection,
   layout: IndexLayout,
   before: Counters,
-  nextDoc: number,
+  change: Change<D>,
   texts: LateTexts,
 ): Promise<{ readonly indexed: boolean; readonly waiting: number | null }> {
   const { waiting } = layout.state;
   if (textColumns(layout).length === 0) return { indexed: false, waiting };
+  const words = gather(layout, change, before);
+  if (change.added.documents.length === 0) return { indexed: false, waiting };
   const from = waiting ?? before.nextDoc;
-  if (texts.mayWait(nextDoc - from)) {
+  if (texts.mayWait(before.nextDoc + change.added.documents.length - from, words)) {
     if (waiting === null) {
       await connection.run('INSERT INTO waiting_texts VALUES ($id, $from)', { id: layout.id, from });
     }
     layout.state.deferring = true;
     return { indexed: false, waiting: from };
   }
-  const indexed = await indexText(connection, layout, from, before.nextSegment);
+  const indexed = await writeWords(connection, layout, from, before.nextSegment);
   if (waiting !== null) await connection.run('DELETE FROM waiting_texts WHERE id = $id', { id: layout.id });
   return { indexed, waiting: null };
+}
+
+/** Writes the words of all documents from `from` on: those gathered, or those their texts in the table have. */
+async function writeWords(
+  connection: DuckDBConnection,
+  layout: IndexLayout,
+  from: number,
+  segment: number,
+): Promise<boolean> {
+  const words = gathered.get(layout.state);
+  gathered.delete(layout.state);
+  return words?.from === from ? words.write(connection, layout, segment) : indexText(connection, layout, from, segment);
 }
 
 /** Writes the words that wait; a write of its own. */
@@ -83,7 +133,7 @@ export async function indexWaiting(connection: DuckDBConnection, layout: IndexLa
     const { id } = layout;
     const reader = await connection.runAndReadAll('SELECT next_segment FROM catalogue WHERE id = $id', { id });
     const segment = Number(reader.getRowsJS()[0]?.[0] ?? 0);
-    if (await indexText(connection, layout, from, segment)) {
+    if (await writeWords(connection, layout, from, segment)) {
       await connection.run('UPDATE catalogue SET next_segment = $next WHERE id = $id', { next: segment + 1, id });
     }
     await connection.run('DELETE FROM waiting_texts WHERE id = $id', { id });

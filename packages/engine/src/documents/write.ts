@@ -6,7 +6,7 @@ import { sourceColumns, sourceText } from '../index/shapes/rebuild.ts';
 import { readCounters, updateCounters } from '../load/write.ts';
 import { allRows, oneNumber } from '../store/rows.ts';
 import { alterTables } from './alter.ts';
-import { appendDocuments, type NewDocument } from './append.ts';
+import { appendDocuments, type NewDocument, textOf } from './append.ts';
 import { Bulk, type Tombstones } from './bulk.ts';
 import { definitionOf } from './definition.ts';
 import { indexOrWait, type LateTexts } from './late-texts.ts';
@@ -132,10 +132,8 @@ async function store(
   const documents = Array.from(bulk.pending, (pending): NewDocument => ({ ...pending, doc: nextDoc++ }));
   const shapes = await storeShapes(connection, layout, documents);
   if (documents.length > 0) await appendDocuments(connection, layout, documents);
-  const { indexed, waiting } =
-    documents.length > 0
-      ? await indexOrWait(connection, layout, counters, nextDoc, texts)
-      : { indexed: false, waiting: layout.state.waiting };
+  const change = { added: { documents, textOf }, replaced: bulk.replaced };
+  const { indexed, waiting } = await indexOrWait(connection, layout, counters, change, texts);
   await updateCounters(connection, layout, {
     documents: documents.length - bulk.replaced.length,
     deleted: bulk.replaced.length,

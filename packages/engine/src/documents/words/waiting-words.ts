@@ -1,0 +1,72 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { FieldColumn, IndexLayout } from '../../index/layout.ts';
+import { textColumns } from '../../load/postings.ts';
+import { FieldWords } from './field-words.ts';
+import { writeSegment } from './write-segment.ts';
+
+/** Memory the words of one index may take while they wait. */
+const MOST_BYTES = 24 * 1024 * 1024;
+
+/** The value of a text field: what is kept of it in its column. */
+export type TextValue = string | readonly string[] | null;
+
+/** Documents that came in, with how to read a text field of theirs. */
+export interface WordedDocuments<D extends { readonly doc: number } = { readonly doc: number }> {
+  readonly documents: readonly D[];
+  readonly textOf: (column: FieldColumn) => (document: D) => TextValue;
+}
+
+/**
+ * Words of documents that are stored already and not yet searchable, gathered in memory. They are a help, not a record: after
+ * a restart, or when a write has failed, the texts are read from the table again.
+ */
+export class WaitingWords {
+  readonly #fields = new Map<string, FieldWords>();
+  readonly #removed = new Set<number>();
+  /** The first document whose words are here, and the one after the last. */
+  readonly from: number;
+  next: number;
+
+  constructor(from: number) {
+    this.from = from;
+    this.next = from;
+  }
+
+  /** Whether more may be gathered. */
+  get isFull(): boolean {
+    let bytes = this.#removed.size * 32;
+    for (const field of this.#fields.values()) bytes += field.bytes;
+    return bytes > MOST_BYTES;
+  }
+
+  add<D extends { readonly doc: number }>(layout: IndexLayout, { documents, textOf }: WordedDocuments<D>): void {
+    for (const column of textColumns(layout)) {
+      const known = this.#fields.get(column.path);
+      const words = known ?? new FieldWords(column.field.analyser ?? 'standard');
+      if (known === undefined) this.#fields.set(column.path, words);
+      const read = textOf(column);
+      for (const document of documents) {
+        const value = read(document);
+        if (value !== null) words.add(document.doc, value);
+      }
+    }
+    this.next += documents.length;
+  }
+
+  /** Takes out documents that were replaced or removed while their words waited. */
+  remove(docs: readonly number[]): void {
+    for (const doc of docs) if (doc >= this.from) this.#removed.add(doc);
+  }
+
+  /** Writes everything as segment `segment` of every text field. @returns whether there was any word */
+  async write(connection: DuckDBConnection, layout: IndexLayout, segment: number): Promise<boolean> {
+    let any = false;
+    for (const column of textColumns(layout)) {
+      const words = this.#fields.get(column.path)?.segment(this.#removed);
+      if (column.postings === null || words === undefined || words.docs.length === 0) continue;
+      await writeSegment(connection, column.postings, segment, words);
+      any = true;
+    }
+    return any;
+  }
+}
