@@ -315,7 +315,7 @@ function Foot<Row>({ paging, selection, onSelection, selectionActions, foot, row
           <span id={id} role="status">
             {paging.total === 0
               ? '0 of 0'
-              : `${formatCount(from + 1)} to ${formatCount(from + rows.length)} of ${formatCount(paging.total)}`}
+              : `${formatCount(from + 1)} to ${formatCount(from + rows.length)} of ${paging.counted === false ? '…' : formatCount(paging.total)}`}
           </span>
           <ActionIcon
             size="sm"

@@ -37,6 +37,8 @@ export interface Paging {
   readonly page: number;
   readonly size: number;
   readonly total: number;
+  /** False while `total` is only what is known of it so far. */
+  readonly counted?: boolean;
   readonly onPage: (page: number) => void;
 }
 

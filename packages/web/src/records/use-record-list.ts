@@ -14,6 +14,27 @@ interface ListOptions {
   readonly enabled?: boolean;
 }
 
+interface TotalOptions {
+  readonly kind: string;
+  readonly body: Readonly<Record<string, unknown>> & { readonly to: number };
+  readonly page: { readonly total: number | undefined } | undefined;
+}
+
+/** The number of all matches; a page that came without it is followed by a count of its own. */
+function useTotal({ kind, body, page }: TotalOptions) {
+  const api = useApi();
+  const { search, params } = endpointsOfKind(kind);
+  const waits = page !== undefined && page.total === undefined;
+  const whole = { ...body, from: 0, to: 0 };
+  const count = useQuery({
+    queryKey: ['records', kind, whole],
+    queryFn: async ({ signal }) => (await api.call(search, { params, body: whole, signal })).total ?? 0,
+    enabled: waits,
+  });
+  const total = page?.total ?? count.data;
+  return { counted: total !== undefined || !waits, total: total ?? (waits ? body.to + 1 : 0) };
+}
+
 /** A list of records with its search state in the address (SCR-14): keyword, key, page and sort. */
 export function useRecordList<Row>({
   kind,
@@ -39,20 +60,22 @@ export function useRecordList<Row>({
   };
   const query = useQuery({
     queryKey: ['records', kind, body],
-    queryFn: ({ signal }) => api.call<readonly Row[]>(search, { params, body, signal }),
+    queryFn: ({ signal }) => api.call<readonly Row[]>(search, { params, body: { ...body, total: 'bounded' }, signal }),
     placeholderData: keepPreviousData,
     enabled,
   });
-  const total = query.data?.total ?? query.data?.data?.length ?? 0;
+  const { counted, total } = useTotal({ kind, body, page: query.data });
   const paging: Paging = {
     page,
     size: pageSize,
     total,
+    counted,
     onPage: (next) => setAddress({ page: next === 0 ? undefined : String(next + 1) }, { push: true }),
   };
   return {
     rows: query.data?.data ?? [],
     total,
+    counted,
     paging,
     sort,
     onSort: (next: Sort) => setAddress({ sort: `${next.order === 'desc' ? '-' : ''}${next.field}`, page: undefined }),

@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { ACCOUNT_KIND, accountOfLogin, TENANT_KIND } from '../../access/account.ts';
 import { denied, notSigned } from '../../access/refusals.ts';
-import { answer } from '../../http/envelope.ts';
 import { CountReply, IdReply, nullable, RemovedReply } from '../../http/replies.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import type { RecordSearch } from '../../stores/records/port.ts';
+import { answerOfList } from '../records/answers.ts';
 import { AccountReply } from './account-replies.ts';
 import { type AccountBody, accountBody, shownAccount } from './account-shape.ts';
 import { createAccount } from './new-account.ts';
@@ -154,7 +154,7 @@ export function accountsAdminFeature(app: FastifyInstance, services: Services): 
     schema: { body: listBody, reply: Type.Array(AccountReply) },
     handler: async ({ scope, body }) => {
       const found = await records.search(scope, ACCOUNT_KIND, accountSearch(body));
-      return answer(found.records.map(shownAccount), { total: found.total });
+      return answerOfList({ ...found, records: found.records.map(shownAccount) });
     },
   });
 }

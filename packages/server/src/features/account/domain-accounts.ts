@@ -3,11 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { ACCOUNT_KIND, USER_KIND } from '../../access/account.ts';
 import type { Scope } from '../../access/scope.ts';
-import { absent, answer } from '../../http/envelope.ts';
+import { absent } from '../../http/envelope.ts';
 import { CountReply, MembersReply } from '../../http/replies.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import type { RecordStore } from '../../stores/records/port.ts';
+import { answerOfList } from '../records/answers.ts';
 import { AccountReply, UserReply } from './account-replies.ts';
 import { shownAccount } from './account-shape.ts';
 import { pageOf } from './people-routes.ts';
@@ -89,7 +90,7 @@ export function domainAccountRoutes(app: FastifyInstance, { records }: Services)
       const { domain, keyword = '', from = 0, to = from + PAGE } = body;
       const search = { keys: ['login_id'], keyword, where: { domains: domain }, ...pageOf({ from, to }) };
       const found = await records.search(scope, ACCOUNT_KIND, search);
-      return answer(found.records.map(shownAccount), { total: found.total });
+      return answerOfList({ ...found, records: found.records.map(shownAccount) });
     },
   });
 

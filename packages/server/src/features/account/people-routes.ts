@@ -3,10 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { USER_KIND } from '../../access/account.ts';
 import { denied, notSigned } from '../../access/refusals.ts';
-import { absent, answer } from '../../http/envelope.ts';
+import { absent } from '../../http/envelope.ts';
 import { CountReply } from '../../http/replies.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
+import { answerOfList } from '../records/answers.ts';
 import { SearchBody, toSearch } from '../records/search-body.ts';
 import { SessionUserReply, UserReply } from './account-replies.ts';
 import { changeOwnUser, changeUser } from './session-user.ts';
@@ -40,7 +41,7 @@ export function peopleRoutes(app: FastifyInstance, { records }: Services): void 
     handler: async ({ scope, body }) => {
       const search = { ...toSearch(USER_KIND, body), ids: await peersOf(records, scope) };
       const found = await records.search(scope, USER_KIND, search);
-      return answer(found.records.map(shownUser), { total: found.total });
+      return answerOfList({ ...found, records: found.records.map(shownUser) });
     },
   });
 

@@ -4,8 +4,12 @@ import type { Doc } from './record-shape.ts';
 export interface Listed {
   readonly records: readonly Doc[];
   readonly total: number;
+  /** Whether `total` is exact (port.ts). */
+  readonly counted?: boolean;
 }
 
 export const answerOfRead = (rec: Doc | null): Doc | Answer => rec ?? absent();
 
-export const answerOfList = ({ records, total }: Listed): Answer => answer(records, { total });
+/** A total that was not counted to its end is left out (API-08). */
+export const answerOfList = ({ records, total, counted = true }: Listed): Answer =>
+  answer(records, counted ? { total } : {});

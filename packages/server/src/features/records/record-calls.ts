@@ -36,11 +36,11 @@ export async function listRecords(
   references = false,
 ): Promise<Listed> {
   const reached = await narrowToReach(store, kind, sight);
-  const { records, total } = await store.search(sight.scope, kind, {
+  const { records, total, counted } = await store.search(sight.scope, kind, {
     ...search,
     ...(reached && narrow({ ...search }, reached)),
   });
-  return { records: await shown(store, kind, sight, records.map(toRec), references), total };
+  return { records: await shown(store, kind, sight, records.map(toRec), references), total, counted };
 }
 
 /** API-09. */

@@ -402,3 +402,20 @@ test('[API-09] [API-86] a count takes what narrows a list', async () => {
   const bad = await admin.call('GET', '/tenant/group/count', { query: { colour: 'red' } });
   assert.deepEqual([bad.http, bad.code], [400, 32]);
 });
+
+test('[API-08] [LIM-10] a list that may leave the total out does so only when counting would keep its page waiting', async () => {
+  const scope = { cluster: at.platform.services.config.clusterId, tenant: at.a.id, user: 'u', requestId: 'many' };
+  const names = Array.from({ length: 11_000 }, (_, n) => ({ id: `many-${n}`, doc: { name: `herd ${n}` } }));
+  await at.platform.services.records.write(
+    { ...scope, roles: [], groups: [] },
+    names.map(({ id, doc }) => ({ op: 'add', kind: 'cluster.tenant.property', id, doc })),
+  );
+  const list = (body: object) => admin.call('POST', '/tenant/property', { body: { to: 10, ...body } });
+  const quick = await list({ keyword: 'herd', total: 'bounded' });
+  assert.deepEqual([quick.code, quick.data.length, quick.total], [30, 10, undefined]);
+  assert.equal((await list({ keyword: 'herd 1099', total: 'bounded' })).total, 11);
+  assert.equal((await list({ keyword: 'herd', from: 0, to: 0 })).total, 11_000);
+  assert.equal((await list({ keyword: 'herd', total: 'bounded' })).total, 11_000, 'counted meanwhile, and kept');
+  const bad = await list({ total: 'roughly' });
+  assert.deepEqual([bad.http, bad.code], [400, 32]);
+});

@@ -18,7 +18,10 @@ const FILTERS = {
 };
 export type FilterName = keyof typeof FILTERS;
 
-/** Body of a list search (API-07). `references` fills in what records refer to, `removed` lists archived ones. */
+/**
+ * Body of a list search (API-07). `references` fills in what records refer to, `removed` lists archived ones; with `total`
+ * `bounded` the reply comes without a total when counting all matches would keep the page waiting.
+ */
 export const SearchBody = Type.Object(
   {
     key: Type.Optional(Type.Union([Type.String(), Type.Null()])),
@@ -38,6 +41,7 @@ export const SearchBody = Type.Object(
     ),
     references: Type.Optional(Type.Boolean()),
     removed: Type.Optional(Type.Boolean()),
+    total: Type.Optional(Type.Union([Type.Literal('exact'), Type.Literal('bounded')])),
   },
   { additionalProperties: false },
 );
@@ -88,6 +92,7 @@ export function toSearch(
     ...(status.length > 0 && { status }),
     ...(body.sort && { sort: sortOf(kind, body.sort) }),
     ...(body.removed && { removed: 'only' as const }),
+    ...(body.total && { total: body.total }),
     ...filtersOf(kind, body, effects),
   };
 }

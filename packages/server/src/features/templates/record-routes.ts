@@ -5,6 +5,7 @@ import { absent, answer } from '../../http/envelope.ts';
 import { CountReply, IdReply, RemovedReply } from '../../http/replies.ts';
 import { route } from '../../http/route.ts';
 import type { RecordStore } from '../../stores/records/port.ts';
+import { answerOfList } from '../records/answers.ts';
 import { pageOf } from '../records/search-body.ts';
 import { recordSearchOf, TemplateSearchBody } from './search-body.ts';
 import { narrowToReach } from './sharing.ts';
@@ -96,7 +97,7 @@ function registerReads(app: FastifyInstance, templates: Templates, records: Reco
     schema: { body: Type.Optional(TemplateSearchBody), reply: Type.Array(TemplateReply) },
     handler: async ({ scope, reach, body }) => {
       const found = await records.search(scope, TEMPLATE_KIND, await searched({ scope, reach }, body ?? {}));
-      return answer(found.records.map(templateReply), { total: found.total });
+      return answerOfList({ ...found, records: found.records.map(templateReply) });
     },
   });
   route(app, 'template.get', {

@@ -84,6 +84,53 @@ export function searchContract(open: OpenStore): void {
   );
 
   test(
+    '[API-08] [LIM-10] a bounded total says whether it is exact; the page is the same either way',
+    withStore(open, async ({ store }) => {
+      const many = Array.from({ length: 12_000 }, (_, at) => add(`r${at}`, { txt1: `item ${at}`, txt2: 'zq' }));
+      await store.write(A, many);
+      await store.write(A, [add('last', { txt1: 'Jörg', txt2: 'x' })]);
+      const found = async (more: Partial<RecordSearch>) => {
+        const asked = { keys: [], keyword: '', from: 0, to: 20, ...more };
+        const bounded = await store.search(A, KIND, { ...asked, total: 'bounded' });
+        const exact = await store.search(A, KIND, asked);
+        assert.deepEqual(bounded.records, exact.records);
+        assert.ok(exact.counted);
+        if (bounded.counted) assert.equal(bounded.total, exact.total);
+        else assert.ok(bounded.total >= asked.from + bounded.records.length && bounded.total <= exact.total);
+        return { total: exact.total, counted: bounded.counted };
+      };
+      assert.deepEqual(await found({ keyword: 'item' }), { total: 12_000, counted: false });
+      assert.deepEqual(await found({ keyword: 'item' }), { total: 12_000, counted: true }, 'counted once, kept');
+      assert.deepEqual(await found({ keyword: 'zq' }), { total: 12_000, counted: false });
+      assert.deepEqual(await found({ keyword: 'ö' }), { total: 1, counted: true });
+      assert.deepEqual(await found({ keyword: 'zq', keys: ['txt1'] }), { total: 0, counted: true });
+      assert.deepEqual(await found({ keyword: 'tem 11', from: 900, to: 1200 }), { total: 1111, counted: true });
+      assert.deepEqual(await found({}), { total: 12_001, counted: true });
+    }),
+  );
+
+  test(
+    '[API-07] short keywords find what was written, moved, taken back, archived and restored',
+    withStore(open, async ({ store, reopen }) => {
+      await store.write(A, [add('r1', { txt1: 'xy' }), add('r2', { txt1: 'a', txt2: 'b' })]);
+      await assert.rejects(store.write(A, [add('r3', { txt1: 'uv' }), add('r1')]));
+      await store.write(A, [add('r3', { txt1: 'uv' })]);
+      await store.write(A, [{ op: 'update', kind: KIND, id: 'r1', doc: { txt1: 'yx' } }]);
+      const ids = async (keyword: string, more?: Partial<RecordSearch>) =>
+        (await search(store, { keyword, ...more })).ids;
+      assert.deepEqual([await ids('xy'), await ids('yx'), await ids('uv')], [[], ['r1'], ['r3']]);
+      assert.deepEqual(await ids('ab'), [], 'not over the border of two paths');
+      await store.write(A, [{ op: 'remove', kind: KIND, id: 'r3' }]);
+      assert.deepEqual([await ids('uv'), await ids('uv', { removed: 'only' })], [[], ['r3']]);
+      await store.write(A, [{ op: 'restore', kind: KIND, id: 'r3' }]);
+      assert.deepEqual(await ids('v', { keys: ['txt1'] }), ['r3']);
+      const again = await reopen();
+      again.declareKind(KIND, 'tenant', { searchable: ['txt2', 'txt1'] });
+      assert.deepEqual((await search(again, { keyword: 'uv', keys: ['txt1'] })).ids, ['r3']);
+    }),
+  );
+
+  test(
     '[API-08] the order is ts_modified desc, then id; a change moves a record to the front',
     withStore(open, async ({ store }) => {
       await store.write(

@@ -77,6 +77,15 @@ export interface RecordSearch {
   readonly sort?: readonly { readonly field: string; readonly order: 'asc' | 'desc' }[];
   /** Default `without`: archived records are left out. */
   readonly removed?: 'without' | 'only';
+  /** Default `exact`. `bounded` ends the count after some thousand matches, so that the page does not wait for it. */
+  readonly total?: 'exact' | 'bounded';
+}
+
+/** A page of records. `total` is the number of all matches; when it was not counted to its end, of those seen. */
+export interface Found {
+  readonly records: readonly StoredRecord[];
+  readonly total: number;
+  readonly counted: boolean;
 }
 
 export interface FieldDifference {
@@ -114,11 +123,7 @@ export interface RecordStore {
   get(scope: Scope, kind: string, id: string): Promise<StoredRecord | null>;
   /** In the order asked for; what is absent is left out. */
   getMany(scope: Scope, kind: string, ids: readonly string[]): Promise<readonly StoredRecord[]>;
-  search(
-    scope: Scope,
-    kind: string,
-    search: RecordSearch,
-  ): Promise<{ readonly records: readonly StoredRecord[]; readonly total: number }>;
+  search(scope: Scope, kind: string, search: RecordSearch): Promise<Found>;
   count(scope: Scope, kind: string, search?: Partial<RecordSearch>): Promise<number>;
   /**
    * All or nothing, durable on return; answers the written records in order (null for link, unlink, erase).

@@ -148,7 +148,11 @@ export function UsersScreen() {
         <PageHeader
           crumbs={[{ label: 'Tenant' }]}
           title="Users"
-          meta={list.rows.length === 0 && (list.loading || list.error) ? undefined : formatCount(list.total)}
+          meta={
+            (list.rows.length === 0 && (list.loading || list.error)) || !list.counted
+              ? undefined
+              : formatCount(list.total)
+          }
           primary={
             <Button
               variant="filled"

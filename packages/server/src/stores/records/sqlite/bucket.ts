@@ -5,3 +5,8 @@ export const ridOf = (bucket: number, sequence: number): number => bucket * SEQU
 export const firstRid = (bucket: number): number => bucket * SEQUENCES;
 export const lastRid = (bucket: number): number => (bucket + 1) * SEQUENCES - 1;
 export const sequenceOf = (rid: number): number => rid % SEQUENCES;
+
+/** Rids are grouped in blocks of this many; a block never reaches over the end of a bucket. */
+export const BLOCK = 2 ** 12;
+
+export const blockOf = (rid: number): number => Math.floor(rid / BLOCK);

@@ -18,6 +18,9 @@ export function createKind(name: string, realm: Realm, options: KindOptions = {}
   return { name, realm, searchable, indexes };
 }
 
+/** Grows when the tables that are made from records change their shape. */
+const SHAPE = 2;
+
 /** What the stored search texts and indexes depend on; another text means they are rebuilt. */
 export const kindFingerprint = (kind: Kind): string =>
-  JSON.stringify({ searchable: kind.searchable, indexes: kind.indexes.map((index) => index.path) });
+  JSON.stringify({ shape: SHAPE, searchable: kind.searchable, indexes: kind.indexes.map((index) => index.path) });

@@ -14,6 +14,7 @@ const textColumns = Array.from({ length: TEXT_COLUMNS }, (_, at) => `c${at}`).jo
 /**
  * `bucket` numbers each (cluster, tenant, kind); `vertex.rid` is bucket number and write sequence in one, so the records of a
  * bucket lie together and in the order of their last write, which is the default order of lists. The trigram index shares rids.
+ * `gram` tells in which blocks of rids (bucket.ts) one or two letters of a path were ever written, for keywords too short for trigrams.
  */
 const MIGRATIONS: readonly Migration[] = [
   {
@@ -41,6 +42,13 @@ const MIGRATIONS: readonly Migration[] = [
       CREATE TABLE history (bucket INTEGER NOT NULL, id TEXT NOT NULL, seq INTEGER NOT NULL, version INTEGER NOT NULL,
         ts INTEGER NOT NULL, user TEXT NOT NULL, op TEXT NOT NULL, request_id TEXT NOT NULL, changes TEXT NOT NULL,
         PRIMARY KEY (bucket, id, seq)) STRICT, WITHOUT ROWID;`,
+  },
+  {
+    version: 2,
+    name: 'where short texts stand',
+    sql: `
+      CREATE TABLE gram (path INTEGER NOT NULL, gram TEXT NOT NULL, block INTEGER NOT NULL,
+        PRIMARY KEY (path, gram, block)) STRICT, WITHOUT ROWID;`,
   },
 ];
 

@@ -90,6 +90,7 @@ export interface SearchQuestion {
 export interface SearchAnswer {
   readonly records: readonly RawRecord[];
   readonly total: number;
+  readonly counted: boolean;
 }
 
 export type ReaderMessage =

@@ -6,11 +6,16 @@ import { tenantOf } from './bucket-table.ts';
 import type { Connection, Row } from './connection.ts';
 import type { Kind } from './kinds.ts';
 import type { RawRecord, SearchAnswer, SearchQuestion, Space } from './protocol.ts';
-import { planSearch, type SearchPlan } from './search-sql.ts';
+import { OF_BLOCKS, planSearch, type SearchPlan } from './search-sql.ts';
 import { RECORD_COLUMNS, toRaw } from './vertex-table.ts';
 
-const NOTHING: SearchAnswer = { records: [], total: 0 };
+type Total = Omit<SearchAnswer, 'records'>;
+
+const NOTHING: SearchAnswer = { records: [], total: 0, counted: true };
 const KEPT_TOTALS = 1000;
+/** A bounded count goes on for this many matches beyond the page, of a short keyword for this many blocks. */
+const COUNTED_ROWS = 10_000;
+const COUNTED_BLOCKS = 16;
 
 /** Reads of one read-only connection. Every statement is bound to a bucket, or to cluster and tenant for edges. */
 export class Reader {
@@ -96,10 +101,11 @@ export class Reader {
   #search(bucket: number, { space, kind, search, countOnly }: SearchQuestion): SearchAnswer {
     const plan = planSearch(bucket, kind, space, search);
     if (!plan) return NOTHING;
-    const total = this.#total(bucket, search, plan);
-    if (countOnly || total <= search.from) return { records: [], total };
+    const { total, counted } = this.#total(bucket, search, plan, search.total === 'bounded' && !countOnly);
+    if (countOnly || (counted && total <= search.from)) return { records: [], total, counted };
     const rids = plan.order === null ? this.#pageByWrite(plan, search) : this.#pageSorted(plan, plan.order, search);
-    return { records: this.#load(rids, bucket), total };
+    const seen = rids.length === 0 ? 0 : search.from + rids.length;
+    return { records: this.#load(rids, bucket), total: Math.max(total, seen), counted };
   }
 
   /**
@@ -109,7 +115,7 @@ export class Reader {
   #pageByWrite(plan: SearchPlan, { from, to }: RecordSearch): readonly number[] {
     const rows: { rid: number; ts: number; id: string }[] = [];
     const joined = plan.from === 'text t' ? 'text t CROSS JOIN vertex v ON v.rid = t.rowid' : plan.from;
-    const sql = `SELECT v.rid, v.ts_modified, v.id FROM ${joined} WHERE ${plan.where} ORDER BY ${plan.rid} DESC`;
+    const sql = `SELECT v.rid, v.ts_modified, v.id FROM ${joined} WHERE ${plan.where} ORDER BY ${plan.byWrite}`;
     for (const row of this.#connection.iterate(sql, ...plan.params)) {
       const ts = Number(row.ts_modified);
       if (rows.length >= to && rows.at(-1)?.ts !== ts) break;
@@ -140,32 +146,45 @@ export class Reader {
     return rids.flatMap((rid) => found.get(rid) ?? []);
   }
 
-  #total(bucket: number, search: RecordSearch, plan: SearchPlan): number {
-    if (isUnfiltered(search)) return this.#tally(bucket, search);
-    // Edges change without a write to this bucket.
-    if (search.linked) return this.#countRows(plan);
-    const row = this.#connection.get('SELECT next FROM bucket WHERE id = ?', bucket);
-    const next = Number(row?.next);
-    const key = JSON.stringify([
-      bucket,
-      search.keys,
-      search.keyword,
-      search.where,
-      search.status,
-      search.ids,
-      search.removed,
-    ]);
+  #total(bucket: number, search: RecordSearch, plan: SearchPlan, bounded: boolean): Total {
+    if (isUnfiltered(search)) return { total: this.#tally(bucket, search), counted: true };
+    const next = Number(this.#connection.get('SELECT next FROM bucket WHERE id = ?', bucket)?.next);
+    const { keys, keyword, where, status, ids, removed } = search;
+    const key = JSON.stringify([bucket, keys, keyword, where, status, ids, removed]);
     const kept = this.#totals.get(key);
-    if (kept?.next === next) return kept.total;
-    const total = this.#countRows(plan);
-    if (this.#totals.size >= KEPT_TOTALS) this.#totals.clear();
-    this.#totals.set(key, { next, total });
-    return total;
+    // Edges change without a write to this bucket.
+    if (!search.linked && kept?.next === next) return { total: kept.total, counted: true };
+    const found = bounded ? this.#countSome(plan, search.to + COUNTED_ROWS) : this.#countAll(plan);
+    if (found.counted && !search.linked) {
+      if (this.#totals.size >= KEPT_TOTALS) this.#totals.clear();
+      this.#totals.set(key, { next, total: found.total });
+    }
+    return found;
   }
 
-  #countRows(plan: SearchPlan): number {
-    const row = this.#connection.get(`SELECT count(*) AS n FROM ${plan.from} WHERE ${plan.where}`, ...plan.params);
-    return Number(row?.n);
+  #countAll({ from, where, params }: SearchPlan): Total {
+    const row = this.#connection.get(`SELECT count(*) AS n FROM ${from} WHERE ${where}`, ...params);
+    return { total: Number(row?.n), counted: true };
+  }
+
+  #countSome(plan: SearchPlan, most: number): Total {
+    const { from, where, params, blocks } = plan;
+    const oldest = blocks && this.#oldestCounted(blocks);
+    const limit = oldest === undefined ? '' : ' AND g.block > ?';
+    const row = this.#connection.get(
+      `SELECT count(*) AS n FROM (SELECT 1 FROM ${from} WHERE ${where}${limit} LIMIT ?)`,
+      ...params,
+      ...(oldest === undefined ? [] : [oldest]),
+      most,
+    );
+    const total = Number(row?.n);
+    return { total, counted: oldest === undefined && total < most };
+  }
+
+  #oldestCounted(blocks: NonNullable<SearchPlan['blocks']>): number | undefined {
+    const sql = `SELECT g.block FROM gram g WHERE ${OF_BLOCKS} ORDER BY g.block DESC LIMIT 1 OFFSET ${COUNTED_BLOCKS}`;
+    const row = this.#connection.get(sql, ...blocks);
+    return row && Number(row.block);
   }
 
   #tally(bucket: number, search: RecordSearch): number {

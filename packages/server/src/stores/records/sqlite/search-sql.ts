@@ -1,7 +1,8 @@
 import { checkPath } from '../item-path.ts';
 import { foldKeyword } from '../keyword.ts';
 import type { RecordSearch } from '../port.ts';
-import { firstRid, lastRid } from './bucket.ts';
+import { BLOCK, blockOf, firstRid, lastRid } from './bucket.ts';
+import { ANY_PATH, GRAM_UNITS } from './gram-table.ts';
 import type { Kind } from './kinds.ts';
 import { TEXT_COLUMNS } from './migrations.ts';
 import type { Space } from './protocol.ts';
@@ -15,7 +16,10 @@ export interface SearchPlan {
   readonly params: readonly Param[];
   /** Custom order of the rows; null for the default, which is descending `rid`. */
   readonly order: string | null;
-  readonly rid: 'v.rid' | 't.rowid';
+  /** The default order. */
+  readonly byWrite: string;
+  /** Values of `g.path`, `g.gram`, first and last `g.block`, when the rows come block by block. */
+  readonly blocks?: readonly [path: number, gram: string, first: number, last: number];
 }
 
 class Conditions {
@@ -56,9 +60,11 @@ export function planSearch(bucket: number, kind: Kind, space: Space, search: Rec
       where: ['t.text MATCH ?', 't.rowid BETWEEN ? AND ?', ...filters.sql].join(' AND '),
       params: [match, firstRid(bucket), lastRid(bucket), ...filters.params],
       order,
-      rid: 't.rowid',
+      byWrite: 't.rowid DESC',
     };
   if (keyword !== '') addKeyword(filters, keyword, keys, kind);
+  const path = selective || search.removed === 'only' || !isShort(keyword) ? null : gramPath(keys, kind);
+  if (path !== null) return planByBlocks(bucket, path, keyword, filters, order);
   filters.add(search.removed === 'only' ? 'v.ts_removed IS NOT NULL' : 'v.ts_removed IS NULL');
   const range = selective ? '+v.rid BETWEEN ? AND ?' : 'v.rid BETWEEN ? AND ?';
   return {
@@ -66,9 +72,40 @@ export function planSearch(bucket: number, kind: Kind, space: Space, search: Rec
     where: ['v.bucket = ?', range, ...filters.sql].join(' AND '),
     params: [bucket, firstRid(bucket), lastRid(bucket), ...filters.params],
     order,
-    rid: 'v.rid',
+    byWrite: 'v.rid DESC',
   };
 }
+
+const isShort = (keyword: string): boolean => keyword !== '' && [...keyword].length < GRAM;
+
+/** Where the grams of these paths stand, null when one of them has none. */
+function gramPath(keys: readonly string[], kind: Kind): number | null {
+  const [key = '', ...more] = keys;
+  if (![key, ...more].every((path) => kind.searchable.includes(path))) return null;
+  return more.length > 0 ? ANY_PATH : kind.searchable.indexOf(key) + 1;
+}
+
+/** Reads the blocks alone that ever held the keyword's first letters. */
+function planByBlocks(
+  bucket: number,
+  path: number,
+  keyword: string,
+  filters: Conditions,
+  order: string | null,
+): SearchPlan {
+  const blocks = [path, keyword.slice(0, GRAM_UNITS), blockOf(firstRid(bucket)), blockOf(lastRid(bucket))] as const;
+  return {
+    from: `gram g CROSS JOIN vertex v ON v.rid BETWEEN g.block * ${BLOCK} AND g.block * ${BLOCK} + ${BLOCK - 1}`,
+    where: [OF_BLOCKS, 'v.ts_removed IS NULL', ...filters.sql].join(' AND '),
+    params: [...blocks, ...filters.params],
+    order,
+    byWrite: 'g.block DESC, v.rid DESC',
+    blocks,
+  };
+}
+
+/** Takes the values of `SearchPlan.blocks`. */
+export const OF_BLOCKS = 'g.path = ? AND g.gram = ? AND g.block BETWEEN ? AND ?';
 
 /** Answers whether the filters pick few records by an index, so that they and not the keyword lead. */
 function addFilters(to: Conditions, bucket: number, kind: Kind, space: Space, search: RecordSearch): boolean {

@@ -3,6 +3,7 @@ import type { Scope } from '../../../access/scope.ts';
 import { type Cipher, isSealed, mayHoldSealed } from '../cipher.ts';
 import type {
   Edge,
+  Found,
   HistoryRow,
   KindOptions,
   Realm,
@@ -93,18 +94,14 @@ export class SqliteRecords implements RecordStore {
       .map((raw) => this.#open(scope, known, raw));
   }
 
-  async search(
-    scope: Scope,
-    kind: string,
-    search: RecordSearch,
-  ): Promise<{ readonly records: readonly StoredRecord[]; readonly total: number }> {
+  async search(scope: Scope, kind: string, search: RecordSearch): Promise<Found> {
     const known = this.#kind(kind);
-    const { records, total } = await this.#ask(scope, known, search, false);
-    return { records: records.map((raw) => this.#open(scope, known, raw)), total };
+    const { records, total, counted } = await this.#ask(scope, known, search, false);
+    return { records: records.map((raw) => this.#open(scope, known, raw)), total, counted };
   }
 
   async count(scope: Scope, kind: string, search: Partial<RecordSearch> = {}): Promise<number> {
-    const whole = { keys: [], keyword: '', ...search, from: 0, to: 0 };
+    const whole = { keys: [], keyword: '', ...search, from: 0, to: 0, total: 'exact' as const };
     const { total } = await this.#ask(scope, this.#kind(kind), whole, true);
     return total;
   }

@@ -3,6 +3,7 @@ import { valuesAt } from '../item-path.ts';
 import { searchText, splitSearchText } from '../keyword.ts';
 import type { Bucket } from './bucket-table.ts';
 import type { Connection, Row } from './connection.ts';
+import { GramTable } from './gram-table.ts';
 import type { Kind } from './kinds.ts';
 import { TEXT_COLUMNS } from './migrations.ts';
 import type { RawRecord } from './protocol.ts';
@@ -53,10 +54,12 @@ const facetsOf = (kind: Kind, doc: Doc): readonly Facet[] =>
 /** Rows of `vertex` with all that is derived from them: search texts, facets, tallies. */
 export class VertexTable {
   readonly #connection: Connection;
+  readonly #grams: GramTable;
   readonly #tallies = new Map<string, { bucket: number; removed: number; status: string; n: number }>();
 
   constructor(connection: Connection) {
     this.#connection = connection;
+    this.#grams = new GramTable(connection);
   }
 
   find(bucket: Bucket, id: string): Vertex | null {
@@ -89,8 +92,7 @@ export class VertexTable {
       text,
       vertex.doc,
     );
-    if (kind.searchable.length > 0 && vertex.ts_removed === null)
-      this.#connection.run(INSERT_TEXT, vertex.rid, ...toColumns(text));
+    this.#indexText(bucket, vertex, text);
     this.#tally(bucket, vertex, 1);
   }
 
@@ -123,8 +125,10 @@ export class VertexTable {
     this.#tallies.clear();
   }
 
-  dropTallies(): void {
+  /** What was kept in mind for changes that are taken back. */
+  forget(): void {
     this.#tallies.clear();
+    this.#grams.forget();
   }
 
   /** Makes search texts and facets of a whole bucket anew, after the kind's options changed. */
@@ -137,11 +141,16 @@ export class VertexTable {
       const text = searchTextOf(bucket.kind, vertex, doc);
       this.#connection.run('UPDATE vertex SET text = ? WHERE rid = ?', text, rid);
       this.#connection.run('DELETE FROM text WHERE rowid = ?', rid);
-      if (bucket.kind.searchable.length > 0 && vertex.ts_removed === null)
-        this.#connection.run(INSERT_TEXT, rid, ...toColumns(text));
+      this.#indexText(bucket, vertex, text);
       for (const [path, value] of facetsOf(bucket.kind, doc))
         this.#connection.run('INSERT OR IGNORE INTO facet VALUES (?, ?, ?, ?)', bucket.id, path, value, rid);
     }
+  }
+
+  #indexText({ id, kind }: Bucket, { rid, ts_removed }: Vertex, text: string): void {
+    if (kind.searchable.length === 0 || ts_removed !== null) return;
+    this.#connection.run(INSERT_TEXT, rid, ...toColumns(text));
+    this.#grams.add(id, rid, text);
   }
 
   #insertFacets(bucket: Bucket, vertex: Vertex, doc: Doc): void {

@@ -73,6 +73,7 @@ export class Writer {
       return value;
     } catch (error) {
       this.#buckets.forget();
+      this.#vertices.forget();
       if (this.#connection.db.isTransaction) this.#connection.exec('ROLLBACK');
       throw error;
     }
@@ -87,7 +88,7 @@ export class Writer {
       return written;
     });
     if ('error' in outcome) {
-      this.#vertices.dropTallies();
+      this.#vertices.forget();
       this.#connection.exec('ROLLBACK TO request');
     }
     this.#connection.exec('RELEASE request');
