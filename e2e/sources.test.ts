@@ -123,13 +123,19 @@ test('[SRC-06] [SRC-07] [API-82] its columns find their fields, values are chang
   await page.getByRole('combobox', { name: 'Field for Customer' }).click();
   await page.getByRole('option', { name: 'buyer' }).click();
   await page.getByText('3 of 3 columns go in').waitFor();
-  await page.getByRole('combobox', { name: 'Column to change' }).click();
-  await page.getByRole('option', { name: 'Customer' }).click();
-  await page.getByRole('combobox', { name: 'Function for Customer' }).click();
-  await page.getByRole('option', { name: 'Capital letters' }).click();
+  await page.getByRole('button', { name: 'Change values of Customer' }).click();
+  for (const label of ['Trim spaces', 'Upper case']) {
+    await page.getByRole('combobox', { name: 'Add a function for Customer' }).click();
+    await page.getByRole('option', { name: label }).click();
+  }
   const pairs = page.getByRole('list', { name: 'Values of Customer before and after' });
   await pairs.getByText('CUSTOMER 10', { exact: true }).waitFor();
   assert.equal(await pairs.getByRole('listitem').count(), 10);
+  await assertAccessible(page);
+  await screenshot(page, 'source-functions');
+  await phone('source-functions');
+  await page.getByRole('button', { name: 'Use functions' }).click();
+  await page.getByRole('button', { name: 'Change values of Customer: Trim spaces + 1' }).waitFor();
   await assertAccessible(page);
   await screenshot(page, 'source-columns');
   await phone('source-columns');
@@ -146,11 +152,10 @@ test('[API-82] the columns are kept: the next import needs no choice', async () 
   await page.getByRole('row', { name: /Order service/ }).click();
   await page.getByText('3 of 3 columns go in').waitFor();
   assert.equal(await page.getByRole('combobox', { name: 'Field for Customer' }).inputValue(), 'buyer');
-  await page
-    .getByRole('list', { name: 'Values of Customer before and after' })
-    .getByText('CUSTOMER 1')
-    .first()
-    .waitFor();
+  await page.getByRole('button', { name: 'Change values of Customer: Trim spaces + 1' }).click();
+  const pairs = page.getByRole('list', { name: 'Values of Customer before and after' });
+  await pairs.getByText('CUSTOMER 1', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
 });
 
 test('[ERR-29] a source that is gone or does not answer says so, and reads again when it is back', async () => {

@@ -72,14 +72,18 @@ function previewCell(
   return { before, after: value, ...failed, ...(refused !== null && { fault: refused }) };
 }
 
+/** The first of each value. */
+const different = (all: readonly TransformPreview[]): readonly TransformPreview[] => [
+  ...new Map(all.toReversed().map((one) => [one.before, one])).values(),
+];
+const inOrder = (all: readonly TransformPreview[]): readonly TransformPreview[] =>
+  all.toSorted((a, b) => a.row - b.row);
+
 /** Ten of the values: some that fail, then different ones, in the order of their rows. */
 function ten(all: readonly TransformPreview[]): readonly TransformPreview[] {
   const most = SAMPLES.valuesPerColumn;
-  const firstOf = (list: readonly TransformPreview[]) =>
-    [...new Map(list.toReversed().map((one) => [one.before, one])).values()].toReversed();
-  const failing = firstOf(all.filter(({ fault }) => fault !== undefined)).slice(0, most / 2);
-  const chosen = new Set([...failing, ...firstOf(all), ...all].slice(0, most + failing.length));
-  return [...chosen].slice(0, most).sort((a, b) => a.row - b.row);
+  const failing = inOrder(different(all.filter(({ fault }) => fault !== undefined))).slice(0, most / 2);
+  return inOrder([...new Set([...failing, ...inOrder(different(all)), ...all])].slice(0, most));
 }
 
 /**

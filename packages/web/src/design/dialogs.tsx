@@ -27,13 +27,21 @@ export interface PromptRequest {
   readonly check?: (value: string) => string | undefined;
 }
 
+/** Narrow for a question, wide for a form, two panes for work with its result beside it. */
+type DialogWidth = 'narrow' | 'wide' | 'two panes';
+
+const WIDTHS: Readonly<Record<DialogWidth, number>> = { narrow: 480, wide: 600, 'two panes': 960 };
+
+const widthOf = (wide: boolean | DialogWidth): DialogWidth =>
+  typeof wide === 'string' ? wide : wide ? 'wide' : 'narrow';
+
 type Open =
   | { readonly kind: 'confirm'; readonly request: ConfirmRequest; readonly done: (yes: boolean) => void }
   | { readonly kind: 'prompt'; readonly request: PromptRequest; readonly done: (value: string | null) => void }
   | {
       readonly kind: 'custom';
       readonly title: string;
-      readonly wide: boolean;
+      readonly width: DialogWidth;
       readonly render: (close: () => void) => ReactNode;
       readonly done: () => void;
     };
@@ -55,8 +63,8 @@ export const dialogs = {
     new Promise((done) => set([...stack, { kind: 'confirm', request, done }])),
   prompt: (request: PromptRequest): Promise<string | null> =>
     new Promise((done) => set([...stack, { kind: 'prompt', request, done }])),
-  open: (title: string, render: (close: () => void) => ReactNode, wide = false): Promise<void> =>
-    new Promise((done) => set([...stack, { kind: 'custom', title, render, wide, done }])),
+  open: (title: string, render: (close: () => void) => ReactNode, wide: boolean | DialogWidth = false): Promise<void> =>
+    new Promise((done) => set([...stack, { kind: 'custom', title, render, width: widthOf(wide), done }])),
 };
 
 function ConfirmBody({ request, close }: { readonly request: ConfirmRequest; readonly close: (yes: boolean) => void }) {
@@ -169,7 +177,7 @@ export function DialogHost() {
         opened
         onClose={() => dismiss(entry)}
         title={entry.kind === 'custom' ? entry.title : entry.request.title}
-        size={entry.kind === 'custom' && entry.wide ? 600 : 480}
+        size={entry.kind === 'custom' ? WIDTHS[entry.width] : WIDTHS.narrow}
         zIndex={300 + index}
         closeOnEscape={index === open.length - 1}
         closeButtonProps={{ 'aria-label': message('action.close') }}

@@ -1,8 +1,11 @@
 import { type SchemaItem, ValueType } from '@datasarana/schema';
 import { DATE_FORMATS, type DateFormat } from '@datasarana/sources';
-import { Checkbox, Select, TextInput, Tooltip } from '@mantine/core';
+import { Button, Checkbox, Select, TextInput, Tooltip } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { sayFunction, sayFunctions } from './functions/function-kinds.ts';
+import { openFunctions } from './functions/open-functions.tsx';
 import classes from './imports.module.css';
-import type { ColumnPlan } from './plan.ts';
+import { type ColumnPlan, formatOf, type SampledRows, withFunctions } from './plan.ts';
 
 /** Types a column of text can become. */
 const TYPES = [
@@ -21,11 +24,13 @@ interface ColumnTableProps {
   readonly columns: readonly ColumnPlan[];
   /** Fields of the chosen template; null while a new one is made. */
   readonly items: readonly SchemaItem[] | null;
+  /** First rows, for the look at what functions do. */
+  readonly sampled: SampledRows;
   readonly onChange: (columns: readonly ColumnPlan[]) => void;
 }
 
 /** One line per column: samples, field, type with the reason of its guess, key. */
-export function ColumnTable({ columns, items, onChange }: ColumnTableProps) {
+export function ColumnTable({ columns, items, sampled, onChange }: ColumnTableProps) {
   const set = (at: number, change: Partial<ColumnPlan>): void =>
     onChange(columns.map((column, i) => (i === at ? { ...column, ...change } : column)));
   return (
@@ -39,13 +44,20 @@ export function ColumnTable({ columns, items, onChange }: ColumnTableProps) {
             <th>Field</th>
             <th>Type</th>
             <th>Date format</th>
+            <th>Functions</th>
             <th>Key</th>
             <th>Required</th>
           </tr>
         </thead>
         <tbody>
           {columns.map((column, i) => (
-            <ColumnRow key={column.column} column={column} items={items} onChange={(change) => set(i, change)} />
+            <ColumnRow
+              key={column.column}
+              column={column}
+              items={items}
+              sampled={sampled}
+              onChange={(change) => set(i, change)}
+            />
           ))}
         </tbody>
       </table>
@@ -56,10 +68,11 @@ export function ColumnTable({ columns, items, onChange }: ColumnTableProps) {
 interface ColumnRowProps {
   readonly column: ColumnPlan;
   readonly items: readonly SchemaItem[] | null;
+  readonly sampled: SampledRows;
   readonly onChange: (change: Partial<ColumnPlan>) => void;
 }
 
-function ColumnRow({ column, items, onChange }: ColumnRowProps) {
+function ColumnRow({ column, items, sampled, onChange }: ColumnRowProps) {
   const left = column.field === null;
   return (
     <tr data-left={left || undefined}>
@@ -67,29 +80,33 @@ function ColumnRow({ column, items, onChange }: ColumnRowProps) {
       <td className={classes.samples} title={column.guess.sample.join('\n')}>
         {column.guess.sample.slice(0, 4).join(' · ')}
       </td>
-      <td>
+      <td data-label="Field">
         {items ? (
           <FieldOfTemplate column={column} items={items} onChange={onChange} />
         ) : (
           <NewField column={column} onChange={onChange} />
         )}
       </td>
-      <td>
+      <td data-label="Type">
         <TypeCell column={column} fixed={items !== null} onChange={onChange} />
       </td>
-      <td>
+      <td data-label="Date format">
         {column.value_type === ValueType.Date && !left && (
           <Select
             aria-label={`Date format of ${column.column}`}
             size="xs"
             allowDeselect={false}
             data={[...DATE_FORMATS]}
-            value={column.dateFormat ?? 'iso'}
+            disabled={column.transforms?.some(({ kind }) => kind === 'date') === true}
+            value={formatOf(column) ?? 'iso'}
             onChange={(format) => format && onChange({ dateFormat: format as DateFormat })}
           />
         )}
       </td>
-      <td>
+      <td data-label="Functions" className={classes.functionsCell}>
+        {!left && <FunctionsCell column={column} items={items} sampled={sampled} onChange={onChange} />}
+      </td>
+      <td data-label="Key">
         <Checkbox
           aria-label={`${column.column} is a key`}
           checked={column.isKey}
@@ -97,7 +114,7 @@ function ColumnRow({ column, items, onChange }: ColumnRowProps) {
           onChange={(e) => onChange({ isKey: e.currentTarget.checked })}
         />
       </td>
-      <td>
+      <td data-label="Required">
         <Checkbox
           aria-label={`${column.column} is required`}
           checked={column.mandatory || column.isKey}
@@ -106,6 +123,28 @@ function ColumnRow({ column, items, onChange }: ColumnRowProps) {
         />
       </td>
     </tr>
+  );
+}
+
+/** What changes the values of a column, and the way to it. */
+function FunctionsCell({ column: plan, items, sampled, onChange }: ColumnRowProps) {
+  const { column, transforms = [] } = plan;
+  const said = sayFunctions(transforms);
+  return (
+    <Button
+      size="compact-sm"
+      {...(said === '' ? { variant: 'subtle', color: 'gray' } : { variant: 'default' })}
+      className={classes.functions ?? ''}
+      aria-label={said === '' ? `Change values of ${column}` : `Change values of ${column}: ${said}`}
+      {...(said === ''
+        ? { leftSection: <IconPlus size={14} /> }
+        : { title: transforms.map((transform) => sayFunction(transform)).join('\n') })}
+      onClick={() =>
+        openFunctions(plan, sampled, (next, guess) => onChange(withFunctions(plan, next, guess, items === null)))
+      }
+    >
+      {said === '' ? 'Change' : said}
+    </Button>
   );
 }
 

@@ -1,5 +1,6 @@
 import { fieldNameFault, type SchemaItem, ValueType } from '@datasarana/schema';
 import {
+  type Cell,
   type ColumnGuess,
   type CsvPreview,
   type DateFormat,
@@ -33,6 +34,31 @@ export interface OpenedAs {
   readonly sheets?: readonly string[];
   readonly choice: FileChoice;
 }
+
+/** First rows of a file or source. */
+export interface SampledRows {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+/** Told the functions of a column, and what its values look like when they come out of them. */
+export type ApplyFunctions = (transforms: readonly Transform[], guess: ColumnGuess | undefined) => void;
+
+/** A column with other functions; `free` = its field has no type yet, so that a type nobody chose follows the values. */
+export function withFunctions(
+  plan: ColumnPlan,
+  transforms: readonly Transform[],
+  guess: ColumnGuess | undefined,
+  free: boolean,
+): Partial<ColumnPlan> {
+  if (!free || !guess || plan.value_type !== plan.guess.value_type) return { transforms };
+  const { value_type, dateFormat } = guess;
+  return { transforms, value_type, dateFormat, guess: { ...guess, sample: plan.guess.sample } };
+}
+
+/** How the dates of a column are written once its functions are through: a date that was read is ISO from there on. */
+export const formatOf = ({ dateFormat, transforms = [] }: ColumnPlan): DateFormat | undefined =>
+  dateFormat !== undefined && transforms.some(({ kind }) => kind === 'date') ? 'iso' : dateFormat;
 
 /** The file and the way it is read. */
 export interface ChosenFile {
@@ -132,10 +158,9 @@ export const planOptions = (
   ),
   columns: Object.fromEntries(plan.map((column) => [column.column, column.field])),
   formats: Object.fromEntries(
-    plan.flatMap((column) =>
-      column.dateFormat && column.field !== null && column.value_type === ValueType.Date
-        ? [[column.column, column.dateFormat]]
-        : [],
-    ),
+    plan.flatMap((column) => {
+      const format = formatOf(column);
+      return format && column.field !== null && column.value_type === ValueType.Date ? [[column.column, format]] : [];
+    }),
   ),
 });

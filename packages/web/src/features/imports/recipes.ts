@@ -1,7 +1,7 @@
 import type { SourceColumn } from '@datasarana/sources';
 import { useQuery } from '@tanstack/react-query';
 import { type Client, useApi } from '../../session/index.ts';
-import type { ColumnPlan } from './plan.ts';
+import { type ColumnPlan, formatOf, type ImportPlan } from './plan.ts';
 
 /** How the columns of a file went into a template before. */
 export interface Recipe {
@@ -45,6 +45,9 @@ interface KeptColumns {
   readonly columns: readonly ColumnPlan[];
 }
 
+/** The recipe of a file that was dropped. */
+export const recipeOf = ({ file, columns }: ImportPlan): KeptColumns => ({ name: file.name, source: null, columns });
+
 /** Keeps how columns go into a template, so that the next rows like them need no choices; answers its id, null without the right. */
 export async function keepRecipe(
   api: Client,
@@ -56,15 +59,15 @@ export async function keepRecipe(
     name: name.slice(0, 200),
     source,
     template,
-    columns: columns.map(({ column, field, value_type, dateFormat = null, transforms = [], guess }, index) => ({
-      name: column,
+    columns: columns.map((plan, index) => ({
+      name: plan.column,
       index,
-      value_type,
-      item_id: field,
-      selected: field !== null,
-      format: dateFormat,
-      transform: transforms,
-      sample: guess.sample.slice(0, 10),
+      value_type: plan.value_type,
+      item_id: plan.field,
+      selected: plan.field !== null,
+      format: formatOf(plan) ?? null,
+      transform: plan.transforms ?? [],
+      sample: plan.guess.sample.slice(0, 10),
     })),
   };
   const names = columns.map(({ column }) => column);

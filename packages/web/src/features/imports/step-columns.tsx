@@ -4,7 +4,6 @@ import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Panel, Toolbar } from '../../design/index.ts';
 import { type TemplateRecord, useTemplate, useTemplates } from '../templates/template-calls.ts';
-import { ColumnChanges } from './column-changes.tsx';
 import { ColumnTable } from './column-table.tsx';
 import { ImportFrame } from './import-frame.tsx';
 import classes from './imports.module.css';
@@ -143,9 +142,8 @@ export function StepColumns({ chosen, wanted, onBack, onReread, onReady }: StepC
         title={`${columns.filter((column) => column.field !== null).length} of ${columns.length} columns go in`}
         actions={opened ? opened.format.toUpperCase() : preview.encoding}
       >
-        <ColumnTable columns={columns} items={items} onChange={setColumns} />
+        <ColumnTable columns={columns} items={items} sampled={preview} onChange={setColumns} />
       </Panel>
-      <ColumnChanges columns={columns} preview={preview} onChange={setColumns} />
       <Panel title="Preview" actions={shownRows(preview.rows.length)}>
         <PreviewTable preview={preview} />
       </Panel>

@@ -11,6 +11,7 @@ import { ImportFrame } from './import-frame.tsx';
 import classes from './imports.module.css';
 import type { ImportPlan } from './plan.ts';
 import { planOptions } from './plan.ts';
+import { keepRecipe, recipeOf } from './recipes.ts';
 import { type Ledger, uploadFile } from './upload.ts';
 
 interface StepDryRunProps {
@@ -108,6 +109,7 @@ function useDryRun(plan: ImportPlan, template: string) {
       delimiter,
       encoding,
       ...planOptions(plan.columns),
+      keepColumns: () => keepRecipe(api, recipeOf(plan), template),
       opened: plan.opened,
       dryRun: true,
       kept: kept.current,

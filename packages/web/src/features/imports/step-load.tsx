@@ -14,7 +14,7 @@ import { ImportFrame } from './import-frame.tsx';
 import classes from './imports.module.css';
 import type { ImportPlan } from './plan.ts';
 import { planOptions } from './plan.ts';
-import { keepRecipe } from './recipes.ts';
+import { keepRecipe, recipeOf } from './recipes.ts';
 import { uploadFile } from './upload.ts';
 
 interface StepLoadProps {
@@ -177,6 +177,7 @@ function useLoad(plan: ImportPlan, template: string, kept: string | undefined) {
       delimiter,
       encoding,
       ...planOptions(plan.columns),
+      keepColumns: () => keepRecipe(api, recipeOf(plan), template),
       opened: plan.opened,
       dryRun: false,
       kept,
@@ -186,7 +187,7 @@ function useLoad(plan: ImportPlan, template: string, kept: string | undefined) {
       (ledger) => {
         setState((now) => ({ ...now, batchId: ledger.batch }));
         // a recipe is a comfort: without it the next file asks what this one asked
-        keepRecipe(api, { name: plan.file.name, source: null, columns: plan.columns }, template).catch(() => {});
+        keepRecipe(api, recipeOf(plan), template).catch(() => {});
       },
       (error: unknown) => !stop.signal.aborted && setState((now) => ({ ...now, error })),
     );

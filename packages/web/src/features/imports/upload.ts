@@ -68,6 +68,8 @@ export interface UploadOptions {
   readonly transforms: Readonly<Record<string, readonly Transform[]>>;
   /** Missing for delimited text. */
   readonly opened: OpenedAs | undefined;
+  /** Keeps the columns on the platform and answers their id; asked for what is too long for an address. */
+  readonly keepColumns: () => Promise<string | null>;
   readonly dryRun: boolean;
   /** Id of the file as a dry run left it; when it is gone the file is sent. */
   readonly kept: string | undefined;
@@ -85,14 +87,12 @@ export async function uploadFile(
   onProgress: (sent: number) => void,
   signal: AbortSignal,
 ): Promise<Ledger> {
-  const { template, columns, formats, transforms, dryRun, requestId, kept, opened } = options;
+  const { template, dryRun, requestId, kept, opened } = options;
   const query = {
     template,
     ...(file instanceof File && { file: file.name.slice(-256) }),
     ...(opened ? openedQuery(opened) : { delimiter: options.delimiter, encoding: options.encoding }),
-    columns: JSON.stringify(columns),
-    formats: JSON.stringify(formats),
-    ...(Object.keys(transforms).length > 0 && { transforms: JSON.stringify(transforms) }),
+    ...(await columnsQuery(options)),
     ...(dryRun ? { dry_run: true, keep: true } : { wait: 'durable' }),
   };
   const contentType = opened ? 'application/octet-stream' : 'text/csv';
@@ -105,6 +105,20 @@ export async function uploadFile(
     if (isFailure(error) && error.code === ReplyCode.NotFound) return send({}, file);
     throw error;
   });
+}
+
+/** Servers and what stands before them take a head of 8 KB; signs are three bytes each in an address. */
+const LONGEST_QUERY = 4000;
+
+async function columnsQuery({ columns, formats, transforms, keepColumns }: UploadOptions) {
+  const query = {
+    columns: JSON.stringify(columns),
+    formats: JSON.stringify(formats),
+    ...(Object.keys(transforms).length > 0 && { transforms: JSON.stringify(transforms) }),
+  };
+  if (encodeURIComponent(Object.values(query).join('')).length <= LONGEST_QUERY) return query;
+  const source = await keepColumns();
+  return source === null ? query : { source };
 }
 
 const openedQuery = ({ format, choice }: OpenedAs) => ({

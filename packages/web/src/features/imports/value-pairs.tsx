@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { LoadingBlock } from '../../design/index.ts';
-import type { ValuePairsProps } from './pairs-list.tsx';
+import type { TenValuesProps } from './functions/ten-values.tsx';
 
 // The functions bring an engine of regular expressions and hashes, which nobody needs who changes no value.
-const PairsList = lazy(() => import('./pairs-list.tsx').then((module) => ({ default: module.PairsList })));
+const TenValues = lazy(() => import('./functions/ten-values.tsx').then((module) => ({ default: module.TenValues })));
 
 /** Ten values of a column before and after its functions. */
-export const ValuePairs = (props: ValuePairsProps) => (
+export const ValuePairs = (props: TenValuesProps) => (
   <Suspense fallback={<LoadingBlock height={120} />}>
-    <PairsList {...props} />
+    <TenValues {...props} />
   </Suspense>
 );

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { EmptyState, ErrorState, LoadingBlock, Page, PageHeader, Panel, StateScreen } from '../../design/index.ts';
 import { useGo, useParameter } from '../../navigation.tsx';
-import { ColumnChanges } from '../imports/column-changes.tsx';
 import { ColumnTable } from '../imports/column-table.tsx';
 import { PreviewTable } from '../imports/preview-table.tsx';
 import { Refusal } from './refusal.tsx';
@@ -84,9 +83,8 @@ function SourceColumns({ source }: { readonly source: SourceRecord }) {
             </ul>
           )}
           <Panel title={`${columns.filter(({ field }) => field !== null).length} of ${columns.length} columns go in`}>
-            <ColumnTable columns={columns} items={items} onChange={setColumns} />
+            <ColumnTable columns={columns} items={items} sampled={plan.preview} onChange={setColumns} />
           </Panel>
-          <ColumnChanges columns={columns} preview={plan.preview} onChange={setColumns} />
         </>
       )}
     </Page>
