@@ -35,6 +35,7 @@ const SIGNATURES: readonly (readonly [readonly number[], string])[] = [
   [[0x50, 0x41, 0x52, 0x31], 'a Parquet file'],
   [[0x7f, 0x45, 0x4c, 0x46], 'a program'],
   [[0x53, 0x51, 0x4c, 0x69, 0x74, 0x65], 'an SQLite database'],
+  [[0x41, 0x52, 0x52, 0x4f, 0x57, 0x31], 'an Arrow (Feather) file'],
 ];
 
 /** @throws FileRefused when the bytes are those of a known binary format, or mostly not text */

@@ -22,7 +22,8 @@ export class TableBatches implements BatchReader {
 
   static async open(source: Source, mark: Mark): Promise<TableBatches> {
     const { provider, db = {} } = source;
-    if (provider !== 'mysql' && provider !== 'sqlite') throw new Error(`'${provider}' is no database that can be read`);
+    if (provider !== 'mysql' && provider !== 'sqlserver' && provider !== 'sqlite')
+      throw new Error(`'${provider}' is no database that can be read`);
     return new TableBatches(openDatabase(provider, db), db, source.columns, mark);
   }
 

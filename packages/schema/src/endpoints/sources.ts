@@ -34,6 +34,12 @@ export const SOURCE_ENDPOINTS = [
   source('db.mysql.query', 'POST', '/db/mysql/query', 'read', 'First rows of one read-only statement', {
     aliases: ['/schema/db/mysql/query'],
   }),
+  source('db.sqlserver.database', 'POST', '/db/sqlserver/database', 'read', 'Databases of a SQL Server'),
+  source('db.sqlserver.table', 'POST', '/db/sqlserver/table', 'read', 'Tables of a database'),
+  source('db.sqlserver.column', 'POST', '/db/sqlserver/column', 'read', 'Columns of a table'),
+  source('db.sqlserver.query', 'POST', '/db/sqlserver/query', 'read', 'First rows of one read-only statement'),
+  source('platform.template', 'POST', '/schema/platform/template', 'read', 'Templates of another platform'),
+  source('platform.field', 'POST', '/schema/platform/field', 'read', 'Fields of a template of another platform'),
   source('rest.request', 'POST', '/schema/rest/request', 'read', 'Try the request of a REST source', {
     area: 'rest helper',
   }),

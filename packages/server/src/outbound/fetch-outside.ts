@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { malformed, type PlatformError, UPLOAD_LIMIT } from '@datasarana/schema';
+import { malformed, PlatformError, ReplyCode, UPLOAD_LIMIT } from '@datasarana/schema';
 import type { Agent } from 'undici';
 import type { Scope } from '../access/scope.ts';
-import { type Outbound, refused, upstream } from './outbound.ts';
+import { type Outbound, upstream } from './outbound.ts';
 
 export interface OutsideRequest {
   readonly method?: string;
@@ -28,10 +28,12 @@ const REDIRECTS = 5;
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
 
 export const tooMuch = (limit: number): PlatformError =>
-  refused(
-    `The answer of the other server is larger than ${Math.round(limit / 1024 / 1024)} MB.`,
-    'Ask it for less, page by page.',
-  );
+  new PlatformError(`The answer of the other server is larger than ${Math.round(limit / 1024 / 1024)} MB.`, {
+    code: ReplyCode.Failed,
+    type: 'validation',
+    http: 413,
+    hint: 'Ask it for less, page by page.',
+  });
 
 const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
 

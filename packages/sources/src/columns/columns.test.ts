@@ -35,6 +35,8 @@ test('[SRC-28] columns match fields by name or snake_case, each field once', () 
 test('[SRC-34] types are guessed from the sampled values', () => {
   assert.equal(typeOf(['1', '-20', '1,200']), ValueType.Integer);
   assert.equal(typeOf(['1', '3000000000']), ValueType.Long);
+  assert.equal(typeOf(['900', '931800000']), ValueType.Long, 'a volume of shares: larger ones follow');
+  assert.equal(typeOf(['19991231', '20200131', '123456789']), ValueType.Integer);
   assert.equal(typeOf(['1', '2.5', '1e3']), ValueType.Double);
   assert.equal(typeOf(['007', '012']), ValueType.Keyword);
   assert.equal(typeOf(['yes', 'No', 'YES']), ValueType.Boolean);
@@ -61,6 +63,8 @@ test('[SRC-34] dates that do not exist are none', () => {
   assert.equal(parseDate('12/31/99 11:59 PM', 'MM/dd/yy'), Date.UTC(1999, 11, 31, 23, 59));
   assert.equal(parseDate('05-Mar-2001', 'dd-MMM-yyyy'), Date.UTC(2001, 2, 5));
   assert.equal(parseDate('25:00', 'iso'), null);
+  assert.equal(parseDate('Jan 1 2000', 'MMM dd, yyyy'), Date.UTC(2000, 0, 1));
+  assert.equal(detectDateFormat(['Jan 1 2000', 'Feb 30 2000']), null);
 });
 
 test('[SRC-34] cells are read without silent rounding', () => {

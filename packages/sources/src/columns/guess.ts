@@ -42,11 +42,11 @@ function guessNumber(values: readonly string[]): Guess | null {
   if (values.some(hasLeadingZero)) return null;
   const whole = values.map(parseWholeNumber);
   if (whole.every((n) => n !== null)) {
-    const wide = whole.some((n) => n > 2_147_483_647n || n < -2_147_483_648n);
+    const wide = whole.some((n) => n > NEAR_THE_END || n < -NEAR_THE_END);
     return {
       value_type: wide ? ValueType.Long : ValueType.Integer,
       confidence: 0.95,
-      reason: `All ${values.length} sampled values are whole numbers.`,
+      reason: `All ${values.length} sampled values are whole numbers${wide ? ', some too large for an integer or near it' : ''}.`,
     };
   }
   if (values.every((value) => readNumber(value) !== null)) {
@@ -58,6 +58,9 @@ function guessNumber(values: readonly string[]): Guess | null {
   }
   return null;
 }
+
+/** A column with such values in its first rows has larger ones further down than an integer (2,147,483,647) holds. */
+const NEAR_THE_END = 200_000_000n;
 
 /** `007` and the like are codes, not numbers: the zeros would be lost. */
 const hasLeadingZero = (value: string): boolean => /^\s*0\d+\s*$/.test(value);

@@ -1,6 +1,6 @@
 /**
  * Date patterns a column may be written in. A pattern stands for the day alone and for the day with a time behind it
- * (`HH:mm`, `HH:mm:ss`, fractions, `AM`/`PM`). `iso` also takes a zone; `epoch_*` are whole numbers.
+ * (`HH:mm`, `HH:mm:ss`, fractions, `AM`/`PM`). `iso` also takes a zone; `epoch_*` are whole numbers; a comma may be missing.
  */
 export const DATE_FORMATS = [
   'iso',
@@ -36,7 +36,10 @@ const patternOf = (format: DateFormat): RegExp => {
   if (format === 'iso')
     return new RegExp(String.raw`^(?<year>\d{4})-(?<month>\d{2})(?:-(?<day>\d{2})${TIME}${ZONE})?$`);
   if (format === 'yyyyMMdd') return /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})$/;
-  const body = format.replaceAll('.', String.raw`\.`).replace(/yyyy|yy|MMM|MM|dd/g, (part) => PARTS[part] ?? part);
+  const body = format
+    .replaceAll('.', String.raw`\.`)
+    .replace(', ', ',? ')
+    .replace(/yyyy|yy|MMM|MM|dd/g, (part) => PARTS[part] ?? part);
   return new RegExp(`^${body}${TIME}$`);
 };
 

@@ -3,6 +3,7 @@ import { type Documents, readDocuments } from '../json/documents.ts';
 import { documentTable } from '../json/flatten.ts';
 import { featureTable, readFeatures } from '../json/geojson.ts';
 import { readLines } from '../json/lines.ts';
+import { refuseTopology } from '../json/topology.ts';
 import { readParquet } from '../parquet/parquet.ts';
 import { FileRefused } from '../refusal.ts';
 import type { RowReader } from '../rows/row-reader.ts';
@@ -46,7 +47,7 @@ export function openText(
   if (format === 'ndjson') return { kind: 'text', format, bytes: text };
   if (format === 'geojson') return { kind: 'documents', format, documents: readFeatures(text) };
   const path = choice.path ?? (format === 'datasarana' ? 'records' : undefined);
-  return { kind: 'documents', format, documents: readDocuments(text, path ? { path } : {}) };
+  return { kind: 'documents', format, documents: readDocuments(text, path ? { path } : { check: refuseTopology }) };
 }
 
 /** Workbooks are read at random, from a file of at most 100 MB (LIM-11). */
@@ -143,11 +144,8 @@ export async function peek(
 }
 
 /** Any opened file but delimited text as a table, as previews and transformations take it. */
-export function tableOfFile(
-  file: Exclude<OpenedFile, { readonly format: 'csv' }>,
-  sample?: number,
-): Promise<RowReader> {
+export function tableOfFile(file: Exclude<OpenedFile, { readonly format: 'csv' }>): Promise<RowReader> {
   if (file.kind === 'rows') return Promise.resolve(file.reader);
-  if (file.kind === 'text') return documentTable(readLines(file.bytes), sample);
-  return documentTable(file.format === 'geojson' ? featureTable(file.documents) : file.documents, sample);
+  if (file.kind === 'text') return documentTable(readLines(file.bytes));
+  return documentTable(file.format === 'geojson' ? featureTable(file.documents) : file.documents);
 }

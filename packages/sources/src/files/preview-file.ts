@@ -26,7 +26,8 @@ export async function previewFile(file: Blob, choice: FileChoice = {}): Promise<
     return { format: 'csv', columns, rows, setAside: [] };
   }
   const limit = opened.format === 'geojson' ? SAMPLES.spatialFeatures : SAMPLES.previewRows;
-  const { rows, setAside, columns } = await firstRows(await tableOfFile(opened, limit), limit);
+  // the columns are those the import will know: it looks further than the rows that are shown
+  const { rows, setAside, columns } = await firstRows(await tableOfFile(opened), limit);
   const sheets = opened.kind === 'rows' ? opened.sheets : undefined;
   return { format: opened.format, columns, rows, setAside, ...(sheets && { sheets }) };
 }

@@ -17,6 +17,19 @@ export {
 export { type DatabaseProvider, openDatabase } from './db/open.ts';
 export { gunzipped, handleSource, openFile, openUpload, type Upload } from './files/open-upload.ts';
 export { csvText, NormalRows } from './normal-rows.ts';
+export {
+  PlatformClient,
+  type PlatformFault,
+  PlatformRefused,
+  type PlatformSettings,
+} from './platform/platform-client.ts';
+export { readPlatform } from './platform/platform-rows.ts';
+export {
+  type PlatformField,
+  type PlatformTemplate,
+  platformFields,
+  platformTemplates,
+} from './platform/platform-templates.ts';
 export { plainRequest, RestRefused, sendSigned } from './rest/rest-client.ts';
 export { restLines } from './rest/rest-pages.ts';
 export type { RestReply, RestRequest, RestSettings, SendRest } from './rest/rest-settings.ts';

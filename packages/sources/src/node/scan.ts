@@ -80,6 +80,8 @@ class CsvScan {
   readonly #options: ScanOptions;
   readonly #sink: ScanSink;
   #pending: Buffer = Buffer.alloc(0);
+  /** Holds what is pending and what follows it; one for all, because memory outside the heap is what most collections come from. */
+  #room: Buffer = Buffer.alloc(0);
   /** What came while a row that is longer than a chunk waits for its end. */
   #waiting: Uint8Array[] = [];
   #waitingBytes = 0;
@@ -116,9 +118,22 @@ class CsvScan {
     const [only] = this.#waiting;
     if (this.#pending.length === 0 && this.#waiting.length === 1 && only) {
       this.#pending = Buffer.from(only.buffer, only.byteOffset, only.length);
-    } else if (this.#waiting.length > 0) this.#pending = Buffer.concat([this.#pending, ...this.#waiting]);
+    } else if (this.#waiting.length > 0) this.#join();
     this.#waiting = [];
     this.#waitingBytes = 0;
+  }
+
+  #join(): void {
+    let length = this.#pending.length;
+    const need = length + this.#waitingBytes;
+    const room = this.#room.length < need ? Buffer.allocUnsafeSlow(2 * need) : this.#room;
+    this.#pending.copy(room);
+    for (const part of this.#waiting) {
+      room.set(part, length);
+      length += part.length;
+    }
+    this.#room = room;
+    this.#pending = room.subarray(0, length);
   }
 
   async finish(): Promise<ScanResult> {

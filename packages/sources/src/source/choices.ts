@@ -21,10 +21,10 @@ export const SOURCE_PICKER: readonly Choice[] = [
   on('rest', 'RESTful Data Server'),
 ];
 
-/** SRC-12, SRC-13: databases, with the port each listens on by default. SQL Server has no reader yet (docs/deviations.md). */
+/** SRC-12, SRC-13: databases, with the port each listens on by default. */
 export const DATABASE_PROVIDERS: readonly (Choice & { readonly port: number | null })[] = [
   { ...on('mysql', 'MySQL-compatible database'), port: DEFAULT_PORTS.mysql },
-  { ...off('sqlserver', 'SQL Server'), port: DEFAULT_PORTS.sqlserver },
+  { ...on('sqlserver', 'SQL Server'), port: DEFAULT_PORTS.sqlserver },
   { ...on('sqlite', 'SQLite'), port: null },
   { ...off('postgresql', 'PostgreSQL'), port: null },
   { ...off('elasticsearch', 'Elasticsearch/Opensearch'), port: null },

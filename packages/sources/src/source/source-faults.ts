@@ -115,7 +115,15 @@ const BLOCK_FAULTS: Readonly<
   spatial(settings, _source, faults) {
     if (!isFilled(settings.file) && !isFilled(settings.url)) faults['spatial.file'] = 'file or url must be set';
   },
-  ds(_settings) {},
+  ds(settings, { provider }, faults) {
+    if (provider !== 'platform') return;
+    const { url, token, template, search } = settings;
+    if (!(isFilled(url) && /^https?:\/\//.test(url) && URL.canParse(url)))
+      faults['ds.url'] = 'Address must begin with http:// or https://';
+    if (!isFilled(token)) faults['ds.token'] = 'Token must not be empty: make one at the other platform';
+    if (!isFilled(template)) faults['ds.template'] = 'Choose a template';
+    if (search !== undefined && typeof search !== 'string') faults['ds.search'] = 'Search must be a text';
+  },
 };
 
 function columnFaults(columns: unknown, faults: Record<string, string>): void {

@@ -24,7 +24,7 @@ test('[SRC-01] [SRC-02] [SRC-03] [SRC-04] [SRC-12] the pickers hold their entrie
   assert.equal(shown(LISTED_PROVIDERS), '(Backup File), (Local Cluster), (Remote Cluster)');
   assert.equal(
     shown(DATABASE_PROVIDERS),
-    'MySQL-compatible database, (SQL Server), SQLite, (PostgreSQL), (Elasticsearch/Opensearch), (CQL)',
+    'MySQL-compatible database, SQL Server, SQLite, (PostgreSQL), (Elasticsearch/Opensearch), (CQL)',
   );
   assert.deepEqual(
     DATABASE_PROVIDERS.map(({ port }) => port),
@@ -56,7 +56,6 @@ test('[SRC-05] a source has one settings block, the one of its provider and form
 
 test('[SRC-04] [SRC-12] what is only listed is refused by its name', () => {
   assert.match(sourceFaults({ ...SOURCE, provider: 'postgresql' }).provider ?? '', /^PostgreSQL cannot be chosen/);
-  assert.match(sourceFaults({ ...SOURCE, provider: 'sqlserver' }).provider ?? '', /^SQL Server cannot be chosen/);
   assert.match(sourceFaults({ ...SOURCE, provider: 'backup_file' }).provider ?? '', /^Backup File cannot/);
   assert.match(sourceFaults({ ...SOURCE, provider: 'x' }).provider ?? '', /'x' is no provider/);
 });
@@ -80,4 +79,17 @@ test('[SRC-06] [SRC-07] columns are checked one by one', () => {
   assert.match(faultOf({ format: 'x' }) ?? '', /date formats/);
   const twice = sourceFaults({ ...SOURCE, columns: [column, column] });
   assert.match(twice['columns.1'] ?? '', /Two columns fill the field 'code'/);
+});
+
+test('[SRC-37] a platform source names address, token and template, a file that is kept has no settings but its name', () => {
+  const { csv: _, ...rest } = SOURCE;
+  const source = { ...rest, format: 'platform', provider: 'platform' };
+  const ds = { url: 'https://data.example.org', token: 'dst_a_b', template: 't1' };
+  assert.deepEqual(sourceFaults({ ...source, ds }), {});
+  assert.deepEqual(Object.keys(sourceFaults({ ...source, ds: { url: 'ftp://x' } })), [
+    'ds.url',
+    'ds.token',
+    'ds.template',
+  ]);
+  assert.match(sourceFaults({ ...source, ds: { ...ds, search: 1 } })['ds.search'] ?? '', /text/);
 });

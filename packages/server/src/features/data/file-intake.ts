@@ -22,7 +22,7 @@ import type { ReadAs, Received, Sinks } from './read-as.ts';
 import { receiveCsv, receiveLines } from './text-intake.ts';
 
 type FileAs = Extract<ReadAs, { readonly format: 'file' }>;
-type CsvAs = Pick<FileAs, 'delimiter' | 'encoding' | 'choice'>;
+type CsvAs = Pick<FileAs, 'delimiter' | 'encoding' | 'choice' | 'absent'>;
 type Fields = readonly FieldDefinition[];
 
 const isTransformed = ({ transforms }: ColumnChoice): boolean => Object.keys(transforms ?? {}).length > 0;
@@ -37,10 +37,11 @@ export async function receiveDelimited(
   sinks: Sinks,
 ): Promise<Received> {
   const { head, rest } = await peek(body);
-  if (!isTransformed(as.choice) && !needsCells(head, as, fields)) return receiveCsv(rest, as, fields, sinks);
+  if (!as.absent && !isTransformed(as.choice) && !needsCells(head, as, fields))
+    return receiveCsv(rest, as, fields, sinks);
   const counted = counting(rest, sinks);
   const table = await csvTable(counted.bytes, { ...as, signal: sinks.signal });
-  return receiveTable(table, 'csv', as.choice, fields, sinks, counted);
+  return receiveTable(table, 'csv', as, fields, sinks, counted);
 }
 
 /** A download of the platform itself, or pairs of latitude and longitude: what was written apart is put together again. */
@@ -81,7 +82,7 @@ async function receiveOpened(
   const { choice } = as;
   if (file.format === 'csv') return receiveDelimited(file.bytes, as, fields, sinks);
   if (file.kind === 'rows' || isTable(choice)) {
-    return receiveTable(await tableOfFile(file), file.format, choice, fields, sinks, counted);
+    return receiveTable(await tableOfFile(file), file.format, as, fields, sinks, counted);
   }
   if (file.kind === 'text') return receiveLines(file.bytes, choice.ignoreUnknown, fields, sinks);
   return receiveDocuments(file.documents, file.format, choice, fields, sinks, counted);
@@ -145,14 +146,14 @@ const WHOLE_ROW: PlannedColumn = { name: '', field: null, document: true };
 async function receiveTable(
   { columns, blocks }: RowReader,
   source: string,
-  asked: ColumnChoice,
+  as: Pick<FileAs, 'choice' | 'absent'>,
   fields: Fields,
   sinks: Sinks,
   counted: Counted,
 ): Promise<Received> {
-  const choice = withPointPairs(columns, fields, asked);
+  const choice = withPointPairs(columns, fields, as.choice);
   const own = isOwnDownload(columns);
-  const absent = own || source === 'parquet';
+  const absent = own || source === 'parquet' || as.absent === true;
   const plan = [...planColumns(columns, fields, choice), ...(absent ? [WHOLE_ROW] : [])];
   sinks.guard(plan.flatMap(({ field }) => field ?? []));
   let planned: readonly PlannedColumn[] | null = null;

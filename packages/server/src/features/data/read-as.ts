@@ -22,6 +22,8 @@ export type ReadAs =
       readonly encoding?: Encoding;
       readonly choice: ColumnChoice;
       readonly file: string | null;
+      /** An empty cell is no value, also for a list: the source tells the two apart. */
+      readonly absent?: boolean;
     };
 
 /** What was read, without the rows themselves: enough to apply the batch from any copy of its rows. */

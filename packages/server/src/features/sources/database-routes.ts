@@ -1,5 +1,5 @@
 import { invalid, SAMPLES } from '@datasarana/schema';
-import type { DatabaseSettings } from '@datasarana/sources';
+import { type DatabaseSettings, DEFAULT_PORTS } from '@datasarana/sources';
 import { type Database, openDatabase } from '@datasarana/sources/node';
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
@@ -55,11 +55,16 @@ const RowsReply = Type.Object({
 const QUERY_TIMEOUT = 30_000;
 
 /** What the database helpers are asked with; the mask stands for the password of a saved source to the same server. */
-async function settingsOf(sources: Sources, scope: Scope, body: ServerBody): Promise<DatabaseSettings> {
+async function settingsOf(
+  provider: Provider,
+  sources: Sources,
+  scope: Scope,
+  body: ServerBody,
+): Promise<DatabaseSettings> {
   const { host, port, uid, pwd = '', db, table, tls, source } = body;
   const settings = {
     host,
-    port: port ?? 3306,
+    port: port ?? DEFAULT_PORTS[provider],
     uid,
     pwd,
     ...(db && { database: db }),
@@ -67,24 +72,32 @@ async function settingsOf(sources: Sources, scope: Scope, body: ServerBody): Pro
     ...(tls && { tls }),
   };
   if (pwd !== SECRET_MASK) return settings;
-  const stored = source === undefined ? null : (await sources.get(scope, source)).db;
+  const known = source === undefined ? null : await sources.get(scope, source);
+  const stored = known?.provider === provider ? known.db : null;
   const same =
     stored?.host === host &&
-    (stored.port ?? 3306) === settings.port &&
+    (stored.port ?? DEFAULT_PORTS[provider]) === settings.port &&
     stored.uid === uid &&
     (stored.tls ?? 'off') === (tls ?? 'off');
   if (!same) throw invalid({ pwd: 'Give the password again: it is not sent to another server than it was given for' });
   return { ...settings, pwd: stored.pwd ?? '' };
 }
 
-/** The four database helpers (SRC-15, SRC-16, API-83). */
+type Provider = keyof typeof DEFAULT_PORTS;
+
+/** The four helpers of each kind of database server (SRC-15, SRC-16, API-83). */
 export function registerDatabaseHelpers(app: FastifyInstance, sources: Sources, outbound: Outbound): void {
+  registerHelpers(app, 'mysql', sources, outbound);
+  registerHelpers(app, 'sqlserver', sources, outbound);
+}
+
+function registerHelpers(app: FastifyInstance, provider: Provider, sources: Sources, outbound: Outbound): void {
   const asked = async <T>(
     { scope, body }: { readonly scope: Scope; readonly body: ServerBody },
     ask: (database: Database) => Promise<T>,
   ): Promise<T> => {
-    const settings = await settingsOf(sources, scope, body);
-    const database = openDatabase('mysql', settings, (host, port, signal) =>
+    const settings = await settingsOf(provider, sources, scope, body);
+    const database = openDatabase(provider, settings, (host, port, signal) =>
       outbound.connect(scope, host, port, signal),
     );
     try {
@@ -95,19 +108,19 @@ export function registerDatabaseHelpers(app: FastifyInstance, sources: Sources, 
       await database.close();
     }
   };
-  route(app, 'db.mysql.database', {
+  route(app, `db.${provider}.database`, {
     schema: { body: ServerBody, reply: Type.Object({ databases: Names }) },
     handler: (call) => asked(call, async (database) => ({ databases: await database.databases() })),
   });
-  route(app, 'db.mysql.table', {
+  route(app, `db.${provider}.table`, {
     schema: { body: DatabaseBody, reply: Type.Object({ tables: Names }) },
     handler: (call) => asked(call, async (database) => ({ tables: await database.tables() })),
   });
-  route(app, 'db.mysql.column', {
+  route(app, `db.${provider}.column`, {
     schema: { body: TableBody, reply: ColumnsReply },
     handler: (call) => asked(call, async (database) => ({ columns: await database.columns(call.body.table) })),
   });
-  route(app, 'db.mysql.query', {
+  route(app, `db.${provider}.query`, {
     schema: { body: QueryBody, reply: RowsReply },
     handler: (call) => {
       const limits = { rows: SAMPLES.queryRows, timeout: QUERY_TIMEOUT, signal: call.signal };

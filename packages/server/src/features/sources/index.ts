@@ -8,6 +8,7 @@ import { Templates } from '../templates/templates.ts';
 import { registerConverterSave } from './converter-route.ts';
 import { registerDatabaseHelpers } from './database-routes.ts';
 import { registerOutbound } from './outbound-routes.ts';
+import { registerPlatformHelpers } from './platform-routes.ts';
 import { registerRestHelper } from './rest-routes.ts';
 import { SourceRuns } from './run-route.ts';
 import { registerSources } from './source-routes.ts';
@@ -27,6 +28,7 @@ export function sourcesFeature(app: FastifyInstance, stores: BatchStores, batche
   registerConverterSave(app, services);
   registerDatabaseHelpers(app, services.sources, services.outbound);
   registerRestHelper(app, services);
+  registerPlatformHelpers(app, services);
   registerOutbound(app, list);
   new SourceRuns(services, batches, stores).register(app);
 }

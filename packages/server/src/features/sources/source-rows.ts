@@ -1,10 +1,11 @@
 import { invalid } from '@datasarana/schema';
 import type { Cell, FileChoice, RowReader, Source } from '@datasarana/sources';
-import { csvText, openDatabase, restLines } from '@datasarana/sources/node';
+import { csvText, type DatabaseProvider, openDatabase, readPlatform, restLines } from '@datasarana/sources/node';
 import type { Scope } from '../../access/scope.ts';
 import { fetchOutside } from '../../outbound/fetch-outside.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { asPlatformError } from './database-faults.ts';
+import { asPlatformFault, platformSettings } from './platform-routes.ts';
 import { asRestError, guardedSender, restSettings } from './rest-routes.ts';
 
 /** A source's bytes as an upload would bring them, and how they are to be read. */
@@ -12,6 +13,8 @@ export interface SourceBody {
   readonly bytes: (signal: AbortSignal) => AsyncIterable<Uint8Array>;
   readonly open: FileChoice;
   readonly name: string;
+  /** An empty cell is no value, also for a list. */
+  readonly absent?: true;
 }
 
 const cellText = (cell: Cell): string => (cell === null ? '' : cell === '' ? '""' : csvText(cell));
@@ -25,13 +28,13 @@ export async function* csvOf({ columns, blocks }: RowReader): AsyncGenerator<Uin
   for await (const { rows } of blocks) yield Buffer.from(`${rows.map(rowText).join('\n')}\n`);
 }
 
-function databaseBody(source: Source, outbound: Outbound, scope: Scope): SourceBody {
+function databaseBody(source: Source, provider: DatabaseProvider, outbound: Outbound, scope: Scope): SourceBody {
   const { db } = source;
   const table = db?.table;
   if (!db || !table) throw invalid({ 'db.table': 'Choose the table to read' });
   async function* bytes(signal: AbortSignal): AsyncGenerator<Uint8Array> {
     const connect = (host: string, port: number) => outbound.connect(scope, host, port, signal);
-    const database = openDatabase('mysql', db ?? {}, connect);
+    const database = openDatabase(provider, db ?? {}, connect);
     try {
       yield* csvOf(await database.read({ table: table ?? '', signal, ...(db?.cursor && { cursor: db.cursor }) }));
     } catch (cause) {
@@ -84,6 +87,23 @@ function restBody(source: Source, outbound: Outbound, scope: Scope): SourceBody 
   return { bytes, open: { format: 'ndjson' }, name: new URL(settings.url).host };
 }
 
+/** Records of another platform as CSV, nested values as JSON: its fields find those of the same name and type. */
+function platformBody(source: Source, outbound: Outbound, scope: Scope): SourceBody {
+  const settings = platformSettings(source);
+  async function* bytes(signal: AbortSignal): AsyncGenerator<Uint8Array> {
+    const { send, close } = guardedSender(outbound, scope, signal);
+    try {
+      yield* csvOf(await readPlatform(settings, send, signal));
+    } catch (cause) {
+      throw asPlatformFault(cause);
+    } finally {
+      await close();
+    }
+  }
+  const host = URL.canParse(settings.url) ? new URL(settings.url).host : settings.url;
+  return { bytes, open: { format: 'csv' }, name: `${host}/${settings.template}`, absent: true };
+}
+
 /** Opens what a source leads to. @throws PlatformError for settings that are missing or an address that does not answer */
 export async function openSourceBody(
   source: Source,
@@ -92,7 +112,8 @@ export async function openSourceBody(
   signal: AbortSignal,
 ): Promise<SourceBody> {
   const { provider, ds, spatial } = source;
-  if (provider === 'mysql') return databaseBody(source, outbound, scope);
+  if (provider === 'mysql' || provider === 'sqlserver') return databaseBody(source, provider, outbound, scope);
+  if (provider === 'platform') return platformBody(source, outbound, scope);
   const url = spatial?.url ?? ds?.url;
   if (provider === 'url' && typeof url === 'string') return urlBody(url, outbound, scope, signal);
   if (provider === 'rest') return restBody(source, outbound, scope);

@@ -420,7 +420,7 @@ test('[SRC-33] a Url is downloaded and read like an upload; a missing one says s
   assert.equal((await engineer.call('POST', `/data/batch/${slow.data.batch}/cancel`)).data.state, 'cancelled');
 });
 
-test('[SRC-12] [SEC-07] an SQLite source is kept for an ingestor, the platform opens no path; SQL Server is not kept', async () => {
+test('[SRC-12] [SEC-07] an SQLite source is kept for an ingestor, the platform opens no path; a SQL Server is reached by the list only', async () => {
   const id = await template('From a file');
   const source = { name: 'Shop', type: 'Data', format: 'database', columns: [] };
   const kept = await save({ ...source, provider: 'sqlite', db: { file: '/etc/passwd', table: 'users' } });
@@ -429,6 +429,20 @@ test('[SRC-12] [SEC-07] an SQLite source is kept for an ingestor, the platform o
   assert.deepEqual([run.http, Object.keys(run.error?.error.fields ?? {})], [422, ['provider']]);
   assert.match(run.error?.message ?? '', /local ingestor/);
   const db = { host: 'db.local', uid: 'x', pwd: 'y', database: 'd', table: 't' };
-  const refused = await save({ ...source, provider: 'sqlserver', db });
-  assert.match(refused.error?.error.fields?.provider ?? '', /SQL Server cannot be chosen/);
+  const server = await save({ ...source, provider: 'sqlserver', db: { ...db, host: '127.0.0.1' } });
+  assert.deepEqual([server.code, server.data?.db.pwd], [30, MASKED]);
+  const refused = await engineer.call('POST', '/data/source', { query: { source: server.data.id, template: id } });
+  assert.match(refused.error?.hint ?? '', /127\.0\.0\.1:1433.*Outbound addresses/);
+  const reach = { host: '127.0.0.1', uid: 'x', pwd: MASKED, source: server.data.id };
+  for (const path of ['database', 'table', 'column', 'query']) {
+    const body = { ...reach, db: 'd', table: 't', query: 'select 1' };
+    const asked = await engineer.call('POST', `/db/sqlserver/${path}`, { body });
+    assert.match(asked.error?.hint ?? '', /127\.0\.0\.1:1433.*Outbound addresses/, path);
+  }
+  const mysql = await engineer.call('POST', '/db/mysql/database', { body: { ...reach, port: 1433 } });
+  assert.deepEqual(
+    Object.keys(mysql.error?.error.fields ?? {}),
+    ['pwd'],
+    'the password is not sent to another kind of server',
+  );
 });

@@ -4,6 +4,7 @@ import { behind, type KeyColumn } from './order.ts';
 import { type SqlServerColumn, selectedColumns, sqlServerName, sqlServerWriting } from './sqlserver-columns.ts';
 import { isSqlServerLost, type SqlServerLink, sqlServerRefusal } from './sqlserver-link.ts';
 import { streamRows, TableScanner } from './table-scan.ts';
+import { geoJsonOfText } from './well-known-text.ts';
 
 /** What is read, once the table is known. */
 export interface SqlServerScan {
@@ -15,6 +16,8 @@ export interface SqlServerScan {
 
 /** Rows asked for at once: a statement that runs for hours would hold locks, or the versions of rows, as long. */
 const PAGE_ROWS = 20_000;
+
+const SHAPES: ReadonlySet<string> = new Set(['geography', 'geometry']);
 
 /** The statement for the next page behind a position; the whole table where there is no order. */
 export function pageSql(
@@ -52,7 +55,26 @@ export function sqlServerBlocks(
       if (scan.order.length === 0 || rows < pageRows) return;
     }
   }
+  const shapes = scan.columns.flatMap(({ type }, place) => (SHAPES.has(type) ? place : []));
+  const mend = (rows: Cell[][]): void => {
+    for (const place of shapes) {
+      for (const row of rows) {
+        const text = row[place] ?? null;
+        // A curve stays as it is written, and the ledger says so.
+        if (text !== null) row[place] = geoJsonOfText(text) ?? text;
+      }
+    }
+  };
   const refusalOf = (cause: unknown): Error => sqlServerRefusal(cause, 'table');
   const order = scan.order.map(({ name }) => name);
-  return new TableScanner({ request, columns: names, order, open, read, isLost: isSqlServerLost, refusalOf }).blocks();
+  return new TableScanner({
+    request,
+    columns: names,
+    order,
+    open,
+    read,
+    mend,
+    isLost: isSqlServerLost,
+    refusalOf,
+  }).blocks();
 }

@@ -140,6 +140,7 @@ const catalogue: Answer = (sql) => {
         ['blob', 'varbinary', 50, 0, 0, null, true, ''],
         ['guid', 'uniqueidentifier', 16, 0, 0, null, true, 'index'],
         ['share', 'real', 4, 24, 0, null, true, ''],
+        ['place', 'geography', -1, 0, 0, null, true, ''],
       ],
     };
   if (sql.includes('i.is_disabled'))
@@ -160,10 +161,18 @@ const page = (sql: string, breakAfter?: number): TdsAnswer => {
       ['blob', 'varbinary'],
       ['guid', 'guid'],
       ['share', 'real'],
+      ['place', 'nvarchar'],
     ],
     rows: ROWS.filter((id) => id > behind)
       .slice(0, top)
-      .map((id) => [id, `${id}.50`, Buffer.of(id), id === 2 ? null : Buffer.alloc(16, id), id / 10]),
+      .map((id) => [
+        id,
+        `${id}.50`,
+        Buffer.of(id),
+        id === 2 ? null : Buffer.alloc(16, id),
+        id / 10,
+        id === 3 ? 'CIRCULARSTRING (0 0, 1 1, 2 0)' : `POINT (${id} 2)`,
+      ]),
     ...(breakAfter !== undefined && { breakAfter }),
   };
 };
@@ -234,8 +243,16 @@ test('[SRC-12] over the wire: rows come in with their types', async () => {
   const server = await start((sql) => (sql.includes('FROM [dbo].[orders]') ? page(sql) : catalogue(sql)));
   const rows = await read(server);
   assert.equal(rows.length, 55);
-  assert.deepEqual(rows[0], ['1', '1.50', 'AQ==', '01010101-0101-0101-0101-010101010101', '0.1']);
+  assert.deepEqual(rows[0], [
+    '1',
+    '1.50',
+    'AQ==',
+    '01010101-0101-0101-0101-010101010101',
+    '0.1',
+    '{"type":"Point","coordinates":[1,2]}',
+  ]);
   assert.equal(rows[1]?.[3], null);
+  assert.equal(rows[2]?.[5], 'CIRCULARSTRING (0 0, 1 1, 2 0)');
 });
 
 test('[SRC-12] over the wire: a connection that breaks off is opened again behind the last row, none lost and none doubled', async () => {
