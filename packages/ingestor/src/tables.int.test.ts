@@ -149,7 +149,7 @@ test('[SRC-12] [SRC-13] a database without a reader, a path that is not whole an
   assert.match(await faultsOf(tableSource('r', { file: 'shop.db', table: 'sales' })), /full path of the SQLite file/);
   assert.match(await faultsOf(tableSource('r', { file })), /Choose a table/);
   const other = { ...tableSource('r', { file, table: 'sales' }), provider: 'postgresql' };
-  assert.match(await faultsOf(other), /choose mysql or sqlite/);
+  assert.match(await faultsOf(other), /choose mysql, sqlserver, sqlite/);
 });
 
 test('[TSK-07] killed at work on a table, the service goes on behind the last row it kept', async () => {

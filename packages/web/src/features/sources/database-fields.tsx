@@ -2,10 +2,11 @@ import { Alert, Button, NumberInput, PasswordInput, Select, Textarea, TextInput 
 import { useState } from 'react';
 import { useApi } from '../../session/index.ts';
 import { Refusal } from './refusal.tsx';
-import { reachOf, type SourceForm, type SourceRecord } from './source-calls.ts';
+import { type DatabaseServer, reachOf, type SourceForm, type SourceRecord } from './source-calls.ts';
 import classes from './sources.module.css';
 
-interface FieldsProps {
+export interface FieldsProps {
+  readonly server: DatabaseServer;
   readonly form: SourceForm;
   readonly known: SourceRecord | undefined;
   readonly errors: Readonly<Record<string, string>>;
@@ -25,7 +26,7 @@ interface Found {
 const NOTHING: Found = { databases: [], tables: [], told: '', fault: null };
 
 /** Asks the database step by step: databases, then tables, then columns (SRC-14). */
-function useDatabase(form: SourceForm, known: SourceRecord | undefined) {
+function useDatabase(server: DatabaseServer, form: SourceForm, known: SourceRecord | undefined) {
   const api = useApi();
   const [found, setFound] = useState(NOTHING);
   const [working, setWorking] = useState(false);
@@ -43,29 +44,32 @@ function useDatabase(form: SourceForm, known: SourceRecord | undefined) {
   const body = (more: object) => ({ body: { ...reachOf(form, known), ...more } });
   const databases = () =>
     ask(async () => {
-      const { data } = await api.call<{ databases: readonly string[] }>('db.mysql.database', body({}));
+      const { data } = await api.call<{ databases: readonly string[] }>(`db.${server}.database`, body({}));
       const list = data?.databases ?? [];
       return { databases: list, tables: [], told: `Connected: ${list.length} databases.` };
     });
   const tables = (db: string) =>
     ask(async () => {
-      const { data } = await api.call<{ tables: readonly string[] }>('db.mysql.table', body({ db }));
+      const { data } = await api.call<{ tables: readonly string[] }>(`db.${server}.table`, body({ db }));
       const list = data?.tables ?? [];
       return { tables: list, told: `${list.length} tables in ${db}.` };
     });
   const columns = (table: string) =>
     ask(async () => {
       const asked = body({ db: form.database, table });
-      const { data } = await api.call<{ columns: readonly { name: string; type: string }[] }>('db.mysql.column', asked);
+      const { data } = await api.call<{ columns: readonly { name: string; type: string }[] }>(
+        `db.${server}.column`,
+        asked,
+      );
       const list = (data?.columns ?? []).map(({ name, type }) => `${name} (${type})`);
       return { told: `${list.length} columns: ${list.join(', ')}` };
     });
   return { found, working, databases, tables, columns };
 }
 
-/** Settings of a MySQL-compatible database (SRC-13), with the way to its tables. */
-export function DatabaseFields({ form, known, errors, set }: FieldsProps) {
-  const { found, working, databases, tables, columns } = useDatabase(form, known);
+/** Settings of a database server (SRC-13), with the way to its tables. */
+export function DatabaseFields({ server, form, known, errors, set }: FieldsProps) {
+  const { found, working, databases, tables, columns } = useDatabase(server, form, known);
   const list = (names: readonly string[], own: string) => [...new Set([...(own === '' ? [] : [own]), ...names])];
   return (
     <>
@@ -154,7 +158,7 @@ export function DatabaseFields({ form, known, errors, set }: FieldsProps) {
           }}
         />
       </div>
-      <QueryHelper form={form} known={known} />
+      <QueryHelper server={server} form={form} known={known} />
     </>
   );
 }
@@ -166,7 +170,7 @@ const TLS = [
 ];
 
 /** The first ten rows of one read-only statement (SRC-16). */
-function QueryHelper({ form, known }: Pick<FieldsProps, 'form' | 'known'>) {
+function QueryHelper({ server, form, known }: Pick<FieldsProps, 'server' | 'form' | 'known'>) {
   const api = useApi();
   const [query, setQuery] = useState('');
   const [answer, setAnswer] = useState('');
@@ -176,7 +180,7 @@ function QueryHelper({ form, known }: Pick<FieldsProps, 'form' | 'known'>) {
     try {
       const db = form.database === '' ? {} : { db: form.database };
       const { data } = await api.call<{ columns: readonly string[]; rows: readonly (readonly (string | null)[])[] }>(
-        'db.mysql.query',
+        `db.${server}.query`,
         { body: { ...reachOf(form, known), ...db, query } },
       );
       const rows = (data?.rows ?? []).map((row) => row.map((cell) => cell ?? 'NULL').join(' | '));

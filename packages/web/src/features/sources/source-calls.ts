@@ -1,4 +1,4 @@
-import type { DatabaseSettings, SourceFormat, SourceProvider } from '@datasarana/sources';
+import { type DatabaseSettings, DEFAULT_PORTS, type SourceFormat, type SourceProvider } from '@datasarana/sources';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../session/index.ts';
 import { type RequestForm, requestOf, requestSettings } from './rest-request.ts';
@@ -52,6 +52,10 @@ export interface SourceForm extends RequestForm {
   readonly database: string;
   readonly table: string;
   readonly url: string;
+  /** Of another platform. */
+  readonly token: string;
+  readonly template: string;
+  readonly search: string;
   readonly verb: string;
   readonly auth: Readonly<Record<string, string>>;
   readonly path: string;
@@ -73,6 +77,9 @@ export function formOf(source: SourceRecord | undefined, port: number): SourceFo
     database: db?.database ?? '',
     table: db?.table ?? '',
     url: text(ds?.url),
+    token: text(ds?.token),
+    template: text(ds?.template),
+    search: text(ds?.search),
     verb: text(ds?.verb) || 'GET',
     auth: { type: 'None', ...(ds?.auth as Readonly<Record<string, string>> | undefined) },
     path: text(ds?.path),
@@ -89,16 +96,27 @@ export const restOf = ({ url, verb, auth, path, ...request }: SourceForm) => ({
   ...requestSettings(request),
 });
 
-/** The settings of a form as they are saved. */
-export function sourceOf(form: SourceForm, known: SourceRecord | undefined) {
-  const { name, provider, host, port, uid, pwd, tls, database, table } = form;
-  const format = provider === 'mysql' ? 'database' : form.format;
-  const settings =
-    provider === 'mysql'
-      ? { db: { host, port, uid, pwd, tls, database, table } }
-      : { ds: provider === 'rest' ? restOf(form) : { url: form.url } };
-  return { ...(known && { id: known.id, columns: known.columns }), name, type: 'Data', provider, format, ...settings };
+/** Databases the platform reads by itself, each with its helpers and the port it listens on. */
+export type DatabaseServer = keyof typeof DEFAULT_PORTS;
+export const isDatabaseServer = (provider: string): provider is DatabaseServer =>
+  Object.hasOwn(DEFAULT_PORTS, provider);
+
+function settingsOf(form: SourceForm) {
+  const { provider, host, port, uid, pwd, tls, database, table, url, token, template, search } = form;
+  if (isDatabaseServer(provider)) return { format: 'database', db: { host, port, uid, pwd, tls, database, table } };
+  if (provider === 'platform')
+    return { format: 'platform', ds: { url, token, template, ...(search.trim() !== '' && { search }) } };
+  return { format: form.format, ds: provider === 'rest' ? restOf(form) : { url } };
 }
+
+/** The settings of a form as they are saved. */
+export const sourceOf = (form: SourceForm, known: SourceRecord | undefined) => ({
+  ...(known && { id: known.id, columns: known.columns }),
+  name: form.name,
+  type: 'Data',
+  provider: form.provider,
+  ...settingsOf(form),
+});
 
 /** What the database helpers are asked with. */
 export const reachOf = ({ host, port, uid, pwd, tls }: SourceForm, known: SourceRecord | undefined) => ({
@@ -107,5 +125,12 @@ export const reachOf = ({ host, port, uid, pwd, tls }: SourceForm, known: Source
   uid,
   pwd,
   tls,
+  ...(known && { source: known.id }),
+});
+
+/** What the helpers of another platform are asked with. */
+export const platformOf = ({ url, token }: SourceForm, known: SourceRecord | undefined) => ({
+  url,
+  token,
   ...(known && { source: known.id }),
 });

@@ -1,12 +1,13 @@
 import { isFailure } from '@datasarana/client';
-import { DATABASE_PROVIDERS, DEFAULT_PORTS, SOURCE_PICKER } from '@datasarana/sources';
+import { DATABASE_PROVIDERS, DEFAULT_PORTS, LISTED_PROVIDERS, SOURCE_PICKER } from '@datasarana/sources';
 import { Button, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { notifyFailure } from '../../design/index.ts';
 import { useApi } from '../../session/index.ts';
-import { DatabaseFields } from './database-fields.tsx';
+import { DatabaseFields, type FieldsProps } from './database-fields.tsx';
+import { PlatformFields } from './platform-fields.tsx';
 import { RestFields } from './rest-fields.tsx';
-import { type SourceForm as Form, formOf, type SourceRecord, sourceOf } from './source-calls.ts';
+import { type SourceForm as Form, formOf, isDatabaseServer, type SourceRecord, sourceOf } from './source-calls.ts';
 import classes from './sources.module.css';
 
 interface SourceFormProps {
@@ -16,7 +17,7 @@ interface SourceFormProps {
 }
 
 /** What the platform reads by itself; files are dropped in the import, the others wait for an ingestor. */
-const HERE: ReadonlySet<string> = new Set(['url', 'rest', 'mysql']);
+const HERE: ReadonlySet<string> = new Set(['url', 'rest', 'mysql', 'sqlserver', 'platform']);
 
 const PROVIDERS = [
   {
@@ -27,6 +28,13 @@ const PROVIDERS = [
     group: 'Databases',
     items: DATABASE_PROVIDERS.map(({ id, label }) => ({ value: id, label, disabled: !HERE.has(id) })),
   },
+  {
+    group: 'Platforms',
+    items: [
+      { value: 'platform', label: 'Platform' },
+      ...LISTED_PROVIDERS.map(({ id, label }) => ({ value: id, label, disabled: true })),
+    ],
+  },
 ];
 
 /** A source: where from, how it is reached, tried out before it is kept (SRC-01, SRC-12…14). */
@@ -36,6 +44,8 @@ export function SourceForm({ known, onDone, onCancel }: SourceFormProps) {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [working, setWorking] = useState(false);
   const set = (change: Partial<Form>) => setForm((before) => ({ ...before, ...change }));
+  const choose = (provider: string) =>
+    set({ provider, ...(isDatabaseServer(provider) && { port: DEFAULT_PORTS[provider], database: '', table: '' }) });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setWorking(true);
@@ -70,9 +80,9 @@ export function SourceForm({ known, onDone, onCancel }: SourceFormProps) {
         value={form.provider}
         data={PROVIDERS}
         error={errors.provider}
-        onChange={(provider) => provider && set({ provider })}
+        onChange={(provider) => provider && choose(provider)}
       />
-      {form.provider === 'mysql' ? <DatabaseFields {...fields} /> : <RestFields {...fields} />}
+      <Settings {...fields} />
       <div className={classes.actions}>
         <Button variant="default" onClick={onCancel}>
           Cancel
@@ -83,4 +93,10 @@ export function SourceForm({ known, onDone, onCancel }: SourceFormProps) {
       </div>
     </form>
   );
+}
+
+function Settings(fields: Omit<FieldsProps, 'server'>) {
+  const { provider } = fields.form;
+  if (isDatabaseServer(provider)) return <DatabaseFields key={provider} server={provider} {...fields} />;
+  return provider === 'platform' ? <PlatformFields {...fields} /> : <RestFields {...fields} />;
 }

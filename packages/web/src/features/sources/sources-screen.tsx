@@ -86,7 +86,9 @@ export function SourcesScreen() {
 }
 
 const addressOf = ({ db, ds }: SourceRecord): string =>
-  db ? `${db.host}:${db.port ?? ''} ${db.database ?? ''}.${db.table ?? ''}` : String(ds?.url ?? '');
+  db
+    ? `${db.host}:${db.port ?? ''} ${db.database ?? ''}.${db.table ?? ''}`
+    : [ds?.url, ds?.template].filter((part) => typeof part === 'string').join(' ');
 
 const labelOf = (provider: string): string => SOURCE_PROVIDERS.find(({ id }) => id === provider)?.label ?? provider;
 
