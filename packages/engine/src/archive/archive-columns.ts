@@ -17,6 +17,7 @@ const asIs = (of: string): string => of;
 
 function ends(column: FieldColumn): readonly string[] {
   if (column.columns.length < 2) return [column.path];
+  if (column.type === 'date') return [column.path, `${column.path}.nanos`];
   const parts =
     column.type === 'geo_point' ? ['lat', 'lon'] : isRangeType(column.type) ? ['gte', 'lte'] : ['key', 'entry'];
   return parts.map((part) => `${column.path}.${part}`);

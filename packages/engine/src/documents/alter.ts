@@ -9,10 +9,13 @@ export function alterTables(before: IndexLayout, after: IndexLayout): readonly s
     const types = new Map(columnTypes(old));
     return columnTypes(column)
       .filter(([name, type]) => types.get(name) !== type)
-      .map(
-        ([name, type]) =>
-          `ALTER TABLE ${after.docs} ALTER COLUMN ${name} SET DATA TYPE ${type} USING ${widened(old, column, name)}`,
-      );
+      .flatMap(([name, type]) => {
+        if (types.has(name)) {
+          return `ALTER TABLE ${after.docs} ALTER COLUMN ${name} SET DATA TYPE ${type} USING ${widened(old, column, name)}`;
+        }
+        const filled = `UPDATE ${after.docs} SET ${name} = ${nanosOf(column, column.columns[0] ?? name)}`;
+        return [`ALTER TABLE ${after.docs} ADD COLUMN ${name} ${type}`, filled];
+      });
   });
 }
 
@@ -20,6 +23,10 @@ const added = (layout: IndexLayout, column: FieldColumn): readonly string[] => [
   ...columnTypes(column).map(([name, type]) => `ALTER TABLE ${layout.docs} ADD COLUMN ${name} ${type}`),
   ...(column.postings === null ? [] : [postingsDdl(column.postings)]),
 ];
+
+/** Nanoseconds of dates that were kept without: indexes made before these had a column of their own. */
+const nanosOf = ({ list }: FieldColumn, millis: string): string =>
+  list ? `list_transform(${millis}, lambda m: m * 1000000)` : `${millis} * 1000000`;
 
 const toList = (value: string): string => `CASE WHEN ${value} IS NULL THEN [] ELSE [${value}] END`;
 
@@ -43,8 +50,14 @@ function widenedStruct(old: FieldColumn, column: FieldColumn): string {
   const entry = `x${depthOf(column)}`;
   const members = direct(column).flatMap((member) => {
     const before = known.get(member.path);
+    const types = new Map(before && columnTypes(before));
     return columnTypes(member).map(([name, type]) => {
-      const value = before === undefined ? 'NULL' : widened(before, member, `${entry}['${name}']`);
+      const value =
+        before === undefined
+          ? 'NULL'
+          : types.has(name)
+            ? widened(before, member, `${entry}['${name}']`)
+            : nanosOf(member, widened(before, member, `${entry}['${member.columns[0]}']`));
       return `${name} := (${value})::${type}`;
     });
   });

@@ -1,6 +1,6 @@
+import { millisOf } from '@datasarana/query';
 import { type DuckDBConnection, DuckDBDataChunk, type DuckDBValue, listValue, structValue } from '@duckdb/node-api';
 import type { FieldColumn, IndexLayout } from '../index/layout.ts';
-import { isRangeType } from '../index/range-types.ts';
 import { allRows } from '../store/rows.ts';
 import type { Pending } from './bulk.ts';
 import type { Kept } from './coerce.ts';
@@ -27,6 +27,7 @@ function half(value: Entry | undefined, part: number): DuckDBValue {
   if (typeof value !== 'object' || value instanceof Map) return null;
   if ('key' in value) return part === 0 ? value.key : value.entry;
   if ('lat' in value) return part === 0 ? value.lat : value.lon;
+  if ('nanos' in value) return part === 0 ? millisOf(value.nanos) : value.nanos;
   return part === 0 ? value.gte : value.lte;
 }
 
@@ -35,7 +36,7 @@ function cell(column: FieldColumn, values: readonly Entry[] | undefined, part: n
   if (column.type === 'nested') {
     return values === undefined ? null : listValue(values.map((entry) => struct(column, entry)));
   }
-  if (column.type === 'geo_point' || column.type === 'completion' || isRangeType(column.type)) {
+  if (column.columns.length > 1) {
     if (!column.list) return half(values?.[0], part);
     return listValue((values ?? []).map((each) => half(each, part)));
   }

@@ -1,11 +1,17 @@
 import { BlockList, isIP } from 'node:net';
-import { dateFormat, readPoint, UTC } from '@datasarana/query';
+import { dateFormat, millisOf, readPoint, UTC } from '@datasarana/query';
+import { nanosFault } from '../index/nanos.ts';
 import type { KeptRange } from '../index/range-types.ts';
 import type { KeptCompletion } from './completions.ts';
 import { Decimal, isObjectValue, numberOf, shown, type Value } from './json.ts';
 import type { FieldMapping, MappedType } from './mapping.ts';
 import { rangeReader } from './ranges.ts';
 import { Unfit } from './unfit.ts';
+
+/** A date to the nanosecond: nanoseconds since 1970. */
+export interface KeptNanos {
+  readonly nanos: bigint;
+}
 
 /** A value as its column takes it. */
 export type Kept =
@@ -14,6 +20,7 @@ export type Kept =
   | bigint
   | boolean
   | { readonly lat: number; readonly lon: number }
+  | KeptNanos
   | KeptRange
   | KeptCompletion;
 
@@ -113,28 +120,35 @@ const boolean: Coerce = (value) => {
 
 const DATES = 'strict_date_optional_time||epoch_millis';
 
+const formatOf = ({ parameters }: FieldMapping): string =>
+  typeof parameters.format === 'string' ? parameters.format : DATES;
+
+/** The text a date is read from. */
+function dateText(value: Value, field: FieldMapping): string {
+  if (typeof value === 'boolean' || isObjectValue(value) || Array.isArray(value)) throw noDate(shown(value), field);
+  if (value === '') throw new Unfit('cannot parse empty date');
+  return value instanceof Decimal ? String(numberOf(value)) : String(value);
+}
+
+const noDate = (text: string, field: FieldMapping): Unfit =>
+  new Unfit(`failed to parse date field [${text}] with format [${formatOf(field)}]`);
+
 const date: Coerce = (value, field) => {
-  const format = typeof field.parameters.format === 'string' ? field.parameters.format : DATES;
-  if (typeof value === 'boolean' || isObjectValue(value) || Array.isArray(value))
-    throw new Unfit(`failed to parse date field [${shown(value)}] with format [${format}]`);
-  const text = numeric(value) ? String(numberOf(value)) : String(value);
-  if (text === '') throw new Unfit('cannot parse empty date');
-  const read = dateFormat(format).read(text, UTC, false);
-  if (read === null) throw new Unfit(`failed to parse date field [${text}] with format [${format}]`);
-  return BigInt(read);
+  const text = dateText(value, field);
+  const format = dateFormat(formatOf(field));
+  const read = format.read(text, UTC, false);
+  if (read === null) throw noDate(text, field);
+  if (Number.isSafeInteger(read)) return BigInt(read);
+  return millisOf(format.readNanos(text, UTC, false) ?? 0n);
 };
 
-/** Last millisecond that nanoseconds of 64 bits reach. */
-const NANOS_END = 9_223_372_036_854;
-
-/** As a date, within what nanoseconds of 64 bits hold. */
 const nanos: Coerce = (value, field) => {
-  const read = date(value, field);
-  const utc = Number(read);
-  if (read === null || (utc >= 0 && utc <= NANOS_END)) return read;
-  const text = typeof value === 'string' && value.endsWith('Z') ? value : new Date(utc).toISOString();
-  const bound = utc < 0 ? 'before the epoch in 1970' : 'after 2262-04-11T23:47:16.854775807';
-  throw new Unfit(`date[${text}] is ${bound} and cannot be stored in nanosecond resolution`);
+  const text = dateText(value, field);
+  const read = dateFormat(formatOf(field)).readNanos(text, UTC, false);
+  if (read === null) throw noDate(text, field);
+  const fault = nanosFault(read);
+  if (fault !== null) throw new Unfit(fault);
+  return { nanos: read };
 };
 
 const text: Coerce = (value) => {

@@ -76,6 +76,7 @@ function fieldOf(
     ...(isList(path, type, lists) && { list: true }),
     ...(type === 'text' && analyserOf(analyzer, path, analysis)),
     ...(typeof format === 'string' && { format }),
+    ...(field.type === 'date_nanos' && { nanos: true }),
     ...(fields.length > 0 && { fields }),
   };
 }

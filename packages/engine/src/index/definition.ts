@@ -33,6 +33,8 @@ export interface FieldDefinition {
   readonly list?: boolean;
   /** Of a text: one of the platform's by name, or one an index put together for itself. */
   readonly analyser?: AnyAnalyser;
+  /** A date with nanoseconds, which stand whole in a column of their own. */
+  readonly nanos?: boolean;
   /** Format dates are written in, when it is not the usual one. */
   readonly format?: string;
   readonly mandatory?: boolean;

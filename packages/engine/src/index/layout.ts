@@ -11,8 +11,8 @@ export interface FieldColumn {
   /** Every value is a list; its columns are DuckDB lists. */
   readonly list: boolean;
   /**
-   * SQL names made by us, never the field's own: one; two for geo_point (latitude, longitude), ranges (their ends) and
-   * completions (what is compared, the entry as JSON);
+   * SQL names made by us, never the field's own: one; two for geo_point (latitude, longitude), ranges (their ends),
+   * completions (what is compared, the entry as JSON) and dates with nanoseconds (those of milliseconds, the whole);
    * none for object.
    */
   readonly columns: readonly string[];
@@ -83,6 +83,7 @@ const columnsOf = (field: FieldDefinition, base: string): readonly string[] => {
   if (field.type === 'object') return [];
   if (isRangeType(field.type)) return [`${base}_gte`, `${base}_lte`];
   if (field.type === 'completion') return [`${base}_key`, `${base}_entry`];
+  if (field.nanos === true) return [base, `${base}_nanos`];
   return field.type === 'geo_point' ? [`${base}_lat`, `${base}_lon`] : [base];
 };
 
@@ -158,7 +159,7 @@ export function columnTypes(column: FieldColumn): readonly (readonly [name: stri
   if (type === 'completion') return column.columns.map((name) => [name, `VARCHAR${many}`] as const);
   if (isRangeType(type)) return column.columns.map((name) => [name, RANGE_SQL[type] + many] as const);
   const [name = ''] = column.columns;
-  if (type !== 'nested') return [[name, `${SQL_TYPE[type]}${many}`]];
+  if (type !== 'nested') return column.columns.map((each) => [each, `${SQL_TYPE[type]}${many}`] as const);
   const inner = new Set(column.members.flatMap((member) => member.members));
   const members = column.members.filter((member) => !inner.has(member)).flatMap(columnTypes);
   return [[name, `STRUCT(${members.map(([key, type]) => `${key} ${type}`).join(', ')})[]`]];

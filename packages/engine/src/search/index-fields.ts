@@ -98,6 +98,13 @@ export function columnOf(source: FieldSource): Sql {
   return first;
 }
 
+/** Dates that are known to the nanosecond. */
+export const hasNanos = ({ type, field }: FieldSource): boolean => type === 'date' && field?.field.nanos === true;
+
+/** A date with nanoseconds by its whole value instead of its milliseconds; other fields as they are. */
+export const momentsOf = (source: FieldSource): FieldSource =>
+  hasNanos(source) ? { ...source, columns: source.columns.slice(1) } : source;
+
 /** Own fields the search bar looks in; system fields are found by name only. */
 export const searchableFields = (layout: IndexLayout): readonly SearchableField[] => layout.own.map(searchableField);
 

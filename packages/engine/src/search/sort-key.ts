@@ -10,5 +10,7 @@ export interface SortKey {
   readonly nullsFirst: boolean;
   /** The parameter a value of `search_after` becomes. */
   readonly parameter: (given: Scalar) => Sql;
+  /** Values are whole numbers, those beyond 2^53 as text. */
+  readonly isWhole?: boolean;
   readonly shown: (value: SortValue) => SortValue;
 }

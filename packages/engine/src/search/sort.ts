@@ -1,8 +1,10 @@
 import {
+  type DateFormat,
   dateFormat,
   type FieldSort,
+  millisOf,
   type NestedSort,
-  readDate,
+  readDateNanos,
   type Scalar,
   type Sort,
   type SortMode,
@@ -10,9 +12,10 @@ import {
 } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
 import type { IndexLayout } from '../index/layout.ts';
+import { dateNanosText, nanosFault } from '../index/nanos.ts';
 import { booleanOf, numberOf } from './clauses/values.ts';
 import { distanceKey } from './geo-distance-sort.ts';
-import { columnOf, type FieldSource, fieldOf, isNumber, unfit } from './index-fields.ts';
+import { columnOf, type FieldSource, fieldOf, hasNanos, isNumber, isWhole, momentsOf, unfit } from './index-fields.ts';
 import { memberOf, nestedValue } from './nested-sort.ts';
 import type { SortValue } from './response.ts';
 import type { SortKey } from './sort-key.ts';
@@ -40,11 +43,13 @@ const real = (given: Scalar): Sql => double(Number(given));
 
 function fieldKey(sort: FieldSort, layout: IndexLayout, now: number): SortKey {
   const descending = sort.order === 'desc';
-  const source = sort.nested === undefined ? fieldOf(layout, sort.field) : memberOf(layout, sort.field);
-  if (source === null) return keyWithoutValues(sort, layout);
+  const own = sort.nested === undefined ? fieldOf(layout, sort.field) : memberOf(layout, sort.field);
+  if (own === null) return keyWithoutValues(sort, layout);
+  const source = sort.numericType === 'date' ? own : momentsOf(own);
   const parameter = parameterFor(source, sort, now);
-  const plain =
+  const found =
     sort.nested === undefined ? sortValue(source, sort) : nestedSortValue(source, sort, sort.nested, layout, now);
+  const plain = asNumericType(found, source, sort);
   const fixed = sort.missing === '_last' || sort.missing === '_first';
   const value = fixed ? plain : sql`coalesce(${plain}, ${parameter(sort.missing)})`;
   return {
@@ -54,7 +59,25 @@ function fieldKey(sort: FieldSort, layout: IndexLayout, now: number): SortKey {
     nullsFirst: sort.missing === '_first',
     parameter,
     shown: shownFor(source, sort),
+    ...((source.type === 'date' || isWhole(source.type)) && { isWhole: true }),
   };
+}
+
+/** The value as the type it is to be sorted by; a date that nanoseconds do not reach counts as missing. */
+function asNumericType(value: Sql, source: FieldSource, { numericType }: FieldSort): Sql {
+  if (numericType === undefined) return value;
+  const isDate = numericType === 'date' || numericType === 'date_nanos';
+  if (isDate ? source.type !== 'date' : !isNumber(source.type)) {
+    const fields = isDate ? 'dates' : 'numbers';
+    throw malformed(
+      `[numeric_type] ${numericType} is for ${fields}, field [${source.path}] is of type [${source.type}]`,
+      'Leave numeric_type out.',
+    );
+  }
+  if (numericType === 'long') return sql`trunc(${value})::BIGINT`;
+  if (numericType === 'double') return sql`(${value})::DOUBLE`;
+  if (numericType === 'date' || hasNanos(source)) return value;
+  return sql`CASE WHEN ${value} BETWEEN 0 AND 9223372036854 THEN ${value} * 1000000 END`;
 }
 
 /** A field of no index of this name; from the outside one of nested objects has no values either. */
@@ -91,7 +114,13 @@ const MODES = {
 function sortValue(source: FieldSource, sort: FieldSort): Sql {
   const mode = modeOf(source, sort);
   const column = columnOf(source);
-  return source.list ? sql`${MODES[mode]}(${column})` : column;
+  return source.list ? ofType(source, mode, sql`${MODES[mode]}(${column})`) : column;
+}
+
+/** The average of whole numbers is a whole one, halves upwards. */
+function ofType({ type }: FieldSource, mode: SortMode, value: Sql): Sql {
+  const isHalved = mode === 'avg' || mode === 'median';
+  return isHalved && (type === 'date' || isWhole(type)) ? sql`floor(${value} + 0.5)::BIGINT` : value;
 }
 
 const JOINED = { min: sql`min`, max: sql`max`, sum: sql`sum`, avg: sql`avg` };
@@ -106,7 +135,7 @@ function nestedSortValue(
   const mode = modeOf(source, sort);
   if (mode === 'median')
     throw malformed('Unsupported sort mode: MEDIAN', 'Use min, max, avg or sum on nested objects.');
-  const joined = (value: Sql) => sql`${JOINED[mode]}(${value})`;
+  const joined = (value: Sql) => ofType(source, mode, sql`${JOINED[mode]}(${value})`);
   return nestedValue({ column: columnOf(source), list: source.list, joined }, nested, layout, now);
 }
 
@@ -131,7 +160,7 @@ function parameterFor(source: FieldSource, sort: FieldSort, now: number): (given
   if (source.type === 'date') {
     return (given) => {
       if (typeof given === 'boolean') throw malformed(`[${given}] is no date, field [${source.path}] is sorted by`);
-      return bigint(readDate(given, source.path, { format: sort.format, zone: UTC, now, roundUp: false }));
+      return bigint(momentOf(given, source, sort, now));
     };
   }
   if (isNumber(source.type)) {
@@ -141,10 +170,29 @@ function parameterFor(source: FieldSource, sort: FieldSort, now: number): (given
   return (given) => text(String(given));
 }
 
+/** Dates with nanoseconds are sorted by these, so that a number is one of nanoseconds too. */
+function momentOf(given: string | number, source: FieldSource, sort: FieldSort, now: number): bigint {
+  const isNanos = isByNanos(source, sort);
+  if (isNanos && (typeof given === 'number' || /^-?\d{14,}$/.test(given))) return BigInt(given);
+  const format = sort.format ?? source.field?.field.format;
+  const nanos = readDateNanos(given, source.path, { format, zone: UTC, now, roundUp: false });
+  if (!isNanos) return millisOf(nanos);
+  const fault = nanosFault(nanos);
+  if (fault !== null) throw malformed(fault, 'Give a date from 1970-01-01 to 2262-04-11.');
+  return nanos;
+}
+
+const isByNanos = (source: FieldSource, { numericType }: FieldSort): boolean =>
+  numericType === 'date_nanos' || (hasNanos(source) && numericType !== 'date');
+
 function shownFor(source: FieldSource, sort: FieldSort): (value: SortValue) => SortValue {
   if (source.type !== 'date' || sort.format === undefined) return same;
-  const format = dateFormat(sort.format);
-  return (value) => (typeof value === 'number' ? format.write(value, UTC) : value);
+  const format: DateFormat = dateFormat(sort.format);
+  const isNanos = isByNanos(source, sort);
+  return (value) => {
+    if (typeof value !== 'number' && typeof value !== 'string') return value;
+    return isNanos ? dateNanosText(BigInt(value), format.write) : format.write(BigInt(value), UTC);
+  };
 }
 
 /** `ORDER BY` of the keys; ties go to the document stored first. */
@@ -183,13 +231,28 @@ function isAfter(key: SortKey, value: Scalar | null): readonly Sql[] {
 }
 
 /** Compares sort values as the statement does, for what is merged outside of it. */
-export function compareValues(a: SortValue, b: SortValue, key: Pick<SortKey, 'descending' | 'nullsFirst'>): number {
+export function compareValues(
+  a: SortValue,
+  b: SortValue,
+  key: Pick<SortKey, 'descending' | 'nullsFirst' | 'isWhole'>,
+): number {
   if (a === null || b === null) {
     if (a === b) return 0;
     return (a === null) === key.nullsFirst ? -1 : 1;
   }
-  const ascending = typeof a === 'string' && typeof b === 'string' ? compareTexts(a, b) : Number(a) - Number(b);
+  const ascending = key.isWhole === true ? compareWholes(a, b) : compareOthers(a, b);
   return key.descending ? -ascending : ascending;
+}
+
+const compareOthers = (a: NonNullable<SortValue>, b: NonNullable<SortValue>): number =>
+  typeof a === 'string' && typeof b === 'string' ? compareTexts(a, b) : Number(a) - Number(b);
+
+/** Whole numbers beyond 2^53 stand as text. */
+function compareWholes(a: NonNullable<SortValue>, b: NonNullable<SortValue>): number {
+  const texts = [a, b].some((each) => typeof each === 'string');
+  if (!texts || ![a, b].every((each) => /^-?\d+$/.test(String(each)))) return compareOthers(a, b);
+  const difference = BigInt(a) - BigInt(b);
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
 /** By code point, which is the order of UTF-8 bytes. */

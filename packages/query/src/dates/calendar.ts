@@ -1,3 +1,4 @@
+import { dateOf, dayOf } from './civil.ts';
 import type { CalendarUnit } from './duration.ts';
 
 const DAY = 86_400_000;
@@ -8,16 +9,13 @@ export const MONDAY = 4 * DAY;
 
 /** Months since year 0 of a local time. */
 export function monthNumber(local: number): number {
-  const date = new Date(local);
-  return date.getUTCFullYear() * 12 + date.getUTCMonth();
+  const { year, month } = dateOf(Math.floor(local / DAY));
+  return year * 12 + month - 1;
 }
 
 /** Start of the month of that number. */
-export function monthStart(month: number): number {
-  const date = new Date(0);
-  date.setUTCFullYear(Math.floor(month / 12), ((month % 12) + 12) % 12, 1);
-  return date.getTime();
-}
+export const monthStart = (month: number): number =>
+  dayOf(Math.floor(month / 12), (((month % 12) + 12) % 12) + 1, 1) * DAY;
 
 export const MONTHS = { month: 1, quarter: 3, year: 12 } as const;
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { civilOf, dayOf } from './civil.ts';
 import { dateFormat } from './format.ts';
-import { readDate } from './math.ts';
+import { readDate, readDateNanos } from './math.ts';
 import { nextDate, roundDate } from './rounding.ts';
 import { UTC, zoneOf } from './zone.ts';
 
@@ -77,4 +78,46 @@ test('[AGG-10] every moment lies in its bucket and before the next, in every zon
       }
     }
   }
+});
+
+test('[IDX-09] days of the calendar and back, as Date has them and beyond', () => {
+  for (let day = -1_000_000; day < 1_000_000; day += 997) {
+    const date = new Date(day * 86_400_000);
+    const { year, month, day: of, weekday } = civilOf(day * 86_400_000);
+    assert.deepEqual(
+      [year, month, of, weekday % 7],
+      [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate(), date.getUTCDay()],
+    );
+    assert.equal(dayOf(year, month, of), day);
+  }
+  assert.equal(dayOf(292_278_994, 8, 17), Math.floor(2 ** 63 / 86_400_000));
+});
+
+test('[IDX-09] years beyond four digits are read and written with their sign', () => {
+  const write = (format: string | undefined, text: string) => {
+    const millis = readDateNanos(text, 'ts1', { zone: UTC, now: NOW, roundUp: false }) / 1_000_000n;
+    return dateFormat(format).write(millis, UTC);
+  };
+  assert.equal(write(undefined, '+292278994-08-17T07:12:55.807Z'), '+292278994-08-17T07:12:55.807Z');
+  assert.equal(write(undefined, '-0001-01-01'), '-0001-01-01T00:00:00.000Z');
+  assert.equal(write('yyyy-MM-dd', '-0001-01-01'), '0002-01-01');
+  assert.equal(write('uuuu-MM-dd', '-0001-01-01'), '-0001-01-01');
+  assert.equal(write('yyyy-MM-dd', '+12024-01-05'), '+12024-01-05');
+  assert.equal(write('yy/M/d', '+12024-01-05'), '24/1/5');
+  assert.equal(write('epoch_second', '+292278994-08-17T07:12:55.807Z'), '9223372036854775.807');
+});
+
+test('[IDX-09] nanoseconds are read, moved, rounded and written', () => {
+  const nanos = (text: string, roundUp = false) => readDateNanos(text, 'ts1', { zone: UTC, now: NOW, roundUp });
+  assert.equal(nanos('2024-05-01T10:00:00.123456789Z||+1s'), 1_714_557_601_123_456_789n);
+  assert.equal(nanos('2024-05-01T10:00:00.123456789Z||/s', true), 1_714_557_600_999_999_999n);
+  assert.equal(nanos('2024-05-01T10:00', true), 1_714_557_659_999_999_999n);
+  assert.equal(nanos('1714557600123', true), 1_714_557_600_123_999_999n);
+  assert.equal(nanos('-1.5'), -1_500_000n);
+  const write = (format: string) => dateFormat(format).write(1_714_557_600_123, UTC, 456_700);
+  assert.equal(write('strict_date_optional_time_nanos'), '2024-05-01T10:00:00.1234567Z');
+  assert.equal(write('strict_date_optional_time'), '2024-05-01T10:00:00.123Z');
+  assert.equal(write('HH:mm:ss.SSSSSSSSS'), '10:00:00.123456700');
+  assert.equal(write('epoch_millis'), '1714557600123.4567');
+  assert.throws(() => nanos(`now+${'9'.repeat(400)}y`), /beyond all dates/);
 });

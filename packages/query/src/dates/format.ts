@@ -1,4 +1,6 @@
 import { malformed } from '@datasarana/schema';
+import { civilOf, dayOf, daysIn } from './civil.ts';
+import { floorDivide } from './floor-divide.ts';
 import { type DateParts, fieldOf, OPTIONAL_TIME, readOffset, tokensOf, writeOffset } from './pattern.ts';
 import { utcOf, type Zone } from './zone.ts';
 
@@ -6,7 +8,21 @@ import { utcOf, type Zone } from './zone.ts';
 export interface DateFormat {
   /** Epoch ms; with `roundUp` a time of day the text leaves out is taken as late as can be. Null when it does not fit. */
   readonly read: (text: string, zone: Zone, roundUp: boolean) => number | null;
-  readonly write: (utc: number, zone: Zone) => string;
+  /** Like `read`, in whole nanoseconds: exact at any distance. */
+  readonly readNanos: (text: string, zone: Zone, roundUp: boolean) => bigint | null;
+  /** Epoch ms, and nanoseconds of that millisecond. */
+  readonly write: (utc: number | bigint, zone: Zone, nano?: number) => string;
+}
+
+const DAY = 86_400_000;
+const MILLI = 1_000_000n;
+const LONG_MIN = -(2n ** 63n);
+const LONG_MAX = 2n ** 63n - 1n;
+
+/** Epoch ms of nanoseconds, kept within what a date field holds: 64 bits. */
+export function millisOf(nanos: bigint): bigint {
+  const millis = floorDivide(nanos, MILLI);
+  return millis < LONG_MIN ? LONG_MIN : millis > LONG_MAX ? LONG_MAX : millis;
 }
 
 /** OpenSearch's own: what a date field has when its mapping names none. */
@@ -21,14 +37,16 @@ export function dateFormat(name: string | undefined): DateFormat {
   const formats = given.split('||').map((part) => single(part.trim()));
   const [first] = formats;
   if (first === undefined) throw malformed(`Invalid format: [${given}]`, 'Give a date format such as yyyy-MM-dd.');
+  const firstOf = <T>(read: (format: DateFormat) => T | null): T | null => {
+    for (const each of formats) {
+      const found = read(each);
+      if (found !== null) return found;
+    }
+    return null;
+  };
   const format: DateFormat = {
-    read: (text, zone, roundUp) => {
-      for (const each of formats) {
-        const utc = each.read(text, zone, roundUp);
-        if (utc !== null) return utc;
-      }
-      return null;
-    },
+    read: (text, zone, roundUp) => firstOf((each) => each.read(text, zone, roundUp)),
+    readNanos: (text, zone, roundUp) => firstOf((each) => each.readNanos(text, zone, roundUp)),
     write: first.write,
   };
   if (known.size > 500) known.clear();
@@ -37,43 +55,87 @@ export function dateFormat(name: string | undefined): DateFormat {
 }
 
 function single(name: string): DateFormat {
-  if (name === 'epoch_millis') return epoch(1);
-  if (name === 'epoch_second') return epoch(1000);
-  if (OPTIONAL_TIME.has(name)) return optionalTime;
+  if (name === 'epoch_millis') return epoch(6);
+  if (name === 'epoch_second') return epoch(9);
+  if (OPTIONAL_TIME.has(name)) return optionalTime(name.endsWith('_nanos'));
   return patternFormat(name);
 }
 
-const epoch = (unit: number): DateFormat => ({
-  read: (text) => (/^-?\d+(\.\d+)?$/.test(text) ? Math.floor(Number(text) * unit) : null),
-  write: (utc) => String(utc / unit),
-});
+/** Numbers since 1970, in a unit of so many decimal digits of nanoseconds. */
+function epoch(digits: number): DateFormat {
+  const unit = 10 ** (digits - 6);
+  const nanosOf = (text: string, roundUp: boolean): bigint | null => {
+    const [, sign, units, fraction] = /^(-?)(\d{1,19})(?:\.(\d+))?$/.exec(text) ?? [];
+    if (units === undefined || BigInt(units) > LONG_MAX) return null;
+    const rest = fraction ?? (roundUp ? '9'.repeat(digits) : '');
+    const size = BigInt(units + rest.padEnd(digits, '0').slice(0, digits));
+    return sign === '-' ? -size : size;
+  };
+  return {
+    read: (text, _zone, roundUp) => {
+      if (/^\d{1,12}$/.test(text)) return Number(text) * unit + (roundUp ? unit - 1 : 0);
+      const nanos = nanosOf(text, roundUp);
+      return nanos === null ? null : Number(millisOf(nanos));
+    },
+    readNanos: (text, _zone, roundUp) => nanosOf(text, roundUp),
+    write: (utc, _zone, nano = 0) => {
+      const nanos = BigInt(utc) * MILLI + BigInt(nano);
+      const size = String(nanos < 0n ? -nanos : nanos).padStart(digits + 1, '0');
+      const fraction = size.slice(-digits).replace(/0+$/, '');
+      return (nanos < 0n ? '-' : '') + size.slice(0, -digits) + (fraction === '' ? '' : `.${fraction}`);
+    },
+  };
+}
 
 const ISO = new RegExp(
   '^(\\d{4}|[+-]\\d{4,9})(?:-(\\d{2})(?:-(\\d{2})(?:[T ](?:(\\d{2})(?::(\\d{2})(?::(\\d{2})(?:[.,](\\d{1,9}))?)?)?' +
     '(Z|[+-]\\d{2}(?::?\\d{2})?)?)?)?)?)?$',
 );
 
-const optionalTime: DateFormat = {
-  read: (text, zone, roundUp) => {
-    const found = ISO.exec(text);
-    if (!found) return null;
-    const [, year, month, day, hour, minute, second, fraction, offset] = found;
-    const parts: DateParts = { year: Number(year) };
-    if (month !== undefined) parts.month = Number(month);
-    if (day !== undefined) parts.day = Number(day);
-    if (hour !== undefined) parts.hour = Number(hour);
-    if (minute !== undefined) parts.minute = Number(minute);
-    if (second !== undefined) parts.second = Number(second);
-    if (fraction !== undefined) parts.millisecond = Number(fraction.padEnd(3, '0').slice(0, 3));
-    if (offset !== undefined) parts.offset = readOffset(offset);
-    return momentOf(parts, zone, roundUp);
+function isoParts(text: string): DateParts | null {
+  const found = ISO.exec(text);
+  if (!found) return null;
+  const [, year, month, day, hour, minute, second, fraction, offset] = found;
+  const parts: DateParts = { year: Number(year) };
+  if (month !== undefined) parts.month = Number(month);
+  if (day !== undefined) parts.day = Number(day);
+  if (hour !== undefined) parts.hour = Number(hour);
+  if (minute !== undefined) parts.minute = Number(minute);
+  if (second !== undefined) parts.second = Number(second);
+  if (fraction !== undefined) parts.nano = Number(fraction.padEnd(9, '0'));
+  if (offset !== undefined) parts.offset = readOffset(offset);
+  return parts;
+}
+
+/** Years 0 to 9999, which `Date` writes as ISO has them. */
+const ISO_FROM = -62_167_219_200_000;
+const ISO_TO = 253_402_300_799_999;
+
+/** Local time in the form of ISO 8601: milliseconds, or up to nanoseconds where there are any. */
+function isoOf(local: number | bigint, nano: number): string {
+  if (typeof local === 'number' && nano === 0 && local >= ISO_FROM && local <= ISO_TO) {
+    return new Date(local).toISOString().slice(0, -1);
+  }
+  const { year, month, day, hour, minute, second, nano: nanos } = civilOf(local, nano);
+  const two = (part: number) => String(part).padStart(2, '0');
+  const sign = year < 0 ? '-' : year > 9999 ? '+' : '';
+  const date = `${sign}${String(Math.abs(year)).padStart(4, '0')}-${two(month)}-${two(day)}`;
+  const fraction = String(nanos)
+    .padStart(9, '0')
+    .replace(/0{1,6}$/, '');
+  return `${date}T${two(hour)}:${two(minute)}:${two(second)}.${fraction}`;
+}
+
+const optionalTime = (hasNanos: boolean): DateFormat => ({
+  ...reading(isoParts),
+  write: (utc, zone, nano = 0) => {
+    const offset = zone.offsetAt(Number(utc));
+    return isoOf(later(utc, offset), hasNanos ? nano : 0) + (offset === 0 ? 'Z' : writeOffset(offset, true));
   },
-  write: (utc, zone) => {
-    const offset = zone.offsetAt(utc);
-    const iso = new Date(utc + offset).toISOString().slice(0, -1);
-    return iso + (offset === 0 ? 'Z' : writeOffset(offset, true));
-  },
-};
+});
+
+const later = (utc: number | bigint, by: number): number | bigint =>
+  typeof utc === 'number' ? utc + by : utc + BigInt(by);
 
 function patternFormat(pattern: string): DateFormat {
   const tokens = tokensOf(pattern);
@@ -83,17 +145,18 @@ function patternFormat(pattern: string): DateFormat {
     token.kind === 'literal' ? escaped(token.text) : `(${fieldOf(token.letters, pattern).match})`,
   );
   const whole = new RegExp(`^${body.join('')}$`);
+  const partsOf = (text: string): DateParts | null => {
+    const found = whole.exec(text);
+    if (!found) return null;
+    const parts: DateParts = {};
+    for (const [i, field] of fields.entries()) field.read(found[i + 1] ?? '', parts);
+    return parts;
+  };
   return {
-    read: (text, zone, roundUp) => {
-      const found = whole.exec(text);
-      if (!found) return null;
-      const parts: DateParts = {};
-      for (const [i, field] of fields.entries()) field.read(found[i + 1] ?? '', parts);
-      return momentOf(parts, zone, roundUp);
-    },
-    write: (utc, zone) => {
-      const offset = zone.offsetAt(utc);
-      const local = new Date(utc + offset);
+    ...reading(partsOf),
+    write: (utc, zone, nano = 0) => {
+      const offset = zone.offsetAt(Number(utc));
+      const local = civilOf(later(utc, offset), nano);
       return tokens
         .map((token) => (token.kind === 'literal' ? token.text : fieldOf(token.letters, pattern).write(local, offset)))
         .join('');
@@ -101,24 +164,54 @@ function patternFormat(pattern: string): DateFormat {
   };
 }
 
+/** What a text says when its parts are known. */
+function reading(partsOf: (text: string) => DateParts | null): Pick<DateFormat, 'read' | 'readNanos'> {
+  const momentOf = (text: string, zone: Zone, roundUp: boolean): Moment | null => {
+    const parts = partsOf(text);
+    return parts && localOf(parts, zone, roundUp);
+  };
+  return {
+    read: (text, zone, roundUp) => {
+      const moment = momentOf(text, zone, roundUp);
+      if (moment === null) return null;
+      const utc = moment.day * DAY + moment.milli - moment.offset;
+      return Number.isSafeInteger(utc) ? utc : Number(millisOf(nanosOf(moment)));
+    },
+    readNanos: (text, zone, roundUp) => {
+      const moment = momentOf(text, zone, roundUp);
+      return moment && nanosOf(moment);
+    },
+  };
+}
+
+interface Moment {
+  /** Days since 1970-01-01 and milliseconds of the day, in local time. */
+  readonly day: number;
+  readonly milli: number;
+  /** Nanoseconds of the millisecond. */
+  readonly nano: number;
+  /** Local time less UTC, ms. */
+  readonly offset: number;
+}
+
+const nanosOf = ({ day, milli, nano, offset }: Moment): bigint =>
+  (BigInt(day) * BigInt(DAY) + BigInt(milli - offset)) * MILLI + BigInt(nano);
+
 /**
  * Null when a part is out of its range (month 13, 30 February). Rounding up fills the time of day only: OpenSearch reads
  * `lte: 2014` as 2014-01-01T23:59:59.999.
  */
-function momentOf(parts: DateParts, zone: Zone, roundUp: boolean): number | null {
-  const year = parts.year ?? 1970;
-  const month = parts.month ?? 1;
-  const lastDay = new Date(Date.UTC(2000 + (((year % 400) + 400) % 400), month, 0)).getUTCDate();
-  const day = parts.day ?? 1;
+function localOf(parts: DateParts, zone: Zone, roundUp: boolean): Moment | null {
+  const { year = 1970, month = 1, day = 1 } = parts;
   const hour = (parts.hour ?? (roundUp ? 23 : 0)) + (parts.pm ? 12 : 0);
   const minute = parts.minute ?? (roundUp ? 59 : 0);
   const second = parts.second ?? (roundUp ? 59 : 0);
-  const millisecond = parts.millisecond ?? (roundUp ? 999 : 0);
-  if (month < 1 || month > 12 || day < 1 || day > lastDay || hour > 23 || minute > 59 || second > 59) return null;
-  const date = new Date(0);
-  date.setUTCFullYear(year, month - 1, day);
-  date.setUTCHours(hour, minute, second, millisecond);
-  const local = date.getTime();
-  if (Number.isNaN(local)) return null;
-  return parts.offset === undefined ? utcOf(zone, local) : local - parts.offset;
+  const nanos = parts.nano ?? (roundUp ? 999_999_999 : 0);
+  if (month < 1 || month > 12 || day < 1 || hour > 23 || minute > 59 || second > 59) return null;
+  if (day > 28 && day > daysIn(year, month)) return null;
+  const days = dayOf(year, month, day);
+  const milli = ((hour * 60 + minute) * 60 + second) * 1000 + Math.floor(nanos / 1_000_000);
+  const local = days * DAY + milli;
+  const offset = parts.offset ?? zone.fixed ?? local - utcOf(zone, local);
+  return { day: days, milli, nano: nanos % 1_000_000, offset };
 }

@@ -1,7 +1,8 @@
 import { malformed } from '@datasarana/schema';
 import { addUnits, floorTo } from './calendar.ts';
 import type { CalendarUnit } from './duration.ts';
-import { dateFormat } from './format.ts';
+import { floorDivide } from './floor-divide.ts';
+import { dateFormat, millisOf } from './format.ts';
 import { utcOf, type Zone } from './zone.ts';
 
 export interface DateReading {
@@ -26,25 +27,31 @@ const UNITS: Readonly<Record<string, CalendarUnit>> = {
 
 const STEP = /([+-])(\d*)([yMwdhHms])|\/([yMwdhHms])/y;
 
+const MILLI = 1_000_000n;
+
 /** A date, epoch ms or date math (`now-1d/d`, `2024-05||+1M/d`) → epoch ms. */
-export function readDate(given: string | number, field: string, reading: DateReading): number {
+export const readDate = (given: string | number, field: string, reading: DateReading): number =>
+  Number(millisOf(readDateNanos(given, field, reading)));
+
+/** Like `readDate`, in whole nanoseconds. */
+export function readDateNanos(given: string | number, field: string, reading: DateReading): bigint {
   const text = String(given);
-  if (text.startsWith('now')) return follow(text.slice(3), reading.now, text, field, reading);
+  if (text.startsWith('now')) return follow(text.slice(3), BigInt(reading.now) * MILLI, text, field, reading);
   const bar = text.indexOf('||');
   const date = bar < 0 ? text : text.slice(0, bar);
   const format = dateFormat(reading.format);
-  const utc = format.read(date, reading.zone, bar < 0 && reading.roundUp);
-  if (utc === null) {
+  const nanos = format.readNanos(date, reading.zone, bar < 0 && reading.roundUp);
+  if (nanos === null) {
     throw malformed(
       `failed to parse date field [${text}] with format [${reading.format ?? 'strict_date_optional_time||epoch_millis'}] for field [${field}]`,
       'Give a date such as 2024-05-31, 2024-05-31T10:00:00Z or now-1d/d.',
     );
   }
-  return bar < 0 ? utc : follow(text.slice(bar + 2), utc, text, field, reading);
+  return bar < 0 ? nanos : follow(text.slice(bar + 2), nanos, text, field, reading);
 }
 
-function follow(math: string, from: number, text: string, field: string, { zone, roundUp }: DateReading): number {
-  let utc = from;
+function follow(math: string, from: bigint, text: string, field: string, { zone, roundUp }: DateReading): bigint {
+  let nanos = from;
   STEP.lastIndex = 0;
   while (STEP.lastIndex < math.length) {
     const found = STEP.exec(math);
@@ -52,10 +59,15 @@ function follow(math: string, from: number, text: string, field: string, { zone,
       throw malformed(`failed to parse date math [${text}] for field [${field}]`, 'Use steps such as -1d, +2h and /d.');
     }
     const [, sign, count, unit, rounding] = found;
-    if (rounding !== undefined) utc = rounded(utc, UNITS[rounding] ?? 'day', zone, roundUp);
-    else utc = moved(utc, UNITS[unit ?? ''] ?? 'day', (sign === '-' ? -1 : 1) * Number(count || 1), zone);
+    const utc = Number(floorDivide(nanos, MILLI));
+    if (rounding !== undefined) nanos = rounded(utc, UNITS[rounding] ?? 'day', zone, roundUp);
+    else {
+      const to = moved(utc, UNITS[unit ?? ''] ?? 'day', (sign === '-' ? -1 : 1) * Number(count || 1), zone);
+      if (!Number.isFinite(to)) throw malformed(`date math [${text}] for field [${field}] goes beyond all dates`);
+      nanos += BigInt(to - utc) * MILLI;
+    }
   }
-  return utc;
+  return nanos;
 }
 
 const isClock = (unit: CalendarUnit) => unit === 'hour' || unit === 'minute' || unit === 'second';
@@ -65,10 +77,11 @@ function moved(utc: number, unit: CalendarUnit, count: number, zone: Zone): numb
   return utcOf(zone, addUnits(unit, utc + zone.offsetAt(utc), count));
 }
 
-function rounded(utc: number, unit: CalendarUnit, zone: Zone, roundUp: boolean): number {
+/** Nanoseconds: rounded up, the last one of the unit. */
+function rounded(utc: number, unit: CalendarUnit, zone: Zone, roundUp: boolean): bigint {
   const offset = zone.offsetAt(utc);
   const start = floorTo(unit, utc + offset);
-  if (!roundUp) return isClock(unit) ? start - offset : utcOf(zone, start);
+  if (!roundUp) return BigInt(isClock(unit) ? start - offset : utcOf(zone, start)) * MILLI;
   const next = addUnits(unit, start, 1);
-  return (isClock(unit) ? next - offset : utcOf(zone, next)) - 1;
+  return BigInt(isClock(unit) ? next - offset : utcOf(zone, next)) * MILLI - 1n;
 }

@@ -1,4 +1,5 @@
 import { malformed } from '@datasarana/schema';
+import type { Civil } from './civil.ts';
 
 /** Parts of a local date; absent ones were not in the text. */
 export interface DateParts {
@@ -8,12 +9,11 @@ export interface DateParts {
   hour?: number;
   minute?: number;
   second?: number;
-  millisecond?: number;
+  /** Nanoseconds of the second. */
+  nano?: number;
   pm?: boolean;
   /** Milliseconds to add to UTC. */
   offset?: number;
-  /** The whole moment at once, epoch ms. */
-  epoch?: number;
 }
 
 type Token =
@@ -21,25 +21,25 @@ type Token =
   | { readonly kind: 'letters'; readonly letters: string };
 
 const NAMED: Readonly<Record<string, string>> = {
-  date: 'yyyy-MM-dd',
-  strict_date: 'yyyy-MM-dd',
-  year_month_day: 'yyyy-MM-dd',
-  strict_year_month_day: 'yyyy-MM-dd',
-  year_month: 'yyyy-MM',
-  strict_year_month: 'yyyy-MM',
-  year: 'yyyy',
-  strict_year: 'yyyy',
-  basic_date: 'yyyyMMdd',
-  basic_date_time: "yyyyMMdd'T'HHmmss.SSSXXX",
-  basic_date_time_no_millis: "yyyyMMdd'T'HHmmssXXX",
-  date_hour: "yyyy-MM-dd'T'HH",
-  date_hour_minute: "yyyy-MM-dd'T'HH:mm",
-  date_hour_minute_second: "yyyy-MM-dd'T'HH:mm:ss",
-  date_hour_minute_second_millis: "yyyy-MM-dd'T'HH:mm:ss.SSS",
-  date_time: "yyyy-MM-dd'T'HH:mm:ss.SSSXXX",
-  strict_date_time: "yyyy-MM-dd'T'HH:mm:ss.SSSXXX",
-  date_time_no_millis: "yyyy-MM-dd'T'HH:mm:ssXXX",
-  strict_date_time_no_millis: "yyyy-MM-dd'T'HH:mm:ssXXX",
+  date: 'uuuu-MM-dd',
+  strict_date: 'uuuu-MM-dd',
+  year_month_day: 'uuuu-MM-dd',
+  strict_year_month_day: 'uuuu-MM-dd',
+  year_month: 'uuuu-MM',
+  strict_year_month: 'uuuu-MM',
+  year: 'uuuu',
+  strict_year: 'uuuu',
+  basic_date: 'uuuuMMdd',
+  basic_date_time: "uuuuMMdd'T'HHmmss.SSSXXX",
+  basic_date_time_no_millis: "uuuuMMdd'T'HHmmssXXX",
+  date_hour: "uuuu-MM-dd'T'HH",
+  date_hour_minute: "uuuu-MM-dd'T'HH:mm",
+  date_hour_minute_second: "uuuu-MM-dd'T'HH:mm:ss",
+  date_hour_minute_second_millis: "uuuu-MM-dd'T'HH:mm:ss.SSS",
+  date_time: "uuuu-MM-dd'T'HH:mm:ss.SSSXXX",
+  strict_date_time: "uuuu-MM-dd'T'HH:mm:ss.SSSXXX",
+  date_time_no_millis: "uuuu-MM-dd'T'HH:mm:ssXXX",
+  strict_date_time_no_millis: "uuuu-MM-dd'T'HH:mm:ssXXX",
   hour_minute: 'HH:mm',
   hour_minute_second: 'HH:mm:ss',
 };
@@ -72,7 +72,7 @@ export function tokensOf(given: string): readonly Token[] {
 interface PatternField {
   readonly match: string;
   readonly read: (text: string, parts: DateParts) => void;
-  readonly write: (date: Date, offset: number) => string;
+  readonly write: (local: Civil, offset: number) => string;
 }
 
 const pad = (number: number, width: number) => String(Math.abs(number)).padStart(width, '0');
@@ -81,16 +81,23 @@ const number = (digits: number) => (digits > 1 ? `\\d{${digits}}` : '\\d{1,2}');
 function numeric(
   key: 'month' | 'day' | 'hour' | 'minute' | 'second',
   width: number,
-  get: (date: Date) => number,
+  get: (local: Civil) => number,
 ): PatternField {
   return {
     match: number(width),
     read: (text, parts) => {
       parts[key] = Number(text);
     },
-    write: (date) => pad(get(date), width),
+    write: (local) => pad(get(local), width),
   };
 }
+
+/** `y` counts the years of an era, `u` those before Christ as 0, -1 …; four letters show the sign of years they do not hold. */
+const shownYear = (letters: string, year: number): string => {
+  const counted = letters.startsWith('y') && year < 1 ? 1 - year : year;
+  const sign = counted < 0 ? '-' : letters.length >= 4 && counted >= 10 ** letters.length ? '+' : '';
+  return sign + pad(counted, letters.length);
+};
 
 const year = (letters: string): PatternField =>
   letters.length === 2
@@ -99,14 +106,14 @@ const year = (letters: string): PatternField =>
         read: (text, parts) => {
           parts.year = 2000 + Number(text);
         },
-        write: (date) => pad(date.getUTCFullYear() % 100, 2),
+        write: ({ year }) => pad((year < 1 ? 1 - year : year) % 100, 2),
       }
     : {
         match: letters.length >= 4 ? '[+-]?\\d{4,9}?' : '\\d+',
         read: (text, parts) => {
           parts.year = Number(text);
         },
-        write: (date) => (date.getUTCFullYear() < 0 ? '-' : '') + pad(date.getUTCFullYear(), letters.length),
+        write: ({ year }) => shownYear(letters, year),
       };
 
 const monthName = (letters: string): PatternField => {
@@ -116,28 +123,36 @@ const monthName = (letters: string): PatternField => {
     read: (text, parts) => {
       parts.month = names.indexOf(text) + 1;
     },
-    write: (date) => names[date.getUTCMonth()] ?? '',
+    write: ({ month }) => names[month - 1] ?? '',
   };
 };
 
 const dayName = (letters: string): PatternField => {
   const names = letters.length > 3 ? DAY_NAMES : DAY_NAMES.map((name) => name.slice(0, 3));
-  return { match: names.join('|'), read: () => {}, write: (date) => names[date.getUTCDay()] ?? '' };
+  return { match: names.join('|'), read: () => {}, write: ({ weekday }) => names[weekday % 7] ?? '' };
 };
 
-/** Monday is 1, Sunday 7. */
+/** Sunday is 1, Saturday 7: the week of the root locale, whatever `E` and ISO say. */
 const dayOfWeek = (width: number): PatternField => ({
   match: '0?[1-7]',
   read: () => {},
-  write: (date) => pad(date.getUTCDay() === 0 ? 7 : date.getUTCDay(), width),
+  write: ({ weekday }) => pad((weekday % 7) + 1, width),
 });
 
 const fraction = (width: number): PatternField => ({
   match: `\\d{1,${width}}`,
   read: (text, parts) => {
-    parts.millisecond = Math.floor(Number(`0.${text}`) * 1000 + 1e-6);
+    parts.nano = Number(text.padEnd(9, '0').slice(0, 9));
   },
-  write: (date) => pad(date.getUTCMilliseconds(), 3).padEnd(width, '0').slice(0, width),
+  write: ({ nano }) => pad(nano, 9).slice(0, width),
+});
+
+const nanoOfSecond = (width: number): PatternField => ({
+  match: '\\d{1,9}',
+  read: (text, parts) => {
+    parts.nano = Number(text);
+  },
+  write: ({ nano }) => pad(nano, width),
 });
 
 /** `+07:00`, `+0700`, `Z`. */
@@ -170,7 +185,7 @@ const clock12 = (width: number): PatternField => ({
   read: (text, parts) => {
     parts.hour = Number(text) % 12;
   },
-  write: (date) => pad(date.getUTCHours() % 12 || 12, width),
+  write: ({ hour }) => pad(hour % 12 || 12, width),
 });
 
 const halfDay: PatternField = {
@@ -178,7 +193,7 @@ const halfDay: PatternField = {
   read: (text, parts) => {
     parts.pm = text.toLowerCase() === 'pm';
   },
-  write: (date) => (date.getUTCHours() < 12 ? 'AM' : 'PM'),
+  write: ({ hour }) => (hour < 12 ? 'AM' : 'PM'),
 };
 
 /** What the letters of a Java pattern stand for. */
@@ -190,24 +205,26 @@ export function fieldOf(letters: string, pattern: string): PatternField {
       return year(letters);
     case 'M':
     case 'L':
-      return width > 2 ? monthName(letters) : numeric('month', width, (date) => date.getUTCMonth() + 1);
+      return width > 2 ? monthName(letters) : numeric('month', width, ({ month }) => month);
     case 'd':
-      return numeric('day', width, (date) => date.getUTCDate());
+      return numeric('day', width, ({ day }) => day);
     case 'e':
     case 'c':
       return width < 3 ? dayOfWeek(width) : dayName(letters);
     case 'E':
       return dayName(letters);
     case 'H':
-      return numeric('hour', width, (date) => date.getUTCHours());
+      return numeric('hour', width, ({ hour }) => hour);
     case 'h':
       return clock12(width);
     case 'm':
-      return numeric('minute', width, (date) => date.getUTCMinutes());
+      return numeric('minute', width, ({ minute }) => minute);
     case 's':
-      return numeric('second', width, (date) => date.getUTCSeconds());
+      return numeric('second', width, ({ second }) => second);
     case 'S':
       return fraction(width);
+    case 'n':
+      return nanoOfSecond(width);
     case 'a':
       return halfDay;
     case 'X':

@@ -35,6 +35,15 @@ function fixedZone(name: string): Zone | null {
   return { name, offsetAt: () => offset, fixed: offset };
 }
 
+/** What `Date` and with it `Intl` hold. */
+const DATE_LIMIT = 8_640_000_000_000_000;
+/** After 400 years dates fall on the same days of the week, and clocks change again at the same moments. */
+const TURN = 146_097 * 86_400_000;
+
+/** A moment that `Intl` knows, with the offset of the given one. */
+const within = (utc: number): number =>
+  Math.abs(utc) <= DATE_LIMIT ? utc : utc - Math.ceil((Math.abs(utc) - DATE_LIMIT) / TURN) * TURN * Math.sign(utc);
+
 function namedZone(name: string): Zone {
   let format: Intl.DateTimeFormat;
   try {
@@ -46,7 +55,7 @@ function namedZone(name: string): Zone {
     );
   }
   const offsetAt = (utc: number): number => {
-    const text = format.formatToParts(utc).find((part) => part.type === 'timeZoneName')?.value ?? 'GMT';
+    const text = format.formatToParts(within(utc)).find((part) => part.type === 'timeZoneName')?.value ?? 'GMT';
     return fixedZone(text)?.offsetAt(utc) ?? 0;
   };
   return { name, offsetAt, fixed: null };

@@ -10,6 +10,9 @@ export type SortOrder = (typeof SORT_ORDERS)[number];
 export const SORT_MODES = ['min', 'max', 'sum', 'avg', 'median'] as const;
 export type SortMode = (typeof SORT_MODES)[number];
 
+export const NUMERIC_TYPES = ['long', 'double', 'date', 'date_nanos'] as const;
+export type NumericType = (typeof NUMERIC_TYPES)[number];
+
 /** By the values of a field. */
 export interface FieldSort {
   readonly kind: 'field';
@@ -23,6 +26,8 @@ export interface FieldSort {
   readonly mode?: SortMode;
   /** The field is in nested objects. */
   readonly nested?: NestedSort;
+  /** What dates are sorted as, which is also what they are given as: milliseconds or nanoseconds. */
+  readonly numericType?: NumericType;
   /** Date format of the sort values. */
   readonly format?: string;
 }
@@ -82,6 +87,7 @@ function readSortBody(field: string, fields: Fields): Sort {
     ...present({
       unmappedType: fields.text('unmapped_type'),
       mode: fields.choice('mode', SORT_MODES),
+      numericType: fields.choice('numeric_type', NUMERIC_TYPES),
       format: fields.text('format'),
       nested: fields.optional('nested', readNested) ?? bareNested(fields),
     }),
@@ -132,6 +138,7 @@ function printOne(sort: Sort): Json {
       missing: sort.missing === '_last' ? undefined : sort.missing,
       unmapped_type: sort.unmappedType,
       mode: sort.mode,
+      numeric_type: sort.numericType,
       format: sort.format,
       nested: sort.nested && printNested(sort.nested),
     }),

@@ -1,4 +1,4 @@
-import { type CompositeSource, readDate, type Scalar, zoneOf } from '@datasarana/query';
+import { type CompositeSource, millisOf, readDateNanos, type Scalar, zoneOf } from '@datasarana/query';
 import { booleanOf, numberOf, wholeOf } from '../clauses/values.ts';
 import { bigint, bool, double, type Sql, sql, text } from '../sql.ts';
 import { dateKey } from './date-histogram.ts';
@@ -101,7 +101,7 @@ async function ofDates(source: Of<'date_histogram'>, context: PlanContext): Prom
     },
     limit: (given) => {
       const bound = typeof given === 'boolean' ? String(given) : given;
-      return buckets.number(bigint(readDate(bound, field, reading)));
+      return buckets.number(bigint(millisOf(readDateNanos(bound, field, reading))));
     },
   };
 }

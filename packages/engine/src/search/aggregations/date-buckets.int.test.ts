@@ -29,7 +29,7 @@ const UNITS: readonly CalendarUnit[] = ['second', 'minute', 'hour', 'day', 'week
 const interval: fc.Arbitrary<DateInterval> = fc.oneof(
   fc.constantFrom(...UNITS).map((unit) => ({ kind: 'calendar', unit }) as const),
   fc
-    .constantFrom(1, 1000, 90_000, HOUR, 2 * HOUR, 3 * HOUR, 12 * HOUR, 24 * HOUR, 60 * HOUR)
+    .constantFrom(1, 1000, 90_000, HOUR, 2 * HOUR, 3 * HOUR, 12 * HOUR, 24 * HOUR, 60 * HOUR, 2160 * HOUR)
     .map((milliseconds) => ({ kind: 'fixed', milliseconds }) as const),
 );
 
@@ -62,6 +62,42 @@ test('[AGG-10] buckets computed in SQL start where the calendar of the zone says
       async (zoneName, given, offset, moments) => {
         const rounding = { interval: given, zone: zoneOf(zoneName), offset };
         const buckets = dateBuckets(rounding, { first: Math.min(...moments), last: Math.max(...moments) });
+        const rows = joined(
+          moments.map((each) => sql`(${bigint(each)})`),
+          ', ',
+        );
+        const found = await rowsOf(connection, sql`SELECT ${buckets.number(sql`x`)} FROM (VALUES ${rows}) AS t(x)`);
+        assert.deepEqual(
+          found.map(([number]) => buckets.startOf(Number(number))),
+          moments.map((each) => roundDate(each, rounding)),
+        );
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('[AGG-10] a long bucket begins at local midnight though clocks were set between its start and the first date', async () => {
+  const rounding = {
+    interval: { kind: 'fixed', milliseconds: 2160 * HOUR },
+    zone: zoneOf('Europe/Berlin'),
+    offset: 0,
+  } as const;
+  const moment = Date.UTC(2020, 0, 1);
+  const { number, startOf } = dateBuckets(rounding, { first: moment, last: moment });
+  const [row] = await rowsOf(connection, sql`SELECT ${number(bigint(moment))}`);
+  assert.equal(new Date(startOf(Number(row?.[0]))).toISOString(), '2019-10-10T22:00:00.000Z');
+});
+
+test('[AGG-10] buckets of dates that JavaScript does not hold start where the calendar says', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('UTC', '+05:30'),
+      interval,
+      fc.array(fc.maxSafeInteger(), { minLength: 1, maxLength: 30 }),
+      async (zoneName, given, moments) => {
+        const rounding = { interval: given, zone: zoneOf(zoneName), offset: 0 };
+        const buckets = dateBuckets(rounding, null);
         const rows = joined(
           moments.map((each) => sql`(${bigint(each)})`),
           ', ',

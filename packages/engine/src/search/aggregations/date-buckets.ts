@@ -32,7 +32,9 @@ export interface DateBuckets {
 export function dateBuckets(rounding: DateRounding, span: Span | null): DateBuckets {
   const { interval, zone, offset } = rounding;
   const from = span === null ? 0 : span.first - offset;
-  const changes = span === null ? [] : transitions(zone, from - DAY, span.last - offset + DAY);
+  // A long bucket may begin before clocks were set, though all of its dates come after.
+  const before = DAY + (interval.kind === 'fixed' ? interval.milliseconds : 0);
+  const changes = span === null ? [] : transitions(zone, from - before, span.last - offset + DAY);
   const firstOffset = zone.fixed ?? zone.offsetAt(changes[0] ? changes[0].at - 1 : from);
   if (interval.kind === 'calendar' && isMonths(interval.unit)) {
     const months = MONTHS[interval.unit];
@@ -55,20 +57,30 @@ const lengthOf = (unit: string): number => UNIT_LENGTH[unit as keyof typeof UNIT
 
 const shifted = (moment: Sql, offset: number): Sql => (offset === 0 ? moment : sql`(${moment} - ${whole(offset)})`);
 
-/** Dates reach 8.64e15 ms to either side; from far below all of them a division needs no care about signs. */
+/** From far below nearly all dates a division needs no care about signs. */
 const FAR = 8_650_000_000_000_000;
+const NEAR = 8_640_000_000_000_000;
+
+/** What DuckDB knows of a column settles this without looking at rows. */
+const within = (moment: Sql, near: Sql, far: Sql): Sql =>
+  sql`CASE WHEN ${moment} BETWEEN ${whole(-NEAR)} AND ${whole(NEAR)} THEN ${near} ELSE ${far} END`;
 
 function evenBuckets(length: number, origin: number): DateBuckets {
   const lift = Math.floor(FAR / length);
   const base = origin - lift * length;
-  if (!Number.isSafeInteger(base)) {
+  // Of single milliseconds there are more than whole numbers are exact for.
+  if (!Number.isSafeInteger(base) || length === 1) {
     return {
       number: (moment) => floorDivide(sql`(${moment} - ${whole(origin)})`, length),
       startOf: (number) => number * length + origin,
     };
   }
   return {
-    number: (moment) => sql`(${moment} - ${whole(base)}) // ${whole(length)}`,
+    number: (moment) => {
+      const near = sql`(${moment} - ${whole(base)}) // ${whole(length)}`;
+      const far = sql`${floorDivide(sql`(${moment} - ${whole(origin)})`, length)} + ${whole(lift)}`;
+      return within(moment, near, far);
+    },
     startOf: (number) => (number - lift) * length + origin,
   };
 }
@@ -81,11 +93,16 @@ function localTime(moment: Sql, changes: readonly Transition[], firstOffset: num
 
 /** Months since year 0, in groups of 1, 3 or 12. */
 function monthNumbers(local: Sql, months: number): Sql {
-  const years = sql`year(epoch_ms(${local}))`;
+  // The calendar repeats itself after 400 years, of which the far past and future are brought near.
+  const near = within(local, local, sql`${local} % ${whole(TURN)}`);
+  const years = sql`(year(epoch_ms(${near})) + ${within(local, sql`0`, sql`(${local} // ${whole(TURN)}) * 400`)})`;
   if (months === 12) return years;
-  const all = sql`(${years} * 12 + month(epoch_ms(${local})) - 1)`;
-  return months === 1 ? all : sql`${all} // ${whole(months)}`;
+  const all = sql`(${years} * 12 + month(epoch_ms(${near})) - 1)`;
+  return months === 1 ? all : floorDivide(all, months);
 }
+
+/** 400 years. */
+const TURN = 146_097 * DAY;
 
 /** A balanced choice by which of the ascending segments a moment lies in. */
 function chosen<S extends { readonly at: number }>(

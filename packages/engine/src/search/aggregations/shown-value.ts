@@ -1,18 +1,25 @@
-import { dateFormat, UTC, type Zone } from '@datasarana/query';
+import { dateFormat, millisOf, UTC, type Zone } from '@datasarana/query';
 import type { FieldValues, ValueKind } from './field-values.ts';
 
 /** How values of an aggregation are written as text. */
-export type ValueText = (value: number) => string;
+export type ValueText = (value: number | bigint) => string;
 
 /** The text beside a figure, or null when OpenSearch gives none: plain numbers without a format. */
 export function valueText(kind: ValueKind, format: string | undefined, zone: Zone = UTC): ValueText | null {
   if (kind === 'date') {
     const dates = dateFormat(format);
-    return (value) => dates.write(value, zone);
+    return (value) => dates.write(withinLong(value), zone);
   }
   if (kind === 'boolean') return (value) => (value === 0 ? 'false' : 'true');
   return format === undefined ? null : decimalText(format);
 }
+
+/** Figures of dates (a sum, a variance) may lie beyond all dates, and are written as the last one. */
+const withinLong = (value: number | bigint): number | bigint => {
+  if (typeof value === 'bigint') return value;
+  const whole = Math.trunc(value);
+  return Number.isSafeInteger(whole) || !Number.isFinite(whole) ? whole : millisOf(BigInt(whole) * 1_000_000n);
+};
 
 /** Dates are written in the format of their field when no other is asked for. */
 export const textFor = (
@@ -37,7 +44,7 @@ export function decimalText(pattern: string): ValueText {
   });
   const plain = (text: string) => text.replaceAll("'", '').replace('%', '');
   const digits10 = fraction.length + (isPercent ? 2 : 0);
-  return (value) => `${plain(before)}${numbers.format(rounded(value, digits10))}${plain(after)}`;
+  return (value) => `${plain(before)}${numbers.format(rounded(Number(value), digits10))}${plain(after)}`;
 }
 
 /**
@@ -53,7 +60,8 @@ function rounded(value: number, places: number): number | Intl.StringNumericLite
 }
 
 /** A number as Java's Double.toString writes it, as far as keys of ranges need it: `10` → `10.0`. */
-export function javaDouble(value: number): string {
+export function javaDouble(given: number | bigint): string {
+  const value = Number(given);
   if (!Number.isFinite(value)) return value > 0 ? 'Infinity' : '-Infinity';
   const size = Math.abs(value);
   if (value !== 0 && (size >= 1e7 || size < 1e-3)) {

@@ -6,7 +6,10 @@ export function termLabel(values: FieldValues, format: string | undefined): (key
   const text = textFor(values, format);
   return (key) => {
     if (values.kind === 'boolean') return { key: key === true ? 1 : 0, key_as_string: String(key === true) };
-    return { key: jsonKey(key), ...(text !== null && { key_as_string: text(Number(key)) }) };
+    return {
+      key: jsonKey(key),
+      ...(text !== null && { key_as_string: text(typeof key === 'bigint' ? key : Number(key)) }),
+    };
   };
 }
 

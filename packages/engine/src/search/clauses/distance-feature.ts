@@ -1,8 +1,16 @@
-import { type QueryNodes, readDate, readDistance, readDuration, readPoint, zoneOf } from '@datasarana/query';
+import {
+  millisOf,
+  type QueryNodes,
+  readDateNanos,
+  readDistance,
+  readDuration,
+  readPoint,
+  zoneOf,
+} from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
 import { type Condition, test } from '../condition.ts';
-import { columnOf, existsTest, type FieldSource } from '../index-fields.ts';
-import { double, type Sql, sql } from '../sql.ts';
+import { columnOf, existsTest, type FieldSource, hasNanos, momentsOf } from '../index-fields.ts';
+import { bigint, double, type Sql, sql } from '../sql.ts';
 import type { ClauseContext } from './context.ts';
 import { greatCircle } from './geo-distance.ts';
 import { NOTHING } from './match-none.ts';
@@ -38,9 +46,11 @@ function distanceFrom(
   }
   const { origin } = node;
   const reading = { format: source.field?.field.format, zone: zoneOf(undefined), now: context.now, roundUp: true };
-  const from = readDate(typeof origin === 'number' ? origin : String(origin), source.path, reading);
-  const far = (value: Sql) => sql`abs((${value})::DOUBLE - ${double(from)})`;
-  const column = columnOf(source);
+  const nanos = readDateNanos(typeof origin === 'number' ? origin : String(origin), source.path, reading);
+  const far = hasNanos(source)
+    ? (value: Sql) => sql`(abs((${value})::HUGEINT - ${bigint(nanos)})::DOUBLE / 1000000)`
+    : (value: Sql) => sql`abs((${value})::DOUBLE - ${double(Number(millisOf(nanos)))})`;
+  const column = columnOf(momentsOf(source));
   const away = source.list ? sql`list_min(list_transform(${column}, lambda x: ${far(sql`x`)}))` : far(column);
   return { away, pivot: milliseconds(String(node.pivot), node.field) };
 }

@@ -1,4 +1,4 @@
-import { type RangeRelation, readDate, type Scalar, zoneOf } from '@datasarana/query';
+import { millisOf, type RangeRelation, readDateNanos, type Scalar, zoneOf } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
 import {
   addressDigits,
@@ -76,7 +76,7 @@ function endFor(
   if (type === 'date_range') {
     const format = limits.format ?? source.field?.field.format;
     const given = typeof bound === 'boolean' ? String(bound) : bound;
-    return BigInt(readDate(given, source.path, { format, zone: zoneOf(limits.timeZone), now, roundUp }));
+    return millisOf(readDateNanos(given, source.path, { format, zone: zoneOf(limits.timeZone), now, roundUp }));
   }
   if (type === 'float_range' || type === 'double_range') return numberOf(source, bound);
   return typeof bound === 'string' && /^[+-]?\d+$/.test(bound.trim())

@@ -1,7 +1,9 @@
-import { type Bound, type QueryNodes, readDate, zoneOf } from '@datasarana/query';
+import { type Bound, millisOf, type QueryNodes, readDateNanos, zoneOf } from '@datasarana/query';
+import { malformed } from '@datasarana/schema';
+import { nanosFault } from '../../index/nanos.ts';
 import { isRangeType } from '../../index/range-types.ts';
 import { type Condition, test } from '../condition.ts';
-import { type FieldSource, isNumber, isWhole, unfit } from '../index-fields.ts';
+import { type FieldSource, hasNanos, isNumber, isWhole, momentsOf, unfit } from '../index-fields.ts';
 import { and, bigint, bool, double, FALSE, type Sql, sql, text } from '../sql.ts';
 import type { ClauseContext } from './context.ts';
 import { ipRange, isIp } from './ip.ts';
@@ -27,7 +29,7 @@ export function range(node: QueryNodes['range'], context: ClauseContext): Condit
 /** A value of the field lies between the limits; without limits: there is a value. */
 export function rangeTest(source: FieldSource, limits: Limits, context: Pick<ClauseContext, 'now'>): Sql {
   const made = testFor(source, limits, context);
-  return made === null ? FALSE : anyValue(source, made);
+  return made === null ? FALSE : anyValue(momentsOf(source), made);
 }
 
 type Made = (value: Sql) => Sql;
@@ -115,8 +117,14 @@ function between(lows: readonly bigint[], highs: readonly bigint[]): Made | null
 
 function dateLimits(source: FieldSource, limits: Limits, now: number): Made | null {
   const zone = zoneOf(limits.timeZone);
-  const read = (bound: Bound, roundUp: boolean) =>
-    BigInt(readDate(bound, source.path, { format: limits.format, zone, now, roundUp }));
+  const format = limits.format ?? source.field?.field.format;
+  const read = (bound: Bound, roundUp: boolean) => {
+    const nanos = readDateNanos(bound, source.path, { format, zone, now, roundUp });
+    if (!hasNanos(source)) return millisOf(nanos);
+    const fault = nanosFault(nanos);
+    if (fault !== null) throw malformed(fault, 'Give a date from 1970-01-01 to 2262-04-11.');
+    return nanos;
+  };
   const { gt, gte, lt, lte } = limits;
   return between(
     [...(gt === undefined ? [] : [read(gt, true) + 1n]), ...(gte === undefined ? [] : [read(gte, false)])],

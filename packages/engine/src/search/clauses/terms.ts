@@ -19,7 +19,8 @@ export function terms(node: QueryNodes['terms'], context: ClauseContext): Condit
   if (source !== null && isRangeType(source.type)) {
     return test(or(node.values.map((value) => holdsValue(source, value, context))), node.boost);
   }
-  if (source === null || source.columns.length !== 1 || source.type === 'nested') return NOTHING;
+  if (source === null || source.type === 'geo_point' || source.type === 'completion') return NOTHING;
+  if (source.columns.length === 0 || source.type === 'nested') return NOTHING;
   if (source.postings !== null) {
     const where = sql`term IN (SELECT unnest(${textList(node.values.map(String))}))`;
     return { kind: 'terms_where', postings: source.postings, where, score: node.boost };

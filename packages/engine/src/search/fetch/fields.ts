@@ -1,10 +1,11 @@
-import { type DateFormat, dateFormat, type FetchedField, readPoint, UTC } from '@datasarana/query';
+import { type DateFormat, dateFormat, type FetchedField, millisOf, readPoint, UTC } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { fitsPattern } from '../../documents/expression.ts';
 import { mappingAt } from '../../documents/mapping.ts';
 import { isKeptNumber } from '../../documents/raw-json.ts';
 import type { FieldColumn, IndexLayout } from '../../index/layout.ts';
+import { dateNanosText } from '../../index/nanos.ts';
 import { isRangeType } from '../../index/range-types.ts';
 import { fieldOf, isNumber } from '../index-fields.ts';
 import { plain, recordsOf } from '../run.ts';
@@ -41,7 +42,8 @@ function decimal(value: number, format: string): string {
 
 function docValue(column: FieldColumn, value: unknown, format: string | undefined): unknown {
   if (column.type === 'date' && (typeof value === 'number' || typeof value === 'bigint')) {
-    return formatOf(column, format).write(Number(value), UTC);
+    const { write } = formatOf(column, format);
+    return column.field.nanos === true ? dateNanosText(BigInt(value), write) : write(value, UTC);
   }
   if (isNumber(column.type) && format !== undefined && format !== 'use_field_mapping')
     return decimal(Number(value), format);
@@ -96,7 +98,7 @@ function cellsOf(column: FieldColumn, row: Readonly<Record<string, unknown>>, pl
     const lons = many(1);
     return many(0).map((lat, i) => `${lat}, ${lons[i]}`);
   }
-  const values = [...many(0)].sort(ascending);
+  const values = [...many(column.field.nanos === true ? 1 : 0)].sort(ascending);
   return column.type === 'keyword' ? [...new Set(values)] : values;
 }
 
@@ -105,12 +107,11 @@ const numeric = (value: unknown): number => (isKeptNumber(value) ? Number(JSON.s
 /** A value of the document as its field understands it; undefined when it does not. */
 function fetched(column: FieldColumn, value: unknown, format: string | undefined): unknown {
   if (column.type === 'date') {
-    const read = dateFormat(column.field.format).read(
-      isKeptNumber(value) ? JSON.stringify(value) : String(value),
-      UTC,
-      false,
-    );
-    return read === null ? undefined : formatOf(column, format).write(read, UTC);
+    const text = isKeptNumber(value) ? JSON.stringify(value) : String(value);
+    const nanos = dateFormat(column.field.format).readNanos(text, UTC, false);
+    if (nanos === null) return undefined;
+    const { write } = formatOf(column, format);
+    return column.field.nanos === true ? dateNanosText(nanos, write) : write(millisOf(nanos), UTC);
   }
   if (isNumber(column.type)) {
     const number = numeric(value);

@@ -1,5 +1,12 @@
-import type { StoredInfo } from '@datasarana/engine';
-import type { FieldSort, Scalar, Sort } from '@datasarana/query';
+import type { Hit, StoredInfo } from '@datasarana/engine';
+import {
+  everyClause,
+  type FieldSort,
+  parseSearch,
+  type Scalar,
+  type SearchRequest,
+  type Sort,
+} from '@datasarana/query';
 import { typeOfField } from './long-keys.ts';
 
 interface Ends {
@@ -15,6 +22,7 @@ const REAL: Ends = { least: '-Infinity', most: 'Infinity' };
 const ENDS: Readonly<Record<string, Ends>> = {
   long: LONG,
   date: LONG,
+  date_nanos: LONG,
   boolean: INTEGER,
   unsigned_long: { least: 0, most: 2n ** 64n - 1n },
   integer: INTEGER,
@@ -42,7 +50,7 @@ function shown(value: unknown, key: Sort | undefined, infos: readonly StoredInfo
 }
 
 /** The sort values of a hit as OpenSearch's clients expect them: numbers as numbers, no value as the end of the type. */
-export const shownSorts = (
+const shownSorts = (
   values: readonly unknown[],
   keys: readonly Sort[],
   infos: readonly StoredInfo[],
@@ -60,3 +68,40 @@ export const readAfter = (
     const ends = ENDS[typeOfField(infos, key.field) ?? ''];
     return ends !== undefined && String(endOf(key, ends)) === String(value) ? null : value;
   });
+
+type SortsByName = ReadonlyMap<string, readonly Sort[]>;
+
+/** The orders of inner hits, of nested objects and of groups, by the names they are answered under. */
+function innerSorts({ query, collapse }: SearchRequest): SortsByName {
+  const nested = everyClause(query).flatMap((clause) => {
+    if (clause.kind !== 'nested' || clause.innerHits === undefined) return [];
+    const { name = clause.path, sort = [] } = clause.innerHits;
+    return [[String(name), sort] as const];
+  });
+  const groups = (collapse?.innerHits ?? []).map(({ name, body }) => {
+    return [name === '' ? (collapse?.field ?? '') : name, body.sort ?? []] as const;
+  });
+  return new Map([...nested, ...groups].map(([name, sort]) => [name, parseSearch({ sort }).sort]));
+}
+
+/** Hits with their sort values, and those of their inner hits, as OpenSearch's clients expect them. */
+export function hitsWithSorts(
+  hits: readonly Hit[],
+  request: SearchRequest,
+  infos: readonly StoredInfo[],
+): readonly Hit[] {
+  const inner = innerSorts(request);
+  const dressed = (hit: Hit, sorts: readonly Sort[]): Hit => ({
+    ...hit,
+    ...(hit.sort && { sort: shownSorts(hit.sort, sorts, infos) as NonNullable<Hit['sort']> }),
+    ...(hit.inner_hits && { inner_hits: within(hit.inner_hits) }),
+  });
+  const within = (found: NonNullable<Hit['inner_hits']>): NonNullable<Hit['inner_hits']> =>
+    Object.fromEntries(
+      Object.entries(found).map(([name, { hits: group }]) => [
+        name,
+        { hits: { ...group, hits: group.hits.map((hit) => dressed(hit, inner.get(name) ?? [])) } },
+      ]),
+    );
+  return hits.map((hit) => dressed(hit, request.sort));
+}
