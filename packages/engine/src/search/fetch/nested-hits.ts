@@ -12,6 +12,7 @@ import { eachNested, type NestedMatch } from '../text/nested.ts';
 import { resolve } from '../text/resolve.ts';
 import { type docValues, fetchedValues } from './fields.ts';
 import { highlightsOf } from './highlight.ts';
+import { orderObjects } from './nested-order.ts';
 import { showsSource } from './shown-source.ts';
 
 type Inner = Readonly<Record<string, { readonly hits: Hits }>>;
@@ -109,15 +110,18 @@ function hitsOf(
 ): Hits {
   const { ignore_unmapped: _ignored, ...asked } = body;
   const request = parseSearch({ size: SIZE, ...asked });
-  const best = request.sort.some(({ kind }) => kind === '_doc')
-    ? matches
-    : matches.toSorted((a, b) => b.score - a.score);
-  const shown = best.slice(request.from, request.from + request.size);
+  const objectOf = ({ places }: NestedMatch) => objectAt(part, document.source, clause.path, places);
+  const ordered = orderObjects(part.layout, matches, request.sort, (match) =>
+    nestedUnder(clause.path, objectOf(match).object),
+  );
+  const shown = ordered.slice(request.from, request.from + request.size);
+  const isScored = request.trackScores || request.sort.every(({ kind }) => kind === '_score');
+  const best = Math.max(...matches.map(({ score }) => score));
   return {
     total: { value: matches.length, relation: 'eq' },
-    max_score: best[0] === undefined ? null : floatText(best[0].score),
-    hits: shown.map((match) => {
-      const { place, object } = objectAt(part, document.source, clause.path, match.places);
+    max_score: isScored && matches.length > 0 ? floatText(best) : null,
+    hits: shown.map(({ match, sort }) => {
+      const { place, object } = objectOf(match);
       const within = Object.fromEntries([[clause.path, object]]);
       const fields =
         request.docvalueFields === undefined
@@ -137,10 +141,11 @@ function hitsOf(
         ...(request.version && { _version: document.version }),
         ...(request.seqNo && document.seqNo !== null && { _seq_no: document.seqNo, _primary_term: 1 }),
         _nested: place,
-        _score: floatText(match.score),
+        _score: isScored ? floatText(match.score) : null,
         ...source,
         ...(Object.keys(fields).length > 0 && { fields }),
         ...(Object.keys(highlight).length > 0 && { highlight }),
+        ...(request.sort.length > 0 && { sort }),
       };
     }),
   };

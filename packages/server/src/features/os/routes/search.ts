@@ -19,7 +19,7 @@ import { longKeys } from '../long-keys.ts';
 import { sourceFrom } from '../lookups.ts';
 import { illegal, incomplete } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
-import { readAfter, shownSorts } from '../sort-values.ts';
+import { hitsWithSorts, readAfter } from '../sort-values.ts';
 import { splitExpression, type TemplateIndex, withSlugs } from '../template-indexes.ts';
 import { shardsOf } from './cluster.ts';
 import { nextPage, openScroll } from './scroll.ts';
@@ -147,18 +147,16 @@ const withLookups = (call: OsCall, query: Query): Promise<Query> => fillLookups(
 /** Whole numbers as numbers, names of aggregations with their types. */
 function dressed(
   response: SearchResponse,
-  { aggs, sort, suggest: suggestions = [] }: SearchRequest,
+  request: SearchRequest,
   infos: readonly StoredInfo[],
   isTyped: boolean,
 ): SearchResponse {
+  const { aggs, suggest: suggestions = [] } = request;
   const { aggregations, hits, suggest, ...rest } = response;
   if (aggregations) longKeys(aggregations, aggs, infos);
-  const shown = hits.hits.map((hit) =>
-    hit.sort === undefined ? hit : { ...hit, sort: shownSorts(hit.sort, sort, infos) as typeof hit.sort },
-  );
   return {
     ...rest,
-    hits: { ...hits, hits: shown as readonly Hit[] },
+    hits: { ...hits, hits: hitsWithSorts(hits.hits, request, infos) },
     ...(suggest && { suggest: isTyped ? typedSuggestions(suggest, suggestions) : suggest }),
     ...(aggregations && {
       aggregations: (isTyped ? withTypedKeys(aggregations) : aggregations) as typeof aggregations,
