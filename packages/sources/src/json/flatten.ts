@@ -41,10 +41,10 @@ export const isGeometry = (value: Fields): boolean =>
 const SAMPLE = 1000;
 
 /**
- * Reads objects as a table: its columns are the paths of the first `sample` objects. One with a path that did not occur
+ * Reads objects as a table: its columns are the paths of the first 1,000 objects. One with a path that did not occur
  * there is set aside, so that no value is lost silently.
  */
-export async function documentTable(documents: Documents, sample = SAMPLE): Promise<RowReader> {
+export async function documentTable(documents: Documents): Promise<RowReader> {
   const iterator = documents[Symbol.asyncIterator]();
   const columns = new Map<string, number>();
   const first: { rows: Map<string, Cell>[]; lines: number[]; setAside: SetAside[] } = {
@@ -53,7 +53,7 @@ export async function documentTable(documents: Documents, sample = SAMPLE): Prom
     setAside: [],
   };
   let done = false;
-  while (!done && first.rows.length < sample) {
+  while (!done && first.rows.length < SAMPLE) {
     const next = await iterator.next();
     if (next.done) {
       done = true;
@@ -61,7 +61,7 @@ export async function documentTable(documents: Documents, sample = SAMPLE): Prom
     }
     next.value.documents.forEach((document, i) => {
       const cells = flatten(document);
-      if (first.rows.length < sample)
+      if (first.rows.length < SAMPLE)
         for (const path of cells.keys()) if (!columns.has(path)) columns.set(path, columns.size);
       first.rows.push(cells);
       first.lines.push(next.value.lines[i] ?? 0);
