@@ -57,6 +57,13 @@ const timelineOf = (doc: BatchDoc, ts: number, replays: readonly Replay[]) => [
   ...(doc.undone ? [{ what: 'undone', ...doc.undone }] : []),
 ];
 
+/** Which batches are asked for; missing = all. */
+interface BatchWhere {
+  readonly template: readonly string[] | null;
+  readonly state: readonly string[] | undefined;
+  readonly user: string | undefined;
+}
+
 interface FoundBatch {
   readonly doc: BatchDoc;
   readonly ts: number;
@@ -171,10 +178,12 @@ export class BatchRoutes {
           sort: body.sort ?? [{ field: 'ts', order: 'desc' }],
           ...pageOf(body, DEFAULT_PAGE_SIZE),
         });
-        return answer(
-          found.records.map((record) => this.#listed(scope, record)),
-          { total: found.total },
+        const listed = found.records.map((record) => this.#listed(scope, record));
+        if ((body.from ?? 0) > 0 || (body.keyword ?? '') !== '') return answer(listed, { total: found.total });
+        const coming = this.#coming(scope, { template: allowed, state: states, user }).filter(
+          ({ batch }) => !listed.some((known) => known.batch === batch),
         );
+        return answer([...coming, ...listed], { total: found.total + coming.length });
       },
     });
   }
@@ -182,6 +191,16 @@ export class BatchRoutes {
   #listed(scope: Call['scope'], record: StoredRecord) {
     const live = this.#batches.live(scope, record.id);
     return batchReply(record.id, live?.doc ?? batchOf(record), record.ts, null, live?.progress ?? null);
+  }
+
+  /** Batches that are still being received, which no record tells of yet. */
+  #coming(scope: Call['scope'], { template, state, user }: BatchWhere) {
+    if (state && !state.includes('running')) return [];
+    return this.#batches
+      .receiving(scope)
+      .filter(({ doc }) => (template?.includes(doc.template) ?? true) && (user === undefined || doc.user === user))
+      .map((live) => batchReply(live.id, live.doc, live.ts, null, live.progress))
+      .reverse();
   }
 
   /** Null = every template. */

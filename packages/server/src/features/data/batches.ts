@@ -102,6 +102,11 @@ export class Batches {
     return this.#applier.replay(scope, topic, from);
   }
 
+  /** Batches of the tenant that are still being received: they have no record yet. */
+  receiving({ tenant }: Scope): readonly LiveBatch[] {
+    return [...this.#live.values()].filter((live) => live.tenant === tenant && live.progress.phase === 'upload');
+  }
+
   live(scope: Scope, batch: string): LiveBatch | null {
     const live = this.#live.get(batch);
     return live?.tenant === scope.tenant ? live : null;

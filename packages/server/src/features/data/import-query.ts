@@ -41,8 +41,8 @@ const common = {
   keep: flag('with dry_run: keep the body for half an hour under the id answered as `upload`'),
   upload: text('id of a kept body, in place of a body'),
   wait: Type.Optional(
-    Type.Union([Type.Literal('durable'), Type.Literal('applied')], {
-      description: 'durable: answer with the batch id as soon as the rows are safe',
+    Type.Union([Type.Literal('started'), Type.Literal('durable'), Type.Literal('applied')], {
+      description: 'started: answer with the batch id at once, only with upload; durable: as soon as the rows are safe',
     }),
   ),
   file: Type.Optional(Type.String({ maxLength: 256, description: 'name of the file, for messages and lists' })),

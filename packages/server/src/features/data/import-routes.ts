@@ -117,11 +117,28 @@ async function run(
     const ledger = await batches.dryRun(request, source, call.signal);
     return { ...importReply('', ledger), batch: null, dry_run: true, ...(kept && { upload: kept }) };
   }
-  const accepted = await batches.submit(request, body);
-  const file = upload ? uploads.handOver(upload) : null;
-  if (file !== null) await originals.keep(call.scope, accepted.batch, file, accepted.ts);
-  if (wait === 'durable') return answer({ batch: accepted.batch, state: 'running' }, { http: 202 });
+  const submit = async (began?: (batch: string) => void) => {
+    const accepted = await batches.submit({ ...request, ...(began && { began }) }, body);
+    const file = upload ? uploads.handOver(upload) : null;
+    if (file !== null) await originals.keep(call.scope, accepted.batch, file, accepted.ts);
+    return accepted;
+  };
+  if (wait === 'started') {
+    if (!upload) throw malformed("wait 'started' is for a file the platform keeps: name it as upload.");
+    if (uploads.holds(call.scope, upload)) return started(submit);
+  }
+  const accepted = await submit();
+  if (wait === 'durable' || wait === 'started')
+    return answer({ batch: accepted.batch, state: 'running' }, { http: 202 });
   return noted(importReply(accepted.batch, await accepted.ledger));
+}
+
+/** Answers as soon as the batch can be watched and cancelled; what becomes of it then stands in its record. */
+async function started(submit: (began: (batch: string) => void) => Promise<{ readonly batch: string }>) {
+  const began = Promise.withResolvers<string>();
+  const accepted = submit(began.resolve).then(({ batch }) => batch);
+  accepted.catch(() => {});
+  return answer({ batch: await Promise.race([began.promise, accepted]), state: 'running' }, { http: 202 });
 }
 
 /** A file without rows is no error, but deserves a sentence. */

@@ -67,6 +67,11 @@ export class KeptUploads {
     yield* createReadStream(kept.file, { highWaterMark: 256 * 1024 });
   }
 
+  /** True while a body of the caller is kept under an id. */
+  holds(scope: Scope, id: string): boolean {
+    return this.#kept.get(id)?.owner === ownerOf(scope);
+  }
+
   async forget(id: string): Promise<void> {
     const kept = this.#kept.get(id);
     if (!kept) return;

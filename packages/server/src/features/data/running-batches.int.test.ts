@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { type Caller, startPlatform, type TestPlatform } from '@datasarana/testkit';
+
+let platform: TestPlatform;
+let engineer: Caller;
+let foreigner: Caller;
+let template: string;
+
+before(async () => {
+  platform = await startPlatform();
+  engineer = await platform.a.as('data engineer');
+  foreigner = await platform.b.as('data engineer');
+  const items = [{ name: 'num1', value_type: 2 }];
+  const { data } = await engineer.call('PUT', '/schema/data/template', { body: { name: 'Running', items } });
+  template = data.id;
+  await engineer.call('PATCH', '/schema/data/template', { query: { mode: 'deploy' }, body: { id: template } });
+});
+after(() => platform.stop());
+
+const running = async (caller: Caller, more: object = {}) =>
+  (await caller.call('POST', '/data/batch', { body: { state: 'running', ...more } })).data;
+
+/** An import whose body stays open until it is ended. */
+function openImport() {
+  const pipe = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = pipe.writable.getWriter();
+  const reply = fetch(`${platform.url}/api/data/csv?template=${template}&file=slow.csv`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${engineer.token}`, request_id: randomUUID(), 'content-type': 'text/csv' },
+    body: pipe.readable,
+    duplex: 'half',
+  } as RequestInit);
+  const write = (text: string) => writer.write(new TextEncoder().encode(text));
+  return { reply, write, end: () => writer.close() };
+}
+
+async function until<T>(ask: () => Promise<T | undefined>): Promise<T> {
+  for (;;) {
+    const found = await ask();
+    if (found !== undefined) return found;
+  }
+}
+
+test('[SRC-36] [SEC-01] a batch is listed while its rows still come in, to its tenant alone', async () => {
+  const one = openImport();
+  await one.write('num1\n1\n');
+  const listed = await until(async () => (await running(engineer))[0]);
+  assert.deepEqual([listed.state, listed.phase, listed.file], ['running', 'upload', 'slow.csv']);
+  assert.equal((await running(engineer, { template })).length, 1);
+  assert.equal((await running(engineer, { template: 'another' })).length, 0);
+  assert.equal((await running(engineer, { user: 'nobody' })).length, 0);
+  assert.equal((await running(engineer, { from: 1, to: 2 })).length, 0);
+  assert.deepEqual(await running(foreigner), []);
+  const done = await engineer.call('POST', '/data/batch', { body: { state: 'done' } });
+  assert.deepEqual([done.data, done.total], [[], 0]);
+  const all = await engineer.call('POST', '/data/batch', { body: {} });
+  assert.deepEqual([all.data.length, all.total], [1, 1]);
+  await one.write('2\n');
+  await one.end();
+  const { data } = (await (await one.reply).json()) as { data: { batch: string; accepted: number } };
+  assert.deepEqual([data.batch, data.accepted], [listed.batch, 2]);
+  assert.deepEqual(await running(engineer), []);
+});
+
+test('[SRC-36] a kept file is imported with its batch known at once; the ledger stands without anybody waiting', async () => {
+  const rows = Array.from({ length: 20_000 }, (_, i) => `${i}`).join('\n');
+  const query = { template, dry_run: true, keep: true };
+  const { data: foretold } = await engineer.call('POST', '/data/csv', { query, body: `num1\n${rows}\nx\n` });
+  const load = { template, upload: foretold.upload, wait: 'started' };
+  const requestId = randomUUID();
+  const { http, data } = await engineer.call('POST', '/data/csv', { query: load, body: '', requestId });
+  assert.deepEqual([http, data.state], [202, 'running']);
+  const again = await engineer.call('POST', '/data/csv', { query: load, body: '', requestId });
+  assert.equal(again.data.batch, data.batch, 'the same request is the same batch');
+  const ended = await until(async () => {
+    const batch = (await engineer.call('GET', `/data/batch/${data.batch}`)).data;
+    return batch.state === 'running' ? undefined : batch;
+  });
+  assert.deepEqual([ended.state, ended.read, ended.accepted, ended.rejected], ['done', 20_001, 20_000, 1]);
+});
+
+test('[SRC-36] wait=started needs a file that is kept', async () => {
+  const query = { template, wait: 'started' };
+  const { code, error } = await engineer.call('POST', '/data/csv', { query, body: 'num1\n1\n' });
+  assert.deepEqual([code, error?.message], [32, "wait 'started' is for a file the platform keeps: name it as upload."]);
+  const gone = await engineer.call('POST', '/data/csv', { query: { ...query, upload: 'gone' }, body: '' });
+  assert.equal(gone.code, 34);
+});
