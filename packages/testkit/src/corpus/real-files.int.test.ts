@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { ValueType } from '@datasarana/schema';
 import { fieldNamesOf, guessColumns, previewCsv, previewFile } from '@datasarana/sources';
 import { type Caller, startPlatform, type TestPlatform } from '../index.ts';
-import { cityFiles, type RealFile, VEGA_FILES, type WitnessedRows } from './real-files.ts';
+import { byDuckDb, cityFiles, FLIGHTS, type RealFile, VEGA_FILES, type WitnessedRows } from './real-files.ts';
 
 let platform: TestPlatform;
 let engineer: Caller;
@@ -161,4 +162,35 @@ describe('files as they were published', () => {
   for (const file of [...VEGA_FILES, ...cityFiles()])
     test(`[SRC-36] [STR-03] ${file.name}: every row as another reader sees it is stored or refused, none else`, () =>
       goesIn(file));
+
+  test('[SRC-36] [STR-03] flights-3m.parquet: count, sums and places of all rows are those another reader finds', async () => {
+    const columns = await proposed('flights-3m.parquet', await readFile(FLIGHTS.file));
+    const template = await templateOf('flights-3m', columns);
+    const { data, error } = await send('flights-3m.parquet', await readFile(FLIGHTS.file), template, columns);
+    assert.equal(error, null, JSON.stringify(error));
+    const measures = 'count(*), sum(delay), sum(distance), epoch_ms(min(date)), epoch_ms(max(date))';
+    const [row = []] = (await byDuckDb(`(SELECT ${measures} FROM ${FLIGHTS.table})`)).rows;
+    const [read, delay, distance, from, to] = row.map(Number);
+    assert.deepEqual([data.read, data.accepted, data.rejected], [read, read, 0]);
+    const aggs = {
+      delay: { sum: { field: 'delay' } },
+      distance: { sum: { field: 'distance' } },
+      from: { min: { field: 'date' } },
+      to: { max: { field: 'date' } },
+      origin: { terms: { field: 'origin', size: 1000 } },
+    };
+    const body = { size: 0, track_total_hits: true, aggs };
+    const found = (await engineer.call('POST', '/data/user', { query: { template }, body })).data;
+    const { aggregations: sums } = found;
+    assert.deepEqual(
+      [found.hits.total.value, sums.delay.value, sums.distance.value, sums.from.value, sums.to.value],
+      [read, delay, distance, from, to],
+    );
+    const places = await byDuckDb(`(SELECT origin, count(*) FROM ${FLIGHTS.table} GROUP BY origin)`);
+    const buckets = sums.origin.buckets as readonly { readonly key: string; readonly doc_count: number }[];
+    assert.deepEqual(
+      new Map(buckets.map(({ key, doc_count }) => [key, doc_count])),
+      new Map(places.rows.map(([key, count]) => [key, Number(count)])),
+    );
+  });
 });

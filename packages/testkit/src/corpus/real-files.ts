@@ -23,8 +23,8 @@ const require = createRequire(import.meta.url);
 const folder = path.resolve(import.meta.dirname, '../../../../node_modules/vega-datasets/data');
 const place = (name: string): string => path.join(folder, name);
 
-/** DuckDB reads delimited text and Parquet. */
-async function byDuckDb(source: string): Promise<WitnessedRows> {
+/** DuckDB reads delimited text and Parquet; `source` is a table or a subquery of its SQL. */
+export async function byDuckDb(source: string): Promise<WitnessedRows> {
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();
   try {
@@ -97,7 +97,8 @@ export const VEGA_FILES: readonly RealFile[] = readdirSync(folder)
   .filter((name) => name !== 'flights-3m.parquet')
   .map((name) => ({ name, bytes: () => readFile(place(name)), holds: holdsOf(name) }));
 
-export const FLIGHTS_FILE = place('flights-3m.parquet');
+/** Three million rows. */
+export const FLIGHTS = { file: place('flights-3m.parquet'), table: `read_parquet('${place('flights-3m.parquet')}')` };
 
 interface City {
   readonly cityId: number;
