@@ -1,6 +1,7 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { accountFeature } from './features/account/account.ts';
 import { accountsAdminFeature } from './features/account/accounts-admin.ts';
+import { answerInviteRoute } from './features/account/answer-invite.ts';
 import { domainAccountRoutes } from './features/account/domain-accounts.ts';
 import { registrationRoute } from './features/account/registration.ts';
 import { authFeature } from './features/auth/auth.ts';
@@ -58,6 +59,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   accountsAdminFeature(app, services);
   domainAccountRoutes(app, services);
   registrationRoute(app, services);
+  answerInviteRoute(app, services);
   tokensFeature(app, services);
   await recordsFeature(app, services);
   await templatesFeature(app, services);

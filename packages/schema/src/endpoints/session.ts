@@ -32,6 +32,7 @@ export const SESSION_ENDPOINTS = [
   mine('session.group.search', 'POST', '/session/group', 'read', 'Search my groups', {
     aliases: ['/session/group/search'],
   }),
+  mine('session.group.invite.answer', 'PATCH', '/session/group/invite', 'change', 'Accept or decline an invite'),
   mine('session.group.property.own', 'GET', '/session/group/property', 'read', 'Properties of all my groups'),
   mine('session.group.property.get', 'GET', '/session/group/property/:id', 'read', 'A property of one of my groups'),
   mine('session.group.property.search', 'POST', '/session/group/property', 'read', 'Properties of my groups', {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { INVITE_LIFE } from '@datasarana/schema';
+import { INVITE_LIFE, newId } from '@datasarana/schema';
 import { type Caller, callerFor, PASSWORD, startPlatform } from '@datasarana/testkit';
 
 test('[API-18] [REC-34] an invite lets one stranger in, who joins its group; it is answered once, in time, by whom it is for', async (t) => {
@@ -47,4 +47,53 @@ test('[API-18] [REC-34] an invite lets one stranger in, who joins its group; it 
   const late = await register(open);
   assert.deepEqual([late.http, late.code], [409, 31]);
   assert.match(late.error?.message ?? '', /expired/);
+});
+
+test('[ROL-18] [REC-34] someone with an account joins a group by an invite, with its role there, or declines it', async (t) => {
+  const at = await startPlatform();
+  t.after(() => at.stop());
+  const admin = await at.a.as('tenant administrator');
+  const member = await at.a.as('member');
+  const invites = [{ email: 'mia@example.org', role: 'Data Engineer' }, { type: 'open' }, { type: 'open' }];
+  const { data: group } = await admin.call('PUT', '/tenant/group', { body: { name: 'crew', invites } });
+  const [byMail, open, other] = group.invites.map(({ id }: { id: string }) => id);
+  const answer = (id: string, status: string, who = member) =>
+    who.call('PATCH', '/session/group/invite', { body: { id, status } });
+  const me = (await member.call('GET', '/session/user')).data;
+
+  assert.deepEqual([(await answer('unknown', 'Accepted')).http, (await answer('unknown', 'Accepted')).code], [404, 34]);
+  assert.equal((await answer(byMail, 'Accepted')).http, 403, 'sent to an address that is none of theirs');
+  assert.equal((await answer(byMail, 'Pending')).http, 400);
+  const stranger = await at.b.as('member');
+  assert.equal((await answer(open, 'Accepted', stranger)).code, 34, 'another tenant sees nothing of it');
+  assert.equal((await answer(open, 'Accepted', at.anonymous)).http, 401);
+
+  const contacts = [{ id: newId(), type: 'Email', contact: 'Mia@Example.org', active: true }];
+  assert.equal((await member.call('PATCH', '/session/user', { body: { contacts } })).code, 30);
+  const joined = await answer(byMail, 'Accepted');
+  assert.deepEqual(joined.data, { id: byMail, status: 'Accepted', group: group.id, name: 'crew' });
+  const own = (await member.call('GET', '/session/user')).data;
+  assert.ok(own.groups.includes(group.id));
+  assert.deepEqual(own.scope, me.scope, 'the role counts in the group only');
+  assert.equal((await answer(open, 'Declined')).data.status, 'Declined');
+  const whole = (await admin.call('GET', `/tenant/group/${group.id}`, { query: { references: true } })).data;
+  assert.deepEqual(
+    whole.users.map(({ id, role }: Record<string, string>) => [id, role]),
+    [[me.id, 'Data Engineer']],
+  );
+  assert.deepEqual(
+    whole.invites.map(({ id, status, user }: { id: string; status: string; user?: { id: string } }) => [
+      id,
+      status,
+      user?.id,
+    ]),
+    [
+      [byMail, 'Accepted', me.id],
+      [open, 'Declined', me.id],
+      [other, undefined, undefined],
+    ],
+  );
+  const again = await answer(open, 'Accepted');
+  assert.deepEqual([again.http, again.code], [409, 31]);
+  assert.match(again.error?.message ?? '', /declined already/);
 });

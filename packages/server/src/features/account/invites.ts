@@ -27,32 +27,42 @@ export async function openInvite(records: RecordStore, scope: Scope, id: string,
   return { group, entry };
 }
 
-/** An invite that names an e-mail address or a phone is for whoever registers with it. */
-export function refuseOther(
-  { entry }: Invite,
-  { email, phone }: { readonly email: string; readonly phone: string },
-): void {
+/** An invite that names an e-mail address or a phone is for whoever is reached there. */
+export function refuseOther({ entry }: Invite, contacts: readonly unknown[]): void {
   const wanted = [text(entry.email), text(entry.phone)].filter((one) => one !== '');
-  if (wanted.length === 0 || wanted.includes(text(email)) || wanted.includes(text(phone))) return;
+  if (wanted.length === 0 || contacts.some((contact) => wanted.includes(text(contact)))) return;
   throw denied(
     'This invite is for another e-mail address or phone number',
     undefined,
-    'Register with the one it was sent to.',
+    'Use the one it was sent to: register with it, or keep it among your contacts.',
   );
 }
 
-/** The person joins the group with the role the invite carries there, and the invite is answered. */
-export function acceptance(
+interface Invited {
+  readonly id: string;
+  readonly full_name: string;
+}
+
+/** The invite is answered, once and for all (REC-34). */
+export function answered(
   { group, entry }: Invite,
-  user: { readonly id: string; readonly full_name: string },
+  status: 'Accepted' | 'Declined',
+  user: Invited,
   now: number,
-): readonly RecordChange[] {
-  const answered = { status: 'Accepted', ts_status: now, ts_responded: now, ts_modified: now, user };
-  const invites = entriesOf(group).map((invite) => (invite.id === entry.id ? { ...invite, ...answered } : invite));
-  const doc = { ...group.doc, invites };
+): RecordChange {
+  const times = { ts_status: now, ts_responded: now, ts_modified: now };
+  const invites = entriesOf(group).map((invite) =>
+    invite.id === entry.id ? { ...invite, ...times, status, user } : invite,
+  );
+  return { op: 'update', kind: 'user.group', id: group.id, doc: { ...group.doc, invites }, basedOn: group.version };
+}
+
+/** The person joins the group with the role the invite carries there. */
+export function acceptance(invite: Invite, user: Invited, now: number): readonly RecordChange[] {
+  const { group, entry } = invite;
   const role = typeof entry.role === 'string' && entry.role !== '' ? { props: { role: entry.role } } : {};
   return [
-    { op: 'update', kind: 'user.group', id: group.id, doc, basedOn: group.version },
+    answered(invite, 'Accepted', user, now),
     { op: 'link', label: GROUP_MEMBER, from: group.id, to: user.id, ...role },
   ];
 }

@@ -66,7 +66,7 @@ async function invitation(
 ): Promise<Invite | null> {
   if (wanted.invite !== undefined) {
     const invite = await openInvite(records, scope, wanted.invite, clock());
-    refuseOther(invite, wanted);
+    refuseOther(invite, [wanted.email, wanted.phone]);
     return invite;
   }
   if (await exists(records, scope, 'cluster.tenant.property', OPENING)) return null;

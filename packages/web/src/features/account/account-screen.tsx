@@ -7,11 +7,11 @@ import { profileItems } from '../tenant/profile-items.ts';
 import { useSchema } from '../tenant/use-schema.ts';
 import classes from './account-screen.module.css';
 import { BELONGINGS, BelongingList } from './belonging-list.tsx';
-import { NotifyChoices } from './notify-choices.tsx';
+import { InviteForm } from './invite-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SessionList } from './session-list.tsx';
 
-/** Profile, contacts, devices, notifications, password and sessions of whoever is signed in (SCR-17). */
+/** Profile, contacts, devices, password, sessions and invites of whoever is signed in (SCR-17). */
 export function AccountScreen() {
   const { session } = useSession();
   const schema = useSchema('user');
@@ -51,7 +51,7 @@ function Account({ id, schema }: { readonly id: string; readonly schema: Schema 
   useLeaveGuard({ dirty: () => record.read().modified, what: 'your account' });
   const profile = profileItems(schema.items).filter(({ name }) => name !== 'status');
   const lists = BELONGINGS.flatMap((name) => schema.items.filter((item) => item.name === name));
-  const shown = [...profile, ...lists, ...schema.items.filter(({ name }) => name === 'notify')];
+  const shown = [...profile, ...lists];
   return (
     <Page>
       <PageHeader
@@ -92,15 +92,11 @@ function Account({ id, schema }: { readonly id: string; readonly schema: Schema 
         {/* Below a form that is still to come everything would jump. */}
         {live.phase !== 'loading' && (
           <div className={classes.column}>
-            <Panel title="Notifications" padded>
-              <NotifyChoices
-                value={state.values.notify}
-                onChange={(chosen) => record.set('notify', chosen)}
-                disabled={live.phase !== 'ready'}
-              />
-            </Panel>
             <Panel title="Password" padded>
               <PasswordForm />
+            </Panel>
+            <Panel title="Join a group" padded>
+              <InviteForm />
             </Panel>
             <SessionList />
           </div>

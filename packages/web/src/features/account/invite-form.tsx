@@ -1,0 +1,57 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { notify, notifyFailure } from '../../design/index.ts';
+import { useApi, useMay, useSessionStore } from '../../session/index.ts';
+
+interface Answered {
+  readonly name: string;
+}
+
+/** Joins a group by the code of an invite, or declines it (ROL-18). */
+export function InviteForm() {
+  const api = useApi();
+  const store = useSessionStore();
+  const may = useMay();
+  const [code, setCode] = useState('');
+  const [working, setWorking] = useState(false);
+  const id = code.trim();
+  const answer = async (status: 'Accepted' | 'Declined') => {
+    setWorking(true);
+    try {
+      const { data } = await api.call<Answered>('session.group.invite.answer', { body: { id, status } });
+      setCode('');
+      notify.positive({ title: status === 'Accepted' ? `You joined ${data.name}` : `Invite of ${data.name} declined` });
+      await store.reloadUser();
+    } catch (error) {
+      notifyFailure(error);
+    } finally {
+      setWorking(false);
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void answer('Accepted');
+  };
+  const disabled = id === '' || !may('own belongings', 'change');
+  return (
+    <form onSubmit={submit} style={{ display: 'grid', gap: 12, maxWidth: 360 }}>
+      <TextInput
+        label="Invite code"
+        description="The administrator of the group has it; one invite is for one person"
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        autoComplete="off"
+        spellCheck={false}
+        value={code}
+        onChange={(event) => setCode(event.currentTarget.value)}
+      />
+      <div style={{ display: 'flex', gap: 8 }}>
+        <Button type="submit" loading={working} disabled={disabled}>
+          Join group
+        </Button>
+        <Button variant="subtle" disabled={disabled || working} onClick={() => void answer('Declined')}>
+          Decline
+        </Button>
+      </div>
+    </form>
+  );
+}
