@@ -38,9 +38,9 @@ export class EarlyLoad {
     return DirectLoad.begin(this.#connection, layout, await readCounters(this.#connection, layout), rows);
   }
 
-  /** Adds the next file, in the order of the batch; returns at once. Files that came while others were read go together. */
-  take(file: string): void {
-    this.#waiting.push(file);
+  /** Adds the next files, in the order of the batch; returns at once. Files that came while others were read go together. */
+  take(files: readonly string[]): void {
+    this.#waiting.push(...files);
     this.#load = this.#load.then(async (load) => {
       if (this.#ended) throw new Error('The early reading has ended');
       if (!this.#finishing) await load.take(this.#waiting.splice(0));

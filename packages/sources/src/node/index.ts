@@ -1,5 +1,6 @@
 export { chosenEncoding } from '../csv/preview.ts';
 export { FileRefused } from '../refusal.ts';
+export { ByteRoom } from './byte-room.ts';
 export { csvTable } from './csv-table.ts';
 export {
   type Connect,

@@ -5,6 +5,7 @@ import { columnNames } from '../csv/header.ts';
 import { chosenEncoding } from '../csv/preview.ts';
 import { splitRows } from '../csv/split.ts';
 import { FileRefused, refuseBinary } from '../refusal.ts';
+import { ByteRoom } from './byte-room.ts';
 import { RowScanner } from './row-scanner.ts';
 import { RowWriter, type ScanSink } from './row-writer.ts';
 
@@ -80,8 +81,7 @@ class CsvScan {
   readonly #options: ScanOptions;
   readonly #sink: ScanSink;
   #pending: Buffer = Buffer.alloc(0);
-  /** Holds what is pending and what follows it; one for all, because memory outside the heap is what most collections come from. */
-  #room: Buffer = Buffer.alloc(0);
+  readonly #room = new ByteRoom();
   /** What came while a row that is longer than a chunk waits for its end. */
   #waiting: Uint8Array[] = [];
   #waitingBytes = 0;
@@ -118,22 +118,9 @@ class CsvScan {
     const [only] = this.#waiting;
     if (this.#pending.length === 0 && this.#waiting.length === 1 && only) {
       this.#pending = Buffer.from(only.buffer, only.byteOffset, only.length);
-    } else if (this.#waiting.length > 0) this.#join();
+    } else if (this.#waiting.length > 0) this.#pending = this.#room.join(this.#pending, this.#waiting);
     this.#waiting = [];
     this.#waitingBytes = 0;
-  }
-
-  #join(): void {
-    let length = this.#pending.length;
-    const need = length + this.#waitingBytes;
-    const room = this.#room.length < need ? Buffer.allocUnsafeSlow(2 * need) : this.#room;
-    this.#pending.copy(room);
-    for (const part of this.#waiting) {
-      room.set(part, length);
-      length += part.length;
-    }
-    this.#room = room;
-    this.#pending = room.subarray(0, length);
   }
 
   async finish(): Promise<ScanResult> {

@@ -5,6 +5,9 @@ import type { PlannedColumn } from './column-plan.ts';
 import type { Fields } from './feature-line.ts';
 
 const OWN: ReadonlySet<string> = new Set(['_id', '_version', ...SYSTEM_FIELD_NAMES]);
+/** Keys of our own downloads that the platform fills. */
+export const isOwnKey = (name: string): boolean => OWN.has(name);
+
 const NUMBERS: ReadonlySet<string> = new Set([
   'byte',
   'short',
@@ -65,6 +68,17 @@ export class DocumentCells {
     return places;
   }
 
+  /** Where the values of a field of the object itself go; null for what has cells of its own children, or none. */
+  placeOf(name: string): { readonly field: FieldDefinition; readonly cell: number } | null {
+    const place = this.#places.get(name);
+    return place === undefined || place.children ? null : place;
+  }
+
+  /** Cells that may not be empty where the object is written as cells. */
+  get neverEmpty(): readonly number[] {
+    return this.#withDefault;
+  }
+
   /** One row of delimited text without its line end. */
   readonly row = (document: Fields): string => {
     const cells: string[] = new Array<string>(this.#columns.length).fill('');
@@ -79,7 +93,7 @@ export class DocumentCells {
       if (value === null || value === undefined) continue;
       const place = places.get(name);
       if (place === undefined) {
-        if (top && OWN.has(name)) continue;
+        if (top && isOwnKey(name)) continue;
         return false;
       }
       if (place.children) {
@@ -94,8 +108,11 @@ export class DocumentCells {
   }
 }
 
+/** Whether numbers and booleans stand in the cells of a field as they do in JSON. */
+export const takesWords = ({ type, list }: FieldDefinition): boolean => NUMBERS.has(type) && list !== true;
+
 /** The value as the text that is read as the same value; null when there is none. */
-function cellOf(value: unknown, { type, list }: FieldDefinition): string | null {
+export function cellOf(value: unknown, { type, list }: FieldDefinition): string | null {
   if (type === 'object' || type === 'nested') return null;
   if (typeof value === 'string') return list && value.trimStart().startsWith('[') ? null : textCell(value);
   if (list) return null;

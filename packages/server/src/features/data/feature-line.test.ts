@@ -65,12 +65,7 @@ test('[STR-03] lines are numbered rightly however the body is cut into chunks', 
         const rows: string[] = [];
         const sink = { write: (block: Buffer) => void rows.push(...block.toString().split('\n').slice(0, -1)) };
         const reader = lines();
-        const scanned = await scanLines(
-          chunks(),
-          sink,
-          (text) => reader.read(text),
-          () => {},
-        );
+        const scanned = await scanLines(chunks(), sink, { read: (text) => reader.read(text) }, () => {});
         const full = texts.map((text, i) => ({ text: text.trim(), line: i + 1 })).filter(({ text }) => text !== '');
         const good = full.filter(({ text }) => text.startsWith('{'));
         assert.deepEqual(

@@ -24,15 +24,21 @@ export class FeatureLines {
   readonly #ignoreUnknown: boolean;
   readonly #guard: (paths: Iterable<string>) => void;
   readonly #text: (row: Fields) => string;
+  readonly #plain: (row: Fields) => void;
   readonly #seen = new Set<string>();
 
-  /** `guard` hears of each field once, when a line fills it first; `text` writes a row down. */
+  /**
+   * `guard` hears of each field once, when a line fills it first; `text` writes a row down; `plain` sees each object that was
+   * taken as it is, neither a feature nor something inside it.
+   */
   constructor(
     fields: readonly FieldDefinition[],
     ignoreUnknown: boolean,
     guard: (paths: Iterable<string>) => void = () => {},
     text: (row: Fields) => string = JSON.stringify,
+    plain: (row: Fields) => void = () => {},
   ) {
+    this.#plain = plain;
     this.#names = new Set(fields.map((field) => field.name));
     this.#point = fields.find((field) => field.type === 'geo_point')?.name ?? null;
     this.#shape = fields.find((field) => field.type === 'geo_shape')?.name ?? null;
@@ -69,8 +75,16 @@ export class FeatureLines {
       return { fault: 'The line is a FeatureCollection; send one feature per line' };
     }
     if (value.type === 'Feature' && Object.hasOwn(value, 'geometry')) return this.#feature(value);
-    const row = isFields(value.data) && !this.#names.has('data') ? value.data : value;
-    return this.#write(this.#named(row));
+    if (isFields(value.data) && !this.#names.has('data')) return this.#write(this.#named(value.data));
+    const read = this.#write(this.#named(value));
+    this.#plain(value);
+    return read;
+  }
+
+  /** The field a key of an object fills; null when it fits none. */
+  fieldOf(key: string): string | null {
+    const field = this.#names.has(key) ? key : fieldNameOf(key);
+    return this.#names.has(field) ? field : null;
   }
 
   #feature(feature: Fields): ReadLine {
@@ -98,8 +112,8 @@ export class FeatureLines {
   #named(fields: Fields): Fields {
     const named: Record<string, unknown> = Object.create(null);
     for (const [key, value] of Object.entries(fields)) {
-      const field = this.#names.has(key) ? key : fieldNameOf(key);
-      if (this.#names.has(field)) {
+      const field = this.fieldOf(key);
+      if (field !== null) {
         if (field === key || !Object.hasOwn(fields, field)) named[field] = value;
       } else if (!this.#ignoreUnknown) named[key] = value;
     }

@@ -23,8 +23,11 @@ export class SpoolFolder {
   }
 }
 
-/** From this size on a file of the spool is closed and the next one begun: what is closed can be read already. */
-const PART_BYTES = 16 * 1024 * 1024;
+/**
+ * From this size on a file of the spool is closed and the next one begun: what is closed can be read already. Several are read
+ * at a time, a thread each: a thread of DuckDB that finds nothing to do does not rest but asks again and again.
+ */
+const PART_BYTES = 4 * 1024 * 1024;
 
 /** Normalised rows in files that follow one another. */
 export class Spool {

@@ -4,6 +4,7 @@ import { type PlannedColumn, planColumns, withDateFormats } from './column-plan.
 import { Copies } from './copies.ts';
 import { DocumentCells } from './document-cells.ts';
 import { FeatureLines } from './feature-line.ts';
+import { PlainLines } from './plain-lines.ts';
 import type { ReadAs, Received, Sinks } from './read-as.ts';
 import { scanLines } from './scan-lines.ts';
 
@@ -46,12 +47,14 @@ export async function receiveLines(
   sinks: Sinks,
 ): Promise<Received> {
   const cells = new DocumentCells(fields);
-  const lines = new FeatureLines(fields, ignoreUnknown, sinks.guard, cells.row);
+  const lines = new FeatureLines(fields, ignoreUnknown, sinks.guard, cells.row, (row) => plain.learn(row));
+  const plain = new PlainLines(cells, (key) => lines.fieldOf(key), ignoreUnknown);
   const shape = { delimiter: ',', columns: cells.columns };
   const sink = new Copies(sinks, (_block, complete) => {
     if (complete !== null) sinks.onFile(shape, complete);
   });
-  const scanned = await scanLines(body, sink, (line) => lines.read(line), sinks.onProgress);
+  const reading = { read: (line: string) => lines.read(line), plain };
+  const scanned = await scanLines(body, sink, reading, sinks.onProgress);
   await sink.flush();
   if (scanned.rows === 0 && scanned.structural.length === 0) {
     throw new FileRefused('empty', 'It is empty. Send one JSON object on each line.');

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { FieldDefinition } from '@datasarana/engine';
+import fc from 'fast-check';
+import { DocumentCells } from './document-cells.ts';
+import { FeatureLines } from './feature-line.ts';
+import { PlainLines } from './plain-lines.ts';
+import { scanLines } from './scan-lines.ts';
+
+const field = (name: string, type: FieldDefinition['type'], more: Partial<FieldDefinition> = {}): FieldDefinition => ({
+  name,
+  type,
+  label: name,
+  ...more,
+});
+const FIELDS: readonly FieldDefinition[] = [
+  field('num1', 'long'),
+  field('num2', 'double'),
+  field('txt1', 'keyword'),
+  field('txt2', 'text', { defaultValue: 'x' }),
+  field('ts1', 'date'),
+  field('flag1', 'boolean'),
+  field('at1', 'geo_point'),
+  field('list1', 'keyword', { list: true }),
+  field('site_name', 'keyword'),
+  field('tree1', 'object', { fields: [field('num3', 'long')] }),
+];
+const FEW = FIELDS.filter(({ name }) => name !== 'txt2');
+
+async function scan(text: string | Buffer, fields: readonly FieldDefinition[], fast: boolean, ignoreUnknown = false) {
+  const cells = new DocumentCells(fields);
+  const guarded: string[] = [];
+  const guard = (paths: Iterable<string>): void => void guarded.push(...paths);
+  const lines = new FeatureLines(fields, ignoreUnknown, guard, cells.row, (row) => plain.learn(row));
+  const plain = new PlainLines(cells, (key) => lines.fieldOf(key), ignoreUnknown);
+  let exact = 0;
+  const read = (line: string) => {
+    exact++;
+    return lines.read(line);
+  };
+  const blocks: Buffer[] = [];
+  const sink = { write: (block: Buffer) => void blocks.push(block) };
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    const bytes = Buffer.from(text as string);
+    for (let at = 0; at < bytes.length; at += 97) yield bytes.subarray(at, at + 97);
+  }
+  const scanned = await scanLines(chunks(), sink, fast ? { read, plain } : { read }, () => {});
+  return { result: { text: Buffer.concat(blocks).toString('latin1'), guarded, ...scanned }, exact };
+}
+
+async function bothWays(text: string | Buffer, fields: readonly FieldDefinition[] = FEW, ignoreUnknown = false) {
+  const fast = await scan(text, fields, true, ignoreUnknown);
+  const slow = await scan(text, fields, false, ignoreUnknown);
+  assert.deepEqual(fast.result, slow.result);
+  return { text: fast.result.text, exact: fast.exact };
+}
+
+test('[STR-01] usual lines are written without making objects of them, once their keys are known', async () => {
+  const line =
+    '{"num1":7,"num2":-0.5,"txt1":"a, b","ts1":"2024-01-31","flag1":true,"at1":{"lat":1.5,"lon":2},"site_name":null}';
+  const { text, exact } = await bothWays(`${line}\n`.repeat(50));
+  assert.equal(exact, 1);
+  assert.equal(text, '7,-0.5,"a, b",2024-01-31,true,"1.5,2",,,,\n'.repeat(50));
+});
+
+test('[STR-01] numbers are written as they are read, not as they stand', async () => {
+  const numbers =
+    '0 -0 0.0 1.50 -0.25 1e3 1E-7 0.0000001 0.000001 0.001 00 01 1. .5 - 9007199254740993 123456789012345 0.1234567890123456 1e400 -1e400 12a 5 ';
+  const texts = numbers.split(' ').map((number) => `{"num1":${number},"num2" : ${number} }`);
+  const { exact } = await bothWays(['{"num1":1,"num2":2}', ...texts].join('\n'));
+  assert.ok(exact < texts.length, `${exact}`);
+});
+
+test('[STR-03] broken lines are refused as before, whatever stands around them', async () => {
+  const good = '{"txt1":"a","num1":1}';
+  const broken = [
+    '{"txt1":"a","num1":1',
+    '{"txt1":"a","num1":1}}',
+    '{"txt1":"a","num1":1} x',
+    '{"txt1":"a","num1":1,}',
+    '{"txt1":"a""num1":1}',
+    '{"txt1":"a"',
+    '{"txt1":"a',
+    '{"txt1":"a\tb"}',
+    '{"txt1":"\\x"}',
+    '{"txt1":"a\u0000"}',
+    '{"txt1":tru}',
+    '{"txt1":nul}',
+    '{txt1:1}',
+    '[{"txt1":"a"}]',
+    '{"txt1" "a"}',
+    '{"txt1":}',
+    '{"num1":+1}',
+    '{"num1":1-1}',
+    '"txt1"',
+  ];
+  await bothWays(broken.flatMap((line) => [good, line, good]).join('\n'));
+  await bothWays(
+    Buffer.concat([Buffer.from(`${good}\n{"txt1":"`), Buffer.from([0xff, 0xc3]), Buffer.from(`"}\n${good}`)]),
+  );
+});
+
+test('[SRC-28] keys in another form, twice, or of no field are taken as the exact way takes them', async () => {
+  const lines = [
+    '{"Site Name":"x","num1":1}',
+    '{"site_name":"y","num1":1}',
+    '{"Site Name":"x","site_name":"y"}',
+    '{"site_name":"y","Site Name":null}',
+    '{"num1":1,"num1":2}',
+    '{"num1":null,"num1":2}',
+    '{"colour":"red","num1":1}',
+    '{"_id":"7","_ts":5,"num1":1}',
+    '{"data":{"num1":1}}',
+    '{"data":7,"num1":1}',
+    '{"type":"Feature","geometry":null,"properties":{"num1":1}}',
+    '{"type":"Feature","num1":1}',
+    '{"tree1":{"num3":4},"num1":1}',
+    '{"list1":["a","b"],"num1":1}',
+    '{"list1":"a","num1":1}',
+    '{"__proto__":1,"num1":1}',
+    '{}',
+  ];
+  const all = [...lines, ...lines.toReversed(), ...lines].join('\n');
+  await bothWays(all);
+  await bothWays(all, FEW, true);
+  await bothWays(all, FIELDS);
+});
+
+const value = fc.oneof(
+  fc.integer(),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.boolean(),
+  fc.constant(null),
+  fc.string({ unit: 'grapheme', maxLength: 12 }),
+  fc.constantFrom('a,b', 'say "x"', 'line\nend', '[1]', '', ' ', '\\', '\u0000', '\ud800', '2024-01-31T10:00:00Z', 'ü'),
+  fc.record({ lat: fc.double({ min: -90, max: 90, noNaN: true }), lon: fc.integer({ min: -180, max: 180 }) }),
+  fc.array(fc.string({ maxLength: 3 }), { maxLength: 2 }),
+  fc.constantFrom(1_700_000_000_000, -1, 0, -0, 1e21, 1e-7, 9007199254740993n.toString()),
+);
+const key = fc.constantFrom(
+  ...FIELDS.map(({ name }) => name),
+  'Site Name',
+  'NUM1',
+  'other',
+  '_id',
+  'type',
+  'geometry',
+  'data',
+);
+const blank = fc.constantFrom('', '', '', ' ', '\t', '  ');
+/** Mostly what the fields take, sometimes anything. */
+const usualValues: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+  num1: fc.integer(),
+  num2: fc.oneof(
+    fc.integer({ min: -9999, max: 9999 }).map((n) => n / 100),
+    fc.double({ noNaN: true }),
+  ),
+  txt1: fc.oneof(fc.string({ maxLength: 8 }), fc.constantFrom('a,b', 'ü', '')),
+  ts1: fc.constantFrom('2024-01-31', 1_700_000_000_000, null),
+  flag1: fc.boolean(),
+  site_name: fc.string({ unit: 'grapheme', maxLength: 60 }),
+};
+const usualPairs = fc
+  .shuffledSubarray(Object.keys(usualValues))
+  .chain((names) => fc.tuple(...names.map((name) => fc.tuple(fc.constant(name), usualValues[name] ?? value, blank))));
+const line = fc
+  .tuple(
+    fc.oneof(usualPairs, usualPairs, fc.array(fc.tuple(key, value, blank), { maxLength: 8 })),
+    fc.integer({ min: 0, max: 400 }),
+    fc.boolean(),
+  )
+  .map(([pairs, at, cut]) => {
+    const text = `{${pairs.map(([name, each, gap]) => `${gap}"${name}"${gap}:${gap}${JSON.stringify(each)}`).join(',')}}`;
+    return cut && at < text.length && at % 5 === 0 ? text.slice(0, at) + text.slice(at + 1) : text;
+  });
+
+test('[STR-03] both ways give the same rows and the same refusals', async () => {
+  let [read, exactly] = [0, 0];
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(line, { minLength: 1, maxLength: 40 }),
+      fc.boolean(),
+      fc.constantFrom(FEW, FEW, FEW, FIELDS),
+      fc.constantFrom('\n', '\r\n', '\n\n'),
+      async (lines, ignoreUnknown, fields, end) => {
+        // each line twice, so that its keys are known the second time
+        const { exact } = await bothWays([...lines, ...lines].join(end), fields, ignoreUnknown);
+        read += 2 * lines.length;
+        exactly += exact;
+      },
+    ),
+    { seed: 11, numRuns: 400 },
+  );
+  assert.ok(exactly < read * 0.75, `${exactly} of ${read} lines were read the exact way`);
+});
