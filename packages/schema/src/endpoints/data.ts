@@ -18,6 +18,9 @@ export const DATA_ENDPOINTS = [
   ),
   write('data.csv', 'POST', '/data/csv', 'add', 'Import CSV'),
   write('data.file', 'POST', '/data/file', 'add', 'Import a file of any format, told by its content'),
+  write('data.generic', 'POST', '/data/generic', 'add', 'Keep a file as it is; its metadata is the record'),
+  read('data.generic.list', 'GET', '/data/generic', 'read', 'Files a record stands for'),
+  read('data.generic.get', 'GET', '/data/generic/content', 'read', 'The file of a record, to be saved'),
   write('data.feature', 'POST', '/feature/data', 'add', 'Import newline-delimited features or records'),
 
   write('batch.search', 'POST', '/data/batch', 'read', 'Batches of a template'),

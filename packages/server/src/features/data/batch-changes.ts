@@ -12,6 +12,7 @@ import type { BatchRoutes } from './batch-routes.ts';
 import type { Batches } from './batches.ts';
 import { dataAccess } from './data-access.ts';
 import { refuseForeignFields } from './field-rights.ts';
+import type { KeptFiles } from './files/kept-files.ts';
 import type { MendedRow } from './mended-rows.ts';
 import { noteUndone } from './note-undone.ts';
 import type { ReplayRequest } from './replays.ts';
@@ -87,8 +88,10 @@ export class BatchChanges {
   readonly #batches: Batches;
   readonly #templates: Templates;
   readonly #stores: BatchStores;
+  readonly #files: KeptFiles;
 
-  constructor(routes: BatchRoutes, batches: Batches, templates: Templates, stores: BatchStores) {
+  constructor(routes: BatchRoutes, batches: Batches, templates: Templates, stores: BatchStores, files: KeptFiles) {
+    this.#files = files;
     this.#routes = routes;
     this.#batches = batches;
     this.#templates = templates;
@@ -165,7 +168,10 @@ export class BatchChanges {
     const { search } = this.#stores;
     const input = { batch, user: access.userName, keepLater, dryRun };
     const undo = await search.undoBatch(call.scope, doc.template, input);
-    if (undo.ts !== null) await noteUndone(this.#stores.records, call.scope, undo);
+    if (undo.ts !== null) {
+      await noteUndone(this.#stores.records, call.scope, undo);
+      await this.#files.sweep(call.scope, { batch });
+    }
     const { user: user_name, ...rest } = undo;
     return { ...rest, user_name, dry_run: dryRun };
   }

@@ -27,6 +27,8 @@ export interface ImportRequest {
   readonly guard: (paths: Iterable<string>) => void;
   /** Bytes of the body, when that was said. */
   readonly size?: number;
+  /** What the rows were made from, where that is not the body itself. */
+  readonly origin?: Pick<BatchDoc, 'source' | 'bytes'> & { readonly sha256: string };
   /** Told as soon as the batch can be watched and cancelled. */
   readonly began?: (batch: string, signal: AbortSignal) => void;
 }
@@ -189,7 +191,16 @@ export class Batches {
       const { bytes, columns, delimiter, source = received.format } = received;
       const total = received.rows + received.structural.length;
       const ts_durable = this.#stores.clock();
-      live.received({ bytes, total, source, columns, delimiter, sha256: digest.digest('hex'), ts_durable });
+      live.received({
+        bytes,
+        total,
+        source,
+        columns,
+        delimiter,
+        sha256: digest.digest('hex'),
+        ts_durable,
+        ...request.origin,
+      });
       await this.#commit({ ...request, system: own }, live, received, { spool, early: await early.load() }, writer);
       return { batch: live.id, ts: live.ts, ledger: live.ledger };
     } catch (cause) {

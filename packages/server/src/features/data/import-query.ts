@@ -69,7 +69,11 @@ export const FileQuery = Type.Object(
 export type FileQuery = Static<typeof FileQuery>;
 
 /** A query parameter that holds a JSON object of texts. */
-function readMap(text: string | undefined, name: string, nullable: boolean): Readonly<Record<string, string | null>> {
+export function readMap(
+  text: string | undefined,
+  name: string,
+  nullable: boolean,
+): Readonly<Record<string, string | null>> {
   if (text === undefined || text === '') return {};
   let value: unknown;
   try {

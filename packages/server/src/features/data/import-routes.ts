@@ -75,10 +75,10 @@ async function readAway(stream: Readable): Promise<boolean> {
 const drained = (stream: Readable): Promise<boolean> =>
   Promise.race([readAway(stream), setTimeout(DRAIN_MS, false, { ref: false })]);
 
-const notPacked = (encoding: string): Error =>
+export const notPacked = (encoding: string): Error =>
   malformed(`The body is not packed as its content-encoding '${encoding}' says.`, 'Pack it anew, or send it as it is.');
 
-/** Runs an import; when it is refused half way, the connection does not go down and take the answer with it. */
+/** Runs an import. */
 async function handle(call: ImportCall, makeRequest: () => Promise<ImportRequest>, imports: Imports) {
   const { upload } = call.query;
   if (upload) return run(call, await makeRequest(), imports.uploads.read(call.scope, upload), imports);
@@ -88,13 +88,24 @@ async function handle(call: ImportCall, makeRequest: () => Promise<ImportRequest
     call.reply.header('connection', 'close');
     throw tooLarge();
   }
-  try {
+  return answered(call, stream, async () => {
     const body = unpacked(stream, call.request.headers['content-encoding'], notPacked);
     const packed = call.request.headers['content-encoding'] !== undefined;
     const size = packed ? 0 : Number(call.request.headers['content-length'] ?? 0);
-    return await run(call, { ...(await makeRequest()), size }, body, imports);
+    return run(call, { ...(await makeRequest()), size }, body, imports);
+  });
+}
+
+/** Reads on behind a refusal, so that the connection does not go down and take the answer with it. */
+export async function answered<T>(
+  { reply }: Pick<Call, 'reply'>,
+  stream: Readable,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
   } finally {
-    if (!stream.readableEnded && !(await drained(stream))) call.reply.header('connection', 'close');
+    if (!stream.readableEnded && !(await drained(stream))) reply.header('connection', 'close');
   }
 }
 

@@ -1,16 +1,23 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { repeat } from '../../lifecycle/repeat.ts';
 import { Templates } from '../templates/templates.ts';
 import type { BatchStores } from './batch-applier.ts';
 import { BatchChanges } from './batch-changes.ts';
 import { BATCH_KIND } from './batch-record.ts';
 import { BatchRoutes } from './batch-routes.ts';
 import { Batches } from './batches.ts';
+import { FileRoutes } from './files/file-routes.ts';
+import { FileStore } from './files/file-store.ts';
+import { KeptFiles } from './files/kept-files.ts';
 import { registerImports } from './import-routes.ts';
 import { Originals } from './originals.ts';
 import { registerDataRecords } from './record-routes.ts';
 import { registerStreamReset } from './reset-route.ts';
 import { registerDataSearch } from './search-routes.ts';
+
+/** Files of records that went in other ways than one by one or by undoing their batch. */
+const SWEEP_MS = 6 * 60 * 60_000;
 
 /** Data of templates: imports with their ledgers, single records, search and download. */
 export async function dataFeature(app: FastifyInstance, stores: BatchStores): Promise<Batches> {
@@ -22,13 +29,26 @@ export async function dataFeature(app: FastifyInstance, stores: BatchStores): Pr
   const batches = new Batches(stores);
   const originals = new Originals(join(stores.config.data, 'originals'));
   await registerImports(app, batches, templates, stores, originals);
+  let stopSweeps = async (): Promise<void> => {};
   const routes = new BatchRoutes(batches, templates, stores, originals);
   routes.register(app);
-  new BatchChanges(routes, batches, templates, stores).register(app);
-  registerDataRecords(app, templates, stores);
+  const store = new FileStore(join(stores.config.data, 'files'));
+  const files = new KeptFiles(store, stores, (scope, batch) => batches.live(scope, batch) !== null);
+  await new FileRoutes(store, files, batches, templates, stores).register(app);
+  new BatchChanges(routes, batches, templates, stores, files).register(app);
+  registerDataRecords(app, templates, stores, files);
   registerDataSearch(app, templates, stores);
   registerStreamReset(app, batches, templates, stores);
-  app.addHook('onReady', () => batches.start());
-  app.addHook('preClose', () => batches.stop());
+  app.addHook('onReady', async () => {
+    await store.clear();
+    await batches.start();
+    const failed = (error: unknown) =>
+      stores.log.error({ err: error }, 'Files that no record has any more stay for now');
+    stopSweeps = repeat(SWEEP_MS, () => files.sweepAll(), failed, 'later');
+  });
+  app.addHook('preClose', async () => {
+    await stopSweeps();
+    await batches.stop();
+  });
   return batches;
 }

@@ -11,6 +11,7 @@ import type { Templates } from '../templates/templates.ts';
 import type { BatchStores } from './batch-applier.ts';
 import { type DataAccess, dataAccess } from './data-access.ts';
 import { overStored, refuseForeignFields, visiblePart } from './field-rights.ts';
+import type { KeptFiles } from './files/kept-files.ts';
 import { DataRecordReply, PutReply } from './reply-schemas.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -196,7 +197,12 @@ function refuseOtherRecord(access: DataAccess, id: string, stored: StoredDocumen
 }
 
 /** Single data records: put, get, delete (API-29, API-30). */
-export function registerDataRecords(app: FastifyInstance, templates: Templates, stores: BatchStores): void {
+export function registerDataRecords(
+  app: FastifyInstance,
+  templates: Templates,
+  stores: BatchStores,
+  files: KeptFiles,
+): void {
   const { records, search } = stores;
   const writer = new RecordWriter(templates, stores);
   route(app, 'data.put', {
@@ -219,7 +225,9 @@ export function registerDataRecords(app: FastifyInstance, templates: Templates, 
     handler: async (call) => {
       const { template, id } = call.query;
       await dataAccess(call, template, templates, records);
+      const stored = await search.getDocument(call.scope, template, id);
       if (!(await search.deleteDocument(call.scope, template, id))) throw notFound(`There is no record '${id}'.`);
+      await files.release(call.scope, template, stored?.source);
       return { id };
     },
   });

@@ -1,0 +1,215 @@
+import type { Readable } from 'node:stream';
+import { invalid, malformed, notFound, UPLOAD_LIMIT, ValueType } from '@datasarana/schema';
+import { extensionOf, FILE_COLUMNS, matchColumns, safeName } from '@datasarana/sources';
+import { csvText } from '@datasarana/sources/node';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { Call } from '../../../http/call.ts';
+import { absent, answer, download } from '../../../http/envelope.ts';
+import { route } from '../../../http/route.ts';
+import { unpacked } from '../../../http/unpacked.ts';
+import type { Templates } from '../../templates/templates.ts';
+import type { BatchStores } from '../batch-applier.ts';
+import { importReply } from '../batch-record.ts';
+import type { Batches, ImportRequest } from '../batches.ts';
+import { dataAccess } from '../data-access.ts';
+import { visiblePart } from '../field-rights.ts';
+import { readMap } from '../import-query.ts';
+import { answered, importRequest, notPacked } from '../import-routes.ts';
+import { tooLarge } from '../intake.ts';
+import { ImportReply } from '../reply-schemas.ts';
+import type { FileStore, Incoming } from './file-store.ts';
+import type { KeptFiles } from './kept-files.ts';
+
+const KeepQuery = Type.Object(
+  {
+    template: Type.String({ minLength: 1 }),
+    file: Type.String({ minLength: 1, maxLength: 1024, description: 'name of the file' }),
+    modified: Type.Optional(Type.Integer({ description: 'when the file was last changed, epoch ms' })),
+    columns: Type.Optional(
+      Type.String({
+        description: `JSON: ${FILE_COLUMNS.map(({ name }) => name).join(', ')} → field, or null; by name when missing`,
+      }),
+    ),
+    dry_run: Type.Optional(Type.Boolean({ description: 'answer the ledger, keep nothing' })),
+    wait: Type.Optional(Type.Union([Type.Literal('durable'), Type.Literal('applied')])),
+  },
+  { additionalProperties: false },
+);
+type KeepCall = Call<{ readonly querystring: typeof KeepQuery; readonly reply: typeof ImportReply }>;
+const RecordQuery = { template: Type.String({ minLength: 1 }), id: Type.String({ minLength: 1 }) };
+const FilesReply = Type.Array(
+  Type.Object(
+    { name: Type.String(), media_type: Type.String(), size: Type.Integer(), sha256: Type.String() },
+    { additionalProperties: false },
+  ),
+);
+
+/** Where each piece of metadata goes. @throws PlatformError 31/422 when no field takes the checksum */
+function fieldsOf(given: string | undefined, items: readonly { readonly name: string; readonly value_type: number }[]) {
+  const chosen = readMap(given, 'columns', true);
+  const names = FILE_COLUMNS.map(({ name }) => name);
+  const matched = matchColumns(
+    names,
+    items.map(({ name }) => name),
+  );
+  const columns = Object.fromEntries(
+    names.map((name, i) => [name, Object.hasOwn(chosen, name) ? (chosen[name] ?? null) : (matched[i]?.field ?? null)]),
+  );
+  const field = columns.sha256 ?? null;
+  const type = items.find(({ name }) => name === field)?.value_type;
+  if (field === null || (type !== ValueType.Keyword && type !== ValueType.Text)) {
+    const reason = 'sha256 must go into a field of the type Keyword or Text: by it the record finds its file';
+    throw invalid({ columns: reason }, `${reason}. Add a field 'sha256' to the template, or choose one.`);
+  }
+  return { columns: { ...columns, ...chosen }, field };
+}
+
+/** The record of a file as the row of a table. */
+function rowOf({ sha256, size, media_type }: Incoming, name: string, modified: number | undefined): Buffer {
+  const time = modified === undefined ? '' : new Date(modified).toISOString();
+  const values = { name, extension: extensionOf(name), media_type, size: String(size), modified: time, sha256 };
+  const names = FILE_COLUMNS.map((column) => column.name);
+  return Buffer.from(`${names.join(',')}\n${names.map((column) => csvText(values[column])).join(',')}\n`);
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/** What nobody may make a browser run: it is saved, never shown, and brings no page to life. */
+const SAFE_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'private, no-store',
+} as const;
+
+/** Files that are kept as they are, their metadata as the record (SRC-37). */
+export class FileRoutes {
+  readonly #store: FileStore;
+  readonly #kept: KeptFiles;
+  readonly #batches: Batches;
+  readonly #templates: Templates;
+  readonly #stores: BatchStores;
+
+  constructor(store: FileStore, kept: KeptFiles, batches: Batches, templates: Templates, stores: BatchStores) {
+    this.#store = store;
+    this.#kept = kept;
+    this.#batches = batches;
+    this.#templates = templates;
+    this.#stores = stores;
+  }
+
+  async register(app: FastifyInstance): Promise<void> {
+    await app.register(async (files) => {
+      files.removeAllContentTypeParsers();
+      files.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+      route(files, 'data.generic', {
+        schema: { querystring: KeepQuery, reply: ImportReply },
+        handler: (call) => this.#receive(call),
+      });
+    });
+    route(app, 'data.generic.list', {
+      schema: { querystring: Type.Object(RecordQuery), reply: FilesReply },
+      handler: async (call) => {
+        const files = await this.#ofRecord(call, call.query);
+        return files?.map(({ name, media_type, size, sha256 }) => ({ name, media_type, size, sha256 })) ?? absent();
+      },
+    });
+    route(app, 'data.generic.get', {
+      schema: {
+        querystring: Type.Object({ ...RecordQuery, sha256: Type.String({ minLength: 64, maxLength: 64 }) }),
+        reply: Type.Null(),
+      },
+      handler: async (call) => {
+        const file = (await this.#ofRecord(call, call.query))?.find(({ sha256 }) => sha256 === call.query.sha256);
+        const body = file && (await this.#kept.read(call.scope, file.sha256));
+        if (!file || !body) throw notFound('This record has no such file, or it is not kept any more.');
+        const headers = { ...SAFE_HEADERS, 'content-length': String(file.size) };
+        return download(body, 'application/octet-stream', file.name, headers);
+      },
+    });
+  }
+
+  /** Null when there is no such record for the caller. */
+  async #ofRecord(call: Call, { template, id }: { readonly template: string; readonly id: string }) {
+    const record = await this.#templates.find({ scope: call.scope, reach: call.reach }, template);
+    if (record?.doc.deployed !== true) return null;
+    const { hidden } = await dataAccess(call, template, this.#templates, this.#stores.records);
+    const stored = await this.#stores.search.getDocument(call.scope, template, id);
+    return stored ? this.#kept.ofRecord(call.scope, template, visiblePart(stored.source, hidden)) : null;
+  }
+
+  async #receive(call: KeepCall) {
+    const stream = call.body as Readable | undefined;
+    if (!stream) throw malformed('The body is empty.', 'Send the file in the body of the request.');
+    if (Number(call.request.headers['content-length'] ?? 0) > UPLOAD_LIMIT) {
+      call.reply.header('connection', 'close');
+      throw tooLarge();
+    }
+    return answered(call, stream, () => this.#import(call, stream));
+  }
+
+  async #import(call: KeepCall, stream: Readable) {
+    const { template, columns: chosen } = call.query;
+    const { template: deployed } = await dataAccess(call, template, this.#templates, this.#stores.records);
+    const { columns, field } = fieldsOf(chosen, deployed.template.items);
+    const name = safeName(call.query.file);
+    const as: ImportRequest['as'] = {
+      format: 'csv',
+      delimiter: ',',
+      encoding: 'utf-8',
+      choice: { columns, formats: {}, ignoreUnknown: true },
+      file: name,
+    };
+    const request = await importRequest(call, template, as, this.#templates, this.#stores);
+    request.guard(Object.values(columns).flatMap((path) => path ?? []));
+    const body = unpacked(stream, call.request.headers['content-encoding'], notPacked);
+    const incoming = await this.#store.receive(body, call.signal);
+    try {
+      return await this.#take(call, request, incoming, { name, field });
+    } finally {
+      await this.#store.drop(incoming);
+    }
+  }
+
+  async #take(
+    { query, scope, signal }: KeepCall,
+    request: ImportRequest,
+    incoming: Incoming,
+    { name, field }: { readonly name: string; readonly field: string },
+  ) {
+    if (incoming.size === 0) throw invalid({ file: `${name} is empty` }, `${name} is empty: there is nothing to keep.`);
+    const row = rowOf(incoming, name, query.modified);
+    if (query.dry_run) {
+      const ledger = await this.#batches.dryRun(request, once(row), signal);
+      return { ...importReply('', ledger), batch: null, dry_run: true };
+    }
+    let batch = '';
+    const { template } = query;
+    const keep = (): Promise<void> => this.#kept.keep(scope, incoming, { name, template, batch, field });
+    /** Read once the batch is known and before it is durable: a record that stands always has its file. */
+    async function* rows(): AsyncGenerator<Uint8Array> {
+      await keep();
+      yield row;
+    }
+    const { size, sha256 } = incoming;
+    const sent: ImportRequest = {
+      ...request,
+      origin: { source: 'generic', bytes: size, sha256 },
+      began: (id) => {
+        batch = id;
+      },
+    };
+    const sweep = (): Promise<void> => this.#kept.sweep(scope, { batch });
+    const accepted = await this.#batches.submit(sent, rows()).catch(async (cause: unknown) => {
+      await sweep();
+      throw cause;
+    });
+    const ledger = accepted.ledger.finally(sweep);
+    if (query.wait !== 'durable') return importReply(accepted.batch, await ledger);
+    ledger.catch(() => {});
+    return answer({ batch: accepted.batch, state: 'running' }, { http: 202 });
+  }
+}

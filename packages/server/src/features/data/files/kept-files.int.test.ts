@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { type Caller, startPlatform, type TestPlatform } from '@datasarana/testkit';
+
+let at: TestPlatform;
+let engineer: Caller;
+
+before(async () => {
+  at = await startPlatform();
+  engineer = await at.a.as('data engineer');
+});
+after(() => at.stop());
+
+const ITEMS = [
+  { name: 'name', value_type: 8 },
+  { name: 'media_type', value_type: 8 },
+  { name: 'size', value_type: 3 },
+  { name: 'modified', value_type: 9 },
+  { name: 'sha256', value_type: 8 },
+];
+
+async function template(name: string, items: readonly object[] = ITEMS): Promise<string> {
+  const { data } = await engineer.call('PUT', '/schema/data/template', { body: { name, items } });
+  const reply = await engineer.call('PATCH', '/schema/data/template', {
+    query: { mode: 'deploy' },
+    body: { id: data.id },
+  });
+  assert.equal(reply.code, 30, JSON.stringify(reply.error));
+  return data.id;
+}
+const send = (
+  id: string,
+  body: Uint8Array,
+  file: string,
+  query: Record<string, string | number | boolean> = {},
+  caller = engineer,
+) =>
+  caller.call('POST', '/data/generic', {
+    query: { template: id, file, ...query },
+    body,
+    type: 'application/octet-stream',
+  });
+const hits = async (id: string) =>
+  (await engineer.call('POST', '/data/user', { query: { template: id }, body: { size: 100 } })).data.hits.hits;
+const filesOf = async (id: string, record: string, caller = engineer) =>
+  (await caller.call('GET', '/data/generic', { query: { template: id, id: record } })).data;
+const get = (id: string, record: string, sha256: string, caller = engineer) =>
+  caller.raw('GET', '/data/generic/content', { query: { template: id, id: record, sha256 } });
+const sum = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Checksums of all files on the platform's disk. */
+async function onDisk(): Promise<readonly string[]> {
+  const found = await readdir(join(at.folder, 'files'), { recursive: true, withFileTypes: true }).catch(() => []);
+  return found.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+
+test('[SRC-37] [STR-03] a file is kept byte for byte, its metadata is the record, counted in the ledger, and given back to be saved', async () => {
+  const id = await template('Files');
+  const bytes = Buffer.concat([PNG, randomBytes(3_000_000)]);
+  const dry = await send(id, bytes, 'Photo März.png', { dry_run: true });
+  assert.deepEqual([dry.data.batch, dry.data.read, dry.data.accepted], [null, 1, 1]);
+  assert.deepEqual(await onDisk(), [], 'a dry run keeps nothing');
+  const { data } = await send(id, bytes, 'Photo März.png', { modified: 1_608_854_400_123 });
+  assert.deepEqual([data.read, data.accepted, data.rejected], [1, 1, 0], JSON.stringify(data));
+  const [hit] = await hits(id);
+  const { name, media_type, size, modified, sha256 } = hit._source;
+  assert.deepEqual(
+    [name, media_type, size, modified, sha256],
+    ['Photo März.png', 'image/png', bytes.length, 1_608_854_400_123, sum(bytes)],
+  );
+  assert.deepEqual(await filesOf(id, hit._id), [{ name, media_type, size: bytes.length, sha256 }]);
+  const batch = (await engineer.call('GET', `/data/batch/${data.batch}`)).data;
+  assert.deepEqual([batch.source, batch.bytes, batch.sha256, batch.file], ['generic', bytes.length, sha256, name]);
+  const reply = await get(id, hit._id, sha256);
+  assert.equal(reply.status, 200);
+  assert.deepEqual(Buffer.from(await reply.arrayBuffer()), bytes);
+  assert.equal(
+    reply.headers.get('content-disposition'),
+    `attachment; filename="Photo M_rz.png"; filename*=UTF-8''Photo%20M%C3%A4rz.png`,
+  );
+});
+
+test('[SRC-37] [SEC-04] [SEC-03] a hostile file cannot run: it is saved, never shown, under a name that is no path', async () => {
+  const id = await template('Hostile');
+  const page = Buffer.from('<html><script>fetch("/api/session")</script></html>');
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
+  await send(id, page, '../../../etc/cron.d/x\r\nset-cookie: a=b;".html');
+  await send(id, svg, 'picture.png');
+  const found = await hits(id);
+  assert.deepEqual(found.map(({ _source: { media_type } }: { _source: { media_type: string } }) => media_type).sort(), [
+    'image/svg+xml',
+    'text/html',
+  ]);
+  for (const { _id, _source } of found) {
+    const reply = await get(id, _id, _source.sha256);
+    assert.equal(reply.headers.get('content-type'), 'application/octet-stream');
+    assert.equal(reply.headers.get('x-content-type-options'), 'nosniff');
+    assert.match(reply.headers.get('content-security-policy') ?? '', /sandbox/);
+    assert.match(
+      reply.headers.get('content-disposition') ?? '',
+      /^attachment; filename="[\w.() -]+"; filename\*=UTF-8''[^/"\r\n]+$/,
+    );
+    assert.equal(reply.headers.get('set-cookie'), null);
+    assert.equal(await reply.text(), String(_source.media_type === 'text/html' ? page : svg));
+  }
+});
+
+test('[SEC-02] another tenant finds no file, whatever it knows of it; neither does another template of the same tenant', async () => {
+  const id = await template('Ours');
+  const bytes = Buffer.from('%PDF-1.7 secret');
+  await send(id, bytes, 'secret.pdf');
+  const [hit] = await hits(id);
+  const stranger = await at.b.as('data engineer');
+  assert.equal(await filesOf(id, hit._id, stranger), null);
+  const refused = await get(id, hit._id, sum(bytes), stranger);
+  assert.deepEqual([refused.status, (await refused.json()).code], [404, 34]);
+  assert.equal((await send(id, bytes, 'x.pdf', {}, stranger)).http, 404);
+  assert.equal((await get(id, hit._id, sum(bytes), at.anonymous)).status, 404);
+  const other = await template('Other');
+  const made = await engineer.call('PUT', '/data/user', {
+    query: { template: other },
+    body: { name: 'forged', sha256: sum(bytes) },
+  });
+  assert.deepEqual(await filesOf(other, made.data.id), [], 'who knows a checksum does not thereby have the file');
+  assert.equal((await get(other, made.data.id, sum(bytes))).status, 404);
+  const theirs = await at.b.as('data engineer');
+  const { data } = await theirs.call('PUT', '/schema/data/template', { body: { name: 'Theirs', items: ITEMS } });
+  await theirs.call('PATCH', '/schema/data/template', { query: { mode: 'deploy' }, body: { id: data.id } });
+  const forged = await theirs.call('PUT', '/data/user', {
+    query: { template: data.id },
+    body: { name: 'x', sha256: sum(bytes) },
+  });
+  assert.equal((await get(data.id, forged.data.id, sum(bytes), theirs)).status, 404);
+});
+
+test('[SRC-36] [SRC-37] a file goes with its record: by deleting, by undoing its batch; one that two records share stays with the second', async () => {
+  const id = await template('Going');
+  const [one, two] = [randomBytes(100), randomBytes(200)];
+  const first = await send(id, one, 'one.bin');
+  await send(id, one, 'the same.bin');
+  const undone = await send(id, two, 'two.bin');
+  const kept = async (bytes: Uint8Array): Promise<boolean> => (await onDisk()).includes(sum(bytes));
+  const found: readonly { readonly _id: string; readonly _source: { readonly name: string } }[] = await hits(id);
+  const record = (name: string): string => found.find(({ _source }) => _source.name === name)?._id ?? '';
+  assert.equal((await filesOf(id, record('the same.bin')))[0].name, 'the same.bin');
+  assert.deepEqual([await kept(one), await kept(two)], [true, true]);
+  await engineer.call('POST', `/data/batch/${undone.data.batch}/undo`);
+  assert.deepEqual([await kept(one), await kept(two)], [true, false]);
+  await engineer.call('DELETE', '/data/user', { query: { template: id, id: record('one.bin') } });
+  assert.equal(await kept(one), true, 'the other record has it too');
+  assert.equal((await get(id, record('one.bin'), sum(one))).status, 404);
+  assert.equal((await get(id, record('the same.bin'), sum(one))).status, 200);
+  assert.equal((await engineer.call('POST', `/data/batch/${first.data.batch}/undo`)).code, 30);
+  assert.equal(await kept(one), true);
+  await engineer.call('DELETE', '/data/user', { query: { template: id, id: record('the same.bin') } });
+  assert.equal(await kept(one), false);
+});
+
+test('[SRC-36] a file that took the place of another by key is undone: the first one is there again', async () => {
+  const id = await template('By name', [
+    { name: 'name', value_type: 8, is_key: true, mandatory: true },
+    ...ITEMS.slice(1),
+  ]);
+  const [one, two] = [randomBytes(100), randomBytes(200)];
+  await send(id, one, 'report.bin');
+  const second = await send(id, two, 'report.bin');
+  assert.deepEqual([second.data.accepted, second.data.replaced], [0, 1]);
+  const [hit] = await hits(id);
+  assert.equal((await get(id, hit._id, sum(one))).status, 404, 'not the file of this record now');
+  assert.equal((await get(id, hit._id, sum(two))).status, 200);
+  await engineer.call('POST', `/data/batch/${second.data.batch}/undo`);
+  assert.deepEqual(Buffer.from(await (await get(id, hit._id, sum(one))).arrayBuffer()), one);
+  assert.equal((await onDisk()).includes(sum(two)), false);
+});
+
+test('[SRC-37] [STR-04] the same request again keeps one file; an empty file, no field for the checksum and a rejected row are told', async () => {
+  const id = await template('Told');
+  const bytes = randomBytes(50);
+  const again = () =>
+    engineer.call('POST', '/data/generic', {
+      query: { template: id, file: 'a.bin' },
+      body: bytes,
+      type: 'image/png',
+      requestId: 'same-request-1',
+    });
+  assert.equal((await again()).data.batch, (await again()).data.batch);
+  assert.equal((await hits(id)).length, 1);
+  const empty = await send(id, new Uint8Array(), 'empty.bin');
+  assert.deepEqual([empty.http, empty.error?.message], [422, 'empty.bin is empty: there is nothing to keep.']);
+  const bare = await template('Bare', [{ name: 'name', value_type: 8 }]);
+  const refused = await send(bare, bytes, 'a.bin');
+  assert.deepEqual([refused.http, Object.keys(refused.error?.error.fields ?? {})], [422, ['columns']]);
+  assert.match(refused.error?.message ?? '', /sha256 must go into a field/);
+  const named = await template('Named', [
+    { name: 'title', value_type: 8 },
+    { name: 'checksum', value_type: 7 },
+  ]);
+  const columns = JSON.stringify({ name: 'title', sha256: 'checksum' });
+  assert.equal((await send(named, bytes, 'a.bin', { columns })).data?.accepted, 1);
+  assert.equal((await filesOf(named, (await hits(named))[0]._id)).length, 1);
+  const wrong = await template('Wrong', [...ITEMS, { name: 'owner', value_type: 8, mandatory: true }]);
+  const rejected = await send(wrong, bytes, 'a.bin');
+  assert.deepEqual([rejected.data.read, rejected.data.rejected], [1, 1]);
+});
