@@ -33,7 +33,7 @@ import { ColumnMemory } from './search/columns/column-memory.ts';
 import type { Hit, SearchResponse } from './search/response.ts';
 import { type SearchStore, scan, search } from './search/search.ts';
 import { Snapshot } from './search/snapshot.ts';
-import { PostingsMemory } from './search/text/postings.ts';
+import { PostingsMemory } from './search/text/postings-memory.ts';
 import { Versions } from './search/versions.ts';
 import type { Limits } from './store/interruptible.ts';
 import { LazyStore, type OpenTenant } from './store/lazy-store.ts';

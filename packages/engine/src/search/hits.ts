@@ -1,16 +1,14 @@
-import type { Scalar, SearchRequest, Sort, SourceFilter } from '@datasarana/query';
-import { malformed } from '@datasarana/schema';
+import type { Scalar, Sort } from '@datasarana/query';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Asked, Candidate, HitsRequest, Page } from './candidates.ts';
 import { type Explain, explainDocs } from './explain.ts';
 import { type Fetched, fetchParts, isFetching } from './fetch/fetch.ts';
-import { columnOf, fieldOf, isNumber } from './index-fields.ts';
-import { eachScored, type IndexPart, keyOf, matchesOf, type PartContext } from './part.ts';
+import { byColumns, groupOf, sortValueOf } from './ordered.ts';
+import { eachScored, type IndexPart, type PartContext, readyMatches } from './part.ts';
 import { type Document, readDocuments } from './read-documents.ts';
 import type { Explanation, Hit, SortValue } from './response.ts';
-import { plain, recordsOf } from './run.ts';
-import { afterSteps, afterValues, compareValues, orderBy, sortKeys } from './sort.ts';
+import { compareValues, sortKeys } from './sort.ts';
 import type { SortKey } from './sort-key.ts';
-import { and, joined, name, type Sql, sql, TRUE, whole as wholeNumber } from './sql.ts';
 import { bestOf } from './text/best.ts';
 import type { DocBits } from './text/bits.ts';
 import { floatText } from './text/bm25.ts';
@@ -18,34 +16,6 @@ import type { Scored } from './text/resolved.ts';
 import { Top } from './top.ts';
 
 export { documentOf, readDocuments } from './read-documents.ts';
-
-/** Which of the matches are wanted, and what of them. */
-export interface HitsRequest
-  extends Partial<
-    Pick<
-      SearchRequest,
-      'docvalueFields' | 'fields' | 'storedFields' | 'highlight' | 'query' | 'collapse' | 'explain' | 'namedScores'
-    >
-  > {
-  readonly from: number;
-  readonly size: number;
-  readonly sort: readonly Sort[];
-  readonly source: SourceFilter;
-  readonly trackScores: boolean;
-  readonly version: boolean;
-  readonly seqNo?: boolean;
-  readonly searchAfter?: readonly (Scalar | null)[];
-}
-
-/** A match on its way to become a hit. */
-interface Candidate {
-  readonly part: number;
-  readonly doc: number;
-  readonly score: number | null;
-  readonly values: readonly SortValue[];
-  /** Value of the field hits are collapsed on. */
-  readonly group?: SortValue;
-}
 
 const BY_SCORE: readonly Sort[] = [{ kind: '_score', order: 'desc' }];
 
@@ -72,7 +42,8 @@ export async function findHits(
   let total: number | null = 0;
   for (const [i, part] of parts.entries()) {
     const scored = sorts.some((sort) => sort.kind === '_score') || request.trackScores;
-    const asked = { part, index: i, keys: orders[i] ?? [], limit, request };
+    const bits = scored && part.constant === null ? await readyMatches(part) : part.bits;
+    const asked = { part: { ...part, bits }, index: i, keys: orders[i] ?? [], limit, request };
     const page =
       scored && part.constant === null ? await byScore(asked, connection) : await byColumns(asked, scored, connection);
     found.push(...page.candidates);
@@ -94,135 +65,6 @@ function firstOfEach(sorted: readonly Candidate[]): readonly Candidate[] {
     seen.add(group);
     return true;
   });
-}
-
-interface Asked {
-  readonly part: IndexPart;
-  readonly index: number;
-  readonly keys: readonly SortKey[];
-  readonly limit: number;
-  readonly request: HitsRequest;
-}
-
-interface Page {
-  readonly candidates: readonly Candidate[];
-  readonly maxScore: number | null;
-  readonly total: number | null;
-}
-
-/** Orders in SQL; every match has the same score. */
-async function byColumns(asked: Asked, scored: boolean, connection: DuckDBConnection): Promise<Page> {
-  const { part, keys, request } = asked;
-  const score = scored ? part.constant : null;
-  const group = groupOf(part, request);
-  const { searchAfter } = request;
-  const page =
-    group === null && searchAfter === undefined && isArrivalOrder(keys) && part.where !== TRUE
-      ? await inArrivalOrder(asked, score, connection)
-      : await inOrder(asked, group, score, connection);
-  return { ...page, maxScore: page.candidates.length === 0 ? null : score };
-}
-
-type Ordered = Omit<Page, 'maxScore'>;
-
-async function inArrivalOrder(
-  { part, index, keys, limit }: Asked,
-  score: number | null,
-  connection: DuckDBConnection,
-): Promise<Ordered> {
-  const matches = part.bits ?? (await matchesOf(part, connection));
-  const candidates = matches.first(limit).map((doc) => ({
-    part: index,
-    doc,
-    score,
-    values: keys.map((key) => valueOfKey(key, doc, score)),
-  }));
-  return { candidates, total: matches.size };
-}
-
-/** The order needs a few columns only; documents are read once it is known which. */
-async function inOrder(
-  { part, index, keys, limit, request }: Asked,
-  group: Sql | null,
-  score: number | null,
-  connection: DuckDBConnection,
-): Promise<Ordered> {
-  const { searchAfter } = request;
-  const columns = keys.map((key, i) => sql`${key.value} AS ${name(`s${i}`)}`);
-  const grouped = group === null ? [] : [sql`${group} AS grp`];
-  const first =
-    group === null ? sql`` : sql`QUALIFY row_number() OVER (PARTITION BY ${group} ORDER BY ${orderBy(keys)}) = 1`;
-  const ordered = (after: Sql, most: number): Promise<OrderedRows> =>
-    orderedRows(
-      part,
-      sql`SELECT ${joined([sql`_doc`, ...columns, ...grouped], ', ')} FROM ${name(part.layout.docs)}
-        WHERE ${and([part.where, after])} ${first} ORDER BY ${orderBy(keys)} LIMIT ${wholeNumber(most)}`,
-      connection,
-    );
-  const rows: OrderedRows[number][] = [];
-  if (searchAfter === undefined) rows.push(...(await ordered(TRUE, Math.max(limit, AHEAD))));
-  else if (group !== null) rows.push(...(await ordered(afterValues(keys, searchAfter), limit)));
-  else {
-    // Rows of the same value come before those of the next: a plain comparison lets DuckDB skip what an OR of all would have it read.
-    for (const step of afterSteps(keys, searchAfter)) {
-      if (rows.length < limit) rows.push(...(await ordered(step, limit - rows.length)));
-    }
-  }
-  const candidates = rows.slice(0, limit).map((row) => ({
-    part: index,
-    doc: Number(row._doc),
-    score,
-    values: keys.map((_, i) => sortValueOf(row[`s${i}`])),
-    ...(group !== null && { group: sortValueOf(row.grp) }),
-  }));
-  return { candidates, total: null };
-}
-
-/** Finding so many costs little more than finding the first page, and the next pages are kept with it. */
-const AHEAD = 200;
-
-type OrderedRows = Awaited<ReturnType<typeof recordsOf>>;
-
-async function orderedRows({ postings }: IndexPart, order: Sql, connection: DuckDBConnection): Promise<OrderedRows> {
-  const key = keyOf(order);
-  const known = key === null ? undefined : postings.kept<OrderedRows>(`order/${key}`);
-  if (known !== undefined) return known;
-  const rows = await recordsOf(connection, order);
-  const bytesOf = (row: OrderedRows[number]): number =>
-    Object.values(row).reduce<number>(
-      (sum, value) => sum + 32 + (typeof value === 'string' ? value.length * 2 : 0),
-      64,
-    );
-  if (key !== null)
-    postings.keep(
-      `order/${key}`,
-      rows,
-      rows.reduce((sum, row) => sum + bytesOf(row), key.length * 2),
-    );
-  return rows;
-}
-
-/** What stands for the field hits are collapsed on; it holds one value at most. */
-function groupOf({ layout }: IndexPart, { collapse }: HitsRequest): Sql | null {
-  if (collapse === undefined) return null;
-  const source = fieldOf(layout, collapse.field);
-  if (source === null) throw malformed(`no mapping found for \`${collapse.field}\` in order to collapse on`);
-  if (source.type !== 'keyword' && !isNumber(source.type)) {
-    throw malformed(`unknown type for collapse field \`${collapse.field}\`, only keywords and numbers are accepted`);
-  }
-  return source.list ? sql`list_min(${columnOf(source)})` : columnOf(source);
-}
-
-/** All matches score the same and nothing else is asked. */
-const isArrivalOrder = (keys: readonly SortKey[]): boolean =>
-  keys.every((key) => key.kind === '_score' || (key.kind === '_doc' && !key.descending));
-
-const valueOfKey = (key: SortKey, doc: number, score: number | null): SortValue => (key.kind === '_doc' ? doc : score);
-
-function sortValueOf(value: unknown): SortValue {
-  const given = plain(value);
-  if (typeof given === 'bigint') return given.toString();
-  return typeof given === 'string' || typeof given === 'number' || typeof given === 'boolean' ? given : null;
 }
 
 /** Scores every match and keeps the best. */

@@ -5,11 +5,13 @@ import { conditionOf } from './clauses/index.ts';
 import type { ColumnMemory } from './columns/column-memory.ts';
 import { IndexColumns } from './columns/index-columns.ts';
 import type { IndexVersion } from './columns/version.ts';
+import { matchesInMemory } from './matches-in-memory.ts';
 import { constantScore, isCostly, predicate, pureBits, type Scorer, scorer } from './predicate.ts';
 import { chunksOf, integersOf, rowsOf } from './run.ts';
 import { FALSE, name, type Sql, sql } from './sql.ts';
 import { DocBits } from './text/bits.ts';
-import { type PostingsMemory, PostingsReader } from './text/postings.ts';
+import { PostingsReader } from './text/postings.ts';
+import type { PostingsMemory } from './text/postings-memory.ts';
 import { resolve } from './text/resolve.ts';
 import type { ResolveContext, Resolved, Scored } from './text/resolved.ts';
 import { readVersion } from './versions.ts';
@@ -23,6 +25,8 @@ export interface IndexPart {
   readonly columns: IndexColumns | null;
   /** Rows that match. */
   readonly where: Sql;
+  /** What `where` was made of; nothing was added to it as long as it is the same `where`. */
+  readonly made: { readonly where: Sql; readonly resolved: Resolved };
   /** The matches when text alone decides. */
   readonly bits: DocBits | null;
   /** The score every match has; null when they differ. */
@@ -57,14 +61,17 @@ async function partOf(
   const { connection, memory, columns } = context;
   const { key: state, nextDoc: capacity } = version;
   const postings = new PostingsReader({ connection, memory, state, gone: layout.gone, capacity });
-  const resolved = await resolveOn(layout, postings, query, context);
+  const kept = columns.isOff ? null : new IndexColumns({ memory: columns, connection, layout, version });
+  const resolved = await resolveOn({ layout, postings, columns: kept }, query, context);
   const bits = pureBits(resolved);
+  const where = bits === null ? predicate(resolved) : bits.test();
   return {
     layout,
     postings,
     version,
-    columns: columns.isOff ? null : new IndexColumns({ memory: columns, connection, layout, version }),
-    where: bits === null ? predicate(resolved) : bits.test(),
+    columns: kept,
+    where,
+    made: { where, resolved },
     bits,
     constant: constantScore(resolved),
     scorer: scorer(resolved),
@@ -74,38 +81,52 @@ async function partOf(
 }
 
 function resolveOn(
-  layout: IndexLayout,
-  postings: PostingsReader,
+  { layout, postings, columns }: Pick<IndexPart, 'layout' | 'postings' | 'columns'>,
   query: Query,
   { connection, now, scored }: PartContext,
 ): Promise<Resolved> {
-  const context: ResolveContext = { connection, postings, docs: name(layout.docs), scored };
+  const context: ResolveContext = { connection, postings, columns, docs: name(layout.docs), scored };
   return resolve(conditionOf(query, layout, now), context);
 }
 
 /** Rows of an index that match a further clause, as SQL (a post filter, a filter aggregation). */
 export async function predicateOn(part: IndexPart, query: Query, context: PartContext): Promise<Sql> {
-  return predicate(await resolveOn(part.layout, part.postings, query, { ...context, scored: false }));
+  return predicate(await resolveOn(part, query, { ...context, scored: false }));
 }
 
 type Visit = (doc: number, score: number, read: (column: number) => unknown) => void;
 
 /** All matches, remembered as long as nothing changes: the same filter comes with every page and every panel. */
 export async function matchesOf(part: IndexPart, connection: DuckDBConnection): Promise<DocBits> {
-  const { bits, layout, postings, where } = part;
-  if (bits !== null) return bits;
-  if (where === FALSE) return new DocBits(postings.capacity);
-  const key = keyOf(where);
-  const known = key === null ? undefined : postings.kept<DocBits>(`matches/${key}`);
-  if (known !== undefined) return known;
+  const { layout, postings, where } = part;
+  const ready = await readyMatches(part);
+  if (ready !== null) return ready;
   const found = new DocBits(postings.capacity);
   const chunks = await chunksOf(connection, sql`SELECT _doc::INTEGER FROM ${name(layout.docs)} WHERE ${where}`);
   for (const chunk of chunks) {
     const docs = integersOf(chunk.getColumnVector(0));
     for (let row = 0; row < chunk.rowCount; row++) found.add(docs[row] ?? 0);
   }
-  if (key !== null) postings.keep(`matches/${key}`, found, found.data.length + key.length * 2);
+  keepMatches(part, found);
   return found;
+}
+
+/** All matches when no table has to be asked for them; null otherwise. */
+export async function readyMatches(part: IndexPart): Promise<DocBits | null> {
+  const { bits, columns, made, postings, where } = part;
+  if (bits !== null) return bits;
+  if (where === FALSE) return new DocBits(postings.capacity);
+  const key = keyOf(where);
+  const known = key === null ? undefined : postings.kept<DocBits>(`matches/${key}`);
+  if (known !== undefined) return known;
+  const found = columns === null || made.where !== where ? null : await matchesInMemory(made.resolved, columns);
+  if (found !== null) keepMatches(part, found);
+  return found;
+}
+
+function keepMatches({ postings, where }: IndexPart, found: DocBits): void {
+  const key = keyOf(where);
+  if (key !== null) postings.keep(`matches/${key}`, found, found.data.length + key.length * 2);
 }
 
 /** How many match, remembered likewise. */

@@ -1,5 +1,5 @@
 import { filterSource, type SourceFilter } from '@datasarana/query';
-import { BIGINT, type DuckDBConnection, LIST, listValue } from '@duckdb/node-api';
+import type { DuckDBConnection } from '@duckdb/node-api';
 import { PRIMARY_TERM } from '../documents/operation.ts';
 import { SourceText } from '../documents/source-text.ts';
 import { readSource, readSystem } from '../index/document.ts';
@@ -9,7 +9,7 @@ import { showsSource } from './fetch/shown-source.ts';
 import type { IndexPart } from './part.ts';
 import type { Hit } from './response.ts';
 import { recordsOf } from './run.ts';
-import { bind, joined, name, type Sql, sql } from './sql.ts';
+import { joined, name, type Sql, sql, whole } from './sql.ts';
 import { DocBits } from './text/bits.ts';
 
 /** What is read of a document once it is known to be wanted. */
@@ -24,9 +24,11 @@ export type Document = Omit<Hit, '_score' | 'sort'>;
 /** For more documents than this one look at the whole column is cheaper than a jump to each. */
 const AT_ONCE = 50;
 
+type Part = Pick<IndexPart, 'layout' | 'postings' | 'columns'>;
+
 /** Documents of one index by their number. */
 export async function readDocuments(
-  part: Pick<IndexPart, 'layout' | 'postings'>,
+  part: Part,
   docs: readonly number[],
   reading: DocumentReading,
   connection: DuckDBConnection,
@@ -40,12 +42,14 @@ export async function readDocuments(
   }
   const missing = docs.filter((doc) => !found.has(doc));
   if (missing.length === 0) return found;
-  for (const row of await rowsOfDocuments(part, missing, documentColumns(layout, reading.source), connection)) {
-    const document = documentOf(layout, row, reading);
-    found.set(Number(row._doc), document);
+  const { columns, rest } = await columnsToRead(part, reading, connection);
+  for (const read of await rowsOfDocuments(part, missing, columns, connection)) {
+    const doc = Number(read._doc);
+    const document = documentOf(layout, { ...read, ...rest(doc) }, reading);
+    found.set(doc, document);
     const { _source } = document;
     if (_source === undefined || _source instanceof SourceText) {
-      postings.keep(`document/${shape}/${row._doc}`, document, 512 + 2 * (_source?.text.length ?? 0));
+      postings.keep(`document/${shape}/${doc}`, document, 512 + 2 * (_source?.text.length ?? 0));
     }
   }
   return found;
@@ -56,7 +60,7 @@ export async function readDocuments(
  * until rows were removed and the table was written anew, so that is tried first.
  */
 async function rowsOfDocuments(
-  { layout, postings }: Pick<IndexPart, 'layout' | 'postings'>,
+  { layout, postings }: Part,
   docs: readonly number[],
   columns: Sql,
   connection: DuckDBConnection,
@@ -67,7 +71,7 @@ async function rowsOfDocuments(
     for (const doc of docs) wanted.add(doc);
     return recordsOf(connection, sql`SELECT ${columns} FROM ${table} WHERE ${wanted.test()}`);
   }
-  const list = bind(listValue(docs.map(BigInt)), LIST(BIGINT));
+  const list = sql`[${joined(docs.map(whole), ', ')}]`;
   if (postings.kept('shifted') === undefined) {
     const rows = await recordsOf(
       connection,
@@ -81,23 +85,82 @@ async function rowsOfDocuments(
   return recordsOf(connection, sql`SELECT ${columns} FROM ${table} WHERE rowid IN (${ids})`);
 }
 
-/** Columns that the asked part of a document needs. */
-function documentColumns(layout: IndexPart['layout'], source: SourceFilter): Sql {
-  if (layout.definition.source === 'stored') {
-    const meta = sql`_doc, _id, _version, _seq_no, _routing, _ignored`;
-    return source.kind === 'none' || !showsSource(layout)
-      ? meta
-      : joined([meta, ...sourceColumns(layout).map(name)], ', ');
-  }
-  if (source.kind === 'all') return sql`*`;
+/** The columns a table is asked for, and what every document has in the others. */
+interface ColumnsToRead {
+  readonly columns: Sql;
+  readonly rest: (doc: number) => DocumentRow;
+}
+
+const NO_REST = (): DocumentRow => ({});
+
+async function columnsToRead(
+  part: Part,
+  reading: DocumentReading,
+  connection: DuckDBConnection,
+): Promise<ColumnsToRead> {
+  const { layout } = part;
+  if (layout.definition.source === 'stored') return storedColumns(part, reading, connection);
+  const { source } = reading;
+  if (source.kind === 'all') return { columns: sql`*`, rest: NO_REST };
   const isWanted = ({ path }: FieldColumn): boolean => {
     const probe = path.split('.').reduceRight<unknown>((value, step) => ({ [step]: value }), 1);
     return Object.keys(filterSource(probe as Readonly<Record<string, unknown>>, source) ?? {}).length > 0;
   };
   const wanted = [...layout.own, ...layout.system].filter((column) => column.type === 'nested' || isWanted(column));
   const columns = source.kind === 'none' ? [] : wanted.flatMap((column) => column.columns.map(name));
-  return joined([sql`_doc, _id, _version`, ...columns], ', ');
+  return { columns: joined([sql`_doc, _id, _version`, ...columns], ', '), rest: NO_REST };
 }
+
+/** Each column takes as long as another document does: what is in memory, and what all documents have alike, is not read. */
+async function storedColumns(
+  { layout, postings, columns: kept }: Part,
+  { source, version, seqNo }: DocumentReading,
+  connection: DuckDBConnection,
+): Promise<ColumnsToRead> {
+  const alike = await whatAllHave({ layout, postings }, connection);
+  const wanted = [
+    ...(version ? ['_version'] : []),
+    ...(seqNo === true ? ['_seq_no'] : []),
+    '_routing',
+    '_ignored',
+    ...(source.kind === 'none' || !showsSource(layout) ? [] : sourceColumns(layout)),
+  ].filter((column) => !alike.has(column));
+  const readers = new Map(
+    wanted.flatMap((column) => {
+      const read = kept?.reader(column) ?? null;
+      return read === null ? [] : [[column, read] as const];
+    }),
+  );
+  const rest = (doc: number): DocumentRow =>
+    Object.fromEntries([...alike, ...[...readers].map(([column, read]) => [column, read(doc) as Value] as const)]);
+  const columns = wanted.filter((column) => !readers.has(column)).map(name);
+  return { columns: joined([sql`_doc, _id`, ...columns], ', '), rest };
+}
+
+/** Columns of which every document of this state has the same; looked for once it is asked a second time. */
+async function whatAllHave(
+  { layout, postings }: Pick<IndexPart, 'layout' | 'postings'>,
+  connection: DuckDBConnection,
+): Promise<ReadonlyMap<string, Value>> {
+  const known = postings.kept<ReadonlyMap<string, Value> | null>('alike');
+  if (known) return known;
+  if (known === undefined) postings.keep('alike', null, 64);
+  if (known === undefined) return NOTHING_ALIKE;
+  const [row] = await recordsOf(
+    connection,
+    sql`SELECT count(_routing) AS routings, count(_ignored) AS ignored, count(_source) AS texts, min(_shape) AS shape,
+      count(_shape) = count(*) AND min(_shape) = max(_shape) AS same FROM ${name(layout.docs)}`,
+  );
+  const alike = new Map<string, Value>();
+  if (Number(row?.routings) === 0) alike.set('_routing', null);
+  if (Number(row?.ignored) === 0) alike.set('_ignored', null);
+  if (Number(row?.texts) === 0) alike.set('_source', null);
+  if (row?.same === true) alike.set('_shape', row.shape ?? null);
+  postings.keep('alike', alike, 512);
+  return alike;
+}
+
+const NOTHING_ALIKE: ReadonlyMap<string, Value> = new Map();
 
 /** A row of the documents table as a hit. */
 export function documentOf(layout: IndexPart['layout'], row: DocumentRow, reading: DocumentReading): Document {
@@ -119,6 +182,7 @@ const partOf = (document: Readonly<Record<string, unknown>>, source: SourceFilte
   filterSource(document, source) as Readonly<Record<string, unknown>>;
 
 type DocumentRow = Parameters<typeof readSource>[1];
+type Value = DocumentRow[string];
 
 function storedMeta(row: DocumentRow, reading: DocumentReading): Omit<Document, '_index' | '_id'> {
   const ignored = Array.isArray(row._ignored) ? row._ignored.map(String) : [];

@@ -17,7 +17,7 @@ import type { Hit, SearchResponse } from './response.ts';
 import { scanPart } from './scan.ts';
 import { and, sql, whole } from './sql.ts';
 import { suggestionsOf } from './suggest/suggest.ts';
-import type { PostingsMemory } from './text/postings.ts';
+import type { PostingsMemory } from './text/postings-memory.ts';
 import { Outdated, readVersion, type Versions } from './versions.ts';
 
 /** What a search needs of a tenant's file. */

@@ -1,4 +1,4 @@
-import { PostingsMemory } from '../text/postings.ts';
+import { PostingsMemory } from '../text/postings-memory.ts';
 
 export interface ColumnMemoryOptions {
   /** Upper bound of what is kept. */

@@ -1,19 +1,11 @@
-import {
-  BIGINT,
-  BOOLEAN,
-  DOUBLE,
-  type DuckDBConnection,
-  type DuckDBType,
-  LIST,
-  listValue,
-  VARCHAR,
-} from '@duckdb/node-api';
+import type { DuckDBConnection } from '@duckdb/node-api';
 import type { IndexLayout } from '../../index/layout.ts';
 import { rowsOf } from '../run.ts';
-import { bind, joined, name, type Sql, sql } from '../sql.ts';
+import { joined, name, type Sql, sql } from '../sql.ts';
 import { type Coded, type Codes, MOST_KEYS } from './coded.ts';
 import type { ColumnMemory } from './column-memory.ts';
 import { readDocs, readKeys, readNumbers } from './read-columns.ts';
+import { rowsOfValues } from './rows-of-values.ts';
 import { columnsRead, type StoredColumn } from './stored-columns.ts';
 import type { IndexVersion } from './version.ts';
 
@@ -34,6 +26,11 @@ interface KeptCodes extends Kept {
 interface KeptNumbers extends Kept {
   readonly values: Float64Array;
 }
+
+/** A column as it is in memory: numbers where too many of its values differ, NaN for none. */
+export type ColumnValues =
+  | { readonly kind: 'coded'; readonly coded: Coded }
+  | { readonly kind: 'numbers'; readonly numbers: Float64Array };
 
 /** A column that has too many different values, or numbers that do not fit. */
 const UNFIT = 'unfit';
@@ -128,6 +125,30 @@ export class IndexColumns {
       return null;
     const kept = await this.#kept<KeptNumbers>(`numbers ${only.name}`, (known) => this.#readNumbers(expression, known));
     return kept === null || kept === UNFIT ? null : kept.values;
+  }
+
+  /** Values of one column, numbered where that is possible; null when it cannot be had or was not asked for often enough. */
+  async column(column: string): Promise<ColumnValues | null> {
+    const expression = name(column);
+    if (columnsRead(expression, this.#layout)?.length !== 1) return null;
+    const base = await this.#codes([expression], column);
+    if (base === null) return null;
+    if (base !== UNFIT) return { kind: 'coded', coded: asItIs(base) };
+    const numbers = await this.numbers(expression);
+    return numbers === null ? null : { kind: 'numbers', numbers };
+  }
+
+  /** What a document has in a column that is in memory already; null when it is not. Not a question about the column. */
+  reader(column: string): ((doc: number) => unknown) | null {
+    const coded = this.#memory.get<KeptCodes | typeof UNFIT>(`${this.#layout.id} codes ${column}`);
+    if (coded !== undefined && coded !== UNFIT && this.#isCurrent(coded)) {
+      const { codes, rows } = coded;
+      return (doc) => rows[codes[doc] ?? 0]?.[0] ?? null;
+    }
+    const numbers = this.#memory.get<KeptNumbers | typeof UNFIT>(`${this.#layout.id} numbers ${column}`);
+    if (numbers === undefined || numbers === UNFIT || !this.#isCurrent(numbers)) return null;
+    const { values } = numbers;
+    return (doc) => (Number.isNaN(values[doc]) ? null : values[doc]);
   }
 
   /** 1 where there is a document; null when every number below the last is one. */
@@ -231,9 +252,8 @@ export class IndexColumns {
 
   async #derive({ rows }: KeptCodes, columns: readonly StoredColumn[], expression: Sql) {
     const shown = columns.map((column, at) => {
-      const type = PARAMETERS[column.type] ?? VARCHAR;
-      const values = rows.map((row) => given(row[at], type));
-      return sql`unnest(${bind(listValue(values), LIST(type))})::${typeName(column.type)} AS ${name(column.name)}`;
+      const values = rows.map((row) => row[at]);
+      return sql`${rowsOfValues(values, column.type)} AS ${name(column.name)}`;
     });
     const found = await rowsOf(this.#connection, sql`SELECT ${expression} FROM (SELECT ${joined(shown, ', ')})`);
     const keys: unknown[] = [null];
@@ -248,36 +268,6 @@ export class IndexColumns {
 }
 
 const NUMBERS: ReadonlySet<string> = new Set(['DOUBLE', 'BIGINT', 'INTEGER', 'SMALLINT', 'TINYINT']);
-
-const PARAMETERS: Readonly<Record<string, DuckDBType>> = {
-  VARCHAR,
-  DOUBLE,
-  BOOLEAN,
-  BIGINT,
-  INTEGER: BIGINT,
-  SMALLINT: BIGINT,
-  TINYINT: BIGINT,
-};
-
-const TYPE_NAMES: Readonly<Record<string, Sql>> = {
-  VARCHAR: sql`VARCHAR`,
-  DOUBLE: sql`DOUBLE`,
-  BOOLEAN: sql`BOOLEAN`,
-  BIGINT: sql`BIGINT`,
-  INTEGER: sql`INTEGER`,
-  SMALLINT: sql`SMALLINT`,
-  TINYINT: sql`TINYINT`,
-};
-
-const typeName = (type: string): Sql => TYPE_NAMES[type] ?? sql`VARCHAR`;
-
-function given(value: unknown, type: DuckDBType) {
-  if (value === null || value === undefined) return null;
-  if (type === BIGINT) return BigInt(value as number | bigint);
-  if (type === DOUBLE) return Number(value);
-  if (type === BOOLEAN) return value === true;
-  return String(value);
-}
 
 const rowKey = (row: readonly unknown[]): string =>
   row.length === 1 ? keyText(row[0]) : row.map((each) => `${keyText(each).length}:${keyText(each)}`).join('');

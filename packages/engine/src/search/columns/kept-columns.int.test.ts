@@ -50,7 +50,8 @@ const document = fc.record(
     num: fc.integer({ min: -5, max: 5 }),
     dec: fc.double({ min: -1e6, max: 1e6, noNaN: true }),
     flag: fc.boolean(),
-    ts: fc.integer({ min: -3, max: 40 }).map((day) => day * 43_200_000),
+    // a number below -9999 would be a year
+    ts: fc.integer({ min: 0, max: 40 }).map((day) => day * 43_200_000),
     pt: fc.record({ lat: fc.integer({ min: -80, max: 80 }), lon: fc.integer({ min: -179, max: 179 }) }),
     words: fc.constantFrom('quick fox', 'lazy dog', 'quick dog'),
     n: fc.array(fc.record({ m0: fc.nat(3), m1: fc.constantFrom('x', 'y') }), { maxLength: 2 }),
@@ -116,7 +117,49 @@ const query = fc.constantFrom(
   { bool: { filter: [{ term: { flag: true } }], must_not: [{ term: { kw: 'b' } }] } },
 );
 
-const search = fc.record({ query, aggs: fc.record({ x: aggregation, y: aggregation }) });
+const analysis = fc.record({ query, aggs: fc.record({ x: aggregation, y: aggregation }) });
+
+const clause = fc.constantFrom<Record<string, unknown>>(
+  { term: { kw: 'ä' } },
+  { terms: { city: ['Solo', 'Bogor'] } },
+  { terms: { num: [1, 2, 9] } },
+  { range: { dec: { gt: -10, lte: 1e5 } } },
+  { range: { ts: { gte: '1970-01-03', lt: '1970-01-15' } } },
+  { range: { kw: { gt: 'a', lte: '\uffff' } } },
+  { range: { num: { lt: 3 } } },
+  { exists: { field: 'dec' } },
+  { prefix: { city: 'S' } },
+  { wildcard: { city: '*o*' } },
+  { term: { flag: false } },
+  { match: { words: 'dog' } },
+  { nested: { path: 'n', query: { term: { 'n.m1': 'x' } } } },
+  { geo_bounding_box: { pt: { top_left: '60,-100', bottom_right: '-60,100' } } },
+  { match_all: {} },
+);
+const some = fc.array(clause, { maxLength: 2 });
+const found = fc.oneof(
+  clause,
+  fc.record({ must: some, filter: some, should: some, must_not: some }, { requiredKeys: [] }).map((bool) => ({ bool })),
+  clause.map((filter) => ({ constant_score: { filter, boost: 2 } })),
+);
+const order = fc.constantFrom(
+  { sort: [{ num: 'desc' }, { kw: 'asc' }], after: [2, 'b'] },
+  { sort: [{ dec: { order: 'asc', missing: '_first' } }], after: [null] },
+  { sort: [{ city: 'desc' }, { ts: 'asc' }], after: ['Medan', 432_000_000] },
+  { sort: [{ kw: { order: 'asc' } }, { flag: 'desc' }], after: ['\uffff', true] },
+  { sort: [{ ts: 'desc' }, { num: 'asc' }], after: [null, 0] },
+  { sort: [{ num: { order: 'asc', missing: 3 } }, { _doc: 'asc' }], after: [3, 2] },
+  { sort: [{ num: 'asc' }, { dec: 'desc' }], after: [0.5, 1e3] },
+  { sort: ['_score', { city: 'asc' }], after: [1, 'Medan'] },
+);
+const page = fc.oneof(
+  fc.record({ query: found, size: fc.constantFrom(3, 20) }),
+  fc
+    .record({ query: found, size: fc.constantFrom(3, 20), by: order, isFirst: fc.boolean() })
+    .map(({ by, isFirst, ...rest }) => ({ ...rest, sort: by.sort, ...(!isFirst && { search_after: by.after }) })),
+);
+
+const search = fc.oneof(analysis, page);
 
 const id = fc.nat(30).map((n) => `d${n}`);
 const put = fc.record({
@@ -150,7 +193,8 @@ type Asked = Pick<TenantIndexes, 'search'>;
 
 async function answer(of: Asked, name: string, body: object): Promise<unknown> {
   const { hits, aggregations } = await of.search([name], parseSearch({ size: 0, ...body }));
-  return { total: hits.total.value, aggregations };
+  const shown = hits.hits.map(({ _id, _score, sort, _source }) => [_id, _score, sort, String(_source)]);
+  return { total: hits.total.value, most: hits.max_score, shown, aggregations };
 }
 
 const isSame = (actual: unknown, expected: unknown): boolean => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PostingsMemory } from './postings.ts';
+import { PostingsMemory } from './postings-memory.ts';
 
 test('[API-31] the memory keeps what was used last within its limit', () => {
   const memory = new PostingsMemory(100);

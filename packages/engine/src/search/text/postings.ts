@@ -5,60 +5,8 @@ import { name, type Sql, sql, text, whole } from '../sql.ts';
 import { highestOf } from './best.ts';
 import { DocBits } from './bits.ts';
 import { type FieldSize, idf, lengthFactors, termScore } from './bm25.ts';
+import type { PostingsMemory } from './postings-memory.ts';
 import type { PostingsSource, TermPostings, TermScores } from './postings-source.ts';
-
-/** Keeps what was read of postings while nothing changes; the least recently used goes first. */
-export class PostingsMemory {
-  readonly #limit: number;
-  readonly #entries = new Map<string, { readonly value: unknown; readonly bytes: number }>();
-  readonly #idleMs: number;
-  #bytes = 0;
-  #timer: NodeJS.Timeout | undefined;
-
-  /** What nobody asked for during `idleMs` is let go. */
-  constructor(limitBytes = 48 * 1024 * 1024, idleMs = 120_000) {
-    this.#limit = limitBytes;
-    this.#idleMs = idleMs;
-  }
-
-  get bytes(): number {
-    return this.#bytes;
-  }
-
-  clear(): void {
-    clearTimeout(this.#timer);
-    this.#entries.clear();
-    this.#bytes = 0;
-  }
-
-  #used(): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.clear(), this.#idleMs);
-    this.#timer.unref();
-  }
-
-  get<T>(key: string): T | undefined {
-    const entry = this.#entries.get(key);
-    if (entry === undefined) return undefined;
-    this.#entries.delete(key);
-    this.#entries.set(key, entry);
-    this.#used();
-    return entry.value as T;
-  }
-
-  set(key: string, value: unknown, bytes: number): void {
-    if (bytes > this.#limit / 2) return;
-    this.#used();
-    this.#bytes -= this.#entries.get(key)?.bytes ?? 0;
-    this.#entries.set(key, { value, bytes });
-    this.#bytes += bytes;
-    for (const [oldest, entry] of this.#entries) {
-      if (this.#bytes <= this.#limit) return;
-      this.#entries.delete(oldest);
-      this.#bytes -= entry.bytes;
-    }
-  }
-}
 
 /** Reads the postings of one index inside one snapshot. */
 export class PostingsReader implements PostingsSource {

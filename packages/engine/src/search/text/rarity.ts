@@ -1,3 +1,5 @@
+import { described } from '../columns/index-columns.ts';
+import { documentsWhere } from '../columns/matching.ts';
 import type { RareCondition } from '../condition.ts';
 import { rowsOf } from '../run.ts';
 import { type Sql, sql } from '../sql.ts';
@@ -29,12 +31,28 @@ const sizeOf = (documents: unknown, values: unknown): ExactSize => {
   return { documents: count, averageLength: count === 0 ? 1 : Number(values ?? count) / count };
 };
 
-export async function rarity(condition: RareCondition, { connection, docs }: ResolveContext): Promise<number> {
-  const values = condition.values ?? sql`1`;
-  const { test, present } = condition;
+export async function rarity(condition: RareCondition, context: ResolveContext): Promise<number> {
+  const [withValue, documents, values] =
+    (await countsInMemory(condition, context)) ?? (await counts(condition, context));
+  return condition.boost * exactScore(sizeOf(documents, values), Number(withValue));
+}
+
+async function counts({ test, present, values }: RareCondition, { connection, docs }: ResolveContext) {
   const [row] = await rowsOf(
     connection,
-    sql`SELECT count(*) FILTER (${test}), count(*) FILTER (${present}), sum(${values}) FILTER (${present}) FROM ${docs}`,
+    sql`SELECT count(*) FILTER (${test}), count(*) FILTER (${present}), sum(${values ?? sql`1`}) FILTER (${present}) FROM ${docs}`,
   );
-  return condition.boost * exactScore(sizeOf(row?.[1], row?.[2]), Number(row?.[0] ?? 0));
+  return row ?? [];
+}
+
+async function countsInMemory({ test, present, values }: RareCondition, { columns }: ResolveContext) {
+  if (columns === null || columns === undefined || values !== undefined) return null;
+  const withValue = await documentsWhere(test, columns);
+  if (withValue === null) return null;
+  const documents = await columns.remembered(
+    `how many have ${described(present)}`,
+    async () => (await documentsWhere(present, columns))?.size ?? null,
+    () => 64,
+  );
+  return documents === null ? null : ([withValue.size, documents, documents] as const);
 }

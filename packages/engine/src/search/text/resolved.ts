@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { IndexColumns } from '../columns/index-columns.ts';
 import type { Sql } from '../sql.ts';
 import type { DocBits } from './bits.ts';
 import type { PostingsSource } from './postings-source.ts';
@@ -64,6 +65,8 @@ export interface ResolvedBool {
 export interface ResolveContext {
   readonly connection: DuckDBConnection;
   readonly postings: PostingsSource;
+  /** The index's columns in memory; absent where `docs` is not its documents table. */
+  readonly columns?: IndexColumns | null;
   /** Documents table, or what stands for it: a relation with `_doc` and the columns of the fields. */
   readonly docs: Sql;
   /** Whether scores matter; without them less is read. */

@@ -1,0 +1,68 @@
+import { allOf, type Sql } from '../sql.ts';
+
+/** What a test says about one column, as far as it compares it with given values. NULL never passes. */
+export interface Comparison {
+  readonly column: string;
+  readonly passes: (value: unknown) => boolean;
+  /** The numbers that pass, both ends among them; null when it is not about numbers. */
+  readonly between: readonly [low: number, high: number] | null;
+}
+
+/** Values stand in our SQL as parameters only, so what is left between them is ours to recognise. */
+const COMPARED = /^(f\d+(?:_[a-z]+)?|_[a-z_]+) (=|>=|<=|>|<) \?$/;
+const PRESENT = /^(f\d+(?:_[a-z]+)?|_[a-z_]+) IS NOT NULL$/;
+
+/** The comparisons a test is made of, all of which must pass; null when it does something else. */
+export function comparisonsOf(test: Sql): readonly Comparison[] | null {
+  const found = allOf(test).map(comparisonOf);
+  return found.every((each) => each !== null) ? found : null;
+}
+
+function comparisonOf(test: Sql): Comparison | null {
+  const present = PRESENT.exec(test.text);
+  if (present !== null) {
+    return { column: present[1] ?? '', passes: (value) => value !== null, between: EVERY_NUMBER };
+  }
+  const compared = COMPARED.exec(test.text);
+  const given = test.values[0]?.value;
+  if (compared === null || test.values.length !== 1) return null;
+  const [, column = '', operator = ''] = compared;
+  if (typeof given === 'number' || typeof given === 'bigint') return onNumbers(column, operator, given);
+  if (operator !== '=' || (typeof given !== 'string' && typeof given !== 'boolean')) return null;
+  return { column, passes: (value) => value === given, between: null };
+}
+
+const EVERY_NUMBER = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
+
+function onNumbers(column: string, operator: string, given: number | bigint): Comparison | null {
+  if (Number.isNaN(Number(given))) return null;
+  const passes = (value: unknown): boolean =>
+    (typeof value === 'number' || typeof value === 'bigint') && isPassed(operator, value, given);
+  // Columns of numbers in memory hold whole ones up to 2^53, so rounding a larger limit keeps it on its side of all of them.
+  return { column, passes, between: endsOf(operator, Number(given)) };
+}
+
+function isPassed(operator: string, value: number | bigint, given: number | bigint): boolean {
+  if (operator === '>') return value > given;
+  if (operator === '<') return value < given;
+  return (operator === '<=' || value >= given) && (operator === '>=' || value <= given);
+}
+
+function endsOf(operator: string, limit: number): readonly [low: number, high: number] {
+  const [low, high] = EVERY_NUMBER;
+  if (operator === '>') return [nextAbove(limit), high];
+  if (operator === '<') return [low, -nextAbove(-limit)];
+  return [operator === '<=' ? low : limit, operator === '>=' ? high : limit];
+}
+
+const float = new Float64Array(1);
+const bits = new BigInt64Array(float.buffer);
+
+/** The least number above; NaN, which nothing passes, where there is none. */
+function nextAbove(value: number): number {
+  if (value === Number.POSITIVE_INFINITY) return Number.NaN;
+  if (value === 0) return Number.MIN_VALUE;
+  float[0] = value;
+  bits[0] = (bits[0] ?? 0n) + (value > 0 ? 1n : -1n);
+  return float[0] ?? value;
+}

@@ -1,0 +1,148 @@
+import type { Scalar } from '@datasarana/query';
+import type { SortKey } from '../sort-key.ts';
+import type { DocBits } from '../text/bits.ts';
+import { Top } from '../top.ts';
+import { type Codes, compareKeys, ranksOf } from './coded.ts';
+import type { IndexColumns } from './index-columns.ts';
+
+/** A place in an order: the document, and where it stands at each level, the lowest first. */
+interface Place {
+  readonly doc: number;
+  readonly at: readonly number[];
+}
+
+/** One level of an order, as numbers of which the lowest comes first. */
+interface Level {
+  /** By code of the document; without `codes` the values by document, which `sign` turns round and NaN stands for none of. */
+  readonly at: Float64Array;
+  readonly codes: Codes | null;
+  readonly sign: number;
+  readonly none: number;
+  readonly read: (doc: number) => unknown;
+  /** Where a given value stands; null when it cannot be compared. */
+  readonly placeOf: (given: Scalar) => number | null;
+}
+
+/** A row of a page: the document and what it is ordered by. */
+export interface OrderedDocument {
+  readonly doc: number;
+  readonly values: readonly unknown[];
+}
+
+/** The first documents in an order of plain columns that are in memory; null when one of them is not. */
+export async function firstInOrder(
+  columns: IndexColumns,
+  matches: DocBits,
+  keys: readonly SortKey[],
+  limit: number,
+  after: readonly (Scalar | null)[] = [],
+): Promise<readonly OrderedDocument[] | null> {
+  const levels: Level[] = [];
+  for (const key of keys) {
+    const level = await levelOf(key, columns);
+    if (level === null) return null;
+    levels.push(level);
+  }
+  const start = startOf(levels, after);
+  if (start === null) return null;
+  const top = new Top<Place>(limit, (a, b) => compareAt(a.at, b.at) || a.doc - b.doc);
+  collect(levels, matches, start, top);
+  return top.sorted().map(({ doc }) => ({ doc, values: levels.map((level) => level.read(doc)) }));
+}
+
+async function levelOf(key: SortKey, columns: IndexColumns): Promise<Level | null> {
+  if (key.kind !== 'field' || key.value.values.length > 0 || !/^[a-z_0-9]+$/.test(key.value.text)) return null;
+  const found = await columns.column(key.value.text);
+  if (found === null) return null;
+  const sign = key.descending ? -1 : 1;
+  const none = key.nullsFirst ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+  if (found.kind === 'numbers') {
+    const { numbers } = found;
+    const read = (doc: number): unknown => {
+      const value = numbers[doc] ?? Number.NaN;
+      return Number.isNaN(value) ? null : value;
+    };
+    const placeOf = (given: Scalar): number | null => {
+      const value = parameterOf(key, given);
+      return typeof value === 'number' || typeof value === 'bigint' ? sign * Number(value) : null;
+    };
+    return { at: numbers, codes: null, sign, none, read, placeOf };
+  }
+  const { codes, keys } = found.coded;
+  const ranks = ranksOf(keys);
+  const at = Float64Array.from(keys, (each, code) => (each === null ? none : sign * (ranks[code] ?? 0)));
+  return {
+    at,
+    codes,
+    sign,
+    none,
+    read: (doc) => keys[codes[doc] ?? 0] ?? null,
+    placeOf: (given) => rankOf(parameterOf(key, given), keys, ranks, sign),
+  };
+}
+
+const parameterOf = (key: SortKey, given: Scalar): unknown => key.parameter(given).values[0]?.value ?? null;
+
+/** Between the ranks of its neighbours when no document has the value. */
+function rankOf(value: unknown, keys: readonly unknown[], ranks: Uint16Array, sign: number): number | null {
+  if (value === null || !keys.every((key) => key === null || isLike(key, value))) return null;
+  let below = 0;
+  for (const [code, key] of keys.entries()) {
+    if (key === null) continue;
+    const order = compareKeys(key, value);
+    if (order === 0) return sign * (ranks[code] ?? 0);
+    if (order < 0) below++;
+  }
+  return sign * (below - 0.5);
+}
+
+/** Whether two values have an order: numbers of both kinds do. */
+const isLike = (a: unknown, b: unknown): boolean => typeof a === typeof b || (isNumeric(a) && isNumeric(b));
+const isNumeric = (value: unknown): boolean => typeof value === 'number' || typeof value === 'bigint';
+
+/** Where the page starts, empty for the beginning; null when a value cannot be compared. */
+function startOf(levels: readonly Level[], after: readonly (Scalar | null)[]): readonly number[] | null {
+  if (after.length === 0) return [];
+  const start = levels.map(({ none, placeOf }, i) => {
+    const value = after[i] ?? null;
+    return value === null ? none : placeOf(value);
+  });
+  return start.every((each) => each !== null) ? start : null;
+}
+
+function compareAt(a: readonly number[], b: readonly number[]): number {
+  for (let i = 0; i < a.length; i++) {
+    const [x = 0, y = 0] = [a[i], b[i]];
+    if (x !== y) return x < y ? -1 : 1;
+  }
+  return 0;
+}
+
+function placeAt({ at, codes, sign, none }: Level, doc: number): number {
+  if (codes !== null) return at[codes[doc] ?? 0] ?? none;
+  const value = at[doc] ?? Number.NaN;
+  return Number.isNaN(value) ? none : sign * value;
+}
+
+/** Looks at the first level alone until a document may be among the first. */
+function collect(levels: readonly Level[], matches: DocBits, start: readonly number[], top: Top<Place>): void {
+  const [first, ...rest] = levels;
+  if (first === undefined) return;
+  const from = start[0] ?? Number.NEGATIVE_INFINITY;
+  let most = Number.POSITIVE_INFINITY;
+  const { data } = matches;
+  for (let i = 1; i < data.length; i++) {
+    const byte = data[i] ?? 0;
+    if (byte === 0) continue;
+    const doc = (i - 1) * 8;
+    for (let bit = 0; bit < 8; bit++) {
+      if ((byte & (0x80 >> bit)) === 0) continue;
+      const place = placeAt(first, doc + bit);
+      if (place > most || place < from) continue;
+      const at = [place, ...rest.map((level) => placeAt(level, doc + bit))];
+      if (start.length > 0 && compareAt(at, start) <= 0) continue;
+      top.add({ doc: doc + bit, at });
+      most = top.last?.at[0] ?? most;
+    }
+  }
+}
