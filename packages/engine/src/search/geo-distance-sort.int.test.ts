@@ -117,3 +117,20 @@ test('[QRY-21] a distance to nothing, from a number, or by a sum is refused in O
     );
   }
 });
+
+test('[QRY-21] documents without a point are told apart by the order that follows', async () => {
+  await tenant.documents.create('none', {
+    mappings: { properties: { p: { type: 'geo_point' }, n: { type: 'integer' } } },
+  });
+  const sources = ['{"n":3}', '{"n":1}', '{"n":2}'];
+  await tenant.documents.write(
+    'none',
+    sources.map((source, i) => ({ kind: 'index' as const, id: String(i + 1), source })),
+  );
+  const request = parseSearch({ sort: [{ _geo_distance: { p: [0, 0], order: 'desc' } }, { n: 'asc' }] });
+  const { hits } = await tenant.search(['none'], request);
+  assert.deepEqual(
+    hits.hits.map(({ _id }) => _id),
+    ['2', '3', '1'],
+  );
+});

@@ -244,8 +244,11 @@ export function compareValues(
   return key.descending ? -ascending : ascending;
 }
 
-const compareOthers = (a: NonNullable<SortValue>, b: NonNullable<SortValue>): number =>
-  typeof a === 'string' && typeof b === 'string' ? compareTexts(a, b) : Number(a) - Number(b);
+function compareOthers(a: NonNullable<SortValue>, b: NonNullable<SortValue>): number {
+  // what is infinitely far twice has no difference
+  if (a === b) return 0;
+  return typeof a === 'string' && typeof b === 'string' ? compareTexts(a, b) : Number(a) - Number(b);
+}
 
 /** Whole numbers beyond 2^53 stand as text. */
 function compareWholes(a: NonNullable<SortValue>, b: NonNullable<SortValue>): number {

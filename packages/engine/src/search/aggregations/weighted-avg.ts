@@ -16,7 +16,8 @@ export function weightedAvg(node: AggregationKinds['weighted_avg'], { parts, now
     columns: (column) => {
       const [value, given] = [column(numbers), column(factors)];
       const weight = weights.list ? sql`${given}[1]::DOUBLE` : sql`${given}::DOUBLE`;
-      const most = weights.list ? [sql`max(len(${given}))`] : [];
+      const isThere = values.list ? sql`len(${value}) > 0` : sql`${value} IS NOT NULL`;
+      const most = weights.list ? [sql`max(CASE WHEN ${isThere} THEN len(${given}) END)`] : [];
       const isSingle = !values.list && !weights.list;
       return [...sums(values.list, value, weight), ...most].map((call, i) => ({
         call,

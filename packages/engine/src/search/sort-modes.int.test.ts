@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { StoredSample } from '../documents/stored.fixture.ts';
+
+let sample: StoredSample;
+before(async () => {
+  sample = await StoredSample.open();
+  await sample.index('rows', { int1: { type: 'integer' }, num1: { type: 'double' }, ts1: { type: 'date' } });
+  await sample.put('rows', {
+    a: { int1: [0, 5, 1, 0], num1: [0, 5, 1, 0], ts1: [0, 1] },
+    b: { int1: 1, num1: 0.75, ts1: 0 },
+    c: { int1: [-1, 0], num1: [-1, 0] },
+  });
+});
+after(() => sample.close());
+
+async function values(field: string, mode: string) {
+  const { hits } = await sample.search('rows', { sort: [{ [field]: { order: 'asc', mode } }, '_doc'] });
+  return hits.hits.map(({ _id, sort }) => [_id, sort?.[0]]);
+}
+
+test('[QRY-07] average and median of whole numbers are whole, halves upwards, as OpenSearch orders by them', async () => {
+  assert.deepEqual(await values('int1', 'median'), [
+    ['c', 0],
+    ['a', 1],
+    ['b', 1],
+  ]);
+  assert.deepEqual(await values('int1', 'avg'), [
+    ['c', 0],
+    ['b', 1],
+    ['a', 2],
+  ]);
+  assert.deepEqual((await values('ts1', 'avg')).slice(0, 2), [
+    ['b', 0],
+    ['a', 1],
+  ]);
+});
+
+test('[QRY-07] average and median of fractions keep theirs', async () => {
+  assert.deepEqual(await values('num1', 'median'), [
+    ['c', -0.5],
+    ['a', 0.5],
+    ['b', 0.75],
+  ]);
+});
