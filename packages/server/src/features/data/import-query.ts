@@ -69,11 +69,7 @@ export const FileQuery = Type.Object(
 export type FileQuery = Static<typeof FileQuery>;
 
 /** A query parameter that holds a JSON object of texts. */
-export function readMap(
-  text: string | undefined,
-  name: string,
-  nullable: boolean,
-): Readonly<Record<string, string | null>> {
+function readMap(text: string | undefined, name: string, nullable: boolean): Readonly<Record<string, string | null>> {
   if (text === undefined || text === '') return {};
   let value: unknown;
   try {
@@ -138,7 +134,10 @@ function readTransforms(text: string | undefined): Readonly<Record<string, reado
 }
 
 /** What the query says about a column comes before what the converter says about it. */
-const choiceOf = (query: ImportQuery, converter: ColumnChoice | null): ColumnChoice => ({
+export const choiceOf = (
+  query: Pick<ImportQuery, 'columns' | 'formats' | 'transforms' | 'ignore_unknown'>,
+  converter: ColumnChoice | null,
+): ColumnChoice => ({
   columns: { ...converter?.columns, ...readMap(query.columns, 'columns', true) },
   formats: {
     ...converter?.formats,

@@ -14,7 +14,7 @@ import { importReply } from '../batch-record.ts';
 import type { Batches, ImportRequest } from '../batches.ts';
 import { dataAccess } from '../data-access.ts';
 import { visiblePart } from '../field-rights.ts';
-import { readMap } from '../import-query.ts';
+import { choiceOf } from '../import-query.ts';
 import { answered, importRequest, notPacked } from '../import-routes.ts';
 import { tooLarge } from '../intake.ts';
 import { ImportReply } from '../reply-schemas.ts';
@@ -31,6 +31,8 @@ const KeepQuery = Type.Object(
         description: `JSON: ${FILE_COLUMNS.map(({ name }) => name).join(', ')} → field, or null; by name when missing`,
       }),
     ),
+    formats: Type.Optional(Type.String({ description: 'JSON: column → date format' })),
+    transforms: Type.Optional(Type.String({ description: 'JSON: column → list of functions; none for sha256' })),
     dry_run: Type.Optional(Type.Boolean({ description: 'answer the ledger, keep nothing' })),
     wait: Type.Optional(Type.Union([Type.Literal('durable'), Type.Literal('applied')])),
   },
@@ -45,24 +47,27 @@ const FilesReply = Type.Array(
   ),
 );
 
-/** Where each piece of metadata goes. @throws PlatformError 31/422 when no field takes the checksum */
-function fieldsOf(given: string | undefined, items: readonly { readonly name: string; readonly value_type: number }[]) {
-  const chosen = readMap(given, 'columns', true);
+interface NamedItem {
+  readonly name: string;
+  readonly value_type: number;
+}
+
+/** Where each piece of metadata goes, and the field of the checksum. @throws PlatformError 31/422 when it has none */
+function fileChoice(query: KeepCall['query'], items: readonly NamedItem[]) {
+  const given = choiceOf(query, null);
   const names = FILE_COLUMNS.map(({ name }) => name);
-  const matched = matchColumns(
-    names,
-    items.map(({ name }) => name),
-  );
-  const columns = Object.fromEntries(
-    names.map((name, i) => [name, Object.hasOwn(chosen, name) ? (chosen[name] ?? null) : (matched[i]?.field ?? null)]),
-  );
+  const fields = items.map(({ name }) => name);
+  const found = Object.fromEntries(matchColumns(names, fields).map(({ field }, i) => [names[i] ?? '', field ?? null]));
+  const columns = { ...found, ...given.columns };
   const field = columns.sha256 ?? null;
   const type = items.find(({ name }) => name === field)?.value_type;
   if (field === null || (type !== ValueType.Keyword && type !== ValueType.Text)) {
     const reason = 'sha256 must go into a field of the type Keyword or Text: by it the record finds its file';
     throw invalid({ columns: reason }, `${reason}. Add a field 'sha256' to the template, or choose one.`);
   }
-  return { columns: { ...columns, ...chosen }, field };
+  if ((given.transforms?.sha256 ?? []).length > 0)
+    throw invalid({ transforms: 'sha256 goes in as it is: by it the record finds its file' });
+  return { choice: { ...given, columns, ignoreUnknown: true }, field };
 }
 
 /** The record of a file as the row of a table. */
@@ -152,19 +157,19 @@ export class FileRoutes {
   }
 
   async #import(call: KeepCall, stream: Readable) {
-    const { template, columns: chosen } = call.query;
+    const { template } = call.query;
     const { template: deployed } = await dataAccess(call, template, this.#templates, this.#stores.records);
-    const { columns, field } = fieldsOf(chosen, deployed.template.items);
+    const { choice, field } = fileChoice(call.query, deployed.template.items);
     const name = safeName(call.query.file);
     const as: ImportRequest['as'] = {
       format: 'csv',
       delimiter: ',',
       encoding: 'utf-8',
-      choice: { columns, formats: {}, ignoreUnknown: true },
+      choice,
       file: name,
     };
     const request = await importRequest(call, template, as, this.#templates, this.#stores);
-    request.guard(Object.values(columns).flatMap((path) => path ?? []));
+    request.guard(Object.values(choice.columns).flatMap((path) => path ?? []));
     const body = unpacked(stream, call.request.headers['content-encoding'], notPacked);
     const incoming = await this.#store.receive(body, call.signal);
     try {

@@ -203,6 +203,11 @@ test('[SRC-37] [STR-04] the same request again keeps one file; an empty file, no
   const columns = JSON.stringify({ name: 'title', sha256: 'checksum' });
   assert.equal((await send(named, bytes, 'a.bin', { columns })).data?.accepted, 1);
   assert.equal((await filesOf(named, (await hits(named))[0]._id)).length, 1);
+  const transforms = JSON.stringify({ name: [{ kind: 'upper' }] });
+  assert.equal((await send(id, randomBytes(9), 'upper.bin', { transforms })).data?.accepted, 1);
+  assert.ok((await hits(id)).some(({ _source }: { _source: { name: string } }) => _source.name === 'UPPER.BIN'));
+  const changed = await send(id, bytes, 'a.bin', { transforms: JSON.stringify({ sha256: [{ kind: 'upper' }] }) });
+  assert.deepEqual(Object.keys(changed.error?.error.fields ?? {}), ['transforms']);
   const wrong = await template('Wrong', [...ITEMS, { name: 'owner', value_type: 8, mandatory: true }]);
   const rejected = await send(wrong, bytes, 'a.bin');
   assert.deepEqual([rejected.data.read, rejected.data.rejected], [1, 1]);
