@@ -16,6 +16,7 @@ export {
 } from './documents/operation.ts';
 export { shardOf } from './documents/routing.ts';
 export { nestedSettings } from './documents/settings.ts';
+export { SourceBytes } from './documents/source-bytes.ts';
 export { SourceText } from './documents/source-text.ts';
 export { Engine, type EngineOptions } from './engine.ts';
 export { type ParquetColumn, writeParquet } from './export/parquet.ts';

@@ -5,7 +5,10 @@ import { allRows } from '../store/rows.ts';
 import type { Pending } from './bulk.ts';
 import type { Kept } from './coerce.ts';
 import type { DocumentValues } from './read-document.ts';
+import { type ByteRow, RowAppender } from './shapes/bytes/append-rows.ts';
+import { ByteBlock } from './shapes/bytes/byte-block.ts';
 import type { Cell, RowBlock } from './shapes/row-block.ts';
+import { textOfSource } from './source-bytes.ts';
 import type { TextValue } from './words/waiting-words.ts';
 
 /** A document on its way into the table. */
@@ -77,7 +80,7 @@ const META: Readonly<Record<string, Pick>> = {
   _version: ({ version }) => BigInt(version),
   _seq_no: ({ seqNo }) => BigInt(seqNo),
   _routing: ({ routing }) => routing,
-  _source: ({ read, source }) => ('block' in read ? null : source),
+  _source: ({ read, source }) => ('block' in read ? null : textOfSource(source)),
   _shape: ({ read }) => ('block' in read ? read.shape : null),
   _ignored: (document) => {
     const ignored = valuesOf(document)?.get('_ignored');
@@ -104,7 +107,7 @@ function shaped({ type, list }: FieldColumn): (cell: Cell | undefined) => DuckDB
 
 function pickOf(column: FieldColumn, name: string, part: number): Pick {
   const fit = shaped(column);
-  let last: RowBlock | null = null;
+  let last: RowBlock | ByteBlock | null = null;
   let cells: readonly Cell[] | undefined;
   return ({ read }) => {
     if (!('block' in read)) return cell(column, read.get(column.path), part);
@@ -137,6 +140,19 @@ function picksOf(layout: IndexLayout, order: readonly string[]): readonly Pick[]
 /** Rows DuckDB takes at once. */
 const CHUNK = 2048;
 
+/** Documents as rows of one block of bytes; null when they are not all that. */
+function byteRows(documents: readonly NewDocument[]): { readonly block: ByteBlock; readonly rows: ByteRow[] } | null {
+  const [first] = documents;
+  if (first === undefined || !('block' in first.read) || !(first.read.block instanceof ByteBlock)) return null;
+  const { block } = first.read;
+  const rows: ByteRow[] = [];
+  for (const { doc, id, version, seqNo, routing, read } of documents) {
+    if (!('block' in read) || read.block !== block) return null;
+    rows.push({ doc, id, version, seqNo, routing, row: read.row, shape: read.shape });
+  }
+  return { block, rows };
+}
+
 /** Adds documents to the table of the index, within the transaction of the connection. */
 export async function appendDocuments(
   connection: DuckDBConnection,
@@ -147,14 +163,21 @@ export async function appendDocuments(
   const picks = picksOf(layout, order);
   const appender = await connection.createAppender(layout.docs);
   const types = order.map((_, index) => appender.columnType(index));
+  const rowAppender = new RowAppender(appender, layout, order, types);
   try {
     for (let from = 0; from < documents.length; from += CHUNK) {
       const rows = documents.slice(from, from + CHUNK);
+      const whole = byteRows(rows);
+      if (whole !== null && rowAppender.fits(whole.block, whole.rows)) {
+        rowAppender.append(whole.block, whole.rows);
+        continue;
+      }
       const chunk = DuckDBDataChunk.create(types, rows.length);
       for (const [column, pick] of picks.entries()) chunk.setColumnValues(column, rows.map(pick));
       appender.appendDataChunk(chunk);
     }
   } finally {
+    rowAppender.release();
     appender.closeSync();
   }
 }

@@ -11,6 +11,7 @@ import {
   readDocument,
 } from './read-document.ts';
 import { documentMissing, illegalArgument, versionConflict } from './refusal.ts';
+import { type SourceBytes, textOfSource } from './source-bytes.ts';
 import { SourceText } from './source-text.ts';
 import { inserted, readUpdate, updated } from './update.ts';
 
@@ -25,7 +26,7 @@ export interface State {
   readonly exists: boolean;
   readonly version: number;
   readonly seqNo: number;
-  readonly source: string;
+  readonly source: string | SourceBytes;
   readonly routing: string | null;
   /** Number of its row in the table; null when the bulk itself made it. */
   readonly stored: number | null;
@@ -37,7 +38,7 @@ export interface Pending {
   readonly version: number;
   readonly seqNo: number;
   readonly routing: string | null;
-  readonly source: string;
+  readonly source: string | SourceBytes;
   readonly read: DocumentValues | ShapedRow;
 }
 
@@ -103,7 +104,7 @@ export class Bulk {
 
   /** A document without an id is new, whatever else there is. */
   #add(
-    operation: WriteConditions & { readonly source: string; readonly routing?: string },
+    operation: WriteConditions & { readonly source: string | SourceBytes; readonly routing?: string },
     prepared: ReadDocument | ShapedRow | undefined,
   ): WriteResult {
     const id = makeId();
@@ -118,9 +119,13 @@ export class Bulk {
     return this.#put(id, ABSENT, operation.source, operation, prepared);
   }
 
-  #read(id: string, source: string, prepared: ReadDocument | ShapedRow | undefined): DocumentValues | ShapedRow {
+  #read(
+    id: string,
+    source: string | SourceBytes,
+    prepared: ReadDocument | ShapedRow | undefined,
+  ): DocumentValues | ShapedRow {
     if (prepared !== undefined && 'block' in prepared) return prepared;
-    const read = prepared ?? readDocument(this.mapping, parseSource(source), id, this.#limits);
+    const read = prepared ?? readDocument(this.mapping, parseSource(textOfSource(source)), id, this.#limits);
     this.mapping = read.mapping;
     this.#noteLists(read.values);
     return read.values;
@@ -164,7 +169,7 @@ export class Bulk {
   #put(
     id: string,
     state: State,
-    source: string,
+    source: string | SourceBytes,
     { routing, version: given }: WriteConditions & { readonly routing?: string },
     prepared?: ReadDocument | ShapedRow,
   ): WriteResult {
@@ -204,9 +209,10 @@ export class Bulk {
       return { ...this.#put(id, state, source, routed), source: new SourceText(source) };
     }
     this.#check(id, state, operation);
-    const source = updated(state.source, body);
+    const before = textOfSource(state.source);
+    const source = updated(before, body);
     if (source === null) {
-      return { id, result: 'noop', version: state.version, seqNo: state.seqNo, source: new SourceText(state.source) };
+      return { id, result: 'noop', version: state.version, seqNo: state.seqNo, source: new SourceText(before) };
     }
     const kept = state.routing === null ? routed : { routing: state.routing };
     return { ...this.#put(id, state, source, kept), source: new SourceText(source) };

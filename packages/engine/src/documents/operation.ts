@@ -1,4 +1,5 @@
 import type { PlatformError } from '@datasarana/schema';
+import type { SourceBytes } from './source-bytes.ts';
 import type { SourceText } from './source-text.ts';
 
 /** Conditions a write may be bound to. */
@@ -9,9 +10,9 @@ export interface WriteConditions {
   readonly versionType?: 'internal' | 'external' | 'external_gte';
 }
 
-/** One write of a bulk. `source` is JSON text as it came. */
+/** One write of a bulk. `source` is JSON text as it came, or where it stands in what came. */
 export type WriteOperation = WriteConditions & { readonly routing?: string } & (
-    | { readonly kind: 'index' | 'create'; readonly id: string | null; readonly source: string }
+    | { readonly kind: 'index' | 'create'; readonly id: string | null; readonly source: string | SourceBytes }
     | { readonly kind: 'delete'; readonly id: string }
     | { readonly kind: 'update'; readonly id: string; readonly body: string }
   );

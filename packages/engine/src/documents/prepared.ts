@@ -2,8 +2,11 @@ import type { IndexLayout } from '../index/layout.ts';
 import type { IndexMapping } from './mapping.ts';
 import type { WriteOperation } from './operation.ts';
 import { type DocumentLimits, parseSource, type ReadDocument, readDocument } from './read-document.ts';
+import type { ByteBlock } from './shapes/bytes/byte-block.ts';
+import { ByteReader } from './shapes/bytes/byte-reader.ts';
 import type { RowBlock } from './shapes/row-block.ts';
 import { ShapeReader } from './shapes/shape-reader.ts';
+import { type SourceBytes, textOfSource } from './source-bytes.ts';
 
 const MOST_NESTED = 10_000;
 
@@ -15,7 +18,7 @@ export const limitsOf = (layout: IndexLayout): DocumentLimits => {
 
 /** A document that was read by its shape: a row of a block. */
 export interface ShapedRow {
-  readonly block: RowBlock;
+  readonly block: RowBlock | ByteBlock;
   readonly row: number;
   readonly shape: number;
 }
@@ -32,14 +35,10 @@ export class Prepared {
     this.#mapping = layout?.definition.stored?.mapping;
     if (layout === undefined || this.#mapping === undefined) return;
     const limits = limitsOf(layout);
-    const shapes = new ShapeReader(layout);
+    const rows = new Rows(layout, operations.length);
     for (const [place, operation] of operations.entries()) {
       if (operation.kind !== 'index' && operation.kind !== 'create') continue;
-      const shape = shapes.read(operation.source);
-      this.#read[place] =
-        shape === null
-          ? readSoon(this.#mapping, operation, limits)
-          : { block: shapes.block, row: shapes.block.rows - 1, shape };
+      this.#read[place] = rows.read(operation.source) ?? readSoon(this.#mapping, operation, limits);
     }
   }
 
@@ -48,14 +47,48 @@ export class Prepared {
   }
 }
 
+/** Reads documents by shape: from their bytes when they are known to go that way, from their texts otherwise. */
+class Rows {
+  readonly #layout: IndexLayout;
+  readonly #most: number;
+  readonly #shapes: ShapeReader;
+  #bytes: ByteReader | null = null;
+
+  constructor(layout: IndexLayout, most: number) {
+    this.#layout = layout;
+    this.#most = most;
+    this.#shapes = new ShapeReader(layout);
+  }
+
+  read(source: string | SourceBytes): ShapedRow | undefined {
+    const { block } = this.#shapes;
+    if (typeof source === 'string') {
+      const shape = this.#shapes.read(source);
+      return shape === null ? undefined : { block, row: block.rows - 1, shape };
+    }
+    const reader = this.#readerOf(source.bytes);
+    const known = reader.read(source);
+    if (known >= 0) return { block: reader.block, row: reader.block.rows - 1, shape: known };
+    const shape = this.#shapes.read(source.text);
+    if (shape === null) return undefined;
+    reader.learn(shape);
+    return { block, row: block.rows - 1, shape };
+  }
+
+  #readerOf(bytes: Buffer): ByteReader {
+    if (this.#bytes?.block.bytes !== bytes) this.#bytes = new ByteReader(this.#layout, bytes, this.#most);
+    return this.#bytes;
+  }
+}
+
 /** A document read the long way, if it needs no change of the mapping; one that is to be refused is so in its turn. */
 function readSoon(
   mapping: IndexMapping,
-  operation: Extract<WriteOperation, { readonly source: string }>,
+  operation: Extract<WriteOperation, { readonly source: string | SourceBytes }>,
   limits: DocumentLimits,
 ): ReadDocument | undefined {
   try {
-    const read = readDocument(mapping, parseSource(operation.source), operation.id ?? '', limits);
+    const read = readDocument(mapping, parseSource(textOfSource(operation.source)), operation.id ?? '', limits);
     return read.mapping === mapping ? read : undefined;
   } catch {
     return undefined;

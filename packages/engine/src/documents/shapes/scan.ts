@@ -111,33 +111,49 @@ function dayNumber(year: number, month: number, day: number): number {
   return era * 146097 + yearOfEra * 365 + (yearOfEra >> 2) - Math.floor(yearOfEra / 100) + dayOfYear - 719468;
 }
 
-function digitsAt(text: string, at: number, count: number): number {
+/** The number that some digits are, NaN when they are none. */
+function digitsAt(bytes: Uint8Array, at: number, count: number): number {
   let value = 0;
   for (let i = at; i < at + count; i++) {
-    const digit = text.charCodeAt(i) - 48;
+    const digit = (bytes[i] ?? 0) - 48;
     if (!(digit >= 0 && digit <= 9)) return Number.NaN;
     value = value * 10 + digit;
   }
   return value;
 }
 
-/** Epoch ms of `YYYY-MM-DD`, with `THH:mm:ssZ` or `THH:mm:ss.SSSZ` behind it as the length asks for; null for another. */
-export function utcMs(text: string, length: 10 | 20 | 24): number | null {
-  if (text.length !== length || text[4] !== '-' || text[7] !== '-') return null;
-  const year = digitsAt(text, 0, 4);
-  const month = digitsAt(text, 5, 2);
-  const day = digitsAt(text, 8, 2);
+const [MINUS, DOT, COLON, T, Z] = [45, 46, 58, 84, 90];
+
+/** Epoch ms of `YYYY-MM-DD`, with `THH:mm:ssZ` or `THH:mm:ss.SSSZ` behind it as the length asks for; NaN for another. */
+export function utcMsOf(bytes: Uint8Array, at: number, length: 10 | 20 | 24): number {
+  if (bytes[at + 4] !== MINUS || bytes[at + 7] !== MINUS) return Number.NaN;
+  const year = digitsAt(bytes, at, 4);
+  const month = digitsAt(bytes, at + 5, 2);
+  const day = digitsAt(bytes, at + 8, 2);
   const most = month === 2 && isLeap(year) ? 29 : DAYS[month - 1];
-  if (most === undefined || !(day >= 1 && day <= most) || Number.isNaN(year)) return null;
+  if (most === undefined || !(day >= 1 && day <= most) || Number.isNaN(year)) return Number.NaN;
   const start = dayNumber(year, month, day) * 86_400_000;
   if (length === 10) return start;
-  if (text[10] !== 'T' || text[13] !== ':' || text[16] !== ':' || text[length - 1] !== 'Z') return null;
-  const hour = digitsAt(text, 11, 2);
-  const minute = digitsAt(text, 14, 2);
-  const second = digitsAt(text, 17, 2);
-  if (!(hour < 24 && minute < 60 && second < 60)) return null;
+  if (bytes[at + 10] !== T || bytes[at + 13] !== COLON || bytes[at + 16] !== COLON) return Number.NaN;
+  const hour = digitsAt(bytes, at + 11, 2);
+  const minute = digitsAt(bytes, at + 14, 2);
+  const second = digitsAt(bytes, at + 17, 2);
+  if (bytes[at + length - 1] !== Z || !(hour < 24 && minute < 60 && second < 60)) return Number.NaN;
   const ms = start + hour * 3_600_000 + minute * 60_000 + second * 1000;
   if (length === 20) return ms;
-  const fraction = text[19] === '.' ? digitsAt(text, 20, 3) : Number.NaN;
-  return Number.isNaN(fraction) ? null : ms + fraction;
+  return bytes[at + 19] === DOT ? ms + digitsAt(bytes, at + 20, 3) : Number.NaN;
+}
+
+const date = new Uint8Array(24);
+
+/** The same of a text; null for another. */
+export function utcMs(text: string, length: 10 | 20 | 24): number | null {
+  if (text.length !== length) return null;
+  for (let i = 0; i < length; i++) {
+    const code = text.charCodeAt(i);
+    if (code > 127) return null;
+    date[i] = code;
+  }
+  const ms = utcMsOf(date, 0, length);
+  return Number.isNaN(ms) ? null : ms;
 }

@@ -1,43 +1,19 @@
 import { isIP } from 'node:net';
-import type { FieldColumn, IndexLayout } from '../../index/layout.ts';
+import type { IndexLayout } from '../../index/layout.ts';
 import { shortestFloat } from '../../index/shapes/rebuild.ts';
 import type { Shape, Slot } from '../../index/shapes/shape.ts';
-import { type FieldMapping, mappingAt } from '../mapping.ts';
-import { defaultKind } from './default-kind.ts';
+import type { FieldMapping } from '../mapping.ts';
+import { FLOAT_MAX, isOnEarth, keptReal, longestOf, type Place, placeOf, WHOLES } from './place.ts';
 import type { Cell, RowBlock } from './row-block.ts';
 import { type Scan, utcMs } from './scan.ts';
 
 /** Reads the value of one slot into its columns; -1 in `scan.at` says that it does not fit. */
 type Read = (scan: Scan, columns: readonly Cell[][], row: number) => void;
 
-interface Target {
-  readonly place: number;
-  /** Longer texts are not kept in this column. */
-  readonly most: number;
-}
-
-interface Place {
-  readonly field: FieldMapping;
-  readonly column: FieldColumn;
-  /** The field's own column first, then those of its further readings. */
-  readonly targets: readonly Target[];
-}
-
-/** Lucene's longest term in bytes, by characters of at most four. */
-const LONGEST_TERM = 32_766 / 4;
-
 const put = (columns: readonly Cell[][], place: number, row: number, value: Cell): void => {
   const column = columns[place];
   if (column !== undefined) column[row] = value;
 };
-
-function mostOf({ parameters }: FieldMapping): number {
-  const { ignore_above } = parameters;
-  if (ignore_above !== undefined) return Number(ignore_above);
-  return Number.POSITIVE_INFINITY;
-}
-
-const longestOf = ({ type }: FieldMapping): number => (type === 'keyword' ? LONGEST_TERM : Number.POSITIVE_INFINITY);
 
 /** Texts that must have been found good by the long way before they are kept as they are. */
 const isPlainText = (field: FieldMapping, text: string): boolean => field.type !== 'ip' || isIP(text) === 4;
@@ -95,14 +71,6 @@ function readList({ field, column, targets }: Place, kind: 'texts' | 'wholes'): 
 const keptOf = (values: readonly string[], most: number): readonly string[] =>
   most === Number.POSITIVE_INFINITY ? values : values.filter((value) => value.length <= most);
 
-const WHOLES: Readonly<Record<string, readonly [low: number, high: number]>> = {
-  byte: [-128, 127],
-  short: [-32768, 32767],
-  integer: [-(2 ** 31), 2 ** 31 - 1],
-  long: [-(2 ** 53), 2 ** 53],
-  unsigned_long: [0, 2 ** 53],
-};
-
 /** A slot of one value in one column. */
 const readOne =
   ({ targets }: Place, value: (scan: Scan) => Cell): Read =>
@@ -117,14 +85,8 @@ function wholeOf({ field }: Place): (scan: Scan) => number | null {
   };
 }
 
-const FLOAT_MAX = 3.4028234663852886e38;
-
 function realOf({ field }: Place): (scan: Scan) => number | null {
-  const factor = Number(field.parameters.scaling_factor);
-  const kept = (value: number): number => {
-    if (field.type === 'scaled_float') return Math.round(value * factor) / factor;
-    return field.type === 'half_float' ? Math.f16round(value) : value;
-  };
+  const kept = keptReal(field);
   return (scan) => {
     const value = scan.real();
     return value !== null && kept(value) === value ? value : scan.fail();
@@ -173,8 +135,6 @@ function readPoint({ targets }: Place, between: string): Read {
   };
 }
 
-const isOnEarth = (lat: number, lon: number): boolean => Math.abs(lat) <= 90 && Math.abs(lon) <= 180;
-
 function readPart({ targets }: Place, part: 0 | 1): Read {
   const place = targets[part]?.place ?? 0;
   return (scan, columns, row) => {
@@ -201,25 +161,6 @@ const READS: Readonly<Record<Slot['kind'], (place: Place) => Read>> = {
   lat: (place) => readPart(place, 0),
   lon: (place) => readPart(place, 1),
 };
-
-function placeOf(layout: IndexLayout, path: string, names: ReadonlyMap<string, number>): Place | null {
-  const { stored } = layout.definition;
-  const field = stored && mappingAt(stored.mapping, path);
-  const column = layout.fields.get(path);
-  if (!field || column === undefined || defaultKind(field) === null) return null;
-  if (column.type === 'geo_point' && column.list) return null;
-  const further = Object.entries(field.fields ?? {}).map(([name, inner]) => {
-    const { columns = [] } = layout.fields.get(`${path}.${name}`) ?? {};
-    return { columns, most: mostOf(inner) };
-  });
-  const targets = [{ columns: column.columns, most: mostOf(field) }, ...further].flatMap(({ columns, most }) =>
-    columns.flatMap((name) => {
-      const place = names.get(name);
-      return place === undefined ? [] : [{ place, most }];
-    }),
-  );
-  return { field, column, targets };
-}
 
 /** How documents of one shape are read into the columns of an index as it is laid out now. */
 export class ShapePlan {

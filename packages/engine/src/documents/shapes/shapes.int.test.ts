@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { WriteOperation, WriteRefused, WriteResult } from '../operation.ts';
+import { SourceBytes } from '../source-bytes.ts';
 import { StoredSample } from '../stored.fixture.ts';
 
 let sample: StoredSample;
@@ -206,20 +207,40 @@ const FIELDS = [
 for (let seed = 1; seed <= 10; seed++) {
   test(`[IDX-09] documents read by shape and one by one are stored and answered alike, seed ${seed}`, async () => {
     const dice = new Dice(seed * 7919);
-    const [fast, slow] = [`fast-${seed}`, `slow-${seed}`];
+    const [fast, slow, bytes] = [`fast-${seed}`, `slow-${seed}`, `byte-${seed}`];
     await sample.index(fast, PROPERTIES);
+    await sample.index(bytes, PROPERTIES);
     // a mapping that copies a field cannot be read by shape where that field stands
     await sample.index(slow, PROPERTIES);
     for (let round = 0; round < 4; round++) {
       const operations = randomOperations(dice);
       const quick = await sample.tenant.documents.write(fast, operations);
       const exact = await sample.tenant.documents.write(slow, operations.map(unshaped));
+      const packed = await sample.tenant.documents.write(bytes, asBytes(operations));
+      assert.deepEqual(
+        comparable(packed.map(shown)),
+        comparable(JSON.parse(JSON.stringify(quick.map(shown)).replaceAll(fast, bytes))),
+      );
+      assert.deepEqual(comparable(await contentOf(bytes)), comparable(await contentOf(fast)));
       assert.deepEqual(
         comparable(quick.map(shown)),
         comparable(JSON.parse(JSON.stringify(exact.map(shown)).replaceAll(slow, fast))),
       );
       assert.deepEqual(comparable(await contentOf(fast)), comparable(await contentOf(slow)));
     }
+  });
+}
+
+/** The same writes with their documents where they stand in one body. */
+function asBytes(operations: readonly WriteOperation[]): readonly WriteOperation[] {
+  const sources = operations.map((operation) => ('source' in operation ? `${operation.source}\n` : ''));
+  const body = Buffer.from(`before\n${sources.join('')}`);
+  let at = 7;
+  return operations.map((operation, i) => {
+    const from = at;
+    at += Buffer.byteLength(sources[i] ?? '');
+    if (operation.kind !== 'index' && operation.kind !== 'create') return operation;
+    return { ...operation, source: new SourceBytes(body, from, at - 1) };
   });
 }
 

@@ -1,24 +1,48 @@
-/** The lines of a body that are not blank, each without its line end, in blocks as they come in. */
-export async function* lineBlocks(pieces: AsyncIterable<Buffer>): AsyncGenerator<readonly string[]> {
-  let rest: Buffer[] = [];
+/** Bytes of a body that are worked through at once. */
+const PART_BYTES = 4 * 1024 * 1024;
+
+const NEWLINE = 10;
+const [OPEN, CLOSE] = [123, 125];
+
+/** A body in few large parts, each of whole lines. */
+export async function* bodyParts(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = [];
+  let bytes = 0;
+  let hasLine = false;
   for await (const piece of pieces) {
-    const end = piece.lastIndexOf(10);
-    if (end < 0) {
-      rest.push(piece);
-      continue;
-    }
-    const whole = piece.subarray(0, end);
-    yield linesOf(rest.length === 0 ? whole : Buffer.concat([...rest, whole]));
-    rest = [piece.subarray(end + 1)];
+    waiting.push(piece);
+    bytes += piece.length;
+    hasLine ||= piece.includes(NEWLINE);
+    if (bytes < PART_BYTES || !hasLine) continue;
+    const part = Buffer.concat(waiting, bytes);
+    const end = part.lastIndexOf(NEWLINE) + 1;
+    yield part.subarray(0, end);
+    waiting = [part.subarray(end)];
+    bytes = part.length - end;
+    hasLine = false;
   }
-  yield linesOf(Buffer.concat(rest));
+  if (bytes > 0) yield Buffer.concat(waiting, bytes);
 }
 
-function linesOf(bytes: Buffer): readonly string[] {
-  const lines: string[] = [];
-  for (const line of bytes.toString('utf8').split('\n')) {
-    const text = line.trim();
-    if (text !== '') lines.push(text);
+/** Where a line of bytes stands without the spaces around it; `isObject` when it begins and ends as an object does. */
+export interface Line {
+  readonly from: number;
+  readonly to: number;
+  readonly isObject: boolean;
+}
+
+const isSpace = (byte: number | undefined): boolean => byte === 32 || byte === 13 || byte === 9;
+
+/** The lines of a part. */
+export function* linesOf(part: Buffer): Generator<Line> {
+  for (let start = 0; start < part.length; ) {
+    const found = part.indexOf(NEWLINE, start);
+    const end = found < 0 ? part.length : found;
+    let from = start;
+    let to = end;
+    while (from < to && isSpace(part[from])) from++;
+    while (from < to && isSpace(part[to - 1])) to--;
+    if (from < to) yield { from, to, isObject: part[from] === OPEN && part[to - 1] === CLOSE };
+    start = end + 1;
   }
-  return lines;
 }

@@ -1,0 +1,189 @@
+import { isIP } from 'node:net';
+import type { IndexLayout } from '../../../index/layout.ts';
+import { shortestFloat } from '../../../index/shapes/rebuild.ts';
+import type { Kind, Shape } from '../../../index/shapes/shape.ts';
+import { isOnEarth, keptReal, longestOf, type Place, placeOf, WHOLES } from '../place.ts';
+import { utcMsOf } from '../scan.ts';
+import type { ByteBlock } from './byte-block.ts';
+import { type ByteScan, utf16Length } from './byte-scan.ts';
+
+/** Reads the value of one slot into its columns; false when it does not fit. */
+type Read = (scan: ByteScan, block: ByteBlock) => boolean;
+
+/** Whether a text of UTF-8 has at most that many characters of JavaScript. */
+const isWithin = (bytes: Uint8Array, start: number, length: number, most: number): boolean =>
+  length <= most || (length <= most * 3 && utf16Length(bytes, start, start + length) <= most);
+
+function readText({ field, targets }: Place): Read {
+  const [own, ...others] = targets;
+  const { place = 0, most = 0 } = own ?? {};
+  const longest = Math.min(most, longestOf(field), ...Object.values(field.fields ?? {}).map(longestOf));
+  const isAddress = field.type === 'ip';
+  return (scan, block) => {
+    const start = scan.at + 1;
+    const length = scan.isNull() ? -1 : scan.quoted();
+    if (length < 0) {
+      if (scan.at < start) return false;
+      for (const target of targets) block.putNull(target.place);
+      return true;
+    }
+    if (length > longest && !isWithin(scan.bytes, start, length, longest)) return false;
+    if (isAddress && isIP(scan.bytes.toString('latin1', start, start + length)) !== 4) return false;
+    block.putText(place, start, length);
+    for (const other of others) {
+      if (isWithin(scan.bytes, start, length, other.most)) block.putText(other.place, start, length);
+      else block.putNull(other.place);
+    }
+    return true;
+  };
+}
+
+/** A slot of one number in one column; `read` answers NaN for what does not fit. */
+function readNumber({ targets }: Place, read: (scan: ByteScan) => number): Read {
+  const place = targets[0]?.place ?? 0;
+  return (scan, block) => {
+    if (scan.isNull()) {
+      block.putNull(place);
+      return true;
+    }
+    const value = read(scan);
+    if (Number.isNaN(value)) return false;
+    block.putNumber(place, value);
+    return true;
+  };
+}
+
+function wholeOf({ field }: Place): (scan: ByteScan) => number {
+  const [low, high] = WHOLES[field.type] ?? [1, 0];
+  return (scan) => {
+    const value = scan.whole();
+    return value >= low && value <= high ? value : Number.NaN;
+  };
+}
+
+function realOf({ field }: Place): (scan: ByteScan) => number {
+  const kept = keptReal(field);
+  return (scan) => {
+    const value = scan.real();
+    return kept(value) === value ? value : Number.NaN;
+  };
+}
+
+/** Decimals of that many digits come back from 32 bits as they were written. */
+const FLOAT_DIGITS = 6;
+
+function floatOf(scan: ByteScan): number {
+  const written = scan.real();
+  const value = Math.fround(written);
+  return scan.digits <= FLOAT_DIGITS || shortestFloat(value) === String(written) ? value : Number.NaN;
+}
+
+const dateOf =
+  (length: 10 | 20 | 24) =>
+  (scan: ByteScan): number => {
+    const start = scan.at + 1;
+    return scan.quoted() === length ? utcMsOf(scan.bytes, start, length) : Number.NaN;
+  };
+
+/** Fewer digits could be a year. */
+function epochOf(scan: ByteScan): number {
+  const value = scan.whole();
+  return value >= 1e9 ? value : Number.NaN;
+}
+
+function readPoint({ targets }: Place, between: Uint8Array): Read {
+  const [lat, lon] = [targets[0]?.place ?? 0, targets[1]?.place ?? 0];
+  const quote = Uint8Array.of(34);
+  return (scan, block) => {
+    if (scan.isNull()) {
+      block.putNull(lat);
+      block.putNull(lon);
+      return true;
+    }
+    if (!scan.passes(quote)) return false;
+    const y = scan.real();
+    if (Number.isNaN(y) || !scan.passes(between)) return false;
+    const x = scan.real();
+    if (Number.isNaN(x) || !scan.passes(quote) || !isOnEarth(y, x)) return false;
+    block.putNumber(lat, y);
+    block.putNumber(lon, x);
+    return true;
+  };
+}
+
+function readPart({ targets }: Place, part: 0 | 1): Read {
+  const place = targets[part]?.place ?? 0;
+  return (scan, block) => {
+    const value = scan.real();
+    if (Number.isNaN(value) || !isOnEarth(part === 0 ? value : 0, part === 1 ? value : 0)) return false;
+    block.putNumber(place, value);
+    return true;
+  };
+}
+
+/** Kinds that are read from bytes; the others are read from the text. */
+const READS: Readonly<Partial<Record<Kind, (place: Place) => Read>>> = {
+  text: readText,
+  whole: (place) => readNumber(place, wholeOf(place)),
+  real: (place) => readNumber(place, realOf(place)),
+  float: (place) => readNumber(place, floatOf),
+  flag: (place) => readNumber(place, (scan) => scan.flag()),
+  second: (place) => readNumber(place, dateOf(20)),
+  milli: (place) => readNumber(place, dateOf(24)),
+  day: (place) => readNumber(place, dateOf(10)),
+  epoch: (place) => readNumber(place, epochOf),
+  point: (place) => readPoint(place, Buffer.from(', ')),
+  pair: (place) => readPoint(place, Buffer.from(',')),
+  lat: (place) => readPart(place, 0),
+  lon: (place) => readPart(place, 1),
+};
+
+/** How documents of one shape are read from their bytes into the columns of an index as it is laid out now. */
+export class BytePlan {
+  readonly #pieces: readonly Uint8Array[];
+  readonly #last: Uint8Array;
+  readonly #reads: readonly Read[];
+  /** Columns no value of the shape goes to. */
+  readonly #others: readonly number[];
+
+  private constructor(pieces: readonly Uint8Array[], reads: readonly Read[], others: readonly number[]) {
+    this.#pieces = pieces;
+    this.#last = pieces.at(-1) ?? new Uint8Array();
+    this.#reads = reads;
+    this.#others = others;
+  }
+
+  /** Null when the shape has values that are read from the text, or that stand in a list. */
+  static of({ pieces, slots }: Shape, layout: IndexLayout): BytePlan | null {
+    const names = new Map(layout.own.flatMap(({ columns }) => columns).map((name, place) => [name, place]));
+    const places = slots.flatMap(({ path }) => placeOf(layout, path, names) ?? []);
+    if (places.some(({ column }) => column.list)) return null;
+    const reads = slots.flatMap(({ kind }, i) => {
+      const place = places[i];
+      return (place && READS[kind]?.(place)) ?? [];
+    });
+    if (places.length !== slots.length || reads.length !== slots.length) return null;
+    const taken = new Set(places.flatMap(({ targets }) => targets.map(({ place }) => place)));
+    const others = [...names.values()].filter((place) => !taken.has(place));
+    return new BytePlan(
+      pieces.map((piece) => Buffer.from(piece)),
+      reads,
+      others,
+    );
+  }
+
+  /** Reads the document between two places into the next row of the block; false when it has another shape. */
+  read(scan: ByteScan, from: number, block: ByteBlock): boolean {
+    scan.at = from;
+    const reads = this.#reads;
+    const pieces = this.#pieces;
+    for (let i = 0; i < reads.length; i++) {
+      const piece = pieces[i];
+      if (piece === undefined || !scan.passes(piece) || !reads[i]?.(scan, block)) return false;
+    }
+    if (!scan.passes(this.#last) || scan.at !== scan.end) return false;
+    for (const place of this.#others) block.putNull(place);
+    block.rows++;
+    return true;
+  }
+}

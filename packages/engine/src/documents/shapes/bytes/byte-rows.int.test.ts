@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { allRows } from '../../../store/rows.ts';
+import type { WriteOperation } from '../../operation.ts';
+import { Prepared } from '../../prepared.ts';
+import { SourceBytes } from '../../source-bytes.ts';
+import { StoredSample } from '../../stored.fixture.ts';
+import { ByteBlock } from './byte-block.ts';
+import { canShareTexts } from './vectors.ts';
+
+let sample: StoredSample;
+
+before(async () => {
+  sample = await StoredSample.open();
+});
+after(() => sample.close());
+
+const PROPERTIES = {
+  kw1: { type: 'keyword' },
+  kw2: { type: 'keyword', ignore_above: 20 },
+  txt1: { type: 'text', fields: { raw: { type: 'keyword', ignore_above: 14 } } },
+  byte1: { type: 'byte' },
+  short1: { type: 'short' },
+  int1: { type: 'integer' },
+  long1: { type: 'long' },
+  ulong1: { type: 'unsigned_long' },
+  dbl1: { type: 'double' },
+  flt1: { type: 'float' },
+  half1: { type: 'half_float' },
+  scaled1: { type: 'scaled_float', scaling_factor: 100 },
+  ts1: { type: 'date' },
+  flag1: { type: 'boolean' },
+  ip1: { type: 'ip' },
+  pnt1: { type: 'geo_point' },
+  pnt2: { type: 'geo_point' },
+  other1: { type: 'keyword' },
+};
+
+const TEXTS = [
+  '',
+  'a',
+  'twelve bytes',
+  'thirteen byte',
+  'ä€𝄞 and more than that',
+  '𝄞𝄞𝄞𝄞𝄞𝄞𝄞',
+  'x'.repeat(300),
+  '日本語',
+  'DEL\u007f',
+];
+const WHOLES = [0, -1, 127, -128, 5, 99];
+const LONGS = [0, -1, 4294967296, -4294967297, 999999999999999, -999999999999999, 2147483648];
+const REALS = [0, 0.5, -0.25, 12.34, 37.61900194, 1e-6, 123456789.125, -75.2443];
+const POINTS = ['39.87, -75.24', '0, 0', '-90, 180', '31.95376472, -89.23450472'];
+
+/** A value of each field that differs from row to row; every third one of a field is null. */
+function documentOf(i: number): string {
+  const at = <T>(values: readonly T[], step: number): T | null =>
+    (i * 7 + step) % 3 === 0 ? null : (values[(i * step + step) % values.length] ?? null);
+  const second = new Date((i * 86_399_000) % 4e12).toISOString().replace('.000Z', 'Z');
+  return JSON.stringify({
+    kw1: at(TEXTS, 1),
+    kw2: at(TEXTS.slice(0, 4), 5),
+    txt1: at(TEXTS, 2),
+    byte1: at(WHOLES, 1),
+    short1: at(WHOLES, 2),
+    int1: at(WHOLES, 3),
+    long1: at(LONGS, 1),
+    ulong1: Math.abs(at(LONGS, 2) ?? 7),
+    dbl1: at(REALS, 1),
+    flt1: at([0, 0.5, 12.34, -7, 123456], 1),
+    half1: at([0, 0.5, -2], 1),
+    scaled1: at([0, 0.25, 12.34], 2),
+    ts1: i % 4 === 0 ? null : second,
+    flag1: at([true, false], 1),
+    ip1: at(['10.0.0.1', '255.255.255.255'], 1),
+    pnt1: at(POINTS, 1),
+    pnt2: { lat: i % 90, lon: -(i % 180) / 2 },
+  });
+}
+
+function operations(sources: readonly string[], places: readonly number[]): readonly WriteOperation[] {
+  const body = Buffer.from(sources.join('\n'));
+  let at = 0;
+  return sources.map((source, i): WriteOperation => {
+    const from = at;
+    at += Buffer.byteLength(source) + 1;
+    return {
+      kind: 'index',
+      id: `id-${'long'.repeat(i % 4)}-${places[i]}`,
+      source: new SourceBytes(body, from, at - 1),
+    };
+  });
+}
+
+const asTexts = (given: readonly WriteOperation[]): readonly WriteOperation[] =>
+  given.map((operation) =>
+    'source' in operation && typeof operation.source !== 'string'
+      ? { ...operation, source: operation.source.text }
+      : operation,
+  );
+
+async function tableOf(name: string): Promise<unknown> {
+  const { docs } = await sample.tenant.layout(name);
+  return sample.tenant.read((connection) => allRows(connection, `SELECT * FROM ${docs} ORDER BY _doc`));
+}
+
+/** How many of these are read from their bytes. */
+async function readFromBytes(name: string, given: readonly WriteOperation[]): Promise<number> {
+  const layout = await sample.tenant.layout(name);
+  const { mapping } = layout.definition.stored ?? {};
+  const prepared = new Prepared(layout, given);
+  return given.filter((_, place) => {
+    const read = mapping && prepared.take(place, mapping);
+    return read !== undefined && 'block' in read && read.block instanceof ByteBlock;
+  }).length;
+}
+
+test('[IDX-09] rows handed over as bytes are those of the same documents read as texts, new ones and replaced ones', async () => {
+  assert.equal(canShareTexts(), true, 'DuckDB keeps texts as they are put together here');
+  await sample.index('bytes', PROPERTIES);
+  await sample.index('texts', PROPERTIES);
+  const all = Array.from({ length: 5000 }, (_, i) => i);
+  const rounds = [
+    operations(all.map(documentOf), all),
+    // every other one again, some twice in one bulk, a few of another shape or with what only a text can tell
+    operations(
+      all.map((i) => (i % 500 === 7 ? '{"other1":"b"}' : i % 700 === 9 ? '{"kw1":"a\\nb"}' : documentOf(i + 1))),
+      all.map((i) => (i % 2 === 0 ? i : 2 * (i % 100))),
+    ),
+  ];
+  for (const round of rounds) {
+    const bytes = await sample.tenant.documents.write('bytes', round);
+    const texts = await sample.tenant.documents.write('texts', asTexts(round));
+    assert.deepEqual(bytes, texts);
+    assert.deepEqual(await tableOf('bytes'), await tableOf('texts'));
+    assert.ok((await readFromBytes('bytes', round)) > 4900, 'nearly all are read from their bytes');
+  }
+  const ids = all.slice(0, 50).map((i) => `id-${'long'.repeat(i % 4)}-${i}`);
+  const found = await sample.tenant.documents.get('bytes', ids);
+  assert.deepEqual(found, await sample.tenant.documents.get('texts', ids));
+});
+
+test('[IDX-09] a field that becomes a list while documents wait for their turn keeps what was read from bytes', async () => {
+  await sample.index('lists', { kw1: { type: 'keyword' }, num1: { type: 'long' } });
+  const sources = [
+    '{"kw1":"a","num1":1}',
+    '{"kw1":"b","num1":2}',
+    '{"kw1":["c","d"],"num1":3}',
+    '{"kw1":"e","num1":4}',
+  ];
+  await sample.tenant.documents.write('lists', operations(sources.slice(0, 1), [9]));
+  await sample.tenant.documents.write('lists', operations(sources, [0, 1, 2, 3]));
+  const found = await sample.tenant.documents.get('lists', [
+    'id--0',
+    'id-long-1',
+    'id-longlong-2',
+    'id-longlonglong-3',
+  ]);
+  assert.deepEqual(
+    found.map((each) => each?.source.text),
+    sources,
+  );
+  assert.equal(
+    await sample.ids('lists', { terms: { kw1: ['b', 'd', 'e'] } }),
+    ['id-long-1', 'id-longlong-2', 'id-longlonglong-3'].join(''),
+  );
+});

@@ -1,0 +1,132 @@
+const QUOTE = 34;
+const MINUS = 45;
+const DOT = 46;
+const ZERO = 48;
+const BACKSLASH = 92;
+
+/** Decimals of that many digits come back from 64 bits as they were written. */
+const EXACT_DIGITS = 15;
+const TENS = Array.from({ length: 23 }, (_, i) => 10 ** i);
+
+/** Reads single values out of the bytes of a document; what it does not read may still fit when it is read as a text. */
+export class ByteScan {
+  bytes: Buffer = Buffer.alloc(0);
+  /** Place behind what was read last. */
+  at = 0;
+  /** Place behind the document. */
+  end = 0;
+  /** Digits of the last number with a fraction. */
+  digits = 0;
+
+  /** Whether these bytes stand here, which it then has passed. */
+  passes(piece: Uint8Array): boolean {
+    const { bytes, at } = this;
+    const { length } = piece;
+    if (at + length > this.end) return false;
+    for (let i = 0; i < length; i++) if (bytes[at + i] !== piece[i]) return false;
+    this.at = at + length;
+    return true;
+  }
+
+  /** Whether `null` stands here, which it then has passed. */
+  isNull(): boolean {
+    const { bytes, at } = this;
+    if (bytes[at] !== 110 || bytes[at + 1] !== 117 || bytes[at + 2] !== 108 || bytes[at + 3] !== 108) return false;
+    this.at = at + 4;
+    return true;
+  }
+
+  /** Passes a text in quotes without escapes. @returns its length in bytes, which it stands behind with its quote; -1 for another */
+  quoted(): number {
+    const { bytes, at, end } = this;
+    if (bytes[at] !== QUOTE) return -1;
+    for (let i = at + 1; i < end; i++) {
+      const byte = bytes[i] ?? 0;
+      if (byte === QUOTE) {
+        this.at = i + 1;
+        return i - at - 1;
+      }
+      if (byte === BACKSLASH || byte < 32) return -1;
+    }
+    return -1;
+  }
+
+  /** A whole number of at most 15 digits, as JSON writes it; NaN for another. */
+  whole(): number {
+    const { bytes } = this;
+    let { at } = this;
+    const negative = bytes[at] === MINUS;
+    if (negative) at++;
+    const start = at;
+    let value = 0;
+    for (let digit = (bytes[at] ?? 0) - ZERO; digit >= 0 && digit <= 9; digit = (bytes[++at] ?? 0) - ZERO) {
+      value = value * 10 + digit;
+    }
+    const digits = at - start;
+    if (digits === 0 || digits > EXACT_DIGITS || (digits > 1 && bytes[start] === ZERO)) return Number.NaN;
+    if (negative && value === 0) return Number.NaN;
+    this.at = at;
+    return negative ? -value : value;
+  }
+
+  /** A number of at most 15 digits written the way JavaScript writes it, without an exponent; NaN for another. */
+  real(): number {
+    const { bytes } = this;
+    let { at } = this;
+    const negative = bytes[at] === MINUS;
+    if (negative) at++;
+    const start = at;
+    let value = 0;
+    for (let digit = (bytes[at] ?? 0) - ZERO; digit >= 0 && digit <= 9; digit = (bytes[++at] ?? 0) - ZERO) {
+      value = value * 10 + digit;
+    }
+    let digits = at - start;
+    if (digits === 0 || (digits > 1 && bytes[start] === ZERO)) return Number.NaN;
+    if (bytes[at] === DOT) {
+      const point = at++;
+      for (let digit = (bytes[at] ?? 0) - ZERO; digit >= 0 && digit <= 9; digit = (bytes[++at] ?? 0) - ZERO) {
+        value = value * 10 + digit;
+      }
+      const behind = at - point - 1;
+      digits += behind;
+      if (behind === 0 || bytes[at - 1] === ZERO || digits > EXACT_DIGITS) return Number.NaN;
+      // both are whole and exact, so that the quotient is the number nearest to the decimal
+      value /= TENS[behind] ?? Number.NaN;
+      if (value < 1e-6) return Number.NaN;
+    }
+    if (digits > EXACT_DIGITS || (negative && value === 0) || isExponent(bytes[at])) return Number.NaN;
+    this.digits = digits;
+    this.at = at;
+    return negative ? -value : value;
+  }
+
+  /** 1 for `true`, 0 for `false`, NaN for another. */
+  flag(): number {
+    const { bytes, at } = this;
+    if (bytes[at] === 116 && bytes[at + 1] === 114 && bytes[at + 2] === 117 && bytes[at + 3] === 101) {
+      this.at = at + 4;
+      return 1;
+    }
+    const isFalse =
+      bytes[at] === 102 &&
+      bytes[at + 1] === 97 &&
+      bytes[at + 2] === 108 &&
+      bytes[at + 3] === 115 &&
+      bytes[at + 4] === 101;
+    if (!isFalse) return Number.NaN;
+    this.at = at + 5;
+    return 0;
+  }
+}
+
+const isExponent = (byte: number | undefined): boolean => byte === 101 || byte === 69;
+
+/** Length of UTF-8 as a text of JavaScript. */
+export function utf16Length(bytes: Uint8Array, from: number, to: number): number {
+  let length = 0;
+  for (let i = from; i < to; i++) {
+    const byte = bytes[i] ?? 0;
+    if ((byte & 0xc0) !== 0x80) length += byte >= 0xf0 ? 2 : 1;
+  }
+  return length;
+}

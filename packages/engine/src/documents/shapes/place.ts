@@ -1,0 +1,70 @@
+import type { FieldColumn, IndexLayout } from '../../index/layout.ts';
+import { type FieldMapping, mappingAt } from '../mapping.ts';
+import { defaultKind } from './default-kind.ts';
+
+export interface Target {
+  readonly place: number;
+  /** Longer texts are not kept in this column. */
+  readonly most: number;
+}
+
+/** Where a value of a shape goes to. */
+export interface Place {
+  readonly field: FieldMapping;
+  readonly column: FieldColumn;
+  /** The field's own column first, then those of its further readings. */
+  readonly targets: readonly Target[];
+}
+
+/** Lucene's longest term in bytes, by characters of at most four. */
+const LONGEST_TERM = 32_766 / 4;
+
+function mostOf({ parameters }: FieldMapping): number {
+  const { ignore_above } = parameters;
+  if (ignore_above !== undefined) return Number(ignore_above);
+  return Number.POSITIVE_INFINITY;
+}
+
+/** Texts of a field that are longer are not kept in its column. */
+export const longestOf = ({ type }: FieldMapping): number =>
+  type === 'keyword' ? LONGEST_TERM : Number.POSITIVE_INFINITY;
+
+/** Whole numbers the columns of a type hold. */
+export const WHOLES: Readonly<Record<string, readonly [low: number, high: number]>> = {
+  byte: [-128, 127],
+  short: [-32768, 32767],
+  integer: [-(2 ** 31), 2 ** 31 - 1],
+  long: [-(2 ** 53), 2 ** 53],
+  unsigned_long: [0, 2 ** 53],
+};
+
+export const FLOAT_MAX = 3.4028234663852886e38;
+
+/** What a column keeps of a number with a fraction. */
+export function keptReal({ type, parameters }: FieldMapping): (value: number) => number {
+  const factor = Number(parameters.scaling_factor);
+  if (type === 'scaled_float') return (value) => Math.round(value * factor) / factor;
+  return type === 'half_float' ? Math.f16round : (value) => value;
+}
+
+export const isOnEarth = (lat: number, lon: number): boolean => Math.abs(lat) <= 90 && Math.abs(lon) <= 180;
+
+/** Null when values of the field are not read by shape. */
+export function placeOf(layout: IndexLayout, path: string, names: ReadonlyMap<string, number>): Place | null {
+  const { stored } = layout.definition;
+  const field = stored && mappingAt(stored.mapping, path);
+  const column = layout.fields.get(path);
+  if (!field || column === undefined || defaultKind(field) === null) return null;
+  if (column.type === 'geo_point' && column.list) return null;
+  const further = Object.entries(field.fields ?? {}).map(([name, inner]) => {
+    const { columns = [] } = layout.fields.get(`${path}.${name}`) ?? {};
+    return { columns, most: mostOf(inner) };
+  });
+  const targets = [{ columns: column.columns, most: mostOf(field) }, ...further].flatMap(({ columns, most }) =>
+    columns.flatMap((name) => {
+      const place = names.get(name);
+      return place === undefined ? [] : [{ place, most }];
+    }),
+  );
+  return { field, column, targets };
+}

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Action, pieces } from './bulk-actions.ts';
+
+/** Numbers of Park and Miller, so that a failing seed can be run again. */
+function dice(seed: number): (limit: number) => number {
+  let state = seed;
+  return (limit) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % limit;
+  };
+}
+
+async function actionsOf(body: Buffer, cuts: readonly number[] = []): Promise<readonly Action[]> {
+  const stream = async function* () {
+    let from = 0;
+    for (const cut of [...cuts, body.length].sort((a, b) => a - b)) {
+      if (cut > from) yield body.subarray(from, cut);
+      from = Math.max(from, cut);
+    }
+  };
+  const actions: Action[] = [];
+  for await (const piece of pieces({ stream, params: { index: 'usual' }, query: {} })) actions.push(...piece);
+  return actions;
+}
+
+const shown = ({ name, operation }: Action): unknown => {
+  const { kind, id, routing, ifSeqNo } = operation;
+  const text = 'source' in operation ? operation.source : 'body' in operation ? operation.body : '';
+  return { name, kind, id, routing, ifSeqNo, text: typeof text === 'string' ? text : text.text };
+};
+
+const KINDS = ['index', 'index', 'index', 'create', 'update', 'delete'];
+const IDS = ['a', 'b', 'a-longer-id', 'index', '_id', 'ä', 'with"quote', 'back\\slash', '', '1', undefined, 7];
+const DOCUMENTS = [
+  '{"a":1}',
+  '{"a":"ä𝄞"}',
+  ' {"a":1} ',
+  '{}',
+  '7',
+  '[1]',
+  '{"a":"\\n"}',
+  '\u00a0{"a":1}',
+  '{"_source":"x"}',
+];
+
+/** A bulk of random lines, and what each action says. */
+function bulk(below: (limit: number) => number) {
+  const pick = <T>(values: readonly T[]): T => values[below(values.length)] as T;
+  const said: unknown[] = [];
+  const lines: string[] = [];
+  const spaces = (text: string): string => pick(['', '', '', ' ', '\t']) + text + pick(['', '', '', ' ', '\r']);
+  for (let i = 0; i < 60; i++) {
+    const kind = pick(KINDS);
+    const id = kind === 'update' || kind === 'delete' ? pick(['a', 'b']) : pick(IDS);
+    const routing = below(9) === 0 ? pick(['a', 'r']) : undefined;
+    const name = below(9) === 0 ? 'a' : undefined;
+    const conditions = below(9) === 0 ? { if_seq_no: 3, if_primary_term: 1 } : {};
+    const meta =
+      below(2) === 0
+        ? { _id: id, _index: name, routing, ...conditions }
+        : { routing, ...conditions, _index: name, _id: id };
+    const text = kind === 'delete' ? '' : pick(DOCUMENTS);
+    lines.push(spaces(JSON.stringify({ [kind]: meta })), ...(kind === 'delete' ? [] : [spaces(text)]));
+    if (below(6) === 0) lines.push(pick(['', ' ', '\r']));
+    said.push({
+      name: name ?? 'usual',
+      kind,
+      id: id === undefined ? null : String(id),
+      routing,
+      ifSeqNo: conditions.if_seq_no,
+      text: text.trim(),
+    });
+  }
+  return { body: Buffer.from(`${lines.join('\n')}${pick(['\n', ''])}`), said };
+}
+
+for (let seed = 1; seed <= 20; seed++) {
+  test(`[D6] a bulk says the same however its lines resemble each other and wherever it is cut, seed ${seed}`, async () => {
+    const below = dice(seed * 7919);
+    const { body, said } = bulk(below);
+    const cuts = Array.from({ length: below(20) }, () => below(body.length));
+    assert.deepEqual((await actionsOf(body, cuts)).map(shown), said);
+  });
+}
+
+test('[D6] bytes that are no UTF-8 become the sign for that, whatever lines stand around them', async () => {
+  const body = Buffer.concat([
+    Buffer.from('{"index":{"_id":"a"}}\n{"kw1":"'),
+    Buffer.of(0xff),
+    Buffer.from('"}\n{"index":{"_id":"b"}}\n{"kw1":"x"}\n'),
+  ]);
+  const texts = (await actionsOf(body)).map((action) => (shown(action) as { readonly text: string }).text);
+  assert.deepEqual(texts, ['{"kw1":"\ufffd"}', '{"kw1":"x"}']);
+});
+
+test('[D6] a bulk of several megabytes is read in parts that end with lines', async () => {
+  const document = (i: number): string => `{"n":${i},"filler":"${'x'.repeat((i * 7919) % 3000)}"}`;
+  const all = Array.from({ length: 9000 }, (_, i) => document(i));
+  const body = Buffer.from(all.map((text, i) => `{"index":{"_id":"d${i}"}}\n${text}\n`).join(''));
+  const cuts = Array.from({ length: Math.ceil(body.length / 65_536) }, (_, i) => i * 65_536);
+  const actions = await actionsOf(body, cuts);
+  assert.deepEqual(
+    actions.map((action) => (shown(action) as { readonly text: string }).text),
+    all,
+  );
+  assert.deepEqual(
+    actions.map(({ operation }) => operation.id),
+    all.map((_, i) => `d${i}`),
+  );
+});
+
+test('[D6] a line that is no action is refused with its place, also behind lines that resemble each other', async () => {
+  const body = Buffer.from('{"index":{"_id":"a"}}\n{}\n{"index":{"_id":"b"}}\n{}\n{"index":{"_id":"c","x":1}}\n{}\n');
+  await assert.rejects(actionsOf(body), { message: 'Action/metadata line [5] contains an unknown parameter [x]' });
+});
