@@ -52,7 +52,7 @@ export { editsFor, type Fuzziness, type FuzzyOptions } from './clauses/fuzziness
 export type { GeoBox } from './clauses/geo-bounding-box.ts';
 export { distanceMetres, METRES, readDistance } from './clauses/geo-distance.ts';
 export { type GeoPoint, readPoint } from './clauses/geo-point.ts';
-export type { GeoArea, ShapeRelation } from './clauses/geo-shape.ts';
+export { SHAPE_RELATIONS, type ShapeRelation } from './clauses/geo-shape.ts';
 export { decodeGeohash, encodeGeohash, GEOHASH_ALPHABET, type GeohashCell } from './clauses/geohash.ts';
 export type { IntervalFilter, IntervalMode, IntervalRule } from './clauses/intervals.ts';
 export { type FetchSource, fillLookups } from './clauses/lookups.ts';
@@ -75,6 +75,8 @@ export { type DateFormat, DEFAULT_FORMAT, dateFormat, millisOf } from './dates/f
 export { type DateReading, readDate, readDateNanos } from './dates/math.ts';
 export { type DateRounding, nextDate, roundDate } from './dates/rounding.ts';
 export { type Transition, transitions, UTC, utcOf, type Zone, zoneOf } from './dates/zone.ts';
+export type { GeoArea } from './geo/area.ts';
+export { readShape } from './geo/read-shape.ts';
 export { expandQueryString, parseQueryString } from './query-string/expand.ts';
 export { expandSimpleQueryString } from './query-string/expand-simple.ts';
 export type { SearchableField } from './query-string/fields.ts';

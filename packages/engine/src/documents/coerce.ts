@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { dateFormat, millisOf, readPoint, UTC } from '@datasarana/query';
+import { dateFormat, millisOf, readPoint, readShape, UTC } from '@datasarana/query';
 import { nanosFault } from '../index/nanos.ts';
 import type { KeptRange } from '../index/range-types.ts';
 import type { KeptCompletion } from './completions.ts';
@@ -206,6 +206,19 @@ const point: Coerce = (value) => {
   return { lat, lon };
 };
 
+const shape: Coerce = (value) => {
+  const text = asJson(value);
+  try {
+    const areas = readShape(JSON.parse(text), 'shape');
+    if (areas.some(({ kind }) => kind === 'circle')) throw new Unfit('circle geometry is not supported');
+    // an empty shape is nowhere
+    return areas.length === 0 ? null : text;
+  } catch (cause) {
+    if (cause instanceof Unfit) throw cause;
+    throw new Unfit(cause instanceof Error ? cause.message : String(cause), 'parse_exception');
+  }
+};
+
 const constant: Coerce = (value, field) => {
   if (shown(value) !== field.parameters.value) {
     throw new Unfit(
@@ -215,7 +228,7 @@ const constant: Coerce = (value, field) => {
   return shown(value);
 };
 
-const asJson: Coerce = (value) =>
+const asJson = (value: Value): string =>
   JSON.stringify(value, (_key, each) =>
     each instanceof Decimal ? each.value : typeof each === 'bigint' ? Number(each) : each,
   );
@@ -246,7 +259,7 @@ export const COERCE: Readonly<Partial<Record<MappedType, Coerce>>> = {
   search_as_you_type: text,
   binary: text,
   geo_point: point,
-  geo_shape: asJson,
+  geo_shape: shape,
   integer_range: rangeReader('integer_range', whole('integer')),
   long_range: rangeReader('long_range', whole('long')),
   float_range: rangeReader('float_range', real(FLOAT_MAX, 'float', Math.fround)),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { CATALOGUE_DDL } from '../index/tables.ts';
 import type { ColumnMemoryOptions } from '../search/columns/column-memory.ts';
+import { registerShapeFunction } from '../search/geometry/shape-function.ts';
 import { beforeFirst } from './before-first.ts';
 import { tenantFileName } from './file-name.ts';
 import { interruptible, type Limits } from './interruptible.ts';
@@ -50,6 +51,7 @@ export class TenantStore {
     });
     const writer = await instance.connect();
     await writer.run("SET TimeZone = 'UTC'");
+    registerShapeFunction(writer);
     for (const statement of CATALOGUE_DDL) await writer.run(statement);
     return new TenantStore(instance, writer, file);
   }

@@ -56,7 +56,7 @@ function pointOf(lat: unknown, lon: unknown, path: string, validation: GeoValida
 }
 
 /** Over a pole the way goes down on the other side of the globe. */
-function normalised({ lat, lon }: GeoPoint): GeoPoint {
+export function normalised({ lat, lon }: GeoPoint): GeoPoint {
   const turned = (((lat + 180) % 360) + 360) % 360;
   const isOver = turned > 270 || turned < 90;
   const height = turned - 180;

@@ -1,101 +1,48 @@
-import { Fields, pathOf, readFieldEntry, readList, readNumber, readText } from '../reading/fields.ts';
-import { isObject, type Json, type JsonObject, present } from '../reading/json.ts';
-import { unsupported, wrongShape } from '../reading/refusal.ts';
+import type { GeoArea } from '../geo/area.ts';
+import { printArea, readShape } from '../geo/read-shape.ts';
+import { Fields, readChoice, readFieldEntry, readText } from '../reading/fields.ts';
+import { type JsonObject, present } from '../reading/json.ts';
+import { wrongShape } from '../reading/refusal.ts';
 import { boostOf } from './clause.ts';
-import type { GeoBox } from './geo-bounding-box.ts';
-import { readDistance } from './geo-distance.ts';
-import type { GeoPoint } from './geo-point.ts';
-
-/** An area, or a point. */
-export type GeoArea =
-  | { readonly kind: 'point'; readonly point: GeoPoint }
-  | { readonly kind: 'box'; readonly box: GeoBox }
-  | { readonly kind: 'circle'; readonly centre: GeoPoint; readonly metres: number }
-  /** The outer ring, then holes; rings are not closed. */
-  | { readonly kind: 'polygon'; readonly rings: readonly (readonly GeoPoint[])[] };
 
 export const SHAPE_RELATIONS = ['intersects', 'disjoint', 'within', 'contains'] as const;
 export type ShapeRelation = (typeof SHAPE_RELATIONS)[number];
 
-/** The points of the field stand so to the shape, which is made of all the areas. */
+/** Where a document holds the shape. */
+export interface ShapeLookup {
+  readonly index: string;
+  readonly id: string;
+  readonly path: string;
+  readonly routing?: string;
+}
+
+/** The points or shapes of the field stand so to the shape, which is made of all the areas. */
 export interface GeoShapeQuery {
   readonly kind: 'geo_shape';
   readonly field: string;
   readonly areas: readonly GeoArea[];
+  /** The areas are those of a document, still to be fetched. */
+  readonly lookup?: ShapeLookup;
   readonly relation: ShapeRelation;
   readonly ignoreUnmapped: boolean;
   readonly boost: number;
 }
 
-const TYPES = ['point', 'multipoint', 'envelope', 'circle', 'polygon', 'multipolygon', 'geometrycollection'];
-
-/** GeoJSON order: longitude first. */
-function readPosition(value: unknown, path: string): GeoPoint {
-  if (!Array.isArray(value) || value.length < 2) throw wrongShape(path, 'a position [lon, lat]', value);
-  return {
-    lon: readNumber(value[0], pathOf(path, 0), { min: -180, max: 180 }),
-    lat: readNumber(value[1], pathOf(path, 1), { min: -90, max: 90 }),
+function readLookup(value: unknown, path: string): ShapeLookup {
+  const fields = new Fields(value, path, 'indexed_shape');
+  const lookup = {
+    id: fields.required('id', readText),
+    index: fields.text('index') ?? 'shapes',
+    path: fields.text('path') ?? 'shape',
+    ...present({ routing: fields.text('routing') }),
   };
+  fields.done();
+  return lookup;
 }
 
-const readPositions = (value: unknown, path: string): readonly GeoPoint[] => readList(value, path, readPosition);
-
-function readRing(value: unknown, path: string): readonly GeoPoint[] {
-  const ring = readPositions(value, path);
-  const [first] = ring;
-  const last = ring.at(-1);
-  if (ring.length < 4 || first?.lat !== last?.lat || first?.lon !== last?.lon) {
-    throw wrongShape(path, 'a closed ring of at least four positions', value);
-  }
-  return ring.slice(0, -1);
-}
-
-const readPolygon = (value: unknown, path: string): GeoArea => ({
-  kind: 'polygon',
-  rings: readList(value, path, readRing),
-});
-
-function readEnvelope(value: unknown, path: string): GeoArea {
-  const [topLeft, bottomRight, ...more] = readPositions(value, path);
-  if (topLeft === undefined || bottomRight === undefined || more.length > 0 || topLeft.lat < bottomRight.lat) {
-    throw wrongShape(path, 'the top left and the bottom right corner', value);
-  }
-  return {
-    kind: 'box',
-    box: { top: topLeft.lat, left: topLeft.lon, bottom: bottomRight.lat, right: bottomRight.lon },
-  };
-}
-
-/** The areas of a GeoJSON shape. */
-function readShape(value: unknown, path: string): readonly GeoArea[] {
-  const fields = new Fields(value, path, 'shape');
-  const type = fields.required('type', readText).toLowerCase();
-  const at = <T>(read: (given: unknown, where: string) => T): T => fields.required('coordinates', read);
-  switch (type) {
-    case 'point':
-      return [{ kind: 'point', point: at(readPosition) }];
-    case 'multipoint':
-      return at(readPositions).map((point) => ({ kind: 'point', point }));
-    case 'envelope':
-      return [at(readEnvelope)];
-    case 'circle':
-      return [
-        {
-          kind: 'circle',
-          centre: at(readPosition),
-          metres: fields.required('radius', (given, where) => readDistance(given, where)),
-        },
-      ];
-    case 'polygon':
-      return [at(readPolygon)];
-    case 'multipolygon':
-      return at((given, where) => readList(given, where, readPolygon));
-    case 'geometrycollection':
-      return fields.required('geometries', (given, where) => readList(given, where, readShape)).flat();
-    default:
-      throw unsupported(fields.at('type'), `Shape [${type}]`, TYPES);
-  }
-}
+/** Whatever the case, as OpenSearch reads it. */
+const readRelation = (value: unknown, path: string): ShapeRelation =>
+  readChoice(typeof value === 'string' ? value.toLowerCase() : value, path, SHAPE_RELATIONS);
 
 export function parseGeoShape(value: unknown, path: string): GeoShapeQuery {
   const fields = new Fields(value, path, 'geo_shape');
@@ -103,44 +50,26 @@ export function parseGeoShape(value: unknown, path: string): GeoShapeQuery {
   const ignoreUnmapped = fields.flag('ignore_unmapped', false);
   const { field, body, path: at } = readFieldEntry(fields, 'geo_shape');
   const inner = new Fields(body, at, 'geo_shape');
-  if (isObject(body) && Object.hasOwn(body, 'indexed_shape')) {
-    throw unsupported(inner.at('indexed_shape'), '[indexed_shape] of geo_shape');
+  const lookup = inner.optional('indexed_shape', readLookup);
+  const areas = inner.optional('shape', readShape);
+  if ((lookup === undefined) === (areas === undefined)) {
+    throw wrongShape(at, 'one of [shape] and [indexed_shape]', body);
   }
-  const areas = inner.required('shape', readShape);
-  const relation = inner.choice('relation', SHAPE_RELATIONS) ?? 'intersects';
+  const relation = inner.optional('relation', readRelation) ?? 'intersects';
   inner.done();
-  return { kind: 'geo_shape', field, areas, relation, ignoreUnmapped, boost };
+  return { kind: 'geo_shape', field, areas: areas ?? [], ...present({ lookup }), relation, ignoreUnmapped, boost };
 }
+
+const printLookup = ({ index, id, path, routing }: ShapeLookup): JsonObject => present({ index, id, path, routing });
 
 export const printGeoShape = (node: GeoShapeQuery): JsonObject =>
   present({
     [node.field]: present({
-      shape: { type: 'geometrycollection', geometries: node.areas.map(printArea) },
+      ...(node.lookup === undefined
+        ? { shape: { type: 'geometrycollection', geometries: node.areas.map(printArea) } }
+        : { indexed_shape: printLookup(node.lookup) }),
       relation: node.relation === 'intersects' ? undefined : node.relation,
     }),
     ignore_unmapped: node.ignoreUnmapped || undefined,
     boost: boostOf(node),
   });
-
-const position = ({ lat, lon }: GeoPoint): Json => [lon, lat];
-
-function printArea(area: GeoArea): JsonObject {
-  switch (area.kind) {
-    case 'point':
-      return { type: 'point', coordinates: position(area.point) };
-    case 'circle':
-      return { type: 'circle', coordinates: position(area.centre), radius: area.metres };
-    case 'box': {
-      const { top, left, bottom, right } = area.box;
-      return {
-        type: 'envelope',
-        coordinates: [position({ lat: top, lon: left }), position({ lat: bottom, lon: right })],
-      };
-    }
-    case 'polygon':
-      return {
-        type: 'polygon',
-        coordinates: area.rings.map((ring) => [...ring, ...ring.slice(0, 1)].map(position)),
-      };
-  }
-}

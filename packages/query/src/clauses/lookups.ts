@@ -1,16 +1,25 @@
-import { isScalar, type Scalar } from '../reading/json.ts';
+import { malformed } from '@datasarana/schema';
+import type { GeoArea } from '../geo/area.ts';
+import { readShape } from '../geo/read-shape.ts';
+import { isObject, isScalar, type Scalar } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { everyClause, mapChildren } from './children.ts';
+import type { ShapeLookup } from './geo-shape.ts';
 import type { Query } from './query.ts';
 import { bitmapValues, MAX_TERMS, type TermsLookup } from './terms.ts';
 
 /** Fetches the source of a document; null when there is none. */
-export type FetchSource = (lookup: TermsLookup) => Promise<Readonly<Record<string, unknown>> | null>;
+export type FetchSource = (
+  lookup: Pick<TermsLookup, 'index' | 'id' | 'path' | 'routing'>,
+) => Promise<Readonly<Record<string, unknown>> | null>;
 
 /** The query with the values of every terms lookup in place of where they stand. */
 export async function fillLookups(query: Query, fetch: FetchSource): Promise<Query> {
   const found = new Map<TermsLookup, readonly Scalar[]>();
+  const shapes = new Map<ShapeLookup, readonly GeoArea[]>();
   for (const clause of everyClause(query)) {
+    if (clause.kind === 'geo_shape' && clause.lookup !== undefined)
+      shapes.set(clause.lookup, await shapeAt(clause.lookup, fetch));
     if (clause.kind !== 'terms' || clause.lookup === undefined) continue;
     const source = await fetch(clause.lookup);
     const { lookup, field } = clause;
@@ -21,13 +30,41 @@ export async function fillLookups(query: Query, fetch: FetchSource): Promise<Que
     }
     found.set(clause.lookup, values);
   }
-  return found.size === 0 ? query : filled(query, found);
+  return found.size + shapes.size === 0 ? query : filled(query, { found, shapes });
 }
 
-function filled(query: Query, found: ReadonlyMap<TermsLookup, readonly Scalar[]>): Query {
-  if (query.kind !== 'terms' || query.lookup === undefined) return mapChildren(query, (child) => filled(child, found));
+/** The shape a document holds. @throws PlatformError when there is no such document, or no shape in it */
+async function shapeAt(lookup: ShapeLookup, fetch: FetchSource): Promise<readonly GeoArea[]> {
+  const source = await fetch(lookup);
+  if (source === null) {
+    throw malformed(`Shape with ID [${lookup.id}] not found`, `Look whether index [${lookup.index}] has it.`);
+  }
+  const shape = lookup.path
+    .split('.')
+    .reduce<unknown>((inside, name) => (isObject(inside) ? inside[name] : undefined), source);
+  if (shape === undefined) {
+    throw malformed(
+      `Shape with name [${lookup.id}] found but missing ${lookup.path} field`,
+      'Name the field in [path].',
+    );
+  }
+  return readShape(shape, lookup.path);
+}
+
+interface Fetched {
+  readonly found: ReadonlyMap<TermsLookup, readonly Scalar[]>;
+  readonly shapes: ReadonlyMap<ShapeLookup, readonly GeoArea[]>;
+}
+
+function filled(query: Query, fetched: Fetched): Query {
+  if (query.kind === 'geo_shape' && query.lookup !== undefined) {
+    const { lookup, ...rest } = query;
+    return { ...rest, areas: fetched.shapes.get(lookup) ?? [] };
+  }
+  if (query.kind !== 'terms' || query.lookup === undefined)
+    return mapChildren(query, (child) => filled(child, fetched));
   const { lookup, ...rest } = query;
-  return { ...rest, values: found.get(lookup) ?? [] };
+  return { ...rest, values: fetched.found.get(lookup) ?? [] };
 }
 
 function valuesAt(value: unknown, path: readonly string[]): readonly Scalar[] {

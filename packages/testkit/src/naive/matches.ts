@@ -399,10 +399,22 @@ function matchesShape({ field, areas, relation }: QueryNodes['geo_shape'], on: M
 
 function isInArea(point: GeoPoint, area: GeoArea): boolean {
   if (area.kind === 'point') return point.lat === area.point.lat && point.lon === area.point.lon;
+  if (area.kind === 'line') return isOnLine(point, area.points);
   if (area.kind === 'box') return isInBox(point, area.box);
   if (area.kind === 'circle') return distanceMetres(area.centre, point) <= area.metres;
   const [outer = [], ...holes] = area.rings;
   return isInPolygon(point, outer) && !holes.some((hole) => isInPolygon(point, hole));
+}
+
+/** On the grid of 1e-7 degrees, where whole numbers of 64 bits are exact. */
+function isOnLine(point: GeoPoint, points: readonly GeoPoint[]): boolean {
+  const grid = ({ lat, lon }: GeoPoint) => [BigInt(Math.round(lon * 1e7)), BigInt(Math.round(lat * 1e7))] as const;
+  const [x, y] = grid(point);
+  return points.slice(1).some((to, i) => {
+    const [[ax, ay], [bx, by]] = [grid(points[i] ?? to), grid(to)];
+    const isBeside = (x - ax) * (x - bx) <= 0n && (y - ay) * (y - by) <= 0n;
+    return isBeside && (bx - ax) * (y - ay) === (by - ay) * (x - ax);
+  });
 }
 
 export function isInBox({ lat, lon }: GeoPoint, { top, left, bottom, right }: GeoBox): boolean {
