@@ -28,6 +28,7 @@ interface ScreenLinkProps {
   readonly 'data-here'?: boolean;
   readonly params?: Words;
   readonly search?: Words;
+  readonly onClick?: () => void;
   readonly children: ReactNode;
 }
 

@@ -10,6 +10,7 @@ import { Page, PageHeader } from '../design/page.tsx';
 import { Panel } from '../design/panel.tsx';
 import { NotAuthorised } from '../design/states.tsx';
 import { PasswordDue } from '../features/account/password-due.tsx';
+import { EndNotices } from '../features/imports/running/end-notices.tsx';
 import { message } from '../messages/index.ts';
 import { useCurrentScreen } from '../navigation.tsx';
 import { useMay, useSession } from '../session/session-context.tsx';
@@ -63,6 +64,7 @@ export function Shell() {
         </CatchBoundary>
       </main>
       <SessionNotices />
+      <EndNotices />
       <Palette />
       <CommandKeys />
       <DialogHost />

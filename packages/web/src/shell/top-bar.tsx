@@ -12,10 +12,13 @@ import {
   IconTopologyStar3,
   IconUserCircle,
 } from '@tabler/icons-react';
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { inbox } from '../design/inbox.ts';
 import { Initials, KeyHint, StateDot } from '../design/marks.tsx';
 import { pageTitle } from '../design/page-title.ts';
+import { shareOf } from '../features/imports/progress.ts';
+import { RunningList } from '../features/imports/running/running-list.tsx';
+import { useRunning } from '../features/imports/running/use-running.ts';
 import { message } from '../messages/index.ts';
 import { ScreenLink, useGo } from '../navigation.tsx';
 import { formatAgo } from '../records/format.ts';
@@ -85,14 +88,32 @@ export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
 function Inbox() {
   const entries = useSyncExternalStore(inbox.subscribe, inbox.entries);
   const unread = useSyncExternalStore(inbox.subscribe, inbox.unread);
+  const { running } = useRunning();
+  const [opened, setOpened] = useState(false);
+  const label = [
+    message('shell.inbox'),
+    ...(unread > 0 ? [`${unread} new`] : []),
+    ...(running.length > 0 ? [running.length === 1 ? '1 import runs' : `${running.length} imports run`] : []),
+  ].join(', ');
   return (
-    <Popover position="bottom-end" width={360} onOpen={inbox.read} zIndex={400} trapFocus returnFocus>
+    <Popover
+      position="bottom-end"
+      width={360}
+      opened={opened}
+      onChange={setOpened}
+      onOpen={inbox.read}
+      zIndex={400}
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>
-        <ActionIcon
-          aria-label={unread > 0 ? `${message('shell.inbox')}, ${unread} new` : message('shell.inbox')}
-          className={classes.bell}
-        >
+        <ActionIcon aria-label={label} className={classes.bell} onClick={() => setOpened(!opened)}>
           <IconBell size={18} />
+          {running[0] && (
+            <span className={classes.runs} aria-hidden>
+              <i style={{ width: `${shareOf(running[0])}%` }} />
+            </span>
+          )}
           {unread > 0 && (
             <span className={classes.unread} aria-hidden>
               {unread}
@@ -101,6 +122,12 @@ function Inbox() {
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown className={classes.inbox}>
+        {running.length > 0 && (
+          <>
+            <h2>{message('shell.running')}</h2>
+            <RunningList batches={running} onLeave={() => setOpened(false)} />
+          </>
+        )}
         <h2>{message('shell.inbox')}</h2>
         {entries.length === 0 && <p className="ds-quiet">{message('shell.inboxEmpty')}</p>}
         <ul>

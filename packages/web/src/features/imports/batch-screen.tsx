@@ -19,12 +19,14 @@ import { BatchFacts } from './batch-facts.tsx';
 import { BatchProgress } from './batch-progress.tsx';
 import { saveDownload } from './download.ts';
 import { RejectedPanel } from './rejected-panel.tsx';
+import { useWatched } from './running/use-watched.ts';
 import { useUndoBatch } from './undo-batch.tsx';
 
 /** One batch: the ledger, who, when and from where, what happened since, and every rejected row to be fixed. */
 export function BatchScreen() {
   const id = useParameter('id');
   const batch = useBatch(id);
+  useWatched(id);
   const template = useTemplate(batch.data?.template);
   const causes = useCauses(id);
   const go = useGo();

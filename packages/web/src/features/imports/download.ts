@@ -1,3 +1,25 @@
+interface Asked {
+  /** Sent as JSON by POST; GET without one. */
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+/** The bytes of a download, with the session's headers. @throws Error with what the platform says */
+export async function fetchDownload(
+  address: string,
+  headers: Readonly<Record<string, string>>,
+  { body, signal }: Asked = {},
+): Promise<Blob> {
+  const response = await fetch(address, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  });
+  if (!response.ok) throw new Error(await refusalOf(response));
+  return response.blob();
+}
+
 /** Fetches a download with the session's headers and hands it to the browser under a name. */
 export async function saveDownload(
   address: string,
@@ -5,13 +27,7 @@ export async function saveDownload(
   name: string,
   body?: unknown,
 ): Promise<void> {
-  const response = await fetch(address, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(await refusalOf(response));
-  const url = URL.createObjectURL(await response.blob());
+  const url = URL.createObjectURL(await fetchDownload(address, headers, { body }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

@@ -6,7 +6,7 @@ import { useAddress, useGo } from '../../navigation.tsx';
 import { formatCount, formatListDate } from '../../records/format.ts';
 import { useTemplates } from '../templates/template-calls.ts';
 import { type Batch, useBatches } from './batch-calls.ts';
-import { shareOf } from './batch-progress.tsx';
+import { shareOf } from './progress.ts';
 
 /** Every batch of the tenant with its ledger, newest first. */
 export function ImportsScreen() {

@@ -5,6 +5,7 @@ import {
   type CsvPreview,
   type DateFormat,
   displayNameOf,
+  FILE_COLUMNS,
   type FileChoice,
   type FileFormat,
   fieldNamesOf,
@@ -79,10 +80,17 @@ export interface ImportPlan extends ChosenFile {
   readonly columns: readonly ColumnPlan[];
 }
 
+/** What is known of the columns of a file that is kept needs no guess. */
+const typed = (guess: ColumnGuess): ColumnGuess => {
+  const known = FILE_COLUMNS.find(({ name }) => name === guess.name);
+  return known ? { ...guess, value_type: known.value_type } : guess;
+};
+
 /** Plan for a file that becomes a new template: every column is a field of the guessed type (TPL-35). */
-export function planNew(preview: CsvPreview): readonly ColumnPlan[] {
-  const guesses = guessColumns(preview.columns, preview.rows);
-  const fields = fieldNamesOf(preview.columns);
+export function planNew(preview: CsvPreview, opened?: OpenedAs): readonly ColumnPlan[] {
+  const guessed = guessColumns(preview.columns, preview.rows);
+  const guesses = opened?.format === 'generic' ? guessed.map(typed) : guessed;
+  const fields = opened?.format === 'generic' ? preview.columns : fieldNamesOf(preview.columns);
   return guesses.map((guess, i) => ({
     column: guess.name,
     guess,

@@ -45,16 +45,21 @@ export function StepColumns({ chosen, wanted, onBack, onReread, onReady }: StepC
     setTemplateId(used.template);
   }, [used]);
   useEffect(() => {
-    if (kind === 'new') setColumns(planNew(preview));
+    if (kind === 'new') setColumns(planNew(preview, opened));
     else if (items) {
       const plan = planExisting(preview, items);
       setColumns(used && used.template === templateId ? withRecipe(plan, used) : plan);
     }
-  }, [kind, preview, items, used, templateId]);
+  }, [kind, preview, opened, items, used, templateId]);
 
   const faults = useMemo(
-    () => [...fileFaults(preview), ...targetFaults(kind, name, templateId), ...faultsOf(columns, items)],
-    [preview, kind, name, templateId, columns, items],
+    () => [
+      ...fileFaults(preview),
+      ...targetFaults(kind, name, templateId),
+      ...faultsOf(columns, items),
+      ...(opened?.format === 'generic' ? keptFaults(columns) : []),
+    ],
+    [preview, opened, kind, name, templateId, columns, items],
   );
   const make = useMakeTemplate();
   const next = async (): Promise<void> => {
@@ -140,7 +145,7 @@ export function StepColumns({ chosen, wanted, onBack, onReread, onReady }: StepC
       )}
       <Panel
         title={`${columns.filter((column) => column.field !== null).length} of ${columns.length} columns go in`}
-        actions={opened ? opened.format.toUpperCase() : preview.encoding}
+        actions={opened ? openedAs(opened.format) : preview.encoding}
       >
         <ColumnTable columns={columns} items={items} sampled={preview} onChange={setColumns} />
       </Panel>
@@ -154,6 +159,15 @@ export function StepColumns({ chosen, wanted, onBack, onReread, onReady }: StepC
 /** Types are guessed from rows: a first line alone makes no template worth having. */
 const fileFaults = ({ rows }: ChosenFile['preview']): readonly string[] =>
   rows.length > 0 ? [] : ['There are no rows below the first line. Add rows to the file and drop it again.'];
+
+const openedAs = (format: string): string => (format === 'generic' ? 'Kept as a file' : format.toUpperCase());
+
+/** The record finds its file by the checksum. */
+function keptFaults(columns: readonly ColumnPlan[]): readonly string[] {
+  const sum = columns.find(({ column }) => column === 'sha256');
+  if (columns.length === 0 || (sum?.field && (sum.transforms ?? []).length === 0)) return [];
+  return ['sha256 must go into a field as it is: by it the record finds its file.'];
+}
 
 const shownRows = (count: number): string =>
   count === 1 ? 'first row' : count === 0 ? 'no rows' : `first ${count} rows`;

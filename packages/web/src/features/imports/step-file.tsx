@@ -1,11 +1,12 @@
 import { type FileChoice, previewCsv } from '@datasarana/sources';
-import { Button, Loader } from '@mantine/core';
+import { Button, Loader, SegmentedControl } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { Panel } from '../../design/index.ts';
 import { formatBytes } from '../../records/format.ts';
 import { ImportFrame } from './import-frame.tsx';
 import classes from './imports.module.css';
+import { keptFile } from './keep-file.ts';
 import type { ChosenFile } from './plan.ts';
 
 /** LIM-11. */
@@ -36,18 +37,24 @@ export function StepFile({ onChosen }: { readonly onChosen: (chosen: ChosenFile)
   const [over, setOver] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [reading, setReading] = useState(false);
+  const [keeps, setKeeps] = useState(false);
+  /** A file that could not be read can still be kept. */
+  const [unread, setUnread] = useState<File | null>(null);
 
-  const take = async (file: File | undefined): Promise<void> => {
+  const take = async (file: File | undefined, keep = keeps): Promise<void> => {
     if (!file) return;
-    const refusal = refusalOf(file);
+    const refusal = refusalOf(file, keep);
     setProblem(refusal);
+    setUnread(refusal && !keep && refusalOf(file, true) === null ? file : null);
     if (refusal) return;
     setReading(true);
     try {
-      const chosen = await readPreview(file);
-      if (chosen.preview.columns.length === 0) setProblem(`${file.name} holds no rows.`);
-      else onChosen(chosen);
+      const chosen = await (keep ? keptFile(file) : readPreview(file));
+      if (chosen.preview.columns.length > 0) return onChosen(chosen);
+      setProblem(`${file.name} holds no rows.`);
+      setUnread(file);
     } catch (error) {
+      setUnread(file);
       setProblem(`The file could not be read: ${file.name}. ${error instanceof Error ? error.message : ''}`);
     } finally {
       setReading(false);
@@ -75,9 +82,19 @@ export function StepFile({ onChosen }: { readonly onChosen: (chosen: ChosenFile)
         >
           {reading ? <Loader /> : <IconFileUpload size={28} aria-hidden />}
           <h2>Drop a file here</h2>
+          <SegmentedControl
+            aria-label="What becomes of the file"
+            value={keeps ? 'keep' : 'rows'}
+            onChange={(value) => setKeeps(value === 'keep')}
+            data={[
+              { value: 'rows', label: 'Read its rows' },
+              { value: 'keep', label: 'Keep it as a file' },
+            ]}
+          />
           <p>
-            CSV, Excel, JSON, GeoJSON or Parquet, packed with gzip or not, up to 1 GB. Nothing is written before the dry
-            run.
+            {keeps
+              ? 'Any file up to 1 GB. It is kept as it is; its name, size, kind and checksum become a record.'
+              : 'CSV, Excel, JSON, GeoJSON or Parquet, packed with gzip or not, up to 1 GB. Nothing is written before the dry run.'}
           </p>
           <Button variant="filled" onClick={() => input.current?.click()}>
             Choose a file
@@ -85,7 +102,7 @@ export function StepFile({ onChosen }: { readonly onChosen: (chosen: ChosenFile)
           <input
             ref={input}
             type="file"
-            accept=".csv,.tsv,.txt,.xlsx,.json,.ndjson,.jsonl,.geojson,.parquet,.gz,text/csv"
+            {...(!keeps && { accept: READ_TYPES })}
             hidden
             data-testid="file"
             onChange={(event) => void take(event.currentTarget.files?.[0])}
@@ -95,17 +112,20 @@ export function StepFile({ onChosen }: { readonly onChosen: (chosen: ChosenFile)
               {problem}
             </p>
           )}
+          {unread && <Button onClick={() => void take(unread, true)}>Keep it as a file</Button>}
         </section>
       </Panel>
     </ImportFrame>
   );
 }
 
-function refusalOf(file: File): string | null {
+const READ_TYPES = '.csv,.tsv,.txt,.xlsx,.json,.ndjson,.jsonl,.geojson,.parquet,.gz,text/csv';
+
+function refusalOf(file: File, keep: boolean): string | null {
   if (file.size === 0) return `${file.name} is empty.`;
   if (file.size > LARGEST)
     return `${file.name} has ${formatBytes(file.size)}; a file may have 1 GB. Split it and import the parts.`;
-  if (/\.xls$/i.test(file.name))
+  if (!keep && /\.xls$/i.test(file.name))
     return `${file.name} is an old workbook, which the browser does not read. Save it as XLSX and drop that.`;
   return null;
 }

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ErrorState, LedgerStrip, notifyFailure, Panel } from '../../design/index.ts';
 import { useGo } from '../../navigation.tsx';
 import { formatBytes, formatCount } from '../../records/format.ts';
-import { newRequestId, useApi } from '../../session/index.ts';
+import { newRequestId, useApi, useSession } from '../../session/index.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
 import { type Batch, useBatch } from './batch-calls.ts';
 import { BatchProgress } from './batch-progress.tsx';
@@ -15,6 +15,8 @@ import classes from './imports.module.css';
 import type { ImportPlan } from './plan.ts';
 import { planOptions } from './plan.ts';
 import { keepRecipe, recipeOf } from './recipes.ts';
+import { followed } from './running/followed.ts';
+import { useWatched } from './running/use-watched.ts';
 import { uploadFile } from './upload.ts';
 
 interface StepLoadProps {
@@ -29,6 +31,7 @@ interface StepLoadProps {
 export function StepLoad({ plan, template, kept, onAnother }: StepLoadProps) {
   const { sent, batchId, error, cancelled, cancel, again } = useLoad(plan, template.id, kept);
   const batch = useBatch(batchId);
+  useWatched(batchId);
   const go = useGo();
   const cache = useQueryClient();
   const done = batch.data?.state === 'done';
@@ -37,6 +40,7 @@ export function StepLoad({ plan, template, kept, onAnother }: StepLoadProps) {
       for (const key of ['batches', 'view', 'map', 'discover', 'stats'])
         void cache.invalidateQueries({ queryKey: [key] });
   }, [done, cache]);
+  const stopped = !done && (cancelled || batch.data?.state === 'cancelled');
   const failure =
     error ??
     batch.error ??
@@ -62,8 +66,13 @@ export function StepLoad({ plan, template, kept, onAnother }: StepLoadProps) {
           </>
         ) : (
           !failure &&
-          !cancelled && (
-            <Button variant="default" leftSection={<IconPlayerStop size={16} />} onClick={cancel}>
+          !stopped && (
+            <Button
+              variant="default"
+              leftSection={<IconPlayerStop size={16} />}
+              disabled={kept !== undefined && batchId === null}
+              onClick={cancel}
+            >
               Cancel
             </Button>
           )
@@ -82,8 +91,8 @@ export function StepLoad({ plan, template, kept, onAnother }: StepLoadProps) {
       }
     >
       {failure !== null && <ErrorState error={failure} title="The import stopped" onRetry={again} />}
-      {cancelled && <Cancelled batch={batch.data ?? null} onAgain={again} />}
-      {!done && !failure && !cancelled && (
+      {stopped && <Cancelled batch={batch.data ?? null} onAgain={again} />}
+      {!done && !failure && !stopped && (
         <Loading sent={sent} size={kept === undefined ? plan.file.size : 0} batch={batch.data ?? null} />
       )}
       {done && batch.data && <Result batch={batch.data} />}
@@ -161,6 +170,7 @@ const START: LoadState = { sent: 0, batchId: null, error: null, cancelled: false
 
 function useLoad(plan: ImportPlan, template: string, kept: string | undefined) {
   const api = useApi();
+  const user = useSession().session?.user.id;
   const [state, setState] = useState<LoadState>(START);
   const [round, setRound] = useState(0);
   const running = useRef<AbortController | null>(null);
@@ -186,13 +196,14 @@ function useLoad(plan: ImportPlan, template: string, kept: string | undefined) {
     uploadFile(api, plan.file, options, (sent) => setState((now) => ({ ...now, sent })), stop.signal).then(
       (ledger) => {
         setState((now) => ({ ...now, batchId: ledger.batch }));
+        if (user !== undefined) followed.add(user, ledger.batch);
         // a recipe is a comfort: without it the next file asks what this one asked
         keepRecipe(api, recipeOf(plan), template).catch(() => {});
       },
       (error: unknown) => !stop.signal.aborted && setState((now) => ({ ...now, error })),
     );
     return () => stop.abort();
-  }, [api, plan, template, kept, round]);
+  }, [api, plan, template, kept, round, user]);
 
   const cancel = (): void => {
     running.current?.abort();

@@ -77,7 +77,8 @@ export interface UploadOptions {
 }
 
 /**
- * Sends a file as it is and tells how many bytes are on their way. With `wait=durable` the answer comes as soon as the batch is safe; its ledger is then read by its id.
+ * Sends a file as it is and tells how many bytes are on their way. An import answers as soon as its rows are safe,
+ * and at once for a file the platform keeps; its ledger is then read by its id.
  * @throws CallFailure as every call does; AbortError when cancelled
  */
 export async function uploadFile(
@@ -88,21 +89,23 @@ export async function uploadFile(
   signal: AbortSignal,
 ): Promise<Ledger> {
   const { template, dryRun, requestId, kept, opened } = options;
+  if (opened?.format === 'generic' && file instanceof File) return sendKeptFile(api, file, options, onProgress, signal);
   const query = {
     template,
     ...(file instanceof File && { file: file.name.slice(-256) }),
     ...(opened ? openedQuery(opened) : { delimiter: options.delimiter, encoding: options.encoding }),
     ...(await columnsQuery(options)),
-    ...(dryRun ? { dry_run: true, keep: true } : { wait: 'durable' }),
+    ...(dryRun && { dry_run: true, keep: true }),
   };
   const contentType = opened ? 'application/octet-stream' : 'text/csv';
   const send = async (more: object, body: Blob | string): Promise<Ledger> => {
     const sent = { query: { ...query, ...more }, body, contentType, onProgress, signal, requestId };
     return (await upload<Ledger>(api, opened ? 'data.file' : 'data.csv', sent)).data;
   };
-  if (kept === undefined) return send({}, file);
-  return send({ upload: kept }, '').catch((error: unknown) => {
-    if (isFailure(error) && error.code === ReplyCode.NotFound) return send({}, file);
+  const sendFile = () => send(dryRun ? {} : { wait: 'durable' }, file);
+  if (kept === undefined) return sendFile();
+  return send({ upload: kept, ...(!dryRun && { wait: 'started' }) }, '').catch((error: unknown) => {
+    if (isFailure(error) && error.code === ReplyCode.NotFound) return sendFile();
     throw error;
   });
 }
@@ -127,3 +130,24 @@ const openedQuery = ({ format, choice }: OpenedAs) => ({
   ...(choice.headerRow && { header_row: choice.headerRow }),
   ...(choice.path && { path: choice.path }),
 });
+
+/** Sends a file to be kept as it is (SRC-37). */
+async function sendKeptFile(
+  api: Client,
+  file: File,
+  { template, columns, formats, transforms, dryRun, requestId }: UploadOptions,
+  onProgress: (sent: number) => void,
+  signal: AbortSignal,
+): Promise<Ledger> {
+  const query = {
+    template,
+    file: file.name.slice(-256),
+    modified: file.lastModified,
+    columns: JSON.stringify(columns),
+    formats: JSON.stringify(formats),
+    ...(Object.keys(transforms).length > 0 && { transforms: JSON.stringify(transforms) }),
+    ...(dryRun ? { dry_run: true } : { wait: 'durable' }),
+  };
+  const sent = { query, body: file, contentType: 'application/octet-stream', onProgress, signal, requestId };
+  return (await upload<Ledger>(api, 'data.generic', sent)).data;
+}

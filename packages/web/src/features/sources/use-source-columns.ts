@@ -2,9 +2,10 @@ import type { CsvPreview } from '@datasarana/sources';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { notifyFailure } from '../../design/index.ts';
-import { useApi } from '../../session/index.ts';
+import { useApi, useSession } from '../../session/index.ts';
 import { type ColumnPlan, faultsOf, planExisting } from '../imports/plan.ts';
 import { keepRecipe, type Recipe, withRecipe } from '../imports/recipes.ts';
+import { followed } from '../imports/running/followed.ts';
 import { useTemplate } from '../templates/template-calls.ts';
 import type { SourceRecord } from './source-calls.ts';
 
@@ -50,6 +51,7 @@ function useConverters({ id }: SourceRecord) {
 /** How the columns of a source go into the chosen template: as kept, as changed here; and the import itself. */
 export function useSourceColumns(source: SourceRecord) {
   const api = useApi();
+  const user = useSession().session?.user.id;
   const client = useQueryClient();
   const rows = useFirstRows(source);
   const converters = useConverters(source);
@@ -70,7 +72,9 @@ export function useSourceColumns(source: SourceRecord) {
       const converter = await keepRecipe(api, { name: source.name, source: source.id, columns }, templateId);
       await client.invalidateQueries({ queryKey: ['source-converters', source.id] });
       const query = { source: source.id, template: templateId, wait: 'started', ...(converter && { converter }) };
-      return (await api.call<{ batch: string }>('source.run', { query })).data.batch;
+      const { batch } = (await api.call<{ batch: string }>('source.run', { query })).data;
+      if (user !== undefined) followed.add(user, batch);
+      return batch;
     } catch (error) {
       notifyFailure(error);
       return null;

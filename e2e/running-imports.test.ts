@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import {
+  assertAccessible,
+  assertFits,
+  assertSteady,
+  launch,
+  screenshot,
+  signIn,
+  type Visit,
+  visit,
+} from './browser.ts';
+import { type RunningPlatform, startPlatform } from './platform.ts';
+
+const ROWS = 250_000;
+
+let browser: Browser;
+let platform: RunningPlatform;
+let here: Visit;
+let page: Page;
+
+before(async () => {
+  [browser, platform] = await Promise.all([launch(), startPlatform()]);
+  here = await visit(browser, { base: platform.base, expected: /net::ERR_ABORTED/ });
+  page = here.page;
+  await signIn(page, platform.admin);
+});
+
+after(async () => {
+  await browser?.close();
+  await platform?.remove();
+});
+
+/** Every tenth row is one that is refused. */
+const file = (from: number): Buffer => {
+  const text = ['no,name,amount'];
+  for (let i = from; i < from + ROWS; i++)
+    text.push(`${i},customer ${i % 1000} of a longer name,${i % 10 === 9 ? 'much' : i / 4}`);
+  return Buffer.from(text.join('\n'));
+};
+
+/** Walks the wizard until the import runs. */
+async function begin(name: string, from: number): Promise<void> {
+  await page.goto('/toolkit/curation/import');
+  await page.getByTestId('file').setInputFiles({ name, mimeType: 'text/csv', buffer: file(from) });
+  await page.getByText('3 of 3 columns go in').waitFor();
+  if (from === 0) {
+    await page.getByRole('combobox', { name: 'Type of amount' }).click();
+    await page.getByRole('option', { name: 'Number', exact: true }).click();
+  } else await page.getByText('A file with these columns was imported before').waitFor();
+  await page.getByRole('button', { name: /dry run$/i }).click();
+  await page.getByText('Nothing written yet').waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: /^Load / }).click();
+  await page.getByText('The import goes on when this page is closed.').waitFor();
+}
+
+const figures = async (): Promise<readonly string[]> =>
+  page.getByRole('region', { name: 'Ledger' }).locator('b').allTextContents();
+
+const bell = () => page.getByRole('button', { name: /^Notifications/ });
+
+test('[SRC-36] an import goes on through a reload; the bell lists it with its progress and a toast tells its end', async () => {
+  await begin('first.csv', 0);
+  await page.reload();
+  await page.getByRole('button', { name: 'Notifications, 1 import runs' }).click();
+  const running = page.getByRole('list', { name: 'Running imports' });
+  await running.getByText('first.csv').waitFor();
+  await running.getByText(/ of .* rows|Receiving|Waiting|Making/).waitFor();
+  await running.getByRole('button', { name: 'Cancel first.csv' }).waitFor();
+  await screenshot(page, 'running-imports');
+  await page
+    .getByText(/^first\.csv is imported into first/)
+    .first()
+    .waitFor({ timeout: 60_000 });
+  await page.getByText('250,000 rows read: 225,000 added, 25,000 rejected.').first().waitFor();
+  await assertAccessible(page);
+  await assertSteady(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Fix rejected rows' }).click();
+  await page.waitForURL(/curation\/batch\//);
+  await page.getByRole('grid', { name: 'Rejected rows' }).waitFor();
+  assert.deepEqual(await figures(), ['250,000', '225,000', '0', '0', '25,000']);
+});
+
+test('[SRC-36] the page is closed and another opened: the import is found, and its ledger is right', async () => {
+  await begin('second.csv', ROWS);
+  const context = page.context();
+  await page.close();
+  page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  await signIn(page, platform.admin);
+  await page
+    .getByText(/^second\.csv is imported into first/)
+    .first()
+    .waitFor({ timeout: 60_000 });
+  await bell().click();
+  await page
+    .getByText(/^second\.csv is imported/)
+    .last()
+    .waitFor();
+  await page.keyboard.press('Escape');
+  await page.goto('/toolkit/curation');
+  await page.getByRole('row', { name: /second\.csv/ }).click();
+  await page.getByRole('grid', { name: 'Rejected rows' }).waitFor();
+  assert.deepEqual(await figures(), ['250,000', '225,000', '0', '0', '25,000']);
+});
+
+test('[SRC-36] an import is cancelled from the bell; nothing of it is stored', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await begin('third.csv', 2 * ROWS);
+  await page.getByRole('button', { name: 'Open the menu' }).waitFor();
+  await bell().click();
+  const cancel = page.getByRole('button', { name: 'Cancel third.csv' });
+  await cancel.waitFor();
+  await assertFits(page);
+  await screenshot(page, 'running-imports');
+  await cancel.click();
+  await page.getByText('The import was cancelled. Nothing was written.').waitFor();
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/toolkit/curation');
+  await page
+    .getByRole('row', { name: /third\.csv/ })
+    .getByText('Cancelled')
+    .waitFor();
+  assert.deepEqual(here.problems, []);
+});

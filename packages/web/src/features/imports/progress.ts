@@ -1,0 +1,41 @@
+import { formatBytes, formatCount } from '../../records/format.ts';
+import type { Batch } from './batch-calls.ts';
+
+const PHASES: Readonly<Record<string, string>> = {
+  upload: 'Receiving the file',
+  wait: 'Waiting for the batch before it',
+  read: 'Reading the rows',
+  validate: 'Checking the values',
+  compare: 'Comparing with what is stored',
+  write: 'Writing the rows',
+  index: 'Indexing the words',
+  commit: 'Making it permanent',
+};
+
+const ORDER = ['upload', 'wait', 'read', 'validate', 'compare', 'write', 'index', 'commit'];
+
+/** Share of the whole, 0 to 100: each phase counts alike, the first by its bytes. */
+export function shareOf({ phase = 'wait', rows = 0, total = 0, bytes = 0, size = 0 }: Batch): number {
+  const at = Math.max(0, ORDER.indexOf(phase));
+  const within = phase === 'upload' ? (size > 0 ? bytes / size : 0) : total > 0 ? rows / total : 0;
+  return ((at + Math.min(1, within)) / ORDER.length) * 100;
+}
+
+/** Time left in words. */
+function leftOf(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  return seconds < 60 ? `${seconds} s left` : `${Math.ceil(seconds / 60)} min left`;
+}
+
+/** What the batch is doing. */
+export const sayPhase = ({ phase = 'wait' }: Batch): string => PHASES[phase] ?? phase;
+
+/** Amount, rate and time left of the phase in words; empty while nothing is known. */
+export function sayProgress(batch: Batch): string {
+  const { phase = 'wait', rows = 0, rate = 0, bytes = 0, size = 0, eta, total = 0 } = batch;
+  const received = size > 0 ? `${formatBytes(bytes)} of ${formatBytes(size)}` : bytes > 0 ? formatBytes(bytes) : '';
+  const counted = total > 0 ? `${formatCount(rows)} of ${formatCount(total)} rows` : '';
+  const amount = phase === 'upload' ? received : counted;
+  const parts = [amount, rate > 0 ? `${formatCount(rate)} rows a second` : '', eta === undefined ? '' : leftOf(eta)];
+  return parts.filter((part) => part !== '').join(', ');
+}
