@@ -1,6 +1,8 @@
+export { sepLine } from '../csv/dialect.ts';
 export { chosenEncoding } from '../csv/preview.ts';
 export { FileRefused } from '../refusal.ts';
 export { ByteRoom } from './byte-room.ts';
+export { csvText } from './cell-bytes.ts';
 export { csvTable } from './csv-table.ts';
 export {
   type Connect,
@@ -17,7 +19,7 @@ export {
 } from './db/database.ts';
 export { type DatabaseProvider, openDatabase } from './db/open.ts';
 export { gunzipped, handleSource, openFile, openUpload, type Upload } from './files/open-upload.ts';
-export { csvText, NormalRows } from './normal-rows.ts';
+export { NormalRows } from './normal-rows.ts';
 export {
   PlatformClient,
   type PlatformFault,

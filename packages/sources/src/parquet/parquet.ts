@@ -11,8 +11,8 @@ import { cellOf } from '../json/flatten.ts';
 import { FileRefused } from '../refusal.ts';
 import type { Cell, RowBlock, RowReader } from '../rows/row-reader.ts';
 
-/** Rows decoded at a time, cut at the borders of row groups. */
-const BLOCK_ROWS = 16_384;
+/** Rows made of the columns at a time: few enough to be gone before they are old. */
+const BLOCK_ROWS = 1024;
 /** A row group is held whole while it is read. */
 const GROUP_LIMIT = 512 * 1024 * 1024;
 
@@ -86,20 +86,32 @@ async function* blocksOf(
     const groupEnd = groupStart + Number(group.num_rows);
     const data = await groupColumns(file, metadata, groupStart, groupEnd);
     for (let from = groupStart; from < groupEnd; from += BLOCK_ROWS) {
-      const to = Math.min(from + BLOCK_ROWS, groupEnd);
-      const rows: Cell[][] = [];
-      const lines: number[] = [];
-      for (let i = from; i < to; i++) {
-        rows.push(columns.map((name) => parquetCell(data.get(name)?.[i - groupStart])));
-        lines.push(i + 1);
-      }
-      yield { rows, lines, setAside: [] };
+      const count = Math.min(BLOCK_ROWS, groupEnd - from);
+      const rows = Array.from({ length: count }, () => new Array<Cell>(columns.length).fill(null));
+      for (const [at, name] of columns.entries()) fillColumn(rows, at, data.get(name) ?? [], from);
+      yield { rows, lines: rows.map((_, i) => from + i + 1), setAside: [] };
     }
     groupStart = groupEnd;
   }
 }
 
-type Column = unknown[];
+/** Values of a column that follow one another, from row `start` on. */
+interface Piece {
+  readonly start: number;
+  readonly values: ArrayLike<unknown>;
+}
+
+/** Puts the values of the rows `from` on into their cells. */
+function fillColumn(rows: readonly Cell[][], at: number, pieces: readonly Piece[], from: number): void {
+  for (const { start, values } of pieces) {
+    const first = Math.max(start - from, 0);
+    const last = Math.min(start + values.length - from, rows.length);
+    for (let i = first; i < last; i++) {
+      const row = rows[i];
+      if (row) row[at] = parquetCell(values[from + i - start]);
+    }
+  }
+}
 
 /** One of them is WebAssembly, which a page's policy may forbid: the reader's own Snappy serves then. */
 const loadCompressors = (): Promise<Compressors | null> =>
@@ -113,8 +125,8 @@ async function groupColumns(
   metadata: FileMetaData,
   rowStart: number,
   rowEnd: number,
-): Promise<ReadonlyMap<string, Column>> {
-  const data = new Map<string, Column>();
+): Promise<ReadonlyMap<string, readonly Piece[]>> {
+  const data = new Map<string, Piece[]>();
   const compressors = await loadCompressors();
   try {
     await parquetRead({
@@ -123,10 +135,10 @@ async function groupColumns(
       rowStart,
       rowEnd,
       ...(compressors && { compressors }),
-      onChunk: ({ columnName, columnData, rowStart: at, rowEnd: to }) => {
-        const column = data.get(columnName) ?? [];
-        data.set(columnName, column);
-        for (let i = 0; i < columnData.length && at + i < to; i++) column[at - rowStart + i] = columnData[i];
+      onChunk: ({ columnName, columnData, rowStart: start }) => {
+        const pieces = data.get(columnName) ?? [];
+        data.set(columnName, pieces);
+        pieces.push({ start, values: columnData });
       },
     });
   } catch (cause) {

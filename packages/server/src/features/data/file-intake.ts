@@ -161,12 +161,12 @@ async function receiveTable(
     planned ??= withDateFormats(plan, fields, block.subarray(0, 512 * 1024).toString('utf8'), ',');
     if (complete !== null) sinks.onFile({ delimiter: ',', columns: planned }, complete);
   });
-  const rows = new NormalRows(sink);
+  const rows = new NormalRows(sink, absent ? 1 : 0);
   const escaped = own && (source === 'csv' || source === 'xlsx');
   const change = inOrder(escaped ? unescaped : null, transformer(columns, choice));
   for await (const block of blocks) {
     sinks.signal.throwIfAborted();
-    addBlock(block, columns, change, rows, absent ? [null] : []);
+    addBlock(block, columns, change, rows);
     if (rows.full) await rows.flush();
     sinks.onProgress(counted.count, rows.rows);
   }
@@ -204,17 +204,11 @@ function transformer(columns: readonly string[], { transforms = {} }: ColumnChoi
   };
 }
 
-function addBlock(
-  block: RowBlock,
-  columns: readonly string[],
-  change: ChangeRow | null,
-  rows: NormalRows,
-  end: readonly null[],
-): void {
+function addBlock(block: RowBlock, columns: readonly string[], change: ChangeRow | null, rows: NormalRows): void {
   block.rows.forEach((row, i) => {
     const line = block.lines[i] ?? 0;
     try {
-      rows.add([...(change ? change(row) : row), ...end], line, columns);
+      rows.add(change ? change(row) : row, line, columns);
     } catch (cause) {
       if (!(cause instanceof TransformTooLarge)) throw cause;
       const raw = JSON.stringify(Object.fromEntries(columns.map((name, at) => [name, row[at] ?? ''])));
