@@ -68,13 +68,14 @@ function fieldOf(
     ([inner, each]) => fieldOf(inner, each, `${path}.`, lists, analysis) ?? [],
   );
   const fields = type === 'nested' ? [NOBODY, ...inside] : inside;
-  const { analyzer, format } = field.parameters;
+  const { analyzer, format, norms } = field.parameters;
   return {
     name,
     type,
     label: path,
     ...(isList(path, type, lists) && { list: true }),
     ...(type === 'text' && analyserOf(analyzer, path, analysis)),
+    ...(type === 'text' && (norms === false || field.type === 'match_only_text') && { lengthless: true as const }),
     ...(typeof format === 'string' && { format }),
     ...(field.type === 'date_nanos' && { nanos: true }),
     ...(fields.length > 0 && { fields }),

@@ -43,6 +43,8 @@ export interface FieldDefinition {
   readonly defaultValue?: unknown;
   /** Upper bound of a value in bytes (TPL-06: 4 MiB). */
   readonly maxBytes?: number;
+  /** Scores do not see how long a text is. */
+  readonly lengthless?: true;
   /** Label used in messages (REC-19): display_name, or the name. */
   readonly label: string;
   /** Children of object and nested fields; further readings of the same value of others. */

@@ -259,6 +259,7 @@ export interface NestedText {
   readonly postings: string;
   readonly column: Sql;
   readonly words: (text: string) => readonly string[];
+  readonly lengthless: boolean;
 }
 
 export interface BoolCondition {

@@ -74,5 +74,7 @@ function textOf(member: FieldColumn): readonly NestedText[] {
   const [column] = member.columns;
   if (member.type !== 'text' || column === undefined) return [];
   const analyser = member.field.analyser ?? 'standard';
-  return [{ postings: postingsName(member), column: name(column), words: (text) => analyse(analyser, text) }];
+  const words = (text: string): readonly string[] => analyse(analyser, text);
+  const lengthless = member.field.lengthless === true;
+  return [{ postings: postingsName(member), column: name(column), words, lengthless }];
 }

@@ -104,6 +104,20 @@ function cellsOf(column: FieldColumn, row: Readonly<Record<string, unknown>>, pl
 
 const numeric = (value: unknown): number => (isKeptNumber(value) ? Number(JSON.stringify(value)) : Number(value));
 
+/** The ends of a range of dates in the format of the field. */
+function fetchedSpan(column: FieldColumn, value: unknown, format: string | undefined): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const { read } = dateFormat(column.field.format);
+  const { write } = formatOf(column, format);
+  return Object.fromEntries(
+    Object.entries(value).map(([end, given]) => {
+      const moment =
+        given === null ? null : read(isKeptNumber(given) ? JSON.stringify(given) : String(given), UTC, false);
+      return [end, moment === null ? given : write(moment, UTC)];
+    }),
+  );
+}
+
 /** A value of the document as its field understands it; undefined when it does not. */
 function fetched(column: FieldColumn, value: unknown, format: string | undefined): unknown {
   if (column.type === 'date') {
@@ -113,6 +127,7 @@ function fetched(column: FieldColumn, value: unknown, format: string | undefined
     const { write } = formatOf(column, format);
     return column.field.nanos === true ? dateNanosText(nanos, write) : write(millisOf(nanos), UTC);
   }
+  if (column.type === 'date_range') return fetchedSpan(column, value, format);
   if (isNumber(column.type)) {
     const number = numeric(value);
     return Number.isNaN(number) ? undefined : typeof value === 'object' ? value : number;

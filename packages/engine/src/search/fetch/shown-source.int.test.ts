@@ -50,3 +50,14 @@ test('[IDX-09] fields of the document cannot be fetched without it', async () =>
     /Unable to retrieve the requested \[fields\] since _source is disabled in the mappings for index \[hidden\]/,
   );
 });
+
+test('[QRY-02] the ends of a range of dates are fetched in the format of its field', async () => {
+  await sample.index('spans', { span1: { type: 'date_range' }, span2: { type: 'date_range', format: 'yyyy-MM-dd' } });
+  const span1 = { gte: '2021-01-01', lt: null };
+  await sample.put('spans', { a: { span1, span2: [{ gt: '2021-01-01', lte: '2021-02-01' }] } });
+  const { hits } = await sample.search('spans', { fields: ['span*'] });
+  assert.deepEqual(hits.hits[0]?.fields, {
+    span1: [{ gte: '2021-01-01T00:00:00.000Z', lt: null }],
+    span2: [{ gt: '2021-01-01', lte: '2021-02-01' }],
+  });
+});

@@ -9,6 +9,8 @@ export const B = 0.75;
 export interface FieldSize {
   readonly documents: number;
   readonly tokens: number;
+  /** Texts of the field count as one word long each (`norms: false`). */
+  readonly lengthless?: boolean;
 }
 
 export const idf = (documents: number, withTerm: number): number =>
@@ -30,9 +32,9 @@ export function lengthByte(length: number): number {
 }
 
 /** The part of the denominator that depends on the document's length, by its byte. */
-export function lengthFactors({ documents, tokens }: FieldSize): Float64Array {
+export function lengthFactors({ documents, tokens, lengthless = false }: FieldSize): Float64Array {
   const average = documents === 0 ? 1 : Math.fround(tokens / documents);
-  return Float64Array.from(LENGTHS, (length) => K1 * (1 - B + (B * length) / average));
+  return Float64Array.from(LENGTHS, (length) => K1 * (1 - B + (B * (lengthless ? 1 : length)) / average));
 }
 
 export const termScore = (weight: number, frequency: number, lengthFactor: number): number =>

@@ -107,7 +107,7 @@ export class NestedPostings implements PostingsSource {
       }
     }
     const terms = new Map([...found].map(([word, list]) => [word, postingsOf(list, this.capacity)]));
-    return { size: { documents, tokens }, terms };
+    return { size: { documents, tokens, lengthless: text.lengthless }, terms };
   }
 }
 
