@@ -60,7 +60,8 @@ async function partOf(
 ): Promise<IndexPart> {
   const { connection, memory, columns } = context;
   const { key: state, nextDoc: capacity } = version;
-  const postings = new PostingsReader({ connection, memory, state, gone: layout.gone, capacity });
+  const lengthless = postingsWithoutLengths(layout);
+  const postings = new PostingsReader({ connection, memory, state, gone: layout.gone, lengthless, capacity });
   const kept = columns.isOff ? null : new IndexColumns({ memory: columns, connection, layout, version });
   const resolved = await resolveOn({ layout, postings, columns: kept }, query, context);
   const bits = pureBits(resolved);
@@ -205,3 +206,6 @@ export async function withMinScore(part: IndexPart, least: number, connection: D
   });
   return { ...part, where: bits.test(), bits, scored: null };
 }
+
+const postingsWithoutLengths = ({ fields }: IndexLayout): ReadonlySet<string> =>
+  new Set([...fields.values()].flatMap(({ field, postings }) => (field.lengthless && postings ? [postings] : [])));

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type DuckDBConnection, DuckDBListVector } from '@duckdb/node-api';
 import { textList } from '../clauses/values.ts';
 import { bytesOf, chunksOf, integersOf, rowsOf } from '../run.ts';
@@ -5,6 +6,7 @@ import { name, type Sql, sql, text, whole } from '../sql.ts';
 import { highestOf } from './best.ts';
 import { DocBits } from './bits.ts';
 import { type FieldSize, idf, lengthFactors, termScore } from './bm25.ts';
+import { type PackedSegment, SegmentPacker, type SegmentPostings } from './packed-segment.ts';
 import type { PostingsMemory } from './postings-memory.ts';
 import type { PostingsSource, TermPostings, TermScores } from './postings-source.ts';
 
@@ -15,6 +17,7 @@ export class PostingsReader implements PostingsSource {
   /** Distinguishes index and state: a commit makes another. */
   readonly #state: string;
   readonly #gone: string;
+  readonly #lengthless: ReadonlySet<string>;
   readonly capacity: number;
 
   constructor(given: {
@@ -22,12 +25,15 @@ export class PostingsReader implements PostingsSource {
     memory: PostingsMemory;
     state: string;
     gone: string;
+    /** Postings of fields without norms. */
+    lengthless: ReadonlySet<string>;
     capacity: number;
   }) {
     this.#connection = given.connection;
     this.#memory = given.memory;
     this.#state = given.state;
     this.#gone = given.gone;
+    this.#lengthless = given.lengthless;
     this.capacity = given.capacity;
   }
 
@@ -58,13 +64,24 @@ export class PostingsReader implements PostingsSource {
     });
   }
 
-  size(postings: string): Promise<FieldSize> {
-    return this.remembered(`${postings}/size`, async () => {
-      const [row] = await rowsOf(
+  async size(postings: string): Promise<FieldSize> {
+    const segments = await this.#segments(postings);
+    const sum = (of: (segment: Segment) => number): number => segments.reduce((total, each) => total + of(each), 0);
+    const lengthless = this.#lengthless.has(postings);
+    return { documents: sum((each) => each.documents), tokens: sum((each) => each.tokens), lengthless };
+  }
+
+  #segments(postings: string): Promise<readonly Segment[]> {
+    return this.remembered(`${postings}/segments`, async () => {
+      const rows = await rowsOf(
         this.#connection,
-        sql`SELECT sum(docs)::BIGINT, sum(tokens)::BIGINT FROM segments WHERE table_name = ${text(postings)}`,
+        sql`SELECT segment, docs, tokens FROM segments WHERE table_name = ${text(postings)} ORDER BY segment`,
       );
-      return [{ documents: Number(row?.[0] ?? 0), tokens: Number(row?.[1] ?? 0) }, 64];
+      const segments = rows.map((row) => {
+        const [segment = 0, documents = 0, tokens = 0] = row.map(Number);
+        return { segment, documents, tokens };
+      });
+      return [segments, 64 + 32 * segments.length];
     });
   }
 
@@ -78,7 +95,8 @@ export class PostingsReader implements PostingsSource {
     }
     if (asked.length === 0) return found;
     const gone = await this.gone();
-    for (const [word, parts] of await this.#read(postings, asked)) {
+    const read = (await this.#packed(postings, asked)) ?? (await this.#read(postings, asked));
+    for (const [word, parts] of read) {
       const made = joinParts(parts, gone, this.capacity);
       found.set(word, made);
       this.#memory.set(
@@ -105,24 +123,60 @@ export class PostingsReader implements PostingsSource {
     });
   }
 
+  /**
+   * From whole segments packed in memory: DuckDB reads all lists around the one that is asked for, so that to keep them all costs as
+   * much as to read one. Null for a field asked about the first time, and for one that is too large.
+   */
+  async #packed(postings: string, words: readonly string[]): Promise<ReadonlyMap<string, readonly Part[]> | null> {
+    const segments = await this.#segments(postings);
+    const tokens = segments.reduce((sum, each) => sum + each.tokens, 0);
+    if (tokens > MOST_PACKED || !this.#memory.isAskedAgain(`${postings}/packed`)) return null;
+    const parts = new Map<string, Part[]>(words.map((word) => [word, []]));
+    for (const { segment, tokens: occurrences } of segments) {
+      const key = `${postings}/packed/${segment}`;
+      const packed = this.#memory.get<PackedSegment>(key) ?? (await this.#pack(postings, segment, occurrences));
+      this.#memory.set(key, packed, packed.bytes);
+      for (const [word, own] of parts) {
+        const part = packed.postings(word);
+        if (part !== null) own.push(part);
+      }
+    }
+    return parts;
+  }
+
+  async #pack(postings: string, segment: number, occurrences: number): Promise<PackedSegment> {
+    const packer = new SegmentPacker(occurrences);
+    const where = sql`segment = ${whole(segment)}`;
+    await this.#eachList(sql`SELECT term, docs, norms FROM ${name(postings)} WHERE ${where}`, (term, part) =>
+      packer.add(term, part),
+    );
+    return packer.done();
+  }
+
   async #read(postings: string, words: readonly string[]): Promise<ReadonlyMap<string, readonly Part[]>> {
     const parts = new Map<string, Part[]>(words.map((word) => [word, []]));
-    const chunks = await chunksOf(
-      this.#connection,
+    await this.#eachList(
       sql`SELECT term, docs, norms FROM ${name(postings)} WHERE term IN (SELECT unnest(${textList(words)})) ORDER BY segment`,
+      (word, part) => parts.get(word)?.push(part),
     );
-    for (const chunk of chunks) {
+    return parts;
+  }
+
+  /** Calls `visit` with every list of a statement; what it is given is of the moment. */
+  async #eachList(statement: Sql, visit: (term: string, part: Part) => void): Promise<void> {
+    for (const chunk of await chunksOf(this.#connection, statement)) {
       const docs = chunk.getColumnVector(1);
       const norms = chunk.getColumnVector(2);
       if (!(docs instanceof DuckDBListVector) || !(norms instanceof DuckDBListVector)) continue;
       const allDocs = integersOf(docs.childVector);
       const allNorms = bytesOf(norms.childVector);
       for (let row = 0; row < chunk.rowCount; row++) {
-        const word = String(chunk.getColumnVector(0).getItem(row));
-        parts.get(word)?.push({ docs: entryOf(docs, row, allDocs), norms: entryOf(norms, row, allNorms) });
+        const term = String(chunk.getColumnVector(0).getItem(row));
+        visit(term, { docs: entryOf(docs, row, allDocs), norms: entryOf(norms, row, allNorms) });
       }
+      // packing is our own work: others get their turn in between
+      await setImmediate();
     }
-    return parts;
   }
 
   /** Documents with any term that fits. */
@@ -152,10 +206,15 @@ export class PostingsReader implements PostingsSource {
   }
 }
 
-interface Part {
-  readonly docs: Int32Array;
-  readonly norms: Uint8Array;
+type Part = SegmentPostings;
+
+/** A segment of a field as its statistics have it. */
+interface Segment extends FieldSize {
+  readonly segment: number;
 }
+
+/** Occurrences of a field's words that are kept packed at most. */
+const MOST_PACKED = 16_000_000;
 
 function entryOf<T extends Int32Array | Uint8Array>(list: DuckDBListVector, row: number, items: T): T {
   const start = list.getEntryOffset(row);

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { SegmentPacker } from './packed-segment.ts';
+
+const lists = fc.dictionary(
+  fc.string({ maxLength: 6 }),
+  fc.array(fc.oneof(fc.nat(300), fc.nat(2 ** 31 - 1)), { minLength: 1, maxLength: 60 }),
+  { maxKeys: 12 },
+);
+
+test('[TPL-31] a packed segment gives every list back as it was, in any order and with its lengths', () => {
+  fc.assert(
+    fc.property(fc.oneof(lists, lists.map(near)), fc.nat(200), (terms, expected) => {
+      const packer = new SegmentPacker(expected);
+      const given = Object.entries(terms).map(([term, docs]) => {
+        const list = Int32Array.from(docs);
+        return { term, docs: list, norms: Uint8Array.from(list, (doc) => doc % 251) };
+      });
+      // documents far apart would need a length for each between them
+      const kept = given.filter(({ docs }) => docs.every((doc) => doc < 2 ** 20));
+      for (const { term, ...list } of kept) packer.add(term, list);
+      const packed = packer.done();
+      for (const { term, docs, norms } of kept) assert.deepEqual(packed.postings(term), { docs, norms });
+      assert.equal(packed.postings('nowhere else'), null);
+    }),
+  );
+});
+
+/** Ascending with repetitions, as segments are. */
+function near(terms: Readonly<Record<string, readonly number[]>>): Record<string, number[]> {
+  return Object.fromEntries(
+    Object.entries(terms).map(([term, docs]) => [term, docs.map((doc) => doc % 5000).sort((a, b) => a - b)]),
+  );
+}
