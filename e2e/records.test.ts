@@ -236,6 +236,34 @@ test('[VIS-03] [APP-22] fields reach rows, splits and values by dragging and by 
   });
 });
 
+test('[TPL-29] [APP-22] fields of a template change places by dragging and by keyboard', async () => {
+  const items = ['one', 'two', 'three'].map((name) => ({ name, value_type: 8 }));
+  const { id } = await call<{ id: string }>('PUT', '/schema/data/template', { name: 'in order', items });
+  await visiting(async (page) => {
+    await signIn(page, platform.admin);
+    await page.goto(`/toolkit/dev/templates/${id}`);
+    const row = (name: string) => page.locator('button[draggable=true]', { hasText: name });
+    const names = async () =>
+      (await page.locator('button[draggable=true]').allTextContents()).map((text) => /[a-z]+$/.exec(text)?.[0]);
+    await row('one').waitFor();
+    assert.deepEqual(await names(), ['one', 'two', 'three']);
+    await row('three').dragTo(row('one'));
+    assert.deepEqual(await names(), ['three', 'one', 'two'], 'up, before the row it is dropped on');
+    await row('three').dragTo(row('two'));
+    assert.deepEqual(await names(), ['one', 'two', 'three'], 'down, behind it');
+    assert.equal(await page.locator('[data-drop]').count(), 0);
+    await row('two').press('Alt+ArrowUp');
+    assert.deepEqual(await names(), ['two', 'one', 'three']);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Unsaved edits').waitFor({ state: 'detached' });
+    const stored = await call<{ items: readonly { readonly name: string }[] }>('GET', `/schema/data/template/${id}`);
+    assert.deepEqual(
+      stored.items.map(({ name }) => name),
+      ['two', 'one', 'three'],
+    );
+  });
+});
+
 test('[REC-38] [TPL-20] [TPL-29] a template edited by two is asked about, never lost; edits are undone and guarded', async () => {
   const { id } = await call<{ id: string }>('PUT', '/schema/data/template', {
     name: 'shared work',

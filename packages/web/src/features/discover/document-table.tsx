@@ -13,6 +13,7 @@ import { type DesignField, isNumber } from '../views/designer-fields.ts';
 import classes from './discover.module.css';
 import { type DiscoverState, NEW_RECORD } from './discover-state.ts';
 import { DocumentFields } from './document-fields.tsx';
+import { KeptFiles } from './kept-files.tsx';
 import { useDocuments, valueAt } from './use-discover.ts';
 
 // Forms weigh more than the rest of the screen; most visits only read.
@@ -130,6 +131,7 @@ function OpenDocument({ hit, fields, onFilter }: OpenDocumentProps) {
   const batch = hit._source?._post_type === 'single' ? undefined : hit._source?._batch;
   return (
     <div className={classes.open}>
+      <KeptFiles template={String(hit._source?._template_id ?? '')} id={hit._id} source={hit._source} />
       <Tabs defaultValue="fields" keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="fields">Fields</Tabs.Tab>

@@ -18,14 +18,18 @@ interface TimeHistogramProps {
 
 /** Matches over time; its height never changes, so that nothing jumps while it loads. */
 export function TimeHistogram({ template, search, field, onRange }: TimeHistogramProps) {
-  const view = useHistogramView(template, search, field);
+  const found = useHistogramView(template, search, field);
+  const view = found === 'no dates' ? null : found;
   return (
     <Panel
       className={classes.histogram ?? ''}
       title={view ? `Documents per ${view.buckets[0]?.calendar ?? ''}` : 'Documents over time'}
       actions={<span>{field}</span>}
     >
-      <div className={classes.bars}>{view && <Bars view={view} onRange={onRange} />}</div>
+      <div className={classes.bars}>
+        {view && <Bars view={view} onRange={onRange} />}
+        {found === 'no dates' && <p className={classes.topNote}>No document found has a value in {field}.</p>}
+      </div>
     </Panel>
   );
 }

@@ -40,12 +40,12 @@ export function useDocuments(template: string, search: ViewSearch, sort: Documen
   });
 }
 
-/** A view of the matches over time, its interval chosen from their span. */
+/** A view of the matches over time, its interval chosen from their span; null until that is known. */
 export function useHistogramView(
   template: string,
   search: ViewSearch,
   field: string | undefined,
-): ViewDefinition | null {
+): ViewDefinition | 'no dates' | null {
   const api = useApi();
   const span = useQuery({
     queryKey: ['discover', 'span', template, search, field],
@@ -61,12 +61,14 @@ export function useHistogramView(
         },
         signal,
       });
-      const at = (id: string): number => data.aggregations?.[id]?.value ?? 0;
-      return at('last') - at('first');
+      const at = (id: string): number | null => data.aggregations?.[id]?.value ?? null;
+      const [first, last] = [at('first'), at('last')];
+      return first === null || last === null ? null : last - first;
     },
     placeholderData: keepPreviousData,
   });
   if (!field || span.data === undefined) return null;
+  if (span.data === null) return 'no dates';
   const calendar = intervalFor(span.data);
   return { ...newView(template), search, buckets: [{ id: 'time', function: 'date_histogram', field, calendar }] };
 }

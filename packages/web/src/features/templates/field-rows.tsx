@@ -1,5 +1,5 @@
 import { IconGripVertical } from '@tabler/icons-react';
-import type { KeyboardEvent } from 'react';
+import { type DragEvent, type KeyboardEvent, useState } from 'react';
 import { ValueIcon } from '../../records/index.ts';
 import { type DraftField, holdsFields } from './draft.ts';
 import classes from './templates.module.css';
@@ -23,9 +23,10 @@ interface FieldRowsProps {
 
 /** Fields in order; dragged by the grip, moved by Alt and arrows, nested ones indented. */
 export function FieldRows({ fields, faults, chosen, on, level = 0 }: FieldRowsProps) {
+  const drag = useDrag(fields, on);
   return (
     <ul className={classes.rows} data-level={level}>
-      {fields.map((field) => (
+      {fields.map((field, at) => (
         <li key={field.uid}>
           <button
             type="button"
@@ -33,10 +34,7 @@ export function FieldRows({ fields, faults, chosen, on, level = 0 }: FieldRowsPr
             style={{ paddingInlineStart: 8 + level * 20 }}
             aria-current={chosen === field.uid || undefined}
             data-fault={faults.has(field.uid) || undefined}
-            draggable
-            onDragStart={(event) => event.dataTransfer.setData('text/field', field.uid)}
-            onDragOver={(event) => event.preventDefault()}
-            onDrop={(event) => on.place(event.dataTransfer.getData('text/field'), field.uid)}
+            {...drag(at)}
             onClick={() => on.choose(field.uid)}
             onKeyDown={(event) => byKey(event, field, on)}
           >
@@ -55,6 +53,39 @@ export function FieldRows({ fields, faults, chosen, on, level = 0 }: FieldRowsPr
       ))}
     </ul>
   );
+}
+
+interface Dragging {
+  readonly from: number;
+  readonly over: number;
+}
+
+/** A row is dragged among its siblings; a line shows where it would go, and nothing else that is dragged is taken. */
+function useDrag(fields: readonly DraftField[], on: FieldActions) {
+  const [dragging, setDragging] = useState<Dragging | null>(null);
+  return (at: number) => ({
+    draggable: true,
+    'data-drop':
+      dragging?.over !== at || dragging.from === at ? undefined : dragging.from < at ? ('after' as const) : 'before',
+    onDragStart: (event: DragEvent) => {
+      event.dataTransfer.effectAllowed = 'move';
+      event.dataTransfer.setData('text/plain', fields[at]?.name ?? '');
+      setDragging({ from: at, over: at });
+    },
+    onDragOver: (event: DragEvent) => {
+      if (!dragging) return;
+      event.preventDefault();
+      if (dragging.over !== at) setDragging({ ...dragging, over: at });
+    },
+    onDrop: (event: DragEvent) => {
+      const [moved, target] = [fields[dragging?.from ?? -1], fields[at]];
+      if (!moved || !target) return;
+      event.preventDefault();
+      setDragging(null);
+      if (moved !== target) on.place(moved.uid, target.uid);
+    },
+    onDragEnd: () => setDragging(null),
+  });
 }
 
 function byKey(event: KeyboardEvent, field: DraftField, on: FieldActions): void {

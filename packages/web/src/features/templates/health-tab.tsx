@@ -141,7 +141,7 @@ function Partitions({ stats }: { readonly stats: StreamStats }) {
           <tr key={p.partition}>
             <td>{p.partition}</td>
             <td>{formatCount(p.first_offset)}</td>
-            <td>{formatCount(p.last_offset)}</td>
+            <td>{p.last_offset < p.first_offset ? '–' : formatCount(p.last_offset)}</td>
             <td>{formatCount(p.committed)}</td>
             <td>{formatCount(p.lag)}</td>
             <td>{formatBytes(p.bytes)}</td>

@@ -172,6 +172,7 @@ function Designer({ id, saved, start, templates }: DesignerProps) {
         }
       >
         <TextInput
+          className={classes.name ?? ''}
           aria-label="Name of the view"
           placeholder="Name of the view"
           value={name}
