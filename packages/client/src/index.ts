@@ -26,6 +26,7 @@ export type {
   ConsoleFrame,
   IngestorCounts,
   IngestorInput,
+  IngestorLook,
   IngestorServices,
   IngestorSource,
   IngestorState,

@@ -1,6 +1,6 @@
 import { type Reply, ReplyCode } from '@datasarana/schema';
 import { CallFailure, failureOf, unreadable } from '../call-failure.ts';
-import type { IngestorServices, IngestorTask, LocalConfig } from './ingestor-types.ts';
+import type { IngestorLook, IngestorServices, IngestorTask, LocalConfig } from './ingestor-types.ts';
 
 /** ING-17: how long `/local/services` may take to count as available. */
 const AVAILABLE_MS = 5000;
@@ -59,6 +59,16 @@ export class IngestorLink {
 
   add(template: { readonly id: string; readonly name: string; readonly token: string }, source: unknown) {
     return this.#call<IngestorTask>('POST', 'add', { template, source });
+  }
+
+  /** What a source leads to: files, databases, tables, columns and first rows, as they are on the service's machine. */
+  look(source: unknown, signal?: AbortSignal): Promise<IngestorLook> {
+    return this.#call('POST', 'look', { source }, signal);
+  }
+
+  /** Puts a new definition in place of a task's source; what was read stays. */
+  change(id: string, source: unknown): Promise<IngestorTask> {
+    return this.#call('POST', 'change', { id, source });
   }
 
   start = (id: string, source?: string): Promise<IngestorTask> => this.#call('POST', 'start', { id, source });

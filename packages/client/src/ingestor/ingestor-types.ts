@@ -58,6 +58,18 @@ export interface IngestorServices {
   readonly tasks: readonly IngestorTask[];
 }
 
+/** What a source leads to, before a task is made of it. */
+export interface IngestorLook {
+  readonly databases: readonly string[];
+  readonly tables: readonly string[];
+  readonly fields: readonly { readonly name: string; readonly type: string; readonly key: boolean }[];
+  /** Newest files, at most five of `found`. */
+  readonly files: readonly { readonly name: string; readonly size: number }[];
+  readonly found: number;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly (string | null)[])[];
+}
+
 /** Answer of `/local/config` (ING-07). */
 export interface LocalConfig {
   readonly id: string;

@@ -1,10 +1,13 @@
 import { malformed } from '@datasarana/schema';
+import type { Source } from '@datasarana/sources';
 import type { HostFacts } from '../host.ts';
+import { withKeptPassword } from '../tasks/password.ts';
 import { readTask } from '../tasks/read-task.ts';
 import type { Service } from '../tasks/service.ts';
 import { stateOfTask } from '../tasks/task.ts';
 import { configReply, taskReply } from '../tasks/task-reply.ts';
 import type { Tasks } from '../tasks/tasks.ts';
+import { trySource } from '../tasks/try-source.ts';
 import type { Pairing } from './pairing.ts';
 import { LocalDownload, type LocalRoutes } from './server.ts';
 import { takeUpload } from './upload.ts';
@@ -20,6 +23,15 @@ const idIn = (body: unknown): string => {
   if (id === undefined) throw malformed('The body must hold the id of a task.');
   return id;
 };
+
+/** The source of a body of `/local/look`; one that is held keeps its password. */
+function lookedAt(body: unknown, tasks: Tasks): Source {
+  const given: unknown = Object(body).source;
+  if (typeof given !== 'object' || given === null) throw malformed('The body must hold source.');
+  const source = given as Source;
+  const held = tasks.list().flatMap(({ sources }) => sources.filter(({ id }) => id === source.id))[0];
+  return held ? withKeptPassword(source, held.source) : source;
+}
 
 /** The calls of the local service (ING-01…08), and beside them pairing, removal and logs. */
 export function localRoutes(service: Service, tasks: Tasks, pairing: Pairing, facts: () => HostFacts): LocalRoutes {
@@ -39,6 +51,22 @@ export function localRoutes(service: Service, tasks: Tasks, pairing: Pairing, fa
     },
     'POST /local/add': {
       handle: async ({ body }) => one(tasks.add(readTask(await body())).id),
+    },
+    'POST /local/look': {
+      handle: async ({ body }) => {
+        const source = lookedAt(await body(), tasks);
+        tasks.refuseForeignFolder(source);
+        return trySource(source);
+      },
+    },
+    'POST /local/change': {
+      handle: async ({ body }) => {
+        const given = await body();
+        const id = idIn(given);
+        const { task } = tasks.config(id);
+        const draft = readTask({ source: Object(given).source, template: task.template });
+        return one((await tasks.change({ ...draft, task: id })).id);
+      },
     },
     'POST /local/start': {
       handle: async ({ body }) => {

@@ -23,14 +23,22 @@ async function seenAt(name: string): Promise<readonly Seen[]> {
   }
 }
 
+const oldestFirst = (files: readonly Seen[]): readonly Seen[] =>
+  files.toSorted((a, b) => a.mtime - b.mtime || a.name.localeCompare(b.name));
+
+/** Files of a name or pattern, oldest first. @throws when the folder cannot be read */
+export async function filesAt(pattern: string): Promise<readonly Seen[]> {
+  if (!/[*?[{]/.test(pattern)) return seenAt(pattern);
+  const found: Seen[] = [];
+  for await (const name of glob(pattern)) found.push(...(await seenAt(name)));
+  return oldestFirst(found);
+}
+
 /** Files that a source names, and those that were uploaded for it, oldest first. @throws when the folder cannot be read */
 export async function filesOf(source: Source, uploads: string): Promise<readonly Seen[]> {
-  const pattern = placeOf(source);
   const found: Seen[] = [];
   for await (const name of glob(`${uploads}/*.*`)) if (!name.endsWith('.part')) found.push(...(await seenAt(name)));
-  if (!/[*?[{]/.test(pattern)) found.push(...(await seenAt(pattern)));
-  else for await (const name of glob(pattern)) found.push(...(await seenAt(name)));
-  return found.sort((a, b) => a.mtime - b.mtime || a.name.localeCompare(b.name));
+  return oldestFirst([...found, ...(await filesAt(placeOf(source)))]);
 }
 
 /** Tells the first bytes of a file, and the last ones before `at`, from all others. */

@@ -1,4 +1,5 @@
 import type { Input } from '../state/rows.ts';
+import { MASKED_PASSWORD } from './password.ts';
 import { placeOf } from './read-task.ts';
 import type { Service } from './service.ts';
 import { type HeldSource, type HeldTask, type NO_COUNTS, stateOfTask } from './task.ts';
@@ -59,7 +60,7 @@ export function configReply({ task, sources }: { readonly task: HeldTask; readon
     template: { id: task.template.id, name: task.template.name },
     sources: sources.map(({ source, settings }) => ({
       ...source,
-      ...(source.db && { db: { ...source.db, ...(source.db.pwd !== undefined && { pwd: '••••••••' }) } }),
+      ...(source.db && { db: { ...source.db, ...(source.db.pwd !== undefined && { pwd: MASKED_PASSWORD }) } }),
       task: settings,
     })),
   };

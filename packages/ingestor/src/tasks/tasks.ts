@@ -1,5 +1,7 @@
 import { conflict, PlatformError, ReplyCode } from '@datasarana/schema';
+import type { Source } from '@datasarana/sources';
 import { clientFor } from '../sending/push.ts';
+import { withKeptPassword } from './password.ts';
 import { placeOf, type TaskDraft } from './read-task.ts';
 import { Runner } from './runner.ts';
 import type { Service } from './service.ts';
@@ -56,18 +58,24 @@ export class Tasks {
     if (held?.template.id !== undefined && held.template.id !== template.id) throw exists('Task already exist');
     if (held?.sources.some(({ id }) => id === source.id)) throw exists('Task already exist');
     const place = placeOf(source);
-    const same = progress.tasks().filter((other) => other.template.id === template.id);
-    if (same.some(({ sources }) => sources.some((other) => placeOf(other.source) === place)))
-      throw exists('File with specified name or pattern already been added');
-    this.#refuseForeignFolder(source.db ? (source.db.file ?? null) : place);
+    this.#refuseTwice(template.id, source);
+    this.refuseForeignFolder(source);
     progress.add(task, template, source, settings, now());
     console.state({ task, id: source.id }, `Created: ${place}`);
     return this.#task(task);
   }
 
-  /** `place` is a file or a pattern; null for what lies on a server. */
-  #refuseForeignFolder(place: string | null): void {
+  /** ING-13: a place is watched once for a template. @throws PlatformError 1002 */
+  #refuseTwice(template: string, source: Source): void {
+    const others = this.list().flatMap((task) => (task.template.id === template ? task.sources : []));
+    if (others.some((other) => other.id !== source.id && placeOf(other.source) === placeOf(source)))
+      throw exists('File with specified name or pattern already been added');
+  }
+
+  /** @throws PlatformError 31/409 for files outside the folders that may be watched */
+  refuseForeignFolder(source: Source): void {
     const { folders } = this.#service.settings;
+    const place = source.db ? (source.db.file ?? null) : placeOf(source);
     if (place === null || folders.length === 0) return;
     const inside = folders.some((folder) => place.startsWith(`${folder}/`) && !place.split('/').includes('..'));
     if (!inside)
@@ -90,6 +98,26 @@ export class Tasks {
       if (sources.length > 0) return { task, sources };
     }
     throw noConfiguration();
+  }
+
+  /**
+   * Puts a new definition in place of a source's old one. What was read stays; a source that ran runs on by the new one.
+   * @throws PlatformError 991 when there is no such source, 1002 (ING-13)
+   */
+  async change({ task: id, source: given, settings }: Omit<TaskDraft, 'template'>): Promise<HeldTask> {
+    const held = this.#task(id).sources.find((one) => one.id === given.id);
+    if (!held) throw noConfiguration();
+    const { progress, console } = this.#service;
+    const source = withKeptPassword(given, held.source);
+    this.#refuseTwice(this.#task(id).template.id, source);
+    this.refuseForeignFolder(source);
+    const ran = this.#runners.has(keyOf(held));
+    await this.#stop(held);
+    if (placeOf(source) !== placeOf(held.source))
+      for (const input of progress.inputs(held)) if (input.state === 'waiting') progress.forgetInput(held, input.name);
+    progress.change(held, source, settings);
+    console.state(held, `Changed: ${placeOf(source)}`);
+    return ran ? this.start(id, held.id) : this.#task(id);
   }
 
   /** @throws PlatformError 34/404 'Task does not exists' */

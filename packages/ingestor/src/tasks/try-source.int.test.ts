@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { after, before, test } from 'node:test';
+import { csvSource, openWorkplace, tableSource, until, type Workplace } from '../testing/bench-of-tests.ts';
+
+let here: Workplace;
+let shop: DatabaseSync;
+let file: string;
+before(async () => {
+  here = await openWorkplace();
+  file = path.join(here.folder, 'shop.db');
+  shop = new DatabaseSync(file);
+  shop.exec('CREATE TABLE sales (num1 INTEGER PRIMARY KEY, txt1 TEXT)');
+  shop.exec("INSERT INTO sales VALUES (1, 'a'), (2, NULL)");
+});
+after(async () => {
+  shop.close();
+  await here.close();
+});
+
+const look = (source: object) => here.local('POST', 'look', { source });
+const taskOf = async (id: string) =>
+  (await here.local('GET', 'services')).data.tasks.find((task: { readonly id: string }) => task.id === id);
+
+test('[SRC-14] tables, then columns with their key, then first rows of a database beside the service', async () => {
+  const { data } = await look(tableSource('t', { file }));
+  assert.deepEqual([data.tables, data.rows], [['sales'], []]);
+  const table = await look(tableSource('t', { file, table: 'sales' }));
+  assert.deepEqual(table.data.fields, [
+    { name: 'num1', type: 'integer', key: true },
+    { name: 'txt1', type: 'text', key: false },
+  ]);
+  assert.deepEqual(table.data.rows, [
+    ['1', 'a'],
+    ['2', null],
+  ]);
+  const gone = await look(tableSource('t', { file: path.join(here.folder, 'none.db') }));
+  assert.equal(gone.http, 422);
+  assert.match(gone.error?.message ?? '', /none\.db/);
+});
+
+test('[ING-19] files of a pattern, the newest read for its first rows; none is no error', async () => {
+  await writeFile(path.join(here.watched, 'look-1.csv'), 'num1;txt1\n1;a\n');
+  const pattern = path.join(here.watched, 'look-*.csv');
+  const { data } = await look(csvSource('l', pattern));
+  assert.deepEqual([data.found, data.files.length, data.columns, data.rows], [1, 1, ['num1', 'txt1'], [['1', 'a']]]);
+  assert.equal((await look(csvSource('l', path.join(here.watched, 'nothing-*')))).data.found, 0);
+  assert.equal((await here.local('POST', 'look', {})).http, 400);
+});
+
+test('[ING-17] [TSK-05] a task is changed: it runs on by the new definition and reads nothing twice', async () => {
+  const template = await here.makeTemplate('Changed');
+  await writeFile(path.join(here.watched, 'change-1.csv'), 'num1,txt1\n1,a\n');
+  const source = csvSource('c1', path.join(here.watched, 'change-*.csv'));
+  await here.local('POST', 'add', { template, source });
+  await here.local('POST', 'start', { id: template.id });
+  await until(
+    () => taskOf(template.id),
+    ({ counts }) => counts.read === 1,
+  );
+  const column = { index: 1, sample: [], format: null, selected: true };
+  const columns = [
+    { ...column, name: 'num1', item_id: 'num1', transform: [] },
+    { ...column, name: 'txt1', item_id: 'txt1', transform: [{ kind: 'upper' }] },
+  ];
+  const changed = await here.local('POST', 'change', { id: template.id, source: { ...source, columns } });
+  assert.deepEqual([changed.code, changed.data.state], [30, 'Started'], changed.error?.message);
+  await writeFile(path.join(here.watched, 'change-2.csv'), 'num1,txt1\n2,b\n');
+  await until(
+    () => taskOf(template.id),
+    ({ counts }) => counts.accepted === 2,
+  );
+  const rows = (await here.rowsOf(template.id)).map(({ txt1 }) => txt1);
+  assert.deepEqual([...rows].sort(), ['B', 'a']);
+  const unknown = await here.local('POST', 'change', { id: template.id, source: { ...source, id: 'other' } });
+  assert.equal(unknown.code, 991);
+});
+
+test('[SRC-14] a masked password is the held one for the same server only, and never told', async () => {
+  const template = await here.makeTemplate('Secret');
+  const db = { host: '127.0.0.1', port: 9, uid: 'u', pwd: 'secret', database: 'd', table: 't' };
+  const source = { ...tableSource('p1', db), provider: 'mysql' };
+  await here.local('POST', 'add', { template, source });
+  const masked = { ...db, pwd: '••••••••' };
+  await here.local('POST', 'change', { id: template.id, source: { ...source, db: { ...masked, table: 't2' } } });
+  const told = async () => (await here.local('GET', `config?id=${template.id}`)).data.sources[0].db;
+  assert.deepEqual([(await told()).pwd, (await told()).table], ['••••••••', 't2']);
+  await here.local('POST', 'change', { id: template.id, source: { ...source, db: { ...masked, host: '127.0.0.2' } } });
+  assert.equal((await told()).pwd, undefined);
+});

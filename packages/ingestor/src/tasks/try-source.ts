@@ -1,0 +1,94 @@
+import { openAsBlob } from 'node:fs';
+import { invalid, SAMPLES } from '@datasarana/schema';
+import type { Cell, DatabaseSettings, Delimiter, Encoding, Source } from '@datasarana/sources';
+import { filesAt } from '../reading/files.ts';
+import { placeOf } from './read-task.ts';
+
+/** What a source leads to, asked before a task is made of it. */
+export interface TriedSource {
+  /** Of a server. */
+  readonly databases: readonly string[];
+  readonly tables: readonly string[];
+  /** Columns of the table with their types, and whether they are its key. */
+  readonly fields: readonly { readonly name: string; readonly type: string; readonly key: boolean }[];
+  /** Newest files of the name or pattern, and how many there are. */
+  readonly files: readonly { readonly name: string; readonly size: number }[];
+  readonly found: number;
+  /** First rows of the table or of the newest file. */
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+const NOTHING: TriedSource = { databases: [], tables: [], fields: [], files: [], found: 0, columns: [], rows: [] };
+const LISTED_FILES = 5;
+const SAMPLE_BYTES = 1024 ** 2;
+
+/** The setting to look at when a database refuses. */
+const SETTINGS: ReadonlySet<string> = new Set(['host', 'uid', 'database', 'table', 'cursor', 'tls', 'file']);
+
+/** Looks at a file, a pattern, a server or a table. @throws PlatformError 31/422 with what stands in the way */
+export async function trySource(source: Source): Promise<TriedSource> {
+  return source.db ? tryDatabase(source.provider, source.db) : tryFiles(source);
+}
+
+async function tryDatabase(provider: string, db: DatabaseSettings): Promise<TriedSource> {
+  const { DatabaseRefused, openDatabase } = await import('@datasarana/sources/node');
+  if (provider !== 'mysql' && provider !== 'sqlite')
+    throw invalid({ 'source.provider': `'${provider}' cannot be read here: choose mysql or sqlite` });
+  const database = openDatabase(provider, db);
+  try {
+    const databases = provider === 'mysql' ? await database.databases() : [];
+    const tables = provider === 'sqlite' || db.database ? await database.tables() : [];
+    if (!db.table) return { ...NOTHING, databases, tables };
+    const fields = (await database.columns(db.table)).map(({ name, type, key }) => ({
+      name,
+      type,
+      key: key === 'primary',
+    }));
+    const { table, cursor } = db;
+    const reader = await database.read({ table, ...(cursor && { cursor }), blockRows: SAMPLES.previewRows });
+    for await (const { rows } of reader.blocks)
+      return { ...NOTHING, databases, tables, fields, columns: reader.columns, rows };
+    return { ...NOTHING, databases, tables, fields, columns: reader.columns };
+  } catch (cause) {
+    if (!(cause instanceof DatabaseRefused)) throw cause;
+    const setting = SETTINGS.has(cause.fault) ? cause.fault : 'host';
+    throw invalid({ [`source.db.${setting}`]: cause.message }, cause.message);
+  } finally {
+    await database.close();
+  }
+}
+
+async function tryFiles(source: Source): Promise<TriedSource> {
+  const seen = await filesAt(placeOf(source));
+  const files = seen.slice(-LISTED_FILES).reverse();
+  const newest = files[0];
+  if (!newest) return NOTHING;
+  const { FileRefused } = await import('@datasarana/sources/node');
+  try {
+    const listed = files.map(({ name, size }) => ({ name, size }));
+    return { ...NOTHING, files: listed, found: seen.length, ...(await firstRows(source, newest.name)) };
+  } catch (cause) {
+    if (!(cause instanceof FileRefused)) throw cause;
+    const message = `${newest.name}: ${cause.message}`;
+    throw invalid({ 'source.file': message }, message);
+  }
+}
+
+async function firstRows({ csv, file_json }: Source, name: string): Promise<Pick<TriedSource, 'columns' | 'rows'>> {
+  const { previewCsv, previewFile } = await import('@datasarana/sources');
+  const file = await openAsBlob(name);
+  const choice = {
+    name,
+    ...(csv?.sheet && { sheet: csv.sheet }),
+    ...(csv?.header_row && { headerRow: csv.header_row }),
+    ...(file_json?.path && { path: file_json.path }),
+  };
+  const { format, columns, rows } = await previewFile(file, choice);
+  if (format !== 'csv' || name.endsWith('.gz')) return { columns, rows };
+  const head = new Uint8Array(await file.slice(0, SAMPLE_BYTES).arrayBuffer());
+  return previewCsv(head, file.size <= SAMPLE_BYTES, {
+    ...(csv?.delimiter && { delimiter: csv.delimiter as Delimiter }),
+    ...(csv?.encoding && { encoding: csv.encoding as Encoding }),
+  });
+}
