@@ -73,6 +73,15 @@ export async function targetOf(call: OsCall, name: string, requireAlias: boolean
   return name;
 }
 
+/** The index a delete goes to, which none makes but one with an external version. */
+export async function targetOfDelete(call: OsCall, given: string, versionType = 'internal'): Promise<string> {
+  if (versionType.startsWith('external')) return targetOf(call, given, false);
+  const found = await call.documents.writeIndex(given);
+  if (found !== null) return found;
+  const [name = given] = await call.documents.resolve(given);
+  return name;
+}
+
 /** What writes to one index are answered with, on their own and as items of a bulk. */
 export class WrittenBodies {
   readonly #index: string;

@@ -7,7 +7,7 @@ import { causeOf, statusOf } from '../errors.ts';
 import { printJson } from '../print.ts';
 import { incomplete } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
-import { refusePipeline, statusOfWrite, targetOf, WrittenBodies } from '../writing.ts';
+import { refusePipeline, statusOfWrite, targetOf, targetOfDelete, WrittenBodies } from '../writing.ts';
 import { sourceFilter } from './documents.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -48,22 +48,36 @@ function itemOf(bodies: WrittenBodies, action: Action, index: string, written: W
   return { body: { [action.kind]: body }, failed: false };
 }
 
+const makesIndex = ({ kind, operation }: Action): boolean =>
+  kind !== 'delete' || operation.versionType?.startsWith('external') === true;
+
 /** The index each action of a piece goes to, asked once per name. */
 class Targets {
   readonly #call: OsCall;
+  readonly #actions: readonly Action[];
   readonly #known = new Map<string, Promise<string>>();
+  #made: ReadonlySet<string> | undefined;
 
-  constructor(call: OsCall) {
+  constructor(call: OsCall, actions: readonly Action[]) {
     this.#call = call;
+    this.#actions = actions;
   }
 
-  of({ name, requireAlias }: Action): Promise<string> {
-    const key = `${requireAlias} ${name}`;
+  of(action: Action): Promise<string> {
+    const { name, requireAlias } = action;
+    const isMade = makesIndex(action) || this.#names().has(name);
+    const key = `${requireAlias} ${isMade} ${name}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
-    const target = targetOf(this.#call, name, requireAlias);
+    const target = isMade ? targetOf(this.#call, name, requireAlias) : targetOfDelete(this.#call, name);
     this.#known.set(key, target);
     return target;
+  }
+
+  /** Indexes that some action would make: they are there for all the others. */
+  #names(): ReadonlySet<string> {
+    this.#made ??= new Set(this.#actions.filter(makesIndex).map(({ name }) => name));
+    return this.#made;
   }
 }
 
@@ -73,17 +87,19 @@ async function sorted(
   actions: readonly Action[],
   items: Item[],
 ): Promise<ReadonlyMap<string, readonly number[]>> {
-  const targets = new Targets(call);
+  const targets = new Targets(call, actions);
   const byIndex = new Map<string, number[]>();
   const bodies = new WrittenBodies(call, '');
-  let last = { name: '', requireAlias: false, index: '' };
+  let last = { name: '', requireAlias: false, makes: false, index: '' };
   for (const [place, action] of actions.entries()) {
     try {
       if (action.name === '') throw incomplete('index is missing');
       if (action.kind === 'update' && action.operation.id === '') throw incomplete('id is missing');
       if (action.kind !== 'delete') refusePipeline(action.pipeline);
-      if (last.name !== action.name || last.requireAlias !== action.requireAlias) {
-        last = { name: action.name, requireAlias: action.requireAlias, index: await targets.of(action) };
+      const { name, requireAlias } = action;
+      const makes = makesIndex(action);
+      if (last.name !== name || last.requireAlias !== requireAlias || last.makes !== makes) {
+        last = { name, requireAlias, makes, index: await targets.of(action) };
       }
       const known = byIndex.get(last.index);
       if (known) known.push(place);

@@ -6,7 +6,7 @@ import { causeOf } from '../errors.ts';
 import { storedFields } from '../fields.ts';
 import { illegal, incomplete, missingResource } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
-import { conditionsOf, refusePipeline, statusOfWrite, targetOf, writtenBody } from '../writing.ts';
+import { conditionsOf, refusePipeline, statusOfWrite, targetOf, targetOfDelete, writtenBody } from '../writing.ts';
 import { shardsOf } from './cluster.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -169,7 +169,7 @@ async function source(call: OsCall): Promise<OsAnswer> {
 
 async function remove(call: OsCall): Promise<OsAnswer> {
   const { index: given = '', id = '' } = call.params;
-  const name = (await call.documents.writeIndex(given)) ?? (await targetForDelete(call, given));
+  const name = await targetOfDelete(call, given, call.query.version_type);
   await requireRouting(call, name, id);
   const conditions = conditionsOf(call.query);
   const [known = null] = await call.documents.get(name, [id]);
@@ -189,13 +189,6 @@ async function remove(call: OsCall): Promise<OsAnswer> {
   }
   const written = await writeOne(call, name, { kind: 'delete', id, ...conditions });
   return new OsAnswer(await writtenBody(call, name, written), statusOfWrite(written));
-}
-
-/** A delete with an external version makes its index, as any write; another one does not. */
-async function targetForDelete(call: OsCall, given: string): Promise<string> {
-  if (call.query.version_type?.startsWith('external')) return targetOf(call, given, false);
-  const [name = given] = await call.documents.resolve(given);
-  return name;
 }
 
 async function update(call: OsCall): Promise<OsAnswer> {
