@@ -5,11 +5,16 @@ import { StoredSample } from '../documents/stored.fixture.ts';
 let sample: StoredSample;
 before(async () => {
   sample = await StoredSample.open();
-  await sample.index('rows', { int1: { type: 'integer' }, num1: { type: 'double' }, ts1: { type: 'date' } });
+  await sample.index('rows', {
+    int1: { type: 'integer' },
+    num1: { type: 'double' },
+    num2: { type: 'float' },
+    ts1: { type: 'date' },
+  });
   await sample.put('rows', {
     a: { int1: [0, 5, 1, 0], num1: [0, 5, 1, 0], ts1: [0, 1] },
-    b: { int1: 1, num1: 0.75, ts1: 0 },
-    c: { int1: [-1, 0], num1: [-1, 0] },
+    b: { int1: 1, num1: 0.75, num2: 0.1, ts1: 0 },
+    c: { int1: [-1, 0], num1: [-1, 0], num2: 0.2 },
   });
 });
 after(() => sample.close());
@@ -42,4 +47,13 @@ test('[QRY-07] average and median of fractions keep theirs', async () => {
     ['a', 0.5],
     ['b', 0.75],
   ]);
+});
+
+test('[QRY-07] a float is shown in as few digits as tell it apart, and pages go on after it', async () => {
+  assert.deepEqual((await values('num2', 'min')).slice(0, 2), [
+    ['b', 0.1],
+    ['c', 0.2],
+  ]);
+  const { hits } = await sample.search('rows', { sort: ['num2', '_doc'], search_after: [0.1, 1] });
+  assert.equal(hits.hits[0]?._id, 'c');
 });

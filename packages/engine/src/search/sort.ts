@@ -10,7 +10,7 @@ import {
   type SortMode,
   UTC,
 } from '@datasarana/query';
-import { malformed } from '@datasarana/schema';
+import { malformed, PlatformError, ReplyCode } from '@datasarana/schema';
 import type { IndexLayout } from '../index/layout.ts';
 import { dateNanosText, nanosFault } from '../index/nanos.ts';
 import { booleanOf, numberOf } from './clauses/values.ts';
@@ -20,6 +20,7 @@ import { memberOf, nestedValue } from './nested-sort.ts';
 import type { SortValue } from './response.ts';
 import type { SortKey } from './sort-key.ts';
 import { and, bigint, bool, double, or, type Sql, sql, text } from './sql.ts';
+import { floatText } from './text/bm25.ts';
 
 const same = (value: SortValue): SortValue => value;
 
@@ -80,13 +81,18 @@ function asNumericType(value: Sql, source: FieldSource, { numericType }: FieldSo
   return sql`CASE WHEN ${value} BETWEEN 0 AND 9223372036854 THEN ${value} * 1000000 END`;
 }
 
+const notSortable = (field: string): PlatformError =>
+  new PlatformError(`No mapping found for [${field}] in order to sort on`, {
+    code: ReplyCode.Malformed,
+    type: 'malformed',
+    hint: 'Name a field of the index, or give unmapped_type.',
+    openSearch: { type: 'query_shard_exception' },
+  });
+
 /** A field of no index of this name; from the outside one of nested objects has no values either. */
 function keyWithoutValues(sort: FieldSort, layout: IndexLayout): SortKey {
   if (sort.unmappedType === undefined && !layout.fields.has(sort.field)) {
-    throw malformed(
-      `No mapping found for [${sort.field}] in order to sort on`,
-      'Name a field of the index, or give unmapped_type.',
-    );
+    throw notSortable(sort.field);
   }
   const isText = sort.unmappedType === 'keyword';
   const given = (value: Scalar) => (isText ? text(String(value)) : real(value));
@@ -155,6 +161,9 @@ function modeOf(source: FieldSource, sort: FieldSort): SortMode {
   return mode;
 }
 
+/** Kept in 32 bits: shown in as few digits as tell it apart, and read as the same value again. */
+const isSingle = ({ type }: FieldSource): boolean => type === 'float' || type === 'half_float';
+
 function parameterFor(source: FieldSource, sort: FieldSort, now: number): (given: Scalar) => Sql {
   if (source.type === 'boolean') return (given) => bool(given === 1 || (given !== 0 && booleanOf(source, given)));
   if (source.type === 'date') {
@@ -163,6 +172,7 @@ function parameterFor(source: FieldSource, sort: FieldSort, now: number): (given
       return bigint(momentOf(given, source, sort, now));
     };
   }
+  if (isSingle(source)) return (given) => double(Math.fround(numberOf(source, given)));
   if (isNumber(source.type)) {
     return (given) =>
       typeof given === 'string' && /^-?\d+$/.test(given) ? bigint(BigInt(given)) : double(numberOf(source, given));
@@ -186,6 +196,7 @@ const isByNanos = (source: FieldSource, { numericType }: FieldSort): boolean =>
   numericType === 'date_nanos' || (hasNanos(source) && numericType !== 'date');
 
 function shownFor(source: FieldSource, sort: FieldSort): (value: SortValue) => SortValue {
+  if (isSingle(source)) return (value) => (typeof value === 'number' ? floatText(value) : value);
   if (source.type !== 'date' || sort.format === undefined) return same;
   const format: DateFormat = dateFormat(sort.format);
   const isNanos = isByNanos(source, sort);
