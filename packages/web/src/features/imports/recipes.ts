@@ -19,6 +19,8 @@ export function useRecipe(columns: readonly string[]) {
     queryKey: ['recipe', ...columns],
     enabled: columns.length > 0 && api.may('source.converter.search'),
     retry: false,
+    // the import before may have kept one
+    staleTime: 0,
     queryFn: async ({ signal }) => {
       const body = { columns, from: 0, to: 20 };
       const { data } = await api.call<readonly Recipe[]>('source.converter.search', { body, signal });
@@ -27,15 +29,31 @@ export function useRecipe(columns: readonly string[]) {
   });
 }
 
-/** A plan with the fields, formats and functions of a recipe; columns it does not know stay as planned. */
-export const withRecipe = (plan: readonly ColumnPlan[], recipe: Recipe): readonly ColumnPlan[] =>
+/** A plan with the fields, formats and functions of columns as they are kept; those not among them stay as planned. */
+export const withColumns = (plan: readonly ColumnPlan[], kept: readonly SourceColumn[]): readonly ColumnPlan[] =>
   plan.map((column) => {
-    const known = recipe.columns.find(({ name }) => name === column.column);
+    const known = kept.find(({ name }) => name === column.column);
     if (!known) return column;
     const field = known.selected ? known.item_id : null;
     const dateFormat = known.format === null ? column.dateFormat : (known.format as ColumnPlan['dateFormat']);
     return { ...column, field, transforms: known.transform, dateFormat };
   });
+
+export const withRecipe = (plan: readonly ColumnPlan[], { columns }: Recipe): readonly ColumnPlan[] =>
+  withColumns(plan, columns);
+
+/** Columns as a recipe, a source or a task keeps them. */
+export const sourceColumnsOf = (columns: readonly ColumnPlan[]): readonly SourceColumn[] =>
+  columns.map((plan, index) => ({
+    name: plan.column,
+    index,
+    value_type: plan.value_type,
+    item_id: plan.field,
+    selected: plan.field !== null,
+    format: formatOf(plan) ?? null,
+    transform: plan.transforms ?? [],
+    sample: plan.guess.sample.slice(0, 10),
+  }));
 
 /** What a recipe is kept of. */
 interface KeptColumns {
@@ -59,16 +77,7 @@ export async function keepRecipe(
     name: name.slice(0, 200),
     source,
     template,
-    columns: columns.map((plan, index) => ({
-      name: plan.column,
-      index,
-      value_type: plan.value_type,
-      item_id: plan.field,
-      selected: plan.field !== null,
-      format: formatOf(plan) ?? null,
-      transform: plan.transforms ?? [],
-      sample: plan.guess.sample.slice(0, 10),
-    })),
+    columns: sourceColumnsOf(columns),
   };
   const names = columns.map(({ column }) => column);
   const { data } = await api.call<readonly Recipe[]>('source.converter.search', {

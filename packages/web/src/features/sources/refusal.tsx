@@ -8,10 +8,11 @@ import classes from './sources.module.css';
 export function Refusal({ error }: { readonly error: unknown }) {
   const api = useApi();
   const hint = isFailure(error) ? (error.hint ?? '') : '';
-  const sentences = isFailure(error) ? Object.values(error.fields) : [];
+  const title = error instanceof Error ? error.message : String(error);
+  const sentences = isFailure(error) ? Object.values(error.fields).filter((sentence) => sentence !== title) : [];
   const [, address] = /allow '([^']+)' in the cluster setting/.exec(hint) ?? [];
   return (
-    <Alert color="red" title={error instanceof Error ? error.message : String(error)} role="alert">
+    <Alert color="red" title={title} role="alert">
       {[...sentences, hint].filter((line) => line !== '').join(' ')}
       {address !== undefined && api.may('cluster.outbound.change') && (
         <div className={classes.actions}>

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { assertAccessible, assertFits, launch, screenshot, signIn, type Visit, visit } from './browser.ts';
+import { type RunningPlatform, signedCall, startPlatform } from './platform.ts';
+
+let browser: Browser;
+let platform: RunningPlatform;
+let other: RunningPlatform;
+let token = '';
+let here: Visit;
+let page: Page;
+
+const ITEMS = [
+  { name: 'code', display_name: 'Code', value_type: 8, mandatory: true, is_key: true },
+  { name: 'opened', display_name: 'Opened', value_type: 9 },
+  { name: 'place', display_name: 'Place', value_type: 30 },
+  { name: 'tags', display_name: 'Tags', value_type: 20 },
+];
+
+async function shops(call: Awaited<ReturnType<typeof signedCall>>): Promise<string> {
+  const { id } = await call<{ id: string }>('PUT', '/schema/data/template', { name: 'Shops', items: ITEMS });
+  await call('PATCH', '/schema/data/template?mode=deploy', { id });
+  return id;
+}
+
+before(async () => {
+  [browser, platform, other] = await Promise.all([launch(), startPlatform(), startPlatform()]);
+  const call = await signedCall(other);
+  const id = await shops(call);
+  for (let i = 1; i <= 12; i++) {
+    const record = {
+      code: `S${i}`,
+      opened: 1_600_000_000_000 + i * 86_400_000,
+      place: { lat: i, lon: 100 + i },
+      tags: ['a, b', `t${i}`],
+    };
+    await call('PUT', `/data/user?template=${id}`, record);
+  }
+  token = (await call<{ token: string }>('PUT', '/session/token', { name: 'for the other one' })).token;
+  const own = await signedCall(platform);
+  await shops(own);
+  await own('PATCH', '/cluster/outbound', { allow: [new URL(other.base).host, '127.0.0.1:1'] });
+  here = await visit(browser, { base: platform.base, expected: /401|404|422|504|ERR_|net::|WebSocket/ });
+  page = here.page;
+  await signIn(page, platform.admin);
+});
+after(async () => {
+  await browser?.close();
+  await Promise.all([platform?.remove(), other?.remove()]);
+});
+
+async function phone(name: string): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await assertFits(page);
+  await assertAccessible(page);
+  await screenshot(page, name);
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+test('[SRC-37] another platform is tested, a template of it chosen, and its records go in with places, dates and lists', async () => {
+  await page.goto('/toolkit/curation/sources');
+  await page.getByRole('button', { name: 'Add a source' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add a source' });
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Head office');
+  await dialog.getByRole('combobox', { name: 'Source' }).click();
+  assert.equal(
+    await page.getByRole('option', { name: 'Remote Cluster' }).getAttribute('data-combobox-disabled'),
+    'true',
+  );
+  await page.getByRole('option', { name: 'Platform' }).click();
+  await dialog.getByLabel('Address of the platform').fill(other.base);
+  await dialog.getByRole('textbox', { name: 'API token' }).fill(`${token}0`);
+  await dialog.getByRole('button', { name: 'Test connection' }).click();
+  await dialog
+    .getByText(/refused this token.*Make a new one there/)
+    .first()
+    .waitFor();
+  await assertAccessible(page);
+  await screenshot(page, 'platform-refused');
+  await phone('platform-refused');
+  await dialog.getByRole('textbox', { name: 'API token' }).fill(token);
+  await dialog.getByRole('button', { name: 'Test connection' }).click();
+  await dialog.getByText('Connected: 1 template.').waitFor();
+  await dialog.getByRole('combobox', { name: 'Template' }).click();
+  await page.getByRole('option', { name: 'Shops' }).click();
+  await dialog.getByText('4 fields: Code, Opened, Place, Tags').waitFor();
+  await assertAccessible(page);
+  await screenshot(page, 'platform-form');
+  await phone('platform-form');
+  await dialog.getByRole('button', { name: 'Save source' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('row', { name: /Head office/ }).click();
+  await page.getByRole('combobox', { name: 'Template' }).click();
+  await page.getByRole('option', { name: 'Shops' }).click();
+  await page.getByText('4 of 5 columns go in').waitFor();
+  await assertAccessible(page);
+  await screenshot(page, 'platform-columns');
+  await phone('platform-columns');
+  await page.getByRole('button', { name: 'Import now' }).click();
+  await page.waitForURL(/curation\/batch\//);
+  await page.getByText('12', { exact: true }).first().waitFor();
+  await page.getByRole('button', { name: 'Search its rows' }).click();
+  await page.getByRole('row', { name: /S7/ }).first().click();
+  await page.getByText('t7', { exact: false }).first().waitFor();
+});
+
+test('[SRC-12] [SRC-13] SQL Server is chosen with its port; nobody there is told in a sentence', async () => {
+  await page.goto('/toolkit/curation/sources');
+  await page.getByRole('button', { name: 'Add a source' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add a source' });
+  await dialog.getByRole('combobox', { name: 'Source' }).click();
+  await page.getByRole('option', { name: 'SQL Server' }).click();
+  assert.equal(await dialog.getByLabel('Port').inputValue(), '1433');
+  await dialog.getByLabel('Host').fill('127.0.0.1');
+  await dialog.getByLabel('Port').fill('1');
+  await dialog.getByLabel('User').fill('reader');
+  await dialog.getByRole('button', { name: 'Test connection' }).click();
+  await dialog
+    .getByText(/Nothing answers at this host and port/)
+    .first()
+    .waitFor();
+  await assertAccessible(page);
+  await screenshot(page, 'sqlserver-form');
+  await phone('sqlserver-form');
+  assert.deepEqual(here.problems, []);
+});
