@@ -89,6 +89,7 @@ const SCREENS: readonly (readonly [name: string, path: () => string, there: stri
   ['home', () => '/toolkit/home', 'In this tenant'],
   ['users', () => '/toolkit/tenant', 'Ayu Lestari'],
   ['account', () => '/toolkit/account', 'This session'],
+  ['audit', () => '/toolkit/observability/audit', 'Signed in'],
   ['templates', () => '/toolkit/dev', 'harbour visits'],
   ['template', () => `/toolkit/dev/templates/${platform.templates.birdstrikes}`, 'airport_name'],
   ['imports', () => '/toolkit/curation', 'strikes with faults'],

@@ -8,6 +8,7 @@ import { type MixedFile, mixedBirdstrikes } from './birdstrikes.ts';
 import { launch } from './browser.ts';
 import { type FilledPlatform, startFilled } from './filled.ts';
 import { atBothWidths, PHONE } from './look.ts';
+import { signedCall } from './platform.ts';
 
 let browser: Browser;
 let platform: FilledPlatform;
@@ -115,6 +116,32 @@ test('[SCR-14] [SCR-15] [APP-20] users, one user, adding one, the menus of the f
     await see('sheet', async () => {
       await page.getByRole('button', { name: 'Open the menu' }).click();
       await page.getByRole('dialog').getByRole('link', { name: 'Home' }).waitFor();
+    });
+  });
+});
+
+test('[SCR-05] [SEC-08] the audit trail, one entry of it, what a write changed, and what is not in it', async () => {
+  const call = await signedCall(platform);
+  const [person] = await call<readonly { readonly id: string }[]>('POST', '/tenant/user', { keyword: 'Farid' });
+  await call('PATCH', '/tenant/user', { id: person?.id, bio: 'Grows rice' });
+  await atBothWidths(admin(), async (see, { page }) => {
+    await see('audit', async () => {
+      await page.goto('/toolkit/observability/audit');
+      await page.getByText('Signed in').first().waitFor();
+    });
+    await see('audit-entry', async () => {
+      await page.goto('/toolkit/observability/audit?event=sign-in');
+      await page.getByText('Sign in', { exact: true }).first().click();
+      await page.getByText('auth.sign-in').waitFor();
+    });
+    await see('audit-change', async () => {
+      await page.goto('/toolkit/observability/audit?event=write');
+      await page.getByText('Change a user', { exact: true }).first().click();
+      await page.getByText('Grows rice').waitFor();
+    });
+    await see('audit-none', async () => {
+      await page.goto('/toolkit/observability/audit?event=sign-out');
+      await page.getByText('No entry of the trail is of this kind.').waitFor();
     });
   });
 });

@@ -7,6 +7,7 @@ import { registrationRoute } from './features/account/registration.ts';
 import { authFeature } from './features/auth/auth.ts';
 import { dataFeature } from './features/data/index.ts';
 import { ingestorsFeature } from './features/ingestors/index.ts';
+import { auditRoute } from './features/observability/audit-route.ts';
 import { osFeature } from './features/os/index.ts';
 import { recordsFeature } from './features/records/index.ts';
 import { sourcesFeature } from './features/sources/index.ts';
@@ -68,6 +69,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   upkeepFeature(app, services);
 
   ingestorsFeature(app, services);
+  auditRoute(app, services);
   await osFeature(app, services);
 
   await registerWebApplication(app, services.config.webRoot);

@@ -132,7 +132,9 @@ async function drain(app: FastifyInstance): Promise<void> {
 }
 
 function declareCoreKinds(records: RecordStore): void {
-  records.declareKind(AUDIT_KIND, 'tenant');
+  records.declareKind(AUDIT_KIND, 'tenant', {
+    indexes: [{ path: 'event' }, { path: 'user' }, { path: 'endpoint' }, { path: 'request_id' }],
+  });
   records.declareKind(SESSION_KIND, 'tenant', { indexes: [{ path: 'account' }, { path: 'user' }] });
   records.declareKind(API_TOKEN_KIND, 'tenant', { indexes: [{ path: 'user' }, { path: 'hash' }] });
   records.declareKind(ACCOUNT_KIND, 'tenant', {

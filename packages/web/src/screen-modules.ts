@@ -34,7 +34,7 @@ export const screenModules: Readonly<Record<ScreenName, Load>> = {
   'toolkit.curation.import': () =>
     import('./features/imports/import-wizard-screen.tsx').then((m) => m.ImportWizardScreen),
   'toolkit.curation.batch': () => import('./features/imports/batch-screen.tsx').then((m) => m.BatchScreen),
-  'toolkit.curation.sources.source': () => import('./features/sources/source-screen.tsx').then((m) => m.SourceScreen),
+  'toolkit.curation.source': () => import('./features/sources/source-screen.tsx').then((m) => m.SourceScreen),
   'toolkit.curation.sources': () => import('./features/sources/sources-screen.tsx').then((m) => m.SourcesScreen),
   'toolkit.public': () => import('./features/public/public-screen.tsx').then((m) => m.PublicScreen),
   'toolkit.docs': () => import('./features/help/toolkit-help-screen.tsx').then((m) => m.ToolkitHelpScreen),
@@ -43,8 +43,10 @@ export const screenModules: Readonly<Record<ScreenName, Load>> = {
   'toolkit.observability': notAvailable,
   'toolkit.observability.ingestors': () =>
     import('./features/ingestors/ingestors-screen.tsx').then((m) => m.IngestorsScreen),
+  'toolkit.observability.task': () => import('./features/ingestors/task/task-screen.tsx').then((m) => m.TaskScreen),
   'toolkit.observability.ingestor': () =>
     import('./features/ingestors/ingestor-screen.tsx').then((m) => m.IngestorScreen),
+  'toolkit.observability.audit': () => import('./features/observability/audit-screen.tsx').then((m) => m.AuditScreen),
   'toolkit.nlp': notAvailable,
   'toolkit.mobile': notAvailable,
 };

@@ -3,6 +3,7 @@ import { CLUSTER_ENDPOINTS } from './cluster.ts';
 import { DATA_ENDPOINTS } from './data.ts';
 import { GRAPH_ENDPOINTS } from './graph.ts';
 import { INGESTOR_ENDPOINTS } from './ingestor.ts';
+import { OBSERVABILITY_ENDPOINTS } from './observability.ts';
 import { RECORD_ENDPOINTS } from './record.ts';
 import { SCHEMA_ENDPOINTS } from './schema.ts';
 import { SESSION_ENDPOINTS } from './session.ts';
@@ -19,6 +20,7 @@ const ROWS = [
   ...RECORD_ENDPOINTS,
   ...GRAPH_ENDPOINTS,
   ...INGESTOR_ENDPOINTS,
+  ...OBSERVABILITY_ENDPOINTS,
 ] as const;
 
 type Row = (typeof ROWS)[number];

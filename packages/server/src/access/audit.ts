@@ -7,9 +7,21 @@ import { systemScope } from './system-scope.ts';
 /** Kind of an audit entry; it belongs to no area of the matrix, so no call reaches it to change it (SEC-08). */
 export const AUDIT_KIND = 'audit';
 
+/** What an entry is about. */
+export const AUDIT_EVENTS = [
+  'sign-in',
+  'sign-in refused',
+  'sign-out',
+  'password',
+  'refused',
+  'export',
+  'write',
+  'read',
+] as const;
+
 /** Who did what from where (SEC-08); field by field a write stands in the record history under the same request id. */
 export interface AuditEntry {
-  readonly event: 'sign-in' | 'sign-in refused' | 'sign-out' | 'password' | 'refused' | 'export' | 'write' | 'read';
+  readonly event: (typeof AUDIT_EVENTS)[number];
   readonly endpoint: string;
   readonly address: string;
   readonly detail?: Readonly<Record<string, string | number | boolean>>;

@@ -19,6 +19,7 @@ interface HistoryEntry {
   readonly user: string;
   readonly op: string;
   readonly changes: readonly Change[];
+  readonly request_id: string;
 }
 
 const words: Readonly<Record<string, string>> = {
@@ -33,10 +34,12 @@ interface HistoryListProps {
   readonly id: string;
   /** Items of the kind's schema: they name the fields and say how their values are written. */
   readonly items?: readonly SchemaItem[];
+  /** Only what this request changed. */
+  readonly request?: string;
 }
 
 /** Time line of a record: who, when, per field old value and new value; newest first. */
-export function HistoryList({ kind, id, items = [] }: HistoryListProps) {
+export function HistoryList({ kind, id, items = [], request }: HistoryListProps) {
   const api = useApi();
   const accounts = useAccounts();
   const history = useQuery({
@@ -46,12 +49,13 @@ export function HistoryList({ kind, id, items = [] }: HistoryListProps) {
   });
   if (history.error) return <ErrorState error={history.error} onRetry={() => void history.refetch()} />;
   if (!history.data) return <LoadingRows rows={4} height={56} />;
-  if (history.data.length === 0) return <p className="ds-quiet">No change has been written yet.</p>;
+  const entries = history.data.filter(({ request_id }) => request === undefined || request_id === request);
+  if (entries.length === 0) return request ? null : <p className="ds-quiet">No change has been written yet.</p>;
   const who = (user: string) =>
     user === 'system' ? 'Platform' : (accounts.data?.find((account) => account.user === user)?.login_id ?? user);
   return (
     <ol className={classes.list}>
-      {history.data.map((entry) => (
+      {entries.map((entry) => (
         <li key={entry.version}>
           <div className={classes.head}>
             <b>{who(entry.user)}</b>
