@@ -131,13 +131,13 @@ function OpenDocument({ hit, fields, onFilter }: OpenDocumentProps) {
   const batch = hit._source?._post_type === 'single' ? undefined : hit._source?._batch;
   return (
     <div className={classes.open}>
-      <KeptFiles template={String(hit._source?._template_id ?? '')} id={hit._id} source={hit._source} />
       <Tabs defaultValue="fields" keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="fields">Fields</Tabs.Tab>
           <Tabs.Tab value="json">JSON</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="fields">
+          <KeptFiles template={String(hit._source?._template_id ?? '')} id={hit._id} source={hit._source} />
           <DocumentFields hit={hit} fields={fields} onFilter={onFilter} />
         </Tabs.Panel>
         <Tabs.Panel value="json">

@@ -83,7 +83,7 @@ export interface ImportPlan extends ChosenFile {
 /** What is known of the columns of a file that is kept needs no guess. */
 const typed = (guess: ColumnGuess): ColumnGuess => {
   const known = FILE_COLUMNS.find(({ name }) => name === guess.name);
-  return known ? { ...guess, value_type: known.value_type } : guess;
+  return known ? { ...guess, value_type: known.value_type, confidence: 1, reason: 'Known of every kept file' } : guess;
 };
 
 /** Plan for a file that becomes a new template: every column is a field of the guessed type (TPL-35). */
