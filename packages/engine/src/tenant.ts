@@ -51,6 +51,7 @@ export class TenantIndexes {
   readonly #onBackgroundError: (error: unknown) => void;
   #early: EarlyLoad | null = null;
   readonly #columns: ColumnMemory;
+  readonly #postings = new PostingsMemory();
   readonly #searched: SearchStore;
   readonly #texts = new LateTexts();
   #idle: NodeJS.Timeout | undefined;
@@ -83,11 +84,14 @@ export class TenantIndexes {
     this.#inTurn = (work, signal) => options.turns.run(tenant, work, signal);
     this.#onBackgroundError = onBackgroundError;
     this.#columns = new ColumnMemory(options.columns);
-    this.#lazy = new LazyStore(tenant, options, idleCloseMs, () => this.#columns.clear());
+    this.#lazy = new LazyStore(tenant, options, idleCloseMs, () => {
+      this.#columns.clear();
+      this.#postings.clear();
+    });
     this.#searched = {
       layout: async (name) => this.#withTexts(await this.layout(name)),
-      read: (work, limits) => this.read(work, limits),
-      memory: new PostingsMemory(),
+      read: (work, limits, begin) => this.#lazy.use(({ store }) => store.read(work, limits, begin)),
+      memory: this.#postings,
       columns: this.#columns,
       versions: new Versions(),
       generation: () => this.#lazy.generation,

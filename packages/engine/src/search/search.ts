@@ -3,8 +3,8 @@ import { malformed, PlatformError, ReplyCode } from '@datasarana/schema';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { fitsPattern } from '../documents/expression.ts';
 import type { IndexLayout } from '../index/layout.ts';
-import { beforeFirst } from '../store/before-first.ts';
 import type { Limits } from '../store/interruptible.ts';
+import type { Begin } from '../store/tenant-store.ts';
 import { aggregate } from './aggregations/aggregate.ts';
 import type { ColumnMemory } from './columns/column-memory.ts';
 import type { IndexVersion } from './columns/version.ts';
@@ -18,12 +18,12 @@ import { scanPart } from './scan.ts';
 import { and, sql, whole } from './sql.ts';
 import { suggestionsOf } from './suggest/suggest.ts';
 import type { PostingsMemory } from './text/postings-memory.ts';
-import { Outdated, readVersion, type Versions } from './versions.ts';
+import { beginWithVersions, Outdated, readVersion, type Versions } from './versions.ts';
 
 /** What a search needs of a tenant's file. */
 export interface SearchStore {
   readonly layout: (name: string) => Promise<IndexLayout>;
-  readonly read: <T>(work: (connection: DuckDBConnection) => Promise<T>, limits?: Limits) => Promise<T>;
+  readonly read: <T>(work: (connection: DuckDBConnection) => Promise<T>, limits?: Limits, begin?: Begin) => Promise<T>;
   readonly memory: PostingsMemory;
   readonly columns: ColumnMemory;
   readonly versions: Versions;
@@ -71,23 +71,13 @@ async function answered(
   const generation = store.generation();
   const known = store.versions.all(generation, layouts);
   if (known === null) return store.read((connection) => onSnapshot(connection, store, layouts, request), limits);
-  const overtaken = async (connection: DuckDBConnection): Promise<void> => {
-    for (const [id, { key }] of await versionsOf(connection, layouts)) {
+  const begin: Begin = async (connection) => {
+    for (const [id, { key }] of await beginWithVersions(connection, layouts)) {
       if (known.get(id)?.key !== key) throw new Outdated('A write came between');
     }
   };
   return store
-    .read(
-      (connection) =>
-        answerOn(
-          beforeFirst(connection, () => overtaken(connection)),
-          store,
-          layouts,
-          request,
-          known,
-        ),
-      limits,
-    )
+    .read((connection) => answerOn(connection, store, layouts, request, known), limits, begin)
     .catch((error: unknown) => {
       if (!(error instanceof Outdated)) throw error;
       return store.read((connection) => onSnapshot(connection, store, layouts, request), limits);

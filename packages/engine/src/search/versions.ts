@@ -1,17 +1,35 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { IndexLayout } from '../index/layout.ts';
+import { BEGIN_READ } from '../store/tenant-store.ts';
 import type { IndexVersion } from './columns/version.ts';
 import { rowsOf } from './run.ts';
-import { sql, whole } from './sql.ts';
+import { joined, type Sql, sql, whole } from './sql.ts';
 
 /** What the snapshot of a connection says of the state of an index. */
 export async function readVersion(connection: DuckDBConnection, layout: IndexLayout): Promise<IndexVersion> {
-  const [row] = await rowsOf(
-    connection,
-    sql`SELECT next_doc, next_segment, deleted, refreshed, documents FROM catalogue WHERE id = ${whole(layout.id)}`,
-  );
-  const [nextDoc = 0, , deleted = 0, , documents = 0] = (row ?? []).map(Number);
-  return { nextDoc, deleted, documents, key: `${layout.id}/${(row ?? []).join('/')}` };
+  const [row = []] = await rowsOf(connection, stateOf([layout]));
+  return versionIn(layout, row.slice(1));
+}
+
+/** Begins a transaction and reads the states of the indexes in one step. */
+export async function beginWithVersions(
+  connection: DuckDBConnection,
+  layouts: readonly IndexLayout[],
+): Promise<ReadonlyMap<number, IndexVersion>> {
+  const result = await connection.run(`${BEGIN_READ}; ${stateOf(layouts).text}`);
+  const rows = new Map((await result.getRowsJS()).map(([id, ...row]) => [Number(id), row]));
+  return new Map(layouts.map((layout) => [layout.id, versionIn(layout, rows.get(layout.id) ?? [])]));
+}
+
+const stateOf = (layouts: readonly IndexLayout[]): Sql =>
+  sql`SELECT id, next_doc, next_segment, deleted, refreshed, documents FROM catalogue WHERE id IN (${joined(
+    layouts.map(({ id }) => whole(id)),
+    ', ',
+  )})`;
+
+function versionIn({ id }: IndexLayout, row: readonly unknown[]): IndexVersion {
+  const [nextDoc = 0, , deleted = 0, , documents = 0] = row.map(Number);
+  return { nextDoc, deleted, documents, key: `${id}/${row.join('/')}` };
 }
 
 /** States of indexes as they are while nothing is written. */

@@ -17,6 +17,11 @@ export interface StoreOptions {
   readonly columns?: ColumnMemoryOptions;
 }
 
+/** Begins a read-only transaction; its answer is that of the statements behind it. */
+export type Begin = (connection: DuckDBConnection) => Promise<unknown>;
+
+export const BEGIN_READ = 'BEGIN TRANSACTION READ ONLY';
+
 let generations = 0;
 
 /** One tenant's open database file: a writer that takes one piece of work at a time, readers with a snapshot each. */
@@ -24,6 +29,7 @@ export class TenantStore {
   readonly #instance: DuckDBInstance;
   readonly #writer: DuckDBConnection;
   readonly #idleReaders: DuckDBConnection[] = [];
+  readonly #ending = new Set<Promise<void>>();
   #queue: Promise<unknown> = Promise.resolve();
   #writing = 0;
   #generation = ++generations;
@@ -74,20 +80,36 @@ export class TenantStore {
     return turn;
   }
 
-  /** Runs `work` inside one read-only transaction, begun when it is needed: whatever it asks, it sees one state of the data. */
-  async read<T>(work: (connection: DuckDBConnection) => Promise<T>, limits: Limits = {}): Promise<T> {
+  /**
+   * Runs `work` inside one read-only transaction, begun when it is needed: whatever it asks, it sees one state of the data.
+   * `begin` says `BEGIN_READ` itself, with more in the same step.
+   */
+  async read<T>(
+    work: (connection: DuckDBConnection) => Promise<T>,
+    limits: Limits = {},
+    begin: Begin = (connection) => connection.run(BEGIN_READ),
+  ): Promise<T> {
     const connection = this.#idleReaders.pop() ?? (await this.#instance.connect());
     let isBegun = false;
     const asked = beforeFirst(connection, () => {
       isBegun = true;
-      return connection.run('BEGIN TRANSACTION READ ONLY');
+      return begin(connection);
     });
     try {
       return await interruptible(connection, () => work(asked), limits);
     } finally {
-      if (isBegun) await rollback(connection);
-      this.#idleReaders.push(connection);
+      if (isBegun) this.#end(connection);
+      else this.#idleReaders.push(connection);
     }
+  }
+
+  /** Nobody waits for a transaction that has only read to end. */
+  #end(connection: DuckDBConnection): void {
+    const ended = rollback(connection).finally(() => {
+      this.#ending.delete(ended);
+      this.#idleReaders.push(connection);
+    });
+    this.#ending.add(ended);
   }
 
   /** A connection of its own for a transaction that stays open beside the writer's; who took it closes it. */
@@ -104,6 +126,7 @@ export class TenantStore {
   /** Waits for the writer, writes the file anew and lets go of it. */
   async close(): Promise<void> {
     await this.#queue;
+    await Promise.all(this.#ending);
     for (const reader of this.#idleReaders) reader.closeSync();
     this.#writer.closeSync();
     this.#instance.closeSync();

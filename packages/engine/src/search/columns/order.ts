@@ -45,8 +45,17 @@ export async function firstInOrder(
   }
   const start = startOf(levels, after);
   if (start === null) return null;
-  const top = new Top<Place>(limit, (a, b) => compareAt(a.at, b.at) || a.doc - b.doc);
-  collect(levels, matches, start, top);
+  if (limit === 0) return [];
+  // The last of the first among some documents is not before the last of the first among all.
+  const stride = Math.floor(Math.sqrt(matches.capacity / limit));
+  const sample = collect(levels, matches, {
+    start,
+    limit,
+    stride: Math.max(1, stride),
+    most: Number.POSITIVE_INFINITY,
+  });
+  const most = sample.last?.at[0] ?? Number.POSITIVE_INFINITY;
+  const top = stride <= 1 ? sample : collect(levels, matches, { start, limit, stride: 1, most });
   return top.sorted().map(({ doc }) => ({ doc, values: levels.map((level) => level.read(doc)) }));
 }
 
@@ -124,25 +133,89 @@ function placeAt({ at, codes, sign, none }: Level, doc: number): number {
   return Number.isNaN(value) ? none : sign * value;
 }
 
-/** Looks at the first level alone until a document may be among the first. */
-function collect(levels: readonly Level[], matches: DocBits, start: readonly number[], top: Top<Place>): void {
-  const [first, ...rest] = levels;
-  if (first === undefined) return;
-  const from = start[0] ?? Number.NEGATIVE_INFINITY;
-  let most = Number.POSITIVE_INFINITY;
+interface Collecting {
+  /** Where the page starts, empty for the beginning. */
+  readonly start: readonly number[];
+  readonly limit: number;
+  /** Every so manieth piece of eight documents is looked at. */
+  readonly stride: number;
+  /** No place in the first level behind this one is wanted. */
+  readonly most: number;
+}
+
+/** Looks at the first level alone until a document may be among the first; documents come in the order of their numbers. */
+function collect(levels: readonly Level[], matches: DocBits, { start, limit, stride, most }: Collecting): Top<Place> {
+  const top = new Top<Place>(limit, (a, b) => compareAt(a.at, b.at) || a.doc - b.doc);
+  const [first] = levels;
+  if (first === undefined) return top;
+  const range = rangeOf(first, start[0] ?? Number.NEGATIVE_INFINITY, most);
+  const look = (doc: number): void => {
+    if (start.length > 0 && !isBehind(levels, doc, start)) return;
+    const { last } = top;
+    if (last !== undefined && !isBefore(levels, doc, last.at)) return;
+    top.add({ doc, at: levels.map((level) => placeAt(level, doc)) });
+    const end = top.last?.at[0];
+    if (end !== undefined) range.endAt(end);
+  };
   const { data } = matches;
-  for (let i = 1; i < data.length; i++) {
+  for (let i = 1; i < data.length; i += stride) {
     const byte = data[i] ?? 0;
     if (byte === 0) continue;
     const doc = (i - 1) * 8;
-    for (let bit = 0; bit < 8; bit++) {
-      if ((byte & (0x80 >> bit)) === 0) continue;
-      const place = placeAt(first, doc + bit);
-      if (place > most || place < from) continue;
-      const at = [place, ...rest.map((level) => placeAt(level, doc + bit))];
-      if (start.length > 0 && compareAt(at, start) <= 0) continue;
-      top.add({ doc: doc + bit, at });
-      most = top.last?.at[0] ?? most;
-    }
+    for (let bit = 0; bit < 8; bit++) if ((byte & (0x80 >> bit)) !== 0 && range.has(doc + bit)) look(doc + bit);
   }
+  return top;
+}
+
+const isBefore = (levels: readonly Level[], doc: number, at: readonly number[]): boolean =>
+  orderOf(levels, doc, at) < 0;
+const isBehind = (levels: readonly Level[], doc: number, at: readonly number[]): boolean =>
+  orderOf(levels, doc, at) > 0;
+
+function orderOf(levels: readonly Level[], doc: number, at: readonly number[]): number {
+  for (let i = 0; i < levels.length; i++) {
+    const level = levels[i];
+    const [place, other = 0] = [level === undefined ? 0 : placeAt(level, doc), at[i]];
+    if (place !== other) return place < other ? -1 : 1;
+  }
+  return 0;
+}
+
+/** Documents whose place in the first level lies in a range that ends earlier and earlier. */
+interface Range {
+  readonly has: (doc: number) => boolean;
+  readonly endAt: (most: number) => void;
+}
+
+function rangeOf(level: Level, from: number, until: number): Range {
+  const { at, codes, sign } = level;
+  if (codes !== null) return rangeOfCodes(at, codes, from, until);
+  let most = until;
+  return {
+    has: (doc) => {
+      const value = at[doc] ?? Number.NaN;
+      const place = Number.isNaN(value) ? level.none : sign * value;
+      return place >= from && place <= most;
+    },
+    endAt: (place) => {
+      most = place;
+    },
+  };
+}
+
+/** By a mark for each code, which is taken away as the range gets shorter. */
+function rangeOfCodes(at: Float64Array, codes: Codes, from: number, until: number): Range {
+  const marks = Uint8Array.from(at, (place) => (place >= from && place <= until ? 1 : 0));
+  const ascending = Uint32Array.from(at, (_, code) => code).sort((a, b) => (at[a] ?? 0) - (at[b] ?? 0) || a - b);
+  let last = ascending.length - 1;
+  return {
+    has: (doc) => marks[codes[doc] ?? 0] === 1,
+    endAt: (most) => {
+      for (; last >= 0; last--) {
+        const code = ascending[last] ?? 0;
+        if ((at[code] ?? 0) <= most) return;
+        marks[code] = 0;
+      }
+    },
+  };
 }
