@@ -3,6 +3,7 @@ export type { IndexArchive } from './archive/index-archive.ts';
 export { ARCHIVE_START, type ArchivedStates, type ArchivePosition } from './archive/write-archive.ts';
 export type { AliasBody, AliasChange } from './documents/aliases.ts';
 export { analysisOf } from './documents/definition.ts';
+export { dateMathName } from './documents/date-math.ts';
 export type { DocumentIndexes, FoundDocument, StoredInfo } from './documents/document-indexes.ts';
 export { fitsPattern, type ResolveOptions } from './documents/expression.ts';
 export { mappingAt, printField, printMapping } from './documents/mapping.ts';

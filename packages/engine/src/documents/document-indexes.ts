@@ -11,6 +11,7 @@ import { inTransaction } from '../store/transaction.ts';
 import { type AliasBody, type AliasChange, changedAliases } from './aliases.ts';
 import { alterTables } from './alter.ts';
 import type { Tombstones } from './bulk.ts';
+import { dateMathName } from './date-math.ts';
 import { definitionOf } from './definition.ts';
 import { type Candidate, type ResolveOptions, resolveExpression } from './expression.ts';
 import { checkIndexName } from './index-name.ts';
@@ -129,7 +130,8 @@ export class DocumentIndexes {
   }
 
   /** The index a write to a name or an alias goes to; null when there is none of that name yet. */
-  async writeIndex(name: string): Promise<string | null> {
+  async writeIndex(given: string): Promise<string | null> {
+    const name = dateMathName(given, Date.now());
     const indexes = await this.list();
     if (indexes.some((each) => each.name === name)) return name;
     const behind = indexes.filter(({ aliases }) => Object.hasOwn(aliases, name));
@@ -138,16 +140,20 @@ export class DocumentIndexes {
     return chosen?.name ?? '';
   }
 
-  /** Makes an index; templates that fit its name have their say first. @throws PlatformError when it is there already */
+  /**
+   * Makes an index; templates that fit its name have their say first. A date in the name is filled in.
+   * @returns the name @throws PlatformError when it is there already
+   */
   async create(
-    name: string,
+    given: string,
     body: { readonly mappings?: unknown; readonly settings?: unknown; readonly aliases?: unknown } = {},
-  ): Promise<void> {
+  ): Promise<string> {
+    const name = dateMathName(given, Date.now());
     checkIndexName(name);
     const names = await this.names();
     const template = matchingTemplate(names, name);
-    const given = body.mappings === undefined || body.mappings === null ? NO_MAPPING : readMapping(body.mappings);
-    const mapping = mergeMapping(template.mapping, given);
+    const own = body.mappings === undefined || body.mappings === null ? NO_MAPPING : readMapping(body.mappings);
+    const mapping = mergeMapping(template.mapping, own);
     await this.#write(async (connection, { catalogue }) => {
       const before = catalogue.find(name)?.definition.stored;
       if (catalogue.find(name)) throw indexExists(name, before?.uuid ?? '_na_');
@@ -165,6 +171,7 @@ export class DocumentIndexes {
       });
       this.#tombstones.delete(name);
     });
+    return name;
   }
 
   async remove(indexes: readonly string[]): Promise<void> {

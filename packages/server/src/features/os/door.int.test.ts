@@ -223,3 +223,24 @@ test('[D6] one document is asked whether it matches, and scores as it does in a 
   assert.deepEqual(gone.json, { _index: 'why', _id: '9', matched: false });
   assert.equal((await door('POST', '/why/_explain/1', {})).json.error.type, 'action_request_validation_exception');
 });
+
+test('[D6] a date in the name of an index is filled in wherever an index is named', async () => {
+  const day = new Date().toISOString().slice(0, 10).replaceAll('-', '.');
+  const name = encodeURIComponent('<dated-{now/d}>');
+  const made = await door('PUT', `/${name}`, {});
+  assert.equal(made.json.index, `dated-${day}`);
+  assert.equal((await door('PUT', `/${name}/_doc/1`, { n: 1 })).json._index, `dated-${day}`);
+  assert.equal((await door('POST', `/${name}/_update/1`, { doc: { n: 2 } })).json._index, `dated-${day}`);
+  assert.equal((await door('GET', `/${name}/_doc/1`)).json._source.n, 2);
+  const bulk = '{"index":{"_index":"<fresh-{now/y{uuuu}}>","_id":"1"}}\n{"n":1}\n';
+  const [item] = (await door('POST', '/_bulk', bulk)).json.items;
+  assert.equal(item.index._index, `fresh-${day.slice(0, 4)}`);
+  const found = await door('POST', '/_mget', { docs: [{ _index: '<dated-{now/d}>', _id: '1' }] });
+  assert.equal(found.json.docs[0]._index, `dated-${day}`);
+  const copied = { source: { index: '<dated-{now/d}>' }, dest: { index: '<copied-{now/d}>' } };
+  assert.equal((await door('POST', '/_reindex', copied)).json.created, 1);
+  assert.equal((await door('GET', `/copied-${day}/_count`)).json.count, 1);
+  assert.equal((await door('DELETE', `/${name}`)).status, 200);
+  assert.equal((await door('GET', `/dated-${day}/_count`)).status, 404);
+  assert.equal((await door('PUT', `/${encodeURIComponent('<dated-{now/d>')}`, {})).status, 400);
+});

@@ -1,4 +1,11 @@
-import { PRIMARY_TERM, SourceText, type StoredInfo, type WriteConditions, type WriteResult } from '@datasarana/engine';
+import {
+  dateMathName,
+  PRIMARY_TERM,
+  SourceText,
+  type StoredInfo,
+  type WriteConditions,
+  type WriteResult,
+} from '@datasarana/engine';
 import { PlatformError, ReplyCode } from '@datasarana/schema';
 import { integer, type OsCall, type Texts } from './call.ts';
 import { illegal, incomplete } from './refusals.ts';
@@ -44,8 +51,9 @@ export function refusePipeline(name: string | undefined): void {
 }
 
 /** The index a write goes to; one that is not there yet is made, unless an alias is required. */
-export async function targetOf(call: OsCall, name: string, requireAlias: boolean): Promise<string> {
+export async function targetOf(call: OsCall, given: string, requireAlias: boolean): Promise<string> {
   const { documents } = call;
+  const name = dateMathName(given, Date.now());
   const found = await documents.writeIndex(name);
   if (requireAlias && (found === null || found === name)) {
     throw new PlatformError(
@@ -65,12 +73,11 @@ export async function targetOf(call: OsCall, name: string, requireAlias: boolean
   }
   if (found !== null) return found;
   await refuseTemplateWrite(call, name);
-  await documents.create(name).catch((error: unknown) => {
-    const isThere =
-      error instanceof PlatformError && error.detail.openSearch?.type === 'resource_already_exists_exception';
-    if (!isThere) throw error;
+  return documents.create(name).catch((error: unknown) => {
+    const detail = error instanceof PlatformError ? error.detail.openSearch : undefined;
+    if (detail?.type !== 'resource_already_exists_exception') throw error;
+    return String(detail.index);
   });
-  return name;
 }
 
 /** The index a delete goes to, which none makes but one with an external version. */

@@ -1,4 +1,11 @@
-import { fitsPattern, nestedSettings, printField, printMapping, type StoredInfo } from '@datasarana/engine';
+import {
+  dateMathName,
+  fitsPattern,
+  nestedSettings,
+  printField,
+  printMapping,
+  type StoredInfo,
+} from '@datasarana/engine';
 import { PlatformError } from '@datasarana/schema';
 import { indexesOf, isObject, isTrue, list, OsAnswer, type OsCall, type Texts } from '../call.ts';
 import { illegal, parsing } from '../refusals.ts';
@@ -29,12 +36,14 @@ async function create(call: OsCall) {
   const body = await call.json();
   const unknown = Object.keys(body).find((name) => !CREATE_KEYS.has(name));
   if (unknown !== undefined) throw parsing(`unknown key [${unknown}] for create index`);
-  await call.documents.create(index, body);
-  return { acknowledged: true, shards_acknowledged: true, index };
+  const made = await call.documents.create(index, body);
+  return { acknowledged: true, shards_acknowledged: true, index: made };
 }
 
 async function remove(call: OsCall) {
-  const { index = '' } = call.params;
+  const index = list(call.params.index)
+    .map((name) => dateMathName(name, Date.now()))
+    .join(',');
   const infos = await call.documents.list();
   const plain = list(index).filter((name) => !name.includes('*') && name !== '_all');
   for (const name of plain) {
