@@ -12,7 +12,14 @@ export { type DetectedEncoding, detectEncoding, ENCODINGS, type Encoding } from 
 export { columnNames } from './csv/header.ts';
 export { type CsvChoice, type CsvPreview, PREVIEW_ROWS, previewCsv } from './csv/preview.ts';
 export { type SplitRows, splitRows } from './csv/split.ts';
-export { DATE_FORMATS, type DateFormat, detectDateFormat, type FoundFormat, parseDate } from './dates/date-format.ts';
+export {
+  DATE_FORMATS,
+  type DateFormat,
+  detectDateFormat,
+  type FoundFormat,
+  likelyDateFormat,
+  parseDate,
+} from './dates/date-format.ts';
 export { type ByteSource, blobSource } from './files/byte-source.ts';
 export { type Detected, detectFormat, FILE_FORMATS, type FileFormat } from './files/detect.ts';
 export { FILE_COLUMNS, type FileColumn } from './files/file-columns.ts';

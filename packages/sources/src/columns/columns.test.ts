@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SAMPLES, ValueType } from '@datasarana/schema';
 import { previewCsv } from '../csv/preview.ts';
-import { detectDateFormat, parseDate } from '../dates/date-format.ts';
+import { detectDateFormat, likelyDateFormat, parseDate } from '../dates/date-format.ts';
 import { parseBoolean, parseWholeNumber, readNumber } from './cell.ts';
 import { guessColumns } from './guess.ts';
 import { displayNameOf, fieldNameOf, fieldNamesOf, matchColumns } from './match.ts';
@@ -65,6 +65,9 @@ test('[SRC-34] dates that do not exist are none', () => {
   assert.equal(parseDate('25:00', 'iso'), null);
   assert.equal(parseDate('Jan 1 2000', 'MMM dd, yyyy'), Date.UTC(2000, 0, 1));
   assert.equal(detectDateFormat(['Jan 1 2000', 'Feb 30 2000']), null);
+  assert.equal(likelyDateFormat(['31/01/2021', '31/02/2021', '']), 'dd/MM/yyyy');
+  assert.equal(likelyDateFormat(['31/01/2021', '2021-02-01', '2021-02-02']), 'iso');
+  assert.equal(likelyDateFormat(['31/01/2021', 'x', 'y']), null);
 });
 
 test('[SRC-34] cells are read without silent rounding', () => {

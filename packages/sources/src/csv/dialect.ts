@@ -5,6 +5,14 @@ export const DELIMITERS = [',', '\t', '|', ';'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
 const ROWS_LOOKED_AT = 60;
+const SEP_LINE = /^"?sep=([,\t|;])"?(?:\r\n|\n|\r)/i;
+
+/** The line `sep=;` that spreadsheets write before the header, and read to know the delimiter. */
+export function sepLine(text: string): { readonly delimiter: Delimiter; readonly length: number } | null {
+  const found = SEP_LINE.exec(text);
+  const delimiter = DELIMITERS.find((each) => each === found?.[1]);
+  return found && delimiter ? { delimiter, length: found[0].length } : null;
+}
 
 /**
  * Finds the delimiter of a sample: the one that cuts most rows into as many cells as the first row has, with at least two

@@ -1,6 +1,6 @@
 import { SAMPLES } from '@datasarana/schema';
-import { refuseBinary } from '../refusal.ts';
-import { type Delimiter, detectDelimiter } from './dialect.ts';
+import { FileRefused, refuseBinary } from '../refusal.ts';
+import { type Delimiter, detectDelimiter, sepLine } from './dialect.ts';
 import { type DetectedEncoding, detectEncoding, type Encoding, markLength } from './encoding.ts';
 import { columnNames } from './header.ts';
 import { splitRows } from './split.ts';
@@ -27,8 +27,10 @@ export interface CsvPreview {
 export function previewCsv(sample: Uint8Array, whole: boolean, choice: CsvChoice = {}): CsvPreview {
   const found = chosenEncoding(sample, choice.encoding);
   if (!found.encoding.startsWith('utf-16')) refuseBinary(sample);
-  const text = textOf(sample.subarray(found.bom), found.encoding, whole);
-  const delimiter = choice.delimiter ?? detectDelimiter(text);
+  const all = textOf(sample.subarray(found.bom), found.encoding, whole);
+  const sep = sepLine(all);
+  const text = all.slice(sep?.length ?? 0);
+  const delimiter = choice.delimiter ?? sep?.delimiter ?? detectDelimiter(text);
   const split = splitRows(text, delimiter, PREVIEW_ROWS + 2);
   const rows = whole || split.rows.length > PREVIEW_ROWS + 1 ? split.rows : split.rows.slice(0, -1);
   const columns = columnNames(split.rows[0] ?? []);
@@ -42,8 +44,15 @@ export function previewCsv(sample: Uint8Array, whole: boolean, choice: CsvChoice
   };
 }
 
+const UTF_32 = [
+  [0xff, 0xfe, 0, 0],
+  [0, 0, 0xfe, 0xff],
+];
+
 /** The encoding to read with: the chosen one, or the one the bytes show. */
 export function chosenEncoding(sample: Uint8Array, chosen?: Encoding): DetectedEncoding {
+  if (UTF_32.some((mark) => mark.every((byte, i) => sample[i] === byte)))
+    throw new FileRefused('encoding', 'The file is UTF-32, which is not read. Save it as UTF-8 and send that.');
   return chosen ? { encoding: chosen, bom: markLength(sample, chosen) } : detectEncoding(sample);
 }
 

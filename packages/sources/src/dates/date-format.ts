@@ -112,4 +112,16 @@ export function detectDateFormat(values: readonly string[]): FoundFormat | null 
   return format ? { format, alternatives } : null;
 }
 
+/** The format in which most of the values are dates, half of them at least; null when there is none. A wrong day is no reason to refuse the others. */
+export function likelyDateFormat(values: readonly string[]): DateFormat | null {
+  const filled = values.filter((value) => value.trim() !== '');
+  let [best, most]: [DateFormat | null, number] = [null, filled.length / 2];
+  for (const format of DATE_FORMATS) {
+    if (format.startsWith('epoch')) continue;
+    const fitting = filled.filter((value) => plausible(parseDate(value, format))).length;
+    if (fitting > 0 && (best === null ? fitting >= most : fitting > most)) [best, most] = [format, fitting];
+  }
+  return best;
+}
+
 const plausible = (ms: number | null): boolean => ms !== null && ms >= Date.UTC(1000, 0) && ms < Date.UTC(3000, 0);

@@ -43,7 +43,7 @@ function jsonFormat(text: string, name: string): 'json' | 'ndjson' | 'geojson' |
   if (text.startsWith(RECORD_SEPARATOR)) return 'ndjson';
   if (text.startsWith('[')) return /^\[\s*([[{\]"\d-]|null|true|false|$)/.test(text) ? 'json' : null;
   if (!/^\{\s*("|\}|$)/.test(text)) return null;
-  if (severalLines(text)) return 'ndjson';
+  if (severalLines(text) || /\.(ndjson|jsonl)(\.gz)?$/.test(name)) return 'ndjson';
   if (/"type"\s*:\s*"FeatureCollection"/.test(text) || /\.geojson(\.gz)?$/.test(name)) return 'geojson';
   if (/^\{\s*"datasarana"\s*:/.test(text)) return 'datasarana';
   return 'json';
@@ -54,7 +54,7 @@ function severalLines(text: string): boolean {
   const end = text.indexOf('\n');
   if (end < 0) return false;
   const next = text.slice(end + 1).trimStart();
-  const first = text.slice(0, end).trim();
+  const first = text.slice(0, end).trim().replace(/\},$/, '}');
   if (next !== '' && !/^[{[]/.test(next)) return first.endsWith('}') && isJson(first);
   return next !== '' && (first.endsWith('}') || isJson(first));
 }

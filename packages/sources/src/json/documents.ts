@@ -1,3 +1,4 @@
+import { isUtf8Prefix } from '../csv/encoding.ts';
 import { FileRefused } from '../refusal.ts';
 import type { SetAside } from '../rows/row-reader.ts';
 import { ElementScanner, type RawElement } from './element-scanner.ts';
@@ -27,10 +28,12 @@ type ReadElement = { readonly document: Fields } | { readonly aside: SetAside };
 /** Reads an element of a list of rows, or says why it is none. */
 function readElement({ place, bytes, fault }: RawElement): ReadElement {
   const text = new TextDecoder().decode(bytes).trim();
+  const isDamaged = text.includes('\uFFFD') && !isUtf8Prefix(bytes);
   const aside = (reason: string): ReadElement => ({
     aside: { line: place, raw: text.slice(0, RAW_KEPT), rule: 'json', reason },
   });
   if (fault !== undefined) return aside(fault);
+  if (isDamaged) return aside('The element is not UTF-8 text');
   try {
     const value = parseExact(text);
     return isFields(value) ? { document: value } : aside('The element is not a JSON object');

@@ -11,6 +11,27 @@ const exactly = (_key: string, value: unknown, context?: Source): unknown =>
     ? rawJson(context.source)
     : value;
 
+/** Deeper than this nothing is written or walked without running out of stack. */
+const DEEPEST = 256;
+
+function refuseDeep(text: string): void {
+  let [depth, inText] = [0, false];
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i);
+    if (inText) {
+      if (c === BACKSLASH) i++;
+      else if (c === QUOTE) inText = false;
+    } else if (c === QUOTE) inText = true;
+    else if (c === OPEN_LIST || c === OPEN_OBJECT) depth++;
+    else if (c === CLOSE_LIST || c === CLOSE_OBJECT) depth--;
+    if (depth > DEEPEST) throw new RangeError(`it is nested deeper than ${DEEPEST} levels`);
+  }
+}
+const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
+
 /** Parses JSON; whole numbers beyond 2^53 keep their digits when they are written again. */
-export const parseExact = (text: string): unknown =>
-  LONG_NUMBER.test(text) ? (JSON.parse(text, exactly) as unknown) : (JSON.parse(text) as unknown);
+export function parseExact(text: string): unknown {
+  if (text.length > 2 * DEEPEST) refuseDeep(text);
+  return LONG_NUMBER.test(text) ? (JSON.parse(text, exactly) as unknown) : (JSON.parse(text) as unknown);
+}

@@ -1,3 +1,5 @@
+import { isUtf8Prefix } from '../csv/encoding.ts';
+import { FileRefused } from '../refusal.ts';
 import { type DocumentBlock, isFields } from './documents.ts';
 import { parseExact } from './exact.ts';
 
@@ -7,33 +9,73 @@ const LINE_LIMIT = 32 * 1024 * 1024;
 
 /** One JSON object on each line (also GeoJSON text sequences); a line that is none is set aside. */
 export async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<DocumentBlock> {
-  const decoder = new TextDecoder();
-  let tail = '';
+  let tail: Uint8Array[] = [];
+  let waiting = 0;
   let line = 0;
   for await (const chunk of bytes) {
-    const parts = (tail + decoder.decode(chunk, { stream: true })).split('\n');
-    tail = parts.pop() ?? '';
-    if (tail.length > LINE_LIMIT) throw new RangeError(`Line ${line + parts.length + 1} is longer than 32 MB`);
-    if (parts.length === 0) continue;
-    yield blockOf(parts, line);
-    line += parts.length;
+    const end = chunk.lastIndexOf(LF) + 1;
+    if (end > 0) {
+      const block = blockOf(joined([...tail, chunk.subarray(0, end)]), line);
+      yield block;
+      line += block.read;
+      [tail, waiting] = [[], 0];
+    }
+    if (end === chunk.length) continue;
+    tail.push(chunk.slice(end));
+    waiting += chunk.length - end;
+    if (waiting > LINE_LIMIT)
+      throw new FileRefused('large', `Line ${line + 1} is longer than 32 MB. Put one object on each line.`);
   }
-  tail += decoder.decode();
-  if (tail.trim() !== '') yield blockOf([tail], line);
+  if (waiting > 0) yield blockOf(joined(tail), line);
 }
 
-function blockOf(parts: readonly string[], before: number): DocumentBlock {
+const LF = 0x0a;
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+/** Lines that are no UTF-8, by number. */
+function damagedLines(bytes: Uint8Array): ReadonlySet<number> {
+  const damaged = new Set<number>();
+  for (let [start, i] = [0, 0]; start < bytes.length; i++) {
+    const end = bytes.indexOf(LF, start);
+    const line = bytes.subarray(start, end < 0 ? bytes.length : end);
+    if (!isUtf8Prefix(line)) damaged.add(i);
+    start += line.length + 1;
+  }
+  return damaged;
+}
+
+function blockOf(bytes: Uint8Array, before: number): DocumentBlock & { readonly read: number } {
+  const all = new TextDecoder().decode(bytes);
+  const parts = all.replace(/\n$/, '').split('\n');
+  const damaged = all.includes('\uFFFD') ? damagedLines(bytes) : null;
   const block = {
+    read: parts.length,
     documents: [] as Record<string, unknown>[],
     lines: [] as number[],
     setAside: [] as DocumentBlock['setAside'][number][],
   };
   parts.forEach((part, i) => {
     const line = before + i + 1;
-    const text = (part.startsWith(RECORD_SEPARATOR) ? part.slice(1) : part).replace(/^\uFEFF/, '').trim();
+    const text = (part.startsWith(RECORD_SEPARATOR) ? part.slice(1) : part)
+      .replace(/^\uFEFF/, '')
+      .trim()
+      .replace(/\},$/, '}');
     if (text === '') return;
     const aside = (reason: string): void =>
       void block.setAside.push({ line, raw: text.slice(0, 65_536), rule: 'json', reason });
+    if (damaged?.has(i)) {
+      aside('The line is not UTF-8');
+      return;
+    }
     try {
       const value = parseExact(text);
       if (!isFields(value)) aside('The line is not a JSON object');

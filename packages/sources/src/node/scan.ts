@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { type Delimiter, detectDelimiter } from '../csv/dialect.ts';
+import { type Delimiter, detectDelimiter, sepLine } from '../csv/dialect.ts';
 import { decoderOf, type Encoding } from '../csv/encoding.ts';
 import { columnNames } from '../csv/header.ts';
 import { chosenEncoding } from '../csv/preview.ts';
@@ -161,8 +161,13 @@ class CsvScan {
     if (!found.encoding.startsWith('utf-16')) refuseBinary(sample);
     if (found.encoding !== 'utf-8') this.#decoder = decoderOf(found.encoding);
     this.#pending = Buffer.from(this.#decode(sample.subarray(found.bom), !final));
+    const sep = sepLine(this.#pending.subarray(0, 16).toString('latin1'));
+    if (sep) {
+      this.#pending = this.#pending.subarray(sep.length);
+      this.#line++;
+    }
     const text = this.#pending.subarray(0, SAMPLE_BYTES).toString('utf8');
-    const delimiter = this.#options.delimiter ?? detectDelimiter(text);
+    const delimiter = this.#options.delimiter ?? sep?.delimiter ?? detectDelimiter(text);
     const first = splitRows(text, delimiter, 1);
     if (first.rows.length === 0) throw new FileRefused('empty', 'The file holds only blank lines.');
     this.#scanner = new RowScanner(delimiter);

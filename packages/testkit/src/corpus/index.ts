@@ -1,4 +1,5 @@
 import { DELIMITED } from './delimited.ts';
+import { EXPORTS } from './exports.ts';
 import { DOCUMENTS } from './json.ts';
 import type { UglyFile } from './ugly-file.ts';
 import { WORKBOOKS } from './workbooks.ts';
@@ -21,4 +22,4 @@ export const UGLY_ITEMS = [
 ] as const;
 
 /** Small files as people really send them, each with the ledger it must end in. */
-export const UGLY_FILES: readonly UglyFile[] = [...DELIMITED, ...DOCUMENTS, ...WORKBOOKS];
+export const UGLY_FILES: readonly UglyFile[] = [...DELIMITED, ...DOCUMENTS, ...WORKBOOKS, ...EXPORTS];

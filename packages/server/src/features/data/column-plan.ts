@@ -1,13 +1,6 @@
 import type { FieldDefinition } from '@datasarana/engine';
 import { malformed, PlatformError, ReplyCode, SYSTEM_FIELD_NAMES } from '@datasarana/schema';
-import {
-  DATE_FORMATS,
-  type DateFormat,
-  detectDateFormat,
-  matchColumns,
-  splitRows,
-  type Transform,
-} from '@datasarana/sources';
+import { DATE_FORMATS, likelyDateFormat, matchColumns, splitRows, type Transform } from '@datasarana/sources';
 
 /** What the caller said about the columns of a file. */
 export interface ColumnChoice {
@@ -81,6 +74,7 @@ export function planColumns(
   choice: ColumnChoice,
 ): readonly PlannedColumn[] {
   const paths = fillablePaths(fields);
+  if (header.length > MOST_COLUMNS) throw tooWide(header.length);
   refuseChoice(choice, header, paths);
   const taken = new Set(Object.values(choice.columns));
   const free = header.filter(
@@ -100,6 +94,16 @@ export function planColumns(
     ...(choice.formats[name] !== undefined && { dateFormat: choice.formats[name] }),
   }));
 }
+
+/** Wider rows do not fit into the memory a batch is read with. */
+const MOST_COLUMNS = 2000;
+
+const tooWide = (columns: number): PlatformError =>
+  refuse(
+    `The file has ${columns.toLocaleString('en')} columns; a file may have ${MOST_COLUMNS.toLocaleString('en')}.`,
+    {},
+    'Leave columns out, or make rows of them: one row for each name and value.',
+  );
 
 function unknownColumns(
   unknown: readonly string[],
@@ -136,10 +140,8 @@ export function withDateFormats(
   const { rows } = splitRows(sample, asDelimiter(delimiter), SAMPLE_ROWS);
   return plan.map((column, i) => {
     if (!open[i]) return column;
-    const format: DateFormat | undefined = detectDateFormat(
-      rows.map((row) => row[i] ?? '').filter((cell) => cell !== ''),
-    )?.format;
-    return format === undefined ? column : { ...column, dateFormat: format };
+    const format = likelyDateFormat(rows.map((row) => row[i] ?? ''));
+    return format === null ? column : { ...column, dateFormat: format };
   });
 }
 

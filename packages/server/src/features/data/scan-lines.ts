@@ -124,8 +124,13 @@ class LineScan {
   #take(bytes: Buffer): string | null {
     // each text of a sequence begins with a record separator (RFC 8142)
     const text = (bytes[0] === 0x1e ? bytes.subarray(1) : bytes).toString('utf8').trim();
-    const line = this.#line === 1 ? text.replace(/^\uFEFF/, '') : text;
+    const object = text.endsWith('},') ? text.slice(0, -1) : text;
+    const line = this.#line === 1 ? object.replace(/^\uFEFF/, '') : object;
     if (line === '') return null;
+    if (line.includes('\uFFFD') && !isUtf8(bytes)) {
+      this.#setAside(bytes, 'encoding', 'The line is not UTF-8. Save the file as UTF-8 and send it again.');
+      return null;
+    }
     if (line.includes('\0')) {
       this.#setAside(bytes, 'nul', 'The line holds a NUL byte, which no text value may hold');
       return null;

@@ -1,0 +1,250 @@
+import { deflateRawSync, gzipSync } from 'node:zlib';
+import { refused, taken, type UglyFile } from './ugly-file.ts';
+import { zipOf } from './zip.ts';
+
+const cp1252 = (text: string): Buffer =>
+  Buffer.from(text.replaceAll('€', '\x80').replaceAll('“', '\x93').replaceAll('”', '\x94'), 'latin1');
+const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le');
+const wide = (columns: number): string => Array.from({ length: columns }, (_, i) => `c${i}`).join(',');
+
+/** Delimited text as programs save it. */
+const SAVED: readonly UglyFile[] = [
+  taken('sep line.csv', 'sep=;\r\ncode;txt1\r\nA;x,y\r\nB;z\r\n', 2),
+  taken('sep line and mark.csv', '\uFEFFsep=;\r\ncode;num1\r\nA;1\r\nB;x\r\n', 1, [4]),
+  taken('sep line with tabs in utf-16.csv', utf16('\uFEFFsep=\t\r\ncode\tnum1\r\nA\t1\r\n'), 1),
+  taken('sep line in quotes.csv', '"sep=,"\ncode,num1\nA,1\n', 1),
+  taken('a column called sep.csv', 'code,txt1\nsep=;,x\n', 1),
+  taken('totals row without a key.csv', 'code,num1\nA,1\nB,2\n,3\n', 2, [4]),
+  taken('totals row with a word.csv', 'code,num1,txt1\nA,1,x\nB,2,y\nTotal,3,\n', 3),
+  taken('totals row with a word for a number.csv', 'code,num1,dbl1\nA,1,1.5\nSum,,1.5\n', 2),
+  taken('end of file of DOS.csv', 'code,num1\r\nA,1\r\nB,2\r\n\x1a', 2),
+  taken('smart quotes of Windows.csv', cp1252('code,txt1\nA,“quoted” for 5 €\nB,Müller\n'), 2),
+  taken('utf-16le without a mark.csv', utf16('code,txt1\nA,plain\nB,letters\n'), 2),
+  taken('utf-16be without a mark.csv', utf16('code,txt1\nA,plain\nB,letters\n').swap16(), 2),
+  refused(
+    'half a pair in utf-16.csv',
+    Buffer.concat([utf16('\uFEFFcode,txt1\nA,'), Buffer.from([0, 0xd8]), utf16('x\nB,y\n')]),
+    /its UTF-16 text cannot be read/,
+  ),
+  taken('mark in quotes.csv', '\uFEFF"code","num1"\n"A","1"\n', 1),
+  taken(
+    'a letter of Latin-1 far down.csv',
+    Buffer.concat([
+      Buffer.from(`code,txt1\n${Array.from({ length: 60_000 }, (_, i) => `k${i},plain`).join('\n')}\n`),
+      Buffer.from('last,caf\xe9\n', 'latin1'),
+    ]),
+    60_000,
+    [60_002],
+  ),
+  taken('formulas that are texts.csv', 'code,txt1\n"=""007""",x\n', 1),
+  taken('line separator of Unicode.csv', 'code,txt1\nA,one\u2028two\nB,three\u0085four\n', 2),
+  taken('form feed and vertical tab.csv', 'code,txt1\nA,one\ftwo\nB,three\vfour\n', 2),
+  taken('quotes in the middle.csv', 'code,txt1\nA,he said "no" twice\nB,"he said ""no"" twice"\n', 2),
+  taken('apostrophes for quotes.csv', "code,txt1\nA,'x, y'\nB,'z'\n", 1, [2]),
+  taken('names over two lines.csv', '"co\nde","num\n1"\nA,1\n', 1, [], {
+    columns: '{"co\\nde":"code","num\\n1":"num1"}',
+  }),
+  taken('code\tand spaces around cells.csv', 'code , num1 \n A , 1 \n B , 2 \n', 2),
+  taken('two thousand columns.csv', `code,${wide(1999)}\nA${',1'.repeat(1999)}\n`, 1, [], { ignore_unknown: 'true' }),
+  refused('two thousand columns nobody knows.csv', `code,${wide(1999)}\nA${',1'.repeat(1999)}\n`, /match no field/, 31),
+  refused(
+    'ten thousand columns.csv',
+    `code,${wide(9999)}\nA${',1'.repeat(9999)}\n`,
+    /has 10,000 columns; a file may have 2,000/,
+    31,
+    { ignore_unknown: 'true' },
+  ),
+  taken('a value of five megabytes.csv', `code,txt1\nA,${'x'.repeat(5 * 1024 * 1024)}\nB,y\n`, 1, [2]),
+  taken('a value of a megabyte.csv', `code,txt1\nA,${'x y '.repeat(256 * 1024)}\nB,y\n`, 2),
+  taken('many blank lines behind.csv', `code,num1\nA,1\n${'\r\n'.repeat(50_000)}`, 1),
+  taken('empty cells in quotes.csv', 'code,num1,txt1\n"A","",""\n"B","2",""\n', 2),
+  taken('rows of delimiters.csv', 'code,num1\nA,1\n,\n,\n', 1, [3, 4]),
+  refused('a comment on top.csv', '# exported by a program\ncode,num1\nA,1\n', /No column|match no field/, 31),
+  refused('utf-32.csv', Buffer.from([0xff, 0xfe, 0, 0, 0x63, 0, 0, 0, 0x2c, 0, 0, 0]), /is UTF-32/),
+  refused('rich text.csv', '{\\rtf1\\ansi code,num1}', /match no field/, 31),
+  refused('arrow.csv', 'ARROW1\0\0rows', /Arrow/),
+  refused('sqlite.csv', 'SQLite format 3\0rows', /SQLite database/),
+];
+
+const value = (field: string, good: string, bad: string, name = bad): UglyFile =>
+  taken(`${field} of ${name.replaceAll(/[^\w.-]/g, '_')}.csv`, `code;${field}\nA;"${good}"\nB;"${bad}"\n`, 1, [3]);
+const both = (field: string, one: string, other: string, transforms?: string): UglyFile =>
+  taken(
+    `${field} ${one} and ${other}.csv`.replaceAll(/[^\w. -]/g, '_'),
+    `code;${field}\nA;"${one}"\nB;"${other}"\n`,
+    2,
+    [],
+    transforms === undefined ? undefined : { transforms: `{"${field}":${transforms}}` },
+  );
+
+/** Cells as people write them. */
+const WRITTEN: readonly UglyFile[] = [
+  value('dbl1', '12.5', '12.5%'),
+  value('dbl1', '1,200.50', '$1,200.50'),
+  value('dbl1', '5', '5 €', 'five euros'),
+  value('dbl1', '1', '(1)', 'in brackets'),
+  value('num1', '1,234,567', '1 234 567', 'spaces'),
+  value('num1', '1', "1'234", 'apostrophe'),
+  value('num1', '1', '1.234,5', 'both marks'),
+  value('dbl1', '1', 'Infinity'),
+  value('dbl1', '1', '-inf'),
+  value('num1', '1', 'N_A', 'no answer'),
+  value('num1', '1', 'null'),
+  value('num1', '1', '−5', 'a minus of typesetters'),
+  value('long1', '-9223372036854775808', '123456789012345678901234567890'),
+  value('long1', '1', '1e30'),
+  value('num1', '2147483647', '2147483648'),
+  value('num1', '-2147483648', '-2147483649'),
+  value('day1', '31/01/2021', '31/02/2021'),
+  value('day1', '2021-03-31T10:00:00+05:30', '2021-03-31T10:00:00+0x', 'zone that is none'),
+  value('day1', '2021-03-31T10:00:00-0330', '2021-03-31T25:00:00'),
+  value('day1', '2021-03-31', '0000-00-00', 'zero date'),
+  value('day1', '2021-03-31', 'yesterday'),
+  value('flag1', 'TRUE', 'WAHR', 'another language'),
+  value('at', '3.1,101.6', '3.1', 'half a point'),
+  both('dbl1', '12.5 %', '3 %', '[{"kind":"replace","find":" %","by":""}]'),
+  both('dbl1', '1.234,5', '-0,25', '[{"kind":"number","decimal":",","group":"."}]'),
+  both('num1', '1 234', '56', '[{"kind":"number","decimal":".","group":" "}]'),
+  both('day1', '2021-03-31T10:00:00.123456789Z', '2021-03-31T10:00:00.1+02:00'),
+  both('day1', 'Jan 1 2000', 'Dec 31, 1999'),
+  both('day1', '1900-01-01', '9999-12-31'),
+];
+
+const A = '{"code":"A","num1":1}';
+const B = '{"code":"B","num1":2}';
+
+/** JSON as programs write it. */
+const OBJECTS: readonly UglyFile[] = [
+  taken('a key twice, the last counts.json', '[{"code":"A","num1":"x","num1":2},{"code":"B"}]', 2),
+  taken('a key twice, the last counts.ndjson', '{"code":"A","num1":"x","num1":2}\n{"code":"B"}\n', 2),
+  taken('a key twice deeper, the last counts.ndjson', `{"code":"A","obj1":{"in1":"x","in1":2}}\n${B}\n`, 2),
+  taken('the same key in two objects.ndjson', '{"code":"A","obj1":{"in1":1}}\n{"code":"B","obj1":{"in1":2}}\n', 2),
+  taken('lines with a mark.ndjson', `\uFEFF${A}\n${B}\n`, 2),
+  taken('lines with a mark and Windows ends.ndjson', `\uFEFF${A}\r\n${B}\r\n`, 2),
+  taken('lines with commas behind.ndjson', `${A},\n${B},\n`, 2),
+  taken('lines with commas between.ndjson', `${A},\n${B}\n`, 2),
+  taken('lines in utf-16.ndjson', utf16(`\uFEFF${A}\n${B}\n`), 2),
+  taken('array without a mark in utf-16.json', utf16(`[${A},${B}]`), 2),
+  refused('objects one behind another.json', `${A}${B}`, /not JSON/),
+  refused('objects over many lines.json', '{\n  "code": "A"\n}\n{\n  "code": "B"\n}\n', /not JSON/),
+  refused('with remarks.json', '// rows\n{"code":"A"}', /No column|not JSON/, 31),
+  refused('apostrophes.json', "{'code':'A'}", /No column|not JSON/, 31),
+  taken('rows as lists.json', '[["code","num1"],["A",1]]', 0, [1, 2]),
+  taken('texts.json', '["A","B"]', 0, [1, 2]),
+  taken('columns as lists.json', '{"code":["A","B"],"num1":[1,2]}', 0, [1]),
+  taken('numbers too large.json', '[{"code":"A","dbl1":1e400},{"code":"B","dbl1":1e308}]', 1, [1]),
+  taken('whole numbers with a point.json', '[{"code":"A","num1":1.0},{"code":"B","num1":1.5}]', 1, [2]),
+  taken('Infinity.ndjson', '{"code":"A","dbl1":Infinity}\n{"code":"B","dbl1":1}\n', 1, [1]),
+  taken('half a pair.ndjson', '{"code":"A","txt1":"\\udc00x"}\n{"code":"B","txt1":"\\ud83d\\ude00"}\n', 1, [1]),
+  taken('very deep.json', `[{"code":"A","txt1":${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}},{"code":"B"}]`, 1, [1]),
+  taken('very deep.ndjson', `{"code":"A","txt1":${'['.repeat(20_000)}${']'.repeat(20_000)}}\n{"code":"B"}\n`, 1, [1]),
+  taken('a text of five megabytes.ndjson', `{"code":"A","txt1":"${'x'.repeat(5 * 1024 * 1024)}"}\n${B}\n`, 1, [1]),
+  taken(
+    'bytes that are no UTF-8.ndjson',
+    Buffer.concat([Buffer.from('{"code":"A","txt1":"'), Buffer.from([0xff, 0xc3]), Buffer.from(`"}\n${B}\n`)]),
+    1,
+    [1],
+  ),
+  taken('empty objects.json', '[{},{"code":"B"}]', 1, [1]),
+  taken('an empty key.json', '[{"":1,"code":"A"},{"code":"B"}]', 1, [1]),
+  taken(
+    'ten thousand keys.ndjson',
+    `{"code":"A",${Array.from({ length: 10_000 }, (_, i) => `"k${i}":1`).join(',')}}\n`,
+    1,
+    [],
+    { ignore_unknown: 'true' },
+  ),
+];
+
+const feature = (code: string, geometry: unknown) => ({ type: 'Feature', properties: { code }, geometry });
+const features = (...all: readonly unknown[]): string => JSON.stringify({ type: 'FeatureCollection', features: all });
+const point = { type: 'Point', coordinates: [1, 2] };
+const geometries = [{ type: 'Polygon', arcs: [[0]] }];
+
+/** Places as programs write them. */
+const PLACES: readonly UglyFile[] = [
+  refused(
+    'topology.json',
+    JSON.stringify({ type: 'Topology', objects: { land: { type: 'GeometryCollection', geometries } }, arcs: [] }),
+    /TopoJSON.*Convert it to GeoJSON/,
+  ),
+  refused(
+    'topology, type last.json',
+    JSON.stringify({ objects: { land: { type: 'GeometryCollection', geometries } }, arcs: [], type: 'Topology' }),
+    /TopoJSON/,
+  ),
+  taken(
+    'coordinates as texts.geojson',
+    features(feature('A', { type: 'Point', coordinates: ['1', '2'] }), feature('B', point)),
+    1,
+    [1],
+  ),
+  taken(
+    'empty coordinates.geojson',
+    features(feature('A', { type: 'Point', coordinates: [] }), feature('B', point)),
+    1,
+    [1],
+  ),
+  taken(
+    'three kinds in one.geojson',
+    features(feature('A', { type: 'GeometryCollection', geometries: [point, point] })),
+    1,
+  ),
+  taken('no properties at all.geojson', features({ type: 'Feature', geometry: point }, feature('B', point)), 1, [1]),
+  taken('with a mark.geojson', `\uFEFF${features(feature('A', point))}`, 1),
+  taken(
+    'crs before the features.geojson',
+    JSON.stringify({
+      crs: { type: 'name', properties: { name: 'urn:ogc:def:crs:OGC:1.3:CRS84' } },
+      type: 'FeatureCollection',
+      name: 'x',
+      features: [feature('A', point)],
+    }),
+    1,
+  ),
+  taken(
+    'null in the list.geojson',
+    `{"type":"FeatureCollection","features":[null,${JSON.stringify(feature('B', point))}]}`,
+    1,
+    [1],
+  ),
+];
+
+const csv = 'code,num1\nA,1\nB,2\n';
+/** An archive written as a stream, whose entry tells its size behind the data. */
+function streamedZip(): Buffer {
+  const whole = zipOf([{ name: 'rows.csv', bytes: Buffer.from(csv), flags: 8 }]);
+  const packed = deflateRawSync(csv).length;
+  const sizes = Buffer.from(whole.subarray(14, 26));
+  whole.fill(0, 14, 26);
+  const at = 30 + 'rows.csv'.length + packed;
+  const behind = Buffer.concat([Buffer.from([0x50, 0x4b, 7, 8]), sizes]);
+  const moved = Buffer.concat([whole.subarray(0, at), behind, whole.subarray(at)]);
+  moved.writeUInt32LE(moved.readUInt32LE(moved.length - 6) + behind.length, moved.length - 6);
+  return moved;
+}
+
+/** Packages as programs make them. */
+const PACKAGES: readonly UglyFile[] = [
+  taken('zeros behind.csv.gz', Buffer.concat([gzipSync(csv), Buffer.alloc(512)]), 2),
+  taken(
+    'zip beside a folder.zip',
+    zipOf([
+      { name: 'data/', bytes: Buffer.alloc(0), stored: true },
+      { name: 'data/rows.csv', bytes: Buffer.from(csv) },
+    ]),
+    2,
+  ),
+  taken('zip of a stream.zip', streamedZip(), 2),
+  refused(
+    'zip in a zip.zip',
+    zipOf([{ name: 'in.zip', bytes: zipOf([{ name: 'rows.csv', bytes: Buffer.from(csv) }]) }]),
+    /holds ZIP|Unpack it/,
+  ),
+  refused('empty zip.zip', zipOf([]), /holds 0 files|empty/),
+  refused('nothing packed.csv.gz', gzipSync(''), /empty/),
+  refused('bomb of lines.ndjson.gz', gzipSync(`${A}\n${' '.repeat(30 * 1024 * 1024)}`), /hundredfold/),
+];
+
+/** What programs and people of the last forty years call a file of rows. */
+export const EXPORTS: readonly UglyFile[] = [...SAVED, ...WRITTEN, ...OBJECTS, ...PLACES, ...PACKAGES];
