@@ -37,6 +37,11 @@ export class ColumnMemory {
     return this.#kept.get<T>(key);
   }
 
+  /** Whether so much is kept at all. */
+  fits(bytes: number): boolean {
+    return this.#kept.fits(bytes);
+  }
+
   set(key: string, value: unknown, bytes: number): void {
     this.#kept.set(key, value, bytes);
   }

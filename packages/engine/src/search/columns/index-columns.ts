@@ -187,7 +187,10 @@ export class IndexColumns {
       if (now !== undefined && this.#isCurrent(now)) return now;
       if (now !== undefined && !this.#isLater(now)) return null;
       const made = await read(now ?? null);
-      this.#memory.set(key, made, made === UNFIT ? SMALL_BYTES : bytesOf(made));
+      const bytes = made === UNFIT ? SMALL_BYTES : bytesOf(made);
+      // What is too large to be kept is not read for every question anew.
+      if (this.#memory.fits(bytes)) this.#memory.set(key, made, bytes);
+      else this.#memory.set(key, UNFIT, SMALL_BYTES);
       return made;
     });
   }

@@ -132,6 +132,8 @@ const clause = fc.constantFrom<Record<string, unknown>>(
   { wildcard: { city: '*o*' } },
   { term: { flag: false } },
   { match: { words: 'dog' } },
+  { match_phrase: { words: 'quick dog' } },
+  { match_phrase: { words: { query: 'dog quick', slop: 2 } } },
   { nested: { path: 'n', query: { term: { 'n.m1': 'x' } } } },
   { geo_bounding_box: { pt: { top_left: '60,-100', bottom_right: '-60,100' } } },
   { match_all: {} },

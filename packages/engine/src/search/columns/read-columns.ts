@@ -3,6 +3,9 @@ import { chunksOf, doublesOf, integersOf, rowsOf, shortsOf } from '../run.ts';
 import { bind, joined, name, type Sql, sql, whole } from '../sql.ts';
 import { MOST_KEYS } from './coded.ts';
 
+/** Documents looked at first, to see whether most values differ. */
+const SAMPLE = 131_072;
+
 /** Values of the documents from some number on: the different ones, and which of them each document has. */
 export interface ReadKeys {
   readonly keys: readonly (readonly unknown[])[];
@@ -22,6 +25,12 @@ export async function readKeys(
   const values = list(expressions.map((expression, i) => sql`${expression} AS ${names[i] ?? expression}`));
   const rows = sql`SELECT _doc, ${values} FROM ${name(table)} WHERE _doc >= ${whole(from)}`;
   const keys = sql`SELECT ${list(names)} FROM (${rows}) GROUP BY ALL`;
+  // Counting the different texts of millions takes its time and room; where most of a part differ, there is no need.
+  const [sampled] = await rowsOf(
+    connection,
+    sql`SELECT count(*) FROM (SELECT ${list(names)} FROM (${rows} LIMIT ${whole(SAMPLE)}) GROUP BY ALL)`,
+  );
+  if (Number(sampled?.[0] ?? 0) > SAMPLE / 2) return null;
   const [counted] = await rowsOf(connection, sql`SELECT count(*) FROM (${keys} LIMIT ${whole(MOST_KEYS + 1)})`);
   if (Number(counted?.[0] ?? 0) > MOST_KEYS) return null;
   const numbered = sql`SELECT *, (row_number() OVER () - 1)::USMALLINT AS place FROM (${keys})`;

@@ -3,7 +3,7 @@ import { chunksOf, integersOf } from '../run.ts';
 import { sql, text } from '../sql.ts';
 import { DocBits } from './bits.ts';
 import { idf, lengthFactors, termScore } from './bm25.ts';
-import { eachText } from './places.ts';
+import { eachText, sharedTexts } from './places.ts';
 import type { TermPostings } from './postings-source.ts';
 import { type ResolveContext, type Resolved, type ScoredList, sameScore } from './resolved.ts';
 import { type Places, sloppyFrequency } from './sloppy.ts';
@@ -61,11 +61,17 @@ async function countPhrases(
     counts[doc] = count;
     found.add(doc);
   };
-  const plain = plainPhrase(condition, slots);
+  const isShared = (await sharedTexts(condition.column, context)) !== null;
+  const plain = isShared ? null : plainPhrase(condition, slots);
   const words = slots.flatMap((slot) => slot.words);
+  const countIn = (places: Places): number =>
+    condition.slop === 0 ? exactCount(slots, places) : sloppyFrequency(slots, places, condition.slop);
+  const known = new Map<Places, number>();
   const rest = plain === null ? candidates : await countInSql(condition, plain, candidates, context, add);
   await eachText(condition, rest, words, context, (doc, places) => {
-    add(doc, condition.slop === 0 ? exactCount(slots, places) : sloppyFrequency(slots, places, condition.slop));
+    const count = known.get(places) ?? countIn(places);
+    if (isShared) known.set(places, count);
+    add(doc, count);
   });
   const docs = Int32Array.from(found.first(Number.POSITIVE_INFINITY));
   return { docs, counts: Float64Array.from(docs, (doc) => counts[doc] ?? 0) };

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Token } from '@datasarana/query';
+import type { Coded } from '../columns/coded.ts';
 import { chunksOf } from '../run.ts';
 import { type Sql, sql } from '../sql.ts';
 import type { DocBits } from './bits.ts';
@@ -14,15 +15,33 @@ interface TextColumn {
   readonly tokens: (text: string) => readonly Token[];
 }
 
-/** Calls `visit` with where the wanted words stand in the text of each candidate. */
+/** The texts of a column in memory, where many documents share them; null when they are not there. */
+export async function sharedTexts(column: Sql, { columns }: ResolveContext): Promise<Coded | null> {
+  const found = columns && column.values.length === 0 ? await columns.column(column.text) : null;
+  return found?.kind === 'coded' ? found.coded : null;
+}
+
+/** Calls `visit` with where the wanted words stand in the text of each candidate, the same object for the same text. */
 export async function eachText(
   { column, tokens }: TextColumn,
   candidates: DocBits,
   words: readonly string[],
-  { connection, docs }: ResolveContext,
+  context: ResolveContext,
   visit: (doc: number, places: Places) => void,
 ): Promise<void> {
   const wanted = new Set(words);
+  const shared = await sharedTexts(column, context);
+  if (shared !== null) {
+    const places = new Map<number, Places>();
+    candidates.each((doc) => {
+      const code = shared.codes[doc] ?? 0;
+      const known = places.get(code) ?? placesOf(shared.keys[code], wanted, tokens);
+      places.set(code, known);
+      visit(doc, known);
+    });
+    return;
+  }
+  const { connection, docs } = context;
   const chunks = await chunksOf(
     connection,
     sql`SELECT _doc::INTEGER, ${column} FROM ${docs} WHERE ${candidates.test()}`,

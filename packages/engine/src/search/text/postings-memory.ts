@@ -46,8 +46,13 @@ export class PostingsMemory {
     return isAgain;
   }
 
+  /** Whether one entry may be so large. */
+  fits(bytes: number): boolean {
+    return bytes <= this.#limit / 2;
+  }
+
   set(key: string, value: unknown, bytes: number): void {
-    if (bytes > this.#limit / 2) return;
+    if (!this.fits(bytes)) return;
     this.#used();
     this.#bytes -= this.#entries.get(key)?.bytes ?? 0;
     this.#entries.set(key, { value, bytes });
