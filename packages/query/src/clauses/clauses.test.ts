@@ -182,6 +182,15 @@ test('[QRY-21] a terms lookup is filled with what stands in the other document, 
   assert.deepEqual(none, parseQuery({ bool: { filter: [{ terms: { kw1: [] } }, base] } }));
 });
 
+test('[QRY-21] a pattern may be given as a number or boolean, bare and in an object', () => {
+  for (const kind of ['prefix', 'wildcard', 'regexp']) {
+    const bare = parseQuery({ [kind]: { kw1: 12 } });
+    assert.deepEqual(bare, parseQuery({ [kind]: { kw1: '12' } }));
+    assert.deepEqual(parseQuery({ [kind]: { kw1: { value: 12 } } }), bare);
+    assert.throws(() => parseQuery({ [kind]: { kw1: { value: ['1'] } } }), /expected text, got \["1"\]/);
+  }
+});
+
 test('[QRY-21] a bitmap stands for its numbers: lists, runs and full containers', () => {
   const values = (bitmap: string) => {
     const query = parseQuery({ terms: { num1: [bitmap], value_type: 'bitmap' } });

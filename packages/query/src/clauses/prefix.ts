@@ -1,5 +1,5 @@
-import { Fields, readFieldEntry, readText } from '../reading/fields.ts';
-import { type JsonObject, present } from '../reading/json.ts';
+import { Fields, readFieldEntry, readPattern } from '../reading/fields.ts';
+import { isScalar, type JsonObject, present } from '../reading/json.ts';
 import { boostOf } from './clause.ts';
 
 /** A value (on text: a term) of the field starts with this text. */
@@ -13,12 +13,12 @@ export interface PrefixQuery {
 
 export function parsePrefix(value: unknown, path: string): PrefixQuery {
   const { field, body, path: at } = readFieldEntry(new Fields(value, path, 'prefix'), 'prefix');
-  if (typeof body === 'string') return { kind: 'prefix', field, value: body, caseInsensitive: false, boost: 1 };
+  if (isScalar(body)) return { kind: 'prefix', field, value: String(body), caseInsensitive: false, boost: 1 };
   const fields = new Fields(body, at, 'prefix');
   const node: PrefixQuery = {
     kind: 'prefix',
     field,
-    value: fields.required('value', readText),
+    value: fields.required('value', readPattern),
     caseInsensitive: fields.flag('case_insensitive', false),
     boost: fields.boost(),
   };

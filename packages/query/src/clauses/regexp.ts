@@ -1,5 +1,5 @@
-import { Fields, readFieldEntry, readText } from '../reading/fields.ts';
-import { type JsonObject, present } from '../reading/json.ts';
+import { Fields, readFieldEntry, readPattern } from '../reading/fields.ts';
+import { isScalar, type JsonObject, present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { parseRegexp, REGEXP_FLAGS, type RegexpFlag } from '../regexp/parse.ts';
 import { boostOf } from './clause.ts';
@@ -20,12 +20,12 @@ export interface RegexpQuery {
 
 export function parseRegexpQuery(value: unknown, path: string): RegexpQuery {
   const { field, body, path: at } = readFieldEntry(new Fields(value, path, 'regexp'), 'regexp');
-  const fields = new Fields(typeof body === 'string' ? { value: body } : body, at, 'regexp');
+  const fields = new Fields(isScalar(body) ? { value: body } : body, at, 'regexp');
   fields.hints('rewrite', 'max_determinized_states');
   const node: RegexpQuery = {
     kind: 'regexp',
     field,
-    value: readExpression(fields.required('value', readText), fields.at('value')),
+    value: readExpression(fields.required('value', readPattern), fields.at('value')),
     flags: fields.optional('flags', readFlags) ?? REGEXP_FLAGS,
     caseInsensitive: fields.flag('case_insensitive', false),
     boost: fields.boost(),

@@ -1,5 +1,5 @@
-import { Fields, readFieldEntry, readText } from '../reading/fields.ts';
-import { type JsonObject, present } from '../reading/json.ts';
+import { Fields, readFieldEntry, readPattern } from '../reading/fields.ts';
+import { isScalar, type JsonObject, present } from '../reading/json.ts';
 import { boostOf } from './clause.ts';
 
 /** A value (on text: a term) of the field fits the pattern: `*` any text, `?` one character, `\` escapes. */
@@ -13,13 +13,13 @@ export interface WildcardQuery {
 
 export function parseWildcard(value: unknown, path: string): WildcardQuery {
   const { field, body, path: at } = readFieldEntry(new Fields(value, path, 'wildcard'), 'wildcard');
-  if (typeof body === 'string') return { kind: 'wildcard', field, value: body, caseInsensitive: false, boost: 1 };
+  if (isScalar(body)) return { kind: 'wildcard', field, value: String(body), caseInsensitive: false, boost: 1 };
   const fields = new Fields(body, at, 'wildcard');
-  const alternative = fields.optional('wildcard', readText);
+  const alternative = fields.optional('wildcard', readPattern);
   const node: WildcardQuery = {
     kind: 'wildcard',
     field,
-    value: alternative ?? fields.required('value', readText),
+    value: alternative ?? fields.required('value', readPattern),
     caseInsensitive: fields.flag('case_insensitive', false),
     boost: fields.boost(),
   };

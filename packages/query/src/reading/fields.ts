@@ -14,6 +14,12 @@ export function readText(value: unknown, path: string): string {
   return value;
 }
 
+/** A text, for which a number or boolean may stand, as when a filter of digits was built from a number. */
+export const readPattern = (value: unknown, path: string): string => {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return readText(value, path);
+};
+
 export function readScalar(value: unknown, path: string): Scalar {
   if (!isScalar(value)) throw wrongShape(path, 'a text, number or boolean', value);
   return value;

@@ -1,6 +1,7 @@
 import {
   type AggregationKinds,
   type DateRounding,
+  illegalArgument,
   nextDate,
   readDate,
   roundDate,
@@ -24,6 +25,7 @@ export async function dateHistogram(node: AggregationKinds['date_histogram'], co
   const { format, read } = readingOf(node, zone, context);
   const hard = { min: boundAt(node.hardBounds?.min, read), max: boundAt(node.hardBounds?.max, read) };
   const extended = { min: boundAt(node.extendedBounds?.min, read), max: boundAt(node.extendedBounds?.max, read) };
+  refuseWiderDates(node, hard, extended);
   const isRanges = rangeTypeOf(node.field, context) !== null;
   const { buckets, key } = isRanges
     ? await rangeKeyOf(node, rounding, hard, context)
@@ -58,6 +60,20 @@ export async function dateHistogram(node: AggregationKinds['date_histogram'], co
 }
 
 type Node = AggregationKinds['date_histogram'];
+
+/** Dates to fill up to must lie within those that nothing stands outside of. */
+function refuseWiderDates({ extendedBounds, hardBounds }: Node, hard: Limits, extended: Limits): void {
+  if (extendedBounds === undefined || hardBounds === undefined) return;
+  const isInside =
+    (hard.min === null || (extended.min ?? Number.POSITIVE_INFINITY) >= hard.min) &&
+    (hard.max === null || (extended.max ?? Number.NEGATIVE_INFINITY) <= hard.max);
+  if (isInside) return;
+  const both = ({ min = '', max = '' }: NonNullable<Node['hardBounds']>) => `[${min}--${max}]`;
+  throw illegalArgument(
+    `Extended bounds have to be inside hard bounds, hard bounds: ${both(hardBounds)}, extended bounds: ${both(extendedBounds)}`,
+    'Narrow the extended bounds.',
+  );
+}
 
 const USE = 'aggregation [date_histogram]';
 

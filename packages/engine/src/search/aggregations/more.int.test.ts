@@ -332,6 +332,17 @@ const REFUSED: readonly (readonly [agg: unknown, message: RegExp])[] = [
     { histogram: { field: 'int1', interval: 1, extended_bounds: { min: -5, max: 5 }, hard_bounds: { min: 0 } } },
     /Extended bounds have to be inside hard bounds/,
   ],
+  [
+    {
+      date_histogram: {
+        field: 'ts1',
+        calendar_interval: 'month',
+        extended_bounds: { max: '2026' },
+        hard_bounds: { max: '2024-06' },
+      },
+    },
+    /Extended bounds have to be inside hard bounds, hard bounds: \[--2024-06\], extended bounds: \[--2026\]/,
+  ],
 ];
 
 for (const [agg, message] of REFUSED) {
