@@ -1,4 +1,5 @@
 import { SourceText } from '../documents/source-text.ts';
+import type { Profile } from './profile-answer.ts';
 
 /** One value of a hit's `sort`. */
 export type SortValue = string | number | boolean | null;
@@ -59,6 +60,7 @@ export interface SearchResponse {
   readonly hits: Hits;
   readonly aggregations?: Readonly<Record<string, AggregationResult>>;
   readonly suggest?: Readonly<Record<string, readonly SuggestEntry[]>>;
+  readonly profile?: Profile;
 }
 
 /** What is suggested for a word, or for a text as a whole. */

@@ -12,6 +12,7 @@ import { Handover } from './handover.ts';
 import { findHits } from './hits.ts';
 import { withInnerHits } from './inner-hits.ts';
 import { countOf, type IndexPart, openPart, type PartContext, predicateOn, withMinScore } from './part.ts';
+import { profileOf, Stopwatch } from './profile.ts';
 import { rescored } from './rescore.ts';
 import type { Hit, SearchResponse } from './response.ts';
 import { scanPart } from './scan.ts';
@@ -121,7 +122,7 @@ function refuseTooLarge(error: unknown): never {
 /** Longest delay a timer takes. */
 const MAX_TIMEOUT = 2 ** 31 - 1;
 
-type Answer = Pick<SearchResponse, 'hits' | 'aggregations' | 'suggest'>;
+type Answer = Pick<SearchResponse, 'hits' | 'aggregations' | 'suggest' | 'profile'>;
 
 async function answerOn(
   connection: DuckDBConnection,
@@ -131,9 +132,10 @@ async function answerOn(
   versions: ReadonlyMap<number, IndexVersion>,
 ): Promise<Answer> {
   const context: PartContext = { connection, memory, columns, versions, now: Date.now(), scored: isScored(request) };
+  const watch = new Stopwatch();
   const parts: IndexPart[] = [];
   for (const layout of layouts) {
-    const part = await openPart(layout, boosted(request, layout.name), context);
+    const part = await watch.of(`open ${layout.name}`, () => openPart(layout, boosted(request, layout.name), context));
     const scored = request.minScore === undefined ? part : await withMinScore(part, request.minScore, connection);
     const own = request.slice === undefined ? scored : sliced(scored, request.slice);
     parts.push(request.rescore === undefined ? own : await rescored(own, request.rescore, context));
@@ -141,15 +143,17 @@ async function answerOn(
   const suggest = await suggestionsOf(parts, request, context);
   if (request.suggestOnly) return { hits: { total: NO_TOTAL, max_score: null, hits: [] }, suggest };
   const shown = await afterPostFilter(parts, request.postFilter, context);
-  const aggregated = await aggregate(parts, request, context);
+  const aggregated = await watch.of('aggregations', () => aggregate(parts, request, context));
   const counted = shown === parts ? (aggregated?.total ?? null) : null;
-  const found = request.size === 0 || counted === 0 ? NO_HITS : await findHits(shown, request, context);
+  const found =
+    request.size === 0 || counted === 0 ? NO_HITS : await watch.of('hits', () => findHits(shown, request, context));
   const page = { ...found, hits: await withInnerHits(found.hits, layouts, request, context) };
-  const value = counted ?? page.total ?? (await countAll(shown, connection));
+  const value = counted ?? page.total ?? (await watch.of('count', () => countAll(shown, connection)));
   return {
     hits: { total: { value, relation: 'eq' }, max_score: page.maxScore, hits: page.hits },
     ...(aggregated !== null && { aggregations: aggregated.aggregations }),
     ...(request.suggest !== undefined && { suggest }),
+    ...(request.profile && { profile: await profileOf(parts, layouts, request, context, watch) }),
   };
 }
 

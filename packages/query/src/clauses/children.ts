@@ -28,6 +28,16 @@ export function mapChildren(query: Query, change: (child: Query) => Query): Quer
   }
 }
 
+/** The clauses a clause holds, in order. */
+export function childrenOf(query: Query): readonly Query[] {
+  const found: Query[] = [];
+  mapChildren(query, (child) => {
+    found.push(child);
+    return child;
+  });
+  return found;
+}
+
 /** Every clause of a tree, the outermost first. */
 export function everyClause(query: Query): readonly Query[] {
   const found: Query[] = [query, ...spansWithin(query).flatMap(everyClause)];

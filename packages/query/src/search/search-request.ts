@@ -38,6 +38,8 @@ export interface SearchRequest {
   readonly trackTotalHits: boolean | number;
   readonly trackScores: boolean;
   readonly searchAfter?: readonly (Scalar | null)[];
+  /** Tell where the time went. */
+  readonly profile?: true;
   readonly minScore?: number;
   readonly timeoutMs?: number;
   readonly version: boolean;
@@ -101,9 +103,10 @@ export function parseSearch(body: unknown): SearchRequest {
       namedScores: fields.flag('include_named_queries_score', false) ? true : undefined,
       suggest: fields.optional('suggest', readSuggest),
       suggestOnly: onlySuggests(fields),
+      profile: fields.flag('profile', false) ? true : undefined,
     }),
   };
-  fields.hints('terminate_after', 'stats', 'ext', 'profile', 'verbose_pipeline');
+  fields.hints('terminate_after', 'stats', 'ext', 'verbose_pipeline');
   fields.done();
   return deepFreeze(request);
 }
@@ -194,6 +197,7 @@ export function printSearch(request: SearchRequest): JsonObject {
     collapse: request.collapse && printCollapse(request.collapse),
     highlight: request.highlight && printHighlight(request.highlight),
     explain: request.explain || undefined,
+    profile: request.profile,
     rescore: request.rescore && printRescore(request.rescore),
     include_named_queries_score: request.namedScores,
     suggest: request.suggest && printSuggest(request.suggest),
