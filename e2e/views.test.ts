@@ -78,6 +78,28 @@ test('[VIS-04] [VIS-21] a view is kept with type, scope, mode, name, title, data
   });
 });
 
+test('[VIS-13] a metric of a time range says how it changed against the period before', async () => {
+  const strikes = (year: string) => file.good.filter((row) => (row['Flight Date'] ?? '').startsWith(year)).length;
+  const [now, before] = [strikes('1995'), strikes('1994')];
+  assert.ok(now > 0 && before > 0 && now !== before);
+  const percent = (Math.abs(now - before) / before) * 100;
+  const size = percent.toLocaleString('en', { maximumFractionDigits: percent < 10 ? 1 : 0 });
+  await visiting(async (page) => {
+    const range = '1995-01-01..1996-01-01';
+    const template = platform.templates.birdstrikes;
+    await page.goto(`/toolkit/analytic/views/new?template=${template}&time=flight_date&range=${range}`);
+    await page.getByRole('radio', { name: 'Metric', exact: true }).click();
+    await page.getByText(`${now > before ? '↑' : '↓'} ${size} % against the period before`).waitFor();
+    await page.getByText(said(now), { exact: true }).waitFor();
+    await page.mouse.move(720, 700);
+    await page.getByRole('tooltip').waitFor({ state: 'detached' });
+    await screenshot(page, 'designer-metric-change');
+    await assertAccessible(page);
+    await page.getByRole('button', { name: 'Remove the time range' }).click();
+    await page.getByText(/against the period before/).waitFor({ state: 'detached' });
+  });
+});
+
 /** The middle of the first bar: bars lie, the longest is on top. */
 async function firstBar(page: Page): Promise<{ x: number; y: number }> {
   const box = await page.getByRole('img', { name: /phase_of_flight/ }).boundingBox();

@@ -7,10 +7,12 @@ interface MetricTileProps {
   readonly figure: number | null;
   readonly unit?: string | undefined;
   readonly note?: string | undefined;
+  /** Against the period before. */
+  readonly change?: string | undefined;
 }
 
 /** One figure with its label and unit (VIS-13); exact, never shortened. */
-export function MetricTile({ label, figure, unit, note }: MetricTileProps) {
+export function MetricTile({ label, figure, unit, note, change }: MetricTileProps) {
   const text = figure === null ? '–' : figureText(figure);
   const characters = text.length + (unit ? unit.length / 2 + 0.5 : 0);
   return (
@@ -21,6 +23,7 @@ export function MetricTile({ label, figure, unit, note }: MetricTileProps) {
         {unit && <span className={classes.metricUnit}>{unit}</span>}
       </div>
       {note && <div className={classes.metricNote}>{note}</div>}
+      {change && <div className={classes.metricNote}>{change}</div>}
     </div>
   );
 }

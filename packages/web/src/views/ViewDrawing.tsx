@@ -6,7 +6,7 @@ import { useSessionStore } from '../session/session-context.tsx';
 import { type ChartClick, ChartDrawing } from './ChartDrawing.tsx';
 import { chartOption } from './chart-option.ts';
 import { missingFor, type ViewDefinition } from './definition.ts';
-import { MetricTile } from './MetricTile.tsx';
+import { Metrics } from './Metrics.tsx';
 import { mapStyle, styleAddress } from './map/map-style.ts';
 import { PickMenu } from './pick-menu.tsx';
 import { type Picked, pillsOf } from './picked.ts';
@@ -53,23 +53,6 @@ function ResultView({ view, onFilter }: ViewDrawingProps) {
       )}
       {picked && <PickMenu view={view} picked={picked} onFilter={onFilter} onClose={() => setPicked(null)} />}
     </>
-  );
-}
-
-function Metrics({ view, table }: { readonly view: ViewDefinition; readonly table: ResultTable }) {
-  const [row] = table.rows;
-  return (
-    <div className={classes.metrics}>
-      {view.metrics.map((metric, i) => (
-        <MetricTile
-          key={metric.id}
-          label={view.metrics.length === 1 && metricLabel(metric) === view.title ? '' : metricLabel(metric)}
-          figure={row?.figures[i] ?? null}
-          unit={metric.unit}
-          note={metric.function === 'count' ? undefined : `of ${table.total.toLocaleString('en')} documents`}
-        />
-      ))}
-    </div>
   );
 }
 

@@ -141,7 +141,9 @@ function Filters({ view, onChange }: Pick<TreeProps, 'view' | 'onChange'>) {
     <ul className={classes.pills} aria-label="Filters">
       {time && (
         <li>
-          {time.field} from <b>{time.from ?? '…'}</b> to <b>{time.to ?? 'now'}</b>
+          <span>
+            {time.field} from <b>{time.from ?? '…'}</b> to <b>{time.to ?? 'now'}</b>
+          </span>
           <CloseButton size="xs" aria-label="Remove the time range" onClick={withoutTime} />
         </li>
       )}

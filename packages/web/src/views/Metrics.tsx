@@ -1,0 +1,35 @@
+import type { ViewDefinition } from './definition.ts';
+import { MetricTile } from './MetricTile.tsx';
+import { changeWords, previousPeriod } from './previous-period.ts';
+import { metricLabel, type ResultTable, resultTable } from './result-table.ts';
+import { useViewResult } from './use-view-result.ts';
+import classes from './views.module.css';
+
+/** The figures of a metric view; with a time range each says how it changed against the period before (VIS-13). */
+export function Metrics({ view, table }: { readonly view: ViewDefinition; readonly table: ResultTable }) {
+  const time = previousPeriod(view.search.time);
+  const before = time ? { ...view, search: { ...view.search, time } } : view;
+  const earlier = useViewResult(before, time !== null);
+  const figures = earlier.data && resultTable(before, earlier.data).rows[0]?.figures;
+  const [row] = table.rows;
+  const changeOf = (at: number): string | undefined => {
+    if (!time) return undefined;
+    if (earlier.error) return 'the period before could not be read';
+    // A space keeps the line, so that nothing moves when the answer is there.
+    return figures ? changeWords(row?.figures[at] ?? null, figures[at] ?? null) : '\u00a0';
+  };
+  return (
+    <div className={classes.metrics}>
+      {view.metrics.map((metric, at) => (
+        <MetricTile
+          key={metric.id}
+          label={view.metrics.length === 1 && metricLabel(metric) === view.title ? '' : metricLabel(metric)}
+          figure={row?.figures[at] ?? null}
+          unit={metric.unit}
+          note={metric.function === 'count' ? undefined : `of ${table.total.toLocaleString('en')} documents`}
+          change={changeOf(at)}
+        />
+      ))}
+    </div>
+  );
+}
