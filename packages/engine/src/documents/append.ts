@@ -12,9 +12,7 @@ import { textOfSource } from './source-bytes.ts';
 import type { TextValue } from './words/waiting-words.ts';
 
 /** A document on its way into the table. */
-export interface NewDocument extends Pending {
-  readonly doc: number;
-}
+export type NewDocument = Readonly<Pending>;
 
 type Entry = Kept | DocumentValues;
 
@@ -140,17 +138,12 @@ function picksOf(layout: IndexLayout, order: readonly string[]): readonly Pick[]
 /** Rows DuckDB takes at once. */
 const CHUNK = 2048;
 
-/** Documents as rows of one block of bytes; null when they are not all that. */
-function byteRows(documents: readonly NewDocument[]): { readonly block: ByteBlock; readonly rows: ByteRow[] } | null {
+/** The block of bytes all these documents were read into; null when they were not. */
+function blockOf(documents: readonly NewDocument[]): ByteBlock | null {
   const [first] = documents;
   if (first === undefined || !('block' in first.read) || !(first.read.block instanceof ByteBlock)) return null;
   const { block } = first.read;
-  const rows: ByteRow[] = [];
-  for (const { doc, id, version, seqNo, routing, read } of documents) {
-    if (!('block' in read) || read.block !== block) return null;
-    rows.push({ doc, id, version, seqNo, routing, row: read.row, shape: read.shape });
-  }
-  return { block, rows };
+  return documents.every(({ read }) => 'block' in read && read.block === block) ? block : null;
 }
 
 /** Adds documents to the table of the index, within the transaction of the connection. */
@@ -167,9 +160,9 @@ export async function appendDocuments(
   try {
     for (let from = 0; from < documents.length; from += CHUNK) {
       const rows = documents.slice(from, from + CHUNK);
-      const whole = byteRows(rows);
-      if (whole !== null && rowAppender.fits(whole.block, whole.rows)) {
-        rowAppender.append(whole.block, whole.rows);
+      const block = blockOf(rows);
+      if (block !== null && rowAppender.fits(block, rows)) {
+        rowAppender.append(block, rows as readonly ByteRow[]);
         continue;
       }
       const chunk = DuckDBDataChunk.create(types, rows.length);

@@ -40,6 +40,10 @@ export interface Pending {
   readonly routing: string | null;
   readonly source: string | SourceBytes;
   readonly read: DocumentValues | ShapedRow;
+  /** Number of its row, once it has one. */
+  doc: number;
+  /** Whether the bulk has put another state in its place. */
+  isLeft: boolean;
 }
 
 const ABSENT: State = { exists: false, version: 0, seqNo: -1, source: '', routing: null, stored: null };
@@ -51,7 +55,8 @@ export class Bulk {
   readonly #tombstones: Tombstones;
   readonly #lists: Set<string>;
   readonly #limits: DocumentLimits;
-  readonly #pending = new Map<string | number, Pending>();
+  readonly #pending: Pending[] = [];
+  readonly #pendingById = new Map<string, Pending>();
   readonly replaced: number[] = [];
   mapping: IndexMapping;
   seqNo: number;
@@ -82,8 +87,8 @@ export class Bulk {
   }
 
   /** What is left to be stored, in the order it was written. */
-  get pending(): Iterable<Pending> {
-    return this.#pending.values();
+  get pending(): readonly Pending[] {
+    return this.#pending.some(({ isLeft }) => isLeft) ? this.#pending.filter(({ isLeft }) => !isLeft) : this.#pending;
   }
 
   /** `place` is the one the operation has among those that were prepared. */
@@ -112,7 +117,7 @@ export class Bulk {
       const read = this.#read(id, operation.source, prepared);
       const seqNo = this.seqNo++;
       const { source, routing = null } = operation;
-      this.#pending.set(seqNo, { id, version: 1, seqNo, routing, source, read });
+      this.#pending.push({ id, version: 1, seqNo, routing, source, read, doc: 0, isLeft: false });
       return { id, result: 'created', version: 1, seqNo };
     }
     this.#check(id, ABSENT, operation);
@@ -178,14 +183,18 @@ export class Bulk {
     const after: State = { exists: true, version, seqNo: this.seqNo++, source, routing: routing ?? null, stored: null };
     this.#leave(id, state);
     this.#states.set(id, after);
-    this.#pending.set(id, { id, version, seqNo: after.seqNo, routing: after.routing, source, read });
+    const { seqNo } = after;
+    const pending: Pending = { id, version, seqNo, routing: after.routing, source, read, doc: 0, isLeft: false };
+    this.#pending.push(pending);
+    this.#pendingById.set(id, pending);
     return { id, result: state.exists ? 'updated' : 'created', version, seqNo: after.seqNo };
   }
 
   /** The row a document has in the table goes, or what the bulk has put in its place. */
   #leave(id: string, state: State): void {
     if (state.stored !== null) this.replaced.push(state.stored);
-    this.#pending.delete(id);
+    const pending = this.#pendingById.get(id);
+    if (pending !== undefined) pending.isLeft = true;
   }
 
   #delete(id: string, state: State, operation: WriteConditions): WriteResult {

@@ -247,12 +247,14 @@ export class DocumentIndexes {
           writeDocuments(connection, catalogue, layout, operations, tombstones, prepared, this.#access.texts),
         );
         if (written.layout !== layout) catalogue.keep(written.layout);
-        const { shapes = [], waiting = layout.state.waiting } = written.stored ?? {};
+        const { shapes = [], waiting = layout.state.waiting, next = layout.state.next } = written.stored ?? {};
         for (const shape of shapes) layout.state.shapes.saved(shape);
         layout.state.waiting = waiting;
+        layout.state.next = next;
         return written.results;
       } catch (error) {
         forgetWords(layout);
+        layout.state.next = null;
         throw error;
       } finally {
         layout.state.deferring = false;

@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { IndexState } from '../index/index-state.ts';
 import type { IndexLayout } from '../index/layout.ts';
 import { indexText, textColumns } from '../load/postings.ts';
+import { oneNumber } from '../store/rows.ts';
 import { inTransaction } from '../store/transaction.ts';
 import { WaitingWords, type WordedDocuments } from './words/waiting-words.ts';
 
@@ -57,12 +58,12 @@ export const forgetWords = ({ state }: IndexLayout): boolean => gathered.delete(
 function gather<D extends { readonly doc: number }>(
   layout: IndexLayout,
   { added, replaced }: Change<D>,
-  before: Counters,
+  nextDoc: number,
 ): WaitingWords | null {
   const { state } = layout;
-  const from = state.waiting ?? before.nextDoc;
+  const from = state.waiting ?? nextDoc;
   const known = state.waiting === null ? new WaitingWords(from) : gathered.get(state);
-  if (known === undefined || known.from !== from || known.next !== before.nextDoc) {
+  if (known === undefined || known.from !== from || known.next !== nextDoc) {
     gathered.delete(state);
     return null;
   }
@@ -79,39 +80,36 @@ interface Change<D extends { readonly doc: number }> {
   readonly replaced: readonly number[];
 }
 
-/** Numbers of segments and documents a write begins with. */
-interface Counters {
-  readonly nextDoc: number;
-  readonly nextSegment: number;
-}
-
 /**
- * Within a transaction that has changed documents: writes the words of those it added, or notes that they wait.
+ * Within a transaction that has changed documents, the first new one with the number `nextDoc`: writes the words of those it added, or notes that they wait.
  * @returns whether a segment was written, and where words wait from afterwards
  */
 export async function indexOrWait<D extends { readonly doc: number }>(
   connection: DuckDBConnection,
   layout: IndexLayout,
-  before: Counters,
+  nextDoc: number,
   change: Change<D>,
   texts: LateTexts,
 ): Promise<{ readonly indexed: boolean; readonly waiting: number | null }> {
   const { waiting } = layout.state;
   if (textColumns(layout).length === 0) return { indexed: false, waiting };
-  const words = gather(layout, change, before);
+  const words = gather(layout, change, nextDoc);
   if (change.added.documents.length === 0) return { indexed: false, waiting };
-  const from = waiting ?? before.nextDoc;
-  if (texts.mayWait(before.nextDoc + change.added.documents.length - from, words)) {
+  const from = waiting ?? nextDoc;
+  if (texts.mayWait(nextDoc + change.added.documents.length - from, words)) {
     if (waiting === null) {
       await connection.run('INSERT INTO waiting_texts VALUES ($id, $from)', { id: layout.id, from });
     }
     layout.state.deferring = true;
     return { indexed: false, waiting: from };
   }
-  const indexed = await writeWords(connection, layout, from, before.nextSegment);
+  const indexed = await writeWords(connection, layout, from, await nextSegment(connection, layout));
   if (waiting !== null) await connection.run('DELETE FROM waiting_texts WHERE id = $id', { id: layout.id });
   return { indexed, waiting: null };
 }
+
+const nextSegment = (connection: DuckDBConnection, { id }: IndexLayout): Promise<number> =>
+  oneNumber(connection, 'SELECT next_segment FROM catalogue WHERE id = $id', { id });
 
 /** Writes the words of all documents from `from` on: those gathered, or those their texts in the table have. */
 async function writeWords(
@@ -131,8 +129,7 @@ export async function indexWaiting(connection: DuckDBConnection, layout: IndexLa
   if (from === null) return;
   await inTransaction(connection, async () => {
     const { id } = layout;
-    const reader = await connection.runAndReadAll('SELECT next_segment FROM catalogue WHERE id = $id', { id });
-    const segment = Number(reader.getRowsJS()[0]?.[0] ?? 0);
+    const segment = await nextSegment(connection, layout);
     if (await writeWords(connection, layout, from, segment)) {
       await connection.run('UPDATE catalogue SET next_segment = $next WHERE id = $id', { next: segment + 1, id });
     }

@@ -1,10 +1,10 @@
 import { PlatformError } from '@datasarana/schema';
 import { type DuckDBConnection, listValue } from '@duckdb/node-api';
 import type { Catalogue } from '../index/catalogue.ts';
+import type { NextNumbers } from '../index/index-state.ts';
 import type { IndexLayout } from '../index/layout.ts';
 import { sourceColumns, sourceText } from '../index/shapes/rebuild.ts';
-import { readCounters, updateCounters } from '../load/write.ts';
-import { allRows, oneNumber } from '../store/rows.ts';
+import { allRows } from '../store/rows.ts';
 import { alterTables } from './alter.ts';
 import { appendDocuments, type NewDocument, textOf } from './append.ts';
 import { Bulk, type Tombstones } from './bulk.ts';
@@ -27,6 +27,7 @@ interface Stored {
   readonly shapes: readonly number[];
   /** Where words wait from. */
   readonly waiting: number | null;
+  readonly next: NextNumbers;
 }
 
 const STATE_COLUMNS = '_doc, _id, _version, _seq_no, _routing';
@@ -69,8 +70,8 @@ export async function writeDocuments(
   prepared: Prepared,
   texts: LateTexts,
 ): Promise<WrittenDocuments> {
-  const next = await oneNumber(connection, 'SELECT next FROM sequences WHERE id = $id', { id: layout.id });
-  const bulk = new Bulk(layout, tombstones, next);
+  const next = layout.state.next ?? (await readNext(connection, layout));
+  const bulk = new Bulk(layout, tombstones, next.seqNo);
   await readStates(connection, layout, operations, bulk);
   const results = operations.map((operation, place): WriteResult | WriteRefused => {
     try {
@@ -80,7 +81,7 @@ export async function writeDocuments(
       return { id: operation.id, error };
     }
   });
-  if (bulk.seqNo === next) return { results, layout, stored: null };
+  if (bulk.seqNo === next.seqNo) return { results, layout, stored: null };
   const after = await grown(connection, catalogue, layout, bulk);
   return { results, layout: after, stored: await store(connection, after, bulk, next, texts) };
 }
@@ -104,7 +105,8 @@ async function storeShapes(
   { id, state }: IndexLayout,
   documents: readonly NewDocument[],
 ): Promise<readonly number[]> {
-  const used = new Set(documents.flatMap(({ read }) => ('block' in read ? read.shape : [])));
+  const used = new Set<number>();
+  for (const { read } of documents) if ('block' in read) used.add(read.shape);
   const added: number[] = [];
   for (const shape of used) {
     const template = state.shapes.unsaved(shape);
@@ -115,34 +117,54 @@ async function storeShapes(
   return added;
 }
 
+async function readNext(connection: DuckDBConnection, { id }: IndexLayout): Promise<NextNumbers> {
+  const [row] = await allRows(
+    connection,
+    'SELECT next, next_doc FROM sequences JOIN catalogue USING (id) WHERE id = $id',
+    { id },
+  );
+  return { seqNo: Number(row?.next ?? 0), doc: Number(row?.next_doc ?? 0) };
+}
+
 async function store(
   connection: DuckDBConnection,
   layout: IndexLayout,
   bulk: Bulk,
-  before: number,
+  before: NextNumbers,
   texts: LateTexts,
 ): Promise<Stored> {
-  const counters = await readCounters(connection, layout);
   if (bulk.replaced.length > 0) {
     const list = bulk.replaced.map((doc) => Math.trunc(doc)).join(', ');
     await connection.run(`INSERT INTO ${layout.gone} SELECT unnest([${list}])`);
     await connection.run(`DELETE FROM ${layout.docs} WHERE _doc IN (${list})`);
   }
-  let { nextDoc } = counters;
-  const documents = Array.from(bulk.pending, (pending): NewDocument => ({ ...pending, doc: nextDoc++ }));
+  const documents = bulk.pending;
+  let nextDoc = before.doc;
+  for (const document of documents) document.doc = nextDoc++;
   const shapes = await storeShapes(connection, layout, documents);
   if (documents.length > 0) await appendDocuments(connection, layout, documents);
   const change = { added: { documents, textOf }, replaced: bulk.replaced };
-  const { indexed, waiting } = await indexOrWait(connection, layout, counters, change, texts);
-  await updateCounters(connection, layout, {
-    documents: documents.length - bulk.replaced.length,
-    deleted: bulk.replaced.length,
-    nextDoc,
-    nextSegment: counters.nextSegment + (indexed ? 1 : 0),
-    ts: Date.now(),
+  const { indexed, waiting } = await indexOrWait(connection, layout, before.doc, change, texts);
+  const next = { seqNo: bulk.seqNo, doc: nextDoc };
+  await storeCounters(connection, layout, next, {
+    segments: indexed ? 1 : 0,
+    documents: documents.length,
+    replaced: bulk.replaced.length,
   });
-  if (bulk.seqNo !== before) {
-    await connection.run('UPDATE sequences SET next = $next WHERE id = $id', { next: bulk.seqNo, id: layout.id });
-  }
-  return { shapes, waiting };
+  return { shapes, waiting, next };
+}
+
+/** In one statement without parameters: each way to DuckDB and back costs as much as a hundred documents. */
+async function storeCounters(
+  connection: DuckDBConnection,
+  { id }: IndexLayout,
+  next: NextNumbers,
+  added: { readonly segments: number; readonly documents: number; readonly replaced: number },
+): Promise<void> {
+  await connection.run(
+    `UPDATE catalogue SET next_doc = ${next.doc}, next_segment = next_segment + ${added.segments},
+       documents = documents + ${added.documents - added.replaced}, deleted = deleted + ${added.replaced},
+       refreshed = ${Date.now()} WHERE id = ${id};
+     UPDATE sequences SET next = ${next.seqNo} WHERE id = ${id}`,
+  );
 }

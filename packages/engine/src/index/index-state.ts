@@ -1,11 +1,19 @@
 import { ShapeBook } from './shapes/shape-book.ts';
 
+/** What the next document of an index is given. */
+export interface NextNumbers {
+  readonly seqNo: number;
+  readonly doc: number;
+}
+
 /** What of an index changes with its documents and outlives its layouts. */
 export class IndexState {
   /** How stored documents are put together from columns. */
   readonly shapes = new ShapeBook();
   /** Number of the first document whose words are not written yet; null when all are. */
   waiting: number | null = null;
+  /** What the next stored document is given, as the last write left it; null when that is to be read from the file. */
+  next: NextNumbers | null = null;
   /** Whether a write that leaves words waiting is about to be committed. */
   deferring = false;
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type DuckDBConnection, DuckDBDataChunk, INTEGER, LIST, UTINYINT, VARCHAR } from '@duckdb/node-api';
 import duckdb from '@duckdb/node-bindings';
 import type { Segment } from './field-words.ts';
@@ -60,7 +61,10 @@ export async function writeSegment(
       setLists(chunk, 2, lengths, docs.subarray(first, last));
       setLists(chunk, 3, lengths, norms.subarray(first, last));
       appender.appendDataChunk(chunk);
+      appender.flushSync();
       written += chosen.length;
+      // appending is done on this thread: others have their turn between two pieces
+      await setImmediate();
     }
   } finally {
     appender.closeSync();

@@ -24,7 +24,7 @@ async function actionsOf(body: Buffer, cuts: readonly number[] = []): Promise<re
   return actions;
 }
 
-const shown = ({ name, operation }: Action): unknown => {
+const shown = ({ said: { name }, operation }: Action): unknown => {
   const { kind, id, routing, ifSeqNo } = operation;
   const text = 'source' in operation ? operation.source : 'body' in operation ? operation.body : '';
   return { name, kind, id, routing, ifSeqNo, text: typeof text === 'string' ? text : text.text };

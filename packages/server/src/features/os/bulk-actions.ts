@@ -12,15 +12,20 @@ type Kind = WriteOperation['kind'];
 /** What of a call a bulk is read from. */
 type BulkCall = Pick<OsCall, 'stream' | 'params' | 'query'>;
 
-/** One action of a bulk with its document. */
-export interface Action {
+/** What actions say beside their documents; many actions of a bulk share it. */
+export interface Said {
   readonly kind: Kind;
   readonly name: string;
   readonly requireAlias: boolean;
-  readonly operation: WriteOperation;
   readonly pipeline: string | undefined;
   /** `_source` of an update, as it was asked for. */
   readonly source: unknown;
+}
+
+/** One action of a bulk with its document. */
+export interface Action {
+  readonly said: Said;
+  readonly operation: WriteOperation;
 }
 
 /** Actions of a piece of a bulk that are stored together: enough to be fast, few enough to keep memory flat. */
@@ -86,15 +91,15 @@ function actionOf(kind: Kind, meta: Body, source: string | SourceBytes, call: Bu
       : kind === 'update'
         ? { kind, id: id ?? '', body: textOf(source), ...conditions }
         : { kind: meta.op_type === 'create' ? 'create' : kind, id, source, ...conditions };
-  return {
+  const said = {
     kind: kind === 'index' && meta.op_type === 'create' ? 'create' : kind,
     name: texts._index ?? call.params.index ?? '',
     requireAlias: isTrue(texts.require_alias, isTrue(call.query.require_alias)),
-    operation,
     pipeline: texts.pipeline ?? call.query.pipeline,
     source:
       meta._source ?? (kind === 'update' ? sourceAsked(textOf(source)) : undefined) ?? sourceInAddress(call.query),
   };
+  return { said, operation };
 }
 
 /** An update may say in its body which parts it wants back. */
@@ -128,11 +133,9 @@ class ActionLine {
   /** The action with the document of the next line; `id` when the line said another one. */
   with(source: string | SourceBytes, id: string | null = this.id): Action {
     const last = this.#last;
-    const operation = last?.operation;
-    if (last !== null && (operation?.kind === 'index' || operation?.kind === 'create')) {
-      const changed = id === null ? { ...operation, source } : { ...operation, source, id };
-      const { kind, name, requireAlias, pipeline } = last;
-      return { kind, name, requireAlias, pipeline, source: last.source, operation: changed };
+    if (last !== null && (last.operation.kind === 'index' || last.operation.kind === 'create')) {
+      const operation = id === null ? { ...last.operation, source } : { ...last.operation, source, id };
+      return { said: last.said, operation };
     }
     this.#last = actionOf(this.kind, id === this.id ? this.#meta : { ...this.#meta, _id: id }, source, this.#call);
     return this.#last;

@@ -113,11 +113,12 @@ async function send(reply: FastifyReply, result: unknown, query: Texts): Promise
   reply.code(status).headers(headers);
   if (body === undefined) return reply.send();
   if (typeof body === 'string') return sendText(reply.type('text/plain; charset=UTF-8'), body);
+  if (Buffer.isBuffer(body)) return sendText(reply.type('application/json; charset=UTF-8'), body);
   const printed = printJson(shaped(body, query.filter_path), isTrue(query.pretty));
   return sendText(reply.type('application/json; charset=UTF-8'), isTrue(query.pretty) ? `${printed}\n` : printed);
 }
 
-async function sendText(reply: FastifyReply, text: string): Promise<FastifyReply> {
+async function sendText(reply: FastifyReply, text: string | Buffer): Promise<FastifyReply> {
   reply.header('vary', 'accept-encoding');
   const bytes = await packed(text, reply.request.headers['accept-encoding']);
   return bytes === null ? reply.send(text) : reply.header('content-encoding', 'gzip').send(bytes);

@@ -27,7 +27,7 @@ export function takesGzip(accepted: string | undefined): boolean {
 }
 
 /** An answer packed, for who takes it so; null when it is better sent as it is. */
-export async function packed(text: string, accepted: string | undefined): Promise<Buffer | null> {
+export async function packed(text: string | Buffer, accepted: string | undefined): Promise<Buffer | null> {
   if (text.length < LEAST_BYTES || !takesGzip(accepted)) return null;
   return text.length <= AT_ONCE_BYTES ? gzipSync(text, LEVEL) : pack(text, LEVEL);
 }

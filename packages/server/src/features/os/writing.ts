@@ -1,13 +1,13 @@
 import {
   dateMathName,
   PRIMARY_TERM,
-  SourceText,
   type StoredInfo,
   type WriteConditions,
   type WriteResult,
 } from '@datasarana/engine';
 import { PlatformError, ReplyCode } from '@datasarana/schema';
 import { integer, type OsCall, type Texts } from './call.ts';
+import type { JsonBytes } from './json-bytes.ts';
 import { illegal, incomplete } from './refusals.ts';
 import { replicasOf } from './routes/cluster.ts';
 import { refuseTemplateWrite } from './template-indexes.ts';
@@ -91,22 +91,21 @@ export async function targetOfDelete(call: OsCall, given: string, versionType = 
 
 /** What writes to one index are answered with, on their own and as items of a bulk. */
 export class WrittenBodies {
-  readonly #index: string;
+  readonly index: string;
   readonly #copies: number;
   readonly #forced: boolean;
-  readonly #start: string;
+  readonly #frames = new Map<string, Frame>();
 
   constructor(call: Pick<OsCall, 'query'>, index: string, info?: StoredInfo) {
-    this.#index = index;
+    this.index = index;
     this.#copies = info === undefined ? 1 : replicasOf(info) + 1;
     this.#forced = call.query.refresh === '' || call.query.refresh === 'true';
-    this.#start = JSON.stringify(index);
   }
 
   body(written: WriteResult) {
     const isNoop = written.result === 'noop';
     return {
-      _index: this.#index,
+      _index: this.index,
       _id: written.id,
       _version: written.version,
       result: written.result,
@@ -117,16 +116,51 @@ export class WrittenBodies {
     };
   }
 
-  /** An item as text: a bulk has many of them, and they differ in little. */
-  text(kind: string, written: WriteResult): SourceText {
-    const { id, version, result, seqNo } = written;
-    const isNoop = result === 'noop';
-    const forced = this.#forced ? '"forced_refresh":true,' : '';
-    const shards = `{"total":${isNoop ? 0 : this.#copies},"successful":${isNoop ? 0 : 1},"failed":0}`;
-    return new SourceText(
-      `{"${kind}":{"_index":${this.#start},"_id":${JSON.stringify(id)},"_version":${version},"result":"${result}",${forced}"_shards":${shards},"_seq_no":${seqNo},"_primary_term":${PRIMARY_TERM},"status":${statusOfWrite(written)}}}`,
-    );
+  /** Writes an item of a bulk: there are many of them, and they differ in id, version and number only. */
+  write(out: JsonBytes, kind: string, written: WriteResult): void {
+    const { result } = written;
+    const name = `${kind} ${result}`;
+    const known = this.#frames.get(name);
+    const frame = known ?? this.#frameOf(kind, written);
+    if (known === undefined) this.#frames.set(name, frame);
+    out.bytes(frame.start);
+    out.text(JSON.stringify(written.id));
+    out.bytes(frame.version);
+    out.whole(written.version);
+    out.bytes(frame.number);
+    out.whole(written.seqNo);
+    out.bytes(frame.end);
   }
+
+  #frameOf(kind: string, written: WriteResult): Frame {
+    const [id, version, seqNo] = ['<id>', '<version>', '<number>'];
+    const item = {
+      [kind]: { ...this.body(written), _id: id, _version: version, _seq_no: seqNo, status: statusOfWrite(written) },
+    };
+    const text = JSON.stringify(item);
+    const parts = [id, version, seqNo].reduce(
+      (all, mark) => [...all.slice(0, -1), ...cut(all.at(-1) ?? '', JSON.stringify(mark))],
+      [text],
+    );
+    const [start, ofVersion, ofNumber, end] = parts.map((part) => Buffer.from(part));
+    if (!start || !ofVersion || !ofNumber || !end)
+      throw new Error(`An item of a bulk has no place for its id: ${text}`);
+    return { start, version: ofVersion, number: ofNumber, end };
+  }
+}
+
+/** The text of an item up to its id, from there to its version, to its number and to its end. */
+interface Frame {
+  readonly start: Buffer;
+  readonly version: Buffer;
+  readonly number: Buffer;
+  readonly end: Buffer;
+}
+
+/** What stands before a mark and what behind it, looked for from the end. */
+function cut(text: string, mark: string): readonly string[] {
+  const at = text.lastIndexOf(mark);
+  return [text.slice(0, at), text.slice(at + mark.length)];
 }
 
 /** What one write is answered with. */

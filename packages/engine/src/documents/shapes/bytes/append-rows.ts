@@ -1,19 +1,13 @@
 import { type DuckDBAppender, DuckDBDataChunk, type DuckDBType, DuckDBTypeId, listValue } from '@duckdb/node-api';
 import duckdb from '@duckdb/node-bindings';
 import type { FieldColumn, IndexLayout } from '../../../index/layout.ts';
+import type { Pending } from '../../bulk.ts';
+import type { ShapedRow } from '../../prepared.ts';
 import type { ByteBlock } from './byte-block.ts';
 import { canShareTexts, copyInto, noneValid, SharedText, setValid } from './vectors.ts';
 
-/** A document that was read from its bytes, as its row needs it beside the values of its fields. */
-export interface ByteRow {
-  readonly doc: number;
-  readonly id: string;
-  readonly version: number;
-  readonly seqNo: number;
-  readonly routing: string | null;
-  readonly row: number;
-  readonly shape: number;
-}
+/** A document that was read from its bytes. */
+export type ByteRow = Readonly<Pending> & { readonly read: ShapedRow };
 
 /** Arrays a column's numbers are put together in, by its type in DuckDB. */
 const ARRAYS = {
@@ -59,7 +53,9 @@ class RowsWriter {
   whole(column: number, of: (row: ByteRow) => number): void {
     const isWide = WIDE.has(this.#types[column]?.typeId ?? DuckDBTypeId.INVALID);
     const words = new Int32Array(this.#rows.length * (isWide ? 2 : 1));
-    for (const [i, row] of this.#rows.entries()) {
+    for (let i = 0; i < this.#rows.length; i++) {
+      const row = this.#rows[i];
+      if (row === undefined) continue;
       if (isWide) putWide(words, i, of(row));
       else words[i] = of(row);
     }
@@ -80,11 +76,15 @@ class RowsWriter {
 
   ids(column: number): SharedText {
     const ids = this.#rows.map(({ id }) => id);
-    const shared = new SharedText(Buffer.from(ids.join('')));
+    const joined = ids.join('');
+    const bytes = Buffer.from(joined);
+    const isAscii = bytes.length === joined.length;
+    const shared = new SharedText(bytes);
     const words = new Uint32Array(ids.length * 4);
     let at = 0;
-    for (const [i, id] of ids.entries()) {
-      const length = Buffer.byteLength(id);
+    for (let i = 0; i < ids.length; i++) {
+      const id = ids[i] ?? '';
+      const length = isAscii ? id.length : Buffer.byteLength(id);
       shared.put(words, i, at, length);
       at += length;
     }
@@ -103,7 +103,7 @@ class RowsWriter {
     const valid = noneValid(this.#rows.length);
     let missing = 0;
     for (let i = 0; i < this.#rows.length; i++) {
-      const row = this.#rows[i]?.row ?? 0;
+      const row = this.#rows[i]?.read.row ?? 0;
       const length = lengths[row] ?? -1;
       if (length < 0) {
         missing++;
@@ -128,7 +128,7 @@ class RowsWriter {
     const valid = noneValid(this.#rows.length);
     let missing = 0;
     for (let i = 0; i < this.#rows.length; i++) {
-      const value = cells[this.#rows[i]?.row ?? 0] ?? Number.NaN;
+      const value = cells[this.#rows[i]?.read.row ?? 0] ?? Number.NaN;
       if (Number.isNaN(value)) {
         missing++;
         continue;
@@ -157,7 +157,7 @@ const META: Readonly<Record<string, ((row: ByteRow) => number) | null>> = {
   _doc: ({ doc }) => doc,
   _version: ({ version }) => version,
   _seq_no: ({ seqNo }) => seqNo,
-  _shape: ({ shape }) => shape,
+  _shape: ({ read }) => read.shape,
   _source: null,
   _routing: null,
   _ignored: null,
@@ -194,7 +194,7 @@ export class RowAppender {
   }
 
   /** Whether columns of these rows can be handed over whole. */
-  fits(block: ByteBlock, rows: readonly ByteRow[]): boolean {
+  fits(block: ByteBlock, rows: readonly Readonly<Pending>[]): boolean {
     if (!canShareTexts() || rows.some(({ routing }) => routing !== null)) return false;
     // a field that has become a list since the block was read
     return !this.#layout.own.some(({ list, columns }) => list && columns.some((name) => block.has(name)));

@@ -1,9 +1,10 @@
 import { SourceText, type WriteRefused, type WriteResult } from '@datasarana/engine';
 import { filterSource, parseSearch } from '@datasarana/query';
 import { PlatformError } from '@datasarana/schema';
-import { type Action, pieces } from '../bulk-actions.ts';
+import { type Action, pieces, type Said } from '../bulk-actions.ts';
 import { isTrue, type OsCall } from '../call.ts';
 import { causeOf, statusOf } from '../errors.ts';
+import { JsonBytes } from '../json-bytes.ts';
 import { printJson } from '../print.ts';
 import { incomplete } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
@@ -14,11 +15,9 @@ type Body = Readonly<Record<string, unknown>>;
 
 /** What `_source` of an update answers beside the write. */
 function gotPart(action: Action, written: WriteResult): Body {
-  if (action.kind !== 'update' || written.source === undefined || action.source === undefined) return {};
-  const filter =
-    typeof action.source === 'string'
-      ? sourceFilter({ _source: action.source })
-      : parseSearch({ _source: action.source }).source;
+  const asked = action.said.source;
+  if (written.source === undefined || asked === undefined) return {};
+  const filter = typeof asked === 'string' ? sourceFilter({ _source: asked }) : parseSearch({ _source: asked }).source;
   if (filter === undefined || filter.kind === 'none') return {};
   const { source, seqNo } = written;
   return {
@@ -31,25 +30,30 @@ function gotPart(action: Action, written: WriteResult): Body {
   };
 }
 
-/** An item of the answer, and whether it tells of a fault. */
-interface Item {
-  readonly body: Body | SourceText;
-  readonly failed: boolean;
+/** What became of an action, at an index whose answers `bodies` writes. */
+interface Outcome {
+  readonly bodies: WrittenBodies;
+  readonly written: WriteResult | WriteRefused;
 }
 
-function itemOf(bodies: WrittenBodies, action: Action, index: string, written: WriteResult | WriteRefused): Item {
+function itemOf(action: Action, { bodies, written }: Outcome): Body {
+  const { kind } = action.said;
   if ('error' in written) {
     const { id, error } = written;
-    const body = { _index: index, _id: id, status: statusOf(error), error: causeOf(error) };
-    return { body: { [action.kind]: body }, failed: true };
+    return { [kind]: { _index: bodies.index, _id: id, status: statusOf(error), error: causeOf(error) } };
   }
-  if (action.kind !== 'update') return { body: bodies.text(action.kind, written), failed: false };
-  const body = { ...bodies.body(written), ...gotPart(action, written), status: statusOfWrite(written) };
-  return { body: { [action.kind]: body }, failed: false };
+  const got = kind === 'update' ? gotPart(action, written) : {};
+  return { [kind]: { ...bodies.body(written), ...got, status: statusOfWrite(written) } };
 }
 
-const makesIndex = ({ kind, operation }: Action): boolean =>
-  kind !== 'delete' || operation.versionType?.startsWith('external') === true;
+function writeItem(out: JsonBytes, action: Action, outcome: Outcome): void {
+  const { kind } = action.said;
+  if (kind === 'update' || 'error' in outcome.written) out.text(printJson(itemOf(action, outcome), false));
+  else outcome.bodies.write(out, kind, outcome.written);
+}
+
+const makesIndex = ({ said, operation }: Action): boolean =>
+  said.kind !== 'delete' || operation.versionType?.startsWith('external') === true;
 
 /** The index each action of a piece goes to, asked once per name. */
 class Targets {
@@ -64,7 +68,7 @@ class Targets {
   }
 
   of(action: Action): Promise<string> {
-    const { name, requireAlias } = action;
+    const { name, requireAlias } = action.said;
     const isMade = makesIndex(action) || this.#names().has(name);
     const key = `${requireAlias} ${isMade} ${name}`;
     const known = this.#known.get(key);
@@ -76,56 +80,63 @@ class Targets {
 
   /** Indexes that some action would make: they are there for all the others. */
   #names(): ReadonlySet<string> {
-    this.#made ??= new Set(this.#actions.filter(makesIndex).map(({ name }) => name));
+    this.#made ??= new Set(this.#actions.filter(makesIndex).map(({ said }) => said.name));
     return this.#made;
   }
 }
 
-/** Places of the actions by the index they go to; what is refused before that stands in `items` already. */
+/** What of an action is refused before it comes to an index. @returns the index */
+async function checked(targets: Targets, action: Action): Promise<string> {
+  const { said, operation } = action;
+  if (said.name === '') throw incomplete('index is missing');
+  if (said.kind === 'update' && operation.id === '') throw incomplete('id is missing');
+  if (said.kind !== 'delete') refusePipeline(said.pipeline);
+  return targets.of(action);
+}
+
+/** Places of the actions by the index they go to; what is refused before that stands in `outcomes` already. */
 async function sorted(
   call: OsCall,
   actions: readonly Action[],
-  items: Item[],
+  outcomes: Outcome[],
 ): Promise<ReadonlyMap<string, readonly number[]>> {
   const targets = new Targets(call, actions);
   const byIndex = new Map<string, number[]>();
-  const bodies = new WrittenBodies(call, '');
-  let last = { name: '', requireAlias: false, makes: false, index: '' };
+  let last: { readonly said: Said; readonly places: number[] } | null = null;
   for (const [place, action] of actions.entries()) {
+    const { said, operation } = action;
+    if (last !== null && last.said === said && said.kind !== 'update') {
+      last.places.push(place);
+      continue;
+    }
     try {
-      if (action.name === '') throw incomplete('index is missing');
-      if (action.kind === 'update' && action.operation.id === '') throw incomplete('id is missing');
-      if (action.kind !== 'delete') refusePipeline(action.pipeline);
-      const { name, requireAlias } = action;
-      const makes = makesIndex(action);
-      if (last.name !== name || last.requireAlias !== requireAlias || last.makes !== makes) {
-        last = { name, requireAlias, makes, index: await targets.of(action) };
-      }
-      const known = byIndex.get(last.index);
-      if (known) known.push(place);
-      else byIndex.set(last.index, [place]);
+      const index = await checked(targets, action);
+      const places = byIndex.get(index) ?? [];
+      byIndex.set(index, places);
+      places.push(place);
+      last = { said, places };
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
       if (error.detail.openSearch?.type === 'action_request_validation_exception') throw error;
-      items[place] = itemOf(bodies, action, action.name, { id: action.operation.id, error });
+      outcomes[place] = { bodies: new WrittenBodies(call, said.name), written: { id: operation.id, error } };
     }
   }
   return byIndex;
 }
 
 /** Stores a piece: the actions of each index together, answered in the order they came. */
-async function runPiece(call: OsCall, actions: readonly Action[]): Promise<readonly Item[]> {
-  const items: Item[] = new Array(actions.length);
-  for (const [index, places] of await sorted(call, actions, items)) {
+async function runPiece(call: OsCall, actions: readonly Action[]): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = new Array(actions.length);
+  for (const [index, places] of await sorted(call, actions, outcomes)) {
     const operations = places.flatMap((place) => actions[place]?.operation ?? []);
     const results = await call.documents.write(index, operations, { signal: call.signal });
     const bodies = new WrittenBodies(call, index, await call.documents.info(index));
     for (const [i, place] of places.entries()) {
-      const [action, written] = [actions[place], results[i]];
-      if (action && written) items[place] = itemOf(bodies, action, index, written);
+      const written = results[i];
+      if (written) outcomes[place] = { bodies, written };
     }
   }
-  return items;
+  return outcomes;
 }
 
 /** Parts of the answer `filter_path` cannot mean: then the items need not be written. */
@@ -133,39 +144,56 @@ const asksForItems = ({ query }: OsCall): boolean =>
   query.filter_path === undefined ||
   query.filter_path.split(',').some((pattern) => pattern !== 'errors' && pattern !== 'took');
 
+/** The answer as it grows: as bytes, or as objects when it is to be printed with line ends and spaces. */
+class Answer {
+  readonly #shown: boolean;
+  readonly #objects: Body[] | null;
+  readonly #bytes = new JsonBytes();
+  readonly #filtered: boolean;
+  count = 0;
+  errors = false;
+
+  constructor(call: OsCall) {
+    this.#shown = asksForItems(call);
+    this.#objects = isTrue(call.query.pretty) ? [] : null;
+    this.#filtered = call.query.filter_path !== undefined;
+  }
+
+  add(action: Action, outcome: Outcome): void {
+    this.errors ||= 'error' in outcome.written;
+    this.count++;
+    if (!this.#shown) return;
+    if (this.#objects !== null) {
+      this.#objects.push(itemOf(action, outcome));
+      return;
+    }
+    if (this.count > 1) this.#bytes.bytes(COMMA);
+    writeItem(this.#bytes, action, outcome);
+  }
+
+  body(took: number): Body | Buffer | SourceText {
+    const { errors } = this;
+    if (this.#objects !== null) return { took, errors, items: this.#objects };
+    const head = Buffer.from(`{"took":${took},"errors":${errors},"items":[`);
+    const whole = Buffer.concat([head, this.#bytes.written, Buffer.from(']}')]);
+    return this.#filtered ? new SourceText(whole.toString()) : whole;
+  }
+}
+
+const COMMA = Buffer.from(',');
+
 async function bulk(call: OsCall) {
   const began = performance.now();
-  const items: Item['body'][] = [];
-  const shown = asksForItems(call);
-  let count = 0;
-  let errors = false;
+  const answer = new Answer(call);
   for await (const piece of pieces(call)) {
-    for (const { body, failed } of await runPiece(call, piece)) {
-      count++;
-      errors ||= failed;
-      if (shown) items.push(body);
+    const outcomes = await runPiece(call, piece);
+    for (const [place, action] of piece.entries()) {
+      const outcome = outcomes[place];
+      if (outcome !== undefined) answer.add(action, outcome);
     }
   }
-  if (count === 0) throw incomplete('no requests added');
-  const answer = { took: Math.round(performance.now() - began), errors, items };
-  return isTrue(call.query.pretty) ? pretty(answer) : printed(answer);
+  if (answer.count === 0) throw incomplete('no requests added');
+  return answer.body(Math.round(performance.now() - began));
 }
-
-interface Answer {
-  readonly took: number;
-  readonly errors: boolean;
-  readonly items: readonly Item['body'][];
-}
-
-const textOf = (body: Item['body']): string => (body instanceof SourceText ? body.text : printJson(body, false));
-
-const printed = ({ took, errors, items }: Answer): SourceText =>
-  new SourceText(`{"took":${took},"errors":${errors},"items":[${items.map(textOf).join(',')}]}`);
-
-/** With line ends and spaces, as it was asked for. */
-const pretty = (answer: Answer): Body => ({
-  ...answer,
-  items: answer.items.map((body) => (body instanceof SourceText ? JSON.parse(body.text) : body)),
-});
 
 export const bulkRoutes: readonly OsRoute[] = [os('POST PUT', 'write', ['/_bulk', '/:index/_bulk'], bulk)];

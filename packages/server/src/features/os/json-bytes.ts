@@ -1,0 +1,45 @@
+const FIRST_BYTES = 16 * 1024;
+const ZERO = 48;
+
+/** JSON that is written piece by piece and sent as it is. */
+export class JsonBytes {
+  #buffer = Buffer.allocUnsafe(FIRST_BYTES);
+  #at = 0;
+
+  #room(bytes: number): void {
+    if (this.#at + bytes <= this.#buffer.length) return;
+    const larger = Buffer.allocUnsafe(Math.max(this.#buffer.length * 2, this.#at + bytes));
+    this.#buffer.copy(larger, 0, 0, this.#at);
+    this.#buffer = larger;
+  }
+
+  bytes(bytes: Uint8Array): void {
+    this.#room(bytes.length);
+    this.#buffer.set(bytes, this.#at);
+    this.#at += bytes.length;
+  }
+
+  text(text: string): void {
+    this.#room(text.length * 3);
+    this.#at += this.#buffer.write(text, this.#at);
+  }
+
+  /** A whole number that is not negative. */
+  whole(value: number): void {
+    let digits = 1;
+    for (let rest = value; rest >= 10; rest = Math.floor(rest / 10)) digits++;
+    this.#room(digits);
+    let rest = value;
+    for (let at = this.#at + digits - 1; at >= this.#at; at--) {
+      const next = Math.floor(rest / 10);
+      this.#buffer[at] = ZERO + (rest - next * 10);
+      rest = next;
+    }
+    this.#at += digits;
+  }
+
+  /** What was written; nothing may be written afterwards. */
+  get written(): Buffer {
+    return this.#buffer.subarray(0, this.#at);
+  }
+}
