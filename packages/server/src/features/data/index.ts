@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { repeat } from '../../lifecycle/repeat.ts';
 import { Templates } from '../templates/templates.ts';
@@ -27,12 +26,12 @@ export async function dataFeature(app: FastifyInstance, stores: BatchStores): Pr
   });
   const templates = new Templates(stores);
   const batches = new Batches(stores);
-  const originals = new Originals(join(stores.config.data, 'originals'));
+  const originals = new Originals(stores.config.data);
   await registerImports(app, batches, templates, stores, originals);
   let stopSweeps = async (): Promise<void> => {};
   const routes = new BatchRoutes(batches, templates, stores, originals);
   routes.register(app);
-  const store = new FileStore(join(stores.config.data, 'files'));
+  const store = new FileStore(stores.config.data);
   const files = new KeptFiles(store, stores, (scope, batch) => batches.live(scope, batch) !== null);
   await new FileRoutes(store, files, batches, templates, stores).register(app);
   new BatchChanges(routes, batches, templates, stores, files).register(app);

@@ -20,13 +20,19 @@ export class Originals {
   readonly #folder: string;
   readonly #limits: OriginalLimits;
 
-  constructor(folder: string, limits: OriginalLimits = LIMITS) {
-    this.#folder = folder;
+  /** `data` is the platform's data folder. */
+  constructor(data: string, limits: OriginalLimits = LIMITS) {
+    this.#folder = join(data, 'originals');
     this.#limits = limits;
   }
 
   #of(scope: Scope): string {
     return join(this.#folder, nameOf(scope.tenant));
+  }
+
+  /** Removes every file of a tenant that is erased. */
+  async erase(scope: Scope): Promise<void> {
+    await rm(this.#of(scope), { recursive: true, force: true });
   }
 
   /** Takes a file over for a batch; the oldest go when there is too much. */

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
 import {
   type Caller,
@@ -32,6 +34,15 @@ before(async () => {
   assert.equal(deployed.code, 30, JSON.stringify(deployed.error));
   const rows = await owner.call('POST', '/data/csv', { query: { template }, body: 'txt1\noak\n' });
   assert.equal(rows.data.accepted, 1, JSON.stringify(rows.error));
+  const files = await owner.call('PUT', '/schema/data/template', {
+    body: { name: 'files', items: [{ name: 'sha256', value_type: 8 }] },
+  });
+  await owner.call('PATCH', '/schema/data/template', { query: { mode: 'deploy' }, body: { id: files.data.id } });
+  const query = { template: files.data.id, file: 'plan.bin' };
+  const type = 'application/octet-stream';
+  const kept = await owner.call('POST', '/data/generic', { query, body: Buffer.from('plan'), type });
+  assert.equal(kept.data?.accepted, 1, JSON.stringify(kept.error));
+  assert.equal((await readdir(path.join(at.folder, 'files', at.b.id))).length, 1);
 });
 after(() => at.stop());
 
@@ -129,10 +140,19 @@ test('[REC-39] [SEC-11] after 30 days a removed tenant cannot be restored and is
   assert.equal(await eraseExpiredTenants(services), 1);
   assert.equal(await eraseExpiredTenants(services), 0);
   const page = { keys: [], keyword: '', from: 0, to: 10 };
-  for (const kind of ['user', 'user.login_account', 'data.template', 'data.template.version', 'data.batch', 'session'])
+  for (const kind of [
+    'user',
+    'user.login_account',
+    'data.template',
+    'data.template.version',
+    'data.batch',
+    'data.kept_file',
+    'session',
+  ])
     for (const removed of ['without', 'only'] as const)
       assert.equal((await services.records.search(inside(), kind, { ...page, removed })).total, 0, kind);
   assert.deepEqual(await services.search.indexes(inside()), []);
+  await assert.rejects(readdir(path.join(at.folder, 'files', at.b.id)), /ENOENT/);
   assert.deepEqual(await services.stream.topics(inside()), []);
   assert.ok((await services.records.search(inside(), 'audit', page)).total > 0);
   const list = await late.call('POST', '/cluster/tenant', { body: { removed: true } });

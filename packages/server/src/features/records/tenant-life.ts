@@ -7,6 +7,9 @@ import { systemScope } from '../../access/system-scope.ts';
 import type { Services } from '../../services.ts';
 import type { RecordStore } from '../../stores/records/port.ts';
 import { BATCH_KIND } from '../data/batch-record.ts';
+import { FileStore } from '../data/files/file-store.ts';
+import { KEPT_FILE_KIND } from '../data/files/kept-files.ts';
+import { Originals } from '../data/originals.ts';
 import { TEMPLATE_KIND, VERSION_KIND } from '../templates/template.ts';
 import { realmOf } from './kinds.ts';
 import { RESTORABLE } from './record-service.ts';
@@ -35,13 +38,14 @@ const KINDS: readonly string[] = [
   ...[...SYSTEM_SCHEMA_NAMES, ...PLATFORM_SCHEMAS.map(({ name }) => name)].filter((kind) => realmOf(kind) === 'tenant'),
   VERSION_KIND,
   BATCH_KIND,
+  KEPT_FILE_KIND,
   SESSION_KIND,
   API_TOKEN_KIND,
 ];
 
 /** Takes a removed tenant away for good, its own record last, so that a crash in between leaves what the next run finishes. */
 export async function eraseTenant(
-  { records, search, stream, archive }: Services,
+  { records, search, stream, archive, config }: Services,
   scope: Scope,
   id: string,
 ): Promise<void> {
@@ -49,6 +53,7 @@ export async function eraseTenant(
   for (const name of await search.indexes(inside)) await search.removeIndex(inside, name);
   for (const topic of await stream.topics(inside)) await stream.removeTopic(inside, topic);
   for (const topic of await archive.topics(inside)) await archive.remove(inside, topic);
+  for (const files of [new FileStore(config.data), new Originals(config.data)]) await files.erase(inside);
   for (const kind of new Set([ACCOUNT_KIND, TEMPLATE_KIND, ...KINDS])) await eraseAll(records, inside, kind);
   await records.write(scope, [{ op: 'erase', kind: TENANT_KIND, id }]);
 }

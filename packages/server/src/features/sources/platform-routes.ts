@@ -11,6 +11,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Call } from '../../http/call.ts';
+import { openObject } from '../../http/replies.ts';
 import { route } from '../../http/route.ts';
 import { upstream } from '../../outbound/outbound.ts';
 import { SECRET_MASK } from '../../stores/records/secret-fields.ts';
@@ -42,6 +43,9 @@ const FieldsReply = Type.Object({
       closed,
     ),
   ),
+  items: Type.Array(openObject({ name: Type.String(), value_type: Type.Integer() }), {
+    description: 'all fields, as PUT /schema/data/template takes them',
+  }),
 });
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -158,6 +158,19 @@ test('[SRC-37] templates, fields, ten rows, and every record of every value type
     told.fields.map(({ name, value_type }: { name: string; value_type: number }) => ({ name, value_type })),
     ITEMS.map(({ name, value_type }) => ({ name, value_type })),
   );
+  const { data: like } = await engineer.call('PUT', '/schema/data/template', {
+    body: { name: 'Like it', items: told.items },
+  });
+  const shape = (items: readonly Readonly<Record<string, unknown>>[]): unknown =>
+    items
+      .filter(({ system }) => system !== true)
+      .map(({ name, value_type, is_key, items: inner }) => [
+        name,
+        value_type,
+        is_key === true,
+        shape((inner ?? []) as never),
+      ]);
+  assert.deepEqual(shape(like.items), shape(ITEMS), 'a template like it has the same fields, those of objects too');
   const kept = await save({ ...reach, template: theirs });
   assert.equal(kept.data?.ds.token, MASKED, JSON.stringify(kept));
   const sample = await engineer.call('PUT', '/schema/source/converter', {

@@ -42,16 +42,48 @@ export async function platformTemplates(
   return found.sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** A template and its top fields, in their order. @throws PlatformRefused */
-export async function platformFields(
-  client: PlatformClient,
-  template: string,
-): Promise<{ readonly name: string; readonly fields: readonly PlatformField[] }> {
+/** Properties of a field that mean the same elsewhere; who contributes does not. */
+const COPIED = [
+  'name',
+  'display_name',
+  'description',
+  'value_type',
+  'mandatory',
+  'can_search',
+  'is_key',
+  'is_private',
+  'unit',
+  'analyser',
+  'default_value',
+  'allowed_values',
+  'default_visual',
+  'default_aggregation',
+] as const;
+
+/** Fields as a new template takes them, with what they are made of. */
+const copied = (items: readonly unknown[]): readonly Readonly<Record<string, unknown>>[] =>
+  items.map((item) => ({
+    ...Object.fromEntries(COPIED.flatMap((name) => (given(item, name) ? [[name, field(item, name)]] : []))),
+    ...(list(field(item, 'items')).length > 0 && { items: copied(list(field(item, 'items'))) }),
+  }));
+
+const given = (item: unknown, name: string): boolean => field(item, name) !== undefined && field(item, name) !== null;
+
+/** A template of another platform, as far as its records go. */
+export interface PlatformShape {
+  readonly name: string;
+  /** Its top fields, in their order: the columns of its records. */
+  readonly fields: readonly PlatformField[];
+  /** All its fields, ready for a template like it. */
+  readonly items: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** A template and its fields. @throws PlatformRefused */
+export async function platformFields(client: PlatformClient, template: string): Promise<PlatformShape> {
   const { data } = await client.call('GET', `/schema/data/template/${encodeURIComponent(template)}`);
   if (data === null) throw client.noTemplate();
-  const items = list(field(data, 'items')).filter(
-    (item) => field(item, 'system') !== true && field(item, 'value_type') !== ValueType.Header,
-  );
+  const own = list(field(data, 'items')).filter((item) => field(item, 'system') !== true);
+  const items = own.filter((item) => field(item, 'value_type') !== ValueType.Header);
   const fields = items.map((item) => ({
     name: text(field(item, 'name')),
     display_name: text(field(item, 'display_name')) || text(field(item, 'name')),
@@ -59,5 +91,9 @@ export async function platformFields(
     is_key: field(item, 'is_key') === true,
     mandatory: field(item, 'mandatory') === true,
   }));
-  return { name: text(field(data, 'name')), fields: fields.filter(({ name }) => name !== '' && !name.startsWith('_')) };
+  return {
+    name: text(field(data, 'name')),
+    fields: fields.filter(({ name }) => name !== '' && !name.startsWith('_')),
+    items: copied(own),
+  };
 }

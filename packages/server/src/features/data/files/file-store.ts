@@ -29,18 +29,24 @@ const SHA256 = /^[0-9a-f]{64}$/;
 export class FileStore {
   readonly #folder: string;
 
-  constructor(folder: string) {
-    this.#folder = folder;
+  /** `data` is the platform's data folder. */
+  constructor(data: string) {
+    this.#folder = join(data, 'files');
+  }
+
+  /** Removes every file of a tenant that is erased. */
+  async erase({ tenant }: Scope): Promise<void> {
+    await rm(join(this.#folder, folderName(tenant)), { recursive: true, force: true });
   }
 
   /** Removes what an earlier process was still receiving. */
   async clear(): Promise<void> {
-    await rm(join(this.#folder, 'incoming'), { recursive: true, force: true });
+    await rm(join(this.#folder, '.incoming'), { recursive: true, force: true });
   }
 
   /** Writes a body to disk and reads its facts. @throws PlatformError 32/413 beyond the limit of an upload */
   async receive(body: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<Incoming> {
-    const folder = join(this.#folder, 'incoming');
+    const folder = join(this.#folder, '.incoming');
     await mkdir(folder, { recursive: true });
     const path = join(folder, randomUUID());
     const file = await open(path, 'wx', 0o600);
