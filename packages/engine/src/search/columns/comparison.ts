@@ -6,11 +6,15 @@ export interface Comparison {
   readonly passes: (value: unknown) => boolean;
   /** The numbers that pass, both ends among them; null when it is not about numbers. */
   readonly between: readonly [low: number, high: number] | null;
+  /** Only these of them; absent = all. */
+  readonly among?: ReadonlySet<number>;
 }
 
 /** Values stand in our SQL as parameters only, so what is left between them is ours to recognise. */
 const COMPARED = /^(f\d+(?:_[a-z]+)?|_[a-z_]+) (=|>=|<=|>|<) \?$/;
 const PRESENT = /^(f\d+(?:_[a-z]+)?|_[a-z_]+) IS NOT NULL$/;
+
+const AMONG = /^(f\d+(?:_[a-z]+)?|_[a-z_]+) IN \((?:\?, )+\?\)$/;
 
 /** The comparisons a test is made of, all of which must pass; null when it does something else. */
 export function comparisonsOf(test: Sql): readonly Comparison[] | null {
@@ -23,6 +27,8 @@ function comparisonOf(test: Sql): Comparison | null {
   if (present !== null) {
     return { column: present[1] ?? '', passes: (value) => value !== null, between: EVERY_NUMBER };
   }
+  const among = AMONG.exec(test.text);
+  if (among !== null) return amongValues(among[1] ?? '', test);
   const compared = COMPARED.exec(test.text);
   const given = test.values[0]?.value;
   if (compared === null || test.values.length !== 1) return null;
@@ -30,6 +36,21 @@ function comparisonOf(test: Sql): Comparison | null {
   if (typeof given === 'number' || typeof given === 'bigint') return onNumbers(column, operator, given);
   if (operator !== '=' || (typeof given !== 'string' && typeof given !== 'boolean')) return null;
   return { column, passes: (value) => value === given, between: null };
+}
+
+function amongValues(column: string, { values }: Sql): Comparison | null {
+  const given = values.map(({ value }) => value);
+  if (given.every((value) => typeof value === 'string' || typeof value === 'boolean')) {
+    const wanted = new Set<unknown>(given);
+    return { column, passes: (value) => wanted.has(value), between: null };
+  }
+  const numbers = given.map(Number);
+  const isExact = (value: unknown): boolean =>
+    typeof value === 'number' || (typeof value === 'bigint' && Number.isSafeInteger(Number(value)));
+  if (!given.every(isExact)) return null;
+  const among = new Set(numbers);
+  const passes = (value: unknown): boolean => typeof value === 'number' && among.has(value);
+  return { column, passes, between: [Math.min(...numbers), Math.max(...numbers)], among };
 }
 
 const EVERY_NUMBER = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;

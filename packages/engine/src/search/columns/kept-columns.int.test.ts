@@ -123,6 +123,8 @@ const clause = fc.constantFrom<Record<string, unknown>>(
   { term: { kw: 'ä' } },
   { terms: { city: ['Solo', 'Bogor'] } },
   { terms: { num: [1, 2, 9] } },
+  { terms: { dec: [0, -0.5, 12] } },
+  { terms: { flag: [true, false] } },
   { range: { dec: { gt: -10, lte: 1e5 } } },
   { range: { ts: { gte: '1970-01-03', lt: '1970-01-15' } } },
   { range: { kw: { gt: 'a', lte: '\uffff' } } },

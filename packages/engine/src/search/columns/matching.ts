@@ -65,7 +65,8 @@ async function onColumn(
   if (!ranges.every((range) => range !== null)) return null;
   const low = Math.max(...ranges.map(([from]) => from));
   const high = Math.min(...ranges.map(([, to]) => to));
-  return bitsBetween(values.numbers, low, high);
+  const among = comparisons.flatMap((each) => each.among ?? []);
+  return bitsBetween(values.numbers, low, high, (value) => among.every((wanted) => wanted.has(value)));
 }
 
 /** By code: whether its value passes. */
@@ -94,8 +95,8 @@ function bitsOfCodes(codes: Codes, passes: Uint8Array): DocBits {
   return bits;
 }
 
-/** The documents whose number lies between; NaN, which stands for none, never does. */
-function bitsBetween(numbers: Float64Array, low: number, high: number): DocBits {
+/** The documents whose number lies between and passes; NaN, which stands for none, never does. */
+function bitsBetween(numbers: Float64Array, low: number, high: number, passes: (value: number) => boolean): DocBits {
   const bits = new DocBits(numbers.length);
   const { data } = bits;
   for (let from = 0, at = 1; from < numbers.length; from += 8, at++) {
@@ -103,7 +104,7 @@ function bitsBetween(numbers: Float64Array, low: number, high: number): DocBits 
     let byte = 0;
     for (let i = from; i < until; i++) {
       const value = numbers[i] ?? Number.NaN;
-      if (value >= low && value <= high) byte |= 0x80 >> (i - from);
+      if (value >= low && value <= high && passes(value)) byte |= 0x80 >> (i - from);
     }
     data[at] = byte;
   }
