@@ -9,7 +9,7 @@ import { ImportFrame } from './import-frame.tsx';
 import classes from './imports.module.css';
 import { OpeningChoice } from './opening-choice.tsx';
 import type { ChosenFile, ImportPlan, Target } from './plan.ts';
-import { type ColumnPlan, faultsOf, planExisting, planNew } from './plan.ts';
+import { type ColumnPlan, faultsOf, newItems, planExisting, planNew } from './plan.ts';
 import { PreviewTable } from './preview-table.tsx';
 import { useRecipe, withRecipe } from './recipes.ts';
 import { SAMPLE_BYTES } from './step-file.tsx';
@@ -67,7 +67,7 @@ export function StepColumns({ chosen, wanted, onBack, onReread, onReady }: StepC
       onReady({ ...chosen, columns, target: { kind, template: template.data } }, template.data);
       return;
     }
-    const made = await make.run(name.trim(), columns);
+    const made = await make.run(name.trim(), newItems(columns));
     if (made) onReady({ ...chosen, columns, target: { kind: 'existing', template: made } }, made);
   };
 

@@ -1,20 +1,20 @@
+import type { SchemaItem } from '@datasarana/schema';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { notifyFailure } from '../../design/index.ts';
 import { useApi } from '../../session/index.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
-import { type ColumnPlan, newItems } from './plan.ts';
 
-/** Makes and deploys a template from the columns of a file (TPL-35). */
+/** Makes and deploys a template of these fields (TPL-35). */
 export function useMakeTemplate() {
   const api = useApi();
   const cache = useQueryClient();
   const [working, setWorking] = useState(false);
-  const run = async (name: string, columns: readonly ColumnPlan[]): Promise<TemplateRecord | null> => {
+  const run = async (name: string, items: readonly Partial<SchemaItem>[]): Promise<TemplateRecord | null> => {
     setWorking(true);
     try {
       const { data: added } = await api.call<{ readonly id: string }>('template.add', {
-        body: { name, items: newItems(columns) },
+        body: { name, items },
       });
       await api.call('template.save', { query: { mode: 'deploy' }, body: { id: added.id } });
       const { data } = await api.call<TemplateRecord>('template.get', { params: { id: added.id } });

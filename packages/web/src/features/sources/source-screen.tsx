@@ -8,6 +8,7 @@ import { Refusal } from './refusal.tsx';
 import { type SourceRecord, useSource } from './source-calls.ts';
 import classes from './sources.module.css';
 import { TemplateChoice } from './template-choice.tsx';
+import { TemplateLikeIt } from './template-like-it.tsx';
 import { useSourceColumns } from './use-source-columns.ts';
 
 const CRUMBS = [{ label: 'Sources', to: 'toolkit.curation.sources' }] as const;
@@ -55,7 +56,11 @@ function SourceColumns({ source }: { readonly source: SourceRecord }) {
           </Button>
         }
       />
-      <TemplateChoice value={plan.templateId} onChange={plan.setTemplateId} />
+      <TemplateChoice value={plan.templateId} onChange={plan.setTemplateId}>
+        {source.provider === 'platform' && !plan.templateId && (
+          <TemplateLikeIt source={source} onMade={plan.setTemplateId} />
+        )}
+      </TemplateChoice>
       {rows.error && (
         <>
           <Refusal error={rows.error} />

@@ -1,14 +1,16 @@
 import { Select } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Toolbar } from '../../design/index.ts';
 import { useTemplates } from '../templates/template-calls.ts';
 
 interface TemplateChoiceProps {
+  readonly children?: ReactNode;
   readonly value: string | null;
   readonly onChange: (template: string | null) => void;
 }
 
 /** Where the rows of a source go. */
-export function TemplateChoice({ value, onChange }: TemplateChoiceProps) {
+export function TemplateChoice({ value, onChange, children }: TemplateChoiceProps) {
   const templates = useTemplates();
   const deployed = (templates.data ?? []).filter((template) => template.deployed);
   return (
@@ -23,6 +25,7 @@ export function TemplateChoice({ value, onChange }: TemplateChoiceProps) {
         onChange={onChange}
         style={{ flex: '0 1 320px' }}
       />
+      {children}
     </Toolbar>
   );
 }
