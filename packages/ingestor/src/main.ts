@@ -1,6 +1,16 @@
 #!/usr/bin/env -S node --max-semi-space-size=1
 import { enableCompileCache } from 'node:module';
 
+/**
+ * Makes the allocator of Linux give freed memory back: left alone it keeps a heap per thread, and tens of megabytes free in each.
+ * It reads this only when a process begins, so that the process begins once more, in its own place.
+ */
+const FRUGAL = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' };
+if (process.platform === 'linux' && process.execve && process.env.MALLOC_TRIM_THRESHOLD_ === undefined) {
+  const args = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
+  process.execve(process.execPath, args, { ...process.env, ...FRUGAL });
+}
+
 // what was compiled once is not compiled again: a service at rest holds a quarter less memory
 enableCompileCache();
 await import('./run.ts');

@@ -2,7 +2,8 @@ import type { Mark } from '../state/rows.ts';
 
 /** Rows cut from an input, as CSV with a header row. */
 export interface Batch {
-  readonly body: Buffer;
+  /** In pieces, which stay as they are until the next batch is asked for. */
+  readonly body: readonly Buffer[];
   readonly rows: number;
   /** Rows that could not be read, with their cause. */
   readonly aside: readonly { readonly line: number; readonly reason: string }[];

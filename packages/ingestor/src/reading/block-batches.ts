@@ -57,7 +57,7 @@ export class BlockBatches implements BatchReader {
     this.#line = Math.max(this.#line, lines.at(-1) ?? 0, ...aside.map((one) => one.line));
     const { columns } = this.#reader;
     return {
-      body: encodeRows(columns, transformed(rows, columns, this.#columns)),
+      body: [encodeRows(columns, transformed(rows, columns, this.#columns))],
       rows: rows.length,
       aside,
       line,

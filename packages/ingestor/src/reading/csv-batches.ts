@@ -7,10 +7,11 @@ import {
   type SourceColumn,
   splitRows,
 } from '@datasarana/sources';
-import { chosenEncoding, FileRefused, RowScanner } from '@datasarana/sources/node';
+import { chosenEncoding, FileRefused, RowScanner, sepLine } from '@datasarana/sources/node';
 import type { Mark } from '../state/rows.ts';
 import type { Batch, BatchReader, BatchSize } from './batch-reader.ts';
 import { encodeRows, hasTransforms, transformed } from './encode.ts';
+import { FileWindow, readAt } from './file-window.ts';
 
 /** Where reading of a delimited file stands: bytes before `offset` were read. */
 interface CsvMark {
@@ -33,22 +34,10 @@ export interface CsvInput {
 }
 
 const SAMPLE_BYTES = 256 * 1024;
-const CHUNK_BYTES = 1024 * 1024;
 /** A row longer than this is taken for a quote that was never closed, as in the import itself. */
 const ROW_LIMIT = 16 * 1024 * 1024;
 
 const isCsvMark = (mark: Mark): boolean => typeof mark.offset === 'number';
-
-async function readAt(handle: FileHandle, from: number, bytes: number): Promise<Buffer> {
-  const buffer = Buffer.allocUnsafe(bytes);
-  let read = 0;
-  while (read < bytes) {
-    const { bytesRead } = await handle.read(buffer, read, bytes - read, from + read);
-    if (bytesRead === 0) break;
-    read += bytesRead;
-  }
-  return buffer.subarray(0, read);
-}
 
 /** Index behind the line end that follows `from`. */
 function lineEnd(bytes: Buffer, from: number): number {
@@ -58,15 +47,17 @@ function lineEnd(bytes: Buffer, from: number): number {
 }
 
 async function begin(handle: FileHandle, input: CsvInput): Promise<CsvMark> {
-  const sample = await readAt(handle, 0, Math.min(SAMPLE_BYTES, input.size));
+  const sample = await readAt(handle, 0, Buffer.allocUnsafe(Math.min(SAMPLE_BYTES, input.size)));
   if (sample.length === 0) throw new FileRefused('empty', 'The file is empty.');
   const found = chosenEncoding(sample, input.encoding);
   if (found.encoding.startsWith('utf-16'))
     throw new FileRefused('encoding', 'The file is UTF-16, which cannot be followed as it grows. Save it as UTF-8.');
   const text = sample.subarray(found.bom);
-  const delimiter = input.delimiter ?? detectDelimiter(text.toString('utf8'));
+  const sep = sepLine(text.subarray(0, 16).toString('latin1'));
+  const below = text.subarray(sep?.length ?? 0).toString('utf8');
+  const delimiter = input.delimiter ?? sep?.delimiter ?? detectDelimiter(below);
   const scanner = new RowScanner(delimiter);
-  let [at, line] = [0, 1];
+  let [at, line] = sep ? [sep.length, 2] : [0, 1];
   for (;;) {
     const start = at;
     const end = scanner.scan(text, at, text.length, sample.length === input.size);
@@ -80,10 +71,19 @@ async function begin(handle: FileHandle, input: CsvInput): Promise<CsvMark> {
   }
 }
 
+interface Cut {
+  readonly pieces: readonly Buffer[];
+  /** Bytes of all pieces. */
+  readonly length: number;
+  readonly rows: number;
+  readonly lines: number;
+}
+
 /** Cuts a delimited file into batches of whole rows by their bytes, so that it is never read twice. */
 export class CsvBatches implements BatchReader {
   readonly #handle: FileHandle;
   readonly #input: CsvInput;
+  readonly #window: FileWindow;
   #mark: CsvMark;
 
   static async open(input: CsvInput, mark: Mark): Promise<CsvBatches> {
@@ -101,15 +101,16 @@ export class CsvBatches implements BatchReader {
     this.#handle = handle;
     this.#input = input;
     this.#mark = mark;
+    this.#window = new FileWindow(handle, mark.offset, input.size);
   }
 
   async next(size: BatchSize): Promise<Batch | null> {
     const { offset, line } = this.#mark;
     const cut = await this.#cut(size);
-    this.#mark = { ...this.#mark, offset: offset + cut.bytes.length, line: line + cut.lines };
+    this.#mark = { ...this.#mark, offset: offset + cut.length, line: line + cut.lines };
     if (cut.rows === 0) return null;
     return {
-      body: this.#body(cut.bytes),
+      body: this.#body(cut.pieces),
       rows: cut.rows,
       aside: [],
       line,
@@ -118,27 +119,27 @@ export class CsvBatches implements BatchReader {
     };
   }
 
-  /** Whole rows from the mark on; the buffer grows only for a row that is longer than a chunk. */
-  async #cut(size: BatchSize): Promise<{ readonly bytes: Buffer; readonly rows: number; readonly lines: number }> {
-    const { offset, delimiter } = this.#mark;
-    const scanner = new RowScanner(delimiter);
-    let bytes: Buffer = Buffer.alloc(0);
-    let [at, rows, lines] = [0, 0, 0];
+  /** Whole rows from the mark on, in pieces; what was read beyond them is kept for the next batch. */
+  async #cut(size: BatchSize): Promise<Cut> {
+    const scanner = new RowScanner(this.#mark.delimiter);
+    const pieces: Buffer[] = [];
+    let [length, rows, lines] = [0, 0, 0];
+    this.#window.release();
     for (;;) {
-      const left = this.#input.size - offset - bytes.length;
-      const more = await readAt(this.#handle, offset + bytes.length, Math.min(left, CHUNK_BYTES));
-      bytes = Buffer.concat([bytes, more]);
-      const final = more.length === left || more.length === 0;
-      while (at < bytes.length) {
-        if (rows >= size.rows || at >= size.bytes) return { bytes: bytes.subarray(0, at), rows, lines };
-        const end = scanner.scan(bytes, at, bytes.length, final);
-        if (end === 'cut' && !final && bytes.length - at <= ROW_LIMIT) break;
+      const { held: bytes, ended } = this.#window;
+      let at = 0;
+      while (at < bytes.length && rows < size.rows && length + at < size.bytes) {
+        const end = scanner.scan(bytes, at, bytes.length, ended);
+        if (end === 'cut' && !ended && bytes.length - at <= ROW_LIMIT) break;
         const broken = end === 'cut' || end === 'quote';
         at = broken ? lineEnd(bytes, at) : scanner.next;
         lines += broken ? 1 : 1 + scanner.innerLines;
         if (end !== 'blank') rows++;
       }
-      if (final) return { bytes: bytes.subarray(0, at), rows, lines };
+      pieces.push(this.#window.take(at));
+      length += at;
+      if (ended || rows >= size.rows || length >= size.bytes) return { pieces, length, rows, lines };
+      await this.#window.more();
     }
   }
 
@@ -147,16 +148,17 @@ export class CsvBatches implements BatchReader {
     return { delimiter: this.#mark.delimiter, encoding: this.#mark.encoding };
   }
 
-  #body(bytes: Buffer): Buffer {
+  #body(pieces: readonly Buffer[]): readonly Buffer[] {
     const header = Buffer.from(this.#mark.header, 'base64');
-    if (!hasTransforms(this.#input.columns)) return Buffer.concat([header, Buffer.from('\n'), bytes]);
+    if (!hasTransforms(this.#input.columns)) return [header, Buffer.from('\n'), ...pieces];
     const decoder = new TextDecoder(this.#mark.encoding === 'latin1' ? 'windows-1252' : this.#mark.encoding);
     const read = (part: Buffer) => splitRows(decoder.decode(part), this.#mark.delimiter, Number.MAX_SAFE_INTEGER).rows;
     const names = columnNames(read(header)[0] ?? []);
-    return encodeRows(names, transformed(read(bytes), names, this.#input.columns));
+    return [encodeRows(names, transformed(read(Buffer.concat(pieces)), names, this.#input.columns))];
   }
 
   close(): Promise<void> {
+    this.#window.close();
     return this.#handle.close();
   }
 }

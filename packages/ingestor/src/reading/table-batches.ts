@@ -59,7 +59,7 @@ export class TableBatches implements BatchReader {
     this.#rows += block.rows.length + block.setAside.length;
     this.#position = block.position;
     return {
-      body: encodeRows(reader.columns, transformed(block.rows, reader.columns, this.#columns)),
+      body: [encodeRows(reader.columns, transformed(block.rows, reader.columns, this.#columns))],
       rows: block.rows.length,
       aside: block.setAside,
       line,

@@ -5,11 +5,16 @@ import { placeOf } from './read-task.ts';
 import type { Service } from './service.ts';
 import type { HeldSource } from './task.ts';
 
-/** What a look found: inputs that are to be read on, oldest first, and the file that still grows. */
+/** What a look found: inputs that are to be read on, oldest first, the file that still grows, and when to look again. */
 export interface Look {
   readonly due: readonly Input[];
   readonly growing: string | null;
+  /** ms, when that is before the usual time. */
+  readonly again: number;
 }
+
+/** So that a file is seen twice with some time between. */
+const LEAST_MS = 100;
 
 const FRESH = { generation: 0, mark: {}, rows: 0, state: 'waiting', fault: null, tries: 0, again: 0 } as const;
 
@@ -23,18 +28,22 @@ export class Looker {
   }
 
   async look(source: HeldSource): Promise<Look> {
-    if (source.source.format === 'database') return { due: [this.#table(source)], growing: null };
+    if (source.source.format === 'database')
+      return { due: [this.#table(source)], growing: null, again: this.#service.settings.lookMs };
     const seen = await filesOf(source.source, uploadsOf(this.#service.settings.data, source));
     const due: Input[] = [];
     let growing: string | null = null;
+    let again = this.#service.settings.lookMs;
     for (const file of seen) {
       const input = this.#service.progress.input(source, file.name);
       if (input && input.state !== 'waiting' && !isChanged(input, file) && !this.#isDueAgain(input)) continue;
-      if (!this.#isSettled(file)) growing ??= file.name;
-      else due.push(...(await this.#noted(source, input, file)));
+      if (!this.#isSettled(file)) {
+        growing ??= file.name;
+        again = Math.min(again, this.#settlesIn(file));
+      } else due.push(...(await this.#noted(source, input, file)));
     }
     this.#gone(source, new Set(seen.map(({ name }) => name)));
-    return { due, growing };
+    return { due, growing, again };
   }
 
   #table(source: HeldSource): Input {
@@ -52,6 +61,11 @@ export class Looker {
     this.#before.set(file.name, file);
     const old = Math.abs(now() - file.mtime) >= settings.settleMs;
     return old && (settings.settleMs === 0 || (before?.size === file.size && before.mtime === file.mtime));
+  }
+
+  #settlesIn({ mtime }: Seen): number {
+    const { now, settings } = this.#service;
+    return Math.max(LEAST_MS, settings.settleMs - (now() - mtime));
   }
 
   /** The input as it is to be read now; nothing when the change is none that is watched. */

@@ -11,7 +11,8 @@ import type { HeldSource } from './task.ts';
 /** TSK-07: rows of a batch with `bulk`, and at most with `adaptive`. */
 export const BULK_ROWS = 500;
 const MOST_ROWS = 100_000;
-const MOST_BYTES = 4 * 1024 * 1024;
+const MOST_BYTES = 8 * 1024 * 1024;
+const AT_ONCE_MS = 250;
 const QUICK_MS = 1000;
 const SLOW_MS = 4000;
 const MOST_TRIES = 5;
@@ -26,7 +27,7 @@ export class Pace {
 
   /** Told what a push took: batches grow while the platform answers quickly, and shrink when it does not. */
   note(ms: number): void {
-    if (ms < QUICK_MS) this.#rows = Math.min(MOST_ROWS, this.#rows * 2);
+    if (ms < QUICK_MS) this.#rows = Math.min(MOST_ROWS, this.#rows * (ms < AT_ONCE_MS ? 4 : 2));
     else if (ms > SLOW_MS) this.#rows = Math.max(BULK_ROWS, Math.floor(this.#rows / 2));
   }
 }

@@ -22,6 +22,8 @@ export class Runner {
   readonly #ended = new AbortController();
   #running: Promise<void> = Promise.resolve();
   #idle: string | null = null;
+  /** ms until the next look. */
+  #again = 0;
   /** A bad row stopped it: nothing more is read. */
   #halted = false;
 
@@ -81,7 +83,7 @@ export class Runner {
       const through = await this.#readDue(signal);
       if (through && settings.schedule !== 'Immediately') last = this.#service.now();
       if (through && settings.mode === 'Once') return (await this.#drained(signal)) && !this.#halted;
-      if (!through || settings.schedule !== 'Cron') await this.#service.pause(this.#service.settings.lookMs, signal);
+      if (!through || settings.schedule !== 'Cron') await this.#service.pause(this.#again, signal);
     }
     return false;
   }
@@ -104,7 +106,7 @@ export class Runner {
 
   /** Reads all that is due; true when nothing is left to read or to grow. */
   async #readDue(signal: AbortSignal): Promise<boolean> {
-    const { due, growing } = await this.#looker.look(this.#source).catch((cause: unknown) => {
+    const { due, growing, again } = await this.#looker.look(this.#source).catch((cause: unknown) => {
       throw new Error(
         `${placeOf(this.#source.source)} cannot be looked at: ${cause instanceof Error ? cause.message : cause}`,
         {
@@ -112,6 +114,7 @@ export class Runner {
         },
       );
     });
+    this.#again = again;
     for (const input of due) {
       if (signal.aborted) return false;
       if (input.again > this.#service.now()) continue;

@@ -1,7 +1,11 @@
 import type { Readable, Transform } from 'node:stream';
 import { createGunzip, createInflate } from 'node:zlib';
 
-const UNPACKERS: Readonly<Record<string, () => Transform>> = { gzip: createGunzip, deflate: createInflate };
+const PIECES = { chunkSize: 128 * 1024 };
+const UNPACKERS: Readonly<Record<string, () => Transform>> = {
+  gzip: () => createGunzip(PIECES),
+  deflate: () => createInflate(PIECES),
+};
 
 const isPackingFault = (cause: unknown): boolean =>
   String((Object(cause) as { readonly code?: unknown }).code).startsWith('Z_');

@@ -45,7 +45,7 @@ export async function* gunzipped(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
     }
   }
   const input = Readable.from(counted(), { objectMode: false });
-  const gunzip = createGunzip();
+  const gunzip = createGunzip({ chunkSize: 128 * 1024 });
   input.on('error', (cause) => gunzip.destroy(cause));
   input.pipe(gunzip);
   try {

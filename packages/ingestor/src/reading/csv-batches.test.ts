@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import type { Mark } from '../state/rows.ts';
+import { CsvBatches } from './csv-batches.ts';
+
+let folder = '';
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'datasarana-batches-'));
+});
+after(() => rm(folder, { recursive: true, force: true }));
+
+const HEADER = 'num1,txt1';
+let files = 0;
+
+async function fileOf(text: string): Promise<{ readonly path: string; readonly size: number; readonly columns: [] }> {
+  const file = path.join(folder, `${files++}.csv`);
+  await writeFile(file, text);
+  return { path: file, size: Buffer.byteLength(text), columns: [] };
+}
+
+/** The rows of all batches from a mark on, and the mark behind each. */
+async function read(text: string, sizes: readonly number[], mark: Mark = {}) {
+  const batches = await CsvBatches.open(await fileOf(text), mark);
+  const rows: string[] = [];
+  const marks: { readonly mark: Mark; readonly before: number }[] = [];
+  try {
+    for (let i = 0; ; i++) {
+      const batch = await batches.next({ rows: sizes[i % sizes.length] ?? 1, bytes: 8 * 1024 * 1024 });
+      if (batch === null) return { text: rows.join(''), marks };
+      const body = Buffer.concat(batch.body).toString();
+      assert.ok(body.startsWith(`${HEADER}\n`));
+      rows.push(body.slice(HEADER.length + 1));
+      marks.push({ mark: batch.mark, before: rows.join('').length });
+    }
+  } finally {
+    await batches.close();
+  }
+}
+
+test('[TSK-07] batches of any size are the file, and each mark goes on where its batch ended', async () => {
+  const cell = fc.oneof(
+    fc.constantFrom('a', '"b, c"', '"d\ne"', '"f ""g"""', 'ü', ''),
+    fc.string({ unit: fc.constantFrom('x', 'y') }),
+  );
+  const row = fc.tuple(fc.integer(), cell).map(([num1, txt1]) => `${num1},${txt1}\n`);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(row, { maxLength: 30 }),
+      fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 4 }),
+      async (rows, sizes) => {
+        const whole = rows.join('');
+        const { text, marks } = await read(`${HEADER}\n${whole}`, sizes);
+        assert.equal(text, whole);
+        const [some] = marks;
+        if (some) assert.equal((await read(`${HEADER}\n${whole}`, sizes, some.mark)).text, whole.slice(some.before));
+      },
+    ),
+    { seed: 3, numRuns: 60 },
+  );
+});
+
+test('[TSK-07] a file of many chunks comes out as it is, a row longer than a chunk included', async () => {
+  const rows = Array.from({ length: 40_000 }, (_, i) => `${i},${'x'.repeat(i % 120)}\n`);
+  rows[20_000] = `1,"${'long\n'.repeat(500_000)}"\n`;
+  const whole = rows.join('');
+  for (const sizes of [[500, 7000, 12_000], [100_000]])
+    assert.equal((await read(`${HEADER}\n${whole}`, sizes)).text === whole, true);
+});
