@@ -173,6 +173,33 @@ test('[REC-38] a stale form takes the newer record when the window is looked at 
   });
 });
 
+test('[AUT-19] [SCR-17] an API token is made, shown once, used by a program and revoked', async () => {
+  await visiting(async (page) => {
+    await open(page);
+    await page.getByRole('button', { name: 'Make a token' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Make an API token' });
+    await dialog.getByLabel('Name').fill('night job');
+    await screenshot(page, 'account-token');
+    await assertAccessible(page);
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Copy it now').waitFor();
+    const token = (await dialog.getByLabel('API token').textContent()) ?? '';
+    assert.ok(token.length > 30);
+    await screenshot(page, 'account-token-made');
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    const listed = page.getByRole('listitem').filter({ hasText: 'night job' });
+    await listed.getByText(/until \d{4}-/).waitFor();
+    assert.equal(await page.getByText(token).count(), 0, 'nowhere on the page any more');
+    const headers = { authorization: `Bearer ${token}`, request_id: crypto.randomUUID() };
+    const used = () => fetch(`${platform.base}/api/session/user`, { headers });
+    assert.equal((await used()).status, 200);
+    await listed.getByRole('button', { name: 'Revoke API token night job' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke token' }).click();
+    await page.getByText('No program signs its calls for you.').waitFor();
+    assert.equal((await used()).status, 401);
+  });
+});
+
 test('[ROL-18] [SCR-17] a group is joined by the code of an invite; a code nobody was sent says so', async () => {
   const call = await signedCall(platform);
   const invites = [{ type: 'open' }];

@@ -10,8 +10,9 @@ import { BELONGINGS, BelongingList } from './belonging-list.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SessionList } from './session-list.tsx';
+import { TokenList } from './token-list.tsx';
 
-/** Profile, contacts, devices, password, sessions and invites of whoever is signed in (SCR-17). */
+/** Profile, contacts, devices, password, invites, API tokens and sessions of whoever is signed in (SCR-17). */
 export function AccountScreen() {
   const { session } = useSession();
   const schema = useSchema('user');
@@ -98,6 +99,7 @@ function Account({ id, schema }: { readonly id: string; readonly schema: Schema 
             <Panel title="Join a group" padded>
               <InviteForm />
             </Panel>
+            <TokenList />
             <SessionList />
           </div>
         )}

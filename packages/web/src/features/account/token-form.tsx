@@ -1,0 +1,104 @@
+import { Button, Code, CopyButton, MultiSelect, Select, TextInput } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { notifyFailure } from '../../design/index.ts';
+import { useApi, useSession } from '../../session/index.ts';
+import classes from './account-screen.module.css';
+
+const DAY = 86_400_000;
+const LIVES = [
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: 'One year' },
+  { value: '', label: 'Until it is revoked' },
+];
+
+interface TokenFormProps {
+  readonly onMade: () => void;
+  readonly onClose: () => void;
+}
+
+/** Makes a personal API token of some of one's own scopes, and shows it once (AUT-19). */
+export function TokenForm({ onMade, onClose }: TokenFormProps) {
+  const api = useApi();
+  const held = useSession().session?.user.scope;
+  const own = Array.isArray(held) ? held.map(String) : [];
+  const [name, setName] = useState('');
+  const [scope, setScope] = useState<readonly string[]>(own);
+  const [days, setDays] = useState('90');
+  const [working, setWorking] = useState(false);
+  const [token, setToken] = useState<string | null>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setWorking(true);
+    try {
+      const expires = days === '' ? null : Date.now() + Number(days) * DAY;
+      const body = { name: name.trim(), scope, expires };
+      setToken((await api.call<{ readonly token: string }>('session.token.create', { body })).data.token);
+      onMade();
+    } catch (error) {
+      notifyFailure(error);
+    } finally {
+      setWorking(false);
+    }
+  };
+  if (token !== null) return <MadeToken token={token} onClose={onClose} />;
+  return (
+    <form className={classes.form} onSubmit={(event) => void submit(event)}>
+      <TextInput
+        label="Name"
+        description="What uses it, as a program or a machine"
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        required
+        data-autofocus
+        maxLength={200}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <MultiSelect
+        label="Scopes"
+        description="It may do what these of your own allow"
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        data={[...own]}
+        value={[...scope]}
+        onChange={setScope}
+      />
+      <Select
+        label="Valid for"
+        allowDeselect={false}
+        data={LIVES}
+        value={days}
+        onChange={(next) => setDays(next ?? '')}
+      />
+      <div className={classes.formFoot}>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="filled" loading={working} disabled={name.trim() === '' || scope.length === 0}>
+          Make token
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function MadeToken({ token, onClose }: { readonly token: string; readonly onClose: () => void }) {
+  return (
+    <div className={classes.form}>
+      <p>Copy it now: it is kept as a hash and cannot be shown again.</p>
+      <Code block className={classes.token} aria-label="API token">
+        {token}
+      </Code>
+      <div className={classes.formFoot}>
+        <CopyButton value={token}>
+          {({ copied, copy }) => (
+            <Button leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />} onClick={copy}>
+              {copied ? 'Copied' : 'Copy'}
+            </Button>
+          )}
+        </CopyButton>
+        <Button variant="filled" onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </div>
+  );
+}

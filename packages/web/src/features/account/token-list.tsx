@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { IconKey, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { dialogs, ErrorState, LoadingRows, notify, notifyFailure, Panel } from '../../design/index.ts';
+import { formatListDate } from '../../records/index.ts';
+import { useApi, useMay } from '../../session/index.ts';
+import classes from './account-screen.module.css';
+import { TokenForm } from './token-form.tsx';
+
+interface ApiToken {
+  readonly id: string;
+  readonly name: string;
+  readonly scope: readonly string[];
+  readonly templates: readonly string[] | null;
+  readonly expires: number | null;
+}
+
+/** Personal API tokens, for clients that cannot sign in (AUT-19). */
+export function TokenList() {
+  const api = useApi();
+  const may = useMay();
+  const list = useQuery({
+    queryKey: ['api-tokens'],
+    queryFn: async ({ signal }) => (await api.call<readonly ApiToken[]>('session.token.list', { signal })).data ?? [],
+  });
+  const make = () =>
+    void dialogs.open('Make an API token', (close) => <TokenForm onMade={() => void list.refetch()} onClose={close} />);
+  const revoke = async ({ id, name }: ApiToken) => {
+    const yes = await dialogs.confirm({
+      title: `Revoke API token ${name}`,
+      text: 'Whatever signs its calls with it is refused from now on.',
+      action: 'Revoke token',
+      danger: true,
+    });
+    if (!yes) return;
+    try {
+      await api.call('session.token.revoke', { params: { id } });
+      notify.positive({ title: `API token ${name} revoked` });
+    } catch (error) {
+      notifyFailure(error);
+    } finally {
+      void list.refetch();
+    }
+  };
+  return (
+    <Panel
+      title="API tokens"
+      actions={
+        <Button size="xs" leftSection={<IconPlus size={14} />} disabled={!may('own profile', 'add')} onClick={make}>
+          Make a token
+        </Button>
+      }
+    >
+      {list.error ? (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      ) : !list.data ? (
+        <LoadingRows rows={1} height={52} />
+      ) : list.data.length === 0 ? (
+        <p className={classes.none}>No program signs its calls for you.</p>
+      ) : (
+        <ul className={classes.sessions}>
+          {list.data.map((token) => (
+            <li key={token.id}>
+              <IconKey size={18} aria-hidden />
+              <div className={classes.what}>
+                <b>{token.name}</b>
+                <div className="ds-meta">{wordsOf(token)}</div>
+              </div>
+              <Button size="sm" aria-label={`Revoke API token ${token.name}`} onClick={() => void revoke(token)}>
+                Revoke
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function wordsOf({ scope, templates, expires }: ApiToken): string {
+  const may = templates ? `writes to ${templates.length} ${templates.length === 1 ? 'template' : 'templates'}` : '';
+  const end = expires === null ? 'no end' : `until ${formatListDate(expires)}`;
+  return [may || scope.join(', '), end].join('; ');
+}
