@@ -164,3 +164,8 @@ test('[QRY-22] a rescore survives, and has no order beside it', () => {
   assert.match(JSON.stringify(refusal({ rescore, sort: ['kw1'] }).detail.openSearch), /Cannot use \[sort\] option/);
   assert.match(JSON.stringify(refusal({ track_total_hits: -2 }).detail.openSearch), /must be positive .* got -2/);
 });
+
+test('[API-31] script_fields may be there and empty, as dashboards send them; a script is refused', () => {
+  assert.deepEqual(parseSearch({ script_fields: {} }), parseSearch({}));
+  assert.throws(() => parseSearch({ script_fields: { a: { script: '1' } } }), /script_fields/);
+});

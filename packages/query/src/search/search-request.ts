@@ -2,8 +2,8 @@ import { type Aggregations, printAggregations, readAggregations } from '../aggre
 import { printQuery, type Query, readQuery } from '../clauses/query.ts';
 import { printDuration, readDuration } from '../dates/duration.ts';
 import { Fields, readInteger, readList, readNumber, readScalar } from '../reading/fields.ts';
-import { deepFreeze, type JsonObject, present, type Scalar } from '../reading/json.ts';
-import { wrongShape } from '../reading/refusal.ts';
+import { deepFreeze, isObject, type JsonObject, present, type Scalar } from '../reading/json.ts';
+import { unsupported, wrongShape } from '../reading/refusal.ts';
 import {
   type Collapse,
   type FetchedField,
@@ -106,9 +106,17 @@ export function parseSearch(body: unknown): SearchRequest {
       profile: fields.flag('profile', false) ? true : undefined,
     }),
   };
+  refuseScriptFields(fields);
   fields.hints('terminate_after', 'stats', 'ext', 'verbose_pipeline');
   fields.done();
   return deepFreeze(request);
+}
+
+/** Dashboards send none of them with every search; any would be a script. */
+function refuseScriptFields(fields: Fields): void {
+  const given = fields.take('script_fields');
+  if (given === undefined || (isObject(given) && Object.keys(given).length === 0)) return;
+  throw unsupported(fields.at('script_fields'), 'Field made by a script');
 }
 
 function readRescoring(fields: Fields, sort: readonly Sort[]): readonly Rescore[] | undefined {

@@ -25,6 +25,7 @@ import { indexRoutes } from './routes/indices.ts';
 import { reindexRoutes } from './routes/reindex.ts';
 import { scrollRoutes } from './routes/scroll.ts';
 import { searchRoutes } from './routes/search.ts';
+import { surroundingRoutes } from './routes/surroundings.ts';
 import { taskRoutes } from './routes/tasks.ts';
 import { templateRoutes } from './routes/templates.ts';
 import { Tasks } from './tasks/tasks.ts';
@@ -139,6 +140,7 @@ function noteWrite({ audit }: Services, scope: Scope, request: FastifyRequest, p
 export const OS_ROUTES: readonly OsRoute[] = [
   ...clusterRoutes,
   ...catRoutes,
+  ...surroundingRoutes,
   ...indexRoutes,
   ...aliasRoutes,
   ...analyzeRoutes,

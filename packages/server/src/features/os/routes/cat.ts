@@ -3,7 +3,8 @@ import { isTrue, list, type OsCall } from '../call.ts';
 import { type OsRoute, os } from '../route.ts';
 import { colourOf, replicasOf, shardsOf } from './cluster.ts';
 
-type Row = Readonly<Record<string, string>>;
+/** Cells of a table by the names of its columns. */
+export type Row = Readonly<Record<string, string>>;
 
 interface Table {
   /** Shown unless others are asked for. */
@@ -68,7 +69,7 @@ function sorted(rows: readonly Row[], asked: string | undefined): readonly Row[]
 }
 
 /** A table as text in columns, or as JSON when that is asked for. */
-function print(call: OsCall, table: Table): unknown {
+export function print(call: OsCall, table: Table): unknown {
   const { query, request } = call;
   const columns = columnsOf(table, query.h);
   const rows = sorted(table.rows, query.s).map((row) => columns.map((name) => row[name] ?? ''));
@@ -261,7 +262,7 @@ export const catRoutes: readonly OsRoute[] = [
     'read',
     '/_cat',
     () =>
-      '=^.^=\n/_cat/aliases\n/_cat/count\n/_cat/health\n/_cat/indices\n/_cat/nodes\n/_cat/shards\n/_cat/templates\n',
+      '=^.^=\n/_cat/aliases\n/_cat/cluster_manager\n/_cat/count\n/_cat/health\n/_cat/indices\n/_cat/nodes\n/_cat/plugins\n/_cat/shards\n/_cat/templates\n',
   ),
   os('GET', 'read', ['/_cat/indices', '/_cat/indices/:index'], indices),
   os('GET', 'read', ['/_cat/count', '/_cat/count/:index'], count),

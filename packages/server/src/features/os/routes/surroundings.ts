@@ -1,0 +1,108 @@
+import { fitsPattern, type StoredInfo } from '@datasarana/engine';
+import { isTrue, list, OsAnswer, type OsCall } from '../call.ts';
+import { missingResource } from '../refusals.ts';
+import { type OsRoute, os } from '../route.ts';
+import { print, type Row } from './cat.ts';
+import { NODE, shardsOf } from './cluster.ts';
+
+const HOST = '127.0.0.1';
+
+/** A table of what one node without plugins and queues of its own has none of. */
+const none = (path: string, usual: readonly string[]): OsRoute =>
+  os('GET', 'read', [`/_cat/${path}`, `/_cat/${path}/:name`], (call) => print(call, { usual, rows: [] }));
+
+function clusterManager(call: OsCall) {
+  const row: Row = { id: NODE, host: HOST, ip: HOST, node: NODE };
+  return print(call, { usual: Object.keys(row), rows: [row] });
+}
+
+/** Indexes and aliases that patterns mean, as dashboards ask for when somebody names an index pattern. */
+async function resolveIndex({ documents, params, query }: OsCall) {
+  const wanted = list(params.name);
+  const expand = list(query.expand_wildcards ?? 'open');
+  const isShown = (info: StoredInfo): boolean =>
+    expand.includes('all') || expand.includes(info.closed ? 'closed' : 'open');
+  const fits = (name: string): boolean => wanted.some((pattern) => fitsPattern(pattern, name));
+  const infos = (await documents.list()).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const names = infos.flatMap((info) => Object.keys(info.aliases));
+  const missing = wanted.find(
+    (name) =>
+      !name.includes('*') && name !== '_all' && !names.includes(name) && !infos.some((info) => info.name === name),
+  );
+  if (missing !== undefined) throw missingResource('index_not_found_exception', `no such index [${missing}]`);
+  return {
+    indices: infos
+      .filter((info) => fits(info.name) && (isShown(info) || wanted.includes(info.name)))
+      .map(({ name, aliases, closed }) => ({
+        name,
+        ...(Object.keys(aliases).length > 0 && { aliases: Object.keys(aliases).sort() }),
+        attributes: [closed ? 'closed' : 'open'],
+      })),
+    aliases: [...new Set(names)]
+      .filter(fits)
+      .sort()
+      .map((name) => ({
+        name,
+        indices: infos.filter(({ aliases }) => Object.hasOwn(aliases, name)).map((info) => info.name),
+      })),
+    data_streams: [],
+  };
+}
+
+/** Where a search would be done: on the one node. */
+async function searchShards(call: OsCall) {
+  const { documents, params, query } = call;
+  const lenient = isTrue(query.ignore_unavailable);
+  const names = new Set(
+    await documents.resolve(params.index ?? '_all', { ignoreUnavailable: lenient, allowNoIndices: true }),
+  );
+  const infos = (await documents.list()).filter(({ name }) => names.has(name));
+  const shard = (info: StoredInfo, i: number) => [
+    {
+      state: 'STARTED',
+      primary: true,
+      node: NODE,
+      relocating_node: null,
+      shard: i,
+      index: info.name,
+      allocation_id: { id: info.uuid },
+    },
+  ];
+  return {
+    nodes: { [NODE]: { name: NODE, transport_address: `${HOST}:9300`, attributes: {} } },
+    indices: Object.fromEntries(infos.map(({ name }) => [name, {}])),
+    shards: infos.flatMap((info) => Array.from({ length: shardsOf(info) }, (_, i) => shard(info, i))),
+  };
+}
+
+function noDataStream({ params }: OsCall) {
+  const named = list(params.name).find((name) => !name.includes('*'));
+  if (named !== undefined) throw missingResource('index_not_found_exception', `no such index [${named}]`);
+  return { data_streams: [] };
+}
+
+function noRepository({ params }: OsCall) {
+  const named = list(params.name).find((name) => !name.includes('*') && name !== '_all');
+  if (named !== undefined) throw missingResource('repository_missing_exception', `[${named}] missing`);
+  return {};
+}
+
+/** What clients look for around the indexes before they begin: most of it is not here, and said so in the shape they read. */
+export const surroundingRoutes: readonly OsRoute[] = [
+  none('plugins', ['name', 'component', 'version']),
+  none('nodeattrs', ['node', 'host', 'ip', 'attr', 'value']),
+  none('thread_pool', ['node_name', 'name', 'active', 'queue', 'rejected']),
+  none('pending_tasks', ['insertOrder', 'timeInQueue', 'priority', 'source']),
+  none('repositories', ['id', 'type']),
+  none('fielddata', ['id', 'host', 'ip', 'node', 'field', 'size']),
+  os('GET', 'read', ['/_cat/master', '/_cat/cluster_manager'], clusterManager),
+  os('GET', 'read', '/_resolve/index/:name', resolveIndex),
+  os('GET POST', 'read', ['/_search_shards', '/:index/_search_shards'], searchShards),
+  os('GET', 'read', ['/_data_stream', '/_data_stream/:name'], noDataStream),
+  os('GET', 'read', ['/_snapshot', '/_snapshot/:name'], noRepository),
+  os('GET', 'read', '/_remote/info', () => ({})),
+  os('GET', 'read', ['/_ingest/pipeline', '/_ingest/pipeline/:id'], ({ params }) =>
+    params.id === undefined || params.id === '*' ? {} : new OsAnswer({}, 404),
+  ),
+  os('GET', 'read', '/_scripts/:id', ({ params }) => new OsAnswer({ _id: params.id, found: false }, 404)),
+];
