@@ -1,17 +1,18 @@
 import type { Query } from '@datasarana/query';
 import { conditionOf } from './clauses/index.ts';
-import type { BoolCondition, Condition, WordsCondition } from './condition.ts';
+import type { BoolCondition, Condition } from './condition.ts';
+import { explainFunctionScore } from './explain-function-score.ts';
+import { explainPhrase, explainWords } from './explain-text.ts';
+import { type Explain, node, type Surroundings, sumOf } from './explanation.ts';
 import type { IndexPart, PartContext } from './part.ts';
-import type { Explanation } from './response.ts';
 import { name, sql, whole } from './sql.ts';
-import { B, floatText, idf, K1, LENGTHS } from './text/bm25.ts';
 import { resolve } from './text/resolve.ts';
 import type { ResolveContext } from './text/resolved.ts';
 import { visitMatches } from './text/visit.ts';
-import { placeOf } from './text/words.ts';
 
-/** Where the score of a document comes from; null when this part of the query does not match it. */
-export type Explain = (doc: number) => Explanation | null;
+export type { Explain } from './explanation.ts';
+
+type ConditionOf<K extends Condition['kind']> = Extract<Condition, { readonly kind: K }>;
 
 /** Explains the scores of a few documents by the clauses of the query, as OpenSearch lays it out. */
 export async function explainDocs(
@@ -26,83 +27,60 @@ export async function explainDocs(
   const few = sql`(SELECT * FROM ${name(layout.docs)} WHERE _doc IN (${numbers}))`;
   const fieldOf = (table: string) => [...layout.fields.values()].find((each) => each.postings === table)?.path ?? table;
   const context: ResolveContext = { connection, postings, docs: name(layout.docs), scored: true };
-  return explained(conditionOf(query, layout, now), 1, { context, few, fieldOf });
+  return explained(conditionOf(query, layout, now), 1, { context, docs, few, fieldOf });
 }
 
-interface Surroundings {
-  readonly fieldOf: (postings: string) => string;
-  readonly context: ResolveContext;
-  /** The documents that are explained. */
-  readonly few: ResolveContext['docs'];
+async function explained(condition: Condition, boost: number, on: Surroundings): Promise<Explain> {
+  switch (condition.kind) {
+    case 'words':
+      return explainWords(condition, boost, on);
+    case 'phrase':
+      return condition.slots.length > 1
+        ? explainPhrase(condition, boost, on.docs, on)
+        : explainWhole(condition, boost, on);
+    case 'best':
+      return explainBest(condition, boost, on);
+    case 'boosting':
+      return explainBoosting(condition, boost, on);
+    case 'function_score':
+      return explainFunctionScore(condition, boost, await explained(condition.of, 1, on), on);
+    case 'bool':
+      return condition.least === undefined ? explainBool(condition, boost, on) : explainWhole(condition, boost, on);
+    default:
+      return explainWhole(condition, boost, on);
+  }
 }
 
-function explained(condition: Condition, boost: number, on: Surroundings): Promise<Explain> {
-  if (condition.kind === 'words') return explainWords(condition, boost, on);
-  if (condition.kind === 'bool' && condition.least === undefined) return explainBool(condition, boost, on);
-  return explainWhole(condition, boost, on);
-}
-
-const node = (value: number, description: string, details: readonly Explanation[] = []): Explanation => ({
-  value: floatText(value),
-  description,
-  details,
-});
-
-const sumOf = (parts: readonly Explanation[]): Explanation | null => {
-  const [only] = parts;
-  if (parts.length <= 1) return only ?? null;
-  return node(
-    parts.reduce((sum, { value }) => sum + value, 0),
-    'sum of:',
-    parts,
-  );
-};
-
-async function explainWords(
-  { postings: table, words, boost: own, required }: WordsCondition,
+/** The best of several counts, the others by the tie breaker. */
+async function explainBest(
+  { of, tieBreaker, boost: own }: ConditionOf<'best'>,
   outer: number,
-  { context: { postings }, fieldOf }: Surroundings,
+  on: Surroundings,
 ): Promise<Explain> {
-  const boost = own * outer;
-  const found = await postings.terms(table, words);
-  const { documents, tokens } = await postings.size(table);
-  const average = documents === 0 ? 1 : Math.fround(tokens / documents);
+  const parts: Explain[] = [];
+  for (const each of of) parts.push(await explained(each, own * outer, on));
+  const told = tieBreaker === 0 ? 'max of:' : `max plus ${tieBreaker} times others of:`;
   return (doc) => {
-    const parts = words.flatMap((word) => {
-      const list = found.get(word);
-      const at = list === undefined ? -1 : placeOf(list.docs, doc, 0);
-      if (list === undefined || list.docs[at] !== doc) return [];
-      const [frequency = 0, length = 0] = [list.frequencies[at], LENGTHS[list.norms[at] ?? 0]];
-      const counts = { documents, withTerm: list.documentFrequency };
-      return [weight(`${fieldOf(table)}:${word} in ${doc}`, boost, counts, { frequency, length, average })];
-    });
-    return parts.length < required ? null : sumOf(parts);
+    const found = parts.flatMap((part) => part(doc) ?? []);
+    const [only] = found;
+    if (only === undefined || of.length === 1) return only ?? null;
+    const best = Math.max(...found.map(({ value }) => value));
+    const sum = found.reduce((all, { value }) => all + value, 0);
+    return node(best + (sum - best) * tieBreaker, told, found);
   };
 }
 
-function weight(
-  term: string,
-  boost: number,
-  { documents, withTerm }: { readonly documents: number; readonly withTerm: number },
-  { frequency, length, average }: { readonly frequency: number; readonly length: number; readonly average: number },
-): Explanation {
-  const rare = idf(documents, withTerm);
-  const tf = frequency / (frequency + K1 * (1 - B + (B * length) / average));
-  const score = node(boost * (K1 + 1) * rare * tf, `score(freq=${frequency}.0), computed as boost * idf * tf from:`, [
-    node(boost * (K1 + 1), 'boost'),
-    node(rare, 'idf, computed as log(1 + (N - n + 0.5) / (n + 0.5)) from:', [
-      node(withTerm, 'n, number of documents containing term'),
-      node(documents, 'N, total number of documents with field'),
-    ]),
-    node(tf, 'tf, computed as freq / (freq + k1 * (1 - b + b * dl / avgdl)) from:', [
-      node(frequency, 'freq, occurrences of term within document'),
-      node(K1, 'k1, term saturation parameter'),
-      node(B, 'b, length normalization parameter'),
-      node(length, 'dl, length of field'),
-      node(average, 'avgdl, average length of field'),
-    ]),
-  ]);
-  return { ...score, description: `weight(${term}) [PerFieldSimilarity], result of:`, details: [score] };
+async function explainBoosting(
+  { positive, negative, factor, boost: own }: ConditionOf<'boosting'>,
+  outer: number,
+  on: Surroundings,
+): Promise<Explain> {
+  const [kept, lessened] = [await explained(positive, own * outer, on), await explainWhole(negative, 1, on)];
+  return (doc) => {
+    const found = kept(doc);
+    if (found === null || lessened(doc) === null) return found;
+    return node(found.value * factor, 'product of:', [found, node(factor, 'Matched boosting query')]);
+  };
 }
 
 async function explainBool(condition: BoolCondition, outer: number, on: Surroundings): Promise<Explain> {
@@ -131,10 +109,8 @@ const NAMES: Partial<Record<Condition['kind'], string>> = {
   terms_where: 'ConstantScore',
   terms_fit: 'ConstantScore',
   rare: 'weight of an exact value [PerFieldSimilarity]',
-  phrase: 'weight of a phrase [PerFieldSimilarity]',
+  phrase: 'weight of a word [PerFieldSimilarity]',
   spans: 'weight of spans [PerFieldSimilarity]',
-  best: 'max plus tie breaker of others',
-  function_score: 'function score',
 };
 
 /** The score of a clause as one figure. */

@@ -18,11 +18,7 @@ export async function resolveFunctionScore(
   const isScored = context.scored || minScore !== undefined;
   const of = await resolve(condition.of, { ...context, scored: isScored });
   if (!isScored) return of;
-  const columns: Sql[] = [];
-  for (const { filter, value } of functions) {
-    const matches = filter === undefined ? sql`TRUE` : predicate(await resolve(filter, { ...context, scored: false }));
-    columns.push(sql`(${matches}) IS TRUE`, value);
-  }
+  const columns = await functionColumns(condition, context, resolve);
   const bits = new DocBits(context.postings.capacity);
   const scores = new Float32Array(context.postings.capacity);
   await visitMatches(of, context, columns, (doc, score, read) => {
@@ -34,19 +30,45 @@ export async function resolveFunctionScore(
   return { kind: 'set', bits, score: (doc) => scores[doc] ?? 0, constant: null };
 }
 
-function combined(condition: FunctionScoreCondition, score: number, read: (column: number) => unknown): number {
-  const values: number[] = [];
-  const weights: number[] = [];
-  for (const [i, part] of condition.functions.entries()) {
-    if (read(2 * i) !== true) continue;
-    values.push(usable(part, read(2 * i + 1)));
-    weights.push(part.weight);
+/** For each function whether its filter lets a row pass, and its number. */
+export async function functionColumns(
+  { functions }: FunctionScoreCondition,
+  context: ResolveContext,
+  resolve: Resolve,
+): Promise<readonly Sql[]> {
+  const columns: Sql[] = [];
+  for (const { filter, value } of functions) {
+    const matches = filter === undefined ? sql`TRUE` : predicate(await resolve(filter, { ...context, scored: false }));
+    columns.push(sql`(${matches}) IS TRUE`, value);
   }
-  const factor = Math.min(factorOf(condition.scoreMode, values, weights), condition.maxBoost ?? Number.MAX_VALUE);
+  return columns;
+}
+
+/** What a function says of a document. */
+export interface FunctionValue {
+  readonly value: number;
+  readonly weight: number;
+  readonly isFiltered: boolean;
+}
+
+/** What the functions that are for a document say of it. */
+export function valuesOf(
+  { functions }: FunctionScoreCondition,
+  read: (column: number) => unknown,
+): readonly FunctionValue[] {
+  return functions.flatMap((part, i) => {
+    if (read(2 * i) !== true) return [];
+    return [{ value: usable(part, read(2 * i + 1)), weight: part.weight, isFiltered: part.filter !== undefined }];
+  });
+}
+
+function combined(condition: FunctionScoreCondition, score: number, read: (column: number) => unknown): number {
+  const values = valuesOf(condition, read);
+  const factor = Math.min(factorOf(condition.scoreMode, values), condition.maxBoost ?? Number.MAX_VALUE);
   return boosted(condition.boostMode, score, factor);
 }
 
-function usable({ weight, refuse }: ScorePart, value: unknown): number {
+function usable({ refuse }: ScorePart, value: unknown): number {
   const number = value === null ? Number.NaN : Number(value);
   const reason = refuse?.(value === null ? null : number);
   if (reason !== undefined && reason !== null) {
@@ -56,18 +78,16 @@ function usable({ weight, refuse }: ScorePart, value: unknown): number {
       hint: 'Set missing, or choose another modifier.',
     });
   }
-  return weight * number;
+  return number;
 }
 
-function factorOf(
-  mode: FunctionScoreCondition['scoreMode'],
-  values: readonly number[],
-  weights: readonly number[],
-): number {
+/** The functions together. */
+export function factorOf(mode: FunctionScoreCondition['scoreMode'], given: readonly FunctionValue[]): number {
+  const values = given.map(({ value, weight }) => weight * value);
   const [first] = values;
   if (first === undefined) return 1;
   const sum = values.reduce((all, value) => all + value, 0);
-  const weight = weights.reduce((all, value) => all + value, 0);
+  const weight = given.reduce((all, each) => all + each.weight, 0);
   switch (mode) {
     case 'first':
       return first;
@@ -84,7 +104,8 @@ function factorOf(
   }
 }
 
-function boosted(mode: FunctionScoreCondition['boostMode'], score: number, factor: number): number {
+/** The query's score with what the functions say. */
+export function boosted(mode: FunctionScoreCondition['boostMode'], score: number, factor: number): number {
   switch (mode) {
     case 'multiply':
       return score * factor;

@@ -27,6 +27,18 @@ export async function resolvePhrase(condition: PhraseCondition, context: Resolve
   return context.scored ? scoredSet(bits, list) : sameScore(bits, 0);
 }
 
+/** How often a phrase of several places is in each of the given documents that hold it, and the words of its places. */
+export async function phraseCounts(
+  condition: PhraseCondition,
+  docs: readonly number[],
+  context: ResolveContext,
+): Promise<{ readonly slots: readonly PhraseSlot[]; readonly counts: ReadonlyMap<number, number> }> {
+  const slots = await expanded(condition, context);
+  const wanted = DocBits.of(Int32Array.from(docs), context.postings.capacity);
+  const found = await countPhrases(condition, slots, wanted, context);
+  return { slots, counts: new Map(Array.from(found.docs, (doc, i) => [doc, found.counts[i] ?? 0])) };
+}
+
 /** Documents with a phrase, ascending, and how often it is in them. */
 interface Counted {
   readonly docs: Int32Array;
