@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server, type Socket } from 'node:net';
+import { Duplex } from 'node:stream';
+import { createSecureContext, TLSSocket } from 'node:tls';
 
 /** A column as it goes over the wire; the types that statements of the reader bring. */
 export type TdsType = 'nvarchar' | 'int' | 'bit' | 'real' | 'float' | 'guid' | 'varbinary';
@@ -96,6 +98,10 @@ function* packets(payload: Buffer, whole = true): Generator<Buffer> {
   }
 }
 
+const send = (to: Duplex, payload: Buffer): void => {
+  for (const packet of packets(payload)) to.write(packet);
+};
+
 const clear = (bytes: Buffer): string =>
   Buffer.from(bytes.map((byte) => ((byte ^ 0xa5) >> 4) | (((byte ^ 0xa5) & 15) << 4))).toString('utf16le');
 const field = (login: Buffer, at: number): Buffer => {
@@ -103,23 +109,64 @@ const field = (login: Buffer, at: number): Buffer => {
   return login.subarray(from, from + 2 * login.readUInt16LE(at + 2));
 };
 
+/** A certificate with its key, both PEM. */
+export interface Identity {
+  readonly key: string;
+  readonly cert: string;
+}
+
+/** Carries TLS in messages of its own until it is agreed on, and bare from then on: [MS-TDS] 2.2.6.5. */
+class TlsCarrier extends Duplex {
+  readonly #socket: Socket;
+  #flight: Buffer[] = [];
+  bare = false;
+
+  constructor(socket: Socket) {
+    super();
+    this.#socket = socket;
+  }
+
+  override _read(): void {}
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    if (this.bare) {
+      this.#socket.write(chunk, () => done());
+      return;
+    }
+    this.#flight.push(chunk);
+    // a client waits for one message to each of its own
+    if (this.#flight.length === 1) setImmediate(() => this.#send());
+    done();
+  }
+
+  #send(): void {
+    for (const packet of packets(Buffer.concat(this.#flight))) this.#socket.write(packet);
+    this.#flight = [];
+  }
+}
+
 /**
- * Speaks as much of TDS 7.4 as a client needs to sign in and to get rows, without TLS: [MS-TDS] 2.2. It knows no SQL; `answer`
- * says what a statement gives.
+ * Speaks as much of TDS 7.4 as a client needs to sign in and to get rows, with TLS when it has a certificate: [MS-TDS] 2.2. It
+ * knows no SQL; `answer` says what a statement gives.
  */
 export class TdsAnswerer {
   readonly #server: Server;
   readonly #answer: Answer;
+  readonly #identity: Identity | undefined;
   readonly #sockets = new Set<Socket>();
   logins = 0;
 
-  private constructor(answer: Answer) {
+  /** Sign-ins that came encrypted. */
+  secured = 0;
+
+  private constructor(answer: Answer, identity: Identity | undefined) {
     this.#answer = answer;
+    this.#identity = identity;
     this.#server = createServer((socket) => this.#serve(socket));
   }
 
-  static async start(answer: Answer): Promise<TdsAnswerer> {
-    const made = new TdsAnswerer(answer);
+  static async start(answer: Answer, identity?: Identity): Promise<TdsAnswerer> {
+    const made = new TdsAnswerer(answer, identity);
     made.#server.listen(0, '127.0.0.1');
     await once(made.#server, 'listening');
     return made;
@@ -139,30 +186,56 @@ export class TdsAnswerer {
     this.#sockets.add(socket);
     socket.on('error', () => {});
     socket.on('close', () => this.#sockets.delete(socket));
-    let waiting = Buffer.alloc(0);
-    let message = Buffer.alloc(0);
+    let carrier: TlsCarrier | null = null;
+    const plain = this.#reader(socket, (type, message) => {
+      if (type !== 0x12) return this.#heard(socket, socket, type, message);
+      if (carrier) return void carrier.push(message);
+      const encryption = this.#identity ? 1 : 2;
+      send(socket, Buffer.of(0, 0, 11, 0, 6, 1, 0, 17, 0, 1, 0xff, 16, 0, 0, 0, 0, 0, encryption));
+      if (this.#identity) carrier = this.#secure(socket, this.#identity);
+    });
     socket.on('data', (chunk) => {
-      waiting = Buffer.concat([waiting, chunk]);
-      while (waiting.length >= 8 && waiting.length >= waiting.readUInt16BE(2)) {
-        const size = waiting.readUInt16BE(2);
-        message = Buffer.concat([message, waiting.subarray(8, size)]);
-        const [type, status] = waiting;
-        waiting = waiting.subarray(size);
-        if (((status ?? 0) & 1) === 0) continue;
-        this.#heard(socket, type ?? 0, message);
-        message = Buffer.alloc(0);
-      }
+      if (carrier?.bare) carrier.push(chunk);
+      else plain(chunk);
     });
   }
 
-  #heard(socket: Socket, type: number, message: Buffer): void {
-    const send = (payload: Buffer): void => {
-      for (const packet of packets(payload)) socket.write(packet);
+  #secure(socket: Socket, identity: Identity): TlsCarrier {
+    const carrier = new TlsCarrier(socket);
+    const secureContext = createSecureContext({ ...identity, maxVersion: 'TLSv1.2' });
+    const clear = new TLSSocket(carrier, { isServer: true, secureContext });
+    clear.on('error', () => socket.destroy());
+    clear.on('secure', () => setImmediate(() => (carrier.bare = true)));
+    const heard = this.#reader(socket, (type, message) => {
+      if (type === 0x10) this.secured++;
+      this.#heard(socket, clear, type, message);
+    });
+    clear.on('data', heard);
+    return carrier;
+  }
+
+  /** Puts packets together again to messages. */
+  #reader(socket: Socket, heard: (type: number, message: Buffer) => void): (chunk: Buffer) => void {
+    let waiting = Buffer.alloc(0);
+    let message = Buffer.alloc(0);
+    return (chunk) => {
+      waiting = Buffer.concat([waiting, chunk]);
+      while (!socket.destroyed && waiting.length >= 8 && waiting.length >= waiting.readUInt16BE(2)) {
+        const size = waiting.readUInt16BE(2);
+        message = Buffer.concat([message, waiting.subarray(8, size)]);
+        const [type = 0, status = 0] = waiting;
+        waiting = waiting.subarray(size);
+        if ((status & 1) === 0) continue;
+        heard(type, message);
+        message = Buffer.alloc(0);
+      }
     };
-    if (type === 0x12) send(Buffer.of(0, 0, 11, 0, 6, 1, 0, 17, 0, 1, 0xff, 16, 0, 0, 0, 0, 0, 2));
-    else if (type === 0x10) send(this.#login(message));
-    else if (type === 0x06) send(done(0x20));
-    else if (type === 0x01) this.#batch(socket, message.subarray(message.readUInt32LE(0)).toString('utf16le'), send);
+  }
+
+  #heard(socket: Socket, to: Duplex, type: number, message: Buffer): void {
+    if (type === 0x10) send(to, this.#login(message));
+    else if (type === 0x06) send(to, done(0x20));
+    else if (type === 0x01) this.#batch(socket, to, message.subarray(message.readUInt32LE(0)).toString('utf16le'));
   }
 
   #login(login: Buffer): Buffer {
@@ -174,11 +247,11 @@ export class TdsAnswerer {
     return Buffer.concat([Buffer.of(0xad), le(body.length, 2), body, done(0)]);
   }
 
-  #batch(socket: Socket, sql: string, send: (payload: Buffer) => void): void {
+  #batch(socket: Socket, to: Duplex, sql: string): void {
     const answer = /^\s*set /i.test(sql) ? { columns: [], rows: [] } : this.#answer(sql);
     if (answer === null) return;
     if ('number' in answer) {
-      send(errorToken(answer));
+      send(to, errorToken(answer));
       return;
     }
     const { columns, breakAfter } = answer;
@@ -186,11 +259,12 @@ export class TdsAnswerer {
     const body = Buffer.concat([header(columns), ...rows]);
     if (breakAfter === undefined) {
       send(
+        to,
         Buffer.concat([columns.length > 0 ? body : Buffer.alloc(0), done(columns.length > 0 ? 0x10 : 0, rows.length)]),
       );
       return;
     }
-    for (const packet of packets(body, false)) socket.write(packet);
+    for (const packet of packets(body, false)) to.write(packet);
     socket.end(() => socket.destroy());
   }
 }
