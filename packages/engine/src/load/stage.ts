@@ -120,11 +120,18 @@ export function csvReading(layout: IndexLayout, rows: CsvShape & Pick<CsvRows, '
   return { source, raw: `[${cells.join(', ')}]`, values, surely, parameters };
 }
 
-/** Reads the spool once: typed values of every row SQL can surely read, the raw cells of the others. */
+/**
+ * Reads the spool once: typed values of every row SQL can surely read, the raw cells of the others. DuckDB gives the rows of
+ * several files in any order, a later file before an earlier one; a number for each row has them come one after another.
+ */
 export async function stageCsv(connection: DuckDBConnection, layout: IndexLayout, rows: CsvRows): Promise<number> {
   const { source, raw, values, surely, parameters } = csvReading(layout, rows);
   const columns = [`CASE WHEN ${surely} THEN NULL ELSE ${raw} END`, ...values];
-  await connection.run(`INSERT INTO ${STAGE} SELECT ${columns.join(', ')} FROM ${source}`, parameters.values);
+  await connection.run(
+    `INSERT INTO ${STAGE} SELECT ${columns.join(', ')}
+     FROM (SELECT row_number() OVER () AS ord, * FROM ${source}) WHERE ord > 0`,
+    parameters.values,
+  );
   return oneNumber(connection, `SELECT count(*) FROM ${STAGE}`);
 }
 
