@@ -28,7 +28,10 @@ export function printSource(source: SourceFilter): Json | undefined {
   return present({ includes: source.includes, excludes: source.excludes.length === 0 ? undefined : source.excludes });
 }
 
-/** The part of a document the filter lets through; empty objects left by it stay away. */
+/**
+ * The part of a document the filter lets through. As in OpenSearch an object that is wanted stays when nothing of it does,
+ * but not as one of a list.
+ */
 export function filterSource(document: Readonly<Record<string, unknown>>, source: SourceFilter): unknown {
   if (source.kind === 'all') return document;
   if (source.kind === 'none') return undefined;
@@ -45,14 +48,11 @@ const isRawNumber = (value: unknown): boolean =>
 
 type PathTest = (path: string) => boolean;
 
-function keep(value: unknown, path: string, isIncluded: PathTest, isExcluded: PathTest): unknown {
+function keep(value: unknown, path: string, isIncluded: PathTest, isExcluded: PathTest, inList = false): unknown {
   if (Array.isArray(value)) {
-    const kept = value.map((item) => keep(item, path, isIncluded, isExcluded)).filter((item) => item !== undefined);
-    return kept.length === 0 && value.length > 0
-      ? undefined
-      : kept.length === 0 && !isIncluded(path)
-        ? undefined
-        : kept;
+    const all = value.map((item) => keep(item, path, isIncluded, isExcluded, true));
+    const kept = all.filter((item) => item !== undefined);
+    return kept.length === 0 && !isIncluded(path) ? undefined : kept;
   }
   if (!isObject(value) || isRawNumber(value)) return isIncluded(path) ? value : undefined;
   const entries = Object.entries(value).flatMap(([key, child]) => {
@@ -61,8 +61,9 @@ function keep(value: unknown, path: string, isIncluded: PathTest, isExcluded: Pa
     const kept = keep(child, at, isIncluded, isExcluded);
     return kept === undefined ? [] : [[key, kept] as const];
   });
-  const empty = entries.length === 0 && (path === '' || Object.keys(value).length > 0 || !isIncluded(path));
-  return empty ? undefined : Object.fromEntries(entries);
+  if (entries.length > 0) return Object.fromEntries(entries);
+  const isEmptied = Object.keys(value).length > 0;
+  return path === '' || (isEmptied && inList) || !isIncluded(path) ? undefined : {};
 }
 
 /** `a*.b` → matches `a1.b` and everything below it. */

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseSearch } from './search-request.ts';
+import { filterSource } from './source.ts';
+
+const DOCUMENT = { o: { a: 1 }, l: [{ a: 1 }, { b: 2 }], n: { m: { a: 1 } }, e: {} };
+
+/** What OpenSearch 2.19.1 gave. */
+const CASES: readonly (readonly [asked: unknown, expected: unknown])[] = [
+  [{ excludes: ['o.a'] }, { ...DOCUMENT, o: {} }],
+  [{ includes: ['o'], excludes: ['o.a'] }, { o: {} }],
+  [{ includes: ['o*'], excludes: ['*.a'] }, { o: {} }],
+  [{ includes: ['o.z'] }, {}],
+  [{ excludes: ['l.a'] }, { ...DOCUMENT, l: [{ b: 2 }] }],
+  [{ excludes: ['l.*'] }, { ...DOCUMENT, l: [] }],
+  [{ excludes: ['n.*'] }, { ...DOCUMENT, n: {} }],
+  [['e', 'l.b'], { l: [{ b: 2 }], e: {} }],
+];
+
+for (const [asked, expected] of CASES) {
+  test(`[API-31] of a document ${JSON.stringify(asked)} leaves what OpenSearch leaves`, () => {
+    assert.deepEqual(filterSource(DOCUMENT, parseSearch({ _source: asked }).source), expected);
+  });
+}
