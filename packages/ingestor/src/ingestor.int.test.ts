@@ -230,7 +230,7 @@ test('[ING-09] [ING-16] the console replays the last 200 frames of a task and go
   });
 });
 
-test('[ING-08] [SEC-12] an uploaded file is read like a watched one; features must be features', async () => {
+test('[ING-08] [SEC-12] [ERR-25] an uploaded file is read like a watched one; features must be features', async () => {
   const template = await here.makeTemplate('Upload');
   await here.local('POST', 'add', { template, source: csvSource('u1', path.join(here.watched, 'u-*.csv')) });
   await here.local('POST', 'start', { id: template.id });

@@ -366,7 +366,7 @@ test('[SRC-20] [SRC-21] verbs and bodies go over the wire as chosen; HEADER is s
   assert.deepEqual([last()?.headers['content-type'], last()?.body], ['application/octet-stream', '\u0001\u0002']);
 });
 
-test('[SRC-20] [SRC-33] rows of a data server come in page by page: next link, Link header, offset, cursor; the ledger is that of an import', async () => {
+test('[SRC-20] [SRC-33] [ERR-25] rows of a data server come in page by page: next link, Link header, offset, cursor; the ledger is that of an import', async () => {
   const id = await template('Paged');
   const run = async (ds: object, format = 'json', query: object = {}) => {
     const made = await save({ name: 'Rest', type: 'Data', format, provider: 'rest', ds: { ...ds }, columns: [] });
