@@ -28,6 +28,7 @@ export async function aggregate(
     sources,
     documents: parts,
     nests: [],
+    depth: 0,
     query,
     name: '',
     holds: aggs,

@@ -35,6 +35,7 @@ export function arrange(steps: readonly RowsStep[], column: ColumnNaming): Arran
   const unsure: Sql[] = [];
   let depth = 0;
   const changes = { any: false };
+  const lists = steps.filter(({ kind }) => kind === 'unnest').length;
   for (const step of steps) {
     if (step.kind === 'unnest') unnests.push(step.lists);
     else if (step.kind === 'where' && !changes.any) tests.push(step.test);
@@ -43,7 +44,8 @@ export function arrange(steps: readonly RowsStep[], column: ColumnNaming): Arran
       wraps.push((rows) => sql`SELECT * FROM (${rows}) WHERE ${test}`);
     } else if (step.kind === 'change') {
       changes.any = true;
-      const change = step.change(column);
+      const later = Array.from({ length: lists - unnests.length }, (_, i) => unnests.length + i);
+      const change = step.change(column, later);
       const keys = Array.from({ length: depth }, (_, i) => keyName(i));
       wraps.push((rows) => change(rows, keys));
     } else {

@@ -3,7 +3,7 @@ import type { IndexPart, PartContext } from '../part.ts';
 import type { AggregationResult } from '../response.ts';
 import { type Sql, sql } from '../sql.ts';
 import { asNumbers, type FieldValues, fieldValues, NUMERIC } from './field-values.ts';
-import type { ColumnFigure, Expression, MetricColumn, MetricPlan } from './plan.ts';
+import type { ColumnFigure, Expression, MetricColumn, MetricPlan, Nest } from './plan.ts';
 import { figure, jsonFigure, textFor, type ValueText } from './shown-value.ts';
 
 /** What an aggregation is planned with. */
@@ -15,7 +15,9 @@ export interface PlanContext extends PartContext {
   /** The documents of the search, though the aggregation stands among nested ones. */
   readonly documents: readonly IndexPart[];
   /** Paths of the nested fields whose documents the rows are, the outermost first. */
-  readonly nests: readonly string[];
+  readonly nests: readonly Nest[];
+  /** How many lists the rows were made of. */
+  readonly depth: number;
   /** What the documents of the search match. */
   readonly query: Query;
   /** The caller's name for the aggregation. */

@@ -1,25 +1,27 @@
 import { type AggregationKinds, notExecutable } from '@datasarana/query';
-import { notImplemented } from '@datasarana/schema';
 import type { FieldColumn, IndexLayout } from '../../index/layout.ts';
 import type { IndexPart } from '../part.ts';
 import { joined, name, type Sql, sql, whole } from '../sql.ts';
-import { unnested } from './level-rows.ts';
+import { placeName, unnested } from './level-rows.ts';
 import type { PlanContext } from './metrics.ts';
-import type { Expression, RowsChange, RowsPlan } from './plan.ts';
+import type { Expression, Nest, RowsChange, RowsPlan } from './plan.ts';
 
 export function nested(node: AggregationKinds['nested'], context: PlanContext): RowsPlan {
-  if (context.above.some(({ kind }) => kind === 'reverse_nested')) throw cannotGoBackIn(context.name);
-  const inside = context.parts.map((part) => nestedIn(part, node.path));
-  const depth = Math.max(...inside.map(({ lists }) => lists.length));
-  const unnests = Array.from({ length: depth }, (_, at) => inside.map(({ lists }) => lists[at] ?? NO_ROWS));
+  const { depth, nests, parts, sources } = context;
+  // Inside a nested field only what lies further in is left to go into.
+  const from = nests.at(-1)?.path ?? null;
+  const inside = parts.map((part) => nestedIn(part, node.path));
+  const count = Math.max(...inside.map(({ lists }) => lists.length));
+  const unnests = Array.from({ length: count }, (_, at) => inside.map(({ lists }) => lists[at] ?? NO_ROWS));
+  const paths = nestsOnWay(parts, node.path).filter((path) => path !== from);
   return {
     kind: 'rows',
     parts: inside.map(({ part }) => part),
-    sources: context.sources.map((source, i) =>
-      unnests.reduce((rows, lists, at) => unnested(rows, lists[i] ?? NO_ROWS, context.nests.length + at), source),
+    sources: sources.map((source, i) =>
+      unnests.reduce((rows, lists, at) => unnested(rows, lists[i] ?? NO_ROWS, depth + at), source),
     ),
     unnests,
-    nests: [...context.nests, ...nestsOnWay(context.parts, node.path)],
+    nests: [...nests, ...paths.map((path, i) => ({ path, depth: depth + i }))],
     read: (body) => ({ ...body }),
   };
 }
@@ -39,12 +41,6 @@ const wayTo = ({ fields }: IndexLayout, path: string): readonly FieldColumn[] =>
 
 const NO_ROWS = sql`NULL::STRUCT(none INTEGER)[]`;
 
-const cannotGoBackIn = (aggregation: string) =>
-  notImplemented(
-    `Aggregation [${aggregation}] of type [nested] inside [reverse_nested] is not implemented`,
-    'Put it beside the reverse_nested aggregation.',
-  );
-
 /** The index as its nested documents see it: members of the struct are its fields; and the lists on the way there. */
 function nestedIn(part: IndexPart, path: string): { readonly part: IndexPart; readonly lists: readonly Sql[] } {
   const { layout } = part;
@@ -62,25 +58,40 @@ export function reverseNested(node: AggregationKinds['reverse_nested'], context:
       'Move it into one.',
     );
   }
-  if (node.path !== undefined) {
-    throw notImplemented('[path] of reverse_nested is not implemented', 'Leave it out to go back to the documents.');
+  const { documents, nests } = context;
+  const last = node.path === undefined ? -1 : nests.findIndex(({ path }) => path === node.path);
+  if (node.path !== undefined && last < 0) {
+    throw notExecutable(
+      `Reverse nested aggregation [${context.name}] cannot go back to [${node.path}], which is not around it`,
+      `Name one of [${nests.map(({ path }) => path).join(', ')}], or leave path out to go back to the documents.`,
+    );
   }
+  const kept = nests.slice(0, last + 1);
+  const { path } = node;
+  const levels = documents.map((part) => (path === undefined ? null : nestedIn(part, path)));
   return {
     kind: 'rows',
-    parts: context.documents,
-    sources: context.documents.map((part) => name(part.layout.docs)),
-    nests: [],
-    change: eachDocument(context.documents),
+    parts: documents.map((part, i) => levels[i]?.part ?? part),
+    sources: documents.map((part, i) =>
+      (levels[i]?.lists ?? []).reduce(
+        (rows, list, at) => unnested(rows, list, kept[at]?.depth ?? at),
+        name(part.layout.docs),
+      ),
+    ),
+    nests: kept,
+    change: eachDocument(documents, kept),
     read: (body) => ({ ...body }),
   };
 }
 
-/** A document counts once per bucket around however many of its nested documents are in it. */
-function eachDocument(parts: readonly IndexPart[]): RowsChange {
+/** A document, or nested one of `kept`, counts once per bucket around however many of those further in are in it. */
+function eachDocument(parts: readonly IndexPart[], kept: readonly Nest[]): RowsChange {
   const numbers: Expression = parts.map(() => sql`_doc`);
   const indexes: Expression = parts.map((_, i) => whole(i));
-  return (column) => {
-    const own = [column(numbers), ...(parts.length > 1 ? [column(indexes)] : [])];
+  const places = (depth: number): Expression => parts.map(() => placeName(depth));
+  return (column, later) => {
+    const told = [...kept.map(({ depth }) => depth), ...later].map((depth) => column(places(depth)));
+    const own = [column(numbers), ...told, ...(parts.length > 1 ? [column(indexes)] : [])];
     return (rows, keys) => sql`SELECT DISTINCT ON (${joined([...own, ...keys], ', ')}) * FROM (${rows})`;
   };
 }

@@ -71,8 +71,15 @@ export interface BranchesPlan extends PlanBase {
   readonly read: (bodies: readonly BucketBody[]) => AggregationResult;
 }
 
-/** Turns the rows of a level into others. */
-export type RowsChange = (column: ColumnNaming) => (rows: Sql, keys: readonly Sql[]) => Sql;
+/** Turns the rows of a level into others; `later` are the depths of lists that are gone into afterwards. */
+export type RowsChange = (column: ColumnNaming, later: readonly number[]) => (rows: Sql, keys: readonly Sql[]) => Sql;
+
+/** A nested field whose documents the rows are. */
+export interface Nest {
+  readonly path: string;
+  /** Which of the lists the rows were made of is its own. */
+  readonly depth: number;
+}
 
 /** One bucket of other rows than those around. */
 export interface RowsPlan extends PlanBase {
@@ -86,7 +93,7 @@ export interface RowsPlan extends PlanBase {
   /** Rows become those of lists of structs, one list within the other. */
   readonly unnests?: readonly Expression[];
   /** Paths of the nested fields whose documents the rows are; as around when absent. */
-  readonly nests?: readonly string[];
+  readonly nests?: readonly Nest[];
   readonly change?: RowsChange;
   readonly read: (body: BucketBody) => AggregationResult;
 }

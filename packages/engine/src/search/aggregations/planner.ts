@@ -143,10 +143,11 @@ export async function planAll(aggs: Aggregations, context: PlanContext): Promise
 }
 
 /** What stands inside other rows sees those; inside all rows, all documents. */
-const within = ({ parts, sources, all, nests }: RowsPlan, context: PlanContext): PlanContext => ({
+const within = ({ parts, sources, all, nests, unnests }: RowsPlan, context: PlanContext): PlanContext => ({
   ...context,
   parts,
   sources,
   nests: nests ?? context.nests,
+  depth: all ? 0 : context.depth + (unnests?.length ?? 0),
   documents: all ? parts : context.documents,
 });

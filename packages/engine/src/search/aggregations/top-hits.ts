@@ -13,7 +13,7 @@ import { floatText } from '../text/bm25.ts';
 import { placeName } from './level-rows.ts';
 import type { PlanContext } from './metrics.ts';
 import { nestedHit } from './nested-hit.ts';
-import type { Expression, MetricPlan } from './plan.ts';
+import type { Expression, MetricPlan, Nest } from './plan.ts';
 import { type ScoreTable, scoreTables } from './scores.ts';
 import { figure } from './shown-value.ts';
 
@@ -37,7 +37,7 @@ export async function topHits(node: AggregationKinds['top_hits'], context: PlanC
       const doc = column(places);
       const first = isArrivalOrder(orders)
         ? sql`min(${doc}, ${whole(Math.max(1, limit))})`
-        : sql`min_by(${doc}, ${column(orders.map((keys) => rankOf(keys, context.nests.length)))}, ${whole(Math.max(1, limit))})`;
+        : sql`min_by(${doc}, ${column(orders.map((keys) => rankOf(keys, context.nests)))}, ${whole(Math.max(1, limit))})`;
       return [{ call: first, where: sql`${doc} IS NOT NULL` }, { call: sql`count(*)` }];
     },
     prepare: async (rows) => {
@@ -71,7 +71,7 @@ const placesOf = (value: unknown): readonly Place[] =>
   Array.isArray(value) ? value.map((place) => (Array.isArray(place) ? place.map(Number) : [Number(place)])) : [];
 
 function placesIn({ parts, nests }: PlanContext): Expression {
-  const offsets = nests.map((_, depth) => placeName(depth));
+  const offsets = nests.map(({ depth }) => placeName(depth));
   return parts.map((_, i) => {
     const number = i === 0 ? sql`_doc` : sql`_doc + ${whole(i * SPREAD)}`;
     return offsets.length === 0 ? number : sql`[${joined([number, ...offsets], ', ')}]`;
@@ -93,12 +93,12 @@ const isArrivalOrder = (orders: readonly (readonly SortKey[])[]): boolean =>
   orders.every((keys) => keys.every((key) => key.kind === '_score' && key.value.text === '?'));
 
 /** One value that orders rows as the keys do, ties by arrival. DuckDB takes the directions as literals only. */
-function rankOf(keys: readonly SortKey[], nests: number): Sql {
+function rankOf(keys: readonly SortKey[], nests: readonly Nest[]): Sql {
   const steps = keys.flatMap(({ value, descending, nullsFirst }) => {
     if (descending) return [value, nullsFirst ? sql`'DESC NULLS FIRST'` : sql`'DESC NULLS LAST'`];
     return [value, nullsFirst ? sql`'ASC NULLS FIRST'` : sql`'ASC NULLS LAST'`];
   });
-  const arrival = [sql`_doc`, ...Array.from({ length: nests }, (_, depth) => placeName(depth))];
+  const arrival = [sql`_doc`, ...nests.map(({ depth }) => placeName(depth))];
   return sql`create_sort_key(${joined([...steps, ...arrival.flatMap((each) => [each, sql`'ASC NULLS LAST'`])], ', ')})`;
 }
 
@@ -125,6 +125,7 @@ async function hitsOf(
 ): Promise<readonly PlacedHit[]> {
   if (docs.length === 0) return [];
   const { connection, query, nests } = context;
+  const paths = nests.map(({ path }) => path);
   const reading = nests.length === 0 ? node : { ...node, source: ALL_OF_IT };
   const documents = await readDocuments(part, docs, reading, connection);
   const fetched = isFetching({ query, ...node })
@@ -132,7 +133,7 @@ async function hitsOf(
     : NOTHING_MORE;
   const bits = new DocBits(part.postings.capacity);
   for (const doc of docs) bits.add(doc);
-  const places = nests.map((_, depth) => placeName(depth));
+  const places = nests.map(({ depth }) => placeName(depth));
   const columns = joined([sql`_doc`, score ?? sql`NULL`, ...places, ...keys.map((key) => key.value)], ', ');
   const rows = await rowsOf(connection, sql`SELECT ${columns} FROM ${source} WHERE ${bits.test()}`);
   return rows.flatMap(([number, scored, ...rest]) => {
@@ -141,7 +142,7 @@ async function hitsOf(
     if (document === undefined) return [];
     const at = rest.slice(0, nests.length).map(Number);
     const shown = keys.map((key, i) => shownValue(key, rest[nests.length + i]));
-    const { _source, ...meta } = nests.length === 0 ? document : nestedHit(document, nests, at, node.source);
+    const { _source, ...meta } = nests.length === 0 ? document : nestedHit(document, paths, at, node.source);
     const hit: Hit = {
       ...meta,
       _score: score === null ? null : floatText(Number(scored)),

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { StoredSample } from '../../documents/stored.fixture.ts';
+
+let sample: StoredSample;
+before(async () => {
+  sample = await StoredSample.open();
+  await sample.index('deep', {
+    k: { type: 'keyword' },
+    a: {
+      type: 'nested',
+      properties: { x: { type: 'integer' }, b: { type: 'nested', properties: { y: { type: 'integer' } } } },
+    },
+    c: { type: 'nested', properties: { z: { type: 'integer' } } },
+  });
+  await sample.put('deep', {
+    one: {
+      k: 'p',
+      a: [
+        { x: 1, b: [{ y: 1 }, { y: 2 }] },
+        { x: 2, b: [{ y: 1 }] },
+      ],
+      c: [{ z: 5 }, { z: 6 }],
+    },
+    two: { k: 'q', a: [{ x: 1, b: [{ y: 3 }] }], c: [{ z: 7 }] },
+    bare: { k: 'q', a: [{ x: 9 }] },
+  });
+});
+after(() => sample.close());
+
+const aggregated = async (aggregation: object): Promise<unknown> =>
+  (await sample.search('deep', { size: 0, aggs: { g: aggregation } })).aggregations?.g;
+
+/** Buckets of the first list of them that is found, as `key:count`, with what stands in them. */
+function told(result: unknown): unknown {
+  if (typeof result !== 'object' || result === null) return result;
+  if (Array.isArray(result)) return result.map(told);
+  const entries = Object.entries(result).filter(([name]) => !/error|other/.test(name));
+  return Object.fromEntries(entries.map(([name, value]) => [name, told(value)]));
+}
+
+const inB = (aggs: object) => ({
+  nested: { path: 'a.b' },
+  aggs: { t: { terms: { field: 'a.b.y' }, aggs } },
+});
+
+test('[QRY-23] reverse_nested goes back to a nested level, whose objects count once per bucket', async () => {
+  const found = await aggregated(inB({ r: { reverse_nested: { path: 'a' }, aggs: { s: { sum: { field: 'a.x' } } } } }));
+  assert.deepEqual(told(found), {
+    doc_count: 4,
+    t: {
+      buckets: [
+        { key: 1, doc_count: 2, r: { doc_count: 2, s: { value: 3 } } },
+        { key: 2, doc_count: 1, r: { doc_count: 1, s: { value: 1 } } },
+        { key: 3, doc_count: 1, r: { doc_count: 1, s: { value: 1 } } },
+      ],
+    },
+  });
+});
+
+test('[QRY-23] from a nested level it goes on to its documents', async () => {
+  const back = { reverse_nested: {}, aggs: { k: { terms: { field: 'k' } } } };
+  const found = await aggregated(
+    inB({ r: { reverse_nested: { path: 'a' }, aggs: { x: { terms: { field: 'a.x', size: 1 }, aggs: { back } } } } }),
+  );
+  const first = (told(found) as { t: { buckets: unknown[] } }).t.buckets[0];
+  assert.deepEqual(first, {
+    key: 1,
+    doc_count: 2,
+    r: {
+      doc_count: 2,
+      x: {
+        buckets: [{ key: 1, doc_count: 1, back: { doc_count: 1, k: { buckets: [{ key: 'p', doc_count: 1 }] } } }],
+      },
+    },
+  });
+});
+
+test('[QRY-23] nested inside reverse_nested counts the objects of each document once', async () => {
+  const inC = { nested: { path: 'c' }, aggs: { s: { sum: { field: 'c.z' } }, h: { top_hits: { size: 1 } } } };
+  const found = await aggregated({
+    nested: { path: 'a' },
+    aggs: { t: { terms: { field: 'a.x' }, aggs: { r: { reverse_nested: {}, aggs: { n: inC } } } } },
+  });
+  const buckets = (found as { t: { buckets: { key: number; r: { doc_count: number; n: Hits } }[] } }).t.buckets;
+  interface Hits {
+    readonly doc_count: number;
+    readonly s: { readonly value: number };
+    readonly h: {
+      readonly hits: { readonly hits: readonly { readonly _nested: unknown; readonly _source: unknown }[] };
+    };
+  }
+  assert.deepEqual(
+    buckets.map(({ key, r }) => [key, r.doc_count, r.n.doc_count, r.n.s.value]),
+    [
+      [1, 2, 3, 18],
+      [2, 1, 2, 11],
+      [9, 1, 0, 0],
+    ],
+  );
+  const [hit] = buckets[0]?.r.n.h.hits.hits ?? [];
+  assert.deepEqual([hit?._nested, hit?._source], [{ field: 'c', offset: 0 }, { z: 5 }]);
+});
+
+test('[QRY-23] a level that is not around is refused with those that are', async () => {
+  await assert.rejects(aggregated(inB({ r: { reverse_nested: { path: 'c' } } })), /cannot go back to \[c\].*/);
+});
