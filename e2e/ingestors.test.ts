@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { ChildIngestor } from '../scripts/chaos/child-ingestor.ts';
@@ -39,6 +40,12 @@ before(async () => {
     INGESTOR_SETTLE_MS: '200',
   });
   await ingestor.start();
+  const shop = new DatabaseSync(path.join(folder, 'shop.db'));
+  shop.exec('CREATE TABLE sales (order_no INTEGER PRIMARY KEY, buyer TEXT); CREATE TABLE loose (a TEXT, b TEXT)');
+  shop.exec(
+    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 40) INSERT INTO sales SELECT 9000 + i, 'buyer ' || i FROM n",
+  );
+  shop.close();
   const call = await signedCall(platform);
   const items = [
     { name: 'order_no', display_name: 'Order', value_type: 2, mandatory: true, is_key: true },
@@ -46,7 +53,7 @@ before(async () => {
   ];
   const { id } = await call<{ id: string }>('PUT', '/schema/data/template', { name: 'Orders', items });
   await call('PATCH', '/schema/data/template?mode=deploy', { id });
-  here = await visit(browser, { base: platform.base, expected: /401|ERR_|net::|WebSocket/ });
+  here = await visit(browser, { base: platform.base, expected: /401|409|422|ERR_|net::|WebSocket/ });
   page = here.page;
   await signIn(page, platform.admin);
 });
@@ -57,6 +64,11 @@ after(async () => {
   await platform?.remove();
   await rm(folder, { recursive: true, force: true });
 });
+
+const choose = async (label: string, option: string | RegExp): Promise<void> => {
+  await page.getByRole('combobox', { name: label, exact: true }).click();
+  await page.getByRole('option', { name: option, exact: typeof option === 'string' }).click();
+};
 
 async function drop(name: string, from: number, to: number, more = ''): Promise<void> {
   const rows = Array.from({ length: to - from }, (_, i) => `${from + i},Customer ${(from + i) % 97}\n`).join('');
@@ -97,14 +109,19 @@ test('[ING-04] [ING-19] [TSK-01] a task is added, a file dropped into the folder
   await page.getByRole('row', { name: /warehouse-7/ }).click();
   await page.getByText('No task yet').waitFor();
   await page.getByRole('button', { name: 'Add task' }).first().click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('combobox', { name: 'Template' }).click();
+  await page.getByText('Where from').waitFor();
+  await page.getByRole('button', { name: 'Add task' }).click();
+  const faults = page.getByRole('alert').filter({ hasText: 'Name the file or a pattern, as /data/in/*.csv.' });
+  await faults.getByText('Choose the template the rows go into.').waitFor();
+  await page.getByRole('combobox', { name: 'Template' }).click();
   await page.getByRole('option', { name: 'Orders' }).click();
-  await dialog.getByLabel('File or pattern').fill(path.join(folder, 'in', '*.csv'));
+  await page.getByLabel('File or pattern').fill(path.join(folder, 'in', '*.csv'));
+  await faults.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Look at the files' }).click();
+  await page.getByText('No file is there yet: the task waits for the first.').waitFor();
   await screenshot(page, 'ingestors-add-task');
   await assertAccessible(page);
-  await dialog.getByRole('button', { name: 'Add task' }).click();
-  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Add task' }).click();
   const row = page.getByRole('row', { name: /Orders/ });
   await row.getByText('Started').waitFor();
   await drop('orders-1.csv', 0, 1200, 'no number,Bad\n');
@@ -156,6 +173,96 @@ test('[ING-16] the console is filtered, paused and saved; a task is stopped and 
   const saving = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'Download log' }).click();
   assert.equal((await saving).suggestedFilename(), 'warehouse-7-log.ndjson');
+});
+
+test('[SRC-14] [TSK-05] [SRC-07] a table is found step by step, its columns mapped and changed, its schedule read in words', async () => {
+  await page.goto('/toolkit/observability/ingestors');
+  await page.getByRole('row', { name: /warehouse-7/ }).click();
+  await page.getByRole('button', { name: 'Add task' }).click();
+  await page.getByText('SQLite', { exact: true }).click();
+  await page.getByRole('textbox', { name: 'SQLite file' }).fill(path.join(folder, 'nowhere.db'));
+  await page.getByRole('button', { name: 'Test connection' }).click();
+  await page
+    .getByText(/nowhere\.db/)
+    .first()
+    .waitFor();
+  await page.getByRole('textbox', { name: 'SQLite file' }).fill(path.join(folder, 'shop.db'));
+  await page.getByRole('button', { name: 'Test connection' }).click();
+  await page.getByText('Connected: 2 tables.').waitFor();
+  await choose('Table', 'loose');
+  await page.getByText('2 columns in loose, and no key.').waitFor();
+  await page.getByRole('button', { name: 'Add task' }).click();
+  await page.getByText('The table loose has no key: choose the column by which reading goes on.').waitFor();
+  await choose('Table', 'sales');
+  await page.getByText('2 columns in sales, read by its key order_no.').waitFor();
+  await choose('Template', 'Orders');
+  await page.getByText('1 of 2 columns go in').waitFor();
+  await choose('Field for buyer', 'customer');
+  await page.getByRole('button', { name: 'Change values of buyer' }).click();
+  await page.getByRole('combobox', { name: 'Add a function for buyer' }).click();
+  await page.getByRole('option', { name: 'Upper case' }).click();
+  const pairs = page.getByRole('list', { name: 'Values of buyer before and after' });
+  await pairs.getByText('BUYER 1', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Use functions' }).click();
+  await choose('Begin', 'By a cron line');
+  await page.getByLabel('Cron line').fill('every day');
+  await page
+    .getByText(/'every day' is no cron line/)
+    .first()
+    .waitFor();
+  await page.getByLabel('Cron line').fill('30 6,18 * * mon-fri');
+  await page.getByText(/^At 06:30 and 18:30 on Monday to Friday\. Next: .*; .*; /).waitFor();
+  await assertAccessible(page);
+  await screenshot(page, 'ingestor-task');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await assertFits(page);
+  await assertAccessible(page);
+  await screenshot(page, 'ingestor-task');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await choose('Begin', 'At once');
+  await choose('Mode', /^Once/);
+  await page.getByRole('button', { name: 'Add task' }).click();
+  const row = page.getByRole('row', { name: /shop\.db#sales/ });
+  await row.getByText('Stopped', { exact: true }).first().waitFor();
+  await row.getByText('40', { exact: true }).waitFor();
+  await row.getByText('Yes').waitFor();
+  const call = await signedCall(platform);
+  const [{ template } = { template: '' }] = await call<{ template: string }[]>('POST', '/data/batch', {
+    from: 0,
+    to: 1,
+  });
+  const { hits } = await call<{ hits: { hits: readonly { _source: Record<string, unknown> }[] } }>(
+    'POST',
+    `/data/user?template=${template}`,
+    { query: { term: { order_no: 9001 } } },
+  );
+  assert.equal(hits.hits[0]?._source.customer, 'BUYER 1');
+});
+
+test('[TSK-05] [ING-13] [ING-17] a task is changed and stays saved; a copy needs another place', async () => {
+  const row = page.getByRole('row', { name: /shop\.db#sales/ });
+  const act = async (name: string) => {
+    await row.getByRole('button').click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await act('Edit');
+  await page.getByText('2 columns go in as they did.').waitFor();
+  assert.ok(await page.getByRole('combobox', { name: 'Template' }).isDisabled());
+  await page.getByRole('button', { name: 'Test connection' }).click();
+  await page.getByRole('button', { name: 'Change values of buyer: Upper case' }).waitFor();
+  await choose('Batches', 'Row by row');
+  await page.getByLabel('Pause one second between batches').check();
+  await page.getByRole('button', { name: 'Save task' }).click();
+  await row.getByText('Yes').waitFor();
+  await act('Edit');
+  assert.equal(await page.getByRole('combobox', { name: 'Batches' }).inputValue(), 'Row by row');
+  assert.ok(await page.getByLabel('Pause one second between batches').isChecked());
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await act('Copy');
+  await page.getByRole('button', { name: 'Add task' }).click();
+  await page.getByText('File with specified name or pattern already been added').first().waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await row.waitFor();
 });
 
 test('[ING-17] an ingestor that is gone is said to be gone; on a phone everything fits', async () => {

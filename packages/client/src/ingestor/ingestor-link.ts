@@ -66,6 +66,11 @@ export class IngestorLink {
     return this.#call('POST', 'look', { source }, signal);
   }
 
+  /** The next three moments of a cron line by the service's clock, epoch ms. @throws CallFailure 31 for no such line */
+  schedule(line: string, signal?: AbortSignal): Promise<{ readonly next: readonly number[] }> {
+    return this.#call('GET', `schedule?at=${encodeURIComponent(line)}`, undefined, signal);
+  }
+
   /** Puts a new definition in place of a task's source; what was read stays. */
   change(id: string, source: unknown): Promise<IngestorTask> {
     return this.#call('POST', 'change', { id, source });

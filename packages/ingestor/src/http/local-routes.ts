@@ -3,6 +3,7 @@ import type { Source } from '@datasarana/sources';
 import type { HostFacts } from '../host.ts';
 import { withKeptPassword } from '../tasks/password.ts';
 import { readTask } from '../tasks/read-task.ts';
+import { nextRuns } from '../tasks/schedule.ts';
 import type { Service } from '../tasks/service.ts';
 import { stateOfTask } from '../tasks/task.ts';
 import { configReply, taskReply } from '../tasks/task-reply.ts';
@@ -59,6 +60,7 @@ export function localRoutes(service: Service, tasks: Tasks, pairing: Pairing, fa
         return trySource(source);
       },
     },
+    'GET /local/schedule': { handle: ({ query }) => ({ next: nextRuns(query.get('at') ?? '', service.now()) }) },
     'POST /local/change': {
       handle: async ({ body }) => {
         const given = await body();

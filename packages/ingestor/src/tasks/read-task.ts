@@ -2,6 +2,7 @@ import path from 'node:path';
 import { invalid, malformed, newId } from '@datasarana/schema';
 import type { Source } from '@datasarana/sources';
 import { Cron } from 'croner';
+import { cronFault } from './schedule.ts';
 import type { TaskSettings, TaskTemplate, WatchEvent } from './task.ts';
 
 /** What `/local/add` takes, checked. */
@@ -108,6 +109,6 @@ function scheduleFault({ schedule, at }: TaskSettings): string | null {
     new Cron(at, { paused: true });
     return null;
   } catch (cause) {
-    return `'${at}' is no cron line, like 0 6 * * 1: ${cause instanceof Error ? cause.message : String(cause)}`;
+    return cronFault(at, cause);
   }
 }

@@ -54,10 +54,12 @@ export function statusFault(kind: string, status: string): string | null {
 
 /** REC-33, REC-34; staying as it is is always allowed. */
 export function mayChangeStatus(kind: string, from: string, to: string): boolean {
+  // a kind with states of its own, as a task, keeps the one it has
+  if (isStatus(from, to)) return true;
   const transitions = transitionsOf(kind);
   const [a, b] = [named(transitions, from), named(transitions, to)];
   if (a === undefined || b === undefined) return false;
-  return a === b || (transitions[a]?.includes(b) ?? false);
+  return transitions[a]?.includes(b) ?? false;
 }
 
 /** The refusal of REC-33: HTTP 409, code 31. */

@@ -213,6 +213,7 @@ test('[REC-36] [SCH-18] embedded entries get id and stamps too, when they hold s
 test('[REC-33] status changes', () => {
   const may = (a: string, b: string) => mayChangeStatus('user', a, b);
   assert.equal(may('Draft', 'Active'), true);
+  assert.equal(mayChangeStatus('ingestor.task', 'Created', 'Created'), true);
   assert.equal(may('draft', 'Blocked'), false);
   assert.equal(may('Blocked', 'Archived'), false);
   assert.equal(may('Archived', 'inactive'), true);

@@ -50,7 +50,7 @@ function Entries({ rail }: { readonly rail: boolean }) {
             ) : (
               link
             )}
-            {!rail && here && screens.length > 0 && <Children screens={screens} current={current?.name ?? ''} />}
+            {!rail && here && screens.length > 0 && <Children screens={screens} current={current?.path ?? ''} />}
           </li>
         );
       })}
@@ -59,8 +59,11 @@ function Entries({ rail }: { readonly rail: boolean }) {
 }
 
 function Children({ screens, current }: { readonly screens: readonly Screen[]; readonly current: string }) {
-  const chosen =
-    screens.find(({ name }) => name === current) ?? screens.filter(({ name }) => current.startsWith(name)).at(-1);
+  // a screen below one of the list, as one source of all, belongs to it
+  const chosen = screens
+    .filter(({ path }) => current === path || current.startsWith(`${path}/`))
+    .sort((a, b) => a.path.length - b.path.length)
+    .at(-1);
   return (
     <ul className={classes.children}>
       {screens.map(({ name, title }) => (

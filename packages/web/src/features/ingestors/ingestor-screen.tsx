@@ -1,8 +1,10 @@
 import { IngestorLink, type IngestorTask } from '@datasarana/client';
 import { Button, Menu } from '@mantine/core';
 import {
+  IconCopy,
   IconDots,
   IconDownload,
+  IconPencil,
   IconPlayerPlay,
   IconPlayerStop,
   IconPlugConnected,
@@ -26,11 +28,10 @@ import {
   StateDot,
   StateScreen,
 } from '../../design/index.ts';
-import { useAddress, useParameter } from '../../navigation.tsx';
+import { useAddress, useGo, useParameter } from '../../navigation.tsx';
 import { formatCount } from '../../records/format.ts';
 import { saveText } from '../../records/index.ts';
 import { useMay } from '../../session/index.ts';
-import { AddTask } from './add-task.tsx';
 import { ConsolePanel } from './console-panel.tsx';
 import { type IngestorRecord, type Reached, useIngestors, useReached } from './ingestor-calls.ts';
 import { useSaved, useTaskRecords, useTaskWork } from './ingestor-tasks.ts';
@@ -138,20 +139,9 @@ function Paired({ record, reached }: { readonly record: IngestorRecord; readonly
     records.data?.find(({ source }) => task.sources.some(({ id }) => id === source?.id));
   const columns = useMemo(() => columnsFor(saved.data), [saved.data]);
   const mayChange = may('ingestor tasks', 'change') ? undefined : 'No right to change tasks';
-  const add = () =>
-    void dialogs.open(
-      'Add a task',
-      (close) => (
-        <AddTask
-          onCancel={close}
-          onAdd={async (form) => {
-            await work.add(form);
-            close();
-          }}
-        />
-      ),
-      true,
-    );
+  const go = useGo();
+  const edit = (search: Readonly<Record<string, string>>) =>
+    go('toolkit.observability.task', { params: { id: record.id }, search });
   const remove = async (task: IngestorTask) => {
     const yes = await dialogs.confirm({
       title: `Remove task ${task.template.name}`,
@@ -169,7 +159,7 @@ function Paired({ record, reached }: { readonly record: IngestorRecord; readonly
       variant={variant}
       leftSection={<IconPlus size={16} />}
       disabled={!may('ingestor tasks', 'add')}
-      onClick={add}
+      onClick={() => edit({})}
     >
       Add task
     </Button>
@@ -237,6 +227,18 @@ function Paired({ record, reached }: { readonly record: IngestorRecord; readonly
                   disabled: mayChange,
                   run: work.doing(() => link.start(task.id)),
                 },
+            {
+              label: 'Edit',
+              icon: <IconPencil size={16} />,
+              disabled: mayChange,
+              run: () => edit({ task: task.id }),
+            },
+            {
+              label: 'Copy',
+              icon: <IconCopy size={16} />,
+              disabled: may('ingestor tasks', 'add') ? undefined : 'No right',
+              run: () => edit({ copy: task.id }),
+            },
             {
               label: 'Remove',
               icon: <IconTrash size={16} />,

@@ -1,7 +1,9 @@
 import type { IngestorLink, LocalConfig } from '@datasarana/client';
+import type { SourceColumn } from '@datasarana/sources';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { notifyFailure } from '../../design/index.ts';
 import { useApi } from '../../session/index.ts';
+import { nameOfPlace, placeOfForm, settingsOfForm, type TaskForm } from './task/task-form.ts';
 
 /** A task as the tenant keeps it (TSK-02). */
 export interface TaskRecord {
@@ -9,33 +11,38 @@ export interface TaskRecord {
   readonly name: string;
   readonly service_id: string;
   readonly token_id?: string | null;
+  readonly ts_modified: number;
   readonly source: { readonly id: string; readonly settings: string } | null;
 }
 
-/** What a new task is made of. */
-export interface TaskForm {
+/** What a task is made of. */
+interface TaskDraft {
+  readonly form: TaskForm;
   readonly template: { readonly id: string; readonly name: string };
-  readonly file: string;
-  readonly mode: string;
-  readonly schedule: string;
-  readonly at: string;
-  readonly batches: 'bulk' | 'adaptive' | 'single';
-  readonly watch_events: readonly string[];
-  readonly on_error: string;
-  readonly slow_mo: boolean;
-  readonly start: boolean;
+  readonly columns: readonly SourceColumn[];
 }
 
-const settingsOf = (form: TaskForm) => ({
-  mode: form.mode,
-  schedule: form.schedule,
-  at: form.schedule === 'Immediately' ? '' : form.at,
-  bulk: form.batches !== 'single',
-  adaptive: form.batches === 'adaptive',
-  watch_events: form.watch_events,
-  on_error: form.on_error,
-  slow_mo: form.slow_mo,
+const sourceOf = (id: string, { form, columns }: TaskDraft) => ({
+  id,
+  name: nameOfPlace(form),
+  type: 'Data',
+  columns,
+  ...placeOfForm(form),
 });
+
+/** A source as the tenant keeps it: its password stays with the ingestor. */
+function recordOf(id: string, draft: TaskDraft) {
+  const source = sourceOf(id, draft);
+  const settings = settingsOfForm(draft.form);
+  const db = 'db' in source && source.db;
+  const told = db && 'pwd' in db ? { ...source, db: { ...db, pwd: '••••••••' } } : source;
+  const { name, type, format, provider } = source;
+  return {
+    name: `${draft.template.name} from ${name}`,
+    ...settings,
+    source: { id, name, type, format, provider, settings: JSON.stringify({ ...told, task: settings }) },
+  };
+}
 
 const sorted = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -71,7 +78,7 @@ export function useTaskRecords(service: string) {
 /** Which of the service's tasks equal the tenant's records; by task id. */
 export const useSaved = (link: IngestorLink, records: readonly TaskRecord[], ids: readonly string[]) =>
   useQuery({
-    queryKey: ['ingestor-saved', link.address, ids, records.map(({ id }) => id)],
+    queryKey: ['ingestor-saved', link.address, ids, records.map(({ source }) => source?.settings)],
     queryFn: async () => {
       const saved = await Promise.all(
         ids.map(async (id) => {
@@ -98,47 +105,39 @@ export function useTaskWork(link: IngestorLink, service: string) {
   return {
     doing,
     /** Makes a token that writes to the template and nothing else, hands it over, and keeps the task as a record. */
-    add: async (form: TaskForm): Promise<void> => {
-      const { template } = form;
+    add: async (draft: TaskDraft): Promise<void> => {
+      const { template, form } = draft;
       const name = `Ingestor: ${template.name}`;
       const { data: made } = await api.call<{ id: string; token: string }>('session.token.create', {
         body: { name, templates: [template.id] },
       });
-      const settings = settingsOf(form);
       const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
-      const source = {
-        id,
-        name: form.file,
-        type: 'Data',
-        format: 'csv',
-        provider: 'local_file',
-        columns: [],
-        csv: { file: form.file },
-      };
+      const source = { ...sourceOf(id, draft), task: { id, ...settingsOfForm(form) } };
       try {
-        await link.add({ ...template, token: made.token }, { ...source, task: { id, ...settings } });
+        await link.add({ ...template, token: made.token }, source);
       } catch (error) {
         await api.call('session.token.revoke', { params: { id: made.id } });
         throw error;
       }
+      const where = { service_ip: link.address, service_id: service, token_id: made.id, template };
       await api.call('record.add', {
         params: { kind: 'ingestor.task' },
-        body: {
-          name: `${template.name} from ${form.file}`,
-          ...settings,
-          service_ip: link.address,
-          service_id: service,
-          token_id: made.id,
-          template,
-          source: {
-            ...source,
-            columns: undefined,
-            csv: undefined,
-            settings: JSON.stringify({ ...source, task: settings }),
-          },
-        },
+        body: { ...recordOf(id, draft), ...where },
       });
       if (form.start) await link.start(id);
+      await refresh();
+    },
+    /** Changes a task at the service and in the tenant's record; its token and its template stay. */
+    change: async (
+      { task, source, ...draft }: TaskDraft & { readonly task: string; readonly source: string },
+      record: TaskRecord | undefined,
+    ): Promise<void> => {
+      await link.change(task, { ...sourceOf(source, draft), task: settingsOfForm(draft.form) });
+      if (record)
+        await api.call('record.change', {
+          params: { kind: 'ingestor.task' },
+          body: { id: record.id, ts_modified: record.ts_modified, ...recordOf(source, draft) },
+        });
       await refresh();
     },
     remove: async (id: string, record: TaskRecord | undefined): Promise<void> => {

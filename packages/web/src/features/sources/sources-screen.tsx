@@ -29,7 +29,7 @@ export function SourcesScreen() {
         }}
       />
     ));
-  const run = ({ id }: SourceRecord) => go('toolkit.curation.sources.source', { params: { id } });
+  const run = ({ id }: SourceRecord) => go('toolkit.curation.source', { params: { id } });
   const remove = async ({ id, name }: SourceRecord) => {
     const text = 'Its settings and its password are gone; what was imported stays.';
     const yes = await dialogs.confirm({ title: `Remove source ${name}`, text, action: 'Remove source', danger: true });

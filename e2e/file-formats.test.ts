@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { DuckDBInstance } from '@duckdb/node-api';
+import type { Browser, Page } from 'playwright-core';
+import { zipOf } from '../packages/testkit/src/corpus/zip.ts';
+import { assertAccessible, assertFits, launch, screenshot, signIn, type Visit, visit } from './browser.ts';
+import { type RunningPlatform, signedCall, startPlatform } from './platform.ts';
+
+let browser: Browser;
+let platform: RunningPlatform;
+let here: Visit;
+let page: Page;
+
+before(async () => {
+  [browser, platform] = await Promise.all([launch(), startPlatform()]);
+  here = await visit(browser, { base: platform.base });
+  page = here.page;
+  await signIn(page, platform.admin);
+});
+
+after(async () => {
+  await browser?.close();
+  await platform?.remove();
+});
+
+const drop = async (name: string, buffer: Buffer): Promise<void> => {
+  await page.goto('/toolkit/curation/import');
+  await page.getByTestId('file').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+};
+
+/** Dry run, then the import; answers the figures of both, and the records that are stored. */
+async function load(changes: string) {
+  const figures = () => page.getByRole('region', { name: 'Ledger' }).locator('b').allTextContents();
+  await page.getByRole('button', { name: 'Create template and dry run' }).click();
+  await page.getByText('Nothing written yet').waitFor();
+  const foretold = await figures();
+  await page.getByRole('button', { name: `Load ${changes} changes` }).click();
+  await page.getByText('Written and searchable').waitFor();
+  const ledger = await figures();
+  const call = await signedCall(platform);
+  const [batch] = await call<readonly { template: string }[]>('POST', '/data/batch', { from: 0, to: 1 });
+  const { hits } = await call<{ hits: { hits: readonly { _source: Record<string, unknown> }[] } }>(
+    'POST',
+    `/data/user?template=${batch?.template}`,
+    { size: 100 },
+  );
+  const records = hits.hits.map(({ _source }) =>
+    Object.fromEntries(Object.entries(_source).filter(([name]) => !name.startsWith('_'))),
+  );
+  return { foretold, ledger, records };
+}
+
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const LINKS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+
+function workbook(sheets: Readonly<Record<string, readonly (readonly (string | number)[])[]>>): Buffer {
+  const cell = (value: string | number): string =>
+    typeof value === 'number' ? `<c><v>${value}</v></c>` : `<c t="inlineStr"><is><t>${value}</t></is></c>`;
+  const names = Object.keys(sheets);
+  const parts = [
+    ['[Content_Types].xml', `<Types xmlns="${PACKAGE}/content-types"/>`],
+    [
+      '_rels/.rels',
+      `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${LINKS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    ],
+    [
+      'xl/workbook.xml',
+      `<workbook xmlns="${MAIN}" xmlns:r="${LINKS}"><sheets>${names.map((name, i) => `<sheet name="${name}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`).join('')}</sheets></workbook>`,
+    ],
+    [
+      'xl/_rels/workbook.xml.rels',
+      `<Relationships xmlns="${PACKAGE}/relationships">${names.map((_, i) => `<Relationship Id="rId${i + 1}" Type="${LINKS}/worksheet" Target="worksheets/sheet${i + 1}.xml"/>`).join('')}</Relationships>`,
+    ],
+    ...Object.values(sheets).map(
+      (rows, i) =>
+        [
+          `xl/worksheets/sheet${i + 1}.xml`,
+          `<worksheet xmlns="${MAIN}"><sheetData>${rows.map((row) => `<row>${row.map(cell).join('')}</row>`).join('')}</sheetData></worksheet>`,
+        ] as const,
+    ),
+  ] as const;
+  return zipOf(parts.map(([name = '', xml = '']) => ({ name, bytes: Buffer.from(xml) })));
+}
+
+test('[SRC-03] [SRC-36] a workbook: its sheet and the row that names the columns are chosen, the ledger is that of the sheet', async () => {
+  const bytes = workbook({
+    'Read me': [['Figures of the year'], ['Sheet two holds them']],
+    'Sales 2020': [
+      ['Sales report', 'of the south'],
+      ['made in January'],
+      ['Order', 'Customer', 'Amount'],
+      [1, 'Ann', 12.5],
+      [2, 'Bob', 7],
+      [3, 'Cy', 'much'],
+    ],
+  });
+  await drop('report.xlsx', bytes);
+  const sheet = page.getByRole('combobox', { name: 'Sheet' });
+  await sheet.waitFor();
+  assert.equal(await sheet.inputValue(), 'Read me');
+  await sheet.click();
+  await page.getByRole('option', { name: 'Sales 2020' }).click();
+  await page.getByLabel('Field name for Sales report').waitFor();
+  await page.getByLabel('Row that names the columns').fill('3');
+  await page.getByRole('region', { name: 'First rows' }).getByText('Bob').waitFor();
+  await page.getByText('3 of 3 columns go in').waitFor();
+  assert.equal(await page.getByLabel('Field name for Customer').inputValue(), 'customer');
+  await assertAccessible(page);
+  await screenshot(page, 'import-workbook');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await assertFits(page);
+  await screenshot(page, 'import-workbook');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('combobox', { name: 'Type of Amount' }).click();
+  await page.getByRole('option', { name: 'Number', exact: true }).click();
+  const { foretold, ledger, records } = await load('2');
+  assert.deepEqual(foretold, ['3', '2', '0', '0', '1']);
+  assert.deepEqual(ledger, foretold);
+  assert.deepEqual(
+    records.map(({ order, customer, amount }) => [order, customer, amount]),
+    [
+      [1, 'Ann', 12.5],
+      [2, 'Bob', 7],
+    ],
+  );
+});
+
+test('[SRC-24] [SRC-36] features: their properties and their geometry go in, what is no feature is refused', async () => {
+  const feature = (name: string, people: number | string, lon: number, lat: number) => ({
+    type: 'Feature',
+    properties: { name, people },
+    geometry: { type: 'Point', coordinates: [lon, lat] },
+  });
+  const features = [feature('Accra', 2_291_352, -0.2, 5.55), feature('Lima', 10_092_000, -77.04, -12.05)];
+  await drop('cities.geojson', Buffer.from(JSON.stringify({ type: 'FeatureCollection', features })));
+  await page.getByText('3 of 3 columns go in').waitFor();
+  await assertAccessible(page);
+  await screenshot(page, 'import-features');
+  const { foretold, ledger, records } = await load('2');
+  assert.deepEqual(foretold, ['2', '2', '0', '0', '0']);
+  assert.deepEqual(ledger, foretold);
+  assert.deepEqual(
+    records.map(({ name, people }) => [name, people]),
+    [
+      ['Accra', 2_291_352],
+      ['Lima', 10_092_000],
+    ],
+  );
+  assert.match(JSON.stringify(records[1]), /-77\.04/);
+  await drop('broken.geojson', Buffer.from(JSON.stringify({ type: 'Topology', objects: {} })));
+  await page.getByRole('alert').getByText('Not a valid GeoJSON file').waitFor();
+});
+
+test('[SRC-03] [SRC-36] Parquet: columns with their types, the ledger of all rows', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'datasarana-parquet-'));
+  try {
+    const file = path.join(folder, 'shops.parquet');
+    const instance = await DuckDBInstance.create(':memory:');
+    const connection = await instance.connect();
+    await connection.run(
+      `COPY (SELECT i::INTEGER AS no, 'shop ' || i AS name, i / 4 AS amount, i % 2 = 0 AS open, DATE '2020-01-01' + i::INTEGER AS opened FROM range(1, 1201) t(i)) TO '${file}' (FORMAT parquet)`,
+    );
+    connection.closeSync();
+    instance.closeSync();
+    await drop('shops.parquet', await readFile(file));
+    await page.getByText('5 of 5 columns go in').waitFor();
+    const types = ['no', 'name', 'amount', 'open', 'opened'].map((column) =>
+      page.getByRole('combobox', { name: `Type of ${column}`, exact: true }).inputValue(),
+    );
+    assert.deepEqual(await Promise.all(types), ['Integer', 'Keyword', 'Number', 'Yes / no', 'Date']);
+    await assertAccessible(page);
+    await screenshot(page, 'import-parquet');
+    const { foretold, ledger, records } = await load('1,200');
+    assert.deepEqual(foretold, ['1,200', '1,200', '0', '0', '0']);
+    assert.deepEqual(ledger, foretold);
+    assert.deepEqual(records[2], { no: 3, name: 'shop 3', amount: 0.75, open: false, opened: Date.UTC(2020, 0, 4) });
+    assert.deepEqual(here.problems, []);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});

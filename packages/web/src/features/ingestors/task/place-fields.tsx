@@ -1,0 +1,207 @@
+import type { IngestorLook } from '@datasarana/client';
+import { Button, NumberInput, PasswordInput, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { IconEye, IconPlugConnected } from '@tabler/icons-react';
+import { formatBytes, formatCount } from '../../../records/format.ts';
+import classes from './task.module.css';
+import type { PlaceKind, TaskForm } from './task-form.ts';
+import type { LookState } from './use-look.ts';
+
+interface PlaceFieldsProps {
+  readonly form: TaskForm;
+  readonly state: LookState;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly set: (change: Partial<TaskForm>) => void;
+  /** Asks the ingestor what the place leads to, with what was just chosen. */
+  readonly onLook: (change?: Partial<TaskForm>) => void;
+}
+
+const KINDS = [
+  { value: 'files', label: 'Files' },
+  { value: 'mysql', label: 'MySQL' },
+  { value: 'sqlite', label: 'SQLite' },
+] as const;
+
+/** Files of a folder, or a table: where, tried out on the machine of the ingestor (SRC-14, ING-19). */
+export function PlaceFields(props: PlaceFieldsProps) {
+  const { form, state, set, onLook, errors } = props;
+  const { kind } = form;
+  return (
+    <>
+      <SegmentedControl
+        aria-label="Kind of source"
+        className={classes.kinds ?? ''}
+        value={kind}
+        data={[...KINDS]}
+        onChange={(value) => set({ kind: value as PlaceKind, table: '', cursor: '' })}
+      />
+      {kind === 'mysql' && <ServerFields {...props} />}
+      {kind !== 'mysql' && (
+        <div className={classes.line}>
+          <TextInput
+            label={kind === 'files' ? 'File or pattern' : 'SQLite file'}
+            description={
+              kind === 'files'
+                ? "On the ingestor's machine; * stands for any letters"
+                : "Full path on the ingestor's machine"
+            }
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            withAsterisk
+            className={classes.grow ?? ''}
+            classNames={{ input: classes.mono ?? '' }}
+            placeholder={kind === 'files' ? '/data/in/*.csv' : '/data/shop.db'}
+            value={form.file}
+            error={errors['source.file'] ?? errors['source.db.file']}
+            onChange={(event) => set({ file: event.currentTarget.value })}
+            onKeyDown={(event) => event.key === 'Enter' && form.file.trim() !== '' && onLook()}
+          />
+          <Button
+            leftSection={<IconEye size={16} />}
+            loading={state.working}
+            disabled={form.file.trim() === ''}
+            onClick={() => onLook()}
+          >
+            {kind === 'files' ? 'Look at the files' : 'Test connection'}
+          </Button>
+        </div>
+      )}
+      {kind !== 'files' && <TableFields {...props} />}
+      <p className={classes.told} role="status" data-fault={state.fault !== null || undefined}>
+        {state.fault !== null ? messageOf(state.fault) : state.look ? sayLook(form, state.look) : HINT[kind]}
+      </p>
+    </>
+  );
+}
+
+const messageOf = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault));
+
+const HINT: Readonly<Record<PlaceKind, string>> = {
+  files: 'A look shows which files are there and their columns, so that these can be mapped and changed.',
+  mysql: 'The connection is tried from the machine of the ingestor.',
+  sqlite: 'The file is opened on the machine of the ingestor, to be read only.',
+};
+
+function sayLook({ kind, table, database }: TaskForm, look: IngestorLook): string {
+  if (kind === 'files') {
+    if (look.found === 0)
+      return 'No file is there yet: the task waits for the first. Its columns find their fields by name.';
+    const newest = look.files[0];
+    const files = look.found === 1 ? '1 file' : `${formatCount(look.found)} files`;
+    return `${files}, the newest ${newest?.name.split(/[\\/]/).at(-1)} of ${formatBytes(newest?.size ?? 0)} with ${look.columns.length} columns.`;
+  }
+  if (table !== '') {
+    const key = look.fields.filter((field) => field.key).map(({ name }) => name);
+    const columns = `${look.fields.length} columns in ${table}`;
+    return key.length > 0 ? `${columns}, read by its key ${key.join(', ')}.` : `${columns}, and no key.`;
+  }
+  if (kind === 'mysql' && database === '') return `Connected: ${look.databases.length} databases.`;
+  return `Connected: ${look.tables.length} tables.`;
+}
+
+function ServerFields({ form, state, errors, set, onLook }: PlaceFieldsProps) {
+  return (
+    <div className={classes.fields}>
+      <TextInput
+        label="Host"
+        withAsterisk
+        value={form.host}
+        error={errors['source.db.host']}
+        onChange={(event) => set({ host: event.currentTarget.value })}
+      />
+      <NumberInput
+        label="Port"
+        min={1}
+        max={65_535}
+        hideControls
+        value={form.port}
+        onChange={(value) => set({ port: Number(value) })}
+      />
+      <TextInput
+        label="User"
+        withAsterisk
+        autoComplete="off"
+        value={form.uid}
+        error={errors['source.db.uid']}
+        onChange={(event) => set({ uid: event.currentTarget.value })}
+      />
+      <PasswordInput
+        label="Password"
+        autoComplete="new-password"
+        value={form.pwd}
+        onChange={(event) => set({ pwd: event.currentTarget.value })}
+      />
+      <Select
+        label="TLS"
+        allowDeselect={false}
+        value={form.tls}
+        data={[
+          { value: 'off', label: 'Off' },
+          { value: 'required', label: 'Required' },
+          { value: 'verify', label: 'Required, certificate verified' },
+        ]}
+        error={errors['source.db.tls']}
+        onChange={(value) => value && set({ tls: value as TaskForm['tls'] })}
+      />
+      <Button
+        className={classes.atEnd ?? ''}
+        leftSection={<IconPlugConnected size={16} />}
+        loading={state.working}
+        disabled={form.host.trim() === '' || form.uid === ''}
+        onClick={() => onLook()}
+      >
+        Test connection
+      </Button>
+    </div>
+  );
+}
+
+const withOwn = (names: readonly string[], own: string): string[] => [
+  ...new Set([...(own === '' ? [] : [own]), ...names]),
+];
+
+function TableFields({ form, state: { look }, errors, set, onLook }: PlaceFieldsProps) {
+  const choose = (change: Partial<TaskForm>): void => {
+    set(change);
+    onLook(change);
+  };
+  const key = look?.fields.filter((field) => field.key).map(({ name }) => name) ?? [];
+  return (
+    <div className={classes.fields}>
+      {form.kind === 'mysql' && (
+        <Select
+          label="Database"
+          withAsterisk
+          searchable
+          allowDeselect={false}
+          placeholder={look ? 'Choose' : 'Test the connection first'}
+          value={form.database || null}
+          data={withOwn(look?.databases ?? [], form.database)}
+          error={errors['source.db.database']}
+          onChange={(database) => database && choose({ database, table: '', cursor: '' })}
+        />
+      )}
+      <Select
+        label="Table"
+        withAsterisk
+        searchable
+        allowDeselect={false}
+        placeholder={look ? 'Choose' : 'Test the connection first'}
+        value={form.table || null}
+        data={withOwn(look?.tables ?? [], form.table)}
+        error={errors['source.db.table']}
+        onChange={(table) => table && choose({ table, cursor: '' })}
+      />
+      <Select
+        label="Go on by"
+        description="A key that grows, or when a row was changed"
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        searchable
+        clearable
+        placeholder={key.length > 0 ? `The key: ${key.join(', ')}` : 'Choose a column'}
+        value={form.cursor || null}
+        data={withOwn(look?.fields.map(({ name }) => name) ?? [], form.cursor)}
+        error={errors['source.db.cursor']}
+        onChange={(cursor) => set({ cursor: cursor ?? '' })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+import type { LocalConfig } from '@datasarana/client';
+import type { SchemaItem } from '@datasarana/schema';
+import { DEFAULT_PORTS, type Source } from '@datasarana/sources';
+import { type ColumnPlan, faultsOf } from '../../imports/plan.ts';
+
+export type PlaceKind = 'files' | 'mysql' | 'sqlite';
+
+/** A task as it is filled in; texts as typed. */
+export interface TaskForm {
+  readonly template: string | null;
+  readonly kind: PlaceKind;
+  readonly file: string;
+  readonly host: string;
+  readonly port: number;
+  readonly uid: string;
+  readonly pwd: string;
+  readonly tls: 'off' | 'required' | 'verify';
+  readonly database: string;
+  readonly table: string;
+  readonly cursor: string;
+  readonly mode: string;
+  readonly schedule: string;
+  readonly at: string;
+  readonly batches: 'bulk' | 'adaptive' | 'single';
+  readonly watch_events: readonly string[];
+  readonly on_error: string;
+  readonly slow_mo: boolean;
+  readonly start: boolean;
+}
+
+export const NEW_TASK: TaskForm = {
+  template: null,
+  kind: 'files',
+  file: '',
+  host: '',
+  port: DEFAULT_PORTS.mysql,
+  uid: '',
+  pwd: '',
+  tls: 'off',
+  database: '',
+  table: '',
+  cursor: '',
+  mode: 'Continuous',
+  schedule: 'Immediately',
+  at: '',
+  batches: 'bulk',
+  watch_events: ['Created', 'Modified'],
+  on_error: 'Ignore',
+  slow_mo: false,
+  start: true,
+};
+
+type Held = Partial<Source> & { readonly task?: Readonly<Record<string, unknown>> };
+
+/** The form of a task that an ingestor holds. */
+export function formOfTask({ template, sources }: LocalConfig): TaskForm {
+  const { provider, csv, db, task = {} }: Held = sources[0] ?? {};
+  const text = (name: string, otherwise: string): string => (typeof task[name] === 'string' ? task[name] : otherwise);
+  const kind = provider === 'mysql' || provider === 'sqlite' ? provider : 'files';
+  return {
+    ...NEW_TASK,
+    template: template.id,
+    kind,
+    file: csv?.file ?? db?.file ?? '',
+    host: db?.host ?? '',
+    port: db?.port ?? NEW_TASK.port,
+    uid: db?.uid ?? '',
+    pwd: db?.pwd ?? '',
+    tls: db?.tls ?? 'off',
+    database: db?.database ?? '',
+    table: db?.table ?? '',
+    cursor: db?.cursor ?? '',
+    mode: text('mode', NEW_TASK.mode),
+    schedule: text('schedule', NEW_TASK.schedule),
+    at: text('at', ''),
+    batches: task.bulk === false ? 'single' : task.adaptive === true ? 'adaptive' : 'bulk',
+    watch_events: Array.isArray(task.watch_events) ? task.watch_events.map(String) : NEW_TASK.watch_events,
+    on_error: text('on_error', NEW_TASK.on_error),
+    slow_mo: task.slow_mo === true,
+  };
+}
+
+/** Where the rows come from, as the ingestor takes it. */
+export function placeOfForm(form: TaskForm) {
+  const { kind, file, host, port, uid, pwd, tls, database, table, cursor } = form;
+  const more = { ...(table !== '' && { table }), ...(cursor !== '' && { cursor }) };
+  if (kind === 'files') return { format: 'csv', provider: 'local_file', csv: { file: file.trim() } } as const;
+  if (kind === 'sqlite') return { format: 'database', provider: kind, db: { file: file.trim(), ...more } } as const;
+  const db = { host: host.trim(), port, uid, ...(pwd !== '' && { pwd }), tls, ...(database !== '' && { database }) };
+  return { format: 'database', provider: kind, db: { ...db, ...more } } as const;
+}
+
+export const nameOfPlace = ({ kind, file, database, table }: TaskForm): string =>
+  kind === 'files' ? file.trim() : kind === 'sqlite' ? `${file.trim()}#${table}` : `${database}.${table}`;
+
+/** How the task runs, as the ingestor takes it. */
+export const settingsOfForm = (form: TaskForm) => ({
+  mode: form.mode,
+  schedule: form.schedule,
+  at: form.schedule === 'Immediately' ? '' : form.at.trim(),
+  bulk: form.batches !== 'single',
+  adaptive: form.batches === 'adaptive',
+  watch_events: form.watch_events,
+  on_error: form.on_error,
+  slow_mo: form.slow_mo,
+});
+
+interface Known {
+  readonly columns: readonly ColumnPlan[];
+  readonly items: readonly SchemaItem[] | null;
+  /** Columns of the table's key; null while the table was not looked at. */
+  readonly key: readonly string[] | null;
+}
+
+/** What is missing or wrong, one sentence each. */
+export function faultsOfTask(form: TaskForm, { columns, items, key }: Known): readonly string[] {
+  return [
+    ...placeFaults(form),
+    ...(form.template === null ? ['Choose the template the rows go into.'] : []),
+    ...(form.table !== '' && form.cursor === '' && key?.length === 0
+      ? [`The table ${form.table} has no key: choose the column by which reading goes on.`]
+      : []),
+    ...(items && columns.length > 0 ? faultsOf(columns, items) : []),
+    ...(form.schedule === 'At time' && Number.isNaN(Date.parse(form.at))
+      ? ['Give the date and the time at which the task begins.']
+      : []),
+    ...(form.schedule === 'Cron' && form.at.trim() === '' ? ['Give the cron line, as 0 6 * * 1-5.'] : []),
+    ...(form.kind === 'files' && form.watch_events.length === 0
+      ? ['Choose at least one of Created, Modified and Deleted.']
+      : []),
+  ];
+}
+
+function placeFaults({ kind, file, host, uid, database, table }: TaskForm): readonly string[] {
+  if (kind === 'files') return file.trim() === '' ? ['Name the file or a pattern, as /data/in/*.csv.'] : [];
+  const chosen = table === '' ? ['Choose the table to read.'] : [];
+  if (kind === 'sqlite') return [...(file.trim() === '' ? ['Give the full path of the SQLite file.'] : []), ...chosen];
+  return [
+    ...(host.trim() === '' ? ['Give the host of the database.'] : []),
+    ...(uid === '' ? ['Give the user of the database.'] : []),
+    ...(database === '' ? ['Choose the database.'] : []),
+    ...chosen,
+  ];
+}

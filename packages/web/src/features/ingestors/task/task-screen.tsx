@@ -1,0 +1,208 @@
+import { IngestorLink, isFailure, type LocalConfig } from '@datasarana/client';
+import type { Source, SourceColumn } from '@datasarana/sources';
+import { Button, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import {
+  ErrorState,
+  LoadingBlock,
+  notifyFailure,
+  Page,
+  PageHeader,
+  Panel,
+  StateScreen,
+} from '../../../design/index.ts';
+import { useAddress, useGo, useParameter } from '../../../navigation.tsx';
+import { ColumnTable } from '../../imports/column-table.tsx';
+import { useTemplate, useTemplates } from '../../templates/template-calls.ts';
+import { type IngestorRecord, useIngestors, useReached } from '../ingestor-calls.ts';
+import { useTaskRecords, useTaskWork } from '../ingestor-tasks.ts';
+import { PlaceFields } from './place-fields.tsx';
+import { RunFields } from './run-fields.tsx';
+import classes from './task.module.css';
+import { faultsOfTask, formOfTask, NEW_TASK, type TaskForm } from './task-form.ts';
+import { useLook } from './use-look.ts';
+import { useTaskColumns } from './use-task-columns.ts';
+
+const CRUMBS = [{ label: 'Ingestors', to: 'toolkit.observability.ingestors' }] as const;
+
+/** A task of an ingestor: new, copied from another, or one that is changed. */
+export function TaskScreen() {
+  const ingestors = useIngestors();
+  const id = useParameter('id');
+  const record = ingestors.data?.find((one) => one.id === id);
+  const reached = useReached(record?.service_ip);
+  // once it was reached the form stays, so that nothing typed is lost while the ingestor is away for a moment
+  const [key, setKey] = useState<string | null>();
+  const { state: reach, key: reachedKey, error: away } = reached.data ?? { error: null };
+  if (reach === 'available' && key === undefined) setKey(reachedKey ?? null);
+  const address = record?.service_ip;
+  const link = useMemo(
+    () => (address === undefined || key === undefined ? undefined : new IngestorLink(address, key)),
+    [address, key],
+  );
+  const [{ task, copy }] = useAddress();
+  const from = task ?? copy;
+  const held = useQuery({
+    queryKey: ['ingestor-config', record?.service_ip, from],
+    enabled: link !== undefined && from !== undefined,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    queryFn: () => link?.config(from ?? '') ?? null,
+  });
+  const error = ingestors.error ?? held.error ?? (link ? null : away);
+  if (error)
+    return (
+      <StateScreen title="Task" crumbs={CRUMBS}>
+        <ErrorState error={error} title="The ingestor is not reached from this browser" />
+      </StateScreen>
+    );
+  if (!record || !link || (from !== undefined && !held.data))
+    return (
+      <StateScreen title="Task" crumbs={CRUMBS}>
+        <LoadingBlock height={320} />
+      </StateScreen>
+    );
+  return <TaskEditor key={from ?? ''} record={record} link={link} held={held.data ?? null} task={task} />;
+}
+
+const NO_COLUMNS: readonly SourceColumn[] = [];
+
+interface TaskEditorProps {
+  readonly record: IngestorRecord;
+  readonly link: IngestorLink;
+  /** The task that is changed or copied. */
+  readonly held: LocalConfig | null;
+  /** Id of the task that is changed; missing for a new one. */
+  readonly task: string | undefined;
+}
+
+function TaskEditor({ record, link, held, task }: TaskEditorProps) {
+  const go = useGo();
+  const known = held?.sources[0] as (Partial<Source> & { readonly id: string }) | undefined;
+  const [form, setForm] = useState<TaskForm>(() => (held ? firstForm(held, task) : NEW_TASK));
+  const [asked, setAsked] = useState(false);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [working, setWorking] = useState(false);
+  const looking = useLook(link, task && known?.id);
+  const templates = useTemplates();
+  const template = useTemplate(form.template ?? undefined).data ?? null;
+  const mapping = useTaskColumns(looking.look, template, known?.columns ?? NO_COLUMNS);
+  const records = useTaskRecords(record.service_id);
+  const work = useTaskWork(link, record.service_id);
+  const key =
+    form.table === '' || !looking.look ? null : looking.look.fields.filter((one) => one.key).map(({ name }) => name);
+  const faults = faultsOfTask(form, { columns: mapping.columns, items: template?.items ?? null, key });
+  const set = (change: Partial<TaskForm>): void => {
+    if (change.kind) looking.forget();
+    setErrors({});
+    setForm((before) => ({ ...before, ...change }));
+  };
+  const leave = () => go('toolkit.observability.ingestor', { params: { id: record.id } });
+  const save = async (): Promise<void> => {
+    setAsked(true);
+    if (faults.length > 0 || !template) return;
+    setWorking(true);
+    try {
+      const made = { form, template: { id: template.id, name: template.name }, columns: mapping.kept };
+      if (task && known)
+        await work.change(
+          { ...made, task, source: known.id },
+          records.data?.find(({ source }) => source?.id === known.id),
+        );
+      else await work.add(made);
+      leave();
+    } catch (error) {
+      if (isFailure(error)) setErrors(error.fields);
+      notifyFailure(error);
+    } finally {
+      setWorking(false);
+    }
+  };
+  const deployed = (templates.data ?? []).filter((one) => one.deployed);
+  const told = asked ? [...faults, ...Object.values(errors)] : Object.values(errors);
+  return (
+    <Page>
+      <PageHeader
+        title={task ? `Task ${held?.template.name ?? ''}` : 'Add task'}
+        crumbs={CRUMBS}
+        meta={`on ${record.name}`}
+        primary={
+          <Button variant="filled" loading={working} onClick={() => void save()}>
+            {task ? 'Save task' : 'Add task'}
+          </Button>
+        }
+      >
+        <Button onClick={leave}>Cancel</Button>
+      </PageHeader>
+      {told.length > 0 && (
+        <ul className={classes.faults} role="alert">
+          {told.slice(0, 6).map((fault) => (
+            <li key={fault}>{fault}</li>
+          ))}
+        </ul>
+      )}
+      <Panel title="Where from" padded>
+        <div className={classes.body}>
+          <PlaceFields
+            form={form}
+            state={looking}
+            errors={errors}
+            set={set}
+            onLook={(change) => void looking.ask({ ...form, ...change })}
+          />
+        </div>
+      </Panel>
+      <Panel title="Where to" padded>
+        <div className={classes.fields}>
+          <Select
+            label="Template"
+            withAsterisk
+            searchable
+            allowDeselect={false}
+            disabled={task !== undefined}
+            placeholder={templates.isPending ? 'Loading' : 'Where the rows go'}
+            nothingFoundMessage="No deployed template"
+            data={deployed.map(({ id, name }) => ({ value: id, label: name }))}
+            value={form.template}
+            onChange={(value) => set({ template: value })}
+          />
+        </div>
+      </Panel>
+      {mapping.columns.length > 0 && template ? (
+        <Panel
+          title={`${mapping.columns.filter(({ field }) => field !== null).length} of ${mapping.columns.length} columns go in`}
+        >
+          <ColumnTable
+            columns={mapping.columns}
+            items={template.items}
+            sampled={mapping.sampled}
+            onChange={mapping.setColumns}
+          />
+        </Panel>
+      ) : (
+        <Panel title="Columns">
+          <p className={classes.quiet}>{sayColumns(mapping.kept.length, template !== null)}</p>
+        </Panel>
+      )}
+      <Panel title="When and how" padded>
+        <div className={classes.body}>
+          <RunFields form={form} link={link} errors={errors} isNew={task === undefined} set={set} />
+        </div>
+      </Panel>
+    </Page>
+  );
+}
+
+/** A copy has no password: it was never told to this browser. */
+function firstForm(held: LocalConfig, task: string | undefined): TaskForm {
+  const form = formOfTask(held);
+  return task === undefined ? { ...form, pwd: '' } : form;
+}
+
+function sayColumns(kept: number, chosen: boolean): string {
+  if (kept > 0) return `${kept} columns go in as they did. Look at the source to see and change them.`;
+  return chosen
+    ? 'Columns find their fields by name. Look at the source to map them and to change their values.'
+    : 'Choose a template and look at the source: then its columns are mapped here.';
+}
