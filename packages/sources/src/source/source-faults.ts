@@ -50,6 +50,10 @@ function pickerFaults(source: Fields, faults: Record<string, string>): void {
     faults.type = `'${String(type)}' is no source type. Choose Replica, Archive, Clone, Schema or Data.`;
   }
   if (!isFilled(format) || !isSourceFormat(format)) faults.format = `'${String(format)}' is no source format.`;
+  else if ((format === 'platform') !== (provider === 'platform'))
+    faults.format = 'The format Platform and the provider Platform go together.';
+  else if (format === 'generic' && provider !== 'local_file')
+    faults.format = 'A file is kept as it is when it is dropped under Import data or sent to /api/data/generic.';
   if (isFilled(provider) && isSourceProvider(provider)) return;
   const listed = SOURCE_PROVIDERS.find(({ id }) => id === provider);
   faults.provider = listed

@@ -81,7 +81,7 @@ test('[SRC-06] [SRC-07] columns are checked one by one', () => {
   assert.match(twice['columns.1'] ?? '', /Two columns fill the field 'code'/);
 });
 
-test('[SRC-37] a platform source names address, token and template, a file that is kept has no settings but its name', () => {
+test('[SRC-37] a platform source names address, token and template; only a local file is kept as it is', () => {
   const { csv: _, ...rest } = SOURCE;
   const source = { ...rest, format: 'platform', provider: 'platform' };
   const ds = { url: 'https://data.example.org', token: 'dst_a_b', template: 't1' };
@@ -92,4 +92,9 @@ test('[SRC-37] a platform source names address, token and template, a file that 
     'ds.template',
   ]);
   assert.match(sourceFaults({ ...source, ds: { ...ds, search: 1 } })['ds.search'] ?? '', /text/);
+  assert.match(sourceFaults({ ...source, format: 'json', ds }).format ?? '', /go together/);
+  assert.match(sourceFaults({ ...source, provider: 'url', ds }).format ?? '', /go together/);
+  const kept = { ...rest, format: 'generic', ds: {} };
+  assert.deepEqual(sourceFaults({ ...kept, provider: 'local_file' }), {});
+  assert.match(sourceFaults({ ...kept, provider: 'url' }).format ?? '', /data\/generic/);
 });
