@@ -4,6 +4,10 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { type Caller, startPlatform, type TestPlatform } from '@datasarana/testkit';
+import { systemScope } from '../../../access/system-scope.ts';
+import { eraseTemplate } from '../../templates/erase-template.ts';
+import { FileStore } from './file-store.ts';
+import { KeptFiles } from './kept-files.ts';
 
 let at: TestPlatform;
 let engineer: Caller;
@@ -211,4 +215,27 @@ test('[SRC-37] [STR-04] the same request again keeps one file; an empty file, no
   const wrong = await template('Wrong', [...ITEMS, { name: 'owner', value_type: 8, mandatory: true }]);
   const rejected = await send(wrong, bytes, 'a.bin');
   assert.deepEqual([rejected.data.read, rejected.data.rejected], [1, 1]);
+});
+
+test('[SRC-37] the sweep takes files of records and templates that went in other ways, and nothing else', async () => {
+  const { services } = at.platform;
+  const scope = systemScope(services.config.clusterId, at.a.id);
+  const [id, erased] = [await template('Swept'), await template('Erased')];
+  const [stays, goes, last] = [randomBytes(10), randomBytes(20), randomBytes(30)];
+  await send(id, stays, 'stays.bin');
+  await send(id, goes, 'goes.bin');
+  await send(erased, last, 'last.bin');
+  const found: readonly { readonly _id: string; readonly _source: { readonly name: string } }[] = await hits(id);
+  const record = found.find(({ _source }) => _source.name === 'goes.bin')?._id ?? '';
+  assert.equal(await services.search.deleteDocument(scope, id, record), true);
+  await eraseTemplate(services, scope, erased);
+  const kept = new KeptFiles(new FileStore(at.folder), services, () => false);
+  await kept.sweepAll();
+  const left = await onDisk();
+  assert.deepEqual(
+    [stays, goes, last].map((bytes) => left.includes(sum(bytes))),
+    [true, false, false],
+  );
+  const [hit] = await hits(id);
+  assert.equal((await get(id, hit._id, sum(stays))).status, 200);
 });
