@@ -7,7 +7,7 @@ import { readStats } from '../index/stats.ts';
 import type { Limits } from '../store/interruptible.ts';
 import type { OpenTenant } from '../store/lazy-store.ts';
 import { allRows } from '../store/rows.ts';
-import { inTransaction } from '../store/transaction.ts';
+import { inTransaction, inTransactionEnding } from '../store/transaction.ts';
 import { type AliasBody, type AliasChange, changedAliases } from './aliases.ts';
 import { alterTables } from './alter.ts';
 import type { Tombstones } from './bulk.ts';
@@ -243,9 +243,11 @@ export class DocumentIndexes {
     const results = await this.#write(async (connection, { catalogue }) => {
       const layout = openLayout(catalogue.find(name), name);
       try {
-        const written = await inTransaction(connection, () =>
-          writeDocuments(connection, catalogue, layout, operations, tombstones, prepared, this.#access.texts),
-        );
+        const written = await inTransactionEnding(connection, async () => {
+          const { texts } = this.#access;
+          const result = await writeDocuments(connection, catalogue, layout, operations, tombstones, prepared, texts);
+          return { result, last: result.stored?.counters ?? '' };
+        });
         if (written.layout !== layout) catalogue.keep(written.layout);
         const { shapes = [], waiting = layout.state.waiting, next = layout.state.next } = written.stored ?? {};
         for (const shape of shapes) layout.state.shapes.saved(shape);

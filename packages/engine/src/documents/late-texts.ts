@@ -41,7 +41,7 @@ export class LateTexts {
     this.#searchedAt = performance.now();
   }
 
-  /** Whether words of these documents may wait: `waiting` of them from the first to the last, gathered in `words`. */
+  /** Whether words of these documents may wait: `waiting` of them from the first to the last, those before in `words`. */
   mayWait(waiting: number, words: WaitingWords | null): boolean {
     if (this.#searches > 0 || performance.now() - this.#searchedAt < SEARCHED_MS) return false;
     return words === null ? waiting < MOST_WAITING_UNREAD : waiting < MOST_WAITING && !words.isFull;
@@ -54,22 +54,15 @@ const gathered = new WeakMap<IndexState, WaitingWords>();
 /** Lets go of words that were gathered: their documents may not have been stored. */
 export const forgetWords = ({ state }: IndexLayout): boolean => gathered.delete(state);
 
-/** Gathers the words of new documents with those that wait; null when earlier ones that wait were not gathered. */
-function gather<D extends { readonly doc: number }>(
-  layout: IndexLayout,
-  { added, replaced }: Change<D>,
-  nextDoc: number,
-): WaitingWords | null {
-  const { state } = layout;
+/** The words that wait, which those of new documents can be gathered with; null when not all that wait were gathered. */
+function wordsUpTo({ state }: IndexLayout, nextDoc: number): WaitingWords | null {
   const from = state.waiting ?? nextDoc;
   const known = state.waiting === null ? new WaitingWords(from) : gathered.get(state);
-  if (known === undefined || known.from !== from || known.next !== nextDoc) {
+  if (known === undefined || known.from !== from || known.next !== nextDoc || !known.isWhole) {
     gathered.delete(state);
     return null;
   }
   gathered.set(state, known);
-  known.remove(replaced);
-  known.add(layout, added);
   return known;
 }
 
@@ -93,10 +86,13 @@ export async function indexOrWait<D extends { readonly doc: number }>(
 ): Promise<{ readonly indexed: boolean; readonly waiting: number | null }> {
   const { waiting } = layout.state;
   if (textColumns(layout).length === 0) return { indexed: false, waiting };
-  const words = gather(layout, change, nextDoc);
-  if (change.added.documents.length === 0) return { indexed: false, waiting };
+  const words = wordsUpTo(layout, nextDoc);
   const from = waiting ?? nextDoc;
-  if (texts.mayWait(nextDoc + change.added.documents.length - from, words)) {
+  const mayWait = texts.mayWait(nextDoc + change.added.documents.length - from, words);
+  words?.remove(change.replaced);
+  words?.add(layout, change.added);
+  if (change.added.documents.length === 0) return { indexed: false, waiting };
+  if (mayWait) {
     if (waiting === null) {
       await connection.run('INSERT INTO waiting_texts VALUES ($id, $from)', { id: layout.id, from });
     }
@@ -120,7 +116,9 @@ async function writeWords(
 ): Promise<boolean> {
   const words = gathered.get(layout.state);
   gathered.delete(layout.state);
-  return words?.from === from ? words.write(connection, layout, segment) : indexText(connection, layout, from, segment);
+  return words?.from === from && words.isWhole
+    ? words.write(connection, layout, segment)
+    : indexText(connection, layout, from, segment);
 }
 
 /** Writes the words that wait; a write of its own. */

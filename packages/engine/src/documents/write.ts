@@ -28,6 +28,8 @@ interface Stored {
   /** Where words wait from. */
   readonly waiting: number | null;
   readonly next: NextNumbers;
+  /** Statements that count what was stored, to be run last. */
+  readonly counters: string;
 }
 
 const STATE_COLUMNS = '_doc, _id, _version, _seq_no, _routing';
@@ -146,25 +148,21 @@ async function store(
   const change = { added: { documents, textOf }, replaced: bulk.replaced };
   const { indexed, waiting } = await indexOrWait(connection, layout, before.doc, change, texts);
   const next = { seqNo: bulk.seqNo, doc: nextDoc };
-  await storeCounters(connection, layout, next, {
+  const counters = countersSql(layout, next, {
     segments: indexed ? 1 : 0,
     documents: documents.length,
     replaced: bulk.replaced.length,
   });
-  return { shapes, waiting, next };
+  return { shapes, waiting, next, counters };
 }
 
-/** In one statement without parameters: each way to DuckDB and back costs as much as a hundred documents. */
-async function storeCounters(
-  connection: DuckDBConnection,
+/** Without parameters, so that they run together: each way to DuckDB and back costs as much as a hundred documents. */
+const countersSql = (
   { id }: IndexLayout,
   next: NextNumbers,
   added: { readonly segments: number; readonly documents: number; readonly replaced: number },
-): Promise<void> {
-  await connection.run(
-    `UPDATE catalogue SET next_doc = ${next.doc}, next_segment = next_segment + ${added.segments},
-       documents = documents + ${added.documents - added.replaced}, deleted = deleted + ${added.replaced},
-       refreshed = ${Date.now()} WHERE id = ${id};
-     UPDATE sequences SET next = ${next.seqNo} WHERE id = ${id}`,
-  );
-}
+): string =>
+  `UPDATE catalogue SET next_doc = ${next.doc}, next_segment = next_segment + ${added.segments},
+     documents = documents + ${added.documents - added.replaced}, deleted = deleted + ${added.replaced},
+     refreshed = ${Date.now()} WHERE id = ${id};
+   UPDATE sequences SET next = ${next.seqNo} WHERE id = ${id};`;

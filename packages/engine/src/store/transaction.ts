@@ -1,12 +1,20 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 
 /** Runs `work` between BEGIN and COMMIT; any error, an interrupt included, rolls back. */
-export async function inTransaction<T>(connection: DuckDBConnection, work: () => Promise<T>): Promise<T> {
+export const inTransaction = <T>(connection: DuckDBConnection, work: () => Promise<T>): Promise<T> =>
+  inTransactionEnding(connection, async () => ({ result: await work(), last: '' }));
+
+/** The same, with statements of the work's own that are run together with COMMIT: one way to DuckDB and back less. */
+export async function inTransactionEnding<T>(
+  connection: DuckDBConnection,
+  work: () => Promise<{ readonly result: T; readonly last: string }>,
+): Promise<T> {
   await connection.run('BEGIN TRANSACTION');
   let result: T;
   try {
-    result = await work();
-    await connection.run('COMMIT');
+    const done = await work();
+    result = done.result;
+    await connection.run(`${done.last}COMMIT`);
   } catch (error) {
     await rollback(connection);
     throw error;

@@ -23,6 +23,8 @@ export interface WordedDocuments<D extends { readonly doc: number } = { readonly
 export class WaitingWords {
   readonly #fields = new Map<string, FieldWords>();
   readonly #removed = new Set<number>();
+  readonly #coming: (() => void)[] = [];
+  #isWhole = true;
   /** The first document whose words are here, and the one after the last. */
   readonly from: number;
   next: number;
@@ -32,14 +34,36 @@ export class WaitingWords {
     this.next = from;
   }
 
-  /** Whether more may be gathered. */
+  /** Whether no more is to be gathered. */
   get isFull(): boolean {
+    this.#settle();
     let bytes = this.#removed.size * 32;
     for (const field of this.#fields.values()) bytes += field.bytes;
     return bytes > MOST_BYTES;
   }
 
-  add<D extends { readonly doc: number }>(layout: IndexLayout, { documents, textOf }: WordedDocuments<D>): void {
+  /** Adds documents as soon as there is time, while DuckDB stores them. */
+  add<D extends { readonly doc: number }>(layout: IndexLayout, added: WordedDocuments<D>): void {
+    this.next += added.documents.length;
+    this.#coming.push(() => this.#addNow(layout, added));
+    setImmediate(() => this.#settle());
+  }
+
+  /** False once a text could not be cut: then it is read from the table, and whoever asks for it is told why. */
+  get isWhole(): boolean {
+    this.#settle();
+    return this.#isWhole;
+  }
+
+  #settle(): void {
+    try {
+      for (const add of this.#coming.splice(0)) add();
+    } catch {
+      this.#isWhole = false;
+    }
+  }
+
+  #addNow<D extends { readonly doc: number }>(layout: IndexLayout, { documents, textOf }: WordedDocuments<D>): void {
     for (const column of textColumns(layout)) {
       const known = this.#fields.get(column.path);
       const words = known ?? new FieldWords(column.field.analyser ?? 'standard');
@@ -50,7 +74,6 @@ export class WaitingWords {
         if (value !== null) words.add(document.doc, value);
       }
     }
-    this.next += documents.length;
   }
 
   /** Takes out documents that were replaced or removed while their words waited. */
@@ -60,6 +83,7 @@ export class WaitingWords {
 
   /** Writes everything as segment `segment` of every text field. @returns whether there was any word */
   async write(connection: DuckDBConnection, layout: IndexLayout, segment: number): Promise<boolean> {
+    this.#settle();
     let any = false;
     for (const column of textColumns(layout)) {
       const words = this.#fields.get(column.path)?.segment(this.#removed);
