@@ -8,9 +8,11 @@ import {
   type Zone,
   zoneOf,
 } from '@datasarana/query';
-import { notImplemented } from '@datasarana/schema';
+import { longList } from '../clauses/values.ts';
+import { fieldOf } from '../index-fields.ts';
 import { rowsOf } from '../run.ts';
 import { type Sql, sql } from '../sql.ts';
+import { MAX_BUCKETS, tooManyBuckets } from './bucket-limit.ts';
 import { type DateBuckets, dateBuckets, type Span } from './date-buckets.ts';
 import { type FieldValues, fieldValues } from './field-values.ts';
 import { fillGaps, inOrder, type PlacedBucket } from './fill.ts';
@@ -98,17 +100,52 @@ interface Limits {
 const FAR = 8_640_000_000_000_000;
 
 async function rangeKeyOf(node: Node, rounding: DateRounding, hard: Limits, context: PlanContext) {
-  if (rounding.zone.fixed === null) {
-    throw notImplemented(
-      `[date_histogram] of the ranges in [${node.field}] in a zone with clock changes is not implemented`,
-      'Give the zone as an offset such as +01:00.',
-    );
-  }
-  const buckets = dateBuckets(rounding, null);
-  const number = (value: Sql) => buckets.number(sql`(${value})::BIGINT`);
   const limits = { least: hard.min ?? -FAR, most: hard.max ?? FAR };
+  const buckets =
+    rounding.zone.fixed === null
+      ? bucketsBetween(await reachOf(node.field, limits, context), rounding)
+      : dateBuckets(rounding, null);
+  const number = (value: Sql) => buckets.number(sql`(${value})::BIGINT`);
   const key = await rangeKey({ field: node.field, use: USE, types: ['date_range'], number, ...limits }, context);
   return { buckets, key };
+}
+
+/** Where clocks change, buckets are as long as the days are: all that ranges reach into are told one by one. */
+function bucketsBetween(reach: Span | null, rounding: DateRounding): DateBuckets {
+  const starts: number[] = [];
+  if (reach !== null) {
+    let start = roundDate(reach.first, rounding);
+    for (; start <= reach.last; start = nextDate(start, rounding)) {
+      if (starts.push(start) > MAX_BUCKETS) throw tooManyBuckets();
+    }
+    // One more, so that what begins later is in none of them.
+    starts.push(start);
+  }
+  const list = longList(starts.map((start) => BigInt(start)));
+  return {
+    number: (moment) => sql`len(list_filter(${list}, lambda b: b <= ${moment}))`,
+    startOf: (number) => starts[number - 1] ?? Number.NaN,
+  };
+}
+
+/** First and last moment that ranges of a field reach, within the limits. */
+async function reachOf(
+  field: string,
+  { least, most }: { readonly least: number; readonly most: number },
+  { parts, sources, connection }: PlanContext,
+): Promise<Span | null> {
+  const ends: { readonly first: number; readonly last: number }[] = [];
+  for (const [i, part] of parts.entries()) {
+    const ranges = fieldOf(part.layout, field);
+    const [from, to] = ranges?.columns ?? [];
+    if (ranges === null || from === undefined || to === undefined) continue;
+    const wanted = ranges.list ? sql`min(list_min(${from})), max(list_max(${to}))` : sql`min(${from}), max(${to})`;
+    const [[first, last] = []] = await rowsOf(connection, sql`SELECT ${wanted} FROM ${sources[i] ?? sql`NULL`}`);
+    if (first === null || last === null) continue;
+    ends.push({ first: Math.max(Number(first), least), last: Math.min(Number(last), most) });
+  }
+  if (ends.length === 0) return null;
+  return { first: Math.min(...ends.map(({ first }) => first)), last: Math.max(...ends.map(({ last }) => last)) };
 }
 
 /** Moments of a field as numbers of the buckets they fall into. */
