@@ -51,6 +51,17 @@ const KNOWN = new Set([
   'op_type',
 ]);
 
+/** Names and versions are simple values: an object would become a name nobody meant. */
+function refuseHeld(meta: Body, place: number): void {
+  for (const [key, value] of Object.entries(meta)) {
+    if (typeof value !== 'object' || value === null || key === '_source' || key === 'dynamic_templates') continue;
+    const found = Array.isArray(value) ? 'START_ARRAY' : 'START_OBJECT';
+    throw illegal(
+      `Malformed action/metadata line [${place}], expected a simple value for field [${key}] but found [${found}]`,
+    );
+  }
+}
+
 function metaOf(line: string, place: number): { readonly kind: Kind; readonly meta: Body } {
   let action: unknown;
   try {
@@ -72,6 +83,7 @@ function metaOf(line: string, place: number): { readonly kind: Kind; readonly me
   const unknown = Object.keys(meta).find((key) => !KNOWN.has(key));
   if (unknown !== undefined)
     throw illegal(`Action/metadata line [${place}] contains an unknown parameter [${unknown}]`);
+  refuseHeld(meta, place);
   return { kind: kind as Kind, meta };
 }
 
