@@ -1,10 +1,24 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { after, test } from 'node:test';
+import { promisify } from 'node:util';
 import type { DatabaseSettings } from '../../source/source.ts';
 import { DatabaseRefused } from './database.ts';
 import { openDatabase } from './open.ts';
 import { type Answer, type Identity, type TdsAnswer, TdsAnswerer } from './tds-answerer.fixture.ts';
+
+const run = promisify(execFile);
+
+/** Made anew by every run; null where no openssl is installed. */
+async function ownIdentity(): Promise<Identity | null> {
+  const request = 'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -keyout - -out -'.split(' ');
+  const { stdout } = await run('openssl', request).catch(() => ({ stdout: '' }));
+  if (stdout === '') return null;
+  const part = (name: string): string =>
+    new RegExp(`-----BEGIN ${name}-----[\\s\\S]+-----END ${name}-----`).exec(stdout)?.[0] ?? '';
+  return { key: part('PRIVATE KEY'), cert: part('CERTIFICATE') };
+}
+const identity = await ownIdentity();
 
 /** 55 rows with ids 1…55, in pages as they are asked for. */
 const ROWS = Array.from({ length: 55 }, (_, i) => i + 1);
@@ -122,17 +136,6 @@ test('[SRC-13] [SRC-14] over the wire: a wrong password, no TLS where it is aske
   running.splice(running.indexOf(server), 1);
   await assert.rejects(asked({}), isRefusal('host', /Nothing answers/));
 });
-
-/** Made anew by every run; null where no openssl is installed. */
-function ownIdentity(): Identity | null {
-  const request = 'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -keyout - -out -'.split(' ');
-  const { status, stdout } = spawnSync('openssl', request, { encoding: 'utf8' });
-  if (status !== 0) return null;
-  const part = (name: string): string =>
-    new RegExp(`-----BEGIN ${name}-----[\\s\\S]+-----END ${name}-----`).exec(stdout)?.[0] ?? '';
-  return { key: part('PRIVATE KEY'), cert: part('CERTIFICATE') };
-}
-const identity = ownIdentity();
 
 test('[SRC-13] over the wire: TLS when asked for, its certificate verified when that is asked for too', {
   skip: !identity,
