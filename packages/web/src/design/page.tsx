@@ -61,7 +61,9 @@ export function PageHeader({ title, crumbs = [], meta, badge, aside, children, p
             ))}
           </nav>
         )}
-        <h1 className={classes.title}>{title}</h1>
+        <h1 className={classes.title} title={title}>
+          {title}
+        </h1>
         {meta !== undefined && <span className={classes.meta}>{meta}</span>}
         {badge}
       </div>

@@ -1,7 +1,16 @@
 import { Button, Select } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { type Column, DataTable, EmptyState, Page, PageHeader, StateDot, Toolbar } from '../../design/index.ts';
+import {
+  type Column,
+  DataTable,
+  EmptyState,
+  NoMatch,
+  Page,
+  PageHeader,
+  StateDot,
+  Toolbar,
+} from '../../design/index.ts';
 import { useAddress, useGo } from '../../navigation.tsx';
 import { formatCount, formatListDate } from '../../records/format.ts';
 import { useTemplates } from '../templates/template-calls.ts';
@@ -14,6 +23,7 @@ export function ImportsScreen() {
   const templates = useTemplates();
   const batches = useBatches({ template: address.template, state: address.state, user: address.user });
   const people = usePeople();
+  const isFiltered = [address.template, address.state, address.user].some((word) => word !== undefined);
   const go = useGo();
   const columns = useMemo(
     () => columnsFor((id) => templates.data?.find((template) => template.id === id)?.name ?? id),
@@ -73,9 +83,15 @@ export function ImportsScreen() {
         onRetry={() => void batches.refetch()}
         onOpen={(batch) => go('toolkit.curation.batch', { params: { id: batch.batch } })}
         empty={
-          <EmptyState icon={IconFileUpload} title="Nothing imported yet" action={start('default')}>
-            Drop a file: you see what will happen before a row is written.
-          </EmptyState>
+          isFiltered ? (
+            <NoMatch onClear={() => setAddress({ template: undefined, state: undefined, user: undefined })}>
+              No import fits these filters.
+            </NoMatch>
+          ) : (
+            <EmptyState icon={IconFileUpload} title="Nothing imported yet" action={start('default')}>
+              Drop a file: you see what will happen before a row is written.
+            </EmptyState>
+          )
         }
       />
     </Page>
