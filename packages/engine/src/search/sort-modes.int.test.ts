@@ -57,3 +57,13 @@ test('[QRY-07] a float is shown in as few digits as tell it apart, and pages go 
   const { hits } = await sample.search('rows', { sort: ['num2', '_doc'], search_after: [0.1, 1] });
   assert.equal(hits.hits[0]?._id, 'c');
 });
+
+test('[API-31] the moment a page ended at comes back as milliseconds, whatever the format of the field', async () => {
+  await sample.index('dated', { ts1: { type: 'date', format: 'yyyy-MM-dd HH:mm:ss.SSS' } });
+  await sample.put('dated', { a: { ts1: '2019-10-21 08:30:04.828' }, b: { ts1: '2019-10-21 08:30:04.829' } });
+  const first = await sample.search('dated', { size: 1, sort: ['ts1'] });
+  const after = first.hits.hits[0]?.sort;
+  assert.deepEqual(after, [1_571_646_604_828]);
+  const { hits } = await sample.search('dated', { sort: ['ts1'], search_after: after });
+  assert.equal(hits.hits[0]?._id, 'b');
+});

@@ -184,6 +184,8 @@ function parameterFor(source: FieldSource, sort: FieldSort, now: number): (given
 function momentOf(given: string | number, source: FieldSource, sort: FieldSort, now: number): bigint {
   const isNanos = isByNanos(source, sort);
   if (isNanos && (typeof given === 'number' || /^-?\d{14,}$/.test(given))) return BigInt(given);
+  // sort values are shown as milliseconds, and come back as such whatever the format of the field
+  if (!isNanos && typeof given === 'number' && sort.format === undefined) return BigInt(Math.trunc(given));
   const format = sort.format ?? source.field?.field.format;
   const nanos = readDateNanos(given, source.path, { format, zone: UTC, now, roundUp: false });
   if (!isNanos) return millisOf(nanos);
