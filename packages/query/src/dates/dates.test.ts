@@ -121,3 +121,8 @@ test('[IDX-09] nanoseconds are read, moved, rounded and written', () => {
   assert.equal(write('epoch_millis'), '1714557600123.4567');
   assert.throws(() => nanos(`now+${'9'.repeat(400)}y`), /beyond all dates/);
 });
+
+test('[AGG-10] the week begins with Monday: Sunday is its seventh day', () => {
+  const { write } = dateFormat('e');
+  assert.deepEqual([write(Date.UTC(2009, 10, 15), UTC), write(Date.UTC(2009, 10, 16), UTC)], ['7', '1']);
+});

@@ -136,7 +136,7 @@ const dayName = (letters: string): PatternField => {
 const dayOfWeek = (width: number): PatternField => ({
   match: '0?[1-7]',
   read: () => {},
-  write: ({ weekday }) => pad((weekday % 7) + 1, width),
+  write: ({ weekday }) => pad(weekday, width),
 });
 
 const fraction = (width: number): PatternField => ({
