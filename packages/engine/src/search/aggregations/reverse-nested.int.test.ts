@@ -105,3 +105,13 @@ test('[QRY-23] nested inside reverse_nested counts the objects of each document 
 test('[QRY-23] a level that is not around is refused with those that are', async () => {
   await assert.rejects(aggregated(inB({ r: { reverse_nested: { path: 'c' } } })), /cannot go back to \[c\].*/);
 });
+
+test('[AGG-18] top_hits among nested documents show the values of each', async () => {
+  const hits = { top_hits: { size: 5, sort: [{ 'c.z': 'desc' }], docvalue_fields: ['c.z'] } };
+  const found = await aggregated({ nested: { path: 'c' }, aggs: { hits } });
+  const shown = (found as { hits: { hits: { hits: readonly { readonly fields: unknown }[] } } }).hits.hits.hits;
+  assert.deepEqual(
+    shown.map(({ fields }) => fields),
+    [{ 'c.z': [7] }, { 'c.z': [6] }, { 'c.z': [5] }],
+  );
+});

@@ -1,5 +1,6 @@
 import type { AggregationKinds, Sort, SourceFilter } from '@datasarana/query';
 import { type Fetched, fetchParts, isFetching } from '../fetch/fetch.ts';
+import { docValuesIn } from '../fetch/fields.ts';
 import { readDocuments } from '../hits.ts';
 import { fieldOf } from '../index-fields.ts';
 import type { IndexPart } from '../part.ts';
@@ -128,12 +129,17 @@ async function hitsOf(
   const paths = nests.map(({ path }) => path);
   const reading = nests.length === 0 ? node : { ...node, source: ALL_OF_IT };
   const documents = await readDocuments(part, docs, reading, connection);
-  const fetched = isFetching({ query, ...node })
-    ? await fetchParts(part, docs, { query, ...node }, context)
+  const { docvalueFields = [], ...others } = node;
+  const wanted = nests.length === 0 ? node : others;
+  const fetched = isFetching({ query, ...wanted })
+    ? await fetchParts(part, docs, { query, ...wanted }, context)
     : NOTHING_MORE;
   const bits = new DocBits(part.postings.capacity);
   for (const doc of docs) bits.add(doc);
   const places = nests.map(({ depth }) => placeName(depth));
+  const rowsOfHits = { from: source, places };
+  const own = nests.length === 0 ? [] : docvalueFields;
+  const values = await docValuesIn(rowsOfHits, part.layout, docs, own, connection);
   const columns = joined([sql`_doc`, score ?? sql`NULL`, ...places, ...keys.map((key) => key.value)], ', ');
   const rows = await rowsOf(connection, sql`SELECT ${columns} FROM ${source} WHERE ${bits.test()}`);
   return rows.flatMap(([number, scored, ...rest]) => {
@@ -142,12 +148,14 @@ async function hitsOf(
     if (document === undefined) return [];
     const at = rest.slice(0, nests.length).map(Number);
     const shown = keys.map((key, i) => shownValue(key, rest[nests.length + i]));
+    const fields = { ...fetched.get(doc)?.fields, ...values.get([doc, ...at].join()) };
     const { _source, ...meta } = nests.length === 0 ? document : nestedHit(document, paths, at, node.source);
     const hit: Hit = {
       ...meta,
       _score: score === null ? null : floatText(Number(scored)),
       ...(_source !== undefined && { _source }),
       ...fetched.get(doc),
+      ...(Object.keys(fields).length > 0 && { fields }),
       ...(node.sort.length > 0 && { sort: shown }),
     };
     return [{ doc, at, hit }];

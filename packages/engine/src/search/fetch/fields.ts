@@ -9,7 +9,7 @@ import { dateNanosText } from '../../index/nanos.ts';
 import { isRangeType } from '../../index/range-types.ts';
 import { fieldOf, isNumber } from '../index-fields.ts';
 import { plain, recordsOf } from '../run.ts';
-import { joined, name, sql, whole } from '../sql.ts';
+import { joined, name, type Sql, sql, whole } from '../sql.ts';
 import { valuesAt } from './values-at.ts';
 
 type Values = Readonly<Record<string, readonly unknown[]>>;
@@ -52,13 +52,31 @@ function docValue(column: FieldColumn, value: unknown, format: string | undefine
 
 const ascending = (a: unknown, b: unknown): number => (a === b ? 0 : (a as number) < (b as number) ? -1 : 1);
 
-/** Values as the columns have them, in order: `docvalue_fields`. */
+/** Rows that stand for documents, or for nested ones of them, which are told apart by their places too. */
+interface Rows {
+  readonly from: Sql;
+  readonly places: readonly Sql[];
+}
+
+/** Of documents by number: values as the columns have them, in order: `docvalue_fields`. */
 export async function docValues(
   layout: IndexLayout,
   docs: readonly number[],
   wanted: readonly FetchedField[],
   connection: DuckDBConnection,
 ): Promise<ReadonlyMap<number, Values>> {
+  const found = await docValuesIn({ from: name(layout.docs), places: [] }, layout, docs, wanted, connection);
+  return new Map([...found].map(([key, values]) => [Number(key), values]));
+}
+
+/** Like `docValues`, of other rows: by number and places with commas between. */
+export async function docValuesIn(
+  { from, places }: Rows,
+  layout: IndexLayout,
+  docs: readonly number[],
+  wanted: readonly FetchedField[],
+  connection: DuckDBConnection,
+): Promise<ReadonlyMap<string, Values>> {
   const asked = wanted.flatMap(({ field, format }) =>
     columnsFor(layout, field).map(([path, column]) => ({ path, column, format })),
   );
@@ -73,16 +91,17 @@ export async function docValues(
   const columns = asked.flatMap(({ path }, i) =>
     (fieldOf(layout, path)?.columns ?? []).map((column, part) => sql`${column} AS ${name(`v${i}_${part}`)}`),
   );
-  const list = joined([sql`_doc`, ...columns], ', ');
+  const own = places.map((place, i) => sql`${place} AS ${name(`p${i}`)}`);
+  const list = joined([sql`_doc`, ...own, ...columns], ', ');
   const which = joined(docs.map(whole), ', ');
-  const rows = await recordsOf(connection, sql`SELECT ${list} FROM ${name(layout.docs)} WHERE _doc IN (${which})`);
+  const rows = await recordsOf(connection, sql`SELECT ${list} FROM ${from} WHERE _doc IN (${which})`);
   return new Map(
     rows.map((row) => {
       const entries = asked.flatMap(({ path, column, format }, i) => {
         const values = cellsOf(column, row, i).map((value) => docValue(column, value, format));
         return values.length === 0 ? [] : [[path, values] as const];
       });
-      return [Number(row._doc), Object.fromEntries(entries)];
+      return [[row._doc, ...places.map((_, i) => row[`p${i}`])].join(), Object.fromEntries(entries)];
     }),
   );
 }
