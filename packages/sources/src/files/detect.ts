@@ -54,7 +54,8 @@ function severalLines(text: string): boolean {
   const end = text.indexOf('\n');
   if (end < 0) return false;
   const next = text.slice(end + 1).trimStart();
-  const first = text.slice(0, end).trim().replace(/\},$/, '}');
+  const first = text.slice(0, end).trim();
+  if (first.endsWith('},')) return isJson(first.slice(0, -1));
   if (next !== '' && !/^[{[]/.test(next)) return first.endsWith('}') && isJson(first);
   return next !== '' && (first.endsWith('}') || isJson(first));
 }

@@ -21,6 +21,15 @@ test('[SRC-24] 100 features are shown', async () => {
   assert.deepEqual([preview.columns, preview.rows.length], [['code', 'geometry'], 100]);
 });
 
+test('[SRC-18] features one on each line of a collection are no lines of JSON', async () => {
+  const feature = JSON.stringify({ type: 'Feature', properties: { code: 'a' }, geometry: null });
+  const preview = await previewFile(
+    file(`{"type":"FeatureCollection","features":[${feature},\n${feature},\n${feature}]}`),
+  );
+  assert.deepEqual([preview.format, preview.rows.length], ['geojson', 3]);
+  assert.equal((await previewFile(file(`${feature},\n${feature},\n`))).format, 'ndjson');
+});
+
 test('[SRC-19] TopoJSON and Arrow are named and refused with what to do', async () => {
   const geometries = [{ type: 'Polygon', arcs: [[0]] }];
   const topology = { objects: { land: { type: 'GeometryCollection', geometries } }, arcs: [] };
