@@ -3,6 +3,7 @@ export function difference(ours: unknown, theirs: unknown, path = ''): string | 
   if (typeof ours === 'number' && typeof theirs === 'number') {
     return isNear(ours, theirs, path) ? null : said(path, ours, theirs);
   }
+  if (typeof ours === 'string' && typeof theirs === 'string' && isNearPoint(ours, theirs)) return null;
   if (Array.isArray(ours) && Array.isArray(theirs)) {
     if (ours.length !== theirs.length) return said(`${path}.length`, ours.length, theirs.length);
     return first(ours.map((each, i) => [`${path}.${i}`, each, theirs[i]]));
@@ -18,7 +19,26 @@ type Map_ = Readonly<Record<string, unknown>>;
 const isMap = (value: unknown): value is Map_ => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What says nothing about the answer, or is an estimate there and exact here. */
-const IGNORED = new Set(['took', '_shards', 'doc_count_error_upper_bound', 'bg_count', 'meta', 'timed_out']);
+const IGNORED = new Set([
+  'took',
+  '_shards',
+  'doc_count_error_upper_bound',
+  'bg_count',
+  'meta',
+  'timed_out',
+  '_scroll_id',
+  'pit_id',
+  'creation_time',
+  'reason',
+  'description',
+  'details',
+  'caused_by',
+  'root_cause',
+  'resource.id',
+  'resource.type',
+  '_index_uuid',
+  'index_uuid',
+]);
 
 const said = (path: string, ours: unknown, theirs: unknown): string =>
   `${path}: ${JSON.stringify(ours) ?? 'nothing'} here, ${JSON.stringify(theirs) ?? 'nothing'} there`;
@@ -37,4 +57,12 @@ function isNear(ours: number, theirs: number, path: string): boolean {
   if (/(^|\.)(_score|max_score)$/.test(path)) return off <= 1e-4 * Math.max(1, Math.abs(theirs));
   if (/(^|\.)(lat|lon)$/.test(path)) return off <= 1e-5;
   return off <= 1e-9 * Math.max(1, Math.abs(ours), Math.abs(theirs));
+}
+
+const POINT = /^(-?\d[\d.E-]*), ?(-?\d[\d.E-]*)$/;
+
+/** Two points as document values are written: `lat, lon`. */
+function isNearPoint(ours: string, theirs: string): boolean {
+  const [mine, yours] = [POINT.exec(ours), POINT.exec(theirs)];
+  return mine !== null && yours !== null && [1, 2].every((i) => Math.abs(Number(mine[i]) - Number(yours[i])) <= 1e-5);
 }

@@ -1,6 +1,30 @@
 import type { Random } from './random.ts';
 
-export type FuzzType = 'keyword' | 'text' | 'long' | 'integer' | 'double' | 'boolean' | 'date' | 'geo_point';
+export type FuzzType =
+  | 'keyword'
+  | 'wildcard'
+  | 'constant_keyword'
+  | 'text'
+  | 'match_only_text'
+  | 'ip'
+  | 'long'
+  | 'unsigned_long'
+  | 'integer'
+  | 'short'
+  | 'byte'
+  | 'double'
+  | 'float'
+  | 'half_float'
+  | 'scaled_float'
+  | 'boolean'
+  | 'date'
+  | 'date_nanos'
+  | 'geo_point'
+  | 'geo_shape'
+  | 'flat_object'
+  | 'integer_range'
+  | 'date_range'
+  | 'ip_range';
 
 /** A field of a random mapping; `path` is how a request names it. */
 export interface FuzzField {
@@ -8,119 +32,143 @@ export interface FuzzField {
   readonly type: FuzzType;
   /** The nested field it stands in. */
   readonly nested: string | null;
+  /** Documents do not name it: an alias, another reading of a field, a field that others are copied to. */
+  readonly isDerived?: true;
 }
 
 export interface FuzzMapping {
   readonly fields: readonly FuzzField[];
   readonly body: Readonly<Record<string, unknown>>;
+  /** A document may hold a value twice; some aggregations there count it twice then. */
+  readonly hasTwins: boolean;
 }
 
-const TYPES: readonly FuzzType[] = ['keyword', 'text', 'long', 'integer', 'double', 'boolean', 'date', 'geo_point'];
+type Definition = Readonly<Record<string, unknown>>;
 
 /** Every document has it, each its own: the order of hits hangs on nothing else. */
 export const UID = 'uid';
 
-/** A random mapping: plain fields of most types, sometimes objects and a nested field. */
-export function randomMapping(random: Random): FuzzMapping {
-  const fields: FuzzField[] = [];
-  const properties: Record<string, unknown> = { [UID]: { type: 'long' } };
-  for (let i = 0; i < random.int(4, 8); i++) {
-    const type = random.pick(TYPES);
+const USUAL: readonly FuzzType[] = ['keyword', 'text', 'long', 'integer', 'double', 'boolean', 'date', 'geo_point'];
+const SELDOM: readonly FuzzType[] = [
+  'ip',
+  'unsigned_long',
+  'short',
+  'byte',
+  'float',
+  'half_float',
+  'scaled_float',
+  'date_nanos',
+  'wildcard',
+  'geo_shape',
+  'flat_object',
+  'integer_range',
+  'date_range',
+  'ip_range',
+];
+
+export const NUMBERS: ReadonlySet<FuzzType> = new Set([
+  'long',
+  'unsigned_long',
+  'integer',
+  'short',
+  'byte',
+  'double',
+  'float',
+  'half_float',
+  'scaled_float',
+]);
+export const TEXTS: ReadonlySet<FuzzType> = new Set(['text', 'match_only_text']);
+export const DATES: ReadonlySet<FuzzType> = new Set(['date', 'date_nanos']);
+/** Types whose values cannot be grouped, ordered or counted. */
+export const UNGROUPED: ReadonlySet<FuzzType> = new Set([
+  'wildcard',
+  'text',
+  'match_only_text',
+  'geo_shape',
+  'flat_object',
+  'integer_range',
+  'date_range',
+  'ip_range',
+]);
+/** Types of which a search may be ordered. */
+export const isOrdered = ({ type }: FuzzField): boolean => !UNGROUPED.has(type) && type !== 'geo_point';
+
+function parametersOf(random: Random, type: FuzzType): Definition {
+  if (type === 'scaled_float') return { scaling_factor: 100 };
+  if (type === 'constant_keyword') return { value: 'same' };
+  if (random.chance(0.7)) return {};
+  if (type === 'keyword') return random.pick<Definition>([{ ignore_above: 5 }, { null_value: 'b' }]);
+  if (type === 'text') return random.pick<Definition>([{ analyzer: 'english' }, { analyzer: 'whitespace' }]);
+  if (type === 'boolean') return { null_value: true };
+  if (type === 'long' || type === 'double') return random.pick<Definition>([{ null_value: 7 }, { doc_values: true }]);
+  return {};
+}
+
+/** Builds up a mapping field by field. */
+class MappingMaker {
+  readonly #random: Random;
+  readonly fields: FuzzField[] = [];
+  readonly properties: Record<string, unknown> = { [UID]: { type: 'long' } };
+
+  constructor(random: Random) {
+    this.#random = random;
+  }
+
+  /** A field of the document or of an object in it, now and then with other readings, an alias or a copy. */
+  plain(i: number): void {
+    const random = this.#random;
+    const type = random.pick(random.chance(0.75) ? USUAL : SELDOM);
     const isInside = random.chance(0.2);
     const name = `f${i}`;
-    if (isInside) properties[`o${i}`] = { properties: { [name]: { type } } };
-    else properties[name] = { type };
-    fields.push({ path: isInside ? `o${i}.${name}` : name, type, nested: null });
-  }
-  if (random.chance(0.5)) {
-    const members = random.many(random.int(2, 3), () => random.pick(['keyword', 'long', 'date'] as const));
-    properties.n = { type: 'nested', properties: Object.fromEntries(members.map((type, i) => [`m${i}`, { type }])) };
-    fields.push(...members.map((type, i): FuzzField => ({ path: `n.m${i}`, type, nested: 'n' })));
-  }
-  return { fields, body: { properties } };
-}
-
-const WORDS = ['alpha', 'beta', 'Gamma', 'delta-echo', 'foxtrot', 'été', 'straße', '東京', 'a.b', 'x_y', 'the', 'Ж'];
-const KEYWORDS = ['a', 'b', 'B', 'c d', 'ä', 'z*', '', '🙂', 'a'.repeat(300)];
-const LONGS = [0, 1, -1, 2, 3, 7, 42, 100, -100, 2 ** 31, 2 ** 53 - 1, -(2 ** 53) + 1];
-const INTEGERS = [0, 1, -1, 5, 10, 1000, 2 ** 31 - 2, -(2 ** 31) + 1];
-const DOUBLES = [0, -0.5, 1.5, 3.25, 100.125, 1e4, -1e4, 0.1, 0.375];
-const DATES = [
-  '2020-01-01',
-  '2020-03-29T01:30:00Z',
-  '2020-10-25T00:30:00Z',
-  '2021-12-31T23:59:59.999Z',
-  '1969-07-20',
-  '2024-02-29T12:00:00+02:00',
-  0,
-  1_600_000_000_000,
-];
-const POINTS = [
-  { lat: 0, lon: 0 },
-  { lat: 52.5, lon: 13.4 },
-  { lat: -33.9, lon: 151.2 },
-  { lat: 40.7, lon: -74 },
-  { lat: 89.9, lon: 179.9 },
-  { lat: -6.2, lon: 106.8 },
-];
-
-/** One value a field of this type takes. */
-export function randomValue(random: Random, type: FuzzType): unknown {
-  switch (type) {
-    case 'keyword':
-      return random.pick(KEYWORDS);
-    case 'text':
-      return random.many(random.int(1, 6), () => random.pick(WORDS)).join(' ');
-    case 'long':
-      return random.pick(LONGS);
-    case 'integer':
-      return random.pick(INTEGERS);
-    case 'double':
-      return random.pick(DOUBLES);
-    case 'boolean':
-      return random.chance(0.5);
-    case 'date':
-      return random.pick(DATES);
-    case 'geo_point':
-      return random.pick(POINTS);
-  }
-}
-
-/** A value, several, none, null or an empty list. */
-function randomValues(random: Random, type: FuzzType): unknown {
-  const dice = random.next();
-  if (dice < 0.12) return undefined;
-  if (dice < 0.18) return null;
-  if (dice < 0.22) return [];
-  if (dice < 0.4) return random.many(random.int(2, 4), () => randomValue(random, type));
-  return randomValue(random, type);
-}
-
-type Document = Readonly<Record<string, unknown>>;
-
-function place(document: Record<string, unknown>, path: string, value: unknown): void {
-  const [first = '', ...rest] = path.split('.');
-  if (rest.length === 0) document[first] = value;
-  else document[first] = { [rest.join('.')]: value };
-}
-
-/** Documents of a mapping, the first with uid 0. */
-export function randomDocuments(random: Random, { fields }: FuzzMapping, count: number): readonly Document[] {
-  return Array.from({ length: count }, (_, uid) => {
-    const document: Record<string, unknown> = { [UID]: uid };
-    for (const { path, type, nested } of fields) {
-      if (nested !== null) continue;
-      const values = randomValues(random, type);
-      if (values !== undefined) place(document, path, values);
+    const path = isInside ? `o${i}.${name}` : name;
+    const definition = { type, ...parametersOf(random, type), ...this.#readings(type, path) };
+    this.properties[isInside ? `o${i}` : name] = isInside ? { properties: { [name]: definition } } : definition;
+    this.fields.push({ path, type, nested: null });
+    if (random.chance(0.08)) {
+      this.properties[`alias${i}`] = { type: 'alias', path };
+      this.fields.push({ path: `alias${i}`, type, nested: null, isDerived: true });
     }
-    const members = fields.filter(({ nested }) => nested === 'n');
-    if (members.length > 0 && random.chance(0.8)) {
-      document.n = random.many(random.int(0, 3), () =>
-        Object.fromEntries(
-          members.flatMap(({ path, type }) => (random.chance(0.8) ? [[path.slice(2), randomValue(random, type)]] : [])),
-        ),
+  }
+
+  #readings(type: FuzzType, path: string): Definition {
+    const random = this.#random;
+    if (type !== 'text' && type !== 'keyword' && type !== 'long') return {};
+    if (random.chance(0.15)) {
+      this.properties.copies = { type: 'text' };
+      if (!this.fields.some((field) => field.path === 'copies')) {
+        this.fields.push({ path: 'copies', type: 'text', nested: null, isDerived: true });
+      }
+      return { copy_to: 'copies' };
+    }
+    if (random.chance(0.75)) return {};
+    const other = type === 'text' ? 'keyword' : type === 'keyword' ? 'text' : 'keyword';
+    this.fields.push({ path: `${path}.more`, type: other, nested: null, isDerived: true });
+    return { fields: { more: { type: other } } };
+  }
+
+  /** Nested objects `n`, sometimes with nested objects `k` of their own. */
+  nested(): void {
+    const random = this.#random;
+    const types = ['keyword', 'long', 'date', 'text', 'double', 'boolean'] as const;
+    const members = (prefix: string): Definition =>
+      Object.fromEntries(
+        random
+          .many(random.int(2, 3), () => random.pick(types))
+          .map((type, i) => {
+            this.fields.push({ path: `${prefix}.m${i}`, type, nested: prefix });
+            return [`m${i}`, { type }];
+          }),
       );
-    }
-    return document;
-  });
+    const properties: Record<string, unknown> = { ...members('n') };
+    if (random.chance(0.3)) properties.k = { type: 'nested', properties: members('n.k') };
+    this.properties.n = { type: 'nested', properties };
+  }
+}
+
+/** A random mapping: fields of most types, sometimes objects, nested objects, aliases, copies and other readings. */
+export function randomMapping(random: Random): FuzzMapping {
+  const maker = new MappingMaker(random);
+  for (let i = 0, count = random.int(4, 8); i < count; i++) maker.plain(i);
+  if (random.chance(0.5)) maker.nested();
+  return { fields: maker.fields, body: { properties: maker.properties }, hasTwins: random.chance(0.5) };
 }

@@ -29,6 +29,11 @@ export class Random {
     return found;
   }
 
+  /** Members of an object that are there now and then. */
+  maybe<T extends object>(share: number, make: () => T): T | Record<never, never> {
+    return this.chance(share) ? make() : {};
+  }
+
   /** `count` picks, repetitions possible. */
   many<T>(count: number, make: () => T): readonly T[] {
     return Array.from({ length: count }, make);

@@ -2,68 +2,20 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openDoor } from '../door.ts';
-import { difference } from './compare.ts';
-import { randomDocuments, randomMapping } from './fields.ts';
+import { compareAnswers, drop, type FuzzCase, type Server, store } from './calls.ts';
+import { randomDocuments } from './documents.ts';
+import { randomMapping } from './fields.ts';
 import { knownDifference } from './known.ts';
+import { Malformed } from './malformed.ts';
+import { Pages } from './pages.ts';
 import { Random } from './random.ts';
-import { Requests } from './requests.ts';
-import { type FuzzCase, shrink } from './shrink.ts';
-
-type Body = Readonly<Record<string, unknown>>;
-
-interface Server {
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-interface Answer {
-  readonly status: number;
-  readonly body: Body;
-}
-
-const INDEX = 'fuzz';
-
-async function send({ url, headers }: Server, method: string, address: string, body?: string | Body): Promise<Answer> {
-  const isText = typeof body === 'string';
-  const answer = await fetch(url + address, {
-    method,
-    headers: { ...headers, 'content-type': isText ? 'application/x-ndjson' : 'application/json' },
-    ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
-  });
-  return { status: answer.status, body: (await answer.json()) as Body };
-}
-
-async function store(server: Server, { mapping, documents }: FuzzCase): Promise<void> {
-  await send(server, 'DELETE', `/${INDEX}`);
-  const settings = { number_of_shards: 1, number_of_replicas: 0 };
-  await send(server, 'PUT', `/${INDEX}`, { settings, mappings: mapping });
-  if (documents.length === 0) return;
-  const lines = documents.flatMap((document, i) => [
-    `{"index":{"_id":"${document.uid ?? i}"}}`,
-    JSON.stringify(document),
-  ]);
-  const { body } = await send(server, 'POST', `/${INDEX}/_bulk?refresh=true`, `${lines.join('\n')}\n`);
-  if (body.errors !== false)
-    throw new Error(`${server.url} refused random documents: ${JSON.stringify(body).slice(0, 500)}`);
-}
-
-async function answersDiffer(servers: readonly [Server, Server], search: Body): Promise<string | null> {
-  const address = `/${INDEX}/_search?request_cache=false`;
-  const [ours, theirs] = await Promise.all(servers.map((server) => send(server, 'POST', address, search)));
-  if (!ours || !theirs) throw new Error('A search was not answered');
-  if (ours.status !== theirs.status) {
-    return `status: ${ours.status} here (${reasonOf(ours)}), ${theirs.status} there (${reasonOf(theirs)})`;
-  }
-  if (ours.status >= 400) refused++;
-  return ours.status >= 400 ? null : difference(ours.body, theirs.body);
-}
+import { Searches } from './searches.ts';
+import { shrink } from './shrink.ts';
+import { Writes } from './writes.ts';
 
 /** What a difference is about, whatever its numbers: a smaller case has to show the same one. */
 const kindOf = (said: string): string =>
-  said.replace(/[\d.-]+/g, 'n').slice(0, said.startsWith('status') ? 60 : said.indexOf(':'));
-
-const reasonOf = ({ body }: Answer): string =>
-  JSON.stringify(Reflect.get(Object(body.error), 'reason') ?? '').slice(0, 160);
+  said.replace(/[\d.-]+/g, 'n').slice(0, /status: |error.type: /.test(said) ? 60 : said.lastIndexOf(': '));
 
 const { values } = parseArgs({
   options: {
@@ -71,37 +23,51 @@ const { values } = parseArgs({
     seeds: { type: 'string', default: '1' },
     requests: { type: 'string', default: '200' },
     minutes: { type: 'string' },
+    kinds: { type: 'string', default: 'search,pages,writes,malformed' },
     opensearch: { type: 'string', default: 'http://127.0.0.1:9200' },
+    index: { type: 'string', default: 'fuzz' },
+    most: { type: 'string', default: '20' },
   },
 });
 
-const theirs: Server = { url: values.opensearch, headers: {} };
+const kinds = values.kinds.split(',');
+const { index } = values;
+const theirs: Server = { url: values.opensearch, headers: {}, index };
 const door = await openDoor();
 const servers: readonly [Server, Server] = [
-  { url: door.url, headers: { authorization: `Bearer ${door.token}` } },
+  { url: door.url, headers: { authorization: `Bearer ${door.token}` }, index },
   theirs,
 ];
 const until = values.minutes === undefined ? Number.POSITIVE_INFINITY : Date.now() + Number(values.minutes) * 60_000;
 const PER_INDEX = 50;
+const MOST = Number(values.most);
 let asked = 0;
 let explained = 0;
 let refused = 0;
 const unexplained: string[] = [];
 
+async function storeBoth(each: FuzzCase): Promise<void> {
+  await Promise.all(servers.map((server) => store(server, each)));
+}
+
 async function report(found: FuzzCase, seed: number, why: string): Promise<void> {
   const differs = async (each: FuzzCase): Promise<boolean> => {
-    for (const server of servers) await store(server, each);
-    const still = await answersDiffer(servers, each.search);
-    return still !== null && kindOf(still) === kindOf(why) && knownDifference(still, each.search) === null;
+    try {
+      await storeBoth(each);
+    } catch {
+      return false;
+    }
+    const { said } = await compareAnswers(servers, each.calls);
+    return said !== null && kindOf(said) === kindOf(why) && knownDifference(said, each) === null;
   };
   const least = await shrink(found, differs);
-  for (const server of servers) await store(server, least);
-  const said = (await answersDiffer(servers, least.search)) ?? why;
+  await storeBoth(least);
+  const said = (await compareAnswers(servers, least.calls)).said ?? why;
   const folder = path.resolve('.cache/fuzz');
   await mkdir(folder, { recursive: true });
   const file = path.join(folder, `seed-${seed}-${unexplained.length}.json`);
   await writeFile(file, JSON.stringify({ said, ...least }, null, 1));
-  unexplained.push(`seed ${seed}: ${said}\n    ${JSON.stringify(least.search)}\n    ${file}`);
+  unexplained.push(`seed ${seed}: ${said}\n    ${JSON.stringify(least.calls)}\n    ${file}`);
   console.log(unexplained.at(-1));
 }
 
@@ -110,28 +76,41 @@ async function runSeed(seed: number): Promise<void> {
   for (let done = 0; done < Number(values.requests) && Date.now() < until; done += PER_INDEX) {
     const mapping = randomMapping(random);
     const documents = randomDocuments(random, mapping, random.int(5, 120));
-    const requests = new Requests(random, mapping);
-    const searches = random.many(PER_INDEX, () => requests.search());
-    for (const server of servers) await store(server, { mapping: mapping.body, documents, search: {} });
-    for (const search of searches) {
-      const found = await answersDiffer(servers, search);
-      asked++;
-      if (found === null) continue;
-      if (knownDifference(found, search) !== null) {
+    const searches = new Searches(random, mapping);
+    const writes = new Writes(random, mapping, searches);
+    const makers = {
+      search: searches,
+      pages: new Pages(random, searches),
+      writes,
+      malformed: new Malformed(random, searches, writes),
+    };
+    const kind = random.pick(
+      (['search', 'search', 'search', 'pages', 'writes', 'malformed'] as const).filter((each) => kinds.includes(each)),
+    );
+    const stored = { mapping: mapping.body, documents };
+    await storeBoth({ ...stored, calls: [] });
+    for (let i = 0; i < PER_INDEX && unexplained.length < MOST && Date.now() < until; i++) {
+      const each: FuzzCase = { ...stored, calls: makers[kind].calls() };
+      const isFresh = i === 0 || !each.calls.some(({ path: at }) => /_doc|_create|_update|_bulk|_by_query/.test(at));
+      if (!isFresh) await storeBoth(each);
+      const outcome = await compareAnswers(servers, each.calls);
+      asked += each.calls.length;
+      refused += outcome.refused;
+      if (outcome.said === null) continue;
+      if (knownDifference(outcome.said, each) !== null) {
         explained++;
         continue;
       }
-      await report({ mapping: mapping.body, documents, search }, seed, found);
-      if (unexplained.length >= 20) return;
-      for (const server of servers) await store(server, { mapping: mapping.body, documents, search: {} });
+      await report(each, seed, outcome.said);
+      await storeBoth(each);
     }
   }
 }
 
 try {
-  for (let i = 0; i < Number(values.seeds) && unexplained.length < 20; i++) await runSeed(Number(values.seed) + i);
+  for (let i = 0; i < Number(values.seeds) && unexplained.length < MOST; i++) await runSeed(Number(values.seed) + i);
 } finally {
-  await send(theirs, 'DELETE', `/${INDEX}`).catch(() => null);
+  await drop(theirs).catch(() => null);
   await door.stop();
 }
 console.log(

@@ -1,13 +1,11 @@
+import type { FuzzCase } from './calls.ts';
+
 type Body = Readonly<Record<string, unknown>>;
 
-/** A case: what is stored and what is asked. */
-export interface FuzzCase {
-  readonly mapping: Body;
-  readonly documents: readonly Body[];
-  readonly search: Body;
-}
-
 const isMap = (value: unknown): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What gives hits an order hangs together with all the rest, or they would differ for want of one. */
+const KEPT = new Set(['sort', 'search_after', 'pit', 'scroll_id']);
 
 /** Every value with one of its parts left out, the large parts first. */
 function* smaller(value: unknown): Generator<unknown> {
@@ -15,20 +13,28 @@ function* smaller(value: unknown): Generator<unknown> {
     for (let i = 0; i < value.length; i++) yield value.toSpliced(i, 1);
     for (const [i, each] of value.entries()) for (const less of smaller(each)) yield value.with(i, less);
   } else if (isMap(value)) {
-    for (const key of Object.keys(value)) {
+    const keys = Object.keys(value).filter((key) => !KEPT.has(key));
+    for (const key of keys) {
       const { [key]: _left, ...rest } = value;
       yield rest;
     }
-    for (const [key, each] of Object.entries(value)) for (const less of smaller(each)) yield { ...value, [key]: less };
+    for (const key of keys) for (const less of smaller(value[key])) yield { ...value, [key]: less };
   }
 }
 
-/** Query and aggregations grow smaller; the order of hits stays, or they would differ for want of one. */
-function* smallerSearches({ query, aggs, ...rest }: Body): Generator<Body> {
-  if (query !== undefined) yield { ...rest, ...(aggs !== undefined && { aggs }) };
-  if (aggs !== undefined) yield { ...rest, ...(query !== undefined && { query }) };
-  for (const less of smaller(query)) yield { ...rest, query: less, ...(aggs !== undefined && { aggs }) };
-  for (const less of smaller(aggs)) yield { ...rest, ...(query !== undefined && { query }), aggs: less };
+/** Without a call, with lines left out, or with a smaller body. */
+function* smallerCalls({ calls }: FuzzCase): Generator<FuzzCase['calls']> {
+  if (calls.length > 1) for (let i = 0; i < calls.length; i++) yield calls.toSpliced(i, 1);
+  for (const [i, call] of calls.entries()) {
+    const { body, lines } = call;
+    if (lines !== undefined) {
+      for (let at = 0; at < lines.length; at++) {
+        yield calls.with(i, { ...call, lines: lines.toSpliced(at, 1) });
+        yield calls.with(i, { ...call, lines: lines.toSpliced(at, 2) });
+        for (const less of smaller(lines[at])) yield calls.with(i, { ...call, lines: lines.with(at, less) });
+      }
+    } else for (const less of smaller(body)) yield calls.with(i, { ...call, body: less });
+  }
 }
 
 /** A smaller case that still differs, found by leaving parts out as long as that is so; `budget` bounds the tries. */
@@ -44,20 +50,24 @@ export async function shrink(
     best = each;
     return true;
   };
-  for (let size = best.documents.length >> 1; size >= 1; size >>= 1) {
-    for (let at = 0; at < best.documents.length; ) {
-      const documents = best.documents.toSpliced(at, size);
-      if (!(await attempt({ ...best, documents }))) at += size;
+  const shorten = async (): Promise<void> => {
+    for (let size = Math.max(1, best.documents.length >> 1); size >= 1; size >>= 1) {
+      for (let at = 0; at < best.documents.length; ) {
+        const documents = best.documents.toSpliced(at, size);
+        if (!(await attempt({ ...best, documents }))) at += size;
+      }
     }
-  }
+  };
+  await shorten();
   for (let again = true; again && tries < budget; ) {
     again = false;
-    for (const search of smallerSearches(best.search)) {
-      if (await attempt({ ...best, search })) {
+    for (const calls of smallerCalls(best)) {
+      if (await attempt({ ...best, calls })) {
         again = true;
         break;
       }
     }
   }
+  if (tries < budget) await shorten();
   return best;
 }

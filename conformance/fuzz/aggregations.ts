@@ -1,0 +1,256 @@
+import { DATES, type FuzzField, NUMBERS, UID, UNGROUPED } from './fields.ts';
+import type { Queries } from './queries.ts';
+import type { Random } from './random.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+const isNumber = ({ type }: FuzzField): boolean => NUMBERS.has(type);
+
+/** Makes random aggregation trees over the fields of a mapping. */
+export class Aggregations {
+  readonly #random: Random;
+  readonly #queries: Queries;
+
+  constructor(random: Random, queries: Queries) {
+    this.#random = random;
+    this.#queries = queries;
+  }
+
+  aggs(depth = 0, nested: string | null = null): Body {
+    const names = Array.from({ length: this.#random.int(1, 2) }, (_, i) => `a${depth}${i}`);
+    return Object.fromEntries(names.map((name) => [name, this.#agg(depth, nested)]));
+  }
+
+  #grouped(nested: string | null): readonly FuzzField[] {
+    return this.#queries.fields(nested).filter(({ type }) => !UNGROUPED.has(type));
+  }
+
+  #agg(depth: number, nested: string | null): Body {
+    const random = this.#random;
+    const inside = random.maybe(depth < 2 ? 0.5 : 0, () => ({ aggs: this.aggs(depth + 1, nested) }));
+    const deeper = nested === null ? 'n' : `${nested}.k`;
+    if (random.chance(0.1) && this.#queries.fields(deeper).length > 0) {
+      return { nested: { path: deeper }, aggs: this.aggs(depth + 1, deeper) };
+    }
+    if (nested === 'n' && random.chance(0.1)) return { reverse_nested: {}, aggs: this.aggs(depth + 1, null) };
+    if (random.chance(0.1)) return { ...this.#ofQueries(depth, nested), ...inside };
+    const fields = this.#grouped(nested);
+    if (fields.length === 0) return { filter: { match_all: {} }, ...inside };
+    if (random.chance(0.08)) return this.#severalFields(fields, inside);
+    const field = random.pick(fields);
+    if (random.chance(0.5)) return this.#metric(field);
+    return random.chance(0.12) ? this.#withPipelines(field, nested) : { ...this.#bucket(field, depth), ...inside };
+  }
+
+  #ofQueries(depth: number, nested: string | null): Body {
+    const random = this.#random;
+    const query = (): Body => this.#queries.query(2, nested);
+    return random.pick<() => Body>([
+      () => ({ filter: query() }),
+      () => ({
+        filters: {
+          filters: { one: query(), two: query() },
+          ...random.maybe(0.4, () => ({ other_bucket_key: 'rest' })),
+        },
+      }),
+      () => ({ filters: { filters: [query(), query()], other_bucket: random.chance(0.5) } }),
+      () => ({ adjacency_matrix: { filters: { one: query(), two: query(), three: query() } } }),
+      () => (depth === 0 ? { global: {} } : { filter: query() }),
+    ])();
+  }
+
+  #severalFields(fields: readonly FuzzField[], inside: Body): Body {
+    const random = this.#random;
+    const plain = fields.filter(({ type }) => type !== 'geo_point');
+    const numbers = fields.filter((field) => isNumber(field) && field.type !== 'unsigned_long');
+    const [first, second] = [random.pick(fields), random.pick(fields)];
+    if (plain.length < 2 || first === second) return { missing: { field: first.path } };
+    if (numbers.length > 0 && random.chance(0.3)) {
+      const [value, weight] = [random.pick(numbers), random.pick(numbers)];
+      return { weighted_avg: { value: { field: value.path }, weight: { field: weight.path, missing: 1 } } };
+    }
+    if (random.chance(0.4) || this.#queries.hasTwins) {
+      const [one, two] = [random.pick(plain), random.pick(plain)];
+      return { multi_terms: { terms: [{ field: one.path }, { field: two.path }], size: 300 }, ...inside };
+    }
+    const source = (i: number): Body => {
+      const field = random.pick(plain);
+      const order = random.maybe(0.4, () => ({ order: random.pick(['asc', 'desc']) }));
+      const missing = random.maybe(0.3, () => ({ missing_bucket: true }));
+      return { [`s${i}`]: this.#compositeSource(field, { field: field.path, ...order, ...missing }) };
+    };
+    return { composite: { size: random.pick([3, 50]), sources: [source(0), source(1)] }, ...inside };
+  }
+
+  #compositeSource({ type }: FuzzField, base: Body): Body {
+    const random = this.#random;
+    if (DATES.has(type) && random.chance(0.6)) {
+      const zone = random.maybe(0.4, () => ({ time_zone: 'Europe/Berlin' }));
+      return { date_histogram: { ...base, calendar_interval: random.pick(['year', 'month', 'day']), ...zone } };
+    }
+    if ((type === 'double' || type === 'integer' || type === 'short') && random.chance(0.4)) {
+      return { histogram: { ...base, interval: random.pick([1, 10, 0.5]) } };
+    }
+    return { terms: base };
+  }
+
+  #bucket(field: FuzzField, depth: number): Body {
+    const random = this.#random;
+    const { path, type } = field;
+    if (random.chance(0.1)) return { missing: { field: path } };
+    if (type === 'geo_point') return this.#grid(path);
+    if (DATES.has(type)) return this.#dates(field);
+    if (type === 'ip' && random.chance(0.5)) {
+      const ranges = [{ to: '10.0.0.100' }, { from: '10.0.0.100' }, { mask: '10.0.0.0/24' }];
+      return { ip_range: { field: path, ranges, keyed: random.chance(0.3) } };
+    }
+    if (!isNumber(field))
+      return depth === 0 && random.chance(0.15)
+        ? { rare_terms: { field: path, max_doc_count: 3 } }
+        : this.#terms(field);
+    if (type === 'double' || type === 'float' || type === 'scaled_float' || random.chance(0.4)) {
+      return {
+        range: {
+          field: path,
+          ranges: [{ to: 0 }, { from: 0, to: 10, key: 'some' }, { from: 10 }],
+          keyed: random.chance(0.3),
+        },
+      };
+    }
+    if (random.chance(0.5)) return this.#terms(field);
+    if (type === 'short' || type === 'byte') return this.#histogram(path);
+    return { histogram: { field: path, interval: 1e15, min_doc_count: 1 } };
+  }
+
+  #histogram(field: string): Body {
+    const random = this.#random;
+    return {
+      histogram: {
+        field,
+        interval: random.pick([100, 1000, 2.5e4]),
+        min_doc_count: random.pick([0, 1, 2]),
+        ...random.maybe(0.2, () => ({ offset: 7 })),
+        ...random.maybe(0.2, () => ({ keyed: true })),
+        ...random.maybe(0.2, () => ({ order: { _count: 'desc' } })),
+        ...random.maybe(0.2, () => ({ missing: 5 })),
+      },
+    };
+  }
+
+  #dates({ path: field }: FuzzField): Body {
+    const random = this.#random;
+    const zone = random.maybe(0.5, () => ({ time_zone: random.pick(['Europe/Berlin', '+05:30', 'America/St_Johns']) }));
+    return random.pick<() => Body>([
+      () => ({
+        date_histogram: {
+          field,
+          calendar_interval: random.pick(['year', 'quarter', 'month', 'week', 'day']),
+          min_doc_count: 1,
+          ...zone,
+          ...random.maybe(0.2, () => ({ offset: random.pick(['+6h', '-1d']) })),
+          ...random.maybe(0.2, () => ({ format: 'yyyy-MM' })),
+          ...random.maybe(0.2, () => ({ keyed: true })),
+        },
+      }),
+      () => ({
+        date_histogram: { field, fixed_interval: random.pick(['90d', '12h', '1000d']), min_doc_count: 1, ...zone },
+      }),
+      () => ({
+        date_histogram: {
+          field,
+          calendar_interval: 'year',
+          ...zone,
+          ...random.maybe(0.4, () => ({ extended_bounds: { min: '2018-01-01', max: '2026-01-01' } })),
+          ...random.maybe(0.3, () => ({ hard_bounds: { min: '2019-01-01', max: '2022-01-01' } })),
+        },
+      }),
+      () => ({
+        date_range: {
+          field,
+          ranges: [{ to: '2020-06-01' }, { from: '2020-06-01', to: '2021-01-01||+1y/y' }, { from: '2022' }],
+          format: random.pick(['yyyy-MM-dd||yyyy', 'strict_date_optional_time||epoch_millis']),
+          ...zone,
+        },
+      }),
+    ])();
+  }
+
+  #grid(field: string): Body {
+    const random = this.#random;
+    const size = 100;
+    return random.pick<() => Body>([
+      () => ({ geohash_grid: { field, precision: random.int(1, 5), size } }),
+      () => ({ geotile_grid: { field, precision: random.int(0, 9), size } }),
+      () => ({
+        geo_distance: {
+          field,
+          origin: { lat: 50, lon: 10 },
+          unit: 'km',
+          ranges: [{ to: 500 }, { from: 500, to: 8000 }, { from: 8000 }],
+        },
+      }),
+    ])();
+  }
+
+  #terms({ path: field, type }: FuzzField): Body {
+    const random = this.#random;
+    const orders = [{ _key: 'asc' }, { _key: 'desc' }, { _count: 'asc' }, [{ _count: 'asc' }, { _key: 'desc' }]];
+    const selections: readonly Body[] =
+      type === 'keyword' ? [{ include: '[a-c].*' }, { exclude: ['a', 'B'] }, { include: ['a', 'c d'] }] : [];
+    return {
+      terms: {
+        field,
+        size: random.pick([100, 100, 2]),
+        ...random.maybe(0.6, () => ({ order: random.pick<unknown>(orders) })),
+        ...random.maybe(0.3, () => ({ min_doc_count: 2 })),
+        ...random.maybe(selections.length > 0 ? 0.25 : 0, () => random.pick(selections)),
+        ...random.maybe(type === 'keyword' ? 0.15 : 0, () => ({ missing: 'none' })),
+      },
+    };
+  }
+
+  #metric({ path: field, type }: FuzzField): Body {
+    const random = this.#random;
+    const any = ['value_count', 'cardinality'];
+    if (type === 'geo_point') return { [random.pick(['value_count', 'geo_bounds', 'geo_centroid'])]: { field } };
+    if (DATES.has(type)) return { [random.pick([...any, 'min', 'max', 'stats'])]: { field } };
+    if (!NUMBERS.has(type)) return { [random.pick(any)]: { field } };
+    if (random.chance(0.1)) return this.#topHits();
+    const numbers = ['sum', 'avg', 'min', 'max', 'stats', 'extended_stats', 'median_absolute_deviation', 'percentiles'];
+    const kind = random.pick([...any, ...numbers]);
+    return { [kind]: { field, ...random.maybe(0.15, () => ({ missing: 2 })) } };
+  }
+
+  #topHits(): Body {
+    const random = this.#random;
+    return { top_hits: { size: random.int(1, 3), from: random.int(0, 1), sort: [{ [UID]: 'desc' }], _source: [UID] } };
+  }
+
+  /** Buckets in an order of their own with figures computed from bucket to bucket. */
+  #withPipelines(field: FuzzField, nested: string | null): Body {
+    const random = this.#random;
+    const numbers = this.#grouped(nested).filter(({ type }) => ['integer', 'double', 'short', 'byte'].includes(type));
+    const dated: Body = {
+      date_histogram: { field: field.path, calendar_interval: 'year', min_doc_count: random.int(0, 1) },
+    };
+    const counted: Body = { histogram: { field: field.path, interval: 500, min_doc_count: random.int(0, 1) } };
+    const isDate = DATES.has(field.type);
+    if (numbers.length === 0 || !(isDate || field.type === 'short' || field.type === 'byte'))
+      return this.#bucket(field, 1);
+    const buckets_path = random.pick(['_count', 'm']);
+    const gap_policy = random.pick(['skip', 'insert_zeros']);
+    const pipeline = random.pick<Body>([
+      { cumulative_sum: { buckets_path } },
+      { derivative: { buckets_path, gap_policy } },
+      { serial_diff: { buckets_path, lag: 2, gap_policy } },
+      { moving_fn: { buckets_path, window: 3, script: 'MovingFunctions.sum(values)', gap_policy } },
+      { bucket_sort: { sort: [{ m: { order: 'desc' } }], size: 3, gap_policy } },
+      { bucket_selector: { buckets_path: { c: '_count' }, script: 'params.c > 1' } },
+      { bucket_script: { buckets_path: { c: '_count', m: 'm' }, script: 'params.c * 2 + params.m', gap_policy } },
+    ]);
+    return {
+      ...(isDate ? dated : counted),
+      aggs: { m: { [random.pick(['sum', 'avg', 'max'])]: { field: random.pick(numbers).path } }, p: pipeline },
+    };
+  }
+}

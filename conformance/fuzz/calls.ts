@@ -1,0 +1,159 @@
+import { difference } from './compare.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** One request; `path` follows the name of the index, or stands alone after `~`. */
+export interface Call {
+  readonly method: string;
+  readonly path: string;
+  /** May name `$scroll`, `$pit` and `$after`, which earlier answers gave. */
+  readonly body?: unknown;
+  /** Lines of NDJSON instead. */
+  readonly lines?: readonly unknown[];
+}
+
+/** A case: what is stored and what is asked then. */
+export interface FuzzCase {
+  readonly mapping: Body;
+  readonly documents: readonly Body[];
+  readonly calls: readonly Call[];
+}
+
+/** A server and the index on it that belongs to this run. */
+export interface Server {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly index: string;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: Body;
+}
+
+const NDJSON = 'application/x-ndjson';
+/** A search that takes longer hangs. */
+const LONGEST = 30_000;
+
+async function send({ url, headers, index }: Server, { method, path, body, lines }: Call): Promise<Answer> {
+  const text =
+    lines === undefined ? body && JSON.stringify(body) : `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`;
+  const answer = await fetch(url + (path.startsWith('~') ? path.slice(1) : `/${index}${path}`), {
+    method,
+    headers: { ...headers, 'content-type': lines === undefined ? 'application/json' : NDJSON },
+    ...(typeof text === 'string' && { body: text }),
+    signal: AbortSignal.timeout(LONGEST),
+  });
+  const said = await answer.text();
+  return { status: answer.status, body: (said === '' ? {} : JSON.parse(said)) as Body };
+}
+
+/** Makes the index of a case anew and fills it. */
+export async function store(server: Server, { mapping, documents }: FuzzCase): Promise<void> {
+  await drop(server);
+  const settings = { number_of_shards: 1, number_of_replicas: 0 };
+  const made = await send(server, { method: 'PUT', path: '', body: { settings, mappings: mapping } });
+  if (made.status !== 200)
+    throw new Error(`${server.url} refused a mapping: ${JSON.stringify(made.body).slice(0, 500)}`);
+  if (documents.length === 0) return;
+  const lines = documents.flatMap((document, i) => [{ index: { _id: `${document.uid ?? i}` } }, document]);
+  const { body } = await send(server, { method: 'POST', path: '/_bulk?refresh=true', lines });
+  if (body.errors !== false) {
+    throw new Error(`${server.url} refused random documents: ${JSON.stringify(body).slice(0, 500)}`);
+  }
+}
+
+export async function drop(server: Server): Promise<void> {
+  await send(server, { method: 'DELETE', path: '' });
+}
+
+/** What later calls need of earlier answers. */
+type Kept = Readonly<Record<string, unknown>>;
+
+function keep(kept: Kept, body: Body): Kept {
+  const hits = Reflect.get(Object(body.hits), 'hits');
+  const last: unknown = Array.isArray(hits) ? hits.at(-1) : undefined;
+  return {
+    ...kept,
+    ...(body._scroll_id !== undefined && { $scroll: body._scroll_id }),
+    ...(body.pit_id !== undefined && { $pit: body.pit_id }),
+    ...(last !== undefined && { $after: Reflect.get(Object(last), 'sort') }),
+  };
+}
+
+function filled(value: unknown, kept: Kept): unknown {
+  if (typeof value === 'string') return Object.hasOwn(kept, value) ? kept[value] : value;
+  if (Array.isArray(value)) return value.map((each) => filled(each, kept));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, filled(each, kept)]));
+}
+
+/** What the calls of a case come to: where the first answer that is not the same differs, and how many were refused. */
+export interface Outcome {
+  readonly said: string | null;
+  readonly refused: number;
+}
+
+/** Sends the calls of a case to both; identifiers of pages are each server's own. */
+export async function compareAnswers(servers: readonly [Server, Server], calls: readonly Call[]): Promise<Outcome> {
+  let [mine, yours]: readonly [Kept, Kept] = [{}, {}];
+  let refused = 0;
+  for (const [i, call] of calls.entries()) {
+    // without a page there is nothing to go on from
+    if (JSON.stringify(call.body)?.includes('"$after"') && (mine.$after === undefined || yours.$after === undefined))
+      break;
+    const [ours, theirs] = await Promise.all([
+      send(servers[0], { ...call, body: filled(call.body, mine) }),
+      send(servers[1], { ...call, body: filled(call.body, yours) }),
+    ]);
+    if (ours.status >= 400) refused++;
+    const said = answersDiffer(ours, theirs);
+    if (said !== null) return { said: calls.length > 1 ? `call ${i}: ${said}` : said, refused };
+    [mine, yours] = [keep(mine, ours.body), keep(yours, theirs.body)];
+  }
+  return { said: null, refused };
+}
+
+/** Names for one fault, by the parser that found it. */
+const WRONG_REQUEST: ReadonlySet<string> = new Set([
+  'parsing_exception',
+  'parse_exception',
+  'x_content_parse_exception',
+  'illegal_argument_exception',
+  'illegal_state_exception',
+  'number_format_exception',
+  'json_parse_exception',
+  'query_shard_exception',
+  'class_cast_exception',
+  'action_request_validation_exception',
+  'named_object_not_found_exception',
+  'unknown_named_object_exception',
+  'aggregation_execution_exception',
+  'mapper_parsing_exception',
+  'i_o_exception',
+]);
+
+function answersDiffer(ours: Answer, theirs: Answer): string | null {
+  if (ours.status !== theirs.status) {
+    return `status: ${ours.status} here (${reasonOf(ours)}), ${theirs.status} there (${reasonOf(theirs)})`;
+  }
+  if (ours.status < 400 || ours.body.error === undefined) return difference(ours.body, theirs.body);
+  // what is found out shard by shard is wrapped there
+  const [mine, yours] = [causeOf(ours), causeOf(theirs)];
+  if (WRONG_REQUEST.has(mine) && WRONG_REQUEST.has(yours)) return null;
+  return mine === yours ? null : `error.type: ${mine} here (${reasonOf(ours)}), ${yours} there (${reasonOf(theirs)})`;
+}
+
+/** The type of an error's first cause. */
+function causeOf({ body }: Answer): string {
+  const { type, root_cause } = Object(body.error) as { readonly type?: string; readonly root_cause?: readonly Body[] };
+  return String(root_cause?.[0]?.type ?? type);
+}
+
+function reasonOf({ body }: Answer): string {
+  const { reason, root_cause } = Object(body.error) as {
+    readonly reason?: string;
+    readonly root_cause?: readonly Body[];
+  };
+  return JSON.stringify(root_cause?.[0]?.reason ?? reason ?? '').slice(0, 200);
+}

@@ -1,0 +1,81 @@
+import type { Call } from './calls.ts';
+import { UID } from './fields.ts';
+import type { Random } from './random.ts';
+import type { Searches } from './searches.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** Makes calls that go through a result page by page, or ask several things at once. */
+export class Pages {
+  readonly #random: Random;
+  readonly #searches: Searches;
+
+  constructor(random: Random, searches: Searches) {
+    this.#random = random;
+    this.#searches = searches;
+  }
+
+  calls(): readonly Call[] {
+    return this.#random.pick([
+      () => this.#scroll(),
+      () => this.#searchAfter(),
+      () => this.#pit(),
+      () => this.#msearch(),
+      () => this.#count(),
+      () => this.#fieldCaps(),
+    ])();
+  }
+
+  #page(): Body {
+    const sort = [...this.#searches.sorts(), { [UID]: this.#random.pick(['asc', 'desc']) }];
+    return { size: this.#random.int(1, 20), query: this.#searches.queries.query(1), sort, track_total_hits: true };
+  }
+
+  #scroll(): readonly Call[] {
+    const next: Call = { method: 'POST', path: '~/_search/scroll', body: { scroll_id: '$scroll', scroll: '1m' } };
+    return [
+      { method: 'POST', path: '/_search?scroll=1m', body: this.#page() },
+      next,
+      next,
+      { method: 'DELETE', path: '~/_search/scroll', body: { scroll_id: '$scroll' } },
+      next,
+    ];
+  }
+
+  #searchAfter(): readonly Call[] {
+    const page = this.#page();
+    const next: Call = { method: 'POST', path: '/_search', body: { ...page, search_after: '$after' } };
+    return [{ method: 'POST', path: '/_search', body: page }, next, next];
+  }
+
+  #pit(): readonly Call[] {
+    const page = { ...this.#page(), pit: { id: '$pit', keep_alive: '1m' } };
+    return [
+      { method: 'POST', path: '/_search/point_in_time?keep_alive=1m' },
+      { method: 'POST', path: '~/_search', body: page },
+      { method: 'POST', path: '~/_search', body: { ...page, search_after: '$after' } },
+      { method: 'DELETE', path: '~/_search/point_in_time', body: { pit_id: ['$pit'] } },
+    ];
+  }
+
+  #msearch(): readonly Call[] {
+    const random = this.#random;
+    const lines = random.many(random.int(1, 4), () => [
+      random.pick<Body>([{}, {}, { index: 'absent-index' }, { index: 'absent-index', ignore_unavailable: true }]),
+      random.chance(0.2) ? { query: { no_such_clause: {} } } : this.#searches.search(),
+    ]);
+    return [{ method: 'POST', path: '/_msearch', lines: lines.flat() }];
+  }
+
+  #count(): readonly Call[] {
+    const body = { query: this.#searches.queries.query() };
+    return [
+      { method: 'POST', path: '/_count', body },
+      { method: 'POST', path: '/_validate/query', body },
+    ];
+  }
+
+  #fieldCaps(): readonly Call[] {
+    return [{ method: 'GET', path: `/_field_caps?fields=${this.#random.pick(['*', 'f*', 'n*', 'o*,uid', 'absent'])}` }];
+  }
+}

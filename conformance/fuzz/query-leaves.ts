@@ -1,0 +1,216 @@
+import { DATES, type FuzzField, NUMBERS, TEXTS } from './fields.ts';
+import type { Random } from './random.ts';
+import { randomOperand, randomText } from './values.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** Makes random clauses over one field. */
+export class QueryLeaves {
+  readonly #random: Random;
+
+  constructor(random: Random) {
+    this.#random = random;
+  }
+
+  leaf(field: FuzzField): Body {
+    const random = this.#random;
+    const { path, type } = field;
+    if (random.chance(0.12)) return { exists: { field: path } };
+    if (type === 'geo_point') return this.#point(path);
+    if (type === 'geo_shape') return this.#shape(path);
+    if (TEXTS.has(type)) return type === 'text' && random.chance(0.15) ? this.#placed(path) : this.#text(path);
+    if (type === 'flat_object') return this.#flat(path);
+    if (type.endsWith('_range')) return this.#span(field);
+    if (type === 'keyword' || type === 'wildcard' || type === 'constant_keyword') return this.#keyword(field);
+    if (type === 'boolean') return { term: { [path]: random.pick([true, false, 'true', 'false']) } };
+    return this.#ordered(field);
+  }
+
+  #range({ path, type }: FuzzField): Body {
+    const random = this.#random;
+    const isDate = DATES.has(type);
+    return {
+      range: {
+        [path]: {
+          ...random.maybe(0.8, () => ({ [random.pick(['gt', 'gte'])]: randomOperand(random, type) })),
+          ...random.maybe(0.8, () => ({ [random.pick(['lt', 'lte'])]: randomOperand(random, type) })),
+          ...(isDate && random.maybe(0.3, () => ({ time_zone: random.pick(['Europe/Berlin', '+05:30', '-03:00']) }))),
+          ...random.maybe(0.1, () => ({ boost: 2 })),
+        },
+      },
+    };
+  }
+
+  /** Numbers, dates and addresses. */
+  #ordered(field: FuzzField): Body {
+    const random = this.#random;
+    const { path, type } = field;
+    const value = (): unknown => randomOperand(random, type);
+    const makers: (() => Body)[] = [
+      () => this.#range(field),
+      () => this.#range(field),
+      () => ({ term: { [path]: value() } }),
+      () => ({ terms: { [path]: random.many(random.int(1, 4), value) } }),
+      () => ({ match: { [path]: value() } }),
+    ];
+    if (DATES.has(type)) {
+      makers.push(() => ({ distance_feature: { field: path, origin: '2020-06-01', pivot: '90d' } }));
+    }
+    return random.pick(makers)();
+  }
+
+  #keyword(field: FuzzField): Body {
+    const random = this.#random;
+    const { path, type } = field;
+    const value = (): unknown => randomOperand(random, type);
+    const cased = () => random.maybe(0.25, () => ({ case_insensitive: true }));
+    return random.pick<() => Body>([
+      () => ({ term: { [path]: { value: value(), ...cased() } } }),
+      () => ({ terms: { [path]: random.many(3, value) } }),
+      () => (type === 'wildcard' ? { exists: { field: path } } : this.#range(field)),
+      () => ({ prefix: { [path]: { value: random.pick(['a', 'b', 'ä', '']), ...cased() } } }),
+      () => ({ wildcard: { [path]: { value: random.pick(['*', 'a*', '?', '*d', 'z\\*', '*:*k*']), ...cased() } } }),
+      () => ({
+        regexp: { [path]: { value: random.pick(['[ab]', 'a.*', 'c.d', '.{1,2}', '(a|b)+', '~a']), ...cased() } },
+      }),
+      () => ({ match: { [path]: value() } }),
+      () => ({ fuzzy: { [path]: { value: random.pick(['a', 'bb', 'abd']), fuzziness: random.pick(['AUTO', 1, 2]) } } }),
+    ])();
+  }
+
+  #text(path: string): Body {
+    const random = this.#random;
+    const words = (count: number): string => randomText(random, random.int(1, count));
+    return random.pick<() => Body>([
+      () => ({ match: { [path]: words(2) } }),
+      () => ({ match: { [path]: { query: words(3), operator: 'and' } } }),
+      () => ({
+        match: { [path]: { query: words(3), minimum_should_match: random.pick([1, 2, '50%', '-1', '2<75%']) } },
+      }),
+      () => ({
+        match: {
+          [path]: { query: random.pick(['alfa bata', 'gama', 'foxtrott']), fuzziness: random.pick(['AUTO', 1]) },
+        },
+      }),
+      () => ({
+        match: { [path]: { query: random.pick(['', '-', 'the']), zero_terms_query: random.pick(['all', 'none']) } },
+      }),
+      () => ({ match_phrase: { [path]: words(2) } }),
+      () => ({ match_phrase: { [path]: { query: words(3), slop: random.int(0, 3) } } }),
+      () => ({ match_phrase_prefix: { [path]: words(2) } }),
+      () => ({ match_bool_prefix: { [path]: words(2) } }),
+      () => ({ term: { [path]: words(1).toLowerCase() } }),
+      () => ({ terms: { [path]: ['alpha', words(1).toLowerCase()] } }),
+      () => ({ prefix: { [path]: random.pick(['al', 'be', 'x']) } }),
+      () => ({ wildcard: { [path]: random.pick(['*a', 'f*t', '?eta']) } }),
+      () => ({ regexp: { [path]: random.pick(['[a-f].*', '.eta', 'al(pha)?']) } }),
+      () => ({ fuzzy: { [path]: random.pick(['alfa', 'bata', 'foxtrott']) } }),
+    ])();
+  }
+
+  /** Clauses about the places of words. */
+  #placed(path: string): Body {
+    const random = this.#random;
+    const word = (): string => random.pick(['alpha', 'beta', 'gamma', 'delta', 'the']);
+    const span = (): Body => ({ span_term: { [path]: word() } });
+    const slop = random.int(0, 3);
+    return random.pick<() => Body>([
+      () => ({ span_near: { clauses: [span(), span()], slop, in_order: random.chance(0.5) } }),
+      () => ({ span_or: { clauses: [span(), span()] } }),
+      () => ({ span_not: { include: span(), exclude: span(), pre: 1 } }),
+      () => ({ span_first: { match: span(), end: random.int(1, 3) } }),
+      () => ({
+        intervals: { [path]: { match: { query: `${word()} ${word()}`, max_gaps: slop, ordered: random.chance(0.5) } } },
+      }),
+      () => ({
+        intervals: { [path]: { any_of: { intervals: [{ match: { query: word() } }, { prefix: { prefix: 'fo' } }] } } },
+      }),
+    ])();
+  }
+
+  #flat(path: string): Body {
+    const random = this.#random;
+    const value = () => randomOperand(random, 'flat_object');
+    const at = random.pick([path, `${path}.a`, `${path}.b.c`, `${path}.b.d`]);
+    return random.pick<() => Body>([
+      () => ({ term: { [at]: value() } }),
+      () => ({ terms: { [at]: [value(), value()] } }),
+      () => ({ exists: { field: at } }),
+      () => ({ prefix: { [at]: 'x' } }),
+      () => ({ range: { [`${path}.a`]: { gte: 'x', lt: 'z' } } }),
+    ])();
+  }
+
+  #span(field: FuzzField): Body {
+    const random = this.#random;
+    const { path, type } = field;
+    if (random.chance(0.4)) return { term: { [path]: randomOperand(random, type) } };
+    const [gte, lte] = { integer_range: [0, 5], date_range: ['2020-01-10', '2021-06'] }[type as string] ?? [
+      '10.0.0.5',
+      '10.0.1.0',
+    ];
+    return { range: { [path]: { gte, lte, relation: random.pick(['intersects', 'within', 'contains']) } } };
+  }
+
+  #point(path: string): Body {
+    const random = this.#random;
+    const { lat, lon } = randomOperand(random, 'geo_point') as { readonly lat: number; readonly lon: number };
+    const box = { top_left: { lat: 60, lon: -80 }, bottom_right: { lat: -10, lon: 110 } };
+    const points = ['60,-80', '60,120', '-20,120', '-20,-80'];
+    return random.pick<() => Body>([
+      () => ({ geo_distance: { distance: random.pick(['10km', '500km', '9000km']), [path]: { lat, lon } } }),
+      () => ({ geo_bounding_box: { [path]: box } }),
+      () => ({ geo_bounding_box: { [path]: { top: 60, left: 100, bottom: -40, right: -60 } } }),
+      () => ({ geo_polygon: { [path]: { points } } }),
+      () => ({ distance_feature: { field: path, origin: { lat, lon }, pivot: '1000km' } }),
+    ])();
+  }
+
+  #shape(path: string): Body {
+    const random = this.#random;
+    const shape = random.pick<Body>([
+      { type: 'point', coordinates: [13.4, 52.5] },
+      {
+        type: 'envelope',
+        coordinates: [
+          [-20, 60],
+          [20, -20],
+        ],
+      },
+      {
+        type: 'envelope',
+        coordinates: [
+          [101, -2],
+          [105, -6],
+        ],
+      },
+      {
+        type: 'polygon',
+        coordinates: [
+          [
+            [0, 40],
+            [30, 40],
+            [30, 60],
+            [0, 60],
+            [0, 40],
+          ],
+        ],
+      },
+      {
+        type: 'linestring',
+        coordinates: [
+          [-75, 40],
+          [110, -7],
+        ],
+      },
+    ]);
+    const relations =
+      shape.type === 'envelope' || shape.type === 'polygon'
+        ? ['intersects', 'disjoint', 'within', 'contains']
+        : ['intersects', 'disjoint'];
+    return { geo_shape: { [path]: { shape, relation: random.pick(relations) } } };
+  }
+}
+
+/** Whether a number can be compared with a fraction of it. */
+export const isNumber = ({ type }: FuzzField): boolean => NUMBERS.has(type);

@@ -1,0 +1,146 @@
+import { Aggregations } from './aggregations.ts';
+import type { Call } from './calls.ts';
+import { DATES, type FuzzMapping, isOrdered, TEXTS, UID } from './fields.ts';
+import { Queries } from './queries.ts';
+import type { Random } from './random.ts';
+import { randomOperand } from './values.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** Sums of the others do not fit their type there. */
+const COUNTED: ReadonlySet<string> = new Set(['short', 'byte', 'double']);
+
+/** Makes random search bodies over the fields of a mapping. */
+export class Searches {
+  readonly #random: Random;
+  readonly #mapping: FuzzMapping;
+  readonly queries: Queries;
+  readonly #aggregations: Aggregations;
+
+  constructor(random: Random, mapping: FuzzMapping) {
+    this.#random = random;
+    this.#mapping = mapping;
+    this.queries = new Queries(random, mapping);
+    this.#aggregations = new Aggregations(random, this.queries);
+  }
+
+  /** Calls with nothing but one search. */
+  calls(): readonly Call[] {
+    return [{ method: 'POST', path: '/_search?request_cache=false', body: this.search() }];
+  }
+
+  /** A search with a query, aggregations or both; hits in the order of `uid`, with their scores. */
+  search(): Body {
+    const random = this.#random;
+    return {
+      size: random.pick([0, 5, 50]),
+      track_total_hits: true,
+      track_scores: true,
+      sort: [...this.sorts(), { [UID]: 'asc' }],
+      ...random.maybe(0.8, () => ({ query: this.queries.query() })),
+      ...random.maybe(0.6, () => ({ aggs: this.#aggregations.aggs() })),
+      ...random.maybe(0.3, () => this.#around()),
+    };
+  }
+
+  /** What narrows or adorns the hits. */
+  #around(): Body {
+    const random = this.#random;
+    return random.pick<() => Body>([
+      () => ({ post_filter: this.queries.query(2) }),
+      () => ({ min_score: random.pick([0.2, 0.7, 1.1]) }),
+      () => ({ track_total_hits: random.pick<unknown>([false, 3, 0]) }),
+      () => ({ from: random.int(1, 8) }),
+      () => ({ version: true, seq_no_primary_term: true }),
+      () => ({ include_named_queries_score: true }),
+      () => this.#source(),
+      () => this.#source(),
+      () => this.#fetched(),
+      () => this.#fetched(),
+      () => this.#highlighted(),
+      () => this.#collapsed(),
+    ])();
+  }
+
+  /** Orders before the last one. */
+  sorts(): readonly Body[] {
+    const random = this.#random;
+    const fields = this.queries.fields(null).filter(isOrdered);
+    const points = this.queries.fields(null).filter(({ type }) => type === 'geo_point');
+    if (points.length > 0 && random.chance(0.1)) {
+      const at = { [random.pick(points).path]: { lat: 10, lon: 20 } };
+      return [{ _geo_distance: { ...at, order: random.pick(['asc', 'desc']), unit: 'km' } }];
+    }
+    if (fields.length === 0 || random.chance(0.5)) return [];
+    return random.many(random.int(1, 2), () => {
+      const { path, type } = random.pick(fields);
+      const modes = ['min', 'max', ...(COUNTED.has(type) ? ['sum', 'avg', 'median'] : [])];
+      return {
+        [path]: {
+          order: random.pick(['asc', 'desc']),
+          missing: random.pick(['_last', '_first']),
+          ...random.maybe(0.25, () => ({ mode: random.pick(modes) })),
+        },
+      };
+    });
+  }
+
+  #names(): readonly string[] {
+    return [UID, 'n', 'n.m0', 'o*', 'f*', '*.more', ...this.#mapping.fields.map(({ path }) => path)];
+  }
+
+  #source(): Body {
+    const random = this.#random;
+    const some = (): readonly string[] => random.many(random.int(1, 2), () => random.pick(this.#names()));
+    return {
+      _source: random.pick<() => unknown>([
+        () => false,
+        some,
+        () => ({ includes: some(), excludes: some() }),
+        () => ({ excludes: some() }),
+      ])(),
+    };
+  }
+
+  #fetched(): Body {
+    const random = this.#random;
+    const grouped = this.queries.fields(null).filter((field) => isOrdered(field) || field.type === 'geo_point');
+    const columns = grouped.map(({ path, type }) =>
+      DATES.has(type) && random.chance(0.4) ? { field: path, format: 'yyyy-MM-dd HH:mm' } : path,
+    );
+    if (columns.length > 0 && random.chance(0.5)) {
+      return { _source: false, docvalue_fields: columns.filter(() => random.chance(0.4)) };
+    }
+    return { _source: false, fields: random.many(random.int(1, 3), () => random.pick(this.#names())) };
+  }
+
+  #highlighted(): Body {
+    const random = this.#random;
+    const texts = this.queries.fields(null).filter(({ type }) => TEXTS.has(type));
+    if (texts.length === 0) return {};
+    const { path } = random.pick(texts);
+    const settings = random.pick<Body>([
+      {},
+      { number_of_fragments: 0 },
+      { fragment_size: 20, number_of_fragments: 2 },
+      { no_match_size: 10 },
+    ]);
+    return { query: { match: { [path]: 'alpha beta the' } }, highlight: { fields: { [path]: settings } } };
+  }
+
+  #collapsed(): Body {
+    const random = this.#random;
+    const fields = this.queries
+      .fields(null)
+      .filter(({ type }) => type === 'keyword' || type === 'long' || type === 'integer');
+    const single = fields.filter(({ path }) => path !== UID);
+    if (single.length === 0) return {};
+    const inner = { name: 'others', size: 2, sort: [{ [UID]: 'desc' }], _source: [UID] };
+    return { collapse: { field: random.pick(single).path, ...random.maybe(0.4, () => ({ inner_hits: inner })) } };
+  }
+
+  /** A value for a document's field, as a search would have it. */
+  operand(): unknown {
+    return randomOperand(this.#random, this.#random.pick(this.#mapping.fields).type);
+  }
+}
