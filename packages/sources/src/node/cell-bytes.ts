@@ -23,7 +23,7 @@ const isStorable = (cell: string): boolean =>
   !cell.includes('\0') && (cell.length * 3 <= MAX_VALUE_BYTES || Buffer.byteLength(cell) <= MAX_VALUE_BYTES);
 
 /** Writes a cell in the normal form. @returns the place behind it, -1 for one that cannot be stored */
-export function putCell(out: Buffer, at: number, cell: string): number {
+function putCell(out: Buffer, at: number, cell: string): number {
   const { length } = cell;
   if (length * 3 > MAX_VALUE_BYTES) return putUnusual(out, at, cell);
   let to = at;

@@ -18,7 +18,7 @@ const LINE_LIMIT = 32 * 1024 * 1024;
 const RAW_KEPT = 64 * 1024;
 
 /** How lines are read. */
-export interface LineReading {
+interface LineReading {
   readonly read: (line: string) => ReadLine;
   /** Writes usual lines faster; what it leaves out is read by `read`. */
   readonly plain?: Pick<PlainLines, 'room' | 'write'>;
