@@ -7,7 +7,6 @@ const FAILURE = 'there a failure of its own, as of geo_bounds inside several buc
 const KEPT_BUCKETS =
   'there the rest counts those of the kept buckets only that are too small; here those that are large enough';
 const WEIGHTS = 'several weights of a document are a wrong request here, a failure there';
-const MATCH_ONLY = 'there a word of a match_only_text counts once, and its text has no length; here as in a text';
 
 const LOUD = 'what is not known at its place is passed over there and refused here, with its path';
 
