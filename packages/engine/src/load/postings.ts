@@ -85,8 +85,13 @@ async function countWordless(
 ): Promise<number> {
   const slow = odd ? await oneNumber(connection, `SELECT count(*) FROM temp.${TOKENS} WHERE len(words) = 0`) : 0;
   const hasWord = inSql ? hasWordSql('text', analyserOf(column)) : null;
-  if (hasWord === null) return slow;
   const [name = ''] = column.columns;
+  if (hasWord === null) {
+    if (!inSql || !column.list) return slow;
+    return oneNumber(connection, `SELECT count(*) FROM ${layout.docs} WHERE _doc >= $from AND len(${name}) = 0`, {
+      from: BigInt(from),
+    });
+  }
   const fast = await oneNumber(
     connection,
     `SELECT count(*) FROM (SELECT ${textSql(column)} AS text FROM ${layout.docs} WHERE _doc >= $from AND ${name} IS NOT NULL)
