@@ -67,3 +67,11 @@ test('[API-31] the moment a page ended at comes back as milliseconds, whatever t
   const { hits } = await sample.search('dated', { sort: ['ts1'], search_after: after });
   assert.equal(hits.hits[0]?._id, 'b');
 });
+
+test('[QRY-21] a float is found by the digits it was given in', async () => {
+  const found = async (query: object) => (await sample.search('rows', { query })).hits.total.value;
+  assert.equal(await found({ term: { num2: 0.1 } }), 1);
+  assert.equal(await found({ terms: { num2: [0.1, 0.2] } }), 2);
+  assert.equal(await found({ range: { num2: { lte: 0.1 } } }), 1);
+  assert.equal(await found({ range: { num2: { gt: 0.1 } } }), 1);
+});

@@ -8,9 +8,12 @@ import { bigint, bind, bool, double, FALSE, joined, or, type Sql, sql, text } fr
 const WHOLE = { min: -(2n ** 63n), max: 2n ** 64n - 1n };
 
 /** Number of a query value for a number field; a text that is none is refused in OpenSearch's manner. */
+/** Kept in 32 bits: 0.1 is the 0.1 of these, not of 64. */
+export const isSingle = ({ type }: FieldSource): boolean => type === 'float' || type === 'half_float';
+
 export function numberOf(source: FieldSource, value: Scalar): number {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  if (typeof number === 'number' && !Number.isNaN(number)) return number;
+  if (typeof number === 'number' && !Number.isNaN(number)) return isSingle(source) ? Math.fround(number) : number;
   throw malformed(
     `failed to create query: "${value}" is not a number, as field [${source.path}] of type [${source.type}] needs`,
     'Give a number.',

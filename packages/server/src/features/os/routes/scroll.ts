@@ -4,6 +4,7 @@ import { indexesOf, isTrue, list, OsAnswer, type OsCall } from '../call.ts';
 import { keepAliveOf, type SearchContext } from '../contexts.ts';
 import { illegal, incomplete } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
+import { hitsWithSorts } from '../sort-values.ts';
 import { shardsOf } from './cluster.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -61,7 +62,9 @@ async function scroll(call: OsCall) {
   const context = call.contexts.use(call.scope, id, keepAlive === undefined ? undefined : String(keepAlive));
   const { hits, ...rest } = await nextPage(call, context);
   const total = isTrue(call.query.rest_total_hits_as_int) ? hits.total.value : hits.total;
-  return { _scroll_id: id, ...rest, hits: { ...hits, total } };
+  const infos = (await call.documents.list()).filter(({ name }) => context.names.includes(name));
+  const shown = context.request === null ? hits.hits : hitsWithSorts(hits.hits, context.request, infos);
+  return { _scroll_id: id, ...rest, hits: { ...hits, total, hits: shown } };
 }
 
 async function clear(call: OsCall): Promise<OsAnswer> {
