@@ -125,7 +125,9 @@ async function storedRows(template: string, columns: readonly Column[]): Promise
     query: { template, format: 'ndjson' },
     body: { query: { match_all: {} } },
   });
-  const lines = (await response.text()).split('\n').filter((line) => line !== '');
+  const text = await response.text();
+  assert.equal(response.status, 200, text.slice(0, 500));
+  const lines = text.split('\n').filter((line) => line !== '');
   return lines.map((line) => {
     const record = JSON.parse(line);
     return columns.map(({ field, type }) => storedValue(record[field], type)).join('\u001f');
