@@ -79,6 +79,7 @@ export const tablesOf = (layout: IndexLayout): readonly string[] => [
   ...postingsOf(layout),
 ];
 
-/** Postings tables of the index. */
-export const postingsOf = (layout: IndexLayout): readonly string[] =>
-  [...layout.fields.values()].flatMap((column) => column.postings ?? []);
+/** Postings tables of the index; an alias has those of the field it stands for. */
+export const postingsOf = (layout: IndexLayout): readonly string[] => [
+  ...new Set([...layout.fields.values()].flatMap((column) => column.postings ?? [])),
+];
