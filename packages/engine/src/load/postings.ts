@@ -9,7 +9,7 @@ const TOKENS = 'tokens';
 const CHUNK = 2000;
 
 export const textColumns = (layout: IndexLayout): readonly FieldColumn[] =>
-  [...layout.fields.values()].filter((column) => column.postings !== null);
+  [...new Set(layout.fields.values())].filter((column) => column.postings !== null);
 
 const analyserOf = (column: FieldColumn): AnyAnalyser => column.field.analyser ?? 'standard';
 

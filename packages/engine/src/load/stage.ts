@@ -83,7 +83,7 @@ function project(layout: IndexLayout, rows: CsvShape, parameters: SqlParameters)
     const mandatory = column.field.mandatory === true || keyFields.includes(column.path);
     if (cell !== null && mandatory) fine.push(filledSql(cell));
   }
-  for (const column of layout.fields.values()) {
+  for (const column of new Set(layout.fields.values())) {
     if (column.type !== 'object') continue;
     const index = cells.get(column.path);
     if (index !== undefined) fine.push(`(${cellName(index)} IS NULL OR ${cellName(index)} = '')`);
