@@ -1,4 +1,4 @@
-import { DATES, type FuzzField, NUMBERS, TEXTS } from './fields.ts';
+import { DATES, type FuzzField, TEXTS } from './fields.ts';
 import type { Random } from './random.ts';
 import { randomOperand, randomText } from './values.ts';
 
@@ -211,6 +211,3 @@ export class QueryLeaves {
     return { geo_shape: { [path]: { shape, relation: random.pick(relations) } } };
   }
 }
-
-/** Whether a number can be compared with a fraction of it. */
-export const isNumber = ({ type }: FuzzField): boolean => NUMBERS.has(type);
