@@ -65,8 +65,10 @@ async function onColumn(
   if (!ranges.every((range) => range !== null)) return null;
   const low = Math.max(...ranges.map(([from]) => from));
   const high = Math.min(...ranges.map(([, to]) => to));
-  const among = comparisons.flatMap((each) => each.among ?? []);
-  return bitsBetween(values.numbers, low, high, (value) => among.every((wanted) => wanted.has(value)));
+  const [first, ...more] = comparisons.flatMap(({ among }) => among ?? []);
+  if (first === undefined) return bitsBetween(values.numbers, low, high);
+  const wanted = [...first].filter((value) => value >= low && value <= high && more.every((each) => each.has(value)));
+  return bitsAmong(values.numbers, new Set(wanted));
 }
 
 /** By code: whether its value passes. */
@@ -95,18 +97,29 @@ function bitsOfCodes(codes: Codes, passes: Uint8Array): DocBits {
   return bits;
 }
 
-/** The documents whose number lies between and passes; NaN, which stands for none, never does. */
-function bitsBetween(numbers: Float64Array, low: number, high: number, passes: (value: number) => boolean): DocBits {
+/** The documents whose number lies between; NaN, which stands for none, never does. */
+function bitsBetween(numbers: Float64Array, low: number, high: number): DocBits {
   const bits = new DocBits(numbers.length);
   const { data } = bits;
   for (let from = 0, at = 1; from < numbers.length; from += 8, at++) {
-    const until = Math.min(from + 8, numbers.length);
     let byte = 0;
-    for (let i = from; i < until; i++) {
-      const value = numbers[i] ?? Number.NaN;
-      if (value >= low && value <= high && passes(value)) byte |= 0x80 >> (i - from);
+    for (let bit = 0; bit < 8; bit++) {
+      const value = numbers[from + bit] ?? Number.NaN;
+      if (value >= low && value <= high) byte |= 0x80 >> bit;
     }
     data[at] = byte;
+  }
+  return bits;
+}
+
+/** The documents with one of some numbers; most are told from these by their lowest bits. */
+function bitsAmong(numbers: Float64Array, wanted: ReadonlySet<number>): DocBits {
+  const bits = new DocBits(numbers.length);
+  const marks = new Uint8Array(0x1_00_00);
+  for (const value of wanted) marks[value & 0xff_ff] = 1;
+  for (let doc = 0; doc < numbers.length; doc++) {
+    const value = numbers[doc] ?? Number.NaN;
+    if (marks[value & 0xff_ff] === 1 && wanted.has(value)) bits.add(doc);
   }
   return bits;
 }

@@ -160,9 +160,10 @@ function collect(levels: readonly Level[], matches: DocBits, { start, limit, str
   const { data } = matches;
   for (let i = 1; i < data.length; i += stride) {
     const byte = data[i] ?? 0;
-    if (byte === 0) continue;
     const doc = (i - 1) * 8;
-    for (let bit = 0; bit < 8; bit++) if ((byte & (0x80 >> bit)) !== 0 && range.has(doc + bit)) look(doc + bit);
+    const inside = byte === 0 ? 0 : range.among(byte, doc);
+    if (inside === 0) continue;
+    for (let bit = 0; bit < 8; bit++) if ((inside & (0x80 >> bit)) !== 0) look(doc + bit);
   }
   return top;
 }
@@ -183,19 +184,24 @@ function orderOf(levels: readonly Level[], doc: number, at: readonly number[]): 
 
 /** Documents whose place in the first level lies in a range that ends earlier and earlier. */
 interface Range {
-  readonly has: (doc: number) => boolean;
+  /** Those of eight documents from `doc` on, a bit each, the highest first; a call for each document would take most of the time. */
+  readonly among: (byte: number, doc: number) => number;
   readonly endAt: (most: number) => void;
 }
 
 function rangeOf(level: Level, from: number, until: number): Range {
-  const { at, codes, sign } = level;
+  const { at, codes, sign, none } = level;
   if (codes !== null) return rangeOfCodes(at, codes, from, until);
   let most = until;
   return {
-    has: (doc) => {
-      const value = at[doc] ?? Number.NaN;
-      const place = Number.isNaN(value) ? level.none : sign * value;
-      return place >= from && place <= most;
+    among: (byte, doc) => {
+      let inside = 0;
+      for (let bit = 0; bit < 8; bit++) {
+        const value = at[doc + bit] ?? Number.NaN;
+        const place = Number.isNaN(value) ? none : sign * value;
+        if (place >= from && place <= most) inside |= 0x80 >> bit;
+      }
+      return inside & byte;
     },
     endAt: (place) => {
       most = place;
@@ -209,7 +215,11 @@ function rangeOfCodes(at: Float64Array, codes: Codes, from: number, until: numbe
   const ascending = Uint32Array.from(at, (_, code) => code).sort((a, b) => (at[a] ?? 0) - (at[b] ?? 0) || a - b);
   let last = ascending.length - 1;
   return {
-    has: (doc) => marks[codes[doc] ?? 0] === 1,
+    among: (byte, doc) => {
+      let inside = 0;
+      for (let bit = 0; bit < 8; bit++) inside = (inside << 1) | (marks[codes[doc + bit] ?? 0] ?? 0);
+      return inside & byte;
+    },
     endAt: (most) => {
       for (; last >= 0; last--) {
         const code = ascending[last] ?? 0;
