@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { parseSearch } from '@datasarana/query';
 import { Engine } from '../engine.ts';
 import type { FieldDefinition, FieldType } from '../index/definition.ts';
 import { readSource } from '../index/document.ts';
@@ -15,7 +16,7 @@ let folder: string;
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'direct-'));
-  engine = await Engine.open({ folder: join(folder, 'search') });
+  engine = await Engine.open({ folder: join(folder, 'search'), threads: 8 });
 });
 after(async () => {
   await engine.close();
@@ -145,4 +146,39 @@ test('[TSK-06] a batch read early and given up leaves nothing, and one with keys
   const keyed = await makeTenant('keyed', ['id']);
   assert.equal(await keyed.readEarly('rows', coming()), null);
   assert.equal(await keyed.readEarly('nobody', coming()), null);
+});
+
+/** Rows of which none is surely read by SQL alone, or all. */
+const alike = (count: number, day: string): readonly (readonly string[])[] =>
+  Array.from({ length: count }, (_, i) => [String(i), '', day, 'plain words', '']);
+
+test('[STR-03] rows behind files that SQL reads none of are all stored, and found', async () => {
+  const odd = alike(30_000, '5 May 2020');
+  const sure = alike(90_000, '2020-05-05');
+  for (const [name, rows] of [
+    ['odd then sure', [...odd, ...sure]],
+    ['all odd', [...odd, ...odd, ...odd, ...odd]],
+  ] as const) {
+    for (let round = 0; round < 2; round++) {
+      const tenant = await makeTenant(`${name} ${round}`, []);
+      const files = await filesOf(rows, 4);
+      const load = await tenant.readEarly('rows', coming());
+      load?.take(files.slice(0, 1));
+      const ledger = await tenant.applyBatch('rows', inputOf(files), load);
+      const layout = await tenant.layout('rows');
+      const seen = await tenant.read((connection) =>
+        allRows(
+          connection,
+          `SELECT count(*) AS rows, min(next_doc) > max(_doc) AS behind FROM ${layout.docs}, catalogue WHERE name = 'rows'`,
+        ),
+      );
+      assert.deepEqual(
+        [ledger.accepted, seen],
+        [120_000, [{ rows: 120_000n, behind: true }]],
+        `${name}, round ${round}`,
+      );
+      const found = await tenant.search(['rows'], parseSearch({ size: 0, query: { match: { txt1: 'plain' } } }));
+      assert.equal(found.hits.total.value, 120_000, `${name}, round ${round}`);
+    }
+  }
 });

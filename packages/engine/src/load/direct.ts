@@ -91,12 +91,12 @@ export class DirectLoad {
   /** Inserts every row of the next files SQL can surely read. */
   async take(files: readonly string[]): Promise<void> {
     if (files.length === 0) return;
-    const { read, inserted } = await insertSure(
-      this.#connection,
-      this.#layout,
-      { ...this.#rows, files },
-      this.counters.nextDoc + this.#read,
-    );
+    const rows = { ...this.#rows, files };
+    const noneSure = this.#inserted === 0 ? await countIfNoneSure(this.#connection, this.#layout, rows) : null;
+    const { read, inserted } =
+      noneSure === null
+        ? await insertSure(this.#connection, this.#layout, rows, this.counters.nextDoc + this.#read)
+        : { read: noneSure, inserted: 0 };
     this.#parts.push({ files, base: this.#read, odd: read - inserted });
     this.#taken += files.length;
     this.#read += read;
@@ -155,10 +155,27 @@ export class DirectLoad {
   }
 }
 
+type FileRows = ComingRows & { readonly files: readonly string[] };
+
 interface Sure {
   /** Rows in the files. */
   readonly read: number;
   readonly inserted: number;
+}
+
+/**
+ * How many rows the files have when SQL can surely read none of them; null when it can. An INSERT that finds no row must not be
+ * run: DuckDB 1.5.6 leaves an empty row group behind and, in the same transaction, loses rows that are inserted after it.
+ */
+async function countIfNoneSure(
+  connection: DuckDBConnection,
+  layout: IndexLayout,
+  rows: FileRows,
+): Promise<number | null> {
+  const { source, surely, parameters } = csvReading(layout, rows);
+  const given = parameters.values;
+  const first = await connection.runAndReadAll(`SELECT 1 FROM ${source} WHERE ${surely} LIMIT 1`, given);
+  return first.currentRowCount > 0 ? null : oneNumber(connection, `SELECT count(*) FROM ${source}`, given);
 }
 
 /**
@@ -169,7 +186,7 @@ interface Sure {
 async function insertSure(
   connection: DuckDBConnection,
   layout: IndexLayout,
-  rows: ComingRows & { readonly files: readonly string[] },
+  rows: FileRows,
   nextDoc: number,
 ): Promise<Sure> {
   const { source, values, surely, parameters } = csvReading(layout, rows);
