@@ -127,8 +127,15 @@ function percentiles(values: readonly number[], { percents, keyed }: Aggregation
   return { values: Object.fromEntries(entries.map(([key, value]) => [javaDouble(key), value])) };
 }
 
-/** A double as Java writes it, for the sizes that occur in keys: `25.0`, `99.9`. */
-export const javaDouble = (value: number): string => (Number.isInteger(value) ? `${value}.0` : String(value));
+/** A double as Java writes it: `25.0`, `99.9`, and with an exponent from ten million on or below a thousandth, `1.0E10`. */
+export function javaDouble(value: number): string {
+  const size = Math.abs(value);
+  if (size !== 0 && (size >= 1e7 || size < 1e-3)) {
+    const [digits = '', exponent = ''] = value.toExponential().split('e');
+    return `${digits.includes('.') ? digits : `${digits}.0`}E${Number(exponent)}`;
+  }
+  return Number.isInteger(value) ? `${value}.0` : String(value);
+}
 
 function geoBounds(points: readonly GeoPoint[], wrap: boolean): Result {
   if (points.length === 0) return {};
