@@ -21,7 +21,7 @@ let made = 0;
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'naive-'));
-  engine = await Engine.open({ folder, threads: 1, columns: { asks: 1 } });
+  engine = await Engine.open({ folder, threads: 1, columns: { asks: 0.25 } });
   tenant = engine.tenant('t1');
 });
 

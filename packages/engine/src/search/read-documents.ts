@@ -9,7 +9,7 @@ import { showsSource } from './fetch/shown-source.ts';
 import type { IndexPart } from './part.ts';
 import type { Hit } from './response.ts';
 import { recordsOf } from './run.ts';
-import { joined, name, type Sql, sql, whole } from './sql.ts';
+import { joined, name, sql, whole } from './sql.ts';
 import { DocBits } from './text/bits.ts';
 
 /** What is read of a document once it is known to be wanted. */
@@ -43,7 +43,8 @@ export async function readDocuments(
   const missing = docs.filter((doc) => !found.has(doc));
   if (missing.length === 0) return found;
   const { columns, rest } = await columnsToRead(part, reading, connection);
-  for (const read of await rowsOfDocuments(part, missing, columns, connection)) {
+  const rows = columns.length === 0 ? missing.map((doc) => ({ _doc: doc })) : null;
+  for (const read of rows ?? (await rowsOfDocuments(part, missing, columns, connection))) {
     const doc = Number(read._doc);
     const document = documentOf(layout, { ...read, ...rest(doc) }, reading);
     found.set(doc, document);
@@ -62,10 +63,11 @@ export async function readDocuments(
 async function rowsOfDocuments(
   { layout, postings }: Part,
   docs: readonly number[],
-  columns: Sql,
+  names: readonly string[],
   connection: DuckDBConnection,
 ): Promise<readonly DocumentRow[]> {
   const table = name(layout.docs);
+  const columns = joined(['_doc', ...names].map(name), ', ');
   if (docs.length > AT_ONCE) {
     const wanted = new DocBits(postings.capacity);
     for (const doc of docs) wanted.add(doc);
@@ -85,46 +87,23 @@ async function rowsOfDocuments(
   return recordsOf(connection, sql`SELECT ${columns} FROM ${table} WHERE rowid IN (${ids})`);
 }
 
-/** The columns a table is asked for, and what every document has in the others. */
+/** The columns a table is asked for besides the number, and what a document has in the others. */
 interface ColumnsToRead {
-  readonly columns: Sql;
+  readonly columns: readonly string[];
   readonly rest: (doc: number) => DocumentRow;
 }
 
-const NO_REST = (): DocumentRow => ({});
-
+/** Each column takes as long as another document does: what is in memory, and what all documents have alike, is not read. */
 async function columnsToRead(
   part: Part,
   reading: DocumentReading,
   connection: DuckDBConnection,
 ): Promise<ColumnsToRead> {
-  const { layout } = part;
-  if (layout.definition.source === 'stored') return storedColumns(part, reading, connection);
-  const { source } = reading;
-  if (source.kind === 'all') return { columns: sql`*`, rest: NO_REST };
-  const isWanted = ({ path }: FieldColumn): boolean => {
-    const probe = path.split('.').reduceRight<unknown>((value, step) => ({ [step]: value }), 1);
-    return Object.keys(filterSource(probe as Readonly<Record<string, unknown>>, source) ?? {}).length > 0;
-  };
-  const wanted = [...layout.own, ...layout.system].filter((column) => column.type === 'nested' || isWanted(column));
-  const columns = source.kind === 'none' ? [] : wanted.flatMap((column) => column.columns.map(name));
-  return { columns: joined([sql`_doc, _id, _version`, ...columns], ', '), rest: NO_REST };
-}
-
-/** Each column takes as long as another document does: what is in memory, and what all documents have alike, is not read. */
-async function storedColumns(
-  { layout, postings, columns: kept }: Part,
-  { source, version, seqNo }: DocumentReading,
-  connection: DuckDBConnection,
-): Promise<ColumnsToRead> {
-  const alike = await whatAllHave({ layout, postings }, connection);
-  const wanted = [
-    ...(version ? ['_version'] : []),
-    ...(seqNo === true ? ['_seq_no'] : []),
-    '_routing',
-    '_ignored',
-    ...(source.kind === 'none' || !showsSource(layout) ? [] : sourceColumns(layout)),
-  ].filter((column) => !alike.has(column));
+  const { layout, columns: kept } = part;
+  const isStored = layout.definition.source === 'stored';
+  const alike = isStored ? await whatAllHave(part, connection) : NOTHING_ALIKE;
+  const wanted = (isStored ? storedColumns : ownColumns)(layout, reading).filter((column) => !alike.has(column));
+  await kept?.hold(wanted);
   const readers = new Map(
     wanted.flatMap((column) => {
       const read = kept?.reader(column) ?? null;
@@ -133,9 +112,29 @@ async function storedColumns(
   );
   const rest = (doc: number): DocumentRow =>
     Object.fromEntries([...alike, ...[...readers].map(([column, read]) => [column, read(doc) as Value] as const)]);
-  const columns = wanted.filter((column) => !readers.has(column)).map(name);
-  return { columns: joined([sql`_doc, _id`, ...columns], ', '), rest };
+  return { columns: wanted.filter((column) => !readers.has(column)), rest };
 }
+
+/** Columns a document is put together from where its fields are all there is. */
+function ownColumns(layout: IndexPart['layout'], { source, version }: DocumentReading): readonly string[] {
+  const isWanted = ({ path }: FieldColumn): boolean => {
+    const probe = path.split('.').reduceRight<unknown>((value, step) => ({ [step]: value }), 1);
+    return Object.keys(filterSource(probe as Readonly<Record<string, unknown>>, source) ?? {}).length > 0;
+  };
+  const all = source.kind === 'none' ? [] : [...layout.own, ...layout.system];
+  const wanted = all.filter((column) => source.kind === 'all' || column.type === 'nested' || isWanted(column));
+  return ['_id', ...(version ? ['_version'] : []), ...new Set(wanted.flatMap(({ columns }) => columns))];
+}
+
+/** Columns the text of a document is put together from. */
+const storedColumns = (layout: IndexPart['layout'], { source, version, seqNo }: DocumentReading): readonly string[] => [
+  '_id',
+  ...(version ? ['_version'] : []),
+  ...(seqNo === true ? ['_seq_no'] : []),
+  '_routing',
+  '_ignored',
+  ...(source.kind === 'none' || !showsSource(layout) ? [] : sourceColumns(layout)),
+];
 
 /** Columns of which every document of this state has the same; looked for once it is asked a second time. */
 async function whatAllHave(

@@ -13,6 +13,7 @@ const NOTED = 1000;
 /** Columns and counts of one tenant that questions were asked about, while the file is open and somebody asks. */
 export class ColumnMemory {
   readonly #kept: PostingsMemory;
+  readonly #limit: number;
   readonly #asks: number;
   readonly #asked = new Map<string, number>();
   readonly #turns = new Map<string, Promise<unknown>>();
@@ -20,6 +21,7 @@ export class ColumnMemory {
 
   constructor({ limitBytes = 64 * 1024 * 1024, asks = 2 }: ColumnMemoryOptions = {}) {
     this.#kept = new PostingsMemory(limitBytes);
+    this.#limit = limitBytes;
     this.#asks = asks;
     this.isOff = limitBytes === 0;
   }
@@ -42,18 +44,23 @@ export class ColumnMemory {
     return this.#kept.fits(bytes);
   }
 
+  /** Whether so much can be kept beside what is there. */
+  hasRoom(bytes: number): boolean {
+    return this.#kept.bytes + bytes <= this.#limit;
+  }
+
   set(key: string, value: unknown, bytes: number): void {
     this.#kept.set(key, value, bytes);
   }
 
-  /** Notes a question; whether there were enough of them for the answer to be worth keeping. */
-  isWorth(key: string): boolean {
+  /** Notes a question; whether there were enough of them, `times` as many as for a column, for the answer to be worth keeping. */
+  isWorth(key: string, times = 1): boolean {
     const asks = (this.#asked.get(key) ?? 0) + 1;
     this.#asked.delete(key);
     this.#asked.set(key, asks);
     const [oldest] = this.#asked.keys();
     if (this.#asked.size > NOTED && oldest !== undefined) this.#asked.delete(oldest);
-    return asks >= this.#asks;
+    return asks >= this.#asks * times;
   }
 
   /** Work on one column takes turns, so that two readers do not read the same, or number its values differently. */

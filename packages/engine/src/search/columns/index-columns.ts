@@ -1,56 +1,39 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
-import type { IndexLayout } from '../../index/layout.ts';
 import { rowsOf } from '../run.ts';
 import { joined, name, type Sql, sql } from '../sql.ts';
-import { type Coded, type Codes, MOST_KEYS } from './coded.ts';
+import type { Coded } from './coded.ts';
 import type { ColumnMemory } from './column-memory.ts';
-import { readDocs, readKeys, readNumbers } from './read-columns.ts';
+import {
+  bytesOf,
+  type Kept,
+  type KeptCodes,
+  type KeptNumbers,
+  type KeptTexts,
+  keptCodes,
+  keptNumbers,
+  keptTexts,
+  keysBytes,
+  type Source,
+  UNFIT,
+} from './kept.ts';
+import { readDocs, textBytes } from './read-columns.ts';
 import { rowsOfValues } from './rows-of-values.ts';
-import { columnsRead, type StoredColumn } from './stored-columns.ts';
+import { columnsRead, plainColumns, type StoredColumn } from './stored-columns.ts';
 import type { IndexVersion } from './version.ts';
-
-interface Kept {
-  /** The state it was read at: later ones see no other values in the documents it knows. */
-  readonly nextDoc: number;
-  readonly deleted: number;
-}
-
-interface KeptCodes extends Kept {
-  /** Tells one way of numbering from another; values that come later get the next numbers of the same. */
-  readonly numbering: string;
-  readonly codes: Codes;
-  /** Values of each column by number; number 0 is NULL in all of them. */
-  readonly rows: readonly (readonly unknown[])[];
-}
-
-interface KeptNumbers extends Kept {
-  readonly values: Float64Array;
-}
 
 /** A column as it is in memory: numbers where too many of its values differ, NaN for none. */
 export type ColumnValues =
   | { readonly kind: 'coded'; readonly coded: Coded }
   | { readonly kind: 'numbers'; readonly numbers: Float64Array };
 
-/** A column that has too many different values, or numbers that do not fit. */
-const UNFIT = 'unfit';
-
 /** Columns of one index kept in memory, as one search sees them. */
 export class IndexColumns {
   readonly #memory: ColumnMemory;
-  readonly #connection: DuckDBConnection;
-  readonly #layout: IndexLayout;
+  readonly #source: Source;
   readonly version: IndexVersion;
 
-  constructor(given: {
-    readonly memory: ColumnMemory;
-    readonly connection: DuckDBConnection;
-    readonly layout: IndexLayout;
-    readonly version: IndexVersion;
-  }) {
+  constructor(given: Source & { readonly memory: ColumnMemory }) {
     this.#memory = given.memory;
-    this.#connection = given.connection;
-    this.#layout = given.layout;
+    this.#source = given;
     this.version = given.version;
   }
 
@@ -83,14 +66,14 @@ export class IndexColumns {
    * not asked for often enough.
    */
   async statistics(column: Sql): Promise<{ readonly count: number; readonly distinct: number } | null> {
-    if (columnsRead(column, this.#layout) === null) return null;
+    if (columnsRead(column, this.#source.layout) === null) return null;
     const about = `statistics ${described(column)}`;
     if (this.known(about) === undefined && !this.#memory.isWorth(this.#stateKey(about))) return null;
-    const statement = sql`SELECT count(v), count(DISTINCT v) FROM (SELECT ${column} AS v FROM ${name(this.#layout.docs)})`;
+    const statement = sql`SELECT count(v), count(DISTINCT v) FROM (SELECT ${column} AS v FROM ${name(this.#source.layout.docs)})`;
     return this.remembered(
       about,
       async () => {
-        const [row] = await rowsOf(this.#connection, statement);
+        const [row] = await rowsOf(this.#source.connection, statement);
         return { count: Number(row?.[0] ?? 0), distinct: Number(row?.[1] ?? 0) };
       },
       () => SMALL_BYTES,
@@ -99,7 +82,7 @@ export class IndexColumns {
 
   /** Values of an expression with numbers; null when it cannot be had or was not asked for often enough. */
   async coded(expression: Sql): Promise<Coded | null> {
-    const columns = columnsRead(expression, this.#layout);
+    const columns = columnsRead(expression, this.#source.layout);
     if (columns === null) return null;
     if (columns.length > 0) {
       const base = await this.#codes(
@@ -119,18 +102,20 @@ export class IndexColumns {
 
   /** Numbers of a column with too many different values, NaN where there is none. */
   async numbers(expression: Sql): Promise<Float64Array | null> {
-    const columns = columnsRead(expression, this.#layout);
+    const columns = columnsRead(expression, this.#source.layout);
     const [only] = columns ?? [];
     if (only === undefined || columns?.length !== 1 || expression.text !== only.name || !NUMBERS.has(only.type))
       return null;
-    const kept = await this.#kept<KeptNumbers>(`numbers ${only.name}`, (known) => this.#readNumbers(expression, known));
+    const kept = await this.#kept<KeptNumbers>(`numbers ${only.name}`, (known) =>
+      keptNumbers(this.#source, expression, known),
+    );
     return kept === null || kept === UNFIT ? null : kept.values;
   }
 
   /** Values of one column, numbered where that is possible; null when it cannot be had or was not asked for often enough. */
   async column(column: string): Promise<ColumnValues | null> {
     const expression = name(column);
-    if (columnsRead(expression, this.#layout)?.length !== 1) return null;
+    if (columnsRead(expression, this.#source.layout)?.length !== 1) return null;
     const base = await this.#codes([expression], column);
     if (base === null) return null;
     if (base !== UNFIT) return { kind: 'coded', coded: asItIs(base) };
@@ -138,17 +123,53 @@ export class IndexColumns {
     return numbers === null ? null : { kind: 'numbers', numbers };
   }
 
+  /**
+   * Has the columns whole documents are read from in memory, if there is room for all of them and enough pages of this state
+   * were asked for. Tried once per state: what was pushed out by other columns is not read again for every page.
+   */
+  async hold(columns: readonly string[]): Promise<void> {
+    if (this.known('held') !== undefined) return;
+    const missing = columns.filter((column) => this.reader(column) === null);
+    if (missing.length === 0 || !this.#memory.isWorth(this.#stateKey('held'), PAGES)) return;
+    const types = plainColumns(this.#source.layout);
+    const wanted = missing.flatMap((column) => types.get(column) ?? META.get(column) ?? []);
+    if (wanted.length < missing.length) return;
+    this.remember('held', true, SMALL_BYTES);
+    const bytes = await textBytes(this.#source.connection, this.#source.layout.docs, wanted.filter(isText));
+    if (!this.#memory.hasRoom(bytes + missing.length * HELD_BYTES * this.version.nextDoc)) return;
+    for (const column of wanted) await this.#hold(column);
+  }
+
+  async #hold(column: StoredColumn): Promise<void> {
+    const expression = name(column.name);
+    const base = META.has(column.name) ? UNFIT : await this.#codes([expression], column.name, true);
+    if (base !== UNFIT) return;
+    if (isText(column))
+      await this.#kept<KeptTexts>(`texts ${column.name}`, (known) => keptTexts(this.#source, expression, known), true);
+    else if (NUMBERS.has(column.type))
+      await this.#kept<KeptNumbers>(
+        `numbers ${column.name}`,
+        (known) => keptNumbers(this.#source, expression, known),
+        true,
+      );
+  }
+
   /** What a document has in a column that is in memory already; null when it is not. Not a question about the column. */
   reader(column: string): ((doc: number) => unknown) | null {
-    const coded = this.#memory.get<KeptCodes | typeof UNFIT>(`${this.#layout.id} codes ${column}`);
+    const coded = this.#memory.get<KeptCodes | typeof UNFIT>(`${this.#source.layout.id} codes ${column}`);
     if (coded !== undefined && coded !== UNFIT && this.#isCurrent(coded)) {
       const { codes, rows } = coded;
       return (doc) => rows[codes[doc] ?? 0]?.[0] ?? null;
     }
-    const numbers = this.#memory.get<KeptNumbers | typeof UNFIT>(`${this.#layout.id} numbers ${column}`);
-    if (numbers === undefined || numbers === UNFIT || !this.#isCurrent(numbers)) return null;
-    const { values } = numbers;
-    return (doc) => (Number.isNaN(values[doc]) ? null : values[doc]);
+    const numbers = this.#memory.get<KeptNumbers | typeof UNFIT>(`${this.#source.layout.id} numbers ${column}`);
+    if (numbers !== undefined && numbers !== UNFIT && this.#isCurrent(numbers)) {
+      const { values } = numbers;
+      return (doc) => (Number.isNaN(values[doc]) ? null : values[doc]);
+    }
+    const packed = this.#memory.get<KeptTexts | typeof UNFIT>(`${this.#source.layout.id} texts ${column}`);
+    if (packed === undefined || packed === UNFIT || !this.#isCurrent(packed)) return null;
+    const { texts } = packed;
+    return (doc) => texts.at(doc);
   }
 
   /** 1 where there is a document; null when every number below the last is one. */
@@ -159,28 +180,30 @@ export class IndexColumns {
       'live',
       async () => {
         const live = new Uint8Array(nextDoc);
-        for (const docs of await readDocs(this.#connection, this.#layout.docs)) for (const doc of docs) live[doc] = 1;
+        for (const docs of await readDocs(this.#source.connection, this.#source.layout.docs))
+          for (const doc of docs) live[doc] = 1;
         return live;
       },
       (live) => live.length,
     );
   }
 
-  #codes(expressions: readonly Sql[], about: string): Promise<KeptCodes | typeof UNFIT | null> {
-    return this.#kept<KeptCodes>(`codes ${about}`, (known) => this.#readCodes(expressions, known));
+  #codes(expressions: readonly Sql[], about: string, isWorth = false): Promise<KeptCodes | typeof UNFIT | null> {
+    return this.#kept<KeptCodes>(`codes ${about}`, (known) => keptCodes(this.#source, expressions, known), isWorth);
   }
 
-  /** What is kept under a name, brought up to this state; null when this state is an earlier one. */
+  /** What is kept under a name, brought up to this state; null when this state is an earlier one, or nobody asks enough. */
   async #kept<K extends Kept>(
     about: string,
     read: (known: K | null) => Promise<K | typeof UNFIT>,
+    isWorth = false,
   ): Promise<K | typeof UNFIT | null> {
-    const key = `${this.#layout.id} ${about}`;
+    const key = `${this.#source.layout.id} ${about}`;
     const found = this.#memory.get<K | typeof UNFIT>(key);
     if (found === UNFIT) return UNFIT;
     if (found !== undefined && this.#isCurrent(found)) return found;
     if (found !== undefined && !this.#isLater(found)) return null;
-    if (!this.#memory.isWorth(key)) return null;
+    if (!isWorth && !this.#memory.isWorth(key)) return null;
     return this.#memory.inTurn(key, async () => {
       const now = this.#memory.get<K | typeof UNFIT>(key);
       if (now === UNFIT) return UNFIT;
@@ -204,40 +227,6 @@ export class IndexColumns {
     return nextDoc <= this.version.nextDoc && deleted <= this.version.deleted;
   }
 
-  async #readCodes(expressions: readonly Sql[], known: KeptCodes | null): Promise<KeptCodes | typeof UNFIT> {
-    const read = await readKeys(this.#connection, this.#layout.docs, expressions, known?.nextDoc ?? 0);
-    if (read === null) return UNFIT;
-    const rows = known === null ? [expressions.map(() => null)] : [...known.rows];
-    const numbers = new Map(rows.map((row, number) => [rowKey(row), number]));
-    const numberOf = Uint32Array.from(read.keys, (row) => {
-      const key = rowKey(row);
-      const own = numbers.get(key) ?? rows.push(row) - 1;
-      numbers.set(key, own);
-      return own;
-    });
-    if (rows.length > MOST_KEYS) return UNFIT;
-    const { nextDoc, deleted } = this.version;
-    const codes = rows.length > 256 ? new Uint16Array(nextDoc) : new Uint8Array(nextDoc);
-    if (known !== null) codes.set(known.codes);
-    const { docs, places } = read;
-    for (let i = 0; i < docs.length; i++) codes[docs[i] ?? 0] = numberOf[places[i] ?? 0] ?? 0;
-    const numbering = known?.numbering ?? `${this.#layout.id}#${numberings++}`;
-    return { numbering, codes, rows, nextDoc, deleted };
-  }
-
-  async #readNumbers(column: Sql, known: KeptNumbers | null): Promise<KeptNumbers | typeof UNFIT> {
-    const read = await readNumbers(this.#connection, this.#layout.docs, column, known?.nextDoc ?? 0);
-    const { nextDoc, deleted } = this.version;
-    const values = new Float64Array(nextDoc).fill(Number.NaN);
-    if (known !== null) values.set(known.values);
-    for (let i = 0; i < read.docs.length; i++) {
-      const value = read.values[i] ?? Number.NaN;
-      if (!Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER) return UNFIT;
-      values[read.docs[i] ?? 0] = value;
-    }
-    return { values, nextDoc, deleted };
-  }
-
   /** An expression worked out once per different value of what it reads. */
   async #derived(base: KeptCodes, columns: readonly StoredColumn[], expression: Sql): Promise<Coded | null> {
     const about = described(expression);
@@ -258,7 +247,7 @@ export class IndexColumns {
       const values = rows.map((row) => row[at]);
       return sql`${rowsOfValues(values, column.type)} AS ${name(column.name)}`;
     });
-    const found = await rowsOf(this.#connection, sql`SELECT ${expression} FROM (SELECT ${joined(shown, ', ')})`);
+    const found = await rowsOf(this.#source.connection, sql`SELECT ${expression} FROM (SELECT ${joined(shown, ', ')})`);
     const keys: unknown[] = [null];
     const numbers = new Map<unknown, number>([[null, 0]]);
     const map = Uint16Array.from(found, ([key = null]) => {
@@ -270,12 +259,25 @@ export class IndexColumns {
   }
 }
 
+/** Pages of documents from which on it is worth to hold their columns, as a multiple of the questions about a column. */
+const PAGES = 4;
+
+/** About what a document takes in one column besides the bytes of its text. */
+const HELD_BYTES = 5;
+
+/** Columns every documents table has before those of its fields. */
+const META: ReadonlyMap<string, StoredColumn> = new Map(
+  [
+    { name: '_id', type: 'VARCHAR' },
+    { name: '_version', type: 'BIGINT' },
+    { name: '_shape', type: 'INTEGER' },
+    { name: '_source', type: 'VARCHAR' },
+  ].map((column) => [column.name, column]),
+);
+
+const isText = ({ type }: StoredColumn): boolean => type === 'VARCHAR';
+
 const NUMBERS: ReadonlySet<string> = new Set(['DOUBLE', 'BIGINT', 'INTEGER', 'SMALLINT', 'TINYINT']);
-
-const rowKey = (row: readonly unknown[]): string =>
-  row.length === 1 ? keyText(row[0]) : row.map((each) => `${keyText(each).length}:${keyText(each)}`).join('');
-
-const keyText = (key: unknown): string => (key === null ? '' : `${typeof key}${String(key)}`);
 
 /** An expression with its parameters, as a name. */
 export const described = ({ text, values }: Sql): string =>
@@ -288,8 +290,6 @@ function valueText(value: unknown): string {
 }
 
 const SMALL_BYTES = 64;
-
-let numberings = 0;
 
 const unmapped = new WeakMap<KeptCodes, Coded>();
 
@@ -306,13 +306,3 @@ function asItIs(base: KeptCodes): Coded {
   unmapped.set(base, known);
   return known;
 }
-
-function bytesOf(kept: Kept): number {
-  if ('values' in kept) return (kept as KeptNumbers).values.byteLength;
-  const { codes, rows } = kept as KeptCodes;
-  return codes.byteLength + rows.reduce((sum, row) => sum + keysBytes(row) + 64, 0);
-}
-
-/** About what JavaScript takes for values. */
-const keysBytes = (keys: readonly unknown[]): number =>
-  keys.reduce<number>((sum, key) => sum + (typeof key === 'string' ? 40 + 2 * key.length : 16), 0);

@@ -19,7 +19,7 @@ let made = 0;
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'columns-'));
-  kept = await Engine.open({ folder: join(folder, 'kept'), threads: 1, columns: { asks: 1 } });
+  kept = await Engine.open({ folder: join(folder, 'kept'), threads: 1, columns: { asks: 0.25 } });
   plain = await Engine.open({ folder: join(folder, 'plain'), threads: 1, columns: { limitBytes: 0 } });
 });
 

@@ -102,6 +102,52 @@ export async function readNumbers(
   return { docs, values };
 }
 
+/** Texts of documents, where they have one. */
+export interface ReadTexts {
+  /** Upper bound of what they take in UTF-8, with a byte behind each. */
+  readonly bytes: number;
+  each(visit: (doc: number, text: string) => void): void;
+}
+
+/** A column of texts as it is. */
+export async function readTexts(
+  connection: DuckDBConnection,
+  table: string,
+  column: Sql,
+  from: number,
+): Promise<ReadTexts> {
+  const chunks = await chunksOf(
+    connection,
+    sql`SELECT _doc::INTEGER, ${column} FROM ${name(table)} WHERE _doc >= ${whole(from)} AND ${column} IS NOT NULL`,
+  );
+  const [row] = await rowsOf(
+    connection,
+    sql`SELECT coalesce(sum(strlen(${column}) + 1), 0) FROM ${name(table)} WHERE _doc >= ${whole(from)}`,
+  );
+  return {
+    bytes: Number(row?.[0] ?? 0),
+    each: (visit) => {
+      for (const chunk of chunks) {
+        const docs = integersOf(chunk.getColumnVector(0));
+        const texts = chunk.getColumnVector(1);
+        for (let i = 0; i < chunk.rowCount; i++) visit(docs[i] ?? 0, String(texts.getItem(i)));
+      }
+    },
+  };
+}
+
+/** What the texts of some columns take together. */
+export async function textBytes(
+  connection: DuckDBConnection,
+  table: string,
+  columns: readonly { readonly name: string }[],
+): Promise<number> {
+  if (columns.length === 0) return 0;
+  const sums = columns.map((column) => sql`coalesce(sum(strlen(${name(column.name)})), 0)`);
+  const [row = []] = await rowsOf(connection, sql`SELECT ${list(sums)} FROM ${name(table)}`);
+  return row.reduce<number>((sum, bytes) => sum + Number(bytes), 0);
+}
+
 /** Numbers of the documents there are, from some number on. */
 export async function readDocs(connection: DuckDBConnection, table: string): Promise<readonly Int32Array[]> {
   const chunks = await chunksOf(connection, sql`SELECT _doc::INTEGER FROM ${name(table)}`);

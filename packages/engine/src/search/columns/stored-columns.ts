@@ -13,7 +13,7 @@ const PLAIN = new Set(['VARCHAR', 'DOUBLE', 'BIGINT', 'INTEGER', 'SMALLINT', 'TI
 const known = new WeakMap<IndexLayout, ReadonlyMap<string, StoredColumn>>();
 
 /** Columns of single plain values; those of a document never change, for another state is another document. */
-function plainColumns(layout: IndexLayout): ReadonlyMap<string, StoredColumn> {
+export function plainColumns(layout: IndexLayout): ReadonlyMap<string, StoredColumn> {
   const found = known.get(layout);
   if (found) return found;
   const columns = [...layout.own, ...layout.system].flatMap(columnTypes).filter(([, type]) => PLAIN.has(type));

@@ -1,0 +1,116 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { IndexLayout } from '../../index/layout.ts';
+import type { Sql } from '../sql.ts';
+import { type Codes, MOST_KEYS } from './coded.ts';
+import { PackedTexts } from './packed-texts.ts';
+import { readKeys, readNumbers, readTexts } from './read-columns.ts';
+import type { IndexVersion } from './version.ts';
+
+/** A column in memory. */
+export interface Kept {
+  /** The state it was read at: later ones see no other values in the documents it knows. */
+  readonly nextDoc: number;
+  readonly deleted: number;
+}
+
+export interface KeptCodes extends Kept {
+  /** Tells one way of numbering from another; values that come later get the next numbers of the same. */
+  readonly numbering: string;
+  readonly codes: Codes;
+  /** Values of each column by number; number 0 is NULL in all of them. */
+  readonly rows: readonly (readonly unknown[])[];
+}
+
+export interface KeptNumbers extends Kept {
+  readonly values: Float64Array;
+}
+
+export interface KeptTexts extends Kept {
+  readonly texts: PackedTexts;
+}
+
+/** Where columns are read, and the state they are read at. */
+export interface Source {
+  readonly connection: DuckDBConnection;
+  readonly layout: IndexLayout;
+  readonly version: IndexVersion;
+}
+
+/** A column that has too many different values, or numbers that do not fit. */
+export const UNFIT = 'unfit';
+
+let numberings = 0;
+
+/** What documents have for some expressions together, numbered; what is known already keeps its numbers. */
+export async function keptCodes(
+  { connection, layout, version }: Source,
+  expressions: readonly Sql[],
+  known: KeptCodes | null,
+): Promise<KeptCodes | typeof UNFIT> {
+  const read = await readKeys(connection, layout.docs, expressions, known?.nextDoc ?? 0);
+  if (read === null) return UNFIT;
+  const rows = known === null ? [expressions.map(() => null)] : [...known.rows];
+  const numbers = new Map(rows.map((row, number) => [rowKey(row), number]));
+  const numberOf = Uint32Array.from(read.keys, (row) => {
+    const key = rowKey(row);
+    const own = numbers.get(key) ?? rows.push(row) - 1;
+    numbers.set(key, own);
+    return own;
+  });
+  if (rows.length > MOST_KEYS) return UNFIT;
+  const { nextDoc, deleted } = version;
+  const codes = rows.length > 256 ? new Uint16Array(nextDoc) : new Uint8Array(nextDoc);
+  if (known !== null) codes.set(known.codes);
+  const { docs, places } = read;
+  for (let i = 0; i < docs.length; i++) codes[docs[i] ?? 0] = numberOf[places[i] ?? 0] ?? 0;
+  const numbering = known?.numbering ?? `${layout.id}#${numberings++}`;
+  return { numbering, codes, rows, nextDoc, deleted };
+}
+
+/** A column of numbers that fit into a double. */
+export async function keptNumbers(
+  { connection, layout, version }: Source,
+  column: Sql,
+  known: KeptNumbers | null,
+): Promise<KeptNumbers | typeof UNFIT> {
+  const read = await readNumbers(connection, layout.docs, column, known?.nextDoc ?? 0);
+  const { nextDoc, deleted } = version;
+  const values = new Float64Array(nextDoc).fill(Number.NaN);
+  if (known !== null) values.set(known.values);
+  for (let i = 0; i < read.docs.length; i++) {
+    const value = read.values[i] ?? Number.NaN;
+    if (!Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER) return UNFIT;
+    values[read.docs[i] ?? 0] = value;
+  }
+  return { values, nextDoc, deleted };
+}
+
+/** A column of texts. */
+export async function keptTexts(
+  { connection, layout, version }: Source,
+  column: Sql,
+  known: KeptTexts | null,
+): Promise<KeptTexts> {
+  const { nextDoc, deleted } = version;
+  const read = await readTexts(connection, layout.docs, column, known?.nextDoc ?? 0);
+  const texts = new PackedTexts(nextDoc, read.bytes, known?.texts ?? null);
+  read.each((doc, text) => texts.add(doc, text));
+  return { texts, nextDoc, deleted };
+}
+
+const rowKey = (row: readonly unknown[]): string =>
+  row.length === 1 ? keyText(row[0]) : row.map((each) => `${keyText(each).length}:${keyText(each)}`).join('');
+
+const keyText = (key: unknown): string => (key === null ? '' : `${typeof key}${String(key)}`);
+
+/** What keeping a column takes. */
+export function bytesOf(kept: Kept): number {
+  if ('values' in kept) return (kept as KeptNumbers).values.byteLength;
+  if ('texts' in kept) return (kept as KeptTexts).texts.byteLength;
+  const { codes, rows } = kept as KeptCodes;
+  return codes.byteLength + rows.reduce((sum, row) => sum + keysBytes(row) + 64, 0);
+}
+
+/** About what JavaScript takes for values. */
+export const keysBytes = (keys: readonly unknown[]): number =>
+  keys.reduce<number>((sum, key) => sum + (typeof key === 'string' ? 40 + 2 * key.length : 16), 0);
