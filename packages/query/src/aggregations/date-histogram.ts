@@ -3,9 +3,8 @@ import { type CalendarUnit, printDuration, readCalendarUnit, readDuration } from
 import { Fields } from '../reading/fields.ts';
 import { present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
-import { type AggregationForm, type OfField, printOfField, readAtLeast, readOfField } from './definition.ts';
-import { BY_KEY, type HistogramBounds, printBounds, readBounds } from './histogram.ts';
-import { type BucketOrder, printOrder, readOrder } from './order.ts';
+import { type AggregationForm, type OfField, printOfField, readOfField } from './definition.ts';
+import { type IntervalBuckets, printIntervalBuckets, readIntervalBuckets } from './histogram.ts';
 import { illegalArgument } from './refusal.ts';
 
 export type DateInterval =
@@ -13,38 +12,26 @@ export type DateInterval =
   | { readonly kind: 'fixed'; readonly milliseconds: number };
 
 /** One bucket per interval of time; weeks start on Monday. */
-export interface DateHistogramAggregation extends OfField {
+export interface DateHistogramAggregation extends OfField, IntervalBuckets<string | number> {
   readonly kind: 'date_histogram';
   readonly interval: DateInterval;
   /** `+07:00` or `Asia/Jakarta`; absent = UTC. Buckets start at that zone's local times. */
   readonly timeZone?: string;
   /** Milliseconds by which bucket starts are moved. */
   readonly offset: number;
-  readonly minDocCount: number;
-  readonly extendedBounds?: HistogramBounds<string | number>;
-  readonly hardBounds?: HistogramBounds<string | number>;
-  readonly order: readonly BucketOrder[];
-  readonly keyed: boolean;
 }
 
 export const dateHistogramForm: AggregationForm<DateHistogramAggregation> = {
   shape: 'bucket',
   parse: (value, path, name) => {
     const fields = new Fields(value, path, 'date_histogram');
-    const bounds = readBounds(readBound);
     const node: DateHistogramAggregation = {
       kind: 'date_histogram',
       ...readOfField(fields),
       interval: readDateInterval(fields),
       ...present({ timeZone: fields.text('time_zone') }),
       offset: fields.optional('offset', readOffset) ?? 0,
-      minDocCount: readAtLeast(fields, 'min_doc_count', 0, name) ?? 0,
-      ...present({
-        extendedBounds: fields.optional('extended_bounds', bounds),
-        hardBounds: fields.optional('hard_bounds', bounds),
-      }),
-      order: fields.optional('order', readOrder) ?? BY_KEY,
-      keyed: fields.flag('keyed', false),
+      ...readIntervalBuckets(fields, name, readBound),
     };
     fields.done();
     return node;
@@ -55,11 +42,7 @@ export const dateHistogramForm: AggregationForm<DateHistogramAggregation> = {
       ...printDateInterval(node.interval),
       time_zone: node.timeZone,
       offset: node.offset === 0 ? undefined : printDuration(node.offset),
-      min_doc_count: node.minDocCount === 0 ? undefined : node.minDocCount,
-      extended_bounds: printBounds(node.extendedBounds),
-      hard_bounds: printBounds(node.hardBounds),
-      order: printOrder(node.order, BY_KEY),
-      keyed: node.keyed || undefined,
+      ...printIntervalBuckets(node),
     }),
 };
 

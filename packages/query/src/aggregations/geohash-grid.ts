@@ -1,43 +1,11 @@
-import { type GeoBox, printBox, readBox } from '../clauses/geo-bounding-box.ts';
 import { METRES, readDistance } from '../clauses/geo-distance.ts';
-import { Fields, readInteger } from '../reading/fields.ts';
-import { present } from '../reading/json.ts';
-import { type AggregationForm, readAtLeast, readField } from './definition.ts';
+import { readInteger } from '../reading/fields.ts';
+import { type GeoGrid, geoGridForm } from './geo-grid.ts';
 
-/** One bucket per geohash cell that holds points, the fullest first. */
-export interface GeohashGridAggregation {
-  readonly kind: 'geohash_grid';
-  readonly field: string;
-  /** Letters of the geohash, 1–12. */
-  readonly precision: number;
-  readonly size: number;
-  /** Only points inside the box count. */
-  readonly bounds?: GeoBox;
-}
+/** One bucket per geohash cell; the precision is the letters of the geohash, 1–12. */
+export type GeohashGridAggregation = GeoGrid<'geohash_grid'>;
 
-export const geohashGridForm: AggregationForm<GeohashGridAggregation> = {
-  shape: 'bucket',
-  parse: (value, path, name) => {
-    const fields = new Fields(value, path, 'geohash_grid');
-    const node: GeohashGridAggregation = {
-      kind: 'geohash_grid',
-      field: readField(fields),
-      precision: fields.optional('precision', readPrecision) ?? 5,
-      size: readAtLeast(fields, 'size', 1, name) ?? 10_000,
-      ...present({ bounds: fields.optional('bounds', readBox) }),
-    };
-    fields.hints('shard_size');
-    fields.done();
-    return node;
-  },
-  print: (node) =>
-    present({
-      field: node.field,
-      precision: node.precision === 5 ? undefined : node.precision,
-      size: node.size === 10_000 ? undefined : node.size,
-      bounds: node.bounds && printBox(node.bounds),
-    }),
-};
+export const geohashGridForm = geoGridForm('geohash_grid', 5, readPrecision);
 
 /** Height and width of a cell in metres at the equator, by number of letters less one. */
 const CELLS: readonly (readonly [height: number, width: number])[] = Array.from({ length: 12 }, (_, i) => {

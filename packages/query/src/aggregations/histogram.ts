@@ -11,24 +11,28 @@ export interface HistogramBounds<B> {
   readonly max?: B;
 }
 
-/** One bucket per number interval: key = floor((value − offset) / interval) × interval + offset. */
-export interface HistogramAggregation extends OfField {
-  readonly kind: 'histogram';
-  readonly interval: number;
-  readonly offset: number;
+/** Which buckets of equal width are shown, and how. */
+export interface IntervalBuckets<B> {
   /** 0 fills the empty buckets between the first and the last. */
   readonly minDocCount: number;
   /** Buckets are added out to these limits when minDocCount is 0. */
-  readonly extendedBounds?: HistogramBounds<number>;
+  readonly extendedBounds?: HistogramBounds<B>;
   /** No bucket starts outside these limits. */
-  readonly hardBounds?: HistogramBounds<number>;
+  readonly hardBounds?: HistogramBounds<B>;
   readonly order: readonly BucketOrder[];
   readonly keyed: boolean;
 }
 
-export const BY_KEY: readonly BucketOrder[] = [{ by: '_key', direction: 'asc' }];
+/** One bucket per number interval: key = floor((value − offset) / interval) × interval + offset. */
+export interface HistogramAggregation extends OfField, IntervalBuckets<number> {
+  readonly kind: 'histogram';
+  readonly interval: number;
+  readonly offset: number;
+}
 
-export function readBounds<B extends string | number>(
+const BY_KEY: readonly BucketOrder[] = [{ by: '_key', direction: 'asc' }];
+
+function readBounds<B extends string | number>(
   read: (value: unknown, path: string) => B,
 ): (value: unknown, path: string) => HistogramBounds<B> {
   return (value, path) => {
@@ -43,27 +47,47 @@ export function readBounds<B extends string | number>(
   };
 }
 
-export function printBounds<B extends string | number>(bounds: HistogramBounds<B> | undefined): Json | undefined {
+function printBounds<B extends string | number>(bounds: HistogramBounds<B> | undefined): Json | undefined {
   return bounds && present({ min: bounds.min, max: bounds.max });
 }
+
+/** `read` takes one limit of the bounds; `name` is the aggregation's, for messages. */
+export function readIntervalBuckets<B extends string | number>(
+  fields: Fields,
+  name: string,
+  read: (value: unknown, path: string) => B,
+): IntervalBuckets<B> {
+  const bounds = readBounds(read);
+  return {
+    minDocCount: readAtLeast(fields, 'min_doc_count', 0, name) ?? 0,
+    ...present({
+      extendedBounds: fields.optional('extended_bounds', bounds),
+      hardBounds: fields.optional('hard_bounds', bounds),
+    }),
+    order: fields.optional('order', readOrder) ?? BY_KEY,
+    keyed: fields.flag('keyed', false),
+  };
+}
+
+/** The parameters `readIntervalBuckets` reads. */
+export const printIntervalBuckets = <B extends string | number>(node: IntervalBuckets<B>) => ({
+  min_doc_count: node.minDocCount === 0 ? undefined : node.minDocCount,
+  extended_bounds: printBounds(node.extendedBounds),
+  hard_bounds: printBounds(node.hardBounds),
+  order: printOrder(node.order, BY_KEY),
+  keyed: node.keyed || undefined,
+});
 
 export const histogramForm: AggregationForm<HistogramAggregation> = {
   shape: 'bucket',
   parse: (value, path, name) => {
     const fields = new Fields(value, path, 'histogram');
-    const bounds = readBounds((given, at) => readNumber(given, at));
     const node: HistogramAggregation = {
       kind: 'histogram',
       ...readOfField(fields),
       interval: fields.required('interval', (given, at) => readInterval(given, at, name)),
       offset: fields.optional('offset', (given, at) => readNumber(given, at)) ?? 0,
-      minDocCount: readAtLeast(fields, 'min_doc_count', 0, name) ?? 0,
-      ...present({
-        extendedBounds: fields.optional('extended_bounds', bounds),
-        hardBounds: fields.optional('hard_bounds', bounds),
-      }),
-      order: fields.optional('order', readOrder) ?? BY_KEY,
-      keyed: fields.flag('keyed', false),
+      ...readIntervalBuckets(fields, name, (given, at) => readNumber(given, at)),
     };
     fields.done();
     return node;
@@ -73,11 +97,7 @@ export const histogramForm: AggregationForm<HistogramAggregation> = {
       ...printOfField(node),
       interval: node.interval,
       offset: node.offset === 0 ? undefined : node.offset,
-      min_doc_count: node.minDocCount === 0 ? undefined : node.minDocCount,
-      extended_bounds: printBounds(node.extendedBounds),
-      hard_bounds: printBounds(node.hardBounds),
-      order: printOrder(node.order, BY_KEY),
-      keyed: node.keyed || undefined,
+      ...printIntervalBuckets(node),
     }),
 };
 

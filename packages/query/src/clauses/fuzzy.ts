@@ -1,5 +1,5 @@
-import { Fields, readFieldEntry, readScalar } from '../reading/fields.ts';
-import { isScalar, type JsonObject, present, type Scalar } from '../reading/json.ts';
+import { openFieldEntry, readScalar } from '../reading/fields.ts';
+import { type JsonObject, present, type Scalar } from '../reading/json.ts';
 import { boostOf } from './clause.ts';
 import { type FuzzyOptions, printExpansions, readFuzziness, readFuzzyRest } from './fuzziness.ts';
 
@@ -14,8 +14,7 @@ export interface FuzzyQuery extends FuzzyOptions {
 const NAMES = { prefixLength: 'prefix_length', maxExpansions: 'max_expansions', transpositions: 'transpositions' };
 
 export function parseFuzzy(value: unknown, path: string): FuzzyQuery {
-  const { field, body, path: at } = readFieldEntry(new Fields(value, path, 'fuzzy'), 'fuzzy');
-  const fields = new Fields(isScalar(body) ? { value: body } : body, at, 'fuzzy');
+  const { field, fields } = openFieldEntry(value, path, 'fuzzy', 'value');
   fields.hints('rewrite');
   const node: FuzzyQuery = {
     kind: 'fuzzy',

@@ -1,10 +1,11 @@
 import type { Analyser } from '@datasarana/schema';
-import { Fields, readFieldEntry, readInteger, readScalar } from '../reading/fields.ts';
-import { isScalar, type JsonObject, present, type Scalar } from '../reading/json.ts';
+import { openFieldEntry, readInteger, readScalar } from '../reading/fields.ts';
+import { type JsonObject, present, type Scalar } from '../reading/json.ts';
 import { boostOf } from './clause.ts';
 import { printExpansions } from './fuzziness.ts';
 import { readSlop } from './match-phrase.ts';
 import { readAnalyser } from './matching.ts';
+import { printZeroTerms, readZeroTerms, type ZeroTerms } from './words.ts';
 
 /** The analysed words stand one after another in the field, of the last one at least its beginning. */
 export interface MatchPhrasePrefixQuery {
@@ -15,7 +16,7 @@ export interface MatchPhrasePrefixQuery {
   /** How many terms the last word may stand for, in their order. */
   readonly maxExpansions: number;
   readonly analyser?: Analyser;
-  readonly zeroTermsQuery: 'none' | 'all';
+  readonly zeroTermsQuery: ZeroTerms;
   readonly boost: number;
 }
 
@@ -23,8 +24,7 @@ const count = (value: unknown, path: string) => readInteger(value, path, { min: 
 
 export function parseMatchPhrasePrefix(value: unknown, path: string): MatchPhrasePrefixQuery {
   const owner = 'match_phrase_prefix';
-  const { field, body, path: at } = readFieldEntry(new Fields(value, path, owner), owner);
-  const fields = new Fields(isScalar(body) ? { query: body } : body, at, owner);
+  const { field, fields } = openFieldEntry(value, path, owner, 'query');
   const node: MatchPhrasePrefixQuery = {
     kind: owner,
     field,
@@ -32,7 +32,7 @@ export function parseMatchPhrasePrefix(value: unknown, path: string): MatchPhras
     slop: fields.optional('slop', readSlop) ?? 0,
     maxExpansions: fields.optional('max_expansions', count) ?? 50,
     ...present({ analyser: fields.optional('analyzer', readAnalyser) }),
-    zeroTermsQuery: fields.choice('zero_terms_query', ['none', 'all']) ?? 'none',
+    zeroTermsQuery: readZeroTerms(fields),
     boost: fields.boost(),
   };
   fields.done();
@@ -45,7 +45,7 @@ export const printMatchPhrasePrefix = (node: MatchPhrasePrefixQuery): JsonObject
     slop: node.slop || undefined,
     max_expansions: printExpansions(node.maxExpansions),
     analyzer: node.analyser,
-    zero_terms_query: node.zeroTermsQuery === 'none' ? undefined : node.zeroTermsQuery,
+    ...printZeroTerms(node.zeroTermsQuery),
     boost: boostOf(node),
   }),
 });

@@ -1,8 +1,9 @@
 import type { Analyser } from '@datasarana/schema';
-import { Fields, readFieldEntry, readInteger, readScalar } from '../reading/fields.ts';
-import { isScalar, type JsonObject, present, type Scalar } from '../reading/json.ts';
+import { openFieldEntry, readInteger, readScalar } from '../reading/fields.ts';
+import { type JsonObject, present, type Scalar } from '../reading/json.ts';
 import { boostOf } from './clause.ts';
 import { readAnalyser } from './matching.ts';
+import { printZeroTerms, readZeroTerms, type ZeroTerms } from './words.ts';
 
 /** The analysed words stand one after another in the field, or nearly so. */
 export interface MatchPhraseQuery {
@@ -12,22 +13,21 @@ export interface MatchPhraseQuery {
   /** How many places the words may stand apart from where the phrase has them. */
   readonly slop: number;
   readonly analyser?: Analyser;
-  readonly zeroTermsQuery: 'none' | 'all';
+  readonly zeroTermsQuery: ZeroTerms;
   readonly boost: number;
 }
 
 export const readSlop = (value: unknown, path: string): number => readInteger(value, path, { min: 0 });
 
 export function parseMatchPhrase(value: unknown, path: string): MatchPhraseQuery {
-  const { field, body, path: at } = readFieldEntry(new Fields(value, path, 'match_phrase'), 'match_phrase');
-  const fields = new Fields(isScalar(body) ? { query: body } : body, at, 'match_phrase');
+  const { field, fields } = openFieldEntry(value, path, 'match_phrase', 'query');
   const node: MatchPhraseQuery = {
     kind: 'match_phrase',
     field,
     query: fields.required('query', readScalar),
     slop: fields.optional('slop', readSlop) ?? 0,
     ...present({ analyser: fields.optional('analyzer', readAnalyser) }),
-    zeroTermsQuery: fields.choice('zero_terms_query', ['none', 'all']) ?? 'none',
+    zeroTermsQuery: readZeroTerms(fields),
     boost: fields.boost(),
   };
   fields.done();
@@ -39,7 +39,7 @@ export const printMatchPhrase = (node: MatchPhraseQuery): JsonObject => ({
     query: node.query,
     slop: node.slop || undefined,
     analyzer: node.analyser,
-    zero_terms_query: node.zeroTermsQuery === 'none' ? undefined : node.zeroTermsQuery,
+    ...printZeroTerms(node.zeroTermsQuery),
     boost: boostOf(node),
   }),
 });

@@ -1,50 +1,27 @@
-import type { Analyser } from '@datasarana/schema';
-import { Fields, readFieldEntry, readScalar } from '../reading/fields.ts';
-import { isScalar, type JsonObject, present, type Scalar } from '../reading/json.ts';
+import { openFieldEntry } from '../reading/fields.ts';
+import { type JsonObject, present } from '../reading/json.ts';
 import { boostOf } from './clause.ts';
-import { type FuzzyOptions, printFuzzy, readFuzzy } from './fuzziness.ts';
-import {
-  type MinimumShouldMatch,
-  OPERATORS,
-  type Operator,
-  readAnalyser,
-  readMinimumShouldMatch,
-  requiredMatches,
-} from './matching.ts';
+import { requiredMatches } from './matching.ts';
+import { printWords, printZeroTerms, readWords, readZeroTerms, type WordsOptions, type ZeroTerms } from './words.ts';
 
 /** The analysed words of the query are in the field; a term query on fields that are not text. */
-export interface MatchQuery {
+export interface MatchQuery extends WordsOptions {
   readonly kind: 'match';
   readonly field: string;
-  readonly query: Scalar;
-  readonly operator: Operator;
-  readonly minimumShouldMatch?: MinimumShouldMatch;
-  /** Absent = the analyser of the field. */
-  readonly analyser?: Analyser;
-  /** Words may differ from the ones asked for. */
-  readonly fuzzy?: FuzzyOptions;
   /** A value the field's type cannot hold matches nothing instead of failing. */
   readonly lenient: boolean;
-  /** What a query without any word left matches. */
-  readonly zeroTermsQuery: 'none' | 'all';
+  readonly zeroTermsQuery: ZeroTerms;
   readonly boost: number;
 }
 
 export function parseMatch(value: unknown, path: string): MatchQuery {
-  const { field, body, path: at } = readFieldEntry(new Fields(value, path, 'match'), 'match');
-  const fields = new Fields(isScalar(body) ? { query: body } : body, at, 'match');
+  const { field, fields } = openFieldEntry(value, path, 'match', 'query');
   const node: MatchQuery = {
     kind: 'match',
     field,
-    query: fields.required('query', readScalar),
-    operator: fields.choice('operator', OPERATORS) ?? 'or',
-    ...present({
-      minimumShouldMatch: fields.optional('minimum_should_match', readMinimumShouldMatch),
-      analyser: fields.optional('analyzer', readAnalyser),
-    }),
-    ...readFuzzy(fields),
+    ...readWords(fields),
     lenient: fields.flag('lenient', false),
-    zeroTermsQuery: fields.choice('zero_terms_query', ['none', 'all']) ?? 'none',
+    zeroTermsQuery: readZeroTerms(fields),
     boost: fields.boost(),
   };
   fields.hints('auto_generate_synonyms_phrase_query', 'cutoff_frequency');
@@ -54,13 +31,9 @@ export function parseMatch(value: unknown, path: string): MatchQuery {
 
 export const printMatch = (node: MatchQuery): JsonObject => ({
   [node.field]: present({
-    query: node.query,
-    operator: node.operator === 'or' ? undefined : node.operator,
-    minimum_should_match: node.minimumShouldMatch,
-    analyzer: node.analyser,
-    ...printFuzzy(node.fuzzy),
+    ...printWords(node),
     lenient: node.lenient || undefined,
-    zero_terms_query: node.zeroTermsQuery === 'none' ? undefined : node.zeroTermsQuery,
+    ...printZeroTerms(node.zeroTermsQuery),
     boost: boostOf(node),
   }),
 });

@@ -1,12 +1,11 @@
-import type { Analyser } from '@datasarana/schema';
-import { Fields, readInteger, readNumber, readOneOrMany, readScalar, readText } from '../reading/fields.ts';
-import { type JsonObject, present, type Scalar } from '../reading/json.ts';
+import { Fields, readInteger, readNumber, readOneOrMany, readText } from '../reading/fields.ts';
+import { type JsonObject, present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { boostOf } from './clause.ts';
 import { readTieBreaker } from './dis-max.ts';
-import { type FuzzyOptions, printExpansions, printFuzzy, readFuzzy } from './fuzziness.ts';
+import { printExpansions } from './fuzziness.ts';
 import { readSlop } from './match-phrase.ts';
-import { type MinimumShouldMatch, OPERATORS, type Operator, readAnalyser, readMinimumShouldMatch } from './matching.ts';
+import { printWords, printZeroTerms, readWords, readZeroTerms, type WordsOptions, type ZeroTerms } from './words.ts';
 
 /** A field name or pattern (`title*`) and the weight of its matches. */
 export interface WeightedField {
@@ -25,15 +24,10 @@ export const MULTI_MATCH_TYPES = [
 export type MultiMatchType = (typeof MULTI_MATCH_TYPES)[number];
 
 /** A match over several fields; an empty list stands for every field. */
-export interface MultiMatchQuery {
+export interface MultiMatchQuery extends WordsOptions {
   readonly kind: 'multi_match';
   readonly fields: readonly WeightedField[];
-  readonly query: Scalar;
   readonly type: MultiMatchType;
-  readonly operator: Operator;
-  readonly minimumShouldMatch?: MinimumShouldMatch;
-  readonly analyser?: Analyser;
-  readonly fuzzy?: FuzzyOptions;
   /** For phrases. */
   readonly slop: number;
   /** For phrase_prefix. */
@@ -41,7 +35,7 @@ export interface MultiMatchQuery {
   /** What each field but the best adds of its score; absent = 0, with most_fields and bool_prefix 1. */
   readonly tieBreaker?: number;
   readonly lenient: boolean;
-  readonly zeroTermsQuery: 'none' | 'all';
+  readonly zeroTermsQuery: ZeroTerms;
   readonly boost: number;
 }
 
@@ -60,19 +54,13 @@ export function parseMultiMatch(value: unknown, path: string): MultiMatchQuery {
   const node: MultiMatchQuery = {
     kind: 'multi_match',
     fields: fields.optional('fields', (list, at) => readOneOrMany(list, at, readWeightedField)) ?? [],
-    query: fields.required('query', readScalar),
     type: fields.choice('type', MULTI_MATCH_TYPES) ?? 'best_fields',
-    operator: fields.choice('operator', OPERATORS) ?? 'or',
-    ...present({
-      minimumShouldMatch: fields.optional('minimum_should_match', readMinimumShouldMatch),
-      analyser: fields.optional('analyzer', readAnalyser),
-      tieBreaker: fields.optional('tie_breaker', readTieBreaker),
-    }),
-    ...readFuzzy(fields),
+    ...readWords(fields),
+    ...present({ tieBreaker: fields.optional('tie_breaker', readTieBreaker) }),
     slop: fields.optional('slop', readSlop) ?? 0,
     maxExpansions: fields.optional('max_expansions', (count, at) => readInteger(count, at, { min: 0 })) ?? 50,
     lenient: fields.flag('lenient', false),
-    zeroTermsQuery: fields.choice('zero_terms_query', ['none', 'all']) ?? 'none',
+    zeroTermsQuery: readZeroTerms(fields),
     boost: fields.boost(),
   };
   const frequency = fields.take('cutoff_frequency');
@@ -101,16 +89,12 @@ export const tieBreakerOf = (node: Pick<MultiMatchQuery, 'type' | 'tieBreaker'>)
 export const printMultiMatch = (node: MultiMatchQuery): JsonObject =>
   present({
     fields: node.fields.length === 0 ? undefined : node.fields.map(printWeightedField),
-    query: node.query,
     type: node.type === 'best_fields' ? undefined : node.type,
-    operator: node.operator === 'or' ? undefined : node.operator,
-    minimum_should_match: node.minimumShouldMatch,
-    analyzer: node.analyser,
+    ...printWords(node),
     tie_breaker: node.tieBreaker,
-    ...printFuzzy(node.fuzzy),
     slop: node.slop || undefined,
     max_expansions: printExpansions(node.maxExpansions),
     lenient: node.lenient || undefined,
-    zero_terms_query: node.zeroTermsQuery === 'none' ? undefined : node.zeroTermsQuery,
+    ...printZeroTerms(node.zeroTermsQuery),
     boost: boostOf(node),
   });

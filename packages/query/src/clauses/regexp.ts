@@ -1,5 +1,5 @@
-import { Fields, readFieldEntry, readPattern } from '../reading/fields.ts';
-import { isScalar, type JsonObject, present } from '../reading/json.ts';
+import { openFieldEntry, readPattern } from '../reading/fields.ts';
+import { type JsonObject, present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { parseRegexp, REGEXP_FLAGS, type RegexpFlag } from '../regexp/parse.ts';
 import { boostOf } from './clause.ts';
@@ -19,8 +19,7 @@ export interface RegexpQuery {
 }
 
 export function parseRegexpQuery(value: unknown, path: string): RegexpQuery {
-  const { field, body, path: at } = readFieldEntry(new Fields(value, path, 'regexp'), 'regexp');
-  const fields = new Fields(isScalar(body) ? { value: body } : body, at, 'regexp');
+  const { field, fields } = openFieldEntry(value, path, 'regexp', 'value');
   fields.hints('rewrite', 'max_determinized_states');
   const node: RegexpQuery = {
     kind: 'regexp',

@@ -166,3 +166,14 @@ export function readFieldEntry(fields: Fields, owner: string): { field: string; 
   }
   return { field, body: fields.take(field), path: fields.at(field) };
 }
+
+/** The fields below the one field of a clause; a bare value stands for the parameter `short`. */
+export function openFieldEntry(
+  value: unknown,
+  path: string,
+  owner: string,
+  short: 'query' | 'value',
+): { readonly field: string; readonly fields: Fields } {
+  const { field, body, path: at } = readFieldEntry(new Fields(value, path, owner), owner);
+  return { field, fields: new Fields(isScalar(body) ? { [short]: body } : body, at, owner) };
+}

@@ -1,0 +1,45 @@
+import type { Analyser } from '@datasarana/schema';
+import { type Fields, readScalar } from '../reading/fields.ts';
+import { present, type Scalar } from '../reading/json.ts';
+import { type FuzzyOptions, printFuzzy, readFuzzy } from './fuzziness.ts';
+import { type MinimumShouldMatch, OPERATORS, type Operator, readAnalyser, readMinimumShouldMatch } from './matching.ts';
+
+/** What the clauses that look for the words of a text, in any order, share. */
+export interface WordsOptions {
+  readonly query: Scalar;
+  readonly operator: Operator;
+  readonly minimumShouldMatch?: MinimumShouldMatch;
+  /** Absent = the analyser of the field. */
+  readonly analyser?: Analyser;
+  /** Words may differ from the ones asked for. */
+  readonly fuzzy?: FuzzyOptions;
+}
+
+export const readWords = (fields: Fields): WordsOptions => ({
+  query: fields.required('query', readScalar),
+  operator: fields.choice('operator', OPERATORS) ?? 'or',
+  ...present({
+    minimumShouldMatch: fields.optional('minimum_should_match', readMinimumShouldMatch),
+    analyser: fields.optional('analyzer', readAnalyser),
+  }),
+  ...readFuzzy(fields),
+});
+
+/** The parameters `readWords` reads. */
+export const printWords = (node: WordsOptions) => ({
+  query: node.query,
+  operator: node.operator === 'or' ? undefined : node.operator,
+  minimum_should_match: node.minimumShouldMatch,
+  analyzer: node.analyser,
+  ...printFuzzy(node.fuzzy),
+});
+
+/** What a query without any word left matches. */
+export type ZeroTerms = 'none' | 'all';
+
+export const readZeroTerms = (fields: Fields): ZeroTerms =>
+  fields.choice('zero_terms_query', ['none', 'all']) ?? 'none';
+
+export const printZeroTerms = (zeroTerms: ZeroTerms) => ({
+  zero_terms_query: zeroTerms === 'none' ? undefined : zeroTerms,
+});
