@@ -1,8 +1,8 @@
 import { type AggregationKinds, notExecutable } from '@datasarana/query';
 import { type Sql, sql } from '../sql.ts';
 import { type Cluster, clustersOf } from './clusters.ts';
-import { lookup } from './distinct-keys.ts';
 import { fieldValues } from './field-values.ts';
+import { foundLimitsPlan } from './found-limits.ts';
 import type { PlanContext } from './metrics.ts';
 import type { KeysPlan } from './plan.ts';
 import { textFor } from './shown-value.ts';
@@ -17,51 +17,34 @@ export function variableWidthHistogram(
   const kinds = ['whole', 'decimal', 'date'] as const;
   const values = fieldValues(context.parts, { field, missing, use, kinds, now: context.now, format });
   const text = textFor(values, format);
-  const fresh = (): KeysPlan => {
-    const found = new Map<string, readonly Cluster[]>();
-    let limits: (around: readonly Sql[]) => Sql = () => sql`NULL::DOUBLE[]`;
-    const shown = (name: string, value: number) => ({
-      [name]: value,
-      ...(text && { [`${name}_as_string`]: text(value) }),
-    });
-    return {
-      kind: 'keys',
-      fresh,
-      keys: [{ value: values.values, list: values.list, bounds: (around) => limits(around) }],
-      size: null,
-      minDocCount: 1,
-      order: [],
-      around: (column) => {
-        const value = column(values.values);
-        const outputs = (given: Sql) => {
-          const all = sql`list_aggregate(${values.list ? sql`flatten(${given})` : given}, 'histogram')`;
-          return [sql`map_keys(${all})`, sql`map_values(${all})`];
-        };
-        return [{ call: sql`list(${value})`, where: sql`${value} IS NOT NULL`, outputs }];
-      },
-      before: async (around) => {
-        for (const {
-          path,
-          values: [numbers, counts],
-        } of around) {
-          if (!Array.isArray(numbers) || !Array.isArray(counts)) continue;
-          found.set(path, clustersOf(numbers.map(Number), counts.map(Number), node.buckets));
-        }
-        limits = lookup(around, ({ path }) => (found.get(path) ?? []).map(({ least }) => least));
-      },
-      read: ({ buckets, path }) => {
-        const clusters = found.get(path) ?? [];
-        const ordered = [...buckets].sort((a, b) => Number(a.key) - Number(b.key));
-        return {
-          buckets: ordered.map(({ key, body }) => {
-            const cluster = clusters[Number(key) - 1];
-            if (cluster === undefined) throw notExecutable(`Aggregation [${context.name}] lost one of its clusters`);
-            const { least, most, sum, count } = cluster;
-            return { ...shown('min', least), ...shown('key', sum / count), ...shown('max', most), ...body() };
-          }),
-        };
-      },
-    };
-  };
-  return fresh();
+  const shown = (name: string, value: number) => ({
+    [name]: value,
+    ...(text && { [`${name}_as_string`]: text(value) }),
+  });
+  return foundLimitsPlan<readonly Cluster[]>({
+    values,
+    around: (column) => {
+      const value = column(values.values);
+      const outputs = (given: Sql) => {
+        const all = sql`list_aggregate(${values.list ? sql`flatten(${given})` : given}, 'histogram')`;
+        return [sql`map_keys(${all})`, sql`map_values(${all})`];
+      };
+      return [{ call: sql`list(${value})`, where: sql`${value} IS NOT NULL`, outputs }];
+    },
+    settle: ([numbers, counts]) =>
+      Array.isArray(numbers) && Array.isArray(counts)
+        ? clustersOf(numbers.map(Number), counts.map(Number), node.buckets)
+        : null,
+    starts: (clusters) => clusters.map(({ least }) => least),
+    read: ({ buckets }, clusters) => ({
+      buckets: [...buckets]
+        .sort((a, b) => Number(a.key) - Number(b.key))
+        .map(({ key, body }) => {
+          const cluster = clusters?.[Number(key) - 1];
+          if (cluster === undefined) throw notExecutable(`Aggregation [${context.name}] lost one of its clusters`);
+          const { least, most, sum, count } = cluster;
+          return { ...shown('min', least), ...shown('key', sum / count), ...shown('max', most), ...body() };
+        }),
+    }),
+  });
 }

@@ -16,7 +16,7 @@ export function range(node: QueryNodes['range'], context: ClauseContext): Condit
   const source = context.field(node.field);
   if (source === null || source.type === 'object' || source.type === 'nested') return NOTHING;
   if (source.postings !== null) {
-    const where = and(textLimits(sql`term`, node));
+    const where = and(comparisons(sql`term`, node, asText));
     return { kind: 'terms_where', postings: source.postings, where, score: node.boost };
   }
   if (isIp(source, context.layout)) return ipRange(source, node, node.boost);
@@ -37,44 +37,27 @@ type Made = (value: Sql) => Sql;
 function testFor(source: FieldSource, limits: Limits, context: Pick<ClauseContext, 'now'>): Made | null {
   if (source.type === 'date') return dateLimits(source, limits, context.now);
   if (isWhole(source.type)) return wholeLimits(source, limits);
-  if (isNumber(source.type)) return numberLimits(source, limits);
-  if (source.type === 'boolean') return booleanLimits(source, limits);
-  if (source.type === 'keyword') return (value) => and([sql`${value} IS NOT NULL`, ...textLimits(value, limits)]);
+  if (isNumber(source.type)) return within(limits, (bound) => double(numberOf(source, bound)));
+  // false comes before true
+  if (source.type === 'boolean') return within(limits, (bound) => bool(booleanOf(source, bound)));
+  if (source.type === 'keyword') return within(limits, asText);
   throw unfit(source, 'range queries', 'Use a number, date or keyword field.');
 }
 
-/** false comes before true. */
-function booleanLimits(source: FieldSource, { gt, gte, lt, lte }: Limits): Made {
-  const limit = (bound: Bound) => bool(booleanOf(source, bound));
-  return (value) =>
-    and([
-      sql`${value} IS NOT NULL`,
-      ...(gt === undefined ? [] : [sql`${value} > ${limit(gt)}`]),
-      ...(gte === undefined ? [] : [sql`${value} >= ${limit(gte)}`]),
-      ...(lt === undefined ? [] : [sql`${value} < ${limit(lt)}`]),
-      ...(lte === undefined ? [] : [sql`${value} <= ${limit(lte)}`]),
-    ]);
+const asText = (bound: Bound): Sql => text(String(bound));
+
+/** A value within the limits; `parameter` writes a limit as the type of the value. */
+function within(limits: Limits, parameter: (bound: Bound) => Sql): Made {
+  return (value) => and([sql`${value} IS NOT NULL`, ...comparisons(value, limits, parameter)]);
 }
 
-function textLimits(value: Sql, { gt, gte, lt, lte }: Limits): readonly Sql[] {
+function comparisons(value: Sql, { gt, gte, lt, lte }: Limits, parameter: (bound: Bound) => Sql): readonly Sql[] {
   return [
-    ...(gt === undefined ? [] : [sql`${value} > ${text(String(gt))}`]),
-    ...(gte === undefined ? [] : [sql`${value} >= ${text(String(gte))}`]),
-    ...(lt === undefined ? [] : [sql`${value} < ${text(String(lt))}`]),
-    ...(lte === undefined ? [] : [sql`${value} <= ${text(String(lte))}`]),
+    ...(gt === undefined ? [] : [sql`${value} > ${parameter(gt)}`]),
+    ...(gte === undefined ? [] : [sql`${value} >= ${parameter(gte)}`]),
+    ...(lt === undefined ? [] : [sql`${value} < ${parameter(lt)}`]),
+    ...(lte === undefined ? [] : [sql`${value} <= ${parameter(lte)}`]),
   ];
-}
-
-function numberLimits(source: FieldSource, { gt, gte, lt, lte }: Limits): Made {
-  const limit = (bound: Bound) => double(numberOf(source, bound));
-  return (value) =>
-    and([
-      sql`${value} IS NOT NULL`,
-      ...(gt === undefined ? [] : [sql`${value} > ${limit(gt)}`]),
-      ...(gte === undefined ? [] : [sql`${value} >= ${limit(gte)}`]),
-      ...(lt === undefined ? [] : [sql`${value} < ${limit(lt)}`]),
-      ...(lte === undefined ? [] : [sql`${value} <= ${limit(lte)}`]),
-    ]);
 }
 
 const LONG_MIN = -(2n ** 63n);
