@@ -17,8 +17,6 @@ const OUT_OF_RANGE = 'a wrong request here is a failure there';
 const AS_TEXT = 'figures of unsigned_long come as text too there';
 const EMPTY = 'nothing where a value should stand is passed over there and refused here';
 
-const FURTHER_IN = 'filters among nested objects do not ask for objects further in yet; refused';
-
 const FLAT = 'a word of a flat object is rare among the values of its path here, among all of its words there';
 
 const ALONE = 'a search of an _msearch that cannot be read fails alone here, and all of them there';
@@ -48,7 +46,6 @@ function knownByCalls(said: string, text: string, mapping: string): string | nul
   if (/^(call \d+: )?fields\._\w+: nothing here/.test(said)) return METADATA;
   if (/status: 200 here .*400 there/.test(said) && /_msearch/.test(text)) return ALONE;
   if (/\.highlight\./.test(said) && /fragment_size/.test(text)) return FRAGMENTS;
-  if (/A nested query on .* within the nested aggregation/.test(said)) return FURTHER_IN;
   if (/status: 200 here .*in order to sort on/.test(said) && /"size":0/.test(text)) return NOT_SHOWN;
   if (/status: 400 here \(".*: expected .* 200 there/.test(said)) return LOUD;
   if (/status: 400 here \(".* got (\{\}|\[\]|\\"\\"|null|nothing)/.test(said) && /200 there/.test(said)) return EMPTY;

@@ -1,12 +1,12 @@
 import type { NestedSort, Query } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
 import type { IndexLayout } from '../index/layout.ts';
+import { byColumns } from './by-columns.ts';
 import { conditionOf } from './clauses/index.ts';
 import type { Condition } from './condition.ts';
 import type { FieldSource } from './index-fields.ts';
 import { predicate } from './predicate.ts';
 import { name, type Sql, sql, TRUE } from './sql.ts';
-import type { Resolved } from './text/resolved.ts';
 
 const MATCH_ALL: Query = { kind: 'match_all', boost: 1 };
 
@@ -61,32 +61,11 @@ function objects(condition: Condition, { nested }: NestedSort, around: Sql | nul
   return objects(inner, nested, sql`(SELECT * FROM ${rows ?? TRUE} WHERE ${testOf(filter)})`);
 }
 
-const testOf = (condition: Condition): Sql => predicate(byColumns(condition));
-
-/** A condition that the columns of an object decide. */
-function byColumns(condition: Condition): Resolved {
-  switch (condition.kind) {
-    case 'test':
-      return condition;
-    case 'rare':
-      return { kind: 'test', test: condition.test, score: 0 };
-    case 'constant':
-      return byColumns(condition.of);
-    case 'best':
-      return { ...condition, of: condition.of.map(byColumns) };
-    case 'bool': {
-      const [must, filter, should, mustNot] = [
-        condition.must,
-        condition.filter,
-        condition.should,
-        condition.mustNot,
-      ].map((list) => list.map(byColumns));
-      return { ...condition, must: must ?? [], filter: filter ?? [], should: should ?? [], mustNot: mustNot ?? [] };
-    }
-    default:
-      throw malformed(
-        'The filter of a nested sort can only ask for values, not for words of a text or for further nested objects',
-        'Filter by a keyword, number, date or boolean of the object.',
-      );
-  }
+function testOf(condition: Condition): Sql {
+  const decided = byColumns(condition);
+  if (decided !== null) return predicate(decided);
+  throw malformed(
+    'The filter of a nested sort can only ask for values, not for words of a text or for further nested objects',
+    'Filter by a keyword, number, date or boolean of the object.',
+  );
 }

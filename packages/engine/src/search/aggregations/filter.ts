@@ -1,8 +1,8 @@
-import { type AggregationKinds, everyClause, type Query } from '@datasarana/query';
-import { notImplemented } from '@datasarana/schema';
+import type { AggregationKinds, Query } from '@datasarana/query';
 import { predicateOn } from '../part.ts';
 import type { Sql } from '../sql.ts';
 import type { PlanContext } from './metrics.ts';
+import { nestedTest } from './nested-test.ts';
 import type { BranchesPlan, Expression } from './plan.ts';
 
 export async function filter(node: AggregationKinds['filter'], context: PlanContext): Promise<BranchesPlan> {
@@ -12,18 +12,11 @@ export async function filter(node: AggregationKinds['filter'], context: PlanCont
 
 /** Whether a row matches a clause, in each index. */
 export async function testOf(query: Query, context: PlanContext): Promise<Expression> {
-  if (context.nests.length > 0) refuseNested(query, context.name);
   const tests: Sql[] = [];
-  for (const part of context.parts) tests.push(await predicateOn(part, query, context));
+  for (const [i, part] of context.parts.entries()) {
+    tests.push(
+      context.nests.length > 0 ? await nestedTest(query, i, context) : await predicateOn(part, query, context),
+    );
+  }
   return tests;
-}
-
-/** Rows that are nested objects are looked at one by one; what lies in objects further in is not among their columns. */
-function refuseNested(query: Query, name: string): void {
-  const further = everyClause(query).find(({ kind }) => kind === 'nested');
-  if (further?.kind !== 'nested') return;
-  throw notImplemented(
-    `A nested query on [${further.path}] within the nested aggregation around [${name}]`,
-    `Go into [${further.path}] by a nested aggregation and filter there.`,
-  );
 }

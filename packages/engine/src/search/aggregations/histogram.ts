@@ -102,7 +102,11 @@ function bucketNumbers(values: FieldValues, interval: number, offset: number): B
     const from = bigint(offset - lift * interval);
     return { key: (value) => sql`(${value}::BIGINT - ${from}) // ${whole(interval)}`, add: -lift };
   }
-  if (isWhole) return { key: (value) => floorDivide(sql`(${value}::BIGINT - ${bigint(offset)})`, interval), add: 0 };
+  if (isWhole) {
+    // beyond 64 bits with a sign, before or after the offset is taken away
+    const type = values.isUnsigned || offset !== 0 ? sql`HUGEINT` : sql`BIGINT`;
+    return { key: (value) => floorDivide(sql`(${value}::${type} - ${bigint(offset)})`, interval), add: 0 };
+  }
   const number = (value: Sql) => (values.kind === 'boolean' ? sql`${value}::INTEGER` : value);
   return { key: (value) => sql`floor((${number(value)} - ${double(offset)}) / ${double(interval)})`, add: 0 };
 }

@@ -7,10 +7,10 @@ import { bigint, bind, bool, double, FALSE, joined, or, type Sql, sql, text } fr
 /** What whole numbers hold, signed or not. */
 const WHOLE = { min: -(2n ** 63n), max: 2n ** 64n - 1n };
 
-/** Number of a query value for a number field; a text that is none is refused in OpenSearch's manner. */
 /** Kept in 32 bits: 0.1 is the 0.1 of these, not of 64. */
 export const isSingle = ({ type }: FieldSource): boolean => type === 'float' || type === 'half_float';
 
+/** Number of a query value for a number field; a text that is none is refused in OpenSearch's manner. */
 export function numberOf(source: FieldSource, value: Scalar): number {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof number === 'number' && !Number.isNaN(number)) return isSingle(source) ? Math.fround(number) : number;
@@ -22,7 +22,7 @@ export function numberOf(source: FieldSource, value: Scalar): number {
 
 export function booleanOf(source: FieldSource, value: Scalar): boolean {
   if (value === true || value === 'true') return true;
-  if (value === false || value === 'false' || value === '') return false;
+  if (value === false || value === 'false') return false;
   throw malformed(
     `Can't parse boolean value [${value}], expected [true] or [false], for field [${source.path}]`,
     'Give true or false.',
