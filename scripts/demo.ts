@@ -7,9 +7,6 @@ import { PlatformClient } from './demo/platform-client.ts';
 
 /** Starts the platform with real data in it: `npm run demo`. The sign-in is made once and kept beside the data. */
 const data = path.resolve(process.env.DATASARANA_DATA ?? 'data/demo');
-const port = process.env.DATASARANA_PORT ?? '8080';
-const host = process.env.DATASARANA_HOST ?? '127.0.0.1';
-const base = `http://${host}:${port}`;
 const login = process.env.DATASARANA_ADMIN_LOGIN ?? 'demo.admin';
 
 async function keptPassword(): Promise<string> {
@@ -23,25 +20,13 @@ async function keptPassword(): Promise<string> {
   return made;
 }
 
-async function ready(): Promise<void> {
-  for (let tries = 0; tries < 300; tries++) {
-    if (server.exitCode !== null) throw new Error('The platform stopped while starting; its message stands above.');
-    const answer = await fetch(`${base}/health/ready`).catch(() => null);
-    if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`The platform did not answer on ${base} within 30 s.`);
-}
-
 await mkdir(path.dirname(data), { recursive: true });
 const password = await keptPassword();
 const server = spawn(process.execPath, [path.join(import.meta.dirname, '../packages/server/src/main.ts')], {
-  stdio: ['ignore', 'inherit', 'inherit'],
+  stdio: ['ignore', 'pipe', 'inherit'],
   env: {
     ...process.env,
     DATASARANA_DATA: data,
-    DATASARANA_PORT: port,
-    DATASARANA_HOST: host,
     DATASARANA_ADMIN_LOGIN: login,
     DATASARANA_ADMIN_PASSWORD: password,
     DATASARANA_LOG: process.env.DATASARANA_LOG ?? 'warn',
@@ -50,8 +35,19 @@ const server = spawn(process.execPath, [path.join(import.meta.dirname, '../packa
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal));
 server.on('exit', (code) => process.exit(code ?? 0));
 
+/** Where OUR server listens, by its own word: on a port that is taken somebody else would answer. */
+const address = new Promise<string>((resolve) => {
+  let said = '';
+  server.stdout.on('data', (chunk: Buffer) => {
+    process.stdout.write(chunk);
+    said += chunk.toString();
+    const found = /listens on (http:\/\/\S+)/.exec(said)?.[1];
+    if (found) resolve(found);
+  });
+});
+
 try {
-  await ready();
+  const base = await address;
   const platform = new PlatformClient(base);
   await platform.signIn(login, password);
   console.log('Loading the demo data:');

@@ -19,7 +19,8 @@ export async function loadDemo(platform: PlatformClient, say: (line: string) => 
   );
   const ids = new Map(found.map((template) => [template.name, template.id]));
   for (const dataset of DATASETS) {
-    if (!ids.has(dataset.name)) ids.set(dataset.name, await loadDataset(platform, dataset, say));
+    if (ids.has(dataset.name)) say(`  ${dataset.name}: there already`);
+    else ids.set(dataset.name, await loadDataset(platform, dataset, say));
   }
   await loadViews(platform, ids);
 }

@@ -156,5 +156,4 @@ async function write(name: string, data: FeatureCollection<Geometry | null>): Pr
       : value,
   );
   await writeFile(path.join(out, name), text);
-  console.log(`basemap/${name}: ${(text.length / 1024).toFixed(0)} KB`);
 }
