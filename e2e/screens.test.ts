@@ -81,6 +81,17 @@ test('[SCR-01] [SCR-12] [SCR-17] [RTE-03] [RTE-04] home, help, account and the f
       await page.goto('/toolkit/nlp');
       await page.getByText('has no screens in this version').waitFor();
     });
+    await see('module-of-screens', async () => {
+      await page.goto('/toolkit/observability');
+      await page.getByRole('main').getByRole('link', { name: 'Ingestors' }).waitFor();
+      await page.getByRole('main').getByRole('link', { name: 'Audit trail' }).waitFor();
+    });
+    await see('nothing-there', async () => {
+      await page.goto('/toolkit/dev/templates/nowhere');
+      await page.getByText('No such template').waitFor();
+    });
+    await page.getByRole('link', { name: 'Go to templates' }).click();
+    await page.waitForURL('/toolkit/dev');
   });
 });
 

@@ -3,8 +3,7 @@ import type { ScreenName } from './routes.ts';
 
 type Load = () => Promise<ComponentType>;
 
-const notAvailable: Load = () =>
-  import('./features/modules/not-available-screen.tsx').then((m) => m.NotAvailableScreen);
+const moduleScreen: Load = () => import('./features/modules/module-screen.tsx').then((m) => m.ModuleScreen);
 const help: Load = () => import('./features/help/help-screen.tsx').then((m) => m.HelpScreen);
 const discover: Load = () => import('./features/discover/discover-screen.tsx').then((m) => m.DiscoverScreen);
 
@@ -38,15 +37,15 @@ export const screenModules: Readonly<Record<ScreenName, Load>> = {
   'toolkit.curation.sources': () => import('./features/sources/sources-screen.tsx').then((m) => m.SourcesScreen),
   'toolkit.public': () => import('./features/public/public-screen.tsx').then((m) => m.PublicScreen),
   'toolkit.docs': () => import('./features/help/toolkit-help-screen.tsx').then((m) => m.ToolkitHelpScreen),
-  'toolkit.cluster': notAvailable,
-  'toolkit.infra': notAvailable,
-  'toolkit.observability': notAvailable,
+  'toolkit.cluster': moduleScreen,
+  'toolkit.infra': moduleScreen,
+  'toolkit.observability': moduleScreen,
   'toolkit.observability.ingestors': () =>
     import('./features/ingestors/ingestors-screen.tsx').then((m) => m.IngestorsScreen),
   'toolkit.observability.task': () => import('./features/ingestors/task/task-screen.tsx').then((m) => m.TaskScreen),
   'toolkit.observability.ingestor': () =>
     import('./features/ingestors/ingestor-screen.tsx').then((m) => m.IngestorScreen),
   'toolkit.observability.audit': () => import('./features/observability/audit-screen.tsx').then((m) => m.AuditScreen),
-  'toolkit.nlp': notAvailable,
-  'toolkit.mobile': notAvailable,
+  'toolkit.nlp': moduleScreen,
+  'toolkit.mobile': moduleScreen,
 };

@@ -1,8 +1,17 @@
 import { CallFailure } from '@datasarana/client';
 import { Button, Loader } from '@mantine/core';
-import { type Icon, IconDatabaseOff, IconLock, IconPlugConnectedX, IconSearchOff } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconDatabaseOff,
+  IconFileOff,
+  IconLock,
+  IconPlugConnectedX,
+  IconSearchOff,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { message } from '../messages/index.ts';
+import { ScreenLink } from '../navigation.tsx';
+import type { ScreenName } from '../routes.ts';
 import { useSession } from '../session/session-context.tsx';
 import classes from './states.module.css';
 
@@ -36,6 +45,25 @@ export function NoMatch({ children, onClear }: { readonly children?: ReactNode; 
       title={message('state.noMatch')}
       action={onClear && <Button onClick={onClear}>{message('action.clear')}</Button>}
     >
+      {children}
+    </State>
+  );
+}
+
+interface MissingProps {
+  /** What the address names, as "template". */
+  readonly noun: string;
+  /** The list it would stand in, and its name. */
+  readonly to: ScreenName;
+  readonly list: string;
+  /** Why it may be gone, when it is not that it was removed or is not shared. */
+  readonly children?: ReactNode;
+}
+
+/** The address names something that is not there; leads to the list it would stand in. */
+export function Missing({ noun, to, list, children = 'It was removed, or it is not shared with you.' }: MissingProps) {
+  return (
+    <State icon={IconFileOff} title={`No such ${noun}`} action={<ScreenLink to={to}>Go to {list}</ScreenLink>}>
       {children}
     </State>
   );

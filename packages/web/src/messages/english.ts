@@ -14,7 +14,7 @@ export const english = {
   'state.refused': 'You cannot see {what}',
   'state.refusedNeeds': 'Needs the right to read {area}. You hold {roles}.',
   'state.notAvailable': '{module} has no screens in this version',
-  'state.notAvailableHint': 'The address is right. Its screens come with a later version of Datasarana.',
+  'state.notAvailableHint': 'The address is right; this version of Datasarana has nothing to show here.',
   'shell.search': 'Search or jump to',
   'shell.nav': 'Modules',
   'shell.collapse': 'Collapse',

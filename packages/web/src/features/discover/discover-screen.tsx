@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChartBar, IconDownload, IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { EmptyState, ErrorState, LoadingBlock, Page, PageHeader, StateScreen } from '../../design/index.ts';
+import { EmptyState, ErrorState, LoadingBlock, Missing, Page, PageHeader, StateScreen } from '../../design/index.ts';
 import { useAddress, useGo } from '../../navigation.tsx';
 import { useMay } from '../../session/index.ts';
 import { type TemplateRecord, useTemplate, useTemplates } from '../templates/template-calls.ts';
@@ -48,7 +48,7 @@ export function DiscoverScreen() {
       ) : templates.isPending || template.isPending ? (
         <LoadingBlock height={400} />
       ) : (
-        <EmptyState title="No such template">It was removed, or it is not shared with you.</EmptyState>
+        <Missing noun="template" to="toolkit.analytic.discover" list="Discover" />
       )}
     </StateScreen>
   );

@@ -12,7 +12,7 @@ export function AssessmentScreen() {
         title="No assessment to make"
         action={<ScreenLink to="lapangan">Back to the field area</ScreenLink>}
       >
-        Assessments come with a later version of Datasarana.
+        This version of Datasarana has no assessments.
       </EmptyState>
     </BarePage>
   );

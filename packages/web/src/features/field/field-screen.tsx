@@ -12,7 +12,7 @@ export function FieldScreen() {
         title="No forms on this device yet"
         action={<ScreenLink to="lapangan.taksiran">Assessment</ScreenLink>}
       >
-        Forms for the field come with a later version of Datasarana.
+        This version of Datasarana has no forms for the field.
       </EmptyState>
     </BarePage>
   );

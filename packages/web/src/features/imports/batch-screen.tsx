@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconDownload, IconFileSearch, IconPlayerStop } from '@tabler/icons-react';
 import {
-  EmptyState,
   ErrorState,
   LedgerStrip,
   LoadingBlock,
+  Missing,
   notifyFailure,
   Page,
   PageHeader,
@@ -40,7 +40,9 @@ export function BatchScreen() {
         ) : batch.isPending || isWaiting ? (
           <LoadingBlock height={320} />
         ) : (
-          <EmptyState title="No such batch">It belongs to another tenant, or its index was removed.</EmptyState>
+          <Missing noun="batch" to="toolkit.curation" list="imports">
+            It belongs to another tenant, or its index was removed.
+          </Missing>
         )}
       </StateScreen>
     );

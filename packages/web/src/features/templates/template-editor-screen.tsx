@@ -2,9 +2,9 @@ import { Button, Menu, Tabs } from '@mantine/core';
 import { IconChevronDown, IconDatabaseImport, IconDeviceFloppy, IconFileSearch, IconRocket } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import {
-  EmptyState,
   ErrorState,
   LoadingBlock,
+  Missing,
   Page,
   PageHeader,
   StateBadge,
@@ -37,7 +37,7 @@ export function TemplateEditorScreen() {
         ) : template.isPending ? (
           <LoadingBlock height={400} />
         ) : (
-          <EmptyState title="No such template">It was removed, or it is not shared with you.</EmptyState>
+          <Missing noun="template" to="toolkit.dev" list="templates" />
         )}
       </StateScreen>
     );

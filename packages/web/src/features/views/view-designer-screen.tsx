@@ -7,6 +7,7 @@ import {
   EmptyState,
   ErrorState,
   LoadingBlock,
+  Missing,
   notify,
   notifyFailure,
   Page,
@@ -48,7 +49,7 @@ function SavedViewDesigner({ id }: { readonly id: string }) {
         {error ? (
           <ErrorState error={error} onRetry={() => void Promise.all([saved.refetch(), templates.refetch()])} />
         ) : saved.data === null ? (
-          <EmptyState title="No such view">It was removed, or it is not shared with you.</EmptyState>
+          <Missing noun="view" to="toolkit.analytic.views" list="views" />
         ) : (
           <LoadingBlock height={400} />
         )}

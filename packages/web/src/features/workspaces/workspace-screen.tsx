@@ -8,6 +8,7 @@ import {
   EmptyState,
   ErrorState,
   LoadingBlock,
+  Missing,
   notify,
   notifyFailure,
   Page,
@@ -39,7 +40,7 @@ export function WorkspaceScreen() {
         ) : workspace.isPending ? (
           <LoadingBlock height={400} />
         ) : (
-          <EmptyState title="No such workspace">It was removed, or it is not shared with you.</EmptyState>
+          <Missing noun="workspace" to="toolkit.analytic.workspaces" list="workspaces" />
         )}
       </StateScreen>
     );
