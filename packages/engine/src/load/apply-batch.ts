@@ -103,10 +103,6 @@ async function commitBatch(
   const { batch } = planned;
   const counters = await readCounters(connection, layout);
   report('write', planned.read);
-  const { nextDoc, retired } = await writeDocuments(connection, layout, plan, counters, {
-    batch,
-    system,
-    ts: planned.ts,
-  });
-  return closeBatch(connection, layout, input, planned, { counters, nextDoc, retired }, report);
+  const written = await writeDocuments(connection, layout, plan, counters, { batch, system, ts: planned.ts });
+  return closeBatch(connection, layout, input, planned, { counters, ...written }, report);
 }

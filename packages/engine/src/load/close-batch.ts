@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { IndexLayout } from '../index/layout.ts';
+import { oneNumber } from '../store/rows.ts';
 import type { BatchInput, BatchProgress, Ledger } from './batch.ts';
 import { storeLedger } from './ledgers.ts';
 import { indexText } from './postings.ts';
@@ -14,9 +15,10 @@ export async function closeBatch(
   layout: IndexLayout,
   { signal, position, rebuild, replays }: BatchInput,
   planned: Ledger,
-  { counters, nextDoc, retired }: Written & { readonly counters: Counters },
+  { counters, nextDoc, retired, written }: Written & { readonly counters: Counters },
   report: Report,
 ): Promise<Ledger> {
+  await refuseLostRows(connection, layout, planned, counters.nextDoc, written);
   report('index', planned.read);
   const indexed =
     nextDoc > counters.nextDoc && (await indexText(connection, layout, counters.nextDoc, counters.nextSegment, signal));
@@ -33,4 +35,25 @@ export async function closeBatch(
   else if (!rebuild) await storeLedger(connection, ledger, position);
   signal?.throwIfAborted();
   return ledger;
+}
+
+/**
+ * A ledger never tells of rows the table does not have: a batch whose rows are not all accounted for, or not all visible, is not
+ * stored. (DuckDB 1.5.6 can lose sight of rows within a transaction.)
+ */
+async function refuseLostRows(
+  connection: DuckDBConnection,
+  layout: IndexLayout,
+  { batch, read, accepted, replaced, unchanged, rejected }: Ledger,
+  from: number,
+  written: number,
+): Promise<void> {
+  const told = accepted + replaced + unchanged + rejected;
+  if (told !== read) throw new Error(`Batch ${batch}: ${read} rows were read, but ${told} are accounted for.`);
+  const visible = await oneNumber(connection, `SELECT count(*) FROM ${layout.docs} WHERE _doc >= $from`, {
+    from: BigInt(from),
+  });
+  if (visible !== written) {
+    throw new Error(`Batch ${batch}: ${written} rows were written to ${layout.name}, but ${visible} can be read.`);
+  }
 }

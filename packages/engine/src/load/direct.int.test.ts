@@ -4,12 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { parseSearch } from '@datasarana/query';
+import { DuckDBInstance } from '@duckdb/node-api';
 import { Engine } from '../engine.ts';
+import { Catalogue } from '../index/catalogue.ts';
 import type { FieldDefinition, FieldType } from '../index/definition.ts';
 import { readSource } from '../index/document.ts';
-import { allRows } from '../store/rows.ts';
+import { CATALOGUE_DDL } from '../index/tables.ts';
+import { allRows, oneNumber } from '../store/rows.ts';
 import type { TenantIndexes } from '../tenant.ts';
 import type { BatchInput, Ledger } from './batch.ts';
+import { DirectLoad } from './direct.ts';
 
 let engine: Engine;
 let folder: string;
@@ -60,11 +64,11 @@ const columns = FIELDS.map(({ name }) => ({ name, field: name }));
 
 const SYSTEM = { _user_id: 'u1' };
 
-async function filesOf(rows: readonly (readonly string[])[], count: number): Promise<readonly string[]> {
+async function filesOf(rows: readonly (readonly string[])[], count: number, name = 'rows'): Promise<readonly string[]> {
   const size = Math.ceil(rows.length / count);
   return Promise.all(
     Array.from({ length: count }, async (_, n) => {
-      const file = join(folder, `rows-${rows.length}-${count}-${n}.csv`);
+      const file = join(folder, `${name}-${rows.length}-${count}-${n}.csv`);
       const part = rows.slice(n * size, (n + 1) * size);
       await writeFile(file, part.map((row) => `${row.map(quoted).join(',')}\n`).join(''));
       return file;
@@ -181,4 +185,27 @@ test('[STR-03] rows behind files that SQL reads none of are all stored, and foun
       assert.equal(found.hits.total.value, 120_000, `${name}, round ${round}`);
     }
   }
+});
+
+test('[STR-03] files that SQL reads none of between large ones leave the rows of both visible', async () => {
+  const sure = alike(130_000, '2020-05-05');
+  const parts = [sure, alike(10, '5 May 2020'), sure];
+  const files = (await Promise.all(parts.map((rows, n) => filesOf(rows, 1, `between-${n}`)))).flat();
+  const instance = await DuckDBInstance.create(join(folder, 'between.duckdb'), { threads: '8' });
+  const connection = await instance.connect();
+  for (const statement of CATALOGUE_DDL) await connection.run(statement);
+  const catalogue = await Catalogue.load(connection);
+  await catalogue.put(connection, { name: 'rows', fields: FIELDS, keyFields: [], source: 'columns' });
+  const layout = catalogue.get('rows');
+  await connection.run('BEGIN TRANSACTION');
+  const load = await DirectLoad.begin(connection, layout, { nextDoc: 0, nextSegment: 0 }, coming());
+  for (const file of files) await load.take([file]);
+  const { rows, ...input } = { ...inputOf(files), structural: [] };
+  assert.ok(rows.format === 'csv');
+  const ledger = await load.finish({ ...input, rows }, 1, () => {});
+  await connection.run('COMMIT');
+  const stored = await oneNumber(connection, `SELECT count(*) FROM ${layout.docs}`);
+  connection.closeSync();
+  instance.closeSync();
+  assert.deepEqual([ledger.accepted, stored], [260_010, 260_010]);
 });

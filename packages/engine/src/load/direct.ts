@@ -92,7 +92,7 @@ export class DirectLoad {
   async take(files: readonly string[]): Promise<void> {
     if (files.length === 0) return;
     const rows = { ...this.#rows, files };
-    const noneSure = this.#inserted === 0 ? await countIfNoneSure(this.#connection, this.#layout, rows) : null;
+    const noneSure = await countIfNoneSure(this.#connection, this.#layout, rows);
     const { read, inserted } =
       noneSure === null
         ? await insertSure(this.#connection, this.#layout, rows, this.counters.nextDoc + this.#read)
@@ -130,7 +130,8 @@ export class DirectLoad {
       rejected,
       errors: await firstErrors(connection, `temp.${REFUSED}`),
     };
-    return closeBatch(connection, layout, input, planned, { counters: this.counters, nextDoc, retired: 0 }, report);
+    const written = { counters: this.counters, nextDoc, retired: 0, written: this.#inserted + fixed };
+    return closeBatch(connection, layout, input, planned, written, report);
   }
 
   /** Puts structural rejects aside and reads the rows that are left by the rules. @returns how many were refused */
@@ -165,7 +166,8 @@ interface Sure {
 
 /**
  * How many rows the files have when SQL can surely read none of them; null when it can. An INSERT that finds no row must not be
- * run: DuckDB 1.5.6 leaves an empty row group behind and, in the same transaction, loses rows that are inserted after it.
+ * run: DuckDB 1.5.6 leaves an empty row group behind, at the start or after a large INSERT, and in the same transaction loses rows
+ * that are inserted after it.
  */
 async function countIfNoneSure(
   connection: DuckDBConnection,
@@ -215,7 +217,7 @@ async function keepOdd(
   base: number,
 ): Promise<void> {
   await connection.run(
-    `INSERT INTO ${ODD} SELECT ord, ${raw} FROM (SELECT row_number() OVER () - 1 + $base::BIGINT AS ord, * FROM ${source}) WHERE NOT (${surely})`,
+    `INSERT INTO ${ODD} SELECT ord, ${raw} FROM (SELECT row_number() OVER () - 1 + $base::BIGINT AS ord, * FROM ${source}) WHERE (${surely}) IS NOT TRUE`,
     { ...parameters.values, base: BigInt(base) },
   );
 }

@@ -51,6 +51,8 @@ export interface Written {
   readonly nextDoc: number;
   /** Documents that made room for a newer state. */
   readonly retired: number;
+  /** Documents that were inserted. */
+  readonly written: number;
 }
 
 /** Writes the ready rows of a plan as documents from `nextDoc` on. */
@@ -61,7 +63,7 @@ export async function writeDocuments(
   { nextDoc }: Counters,
   context: WriteContext,
 ): Promise<Written> {
-  if (plan.accepted + plan.replaced === 0) return { nextDoc, retired: 0 };
+  if (plan.accepted + plan.replaced === 0) return { nextDoc, retired: 0, written: 0 };
   let retired = 0;
   if (plan.written !== null && plan.replaced > 0) {
     retired = await retire(connection, layout, `SELECT old FROM ${plan.written} WHERE old IS NOT NULL`, context);
@@ -81,12 +83,13 @@ export async function writeDocuments(
     ...system.map(({ sql }) => sql),
     ...own.map((name) => `r.${name}`),
   ];
-  await connection.run(
+  const inserted = await connection.run(
     `INSERT INTO ${layout.docs} (${names.join(', ')}) SELECT ${values.join(', ')} FROM ${from}`,
     parameters,
   );
   const last = `SELECT max(_doc) FROM ${layout.docs} WHERE _doc >= $base`;
-  return { nextDoc: (await oneNumber(connection, last, { base: BigInt(nextDoc) })) + 1, retired };
+  const highest = await oneNumber(connection, last, { base: BigInt(nextDoc) });
+  return { nextDoc: highest + 1, retired, written: inserted.rowsChanged };
 }
 
 export interface IndexChange {
