@@ -4,8 +4,9 @@ import { ReplyCode } from '@datasarana/schema';
 import type { Waiting } from '../state/rows.ts';
 import type { TaskTemplate } from '../tasks/task.ts';
 
-/** A push that hangs longer than this was cut off without notice. */
-const PATIENCE_MS = 10 * 60_000;
+/** A push that hangs longer than this, and than the slowest line takes for its bytes, was cut off without notice. */
+const PATIENCE_MS = 60_000;
+const SLOWEST_BYTES_PER_MS = 8;
 const HTTP_CONTENT: readonly number[] = [400, 413, 415, 422];
 
 /** What came of a push. */
@@ -50,7 +51,7 @@ export async function push(
       body: await openAsBlob(file),
       contentEncoding: 'gzip',
       requestId: options.dryRun ? `${waiting.request_id}-dry` : waiting.request_id,
-      signal: AbortSignal.any([options.signal, AbortSignal.timeout(PATIENCE_MS)]),
+      signal: AbortSignal.any([options.signal, AbortSignal.timeout(PATIENCE_MS + Math.ceil(waiting.bytes / SLOWEST_BYTES_PER_MS))]),
     });
     return { kind: 'stored', ledger: data, took: performance.now() - began };
   } catch (cause) {
