@@ -71,6 +71,8 @@ test('[VIS-01] [VIS-03] [MAP-01] views, and the designer for every visual', asyn
       line: 'Mean delay by distance',
       area: 'Strikes by wildlife size',
       doughnut: 'Time of day',
+      heatmap: 'Phase and time of day',
+      'word-cloud': 'Species that do damage',
       metric: 'Reported cost',
       table: 'Operators by cost',
       map: 'Earthquakes on the map',

@@ -146,4 +146,28 @@ export const VIEWS: readonly DemoView[] = [
       options: {},
     },
   },
+  {
+    name: 'Phase and time of day',
+    dataset: 'birdstrikes',
+    place: { x: 0, y: 21, w: 6, h: 7 },
+    definition: {
+      visual: 'Heatmap',
+      search: search(),
+      buckets: [terms('time', 'time_of_day', 4), terms('phase', 'phase_of_flight', 8)],
+      metrics: [COUNT],
+      options: { labels: true },
+    },
+  },
+  {
+    name: 'Species that do damage',
+    dataset: 'birdstrikes',
+    place: { x: 6, y: 21, w: 6, h: 7 },
+    definition: {
+      visual: 'WordCloud',
+      search: search('', [{ field: 'damage', operator: 'is not', value: 'None' }]),
+      buckets: [{ id: 'species', function: 'significant_text', field: 'wildlife_species', size: 40 }],
+      metrics: [COUNT],
+      options: {},
+    },
+  },
 ];

@@ -1,7 +1,7 @@
 import { useReducedMotion } from '@mantine/hooks';
 import type { EChartsCoreOption } from 'echarts/core';
 import { useEffect, useRef, useState } from 'react';
-import { CHART_FONT } from './chart-option.ts';
+import { CHART_FONT } from './chart-text.ts';
 import { echarts } from './echarts.ts';
 
 /** A click on a bar, point or slice: category index and series name, and where on the window. */

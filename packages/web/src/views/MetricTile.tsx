@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { figureText } from './chart-option.ts';
+import { figureText } from './chart-text.ts';
 import classes from './views.module.css';
 
 interface MetricTileProps {

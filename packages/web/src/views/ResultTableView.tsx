@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { figureText } from './chart-option.ts';
+import { figureText } from './chart-text.ts';
 import { metricLabel, type ResultRow, type ResultTable } from './result-table.ts';
 import classes from './views.module.css';
 

@@ -5,7 +5,7 @@ import { useGo } from '../navigation.tsx';
 import { useSessionStore } from '../session/session-context.tsx';
 import { type ChartClick, ChartDrawing } from './ChartDrawing.tsx';
 import { chartOption } from './chart-option.ts';
-import { missingFor, type ViewDefinition } from './definition.ts';
+import { missingFor, standsOut, type ViewDefinition } from './definition.ts';
 import { Metrics } from './Metrics.tsx';
 import { mapStyle, styleAddress } from './map/map-style.ts';
 import { PickMenu } from './pick-menu.tsx';
@@ -15,6 +15,7 @@ import { metricLabel, type ResultRow, type ResultTable, resultTable } from './re
 import { type MapView as MapSight, useMapResult, useViewResult } from './use-view-result.ts';
 import classes from './views.module.css';
 
+const FreeDrawing = lazy(() => import('./FreeDrawing.tsx').then((m) => ({ default: m.FreeDrawing })));
 const MapDrawing = lazy(() => import('./map/MapDrawing.tsx').then((m) => ({ default: m.MapDrawing })));
 
 interface ViewDrawingProps {
@@ -39,6 +40,7 @@ function ResultView({ view, onFilter }: ViewDrawingProps) {
   if (result.error) return <ErrorState error={result.error} onRetry={() => void result.refetch()} />;
   if (!table) return <LoadingBlock />;
   if (table.total === 0) return <div className={classes.message}>No document matches.</div>;
+  if (table.rows.length === 0) return <div className={classes.message}>{nothingGrouped(view)}</div>;
   if (view.visual === 'Metric') return <Metrics view={view} table={table} />;
   const pick = (row: ResultRow, x: number, y: number): void => {
     const label = row.keys.map((key) => key.label).join(' / ');
@@ -56,6 +58,15 @@ function ResultView({ view, onFilter }: ViewDrawingProps) {
   );
 }
 
+/** Why documents that match make no group. */
+const nothingGrouped = ({ buckets: [first], search }: ViewDefinition): string => {
+  if (!first || !standsOut(first)) return `No document found has a value in ${first?.field}.`;
+  const all = search.text.trim() === '' && search.filters.length === 0 && !search.time;
+  return all
+    ? `Nothing in ${first.field} stands out while all documents are looked at. Search or filter: what is usual there and rare elsewhere is drawn.`
+    : `Nothing in ${first.field} stands out among the documents found.`;
+};
+
 interface ChartProps {
   readonly view: ViewDefinition;
   readonly table: ResultTable;
@@ -71,7 +82,14 @@ function Chart({ view, table, onPick }: ChartProps) {
     const row = part ?? group[0];
     if (row) onPick(row, x, y);
   };
-  return <ChartDrawing option={option} label={describe(view, table)} onClick={pick} />;
+  const label = describe(view, table);
+  if (view.visual !== 'Heatmap' && view.visual !== 'WordCloud')
+    return <ChartDrawing option={option} label={label} onClick={pick} />;
+  return (
+    <Suspense fallback={<LoadingBlock />}>
+      <FreeDrawing view={view} table={table} label={label} onClick={pick} />
+    </Suspense>
+  );
 }
 
 const pathLabel = (row: ResultRow, from = 0): string =>

@@ -1,4 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core';
+import { figureText, LABEL } from './chart-text.ts';
 import type { ViewDefinition, Visual } from './definition.ts';
 import type { ResultTable } from './result-table.ts';
 import { type SeriesTable, seriesTable, slices } from './series.ts';
@@ -19,33 +20,35 @@ export const CHART_COLOURS = [
 ] as const;
 
 const OTHERS_COLOUR = '#8A8A8A';
-const LABEL = { color: '#D2D2D2', fontFamily: 'Roboto Condensed', fontSize: 12 } as const;
-/** The same as CSS writes it, to ask whether it has arrived. */
-export const CHART_FONT = `${LABEL.fontSize}px "${LABEL.fontFamily}"`;
 /** VIS-06, VIS-07: first drawing 1000 ms, updates 300 ms; large from 400, drawn 5000 points a step from 3000 on. */
 const LARGE = { large: true, largeThreshold: 400, progressive: 5000, progressiveThreshold: 3000 } as const;
 
-/** ECharts option for a chart view. `still` leaves animation out (reduced motion, screenshots). */
-export function chartOption(view: ViewDefinition, table: ResultTable, still: boolean): EChartsCoreOption {
-  const base: EChartsCoreOption = {
-    animation: !still,
-    animationDuration: 1000,
-    animationDurationUpdate: 300,
-    color: [...CHART_COLOURS],
-    textStyle: LABEL,
-    aria: { enabled: true, decal: { show: false } },
-    tooltip: tooltip(view.visual),
-    legend: legend(view),
-  };
-  return view.visual === 'Pie' || view.visual === 'Doughnut'
-    ? { ...base, ...round(view, table) }
-    : { ...base, ...cartesian(view, seriesTable(table)) };
-}
+/** ECharts option for a chart on axes or a round one. `still` leaves animation out (reduced motion, screenshots). */
+export const chartOption = (view: ViewDefinition, table: ResultTable, still: boolean): EChartsCoreOption => ({
+  ...commonOption(view, still),
+  ...(isRound(view.visual) ? round(view, table) : cartesian(view, seriesTable(table))),
+});
+
+/** What every chart has: colours, letters, durations, tooltip, legend. */
+export const commonOption = (view: ViewDefinition, still: boolean): EChartsCoreOption => ({
+  animation: !still,
+  animationDuration: 1000,
+  animationDurationUpdate: 300,
+  color: [...CHART_COLOURS],
+  textStyle: LABEL,
+  aria: { enabled: true, decal: { show: false } },
+  tooltip: tooltip(view.visual),
+  legend: legend(view),
+});
+
+const isRound = (visual: Visual): boolean => visual === 'Pie' || visual === 'Doughnut';
+
+/** Visuals whose parts stand by themselves, not in series over an axis. */
+const BY_PART: ReadonlySet<Visual> = new Set<Visual>(['Pie', 'Doughnut', 'Heatmap', 'WordCloud']);
 
 function tooltip(visual: Visual): EChartsCoreOption {
-  const round = visual === 'Pie' || visual === 'Doughnut';
   return {
-    trigger: round ? 'item' : 'axis',
+    trigger: BY_PART.has(visual) ? 'item' : 'axis',
     axisPointer: {
       type: visual.endsWith('Bar') ? 'shadow' : 'line',
       shadowStyle: { color: 'rgb(255 255 255 / 5.5%)' },
@@ -58,12 +61,10 @@ function tooltip(visual: Visual): EChartsCoreOption {
   };
 }
 
-/** Exact where it matters: thousands separated, at most three decimals. */
-export const figureText = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 3 });
-
 function legend(view: ViewDefinition): EChartsCoreOption {
-  const round = view.visual === 'Pie' || view.visual === 'Doughnut';
-  const shown = view.options.legend !== 'none' && (round || view.buckets.length > 1 || view.metrics.length > 1);
+  const round = isRound(view.visual);
+  const parted = !BY_PART.has(view.visual) && (view.buckets.length > 1 || view.metrics.length > 1);
+  const shown = view.options.legend !== 'none' && (round || parted);
   return {
     show: shown,
     type: 'scroll',

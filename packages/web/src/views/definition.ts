@@ -8,6 +8,8 @@ export const VISUALS = [
   'Area',
   'Pie',
   'Doughnut',
+  'Heatmap',
+  'WordCloud',
   'Table',
   'Metric',
   'Map',
@@ -17,7 +19,15 @@ export type Visual = (typeof VISUALS)[number];
 /** View types (VIS-02), decided by the visual (VIS-08). */
 export type ViewType = 'chart' | 'metric' | 'map' | 'minimal-map';
 
-export const BUCKET_FUNCTIONS = ['terms', 'date_histogram', 'histogram', 'range', 'geohash_grid'] as const;
+export const BUCKET_FUNCTIONS = [
+  'terms',
+  'significant_terms',
+  'significant_text',
+  'date_histogram',
+  'histogram',
+  'range',
+  'geohash_grid',
+] as const;
 export type BucketFunction = (typeof BUCKET_FUNCTIONS)[number];
 
 export const METRIC_FUNCTIONS = ['count', 'sum', 'avg', 'min', 'max', 'cardinality', 'median'] as const;
@@ -31,7 +41,7 @@ export interface ViewBucket {
   readonly id: string;
   readonly function: BucketFunction;
   readonly field: string;
-  /** terms, geohash_grid: buckets shown; the default is QRY-10's. */
+  /** terms, significant_terms, significant_text, geohash_grid: buckets shown; the default is QRY-10's. */
   readonly size?: number;
   /** terms: by count, by key, or by the id of a metric. */
   readonly orderBy?: string;
@@ -107,6 +117,20 @@ export function missingFor(view: ViewDefinition): string | null {
     return 'Choose the number field for each figure.';
   }
   if (view.visual === 'Metric' || view.visual === 'Table') return null;
-  if (view.buckets.length === 0) return 'Choose a field to group by: each group becomes a bar, point or slice.';
+  const [first, second] = view.buckets;
+  if (!first) return `Choose a field to group by: each group becomes ${PART[view.visual] ?? 'a bar, point or slice'}.`;
+  if (view.visual === 'Heatmap' && !second)
+    return 'A heatmap needs two groups, one across and one down. Choose a second field to split by.';
+  if (view.visual === 'WordCloud' && !hasWords(first))
+    return 'A word cloud needs words. Group by the top values of a field.';
   return view.metrics.length === 0 ? 'Add a figure to draw, such as Count.' : null;
 }
+
+const PART: Partial<Record<Visual, string>> = { Heatmap: 'a column of cells', WordCloud: 'a word' };
+
+/** Groups of what is unusual among the matches, by how much it stands out. */
+export const standsOut = ({ function: name }: ViewBucket): boolean =>
+  name === 'significant_terms' || name === 'significant_text';
+
+/** Whether the groups of a bucket are values or words by themselves, not spans or places. */
+export const hasWords = (bucket: ViewBucket): boolean => bucket.function === 'terms' || standsOut(bucket);

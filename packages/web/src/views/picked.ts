@@ -23,6 +23,8 @@ function pillOf(bucket: ViewBucket, { value }: ResultKey): readonly FilterPill[]
   const { field } = bucket;
   switch (bucket.function) {
     case 'terms':
+    case 'significant_terms':
+    case 'significant_text':
       return [{ field, operator: 'is', value }];
     case 'histogram':
       return [{ field, operator: 'between', from: Number(value), to: Number(value) + (bucket.interval ?? 50) }];

@@ -66,6 +66,9 @@ function bucketBody(bucket: ViewBucket, timeZone: string): Dsl {
   switch (bucket.function) {
     case 'terms':
       return { terms: { field, size: bucket.size ?? 5, ...termsOrder(bucket) } };
+    case 'significant_terms':
+    case 'significant_text':
+      return { [bucket.function]: { field, size: bucket.size ?? 10 } };
     case 'date_histogram':
       return { date_histogram: { field, calendar_interval: bucket.calendar ?? 'day', time_zone: timeZone } };
     case 'histogram':

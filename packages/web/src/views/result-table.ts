@@ -12,6 +12,8 @@ export interface BucketAnswer {
   readonly key: string | number;
   readonly key_as_string?: string;
   readonly doc_count: number;
+  /** significant_terms, significant_text: how much the value stands out. */
+  readonly score?: number;
   readonly [name: string]: unknown;
 }
 
@@ -41,6 +43,8 @@ export interface ResultRow {
   readonly keys: readonly ResultKey[];
   readonly figures: readonly (number | null)[];
   readonly documents: number;
+  /** How much the last group stands out, when it is one of what stands out. */
+  readonly score?: number;
 }
 
 /** Every bucket path as a row, every metric as a figure. */
@@ -77,7 +81,8 @@ function rowsOf(
   return (aggregationAt(at, bucket.id).buckets ?? []).flatMap((found) => {
     const path = [...keys, keyOf(bucket, found)];
     if (!last) return rowsOf(view, level + 1, found, path);
-    return [{ keys: path, figures: figures(view.metrics, found, found.doc_count), documents: found.doc_count }];
+    const row = { keys: path, figures: figures(view.metrics, found, found.doc_count), documents: found.doc_count };
+    return [found.score === undefined ? row : { ...row, score: found.score }];
   });
 }
 

@@ -110,6 +110,8 @@ test('[VIS-02] [VIS-08] a figure is of type metric, a map of type map, everythin
     Area: 'chart',
     Pie: 'chart',
     Doughnut: 'chart',
+    Heatmap: 'chart',
+    WordCloud: 'chart',
     Table: 'chart',
     Metric: 'metric',
     Map: 'map',

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { formatCount } from '../../records/format.ts';
 import { ValueIcon } from '../../records/value-icon.tsx';
 import type { ViewSearch } from '../../views/definition.ts';
-import { type DesignField, groupable, isDate } from '../views/designer-fields.ts';
+import { type DesignField, groupable, isDate, isText } from '../views/designer-fields.ts';
 import classes from './discover.module.css';
 import { useFieldValues } from './use-discover.ts';
 
@@ -91,7 +91,17 @@ function TopValues({
   onVisualise,
 }: FieldListProps & { readonly field: DesignField }) {
   const values = useFieldValues(template, search, field, groupable(field));
-  if (!groupable(field)) return <p className={classes.topNote}>Found by single words; it has no top values.</p>;
+  if (!groupable(field))
+    return (
+      <div className={classes.top}>
+        <p className={classes.topNote}>Found by single words; it has no top values.</p>
+        {onVisualise && isText(field) && (
+          <UnstyledButton className={classes.linkButton} onClick={() => onVisualise(field.name)}>
+            Words that stand out
+          </UnstyledButton>
+        )}
+      </div>
+    );
   if (values.error) return <p className={classes.topNote}>{values.error.message}</p>;
   if (!values.data) return <p className={classes.topNote}>Counting</p>;
   const { total, filled, stats } = values.data;

@@ -6,13 +6,15 @@ import {
   IconChartDonut,
   IconChartLine,
   IconChartPie,
+  IconCloud,
+  IconGridDots,
   IconHash,
   IconMap2,
   IconTable,
 } from '@tabler/icons-react';
 import { Panel } from '../../design/index.ts';
 import { VISUALS, type ViewDefinition, type ViewOptions, type Visual } from '../../views/definition.ts';
-import { type DesignField, isPoint } from './designer-fields.ts';
+import { type DesignField, isPoint, withManyWords } from './designer-fields.ts';
 import classes from './views.module.css';
 
 const ICONS: Readonly<Record<Visual, Icon>> = {
@@ -22,6 +24,8 @@ const ICONS: Readonly<Record<Visual, Icon>> = {
   Area: IconChartAreaLine,
   Pie: IconChartPie,
   Doughnut: IconChartDonut,
+  Heatmap: IconGridDots,
+  WordCloud: IconCloud,
   Table: IconTable,
   Metric: IconHash,
   Map: IconMap2,
@@ -37,7 +41,8 @@ interface AdjustProps {
 export function DesignerAdjust({ view, fields, onChange }: AdjustProps) {
   const choose = (visual: Visual): void => {
     const point = view.point ?? fields.find(isPoint)?.name;
-    onChange({ ...view, visual, ...(visual === 'Map' && point && { point }) });
+    const buckets = visual === 'WordCloud' ? view.buckets.map(withManyWords) : view.buckets;
+    onChange({ ...view, visual, buckets, ...(visual === 'Map' && point && { point }) });
   };
   const adjust = (options: Partial<ViewOptions>): void =>
     onChange({ ...view, options: { ...view.options, ...options } });
@@ -101,20 +106,16 @@ function VisualChoice({
   );
 }
 
-function ChartOptions({
-  view,
-  onAdjust,
-}: {
-  readonly view: ViewDefinition;
-  readonly onAdjust: (options: Partial<ViewOptions>) => void;
-}) {
+type Adjusting = (options: Partial<ViewOptions>) => void;
+
+function ChartOptions({ view, onAdjust }: { readonly view: ViewDefinition; readonly onAdjust: Adjusting }) {
   const { options, visual } = view;
-  if (visual === 'Table' || visual === 'Metric') return null;
+  if (visual === 'Table' || visual === 'Metric' || visual === 'WordCloud') return null;
   const round = visual === 'Pie' || visual === 'Doughnut';
   return (
     <>
       <Select
-        label="Legend"
+        label={visual === 'Heatmap' ? 'Key of the colours' : 'Legend'}
         data={[
           { value: 'top', label: 'Top' },
           { value: 'bottom', label: 'Bottom' },
@@ -126,33 +127,41 @@ function ChartOptions({
       />
       {!round && (
         <>
-          <Switch
-            label="Stacked"
-            checked={options.stack === true}
-            onChange={(e) => onAdjust({ stack: e.currentTarget.checked })}
-          />
-          <Switch
-            label="Grid lines"
-            checked={options.gridLines !== false}
-            onChange={(e) => onAdjust({ gridLines: e.currentTarget.checked })}
-          />
+          {visual !== 'Heatmap' && <SeriesOptions options={options} onAdjust={onAdjust} />}
           <Switch
             label="Figures on the drawing"
             checked={options.labels === true}
             onChange={(e) => onAdjust({ labels: e.currentTarget.checked })}
           />
           <TextInput
-            label="Value axis"
+            label={visual === 'Heatmap' ? 'Axis down' : 'Value axis'}
             value={options.leftAxis ?? ''}
             onChange={(e) => onAdjust({ leftAxis: e.currentTarget.value })}
           />
           <TextInput
-            label="Group axis"
+            label={visual === 'Heatmap' ? 'Axis across' : 'Group axis'}
             value={options.bottomAxis ?? ''}
             onChange={(e) => onAdjust({ bottomAxis: e.currentTarget.value })}
           />
         </>
       )}
+    </>
+  );
+}
+
+function SeriesOptions({ options, onAdjust }: { readonly options: ViewOptions; readonly onAdjust: Adjusting }) {
+  return (
+    <>
+      <Switch
+        label="Stacked"
+        checked={options.stack === true}
+        onChange={(e) => onAdjust({ stack: e.currentTarget.checked })}
+      />
+      <Switch
+        label="Grid lines"
+        checked={options.gridLines !== false}
+        onChange={(e) => onAdjust({ gridLines: e.currentTarget.checked })}
+      />
     </>
   );
 }

@@ -70,14 +70,7 @@ function BucketOptions({ bucket, metrics, onChange }: Pick<BucketCardProps, 'buc
     case 'terms':
       return (
         <div className={classes.pair}>
-          <NumberInput
-            label="Top"
-            min={1}
-            max={1000}
-            allowDecimal={false}
-            value={bucket.size ?? 5}
-            onChange={(size) => typeof size === 'number' && onChange({ ...bucket, size })}
-          />
+          <TopInput bucket={bucket} otherwise={5} onChange={onChange} />
           <Select
             label="Ordered by"
             data={[
@@ -95,6 +88,9 @@ function BucketOptions({ bucket, metrics, onChange }: Pick<BucketCardProps, 'buc
           />
         </div>
       );
+    case 'significant_terms':
+    case 'significant_text':
+      return <TopInput bucket={bucket} otherwise={10} onChange={onChange} />;
     case 'date_histogram':
       return (
         <Select
@@ -122,6 +118,24 @@ function BucketOptions({ bucket, metrics, onChange }: Pick<BucketCardProps, 'buc
       return null;
   }
 }
+
+interface TopInputProps {
+  readonly bucket: ViewBucket;
+  /** Groups asked for when the view names no number (QRY-10). */
+  readonly otherwise: number;
+  readonly onChange: BucketCardProps['onChange'];
+}
+
+const TopInput = ({ bucket, otherwise, onChange }: TopInputProps) => (
+  <NumberInput
+    label="Top"
+    min={1}
+    max={1000}
+    allowDecimal={false}
+    value={bucket.size ?? otherwise}
+    onChange={(size) => typeof size === 'number' && onChange({ ...bucket, size })}
+  />
+);
 
 interface MetricCardProps {
   readonly metric: ViewMetric;

@@ -1,5 +1,11 @@
 import { type SchemaItem, ValueType } from '@datasarana/schema';
-import type { BucketFunction, MetricFunction, ViewBucket, ViewMetric } from '../../views/definition.ts';
+import {
+  type BucketFunction,
+  hasWords,
+  type MetricFunction,
+  type ViewBucket,
+  type ViewMetric,
+} from '../../views/definition.ts';
 
 /** A field of a template as the designer offers it. */
 export interface DesignField {
@@ -23,12 +29,13 @@ const NUMBERS: ReadonlySet<number> = new Set([
 
 export const isNumber = (field: DesignField): boolean => NUMBERS.has(field.value_type);
 export const isDate = (field: DesignField): boolean => field.value_type === ValueType.Date;
+export const isText = (field: DesignField): boolean => field.value_type === ValueType.Text;
 export const isPoint = (field: DesignField): boolean => field.value_type === ValueType.GeoPoint;
 
 /** A field by which a record can be drawn on a map. */
 export const hasPlace = (field: DesignField): boolean => isPoint(field) || field.value_type === ValueType.GeoShape;
 
-/** Fields that can be grouped by or counted; texts are found by word and make no groups. */
+/** Fields that can be grouped by or counted; of texts only the words that stand out can be shown. */
 export const groupable = (field: DesignField): boolean =>
   isNumber(field) ||
   isDate(field) ||
@@ -53,14 +60,23 @@ export function designFields(items: readonly SchemaItem[], prefix = ''): readonl
 export function bucketFor(field: DesignField, id: string): ViewBucket {
   if (isDate(field)) return { id, function: 'date_histogram', field: field.name, calendar: 'month' };
   if (isNumber(field)) return { id, function: 'histogram', field: field.name, interval: 50 };
-  return { id, function: 'terms', field: field.name, size: 10 };
+  if (isText(field)) return { id, function: 'significant_text', field: field.name, size: WORDS };
+  return { id, function: 'terms', field: field.name, size: FIRST_SIZE };
 }
+
+const FIRST_SIZE = 10;
+const WORDS = 50;
+
+/** A cloud of ten words says little: a number of values that nobody chose grows to fifty. */
+export const withManyWords = (bucket: ViewBucket): ViewBucket =>
+  hasWords(bucket) && (bucket.size ?? FIRST_SIZE) === FIRST_SIZE ? { ...bucket, size: WORDS } : bucket;
 
 /** The groupings a field allows. */
 export function bucketFunctions(field: DesignField | undefined): readonly BucketFunction[] {
   if (!field) return ['terms'];
   if (isDate(field)) return ['date_histogram', 'terms'];
-  return isNumber(field) ? ['histogram', 'range', 'terms'] : ['terms'];
+  if (isText(field)) return ['significant_text'];
+  return isNumber(field) ? ['histogram', 'range', 'terms'] : ['terms', 'significant_terms'];
 }
 
 export const metricFor = (field: DesignField, id: string): ViewMetric => ({
@@ -88,6 +104,8 @@ export function freeId(prefix: string, taken: readonly { readonly id: string }[]
 
 export const BUCKET_WORDS: Readonly<Record<BucketFunction, string>> = {
   terms: 'Top values',
+  significant_terms: 'Values that stand out',
+  significant_text: 'Words that stand out',
   date_histogram: 'Over time',
   histogram: 'Number ranges',
   range: 'Own ranges',

@@ -4,9 +4,9 @@ import { Panel } from '../../design/index.ts';
 import type { ViewBucket, ViewDefinition, ViewMetric } from '../../views/definition.ts';
 import { pillWords } from '../discover/discover-state.ts';
 import { BucketCard, MetricCard } from './designer-cards.tsx';
-import { type DesignField, groupable } from './designer-fields.ts';
+import { type DesignField, groupable, isPoint, isText } from './designer-fields.ts';
 import { DesignerFieldList, SlotSection } from './field-list.tsx';
-import { placeField } from './slots.ts';
+import { fits, placeField } from './slots.ts';
 import classes from './views.module.css';
 
 interface TreeProps {
@@ -69,7 +69,7 @@ function Groups({ view, fields, onChange }: PartProps) {
       key={bucket.id}
       bucket={bucket}
       role={i === 0 ? 'axis' : 'split'}
-      fields={groups}
+      fields={i === 0 ? [...groups, ...fields.filter(isText)] : groups}
       metrics={view.metrics}
       onUp={i > 0 ? () => set(moved(buckets, i, -1)) : undefined}
       onDown={i < buckets.length - 1 ? () => set(moved(buckets, i, 1)) : undefined}
@@ -79,7 +79,11 @@ function Groups({ view, fields, onChange }: PartProps) {
   );
   const slot = buckets.length === 0 ? 'rows' : 'split';
   const add = (
-    <AddField label="Add a group" fields={groups} onAdd={(field) => onChange(placeField(view, field, slot))} />
+    <AddField
+      label="Add a group"
+      fields={fields.filter((field) => fits(field, slot) && !isPoint(field))}
+      onAdd={(field) => onChange(placeField(view, field, slot))}
+    />
   );
   return (
     <>

@@ -35,10 +35,12 @@ test('[VIS-03] values are added beside what is counted; used fields are known', 
 });
 
 test('[VIS-20] a field only goes where it can be drawn', () => {
-  assert.equal(fits(txt1, 'rows'), false);
+  assert.equal(fits(txt1, 'split'), false);
   assert.equal(placeField(newView('t1'), txt1, 'values').metrics.length, 1);
   assert.equal(fits(point1, 'values'), false);
   const map = placeField(newView('t1'), point1, 'rows');
+  const words = placeField(newView('t1'), txt1, 'rows');
+  assert.deepEqual([words.visual, words.buckets[0]?.function], ['WordCloud', 'significant_text']);
   assert.deepEqual([map.visual, map.point], ['Map', 'point1']);
   assert.equal(placeField(map, key1, 'rows').visual, 'Vertical Bar');
 });

@@ -1,5 +1,5 @@
 import type { ViewDefinition } from '../../views/definition.ts';
-import { bucketFor, type DesignField, freeId, groupable, isPoint, metricFor } from './designer-fields.ts';
+import { bucketFor, type DesignField, freeId, groupable, isPoint, isText, metricFor } from './designer-fields.ts';
 
 /** Where a field can go: the axis, a further split of it, or the figures. */
 export const SLOTS = ['rows', 'split', 'values'] as const;
@@ -7,8 +7,9 @@ export type Slot = (typeof SLOTS)[number];
 
 export const SLOT_WORDS: Readonly<Record<Slot, string>> = { rows: 'Rows', split: 'Split by', values: 'Values' };
 
-/** Whether a field may go to a slot: texts make no groups, a point is only drawn on a map. */
-export const fits = (field: DesignField, slot: Slot): boolean => (isPoint(field) ? slot === 'rows' : groupable(field));
+/** Whether a field may go to a slot: of texts only words are drawn, a point is only drawn on a map. */
+export const fits = (field: DesignField, slot: Slot): boolean =>
+  isPoint(field) || isText(field) ? slot === 'rows' : groupable(field);
 
 /** Puts a field into a slot; what stood in the rows before becomes the first split. */
 export function placeField(view: ViewDefinition, field: DesignField, slot: Slot): ViewDefinition {
@@ -22,6 +23,7 @@ export function placeField(view: ViewDefinition, field: DesignField, slot: Slot)
   const others = view.buckets.filter((bucket) => bucket !== known);
   const bucket = known ?? bucketFor(field, freeId('b', view.buckets));
   const buckets = slot === 'rows' ? [bucket, ...others] : [...others, bucket];
+  if (isText(field)) return { ...view, buckets, visual: 'WordCloud' };
   const grouped = view.visual !== 'Map' && view.visual !== 'Metric';
   return { ...view, buckets, visual: grouped ? view.visual : 'Vertical Bar' };
 }

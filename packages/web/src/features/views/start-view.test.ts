@@ -32,7 +32,8 @@ test('[VIS-09] [SCR-07] a field is drawn as most people would draw it first', ()
   const number = drawn(field(ValueType.Integer), { min: 0, max: 360 });
   assert.deepEqual([number.visual, number.bucket?.interval], ['Vertical Bar', 20]);
   assert.deepEqual(drawn(field(ValueType.GeoPoint)).point, 'f1');
-  assert.equal(drawn(field(ValueType.Text)).bucket, undefined);
+  const text = drawn(field(ValueType.Text));
+  assert.deepEqual([text.visual, text.bucket?.function], ['WordCloud', 'significant_text']);
 });
 
 test('[TPL-01] the first visual and figure of a field are its template’s where they are known', () => {

@@ -1,7 +1,14 @@
 import { ValueType } from '@datasarana/schema';
-import { COUNT_METRIC, METRIC_FUNCTIONS, newView, VISUALS, type ViewDefinition } from '../../views/definition.ts';
+import {
+  COUNT_METRIC,
+  METRIC_FUNCTIONS,
+  missingFor,
+  newView,
+  VISUALS,
+  type ViewDefinition,
+} from '../../views/definition.ts';
 import { intervalFor, readState, searchOf, timeFieldOf } from '../discover/discover-state.ts';
-import { bucketFor, type DesignField, groupable, isDate, isNumber, isPoint } from './designer-fields.ts';
+import { bucketFor, type DesignField, groupable, isDate, isNumber, isPoint, isText } from './designer-fields.ts';
 
 /** Least and most of a number or date field among the matches; null when there are none or it has neither. */
 export interface Span {
@@ -36,9 +43,10 @@ export function viewOfAddress(
 /** The view of one field that most people would draw first, or what its template asks for (TPL-01). */
 export function viewOfField(view: ViewDefinition, field: DesignField, span: Span | null): ViewDefinition {
   if (isPoint(field)) return { ...view, visual: 'Map', point: field.name };
+  if (isText(field)) return { ...view, visual: 'WordCloud', buckets: [bucketFor(field, 'b1')] };
   if (!groupable(field)) return view;
   const drawn = { ...view, ...groupedBy(field, span) };
-  const visual = VISUALS.find((name) => name === field.visual);
+  const visual = VISUALS.find((name) => name === field.visual && missingFor({ ...drawn, visual: name }) === null);
   const figure = METRIC_FUNCTIONS.find((name) => name === field.aggregation);
   const metrics = figure && figure !== 'count' ? [{ id: 'm1', function: figure, field: field.name }] : [COUNT_METRIC];
   if (visual === 'Metric') return { ...drawn, visual, buckets: [], metrics };

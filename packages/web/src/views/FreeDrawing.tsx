@@ -1,0 +1,30 @@
+import { CustomChart } from 'echarts/charts';
+import { useCallback } from 'react';
+import { type ChartClick, ChartDrawing } from './ChartDrawing.tsx';
+import { CHART_COLOURS, commonOption } from './chart-option.ts';
+import type { ViewDefinition } from './definition.ts';
+import { echarts } from './echarts.ts';
+import { heatmap } from './heatmap.ts';
+import type { ResultTable } from './result-table.ts';
+import { wordCloud } from './word-cloud.ts';
+
+echarts.use([CustomChart]);
+
+interface FreeDrawingProps {
+  readonly view: ViewDefinition;
+  readonly table: ResultTable;
+  readonly label: string;
+  readonly onClick: (click: ChartClick) => void;
+}
+
+/** Heatmaps and word clouds: what ECharts draws by our own rules, loaded only where one is looked at. */
+export function FreeDrawing({ view, table, ...rest }: FreeDrawingProps) {
+  const option = useCallback(
+    (still: boolean) => ({
+      ...commonOption(view, still),
+      ...(view.visual === 'Heatmap' ? heatmap(view, table) : wordCloud(view, table, CHART_COLOURS)),
+    }),
+    [view, table],
+  );
+  return <ChartDrawing option={option} {...rest} />;
+}
