@@ -51,7 +51,10 @@ export async function push(
       body: await openAsBlob(file),
       contentEncoding: 'gzip',
       requestId: options.dryRun ? `${waiting.request_id}-dry` : waiting.request_id,
-      signal: AbortSignal.any([options.signal, AbortSignal.timeout(PATIENCE_MS + Math.ceil(waiting.bytes / SLOWEST_BYTES_PER_MS))]),
+      signal: AbortSignal.any([
+        options.signal,
+        AbortSignal.timeout(PATIENCE_MS + Math.ceil(waiting.bytes / SLOWEST_BYTES_PER_MS)),
+      ]),
     });
     return { kind: 'stored', ledger: data, took: performance.now() - began };
   } catch (cause) {
