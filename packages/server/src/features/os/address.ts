@@ -1,6 +1,5 @@
 import { isTrue, list, type Texts } from './call.ts';
-
-type Body = Readonly<Record<string, unknown>>;
+import type { Body } from './json-object.ts';
 
 const split = (text: string | undefined): readonly string[] | undefined =>
   text === undefined ? undefined : list(text);

@@ -2,11 +2,11 @@ import { isUtf8 } from 'node:buffer';
 import { SourceBytes, type WriteOperation } from '@datasarana/engine';
 import { jsonObject } from './body.ts';
 import { isObject, isTrue, list, type OsCall, type Texts } from './call.ts';
+import type { Body } from './json-object.ts';
 import { bodyParts, type Line, linesOf } from './lines.ts';
 import { illegal } from './refusals.ts';
 import { conditionsOf } from './writing.ts';
 
-type Body = Readonly<Record<string, unknown>>;
 type Kind = WriteOperation['kind'];
 
 /** What of a call a bulk is read from. */

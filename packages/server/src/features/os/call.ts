@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Scope } from '../../access/scope.ts';
 import type { Services } from '../../services.ts';
 import type { SearchContexts } from './contexts.ts';
+import type { Body } from './json-object.ts';
 import { illegal } from './refusals.ts';
 import type { Tasks } from './tasks/tasks.ts';
 
@@ -26,7 +27,7 @@ export interface OsCall {
   /** The body in pieces, unpacked. */
   readonly stream: () => AsyncIterable<Buffer>;
   /** The body as one JSON object; `{}` when there is none. */
-  readonly json: () => Promise<Readonly<Record<string, unknown>>>;
+  readonly json: () => Promise<Body>;
 }
 
 /** An answer with another status than 200, or one that is no JSON. */
@@ -79,5 +80,5 @@ export function resolving({ query }: Pick<OsCall, 'query'>, absent: ResolveOptio
 export const indexesOf = (call: OsCall, absent?: ResolveOptions): Promise<readonly string[]> =>
   call.documents.resolve(call.params.index ?? '_all', resolving(call, absent));
 
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isObject = (value: unknown): value is Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -25,6 +25,8 @@ export interface SearchContext {
 /** How many a tenant may hold open at once: each keeps a snapshot of the data. */
 const MOST = 100;
 const DAY = 86_400_000;
+/** What our identifiers look like; others were never given out. */
+const ID = /^[\w-]{32}$/;
 const UNITS: Readonly<Record<string, number>> = {
   nanos: 1e-6,
   micros: 1e-3,
@@ -89,7 +91,8 @@ export class SearchContexts {
   }
 
   /** A context of the caller's tenant, its time begun anew. @throws PlatformError 404 when there is none */
-  use(scope: Scope, id: string, keepAlive?: string): SearchContext {
+  use(scope: Scope, kind: SearchContext['kind'], id: string, keepAlive?: string): SearchContext {
+    if (!ID.test(id)) throw illegal(kind === 'pit' ? `invalid id: [${id}]` : 'Cannot parse scroll id');
     const context = this.#open.get(id);
     if (context === undefined || context.tenant !== scope.tenant || context.expires < this.#clock()) {
       throw new PlatformError(`No search context found for id [${id}]`, {

@@ -1,6 +1,5 @@
 import { PlatformError } from '@datasarana/schema';
-
-type Body = Readonly<Record<string, unknown>>;
+import type { Body } from './json-object.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   malformed: 'illegal_argument_exception',

@@ -19,8 +19,10 @@ import { bulkRoutes } from './routes/bulk.ts';
 import { byQueryRoutes } from './routes/by-query.ts';
 import { catRoutes } from './routes/cat.ts';
 import { clusterRoutes } from './routes/cluster.ts';
+import { documentWriteRoutes } from './routes/document-writes.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { explainRoutes } from './routes/explain.ts';
+import { fieldCapsRoutes } from './routes/field-caps.ts';
 import { indexRoutes } from './routes/indices.ts';
 import { reindexRoutes } from './routes/reindex.ts';
 import { scrollRoutes } from './routes/scroll.ts';
@@ -146,6 +148,7 @@ export const OS_ROUTES: readonly OsRoute[] = [
   ...analyzeRoutes,
   ...templateRoutes,
   ...documentRoutes,
+  ...documentWriteRoutes,
   ...bulkRoutes,
   ...explainRoutes,
   ...byQueryRoutes,
@@ -153,6 +156,7 @@ export const OS_ROUTES: readonly OsRoute[] = [
   ...taskRoutes,
   ...scrollRoutes,
   ...searchRoutes,
+  ...fieldCapsRoutes,
 ];
 
 /** OpenSearch's HTTP below `/os`: its clients, its query language, its words for what is wrong. */

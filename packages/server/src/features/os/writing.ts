@@ -9,7 +9,7 @@ import { PlatformError, ReplyCode } from '@datasarana/schema';
 import { integer, type OsCall, type Texts } from './call.ts';
 import type { JsonBytes } from './json-bytes.ts';
 import { illegal, incomplete } from './refusals.ts';
-import { replicasOf } from './routes/cluster.ts';
+import { replicasOf } from './shards.ts';
 import { refuseTemplateWrite } from './template-indexes.ts';
 
 /** The conditions a write is bound to by its address. */
@@ -103,14 +103,13 @@ export class WrittenBodies {
   }
 
   body(written: WriteResult) {
-    const isNoop = written.result === 'noop';
     return {
       _index: this.index,
       _id: written.id,
       _version: written.version,
       result: written.result,
       ...(this.#forced ? { forced_refresh: true } : {}),
-      _shards: { total: isNoop ? 0 : this.#copies, successful: isNoop ? 0 : 1, failed: 0 },
+      _shards: { total: this.#copies, successful: 1, failed: 0 },
       _seq_no: written.seqNo,
       _primary_term: PRIMARY_TERM,
     };
@@ -165,7 +164,11 @@ function cut(text: string, mark: string): readonly string[] {
 
 /** What one write is answered with. */
 export async function writtenBody(call: Pick<OsCall, 'documents' | 'query'>, index: string, written: WriteResult) {
-  return new WrittenBodies(call, index, await call.documents.info(index)).body(written);
+  const body = new WrittenBodies(call, index, await call.documents.info(index)).body(written);
+  if (written.result !== 'noop') return body;
+  // nothing was written, so there was nothing to make visible either
+  const { forced_refresh: _none, ...rest } = body;
+  return { ...rest, _shards: { total: 0, successful: 0, failed: 0 } };
 }
 
 const STATUS = { created: 201, updated: 200, deleted: 200, noop: 200, not_found: 404 } as const;

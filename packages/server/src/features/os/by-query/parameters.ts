@@ -1,7 +1,6 @@
 import { isTrue, type OsCall, type Texts } from '../call.ts';
+import type { Body } from '../json-object.ts';
 import { illegal } from '../refusals.ts';
-
-type Body = Readonly<Record<string, unknown>>;
 
 const EVERYWHERE = ['pretty', 'human', 'error_trace', 'filter_path', 'format', 'source', 'source_content_type'];
 

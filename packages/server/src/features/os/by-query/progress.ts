@@ -1,8 +1,7 @@
 import type { PlatformError } from '@datasarana/schema';
 import { causeOf, statusOf } from '../errors.ts';
+import type { Body } from '../json-object.ts';
 import type { Pace } from '../tasks/pace.ts';
-
-type Body = Readonly<Record<string, unknown>>;
 
 /** Which counts a kind of work answers with, as OpenSearch does. */
 export const COUNTS = {

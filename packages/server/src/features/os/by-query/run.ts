@@ -1,11 +1,10 @@
 import { OsAnswer, type OsCall } from '../call.ts';
+import type { Body } from '../json-object.ts';
 import { Pace } from '../tasks/pace.ts';
 import type { Task } from '../tasks/task.ts';
 import { paceOf, refuseSlices, waits } from './parameters.ts';
 import { type COUNTS, Progress, statusBody } from './progress.ts';
 import { sliceCount, type Walk, walkThrough } from './walk.ts';
-
-type Body = Readonly<Record<string, unknown>>;
 
 /** Work over the documents of a query, and under which name it is known. */
 export interface Work {

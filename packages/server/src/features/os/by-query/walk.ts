@@ -2,7 +2,7 @@ import type { Hit, Snapshot, WriteOperation, WriteRefused, WriteResult } from '@
 import type { SearchRequest } from '@datasarana/query';
 import { PlatformError } from '@datasarana/schema';
 import type { OsCall } from '../call.ts';
-import { shardsOf } from '../routes/cluster.ts';
+import { shardsOf } from '../shards.ts';
 import type { Task } from '../tasks/task.ts';
 import type { Progress } from './progress.ts';
 

@@ -1,12 +1,11 @@
 import { type AliasChange, fitsPattern, type StoredInfo } from '@datasarana/engine';
 import { indexesOf, isObject, isTrue, list, OsAnswer, type OsCall } from '../call.ts';
+import type { Body } from '../json-object.ts';
 import { illegal, missingResource } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 
 const ACK = { acknowledged: true } as const;
 const EVERY = { expand: ['open', 'closed'] } as const;
-
-type Body = Readonly<Record<string, unknown>>;
 
 async function put(call: OsCall) {
   const body = await call.json();

@@ -1,10 +1,9 @@
 import { analysisOf } from '@datasarana/engine';
 import { ANALYSER, type AnyAnalyser, Fields, readAdHocAnalyser, tokensOf } from '@datasarana/query';
 import { isObject, type OsCall } from '../call.ts';
+import type { Body } from '../json-object.ts';
 import { illegal, incomplete } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
-
-type Body = Readonly<Record<string, unknown>>;
 
 const isName = (name: string): name is keyof typeof ANALYSER => Object.hasOwn(ANALYSER, name);
 

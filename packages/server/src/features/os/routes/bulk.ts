@@ -4,14 +4,13 @@ import { PlatformError } from '@datasarana/schema';
 import { type Action, pieces, type Said } from '../bulk-actions.ts';
 import { isTrue, type OsCall } from '../call.ts';
 import { causeOf, statusOf } from '../errors.ts';
+import { sourceFilter } from '../found-document.ts';
 import { JsonBytes } from '../json-bytes.ts';
+import type { Body } from '../json-object.ts';
 import { printJson } from '../print.ts';
 import { incomplete } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { refusePipeline, statusOfWrite, targetOf, targetOfDelete, WrittenBodies } from '../writing.ts';
-import { sourceFilter } from './documents.ts';
-
-type Body = Readonly<Record<string, unknown>>;
 
 /** What `_source` of an update answers beside the write. */
 function gotPart(action: Action, written: WriteResult): Body {

@@ -6,13 +6,12 @@ import { mostOf, onlyParameters, proceedsOf, refuseScript } from '../by-query/pa
 import { runWork } from '../by-query/run.ts';
 import type { Walk } from '../by-query/walk.ts';
 import { indexesOf, list, type OsCall } from '../call.ts';
+import type { Body } from '../json-object.ts';
 import { sourceFrom } from '../lookups.ts';
 import { illegal, incomplete } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { refuseTemplateWrite } from '../template-indexes.ts';
 import { refusePipeline } from '../writing.ts';
-
-type Body = Readonly<Record<string, unknown>>;
 
 const KNOWN = [
   ...[

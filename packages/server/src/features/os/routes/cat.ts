@@ -1,7 +1,7 @@
 import type { StoredInfo } from '@datasarana/engine';
 import { isTrue, list, type OsCall } from '../call.ts';
 import { type OsRoute, os } from '../route.ts';
-import { colourOf, replicasOf, shardsOf } from './cluster.ts';
+import { colourOf, replicasOf, shardsOf } from '../shards.ts';
 
 /** Cells of a table by the names of its columns. */
 export type Row = Readonly<Record<string, string>>;

@@ -1,6 +1,8 @@
 import { fitsPattern, type StoredInfo } from '@datasarana/engine';
 import { indexesOf, isObject, isTrue, list, OsAnswer, type OsCall } from '../call.ts';
+import type { Body } from '../json-object.ts';
 import { type OsRoute, os } from '../route.ts';
+import { colourOf, replicasOf, shardsOf } from '../shards.ts';
 
 /** The version of OpenSearch whose language is spoken here; clients look at it before they say anything else. */
 export const SPOKEN_VERSION = '2.19.1';
@@ -24,14 +26,6 @@ const root = ({ services }: OsCall) => ({
   },
   tagline: 'The OpenSearch Project: https://opensearch.org/',
 });
-
-export const shardsOf = ({ settings }: Pick<StoredInfo, 'settings'>): number =>
-  Number(settings['index.number_of_shards'] ?? 1);
-export const replicasOf = ({ settings }: Pick<StoredInfo, 'settings'>): number =>
-  Number(settings['index.number_of_replicas'] ?? 1);
-
-/** One node keeps one copy: replicas that are asked for stay unassigned, which is yellow. */
-export const colourOf = (info: StoredInfo): 'green' | 'yellow' => (replicasOf(info) > 0 ? 'yellow' : 'green');
 
 function healthOf(infos: readonly StoredInfo[]) {
   const open = infos.filter(({ closed }) => !closed);
@@ -208,8 +202,6 @@ async function stats(call: OsCall) {
     nodes: { count: { total: 1, data: 1 }, versions: [SPOKEN_VERSION] },
   };
 }
-
-type Body = Readonly<Record<string, unknown>>;
 
 async function readSettings({ documents }: OsCall) {
   const names = await documents.names();

@@ -1,10 +1,11 @@
 import { fillLookups, parseSearch } from '@datasarana/query';
 import { queryInAddress } from '../address.ts';
 import { indexesOf, OsAnswer, type OsCall } from '../call.ts';
+import { explainedPart } from '../found-document.ts';
 import { sourceFrom } from '../lookups.ts';
 import { illegal, incomplete } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
-import { documentPart } from './documents.ts';
+import { onlyIndex } from '../routing.ts';
 
 const NO_MATCH = { value: 0, description: 'no matching term', details: [] } as const;
 
@@ -17,11 +18,7 @@ async function explain(call: OsCall): Promise<OsAnswer> {
   if (given === undefined) throw incomplete('query is missing');
   const { id = '' } = call.params;
   const names = await indexesOf(call, { allowNoIndices: false });
-  const [name = ''] = names;
-  if (names.length > 1)
-    throw illegal(
-      `alias [${call.params.index}] has more than one index associated with it [${names.join(', ')}], can't execute a single index op`,
-    );
+  const name = onlyIndex(names, call.params.index ?? '');
   const [found = null] = await call.documents.get(name, [id]);
   if (found === null) return new OsAnswer({ _index: name, _id: id, matched: false }, 404);
   const bound = { bool: { must: [given], filter: [{ ids: { values: [id] } }] } };
@@ -35,7 +32,7 @@ async function explain(call: OsCall): Promise<OsAnswer> {
     matched: hit !== undefined,
     // The first part is the query, the second the document that is asked for.
     explanation: hit?._explanation?.details[0] ?? NO_MATCH,
-    ...documentPart(call.query, found),
+    ...explainedPart(call.query, found),
   });
 }
 

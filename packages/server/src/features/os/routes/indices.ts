@@ -8,12 +8,11 @@ import {
 } from '@datasarana/engine';
 import { PlatformError } from '@datasarana/schema';
 import { indexesOf, isObject, isTrue, list, OsAnswer, type OsCall, type Texts } from '../call.ts';
+import type { Body } from '../json-object.ts';
 import { illegal, parsing } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
+import { shardsOf } from '../shards.ts';
 import { splitExpression, templateInfos } from '../template-indexes.ts';
-import { shardsOf } from './cluster.ts';
-
-type Body = Readonly<Record<string, unknown>>;
 
 const ACK = { acknowledged: true } as const;
 const EVERY = { expand: ['open', 'closed'] } as const;

@@ -4,14 +4,13 @@ import { PlatformError, ReplyCode } from '@datasarana/schema';
 import { mostOf, onlyParameters, proceedsOf, refuseScript } from '../by-query/parameters.ts';
 import { runWork } from '../by-query/run.ts';
 import { indexesOf, isObject, isTrue, list, type OsCall } from '../call.ts';
+import type { Body } from '../json-object.ts';
 import { sourceFrom } from '../lookups.ts';
 import { illegal, incomplete } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { splitExpression } from '../template-indexes.ts';
 import { refusePipeline, targetOf } from '../writing.ts';
 import { BATCH, textOf } from './by-query.ts';
-
-type Body = Readonly<Record<string, unknown>>;
 
 const PARAMETERS = [
   ...['max_docs', 'refresh', 'requests_per_second', 'require_alias', 'scroll', 'slices', 'timeout'],

@@ -2,12 +2,11 @@ import type { SearchResponse } from '@datasarana/engine';
 import type { SearchRequest } from '@datasarana/query';
 import { indexesOf, isTrue, list, OsAnswer, type OsCall } from '../call.ts';
 import { keepAliveOf, type SearchContext } from '../contexts.ts';
+import type { Body } from '../json-object.ts';
 import { illegal, incomplete } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
+import { shardsOf } from '../shards.ts';
 import { hitsWithSorts } from '../sort-values.ts';
-import { shardsOf } from './cluster.ts';
-
-type Body = Readonly<Record<string, unknown>>;
 
 /** The next page of a scroll: what comes after the last hit of the page before, or for several indexes by count. */
 export async function nextPage(call: OsCall, context: SearchContext): Promise<SearchResponse> {
@@ -59,7 +58,7 @@ async function scroll(call: OsCall) {
   const [id] = idsOf(body.scroll_id ?? call.params.id ?? call.query.scroll_id);
   if (id === undefined) throw incomplete('scrollId is missing');
   const keepAlive = body.scroll ?? call.query.scroll;
-  const context = call.contexts.use(call.scope, id, keepAlive === undefined ? undefined : String(keepAlive));
+  const context = call.contexts.use(call.scope, 'scroll', id, keepAlive === undefined ? undefined : String(keepAlive));
   const { hits, ...rest } = await nextPage(call, context);
   const total = isTrue(call.query.rest_total_hits_as_int) ? hits.total.value : hits.total;
   const infos = (await call.documents.list()).filter(({ name }) => context.names.includes(name));

@@ -1,4 +1,4 @@
-import { fitsPattern, type Hit, type SearchResponse, type StoredInfo, withTypedKeys } from '@datasarana/engine';
+import type { SearchResponse, StoredInfo } from '@datasarana/engine';
 import {
   fillAggregationLookups,
   fillLookups,
@@ -6,60 +6,23 @@ import {
   parseSearch,
   type Query,
   type SearchRequest,
-  type Suggestion,
 } from '@datasarana/query';
 import { PlatformError } from '@datasarana/schema';
 import { laidOver, queryInAddress } from '../address.ts';
 import { bodyLines, jsonObject } from '../body.ts';
-import { indexesOf, isObject, isTrue, list, type OsCall, type Texts } from '../call.ts';
+import { indexesOf, isObject, isTrue, type OsCall, type Texts } from '../call.ts';
 import type { SearchContext } from '../contexts.ts';
-import { errorBody } from '../errors.ts';
+import { errorBody, statusOf } from '../errors.ts';
+import type { Body } from '../json-object.ts';
 import { refuseBeyondLimits, refuseScriptFields } from '../limits.ts';
-import { longKeys } from '../long-keys.ts';
 import { sourceFrom } from '../lookups.ts';
 import { illegal, incomplete } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
-import { hitsWithSorts, readAfter } from '../sort-values.ts';
+import { answered, dressed } from '../search-answer.ts';
+import { shardsOf } from '../shards.ts';
+import { readAfter } from '../sort-values.ts';
 import { splitExpression, type TemplateIndex, withSlugs } from '../template-indexes.ts';
-import { shardsOf } from './cluster.ts';
 import { nextPage, openScroll } from './scroll.ts';
-
-type Body = Readonly<Record<string, unknown>>;
-
-/** An answer in the words the address asks for. */
-function answered(response: SearchResponse, query: Texts, trackTotal: boolean | number): Body {
-  const { hits, ...rest } = response;
-  const total =
-    trackTotal === false
-      ? undefined
-      : typeof trackTotal === 'number' && hits.total.value > trackTotal
-        ? { value: trackTotal, relation: 'gte' }
-        : hits.total;
-  const plain = isTrue(query.rest_total_hits_as_int);
-  const shown = plain ? (total?.value ?? -1) : total;
-  return {
-    ...rest,
-    hits: {
-      ...(shown !== undefined && { total: shown }),
-      max_score: hits.max_score,
-      hits: plain ? hits.hits.map(plainTotals) : hits.hits,
-    },
-  };
-}
-
-/** Totals of inner hits as plain numbers too. */
-const plainTotals = (hit: Hit): unknown =>
-  hit.inner_hits === undefined
-    ? hit
-    : {
-        ...hit,
-        inner_hits: Object.fromEntries(
-          Object.entries(hit.inner_hits).map(([name, { hits }]) => [
-            name,
-            { hits: { ...hits, total: hits.total.value, hits: hits.hits.map(plainTotals) } },
-          ]),
-        ),
-      };
 
 const STEERING = ['stats', 'ext', 'runtime_mappings', 'pit'];
 
@@ -82,6 +45,7 @@ async function seenBy(call: OsCall, { pit }: Body): Promise<Seen & { readonly pi
   if (call.params.index !== undefined) throw incomplete('[indices] cannot be used with point in time');
   const context = call.contexts.use(
     call.scope,
+    'pit',
     String(pit.id),
     pit.keep_alive === undefined ? undefined : String(pit.keep_alive),
   );
@@ -143,35 +107,6 @@ async function boostsOf(
 
 /** Values of terms lookups, from documents of the caller's tenant. */
 const withLookups = (call: OsCall, query: Query): Promise<Query> => fillLookups(query, sourceFrom(call));
-
-/** Whole numbers as numbers, names of aggregations with their types. */
-function dressed(
-  response: SearchResponse,
-  request: SearchRequest,
-  infos: readonly StoredInfo[],
-  isTyped: boolean,
-): SearchResponse {
-  const { aggs, suggest: suggestions = [] } = request;
-  const { aggregations, hits, suggest, ...rest } = response;
-  if (aggregations) longKeys(aggregations, aggs, infos);
-  return {
-    ...rest,
-    hits: { ...hits, hits: hitsWithSorts(hits.hits, request, infos) },
-    ...(suggest && { suggest: isTyped ? typedSuggestions(suggest, suggestions) : suggest }),
-    ...(aggregations && {
-      aggregations: (isTyped ? withTypedKeys(aggregations) : aggregations) as typeof aggregations,
-    }),
-  };
-}
-
-/** Names of suggestions with their kinds before them. */
-function typedSuggestions(
-  suggest: NonNullable<SearchResponse['suggest']>,
-  suggestions: readonly Suggestion[],
-): NonNullable<SearchResponse['suggest']> {
-  const kinds = new Map(suggestions.map(({ name, by }) => [name, by.kind]));
-  return Object.fromEntries(Object.entries(suggest).map(([name, entries]) => [`${kinds.get(name)}#${name}`, entries]));
-}
 
 /** One hit per group cannot be read on from where a page ended. */
 function refuseCollapse({ query }: OsCall, { collapse, searchAfter, sort, rescore }: SearchRequest): void {
@@ -269,44 +204,33 @@ async function oneOf(call: OsCall, header: Body, body: Body): Promise<Body> {
   }
 }
 
+const ONE_SHARD = { total: 1, successful: 1, failed: 0 };
+
+/** A search that finds nothing, which is refused where the fields of an index do not suit the query. */
+async function askForNothing(call: OsCall, names: readonly string[], query: Query): Promise<void> {
+  if (names.length === 0) return;
+  const bool = { kind: 'bool', must: [], should: [], mustNot: [], boost: 1 } as const;
+  const nothing: Query = { ...bool, filter: [{ kind: 'match_none', boost: 1 }, query] };
+  const request = { ...parseSearch({ size: 0, track_total_hits: false }), query: nothing };
+  await call.services.search.search(call.scope, names, request, { signal: call.signal });
+}
+
+/** Whether a query can be read and asked; what is wrong with it only for those who ask. */
 async function validate(call: OsCall) {
   const body = await call.json();
+  const given = queryInAddress(call.query) ?? body.query ?? { match_all: {} };
+  const { names } = await seenNames(call);
   try {
-    parseQuery(queryInAddress(call.query) ?? body.query ?? { match_all: {} });
-    await indexesOf(call);
-    return { _shards: { total: 1, successful: 1, failed: 0 }, valid: true };
+    await askForNothing(call, names, await withLookups(call, parseQuery(given)));
+    return { _shards: ONE_SHARD, valid: true };
   } catch (error) {
-    if (!(error instanceof PlatformError)) throw error;
+    if (!(error instanceof PlatformError) || statusOf(error) !== 400) throw error;
     return {
-      _shards: { total: 1, successful: 1, failed: 0 },
+      _shards: ONE_SHARD,
       valid: false,
       ...(isTrue(call.query.explain) && { error: error.message }),
     };
   }
-}
-
-async function fieldCaps(call: OsCall) {
-  const body = await call.json();
-  const asked = call.query.fields === undefined ? [body.fields ?? []].flat().map(String) : list(call.query.fields);
-  if (asked.length === 0) throw incomplete('no fields specified');
-  const names = await indexesOf(call);
-  const infos = (await call.documents.list()).filter(({ name }) => names.includes(name));
-  const fields: Record<string, Record<string, unknown>> = {};
-  for (const info of infos) {
-    const walk = (properties: typeof info.mapping.properties, prefix: string): void => {
-      for (const [name, field] of Object.entries(properties)) {
-        const path = prefix + name;
-        if (asked.some((pattern) => fitsPattern(pattern, path))) {
-          const isLeaf = field.type !== 'object' && field.type !== 'nested';
-          const aggregatable = isLeaf && field.type !== 'text' && field.type !== 'match_only_text';
-          fields[path] = { ...fields[path], [field.type]: { type: field.type, searchable: isLeaf, aggregatable } };
-        }
-        walk(field.properties ?? field.fields ?? {}, `${path}.`);
-      }
-    };
-    walk(info.mapping.properties, '');
-  }
-  return { indices: names, fields };
 }
 
 export const searchRoutes: readonly OsRoute[] = [
@@ -314,5 +238,4 @@ export const searchRoutes: readonly OsRoute[] = [
   os('GET POST', 'read', ['/_count', '/:index/_count'], count),
   os('GET POST', 'read', ['/_msearch', '/:index/_msearch'], msearch),
   os('GET POST', 'read', ['/_validate/query', '/:index/_validate/query'], validate),
-  os('GET POST', 'read', ['/_field_caps', '/:index/_field_caps'], fieldCaps),
 ];

@@ -2,8 +2,9 @@ import { fitsPattern, type StoredInfo } from '@datasarana/engine';
 import { isTrue, list, OsAnswer, type OsCall } from '../call.ts';
 import { missingResource } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
+import { shardsOf } from '../shards.ts';
 import { print, type Row } from './cat.ts';
-import { NODE, shardsOf } from './cluster.ts';
+import { NODE } from './cluster.ts';
 
 const HOST = '127.0.0.1';
 

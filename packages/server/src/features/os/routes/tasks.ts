@@ -1,12 +1,11 @@
 import { fitsPattern } from '@datasarana/engine';
 import { onlyParameters, paceOf } from '../by-query/parameters.ts';
 import { isTrue, list, type OsCall } from '../call.ts';
+import type { Body } from '../json-object.ts';
 import { illegal, missingResource } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { shownTask, type Task, taskName } from '../tasks/task.ts';
 import { NODE } from './cluster.ts';
-
-type Body = Readonly<Record<string, unknown>>;
 
 const LISTING = ['actions', 'nodes', 'parent_task_id', 'detailed', 'group_by', 'wait_for_completion', 'timeout'];
 const RESOURCE = 'resource_not_found_exception';

@@ -1,9 +1,8 @@
 import type { DocumentIndexes } from '@datasarana/engine';
 import type { Scope } from '../../../access/scope.ts';
 import { errorBody } from '../errors.ts';
+import type { Body } from '../json-object.ts';
 import { type Described, shownTask, type Task, taskName } from './task.ts';
-
-type Body = Readonly<Record<string, unknown>>;
 
 /** How many ended tasks a tenant can still ask after. */
 const KEPT = 100;

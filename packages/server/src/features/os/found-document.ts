@@ -1,0 +1,67 @@
+import { type FoundDocument, PRIMARY_TERM } from '@datasarana/engine';
+import { filterSource, type SourceFilter } from '@datasarana/query';
+import { list, type OsCall, type Texts } from './call.ts';
+import { storedFields } from './fields.ts';
+import type { Body } from './json-object.ts';
+
+/** Which parts of a document are asked for. */
+export interface WantedParts {
+  readonly filter: SourceFilter | undefined;
+  /** Names of stored fields. */
+  readonly stored: readonly string[];
+}
+
+/** The parts of a source an address or a body asks for. */
+export function sourceFilter(query: Texts): SourceFilter | undefined {
+  const given = query._source;
+  const includes = list(query._source_includes ?? query._source_include);
+  const excludes = list(query._source_excludes ?? query._source_exclude);
+  if (given === 'false') return { kind: 'none' };
+  if (includes.length + excludes.length > 0 || (given !== undefined && given !== 'true' && given !== '')) {
+    return {
+      kind: 'fields',
+      includes: given !== undefined && given !== 'true' && given !== '' ? list(given) : includes,
+      excludes,
+    };
+  }
+  return given === undefined ? undefined : { kind: 'all' };
+}
+
+/** `_source` as far as it is asked for; without a filter the whole. */
+export function sourcePart(found: FoundDocument, filter: SourceFilter | undefined): Body {
+  if (filter?.kind === 'none') return {};
+  if (filter === undefined || filter.kind === 'all') return { _source: found.source };
+  return { _source: filterSource(found.source.parsed, filter) };
+}
+
+/** What `_explain` answers of the document beside its score, when the address asks for it. */
+export function explainedPart(query: Texts, found: FoundDocument): Body {
+  const filter = sourceFilter(query);
+  if (filter === undefined || filter.kind === 'none') return {};
+  return { get: { _seq_no: found.seqNo, _primary_term: PRIMARY_TERM, found: true, ...sourcePart(found, filter) } };
+}
+
+/** A document as `_get` and `_mget` answer it. */
+export async function foundBody(
+  call: OsCall,
+  name: string,
+  id: string,
+  found: FoundDocument | null,
+  { filter, stored }: WantedParts,
+): Promise<Body> {
+  if (found === null) return { _index: name, _id: id, found: false };
+  const info = stored.length === 0 ? null : await call.documents.info(name);
+  const fields = info === null ? {} : storedFields(info.mapping, found.source, stored);
+  const bare = stored.length > 0 && filter === undefined && !stored.includes('_source');
+  return {
+    _index: name,
+    _id: found.id,
+    _version: found.version,
+    _seq_no: found.seqNo,
+    _primary_term: PRIMARY_TERM,
+    ...(found.routing !== null && { _routing: found.routing }),
+    found: true,
+    ...(bare ? {} : sourcePart(found, filter)),
+    ...(Object.keys(fields).length > 0 && { fields }),
+  };
+}

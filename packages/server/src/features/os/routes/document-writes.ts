@@ -1,0 +1,127 @@
+import { PRIMARY_TERM, type WriteOperation, type WriteResult } from '@datasarana/engine';
+import { filterSource, type SourceFilter } from '@datasarana/query';
+import { PlatformError } from '@datasarana/schema';
+import { isTrue, OsAnswer, type OsCall } from '../call.ts';
+import { sourceFilter } from '../found-document.ts';
+import type { Body } from '../json-object.ts';
+import { illegal, incomplete } from '../refusals.ts';
+import { type OsRoute, os } from '../route.ts';
+import { fitsRouting, requireRouting } from '../routing.ts';
+import { conditionsOf, refusePipeline, statusOfWrite, targetOf, targetOfDelete, writtenBody } from '../writing.ts';
+
+async function writeOne(call: OsCall, index: string, operation: WriteOperation): Promise<WriteResult> {
+  const [written] = await call.documents.write(index, [operation], { signal: call.signal });
+  if (written === undefined) throw new Error('A write was not answered');
+  if ('error' in written) throw written.error;
+  return written;
+}
+
+async function index(call: OsCall): Promise<OsAnswer> {
+  const { query, params } = call;
+  const kind = query.op_type ?? (params.op === 'create' || /\/_create\//.test(call.request.url) ? 'create' : 'index');
+  if (kind !== 'index' && kind !== 'create') throw illegal(`opType must be 'create' or 'index', found: [${kind}]`);
+  const source = await call.text();
+  if (source.trim() === '') throw incomplete('source is missing');
+  refusePipeline(query.pipeline);
+  const conditions = conditionsOf(query);
+  if (kind === 'create' && conditions.version !== undefined && conditions.versionType !== 'internal') {
+    throw incomplete(`create operations only support internal versioning. use index instead`);
+  }
+  const target = await targetOf(call, params.index ?? '', isTrue(query.require_alias));
+  await requireRouting(call, target, params.id ?? null, query.routing);
+  const written = await writeOne(call, target, { kind, id: params.id ?? null, source, ...conditions });
+  return new OsAnswer(await writtenBody(call, target, written), statusOfWrite(written));
+}
+
+async function remove(call: OsCall): Promise<OsAnswer> {
+  const { index: given = '', id = '' } = call.params;
+  const name = await targetOfDelete(call, given, call.query.version_type);
+  await requireRouting(call, name, id, call.query.routing);
+  const conditions = conditionsOf(call.query);
+  const [known = null] = await call.documents.get(name, [id]);
+  if (known !== null && (await fitsRouting(call, name, known, conditions.routing)) === null) {
+    return new OsAnswer(
+      {
+        _index: name,
+        _id: id,
+        _version: 1,
+        result: 'not_found',
+        _shards: { total: 1, successful: 1, failed: 0 },
+        _seq_no: 0,
+        _primary_term: PRIMARY_TERM,
+      },
+      404,
+    );
+  }
+  const written = await writeOne(call, name, { kind: 'delete', id, ...conditions });
+  return new OsAnswer(await writtenBody(call, name, written), statusOfWrite(written));
+}
+
+async function update(call: OsCall): Promise<OsAnswer> {
+  const { params, query } = call;
+  const { id = '' } = params;
+  const body = await call.text();
+  if (query.version !== undefined)
+    throw incomplete(
+      'internal versioning can not be used for optimistic concurrency control. Please use `if_seq_no` and `if_primary_term` instead',
+    );
+  const asked = await call.json();
+  const conditions = conditionsOf({
+    ...query,
+    ...(asked.if_seq_no !== undefined && { if_seq_no: String(asked.if_seq_no) }),
+    ...(asked.if_primary_term !== undefined && { if_primary_term: String(asked.if_primary_term) }),
+  });
+  const upserts = asked.upsert !== undefined || asked.doc_as_upsert === true;
+  if (conditions.ifSeqNo !== undefined && upserts)
+    throw incomplete("upsert requests don't support `if_seq_no` and `if_primary_term`");
+  const target =
+    upserts || isTrue(query.require_alias)
+      ? await targetOf(call, params.index ?? '', isTrue(query.require_alias))
+      : ((await call.documents.writeIndex(params.index ?? '')) ?? (await targetForUpdate(call, id)));
+  await requireRouting(call, target, id, query.routing);
+  const [known = null] = await call.documents.get(target, [id]);
+  if (known !== null && !upserts && (await fitsRouting(call, target, known, conditions.routing)) === null) {
+    throw missing(target, id);
+  }
+  const written = await writeOne(call, target, { kind: 'update', id, body, ...conditions });
+  const filter = sourceFilter({ ...query, ...(asked._source !== undefined && { _source: String(asked._source) }) });
+  const answer = await writtenBody(call, target, written);
+  const got =
+    filter === undefined || filter.kind === 'none' || written.source === undefined
+      ? {}
+      : { get: getPart(written, conditions.routing, filter) };
+  return new OsAnswer({ ...answer, ...got }, statusOfWrite(written));
+}
+
+const missing = (name: string, id: string): PlatformError =>
+  new PlatformError(`[${id}]: document missing`, {
+    code: 34,
+    type: 'not_found',
+    http: 404,
+    openSearch: { type: 'document_missing_exception', index: name, shard: '0' },
+  });
+
+async function targetForUpdate(call: OsCall, id: string): Promise<string> {
+  const name = await targetOf(call, call.params.index ?? '', false);
+  if (id === '') throw incomplete('id is missing');
+  return name;
+}
+
+function getPart(written: WriteResult, routing: string | undefined, filter: SourceFilter): Body {
+  const { source: text, seqNo } = written;
+  if (text === undefined) return {};
+  return {
+    _seq_no: seqNo,
+    _primary_term: PRIMARY_TERM,
+    ...(routing !== undefined && { _routing: routing }),
+    found: true,
+    _source: filter.kind === 'all' ? text : filterSource(text.parsed, filter),
+  };
+}
+
+export const documentWriteRoutes: readonly OsRoute[] = [
+  os('PUT POST', 'write', ['/:index/_doc/:id', '/:index/_create/:id'], index),
+  os('POST', 'write', ['/:index/_doc', '/:index/_create'], index),
+  os('DELETE', 'write', '/:index/_doc/:id', remove),
+  os('POST', 'write', '/:index/_update/:id', update),
+];

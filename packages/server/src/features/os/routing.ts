@@ -1,0 +1,59 @@
+import { type FoundDocument, shardOf } from '@datasarana/engine';
+import { PlatformError } from '@datasarana/schema';
+import { isObject, type OsCall } from './call.ts';
+import { illegal } from './refusals.ts';
+import { shardsOf } from './shards.ts';
+
+/** Refuses a name behind which there are several indexes; `given` is what the caller called it. */
+export function onlyIndex(names: readonly string[], given: string): string {
+  const [name = given] = names;
+  if (names.length <= 1) return name;
+  const all = names.join(', ');
+  throw illegal(
+    `alias [${given}] has more than one index associated with it [${all}], can't execute a single index op`,
+  );
+}
+
+/** An index may ask for a routing with every document. */
+export async function requireRouting(
+  { documents }: OsCall,
+  name: string,
+  id: string | null,
+  routing: string | undefined,
+): Promise<void> {
+  if (routing !== undefined) return;
+  const { mapping } = await documents.info(name);
+  const { _routing: rule } = mapping.parameters;
+  if (!isObject(rule) || rule.required !== true) return;
+  throw new PlatformError(`routing is required for [${name}]/[${id}]`, {
+    code: 32,
+    type: 'malformed',
+    http: 400,
+    openSearch: { type: 'routing_missing_exception', index: name, index_uuid: '_na_' },
+  });
+}
+
+/** A document that a routing would not lead to is not found by it. */
+export async function fitsRouting(
+  { documents }: OsCall,
+  name: string,
+  found: FoundDocument | null,
+  routing: string | undefined,
+): Promise<FoundDocument | null> {
+  if (found === null || (found.routing ?? undefined) === routing) return found;
+  const shards = shardsOf(await documents.info(name));
+  return shardOf(found.routing ?? found.id, shards) === shardOf(routing ?? found.id, shards) ? found : null;
+}
+
+/** The index behind a name and its document of that id, if there is one that the routing leads to. */
+export async function documentAt(
+  call: OsCall,
+  given: string,
+  id: string,
+  routing: string | undefined,
+): Promise<{ readonly name: string; readonly found: FoundDocument | null }> {
+  const name = onlyIndex(await call.documents.resolve(given, { allowNoIndices: false }), given);
+  await requireRouting(call, name, id, routing);
+  const [found = null] = await call.documents.get(name, [id]);
+  return { name, found: await fitsRouting(call, name, found, routing) };
+}
