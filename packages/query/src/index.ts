@@ -46,7 +46,7 @@ export { type BarSearch, barDsl, type FilterPill } from './builder/search-bar.ts
 export { isQuerySort, type QuerySort, removeSort, sortDsl } from './builder/sorts.ts';
 export { dayRange, HISTOGRAM_DATE_FORMAT, NO_DAY_RANGE, QUICK_RANGES, type TimeRange } from './builder/time-range.ts';
 export { type BoolQuery, requiredShould } from './clauses/bool.ts';
-export { childrenOf, everyClause, mapChildren, namedClauses } from './clauses/children.ts';
+export { childrenOf, clausesShown, everyClause, mapChildren, namedClauses } from './clauses/children.ts';
 export type { BoostMode, FunctionScoreQuery, ScoreFunction, ScoreMode } from './clauses/function-score.ts';
 export { editsFor, type Fuzziness, type FuzzyOptions } from './clauses/fuzziness.ts';
 export type { GeoBox } from './clauses/geo-bounding-box.ts';

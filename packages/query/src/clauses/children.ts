@@ -48,6 +48,17 @@ export function everyClause(query: Query): readonly Query[] {
   return found;
 }
 
+/** Every clause of a tree that hits are shown the objects of: none that must not match, or that only picks a function. */
+export function clausesShown(query: Query): readonly Query[] {
+  const children =
+    query.kind === 'bool'
+      ? childrenOf({ ...query, mustNot: [] })
+      : query.kind === 'function_score'
+        ? [query.query]
+        : childrenOf(query);
+  return [query, ...children.flatMap(clausesShown)];
+}
+
 /** Clauses with a `_name`, of which hits tell whether they match. */
 export const namedClauses = (query: Query): readonly (Query & { readonly name: string })[] =>
   everyClause(query).flatMap((clause) => (clause.name === undefined ? [] : [{ ...clause, name: clause.name }]));

@@ -10,14 +10,30 @@ export function exists(node: QueryNodes['exists'], context: ClauseContext): Cond
   if (node.field === '_source') {
     throw malformed('The _source field is not searchable', 'Name a field of the documents.');
   }
+  const { inside } = context;
+  if (inside !== null && `${inside.path}.`.startsWith(`${node.field}.`))
+    return anyOf(
+      inside.members.map(({ path }) => path),
+      node,
+      context,
+    );
   const source = context.field(node.field);
-  if (source === null) return NOTHING;
-  const key = flatKeyTest(context.inside?.members ?? [...context.layout.fields.values()], node.field);
+  // Objects of a nested field are not among the values of what holds them.
+  if (source === null || source.type === 'nested') return NOTHING;
+  const key = flatKeyTest(inside?.members ?? [...context.layout.fields.values()], node.field);
   if (key !== null) return test(key, node.boost);
   if (source.type !== 'object') return test(existsTest(source), node.boost);
   const below = [...context.layout.fields.keys()].filter((path) => path.startsWith(`${source.path}.`));
-  const children = below.flatMap((path) => context.field(path) ?? []);
-  return test(or(children.filter((child) => child.columns.length > 0).map(existsTest)), node.boost);
+  return anyOf(below, node, context);
+}
+
+/** Any of the fields has a value. */
+function anyOf(paths: readonly string[], node: QueryNodes['exists'], context: ClauseContext): Condition {
+  const fields = paths.flatMap((path) => context.field(path) ?? []);
+  return test(
+    or(fields.filter(({ columns, type }) => columns.length > 0 && type !== 'nested').map(existsTest)),
+    node.boost,
+  );
 }
 
 export { existsTest } from '../index-fields.ts';

@@ -2,7 +2,7 @@ import { analyse, type QueryNodes } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
 import type { FieldColumn } from '../../index/layout.ts';
 import type { Condition, NestedText } from '../condition.ts';
-import { type FieldSource, flatMember, searchableField, searchedAs } from '../index-fields.ts';
+import { type FieldSource, fieldOf, flatMember, searchableField, searchedAs } from '../index-fields.ts';
 import { name } from '../sql.ts';
 import type { ClauseContext } from './context.ts';
 import { NOTHING } from './match-none.ts';
@@ -24,7 +24,7 @@ export function nested(node: QueryNodes['nested'], context: ClauseContext): Cond
   const members = membersOf(target);
   const sources = new Map(members.map((member) => [member.path, sourceOf(member)]));
   const of = context.within(node.query, {
-    field: (field) => searchedAs(sources.get(field) ?? flatMember(members, field)),
+    field: (field) => searchedAs(sources.get(field) ?? ownName(field, context) ?? flatMember(members, field)),
     searchable: () => members.filter(({ columns }) => columns.length > 0).map(searchableField),
     inside: target,
     outer: context.outer * node.boost,
@@ -56,6 +56,10 @@ function membersOf(target: FieldColumn): readonly FieldColumn[] {
   const inner = new Set(target.members.filter(({ type }) => type === 'nested').flatMap(({ members }) => members));
   return target.members.filter((member) => !inner.has(member));
 }
+
+/** An object bears the name of its document. */
+const ownName = (field: string, { layout }: ClauseContext): FieldSource | null =>
+  field === '_id' || field === '_index' ? fieldOf(layout, field) : null;
 
 const postingsName = (member: FieldColumn): string => `nested ${member.path}`;
 

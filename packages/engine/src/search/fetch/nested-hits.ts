@@ -1,4 +1,4 @@
-import { everyClause, filterSource, type NestedQuery, parseSearch, type Query } from '@datasarana/query';
+import { clausesShown, filterSource, type NestedQuery, parseSearch, type Query } from '@datasarana/query';
 import { SourceText } from '../../documents/source-text.ts';
 import { readSource } from '../../index/document.ts';
 import { sourceText } from '../../index/shapes/rebuild.ts';
@@ -37,7 +37,7 @@ export async function nestedHits(
   context: PartContext,
 ): Promise<ReadonlyMap<number, Inner>> {
   const found = new Map<number, Record<string, { readonly hits: Hits }>>(docs.map((doc) => [doc, {}]));
-  const clauses = everyClause(query).filter(isAsked);
+  const clauses = clausesShown(query).filter(isAsked);
   if (clauses.length === 0 || docs.length === 0) return new Map();
   const sources = await sourcesOf(part, docs, context);
   for (const clause of clauses) {

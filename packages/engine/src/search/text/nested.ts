@@ -77,15 +77,15 @@ export async function eachNested(
   await connection.run(`DROP TABLE IF EXISTS temp.${table}`);
 }
 
-/** One row per object: `_doc` its number, `_parent` the document, `_place0` … where it stands, then its members. */
+/** One row per object: `_doc` its number, `_parent` the document and `_id` its name, `_place0` … where it stands, then its members. */
 function objects(path: readonly Sql[], docs: Sql): Sql {
   const [outer = sql`NULL`] = path;
-  let rows = sql`(SELECT _doc AS _parent, ${outer} FROM ${docs})`;
+  let rows = sql`(SELECT _doc AS _parent, _id, ${outer} FROM ${docs})`;
   let order = sql`_parent`;
   for (const [level, column] of path.entries()) {
     const place = name(`_place${level}`);
     const before = path.slice(0, level).map((_, i) => name(`_place${i}`));
-    const kept = before.reduce((all, each) => sql`${all}, ${each}`, sql`_parent`);
+    const kept = before.reduce((all, each) => sql`${all}, ${each}`, sql`_parent, _id`);
     const unnested = sql`SELECT ${kept}, generate_subscripts(${column}, 1) - 1 AS ${place}, unnest(${column}) AS _object FROM ${rows} WHERE len(${column}) > 0`;
     rows = sql`(SELECT * EXCLUDE (_object), unnest(_object) FROM (${unnested}) WHERE _object IS NOT NULL)`;
     order = sql`${order}, ${place}`;
