@@ -17,6 +17,7 @@ import {
   visit,
 } from './browser.ts';
 import { type RunningPlatform, signedCall, startPlatform } from './platform.ts';
+import { workbook } from './workbook.ts';
 
 let browser: Browser;
 let platform: RunningPlatform;
@@ -237,6 +238,89 @@ test('[SRC-14] [TSK-05] [SRC-07] a table is found step by step, its columns mapp
     { query: { term: { order_no: 9001 } } },
   );
   assert.equal(hits.hits[0]?._source.customer, 'BUYER 1');
+});
+
+/** Once, from the place that the form names; answers what its task read. */
+async function readOnce(place: RegExp, rows: string): Promise<void> {
+  await choose('Template', 'Orders');
+  await choose('Mode', /^Once/);
+  await page.getByRole('button', { name: 'Add task' }).click();
+  const row = page.getByRole('row', { name: place });
+  await row.getByText('Stopped', { exact: true }).first().waitFor();
+  await row.getByText(rows, { exact: true }).first().waitFor();
+}
+
+test('[SRC-03] [ING-19] a task reads the sheet and header row that were chosen, and the rows at a path of a document', async () => {
+  const book = workbook({
+    Cover: [['Orders of the year']],
+    Orders: [['made in January'], ['order_no', 'customer'], [7001, 'Ann'], [7002, 'Bob'], [7003, 'Cy']],
+  });
+  await writeFile(path.join(folder, 'year.xlsx'), book);
+  const document = { data: { old: [{ a: 1 }], items: [{ order_no: 7101, customer: 'Dee' }, { order_no: 7102 }] } };
+  await writeFile(path.join(folder, 'day.json'), JSON.stringify(document));
+  await page.getByRole('button', { name: 'Add task' }).click();
+  const file = page.getByLabel('File or pattern');
+  await file.fill(path.join(folder, 'year.xlsx'));
+  await page.getByRole('textbox', { name: 'Sheet' }).waitFor();
+  await page.getByRole('button', { name: 'Look at the files' }).click();
+  await page.getByText(/1 file, the newest year\.xlsx of .* with 1 columns\./).waitFor();
+  await choose('Sheet', 'Orders');
+  await page.getByLabel('Row that names the columns').fill('9');
+  await page.getByLabel('Row that names the columns').press('Enter');
+  await page
+    .getByText(/has no cells in row 9/)
+    .first()
+    .waitFor();
+  await page.getByLabel('Row that names the columns').fill('2');
+  await page.getByLabel('Row that names the columns').press('Enter');
+  await page.getByText(/year\.xlsx of .* with 2 columns\./).waitFor();
+  await choose('Template', 'Orders');
+  await page.getByText('2 of 2 columns go in').waitFor();
+  await assertAccessible(page);
+  await screenshot(page, 'ingestor-task-workbook');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await assertFits(page);
+  await screenshot(page, 'ingestor-task-workbook');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await readOnce(/year\.xlsx/, '3');
+  await page
+    .getByRole('row', { name: /year\.xlsx/ })
+    .getByRole('button')
+    .click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  assert.equal(await page.getByLabel('Sheet').inputValue(), 'Orders');
+  assert.equal(await page.getByLabel('Row that names the columns').inputValue(), '2');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+
+  await page.getByRole('button', { name: 'Add task' }).click();
+  await file.fill(path.join(folder, 'day.json'));
+  await page.getByLabel('Path to the rows').fill('data.items');
+  await page.getByRole('button', { name: 'Look at the files' }).click();
+  await page.getByText(/day\.json of .* with 2 columns\./).waitFor();
+  await readOnce(/day\.json/, '2');
+});
+
+test('[SRC-12] [SRC-13] [SRC-14] a SQL Server is a source of a task: its port is 1433 and it is tried from the ingestor', async () => {
+  await page.getByRole('button', { name: 'Add task' }).click();
+  await page.getByText('MySQL', { exact: true }).click();
+  assert.equal(await page.getByLabel('Port').inputValue(), '3306');
+  await page.getByText('SQL Server', { exact: true }).click();
+  assert.equal(await page.getByLabel('Port').inputValue(), '1433');
+  await page.getByLabel('Host').fill('127.0.0.1');
+  await page.getByLabel('Port').fill('1');
+  await page.getByLabel('User').fill('loader');
+  await page.getByRole('button', { name: 'Test connection' }).click();
+  await page
+    .getByText(/Nothing answers at this host and port/)
+    .first()
+    .waitFor();
+  await assertAccessible(page);
+  await screenshot(page, 'ingestor-task-sqlserver');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await assertFits(page);
+  await screenshot(page, 'ingestor-task-sqlserver');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'Cancel' }).click();
 });
 
 test('[TSK-05] [ING-13] [ING-17] a task is changed and stays saved; a copy needs another place', async () => {

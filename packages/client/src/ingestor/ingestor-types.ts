@@ -66,6 +66,10 @@ export interface IngestorLook {
   /** Newest files, at most five of `found`. */
   readonly files: readonly { readonly name: string; readonly size: number }[];
   readonly found: number;
+  /** What the newest file is read as; null when none is there, or for a database. */
+  readonly format: string | null;
+  /** Of a workbook. */
+  readonly sheets: readonly string[];
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (string | null)[])[];
 }

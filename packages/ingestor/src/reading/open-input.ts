@@ -6,16 +6,17 @@ import type { BatchReader } from './batch-reader.ts';
 const delimiterOf = (text: string | undefined): Delimiter | undefined =>
   (text === '\\t' ? '\t' : text) as Delimiter | undefined;
 
-const encodingOf = (text: string | undefined): Encoding | undefined => text as Encoding | undefined;
+/** How delimited text is to be read, where that was chosen. */
+function textChoice({ csv }: Source): { readonly delimiter?: Delimiter; readonly encoding?: Encoding } {
+  const [delimiter, encoding] = [delimiterOf(csv?.delimiter), csv?.encoding as Encoding | undefined];
+  return { ...(delimiter && { delimiter }), ...(encoding && { encoding }) };
+}
 
 /** Readers are loaded when they are needed first: a service at rest holds none of them. */
 async function openCsv(source: Source, input: Input): Promise<BatchReader> {
   const { CsvBatches } = await import('./csv-batches.ts');
-  const delimiter = delimiterOf(source.csv?.delimiter);
-  const encoding = encodingOf(source.csv?.encoding);
   const { columns } = source;
-  const chosen = { ...(delimiter && { delimiter }), ...(encoding && { encoding }) };
-  return CsvBatches.open({ path: input.name, size: input.size, columns, ...chosen }, input.mark);
+  return CsvBatches.open({ path: input.name, size: input.size, columns, ...textChoice(source) }, input.mark);
 }
 
 /** Files that are not read by the bytes of their lines: workbooks, JSON, features, Parquet, packed ones, UTF-16. */
@@ -36,10 +37,9 @@ async function openOther(source: Source, input: Input): Promise<BatchReader> {
   const opened = await openFile(input.name, choice);
   try {
     const { file } = opened;
-    const delimiter = delimiterOf(source.csv?.delimiter);
     const reader =
       file.kind === 'text' && file.format === 'csv'
-        ? await csvTable(file.bytes, delimiter ? { delimiter } : {})
+        ? await csvTable(file.bytes, textChoice(source))
         : await tableOfFile(file);
     return new BlockBatches(reader, source.columns, input.mark, () => opened.close());
   } catch (cause) {

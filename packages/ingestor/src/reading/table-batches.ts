@@ -7,6 +7,7 @@ import {
   type TableReader,
 } from '@datasarana/sources/node';
 import type { Mark } from '../state/rows.ts';
+import { isReadable } from '../tasks/read-task.ts';
 import type { Batch, BatchReader, BatchSize } from './batch-reader.ts';
 import { encodeRows, transformed } from './encode.ts';
 
@@ -22,8 +23,7 @@ export class TableBatches implements BatchReader {
 
   static async open(source: Source, mark: Mark): Promise<TableBatches> {
     const { provider, db = {} } = source;
-    if (provider !== 'mysql' && provider !== 'sqlserver' && provider !== 'sqlite')
-      throw new Error(`'${provider}' is no database that can be read`);
+    if (!isReadable(provider)) throw new Error(`'${provider}' is no database that can be read`);
     return new TableBatches(openDatabase(provider, db), db, source.columns, mark);
   }
 

@@ -27,7 +27,10 @@ const CHOICES = {
 const EVENTS: readonly WatchEvent[] = ['Created', 'Modified', 'Deleted'];
 const READABLE = ['csv', 'json', 'spatial', 'database'];
 /** Databases whose reader is in this version. */
-const DATABASES = ['mysql', 'sqlserver', 'sqlite'];
+export const READABLE_DATABASES = ['mysql', 'sqlserver', 'sqlite'] as const;
+
+export const isReadable = (provider: string): provider is (typeof READABLE_DATABASES)[number] =>
+  READABLE_DATABASES.some((known) => known === provider);
 
 /** Reads a body of `/local/add`. @throws PlatformError 32, or 31/422 with a message per field */
 export function readTask(body: unknown): TaskDraft {
@@ -61,8 +64,8 @@ function readSource(given: Body, faults: Record<string, string>): Source {
     faults['source.format'] = `'${source.format}' cannot be read here: choose csv, json, spatial or database`;
   const place = placeOf(source);
   if (source.db) {
-    if (!DATABASES.includes(source.provider))
-      faults['source.provider'] = `'${source.provider}' cannot be read here: choose ${DATABASES.join(', ')}`;
+    if (!isReadable(source.provider))
+      faults['source.provider'] = `'${source.provider}' cannot be read here: choose ${READABLE_DATABASES.join(', ')}`;
     if (source.provider === 'sqlite' && !path.isAbsolute(source.db.file ?? ''))
       faults['source.db.file'] = 'Give the full path of the SQLite file on this machine, like /data/in/shop.db';
     if (!source.db.table) faults['source.db.table'] = 'Choose a table';

@@ -90,3 +90,20 @@ test('[SRC-14] a masked password is the held one for the same server only, and n
   await here.local('POST', 'change', { id: template.id, source: { ...source, db: { ...masked, host: '127.0.0.2' } } });
   assert.equal((await told()).pwd, undefined);
 });
+
+test('[SRC-03] [SRC-12] a look says what the newest file is read as, its sheets, and tries each database it can read', async () => {
+  await writeFile(path.join(here.watched, 'deep.json'), '{"data":{"items":[{"num1":1},{"num1":2}]}}');
+  const file = path.join(here.watched, 'deep.json');
+  const { data } = await look({ id: 'j', format: 'json', file_json: { file, path: 'data.items' } });
+  assert.deepEqual([data.format, data.sheets, data.columns, data.rows], ['json', [], ['num1'], [['1'], ['2']]]);
+  const nothing = await look({ id: 'j', format: 'csv', csv: { file: path.join(here.watched, 'nothing') } });
+  assert.deepEqual([nothing.data.format, nothing.data.found], [null, 0]);
+  const db = { host: '127.0.0.1', port: 1, uid: 'u', pwd: 'p' };
+  for (const provider of ['mysql', 'sqlserver']) {
+    const server = await look({ ...tableSource('s', db), provider });
+    assert.deepEqual([server.http, server.code], [422, 31], provider);
+    assert.match(server.error?.message ?? '', /Nothing answers|answers at this host|host/, provider);
+  }
+  const unknown = await look({ ...tableSource('s', db), provider: 'cql' });
+  assert.match(JSON.stringify(unknown.error), /'cql' cannot be read here: choose mysql, sqlserver, sqlite/);
+});

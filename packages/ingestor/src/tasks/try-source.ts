@@ -1,8 +1,8 @@
 import { openAsBlob } from 'node:fs';
 import { invalid, SAMPLES } from '@datasarana/schema';
-import type { Cell, DatabaseSettings, Delimiter, Encoding, Source } from '@datasarana/sources';
+import type { Cell, DatabaseSettings, Delimiter, Encoding, FileFormat, Source } from '@datasarana/sources';
 import { filesAt } from '../reading/files.ts';
-import { placeOf } from './read-task.ts';
+import { isReadable, placeOf, READABLE_DATABASES } from './read-task.ts';
 
 /** What a source leads to, asked before a task is made of it. */
 export interface TriedSource {
@@ -14,12 +14,26 @@ export interface TriedSource {
   /** Newest files of the name or pattern, and how many there are. */
   readonly files: readonly { readonly name: string; readonly size: number }[];
   readonly found: number;
+  /** What the newest file is read as; null when none is there, or for a database. */
+  readonly format: FileFormat | null;
+  /** Of a workbook. */
+  readonly sheets: readonly string[];
   /** First rows of the table or of the newest file. */
   readonly columns: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
 }
 
-const NOTHING: TriedSource = { databases: [], tables: [], fields: [], files: [], found: 0, columns: [], rows: [] };
+const NOTHING: TriedSource = {
+  databases: [],
+  tables: [],
+  fields: [],
+  files: [],
+  found: 0,
+  format: null,
+  sheets: [],
+  columns: [],
+  rows: [],
+};
 const LISTED_FILES = 5;
 const SAMPLE_BYTES = 1024 ** 2;
 
@@ -33,11 +47,13 @@ export async function trySource(source: Source): Promise<TriedSource> {
 
 async function tryDatabase(provider: string, db: DatabaseSettings): Promise<TriedSource> {
   const { DatabaseRefused, openDatabase } = await import('@datasarana/sources/node');
-  if (provider !== 'mysql' && provider !== 'sqlite')
-    throw invalid({ 'source.provider': `'${provider}' cannot be read here: choose mysql or sqlite` });
+  if (!isReadable(provider))
+    throw invalid({
+      'source.provider': `'${provider}' cannot be read here: choose ${READABLE_DATABASES.join(', ')}`,
+    });
   const database = openDatabase(provider, db);
   try {
-    const databases = provider === 'mysql' ? await database.databases() : [];
+    const databases = provider === 'sqlite' ? [] : await database.databases();
     const tables = provider === 'sqlite' || db.database ? await database.tables() : [];
     if (!db.table) return { ...NOTHING, databases, tables };
     const fields = (await database.columns(db.table)).map(({ name, type, key }) => ({
@@ -75,7 +91,10 @@ async function tryFiles(source: Source): Promise<TriedSource> {
   }
 }
 
-async function firstRows({ csv, file_json }: Source, name: string): Promise<Pick<TriedSource, 'columns' | 'rows'>> {
+async function firstRows(
+  { csv, file_json }: Source,
+  name: string,
+): Promise<Pick<TriedSource, 'format' | 'sheets' | 'columns' | 'rows'>> {
   const { previewCsv, previewFile } = await import('@datasarana/sources');
   const file = await openAsBlob(name);
   const choice = {
@@ -84,11 +103,12 @@ async function firstRows({ csv, file_json }: Source, name: string): Promise<Pick
     ...(csv?.header_row && { headerRow: csv.header_row }),
     ...(file_json?.path && { path: file_json.path }),
   };
-  const { format, columns, rows } = await previewFile(file, choice);
-  if (format !== 'csv' || name.endsWith('.gz')) return { columns, rows };
+  const { format, sheets = [], columns, rows } = await previewFile(file, choice);
+  if (format !== 'csv' || name.endsWith('.gz')) return { format, sheets, columns, rows };
   const head = new Uint8Array(await file.slice(0, SAMPLE_BYTES).arrayBuffer());
-  return previewCsv(head, file.size <= SAMPLE_BYTES, {
+  const text = previewCsv(head, file.size <= SAMPLE_BYTES, {
     ...(csv?.delimiter && { delimiter: csv.delimiter as Delimiter }),
     ...(csv?.encoding && { encoding: csv.encoding as Encoding }),
   });
+  return { format, sheets, columns: text.columns, rows: text.rows };
 }

@@ -2,9 +2,10 @@ import { DELIMITERS, ENCODINGS, previewCsv } from '@datasarana/sources';
 import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { Panel, Toolbar } from '../../design/index.ts';
+import { FaultList, Panel, Toolbar } from '../../design/index.ts';
 import { type TemplateRecord, useTemplate, useTemplates } from '../templates/template-calls.ts';
 import { ColumnTable } from './column-table.tsx';
+import { DELIMITER_WORDS } from './delimiter-words.ts';
 import { ImportFrame } from './import-frame.tsx';
 import classes from './imports.module.css';
 import { OpeningChoice } from './opening-choice.tsx';
@@ -136,13 +137,7 @@ export function StepColumns({ chosen, wanted, onBack, onReread, onReady }: StepC
           over.
         </p>
       )}
-      {faults.length > 0 && columns.length > 0 && (
-        <ul className={classes.faults} role="alert">
-          {faults.slice(0, 5).map((fault) => (
-            <li key={fault}>{fault}</li>
-          ))}
-        </ul>
-      )}
+      {columns.length > 0 && <FaultList faults={faults} />}
       <Panel
         title={`${columns.filter((column) => column.field !== null).length} of ${columns.length} columns go in`}
         actions={opened ? openedAs(opened.format) : preview.encoding}
@@ -177,8 +172,6 @@ function targetFaults(kind: Target['kind'], name: string, templateId: string | n
   return templateId ? [] : ['Choose the template the rows go into.'];
 }
 
-const DELIMITER_WORDS: Readonly<Record<string, string>> = { ',': 'Comma', '\t': 'Tab', '|': 'Pipe', ';': 'Semicolon' };
-
 /** Delimiter and encoding as found; a change reads the file's beginning anew. */
 function ReadingChoice({ chosen, onReread }: Pick<StepColumnsProps, 'chosen' | 'onReread'>) {
   const { file, preview } = chosen;
@@ -193,7 +186,7 @@ function ReadingChoice({ chosen, onReread }: Pick<StepColumnsProps, 'chosen' | '
         w={120}
         allowDeselect={false}
         value={preview.delimiter}
-        data={DELIMITERS.map((value) => ({ value, label: DELIMITER_WORDS[value] ?? value }))}
+        data={DELIMITERS.map((value) => ({ value, label: DELIMITER_WORDS[value] }))}
         onChange={(delimiter) =>
           delimiter && void reread({ delimiter: delimiter as (typeof DELIMITERS)[number], encoding: preview.encoding })
         }

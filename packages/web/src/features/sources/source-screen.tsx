@@ -1,6 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
-import { EmptyState, ErrorState, LoadingBlock, Page, PageHeader, Panel, StateScreen } from '../../design/index.ts';
+import {
+  EmptyState,
+  ErrorState,
+  FaultList,
+  LoadingBlock,
+  Page,
+  PageHeader,
+  Panel,
+  StateScreen,
+} from '../../design/index.ts';
 import { useGo, useParameter } from '../../navigation.tsx';
 import { ColumnTable } from '../imports/column-table.tsx';
 import { PreviewTable } from '../imports/preview-table.tsx';
@@ -80,13 +89,7 @@ function SourceColumns({ source }: { readonly source: SourceRecord }) {
       )}
       {plan.preview && columns.length > 0 && items && (
         <>
-          {faults.length > 0 && (
-            <ul className={classes.faults} role="alert">
-              {faults.slice(0, 5).map((fault) => (
-                <li key={fault}>{fault}</li>
-              ))}
-            </ul>
-          )}
+          <FaultList faults={faults} />
           <Panel title={`${columns.filter(({ field }) => field !== null).length} of ${columns.length} columns go in`}>
             <ColumnTable columns={columns} items={items} sampled={plan.preview} onChange={setColumns} />
           </Panel>

@@ -2,22 +2,16 @@ import type { IngestorLook } from '@datasarana/client';
 import { Button, NumberInput, PasswordInput, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { IconEye, IconPlugConnected } from '@tabler/icons-react';
 import { formatBytes, formatCount } from '../../../records/format.ts';
+import type { PlaceFieldsProps } from './place-props.ts';
+import { ReadingFields } from './reading-fields.tsx';
 import classes from './task.module.css';
-import type { PlaceKind, TaskForm } from './task-form.ts';
-import type { LookState } from './use-look.ts';
-
-interface PlaceFieldsProps {
-  readonly form: TaskForm;
-  readonly state: LookState;
-  readonly errors: Readonly<Record<string, string>>;
-  readonly set: (change: Partial<TaskForm>) => void;
-  /** Asks the ingestor what the place leads to, with what was just chosen. */
-  readonly onLook: (change?: Partial<TaskForm>) => void;
-}
+import { type PlaceKind, portOf, type TaskForm } from './task-form.ts';
+import { withOwn } from './with-own.ts';
 
 const KINDS = [
   { value: 'files', label: 'Files' },
   { value: 'mysql', label: 'MySQL' },
+  { value: 'sqlserver', label: 'SQL Server' },
   { value: 'sqlite', label: 'SQLite' },
 ] as const;
 
@@ -25,6 +19,11 @@ const KINDS = [
 export function PlaceFields(props: PlaceFieldsProps) {
   const { form, state, set, onLook, errors } = props;
   const { kind } = form;
+  const isServer = kind === 'mysql' || kind === 'sqlserver';
+  const choose = (next: PlaceKind): void => {
+    const port = form.port === portOf(kind) ? portOf(next) : form.port;
+    set({ kind: next, port, database: '', table: '', cursor: '' });
+  };
   return (
     <>
       <SegmentedControl
@@ -32,10 +31,10 @@ export function PlaceFields(props: PlaceFieldsProps) {
         className={classes.kinds ?? ''}
         value={kind}
         data={[...KINDS]}
-        onChange={(value) => set({ kind: value as PlaceKind, table: '', cursor: '' })}
+        onChange={(value) => choose(value as PlaceKind)}
       />
-      {kind === 'mysql' && <ServerFields {...props} />}
-      {kind !== 'mysql' && (
+      {isServer && <ServerFields {...props} />}
+      {!isServer && (
         <div className={classes.line}>
           <TextInput
             label={kind === 'files' ? 'File or pattern' : 'SQLite file'}
@@ -51,7 +50,7 @@ export function PlaceFields(props: PlaceFieldsProps) {
             placeholder={kind === 'files' ? '/data/in/*.csv' : '/data/shop.db'}
             value={form.file}
             error={errors['source.file'] ?? errors['source.db.file']}
-            onChange={(event) => set({ file: event.currentTarget.value })}
+            onChange={(event) => set({ file: event.currentTarget.value, format: null })}
             onKeyDown={(event) => event.key === 'Enter' && form.file.trim() !== '' && onLook()}
           />
           <Button
@@ -64,6 +63,7 @@ export function PlaceFields(props: PlaceFieldsProps) {
           </Button>
         </div>
       )}
+      {kind === 'files' && <ReadingFields {...props} />}
       {kind !== 'files' && <TableFields {...props} />}
       <p className={classes.told} role="status" data-fault={state.fault !== null || undefined}>
         {state.fault !== null ? messageOf(state.fault) : state.look ? sayLook(form, state.look) : HINT[kind]}
@@ -77,6 +77,7 @@ const messageOf = (fault: unknown): string => (fault instanceof Error ? fault.me
 const HINT: Readonly<Record<PlaceKind, string>> = {
   files: 'A look shows which files are there and their columns, so that these can be mapped and changed.',
   mysql: 'The connection is tried from the machine of the ingestor.',
+  sqlserver: 'The connection is tried from the machine of the ingestor.',
   sqlite: 'The file is opened on the machine of the ingestor, to be read only.',
 };
 
@@ -93,7 +94,7 @@ function sayLook({ kind, table, database }: TaskForm, look: IngestorLook): strin
     const columns = `${look.fields.length} columns in ${table}`;
     return key.length > 0 ? `${columns}, read by its key ${key.join(', ')}.` : `${columns}, and no key.`;
   }
-  if (kind === 'mysql' && database === '') return `Connected: ${look.databases.length} databases.`;
+  if (kind !== 'sqlite' && database === '') return `Connected: ${look.databases.length} databases.`;
   return `Connected: ${look.tables.length} tables.`;
 }
 
@@ -154,10 +155,6 @@ function ServerFields({ form, state, errors, set, onLook }: PlaceFieldsProps) {
   );
 }
 
-const withOwn = (names: readonly string[], own: string): string[] => [
-  ...new Set([...(own === '' ? [] : [own]), ...names]),
-];
-
 function TableFields({ form, state: { look }, errors, set, onLook }: PlaceFieldsProps) {
   const choose = (change: Partial<TaskForm>): void => {
     set(change);
@@ -166,7 +163,7 @@ function TableFields({ form, state: { look }, errors, set, onLook }: PlaceFields
   const key = look?.fields.filter((field) => field.key).map(({ name }) => name) ?? [];
   return (
     <div className={classes.fields}>
-      {form.kind === 'mysql' && (
+      {form.kind !== 'sqlite' && (
         <Select
           label="Database"
           withAsterisk

@@ -3,13 +3,24 @@ import type { SchemaItem } from '@datasarana/schema';
 import { DEFAULT_PORTS, type Source } from '@datasarana/sources';
 import { type ColumnPlan, faultsOf } from '../../imports/plan.ts';
 
-export type PlaceKind = 'files' | 'mysql' | 'sqlite';
+export type PlaceKind = 'files' | 'mysql' | 'sqlserver' | 'sqlite';
 
 /** A task as it is filled in; texts as typed. */
 export interface TaskForm {
   readonly template: string | null;
   readonly kind: PlaceKind;
   readonly file: string;
+  /** What the newest file was read as; null before a look. */
+  readonly format: string | null;
+  /** '' = found out from the file. */
+  readonly delimiter: string;
+  readonly encoding: string;
+  /** '' = the first visible one. */
+  readonly sheet: string;
+  /** null = the first row with a cell. */
+  readonly headerRow: number | null;
+  /** Where the rows of a JSON document stand; '' = found by itself. */
+  readonly path: string;
   readonly host: string;
   readonly port: number;
   readonly uid: string;
@@ -32,6 +43,12 @@ export const NEW_TASK: TaskForm = {
   template: null,
   kind: 'files',
   file: '',
+  format: null,
+  delimiter: '',
+  encoding: '',
+  sheet: '',
+  headerRow: null,
+  path: '',
   host: '',
   port: DEFAULT_PORTS.mysql,
   uid: '',
@@ -50,20 +67,32 @@ export const NEW_TASK: TaskForm = {
   start: true,
 };
 
+const isDatabase = (provider: unknown): provider is Exclude<PlaceKind, 'files'> =>
+  provider === 'mysql' || provider === 'sqlserver' || provider === 'sqlite';
+
+/** SRC-13. */
+export const portOf = (kind: PlaceKind): number => DEFAULT_PORTS[kind === 'sqlserver' ? kind : 'mysql'];
+
 type Held = Partial<Source> & { readonly task?: Readonly<Record<string, unknown>> };
 
 /** The form of a task that an ingestor holds. */
 export function formOfTask({ template, sources }: LocalConfig): TaskForm {
-  const { provider, csv, db, task = {} }: Held = sources[0] ?? {};
+  const { provider, csv, file_json, spatial, db, task = {} }: Held = sources[0] ?? {};
   const text = (name: string, otherwise: string): string => (typeof task[name] === 'string' ? task[name] : otherwise);
-  const kind = provider === 'mysql' || provider === 'sqlite' ? provider : 'files';
+  const kind = isDatabase(provider) ? provider : 'files';
   return {
     ...NEW_TASK,
     template: template.id,
     kind,
-    file: csv?.file ?? db?.file ?? '',
+    file: csv?.file ?? file_json?.file ?? spatial?.file ?? db?.file ?? '',
+    format: file_json ? 'json' : null,
+    delimiter: csv?.delimiter ?? '',
+    encoding: csv?.encoding ?? '',
+    sheet: csv?.sheet ?? '',
+    headerRow: csv?.header_row ?? null,
+    path: file_json?.path ?? '',
     host: db?.host ?? '',
-    port: db?.port ?? NEW_TASK.port,
+    port: db?.port ?? portOf(kind),
     uid: db?.uid ?? '',
     pwd: db?.pwd ?? '',
     tls: db?.tls ?? 'off',
@@ -80,12 +109,41 @@ export function formOfTask({ template, sources }: LocalConfig): TaskForm {
   };
 }
 
+/** What can be said about how files are read: of delimited text, of workbooks, of JSON. */
+export type FileKind = 'text' | 'workbook' | 'json' | 'other';
+
+const BY_NAME: readonly (readonly [RegExp, FileKind])[] = [
+  [/\.xlsx?(\.gz)?$/i, 'workbook'],
+  [/\.json(\.gz)?$/i, 'json'],
+  [/\.(geojson|ndjson|jsonl|parquet)(\.gz)?$/i, 'other'],
+];
+const BY_FORMAT: Readonly<Record<string, FileKind>> = { csv: 'text', xlsx: 'workbook', xls: 'workbook', json: 'json' };
+
+/** By what the newest file is; by the name as long as none is there. */
+export function fileKindOf({ format, file }: TaskForm): FileKind {
+  if (format !== null) return BY_FORMAT[format] ?? 'other';
+  return BY_NAME.find(([name]) => name.test(file.trim()))?.[1] ?? 'text';
+}
+
+function filesOf(form: TaskForm) {
+  const { delimiter, encoding, sheet, headerRow } = form;
+  const file = form.file.trim();
+  const [kind, path] = [fileKindOf(form), form.path.trim()];
+  if (kind === 'json' && path !== '')
+    return { format: 'json', provider: 'local_file', file_json: { file, path } } as const;
+  const text = { ...(delimiter !== '' && { delimiter }), ...(encoding !== '' && { encoding }) };
+  const workbook = { ...(sheet !== '' && { sheet }), ...(headerRow !== null && { header_row: headerRow }) };
+  const csv = { file, ...(kind === 'text' && text), ...(kind === 'workbook' && workbook) };
+  return { format: 'csv', provider: 'local_file', csv } as const;
+}
+
 /** Where the rows come from, as the ingestor takes it. */
 export function placeOfForm(form: TaskForm) {
-  const { kind, file, host, port, uid, pwd, tls, database, table, cursor } = form;
+  const { kind, host, port, uid, pwd, tls, database, table, cursor } = form;
   const more = { ...(table !== '' && { table }), ...(cursor !== '' && { cursor }) };
-  if (kind === 'files') return { format: 'csv', provider: 'local_file', csv: { file: file.trim() } } as const;
-  if (kind === 'sqlite') return { format: 'database', provider: kind, db: { file: file.trim(), ...more } } as const;
+  if (kind === 'files') return filesOf(form);
+  if (kind === 'sqlite')
+    return { format: 'database', provider: kind, db: { file: form.file.trim(), ...more } } as const;
   const db = { host: host.trim(), port, uid, ...(pwd !== '' && { pwd }), tls, ...(database !== '' && { database }) };
   return { format: 'database', provider: kind, db: { ...db, ...more } } as const;
 }

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import {
   ErrorState,
+  FaultList,
   LoadingBlock,
   notifyFailure,
   Page,
@@ -98,6 +99,10 @@ function TaskEditor({ record, link, held, task }: TaskEditorProps) {
     setErrors({});
     setForm((before) => ({ ...before, ...change }));
   };
+  const look = async (change: Partial<TaskForm> = {}): Promise<void> => {
+    const found = await looking.ask({ ...form, ...change });
+    if (found?.format) set({ format: found.format });
+  };
   const leave = () => go('toolkit.observability.ingestor', { params: { id: record.id } });
   const save = async (): Promise<void> => {
     setAsked(true);
@@ -135,22 +140,10 @@ function TaskEditor({ record, link, held, task }: TaskEditorProps) {
       >
         <Button onClick={leave}>Cancel</Button>
       </PageHeader>
-      {told.length > 0 && (
-        <ul className={classes.faults} role="alert">
-          {told.slice(0, 6).map((fault) => (
-            <li key={fault}>{fault}</li>
-          ))}
-        </ul>
-      )}
+      <FaultList faults={told} />
       <Panel title="Where from" padded>
         <div className={classes.body}>
-          <PlaceFields
-            form={form}
-            state={looking}
-            errors={errors}
-            set={set}
-            onLook={(change) => void looking.ask({ ...form, ...change })}
-          />
+          <PlaceFields form={form} state={looking} errors={errors} set={set} onLook={(change) => void look(change)} />
         </div>
       </Panel>
       <Panel title="Where to" padded>

@@ -5,11 +5,13 @@ import { placeOfForm, type TaskForm } from './task-form.ts';
 export interface LookState {
   /** What the place last answered; null before it was asked. */
   readonly look: IngestorLook | null;
+  /** Of the workbook that was looked at last, also when the chosen sheet or row was refused. */
+  readonly sheets: readonly string[];
   readonly fault: unknown;
   readonly working: boolean;
 }
 
-const NOTHING: LookState = { look: null, fault: null, working: false };
+const NOTHING: LookState = { look: null, sheets: [], fault: null, working: false };
 
 /** Asks the ingestor what a place leads to, on its own machine; `source` is the id of one it holds. */
 export function useLook(link: IngestorLink, source: string | undefined) {
@@ -18,10 +20,10 @@ export function useLook(link: IngestorLink, source: string | undefined) {
     setState((before) => ({ ...before, fault: null, working: true }));
     try {
       const look = await link.look({ ...(source && { id: source }), ...placeOfForm(form), columns: [] });
-      setState({ look, fault: null, working: false });
+      setState({ look, sheets: look.sheets, fault: null, working: false });
       return look;
     } catch (fault) {
-      setState({ look: null, fault, working: false });
+      setState(({ sheets }) => ({ look: null, sheets, fault, working: false }));
       return null;
     }
   };

@@ -1,0 +1,8 @@
+import type { Delimiter } from '@datasarana/sources';
+
+export const DELIMITER_WORDS: Readonly<Record<Delimiter, string>> = {
+  ',': 'Comma',
+  '\t': 'Tab',
+  '|': 'Pipe',
+  ';': 'Semicolon',
+};

@@ -1,0 +1,123 @@
+import { DELIMITERS, ENCODINGS } from '@datasarana/sources';
+import { NumberInput, Select, TextInput } from '@mantine/core';
+import { type KeyboardEvent, useRef } from 'react';
+import { DELIMITER_WORDS } from '../../imports/delimiter-words.ts';
+import type { PlaceFieldsProps } from './place-props.ts';
+import classes from './task.module.css';
+import { fileKindOf, type TaskForm } from './task-form.ts';
+import { withOwn } from './with-own.ts';
+
+const FOUND = { value: '', label: 'Found in the file' };
+
+/** How the files are read, where they do not say so themselves: sheet, row of the names, place of the rows, delimiter. */
+export function ReadingFields({ form, state: { look, sheets, fault }, errors, set, onLook }: PlaceFieldsProps) {
+  const looked = look !== null || fault !== null;
+  // a look plans the columns anew: it is asked only for what was changed
+  const typed = `${form.headerRow} ${form.path}`;
+  const last = useRef(typed);
+  const lookAgain = (): void => {
+    last.current = typed;
+    onLook();
+  };
+  const typing = {
+    onFocus: () => {
+      last.current = typed;
+    },
+    onBlur: () => looked && last.current !== typed && lookAgain(),
+    onKeyDown: (event: KeyboardEvent) => event.key === 'Enter' && form.file.trim() !== '' && lookAgain(),
+  };
+  const choose = (change: Partial<TaskForm>): void => {
+    set(change);
+    if (looked) onLook(change);
+  };
+  const kind = fileKindOf(form);
+  if (kind === 'other') return null;
+  return (
+    <div className={classes.fields}>
+      {kind === 'text' && <TextChoice form={form} choose={choose} />}
+      {kind === 'workbook' && (
+        <>
+          <SheetChoice form={form} sheets={form.format === null ? [] : sheets} set={set} choose={choose} />
+          <NumberInput
+            label="Row that names the columns"
+            placeholder="The first with a cell"
+            min={1}
+            max={1000}
+            allowDecimal={false}
+            value={form.headerRow ?? ''}
+            error={errors['source.csv.header_row']}
+            onChange={(row) => set({ headerRow: typeof row === 'number' && row >= 1 ? row : null })}
+            {...typing}
+          />
+        </>
+      )}
+      {kind === 'json' && (
+        <TextInput
+          label="Path to the rows"
+          placeholder="Found in the file; or data.items"
+          classNames={{ input: classes.mono ?? '' }}
+          value={form.path}
+          error={errors['source.file_json.path']}
+          onChange={(event) => set({ path: event.currentTarget.value })}
+          {...typing}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly form: TaskForm;
+  readonly choose: (change: Partial<TaskForm>) => void;
+}
+
+function TextChoice({ form, choose }: ChoiceProps) {
+  return (
+    <>
+      <Select
+        label="Delimiter"
+        allowDeselect={false}
+        value={form.delimiter}
+        data={[FOUND, ...DELIMITERS.map((value) => ({ value, label: DELIMITER_WORDS[value] }))]}
+        onChange={(delimiter) => delimiter !== null && choose({ delimiter })}
+      />
+      <Select
+        label="Encoding"
+        allowDeselect={false}
+        value={form.encoding}
+        data={[FOUND, ...ENCODINGS]}
+        onChange={(encoding) => encoding !== null && choose({ encoding })}
+      />
+    </>
+  );
+}
+
+interface SheetChoiceProps extends ChoiceProps {
+  readonly sheets: readonly string[];
+  readonly set: (change: Partial<TaskForm>) => void;
+}
+
+/** A sheet is chosen among those of the newest workbook; its name is typed while none is there. */
+function SheetChoice({ form, sheets, set, choose }: SheetChoiceProps) {
+  const first = 'The first visible one';
+  if (sheets.length === 0)
+    return (
+      <TextInput
+        label="Sheet"
+        placeholder={first}
+        value={form.sheet}
+        onChange={(event) => set({ sheet: event.currentTarget.value })}
+      />
+    );
+  return (
+    <Select
+      label="Sheet"
+      clearable
+      searchable
+      placeholder={first}
+      value={form.sheet || null}
+      data={withOwn(sheets, form.sheet)}
+      onChange={(sheet) => choose({ sheet: sheet ?? '' })}
+    />
+  );
+}
