@@ -70,3 +70,32 @@ test('[TSK-07] a file of many chunks comes out as it is, a row longer than a chu
   for (const sizes of [[500, 7000, 12_000], [100_000]])
     assert.equal((await read(`${HEADER}\n${whole}`, sizes)).text === whole, true);
 });
+
+test('[SRC-26] a sep= line names the delimiter and is no row: neither header nor data, also behind a byte order mark', async () => {
+  for (const mark of ['', '\ufeff']) {
+    const text = `${mark}sep=;\r\nnum1;txt1\n1;a,b\n2;"c;d"\n`;
+    const batches = await CsvBatches.open(await fileOf(text), {});
+    try {
+      const first = await batches.next({ rows: 1, bytes: 1024 });
+      const second = await batches.next({ rows: 10, bytes: 1024 });
+      const bodies = [first, second].map((batch) => Buffer.concat(batch?.body ?? []).toString());
+      assert.deepEqual(bodies, ['num1;txt1\n1;a,b\n', 'num1;txt1\n2;"c;d"\n']);
+      assert.deepEqual([first?.query.delimiter, first?.line, second?.line], [';', 3, 4]);
+      assert.equal(await batches.next({ rows: 10, bytes: 1024 }), null);
+    } finally {
+      await batches.close();
+    }
+  }
+});
+
+test('[SRC-26] a chosen delimiter comes before the one that a sep= line names, and the line is still no row', async () => {
+  const input = { ...(await fileOf('sep=;\nnum1,txt1\n1,a;b\n')), delimiter: ',' } as const;
+  const batches = await CsvBatches.open(input, {});
+  try {
+    const batch = await batches.next({ rows: 10, bytes: 1024 });
+    assert.equal(Buffer.concat(batch?.body ?? []).toString(), 'num1,txt1\n1,a;b\n');
+    assert.equal(batch?.query.delimiter, ',');
+  } finally {
+    await batches.close();
+  }
+});
