@@ -37,12 +37,13 @@ export async function restoreArchive(
     );
     signal?.throwIfAborted();
     const documents = await oneNumber(connection, `SELECT count(*) FROM ${layout.docs}`);
-    const indexed = documents > 0 && (await indexText(connection, layout, 0, nextSegment, signal));
+    const all = { from: 0, to: documents };
+    const segments = await indexText(connection, layout, all, nextSegment, { signal });
     await updateCounters(connection, layout, {
       documents,
       deleted: 0,
       nextDoc: documents,
-      nextSegment: nextSegment + (indexed ? 1 : 0),
+      nextSegment: segments,
       ts: Date.now(),
     });
     return documents;

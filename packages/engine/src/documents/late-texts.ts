@@ -1,7 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { IndexState } from '../index/index-state.ts';
 import type { IndexLayout } from '../index/layout.ts';
-import { indexText, textColumns } from '../load/postings.ts';
+import { type DocumentRange, indexText, textColumns } from '../load/postings.ts';
+import { readCounters } from '../load/write.ts';
 import { oneNumber } from '../store/rows.ts';
 import { inTransaction } from '../store/transaction.ts';
 import { WaitingWords, type WordedDocuments } from './words/waiting-words.ts';
@@ -75,7 +76,7 @@ interface Change<D extends { readonly doc: number }> {
 
 /**
  * Within a transaction that has changed documents, the first new one with the number `nextDoc`: writes the words of those it added, or notes that they wait.
- * @returns whether a segment was written, and where words wait from afterwards
+ * @returns how many segments were written, and where words wait from afterwards
  */
 export async function indexOrWait<D extends { readonly doc: number }>(
   connection: DuckDBConnection,
@@ -83,42 +84,46 @@ export async function indexOrWait<D extends { readonly doc: number }>(
   nextDoc: number,
   change: Change<D>,
   texts: LateTexts,
-): Promise<{ readonly indexed: boolean; readonly waiting: number | null }> {
+): Promise<{ readonly segments: number; readonly waiting: number | null }> {
   const { waiting } = layout.state;
-  if (textColumns(layout).length === 0) return { indexed: false, waiting };
+  if (textColumns(layout).length === 0) return { segments: 0, waiting };
   const words = wordsUpTo(layout, nextDoc);
   const from = waiting ?? nextDoc;
   const mayWait = texts.mayWait(nextDoc + change.added.documents.length - from, words);
   words?.remove(change.replaced);
   words?.add(layout, change.added);
-  if (change.added.documents.length === 0) return { indexed: false, waiting };
+  if (change.added.documents.length === 0) return { segments: 0, waiting };
   if (mayWait) {
     if (waiting === null) {
       await connection.run('INSERT INTO waiting_texts VALUES ($id, $from)', { id: layout.id, from });
     }
     layout.state.deferring = true;
-    return { indexed: false, waiting: from };
+    return { segments: 0, waiting: from };
   }
-  const indexed = await writeWords(connection, layout, from, await nextSegment(connection, layout));
+  const segment = await nextSegment(connection, layout);
+  const range = { from, to: nextDoc + change.added.documents.length };
+  const next = await writeWords(connection, layout, range, segment);
   if (waiting !== null) await connection.run('DELETE FROM waiting_texts WHERE id = $id', { id: layout.id });
-  return { indexed, waiting: null };
+  return { segments: next - segment, waiting: null };
 }
 
 const nextSegment = (connection: DuckDBConnection, { id }: IndexLayout): Promise<number> =>
   oneNumber(connection, 'SELECT next_segment FROM catalogue WHERE id = $id', { id });
 
-/** Writes the words of all documents from `from` on: those gathered, or those their texts in the table have. */
+/**
+ * Writes the words of the documents from the first that waits to the last: those gathered, or those their texts in the table have.
+ * @returns the number of the next segment
+ */
 async function writeWords(
   connection: DuckDBConnection,
   layout: IndexLayout,
-  from: number,
+  range: DocumentRange,
   segment: number,
-): Promise<boolean> {
+): Promise<number> {
   const words = gathered.get(layout.state);
   gathered.delete(layout.state);
-  return words?.from === from && words.isWhole
-    ? words.write(connection, layout, segment)
-    : indexText(connection, layout, from, segment);
+  if (words?.from !== range.from || !words.isWhole) return indexText(connection, layout, range, segment);
+  return (await words.write(connection, layout, segment)) ? segment + 1 : segment;
 }
 
 /** Writes the words that wait; a write of its own. */
@@ -127,9 +132,10 @@ export async function indexWaiting(connection: DuckDBConnection, layout: IndexLa
   if (from === null) return;
   await inTransaction(connection, async () => {
     const { id } = layout;
-    const segment = await nextSegment(connection, layout);
-    if (await writeWords(connection, layout, from, segment)) {
-      await connection.run('UPDATE catalogue SET next_segment = $next WHERE id = $id', { next: segment + 1, id });
+    const { nextDoc, nextSegment } = await readCounters(connection, layout);
+    const next = await writeWords(connection, layout, { from, to: nextDoc }, nextSegment);
+    if (next > nextSegment) {
+      await connection.run('UPDATE catalogue SET next_segment = $next WHERE id = $id', { next, id });
     }
     await connection.run('DELETE FROM waiting_texts WHERE id = $id', { id });
   });

@@ -146,10 +146,10 @@ async function store(
   const shapes = await storeShapes(connection, layout, documents);
   if (documents.length > 0) await appendDocuments(connection, layout, documents);
   const change = { added: { documents, textOf }, replaced: bulk.replaced };
-  const { indexed, waiting } = await indexOrWait(connection, layout, before.doc, change, texts);
+  const { segments, waiting } = await indexOrWait(connection, layout, before.doc, change, texts);
   const next = { seqNo: bulk.seqNo, doc: nextDoc };
   const counters = countersSql(layout, next, {
-    segments: indexed ? 1 : 0,
+    segments,
     documents: documents.length,
     replaced: bulk.replaced.length,
   });

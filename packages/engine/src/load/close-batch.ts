@@ -20,13 +20,13 @@ export async function closeBatch(
 ): Promise<Ledger> {
   await refuseLostRows(connection, layout, planned, counters.nextDoc, written);
   report('index', planned.read);
-  const indexed =
-    nextDoc > counters.nextDoc && (await indexText(connection, layout, counters.nextDoc, counters.nextSegment, signal));
+  const added = { from: counters.nextDoc, to: nextDoc };
+  const nextSegment = await indexText(connection, layout, added, counters.nextSegment, { signal });
   await updateCounters(connection, layout, {
     documents: planned.accepted,
     deleted: retired,
     nextDoc,
-    nextSegment: counters.nextSegment + (indexed ? 1 : 0),
+    nextSegment,
     ts: Date.now(),
   });
   report('commit', planned.read);

@@ -106,12 +106,13 @@ async function writeOne(
   }
   const counters = await readCounters(connection, layout);
   const { nextDoc, retired } = await writeDocuments(connection, layout, plan, counters, context);
-  const indexed = await indexText(connection, layout, counters.nextDoc, counters.nextSegment);
+  const added = { from: counters.nextDoc, to: nextDoc };
+  const nextSegment = await indexText(connection, layout, added, counters.nextSegment);
   await updateCounters(connection, layout, {
     documents: plan.accepted,
     deleted: retired,
     nextDoc,
-    nextSegment: counters.nextSegment + (indexed ? 1 : 0),
+    nextSegment,
     ts: Date.now(),
   });
   if (plan.written === null) return { id: context.id, version: 1, result: 'added' };

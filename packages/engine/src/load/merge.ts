@@ -3,6 +3,7 @@ import type { IndexLayout } from '../index/layout.ts';
 import { postingsOf } from '../index/tables.ts';
 import { allRows, oneNumber } from '../store/rows.ts';
 import { inTransaction } from '../store/transaction.ts';
+import { MOST_DOCUMENTS } from './postings.ts';
 
 /** Segments of about the same size that are joined once there are this many. */
 const MERGE_AT = 10;
@@ -15,14 +16,33 @@ interface Segment {
   readonly docs: number;
 }
 
-/** Sizes 1…9, 10…99, 100…999 documents and so on are tiers; the first full tier is merged with all below it. */
-export function segmentsToMerge(segments: readonly Segment[]): readonly number[] {
+/**
+ * Sizes 1…9, 10…99, 100…999 documents and so on are tiers; the first full tier is merged with all below it. Segments as large
+ * as they are written at most stay as they are: to have fewer of those would save little and cost memory.
+ */
+export function segmentsToMerge(all: readonly Segment[]): readonly Segment[] {
+  const segments = all.filter(({ docs }) => docs < MOST_DOCUMENTS / 2);
   const tier = (docs: number): number => Math.floor(Math.log10(Math.max(docs, 1)));
   const tiers = Map.groupBy(segments, ({ docs }) => tier(docs));
   const full = [...tiers].filter(([, members]) => members.length >= MERGE_AT).map(([size]) => size);
   if (full.length === 0) return [];
   const largest = Math.max(...full);
-  return segments.filter(({ docs }) => tier(docs) <= largest).map(({ segment }) => segment);
+  return segments.filter(({ docs }) => tier(docs) <= largest);
+}
+
+/** Segments that become one: no more documents together than are written at a time. */
+export function groupsOf(segments: readonly Segment[]): readonly (readonly number[])[] {
+  const groups: number[][] = [];
+  let room = 0;
+  for (const { segment, docs } of segments) {
+    if (docs > room) {
+      groups.push([]);
+      room = MOST_DOCUMENTS;
+    }
+    groups.at(-1)?.push(segment);
+    room -= docs;
+  }
+  return groups;
 }
 
 /** Joins many small postings segments into one and, when much was removed, leaves removed documents out for good. */
@@ -31,10 +51,16 @@ export async function mergeSegments(connection: DuckDBConnection, layout: IndexL
   const live = await oneNumber(connection, 'SELECT documents FROM catalogue WHERE id = $id', { id: layout.id });
   const rewrite = gone >= GONE_LEAST && gone > live * GONE_SHARE;
   for (const table of postingsOf(layout)) {
-    const rows = await allRows(connection, 'SELECT segment, docs FROM segments WHERE table_name = $table', { table });
+    const rows = await allRows(
+      connection,
+      'SELECT segment, docs FROM segments WHERE table_name = $table ORDER BY segment',
+      { table },
+    );
     const segments = rows.map((row) => ({ segment: Number(row.segment), docs: Number(row.docs) }));
-    const chosen = rewrite ? segments.map(({ segment }) => segment) : segmentsToMerge(segments);
-    if (chosen.length > 0) await inTransaction(connection, () => mergeInto(connection, layout, table, chosen));
+    const groups = groupsOf(rewrite ? segments : segmentsToMerge(segments));
+    for (const group of groups.filter(({ length }) => rewrite || length > 1)) {
+      await inTransaction(connection, () => mergeInto(connection, layout, table, group));
+    }
   }
   if (rewrite) await connection.run(`DELETE FROM ${layout.gone}`);
 }

@@ -5,13 +5,17 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { analyse } from '@datasarana/query';
 import type { Analyser } from '@datasarana/schema';
+import { type DuckDBConnection, listValue } from '@duckdb/node-api';
 import fc from 'fast-check';
 import { Engine } from '../engine.ts';
+import { Catalogue } from '../index/catalogue.ts';
 import type { IndexDefinition } from '../index/definition.ts';
 import { allRows, oneNumber } from '../store/rows.ts';
+import { TenantStore } from '../store/tenant-store.ts';
 import type { TenantIndexes } from '../tenant.ts';
 
-import { segmentsToMerge } from './merge.ts';
+import { groupsOf, segmentsToMerge } from './merge.ts';
+import { indexText, MOST_DOCUMENTS } from './postings.ts';
 
 let engine: Engine;
 let folder: string;
@@ -186,7 +190,41 @@ test('[IDX-10] segments are merged once ten of a size have come together, smalle
     Array.from({ length: n }, (_, i) => ({ segment: from + i, docs }));
   assert.deepEqual(segmentsToMerge([...of(500, 9, 0), ...of(5000, 9, 20)]), []);
   assert.deepEqual(
-    segmentsToMerge([...of(500, 10, 0), ...of(50_000, 3, 20), ...of(5, 2, 30)]),
+    segmentsToMerge([...of(500, 10, 0), ...of(50_000, 3, 20), ...of(5, 2, 30)]).map(({ segment }) => segment),
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 30, 31],
   );
+  assert.deepEqual(segmentsToMerge(of(MOST_DOCUMENTS, 40, 0)), [], 'those as large as any are left as they are');
+  assert.deepEqual(groupsOf(of(400_000, 5, 0)), [[0, 1], [2, 3], [4]], 'none becomes larger than any');
+});
+
+test('[IDX-10] texts indexed in several pieces have the words they have in one, also where a piece has none', async () => {
+  const store = await TenantStore.open('pieces', { folder: join(folder, 'search'), memoryLimitMb: 512, threads: 8 });
+  const texts = ['plain words', '', 'Ü and more', '!!', 'plain again'];
+  const inPieces = (connection: DuckDBConnection, catalogue: Catalogue) => async (most: number) => {
+    const name = `pieces of ${most}`;
+    await catalogue.put(connection, { ...definition('standard'), name });
+    const layout = catalogue.get(name);
+    await connection.run(
+      `INSERT INTO ${layout.docs} BY NAME SELECT range AS _doc, '' || range AS _id, 1 AS _version, range AS f0,
+         CASE WHEN range BETWEEN 20 AND 39 THEN '' ELSE $texts[range % 5 + 1] END AS f1 FROM range(90)`,
+      { texts: listValue(texts) },
+    );
+    const next = await indexText(connection, layout, { from: 0, to: 90 }, 3, { most });
+    const words = await allRows(
+      connection,
+      `SELECT term, list(doc ORDER BY doc)::VARCHAR AS docs, list(norm ORDER BY doc)::VARCHAR AS norms FROM (
+         SELECT term, unnest(docs) AS doc, unnest(norms) AS norm FROM ${layout.docs}_t1) GROUP BY term ORDER BY term`,
+    );
+    const counted = `SELECT sum(docs) AS docs, sum(tokens) AS tokens, count(*) AS segments FROM segments WHERE table_name = '${layout.docs}_t1'`;
+    const [{ segments, ...counts } = {}] = await allRows(connection, counted);
+    return { next, segments: Number(segments), same: { words, counts } };
+  };
+  const [one, few, many] = await store.write(async (connection) => {
+    const make = inPieces(connection, await Catalogue.load(connection));
+    return [await make(1000), await make(20), await make(7)] as const;
+  });
+  await store.close();
+  assert.deepEqual([one.next, one.segments], [4, 1]);
+  assert.deepEqual([few.next, few.segments], [7, 4], 'the second twenty have no word');
+  assert.deepEqual([few.same, many.same], [one.same, one.same]);
 });

@@ -30,49 +30,72 @@ const sqlTokensOf = (column: FieldColumn): string | null => {
 const fitForSql = (column: FieldColumn, text: string): string =>
   analyserOf(column) === 'keyword' ? 'true' : isAsciiSql(text);
 
-/** Writes the postings of documents `from` on as segment `segment` of every text field. @returns whether there were any */
+/** Documents of a segment: the lists DuckDB gathers for the words of one statement stay in memory until all are whole. */
+export const MOST_DOCUMENTS = 1_000_000;
+
+/** Documents by their numbers; `to` is exclusive. */
+export interface DocumentRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Writes the postings of documents as segments of every text field, `segment` and those behind it, `most` documents in each.
+ * @returns the number of the next segment
+ */
 export async function indexText(
   connection: DuckDBConnection,
   layout: IndexLayout,
-  from: number,
+  { from, to }: DocumentRange,
   segment: number,
-  signal?: AbortSignal,
-): Promise<boolean> {
-  let any = false;
-  for (const column of textColumns(layout)) {
-    signal?.throwIfAborted();
-    any = (await indexColumn(connection, layout, column, from, segment)) || any;
+  { signal, most = MOST_DOCUMENTS }: { readonly signal?: AbortSignal | undefined; readonly most?: number } = {},
+): Promise<number> {
+  let next = segment;
+  for (let at = from; at < to; at += most) {
+    const part = { from: at, to: Math.min(to, at + most) };
+    let any = false;
+    for (const column of textColumns(layout)) {
+      signal?.throwIfAborted();
+      any = (await indexColumn(connection, layout, column, part, next)) || any;
+    }
+    if (any) next++;
   }
-  return any;
+  return next;
 }
+
+const within = ({ from, to }: DocumentRange): string => `_doc >= ${Math.trunc(from)} AND _doc < ${Math.trunc(to)}`;
 
 async function indexColumn(
   connection: DuckDBConnection,
   layout: IndexLayout,
   column: FieldColumn,
-  from: number,
+  range: DocumentRange,
   segment: number,
 ): Promise<boolean> {
   const table = column.postings;
   if (table === null) return false;
   const inSql = sqlTokensOf(column);
-  const odd = await tokeniseOdd(connection, layout, column, from, inSql !== null);
+  const odd = await tokeniseOdd(connection, layout, column, range, inSql !== null);
   const [name = ''] = column.columns;
   const fast =
     inSql === null
       ? ''
       : `SELECT doc, ${inSql} AS words FROM (SELECT _doc::INTEGER AS doc, ${name}, ${textSql(column)} AS text FROM ${layout.docs}
-         WHERE _doc >= $from AND ${name} IS NOT NULL) WHERE ${fitForSql(column, 'text')}`;
+         WHERE ${within(range)} AND ${name} IS NOT NULL) WHERE ${fitForSql(column, 'text')}`;
   const slow = odd ? `SELECT doc, words FROM temp.${TOKENS}` : '';
   const words = [fast, slow].filter((part) => part !== '').join(' UNION ALL ');
   if (words === '') return false;
+  // an INSERT that finds nothing hides rows that are inserted after it in the same transaction
+  const first = await connection.runAndReadAll(`SELECT 1 FROM (${words}) WHERE len(words) > 0 LIMIT 1`);
+  if (first.currentRowCount === 0) return false;
   await connection.run(
     `INSERT INTO ${table} SELECT $segment, term, list(doc), list(norm) FROM (
        SELECT doc, unnest(words) AS term, ${normSql('len(words)')} AS norm FROM (${words})) GROUP BY term`,
-    fast === '' ? { segment } : { segment, from: BigInt(from) },
+    { segment },
   );
-  const wordless = await countWordless(connection, layout, column, from, { inSql: inSql !== null, odd });
-  return storeSegment(connection, table, segment, layout, column, from, wordless);
+  const wordless = await countWordless(connection, layout, column, range, { inSql: inSql !== null, odd });
+  await storeSegment(connection, table, segment, layout, column, range, wordless);
+  return true;
 }
 
 /** Documents whose text has no word: to scoring they do not have the field. */
@@ -80,7 +103,7 @@ async function countWordless(
   connection: DuckDBConnection,
   layout: IndexLayout,
   column: FieldColumn,
-  from: number,
+  range: DocumentRange,
   { inSql, odd }: { readonly inSql: boolean; readonly odd: boolean },
 ): Promise<number> {
   const slow = odd ? await oneNumber(connection, `SELECT count(*) FROM temp.${TOKENS} WHERE len(words) = 0`) : 0;
@@ -88,15 +111,12 @@ async function countWordless(
   const [name = ''] = column.columns;
   if (hasWord === null) {
     if (!inSql || !column.list) return slow;
-    return oneNumber(connection, `SELECT count(*) FROM ${layout.docs} WHERE _doc >= $from AND len(${name}) = 0`, {
-      from: BigInt(from),
-    });
+    return oneNumber(connection, `SELECT count(*) FROM ${layout.docs} WHERE ${within(range)} AND len(${name}) = 0`);
   }
   const fast = await oneNumber(
     connection,
-    `SELECT count(*) FROM (SELECT ${textSql(column)} AS text FROM ${layout.docs} WHERE _doc >= $from AND ${name} IS NOT NULL)
+    `SELECT count(*) FROM (SELECT ${textSql(column)} AS text FROM ${layout.docs} WHERE ${within(range)} AND ${name} IS NOT NULL)
      WHERE ${fitForSql(column, 'text')} AND NOT ${hasWord}`,
-    { from: BigInt(from) },
   );
   return slow + fast;
 }
@@ -107,19 +127,16 @@ async function storeSegment(
   segment: number,
   layout: IndexLayout,
   column: FieldColumn,
-  from: number,
+  range: DocumentRange,
   wordless: number,
-): Promise<boolean> {
+): Promise<void> {
   const [counts] = await allRows(
     connection,
     `SELECT count(*) AS terms, coalesce(sum(len(docs)), 0) AS tokens FROM ${table} WHERE segment = $segment`,
     { segment },
   );
-  if (Number(counts?.terms ?? 0) === 0) return false;
   const [name = ''] = column.columns;
-  const docs = await oneNumber(connection, `SELECT count(${name}) FROM ${layout.docs} WHERE _doc >= $from`, {
-    from: BigInt(from),
-  });
+  const docs = await oneNumber(connection, `SELECT count(${name}) FROM ${layout.docs} WHERE ${within(range)}`);
   await connection.run('INSERT INTO segments VALUES ($table, $segment, $docs, $tokens, $terms)', {
     table,
     segment,
@@ -127,7 +144,6 @@ async function storeSegment(
     tokens: Number(counts?.tokens ?? 0),
     terms: Number(counts?.terms ?? 0),
   });
-  return true;
 }
 
 /** Analyses in JavaScript the texts SQL cannot: others than ASCII, and analysers with more than a tokenizer. */
@@ -135,12 +151,12 @@ async function tokeniseOdd(
   connection: DuckDBConnection,
   layout: IndexLayout,
   column: FieldColumn,
-  from: number,
+  { from, to }: DocumentRange,
   asciiInSql: boolean,
 ): Promise<boolean> {
   const [name = ''] = column.columns;
   const text = textSql(column);
-  const where = `_doc >= $at AND ${name} IS NOT NULL${asciiInSql ? ` AND NOT (${fitForSql(column, text)})` : ''}`;
+  const where = `_doc >= $at AND _doc < ${Math.trunc(to)} AND ${name} IS NOT NULL${asciiInSql ? ` AND NOT (${fitForSql(column, text)})` : ''}`;
   let found = false;
   for (let at = BigInt(from); ; ) {
     const rows = await allRows(

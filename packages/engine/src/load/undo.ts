@@ -143,12 +143,13 @@ async function write(connection: DuckDBConnection, layout: IndexLayout, planned:
   );
   const retired = await retire(connection, layout, `SELECT _doc FROM ${MINE}`, { batch: `undo ${batch}`, ts });
   if (kept > 0) await handOver(connection, layout, batch);
-  const indexed = restored > 0 && (await indexText(connection, layout, counters.nextDoc, counters.nextSegment));
+  const back = { from: counters.nextDoc, to: counters.nextDoc + restored };
+  const nextSegment = await indexText(connection, layout, back, counters.nextSegment);
   await updateCounters(connection, layout, {
     documents: -removed,
     deleted: retired,
-    nextDoc: counters.nextDoc + restored,
-    nextSegment: counters.nextSegment + (indexed ? 1 : 0),
+    nextDoc: back.to,
+    nextSegment,
     ts,
   });
   await connection.run('INSERT INTO undone VALUES ($batch, $index, $ts, $user, $removed, $restored, $kept)', {
