@@ -62,7 +62,9 @@ async function partOf(
   const { key: state, nextDoc: capacity } = version;
   const lengthless = postingsWithoutLengths(layout);
   const postings = new PostingsReader({ connection, memory, state, gone: layout.gone, lengthless, capacity });
-  const kept = columns.isOff ? null : new IndexColumns({ memory: columns, connection, layout, version });
+  const kept = columns.isOff
+    ? null
+    : new IndexColumns({ memory: columns, connection, layout, version, mostKeys: columns.mostKeys });
   const resolved = await resolveOn({ layout, postings, columns: kept }, query, context);
   const bits = pureBits(resolved);
   const where = bits === null ? predicate(resolved) : bits.test();

@@ -1,6 +1,7 @@
 import {
   type DuckDBConnection,
   type DuckDBDataChunk,
+  DuckDBListVector,
   type DuckDBResult,
   DuckDBResultReader,
   type DuckDBValue,
@@ -57,6 +58,12 @@ const typedItems = (vector: DuckDBVector): unknown => Reflect.get(vector, 'items
 export function integersOf(vector: DuckDBVector): Int32Array {
   const items = typedItems(vector);
   return items instanceof Int32Array ? items : Int32Array.from(vector.toArray(), Number);
+}
+
+/** Values of one list of an INTEGER[] vector, without NULL in it. */
+export function integersIn(vector: DuckDBVector | undefined, row: number): Int32Array {
+  const list = vector instanceof DuckDBListVector ? vector.getItemVector(row) : null;
+  return list === null ? new Int32Array() : integersOf(list);
 }
 
 /** Values of a UTINYINT vector without NULL. */

@@ -1,10 +1,13 @@
 import { PostingsMemory } from '../text/postings-memory.ts';
+import { MOST_KEYS } from './coded.ts';
 
 export interface ColumnMemoryOptions {
   /** Upper bound of what is kept. */
   readonly limitBytes?: number;
   /** A column is kept from that many questions about it on: to read one costs as much as some answers. */
   readonly asks?: number;
+  /** Columns with more different values are kept as they are instead of by numbers. */
+  readonly mostKeys?: number;
 }
 
 /** How many columns are remembered to have been asked for. */
@@ -18,8 +21,10 @@ export class ColumnMemory {
   readonly #asked = new Map<string, number>();
   readonly #turns = new Map<string, Promise<unknown>>();
   readonly isOff: boolean;
+  readonly mostKeys: number;
 
-  constructor({ limitBytes = 64 * 1024 * 1024, asks = 2 }: ColumnMemoryOptions = {}) {
+  constructor({ limitBytes = 96 * 1024 * 1024, asks = 2, mostKeys = MOST_KEYS }: ColumnMemoryOptions = {}) {
+    this.mostKeys = mostKeys;
     this.#kept = new PostingsMemory(limitBytes);
     this.#limit = limitBytes;
     this.#asks = asks;

@@ -1,4 +1,16 @@
+import { afterAllBeginningWith } from '../clauses/prefix.ts';
 import { allOf, type Sql } from '../sql.ts';
+import {
+  comparedText,
+  likeText,
+  type Operator,
+  type TextTest,
+  textAmong,
+  textBeginning,
+  textBytes,
+  textContaining,
+  textEnding,
+} from './text-test.ts';
 
 /** What a test says about one column, as far as it compares it with given values. NULL never passes. */
 export interface Comparison {
@@ -8,6 +20,10 @@ export interface Comparison {
   readonly between: readonly [low: number, high: number] | null;
   /** Only these of them; absent = all. */
   readonly among?: ReadonlySet<number>;
+  /** The same of texts in UTF-8; null when it is not about texts. */
+  readonly text: TextTest | null;
+  /** The texts that pass, where they are given one by one. */
+  readonly equals?: readonly string[];
 }
 
 /** Values stand in our SQL as parameters only, so what is left between them is ours to recognise. */
@@ -16,33 +32,79 @@ const PRESENT = /^(f\d+(?:_[a-z]+)?|_[a-z_]+) IS NOT NULL$/;
 
 const AMONG = /^(f\d+(?:_[a-z]+)?|_[a-z_]+) IN \((?:\?, )+\?\)$/;
 
+const LIKE = /^(f\d+(?:_[a-z]+)?|_[a-z_]+) LIKE \? ESCAPE '\\'$/;
+const PART = /^(starts_with|ends_with|contains)\((f\d+(?:_[a-z]+)?|_[a-z_]+), \?\)$/;
+
 /** The comparisons a test is made of, all of which must pass; null when it does something else. */
 export function comparisonsOf(test: Sql): readonly Comparison[] | null {
+  const start = beginning(test);
+  if (start !== null) return [start];
   const found = allOf(test).map(comparisonOf);
   return found.every((each) => each !== null) ? found : null;
+}
+
+/** Two limits that are the way to say what a text begins with. */
+function beginning(test: Sql): Comparison | null {
+  const [from, until, ...more] = allOf(test).map((each) => [COMPARED.exec(each.text), each.values[0]?.value] as const);
+  if (from === undefined || until === undefined || more.length > 0) return null;
+  const [[low, start], [high, end]] = [from, until];
+  if (low?.[2] !== '>=' || high?.[2] !== '<' || low[1] !== high[1] || typeof start !== 'string') return null;
+  return end === afterAllBeginningWith(start) ? onTexts(low[1] ?? '', textBeginning(start)) : null;
 }
 
 function comparisonOf(test: Sql): Comparison | null {
   const present = PRESENT.exec(test.text);
   if (present !== null) {
-    return { column: present[1] ?? '', passes: (value) => value !== null, between: EVERY_NUMBER };
+    return { column: present[1] ?? '', passes: (value) => value !== null, between: EVERY_NUMBER, text: () => true };
   }
   const among = AMONG.exec(test.text);
   if (among !== null) return amongValues(among[1] ?? '', test);
+  const [first, ...more] = test.values;
+  const given = first?.value;
+  if (more.length > 0) return null;
   const compared = COMPARED.exec(test.text);
-  const given = test.values[0]?.value;
-  if (compared === null || test.values.length !== 1) return null;
+  if (compared === null) return typeof given === 'string' ? onParts(test.text, given) : null;
   const [, column = '', operator = ''] = compared;
   if (typeof given === 'number' || typeof given === 'bigint') return onNumbers(column, operator, given);
-  if (operator !== '=' || (typeof given !== 'string' && typeof given !== 'boolean')) return null;
-  return { column, passes: (value) => value === given, between: null };
+  if (typeof given === 'string') {
+    return {
+      ...onTexts(column, comparedText(operator as Operator, given)),
+      ...(operator === '=' && { equals: [given] }),
+    };
+  }
+  if (operator !== '=' || typeof given !== 'boolean') return null;
+  return { column, passes: (value) => value === given, between: null, text: null };
 }
+
+function onParts(test: string, given: string): Comparison | null {
+  const like = LIKE.exec(test);
+  if (like !== null) return onTexts(like[1] ?? '', likeText(given));
+  const [, kind = '', column = ''] = PART.exec(test) ?? [];
+  const made = PARTS[kind];
+  return made === undefined ? null : onTexts(column, made(given));
+}
+
+const PARTS: Readonly<Record<string, (given: string) => TextTest>> = {
+  starts_with: textBeginning,
+  ends_with: textEnding,
+  contains: textContaining,
+};
+
+const onTexts = (column: string, text: TextTest): Comparison => ({
+  column,
+  passes: (value) => typeof value === 'string' && text(textBytes(value), 0),
+  between: null,
+  text,
+});
 
 function amongValues(column: string, { values }: Sql): Comparison | null {
   const given = values.map(({ value }) => value);
   if (given.every((value) => typeof value === 'string' || typeof value === 'boolean')) {
     const wanted = new Set<unknown>(given);
-    return { column, passes: (value) => wanted.has(value), between: null };
+    const texts = given.filter((value) => typeof value === 'string');
+    const isOfTexts = texts.length === given.length;
+    const text = isOfTexts ? textAmong(texts) : null;
+    return { column, passes: (value) => wanted.has(value), between: null, text, ...(isOfTexts && { equals: texts }) };
   }
   const numbers = given.map(Number);
   const isExact = (value: unknown): boolean =>
@@ -50,7 +112,7 @@ function amongValues(column: string, { values }: Sql): Comparison | null {
   if (!given.every(isExact)) return null;
   const among = new Set(numbers);
   const passes = (value: unknown): boolean => typeof value === 'number' && among.has(value);
-  return { column, passes, between: [Math.min(...numbers), Math.max(...numbers)], among };
+  return { column, passes, between: [Math.min(...numbers), Math.max(...numbers)], among, text: null };
 }
 
 const EVERY_NUMBER = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
@@ -60,7 +122,7 @@ function onNumbers(column: string, operator: string, given: number | bigint): Co
   const passes = (value: unknown): boolean =>
     (typeof value === 'number' || typeof value === 'bigint') && isPassed(operator, value, given);
   // Columns of numbers in memory hold whole ones up to 2^53, so rounding a larger limit keeps it on its side of all of them.
-  return { column, passes, between: endsOf(operator, Number(given)) };
+  return { column, passes, between: endsOf(operator, Number(given)), text: null };
 }
 
 function isPassed(operator: string, value: number | bigint, given: number | bigint): boolean {

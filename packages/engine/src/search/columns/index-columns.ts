@@ -15,15 +15,18 @@ import {
   type Source,
   UNFIT,
 } from './kept.ts';
+import { LOOKUP_BYTES, Lookup } from './lookup.ts';
+import type { PackedTexts } from './packed-texts.ts';
 import { readDocs, textBytes } from './read-columns.ts';
 import { rowsOfValues } from './rows-of-values.ts';
 import { columnsRead, plainColumns, type StoredColumn } from './stored-columns.ts';
 import type { IndexVersion } from './version.ts';
 
-/** A column as it is in memory: numbers where too many of its values differ, NaN for none. */
+/** A column as it is in memory: numbers, NaN for none, or texts where too many of its values differ. */
 export type ColumnValues =
   | { readonly kind: 'coded'; readonly coded: Coded }
-  | { readonly kind: 'numbers'; readonly numbers: Float64Array };
+  | { readonly kind: 'numbers'; readonly numbers: Float64Array }
+  | { readonly kind: 'texts'; readonly texts: PackedTexts };
 
 /** Columns of one index kept in memory, as one search sees them. */
 export class IndexColumns {
@@ -106,8 +109,17 @@ export class IndexColumns {
     const [only] = columns ?? [];
     if (only === undefined || columns?.length !== 1 || expression.text !== only.name || !NUMBERS.has(only.type))
       return null;
-    const kept = await this.#kept<KeptNumbers>(`numbers ${only.name}`, (known) =>
-      keptNumbers(this.#source, expression, known),
+    return this.#numbers(only);
+  }
+
+  async #numbers(column: StoredColumn, isWorth = false): Promise<Float64Array | null> {
+    const kept = await this.#kept<KeptNumbers>(
+      `numbers ${column.name}`,
+      async (known) => {
+        const hasRoom = this.#memory.hasRoom(Float64Array.BYTES_PER_ELEMENT * this.version.nextDoc);
+        return hasRoom ? keptNumbers(this.#source, name(column.name), known) : UNFIT;
+      },
+      isWorth,
     );
     return kept === null || kept === UNFIT ? null : kept.values;
   }
@@ -120,38 +132,67 @@ export class IndexColumns {
     if (base === null) return null;
     if (base !== UNFIT) return { kind: 'coded', coded: asItIs(base) };
     const numbers = await this.numbers(expression);
-    return numbers === null ? null : { kind: 'numbers', numbers };
+    if (numbers !== null) return { kind: 'numbers', numbers };
+    const stored = plainColumns(this.#source.layout).get(column);
+    const texts = stored !== undefined && isText(stored) ? await this.#texts(stored) : null;
+    return texts === null ? null : { kind: 'texts', texts };
+  }
+
+  /** Texts take more to read than a table takes to answer some questions about them. */
+  async #texts(column: StoredColumn, isWorth = false): Promise<PackedTexts | null> {
+    const { connection, layout } = this.#source;
+    const about = `texts ${column.name}`;
+    const isThere = this.#memory.get(`${layout.id} ${about}`) !== undefined;
+    if (!isThere && !isWorth && !this.#memory.isWorth(about, PAGES)) return null;
+    const kept = await this.#kept<KeptTexts>(
+      about,
+      async (known) => {
+        const bytes = await textBytes(connection, layout.docs, name(column.name));
+        const hasRoom = this.#memory.hasRoom(bytes + TEXT_BYTES * this.version.nextDoc);
+        return hasRoom ? keptTexts(this.#source, name(column.name), known) : UNFIT;
+      },
+      true,
+    );
+    return kept === null || kept === UNFIT ? null : kept.texts;
+  }
+
+  /** Documents by the hash of what they have in a column; null when this state was not asked for often enough. */
+  lookup(column: string, hashOf: (doc: number) => number | null): Lookup | null {
+    const about = `lookup ${column}`;
+    const known = this.known<Lookup>(about);
+    if (known !== undefined) return known;
+    const { nextDoc } = this.version;
+    if (!this.#memory.isWorth(this.#stateKey(about), PAGES) || !this.#memory.hasRoom(LOOKUP_BYTES * nextDoc))
+      return null;
+    const made = new Lookup(nextDoc, hashOf);
+    this.remember(about, made, made.byteLength);
+    return made;
   }
 
   /**
-   * Has the columns whole documents are read from in memory, if there is room for all of them and enough pages of this state
-   * were asked for. Tried once per state: what was pushed out by other columns is not read again for every page.
+   * Takes the columns whole documents are read from into memory, one with each page once enough pages of this state were
+   * asked for, so that no page waits for all of them. Not begun when one cannot be had; given up when there is no room, for
+   * what others push out would be read again for every page.
    */
   async hold(columns: readonly string[]): Promise<void> {
-    if (this.known('held') !== undefined) return;
+    if (this.known('no room') !== undefined) return;
     const missing = columns.filter((column) => this.reader(column) === null);
     if (missing.length === 0 || !this.#memory.isWorth(this.#stateKey('held'), PAGES)) return;
     const types = plainColumns(this.#source.layout);
     const wanted = missing.flatMap((column) => types.get(column) ?? META.get(column) ?? []);
-    if (wanted.length < missing.length) return;
-    this.remember('held', true, SMALL_BYTES);
-    const bytes = await textBytes(this.#source.connection, this.#source.layout.docs, wanted.filter(isText));
-    if (!this.#memory.hasRoom(bytes + missing.length * HELD_BYTES * this.version.nextDoc)) return;
-    for (const column of wanted) await this.#hold(column);
+    const [next] = wanted;
+    if (next === undefined || wanted.length < missing.length) return;
+    if (!(await this.#hold(next))) this.remember('no room', true, SMALL_BYTES);
   }
 
-  async #hold(column: StoredColumn): Promise<void> {
+  /** Whether there was room for it. */
+  async #hold(column: StoredColumn): Promise<boolean> {
     const expression = name(column.name);
+    if (!this.#memory.hasRoom(CODE_BYTES * this.version.nextDoc)) return false;
     const base = META.has(column.name) ? UNFIT : await this.#codes([expression], column.name, true);
-    if (base !== UNFIT) return;
-    if (isText(column))
-      await this.#kept<KeptTexts>(`texts ${column.name}`, (known) => keptTexts(this.#source, expression, known), true);
-    else if (NUMBERS.has(column.type))
-      await this.#kept<KeptNumbers>(
-        `numbers ${column.name}`,
-        (known) => keptNumbers(this.#source, expression, known),
-        true,
-      );
+    if (base !== UNFIT) return base !== null;
+    if (isText(column)) return (await this.#texts(column, true)) !== null;
+    return NUMBERS.has(column.type) && (await this.#numbers(column, true)) !== null;
   }
 
   /** What a document has in a column that is in memory already; null when it is not. Not a question about the column. */
@@ -262,8 +303,9 @@ export class IndexColumns {
 /** Pages of documents from which on it is worth to hold their columns, as a multiple of the questions about a column. */
 const PAGES = 4;
 
-/** About what a document takes in one column besides the bytes of its text. */
-const HELD_BYTES = 5;
+/** What a document takes in a column of numbered values, and in one of texts besides their bytes. */
+const CODE_BYTES = 2;
+const TEXT_BYTES = 5;
 
 /** Columns every documents table has before those of its fields. */
 const META: ReadonlyMap<string, StoredColumn> = new Map(

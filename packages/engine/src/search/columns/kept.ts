@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { IndexLayout } from '../../index/layout.ts';
 import type { Sql } from '../sql.ts';
-import { type Codes, MOST_KEYS } from './coded.ts';
+import type { Codes } from './coded.ts';
 import { PackedTexts } from './packed-texts.ts';
 import { readKeys, readNumbers, readTexts } from './read-columns.ts';
 import type { IndexVersion } from './version.ts';
@@ -34,6 +34,8 @@ export interface Source {
   readonly connection: DuckDBConnection;
   readonly layout: IndexLayout;
   readonly version: IndexVersion;
+  /** Different values up to which a column is numbered. */
+  readonly mostKeys: number;
 }
 
 /** A column that has too many different values, or numbers that do not fit. */
@@ -43,11 +45,17 @@ let numberings = 0;
 
 /** What documents have for some expressions together, numbered; what is known already keeps its numbers. */
 export async function keptCodes(
-  { connection, layout, version }: Source,
+  { connection, layout, version, mostKeys }: Source,
   expressions: readonly Sql[],
   known: KeptCodes | null,
 ): Promise<KeptCodes | typeof UNFIT> {
-  const read = await readKeys(connection, layout.docs, expressions, known?.nextDoc ?? 0);
+  const read = await readKeys({
+    connection,
+    table: layout.docs,
+    expressions,
+    from: known?.nextDoc ?? 0,
+    most: mostKeys,
+  });
   if (read === null) return UNFIT;
   const rows = known === null ? [expressions.map(() => null)] : [...known.rows];
   const numbers = new Map(rows.map((row, number) => [rowKey(row), number]));
@@ -57,7 +65,7 @@ export async function keptCodes(
     numbers.set(key, own);
     return own;
   });
-  if (rows.length > MOST_KEYS) return UNFIT;
+  if (rows.length > mostKeys) return UNFIT;
   const { nextDoc, deleted } = version;
   const codes = rows.length > 256 ? new Uint16Array(nextDoc) : new Uint8Array(nextDoc);
   if (known !== null) codes.set(known.codes);
@@ -94,7 +102,7 @@ export async function keptTexts(
   const { nextDoc, deleted } = version;
   const read = await readTexts(connection, layout.docs, column, known?.nextDoc ?? 0);
   const texts = new PackedTexts(nextDoc, read.bytes, known?.texts ?? null);
-  read.each((doc, text) => texts.add(doc, text));
+  read.each((doc, bytes, from, to) => texts.add(doc, bytes, from, to));
   return { texts, nextDoc, deleted };
 }
 

@@ -2,7 +2,11 @@ import type { Sql } from '../sql.ts';
 import { DocBits } from '../text/bits.ts';
 import type { Coded, Codes } from './coded.ts';
 import { type Comparison, comparisonsOf } from './comparison.ts';
+import { hashOfNumber, hashOfText } from './hash.ts';
 import type { IndexColumns } from './index-columns.ts';
+import type { Lookup } from './lookup.ts';
+import type { PackedTexts } from './packed-texts.ts';
+import { type TextTest, textBytes } from './text-test.ts';
 
 /** The documents there are. */
 export async function allDocuments(columns: IndexColumns): Promise<DocBits> {
@@ -56,19 +60,74 @@ async function onColumn(
   columns: IndexColumns,
 ): Promise<DocBits | null> {
   const values = await columns.column(column);
-  if (values === null) return null;
-  if (values.kind === 'coded') {
+  if (values?.kind === 'coded') {
     const passes = passesOf(values.coded, (value) => comparisons.every((each) => each.passes(value)));
     return bitsOfCodes(values.coded.codes, passes);
   }
+  if (values?.kind === 'numbers') return onNumbers(column, values.numbers, comparisons, columns);
+  return values === null ? null : onTexts(column, values.texts, comparisons, columns);
+}
+
+function onNumbers(
+  column: string,
+  numbers: Float64Array,
+  comparisons: readonly Comparison[],
+  columns: IndexColumns,
+): DocBits | null {
   const ranges = comparisons.map(({ between }) => between);
   if (!ranges.every((range) => range !== null)) return null;
   const low = Math.max(...ranges.map(([from]) => from));
   const high = Math.min(...ranges.map(([, to]) => to));
   const [first, ...more] = comparisons.flatMap(({ among }) => among ?? []);
-  if (first === undefined) return bitsBetween(values.numbers, low, high);
-  const wanted = [...first].filter((value) => value >= low && value <= high && more.every((each) => each.has(value)));
-  return bitsAmong(values.numbers, new Set(wanted));
+  if (first === undefined && low !== high) return bitsBetween(numbers, low, high);
+  const given = [...(first ?? [low])].filter((value) => value >= low && value <= high);
+  const wanted = new Set(given.filter((value) => more.every((each) => each.has(value))));
+  const lookup = columns.lookup(column, (doc) => hashOfNumber(numbers[doc] ?? Number.NaN));
+  if (lookup === null) return bitsAmong(numbers, wanted);
+  return lookedUp(
+    columns,
+    lookup,
+    [...wanted].flatMap((value) => hashOfNumber(value) ?? []),
+    (doc) => wanted.has(numbers[doc] ?? Number.NaN),
+  );
+}
+
+function onTexts(
+  column: string,
+  texts: PackedTexts,
+  comparisons: readonly Comparison[],
+  columns: IndexColumns,
+): DocBits | null {
+  const tests = comparisons.map(({ text }) => text);
+  if (!tests.every((test) => test !== null)) return null;
+  const [first] = tests;
+  const test = tests.length === 1 && first !== undefined ? first : allOfTests(tests);
+  const given = comparisons.find(({ equals }) => equals !== undefined)?.equals;
+  const lookup = given === undefined ? null : columns.lookup(column, (doc) => texts.hash(doc));
+  if (given === undefined || lookup === null) return texts.where(test);
+  const hashes = given.map((each) => hashOfText(textBytes(each), 0));
+  return lookedUp(columns, lookup, hashes, (doc) => texts.passes(doc, test));
+}
+
+const allOfTests =
+  (tests: readonly TextTest[]): TextTest =>
+  (bytes, at) =>
+    tests.every((test) => test(bytes, at));
+
+/** The documents a lookup names that pass. */
+function lookedUp(
+  { version }: IndexColumns,
+  lookup: Lookup,
+  hashes: readonly number[],
+  passes: (doc: number) => boolean,
+): DocBits {
+  const bits = new DocBits(version.nextDoc);
+  for (const hash of hashes) {
+    lookup.each(hash, (doc) => {
+      if (passes(doc)) bits.add(doc);
+    });
+  }
+  return bits;
 }
 
 /** By code: whether its value passes. */
@@ -101,7 +160,19 @@ function bitsOfCodes(codes: Codes, passes: Uint8Array): DocBits {
 function bitsBetween(numbers: Float64Array, low: number, high: number): DocBits {
   const bits = new DocBits(numbers.length);
   const { data } = bits;
-  for (let from = 0, at = 1; from < numbers.length; from += 8, at++) {
+  const { least, most, whole } = boundsOf(numbers);
+  for (let block = 0; block < least.length; block++) {
+    const [lowest = 0, highest = 0, from] = [least[block], most[block], block * BLOCK];
+    if (lowest > high || highest < low) continue;
+    if (whole[block] === 1 && lowest >= low && highest <= high) data.fill(0xff, 1 + from / 8, 1 + (from + BLOCK) / 8);
+    else markBetween(data, numbers, from, low, high);
+  }
+  return bits;
+}
+
+function markBetween(data: Uint8Array, numbers: Float64Array, start: number, low: number, high: number): void {
+  const end = Math.min(start + BLOCK, numbers.length);
+  for (let from = start, at = 1 + start / 8; from < end; from += 8, at++) {
     let byte = 0;
     for (let bit = 0; bit < 8; bit++) {
       const value = numbers[from + bit] ?? Number.NaN;
@@ -109,7 +180,42 @@ function bitsBetween(numbers: Float64Array, low: number, high: number): DocBits 
     }
     data[at] = byte;
   }
-  return bits;
+}
+
+/** Documents that are looked at together: data that come in the order of time lie near each other. */
+const BLOCK = 1024;
+
+/** The least and the greatest number of each block, the one above the other where there is none; 1 in `whole` where all have one. */
+interface Bounds {
+  readonly least: Float64Array;
+  readonly most: Float64Array;
+  readonly whole: Uint8Array;
+}
+
+const bounds = new WeakMap<Float64Array, Bounds>();
+
+function boundsOf(numbers: Float64Array): Bounds {
+  const known = bounds.get(numbers);
+  if (known) return known;
+  const blocks = Math.ceil(numbers.length / BLOCK);
+  const least = new Float64Array(blocks).fill(Number.POSITIVE_INFINITY);
+  const most = new Float64Array(blocks).fill(Number.NEGATIVE_INFINITY);
+  const whole = new Uint8Array(blocks);
+  for (let block = 0; block < blocks; block++) {
+    let [lowest, highest, count] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
+    for (const value of numbers.subarray(block * BLOCK, (block + 1) * BLOCK)) {
+      if (Number.isNaN(value)) continue;
+      if (value < lowest) lowest = value;
+      if (value > highest) highest = value;
+      count++;
+    }
+    least[block] = lowest;
+    most[block] = highest;
+    whole[block] = count === BLOCK ? 1 : 0;
+  }
+  const made = { least, most, whole };
+  bounds.set(numbers, made);
+  return made;
 }
 
 /** The documents with one of some numbers; most are told from these by their lowest bits. */

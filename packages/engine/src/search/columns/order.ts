@@ -62,7 +62,7 @@ export async function firstInOrder(
 async function levelOf(key: SortKey, columns: IndexColumns): Promise<Level | null> {
   if (key.kind !== 'field' || key.value.values.length > 0 || !/^[a-z_0-9]+$/.test(key.value.text)) return null;
   const found = await columns.column(key.value.text);
-  if (found === null) return null;
+  if (found === null || found.kind === 'texts') return null;
   const sign = key.descending ? -1 : 1;
   const none = key.nullsFirst ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
   if (found.kind === 'numbers') {

@@ -2,12 +2,27 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { PackedTexts } from './packed-texts.ts';
+import {
+  comparedText,
+  likeText,
+  textAmong,
+  textBeginning,
+  textBytes,
+  textContaining,
+  textEnding,
+} from './text-test.ts';
 
 const text = fc.oneof(
+  fc.string({ unit: fc.constantFrom('a', 'b', 'ä', '%', '_') }),
   fc.string({ unit: 'binary' }),
   fc.constantFrom('', '1', 'a', 'a\u0000', 'ä\u{10ffff}'),
   fc.constant('number'),
 );
+
+function put(texts: PackedTexts, doc: number, text: string | null): void {
+  const bytes = Buffer.from(`<${text ?? ''}>`);
+  if (text !== null) texts.add(doc, bytes, 1, bytes.length - 1);
+}
 
 test('[AGG-28] texts come back as they were put in, in one step or two, also those that end with their number', () => {
   fc.assert(
@@ -15,13 +30,52 @@ test('[AGG-28] texts come back as they were put in, in one step or two, also tho
       const texts = given.map((each, doc) => (each === 'number' ? `batch-${doc}` : each));
       const length = texts.reduce((sum, each) => sum + Buffer.byteLength(each ?? '') + 1, 0);
       const first = new PackedTexts(Math.min(cut, texts.length), length);
-      for (const [doc, each] of texts.slice(0, cut).entries()) if (each !== null) first.add(doc, each);
+      for (const [doc, each] of texts.slice(0, cut).entries()) put(first, doc, each);
       const all = new PackedTexts(texts.length, length, first);
-      for (const [doc, each] of texts.entries()) if (doc >= cut && each !== null) all.add(doc, each);
+      for (const [doc, each] of texts.entries()) if (doc >= cut) put(all, doc, each);
       assert.deepEqual(
         texts.map((_, doc) => all.at(doc)),
         texts.map((each) => (each === null ? null : each.toWellFormed())),
       );
+      const ending = all.where(textEnding('1'));
+      assert.deepEqual(
+        texts.map((_, doc) => ending.has(doc)),
+        texts.map((each) => each?.endsWith('1') === true),
+      );
     }),
+  );
+});
+
+const lone = fc.oneof(text, fc.string({ unit: fc.constantFrom('a', 'b', 'ä', '\u{10000}', '%', '_', '\\') }));
+
+/** What LIKE says, one character at a time. */
+function isLike(given: readonly string[], pattern: readonly string[]): boolean {
+  const [sign, ...rest] = pattern;
+  if (sign === undefined) return given.length === 0;
+  if (sign === '%') return isLike(given, rest) || (given.length > 0 && isLike(given.slice(1), pattern));
+  if (sign === '\\') return given.length > 0 && given[0] === rest[0] && isLike(given.slice(1), rest.slice(1));
+  return given.length > 0 && (sign === '_' || sign === given[0]) && isLike(given.slice(1), rest);
+}
+
+test('[QRY-21] tests of texts as bytes say what they say of characters', () => {
+  fc.assert(
+    fc.property(lone, lone, (one, other) => {
+      const [given, limit] = [one.toWellFormed(), other.toWellFormed()];
+      const bytes = textBytes(given);
+      const order = Buffer.compare(Buffer.from(given), Buffer.from(limit));
+      assert.equal(comparedText('=', limit)(bytes, 0), order === 0);
+      assert.equal(comparedText('<', limit)(bytes, 0), order < 0);
+      assert.equal(comparedText('<=', limit)(bytes, 0), order <= 0);
+      assert.equal(comparedText('>', limit)(bytes, 0), order > 0);
+      assert.equal(comparedText('>=', limit)(bytes, 0), order >= 0);
+      assert.equal(textAmong(['ä', limit])(bytes, 0), order === 0 || given === 'ä');
+      assert.equal(textBeginning(limit)(bytes, 0), given.startsWith(limit));
+      assert.equal(textEnding(limit)(bytes, 0), given.endsWith(limit));
+      assert.equal(textContaining(limit)(bytes, 0), given.includes(limit));
+      // a single sign of escape at the end is refused before it gets here
+      const pattern = /^(?:[^\\]|\\[\s\S])*$/u.test(limit) ? limit : limit.replaceAll('\\', '');
+      assert.equal(likeText(pattern)(bytes, 0), isLike([...given], [...pattern]), 'like');
+    }),
+    { numRuns: 2000 },
   );
 });

@@ -1,7 +1,9 @@
-/** Ends a text; no byte of UTF-8 is one of these two. */
-const END = 0xff;
-/** Ends a text that goes on with the number of its document, as ids do that were made while rows came in. */
-const NUMBERED = 0xfe;
+import { DocBits } from '../text/bits.ts';
+import { hashOfText, TEXT_END } from './hash.ts';
+import type { TextTest } from './text-test.ts';
+
+/** Marks the place of a text that goes on with the number of its document, as ids do that were made while rows came in. */
+const NUMBERED = 0x8000_0000;
 
 /**
  * Texts of documents in UTF-8, one behind the other: their own length instead of a string of JavaScript for each. A text
@@ -12,7 +14,8 @@ export class PackedTexts {
   readonly #starts: Uint32Array;
   readonly #bytes: Buffer;
   #end = 1;
-  #last = { text: '', isNumbered: false, start: 0 };
+  /** Where the text begins that came last. */
+  #last = 0;
 
   /** Room for `capacity` documents with texts of `length` bytes together, besides those of `before`. */
   constructor(capacity: number, length: number, before: PackedTexts | null = null) {
@@ -28,25 +31,72 @@ export class PackedTexts {
     return this.#starts.byteLength + this.#bytes.length;
   }
 
-  add(doc: number, text: string): void {
-    const number = String(doc);
-    const isNumbered = text.endsWith(number);
-    const written = isNumbered ? text.slice(0, -number.length) : text;
-    const last = this.#last;
-    if (last.start === 0 || last.text !== written || last.isNumbered !== isNumbered) {
-      this.#last = { text: written, isNumbered, start: this.#end };
-      this.#end += this.#bytes.write(written, this.#end);
-      this.#bytes[this.#end++] = isNumbered ? NUMBERED : END;
+  /** The text of a document, as the bytes from `from` up to `to`. */
+  add(doc: number, bytes: Uint8Array, from: number, to: number): void {
+    const end = startOfNumber(doc, bytes, from, to);
+    const isNumbered = end < to;
+    if (!this.#isLast(bytes, from, end)) {
+      this.#last = this.#end;
+      for (let at = from; at < end; at++) this.#bytes[this.#end++] = bytes[at] ?? 0;
+      this.#bytes[this.#end++] = TEXT_END;
     }
-    this.#starts[doc] = this.#last.start;
+    this.#starts[doc] = isNumbered ? this.#last + NUMBERED : this.#last;
+  }
+
+  #isLast(bytes: Uint8Array, from: number, to: number): boolean {
+    if (this.#last === 0 || this.#end - this.#last - 1 !== to - from) return false;
+    for (let at = from; at < to; at++) if (bytes[at] !== this.#bytes[this.#last + at - from]) return false;
+    return true;
   }
 
   at(doc: number): string | null {
-    const start = this.#starts[doc] ?? 0;
-    if (start === 0) return null;
-    let end = start;
-    while ((this.#bytes[end] ?? END) < NUMBERED) end++;
-    const text = this.#bytes.toString('utf8', start, end);
-    return this.#bytes[end] === NUMBERED ? text + doc : text;
+    const place = this.#starts[doc] ?? 0;
+    if (place === 0) return null;
+    const start = place % NUMBERED;
+    const text = this.#bytes.toString('utf8', start, this.#bytes.indexOf(TEXT_END, start));
+    return place > NUMBERED ? text + doc : text;
   }
+
+  /** The documents whose text passes. */
+  where(test: TextTest): DocBits {
+    const found = new DocBits(this.#starts.length);
+    for (let doc = 0; doc < this.#starts.length; doc++) if (this.passes(doc, test)) found.add(doc);
+    return found;
+  }
+
+  /** Whether a document has a text that passes. */
+  passes(doc: number, test: TextTest): boolean {
+    const place = this.#starts[doc] ?? 0;
+    if (place === 0) return false;
+    return place < NUMBERED ? test(this.#bytes, place) : test(this.#numbered(place - NUMBERED, doc), 0);
+  }
+
+  /** A hash of the text of a document; null when it has none. */
+  hash(doc: number): number | null {
+    const place = this.#starts[doc] ?? 0;
+    if (place === 0) return null;
+    return place < NUMBERED ? hashOfText(this.#bytes, place) : hashOfText(this.#numbered(place - NUMBERED, doc), 0);
+  }
+
+  #numbered(start: number, doc: number): Uint8Array {
+    const end = this.#bytes.indexOf(TEXT_END, start);
+    const number = String(doc);
+    const whole = Buffer.allocUnsafe(end - start + number.length + 1);
+    this.#bytes.copy(whole, 0, start, end);
+    whole[whole.write(number, end - start, 'latin1') + end - start] = TEXT_END;
+    return whole;
+  }
+}
+
+const ZERO = 0x30;
+
+/** Where the number of its document begins at the end of a text; the end of the text when it is not there. */
+function startOfNumber(doc: number, bytes: Uint8Array, from: number, to: number): number {
+  let rest = doc;
+  for (let at = to - 1; at >= from; at--) {
+    if (bytes[at] !== ZERO + (rest % 10)) return to;
+    rest = Math.floor(rest / 10);
+    if (rest === 0) return at;
+  }
+  return to;
 }

@@ -1,5 +1,12 @@
-import { type DuckDBConnection, INTEGER, LIST, listValue } from '@duckdb/node-api';
-import { chunksOf, doublesOf, integersOf, rowsOf, shortsOf } from '../run.ts';
+import {
+  DuckDBBlobValue,
+  type DuckDBConnection,
+  type DuckDBDataChunk,
+  INTEGER,
+  LIST,
+  listValue,
+} from '@duckdb/node-api';
+import { chunksOf, doublesOf, integersIn, integersOf, rowsOf, shortsOf } from '../run.ts';
 import { bind, joined, name, type Sql, sql, whole } from '../sql.ts';
 import { MOST_KEYS } from './coded.ts';
 
@@ -15,12 +22,19 @@ export interface ReadKeys {
 }
 
 /** What documents have for some expressions together; null when they have too many different values. */
-export async function readKeys(
-  connection: DuckDBConnection,
-  table: string,
-  expressions: readonly Sql[],
-  from: number,
-): Promise<ReadKeys | null> {
+export async function readKeys({
+  connection,
+  table,
+  expressions,
+  from,
+  most,
+}: {
+  readonly connection: DuckDBConnection;
+  readonly table: string;
+  readonly expressions: readonly Sql[];
+  readonly from: number;
+  readonly most: number;
+}): Promise<ReadKeys | null> {
   const names = expressions.map((_, i) => name(`v${i}`));
   const values = list(expressions.map((expression, i) => sql`${expression} AS ${names[i] ?? expression}`));
   const rows = sql`SELECT _doc, ${values} FROM ${name(table)} WHERE _doc >= ${whole(from)}`;
@@ -31,8 +45,8 @@ export async function readKeys(
     sql`SELECT count(*) FROM (SELECT ${list(names)} FROM (${rows} LIMIT ${whole(SAMPLE)}) GROUP BY ALL)`,
   );
   if (Number(sampled?.[0] ?? 0) > SAMPLE / 2) return null;
-  const [counted] = await rowsOf(connection, sql`SELECT count(*) FROM (${keys} LIMIT ${whole(MOST_KEYS + 1)})`);
-  if (Number(counted?.[0] ?? 0) > MOST_KEYS) return null;
+  const [counted] = await rowsOf(connection, sql`SELECT count(*) FROM (${keys} LIMIT ${whole(most + 1)})`);
+  if (Number(counted?.[0] ?? 0) > most) return null;
   const numbered = sql`SELECT *, (row_number() OVER () - 1)::USMALLINT AS place FROM (${keys})`;
   const same = joined(
     names.map((each) => sql`r.${each} IS NOT DISTINCT FROM k.${each}`),
@@ -58,12 +72,14 @@ async function exampleValues(
   expressions: readonly Sql[],
   { docs, places }: Pick<ReadKeys, 'docs' | 'places'>,
 ): Promise<readonly (readonly unknown[])[]> {
-  const examples = new Map<number, number>();
+  const isSeen = new Uint8Array(MOST_KEYS + 1);
+  const placeOf = new Map<number, number>();
   for (let i = 0; i < docs.length; i++) {
     const place = places[i] ?? 0;
-    if (!examples.has(place)) examples.set(place, docs[i] ?? 0);
+    if (isSeen[place] === 1) continue;
+    isSeen[place] = 1;
+    placeOf.set(docs[i] ?? 0, place);
   }
-  const placeOf = new Map([...examples].map(([place, doc]) => [doc, place]));
   const wanted = bind(listValue([...placeOf.keys()]), LIST(INTEGER));
   const rows = await rowsOf(
     connection,
@@ -104,10 +120,13 @@ export async function readNumbers(
 
 /** Texts of documents, where they have one. */
 export interface ReadTexts {
-  /** Upper bound of what they take in UTF-8, with a byte behind each. */
+  /** What they take in UTF-8, with a byte behind each. */
   readonly bytes: number;
-  each(visit: (doc: number, text: string) => void): void;
+  each(visit: (doc: number, bytes: Uint8Array, from: number, to: number) => void): void;
 }
+
+/** Texts that are brought over together: one by one each would become a string, which takes ten times as long. */
+const TOGETHER = 2048;
 
 /** A column of texts as it is. */
 export async function readTexts(
@@ -116,36 +135,48 @@ export async function readTexts(
   column: Sql,
   from: number,
 ): Promise<ReadTexts> {
+  const rows = sql`SELECT _doc::INTEGER AS doc, ${column} AS text FROM ${name(table)} WHERE _doc >= ${whole(from)} AND ${column} IS NOT NULL`;
+  const grouped = sql`SELECT list({doc: doc, text: text}) AS found FROM (${rows}) GROUP BY doc // ${whole(TOGETHER)} ORDER BY doc // ${whole(TOGETHER)}`;
   const chunks = await chunksOf(
     connection,
-    sql`SELECT _doc::INTEGER, ${column} FROM ${name(table)} WHERE _doc >= ${whole(from)} AND ${column} IS NOT NULL`,
+    sql`SELECT encode(array_to_string(list_transform(found, lambda f: f.text), '')),
+      list_transform(found, lambda f: f.doc), list_transform(found, lambda f: strlen(f.text)::INTEGER) FROM (${grouped})`,
   );
-  const [row] = await rowsOf(
-    connection,
-    sql`SELECT coalesce(sum(strlen(${column}) + 1), 0) FROM ${name(table)} WHERE _doc >= ${whole(from)}`,
-  );
+  const parts = chunks.flatMap(textParts);
   return {
-    bytes: Number(row?.[0] ?? 0),
+    bytes: parts.reduce((sum, { bytes, docs }) => sum + bytes.length + docs.length, 0),
     each: (visit) => {
-      for (const chunk of chunks) {
-        const docs = integersOf(chunk.getColumnVector(0));
-        const texts = chunk.getColumnVector(1);
-        for (let i = 0; i < chunk.rowCount; i++) visit(docs[i] ?? 0, String(texts.getItem(i)));
+      for (const { bytes, docs, lengths } of parts) {
+        let at = 0;
+        for (let i = 0; i < docs.length; i++) {
+          const end = at + (lengths[i] ?? 0);
+          visit(docs[i] ?? 0, bytes, at, end);
+          at = end;
+        }
       }
     },
   };
 }
 
-/** What the texts of some columns take together. */
-export async function textBytes(
-  connection: DuckDBConnection,
-  table: string,
-  columns: readonly { readonly name: string }[],
-): Promise<number> {
-  if (columns.length === 0) return 0;
-  const sums = columns.map((column) => sql`coalesce(sum(strlen(${name(column.name)})), 0)`);
-  const [row = []] = await rowsOf(connection, sql`SELECT ${list(sums)} FROM ${name(table)}`);
-  return row.reduce<number>((sum, bytes) => sum + Number(bytes), 0);
+interface TextPart {
+  readonly bytes: Uint8Array;
+  readonly docs: Int32Array;
+  readonly lengths: Int32Array;
+}
+
+function textParts(chunk: DuckDBDataChunk): readonly TextPart[] {
+  const [texts, docs, lengths] = [0, 1, 2].map((column) => chunk.getColumnVector(column));
+  return Array.from({ length: chunk.rowCount }, (_, row) => {
+    const blob = texts?.getItem(row);
+    if (!(blob instanceof DuckDBBlobValue)) throw new Error('Texts are brought over as bytes');
+    return { bytes: blob.bytes, docs: integersIn(docs, row), lengths: integersIn(lengths, row) };
+  });
+}
+
+/** What the texts of a column take together. */
+export async function textBytes(connection: DuckDBConnection, table: string, column: Sql): Promise<number> {
+  const [row] = await rowsOf(connection, sql`SELECT coalesce(sum(strlen(${column})), 0) FROM ${name(table)}`);
+  return Number(row?.[0] ?? 0);
 }
 
 /** Numbers of the documents there are, from some number on. */

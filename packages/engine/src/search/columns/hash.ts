@@ -1,0 +1,24 @@
+/** Behind the last byte of a text stands this or a larger one, which UTF-8 never has. */
+export const TEXT_END = 0xfe;
+
+const double = new Float64Array(1);
+const words = new Uint32Array(double.buffer);
+
+/** The same for both zeros; null for NaN, which stands for none. */
+export function hashOfNumber(value: number): number | null {
+  if (Number.isNaN(value)) return null;
+  double[0] = value + 0;
+  return mixed(Math.imul((words[0] ?? 0) ^ Math.imul(words[1] ?? 0, 0x9e37_79b1), 0x85eb_ca6b));
+}
+
+/** Of the text that begins at `at`. */
+export function hashOfText(bytes: Uint8Array, at: number): number {
+  let hash = 0x811c_9dc5;
+  for (let i = at; ; i++) {
+    const byte = bytes[i] ?? TEXT_END;
+    if (byte >= TEXT_END) return mixed(hash);
+    hash = Math.imul(hash ^ byte, 0x0100_0193);
+  }
+}
+
+const mixed = (hash: number): number => hash ^ (hash >>> 15);
