@@ -1,0 +1,78 @@
+import { setImmediate } from 'node:timers/promises';
+import { codeCounts, folded } from '../columns/counts.ts';
+import { type Gatherer, RowCounts } from '../columns/gather.ts';
+import type { IndexColumns } from '../columns/index-columns.ts';
+import {
+  BLOCK,
+  type Grouping,
+  type GroupKey,
+  groupBlock,
+  isEverything,
+  isKept,
+  type Passing,
+} from '../columns/selected.ts';
+import type { Figures } from './figures-on-columns.ts';
+
+/** After that many documents others get their turn. */
+const BREATH = 1 << 21;
+
+/** How many documents each group has; the gatherers of the figures see the same documents on the way. */
+export async function countGroups(columns: IndexColumns, grouping: Grouping, figures: Figures): Promise<Uint32Array> {
+  const known = await knownCounts(columns, grouping);
+  const rows = new RowCounts(grouping.groups, null);
+  await goThrough(columns.version.nextDoc, grouping, known ? figures.gatherers : [rows, ...figures.gatherers]);
+  figures.keep();
+  return known ?? rows.counts;
+}
+
+/** Counts of groups that can be told from counts that are kept; null when the documents have to be gone through. */
+async function knownCounts(columns: IndexColumns, grouping: Grouping): Promise<Uint32Array | null> {
+  const { keys, tests, bits, groups } = grouping;
+  const [key] = keys;
+  if (isEverything(grouping) && keys.length === 0) return Uint32Array.of(columns.version.documents);
+  if (isEverything(grouping) && keys.length === 1 && key !== undefined) {
+    return folded(await codeCounts(columns, key.coded), key.numbers, key.coded.keys.length);
+  }
+  const [test] = tests;
+  if (isKept(grouping)) return countsByKeys(columns, grouping);
+  if (bits !== null || test === undefined || tests.length > 1 || keys.length > 1) return null;
+  const whole = { ...grouping, groups: groups * test.base, keys: [...keys, everyCode(test)], tests: [] };
+  if (!isKept(whole)) return null;
+  const counted = await countsByKeys(columns, whole);
+  const counts = new Uint32Array(groups);
+  for (let at = 0; at < counted.length; at++) {
+    const group = Math.floor(at / test.base);
+    if (test.pass[at % test.base] === 1) counts[group] = (counts[group] ?? 0) + (counted[at] ?? 0);
+  }
+  return counts;
+}
+
+/** Counts by the keys, kept for questions that group by the same or choose among the values of one. */
+const countsByKeys = (columns: IndexColumns, grouping: Grouping): Promise<Uint32Array> =>
+  columns.remembered(
+    `rows by ${grouping.keys.map(({ name }) => name).join()}`,
+    async () => {
+      const rows = new RowCounts(grouping.groups, null);
+      await goThrough(columns.version.nextDoc, grouping, [rows]);
+      return rows.counts;
+    },
+    (counts) => counts.byteLength,
+  );
+
+/** The codes a test looks at, as a key. */
+const everyCode = ({ numbering, base, codes }: Passing): GroupKey => ({
+  name: `codes ${numbering}`,
+  coded: { numbering, codes, base, map: null, keys: Array.from({ length: base }, (_, code) => code), name: numbering },
+  numbers: Int32Array.from({ length: base }, (_, code) => code),
+});
+
+async function goThrough(end: number, grouping: Grouping, gatherers: readonly Gatherer[]): Promise<void> {
+  if (gatherers.length === 0) return;
+  const groups = new Int32Array(BLOCK);
+  for (let from = 0; from < end; from += BLOCK) {
+    const length = Math.min(BLOCK, end - from);
+    groupBlock(grouping, from, length, groups);
+    for (const gatherer of gatherers) gatherer.add(from, length, groups);
+    if ((from + BLOCK) % BREATH === 0) await setImmediate();
+  }
+}
