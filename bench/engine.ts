@@ -6,6 +6,7 @@ import { flightsCsv } from './flights.ts';
 import { opensearchDoor } from './opensearch.ts';
 import { folderBytes, memoryMb, startPlatform } from './platform.ts';
 import { isAggregation, isVaried, QUESTIONS, VARIED } from './questions.ts';
+import { RawSql } from './raw-sql.ts';
 
 const RUNS = 9;
 const INDEX = 'bench-engine';
@@ -15,6 +16,14 @@ interface Question {
   readonly opensearch_ms: number | null;
   /** How many times faster ours is. */
   readonly ratio: number | null;
+  /** The same question to DuckDB in its own SQL, without HTTP; null where there is no plain statement for it. */
+  readonly raw_ms: number | null;
+}
+
+interface Asked {
+  readonly ours: Door;
+  readonly theirs: Door | null;
+  readonly raw: RawSql;
 }
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
@@ -29,19 +38,23 @@ async function ask(door: Door, body: object): Promise<number> {
 }
 
 /** Medians of both on the same question, asked in turns so that whatever else the machine does meets both. */
-async function compare(ours: Door, theirs: Door | null, bodyOf: (run: number) => object): Promise<Question> {
-  const [mine, other]: [number[], number[]] = [[], []];
+async function compare({ ours, theirs, raw }: Asked, name: string, bodyOf: (run: number) => object): Promise<Question> {
+  const [mine, other, plain]: [number[], number[], number[]] = [[], [], []];
   await ask(ours, bodyOf(0));
   if (theirs) await ask(theirs, bodyOf(0));
+  await raw.ask(name);
   for (let run = 1; run <= RUNS; run++) {
     mine.push(await ask(ours, bodyOf(run)));
     if (theirs) other.push(await ask(theirs, bodyOf(run)));
+    const asRaw = await raw.ask(name);
+    if (asRaw !== null) plain.push(asRaw);
   }
   const opensearch = theirs ? median(other) : null;
   return {
     ours_ms: round(median(mine)),
     opensearch_ms: opensearch === null ? null : round(opensearch),
     ratio: opensearch === null ? null : round(opensearch / median(mine)),
+    raw_ms: plain.length === 0 ? null : round(median(plain)),
   };
 }
 
@@ -60,8 +73,11 @@ export async function engine(rows = Number(process.env.BENCH_ROWS ?? 1_000_000))
     const peak = await memoryMb(platform.process.pid, 'VmHWM');
     const theirSeconds = theirs ? await bulkSeconds(theirs, INDEX, file) : null;
     const questions: Record<string, Question> = {};
-    for (const [name, body] of Object.entries(QUESTIONS)) questions[name] = await compare(ours, theirs, () => body);
-    for (const [name, bodyOf] of Object.entries(VARIED)) questions[name] = await compare(ours, theirs, bodyOf);
+    const raw = await RawSql.open(await flightsCsv(rows));
+    const asked: Asked = { ours, theirs, raw };
+    for (const [name, body] of Object.entries(QUESTIONS)) questions[name] = await compare(asked, name, () => body);
+    for (const [name, bodyOf] of Object.entries(VARIED)) questions[name] = await compare(asked, name, bodyOf);
+    await raw.close();
     const disk = (await folderBytes(path.join(folder, 'search'))) / 1e6;
     const theirDisk = theirs ? await diskOf(theirs) : null;
     if (theirs) await call(theirs, 'DELETE', `/${INDEX}`);
@@ -79,6 +95,7 @@ export async function engine(rows = Number(process.env.BENCH_ROWS ?? 1_000_000))
       geomean_searches: meanOf(questions, (name) => !isAggregation(name) && !isVaried(name)),
       geomean_varied_searches: meanOf(questions, isVaried),
       below_one: Object.keys(questions).filter((name) => (questions[name]?.ratio ?? 1) < 1),
+      slower_than_raw_sql: Object.keys(questions).filter((name) => isSlowerThanRaw(questions[name])),
       questions,
     };
   } finally {
@@ -86,6 +103,12 @@ export async function engine(rows = Number(process.env.BENCH_ROWS ?? 1_000_000))
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+/** Beyond what HTTP and JSON may add to DuckDB's own time. */
+const RAW_SHARE = 1.3;
+
+const isSlowerThanRaw = (question: Question | undefined): boolean =>
+  question !== undefined && question.raw_ms !== null && question.ours_ms > RAW_SHARE * question.raw_ms;
 
 function meanOf(questions: Readonly<Record<string, Question>>, wanted: (name: string) => boolean): number | null {
   const ratios = Object.entries(questions).flatMap(([name, { ratio }]) =>
@@ -102,8 +125,8 @@ async function diskOf(door: Door): Promise<number> {
 }
 
 function printTable(questions: Readonly<Record<string, Question>>): void {
-  console.log('| question | ours ms | OpenSearch ms | ratio |\n|---|--:|--:|--:|');
-  for (const [name, { ours_ms, opensearch_ms, ratio }] of Object.entries(questions)) {
-    console.log(`| ${name} | ${ours_ms} | ${opensearch_ms ?? '–'} | ${ratio ?? '–'} |`);
+  console.log('| question | ours ms | OpenSearch ms | ratio | raw SQL ms |\n|---|--:|--:|--:|--:|');
+  for (const [name, { ours_ms, opensearch_ms, ratio, raw_ms }] of Object.entries(questions)) {
+    console.log(`| ${name} | ${ours_ms} | ${opensearch_ms ?? '–'} | ${ratio ?? '–'} | ${raw_ms ?? '–'} |`);
   }
 }
