@@ -1,8 +1,10 @@
 import { useReducedMotion } from '@mantine/hooks';
 import type { EChartsCoreOption } from 'echarts/core';
 import { useEffect, useRef, useState } from 'react';
+import { type BrushSpan, followBrush } from './chart-brush.ts';
 import { CHART_FONT } from './chart-text.ts';
 import { echarts } from './echarts.ts';
+import classes from './views.module.css';
 
 /** A click on a bar, point or slice: category index and series name, and where on the window. */
 export interface ChartClick {
@@ -18,14 +20,19 @@ interface ChartDrawingProps {
   /** What a screen reader says of the drawing. */
   readonly label: string;
   readonly onClick?: (click: ChartClick) => void;
+  /** Drawing over a chart of a category axis below picks from one category to another, both included. */
+  readonly onBrush?: ((from: number, to: number) => void) | undefined;
 }
 
 /** Draws an ECharts option into the space it is given and follows its size. */
-export function ChartDrawing({ option, label, onClick }: ChartDrawingProps) {
+export function ChartDrawing({ option, label, onClick, onBrush }: ChartDrawingProps) {
   const host = useRef<HTMLDivElement>(null);
   const chart = useRef<ReturnType<typeof echarts.init> | null>(null);
   const click = useRef(onClick);
   click.current = onClick;
+  const brushed = useRef(onBrush);
+  brushed.current = onBrush;
+  const [brush, setBrush] = useState<BrushSpan | null>(null);
   const still = useReducedMotion();
   const lettered = useChartFont();
 
@@ -44,10 +51,12 @@ export function ChartDrawing({ option, label, onClick }: ChartDrawingProps) {
         y: box.top + (event.event?.offsetY ?? 0),
       });
     });
+    const stopBrushing = followBrush(drawing, setBrush, (from, to) => brushed.current?.(from, to));
     const observer = new ResizeObserver(() => drawing.resize());
     observer.observe(element);
     return () => {
       observer.disconnect();
+      stopBrushing();
       drawing.dispose();
       chart.current = null;
     };
@@ -61,7 +70,17 @@ export function ChartDrawing({ option, label, onClick }: ChartDrawingProps) {
     );
   }, [option, still, label, lettered]);
 
-  return <div ref={host} role="img" aria-label={label} style={{ width: '100%', height: '100%', minHeight: 80 }} />;
+  return (
+    <div className={classes.chart}>
+      <div ref={host} role="img" aria-label={label} className={classes.chartCanvas} />
+      {brush && onBrush && (
+        <div
+          className={classes.brush}
+          style={{ left: brush.left, width: brush.width, top: brush.top, height: brush.height }}
+        />
+      )}
+    </div>
+  );
 }
 
 /** Whether the charts' font is there: a canvas keeps the letters and widths it was drawn with. */

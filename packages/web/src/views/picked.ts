@@ -46,7 +46,7 @@ const finite = (name: 'from' | 'to', bound: number | undefined) =>
   bound !== undefined && Number.isFinite(bound) ? { [name]: bound } : {};
 
 /** Where the interval that begins at a date ends, in the viewer's zone as the buckets are (FMT-08). */
-function afterOne(interval: CalendarInterval, from: Date): Date {
+export function afterOne(interval: CalendarInterval, from: Date): Date {
   const [year, month, day, hour, minute] = [
     from.getFullYear(),
     from.getMonth(),

@@ -1,12 +1,14 @@
 import { Button, Select, TextInput } from '@mantine/core';
-import { IconCalendar, IconPlayerPlay, IconSearch } from '@tabler/icons-react';
+import { IconPlayerPlay, IconSearch } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useAddress } from '../../navigation.tsx';
+import { ALL_TIME } from '../../views/time/time-range.ts';
+import { TimeRangePicker } from '../../views/time/time-range-picker.tsx';
 import type { TemplateRecord } from '../templates/template-calls.ts';
 import type { DesignField } from '../views/designer-fields.ts';
 import classes from './discover.module.css';
-import { type DiscoverState, RANGE_CHOICES } from './discover-state.ts';
+import type { DiscoverState } from './discover-state.ts';
 
 interface DiscoverBarProps {
   readonly state: DiscoverState;
@@ -38,7 +40,6 @@ export function DiscoverBar({ state, template, templates, dateFields, timeField 
     if (text === state.text) void cache.invalidateQueries({ queryKey: ['discover'] });
     else setAddress({ q: text, open: undefined }, { push: true });
   };
-  const custom = !RANGE_CHOICES.some((range) => range.value === state.range);
   return (
     <form className={classes.bar} onSubmit={run} aria-label="Search">
       <Select
@@ -61,6 +62,7 @@ export function DiscoverBar({ state, template, templates, dateFields, timeField 
               time: undefined,
               range: undefined,
               edit: undefined,
+              saved: undefined,
             },
             { push: true },
           )
@@ -92,14 +94,10 @@ export function DiscoverBar({ state, template, templates, dateFields, timeField 
           onChange={(time) => setAddress({ time: time ?? undefined })}
         />
       )}
-      <Select
-        aria-label="Time range"
+      <TimeRangePicker
         className={classes.range ?? ''}
-        leftSection={<IconCalendar size={16} />}
-        allowDeselect={false}
-        value={state.range}
-        data={[...RANGE_CHOICES, ...(custom ? [{ value: state.range, label: state.range.replace('..', ' to ') }] : [])]}
-        onChange={(range) => setAddress({ range: range === '-1' ? undefined : (range ?? undefined) }, { push: true })}
+        range={state.range}
+        onChange={(range) => setAddress({ range: range === ALL_TIME ? undefined : range }, { push: true })}
       />
       <Button variant="filled" type="submit" leftSection={<IconPlayerPlay size={16} />}>
         Run

@@ -15,6 +15,7 @@ import { DocumentTable } from './document-table.tsx';
 import { FieldList } from './field-list.tsx';
 import { FieldSheet } from './field-sheet.tsx';
 import { FilterPills } from './filter-pills.tsx';
+import { SavedSearches } from './saved-searches.tsx';
 import { TimeHistogram } from './time-histogram.tsx';
 import { useDownload } from './use-download.ts';
 
@@ -97,6 +98,7 @@ function Discover({ template, templates }: DiscoverProps) {
   return (
     <Page fill>
       <PageHeader title="Discover" crumbs={CRUMBS}>
+        <SavedSearches template={template} templates={templates} search={search} />
         <ExportMenu hasPlace={fields.some(hasPlace)} onExport={download} />
         {may('views', 'add') && (
           <Button leftSection={<IconChartBar size={16} />} onClick={() => createView()}>

@@ -1,13 +1,6 @@
-import { type BarSearch, type FilterPill, NO_DAY_RANGE, QUICK_RANGES } from '@datasarana/query';
+import type { BarSearch, FilterPill } from '@datasarana/query';
+import { ALL_TIME, boundsOf } from '../../views/time/time-range.ts';
 import { type DesignField, isDate } from '../views/designer-fields.ts';
-
-const ALL_TIME = String(NO_DAY_RANGE);
-
-/** Quick date ranges (QRY-18) as choices; no filter by default (QRY-19). */
-export const RANGE_CHOICES = [
-  { value: ALL_TIME, label: 'All time' },
-  ...QUICK_RANGES.map(({ id, label }) => ({ value: id, label })),
-];
 
 /** `edit` in the address while a record is added; else it holds the id of the one being edited. */
 export const NEW_RECORD = 'new';
@@ -78,15 +71,8 @@ export function searchOf(state: DiscoverState, timeField: string | undefined): B
   return {
     text: state.text,
     filters: state.filters,
-    ...(timeField && state.range !== ALL_TIME && { time: { field: timeField, ...rangeOf(state.range) } }),
+    ...(timeField && state.range !== ALL_TIME && { time: { field: timeField, ...boundsOf(state.range) } }),
   };
-}
-
-function rangeOf(range: string): { readonly from?: string; readonly to?: string } {
-  const quick = QUICK_RANGES.find(({ id }) => id === range);
-  if (quick) return { from: quick.from };
-  const [from, to] = range.split('..');
-  return { ...(from && { from }), ...(to && { to }) };
 }
 
 /** Adds a pill, or takes the same one away when it is already there. */

@@ -4,6 +4,7 @@ import { ChartDrawing } from '../../views/ChartDrawing.tsx';
 import { chartOption } from '../../views/chart-option.ts';
 import type { ViewDefinition, ViewSearch } from '../../views/definition.ts';
 import { resultTable } from '../../views/result-table.ts';
+import { rangeOfBars } from '../../views/time/range-of-bars.ts';
 import { useViewResult } from '../../views/use-view-result.ts';
 import classes from './discover.module.css';
 import { useHistogramView } from './use-discover.ts';
@@ -12,7 +13,7 @@ interface TimeHistogramProps {
   readonly template: string;
   readonly search: ViewSearch;
   readonly field: string;
-  /** A click on a bar narrows the time to it. */
+  /** A click on a bar or a brush over some narrows the time to them. */
   readonly onRange: (range: string) => void;
 }
 
@@ -45,18 +46,16 @@ function Bars({ view, onRange }: { readonly view: ViewDefinition; readonly onRan
   if (!result.data) return null;
   if (table.rows.length === 0)
     return <p className={classes.topNote}>No document has a value in {view.buckets[0]?.field}.</p>;
-  const narrow = (category: number): void => {
-    const from = table.rows[category]?.keys[0]?.value;
-    const to = table.rows[category + 1]?.keys[0]?.value;
-    if (typeof from !== 'number') return;
-    const end = typeof to === 'number' ? new Date(to).toISOString() : '';
-    onRange(`${new Date(from).toISOString()}..${end}`);
+  const narrow = (first: number, last: number): void => {
+    const range = rangeOfBars(view, table, first, last);
+    if (range) onRange(range);
   };
   return (
     <ChartDrawing
       option={option}
       label={`${table.rows.length} bars, ${table.total.toLocaleString('en')} documents over ${view.buckets[0]?.field}`}
-      onClick={(click) => narrow(click.category)}
+      onClick={(click) => narrow(click.category, click.category)}
+      onBrush={narrow}
     />
   );
 }

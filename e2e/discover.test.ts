@@ -1,0 +1,158 @@
+/** What Discover does beyond a search: time by hand and by brush, searches that are kept, words that stand out. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import {
+  assertAccessible,
+  assertSteady,
+  cleanVisit,
+  launch,
+  screenshot,
+  signIn,
+  type VisitOptions,
+} from './browser.ts';
+import { type FilledPlatform, startFilled } from './filled.ts';
+import { PHONE } from './look.ts';
+
+let browser: Browser;
+let platform: FilledPlatform;
+
+before(async () => {
+  // One after the other: what has started is known to `after` when the next does not.
+  browser = await launch();
+  platform = await startFilled();
+});
+after(async () => {
+  await browser?.close();
+  await platform?.remove();
+});
+
+const discovering = (more: string, run: (page: Page) => Promise<void>, options: Partial<VisitOptions> = {}) =>
+  cleanVisit(browser, { base: platform.base, ...options }, async (page) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await signIn(page, platform.admin);
+    await page.goto(`/toolkit/analytic/discover?template=${platform.templates.birdstrikes}${more}`);
+    await page.getByText(/of [\d,]+ documents/).waitFor();
+    await run(page);
+  });
+
+/** How many documents a range of time holds, asked of the platform itself. */
+async function within(from: string, to: string): Promise<string> {
+  const body = { size: 0, track_total_hits: true, query: { range: { flight_date: { gte: from, lt: to } } } };
+  const path = `/data/user?template=${platform.templates.birdstrikes}`;
+  const { hits } = await platform.call<{ hits: { total: { value: number } } }>('POST', path, body);
+  return `of ${hits.total.value.toLocaleString('en')} documents`;
+}
+
+const rangeOf = (page: Page): readonly string[] => (new URL(page.url()).searchParams.get('range') ?? '').split('..');
+
+test('[QRY-18] [APP-22] a time range is typed by keyboard; what cannot be one is told', async () => {
+  await discovering('', async (page) => {
+    await page.getByRole('button', { name: 'Time range: All time' }).press('Enter');
+    const picker = page.getByRole('dialog', { name: 'Time range' });
+    await picker.getByLabel('From (included)').fill('1995-01-01T00:00');
+    await picker.getByLabel('To (not included)').fill('1994-01-01T00:00');
+    await picker.getByRole('button', { name: 'Apply' }).press('Enter');
+    await picker.getByText('The end is not after the beginning.').waitFor();
+    await assertAccessible(page);
+    await screenshot(page, 'discover-time');
+    await picker.getByLabel('To (not included)').fill('1996-01-01T00:00');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Time range: 1 Jan 1995 to 1 Jan 1996' }).waitFor();
+    const [from = '', to = ''] = rangeOf(page);
+    await page.getByText(await within(from, to)).waitFor();
+  });
+});
+
+test('[VIS-16] [QRY-18] a brush over the histogram looks at the bars under it, whole', async () => {
+  await discovering('', async (page) => {
+    const drawing = page.getByRole('img', { name: /bars, 10,000 documents over flight_date/ });
+    const box = await drawing.boundingBox();
+    assert.ok(box);
+    const y = box.y + box.height / 2;
+    await page.mouse.move(box.x + box.width * 0.4, y);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.5, y, { steps: 4 });
+    await page.mouse.move(box.x + box.width * 0.6, y, { steps: 4 });
+    await screenshot(page, 'discover-brush');
+    await page.mouse.up();
+    await page.waitForURL(/range=/);
+    const [from = '', to = ''] = rangeOf(page);
+    await page.getByText(await within(from, to)).waitFor();
+    const months = (new Date(to).getTime() - new Date(from).getTime()) / 86_400_000 / 30;
+    assert.ok(months > 6 && months < 60, `${from} to ${to}`);
+    for (const bound of [from, to]) assert.equal(new Date(bound).getDate(), 1, 'bars of months are taken whole');
+    await assertSteady(page);
+    await page.goBack();
+    await page.getByText('of 10,000 documents').waitFor();
+  });
+});
+
+test('[SCR-07] a search is kept, opened elsewhere, changed and deleted', async () => {
+  await discovering('&q=speed_ias:>120&columns=operator,speed_ias&sort=speed_ias:desc', async (page) => {
+    const found = await page.getByText(/of [\d,]+ documents/).textContent();
+    const saved = () => page.getByRole('dialog', { name: 'Saved searches' });
+    await page.getByRole('button', { name: 'Saved searches', exact: true }).click();
+    await saved().getByText('No search is kept yet').waitFor();
+    await saved().getByRole('button', { name: 'Save this search' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Fast strikes');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save search' }).click();
+    await page.getByText('Search Fast strikes saved').waitFor();
+    await page.goto(`/toolkit/analytic/discover?template=${platform.templates.earthquakes}`);
+    await page.getByRole('button', { name: 'Saved searches', exact: true }).click();
+    await saved()
+      .getByRole('button', { name: /^Fast strikes/ })
+      .waitFor();
+    await assertAccessible(page);
+    await screenshot(page, 'discover-saved');
+    await saved()
+      .getByRole('button', { name: /^Fast strikes/ })
+      .click();
+    await page
+      .getByText(/of [\d,]+ documents/)
+      .filter({ hasText: (found ?? '').split(' in ')[0] ?? '' })
+      .waitFor();
+    assert.equal(await page.getByRole('textbox', { name: 'Search text' }).inputValue(), 'speed_ias:>120');
+    assert.equal(await page.getByRole('columnheader').count(), 2);
+    await page.getByRole('textbox', { name: 'Search text' }).fill('speed_ias:>200');
+    await page.getByRole('button', { name: 'Run' }).click();
+    await page.waitForURL(/200/);
+    await page.getByRole('button', { name: 'Saved searches: Fast strikes' }).click();
+    await saved().getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Search Fast strikes saved').first().waitFor();
+    const [kept] = await platform.call<{ body: string }[]>('POST', '/record/data.query', {
+      key: '',
+      keyword: '',
+      from: 0,
+      to: 5,
+    });
+    assert.equal(JSON.parse(kept?.body ?? '{}').discover.q, 'speed_ias:>200');
+    await page.getByRole('button', { name: 'Saved searches: Fast strikes' }).click();
+    await saved().getByRole('button', { name: 'Delete search Fast strikes' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete search', exact: true }).click();
+    await page.getByRole('button', { name: 'Saved searches', exact: true }).waitFor();
+  });
+});
+
+test('[SCR-07] [VIS-14] on a phone the time is chosen in sight; a text field shows the words that stand out', async () => {
+  await discovering(
+    '&q=damage:Substantial',
+    async (page) => {
+      await page.getByRole('button', { name: /^Time range/ }).click();
+      await page.getByRole('dialog', { name: 'Time range' }).getByRole('button', { name: 'Apply' }).waitFor();
+      await screenshot(page, 'discover-time');
+      await assertAccessible(page);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Fields' }).click();
+      const sheet = page.getByRole('dialog', { name: 'Fields' });
+      await sheet
+        .getByRole('button', { name: /wildlife_species$/ })
+        .first()
+        .click();
+      await sheet.getByRole('button', { name: 'Words that stand out' }).click();
+      await page.getByRole('img', { name: /^WordCloud of Count by wildlife_species/ }).waitFor();
+      await screenshot(page, 'designer-words');
+    },
+    { width: PHONE },
+  );
+});

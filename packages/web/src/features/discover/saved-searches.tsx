@@ -1,0 +1,141 @@
+import { ActionIcon, Button, Popover, UnstyledButton } from '@mantine/core';
+import { IconBookmark, IconDeviceFloppy, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { dialogs, notify, notifyFailure } from '../../design/index.ts';
+import { useAddress } from '../../navigation.tsx';
+import { useMay, useSession } from '../../session/index.ts';
+import type { ViewSearch } from '../../views/definition.ts';
+import type { TemplateRecord } from '../templates/template-calls.ts';
+import classes from './discover.module.css';
+import { addressOf, asksTheSame, bodyOf, type SavedSearch } from './saved-search.ts';
+import { useForgetSearch, useKeepSearch, useSavedSearches } from './use-saved-searches.ts';
+
+interface SavedSearchesProps {
+  readonly template: TemplateRecord;
+  readonly templates: readonly TemplateRecord[];
+  readonly search: ViewSearch;
+}
+
+/** Keeps the search under a name and opens those that were kept, of all templates. */
+export function SavedSearches({ template, templates, search }: SavedSearchesProps) {
+  const [opened, setOpened] = useState(false);
+  const [address, setAddress] = useAddress();
+  const saved = useSavedSearches();
+  const may = useMay();
+  const { session } = useSession();
+  const isOwn = ({ owner }: SavedSearch): boolean => owner === session?.user.id;
+  const here = saved.data?.find(({ id }) => id === address.saved);
+  // They live here and not in the list, which is gone by the time the answer comes.
+  const keep = useKeepSearch();
+  const forget = useForgetSearch();
+  const store = (id: string | null, name: string): void => {
+    setOpened(false);
+    keep.mutate(
+      { id, name, dataset: template.id, body: bodyOf(address, search) },
+      {
+        onSuccess: (stored) => {
+          notify.positive({ title: `Search ${stored.name} saved` });
+          setAddress({ saved: stored.id });
+        },
+        onError: notifyFailure,
+      },
+    );
+  };
+  const askName = async (): Promise<void> => {
+    setOpened(false);
+    const name = await dialogs.prompt({ title: 'Save search', label: 'Name', action: 'Save search' });
+    if (name?.trim()) store(null, name.trim());
+  };
+  const askForget = async ({ id, name }: SavedSearch): Promise<void> => {
+    setOpened(false);
+    const text = 'The records it finds stay as they are.';
+    const yes = await dialogs.confirm({ title: `Delete search ${name}`, text, action: 'Delete search', danger: true });
+    if (!yes) return;
+    const done = (): void => void (id === address.saved && setAddress({ saved: undefined }));
+    forget.mutate(id, { onSuccess: done, onError: notifyFailure });
+  };
+  const changed = here !== undefined && (here.dataset !== template.id || !asksTheSame(here.address, address));
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      width={320}
+      trapFocus
+      withinPortal
+      returnFocus
+    >
+      <Popover.Target>
+        <Button
+          leftSection={<IconBookmark size={16} />}
+          title={here?.name}
+          aria-label={here ? `Saved searches: ${here.name}` : 'Saved searches'}
+          classNames={{ label: classes.savedName ?? '' }}
+          onClick={() => setOpened((now) => !now)}
+        >
+          {here ? here.name : 'Searches'}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        {may('views', 'add') && (
+          <div className={classes.keepButtons}>
+            <Button size="sm" leftSection={<IconDeviceFloppy size={14} />} onClick={() => void askName()}>
+              {here ? 'Save as new search' : 'Save this search'}
+            </Button>
+            {here && changed && isOwn(here) && (
+              <Button size="sm" onClick={() => store(here.id, here.name)}>
+                Save changes
+              </Button>
+            )}
+          </div>
+        )}
+        {saved.error ? (
+          <p className={classes.topNote}>{saved.error.message}</p>
+        ) : saved.data?.length === 0 ? (
+          <p className={classes.topNote}>No search is kept yet. One keeps text, filters, time, columns and order.</p>
+        ) : (
+          <ul className={classes.savedList} aria-label="Saved searches">
+            {saved.data?.map((one) => (
+              <SavedRow
+                key={one.id}
+                saved={one}
+                template={templates.find(({ id }) => id === one.dataset)?.name ?? ''}
+                current={one.id === here?.id}
+                onOpen={() => {
+                  setAddress(addressOf(one), { push: true });
+                  setOpened(false);
+                }}
+                onForget={isOwn(one) ? () => void askForget(one) : undefined}
+              />
+            ))}
+          </ul>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface SavedRowProps {
+  readonly saved: SavedSearch;
+  readonly template: string;
+  readonly current: boolean;
+  readonly onOpen: () => void;
+  /** Given for the caller's own searches. */
+  readonly onForget: (() => void) | undefined;
+}
+
+function SavedRow({ saved, template, current, onOpen, onForget }: SavedRowProps) {
+  return (
+    <li className={classes.savedRow}>
+      <UnstyledButton className={classes.savedOpen} aria-current={current || undefined} onClick={onOpen}>
+        <b>{saved.name}</b>
+        <span>{template}</span>
+      </UnstyledButton>
+      {onForget && (
+        <ActionIcon variant="subtle" color="gray" aria-label={`Delete search ${saved.name}`} onClick={onForget}>
+          <IconTrash size={14} />
+        </ActionIcon>
+      )}
+    </li>
+  );
+}

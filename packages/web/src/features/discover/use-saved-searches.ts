@@ -1,0 +1,51 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useApi } from '../../session/index.ts';
+import { type QueryRecord, savedSearch } from './saved-search.ts';
+
+const params = { kind: 'data.query' };
+const queryKey = ['saved searches'];
+
+/** Searches the caller keeps or was given. */
+export function useSavedSearches() {
+  const api = useApi();
+  return useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const body = { key: '', keyword: '', from: 0, to: 500 };
+      const { data } = await api.call<readonly QueryRecord[]>('record.search', { params, body, signal });
+      return (data ?? []).map(savedSearch).sort((a, b) => a.name.localeCompare(b.name));
+    },
+  });
+}
+
+interface SearchToKeep {
+  /** Null adds a new one. */
+  readonly id: string | null;
+  readonly name: string;
+  readonly dataset: string;
+  readonly body: string;
+}
+
+/** Adds a saved search or changes one; answers it as stored. */
+export function useKeepSearch() {
+  const api = useApi();
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, ...doc }: SearchToKeep) => {
+      const { data } = id
+        ? await api.call<QueryRecord>('record.change', { params, body: { id, ...doc } })
+        : await api.call<QueryRecord>('record.add', { params, body: doc });
+      return savedSearch(data);
+    },
+    onSuccess: () => cache.invalidateQueries({ queryKey }),
+  });
+}
+
+export function useForgetSearch() {
+  const api = useApi();
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api.call('record.delete', { params: { ...params, id } }),
+    onSuccess: () => cache.invalidateQueries({ queryKey }),
+  });
+}

@@ -1,0 +1,63 @@
+import { NO_DAY_RANGE, QUICK_RANGES, type TimeRange } from '@datasarana/query';
+
+/** A part of time as it stands in an address: a quick range, `from..to` (dates or moments, one may be empty), or all. */
+export type RangeText = string;
+
+export const ALL_TIME: RangeText = String(NO_DAY_RANGE);
+
+/** Quick date ranges (QRY-18) as choices; no filter by default (QRY-19). */
+export const RANGE_CHOICES: readonly { readonly value: RangeText; readonly label: string }[] = [
+  { value: ALL_TIME, label: 'All time' },
+  ...QUICK_RANGES.map(({ id, label }) => ({ value: id, label })),
+];
+
+/** The bounds of a range: from ≤ value < to; neither for all time. */
+export function boundsOf(range: RangeText): Omit<TimeRange, 'field'> {
+  if (range === ALL_TIME) return {};
+  const quick = QUICK_RANGES.find(({ id }) => id === range);
+  if (quick) return { from: quick.from };
+  const [from, to] = range.split('..');
+  return { ...(from && { from }), ...(to && { to }) };
+}
+
+/** A range in words of the viewer's clock: `Last week`, `1 Jan 1995 to 1 Jan 1996`, `from 3 May 2001, 14:30`. */
+export function rangeWords(range: RangeText): string {
+  const choice = RANGE_CHOICES.find(({ value }) => value === range);
+  if (choice) return choice.label;
+  const { from, to } = boundsOf(range);
+  if (from && to) return `${momentWords(from)} to ${momentWords(to)}`;
+  return from ? `from ${momentWords(from)}` : `until ${momentWords(to ?? '')}`;
+}
+
+const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+const MINUTE = { ...DAY, hour: '2-digit', minute: '2-digit', hour12: false } as const;
+
+function momentWords(text: string): string {
+  const date = momentOf(text);
+  if (!date) return text;
+  const midnight = date.getHours() === 0 && date.getMinutes() === 0;
+  return new Intl.DateTimeFormat('en-GB', midnight ? DAY : MINUTE).format(date);
+}
+
+/** A moment of an address; a date alone is midnight of the viewer, as its bars begin there. Null when it is none. */
+function momentOf(text: string): Date | null {
+  const date = new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00` : text);
+  return Number.isNaN(date.getTime()) ? null : date;
+}
+
+/** A moment as an input of date and time takes it, in the viewer's zone; empty for none. */
+export function toInput(text: string | undefined): string {
+  const date = text ? momentOf(text) : null;
+  if (!date) return '';
+  const two = (part: number): string => String(part).padStart(2, '0');
+  const day = `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+/** What somebody typed as a range, or what is wrong with it. */
+export function rangeOfInputs(from: string, to: string): { readonly range: RangeText } | { readonly fault: string } {
+  const [first, last] = [from, to].map((text) => (text === '' ? null : new Date(text)));
+  if (!first && !last) return { fault: 'Give a beginning, an end or both.' };
+  if (first && last && first >= last) return { fault: 'The end is not after the beginning.' };
+  return { range: `${first?.toISOString() ?? ''}..${last?.toISOString() ?? ''}` };
+}
