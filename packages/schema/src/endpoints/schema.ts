@@ -22,13 +22,19 @@ export const SCHEMA_ENDPOINTS = [
     aliases: ['/schema/data/project/template/search'],
   }),
   project('project.template.add', 'PUT', '/schema/data/project/template', 'change', 'Add templates to a project'),
-  project('project.template.remove', 'POST', '/schema/data/project/template/delete', 'change', 'Remove them from it'),
+  project(
+    'project.template.remove',
+    'POST',
+    '/schema/data/project/template/delete',
+    'change',
+    'Remove templates from a project',
+  ),
   project('project.owner.get', 'GET', '/schema/data/project/owner', 'read', 'Owner of a project'),
   project('project.owner.change', 'PATCH', '/schema/data/project/owner', 'change', 'Hand a project over'),
 
   template('template.get', 'GET', '/schema/data/template/:id', 'read', 'One template'),
   template('template.add', 'PUT', '/schema/data/template', 'add', 'Add a template'),
-  template('template.save', 'PATCH', '/schema/data/template', 'change', 'Save (mode=deep) or deploy (mode=deploy)', {
+  template('template.save', 'PATCH', '/schema/data/template', 'change', 'Save or deploy a template', {
     aliases: ['/schema/data/template/:id'],
   }),
   template('template.search', 'POST', '/schema/data/template', 'read', 'Search templates', {
@@ -50,7 +56,13 @@ export const SCHEMA_ENDPOINTS = [
   command('template.index.remove', 'DELETE', '/schema/data/template/index/:id', 'remove', 'Remove the search index'),
   command('template.index.rebuild', 'POST', '/schema/data/template/index/rebuild', 'change', 'Make the index anew'),
   command('template.index.rebuild.get', 'GET', '/schema/data/template/index/rebuild', 'read', 'How a rebuild stands'),
-  command('template.index.rebuild.cancel', 'POST', '/schema/data/template/index/rebuild/cancel', 'change', 'Cancel it'),
+  command(
+    'template.index.rebuild.cancel',
+    'POST',
+    '/schema/data/template/index/rebuild/cancel',
+    'change',
+    'Cancel a rebuild',
+  ),
   command('template.archive.get', 'GET', '/schema/data/template/archive', 'read', 'What is archived of a template'),
   command(
     'template.archive.write',
@@ -59,13 +71,31 @@ export const SCHEMA_ENDPOINTS = [
     'change',
     'Archive what is not archived yet',
   ),
-  command('template.stream.create', 'PUT', '/schema/data/template/stream', 'add', 'Create the topic'),
+  command('template.stream.create', 'PUT', '/schema/data/template/stream', 'add', 'Create the stream of a template'),
   command('template.stream.read', 'POST', '/schema/data/template/stream', 'read', 'Read stored messages'),
-  command('template.stream.remove', 'DELETE', '/schema/data/template/stream/:id', 'remove', 'Remove the topic'),
+  command(
+    'template.stream.remove',
+    'DELETE',
+    '/schema/data/template/stream/:id',
+    'remove',
+    'Remove the stream of a template',
+  ),
   command('template.stream.reset', 'POST', '/schema/data/template/stream/reset', 'change', 'Reset consumer offsets'),
 
-  template('template.configuration.get', 'GET', '/schema/data/template/configuration', 'read', 'Configuration'),
-  template('template.configuration.change', 'PATCH', '/schema/data/template/configuration', 'change', 'Change it'),
+  template(
+    'template.configuration.get',
+    'GET',
+    '/schema/data/template/configuration',
+    'read',
+    'Configuration of a template',
+  ),
+  template(
+    'template.configuration.change',
+    'PATCH',
+    '/schema/data/template/configuration',
+    'change',
+    'Change the configuration of a template',
+  ),
   template('template.owner', 'GET', '/schema/data/template/owner', 'read', 'Owner of a template'),
   template('template.group', 'GET', '/schema/data/template/group', 'read', 'Groups a template is shared with'),
   template(

@@ -88,7 +88,13 @@ export const TENANT_ENDPOINTS = [
   people('tenant.domain.remove', 'POST', '/tenant/domain/delete', 'remove', 'Remove domains'),
   people('tenant.domain.count', 'GET', '/tenant/domain/count', 'read', 'Count domains'),
   account('tenant.domain.account.add', 'PUT', '/tenant/domain/account', 'change', 'Add accounts to a domain'),
-  account('tenant.domain.account.remove', 'POST', '/tenant/domain/account/delete', 'change', 'Remove accounts from it'),
+  account(
+    'tenant.domain.account.remove',
+    'POST',
+    '/tenant/domain/account/delete',
+    'change',
+    'Remove accounts from a domain',
+  ),
   account('tenant.domain.account.search', 'POST', '/tenant/domain/account', 'read', 'Accounts of a domain', {
     aliases: ['/tenant/domain/account/search'],
   }),

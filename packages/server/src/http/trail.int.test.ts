@@ -29,9 +29,16 @@ test('[SEC-08] a write is in the trail: who, when, from where and under which re
   const { data } = await admin.call('PUT', '/tenant/group', { body: { name: 'crew' }, requestId: adding });
   await admin.call('PATCH', '/tenant/group', { body: { id: data.id, name: 'team' }, requestId: changing });
   const user = personOf('tenant administrator').user;
-  const whole = { event: 'write', user, address: '127.0.0.1', detail: { id: data.id, label: 'user.group' } };
-  assert.deepEqual(await trailOf(adding), [{ ...whole, endpoint: 'tenant.group.add', request_id: adding }]);
-  assert.deepEqual(await trailOf(changing), [{ ...whole, endpoint: 'tenant.group.change', request_id: changing }]);
+  const entry = (endpoint: string, request_id: string, name: string) => ({
+    event: 'write',
+    endpoint,
+    user,
+    address: '127.0.0.1',
+    request_id,
+    detail: { id: data.id, label: 'user.group', name },
+  });
+  assert.deepEqual(await trailOf(adding), [entry('tenant.group.add', adding, 'crew')]);
+  assert.deepEqual(await trailOf(changing), [entry('tenant.group.change', changing, 'team')]);
   const history = await admin.call('GET', `/record/user.group/${data.id}/history`);
   const [change] = history.data;
   assert.deepEqual([change.request_id, change.user], [changing, user]);

@@ -19,7 +19,19 @@ const PERSONAL: ReadonlySet<unknown> = new Set([
 const NOTED_BY_THEMSELVES: ReadonlySet<string> = new Set(['auth.sign-in', 'session.end', 'user.password']);
 
 /** What of an answer names what was written. */
-const NAMING = ['id', 'label', 'batch', 'result', 'added', 'removed', 'unchanged', 'accepted', 'replaced', 'rejected'];
+const NAMING = [
+  'id',
+  'label',
+  'name',
+  'batch',
+  'result',
+  'added',
+  'removed',
+  'unchanged',
+  'accepted',
+  'replaced',
+  'rejected',
+];
 
 /** Ids an entry lists; `records` always says how many there were. */
 const MOST_IDS = 50;

@@ -162,6 +162,31 @@ function usePeople(asked: boolean) {
 const nameOf = ({ user, user_name }: Entry): string =>
   user_name === '' ? (user === 'system' || user === '' ? 'Nobody signed in' : user) : user_name;
 
+/** What a write was about: its name, else its kind. */
+const subjectOf = ({ detail }: Entry): string =>
+  String(detail.name ?? detail.label ?? detail.file ?? detail.index ?? '');
+
+/** Names of what an entry knows further, as a person reads them. */
+const FACTS: Readonly<Record<string, string>> = {
+  name: 'Name',
+  label: 'Kind',
+  kind: 'Kind',
+  id: 'Record',
+  ids: 'Records',
+  records: 'Number of records',
+  file: 'File',
+  index: 'Index',
+  batch: 'Batch',
+  result: 'Outcome',
+  added: 'Added',
+  accepted: 'Added',
+  replaced: 'Replaced',
+  unchanged: 'Unchanged',
+  rejected: 'Rejected',
+  removed: 'Removed',
+  login_id: 'Account',
+};
+
 const EventWords = ({ event }: { readonly event: string }) =>
   ALARMING.has(event) ? <StateDot tone="warning">{EVENTS[event]}</StateDot> : <span>{EVENTS[event] ?? event}</span>;
 
@@ -169,8 +194,12 @@ const columns: readonly Column<Entry>[] = [
   {
     id: 'summary',
     header: 'What',
-    cell: ({ summary }) => summary,
-    title: ({ endpoint }) => endpoint,
+    cell: (entry) => (
+      <>
+        {entry.summary} <span className={classes.subject}>{subjectOf(entry)}</span>
+      </>
+    ),
+    title: (entry) => `${entry.summary} ${subjectOf(entry)}`.trim(),
     width: 'minmax(180px, 2fr)',
     card: 'name',
   },
@@ -189,7 +218,7 @@ function EntryDrawer({ entry, onClose }: { readonly entry: Entry; readonly onClo
     From: entry.address,
     Call: entry.endpoint,
     Request: entry.request_id,
-    ...Object.fromEntries(Object.entries(entry.detail).map(([name, value]) => [name, String(value)])),
+    ...Object.fromEntries(Object.entries(entry.detail).map(([name, value]) => [FACTS[name] ?? name, String(value)])),
   };
   return (
     <DetailDrawer title={entry.summary} position="Entry" onClose={onClose}>
