@@ -4,8 +4,9 @@ export { ARCHIVE_START, type ArchivedStates, type ArchivePosition } from './arch
 export type { AliasBody, AliasChange } from './documents/aliases.ts';
 export { dateMathName } from './documents/date-math.ts';
 export { analysisOf } from './documents/definition.ts';
-export type { DocumentIndexes, FoundDocument, StoredInfo } from './documents/document-indexes.ts';
+export type { DocumentIndexes } from './documents/document-indexes.ts';
 export { fitsPattern, type ResolveOptions } from './documents/expression.ts';
+export type { FoundDocument } from './documents/found-document.ts';
 export { mappingAt, printField, printMapping } from './documents/mapping.ts';
 export type { NameKind } from './documents/names.ts';
 export {
@@ -19,6 +20,7 @@ export { shardOf } from './documents/routing.ts';
 export { nestedSettings } from './documents/settings.ts';
 export { SourceBytes } from './documents/source-bytes.ts';
 export { SourceText } from './documents/source-text.ts';
+export type { StoredInfo } from './documents/stored-info.ts';
 export { Engine, type EngineOptions } from './engine.ts';
 export { type ParquetColumn, writeParquet } from './export/parquet.ts';
 export type { FieldDefinition, FieldType, IndexDefinition } from './index/definition.ts';

@@ -1,3 +1,5 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { asBody, type Names } from './names.ts';
 import { illegalArgument, invalidAlias } from './refusal.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -57,10 +59,17 @@ function checkAliasName(alias: string): void {
 }
 
 /** The indexes behind an alias after a change: index → what the alias says about it. */
-export function changedAliases(indices: Body, change: AliasChange): Body {
+function changedAliases(indices: Body, change: AliasChange): Body {
   if (change.kind === 'remove') {
     return Object.fromEntries(Object.entries(indices).filter(([index]) => index !== change.index));
   }
   checkAliasName(change.alias);
   return { ...indices, [change.index]: readAlias(change.alias, change.options) };
+}
+
+/** Adds or removes an alias in the file and in `names`. */
+export async function changeAlias(connection: DuckDBConnection, names: Names, change: AliasChange): Promise<void> {
+  const indices = changedAliases(asBody(names.get('alias', change.alias)?.indices), change);
+  const empty = Object.keys(indices).length === 0;
+  await names.put(connection, 'alias', change.alias, empty ? null : { indices });
 }

@@ -4,7 +4,7 @@ import type { FieldColumn, IndexLayout } from '../index/layout.ts';
 import { allRows } from '../store/rows.ts';
 import type { Pending } from './bulk.ts';
 import type { Kept } from './coerce.ts';
-import type { DocumentValues } from './read-document.ts';
+import type { DocumentValues } from './document-values.ts';
 import { type ByteRow, RowAppender } from './shapes/bytes/append-rows.ts';
 import { ByteBlock } from './shapes/bytes/byte-block.ts';
 import type { Cell, RowBlock } from './shapes/row-block.ts';

@@ -1,15 +1,11 @@
 import type { IndexLayout } from '../index/layout.ts';
 import { checkId, makeId } from './document-id.ts';
+import type { DocumentValues } from './document-values.ts';
 import type { IndexMapping } from './mapping.ts';
 import { PRIMARY_TERM, type WriteConditions, type WriteOperation, type WriteResult } from './operation.ts';
+import { parseSource } from './parse-source.ts';
 import { limitsOf, type Prepared, type ShapedRow } from './prepared.ts';
-import {
-  type DocumentLimits,
-  type DocumentValues,
-  parseSource,
-  type ReadDocument,
-  readDocument,
-} from './read-document.ts';
+import { type DocumentLimits, type ReadDocument, readDocument } from './read-document.ts';
 import { documentMissing, illegalArgument, versionConflict } from './refusal.ts';
 import { type SourceBytes, textOfSource } from './source-bytes.ts';
 import { SourceText } from './source-text.ts';

@@ -2,54 +2,34 @@ import { randomBytes } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { StoredIndex } from '../index/definition.ts';
 import type { IndexLayout } from '../index/layout.ts';
-import { sourceColumns, sourceText } from '../index/shapes/rebuild.ts';
+import { sourceColumns } from '../index/shapes/rebuild.ts';
 import { readStats } from '../index/stats.ts';
 import type { Limits } from '../store/interruptible.ts';
 import type { OpenTenant } from '../store/lazy-store.ts';
 import { allRows } from '../store/rows.ts';
 import { inTransaction, inTransactionEnding } from '../store/transaction.ts';
-import { type AliasBody, type AliasChange, changedAliases } from './aliases.ts';
+import { type AliasChange, changeAlias } from './aliases.ts';
 import { alterTables } from './alter.ts';
 import type { Tombstones } from './bulk.ts';
 import { dateMathName } from './date-math.ts';
 import { definitionOf } from './definition.ts';
-import { type Candidate, type ResolveOptions, resolveExpression } from './expression.ts';
+import type { ResolveOptions } from './expression.ts';
+import { documentOf, type FoundDocument } from './found-document.ts';
 import { checkIndexName } from './index-name.ts';
 import { forgetWords, type LateTexts } from './late-texts.ts';
-import { type IndexMapping, NO_MAPPING } from './mapping.ts';
+import { NO_MAPPING } from './mapping.ts';
 import { mergeMapping } from './merge-mapping.ts';
-import { type NameKind, Names } from './names.ts';
+import { asBody, type NameKind, Names } from './names.ts';
 import type { WriteOperation, WriteRefused, WriteResult } from './operation.ts';
 import { Prepared } from './prepared.ts';
 import { readMapping } from './read-mapping.ts';
 import { indexClosed, indexExists, noSuchIndex } from './refusal.ts';
 import { changedSettings, flatSettings, newSettings } from './settings.ts';
-import { SourceText } from './source-text.ts';
+import { infoOf, resolveNames, type StoredInfo, writeIndexOf } from './stored-info.ts';
 import { matchingTemplate } from './templates.ts';
 import { writeDocuments } from './write.ts';
 
 type Body = Readonly<Record<string, unknown>>;
-
-/** What is known of an index of stored documents. */
-export interface StoredInfo {
-  readonly name: string;
-  readonly uuid: string;
-  /** Epoch ms. */
-  readonly created: number;
-  readonly closed: boolean;
-  readonly mapping: IndexMapping;
-  readonly settings: Readonly<Record<string, unknown>>;
-  readonly aliases: Readonly<Record<string, AliasBody>>;
-}
-
-/** A document as `_get` answers it. */
-export interface FoundDocument {
-  readonly id: string;
-  readonly version: number;
-  readonly seqNo: number;
-  readonly routing: string | null;
-  readonly source: SourceText;
-}
 
 /** How the indexes reach their tenant's file. */
 export interface DocumentAccess {
@@ -109,35 +89,12 @@ export class DocumentIndexes {
 
   /** Names of the indexes an expression means; aliases stand for the indexes behind them. */
   async resolve(expression: string | readonly string[], options: ResolveOptions = {}): Promise<readonly string[]> {
-    const indexes = await this.list();
-    const names = resolveExpression(expression, await this.#candidates(indexes), options);
-    const byName = new Set(indexes.map(({ name }) => name));
-    const aliased = (alias: string): readonly string[] =>
-      indexes.filter(({ aliases }) => Object.hasOwn(aliases, alias)).map(({ name }) => name);
-    return [...new Set(names.flatMap((name) => (byName.has(name) ? [name] : aliased(name))))];
+    return resolveNames(await this.list(), await this.names(), expression, options);
   }
 
-  async #candidates(indexes: readonly StoredInfo[]): Promise<readonly Candidate[]> {
-    const names = await this.names();
-    return [
-      ...indexes.map(({ name, closed, settings }) => ({
-        name,
-        closed,
-        hidden: settings['index.hidden'] === 'true' || name.startsWith('.'),
-      })),
-      ...[...names.all('alias').keys()].map((name) => ({ name, closed: false, hidden: false })),
-    ];
-  }
-
-  /** The index a write to a name or an alias goes to; null when there is none of that name yet. */
+  /** The index a write to a name or an alias goes to; null when there is none of that name yet, '' when it is unclear. */
   async writeIndex(given: string): Promise<string | null> {
-    const name = dateMathName(given, Date.now());
-    const indexes = await this.list();
-    if (indexes.some((each) => each.name === name)) return name;
-    const behind = indexes.filter(({ aliases }) => Object.hasOwn(aliases, name));
-    if (behind.length <= 1) return behind[0]?.name ?? null;
-    const chosen = behind.find(({ aliases }) => aliases[name]?.is_write_index === true);
-    return chosen?.name ?? '';
+    return writeIndexOf(await this.list(), dateMathName(given, Date.now()));
   }
 
   /**
@@ -293,42 +250,9 @@ export class DocumentIndexes {
   }
 }
 
-const asBody = (value: unknown): Body =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Body) : {};
-
 function openLayout(layout: IndexLayout | undefined, name: string): IndexLayout {
   const stored = layout?.definition.stored;
   if (!layout || !stored) throw noSuchIndex(name);
   if (stored.closed) throw indexClosed(name);
   return layout;
-}
-
-const documentOf = (layout: IndexLayout, row: Readonly<Record<string, unknown>>): FoundDocument => ({
-  id: String(row._id),
-  version: Number(row._version),
-  seqNo: Number(row._seq_no),
-  routing: typeof row._routing === 'string' ? row._routing : null,
-  source: new SourceText(sourceText(layout, row)),
-});
-
-function infoOf(name: string, { uuid, created, closed, mapping, settings }: StoredIndex, names: Names): StoredInfo {
-  const aliases = [...names.all('alias')].flatMap(([alias, body]) => {
-    const indices = asBody(body.indices);
-    return Object.hasOwn(indices, name) ? [[alias, asBody(indices[name]) as AliasBody] as const] : [];
-  });
-  return {
-    name,
-    uuid,
-    created,
-    closed,
-    mapping,
-    settings,
-    aliases: Object.fromEntries(aliases.sort(([a], [b]) => (a < b ? -1 : 1))),
-  };
-}
-
-async function changeAlias(connection: DuckDBConnection, names: Names, change: AliasChange): Promise<void> {
-  const indices = changedAliases(asBody(names.get('alias', change.alias)?.indices), change);
-  const empty = Object.keys(indices).length === 0;
-  await names.put(connection, 'alias', change.alias, empty ? null : { indices });
 }

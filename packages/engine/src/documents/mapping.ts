@@ -171,3 +171,14 @@ export function printField({ type, properties, fields, parameters }: FieldMappin
     ...(hasMembers && { properties: printProperties(properties) }),
   };
 }
+
+/** A mapping with one more field, and the objects on the way to it. */
+export function withField(mapping: IndexMapping, path: string, field: FieldMapping): IndexMapping {
+  type Properties = Readonly<Record<string, FieldMapping>>;
+  const put = (properties: Properties, [name = '', ...rest]: readonly string[]): Properties => {
+    if (rest.length === 0) return { ...properties, [name]: field };
+    const known = properties[name] ?? { type: 'object', parameters: {}, properties: {} };
+    return { ...properties, [name]: { ...known, properties: put(known.properties ?? {}, rest) } };
+  };
+  return { ...mapping, properties: put(mapping.properties, path.split('.')) };
+}

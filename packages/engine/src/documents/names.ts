@@ -49,3 +49,7 @@ export class Names {
     else known.set(name, body);
   }
 }
+
+/** A JSON object; anything else is an empty one. */
+export const asBody = (value: unknown): Body =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Body) : {};

@@ -1,7 +1,8 @@
 import type { IndexLayout } from '../index/layout.ts';
 import type { IndexMapping } from './mapping.ts';
 import type { WriteOperation } from './operation.ts';
-import { type DocumentLimits, parseSource, type ReadDocument, readDocument } from './read-document.ts';
+import { parseSource } from './parse-source.ts';
+import { type DocumentLimits, type ReadDocument, readDocument } from './read-document.ts';
 import type { ByteBlock } from './shapes/bytes/byte-block.ts';
 import { ByteReader } from './shapes/bytes/byte-reader.ts';
 import type { RowBlock } from './shapes/row-block.ts';

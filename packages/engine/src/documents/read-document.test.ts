@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PlatformError } from '@datasarana/schema';
 import fc from 'fast-check';
+import type { DocumentValues } from './document-values.ts';
 import { type IndexMapping, NO_MAPPING, printMapping } from './mapping.ts';
-import { type DocumentValues, parseSource, readDocument } from './read-document.ts';
+import { parseSource } from './parse-source.ts';
+import { readDocument } from './read-document.ts';
 import { readMapping } from './read-mapping.ts';
 
 const read = (mapping: IndexMapping, text: string) => readDocument(mapping, parseSource(text), '1', { nested: 100 });

@@ -1,14 +1,13 @@
 import { flatValue } from '../index/flat-object.ts';
-import { COERCE, type Kept, Unfit } from './coerce.ts';
+import { COERCE, Unfit } from './coerce.ts';
 import { completionsOf, inputOf } from './completions.ts';
+import { type DocumentValues, firstOf, push, valuesOf } from './document-values.ts';
 import { dynamicMapping } from './dynamic.ts';
-import { isObjectValue, type ObjectValue, parseExactly, shown, type Value } from './json.ts';
-import { type Dynamic, dynamicOf, type FieldMapping, type IndexMapping, mappingAt } from './mapping.ts';
+import { isObjectValue, type ObjectValue, shown, type Value } from './json.ts';
+import { type Dynamic, dynamicOf, type FieldMapping, type IndexMapping, mappingAt, withField } from './mapping.ts';
 import { illegalArgument, strictlyRefused, unreadable } from './refusal.ts';
 
-/** Values of a document by path; a nested field's are documents of their own. */
-export type DocumentValues = Map<string, (Kept | DocumentValues)[]>;
-
+/** What was read of a document. */
 export interface ReadDocument {
   readonly values: DocumentValues;
   /** The mapping with the fields the document brought. */
@@ -247,68 +246,6 @@ const META = new Set([
   '_primary_term',
   '_doc_count',
 ]);
-
-function push(values: DocumentValues, path: string, value: Kept | DocumentValues): void {
-  const known = values.get(path);
-  if (known) known.push(value);
-  else values.set(path, [value]);
-}
-
-/** The value that decides about a new field's type; null when there is none. */
-function firstOf(value: Value): Value {
-  if (!Array.isArray(value)) return value;
-  for (const each of value) {
-    const found = firstOf(each);
-    if (found !== null) return found;
-  }
-  return null;
-}
-
-/** The single values of a field; a point may be written as a list of two numbers. */
-function valuesOf(field: FieldMapping, value: Value): readonly Value[] {
-  if (!Array.isArray(value)) return [value];
-  if (
-    field.type === 'geo_point' &&
-    value.length >= 2 &&
-    value.every(
-      (each) =>
-        typeof each === 'number' ||
-        typeof each === 'bigint' ||
-        (typeof each === 'object' && each !== null && 'value' in each && !isObjectValue(each)),
-    )
-  ) {
-    return [value];
-  }
-  if (field.type === 'geo_point') return value;
-  return value.flat(8) as readonly Value[];
-}
-
-/** A mapping with one more field, and the objects on the way to it. */
-function withField(mapping: IndexMapping, path: string, field: FieldMapping): IndexMapping {
-  type Properties = Readonly<Record<string, FieldMapping>>;
-  const put = (properties: Properties, [name = '', ...rest]: readonly string[]): Properties => {
-    if (rest.length === 0) return { ...properties, [name]: field };
-    const known = properties[name] ?? { type: 'object', parameters: {}, properties: {} };
-    return { ...properties, [name]: { ...known, properties: put(known.properties ?? {}, rest) } };
-  };
-  return { ...mapping, properties: put(mapping.properties, path.split('.')) };
-}
-
-/** Parses a document. @throws PlatformError mapper_parsing_exception */
-export function parseSource(text: string): ObjectValue {
-  let value: Value;
-  try {
-    value = parseExactly(text);
-  } catch (cause) {
-    throw unreadable('failed to parse', {
-      type: 'json_parse_exception',
-      reason: cause instanceof Error ? cause.message : String(cause),
-    });
-  }
-  if (!isObjectValue(value))
-    throw unreadable('failed to parse', { type: 'not_x_content_exception', reason: 'A document is a JSON object' });
-  return value;
-}
 
 /** Reads a document's values by the mapping. @throws PlatformError for values that do not fit */
 export function readDocument(

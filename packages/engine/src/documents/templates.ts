@@ -1,7 +1,7 @@
 import { fitsPattern } from './expression.ts';
 import { type IndexMapping, NO_MAPPING } from './mapping.ts';
 import { mergeMapping } from './merge-mapping.ts';
-import type { Names } from './names.ts';
+import { asBody, type Names } from './names.ts';
 import { readMapping } from './read-mapping.ts';
 import { flatSettings } from './settings.ts';
 
@@ -15,9 +15,6 @@ export interface TemplateParts {
 }
 
 const NOTHING: TemplateParts = { mapping: NO_MAPPING, settings: {}, aliases: {} };
-
-const asBody = (value: unknown): Body =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Body) : {};
 
 const patternsOf = (body: Body): readonly string[] => [body.index_patterns ?? []].flat().map(String);
 

@@ -1,0 +1,21 @@
+import type { IndexLayout } from '../index/layout.ts';
+import { sourceText } from '../index/shapes/rebuild.ts';
+import { SourceText } from './source-text.ts';
+
+/** A document as `_get` answers it. */
+export interface FoundDocument {
+  readonly id: string;
+  readonly version: number;
+  readonly seqNo: number;
+  readonly routing: string | null;
+  readonly source: SourceText;
+}
+
+/** A document from its row. */
+export const documentOf = (layout: IndexLayout, row: Readonly<Record<string, unknown>>): FoundDocument => ({
+  id: String(row._id),
+  version: Number(row._version),
+  seqNo: Number(row._seq_no),
+  routing: typeof row._routing === 'string' ? row._routing : null,
+  source: new SourceText(sourceText(layout, row)),
+});

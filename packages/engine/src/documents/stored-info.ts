@@ -1,0 +1,71 @@
+import type { StoredIndex } from '../index/definition.ts';
+import type { AliasBody } from './aliases.ts';
+import { type Candidate, type ResolveOptions, resolveExpression } from './expression.ts';
+import type { IndexMapping } from './mapping.ts';
+import { asBody, type Names } from './names.ts';
+
+/** What is known of an index of stored documents. */
+export interface StoredInfo {
+  readonly name: string;
+  readonly uuid: string;
+  /** Epoch ms. */
+  readonly created: number;
+  readonly closed: boolean;
+  readonly mapping: IndexMapping;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly aliases: Readonly<Record<string, AliasBody>>;
+}
+
+/** `names` know the aliases. */
+export function infoOf(
+  name: string,
+  { uuid, created, closed, mapping, settings }: StoredIndex,
+  names: Names,
+): StoredInfo {
+  const aliases = [...names.all('alias')].flatMap(([alias, body]) => {
+    const indices = asBody(body.indices);
+    return Object.hasOwn(indices, name) ? [[alias, asBody(indices[name]) as AliasBody] as const] : [];
+  });
+  return {
+    name,
+    uuid,
+    created,
+    closed,
+    mapping,
+    settings,
+    aliases: Object.fromEntries(aliases.sort(([a], [b]) => (a < b ? -1 : 1))),
+  };
+}
+
+/** Names of the indexes an expression means; aliases stand for the indexes behind them. */
+export function resolveNames(
+  indexes: readonly StoredInfo[],
+  names: Names,
+  expression: string | readonly string[],
+  options: ResolveOptions,
+): readonly string[] {
+  const found = resolveExpression(expression, candidates(indexes, names), options);
+  const byName = new Set(indexes.map(({ name }) => name));
+  const aliased = (alias: string): readonly string[] => behindAlias(indexes, alias).map(({ name }) => name);
+  return [...new Set(found.flatMap((name) => (byName.has(name) ? [name] : aliased(name))))];
+}
+
+const candidates = (indexes: readonly StoredInfo[], names: Names): readonly Candidate[] => [
+  ...indexes.map(({ name, closed, settings }) => ({
+    name,
+    closed,
+    hidden: settings['index.hidden'] === 'true' || name.startsWith('.'),
+  })),
+  ...[...names.all('alias').keys()].map((name) => ({ name, closed: false, hidden: false })),
+];
+
+const behindAlias = (indexes: readonly StoredInfo[], alias: string): readonly StoredInfo[] =>
+  indexes.filter(({ aliases }) => Object.hasOwn(aliases, alias));
+
+/** Where a write to a name or an alias goes; null when there is none of that name, '' when several could be meant. */
+export function writeIndexOf(indexes: readonly StoredInfo[], name: string): string | null {
+  if (indexes.some((each) => each.name === name)) return name;
+  const behind = behindAlias(indexes, name);
+  if (behind.length <= 1) return behind[0]?.name ?? null;
+  return behind.find(({ aliases }) => aliases[name]?.is_write_index === true)?.name ?? '';
+}
