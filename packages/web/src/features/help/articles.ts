@@ -18,3 +18,14 @@ export const articles: readonly NamedArticle[] = Object.entries(sources)
   .map(([path, source]) => ({ name: path.replace(/^.*\/|\.md$/g, ''), ...parseArticle(source) }))
   .filter(({ name }) => name.toLowerCase() !== 'readme')
   .sort((a, b) => place(a.name) - place(b.name) || a.title.localeCompare(b.title));
+
+/** Addresses of the guides' pictures by the path a guide names them with. */
+export const pictures: ReadonlyMap<string, string> = new Map(
+  Object.entries(
+    import.meta.glob<string>('../../../../../docs/guides/images/*.png', {
+      query: '?url',
+      import: 'default',
+      eager: true,
+    }),
+  ).map(([path, url]) => [`images/${path.replace(/^.*\//, '')}`, url]),
+);

@@ -1,13 +1,17 @@
 import { Page, PageHeader, Panel } from '../../design/index.ts';
-import { ArticleView } from './article-view.tsx';
+import { useAddress } from '../../navigation.tsx';
+import { ArticleView, type GuideAddress } from './article-view.tsx';
+
+const here: GuideAddress = (name) => ({ to: 'toolkit.docs', search: { guide: name } });
 
 /** The same guides inside the toolkit (RTE-18). */
 export function ToolkitHelpScreen() {
+  const [{ guide = '' }] = useAddress();
   return (
     <Page>
       <PageHeader title="Help" />
-      <Panel label="Articles" padded>
-        <ArticleView name="" />
+      <Panel label="Guides" padded>
+        <ArticleView name={guide} address={here} />
       </Panel>
     </Page>
   );
