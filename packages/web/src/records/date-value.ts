@@ -6,6 +6,16 @@ const valid = (value: unknown): Date | undefined => {
   return Number.isNaN(date.getTime()) ? undefined : date;
 };
 
+/** Days between records (midnight UTC) and the picker (`YYYY-MM-DD`): whoever looks from elsewhere sees the same day. */
+export const Day = {
+  forPicker: (value: unknown): string | null => valid(value)?.toISOString().slice(0, 10) ?? null,
+  fromPicker: (picked: string | null, before: unknown): number | string | null => {
+    const date = valid(picked ?? undefined);
+    if (!date) return null;
+    return typeof before === 'string' ? date.toISOString() : date.getTime();
+  },
+};
+
 /** Dates between records (epoch ms or ISO text) and the picker (`YYYY-MM-DD HH:mm:ss`, local). */
 export const DateTime = {
   forPicker: (value: unknown): string | null => {

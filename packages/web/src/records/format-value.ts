@@ -1,4 +1,5 @@
 import { formatValue as formatByType, formatBytes, MASKED, NO_VALUE, type SchemaItem } from '@datasarana/schema';
+import { Day } from './date-value.ts';
 import { valueKind } from './value-kind.ts';
 
 type Shown = Pick<SchemaItem, 'value_type'> & Partial<SchemaItem>;
@@ -13,6 +14,7 @@ export function formatValue(item: Shown, value: unknown): string {
   if (value === null || value === undefined || value === '') return NO_VALUE;
   if (secret.test(item.name ?? '')) return MASKED;
   const kind = valueKind(item);
+  if (kind === 'day') return Day.forPicker(value) ?? String(value);
   if (kind === 'choice') return labelled(item, value);
   if (kind === 'choices' && Array.isArray(value)) return value.map((one) => labelled(item, one)).join(', ');
   if (kind === 'file' && typeof value === 'string') return formatBytes(Math.floor((value.length * 3) / 4));

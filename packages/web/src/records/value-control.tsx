@@ -1,9 +1,9 @@
 import { type SchemaItem, valueTypeRow } from '@datasarana/schema';
 import { FileInput, MultiSelect, NumberInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
-import { DateTimePicker } from '@mantine/dates';
+import { DateInput, DateTimePicker } from '@mantine/dates';
 import type { ComponentType, ReactNode } from 'react';
 import { type ControlProps, clearProps, fieldProps } from './control.ts';
-import { DateTime } from './date-value.ts';
+import { DateTime, Day } from './date-value.ts';
 import { JsonControl } from './json-control.tsx';
 import { LinkControl } from './link-control.tsx';
 import { PointControl } from './point-control.tsx';
@@ -84,6 +84,17 @@ const DateControl = (props: ControlProps) => (
   />
 );
 
+const DayControl = (props: ControlProps) => (
+  <DateInput
+    {...fieldProps(props)}
+    {...clearProps(props)}
+    valueFormat="YYYY/MM/DD"
+    placeholder="yyyy/MM/dd"
+    value={Day.forPicker(props.value)}
+    onChange={(value) => props.onChange(Day.fromPicker(value, props.value))}
+  />
+);
+
 const BooleanControl = (props: ControlProps) => (
   <Switch
     label={itemLabel(props.item)}
@@ -130,6 +141,7 @@ const controls: Readonly<Record<ValueKind, ComponentType<ControlProps>>> = {
   choice: ChoiceControl,
   link: LinkControl,
   date: DateControl,
+  day: DayControl,
   switch: BooleanControl,
   file: FileControl,
   list: ListControl,

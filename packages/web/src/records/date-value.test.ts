@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ValueType } from '@datasarana/schema';
+import { Day } from './date-value.ts';
+import { formatValue } from './format-value.ts';
+import { valueKind } from './value-kind.ts';
+
+const born = { name: 'date_of_birth', value_type: ValueType.Date };
+
+test('[FMT-05] a day of birth is a day: no hour, and the same one west of Greenwich', () => {
+  const zone = process.env.TZ;
+  for (const TZ of ['America/Los_Angeles', 'UTC', 'Pacific/Auckland']) {
+    process.env.TZ = TZ;
+    const stored = Date.UTC(1990, 0, 3);
+    assert.equal(Day.forPicker(stored), '1990-01-03', TZ);
+    assert.equal(Day.fromPicker('1990-01-03', stored), stored, TZ);
+    assert.equal(Day.fromPicker('1990-01-03', '1980-05-06T00:00:00Z'), '1990-01-03T00:00:00.000Z', TZ);
+    assert.equal(formatValue(born, stored), '1990-01-03', TZ);
+  }
+  if (zone === undefined) delete process.env.TZ;
+  else process.env.TZ = zone;
+  assert.equal(Day.forPicker(null), null);
+  assert.equal(Day.fromPicker('', 0), null);
+  assert.equal(valueKind(born), 'day');
+});
