@@ -147,7 +147,8 @@ test('[SCR-05] [SEC-08] the audit trail, one entry of it, what a write changed, 
     });
     await see('audit-change', async () => {
       await page.goto('/toolkit/observability/audit?event=write');
-      await page.getByText('Change a user', { exact: true }).first().click();
+      await page.getByText('harbour visits').first().waitFor();
+      await page.getByText('Change a user').first().click();
       await page.getByText('Grows rice').waitFor();
     });
     await see('audit-none', async () => {

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { KeyHint, notify, Panel } from '../../design/index.ts';
 import {
   addField,
@@ -29,6 +29,12 @@ export interface FieldsTabProps {
 export function FieldsTab({ template, fields, faults, onChange }: FieldsTabProps) {
   const [chosen, setChosen] = useState<string | null>(fields[0]?.uid ?? null);
   const [keyword, setKeyword] = useState('');
+  const pane = useRef<HTMLDivElement>(null);
+  /** Where one pane stands below the other, what was chosen comes into sight. */
+  const choose = (uid: string): void => {
+    setChosen(uid);
+    if (matchMedia('(max-width: 64em)').matches) pane.current?.scrollIntoView({ block: 'start' });
+  };
   const field = chosen ? findField(fields, chosen) : undefined;
   const add = (parent: string | null): void => {
     const next = addField(fields, parent);
@@ -43,7 +49,7 @@ export function FieldsTab({ template, fields, faults, onChange }: FieldsTabProps
     notify.info({ title: `Field ${name} removed`, action: { label: 'Undo', run: () => onChange(before) } });
   };
   const on = {
-    choose: setChosen,
+    choose,
     move: (uid: string, by: number) => onChange(moveField(fields, uid, by)),
     place: (uid: string, before: string) => onChange(placeField(fields, uid, before)),
     add,
@@ -80,14 +86,16 @@ export function FieldsTab({ template, fields, faults, onChange }: FieldsTabProps
         </p>
         <FieldRows fields={shown} faults={faults} chosen={chosen} on={on} />
       </Panel>
-      <FieldPane
-        template={template}
-        field={field}
-        fields={fields}
-        fault={field && faults.get(field.uid)}
-        on={on}
-        onChange={onChange}
-      />
+      <div ref={pane} className={classes.paneBox}>
+        <FieldPane
+          template={template}
+          field={field}
+          fields={fields}
+          fault={field && faults.get(field.uid)}
+          on={on}
+          onChange={onChange}
+        />
+      </div>
       <FormPreview items={itemsOf(fields)} />
     </div>
   );

@@ -51,8 +51,6 @@ export function HealthTab({
   readonly template: TemplateRecord;
   readonly onImport: () => void;
 }) {
-  const stats = useMetric<IndexStats>(template, 'os-stats');
-  const health = useMetric<IndexHealth>(template, 'os-health');
   const stream = useMetric<StreamStats>(template, 'kafka-stats');
   if (!template.deployed) {
     return (
@@ -72,21 +70,9 @@ export function HealthTab({
         }
         padded
       >
-        {stats.error ? (
-          <ErrorState error={stats.error} onRetry={() => void stats.refetch()} />
-        ) : stats.data ? (
-          <Facts facts={indexFacts(stats.data)} />
-        ) : (
-          <LoadingBlock />
-        )}
-        {health.data && (
-          <p className={classes.reason}>
-            <StateDot tone={healthTone(health.data.status)}>{WORDS[health.data.status] ?? 'Not readable'}</StateDot>
-            <span>
-              {health.data.reason} {health.data.remedy}
-            </span>
-          </p>
-        )}
+        <div className={classes.indexBody}>
+          <IndexBody template={template} />
+        </div>
       </Panel>
       <Panel title="Stream" padded>
         {stream.error ? (
@@ -100,6 +86,27 @@ export function HealthTab({
       <ArchivePanel template={template} />
       <RebuildPanel template={template} />
     </div>
+  );
+}
+
+/** Figures and health come together: one after the other they would push each other down. */
+function IndexBody({ template }: { readonly template: TemplateRecord }) {
+  const stats = useMetric<IndexStats>(template, 'os-stats');
+  const health = useMetric<IndexHealth>(template, 'os-health');
+  const error = stats.error ?? health.error;
+  if (error) return <ErrorState error={error} onRetry={() => void Promise.all([stats.refetch(), health.refetch()])} />;
+  if (!stats.data || !health.data) return <LoadingBlock />;
+  const { status, reason, remedy } = health.data;
+  return (
+    <>
+      <Facts facts={indexFacts(stats.data)} />
+      <p className={classes.reason}>
+        <StateDot tone={healthTone(status)}>{WORDS[status] ?? 'Not readable'}</StateDot>
+        <span>
+          {reason} {remedy}
+        </span>
+      </p>
+    </>
   );
 }
 

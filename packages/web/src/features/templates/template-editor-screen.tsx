@@ -52,6 +52,7 @@ function TemplateEditor({ template }: { readonly template: TemplateRecord }) {
   const go = useGo();
   const [{ tab }, setAddress] = useAddress();
   const state = templateState(template);
+  const unchanged = !dirty && state.tone === 'positive';
   const savable = may('templates', 'change') && dirty && !working && faults.size === 0 && live.state.conflict === null;
   useSaveKey(() => void save(), savable);
   return (
@@ -66,7 +67,14 @@ function TemplateEditor({ template }: { readonly template: TemplateRecord }) {
           <Button
             variant="filled"
             leftSection={<IconRocket size={16} />}
-            disabled={!may('deploy', 'add') || faults.size > 0 || fields.length === 0 || live.state.conflict !== null}
+            disabled={
+              !may('deploy', 'add') ||
+              faults.size > 0 ||
+              fields.length === 0 ||
+              live.state.conflict !== null ||
+              unchanged
+            }
+            title={unchanged ? `Nothing has changed since v${template.version_major} was deployed` : undefined}
             loading={working}
             onClick={() => void deploy()}
           >
