@@ -195,7 +195,7 @@ test('[AUT-19] [SCR-17] an API token is made, shown once, used by a program and 
     assert.equal((await used()).status, 200);
     await listed.getByRole('button', { name: 'Revoke API token night job' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke token' }).click();
-    await page.getByText('No program signs its calls for you.').waitFor();
+    await page.getByText('No tokens yet').waitFor();
     assert.equal((await used()).status, 401);
   });
 });

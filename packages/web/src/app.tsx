@@ -4,6 +4,7 @@ import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import toasts from './design/notify.module.css';
 import { buildRouter } from './router.tsx';
 import { SessionProvider } from './session/index.ts';
 import { cssVariablesResolver, theme } from './theme/theme.ts';
@@ -36,7 +37,13 @@ export function App({ application }: { readonly application: Application }) {
       <SessionProvider application={application}>
         <QueryClientProvider client={queries}>
           <RouterProvider router={router} />
-          <Notifications position="bottom-right" limit={3} containerWidth={360} zIndex={500} />
+          <Notifications
+            position="bottom-right"
+            limit={3}
+            containerWidth={360}
+            zIndex={500}
+            classNames={{ root: toasts.toasts ?? '' }}
+          />
         </QueryClientProvider>
       </SessionProvider>
     </MantineProvider>

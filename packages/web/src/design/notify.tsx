@@ -57,7 +57,7 @@ function show(tone: NoticeTone, notice: Notice): void {
     title: notice.title,
     message: body(notice, () => notifications.hide(id)),
     icon: <Mark size={20} />,
-    autoClose: notice.sticky ? false : notice.action && tone === 'positive' ? 10_000 : stays[tone],
+    autoClose: notice.sticky ? false : notice.action ? 10_000 : stays[tone],
     role: tone === 'negative' || tone === 'warning' ? 'alert' : 'status',
     classNames: { icon: classes[tone] ?? '' },
     closeButtonProps: { 'aria-label': 'Dismiss' },

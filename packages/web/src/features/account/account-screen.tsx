@@ -50,7 +50,9 @@ function Account({ id, schema }: { readonly id: string; readonly schema: Schema 
   });
   const { record, state } = live;
   useLeaveGuard({ dirty: () => record.read().modified, what: 'your account' });
-  const profile = profileItems(schema.items).filter(({ name }) => name !== 'status');
+  const profile = profileItems(schema.items)
+    .filter(({ name }) => name !== 'status')
+    .map((item) => (locked.has(item.name) ? { ...item, description: 'Set by an administrator' } : item));
   const lists = BELONGINGS.flatMap((name) => schema.items.filter((item) => item.name === name));
   const shown = [...profile, ...lists];
   return (
@@ -58,7 +60,7 @@ function Account({ id, schema }: { readonly id: string; readonly schema: Schema 
       <PageHeader
         title="My account"
         meta={session?.user.login_id}
-        aside={roles.join(', ')}
+        aside={roles.map((role) => role.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())).join(', ')}
         primary={
           <RecordActions
             live={live}

@@ -13,9 +13,9 @@ const FILLED: Readonly<Record<string, readonly string[]>> = {
 };
 const ONE: Readonly<Record<string, string>> = { contacts: 'contact', devices: 'device', addresses: 'address' };
 const EMPTY: Readonly<Record<string, string>> = {
-  contacts: 'No way to reach you is known here.',
-  devices: 'No device of yours is known here.',
-  addresses: 'No address of yours is known here.',
+  contacts: 'No contacts yet: add a telephone number or an e-mail address.',
+  devices: 'No devices yet.',
+  addresses: 'No addresses yet.',
 };
 
 export const BELONGINGS: readonly string[] = Object.keys(FILLED);

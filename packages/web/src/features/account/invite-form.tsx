@@ -1,3 +1,5 @@
+import { isFailure } from '@datasarana/client';
+import { ReplyCode } from '@datasarana/schema';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { notify, notifyFailure } from '../../design/index.ts';
@@ -13,6 +15,7 @@ export function InviteForm() {
   const store = useSessionStore();
   const may = useMay();
   const [code, setCode] = useState('');
+  const [refused, setRefused] = useState<string | null>(null);
   const [working, setWorking] = useState(false);
   const id = code.trim();
   const answer = async (status: 'Accepted' | 'Declined') => {
@@ -23,7 +26,9 @@ export function InviteForm() {
       notify.positive({ title: status === 'Accepted' ? `You joined ${data.name}` : `Invite of ${data.name} declined` });
       await store.reloadUser();
     } catch (error) {
-      notifyFailure(error);
+      if (isFailure(error) && error.code === ReplyCode.NotFound)
+        setRefused('There is no such invite. Copy the whole code, or ask for a new one.');
+      else notifyFailure(error);
     } finally {
       setWorking(false);
     }
@@ -42,7 +47,11 @@ export function InviteForm() {
         autoComplete="off"
         spellCheck={false}
         value={code}
-        onChange={(event) => setCode(event.currentTarget.value)}
+        error={refused}
+        onChange={(event) => {
+          setCode(event.currentTarget.value);
+          setRefused(null);
+        }}
       />
       <div style={{ display: 'flex', gap: 8 }}>
         <Button type="submit" loading={working} disabled={disabled}>

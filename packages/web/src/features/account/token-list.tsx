@@ -56,7 +56,7 @@ export function TokenList() {
       ) : !list.data ? (
         <LoadingRows rows={1} height={52} />
       ) : list.data.length === 0 ? (
-        <p className={classes.none}>No program signs its calls for you.</p>
+        <p className={classes.none}>No tokens yet. A program that calls the platform for you needs one.</p>
       ) : (
         <ul className={classes.sessions}>
           {list.data.map((token) => (
