@@ -1,4 +1,5 @@
 import { readSettings, SettingsRefused, unknownSettings } from './config/settings.ts';
+import { returnMemoryOfStart } from './lifecycle/after-start.ts';
 import { FolderInUse } from './lifecycle/lock.ts';
 import { createPlatform, type Platform } from './platform.ts';
 
@@ -24,6 +25,7 @@ async function start(): Promise<Platform> {
     );
   }
   console.log(`Datasarana listens on ${address}`);
+  returnMemoryOfStart();
   return platform;
 }
 
