@@ -137,17 +137,33 @@ function answersDiffer(ours: Answer, theirs: Answer): string | null {
   if (ours.status !== theirs.status) {
     return `status: ${ours.status} here (${reasonOf(ours)}), ${theirs.status} there (${reasonOf(theirs)})`;
   }
-  if (ours.status < 400 || ours.body.error === undefined) return difference(ours.body, theirs.body);
+  if (ours.status < 400 || ours.body.error === undefined)
+    return difference(withCauses(ours.body), withCauses(theirs.body));
   // what is found out shard by shard is wrapped there
   const [mine, yours] = [causeOf(ours), causeOf(theirs)];
   if (WRONG_REQUEST.has(mine) && WRONG_REQUEST.has(yours)) return null;
   return mine === yours ? null : `error.type: ${mine} here (${reasonOf(ours)}), ${yours} there (${reasonOf(theirs)})`;
 }
 
-/** The type of an error's first cause. */
+/** Errors of several searches by their first cause, as those of one are compared. */
+function withCauses(body: Body): Body {
+  if (!Array.isArray(body.responses)) return body;
+  const responses = (body.responses as readonly Body[]).map((each) => {
+    if (each.error === undefined) return each;
+    const cause = causeOf({ status: 0, body: each });
+    return { ...each, error: WRONG_REQUEST.has(cause) ? 'a wrong request' : cause };
+  });
+  return { ...body, responses };
+}
+
+/** The type of an error's first cause; what fails before it comes to a shard has no root there, only what caused it. */
 function causeOf({ body }: Answer): string {
-  const { type, root_cause } = Object(body.error) as { readonly type?: string; readonly root_cause?: readonly Body[] };
-  return String(root_cause?.[0]?.type ?? type);
+  const { type, root_cause, caused_by } = Object(body.error) as {
+    readonly type?: string;
+    readonly root_cause?: readonly Body[];
+    readonly caused_by?: Body;
+  };
+  return String(root_cause?.[0]?.type ?? caused_by?.type ?? type);
 }
 
 function reasonOf({ body }: Answer): string {

@@ -12,5 +12,8 @@ export const keepDigits = (_key: string, value: unknown, context?: { readonly so
     ? json.rawJSON(context.source)
     : value;
 
+/** A number with the digits of a text, where JavaScript's would lose some. */
+export const withDigits = (text: string): object => json.rawJSON(text);
+
 /** A number kept by `keepDigits` is one value, though it looks like an object. */
 export const isKeptNumber = (value: unknown): boolean => json.isRawJSON(value);

@@ -120,7 +120,8 @@ function isPast(values: readonly SortValue[], after: readonly (Scalar | null)[],
   for (const [i, key] of keys.entries()) {
     const value = values[i] ?? null;
     const shown = key.kind === '_score' && typeof value === 'number' ? floatText(value) : value;
-    const order = compareValues(shown, after[i] ?? null, key);
+    const given = after[i] ?? null;
+    const order = compareValues(shown, given === null ? null : (key.given?.(given) ?? given), key);
     if (order !== 0) return order > 0;
   }
   return false;

@@ -10,6 +10,8 @@ export interface SortKey {
   readonly nullsFirst: boolean;
   /** The parameter a value of `search_after` becomes. */
   readonly parameter: (given: Scalar) => Sql;
+  /** A value of `search_after` as rows have it, where that is not how it is shown. */
+  readonly given?: (value: Scalar) => SortValue;
   /** Values are whole numbers, those beyond 2^53 as text. */
   readonly isWhole?: boolean;
   readonly shown: (value: SortValue) => SortValue;

@@ -13,6 +13,8 @@ import {
 import { malformed, PlatformError, ReplyCode } from '@datasarana/schema';
 import type { IndexLayout } from '../index/layout.ts';
 import { dateNanosText, nanosFault } from '../index/nanos.ts';
+import { addressKey, addressKeyOf, addressOfKey } from './address-order.ts';
+import { isIp } from './clauses/ip.ts';
 import { booleanOf, numberOf } from './clauses/values.ts';
 import { distanceKey } from './geo-distance-sort.ts';
 import { columnOf, type FieldSource, fieldOf, hasNanos, isNumber, isWhole, momentsOf, unfit } from './index-fields.ts';
@@ -46,8 +48,9 @@ function fieldKey(sort: FieldSort, layout: IndexLayout, now: number): SortKey {
   const descending = sort.order === 'desc';
   const own = sort.nested === undefined ? fieldOf(layout, sort.field) : memberOf(layout, sort.field);
   if (own === null) return keyWithoutValues(sort, layout);
-  const source = sort.numericType === 'date' ? own : momentsOf(own);
-  const parameter = parameterFor(source, sort, now);
+  const isAddress = isIp(own, layout);
+  const source = isAddress ? byAddress(own) : sort.numericType === 'date' ? own : momentsOf(own);
+  const parameter = parameterFor(source, sort, now, isAddress);
   const found =
     sort.nested === undefined ? sortValue(source, sort) : nestedSortValue(source, sort, sort.nested, layout, now);
   const plain = asNumericType(found, source, sort);
@@ -59,10 +62,20 @@ function fieldKey(sort: FieldSort, layout: IndexLayout, now: number): SortKey {
     descending,
     nullsFirst: sort.missing === '_first',
     parameter,
-    shown: shownFor(source, sort),
+    shown: isAddress ? shownAddress : shownFor(source, sort),
+    ...(isAddress && { given: (value: Scalar) => addressKeyOf(String(value)) }),
     ...((source.type === 'date' || isWhole(source.type)) && { isWhole: true }),
   };
 }
+
+/** Addresses are ordered by their numbers, not as the texts they are kept as. */
+function byAddress(source: FieldSource): FieldSource {
+  const column = columnOf(source);
+  const key = source.list ? sql`list_transform(${column}, lambda x: ${addressKey(sql`x`)})` : addressKey(column);
+  return { ...source, columns: [key] };
+}
+
+const shownAddress = (value: SortValue): SortValue => (typeof value === 'string' ? addressOfKey(value) : value);
 
 /** The value as the type it is to be sorted by; a date that nanoseconds do not reach counts as missing. */
 function asNumericType(value: Sql, source: FieldSource, { numericType }: FieldSort): Sql {
@@ -164,7 +177,8 @@ function modeOf(source: FieldSource, sort: FieldSort): SortMode {
 /** Kept in 32 bits: shown in as few digits as tell it apart, and read as the same value again. */
 const isSingle = ({ type }: FieldSource): boolean => type === 'float' || type === 'half_float';
 
-function parameterFor(source: FieldSource, sort: FieldSort, now: number): (given: Scalar) => Sql {
+function parameterFor(source: FieldSource, sort: FieldSort, now: number, isAddress: boolean): (given: Scalar) => Sql {
+  if (isAddress) return (given) => text(addressKeyOf(String(given)));
   if (source.type === 'boolean') return (given) => bool(given === 1 || (given !== 0 && booleanOf(source, given)));
   if (source.type === 'date') {
     return (given) => {

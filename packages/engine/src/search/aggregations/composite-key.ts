@@ -15,6 +15,8 @@ export interface CompositeKey {
   readonly shown: (key: unknown) => unknown;
   /** A value a caller gives in `after`, as the column holds it. */
   readonly limit: (given: Scalar) => Sql;
+  /** Keys are addresses, which are ordered by their numbers. */
+  readonly isAddress?: boolean;
 }
 
 export async function compositeKey(source: CompositeSource, context: PlanContext): Promise<CompositeKey> {
@@ -46,6 +48,7 @@ function ofTerms(source: Of<'terms'>, { parts, now }: PlanContext): CompositeKey
     column: { value: values.values, list: values.list },
     shown: jsonKey,
     limit: (given) => termLimit(given, values, now),
+    isAddress: values.isAddress,
   };
 }
 

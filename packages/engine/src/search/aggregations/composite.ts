@@ -1,8 +1,9 @@
 import { type AggregationKinds, type CompositeSource, illegalArgument, type Scalar } from '@datasarana/query';
+import { addressKey } from '../address-order.ts';
 import { and, joined, or, type Sql, sql } from '../sql.ts';
 import { type CompositeKey, compositeKey } from './composite-key.ts';
 import type { PlanContext } from './metrics.ts';
-import type { KeysPlan } from './plan.ts';
+import type { KeyDirection, KeysPlan } from './plan.ts';
 
 export async function composite(node: AggregationKinds['composite'], context: PlanContext): Promise<KeysPlan> {
   refuseParent(context);
@@ -21,13 +22,10 @@ export async function composite(node: AggregationKinds['composite'], context: Pl
     order: [],
     orderKeys: (columns) =>
       joined(
-        columns.map((column, i) => ordered(column, node.sources[i])),
+        columns.map((column, i) => ordered(rankOf(column, keys[i]), node.sources[i])),
         ', ',
       ),
-    directions: node.sources.map((source) => ({
-      descending: source.order === 'desc',
-      nullsFirst: nullFirst(source),
-    })),
+    ...(!keys.some(({ isAddress }) => isAddress) && { directions: node.sources.map(directionOf) }),
     ...(after && { wanted: (columns) => behind(columns, node.sources, keys, after) }),
     read: ({ buckets }) => {
       const last = buckets.at(-1);
@@ -50,6 +48,14 @@ function refuseParent({ above }: PlanContext): void {
   );
 }
 
+const directionOf = (source: CompositeSource): KeyDirection => ({
+  descending: source.order === 'desc',
+  nullsFirst: nullFirst(source),
+});
+
+const rankOf = (column: Sql, key: CompositeKey | undefined): Sql =>
+  key?.isAddress === true ? addressKey(column) : column;
+
 const nullFirst = ({ order, missingOrder }: CompositeSource): boolean =>
   missingOrder === 'first' || (missingOrder === 'default' && order === 'asc');
 
@@ -67,9 +73,11 @@ function behind(
   after: Readonly<Record<string, Scalar | null>>,
 ): Sql {
   const steps = sources.map((source, i) => {
-    const column = columns[i] ?? sql`NULL`;
+    const own = keys[i];
+    const column = rankOf(columns[i] ?? sql`NULL`, own);
     const given = after[source.name] ?? null;
-    const limit = given === null ? null : (keys[i]?.limit(given) ?? null);
+    const named = given === null ? null : (own?.limit(given) ?? null);
+    const limit = named === null ? null : rankOf(named, own);
     return {
       later: isLater(column, limit, source),
       same: limit === null ? sql`${column} IS NULL` : sql`${column} = ${limit}`,

@@ -1,5 +1,6 @@
 import { readDate, type Scalar, UTC, type ValueType, type Zone } from '@datasarana/query';
 import { mappingAt } from '../../documents/mapping.ts';
+import { addressKey, addressKeyOf } from '../address-order.ts';
 import { booleanOf, numberOf, wholeOf } from '../clauses/values.ts';
 import { columnOf, type FieldSource, fieldOf, isNumber, isWhole, unfit } from '../index-fields.ts';
 import type { IndexPart } from '../part.ts';
@@ -27,6 +28,12 @@ export interface FieldValues {
   /** Texts are addresses. */
   readonly isAddress: boolean;
 }
+
+/** What keys are ordered by that are addresses: their numbers. */
+export const keyOrder = (values: readonly FieldValues[]) =>
+  values.some(({ isAddress }) => isAddress) && {
+    orderKey: (key: Sql, at = 0): Sql => (values[at]?.isAddress ? addressKey(key) : key),
+  };
 
 export interface FieldUse {
   readonly field: string;
@@ -71,7 +78,9 @@ export function fieldValues(parts: readonly IndexPart[], given: FieldUse): Field
   const values = sources.map((source, i) => valueIn(isEmpty(parts[i]) ? null : source, kind, list, use));
   const narrow = use.missing === undefined && sources.every((source) => source === null || NARROW.has(source.type));
   const isMapped = kinds.length > 0 || use.missing !== undefined;
-  const isAddress = parts.some((part) => mappedType(part, use.field) === 'ip');
+  const types = parts.flatMap((part) => mappedType(part, use.field) ?? []);
+  const isAddress = types.length > 0 && types.every((type) => type === 'ip');
+  if (isAddress && use.missing !== undefined) addressKeyOf(String(use.missing));
   const isUnsigned = sources.some((source) => source?.type === 'unsigned_long');
   const { field, format } = use;
   return { field, kind, list, values, narrow: narrow && kind === 'whole', isMapped, format, isUnsigned, isAddress };

@@ -236,7 +236,7 @@ export class Level {
   }
 
   #ordering(plan: KeysPlan, own: readonly Sql[]): Sql {
-    const values = own.map((key) => plan.orderKey?.(key) ?? key);
+    const values = own.map((key, at) => plan.orderKey?.(key, at) ?? key);
     const ascending = plan.orderKeys?.(own) ?? list(values.map((value) => sql`${value} ASC`));
     let metric = 0;
     const steps = plan.order.map(({ by, direction }) => {

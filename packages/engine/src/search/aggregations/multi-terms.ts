@@ -2,7 +2,7 @@ import type { AggregationKinds, OfField } from '@datasarana/query';
 import { rowsOf } from '../run.ts';
 import { joined, type Sql, sql } from '../sql.ts';
 import { withEmptyKeys } from './empty-keys.ts';
-import { ANY_KIND, type FieldValues, fieldValues } from './field-values.ts';
+import { ANY_KIND, type FieldValues, fieldValues, keyOrder } from './field-values.ts';
 import { keyName } from './level-rows.ts';
 import type { PlanContext } from './metrics.ts';
 import type { KeysPlan } from './plan.ts';
@@ -16,20 +16,16 @@ export async function multiTerms(node: AggregationKinds['multi_terms'], context:
     const use = { field, missing, use: 'aggregation [multi_terms]', kinds: ANY_KIND, now, format, valueType };
     return { values: fieldValues(parts, use), term };
   });
+  const fields = sources.map(({ values }) => values);
   const labels = sources.map(({ values, term }) => keyPart(values, term));
-  const everyKey =
-    node.minDocCount === 0
-      ? await combinations(
-          sources.map(({ values }) => values),
-          context,
-        )
-      : [];
+  const everyKey = node.minDocCount === 0 ? await combinations(fields, context) : [];
   return {
     kind: 'keys',
     keys: sources.map(({ values }) => ({ value: values.values, list: values.list })),
     size: node.minDocCount === 0 ? null : node.size,
     minDocCount: node.minDocCount,
     order: node.order,
+    ...keyOrder(fields),
     total: (column) => ({
       call: sql`sum(${product(
         sources.map(({ values }) => {
@@ -39,7 +35,7 @@ export async function multiTerms(node: AggregationKinds['multi_terms'], context:
       )})`,
     }),
     read: ({ buckets: found, total, empty }) => {
-      const buckets = node.minDocCount === 0 ? withEmptyKeys(found, everyKey, empty, node) : found;
+      const buckets = node.minDocCount === 0 ? withEmptyKeys(found, everyKey, empty, node, fields) : found;
       const shown = buckets.map(({ keys, body }) => {
         const made = keys.map((key, i) => labels[i]?.(key) ?? { key, text: String(key) });
         return {

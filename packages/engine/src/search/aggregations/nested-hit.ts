@@ -10,17 +10,20 @@ export function nestedHit(
   at: readonly number[],
   source: SourceFilter,
 ): Document {
-  const { _source, ...meta } = document;
-  const found =
-    _source === undefined
-      ? undefined
-      : nests.reduce<unknown>(
-          (inside, path, depth) => entryOf(inside, stepsFrom(nests[depth - 1], path), at[depth] ?? 0),
-          fieldsOfSource(_source),
-        );
+  const { _source: _whole, ...meta } = document;
+  const found = nestedObject(document, nests, at);
   const shown = typeof found === 'object' && found !== null ? filterSource({ ...found }, source) : undefined;
   return { ...meta, _nested: identity(nests, at), ...(shown !== undefined && { _source: shown }) } as Document;
 }
+
+/** What stands at the places of a document; undefined without its source. */
+export const nestedObject = ({ _source }: Document, nests: readonly string[], at: readonly number[]): unknown =>
+  _source === undefined
+    ? undefined
+    : nests.reduce<unknown>(
+        (inside, path, depth) => entryOf(inside, stepsFrom(nests[depth - 1], path), at[depth] ?? 0),
+        fieldsOfSource(_source),
+      );
 
 const stepsFrom = (around: string | undefined, path: string): readonly string[] =>
   (around === undefined ? path : path.slice(around.length + 1)).split('.');

@@ -164,7 +164,7 @@ export interface KeysPlan extends PlanBase {
   readonly maxDocCount?: number;
   readonly order: readonly BucketOrder[];
   /** What keys are ordered by when not by themselves. */
-  readonly orderKey?: (key: Sql) => Sql;
+  readonly orderKey?: (key: Sql, at?: number) => Sql;
   /** How keys are ordered when not each in the same direction. */
   readonly orderKeys?: (keys: readonly Sql[]) => Sql;
   /** The same as `orderKeys`, key by key. */

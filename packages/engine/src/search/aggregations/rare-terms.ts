@@ -1,6 +1,6 @@
 import type { AggregationKinds } from '@datasarana/query';
 import { compareKeys } from './empty-keys.ts';
-import { ANY_KIND, fieldValues } from './field-values.ts';
+import { ANY_KIND, type FieldValues, fieldValues } from './field-values.ts';
 import type { PlanContext } from './metrics.ts';
 import type { KeysPlan } from './plan.ts';
 import { selectedValues } from './selection.ts';
@@ -21,7 +21,7 @@ export async function rareTerms(node: AggregationKinds['rare_terms'], context: P
     maxDocCount: node.maxDocCount,
     order: [],
     read: ({ buckets }) => ({
-      buckets: [...buckets].sort(byRarity).map(({ key, body }) => ({ ...label(key), ...body() })),
+      buckets: [...buckets].sort(byRarity(values)).map(({ key, body }) => ({ ...label(key), ...body() })),
     }),
   };
 }
@@ -31,4 +31,7 @@ interface Rare {
   readonly key: unknown;
 }
 
-const byRarity = (a: Rare, b: Rare): number => a.docCount - b.docCount || compareKeys(a.key, b.key);
+const byRarity =
+  (values: FieldValues) =>
+  (a: Rare, b: Rare): number =>
+    a.docCount - b.docCount || compareKeys(a.key, b.key, values);

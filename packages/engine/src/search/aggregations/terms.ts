@@ -2,7 +2,7 @@ import type { AggregationKinds } from '@datasarana/query';
 import { type Sql, sql } from '../sql.ts';
 import { distinctKeys } from './distinct-keys.ts';
 import { withEmptyKeys } from './empty-keys.ts';
-import { ANY_KIND } from './field-values.ts';
+import { ANY_KIND, keyOrder } from './field-values.ts';
 import type { PlanContext } from './metrics.ts';
 import type { BucketBody, KeysPlan, MetricColumn } from './plan.ts';
 import { selectedValues } from './selection.ts';
@@ -27,6 +27,7 @@ export async function terms(node: AggregationKinds['terms'], context: PlanContex
     size: node.minDocCount === 0 ? null : node.size,
     minDocCount: node.minDocCount,
     order: node.order,
+    ...keyOrder([values]),
     total: (column) => ({
       ...total(column(key), values.list),
       ...(!values.list && { figure: { kind: 'values', of: key, outputs: countIn, statistic: 'count' } }),
@@ -39,6 +40,7 @@ export async function terms(node: AggregationKinds['terms'], context: PlanContex
               everyKey.map((each) => [each]),
               empty,
               node,
+              [values],
             )
           : found;
       const shown = buckets.map((bucket) => ({ ...label(bucket.key), ...counted(node, bucket.body()) }));

@@ -1,6 +1,7 @@
 import type { AggregationKinds, Sort, SourceFilter } from '@datasarana/query';
 import { type Fetched, fetchParts, isFetching } from '../fetch/fetch.ts';
-import { docValuesIn } from '../fetch/fields.ts';
+import { docValuesIn, fetchedValues } from '../fetch/fields.ts';
+import { nestedUnder } from '../fetch/nested-hits.ts';
 import { readDocuments } from '../hits.ts';
 import { fieldOf } from '../index-fields.ts';
 import type { IndexPart } from '../part.ts';
@@ -13,7 +14,7 @@ import { DocBits } from '../text/bits.ts';
 import { floatText } from '../text/bm25.ts';
 import { placeName } from './level-rows.ts';
 import type { PlanContext } from './metrics.ts';
-import { nestedHit } from './nested-hit.ts';
+import { nestedHit, nestedObject } from './nested-hit.ts';
 import type { Expression, MetricPlan, Nest } from './plan.ts';
 import { type ScoreTable, scoreTables } from './scores.ts';
 import { figure } from './shown-value.ts';
@@ -129,7 +130,7 @@ async function hitsOf(
   const paths = nests.map(({ path }) => path);
   const reading = nests.length === 0 ? node : { ...node, source: ALL_OF_IT };
   const documents = await readDocuments(part, docs, reading, connection);
-  const { docvalueFields = [], ...others } = node;
+  const { docvalueFields = [], fields: named = [], ...others } = node;
   const wanted = nests.length === 0 ? node : others;
   const fetched = isFetching({ query, ...wanted })
     ? await fetchParts(part, docs, { query, ...wanted }, context)
@@ -148,7 +149,10 @@ async function hitsOf(
     if (document === undefined) return [];
     const at = rest.slice(0, nests.length).map(Number);
     const shown = keys.map((key, i) => shownValue(key, rest[nests.length + i]));
-    const fields = { ...fetched.get(doc)?.fields, ...values.get([doc, ...at].join()) };
+    const object = nests.length === 0 ? undefined : nestedObject(document, paths, at);
+    const ofObject =
+      object === undefined ? {} : fetchedValues(part.layout, nestedUnder(paths.at(-1) ?? '', object), named);
+    const fields = { ...fetched.get(doc)?.fields, ...ofObject, ...values.get([doc, ...at].join()) };
     const { _source, ...meta } = nests.length === 0 ? document : nestedHit(document, paths, at, node.source);
     const hit: Hit = {
       ...meta,

@@ -7,6 +7,7 @@ import type { ClauseContext } from './context.ts';
 import { NOTHING } from './match-none.ts';
 
 export function exists(node: QueryNodes['exists'], context: ClauseContext): Condition {
+  if (node.field === '') throw malformed('field name is null or empty', 'Name a field.');
   if (node.field === '_source') {
     throw malformed('The _source field is not searchable', 'Name a field of the documents.');
   }

@@ -4,6 +4,7 @@ import type { Condition, LikedText, LikeField } from '../condition.ts';
 import { columnOf, type FieldSource } from '../index-fields.ts';
 import { wordsFor } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
+import { isIp } from './ip.ts';
 import { NOTHING } from './match-none.ts';
 
 type MoreLikeThis = QueryNodes['more_like_this'];
@@ -31,7 +32,8 @@ export function moreLikeThis(node: MoreLikeThis, context: ClauseContext): Condit
 }
 
 function sourcesOf(node: MoreLikeThis, context: ClauseContext): readonly FieldSource[] {
-  const hasWords = (source: FieldSource) => source.postings !== null || source.type === 'keyword';
+  const hasWords = (source: FieldSource) =>
+    source.postings !== null || (source.type === 'keyword' && !isIp(source, context.layout));
   if (node.fields === undefined) {
     return context
       .searchable()

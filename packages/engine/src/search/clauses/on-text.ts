@@ -3,6 +3,7 @@ import { type Condition, costlyTest } from '../condition.ts';
 import type { FieldSource } from '../index-fields.ts';
 import { type Sql, sql } from '../sql.ts';
 import type { ClauseContext } from './context.ts';
+import { isIp } from './ip.ts';
 import { NOTHING } from './match-none.ts';
 import { anyValue } from './values.ts';
 
@@ -24,9 +25,10 @@ export function onText(use: string, node: OnText, context: ClauseContext, made: 
 /** The keyword or text field of that path; null when there is none. */
 export function textField(use: string, path: string, context: ClauseContext): FieldSource | null {
   const source = context.field(path);
-  if (source !== null && source.postings === null && source.type !== 'keyword') {
+  const isAddress = source !== null && isIp(source, context.layout);
+  if (source !== null && source.postings === null && (source.type !== 'keyword' || isAddress)) {
     throw malformed(
-      `Can only use ${use} queries on keyword and text fields - not on [${source.path}] which is of type [${source.type}]`,
+      `Can only use ${use} queries on keyword and text fields - not on [${source.path}] which is of type [${isAddress ? 'ip' : source.type}]`,
       'Use term or range for this field.',
     );
   }

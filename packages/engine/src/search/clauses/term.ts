@@ -8,6 +8,7 @@ import { ipTerms, isIp } from './ip.ts';
 import { NOTHING } from './match-none.ts';
 import { holdsValue } from './on-range.ts';
 import { rangeTest } from './range.ts';
+import { refusePlaces } from './terms.ts';
 import { anyValue, exactTest } from './values.ts';
 
 export function term(node: QueryNodes['term'], context: ClauseContext): Condition {
@@ -23,9 +24,7 @@ export function exactly(source: FieldSource, value: Scalar, boost: number, conte
   if (source.postings !== null) {
     return { kind: 'words', postings: source.postings, words: [String(value)], required: 1, boost };
   }
-  if (source.type === 'geo_point' || source.type === 'geo_shape') {
-    throw unfit(source, 'exact searching', 'Use geo_bounding_box or geo_distance.');
-  }
+  refusePlaces(source);
   if (source.type === 'date') {
     return test(rangeTest(source, { gte: dateBound(value), lte: dateBound(value) }, context), boost);
   }

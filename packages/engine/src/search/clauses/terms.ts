@@ -2,6 +2,7 @@ import { MAX_TERMS, type QueryNodes } from '@datasarana/query';
 import { malformed, notImplemented } from '@datasarana/schema';
 import { isRangeType } from '../../index/range-types.ts';
 import { type Condition, test } from '../condition.ts';
+import { type FieldSource, unfit } from '../index-fields.ts';
 import { or, sql } from '../sql.ts';
 import type { ClauseContext } from './context.ts';
 import { indexLimit } from './index-limit.ts';
@@ -19,7 +20,8 @@ export function terms(node: QueryNodes['terms'], context: ClauseContext): Condit
   if (source !== null && isRangeType(source.type)) {
     return test(or(node.values.map((value) => holdsValue(source, value, context))), node.boost);
   }
-  if (source === null || source.type === 'geo_point' || source.type === 'completion') return NOTHING;
+  if (source === null || source.type === 'completion') return NOTHING;
+  refusePlaces(source);
   if (source.columns.length === 0 || source.type === 'nested') return NOTHING;
   if (source.postings !== null) {
     const where = sql`term IN (SELECT unnest(${textList(node.values.map(String))}))`;
@@ -29,6 +31,12 @@ export function terms(node: QueryNodes['terms'], context: ClauseContext): Condit
   if (source.type !== 'date') return test(exactTest(source, node.values), node.boost);
   const days = node.values.map((value) => (typeof value === 'boolean' ? String(value) : value));
   return test(or(days.map((day) => rangeTest(source, { gte: day, lte: day }, context))), node.boost);
+}
+
+/** Points and shapes are found by geometry only. */
+export function refusePlaces(source: FieldSource): void {
+  if (source.type !== 'geo_point' && source.type !== 'geo_shape') return;
+  throw unfit(source, 'exact searching', 'Use geo_bounding_box or geo_distance.');
 }
 
 function checkCount(count: number, { layout }: ClauseContext): void {

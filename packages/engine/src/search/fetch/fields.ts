@@ -3,11 +3,11 @@ import { malformed } from '@datasarana/schema';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { fitsPattern } from '../../documents/expression.ts';
 import { mappingAt } from '../../documents/mapping.ts';
-import { isKeptNumber } from '../../documents/raw-json.ts';
+import { isKeptNumber, withDigits } from '../../documents/raw-json.ts';
 import type { FieldColumn, IndexLayout } from '../../index/layout.ts';
 import { dateNanosText } from '../../index/nanos.ts';
 import { isRangeType } from '../../index/range-types.ts';
-import { fieldOf, isNumber } from '../index-fields.ts';
+import { fieldOf, isNumber, isWhole } from '../index-fields.ts';
 import { plain, recordsOf } from '../run.ts';
 import { joined, name, type Sql, sql, whole } from '../sql.ts';
 import { valuesAt } from './values-at.ts';
@@ -115,7 +115,9 @@ function cellsOf(column: FieldColumn, row: Readonly<Record<string, unknown>>, pl
   };
   if (column.type === 'geo_point') {
     const lons = many(1);
-    return many(0).map((lat, i) => `${lat}, ${lons[i]}`);
+    const points = many(0).map((lat, i) => [Number(lat), Number(lons[i])] as const);
+    // the order they are kept in there: from south to north, then from west to east
+    return points.sort(([a, b], [c, d]) => a - c || b - d).map(([lat, lon]) => `${lat}, ${lon}`);
   }
   const values = [...many(column.field.nanos === true ? 1 : 0)].sort(ascending);
   return column.type === 'keyword' ? [...new Set(values)] : values;
@@ -149,6 +151,7 @@ function fetched(column: FieldColumn, value: unknown, format: string | undefined
   if (column.type === 'date_range') return fetchedSpan(column, value, format);
   if (isNumber(column.type)) {
     const number = numeric(value);
+    if (isWhole(column.type) && typeof value === 'string' && /^-?[1-9]\d{15,19}$/.test(value)) return withDigits(value);
     return Number.isNaN(number) ? undefined : typeof value === 'object' ? value : number;
   }
   if (column.type === 'boolean') return value === true || value === 'true';
@@ -186,9 +189,9 @@ export function fetchedValues(
   for (const { field, format } of wanted) {
     for (const [path, column] of columnsFor(layout, field)) {
       if (format !== undefined && path === field) refuseFormat(path, column);
-      const limit =
-        layout.definition.stored && mappingAt(layout.definition.stored.mapping, path)?.parameters.ignore_above;
-      const values = valuesAt(source, sourcePath(layout, column.path).split('.'))
+      const { ignore_above: limit, null_value: nullValue } =
+        (layout.definition.stored && mappingAt(layout.definition.stored.mapping, path)?.parameters) ?? {};
+      const values = valuesAt(source, sourcePath(layout, column.path).split('.'), nullValue)
         .flat(4)
         .filter((value) => limit === undefined || String(value).length <= Number(limit))
         .map((value) => fetched(column, value, format))

@@ -127,6 +127,10 @@ function hitsOf(
         request.docvalueFields === undefined
           ? {}
           : valuesFrom(part, document.source, clause, object, request.docvalueFields);
+      const named =
+        request.fields === undefined
+          ? {}
+          : fetchedValues(part.layout, nestedUnder(clause.path, object), request.fields);
       const highlight =
         request.highlight === undefined
           ? {}
@@ -143,7 +147,7 @@ function hitsOf(
         _nested: place,
         _score: isScored ? floatText(match.score) : null,
         ...source,
-        ...(Object.keys(fields).length > 0 && { fields }),
+        ...(Object.keys({ ...fields, ...named }).length > 0 && { fields: { ...fields, ...named } }),
         ...(Object.keys(highlight).length > 0 && { highlight }),
         ...(request.sort.length > 0 && { sort }),
       };
@@ -164,7 +168,8 @@ function ownSource(
     {}) as Readonly<Record<string, unknown>>;
 }
 
-const nestedUnder = (path: string, object: unknown): Readonly<Record<string, unknown>> =>
+/** A document with nothing but that at the path. */
+export const nestedUnder = (path: string, object: unknown): Readonly<Record<string, unknown>> =>
   path.split('.').reduceRight<unknown>((value, step) => ({ [step]: value }), object) as Readonly<
     Record<string, unknown>
   >;

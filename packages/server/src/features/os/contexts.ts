@@ -51,6 +51,10 @@ export function keepAliveOf(text: string): number {
   return ms;
 }
 
+function refuseStrange(kind: SearchContext['kind'], id: string): void {
+  if (!ID.test(id)) throw illegal(kind === 'pit' ? `invalid id: [${id}]` : 'Cannot parse scroll id');
+}
+
 /** Searches held open for their clients; each ends when its time is over, or with the platform. */
 export class SearchContexts {
   readonly #open = new Map<string, SearchContext>();
@@ -92,7 +96,7 @@ export class SearchContexts {
 
   /** A context of the caller's tenant, its time begun anew. @throws PlatformError 404 when there is none */
   use(scope: Scope, kind: SearchContext['kind'], id: string, keepAlive?: string): SearchContext {
-    if (!ID.test(id)) throw illegal(kind === 'pit' ? `invalid id: [${id}]` : 'Cannot parse scroll id');
+    refuseStrange(kind, id);
     const context = this.#open.get(id);
     if (context === undefined || context.tenant !== scope.tenant || context.expires < this.#clock()) {
       throw new PlatformError(`No search context found for id [${id}]`, {
@@ -112,7 +116,8 @@ export class SearchContexts {
   }
 
   /** @returns whether there was one */
-  async end(scope: Scope, id: string): Promise<boolean> {
+  async end(scope: Scope, kind: SearchContext['kind'], id: string): Promise<boolean> {
+    refuseStrange(kind, id);
     const context = this.#open.get(id);
     if (context === undefined || context.tenant !== scope.tenant) return false;
     this.#open.delete(id);

@@ -73,7 +73,7 @@ async function clear(call: OsCall): Promise<OsAnswer> {
   const ids = all ? call.contexts.ofTenant(call.scope, 'scroll').map(({ id }) => id) : given;
   if (!all && ids.length === 0) throw incomplete('no scroll ids specified');
   let freed = 0;
-  for (const id of ids) if (await call.contexts.end(call.scope, id)) freed++;
+  for (const id of ids) if (await call.contexts.end(call.scope, 'scroll', id)) freed++;
   return new OsAnswer({ succeeded: true, num_freed: freed }, freed === 0 && !all ? 404 : 200);
 }
 
@@ -101,7 +101,7 @@ async function closePits(call: OsCall): Promise<OsAnswer> {
   const ids = isAll ? call.contexts.ofTenant(call.scope, 'pit').map(({ id }) => id) : idsOf(body.pit_id);
   if (!isAll && ids.length === 0) throw incomplete('no pit ids specified');
   const pits: Body[] = [];
-  for (const id of ids) pits.push({ pit_id: id, successful: await call.contexts.end(call.scope, id) });
+  for (const id of ids) pits.push({ pit_id: id, successful: await call.contexts.end(call.scope, 'pit', id) });
   return new OsAnswer({ pits }, !isAll && pits.every(({ successful }) => successful === false) ? 404 : 200);
 }
 
