@@ -1,5 +1,6 @@
 import type { Coded } from '../columns/coded.ts';
 import { countsOf } from '../columns/counts.ts';
+import { described } from '../columns/derived.ts';
 import { firstOf, lastOf, numbersOf, type Spread, spreadOf, squaresOf, sumOf } from '../columns/figures.ts';
 import {
   type Gatherer,
@@ -10,7 +11,7 @@ import {
   RowCounts,
   ValueCounts,
 } from '../columns/gather.ts';
-import { described, type IndexColumns } from '../columns/index-columns.ts';
+import type { IndexColumns } from '../columns/index-columns.ts';
 import { type Grouping, isEverything, isKept, type Passing, passing } from '../columns/selected.ts';
 import { TRUE } from '../sql.ts';
 import type { ColumnFigure, Expression } from './plan.ts';

@@ -1,7 +1,8 @@
 import { rowsOf } from '../run.ts';
-import { joined, name, type Sql, sql } from '../sql.ts';
+import { name, type Sql, sql } from '../sql.ts';
 import type { Coded } from './coded.ts';
 import type { ColumnMemory } from './column-memory.ts';
+import { asItIs, derive, described } from './derived.ts';
 import {
   bytesOf,
   type Kept,
@@ -18,7 +19,6 @@ import {
 import { LOOKUP_BYTES, Lookup } from './lookup.ts';
 import type { PackedTexts } from './packed-texts.ts';
 import { readDocs, textBytes } from './read-columns.ts';
-import { rowsOfValues } from './rows-of-values.ts';
 import { columnsRead, plainColumns, type StoredColumn } from './stored-columns.ts';
 import type { IndexVersion } from './version.ts';
 
@@ -277,26 +277,10 @@ export class IndexColumns {
     }
     const key = `${base.numbering} ${base.rows.length} ${about}`;
     const found = this.#memory.get<Pick<Coded, 'map' | 'keys'>>(key);
-    const made = found ?? (await this.#derive(base, columns, expression));
+    const made = found ?? (await derive(this.#source.connection, base, columns, expression));
     if (found === undefined) this.#memory.set(key, made, 2 * base.rows.length + keysBytes(made.keys));
     const { numbering, codes, rows } = base;
     return { numbering, codes, base: rows.length, ...made, name: `${numbering} ${about}` };
-  }
-
-  async #derive({ rows }: KeptCodes, columns: readonly StoredColumn[], expression: Sql) {
-    const shown = columns.map((column, at) => {
-      const values = rows.map((row) => row[at]);
-      return sql`${rowsOfValues(values, column.type)} AS ${name(column.name)}`;
-    });
-    const found = await rowsOf(this.#source.connection, sql`SELECT ${expression} FROM (SELECT ${joined(shown, ', ')})`);
-    const keys: unknown[] = [null];
-    const numbers = new Map<unknown, number>([[null, 0]]);
-    const map = Uint16Array.from(found, ([key = null]) => {
-      const own = numbers.get(key) ?? keys.push(key) - 1;
-      numbers.set(key, own);
-      return own;
-    });
-    return { map, keys };
   }
 }
 
@@ -321,30 +305,4 @@ const isText = ({ type }: StoredColumn): boolean => type === 'VARCHAR';
 
 const NUMBERS: ReadonlySet<string> = new Set(['DOUBLE', 'BIGINT', 'INTEGER', 'SMALLINT', 'TINYINT']);
 
-/** An expression with its parameters, as a name. */
-export const described = ({ text, values }: Sql): string =>
-  values.length === 0 ? text : `${text} ${values.map((bound) => valueText(bound.value)).join(' ')}`;
-
-/** Texts of different values differ, lists and bit sets included. */
-function valueText(value: unknown): string {
-  const text = JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? `${each}n` : each));
-  return `${text.length}:${text}`;
-}
-
 const SMALL_BYTES = 64;
-
-const unmapped = new WeakMap<KeptCodes, Coded>();
-
-/** A single column, without working anything out. */
-function asItIs(base: KeptCodes): Coded {
-  const known = unmapped.get(base) ?? {
-    numbering: base.numbering,
-    base: base.rows.length,
-    codes: base.codes,
-    map: null,
-    keys: base.rows.map(([key = null]) => key),
-    name: base.numbering,
-  };
-  unmapped.set(base, known);
-  return known;
-}

@@ -1,4 +1,4 @@
-import { described } from '../columns/index-columns.ts';
+import { described } from '../columns/derived.ts';
 import { documentsWhere } from '../columns/matching.ts';
 import type { RareCondition } from '../condition.ts';
 import { rowsOf } from '../run.ts';

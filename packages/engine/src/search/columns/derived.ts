@@ -1,0 +1,55 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { rowsOf } from '../run.ts';
+import { joined, name, type Sql, sql } from '../sql.ts';
+import type { Coded } from './coded.ts';
+import type { KeptCodes } from './kept.ts';
+import { rowsOfValues } from './rows-of-values.ts';
+import type { StoredColumn } from './stored-columns.ts';
+
+/** What an expression makes of numbered values, worked out once per different one: numbers of its own for each number. */
+export async function derive(
+  connection: DuckDBConnection,
+  { rows }: KeptCodes,
+  columns: readonly StoredColumn[],
+  expression: Sql,
+): Promise<Pick<Coded, 'keys'> & { readonly map: Uint16Array }> {
+  const shown = columns.map((column, at) => {
+    const values = rows.map((row) => row[at]);
+    return sql`${rowsOfValues(values, column.type)} AS ${name(column.name)}`;
+  });
+  const found = await rowsOf(connection, sql`SELECT ${expression} FROM (SELECT ${joined(shown, ', ')})`);
+  const keys: unknown[] = [null];
+  const numbers = new Map<unknown, number>([[null, 0]]);
+  const map = Uint16Array.from(found, ([key = null]) => {
+    const own = numbers.get(key) ?? keys.push(key) - 1;
+    numbers.set(key, own);
+    return own;
+  });
+  return { map, keys };
+}
+
+/** An expression with its parameters, as a name. */
+export const described = ({ text, values }: Sql): string =>
+  values.length === 0 ? text : `${text} ${values.map((bound) => valueText(bound.value)).join(' ')}`;
+
+/** Texts of different values differ, lists and bit sets included. */
+function valueText(value: unknown): string {
+  const text = JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? `${each}n` : each));
+  return `${text.length}:${text}`;
+}
+
+const unmapped = new WeakMap<KeptCodes, Coded>();
+
+/** A single column, without working anything out. */
+export function asItIs(base: KeptCodes): Coded {
+  const known = unmapped.get(base) ?? {
+    numbering: base.numbering,
+    base: base.rows.length,
+    codes: base.codes,
+    map: null,
+    keys: base.rows.map(([key = null]) => key),
+    name: base.numbering,
+  };
+  unmapped.set(base, known);
+  return known;
+}
