@@ -249,7 +249,7 @@ test('[RTE-14] [APP-24] a screen whose code does not come shows a panel to try a
       await page.route('**/assets/account-screen-*.js', (route) => route.abort());
       await page.getByRole('button', { name: /My account/ }).click();
       await page.getByRole('menuitem', { name: 'My account' }).click();
-      const panel = page.getByRole('alert').filter({ hasText: 'This screen stopped' });
+      const panel = page.getByRole('alert').filter({ hasText: 'This screen did not arrive' });
       await panel.waitFor();
       await page.getByRole('navigation', { name: 'Modules' }).waitFor();
       await page.unroute('**/assets/account-screen-*.js');
@@ -258,6 +258,25 @@ test('[RTE-14] [APP-24] a screen whose code does not come shows a panel to try a
       one.problems.length = 0;
     },
   );
+});
+
+test('[APP-24] a screen that was never opened, asked for while the platform is away: the page stays', async () => {
+  await visiting({ expected: /Failed to load resource|A screen failed|ERR_/ }, async (page, one) => {
+    await signIn(page, platform.admin);
+    await page.goto('/toolkit/home');
+    await page.getByText('Ingest, 30 days').waitFor();
+    await page.route('**/*', (route) => route.abort('connectionrefused'));
+    await page.getByRole('link', { name: 'Development' }).click();
+    const panel = page.getByRole('alert').filter({ hasText: 'Templates could not be loaded' });
+    await panel.waitFor();
+    await page.getByRole('navigation', { name: 'Modules' }).waitFor();
+    await panel.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('The platform still does not answer').waitFor();
+    await page.unroute('**/*');
+    await panel.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Templates' }).waitFor();
+    one.problems.length = 0;
+  });
 });
 
 test('[SCR-20] a lost connection is told by a banner; the page keeps its data and offers no writing', async () => {

@@ -14,7 +14,7 @@ import { rememberTarget, targetAfterSignIn } from './return-target.ts';
 import { defaultScreen, pathOf, type Screen, type ScreenName, screens } from './routes.ts';
 import { screenModules } from './screen-modules.ts';
 import type { SessionStore } from './session/index.ts';
-import { withinLimit } from './shell/chunk-limit.ts';
+import { arrived } from './shell/chunk-limit.ts';
 import { ModulePending, ModuleProblem } from './shell/module-problem.tsx';
 
 // Addresses carry plain text; a screen that keeps more than words in its address writes JSON itself.
@@ -22,11 +22,9 @@ const parseSearch = parseSearchWith((text) => text);
 const stringifySearch = stringifySearchWith((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
 
 const lazyScreen = (screen: Screen) =>
-  lazyRouteComponent(() =>
-    withinLimit(screenModules[screen.name](), screen.title).then((Loaded) => ({ default: Loaded })),
-  );
+  lazyRouteComponent(() => arrived(screenModules[screen.name](), screen.title).then((Loaded) => ({ default: Loaded })));
 
-const lazyShell = lazyRouteComponent(() => withinLimit(import('./shell/shell.tsx'), 'The application frame'), 'Shell');
+const lazyShell = lazyRouteComponent(() => arrived(import('./shell/shell.tsx'), 'The application frame'), 'Shell');
 
 /** RTE-07: every new path starts at the top left, back and forward included, so the browser restores nothing. */
 function Root() {

@@ -1,4 +1,5 @@
 import { CallFailure } from '@datasarana/client';
+import { ReplyCode } from '@datasarana/schema';
 import { notifications } from '@mantine/notifications';
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -80,5 +81,7 @@ export function notifyFailure(error: unknown): void {
     return;
   }
   if (Object.keys(error.fields).length > 0) return;
+  // The dialog that asks to sign in again has said it already.
+  if (error.code === ReplyCode.AuthNotSigned) return;
   show('negative', { title: `${error.code}: ${error.message}`, ...(error.hint && { hint: error.hint }) });
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ChunkLate, chunkLimit, withinLimit } from './chunk-limit.ts';
+import { arrived, ChunkLate, ChunkLost, chunkLimit, withinLimit } from './chunk-limit.ts';
 
 test('[RTE-14] a chunk is given 120 seconds, then fails with an error to retry', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
@@ -21,4 +21,13 @@ test('[RTE-14] a chunk is given 120 seconds, then fails with an error to retry',
 
 test('a chunk in time is handed on', async () => {
   assert.equal(await withinLimit(Promise.resolve('screen'), 'Home', 10), 'screen');
+});
+
+test('[APP-24] code that cannot be fetched is lost while the platform is away, and fails as it did while it answers', async () => {
+  const gone = new TypeError('Failed to fetch dynamically imported module: /assets/x.js');
+  const away = arrived(Promise.reject(gone), 'Users', () => Promise.resolve(false));
+  await assert.rejects(away, (error) => error instanceof ChunkLost && /^Users could not be loaded/.test(error.message));
+  const upgraded = arrived(Promise.reject(gone), 'Users', () => Promise.resolve(true));
+  await assert.rejects(upgraded, (error) => error === gone);
+  assert.equal(await arrived(Promise.resolve('screen'), 'Home'), 'screen');
 });

@@ -1,9 +1,10 @@
 import { Button, Loader } from '@mantine/core';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { notify } from '../design/notify.tsx';
 import { ErrorState } from '../design/states.tsx';
 import { useApi } from '../session/session-context.tsx';
-import { ChunkLate } from './chunk-limit.ts';
+import { ChunkLate, ChunkLost, platformAnswers } from './chunk-limit.ts';
 import classes from './module-problem.module.css';
 
 /** The recoverable panel of a module whose code failed or did not arrive (APP-24, RTE-14). */
@@ -13,20 +14,23 @@ export function ModuleProblem({ error, reset }: ErrorComponentProps) {
   useEffect(() => {
     console.error('A screen failed', { request_id: request, error });
   }, [error, request]);
-  const again = () => {
-    if (error instanceof ChunkLate || /dynamically imported module|Importing a module/.test(String(error)))
-      window.location.reload();
-    else {
+  const missing =
+    error instanceof ChunkLate ||
+    error instanceof ChunkLost ||
+    /dynamically imported module|Importing a module/.test(String(error));
+  const again = async () => {
+    if (!missing) {
       reset();
       void router.invalidate();
-    }
+    } else if (await platformAnswers()) window.location.reload();
+    else notify.warning({ title: 'The platform still does not answer' });
   };
   return (
     <div className={classes.problem}>
       <ErrorState
-        title={error instanceof ChunkLate ? 'This screen did not arrive' : 'This screen stopped'}
+        title={missing ? 'This screen did not arrive' : 'This screen stopped'}
         error={error}
-        action={<Button onClick={again}>Try again</Button>}
+        action={<Button onClick={() => void again()}>Try again</Button>}
         detail={request}
       />
     </div>
