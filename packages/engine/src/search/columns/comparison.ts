@@ -24,6 +24,8 @@ export interface Comparison {
   readonly text: TextTest | null;
   /** The texts that pass, where they are given one by one. */
   readonly equals?: readonly string[];
+  /** What all texts that pass begin with. */
+  readonly begins?: string;
 }
 
 /** Values stand in our SQL as parameters only, so what is left between them is ours to recognise. */
@@ -49,7 +51,8 @@ function beginning(test: Sql): Comparison | null {
   if (from === undefined || until === undefined || more.length > 0) return null;
   const [[low, start], [high, end]] = [from, until];
   if (low?.[2] !== '>=' || high?.[2] !== '<' || low[1] !== high[1] || typeof start !== 'string') return null;
-  return end === afterAllBeginningWith(start) ? onTexts(low[1] ?? '', textBeginning(start)) : null;
+  if (end !== afterAllBeginningWith(start)) return null;
+  return { ...onTexts(low[1] ?? '', textBeginning(start)), begins: start };
 }
 
 function comparisonOf(test: Sql): Comparison | null {
@@ -81,7 +84,8 @@ function onParts(test: string, given: string): Comparison | null {
   if (like !== null) return onTexts(like[1] ?? '', likeText(given));
   const [, kind = '', column = ''] = PART.exec(test) ?? [];
   const made = PARTS[kind];
-  return made === undefined ? null : onTexts(column, made(given));
+  if (made === undefined) return null;
+  return { ...onTexts(column, made(given)), ...(kind === 'starts_with' && { begins: given }) };
 }
 
 const PARTS: Readonly<Record<string, (given: string) => TextTest>> = {

@@ -11,14 +11,15 @@ export function hashOfNumber(value: number): number | null {
   return mixed(Math.imul((words[0] ?? 0) ^ Math.imul(words[1] ?? 0, 0x9e37_79b1), 0x85eb_ca6b));
 }
 
-/** Of the text that begins at `at`. */
-export function hashOfText(bytes: Uint8Array, at: number): number {
+/** Of the text that begins at `at`, or of its first `most` bytes. */
+export function hashOfText(bytes: Uint8Array, at: number, most = Number.POSITIVE_INFINITY): number {
   let hash = 0x811c_9dc5;
-  for (let i = at; ; i++) {
-    const byte = bytes[i] ?? TEXT_END;
-    if (byte >= TEXT_END) return mixed(hash);
+  for (let i = 0; i < most; i++) {
+    const byte = bytes[at + i] ?? TEXT_END;
+    if (byte >= TEXT_END) break;
     hash = Math.imul(hash ^ byte, 0x0100_0193);
   }
+  return mixed(hash);
 }
 
 const mixed = (hash: number): number => hash ^ (hash >>> 15);

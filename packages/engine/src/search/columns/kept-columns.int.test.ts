@@ -135,6 +135,8 @@ const clause = fc.constantFrom<Record<string, unknown>>(
   { exists: { field: 'dec' } },
   { prefix: { city: 'S' } },
   { prefix: { kw: 'ä' } },
+  { prefix: { city: 'Bog' } },
+  { prefix: { kw: '\u{10000}' } },
   { wildcard: { city: '*o*' } },
   { wildcard: { city: 'B*g?r' } },
   { wildcard: { city: '*n' } },

@@ -102,12 +102,21 @@ function onTexts(
   if (!tests.every((test) => test !== null)) return null;
   const [first] = tests;
   const test = tests.length === 1 && first !== undefined ? first : allOfTests(tests);
+  const passes = (doc: number): boolean => texts.passes(doc, test);
   const given = comparisons.find(({ equals }) => equals !== undefined)?.equals;
-  const lookup = given === undefined ? null : columns.lookup(column, (doc) => texts.hash(doc));
-  if (given === undefined || lookup === null) return texts.where(test);
-  const hashes = given.map((each) => hashOfText(textBytes(each), 0));
-  return lookedUp(columns, lookup, hashes, (doc) => texts.passes(doc, test));
+  if (given !== undefined) {
+    const lookup = columns.lookup(column, (doc) => texts.hash(doc));
+    const hashes = given.map((each) => hashOfText(textBytes(each), 0));
+    return lookup === null ? texts.where(test) : lookedUp(columns, lookup, hashes, passes);
+  }
+  const start = textBytes(comparisons.find(({ begins }) => begins !== undefined)?.begins ?? '');
+  if (start.length <= FIRST_BYTES) return texts.where(test);
+  const lookup = columns.lookup(`start of ${column}`, (doc) => texts.hash(doc, FIRST_BYTES));
+  return lookup === null ? texts.where(test) : lookedUp(columns, lookup, [hashOfText(start, 0, FIRST_BYTES)], passes);
 }
+
+/** Bytes at the beginning of texts by which those with a common beginning are looked up. */
+const FIRST_BYTES = 3;
 
 const allOfTests =
   (tests: readonly TextTest[]): TextTest =>

@@ -71,11 +71,12 @@ export class PackedTexts {
     return place < NUMBERED ? test(this.#bytes, place) : test(this.#numbered(place - NUMBERED, doc), 0);
   }
 
-  /** A hash of the text of a document; null when it has none. */
-  hash(doc: number): number | null {
+  /** A hash of the text of a document, or of its first `most` bytes; null when it has none. */
+  hash(doc: number, most?: number): number | null {
     const place = this.#starts[doc] ?? 0;
     if (place === 0) return null;
-    return place < NUMBERED ? hashOfText(this.#bytes, place) : hashOfText(this.#numbered(place - NUMBERED, doc), 0);
+    if (place < NUMBERED) return hashOfText(this.#bytes, place, most);
+    return hashOfText(this.#numbered(place - NUMBERED, doc), 0, most);
   }
 
   #numbered(start: number, doc: number): Uint8Array {
