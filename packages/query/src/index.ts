@@ -32,6 +32,17 @@ export type { CustomAnalyser, FilterStep } from './analysis/chain.ts';
 export { lowerCase } from './analysis/lower-case.ts';
 export { type Analysis, readAdHocAnalyser, readAnalysis } from './analysis/settings.ts';
 export type { Token } from './analysis/token.ts';
+export {
+  AGGREGATE_FUNCTIONS,
+  type Aggregate,
+  type AggregateFunction,
+  type AggregateRange,
+  createAggregate,
+  INTERVAL_UNITS,
+  type IntervalUnit,
+  limited,
+} from './builder/aggregate.ts';
+export { checkDimension, type Dimension } from './builder/dimension.ts';
 export { escapeSlashes, parseKeywordOperator } from './builder/keyword.ts';
 export {
   createLeaf,
@@ -42,6 +53,7 @@ export {
   leafDsl,
   leavesDsl,
 } from './builder/leaf.ts';
+export { createQuery, type QueryObject, queryDsl, readQueryObject } from './builder/query-object.ts';
 export { type BarSearch, barDsl, type FilterPill } from './builder/search-bar.ts';
 export { isQuerySort, type QuerySort, removeSort, sortDsl } from './builder/sorts.ts';
 export { dayRange, HISTOGRAM_DATE_FORMAT, NO_DAY_RANGE, QUICK_RANGES, type TimeRange } from './builder/time-range.ts';

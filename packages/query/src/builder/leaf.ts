@@ -35,6 +35,7 @@ export interface Leaf {
   /** Dates or date math. */
   readonly dates: readonly LeafRange[];
   readonly boost: number;
+  /** Words that the last one of a phrase_prefix may stand for. */
   readonly max_expansion: number;
   readonly multi_match_type: MultiMatchType;
   readonly fuzziness: string;
@@ -91,7 +92,10 @@ function keywordDsl(leaf: Leaf, boost: number | undefined): JsonObject {
 function multiMatch(leaf: Leaf, boost: number | undefined): JsonObject {
   const type = leaf.multi_match_type === 'best_fields' ? undefined : leaf.multi_match_type;
   const fields = leaf.fields.length === 0 ? undefined : leaf.fields;
-  return present({ query: leaf.keyword, fields, type, operator: parseKeywordOperator(leaf.operator), boost });
+  // of all types this one alone looks for words that begin so
+  const max_expansions = leaf.multi_match_type === 'phrase_prefix' ? leaf.max_expansion : undefined;
+  const operator = parseKeywordOperator(leaf.operator);
+  return present({ query: leaf.keyword, fields, type, operator, max_expansions, boost });
 }
 
 function onField(leaf: Leaf, field: string, boost: number | undefined): readonly JsonObject[] {
