@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { DuckDBInstance } from '@duckdb/node-api';
+import { utils, write } from '@e965/xlsx';
 import type { Browser, Page } from 'playwright-core';
 import { assertAccessible, assertFits, launch, screenshot, signIn, type Visit, visit } from './browser.ts';
 import { type RunningPlatform, signedCall, startPlatform } from './platform.ts';
@@ -92,6 +93,31 @@ test('[SRC-03] [SRC-36] a workbook: its sheet and the row that names the columns
     [
       [1, 'Ann', 12.5],
       [2, 'Bob', 7],
+    ],
+  );
+});
+
+test('[SRC-17] an old workbook is read in the browser, its sheets to be chosen, and its rows go in', async () => {
+  const book = utils.book_new();
+  utils.book_append_sheet(book, utils.aoa_to_sheet([['Figures of the year']]), 'Read me');
+  const rows = [
+    ['Order', 'Customer'],
+    [1, 'Ann'],
+    [2, 'Bob'],
+  ];
+  utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Sales');
+  await drop('old.xls', write(book, { type: 'buffer', bookType: 'biff8' }));
+  const sheet = page.getByRole('combobox', { name: 'Sheet' });
+  await sheet.click();
+  await page.getByRole('option', { name: 'Sales' }).click();
+  await page.getByText('2 of 2 columns go in').waitFor();
+  const { foretold, ledger, records } = await load('2');
+  assert.deepEqual([foretold, ledger], [foretold, ['2', '2', '0', '0', '0']]);
+  assert.deepEqual(
+    records.map(({ order, customer }) => [order, customer]),
+    [
+      [1, 'Ann'],
+      [2, 'Bob'],
     ],
   );
 });

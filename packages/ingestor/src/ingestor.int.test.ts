@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { utils, write } from '@e965/xlsx';
 import { csvSource, openWorkplace, until, type Workplace } from './testing/bench-of-tests.ts';
 
 let here: Workplace;
@@ -234,12 +235,12 @@ test('[ING-08] [SEC-12] [ERR-25] an uploaded file is read like a watched one; fe
   const template = await here.makeTemplate('Upload');
   await here.local('POST', 'add', { template, source: csvSource('u1', path.join(here.watched, 'u-*.csv')) });
   await here.local('POST', 'start', { id: template.id });
-  const send = (type: string, text: string, id = 'u1') => {
+  const send = (type: string, text: string, id = 'u1', name = 'up.csv') => {
     const form = new FormData();
     form.set('type', type);
     form.set('id', id);
     form.set('ids', '');
-    form.set('file', new Blob([text]), '../../up.csv');
+    form.set('file', new Blob([text]), `../../${name}`);
     return here.local('POST', 'upload', form);
   };
   const sent = await send('csv', 'num1,txt1\n1,a\n2,b\n');
@@ -249,10 +250,84 @@ test('[ING-08] [SEC-12] [ERR-25] an uploaded file is read like a watched one; fe
     () => taskOf(template.id),
     (task) => task.counts.accepted === 2,
   );
-  const spatial = await send('spatial', '{"type":"Topology"}');
+  const spatial = await send('spatial', '{"type":"Topology"}', 'u1', 'up.json');
   assert.deepEqual([spatial.code, spatial.error?.message], [1010, 'Not a valid GeoJSON file']);
   assert.equal((await send('csv', 'x', 'nope')).code, 991);
   await here.local('POST', 'stop', { id: template.id });
+});
+
+test('[SRC-17] [SRC-18] an uploaded file must be of a kind that its type names; a workbook is read as one', async () => {
+  const template = await here.makeTemplate('Kinds');
+  await here.local('POST', 'add', { template, source: csvSource('kinds', path.join(here.watched, 'kinds-*.csv')) });
+  await here.local('POST', 'start', { id: template.id });
+  const send = async (type: string, name: string, bytes: Uint8Array<ArrayBuffer>) => {
+    const form = new FormData();
+    for (const [field, value] of Object.entries({ type, id: 'kinds', ids: '' })) form.set(field, value);
+    form.set('file', new Blob([bytes]), name);
+    return here.local('POST', 'upload', form);
+  };
+  const text = new TextEncoder().encode('num1,txt1\n');
+  const refused = async (type: string, name: string) => {
+    const { http, code, error } = await send(type, name, text);
+    assert.deepEqual([http, code], [422, 31], `${type} ${name}`);
+    return JSON.stringify(error);
+  };
+  assert.match(
+    await refused('csv', 'report.pdf'),
+    /A file of the type csv must be \.xls, \.xlsx or \.csv; 'report\.pdf'/,
+  );
+  assert.match(await refused('spatial', 'map.csv'), /must be \.json or \.geojson/);
+  assert.equal((await send('pictures', 'a.csv', text)).code, 32);
+  const book = utils.book_new();
+  const rows = [
+    ['num1', 'txt1'],
+    [1, 'of a sheet'],
+  ];
+  utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'One');
+  for (const [name, bookType] of [
+    ['new.XLSX', 'xlsx'],
+    ['old.xls', 'biff8'],
+  ] as const)
+    assert.equal((await send('csv', name, write(book, { type: 'array', bookType }))).code, 30, name);
+  const task = await until(
+    () => taskOf(template.id),
+    (one) => one.counts.accepted === 2,
+  );
+  assert.deepEqual(task.counts, { read: 2, accepted: 2, replaced: 0, unchanged: 0, rejected: 0 });
+  await here.local('POST', 'stop', { id: template.id });
+});
+
+test('[ING-01] [ING-02] [ING-03] [ING-05] [ING-06] [TSK-03] [TSK-04] tasks are started and stopped, one or all; a stopped one starts again', async () => {
+  const templates = [await here.makeTemplate('All 1'), await here.makeTemplate('All 2')];
+  for (const [i, template] of templates.entries()) {
+    const source = csvSource(`all${i}`, path.join(here.watched, `all-${i}-*.csv`));
+    await here.local('POST', 'add', { template, source });
+  }
+  const ids = templates.map(({ id }) => id);
+  const states = async () => {
+    const { data } = await here.local('GET', 'services');
+    assert.deepEqual(Object.keys(data), ['services', 'running_tasks', 'tasks']);
+    const running = ids.filter((id) => data.running_tasks.includes(id));
+    const found = ids.map((id) => data.tasks.find((task: { readonly id: string }) => task.id === id)?.state);
+    return { running: running.length, states: found };
+  };
+  const all = (state: string, running: number) =>
+    until(states, (now) => now.running === running && now.states.every((one) => one === state));
+  assert.deepEqual(await states(), { running: 0, states: ['Created', 'Created'] });
+  await here.local('POST', 'start_all', {});
+  await all('Started', 2);
+  await here.local('POST', 'stop_all', {});
+  await all('Stopped', 0);
+  const [first = '', second = ''] = ids;
+  assert.equal((await here.local('POST', 'start', { id: first, source: 'all0' })).data.id, first);
+  await until(states, (now) => now.states.join() === 'Started,Stopped');
+  const unknown = await here.local('POST', 'start', { id: second, source: 'nope' });
+  assert.notEqual(unknown.code, 30);
+  await here.local('POST', 'start', { id: second });
+  await all('Started', 2);
+  await here.local('POST', 'stop', { id: first });
+  await until(states, (now) => now.states.join() === 'Stopped,Started');
+  await here.local('POST', 'stop_all', {});
 });
 
 test('[ING-19] a file the template refuses is set aside with its cause, the others go on', async () => {

@@ -24,7 +24,14 @@ export { type ByteSource, blobSource } from './files/byte-source.ts';
 export { type Detected, detectFormat, FILE_FORMATS, type FileFormat } from './files/detect.ts';
 export { FILE_COLUMNS, type FileColumn } from './files/file-columns.ts';
 export { mediaTypeOf, PICTURE_TYPES } from './files/media-type.ts';
-export { type FileChoice, type OpenedFile, openSource, peek, tableOfFile } from './files/open-source.ts';
+export {
+  type FileChoice,
+  type OpenedFile,
+  openSource,
+  peek,
+  tableOfFile,
+  type XlsReader,
+} from './files/open-source.ts';
 export { type FilePreview, previewFile } from './files/preview-file.ts';
 export { extensionOf, safeName } from './files/safe-name.ts';
 export { type DocumentBlock, type Documents, readDocuments } from './json/documents.ts';

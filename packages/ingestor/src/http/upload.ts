@@ -5,10 +5,27 @@ import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { malformed, UPLOAD_LIMIT } from '@datasarana/schema';
+import { invalid, malformed, UPLOAD_LIMIT } from '@datasarana/schema';
 import { Busboy } from '@fastify/busboy';
 
-const TYPES: Readonly<Record<string, string>> = { csv: 'csv', spatial: 'geojson', json: 'json', map: 'csv' };
+/** What a file of a type may be called (SRC-17, SRC-18); what it holds is looked at when it is read. */
+const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
+  csv: ['.xls', '.xlsx', '.csv'],
+  spatial: ['.json', '.geojson'],
+  json: ['.json', '.ndjson', '.jsonl'],
+  map: ['.csv', '.txt'],
+};
+
+const listed = (names: readonly string[]): string => `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+
+/** The extension of a file that may be uploaded. @throws PlatformError 32, or 31/422 for a file of another kind */
+function extensionFor(type: string, name: string): string {
+  const known = Object.hasOwn(EXTENSIONS, type) ? EXTENSIONS[type] : undefined;
+  if (!known) throw malformed(`type '${type}' must be one of ${Object.keys(EXTENSIONS).join(', ')}.`);
+  const extension = path.extname(name).toLowerCase();
+  if (known.includes(extension)) return extension;
+  throw invalid({ file: `A file of the type ${type} must be ${listed(known)}; '${name}' is not.` });
+}
 
 /** ING-08. */
 export interface Uploaded {
@@ -75,19 +92,20 @@ function parts(request: IncomingMessage, folder: string): Promise<Part> {
   });
 }
 
-/** Takes a file in, streamed to disk. @throws PlatformError 32 */
+/** Takes a file in, streamed to disk. @throws PlatformError 32, or 31/422 for a file of another kind than its type */
 export async function takeUpload(request: IncomingMessage, data: string): Promise<Uploaded> {
   const { fields, file } = await parts(request, path.join(data, 'uploads'));
   if (file === null) throw malformed('The upload holds no file.');
   const stored = await file;
   const { type = '', id = '', ids = '' } = fields;
-  const extension = TYPES[type];
-  if (extension === undefined || id === '') {
+  try {
+    if (id === '') throw malformed('id must name a source.');
+    const place = stored.path.replace(/\.part$/, extensionFor(type, stored.name));
+    await rename(stored.path, place);
+    const list = ids.split(',').flatMap((text) => text.trim() || []);
+    return { ...stored, path: place, type, id, ids: list };
+  } catch (cause) {
     await rm(stored.path, { force: true });
-    throw malformed(`type '${type}' must be one of csv, spatial, json, map, and id must name a source.`);
+    throw cause;
   }
-  const place = stored.path.replace(/part$/, extension);
-  await rename(stored.path, place);
-  const list = ids.split(',').flatMap((text) => text.trim() || []);
-  return { ...stored, path: place, type, id, ids: list };
 }

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
+import { UGLY_FILES } from '../../../testkit/src/corpus/index.ts';
 import { csvSource, openWorkplace, tableSource, until, type Workplace } from '../testing/bench-of-tests.ts';
 
 let here: Workplace;
@@ -106,4 +107,13 @@ test('[SRC-03] [SRC-12] a look says what the newest file is read as, its sheets,
   }
   const unknown = await look({ ...tableSource('s', db), provider: 'cql' });
   assert.match(JSON.stringify(unknown.error), /'cql' cannot be read here: choose mysql, sqlserver, sqlite/);
+});
+
+test('[SRC-17] an old workbook is looked at as a new one', async () => {
+  const old = UGLY_FILES.find(({ name }) => name === 'old.xls');
+  assert.ok(old);
+  const file = path.join(here.watched, 'old.xls');
+  await writeFile(file, old.bytes);
+  const { data } = await look({ id: 'x', format: 'csv', csv: { file } });
+  assert.deepEqual([data.format, data.sheets.length > 0, data.columns[0]], ['xls', true, 'code']);
 });

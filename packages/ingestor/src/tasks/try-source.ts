@@ -1,6 +1,6 @@
 import { openAsBlob } from 'node:fs';
 import { invalid, SAMPLES } from '@datasarana/schema';
-import type { Cell, DatabaseSettings, Delimiter, Encoding, FileFormat, Source } from '@datasarana/sources';
+import type { Cell, DatabaseSettings, Delimiter, Encoding, FileFormat, Source, XlsReader } from '@datasarana/sources';
 import { filesAt } from '../reading/files.ts';
 import { isReadable, placeOf, READABLE_DATABASES } from './read-task.ts';
 
@@ -22,6 +22,9 @@ export interface TriedSource {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
 }
+
+/** The reader of old workbooks is large: it is loaded for one only. */
+const readXls: XlsReader = async (source, choice) => (await import('@datasarana/sources/xls')).readXls(source, choice);
 
 const NOTHING: TriedSource = {
   databases: [],
@@ -103,7 +106,7 @@ async function firstRows(
     ...(csv?.header_row && { headerRow: csv.header_row }),
     ...(file_json?.path && { path: file_json.path }),
   };
-  const { format, sheets = [], columns, rows } = await previewFile(file, choice);
+  const { format, sheets = [], columns, rows } = await previewFile(file, choice, readXls);
   if (format !== 'csv' || name.endsWith('.gz')) return { format, sheets, columns, rows };
   const head = new Uint8Array(await file.slice(0, SAMPLE_BYTES).arrayBuffer());
   const text = previewCsv(head, file.size <= SAMPLE_BYTES, {

@@ -34,7 +34,10 @@ export type OpenedFile =
     };
 
 /** Reads an old workbook; it needs a library too large for the browser's start, so it is handed in. */
-export type XlsReader = (source: ByteSource, choice: SheetChoice) => Promise<RowReader>;
+export type XlsReader = (
+  source: ByteSource,
+  choice: SheetChoice,
+) => Promise<{ readonly reader: RowReader; readonly sheets: readonly string[] }>;
 
 /** What the streams of text are read as. */
 export function openText(
@@ -65,8 +68,8 @@ export async function openSource(source: ByteSource, choice: FileChoice, readXls
   if (found === 'parquet') return { kind: 'rows', format: 'parquet', reader: await readParquet(source) };
   if (found !== 'xls') return openText(found, bytesOf(source), choice);
   refuseLargeWorkbook(source.size);
-  if (!readXls) throw new FileRefused('binary', 'Old workbooks (XLS) are read on the server only.');
-  return { kind: 'rows', format: 'xls', reader: await readXls(source, choice) };
+  if (!readXls) throw new FileRefused('binary', 'Old workbooks (XLS) are not read here.');
+  return { kind: 'rows', format: 'xls', ...(await readXls(source, choice)) };
 }
 
 /** What was found, or what the user says it is, as far as the two agree. */

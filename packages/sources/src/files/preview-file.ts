@@ -3,7 +3,7 @@ import { previewCsv } from '../csv/preview.ts';
 import type { Cell, RowReader, SetAside } from '../rows/row-reader.ts';
 import { blobSource } from './byte-source.ts';
 import type { FileFormat } from './detect.ts';
-import { type FileChoice, openSource, peek, tableOfFile } from './open-source.ts';
+import { type FileChoice, openSource, peek, tableOfFile, type XlsReader } from './open-source.ts';
 
 /** The beginning of a file as the browser shows it before anything is sent (SRC-24, SRC-25). */
 export interface FilePreview {
@@ -16,9 +16,9 @@ export interface FilePreview {
   readonly sheets?: readonly string[];
 }
 
-/** Reads the first 100 rows or features of a file of any format. @throws FileRefused */
-export async function previewFile(file: Blob, choice: FileChoice = {}): Promise<FilePreview> {
-  const opened = await openSource(blobSource(file), choice);
+/** Reads the first 100 rows or features of a file of any format; old workbooks by the reader handed in. @throws FileRefused */
+export async function previewFile(file: Blob, choice: FileChoice = {}, readXls?: XlsReader): Promise<FilePreview> {
+  const opened = await openSource(blobSource(file), choice, readXls);
   if (opened.format === 'csv') {
     const { head, rest } = await peek(opened.bytes);
     await rest[Symbol.asyncIterator]().return?.(undefined);

@@ -118,7 +118,7 @@ export async function openFile(path: string, choice: FileChoice): Promise<Upload
     if (size === 0) throw new FileRefused('empty', 'The file is empty.');
     const file = await openSource(handleSource(handle, size), choice, async (source, sheet) =>
       // old workbooks are rare, and their reader is large
-      (await import('./xls.ts')).readXls(source, sheet),
+      (await import('../../xls/read-xls.ts')).readXls(source, sheet),
     );
     return { file, close: () => handle.close() };
   } catch (cause) {

@@ -19,8 +19,8 @@ export const SAMPLE_BYTES = 1024 ** 2;
  * and encoding, everything else by what it shows.
  */
 export async function readPreview(file: File, choice: FileChoice = {}): Promise<ChosenFile> {
-  const { previewFile } = await import('./read-file.ts');
-  const found = await previewFile(file, { name: file.name, ...choice });
+  const { readFile } = await import('./read-file.ts');
+  const found = await readFile(file, { name: file.name, ...choice });
   if (found.format === 'csv' && !/\.gz$/i.test(file.name)) {
     const sample = new Uint8Array(await file.slice(0, SAMPLE_BYTES).arrayBuffer());
     return { file, preview: previewCsv(sample, file.size <= SAMPLE_BYTES) };
@@ -43,9 +43,9 @@ export function StepFile({ onChosen }: { readonly onChosen: (chosen: ChosenFile)
 
   const take = async (file: File | undefined, keep = keeps): Promise<void> => {
     if (!file) return;
-    const refusal = refusalOf(file, keep);
+    const refusal = refusalOf(file);
     setProblem(refusal);
-    setUnread(refusal && !keep && refusalOf(file, true) === null ? file : null);
+    setUnread(null);
     if (refusal) return;
     setReading(true);
     try {
@@ -119,13 +119,11 @@ export function StepFile({ onChosen }: { readonly onChosen: (chosen: ChosenFile)
   );
 }
 
-const READ_TYPES = '.csv,.tsv,.txt,.xlsx,.json,.ndjson,.jsonl,.geojson,.parquet,.gz,text/csv';
+const READ_TYPES = '.csv,.tsv,.txt,.xls,.xlsx,.json,.ndjson,.jsonl,.geojson,.parquet,.gz,text/csv';
 
-function refusalOf(file: File, keep: boolean): string | null {
+function refusalOf(file: File): string | null {
   if (file.size === 0) return `${file.name} is empty.`;
   if (file.size > LARGEST)
     return `${file.name} has ${formatBytes(file.size)}; a file may have 1 GB. Split it and import the parts.`;
-  if (!keep && /\.xls$/i.test(file.name))
-    return `${file.name} is an old workbook, which the browser does not read. Save it as XLSX and drop that.`;
   return null;
 }

@@ -1,10 +1,10 @@
 import { read, type WorkSheet } from '@e965/xlsx';
-import type { ByteSource } from '../../files/byte-source.ts';
-import { FileRefused } from '../../refusal.ts';
-import type { Cell, RowReader } from '../../rows/row-reader.ts';
-import { type SheetChoice, tableOf } from '../../xlsx/read-sheet.ts';
-import { numberKind, serialText } from '../../xlsx/serial-date.ts';
-import type { SheetRow } from '../../xlsx/sheet-rows.ts';
+import type { XlsReader } from '../files/open-source.ts';
+import { FileRefused } from '../refusal.ts';
+import type { Cell } from '../rows/row-reader.ts';
+import { tableOf } from '../xlsx/read-sheet.ts';
+import { numberKind, serialText } from '../xlsx/serial-date.ts';
+import type { SheetRow } from '../xlsx/sheet-rows.ts';
 
 /** Old workbooks are held whole while they are read. */
 const XLS_LIMIT = 32 * 1024 * 1024;
@@ -17,19 +17,19 @@ interface XlsCell {
   readonly z?: string | number;
 }
 
-/** A workbook that is encrypted stands in an OLE file of this stream. */
-const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le');
+/** A workbook that is encrypted stands in an OLE file of this stream; names of streams begin at even places. */
+const ENCRYPTED = 'EncryptedPackage';
 
 /** Reads a sheet of an XLS workbook. @throws FileRefused when it is encrypted, damaged or larger than 32 MB */
-export async function readXls(source: ByteSource, choice: SheetChoice): Promise<RowReader> {
+export const readXls: XlsReader = async (source, choice) => {
   if (source.size > XLS_LIMIT) {
     throw new FileRefused(
       'large',
       'The old workbook (XLS) is larger than 32 MB. Save it as XLSX or CSV and send that.',
     );
   }
-  const bytes = Buffer.from(await source.read(0, source.size));
-  if (bytes.includes(ENCRYPTED)) throw protectedWorkbook();
+  const bytes = await source.read(0, source.size);
+  if (new TextDecoder('utf-16le').decode(bytes).includes(ENCRYPTED)) throw protectedWorkbook();
   const workbook = openXls(bytes);
   const name = choice.sheet ?? workbook.SheetNames[0] ?? '';
   const sheet: WorkSheet | undefined = Object.hasOwn(workbook.Sheets, name) ? workbook.Sheets[name] : undefined;
@@ -37,15 +37,16 @@ export async function readXls(source: ByteSource, choice: SheetChoice): Promise<
     const names = workbook.SheetNames.map((each) => `'${each}'`).join(', ');
     throw new FileRefused('sheet', `The workbook has no sheet '${name}'. Its sheets are ${names}.`);
   }
-  return tableOf(rowsOf(sheet, workbook.Workbook?.WBProps?.date1904 === true), name, choice.headerRow);
-}
+  const rows = rowsOf(sheet, workbook.Workbook?.WBProps?.date1904 === true);
+  return { reader: await tableOf(rows, name, choice.headerRow), sheets: workbook.SheetNames };
+};
 
 const protectedWorkbook = (): FileRefused =>
   new FileRefused('password', 'The workbook is protected by a password. Take the password off and send it again.');
 
-function openXls(bytes: Buffer) {
+function openXls(bytes: Uint8Array) {
   try {
-    return read(bytes, { type: 'buffer', dense: true, cellFormula: false, cellHTML: false, cellNF: true });
+    return read(bytes, { type: 'array', dense: true, cellFormula: false, cellHTML: false, cellNF: true });
   } catch (cause) {
     if (cause instanceof Error && /password|encrypt/i.test(cause.message)) throw protectedWorkbook();
     throw new FileRefused('damaged', 'The workbook is damaged or no workbook. Open it, save it anew and send that.', {
