@@ -1,5 +1,5 @@
 import type { FuzzCase } from './calls.ts';
-import { aggregationsAround, orderOf, typeAt } from './place.ts';
+import { aggregationsAround, namesOf, orderOf, typeAt } from './place.ts';
 
 /** Facts about OpenSearch 2.19 that make an answer differ, and choices `docs/deviations.md` admits. */
 const ESTIMATE = 'there an estimate from a digest once there are many values, here exact by Hazen’s rule';
@@ -28,6 +28,8 @@ const METADATA = 'fields about a document, such as _routing, are not listed amon
 const NO_PLACES = 'a span query on a field without places is refused here, and there only when the word is found';
 const UNSIGNED =
   'the least of several numbers without a sign, and a missing one beside the largest, are told wrong there';
+const UNSIGNED_FILTER = 'a filter finds some of several numbers without a sign there, when few documents are asked';
+const FUZZY_WILDCARD = 'a fuzzy query on a wildcard field finds by pieces of three letters there';
 const SHARED_BUCKET =
   'a document with several values in one bucket of a composite histogram counts there once for each';
 
@@ -38,15 +40,18 @@ export function knownDifference(said: string, each: FuzzCase): string | null {
     knownByWords(said, JSON.stringify(mapping)) ??
     knownByCalls(said, JSON.stringify(calls), JSON.stringify(mapping)) ??
     knownByPlace(said, each) ??
-    knownByOrder(said, each)
+    knownByTypes(said, each)
   );
 }
 
 /** What hangs on the aggregation in which the difference is. */
-function knownByPlace(said: string, { calls }: FuzzCase): string | null {
+function knownByPlace(said: string, { calls, mapping }: FuzzCase): string | null {
   const around = aggregationsAround(said, calls);
   const composite = around.find((each) => each.composite !== undefined)?.composite;
   if (/"(date_)?histogram":/.test(JSON.stringify(composite) ?? '')) return SHARED_BUCKET;
+  const filters = JSON.stringify(around.map(({ aggs: _within, ...own }) => own));
+  if (/doc_count: /.test(said) && namesOf('unsigned_long', mapping).some((name) => filters.includes(`"${name}"`)))
+    return UNSIGNED_FILTER;
   return null;
 }
 
@@ -62,8 +67,10 @@ function knownByWords(said: string, mapping: string): string | null {
   return null;
 }
 
-/** What hangs on the order of the hits. */
-function knownByOrder(said: string, { calls, mapping }: FuzzCase): string | null {
+/** What hangs on the types of fields. */
+function knownByTypes(said: string, { calls, mapping }: FuzzCase): string | null {
+  const text = JSON.stringify(calls);
+  if (namesOf('wildcard', mapping).some((name) => text.includes(`"fuzzy":{"${name}"`))) return FUZZY_WILDCARD;
   const { isOrder, fields } = orderOf(said, calls);
   return isOrder && fields.some((field) => typeAt(mapping, field) === 'unsigned_long') ? UNSIGNED : null;
 }

@@ -30,6 +30,16 @@ export function orderOf(
   return { isOrder, fields };
 }
 
+/** The fields of a type, aliases of them too. */
+export function namesOf(type: string, mapping: unknown): readonly string[] {
+  const within = (inside: unknown, prefix: string): readonly string[] =>
+    Object.entries(Object(Object(inside).properties)).flatMap(([name, field]) => [
+      ...(typeAt(mapping, prefix + name) === type ? [prefix + name] : []),
+      ...within(field, `${prefix}${name}.`),
+    ]);
+  return within(mapping, '');
+}
+
 /** The type of a field, through objects and aliases. */
 export function typeAt(mapping: unknown, path: string): unknown {
   const found = path

@@ -29,7 +29,9 @@ export async function topHits(node: AggregationKinds['top_hits'], context: PlanC
   const sorts = node.sort.length === 0 ? BY_SCORE : node.sort;
   const byScore = node.trackScores || sorts.some((sort) => sort.kind === '_score');
   const scores = byScore ? await scoreTables(context) : parts.map(() => null);
-  const orders = parts.map((part, i) => keysOf(part, sorts, scores[i] ?? null, context.now));
+  const orders = parts.map((part, i) =>
+    keysOf(part, hiding(sorts, part, context.documents[i]), scores[i] ?? null, context.now),
+  );
   const places = placesIn(context);
   const limit = node.from + node.size;
   const found = new Map<string, Hit>();
@@ -81,14 +83,17 @@ function placesIn({ parts, nests }: PlanContext): Expression {
 }
 
 function keysOf(part: IndexPart, sorts: readonly Sort[], scores: ScoreTable | null, now: number): readonly SortKey[] {
-  const seen = sorts.map((sort) => (isHidden(part, sort) ? { ...sort, unmappedType: 'keyword' } : sort));
-  const keys = sortKeys(seen, part.layout, part.constant ?? 0, now);
+  const keys = sortKeys(sorts, part.layout, part.constant ?? 0, now);
   return keys.map((key) => (key.kind === '_score' && scores !== null ? { ...key, value: scores.value } : key));
 }
 
-/** Fields of nested documents have no values from outside. */
-const isHidden = ({ layout }: IndexPart, sort: Sort): sort is Extract<Sort, { readonly kind: 'field' }> =>
-  sort.kind === 'field' && layout.fields.has(sort.field) && fieldOf(layout, sort.field) === null;
+/** Fields of nested documents have no values from outside, nor those of the document from inside. */
+const hiding = (sorts: readonly Sort[], { layout }: IndexPart, document: IndexPart | undefined): readonly Sort[] =>
+  sorts.map((sort) => {
+    if (sort.kind !== 'field' || fieldOf(layout, sort.field) !== null) return sort;
+    const isMapped = layout.fields.has(sort.field) || document?.layout.fields.has(sort.field) === true;
+    return isMapped ? { ...sort, unmappedType: 'keyword' } : sort;
+  });
 
 /** Every document scores the same and nothing else is asked: the first to arrive come first. */
 const isArrivalOrder = (orders: readonly (readonly SortKey[])[]): boolean =>

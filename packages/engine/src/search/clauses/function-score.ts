@@ -21,12 +21,16 @@ export function functionScore(node: FunctionScore, context: ClauseContext): Cond
     of: weighed(context.condition(node.query, node.boost), node.boost * outer),
     outer,
     functions,
-    scoreMode,
+    scoreMode: isAlone(node) ? 'first' : scoreMode,
     boostMode,
     ...(maxBoost !== undefined && { maxBoost }),
     ...(minScore !== undefined && { minScore }),
   };
 }
+
+/** As in OpenSearch, one function for all documents is no average: its weight stays. */
+const isAlone = ({ functions: [first, ...more] }: FunctionScore): boolean =>
+  more.length === 0 && (first?.filter === undefined || first.filter.kind === 'match_all');
 
 function scoreValue(
   { value }: FunctionScore['functions'][number],

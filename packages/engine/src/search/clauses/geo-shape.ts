@@ -11,6 +11,9 @@ import { inPolygon } from './geo-polygon.ts';
 import { NOTHING } from './match-none.ts';
 import { anyPoint } from './values.ts';
 
+/** As in OpenSearch, where shapes only filter. */
+const NO_SCORE = 0;
+
 /** How the points or shapes of a field stand to a shape. */
 export function geoShape(node: QueryNodes['geo_shape'], context: ClauseContext): Condition {
   if (node.lookup !== undefined) {
@@ -21,28 +24,28 @@ export function geoShape(node: QueryNodes['geo_shape'], context: ClauseContext):
   return ofPoints(node, context);
 }
 
-function ofShapes(source: FieldSource, { areas, relation, boost }: QueryNodes['geo_shape']): Condition {
+function ofShapes(source: FieldSource, { areas, relation }: QueryNodes['geo_shape']): Condition {
   const column = columnOf(source);
   const stored = source.list ? sql`('[' || array_to_string(${column}, ',') || ']')` : column;
   const holds = sql`shape_relates(${stored}, ${whole(askShape(areas, relation))}::INTEGER)`;
-  return costlyTest(and([existsTest(source), holds]), boost);
+  return costlyTest(and([existsTest(source), holds]), NO_SCORE);
 }
 
 /** A point holds no shape but itself. */
 function ofPoints(node: QueryNodes['geo_shape'], context: ClauseContext): Condition {
   const source = pointField(node, context);
   if (source === null) return NOTHING;
-  const { areas, relation, boost } = node;
+  const { areas, relation } = node;
   const inside = (lat: Sql, lon: Sql) => or(areas.map((area) => inArea(area, lat, lon)));
   const isPoint = areas.every(({ kind }) => kind === 'point');
   if (relation === 'contains' && !isPoint) return NOTHING;
   if (relation === 'contains') {
-    return costlyTest(and(areas.map((area) => anyPoint(source, (lat, lon) => inArea(area, lat, lon)))), boost);
+    return costlyTest(and(areas.map((area) => anyPoint(source, (lat, lon) => inArea(area, lat, lon)))), NO_SCORE);
   }
-  if (relation === 'intersects') return costlyTest(anyPoint(source, inside), boost);
+  if (relation === 'intersects') return costlyTest(anyPoint(source, inside), NO_SCORE);
   const outside = anyPoint(source, (lat, lon) => not(inside(lat, lon)));
   const none = relation === 'disjoint' ? not(anyPoint(source, inside)) : not(outside);
-  return costlyTest(and([existsTest(source), none]), boost);
+  return costlyTest(and([existsTest(source), none]), NO_SCORE);
 }
 
 function inArea(area: GeoArea, lat: Sql, lon: Sql): Sql {

@@ -6,21 +6,9 @@ const TURN = 2 * LINE;
 
 type Places = readonly Place[];
 
-/** A line whose way to the next place is shorter over the date line goes there, and is cut at it. */
-export function splitLine(places: Places): readonly Places[] {
-  const way = unwound(places);
-  return turnsOf(way).flatMap((turn) => cutLine(way.map(([x, y]): Place => [x - turn * TURN, y])));
-}
-
-function unwound(places: Places): Places {
-  let turn = 0;
-  return places.map(([x, y], i): Place => {
-    const [before = x] = places[i - 1] ?? [];
-    if (x - before > LINE) turn--;
-    if (before - x > LINE) turn++;
-    return [x + turn * TURN, y];
-  });
-}
+/** A line that goes on beyond the date line is cut at it. As in OpenSearch it is otherwise straight, however wide. */
+export const splitLine = (places: Places): readonly Places[] =>
+  turnsOf(places).flatMap((turn) => cutLine(places.map(([x, y]): Place => [x - turn * TURN, y])));
 
 /** The turns around the globe, each from date line to date line, that places lie in. */
 function turnsOf(places: Places): readonly number[] {

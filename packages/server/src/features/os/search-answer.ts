@@ -6,12 +6,16 @@ import { longKeys } from './long-keys.ts';
 import { hitsWithSorts } from './sort-values.ts';
 
 /** An answer in the words the address asks for. */
-export function answered(response: SearchResponse, query: Texts, trackTotal: boolean | number): Body {
+export function answered(
+  response: SearchResponse,
+  query: Texts,
+  { trackTotalHits: trackTotal, size }: Pick<SearchRequest, 'trackTotalHits' | 'size'>,
+): Body {
   const { hits, ...rest } = response;
   const total =
     trackTotal === false
       ? undefined
-      : typeof trackTotal === 'number' && hits.total.value > trackTotal
+      : typeof trackTotal === 'number' && (hits.total.value > trackTotal || (trackTotal === 0 && size === 0))
         ? { value: trackTotal, relation: 'gte' }
         : hits.total;
   const plain = isTrue(query.rest_total_hits_as_int);

@@ -5,17 +5,63 @@ import { type OsRoute, os } from '../route.ts';
 
 type Properties = StoredInfo['mapping']['properties'];
 
+type Field = Properties[string];
+
 /** Every field of a mapping with its path, those inside objects and beside others too. */
-function* fieldsOf(properties: Properties, prefix = ''): Iterable<readonly [path: string, type: string]> {
+function* fieldsOf(properties: Properties, prefix = ''): Iterable<readonly [path: string, field: Field]> {
   for (const [name, field] of Object.entries(properties)) {
-    yield [prefix + name, field.type];
+    yield [prefix + name, field];
     yield* fieldsOf(field.properties ?? field.fields ?? {}, `${prefix}${name}.`);
   }
 }
 
-function capabilities(type: string) {
-  const searchable = type !== 'object' && type !== 'nested';
-  return { type, searchable, aggregatable: searchable && type !== 'text' && type !== 'match_only_text' };
+interface Capabilities {
+  readonly type: string;
+  readonly searchable: boolean;
+  readonly aggregatable: boolean;
+}
+
+function capabilities({ type, parameters }: Field): Capabilities {
+  const holds = type !== 'object' && type !== 'nested';
+  const isText = type === 'text' || type === 'match_only_text';
+  const searchable = holds && parameters.index !== false;
+  return { type, searchable, aggregatable: holds && !isText && parameters.doc_values !== false };
+}
+
+/** The fields of an index by their paths; an alias can do what its field can. */
+function capabilitiesIn({ mapping }: StoredInfo): ReadonlyMap<string, Capabilities> {
+  const fields = new Map(fieldsOf(mapping.properties));
+  return new Map(
+    [...fields].map(([path, field]) => {
+      const target = field.type === 'alias' ? fields.get(String(field.parameters.path)) : undefined;
+      return [path, capabilities(target ?? field)];
+    }),
+  );
+}
+
+/** Of each field what it can do by its types, with the indexes of each where it has several. */
+function joined(infos: readonly StoredInfo[], isAsked: (path: string) => boolean) {
+  const found = new Map<string, Map<string, Capabilities & { readonly indices: readonly string[] }>>();
+  for (const info of infos) {
+    for (const [path, can] of capabilitiesIn(info)) {
+      if (!isAsked(path)) continue;
+      const types = found.get(path) ?? new Map<string, Capabilities & { readonly indices: readonly string[] }>();
+      const known = types.get(can.type);
+      types.set(can.type, {
+        type: can.type,
+        searchable: can.searchable && known?.searchable !== false,
+        aggregatable: can.aggregatable && known?.aggregatable !== false,
+        indices: [...(known?.indices ?? []), info.name],
+      });
+      found.set(path, types);
+    }
+  }
+  return Object.fromEntries(
+    [...found].map(([path, types]) => {
+      const shown = [...types].map(([type, { indices, ...can }]) => [type, types.size > 1 ? { ...can, indices } : can]);
+      return [path, Object.fromEntries(shown)];
+    }),
+  );
 }
 
 /** What can be done with each field, by the types it has in the indexes asked of. */
@@ -24,16 +70,8 @@ async function fieldCaps(call: OsCall) {
   const asked = call.query.fields === undefined ? [body.fields ?? []].flat().map(String) : list(call.query.fields);
   if (asked.length === 0) throw incomplete('no fields specified');
   const names = await indexesOf(call);
-  const fields: Record<string, Record<string, unknown>> = {};
-  for (const info of await call.documents.list()) {
-    if (!names.includes(info.name)) continue;
-    for (const [path, type] of fieldsOf(info.mapping.properties)) {
-      if (asked.some((pattern) => fitsPattern(pattern, path))) {
-        fields[path] = { ...fields[path], [type]: capabilities(type) };
-      }
-    }
-  }
-  return { indices: names, fields };
+  const infos = (await call.documents.list()).filter(({ name }) => names.includes(name));
+  return { indices: names, fields: joined(infos, (path) => asked.some((pattern) => fitsPattern(pattern, path))) };
 }
 
 export const fieldCapsRoutes: readonly OsRoute[] = [

@@ -72,7 +72,7 @@ async function runSearch(call: OsCall, given: Body): Promise<Body> {
   const request = parseSearch(body);
   refuseBeyondLimits(infos, request, call.query.scroll !== undefined);
   refuseCountUpTo(call, { track_total_hits: request.trackTotalHits });
-  if (names.length === 0) return answered(NOTHING, call.query, request.trackTotalHits);
+  if (names.length === 0) return answered(NOTHING, call.query, request);
   refuseCollapse(call, request);
   const asked = await completed(call, request, infos);
   const scroll = call.query.scroll === undefined ? null : await openScroll(call, names, asked);
@@ -86,7 +86,7 @@ async function runSearch(call: OsCall, given: Body): Promise<Body> {
       _shards: { total: shards, successful: shards, skipped: 0, failed: 0 },
     },
     call.query,
-    request.trackTotalHits,
+    request,
   );
 }
 
