@@ -194,7 +194,7 @@ test('[IDX-10] segments are merged once ten of a size have come together, smalle
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 30, 31],
   );
   assert.deepEqual(segmentsToMerge(of(MOST_DOCUMENTS, 40, 0)), [], 'those as large as any are left as they are');
-  assert.deepEqual(groupsOf(of(400_000, 5, 0)), [[0, 1], [2, 3], [4]], 'none becomes larger than any');
+  assert.deepEqual(groupsOf(of(200_000, 5, 0)), [[0, 1], [2, 3], [4]], 'none becomes larger than any');
 });
 
 test('[IDX-10] texts indexed in several pieces have the words they have in one, also where a piece has none', async () => {

@@ -31,7 +31,7 @@ const fitForSql = (column: FieldColumn, text: string): string =>
   analyserOf(column) === 'keyword' ? 'true' : isAsciiSql(text);
 
 /** Documents of a segment: the lists DuckDB gathers for the words of one statement stay in memory until all are whole. */
-export const MOST_DOCUMENTS = 1_000_000;
+export const MOST_DOCUMENTS = 500_000;
 
 /** Documents by their numbers; `to` is exclusive. */
 export interface DocumentRange {

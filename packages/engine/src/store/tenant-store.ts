@@ -7,7 +7,7 @@ import { registerShapeFunction } from '../search/geometry/shape-function.ts';
 import { beforeFirst } from './before-first.ts';
 import { tenantFileName } from './file-name.ts';
 import { interruptible, type Limits } from './interruptible.ts';
-import { LOG_LIMIT_BYTES, rollback } from './transaction.ts';
+import { GIVE_BACK, LOG_LIMIT_BYTES, rollback } from './transaction.ts';
 
 export interface StoreOptions {
   readonly folder: string;
@@ -56,7 +56,7 @@ export class TenantStore {
       autoinstall_known_extensions: 'false',
     });
     const writer = await instance.connect();
-    await writer.run("SET TimeZone = 'UTC'");
+    await writer.run(`SET TimeZone = 'UTC'; ${GIVE_BACK}`);
     registerShapeFunction(writer);
     for (const statement of CATALOGUE_DDL) await writer.run(statement);
     return new TenantStore(instance, writer, file);
