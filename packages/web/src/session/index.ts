@@ -16,6 +16,7 @@ export {
   SessionProvider,
   useApi,
   useMay,
+  useMayChange,
   usePlaces,
   useSchemas,
   useSession,

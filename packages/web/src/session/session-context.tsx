@@ -52,3 +52,11 @@ export function useMay(): (area: Area | undefined, right?: Right) => boolean {
   return (area, right = 'read') =>
     (right === 'read' || online) && (area === undefined || reachOf(roles, area, right) !== 'none');
 }
+
+/** Whether the signed-in user may change a record of an area that belongs to someone: all of them, or their own. */
+export function useMayChange(area: Area): (owner: string) => boolean {
+  const { roles, session } = useSession();
+  const online = useOnline();
+  const reach = reachOf(roles, area, 'change');
+  return (owner) => online && (reach === 'all' || (reach !== 'none' && owner !== '' && owner === session?.user.id));
+}

@@ -22,8 +22,12 @@ export function MetricTile({ label, figure, unit, note, change }: MetricTileProp
         {text}
         {unit && <span className={classes.metricUnit}>{unit}</span>}
       </div>
-      {note && <div className={classes.metricNote}>{note}</div>}
-      {change && <div className={classes.metricNote}>{change}</div>}
+      {(change || note) && (
+        <div className={classes.metricNotes}>
+          {change && <span className={classes.metricNote}>{change}</span>}
+          {note && <span className={classes.metricNote}>{note}</span>}
+        </div>
+      )}
     </div>
   );
 }

@@ -12,6 +12,8 @@ import { PickMenu } from './pick-menu.tsx';
 import { type Picked, pillsOf } from './picked.ts';
 import { ResultTableView } from './ResultTableView.tsx';
 import { metricLabel, type ResultRow, type ResultTable, resultTable } from './result-table.ts';
+import { rangeOfBars, timeAxis } from './time/range-of-bars.ts';
+import type { RangeText } from './time/time-range.ts';
 import { type MapView as MapSight, useMapResult, useViewResult } from './use-view-result.ts';
 import classes from './views.module.css';
 
@@ -22,6 +24,8 @@ interface ViewDrawingProps {
   readonly view: ViewDefinition;
   /** Takes filters for the group that was clicked, or against it (VIS-16). */
   readonly onFilter?: (pills: readonly FilterPill[]) => void;
+  /** Takes the time somebody brushed over, where time lies along the axis. */
+  readonly onRange?: (range: RangeText) => void;
   /** A tile too small for a map's controls and names (VIS-08). */
   readonly minimal?: boolean;
 }
@@ -33,15 +37,15 @@ export function ViewDrawing(props: ViewDrawingProps) {
   return props.view.visual === 'Map' ? <MapView {...props} /> : <ResultView {...props} />;
 }
 
-function ResultView({ view, onFilter }: ViewDrawingProps) {
+function ResultView({ view, onFilter, onRange }: ViewDrawingProps) {
   const result = useViewResult(view, true);
   const table = useMemo(() => result.data && resultTable(view, result.data), [view, result.data]);
   const [picked, setPicked] = useState<Picked | null>(null);
   if (result.error) return <ErrorState error={result.error} onRetry={() => void result.refetch()} />;
   if (!table) return <LoadingBlock />;
+  if (view.visual === 'Metric') return <Metrics view={view} table={table} />;
   if (table.total === 0) return <div className={classes.message}>No document matches.</div>;
   if (table.rows.length === 0) return <div className={classes.message}>{nothingGrouped(view)}</div>;
-  if (view.visual === 'Metric') return <Metrics view={view} table={table} />;
   const pick = (row: ResultRow, x: number, y: number): void => {
     const label = row.keys.map((key) => key.label).join(' / ');
     setPicked({ label, pills: pillsOf(view, row), x, y });
@@ -51,7 +55,7 @@ function ResultView({ view, onFilter }: ViewDrawingProps) {
       {view.visual === 'Table' ? (
         <ResultTableView table={table} onPick={pick} />
       ) : (
-        <Chart view={view} table={table} onPick={pick} />
+        <Chart view={view} table={table} onPick={pick} onRange={timeAxis(view) === null ? undefined : onRange} />
       )}
       {picked && <PickMenu view={view} picked={picked} onFilter={onFilter} onClose={() => setPicked(null)} />}
     </>
@@ -71,9 +75,10 @@ interface ChartProps {
   readonly view: ViewDefinition;
   readonly table: ResultTable;
   readonly onPick: (row: ResultRow, x: number, y: number) => void;
+  readonly onRange: ((range: RangeText) => void) | undefined;
 }
 
-function Chart({ view, table, onPick }: ChartProps) {
+function Chart({ view, table, onPick, onRange }: ChartProps) {
   const option = useCallback((still: boolean) => chartOption(view, table, still), [view, table]);
   const pick = ({ name, series, x, y }: ChartClick): void => {
     const group = table.rows.filter((row) => pathLabel(row) === name || row.keys[0]?.label === name);
@@ -82,9 +87,13 @@ function Chart({ view, table, onPick }: ChartProps) {
     const row = part ?? group[0];
     if (row) onPick(row, x, y);
   };
+  const brush = (first: number, last: number): void => {
+    const range = rangeOfBars(view, table, first, last);
+    if (range) onRange?.(range);
+  };
   const label = describe(view, table);
   if (view.visual !== 'Heatmap' && view.visual !== 'WordCloud')
-    return <ChartDrawing option={option} label={label} onClick={pick} />;
+    return <ChartDrawing option={option} label={label} onClick={pick} onBrush={onRange && brush} />;
   return (
     <Suspense fallback={<LoadingBlock />}>
       <FreeDrawing view={view} table={table} label={label} onClick={pick} />

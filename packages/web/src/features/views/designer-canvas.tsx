@@ -7,6 +7,8 @@ import type { ViewDefinition } from '../../views/definition.ts';
 import { ResultTableView } from '../../views/ResultTableView.tsx';
 import { viewRequest } from '../../views/request.ts';
 import { resultTable } from '../../views/result-table.ts';
+import { timeAxis } from '../../views/time/range-of-bars.ts';
+import { boundsOf, type RangeText } from '../../views/time/time-range.ts';
 import { useViewResult, viewerZone } from '../../views/use-view-result.ts';
 import { ViewDrawing } from '../../views/ViewDrawing.tsx';
 import { ViewDownload } from './view-download.tsx';
@@ -29,6 +31,10 @@ export function DesignerCanvas({ view, hasPlace, onChange }: CanvasProps) {
   const cycle = (): void => setMode(MODES[(MODES.indexOf(mode) + 1) % MODES.length] ?? 'chart');
   const filterBy = (pills: readonly FilterPill[]): void =>
     onChange({ ...view, search: { ...view.search, filters: [...view.search.filters, ...pills] } });
+  const lookAt = (range: RangeText): void => {
+    const field = timeAxis(view);
+    if (field) onChange({ ...view, search: { ...view.search, time: { field, ...boundsOf(range) } } });
+  };
   return (
     <Panel
       className={classes.canvas ?? ''}
@@ -56,7 +62,7 @@ export function DesignerCanvas({ view, hasPlace, onChange }: CanvasProps) {
       }
     >
       <div ref={drawing} className={classes.drawing}>
-        {mode === 'chart' && <ViewDrawing view={view} onFilter={filterBy} />}
+        {mode === 'chart' && <ViewDrawing view={view} onFilter={filterBy} onRange={lookAt} />}
         {mode === 'data' && <Rows view={view} />}
         {mode === 'query' && <QueryText view={view} />}
       </div>

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../session/index.ts';
+import { type Sight, WHOLE } from './workspace-sight.ts';
 
 const KIND = 'visual.workspace';
 
@@ -18,7 +19,11 @@ export interface Workspace {
   readonly name: string;
   readonly description: string;
   readonly ts_modified: number;
+  /** User id of whoever made it; empty when nobody is named. */
+  readonly owner: string;
   readonly tiles: readonly Tile[];
+  /** The search, time and rate it was saved with. */
+  readonly sight: Sight;
 }
 
 interface WorkspaceRecord {
@@ -26,8 +31,16 @@ interface WorkspaceRecord {
   readonly name: string;
   readonly description: string | null;
   readonly ts_modified: number;
-  readonly views: readonly { readonly view: string | null; readonly data: string | null }[];
+  readonly owner?: { readonly id?: string } | null;
+  readonly views: readonly {
+    readonly type?: string | null;
+    readonly view: string | null;
+    readonly data: string | null;
+  }[];
 }
+
+/** Type of the entry beside the views that holds what they share. */
+const SIGHT = 'sight';
 
 function workspace(record: WorkspaceRecord): Workspace {
   const tiles = (record.views ?? []).flatMap((entry) => {
@@ -40,8 +53,15 @@ function workspace(record: WorkspaceRecord): Workspace {
     name: record.name,
     description: record.description ?? '',
     ts_modified: record.ts_modified,
+    owner: record.owner?.id ?? '',
     tiles,
+    sight: savedSight(record),
   };
+}
+
+function savedSight({ views }: WorkspaceRecord): Sight {
+  const data = views?.find(({ type }) => type === SIGHT)?.data;
+  return data ? { ...WHOLE, ...(JSON.parse(data) as Partial<Sight>) } : WHOLE;
 }
 
 export function useWorkspaces() {
@@ -74,19 +94,21 @@ interface WorkspaceToSave {
   readonly id: string | null;
   readonly name: string;
   readonly tiles: readonly Tile[];
+  readonly sight: Sight;
 }
 
 export function useSaveWorkspace() {
   const api = useApi();
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: async ({ id, name, tiles }: WorkspaceToSave) => {
-      const views = tiles.map(({ view, ...place }) => ({
+    mutationFn: async ({ id, name, tiles, sight }: WorkspaceToSave) => {
+      const shown = tiles.map(({ view, ...place }) => ({
         configured: true,
         type: 'view',
         view,
         data: JSON.stringify(place),
       }));
+      const views = [...shown, { configured: true, type: SIGHT, data: JSON.stringify(sight) }];
       const { data } = id
         ? await api.call<WorkspaceRecord>('record.change', { params: { kind: KIND }, body: { id, name, views } })
         : await api.call<WorkspaceRecord>('record.add', { params: { kind: KIND }, body: { name, views } });

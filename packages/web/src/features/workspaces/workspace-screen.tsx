@@ -1,8 +1,7 @@
-import { Button, Select, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconDeviceFloppy, IconEdit, IconRefresh, IconSearch, IconTrash } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Button, TextInput } from '@mantine/core';
+import { useDebouncedValue, useHotkeys } from '@mantine/hooks';
+import { IconDeviceFloppy, IconEdit, IconTrash } from '@tabler/icons-react';
+import { useMemo, useRef, useState } from 'react';
 import {
   dialogs,
   EmptyState,
@@ -15,20 +14,26 @@ import {
   PageHeader,
   Panel,
   StateScreen,
-  Toolbar,
 } from '../../design/index.ts';
 import { useAddress, useGo, useParameter } from '../../navigation.tsx';
+import { useLeaveGuard } from '../../records/use-leave-guard.ts';
+import { useMay, useMayChange } from '../../session/index.ts';
+import type { RangeText } from '../../views/time/time-range.ts';
 import { useViews } from '../views/saved-views.ts';
 import { addTile } from './grid.ts';
 import { type Tile, useDeleteWorkspace, useSaveWorkspace, useWorkspace, type Workspace } from './saved-workspaces.ts';
 import { TileGrid } from './tile-grid.tsx';
+import { TileView, type TileViewProps } from './tile-view.tsx';
+import { WorkspaceBar } from './workspace-bar.tsx';
+import { addressOfSight, type Sight, saysSight, sightOf } from './workspace-sight.ts';
+import classes from './workspaces.module.css';
 
 const CRUMBS = [
   { label: 'Analytics', to: 'toolkit.analytic.discover' },
   { label: 'Workspaces', to: 'toolkit.analytic.workspaces' },
 ] as const;
 
-/** Views on a 12-column grid with one shared search (VIS-17). */
+/** Views on a 12-column grid with one shared search, time and rate (VIS-17). */
 export function WorkspaceScreen() {
   const id = useParameter('id');
   const workspace = useWorkspace(id);
@@ -48,56 +53,82 @@ export function WorkspaceScreen() {
   return <OpenWorkspace key={workspace.data.id} workspace={workspace.data} />;
 }
 
+/** What is being changed; null while it is only looked at. */
+interface Draft {
+  readonly name: string;
+  readonly tiles: readonly Tile[];
+}
+
 function OpenWorkspace({ workspace }: { readonly workspace: Workspace }) {
-  const [edited, setEdited] = useState<readonly Tile[] | null>(null);
-  const [address, setAddress] = useAddress();
-  const [text] = useDebouncedValue(address.q ?? '', 300);
-  const views = useViews();
-  const cache = useQueryClient();
-  const tiles = edited ?? workspace.tiles;
-  const refresh = (): void => {
-    void cache.invalidateQueries({ queryKey: ['view'] });
-    void cache.invalidateQueries({ queryKey: ['map'] });
+  const [draft, keepDraft] = useState<Draft | null>(null);
+  // Leaving looks here: what was just saved is no longer unsaved before the page is drawn again.
+  const held = useRef<Draft | null>(null);
+  const setDraft = (next: Draft | null): void => {
+    held.current = next;
+    keepDraft(next);
   };
+  const [address, setAddress] = useAddress();
+  // Until somebody changes it, and where the address says nothing, a workspace looks as it was saved.
+  const [touched, setTouched] = useState(false);
+  const sight = touched || saysSight(address) ? sightOf(address) : workspace.sight;
+  const { range, every } = sight;
+  const [text] = useDebouncedValue(sight.text, 300);
+  const seen = useMemo(() => ({ text, range, every }), [text, range, every]);
+  const views = useViews();
+  const tiles = draft?.tiles ?? workspace.tiles;
+  const change = (part: Partial<Sight>): void => {
+    setTouched(true);
+    setAddress(addressOfSight({ ...sight, ...part }));
+  };
+  const wishes = {
+    onFilter: (more: string) => change({ text: sight.text.trim() ? `(${sight.text}) AND ${more}` : more }),
+    onRange: (brushed: RangeText) => change({ range: brushed }),
+    onAlone: (tile: string | null) => setAddress({ tile: tile ?? undefined }, { push: true }),
+  };
+  const alone = draft ? undefined : tiles.find(({ view }) => view === address.tile);
+  const setTiles = (next: readonly Tile[]): void => setDraft(draft && { ...draft, tiles: next });
+  useLeaveGuard({
+    dirty: () => held.current !== null && isChanged(held.current, workspace),
+    what: `workspace ${workspace.name}`,
+  });
   return (
-    <Page>
+    <Page fill={alone !== undefined}>
       <PageHeader
         title={workspace.name}
         crumbs={CRUMBS}
-        aside={edited ? 'Editing' : undefined}
-        primary={<EditButton workspace={workspace} edited={edited} onEdit={setEdited} />}
+        aside={draft ? 'Editing' : undefined}
+        primary={<EditButton workspace={workspace} draft={draft} sight={sight} onDraft={setDraft} />}
       >
-        {edited && <DeleteButton workspace={workspace} />}
-      </PageHeader>
-      <Toolbar label="Search all tiles">
-        <TextInput
-          aria-label="Search in all tiles"
-          placeholder="Search in all tiles, as in Discover"
-          leftSection={<IconSearch size={16} />}
-          value={address.q ?? ''}
-          onChange={(e) => setAddress({ q: e.currentTarget.value })}
-          style={{ flex: '1 1 200px', maxWidth: 520 }}
-        />
-        <Button variant="default" aria-label="Refresh all tiles" onClick={refresh}>
-          <IconRefresh size={16} />
-        </Button>
-        {edited && (
-          <Select
-            aria-label="Add a view"
-            placeholder="Add a view"
-            searchable
-            value={null}
-            data={(views.data ?? [])
-              .filter((view) => !tiles.some((tile) => tile.view === view.id))
-              .map((view) => ({ value: view.id, label: view.name }))}
-            nothingFoundMessage="All views are here"
-            onChange={(id) => id && setEdited(addTile(tiles, id))}
+        {draft && (
+          <TextInput
+            aria-label="Name of the workspace"
+            className={classes.name ?? ''}
+            value={draft.name}
+            onChange={(e) => setDraft({ ...draft, name: e.currentTarget.value })}
           />
         )}
-      </Toolbar>
-      {tiles.length === 0 ? (
+        {draft && <DeleteButton workspace={workspace} />}
+      </PageHeader>
+      <WorkspaceBar
+        sight={sight}
+        onSight={change}
+        addable={
+          draft
+            ? {
+                views: (views.data ?? []).filter((view) => !tiles.some((tile) => tile.view === view.id)),
+                onAdd: (view) => setTiles(addTile(tiles, view)),
+              }
+            : undefined
+        }
+      />
+      {alone ? (
+        <TileAlone saved={views.data?.find(({ id }) => id === alone.view)} view={alone.view} sight={seen} {...wishes} />
+      ) : tiles.length === 0 ? (
         <Panel label="Tiles">
-          <EmptyState title="No tiles yet" action={!edited && <Button onClick={() => setEdited([])}>Add views</Button>}>
+          <EmptyState
+            title="No tiles yet"
+            action={!draft && <Button onClick={() => setDraft({ name: workspace.name, tiles: [] })}>Add views</Button>}
+          >
             Choose a view above: it becomes a tile that can be moved and resized.
           </EmptyState>
         </Panel>
@@ -105,48 +136,81 @@ function OpenWorkspace({ workspace }: { readonly workspace: Workspace }) {
         <TileGrid
           tiles={tiles}
           views={views.data ?? []}
-          text={text}
-          onFilter={(more) => setAddress({ q: address.q?.trim() ? `(${address.q}) AND ${more}` : more })}
-          onChange={edited ? setEdited : undefined}
+          sight={seen}
+          onChange={draft ? setTiles : undefined}
+          {...wishes}
         />
       )}
     </Page>
   );
 }
 
-interface EditButtonProps {
-  readonly workspace: Workspace;
-  readonly edited: readonly Tile[] | null;
-  readonly onEdit: (tiles: readonly Tile[] | null) => void;
+const isChanged = (draft: Draft, { name, tiles }: Workspace): boolean =>
+  draft.name !== name || JSON.stringify(draft.tiles) !== JSON.stringify(tiles);
+
+/** One tile as large as the page allows; Esc goes back to all of them. */
+function TileAlone(props: Omit<TileViewProps, 'alone' | 'editing' | 'minimal'>) {
+  const { onAlone } = props;
+  useHotkeys([['Escape', () => document.querySelector('[role=menu], [role=dialog]') || onAlone(null)]]);
+  return (
+    <div className={classes.alone}>
+      <TileView {...props} alone />
+    </div>
+  );
 }
 
-function EditButton({ workspace, edited, onEdit }: EditButtonProps) {
+interface EditButtonProps {
+  readonly workspace: Workspace;
+  readonly draft: Draft | null;
+  readonly sight: Sight;
+  readonly onDraft: (draft: Draft | null) => void;
+}
+
+/** Edit, then Cancel and Save; a workspace of someone else is saved as a copy of one's own (VIS-18). */
+function EditButton({ workspace, draft, sight, onDraft }: EditButtonProps) {
   const save = useSaveWorkspace();
-  if (!edited) {
+  const go = useGo();
+  const may = useMay();
+  const mayChange = useMayChange('views');
+  if (!may('views', 'add')) return null;
+  if (!draft) {
     return (
-      <Button variant="filled" leftSection={<IconEdit size={16} />} onClick={() => onEdit(workspace.tiles)}>
+      <Button
+        variant="filled"
+        leftSection={<IconEdit size={16} />}
+        onClick={() => onDraft({ name: workspace.name, tiles: workspace.tiles })}
+      >
         Edit
       </Button>
     );
   }
+  const mine = mayChange(workspace.owner);
+  const name = draft.name.trim();
   const store = (): void =>
     save.mutate(
-      { id: workspace.id, name: workspace.name, tiles: edited },
+      { id: mine ? workspace.id : null, name, tiles: draft.tiles, sight },
       {
-        onSuccess: () => {
-          onEdit(null);
-          notify.positive({ title: `Workspace ${workspace.name} saved` });
+        onSuccess: (stored) => {
+          onDraft(null);
+          notify.positive({ title: mine ? `Workspace ${name} saved` : `Your copy of ${workspace.name} is saved` });
+          if (!mine) go('toolkit.analytic.workspace', { params: { id: stored.id } });
         },
         onError: notifyFailure,
       },
     );
   return (
     <>
-      <Button variant="default" onClick={() => onEdit(null)}>
+      <Button variant="default" onClick={() => onDraft(null)}>
         Cancel
       </Button>
-      <Button variant="filled" leftSection={<IconDeviceFloppy size={16} />} onClick={store} loading={save.isPending}>
-        Save workspace
+      <Button
+        variant="filled"
+        leftSection={<IconDeviceFloppy size={16} />}
+        onClick={store}
+        loading={save.isPending}
+        disabled={name === ''}
+      >
+        {mine ? 'Save workspace' : 'Save my copy'}
       </Button>
     </>
   );
@@ -155,6 +219,8 @@ function EditButton({ workspace, edited, onEdit }: EditButtonProps) {
 function DeleteButton({ workspace }: { readonly workspace: Workspace }) {
   const remove = useDeleteWorkspace();
   const go = useGo();
+  const mayChange = useMayChange('views');
+  if (!mayChange(workspace.owner)) return null;
   const ask = async (): Promise<void> => {
     const yes = await dialogs.confirm({
       title: `Delete workspace ${workspace.name}`,

@@ -12,6 +12,7 @@ import {
 } from '../../design/index.ts';
 import { ScreenLink, useGo } from '../../navigation.tsx';
 import { useSaveWorkspace, useWorkspaces } from './saved-workspaces.ts';
+import { WHOLE } from './workspace-sight.ts';
 import classes from './workspaces.module.css';
 
 /** Workspaces the caller may read, as cards. */
@@ -23,7 +24,7 @@ export function WorkspacesScreen() {
     const name = await dialogs.prompt({ title: 'New workspace', label: 'Name', action: 'Create workspace' });
     if (!name?.trim()) return;
     save.mutate(
-      { id: null, name: name.trim(), tiles: [] },
+      { id: null, name: name.trim(), tiles: [], sight: WHOLE },
       { onSuccess: (made) => go('toolkit.analytic.workspace', { params: { id: made.id } }), onError: notifyFailure },
     );
   };

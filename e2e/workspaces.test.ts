@@ -1,0 +1,218 @@
+/** What a workspace does beyond showing its tiles: shared time, one tile alone, moving and resizing, whose it is. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Locator, Page } from 'playwright-core';
+import {
+  assertAccessible,
+  assertFits,
+  assertSteady,
+  type Credentials,
+  cleanVisit,
+  launch,
+  screenshot,
+  signIn,
+  type VisitOptions,
+} from './browser.ts';
+import { type FilledPlatform, startFilled } from './filled.ts';
+import { PHONE } from './look.ts';
+
+let browser: Browser;
+let platform: FilledPlatform;
+
+before(async () => {
+  // One after the other: what has started is known to `after` when the next does not.
+  browser = await launch();
+  platform = await startFilled();
+});
+after(async () => {
+  await browser?.close();
+  await platform?.remove();
+});
+
+interface Looking extends Partial<VisitOptions> {
+  readonly more?: string;
+  readonly who?: Credentials;
+  readonly id?: string;
+}
+
+const open = (page: Page, id: string, more = ''): Promise<unknown> =>
+  page.goto(`/toolkit/analytic/workspaces/${id}${more}`);
+
+const looking = ({ more, who, id, ...options }: Looking, run: (page: Page) => Promise<void>): Promise<void> =>
+  cleanVisit(browser, { base: platform.base, ...options }, async (page) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await signIn(page, who ?? platform.admin);
+    await open(page, id ?? platform.workspace, more);
+    await tile(page, 'Strikes reported').waitFor();
+    await run(page);
+  });
+
+const tile = (page: Page, title: string): Locator =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: title }) });
+
+/** How many strikes a year had, asked of the platform itself. */
+async function strikes(from: string, to: string): Promise<string> {
+  const body = { size: 0, track_total_hits: true, query: { range: { flight_date: { gte: from, lt: to } } } };
+  const path = `/data/user?template=${platform.templates.birdstrikes}`;
+  const { hits } = await platform.call<{ hits: { total: { value: number } } }>('POST', path, body);
+  return hits.total.value.toLocaleString('en');
+}
+
+const rangeOf = (page: Page): readonly string[] => (new URL(page.url()).searchParams.get('range') ?? '').split('..');
+
+test('[VIS-17] a brush over one tile narrows the time of all; tiles without a date say so', async () => {
+  await looking({}, async (page) => {
+    await tile(page, 'Strikes reported').getByText('10,000', { exact: true }).waitFor();
+    const drawing = page.getByRole('img', { name: /^Area of Count by flight_date/ });
+    await drawing.scrollIntoViewIfNeeded();
+    const box = await drawing.boundingBox();
+    assert.ok(box);
+    const y = box.y + box.height / 2;
+    await page.mouse.move(box.x + box.width * 0.4, y);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.7, y, { steps: 5 });
+    await page.mouse.up();
+    await page.waitForURL(/range=/);
+    const [from = '', to = ''] = rangeOf(page);
+    await tile(page, 'Strikes reported')
+      .getByText(await strikes(from, to), { exact: true })
+      .waitFor();
+    await tile(page, 'Mean delay by distance')
+      .getByText(/have no date/)
+      .or(tile(page, 'Mean delay by distance').getByRole('img'))
+      .first()
+      .waitFor();
+    await page.evaluate(() => scrollTo(0, 0));
+    await assertAccessible(page);
+    await screenshot(page, 'workspace-time');
+    await page.goBack();
+  });
+});
+
+test('[VIS-17] a workspace opens with the search, time and rate it was saved with', async () => {
+  await looking({ more: '?range=1995-01-01..1996-01-01&every=5m' }, async (page) => {
+    const count = await strikes('1995-01-01', '1996-01-01');
+    await tile(page, 'Strikes reported').getByText(count, { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Name of the workspace' }).fill('Strikes of 1995');
+    await screenshot(page, 'workspace-edit-time');
+    await page.getByRole('button', { name: 'Save workspace' }).click();
+    await page.getByText('Workspace Strikes of 1995 saved').waitFor();
+    await open(page, platform.workspace);
+    await tile(page, 'Strikes reported').getByText(count, { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Time range: 1 Jan 1995 to 1 Jan 1996' }).click();
+    await page.getByRole('button', { name: 'All time', exact: true }).click();
+    await tile(page, 'Strikes reported').getByText('10,000', { exact: true }).waitFor();
+    assert.match(await page.getByRole('combobox', { name: 'How often the tiles look again' }).inputValue(), /5 min/);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Name of the workspace' }).fill('Wildlife strikes and earthquakes');
+    await page.getByRole('button', { name: 'Save workspace' }).click();
+    await page.getByText('Workspace Wildlife strikes and earthquakes saved').waitFor();
+  });
+});
+
+test('[VIS-17] at its rate a workspace looks again by itself, and nothing moves', async () => {
+  await looking({ more: '?every=10s' }, async (page) => {
+    await tile(page, 'Strikes reported').getByText('10,000', { exact: true }).waitFor();
+    const csv = 'airport_name,flight_date\nTEST FIELD,2001-01-01';
+    await platform.csv(`/data/csv?template=${platform.templates.birdstrikes}`, csv);
+    await tile(page, 'Strikes reported').getByText('10,001', { exact: true }).waitFor();
+    await assertSteady(page);
+    const { hits } = await platform.call<{ hits: { hits: { _id: string }[] } }>(
+      'POST',
+      `/data/user?template=${platform.templates.birdstrikes}`,
+      { query: { term: { airport_name: 'TEST FIELD' } } },
+    );
+    assert.equal(hits.hits.length, 1);
+  });
+});
+
+test('[APP-10] [APP-22] one tile is shown alone, by address, and Esc shows all again', async () => {
+  for (const width of [1440, PHONE])
+    await looking({ width }, async (page) => {
+      const button = page.getByRole('button', { name: 'Show Damaging strikes by year alone' });
+      await button.focus();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/tile=/);
+      await page.getByRole('heading', { name: 'Phase of flight' }).waitFor({ state: 'detached' });
+      const drawing = page.getByRole('img', { name: /by flight_date/ });
+      await drawing.waitFor();
+      const box = await drawing.boundingBox();
+      assert.ok(box && box.height > (width === PHONE ? 200 : 500), `${box?.height} px high`);
+      await assertAccessible(page);
+      await assertFits(page);
+      await screenshot(page, 'workspace-alone');
+      await page.keyboard.press('Escape');
+      await page.getByRole('heading', { name: 'Phase of flight' }).waitFor();
+    });
+});
+
+test('[VIS-17] [APP-22] tiles are moved and resized by keyboard and by pointer', async () => {
+  await looking({}, async (page) => {
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const grip = page.getByRole('button', { name: /^Move Reported cost/ });
+    const place = async () => {
+      const box = await page.locator('.react-grid-item').filter({ has: grip }).boundingBox();
+      assert.ok(box);
+      return box;
+    };
+    const before = await place();
+    await grip.focus();
+    await page.keyboard.press('Alt+Shift+ArrowDown');
+    await page.getByRole('status').getByText('Column 7, row 1, 3 wide, 3 high').waitFor();
+    await page.waitForFunction((height) => {
+      const item = document.querySelector('[aria-label^="Move Reported cost"]')?.closest('.react-grid-item');
+      return item !== null && item !== undefined && item.getBoundingClientRect().height > height + 40;
+    }, before.height);
+    const grown = await place();
+    await page.mouse.move(grown.x + 60, grown.y + 18);
+    await page.mouse.down();
+    await page.mouse.move(grown.x + 60, grown.y + 400, { steps: 8 });
+    await page.mouse.up();
+    await page.waitForFunction((y) => {
+      const item = document.querySelector('[aria-label^="Move Reported cost"]')?.closest('.react-grid-item');
+      return item !== null && item !== undefined && item.getBoundingClientRect().y > y + 100;
+    }, grown.y);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
+  });
+});
+
+test('[VIS-18] who changes a workspace of someone else gets a copy of their own', async () => {
+  const workspace = await platform.call<{ id: string; name: string }>(
+    'GET',
+    `/record/visual.workspace/${platform.workspace}`,
+  );
+  const people = await platform.call<{ id: string; full_name: string }[]>('POST', '/tenant/user', {
+    key: '',
+    keyword: 'Ayu',
+    from: 0,
+    to: 5,
+  });
+  const group = await platform.call<{ id: string }>('PUT', '/tenant/group', { name: 'readers' });
+  await platform.call('PUT', '/tenant/group/user', { groups: [group.id], users: [people[0]?.id] });
+  await platform.call('PUT', '/tenant/group/workspace', { groups: [group.id], workspaces: [workspace.id] });
+  const { birdstrikes, earthquakes, flights } = platform.templates;
+  await platform.call('PUT', '/tenant/group/template', {
+    groups: [group.id],
+    templates: [birdstrikes, earthquakes, flights],
+  });
+  await looking({ who: platform.member }, async (page) => {
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByRole('button', { name: 'Delete workspace' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Take Reported cost away' }).click();
+    await screenshot(page, 'workspace-copy');
+    await page.getByRole('button', { name: 'Save my copy' }).click();
+    await page.getByText(`Your copy of ${workspace.name} is saved`).waitFor();
+    await page.waitForURL((url) => !url.pathname.endsWith(platform.workspace));
+    await page.getByRole('heading', { name: 'Strikes reported' }).waitFor();
+    await page.getByRole('heading', { name: 'Reported cost' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByRole('button', { name: 'Save workspace' }).waitFor();
+  });
+  const after = await platform.call<{ views: unknown[] }>('GET', `/record/visual.workspace/${platform.workspace}`);
+  assert.ok(
+    JSON.stringify(after.views).includes(platform.views['Reported cost'] ?? '?'),
+    'the shared one stays as it was',
+  );
+});

@@ -1,0 +1,122 @@
+import { ActionIcon, CloseButton } from '@mantine/core';
+import { IconArrowsMaximize, IconArrowsMinimize, IconGripVertical } from '@tabler/icons-react';
+import { type KeyboardEvent, useMemo } from 'react';
+import { LoadingBlock, Panel } from '../../design/index.ts';
+import { ScreenLink } from '../../navigation.tsx';
+import { pillsText } from '../../views/picked.ts';
+import { ALL_TIME, type RangeText } from '../../views/time/time-range.ts';
+import { ViewDrawing } from '../../views/ViewDrawing.tsx';
+import { useTemplate } from '../templates/template-calls.ts';
+import { designFields } from '../views/designer-fields.ts';
+import type { SavedView } from '../views/saved-views.ts';
+import { type Sight, seenBy, timeFieldOfView } from './workspace-sight.ts';
+import classes from './workspaces.module.css';
+
+/** What a tile asks of its workspace. */
+export interface TileWishes {
+  /** Takes filters for all tiles, as text. */
+  readonly onFilter: (text: string) => void;
+  /** Takes a time for all tiles. */
+  readonly onRange: (range: RangeText) => void;
+  /** Shows one tile alone, or all again. */
+  readonly onAlone: (view: string | null) => void;
+}
+
+export interface TileViewProps extends TileWishes {
+  readonly view: string;
+  /** Undefined when the view is gone or not shared with the caller. */
+  readonly saved: SavedView | undefined;
+  readonly sight: Sight;
+  readonly alone?: boolean;
+  /** Too small for a map's controls and names. */
+  readonly minimal?: boolean;
+  /** Given while the workspace is edited. */
+  readonly editing?: { readonly onKeyDown: (event: KeyboardEvent) => void; readonly onRemove: () => void } | undefined;
+}
+
+/** One view with its head: its name, and what can be done with the tile. */
+export function TileView({ view, saved, sight, alone = false, minimal = false, editing, ...wishes }: TileViewProps) {
+  const title = saved?.definition.title || saved?.name || 'View removed';
+  const Size = alone ? IconArrowsMinimize : IconArrowsMaximize;
+  const actions = editing ? (
+    <CloseButton size="sm" aria-label={`Take ${title} away`} onClick={editing.onRemove} />
+  ) : (
+    saved && (
+      <ActionIcon
+        size="sm"
+        variant="subtle"
+        color="gray"
+        className={classes.size ?? ''}
+        aria-label={alone ? 'Show all tiles' : `Show ${title} alone`}
+        onClick={() => wishes.onAlone(alone ? null : view)}
+      >
+        <Size size={14} />
+      </ActionIcon>
+    )
+  );
+  return (
+    <Panel
+      className={classes.panel ?? ''}
+      title={<TileTitle title={title} saved={saved} editing={editing} />}
+      actions={actions}
+    >
+      <div className={classes.body}>
+        {saved ? (
+          <SeenView saved={saved} sight={sight} minimal={minimal} {...wishes} />
+        ) : (
+          <p className={classes.gone}>The view of this tile was removed or is not shared with you.</p>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+interface TileTitleProps extends Pick<TileViewProps, 'saved' | 'editing'> {
+  readonly title: string;
+}
+
+function TileTitle({ title, saved, editing }: TileTitleProps) {
+  if (editing)
+    return (
+      <button
+        type="button"
+        className={classes.grip}
+        data-grip
+        onKeyDown={editing.onKeyDown}
+        aria-label={`Move ${title}: Alt and arrow keys, with Shift to resize`}
+      >
+        <IconGripVertical size={14} aria-hidden />
+        <span>{title}</span>
+      </button>
+    );
+  if (!saved) return title;
+  return (
+    <ScreenLink to="toolkit.analytic.view" params={{ id: saved.id }} className={classes.link}>
+      {title}
+    </ScreenLink>
+  );
+}
+
+interface SeenViewProps extends TileWishes {
+  readonly saved: SavedView;
+  readonly sight: Sight;
+  readonly minimal: boolean;
+}
+
+/** The view with the workspace's search and time; a template is asked for its date only where there is a time. */
+function SeenView({ saved, sight, minimal, onFilter, onRange }: SeenViewProps) {
+  const timed = sight.range !== ALL_TIME;
+  const template = useTemplate(timed ? saved.dataset : undefined);
+  const fields = useMemo(() => designFields(template.data?.items ?? []), [template.data]);
+  const timeField = timeFieldOfView(saved.definition, fields);
+  const seen = useMemo(() => seenBy(saved.definition, sight, timeField), [saved.definition, sight, timeField]);
+  if (timed && template.isPending) return <LoadingBlock />;
+  return (
+    <>
+      <div className={classes.drawing}>
+        <ViewDrawing view={seen} onFilter={(pills) => onFilter(pillsText(pills))} onRange={onRange} minimal={minimal} />
+      </div>
+      {timed && timeField === null && <p className={classes.note}>All time: its records have no date</p>}
+    </>
+  );
+}

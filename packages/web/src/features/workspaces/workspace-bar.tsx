@@ -1,0 +1,78 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { IconRefresh, IconSearch } from '@tabler/icons-react';
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import { Toolbar } from '../../design/index.ts';
+import { TimeRangePicker } from '../../views/time/time-range-picker.tsx';
+import { INTERVALS, intervalOf, type Sight, secondsOf } from './workspace-sight.ts';
+import classes from './workspaces.module.css';
+
+/** Views that can still be added, and what adds one. */
+interface Addable {
+  readonly views: readonly { readonly id: string; readonly name: string }[];
+  readonly onAdd: (view: string) => void;
+}
+
+interface WorkspaceBarProps {
+  readonly sight: Sight;
+  readonly onSight: (change: Partial<Sight>) => void;
+  /** Given while the workspace is edited. */
+  readonly addable: Addable | undefined;
+}
+
+/** What all tiles share: search, time, how often they look again. */
+export function WorkspaceBar({ sight, onSight, addable }: WorkspaceBarProps) {
+  const refresh = useRefresh(sight.every);
+  const looking = useIsFetching({ predicate: ({ queryKey: [kind] }) => kind === 'view' || kind === 'map' }) > 0;
+  return (
+    <Toolbar label="Search all tiles">
+      <TextInput
+        aria-label="Search in all tiles"
+        placeholder="Search in all tiles, as in Discover"
+        leftSection={<IconSearch size={16} />}
+        className={classes.search ?? ''}
+        value={sight.text}
+        onChange={(e) => onSight({ text: e.currentTarget.value })}
+      />
+      <TimeRangePicker className={classes.range ?? ''} range={sight.range} onChange={(range) => onSight({ range })} />
+      <Select
+        aria-label="How often the tiles look again"
+        className={classes.every ?? ''}
+        allowDeselect={false}
+        data={INTERVALS.map(({ value, label }) => ({ value, label }))}
+        value={intervalOf(sight.every)}
+        onChange={(interval) => interval !== null && onSight({ every: secondsOf(interval) })}
+      />
+      <Button variant="default" aria-label="Refresh all tiles" aria-busy={looking} onClick={refresh}>
+        <IconRefresh size={16} />
+      </Button>
+      {addable && (
+        <Select
+          aria-label="Add a view"
+          placeholder="Add a view"
+          searchable
+          value={null}
+          data={addable.views.map(({ id, name }) => ({ value: id, label: name }))}
+          nothingFoundMessage="All views are here"
+          onChange={(id) => id && addable.onAdd(id)}
+        />
+      )}
+    </Toolbar>
+  );
+}
+
+/** Lets all tiles look again: when called, and every so many seconds while somebody can see them. */
+function useRefresh(every: number): () => void {
+  const cache = useQueryClient();
+  const refresh = useCallback(() => {
+    for (const kind of ['view', 'map']) void cache.invalidateQueries({ queryKey: [kind] });
+  }, [cache]);
+  useEffect(() => {
+    if (every === 0) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') refresh();
+    }, every * 1000);
+    return () => clearInterval(timer);
+  }, [every, refresh]);
+  return refresh;
+}
