@@ -112,14 +112,13 @@ export class IndexColumns {
     return this.#numbers(only);
   }
 
-  async #numbers(column: StoredColumn, isWorth = false): Promise<Float64Array | null> {
+  async #numbers(column: StoredColumn, isHeld = false): Promise<Float64Array | null> {
+    const bytes = Float64Array.BYTES_PER_ELEMENT * this.version.nextDoc;
+    if (!(isHeld ? this.#memory.hasRoom(bytes) : this.#memory.fits(bytes))) return null;
     const kept = await this.#kept<KeptNumbers>(
       `numbers ${column.name}`,
-      async (known) => {
-        const hasRoom = this.#memory.hasRoom(Float64Array.BYTES_PER_ELEMENT * this.version.nextDoc);
-        return hasRoom ? keptNumbers(this.#source, name(column.name), known) : UNFIT;
-      },
-      isWorth,
+      (known) => keptNumbers(this.#source, name(column.name), known),
+      isHeld,
     );
     return kept === null || kept === UNFIT ? null : kept.values;
   }
@@ -139,20 +138,17 @@ export class IndexColumns {
   }
 
   /** Texts take more to read than a table takes to answer some questions about them. */
-  async #texts(column: StoredColumn, isWorth = false): Promise<PackedTexts | null> {
+  async #texts({ name: column }: StoredColumn, isHeld = false): Promise<PackedTexts | null> {
     const { connection, layout } = this.#source;
-    const about = `texts ${column.name}`;
-    const isThere = this.#memory.get(`${layout.id} ${about}`) !== undefined;
-    if (!isThere && !isWorth && !this.#memory.isWorth(about, PAGES)) return null;
-    const kept = await this.#kept<KeptTexts>(
-      about,
-      async (known) => {
-        const bytes = await textBytes(connection, layout.docs, name(column.name));
-        const hasRoom = this.#memory.hasRoom(bytes + TEXT_BYTES * this.version.nextDoc);
-        return hasRoom ? keptTexts(this.#source, name(column.name), known) : UNFIT;
-      },
-      true,
-    );
+    const about = `texts ${column}`;
+    const known = this.#memory.get<KeptTexts | typeof UNFIT>(`${layout.id} ${about}`);
+    if (known === undefined && !isHeld && !this.#memory.isWorth(about, PAGES)) return null;
+    if (known === undefined) {
+      const bytes = TEXT_BYTES * this.version.nextDoc + (await textBytes(connection, layout.docs, name(column)));
+      if (!this.#memory.fits(bytes)) this.#memory.set(`${layout.id} ${about}`, UNFIT, SMALL_BYTES);
+      else if (isHeld && !this.#memory.hasRoom(bytes)) return null;
+    }
+    const kept = await this.#kept<KeptTexts>(about, (earlier) => keptTexts(this.#source, name(column), earlier), true);
     return kept === null || kept === UNFIT ? null : kept.texts;
   }
 
