@@ -2,7 +2,7 @@ import type { Query, SearchRequest } from '@datasarana/query';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { IndexArchive } from './archive/index-archive.ts';
 import { DocumentIndexes } from './documents/document-indexes.ts';
-import { indexWaiting, LateTexts } from './documents/late-texts.ts';
+import { LateTexts } from './documents/late-texts.ts';
 import type { IndexDefinition } from './index/definition.ts';
 import type { IndexLayout } from './index/layout.ts';
 import { type IndexStats, readStats } from './index/stats.ts';
@@ -19,7 +19,6 @@ import {
 import { EarlyLoad } from './load/early-load.ts';
 import { type HistoryLimits, trimHistory } from './load/history.ts';
 import { ledgerOfBatch, listLedgers, type Page, readPosition } from './load/ledgers.ts';
-import { mergeSegments } from './load/merge.ts';
 import {
   listRejected,
   type RejectFilter,
@@ -39,22 +38,19 @@ import type { Limits } from './store/interruptible.ts';
 import { LazyStore, type OpenTenant } from './store/lazy-store.ts';
 import type { StoreOptions } from './store/tenant-store.ts';
 import type { Turns } from './store/turns.ts';
+import { TenantUpkeep } from './tenant-upkeep.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
-
-/** Pause between writes after which waiting words are written. */
-const IDLE_MS = 1000;
 
 /** The indexes of one tenant. Writes take turns; readers see what was committed, each its own snapshot. */
 export class TenantIndexes {
   readonly #lazy: LazyStore;
-  readonly #onBackgroundError: (error: unknown) => void;
   #early: EarlyLoad | null = null;
   readonly #columns: ColumnMemory;
   readonly #postings = new PostingsMemory();
   readonly #searched: SearchStore;
   readonly #texts = new LateTexts();
-  #idle: NodeJS.Timeout | undefined;
+  readonly #upkeep: TenantUpkeep;
 
   /** Copies of indexes outside of them, and indexes made anew from those. */
   readonly archive = new IndexArchive({
@@ -68,7 +64,7 @@ export class TenantIndexes {
     write: (work, limits) => this.#write(work, limits),
     read: (work) => this.#lazy.use((tenant) => tenant.store.read((connection) => work(connection, tenant))),
     open: (work) => this.#lazy.use(work),
-    tidy: (name) => this.#tidy(name),
+    tidy: (name) => this.#upkeep.tidy(name),
     texts: this.#texts,
   });
 
@@ -82,14 +78,14 @@ export class TenantIndexes {
     onBackgroundError: (error: unknown) => void,
   ) {
     this.#inTurn = (work, signal) => options.turns.run(tenant, work, signal);
-    this.#onBackgroundError = onBackgroundError;
     this.#columns = new ColumnMemory(options.columns);
     this.#lazy = new LazyStore(tenant, options, idleCloseMs, () => {
       this.#columns.clear();
       this.#postings.clear();
     });
+    this.#upkeep = new TenantUpkeep(this.#lazy, () => this.#early !== null, onBackgroundError);
     this.#searched = {
-      layout: async (name) => this.#withTexts(await this.layout(name)),
+      layout: async (name) => this.#upkeep.withTexts(await this.layout(name)),
       read: (work, limits, begin) => this.#lazy.use(({ store }) => store.read(work, limits, begin)),
       memory: this.#postings,
       columns: this.#columns,
@@ -167,7 +163,7 @@ export class TenantIndexes {
       );
     } finally {
       await early?.abort();
-      if (input.dryRun !== true) this.#tidy(name);
+      if (input.dryRun !== true) this.#upkeep.tidy(name);
     }
   }
 
@@ -211,7 +207,7 @@ export class TenantIndexes {
     const work = (connection: DuckDBConnection, { catalogue }: OpenTenant) =>
       undoBatch(connection, catalogue.get(name), input);
     const undo = await this.#write(work, limits);
-    if (!input.dryRun) this.#tidy(name);
+    if (!input.dryRun) this.#upkeep.tidy(name);
     return undo;
   }
 
@@ -243,7 +239,7 @@ export class TenantIndexes {
     const written = await this.#write((connection, { catalogue }) =>
       putDocument(connection, catalogue.get(name), document, system, options),
     );
-    this.#tidy(name);
+    this.#upkeep.tidy(name);
     return written;
   }
 
@@ -263,7 +259,7 @@ export class TenantIndexes {
   /** The data as they are now, for searches read page by page; who asked closes it. */
   snapshot(): Promise<Snapshot> {
     return this.#texts.during(async () => {
-      for (const name of await this.indexes()) await this.#withTexts(await this.layout(name));
+      for (const name of await this.indexes()) await this.#upkeep.withTexts(await this.layout(name));
       return this.#snapshot();
     });
   }
@@ -304,7 +300,7 @@ export class TenantIndexes {
 
   /** Waits for work under way, then lets go of the file. */
   close(): Promise<void> {
-    clearTimeout(this.#idle);
+    this.#upkeep.close();
     return this.#lazy.close();
   }
 
@@ -317,48 +313,5 @@ export class TenantIndexes {
       const layout = catalogue.get(name);
       return store.read((connection) => work(connection, layout));
     });
-  }
-
-  /** The layout of an index whose words are all written. */
-  async #withTexts(layout: IndexLayout): Promise<IndexLayout> {
-    const { waiting, deferring } = layout.state;
-    if (waiting === null && !deferring) return layout;
-    await this.#write(async (connection, { catalogue }) => {
-      const now = catalogue.find(layout.name);
-      if (now) await indexWaiting(connection, now);
-    });
-    return layout;
-  }
-
-  /** Once writes pause, words that wait are written before anyone asks for them. */
-  #indexWhenIdle(name: string): void {
-    clearTimeout(this.#idle);
-    this.#idle = setTimeout(() => {
-      if (!this.#lazy.isOpen) return;
-      this.#lazy
-        .use(async ({ catalogue }) => catalogue.find(name))
-        .then((layout) => layout && this.#withTexts(layout))
-        .catch(this.#onBackgroundError);
-    }, IDLE_MS);
-    this.#idle.unref();
-  }
-
-  /** Merges small segments and shortens the log behind the caller's back; what fails is tried again after the next write. */
-  #tidy(name: string): void {
-    this.#indexWhenIdle(name);
-    if (!this.#lazy.isOpen || this.#early !== null) return;
-    this.#lazy
-      .use(({ store, catalogue }) =>
-        store.write(async (connection) => {
-          const layout = catalogue.find(name);
-          // while words wait there is no new segment
-          if (layout && layout.state.waiting === null) {
-            await mergeSegments(connection, layout);
-            await trimHistory(connection, layout, Date.now());
-          }
-          await store.tidy(connection);
-        }),
-      )
-      .catch(this.#onBackgroundError);
   }
 }

@@ -1,0 +1,72 @@
+import { indexWaiting } from './documents/late-texts.ts';
+import type { IndexLayout } from './index/layout.ts';
+import { trimHistory } from './load/history.ts';
+import { mergeSegments } from './load/merge.ts';
+import type { LazyStore } from './store/lazy-store.ts';
+
+/** Pause between writes after which waiting words are written. */
+const IDLE_MS = 1000;
+
+/** What is done to a tenant's indexes behind the backs of those who write; what fails is tried again after the next write. */
+export class TenantUpkeep {
+  readonly #lazy: LazyStore;
+  readonly #isLoading: () => boolean;
+  readonly #onError: (error: unknown) => void;
+  #idle: NodeJS.Timeout | undefined;
+
+  /** `isLoading` tells of a batch that is being read, whose rows should not wait for a merge. */
+  constructor(lazy: LazyStore, isLoading: () => boolean, onError: (error: unknown) => void) {
+    this.#lazy = lazy;
+    this.#isLoading = isLoading;
+    this.#onError = onError;
+  }
+
+  /** The layout of an index whose words are all written. */
+  async withTexts(layout: IndexLayout): Promise<IndexLayout> {
+    const { waiting, deferring } = layout.state;
+    if (waiting === null && !deferring) return layout;
+    await this.#lazy.use(({ store, catalogue }) =>
+      store.write(async (connection) => {
+        const now = catalogue.find(layout.name);
+        if (now) await indexWaiting(connection, now);
+      }),
+    );
+    return layout;
+  }
+
+  /** After a write: merges small segments, lets go of old states and shortens the log. */
+  tidy(name: string): void {
+    this.#indexWhenIdle(name);
+    if (!this.#lazy.isOpen || this.#isLoading()) return;
+    this.#lazy
+      .use(({ store, catalogue }) =>
+        store.write(async (connection) => {
+          const layout = catalogue.find(name);
+          // while words wait there is no new segment
+          if (layout && layout.state.waiting === null) {
+            await mergeSegments(connection, layout);
+            await trimHistory(connection, layout, Date.now());
+          }
+          await store.tidy(connection);
+        }),
+      )
+      .catch(this.#onError);
+  }
+
+  close(): void {
+    clearTimeout(this.#idle);
+  }
+
+  /** Once writes pause, words that wait are written before anyone asks for them. */
+  #indexWhenIdle(name: string): void {
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => {
+      if (!this.#lazy.isOpen) return;
+      this.#lazy
+        .use(async ({ catalogue }) => catalogue.find(name))
+        .then((layout) => layout && this.withTexts(layout))
+        .catch(this.#onError);
+    }, IDLE_MS);
+    this.#idle.unref();
+  }
+}
