@@ -1,7 +1,7 @@
-import { invalid } from '@datasarana/schema';
 import type { SourceColumn } from '@datasarana/sources';
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
+import type { Scope } from '../../access/scope.ts';
 import type { Call } from '../../http/call.ts';
 import { answer } from '../../http/envelope.ts';
 import { route } from '../../http/route.ts';
@@ -12,6 +12,7 @@ import { importRequest } from '../data/import-routes.ts';
 import type { ReadAs } from '../data/read-as.ts';
 import { ImportReply } from '../data/reply-schemas.ts';
 import { choiceOf, converterColumns } from '../data/stored-converter.ts';
+import { refuseByType, refuseSchema } from './run-by-type.ts';
 import { openSourceBody, type SourceBody } from './source-rows.ts';
 import type { SourceServices } from './source-services.ts';
 
@@ -61,7 +62,7 @@ export class SourceRuns {
     const { scope, query } = call;
     const { sources, outbound } = this.#services;
     const source = await sources.get(scope, query.source);
-    if (source.type === 'Schema') throw invalid({ type: 'A source of the type Schema gives columns only, no rows' });
+    refuseSchema(source);
     const choice = choiceOf(await this.#columns(call, source.columns));
     // Opening may take as long as the other side lets it; who asked may leave, the run goes on once it began.
     const stop = new AbortController();
@@ -70,13 +71,25 @@ export class SourceRuns {
     const body = await openSourceBody(source, outbound, scope, stop.signal);
     const as: ReadAs = { format: 'file', open: body.open, choice, file: body.name, absent: body.absent === true };
     const request = await importRequest(call, query.template, as, this.#services.templates, this.#stores);
+    const taken = await sources.takenBy(scope, source.id);
+    await refuseByType(this.#stores.records, scope, { source, taken }, request.template);
     if (query.dry_run) {
       const ledger = await this.#batches.dryRun(request, body.bytes(call.signal), call.signal);
       return { ...importReply('', ledger), batch: null, dry_run: true };
     }
     call.signal.removeEventListener('abort', leave);
-    const run = (began?: (batch: string) => void) => this.#submit(request, body, stop, began);
+    const run = (began: (batch: string) => void = () => {}) =>
+      this.#submit(request, body, stop, (batch) => {
+        began(batch);
+        if (source.type === 'Archive') this.#note(scope, source.id, batch);
+      });
     return query.wait === 'started' ? this.#start(run) : this.#finish(run);
+  }
+
+  #note(scope: Scope, source: string, batch: string): void {
+    this.#services.sources.noteTaken(scope, source, batch).catch((cause: unknown) => {
+      this.#stores.log.error({ err: cause, source, batch }, 'That an archive was taken could not be noted');
+    });
   }
 
   /** Cancelling the batch ends the connection its rows come by. */

@@ -446,3 +446,50 @@ test('[SRC-12] [SEC-07] an SQLite source is kept for an ingestor, the platform o
     'the password is not sent to another kind of server',
   );
 });
+
+test('[SRC-02] [SRC-35] the type decides: a schema gives no rows, an archive comes once, a replica needs a key and brings changes', async () => {
+  const keyless = await template('Without a key');
+  const items = [
+    { name: 'code', value_type: 8, is_key: true, mandatory: true },
+    { name: 'num1', value_type: 2 },
+  ];
+  const { data: made } = await engineer.call('PUT', '/schema/data/template', { body: { name: 'With a key', items } });
+  await engineer.call('PATCH', '/schema/data/template', { query: { mode: 'deploy' }, body: { id: made.id } });
+  const source = async (type: string) => {
+    const settings = {
+      name: type,
+      type,
+      format: 'json',
+      provider: 'rest',
+      ds: { url: address('/bearer') },
+      columns: [],
+    };
+    const auth = { type: 'Bearer Token', token: 't1' };
+    const { data } = await save({ ...settings, ds: { ...settings.ds, auth } });
+    return { id: String(data.id), settings: { ...settings, ds: { ...settings.ds, auth } } };
+  };
+  const run = (id: string, into: string, query: object = {}) =>
+    engineer.call('POST', '/data/source', { query: { source: id, template: into, ...query } });
+  const faultsOf = async (id: string, into: string) => (await run(id, into)).error?.error.fields ?? {};
+
+  const { id: schema } = await source('Schema');
+  assert.match((await faultsOf(schema, made.id)).type ?? '', /gives columns only/);
+
+  const { id: archive, settings } = await source('Archive');
+  assert.equal((await run(archive, keyless, { dry_run: true })).data.accepted, 5);
+  const taken = await run(archive, keyless);
+  assert.equal(taken.data.accepted, 5);
+  assert.match(
+    (await faultsOf(archive, keyless)).type ?? '',
+    new RegExp(`taken already, by the batch ${taken.data.batch}`),
+  );
+  await save({ ...settings, id: archive, name: 'Archive, renamed' });
+  assert.match((await faultsOf(archive, keyless)).type ?? '', /taken already/, 'an edit does not make it new');
+  assert.equal((await engineer.call('POST', `/data/batch/${taken.data.batch}/undo`, { body: {} })).code, 30);
+  assert.equal((await run(archive, keyless)).data.accepted, 5, 'what was undone may be taken again');
+
+  const { id: replica } = await source('Replica');
+  assert.match((await faultsOf(replica, keyless)).template ?? '', /choose a template with a key field/);
+  assert.equal((await run(replica, made.id)).data.accepted, 5);
+  assert.equal((await run(replica, made.id)).data.unchanged, 5);
+});

@@ -102,13 +102,25 @@ export class Sources {
     if (holdsMask(sent) && (!before || targetOf(sourceOf(before)) !== targetOf(sent as Partial<Source>))) {
       throw invalid({ ['db' in sent ? 'db.pwd' : 'ds']: ANEW });
     }
-    const doc = keepSecrets(sent, before?.doc) as Body;
+    const taken = takenOf(before);
+    const doc = { ...(keepSecrets(sent, before?.doc) as Body), ...(taken !== null && { taken }) };
     const base = typeof body.ts_modified === 'number' ? { basedOnModified: body.ts_modified } : {};
     const [record] = await this.#records.write(scope, [
       before ? { op: 'update', kind: SOURCE_KIND, id, doc, ...base } : { op: 'add', kind: SOURCE_KIND, id, doc },
     ]);
     if (!record) throw new Error('A written source has a record.');
     return record;
+  }
+
+  /** The batch an archive came in by (SRC-35). */
+  async takenBy(scope: Scope, id: string): Promise<string | null> {
+    return takenOf(await this.find(scope, SOURCE_KIND, id));
+  }
+
+  async noteTaken(scope: Scope, id: string, batch: string): Promise<void> {
+    const record = await this.find(scope, SOURCE_KIND, id);
+    if (!record) return;
+    await this.#records.write(scope, [{ op: 'update', kind: SOURCE_KIND, id, doc: { ...record.doc, taken: batch } }]);
   }
 
   search(scope: Scope, kind: string, search: RecordSearch) {
@@ -140,6 +152,9 @@ export class Sources {
     return record;
   }
 }
+
+const takenOf = (record: StoredRecord | null): string | null =>
+  typeof record?.doc.taken === 'string' ? record.doc.taken : null;
 
 /** Columns as they are kept: in order, with what was left out filled in. */
 export const columnsOf = (columns: readonly Partial<SourceColumn>[]): readonly SourceColumn[] =>
