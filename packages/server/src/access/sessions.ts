@@ -49,30 +49,52 @@ const PAGE = { keys: [], keyword: '', from: 0, to: 1000 } as const;
 const docText = (record: StoredRecord, name: string): string => String(record.doc[name] ?? '');
 
 /** Sessions kept as records; `clock` gives epoch ms. */
-export function createSessions(records: RecordStore, tokens: Tokens, clock: () => number): Sessions {
-  const seconds = () => Math.floor(clock() / 1000);
+export const createSessions = (records: RecordStore, tokens: Tokens, clock: () => number): Sessions =>
+  new KeptSessions(records, tokens, clock);
 
-  const find = async (scope: Scope, where: Readonly<Record<string, string>>) =>
-    (await records.search(systemOf(scope), SESSION_KIND, { ...PAGE, where })).records.filter(
-      ({ doc }) => Number(doc.expires) >= seconds(),
-    );
+class KeptSessions implements Sessions {
+  readonly #records: RecordStore;
+  readonly #tokens: Tokens;
+  readonly #clock: () => number;
 
-  const erase = async (scope: Scope, ids: readonly string[]): Promise<number> => {
-    const known = await records.getMany(scope, SESSION_KIND, ids);
-    await records.write(
-      scope,
-      known.map(({ id }) => ({ op: 'erase', kind: SESSION_KIND, id }) as const),
-    );
-    return known.length;
-  };
+  constructor(records: RecordStore, tokens: Tokens, clock: () => number) {
+    this.#records = records;
+    this.#tokens = tokens;
+    this.#clock = clock;
+  }
 
-  const callerOf = async (scope: Scope, session: StoredRecord, expires: number): Promise<LiveSession> => {
-    const account = await readAccount(records, scope, docText(session, 'account'));
+  async start({ cluster, tenant, account, user, address, agent, requestId }: SessionStart) {
+    const scope = systemScope(cluster, tenant, requestId);
+    const iat = this.#seconds();
+    const exp = iat + TOKEN_LIFE;
+    const sid = ulid(this.#clock());
+    const doc = { account: account.id, user, login_id: docText(account, 'login_id'), address, agent, expires: exp };
+    await this.#records.write(scope, [{ op: 'add', kind: SESSION_KIND, id: sid, doc }]).catch((error: unknown) => {
+      throw noSessionStore(error);
+    });
+    const scopes = await scopesOfAccount(this.#records, scope, account);
+    const jwt = await this.#tokens.sign({ iss: cluster, sub: user, tid: tenant, sid, scope: scopes, iat, exp });
+    return { sessionId: sid, jwt };
+  }
+
+  async resolve(token: string, requestId: string): Promise<LiveSession> {
+    const claims = await this.#tokens.verify(token, this.#seconds());
+    if (claims === null) throw notSigned();
+    const scope = systemScope(claims.iss, claims.tid, requestId);
+    const session = await this.#records.get(scope, SESSION_KIND, claims.sid).catch((error: unknown) => {
+      throw noSessionStore(error);
+    });
+    if (session === null || docText(session, 'user') !== claims.sub) throw notSigned();
+    return this.#callerOf(scope, session, claims.exp);
+  }
+
+  async #callerOf(scope: Scope, session: StoredRecord, expires: number): Promise<LiveSession> {
+    const account = await readAccount(this.#records, scope, docText(session, 'account'));
     if (account === null) throw notSigned();
-    const standing = await standingOf(records, scope, account);
+    const standing = await standingOf(this.#records, scope, account);
     if (standing !== AuthorisationStatus.Allowed) throw denied('This account may not be used at present', standing);
     const user = docText(session, 'user');
-    const scopes = await scopesOfAccount(records, scope, account);
+    const scopes = await scopesOfAccount(this.#records, scope, account);
     return {
       caller: {
         session: session.id,
@@ -84,75 +106,74 @@ export function createSessions(records: RecordStore, tokens: Tokens, clock: () =
         templates: null,
         expires,
       },
-      scope: { ...scope, user, roles: rolesOfScopes(scopes), groups: await groupsOfUser(records, scope, user) },
+      scope: { ...scope, user, roles: rolesOfScopes(scopes), groups: await groupsOfUser(this.#records, scope, user) },
     };
-  };
+  }
 
-  return {
-    async start({ cluster, tenant, account, user, address, agent, requestId }) {
-      const scope = systemScope(cluster, tenant, requestId);
-      const iat = seconds();
-      const exp = iat + TOKEN_LIFE;
-      const sid = ulid(clock());
-      const doc = { account: account.id, user, login_id: docText(account, 'login_id'), address, agent, expires: exp };
-      await records.write(scope, [{ op: 'add', kind: SESSION_KIND, id: sid, doc }]).catch((error: unknown) => {
-        throw noSessionStore(error);
-      });
-      const scopes = await scopesOfAccount(records, scope, account);
-      return {
-        sessionId: sid,
-        jwt: await tokens.sign({ iss: cluster, sub: user, tid: tenant, sid, scope: scopes, iat, exp }),
-      };
-    },
-    async resolve(token, requestId) {
-      const claims = await tokens.verify(token, seconds());
-      if (claims === null) throw notSigned();
-      const scope = systemScope(claims.iss, claims.tid, requestId);
-      const session = await records.get(scope, SESSION_KIND, claims.sid).catch((error: unknown) => {
-        throw noSessionStore(error);
-      });
-      if (session === null || docText(session, 'user') !== claims.sub) throw notSigned();
-      return callerOf(scope, session, claims.exp);
-    },
-    async renew({ caller, scope }) {
-      const iat = seconds();
-      const exp = iat + TOKEN_LIFE;
-      const system = systemOf(scope);
-      const session = await records.get(system, SESSION_KIND, caller.session);
-      if (session === null) throw notSigned();
-      const doc = { ...session.doc, expires: exp };
-      await records.write(system, [{ op: 'update', kind: SESSION_KIND, id: session.id, doc }]);
-      const claims = { iss: scope.cluster, sub: caller.user, tid: scope.tenant, sid: session.id, iat, exp };
-      return { jwt: await tokens.sign({ ...claims, scope: caller.scopes }), exp };
-    },
-    ofUser: (scope) => find(scope, { user: scope.user }),
-    end: (scope, ids) => erase(systemOf(scope), ids),
-    async endOfAccount(scope, account, keep) {
-      const live = await find(scope, { account });
-      return erase(
-        systemOf(scope),
-        live.map(({ id }) => id).filter((id) => id !== keep),
-      );
-    },
-    async endOfTenant(scope) {
-      let ended = 0;
-      for (;;) {
-        const { records: found } = await records.search(systemOf(scope), SESSION_KIND, PAGE);
-        if (found.length === 0) return ended;
-        ended += await erase(
-          systemOf(scope),
-          found.map(({ id }) => id),
-        );
-      }
-    },
-    async sweep(cluster, tenant) {
-      const scope = systemScope(cluster, tenant);
-      const sort = [{ field: 'expires', order: 'asc' }] as const;
-      const { records: oldest } = await records.search(scope, SESSION_KIND, { ...PAGE, sort });
-      const gone = oldest.filter(({ doc }) => Number(doc.expires) < seconds()).map(({ id }) => id);
-      return erase(scope, gone);
-    },
-  };
+  async renew({ caller, scope }: LiveSession) {
+    const iat = this.#seconds();
+    const exp = iat + TOKEN_LIFE;
+    const system = systemOf(scope);
+    const session = await this.#records.get(system, SESSION_KIND, caller.session);
+    if (session === null) throw notSigned();
+    const doc = { ...session.doc, expires: exp };
+    await this.#records.write(system, [{ op: 'update', kind: SESSION_KIND, id: session.id, doc }]);
+    const claims = { iss: scope.cluster, sub: caller.user, tid: scope.tenant, sid: session.id, iat, exp };
+    return { jwt: await this.#tokens.sign({ ...claims, scope: caller.scopes }), exp };
+  }
+
+  ofUser(scope: Scope): Promise<readonly StoredRecord[]> {
+    return this.#find(scope, { user: scope.user });
+  }
+
+  end(scope: Scope, ids: readonly string[]): Promise<number> {
+    return this.#erase(systemOf(scope), ids);
+  }
+
+  async endOfAccount(scope: Scope, account: string, keep?: string): Promise<number> {
+    const live = (await this.#find(scope, { account })).map(({ id }) => id);
+    return this.#erase(
+      systemOf(scope),
+      live.filter((id) => id !== keep),
+    );
+  }
+
+  async endOfTenant(scope: Scope): Promise<number> {
+    const system = systemOf(scope);
+    let ended = 0;
+    for (;;) {
+      const { records } = await this.#records.search(system, SESSION_KIND, PAGE);
+      if (records.length === 0) return ended;
+      const ids = records.map(({ id }) => id);
+      ended += await this.#erase(system, ids);
+    }
+  }
+
+  async sweep(cluster: string, tenant: string): Promise<number> {
+    const scope = systemScope(cluster, tenant);
+    const sort = [{ field: 'expires', order: 'asc' }] as const;
+    const { records: oldest } = await this.#records.search(scope, SESSION_KIND, { ...PAGE, sort });
+    const gone = oldest.filter(({ doc }) => Number(doc.expires) < this.#seconds()).map(({ id }) => id);
+    return this.#erase(scope, gone);
+  }
+
+  #seconds(): number {
+    return Math.floor(this.#clock() / 1000);
+  }
+
+  async #find(scope: Scope, where: Readonly<Record<string, string>>): Promise<readonly StoredRecord[]> {
+    const { records } = await this.#records.search(systemOf(scope), SESSION_KIND, { ...PAGE, where });
+    return records.filter(({ doc }) => Number(doc.expires) >= this.#seconds());
+  }
+
+  async #erase(scope: Scope, ids: readonly string[]): Promise<number> {
+    const known = await this.#records.getMany(scope, SESSION_KIND, ids);
+    await this.#records.write(
+      scope,
+      known.map(({ id }) => ({ op: 'erase', kind: SESSION_KIND, id }) as const),
+    );
+    return known.length;
+  }
 }
 
 const systemOf = (scope: Scope): Scope => systemScope(scope.cluster, scope.tenant, scope.requestId);

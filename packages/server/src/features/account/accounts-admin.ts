@@ -71,17 +71,13 @@ function refuseOrdinary({ scope = [], roles = [] }: AccountBody): void {
 
 /** Login accounts of the tenant, for its administrators (API-50…54). */
 export function accountsAdminFeature(app: FastifyInstance, services: Services): void {
-  const { records, passwords, sessions, throttle } = services;
+  registerMaking(app, services);
+  registerPassword(app, services);
+  registerRemoval(app, services);
+  registerLists(app, services);
+}
 
-  route(app, 'account.check', {
-    schema: { params: Type.Object({ login: Type.String() }), reply: CheckReply },
-    handler: async ({ scope, params, request }) => {
-      throttle.count(request.ip);
-      const found = await accountOfLogin(records, scope, params.login);
-      return { exists: found !== null, id: found?.id ?? null };
-    },
-  });
-
+function registerMaking(app: FastifyInstance, services: Services): void {
   route(app, 'account.add', {
     schema: { body: accountBody, reply: AccountReply },
     handler: async ({ scope, caller, body }) => {
@@ -94,13 +90,15 @@ export function accountsAdminFeature(app: FastifyInstance, services: Services): 
     schema: { querystring: Type.Object({ tenant: Type.String() }), body: accountBody, reply: AccountReply },
     handler: async ({ scope, caller, query, body }) => {
       if (!caller) throw notSigned();
-      const tenant = await records.get(scope, TENANT_KIND, query.tenant);
+      const tenant = await services.records.get(scope, TENANT_KIND, query.tenant);
       if (!tenant || tenant.ts_removed !== null) throw notFound(`There is no tenant '${query.tenant}'.`);
       refuseOrdinary(body);
       return shownAccount(await createAccount(services, { ...scope, tenant: tenant.id }, caller, body));
     },
   });
+}
 
+function registerPassword(app: FastifyInstance, { records, passwords, sessions, throttle }: Services): void {
   route(app, 'account.password', {
     schema: {
       body: Type.Object(
@@ -120,7 +118,9 @@ export function accountsAdminFeature(app: FastifyInstance, services: Services): 
       return { id: record.id };
     },
   });
+}
 
+function registerRemoval(app: FastifyInstance, { records, sessions }: Services): void {
   route(app, 'account.remove', {
     schema: {
       body: Type.Object({ accounts: Type.Array(Type.String(), { maxItems: 1000 }) }, { additionalProperties: false }),
@@ -142,6 +142,17 @@ export function accountsAdminFeature(app: FastifyInstance, services: Services): 
       );
       for (const record of live) await sessions.endOfAccount(scope, record.id);
       return { removed: live.length };
+    },
+  });
+}
+
+function registerLists(app: FastifyInstance, { records, throttle }: Services): void {
+  route(app, 'account.check', {
+    schema: { params: Type.Object({ login: Type.String() }), reply: CheckReply },
+    handler: async ({ scope, params, request }) => {
+      throttle.count(request.ip);
+      const found = await accountOfLogin(records, scope, params.login);
+      return { exists: found !== null, id: found?.id ?? null };
     },
   });
 
