@@ -188,3 +188,21 @@ test('[APP-21] on a slow network a screen shows that it loads, and nothing jumps
     ),
   );
 });
+
+test('[SCR-06] the way back from a template leads to the list as it was searched and ordered', async () => {
+  await visiting(filled, async (page) => {
+    await page.goto('/toolkit/dev');
+    await page.getByRole('button', { name: 'Template', exact: true }).click();
+    await page.getByLabel('Search templates').last().pressSequentially('strikes');
+    const names = page.getByRole('row').filter({ hasText: 'strikes' });
+    await page.getByRole('row', { name: /airports/ }).waitFor({ state: 'detached' });
+    const before = await names.allInnerTexts();
+    assert.equal(before.length, 2);
+    await names.first().click();
+    await page.getByRole('tab', { name: 'Versions' }).waitFor();
+    await page.goBack();
+    await names.first().waitFor();
+    assert.equal(await page.getByLabel('Search templates').last().inputValue(), 'strikes');
+    assert.deepEqual(await names.allInnerTexts(), before);
+  });
+});

@@ -1,5 +1,6 @@
 export { ColumnChooser } from './column-chooser.tsx';
 export type { ControlProps } from './control.ts';
+export { Day } from './date-value.ts';
 export { type ExportColumn, exportList, saveText } from './export-list.ts';
 export {
   formatAgo,

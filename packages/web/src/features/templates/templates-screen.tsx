@@ -8,7 +8,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import {
   type Column,
   DataTable,
@@ -21,11 +21,12 @@ import {
   PageHeader,
   type RowAction,
   SearchBox,
+  type Sort,
   StateDot,
   Toolbar,
   templateState,
 } from '../../design/index.ts';
-import { useGo } from '../../navigation.tsx';
+import { useAddress, useGo } from '../../navigation.tsx';
 import { formatListDate } from '../../records/index.ts';
 import { useApi, useMay } from '../../session/index.ts';
 import { type TemplateRecord, useTemplates } from './template-calls.ts';
@@ -87,8 +88,7 @@ const COLUMNS: readonly Column<TemplateRecord>[] = [
 /** Templates of the tenant: their state, their fields, the way into each. */
 export function TemplatesScreen() {
   const templates = useTemplates();
-  const [keyword, setKeyword] = useState('');
-  const [sort, setSort] = useState<{ field: string; order: 'asc' | 'desc' }>({ field: 'ts_modified', order: 'desc' });
+  const { keyword, setKeyword, sort, setSort } = useListAddress();
   const go = useGo();
   const may = useMay();
   const actions = useTemplateListActions();
@@ -150,6 +150,18 @@ export function TemplatesScreen() {
       />
     </Page>
   );
+}
+
+/** Search and order live in the address: the way back from a template leads to the list as it was left. */
+function useListAddress() {
+  const [{ q: keyword = '', sort: field = 'ts_modified', order = '' }, setAddress] = useAddress();
+  const sort: Sort = { field, order: order === 'asc' || order === 'desc' ? order : field === 'name' ? 'asc' : 'desc' };
+  return {
+    keyword,
+    setKeyword: (q: string) => setAddress({ q }),
+    sort,
+    setSort: (next: Sort) => setAddress({ sort: next.field, order: next.order }),
+  };
 }
 
 function sorted(

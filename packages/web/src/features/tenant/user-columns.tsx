@@ -1,6 +1,6 @@
 import { formatExportDate, type SchemaItem } from '@datasarana/schema';
 import { type Column, StateDot, type Tone } from '../../design/index.ts';
-import { type ExportColumn, formatAgo, formatListDate, itemLabel } from '../../records/index.ts';
+import { Day, type ExportColumn, formatAgo, formatListDate, itemLabel } from '../../records/index.ts';
 import { type AccountRow, scopesOf, type UserRow } from './people.ts';
 
 /** A column of the users list: how it looks, and its plain value for an export. */
@@ -80,14 +80,19 @@ export function userColumns(
       id: 'roles',
       header: 'Roles',
       label: 'Roles',
-      width: 'minmax(120px, 1.2fr)',
+      width: 'minmax(160px, 1.8fr)',
       cell: (row) => roles(row).join(', ') || '–',
       title: (row) => roles(row).join(', '),
       value: (row) => roles(row).join(', '),
       card: 'meta',
       first: true,
     },
-    moment('date_of_birth', 'Born'),
+    {
+      ...moment('date_of_birth', 'Born'),
+      width: '112px',
+      cell: (row) => text(Day.forPicker(row.date_of_birth)),
+      title: () => undefined,
+    },
     plain('gender', '112px'),
     plain('type', '128px'),
     plain('national_id', '144px'),
