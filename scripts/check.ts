@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { checkArrow } from './check-arrow.ts';
+import { checkDecisions } from './check-decisions.ts';
 import { checkLicences } from './check-licences.ts';
 
-/** Everything that must hold at every commit: types, lint and format, arrow, dead code, licences. */
+/** Everything that must hold at every commit: types, lint and format, arrow, dead code, licences, decisions. */
 interface Outcome {
   readonly name: string;
   readonly ok: boolean;
@@ -33,6 +34,7 @@ const outcomes = await Promise.all([
   command('dead exports, unused dependencies', ['knip', '--no-progress']),
   inProcess('import arrow', checkArrow),
   inProcess('licences', checkLicences),
+  inProcess('decisions', checkDecisions),
 ]);
 
 for (const { name, ok, seconds, output } of outcomes) {
