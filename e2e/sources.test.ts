@@ -158,7 +158,53 @@ test('[API-82] the columns are kept: the next import needs no choice', async () 
   await page.keyboard.press('Escape');
 });
 
-test('[ERR-29] a source that is gone or does not answer says so, and reads again when it is back', async () => {
+test('[SRC-01] [SRC-04] [SRC-12] [SRC-35] the pickers show what can be chosen; a file is sent on its way, a clone makes its template', async () => {
+  await page.goto('/toolkit/curation/sources');
+  await page.getByRole('button', { name: 'Add a source' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add a source' });
+  const source = dialog.getByRole('combobox', { name: 'Source' });
+  await source.click();
+  const options = page.getByRole('option');
+  const shown = await options.evaluateAll((all) =>
+    all.map((one) => (one.hasAttribute('data-combobox-disabled') ? `(${one.textContent})` : one.textContent)),
+  );
+  assert.equal(
+    shown.join(', '),
+    'Local File, (Google Drive), (Microsoft One Drive), (S3 Bucket), Url, RESTful Data Server, MySQL-compatible database, SQL Server, SQLite, (PostgreSQL), (Elasticsearch/Opensearch), (CQL), Platform, (Backup File), (Local Cluster), (Remote Cluster)',
+  );
+  await page.getByRole('option', { name: 'SQLite' }).click();
+  await dialog.getByText('An SQLite file is read by an ingestor').waitFor();
+  assert.ok(await dialog.getByRole('button', { name: 'Save source' }).isDisabled());
+  await assertAccessible(page);
+  await source.click();
+  await page.getByRole('option', { name: 'Local File' }).click();
+  await phone('sources-local-file');
+  await dialog.getByRole('button', { name: 'Import data' }).click();
+  await page.waitForURL(/curation\/import$/);
+  await page.goto('/toolkit/curation/sources');
+  await page.getByRole('button', { name: 'Add a source' }).first().click();
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Orders cloned');
+  await source.click();
+  await page.getByRole('option', { name: 'Url' }).click();
+  await dialog.getByRole('combobox', { name: 'Type' }).click();
+  assert.deepEqual(await options.allTextContents(), ['Replica', 'Archive', 'Clone', 'Schema', 'Data']);
+  await page.getByRole('option', { name: 'Clone' }).click();
+  await dialog.getByText('Copies the schema and the data.').waitFor();
+  await dialog.getByRole('textbox', { name: 'Address' }).fill(`http://${address}/orders`);
+  await assertAccessible(page);
+  await screenshot(page, 'sources-type');
+  await phone('sources-type');
+  await dialog.getByRole('button', { name: 'Save source' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('row', { name: /Orders cloned/ }).click();
+  await page.getByRole('button', { name: 'Make a template of its columns' }).click();
+  await page.getByText('3 of 3 columns go in').waitFor();
+  await page.getByRole('button', { name: 'Import now' }).click();
+  await page.waitForURL(/curation\/batch\//);
+  await page.getByText('10', { exact: true }).first().waitFor();
+});
+
+test('[ERR-29] [SRC-30] a source that is gone or does not answer says so, and reads again when it is back', async () => {
   await page.goto('/toolkit/curation/sources/nowhere');
   await page.getByText('No such source').waitFor();
   await assertAccessible(page);
@@ -167,6 +213,7 @@ test('[ERR-29] a source that is gone or does not answer says so, and reads again
   await page.goto('/toolkit/curation/sources');
   await page.getByRole('row', { name: /Order service/ }).click();
   await page.getByText(`A cluster administrator can allow '${address}'`).waitFor();
+  await page.getByText('Source cache is not valid', { exact: true }).waitFor();
   await assertAccessible(page);
   await screenshot(page, 'source-away');
   await phone('source-away');

@@ -1,4 +1,10 @@
-import { type DatabaseSettings, DEFAULT_PORTS, type SourceFormat, type SourceProvider } from '@datasarana/sources';
+import {
+  type DatabaseSettings,
+  DEFAULT_PORTS,
+  type SourceFormat,
+  type SourceProvider,
+  type SourceType,
+} from '@datasarana/sources';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../session/index.ts';
 import { type RequestForm, requestOf, requestSettings } from './rest-request.ts';
@@ -7,7 +13,7 @@ import { type RequestForm, requestOf, requestSettings } from './rest-request.ts'
 export interface SourceRecord {
   readonly id: string;
   readonly name: string;
-  readonly type: string;
+  readonly type: SourceType;
   readonly format: SourceFormat;
   readonly provider: SourceProvider;
   readonly columns: readonly unknown[];
@@ -42,6 +48,7 @@ export function useSource(id: string) {
 /** What the form edits; texts as typed. */
 export interface SourceForm extends RequestForm {
   readonly name: string;
+  readonly type: SourceType;
   readonly provider: string;
   readonly format: 'json' | 'spatial' | 'csv';
   readonly host: string;
@@ -67,6 +74,7 @@ export function formOf(source: SourceRecord | undefined, port: number): SourceFo
   const { db, ds, format } = source ?? {};
   return {
     name: source?.name ?? '',
+    type: source?.type ?? 'Data',
     provider: source?.provider ?? 'mysql',
     format: format === 'spatial' || format === 'csv' ? format : 'json',
     host: db?.host ?? '',
@@ -113,7 +121,7 @@ function settingsOf(form: SourceForm) {
 export const sourceOf = (form: SourceForm, known: SourceRecord | undefined) => ({
   ...(known && { id: known.id, columns: known.columns }),
   name: form.name,
-  type: 'Data',
+  type: form.type,
   provider: form.provider,
   ...settingsOf(form),
 });

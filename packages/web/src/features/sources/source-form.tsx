@@ -1,8 +1,17 @@
 import { isFailure } from '@datasarana/client';
-import { DATABASE_PROVIDERS, DEFAULT_PORTS, LISTED_PROVIDERS, SOURCE_PICKER } from '@datasarana/sources';
+import {
+  DATABASE_PROVIDERS,
+  DEFAULT_PORTS,
+  isSourceType,
+  LISTED_PROVIDERS,
+  SOURCE_PICKER,
+  SOURCE_TYPES,
+} from '@datasarana/sources';
 import { Button, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { notifyFailure } from '../../design/index.ts';
+import { useGo } from '../../navigation.tsx';
+import type { ScreenName } from '../../routes.ts';
 import { useApi } from '../../session/index.ts';
 import { DatabaseFields, type FieldsProps } from './database-fields.tsx';
 import { PlatformFields } from './platform-fields.tsx';
@@ -16,17 +25,14 @@ interface SourceFormProps {
   readonly onCancel: () => void;
 }
 
-/** What the platform reads by itself; files are dropped in the import, the others wait for an ingestor. */
-const HERE: ReadonlySet<string> = new Set(['url', 'rest', 'mysql', 'sqlserver', 'platform']);
-
 const PROVIDERS = [
   {
     group: 'Files and services',
-    items: SOURCE_PICKER.map(({ id, label }) => ({ value: id, label, disabled: !HERE.has(id) })),
+    items: SOURCE_PICKER.map(({ id, label, enabled }) => ({ value: id, label, disabled: !enabled })),
   },
   {
     group: 'Databases',
-    items: DATABASE_PROVIDERS.map(({ id, label }) => ({ value: id, label, disabled: !HERE.has(id) })),
+    items: DATABASE_PROVIDERS.map(({ id, label, enabled }) => ({ value: id, label, disabled: !enabled })),
   },
   {
     group: 'Platforms',
@@ -61,6 +67,7 @@ export function SourceForm({ known, onDone, onCancel }: SourceFormProps) {
     }
   };
   const fields = { form, known, errors, set };
+  const elsewhere = ELSEWHERE[form.provider];
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)}>
       <TextInput
@@ -73,7 +80,6 @@ export function SourceForm({ known, onDone, onCancel }: SourceFormProps) {
       />
       <Select
         label="Source"
-        description="Local files are dropped under Import data"
         allowDeselect={false}
         comboboxProps={{ zIndex: 400 }}
         disabled={known !== undefined}
@@ -82,16 +88,73 @@ export function SourceForm({ known, onDone, onCancel }: SourceFormProps) {
         error={errors.provider}
         onChange={(provider) => provider && choose(provider)}
       />
-      <Settings {...fields} />
+      {elsewhere ? (
+        <ReadElsewhere place={elsewhere} onLeave={onCancel} />
+      ) : (
+        <>
+          <TypeChoice form={form} set={set} />
+          <Settings {...fields} />
+        </>
+      )}
       <div className={classes.actions}>
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" loading={working}>
+        <Button type="submit" loading={working} disabled={elsewhere !== undefined}>
           Save source
         </Button>
       </div>
     </form>
+  );
+}
+
+interface Place {
+  readonly text: string;
+  readonly button: string;
+  readonly to: ScreenName;
+}
+
+/** What has its own way in: a file has no way to be kept here, an SQLite file lies on the machine of an ingestor. */
+const ELSEWHERE: Readonly<Record<string, Place>> = {
+  local_file: {
+    text: 'A file of this computer is dropped under Import data; its columns are remembered for the next one.',
+    button: 'Import data',
+    to: 'toolkit.curation.import',
+  },
+  sqlite: {
+    text: 'An SQLite file is read by an ingestor on the machine where it lies: add a task to one.',
+    button: 'Ingestors',
+    to: 'toolkit.observability.ingestors',
+  },
+};
+
+function ReadElsewhere({ place, onLeave }: { readonly place: Place; readonly onLeave: () => void }) {
+  const go = useGo();
+  const leave = () => {
+    onLeave();
+    go(place.to);
+  };
+  return (
+    <div className={classes.elsewhere}>
+      <p>{place.text}</p>
+      <Button onClick={leave}>{place.button}</Button>
+    </div>
+  );
+}
+
+/** SRC-02, SRC-35. */
+function TypeChoice({ form, set }: Pick<FieldsProps, 'form' | 'set'>) {
+  return (
+    <Select
+      label="Type"
+      description={SOURCE_TYPES.find(({ id }) => id === form.type)?.meaning}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      allowDeselect={false}
+      comboboxProps={{ zIndex: 400 }}
+      value={form.type}
+      data={SOURCE_TYPES.map(({ id, label }) => ({ value: id, label }))}
+      onChange={(type) => type !== null && isSourceType(type) && set({ type })}
+    />
   );
 }
 

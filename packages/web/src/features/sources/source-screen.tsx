@@ -18,6 +18,7 @@ import { type SourceRecord, useSource } from './source-calls.ts';
 import classes from './sources.module.css';
 import { TemplateChoice } from './template-choice.tsx';
 import { TemplateLikeIt } from './template-like-it.tsx';
+import { TemplateOfColumns } from './template-of-columns.tsx';
 import { useSourceColumns } from './use-source-columns.ts';
 
 const CRUMBS = [{ label: 'Sources', to: 'toolkit.curation.sources' }] as const;
@@ -43,6 +44,7 @@ function SourceColumns({ source }: { readonly source: SourceRecord }) {
   const go = useGo();
   const plan = useSourceColumns(source);
   const { rows, template, columns, setColumns, faults } = plan;
+  const isSchema = source.type === 'Schema';
   const start = async () => {
     const batch = await plan.start();
     if (batch !== null) go('toolkit.curation.batch', { params: { id: batch } });
@@ -53,12 +55,14 @@ function SourceColumns({ source }: { readonly source: SourceRecord }) {
       <PageHeader
         title={source.name}
         crumbs={CRUMBS}
+        meta={source.type}
         primary={
           <Button
             variant="filled"
             leftSection={<IconPlayerPlay size={16} />}
             loading={plan.working}
-            disabled={items === undefined || columns.length === 0 || faults.length > 0}
+            disabled={isSchema || items === undefined || columns.length === 0 || faults.length > 0}
+            title={isSchema ? 'A source of the type Schema gives its columns only' : undefined}
             onClick={() => void start()}
           >
             Import now
@@ -66,12 +70,16 @@ function SourceColumns({ source }: { readonly source: SourceRecord }) {
         }
       />
       <TemplateChoice value={plan.templateId} onChange={plan.setTemplateId}>
-        {source.provider === 'platform' && !plan.templateId && (
+        {!plan.templateId && source.provider === 'platform' && (
           <TemplateLikeIt source={source} onMade={plan.setTemplateId} />
+        )}
+        {!plan.templateId && source.provider !== 'platform' && plan.preview && plan.preview.columns.length > 0 && (
+          <TemplateOfColumns name={source.name} preview={plan.preview} onMade={plan.setTemplateId} />
         )}
       </TemplateChoice>
       {rows.error && (
         <>
+          <p className={classes.cache}>{isSchema ? 'Source Schema Cache is not valid' : 'Source cache is not valid'}</p>
           <Refusal error={rows.error} />
           <div className={classes.actions}>
             <Button onClick={() => void rows.refetch()}>Read the first rows again</Button>
