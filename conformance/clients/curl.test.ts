@@ -34,7 +34,7 @@ async function fileOf(name: string, content: string | Uint8Array): Promise<strin
 const NDJSON = ['-H', 'content-type: application/x-ndjson'] as const;
 const JSON_TYPE = ['-H', 'content-type: application/json'] as const;
 
-test('[D6] curl sends NDJSON, plain and packed', async () => {
+test('curl sends NDJSON, plain and packed', async () => {
   const lines = (from: number, to: number): string =>
     Array.from({ length: to - from }, (_, i) => `{"index":{}}\n{"n":${from + i},"city":"Bogor"}\n`).join('');
   const plain = JSON.parse(await curl('/rows/_bulk', ...NDJSON, '--data-binary', await fileOf('a', lines(0, 500))));
@@ -46,14 +46,14 @@ test('[D6] curl sends NDJSON, plain and packed', async () => {
   assert.equal(JSON.parse(await curl('/rows/_count')).count, 1000);
 });
 
-test('[D6] a GET may carry a body', async () => {
+test('a GET may carry a body', async () => {
   const body = '{"size":1,"query":{"range":{"n":{"gte":990}}},"sort":["n"]}';
   const { hits } = JSON.parse(await curl('/rows/_search', '-X', 'GET', ...JSON_TYPE, '-d', body));
   assert.equal(hits.total.value, 10);
   assert.equal(hits.hits[0]._source.n, 990);
 });
 
-test('[D6] _cat answers text in columns, and JSON when asked for it', async () => {
+test('_cat answers text in columns, and JSON when asked for it', async () => {
   const text = await curl('/_cat/indices?v');
   const [head = '', first = ''] = text.trim().split('\n');
   assert.match(head, /^health +status +index +uuid +pri +rep +docs\.count/);
@@ -63,14 +63,14 @@ test('[D6] _cat answers text in columns, and JSON when asked for it', async () =
   assert.match(await curl('/_cat/count/rows?h=count'), /^1000\n$/);
 });
 
-test('[D6] answers are packed when asked for', async () => {
+test('answers are packed when asked for', async () => {
   const head = await curl('/rows/_search?size=100', '-H', 'accept-encoding: gzip', '-D', '-', '-o', '/dev/null');
   assert.match(head, /^content-encoding: gzip\r$/im);
   const { hits } = JSON.parse(await curl('/rows/_search?size=100', '--compressed'));
   assert.equal(hits.hits.length, 100);
 });
 
-test('[D6] pretty answers end with a line end, and a wrong path says so', async () => {
+test('pretty answers end with a line end, and a wrong path says so', async () => {
   assert.match(await curl('/?pretty'), /^\{\n {2}"name" : .*|^\{\n {2}"name": /);
   const wrong = JSON.parse(await curl('/_no_such_thing/at/all/here/x'));
   assert.equal(wrong.error, 'no handler found for uri [/_no_such_thing/at/all/here/x] and method [GET]');

@@ -55,7 +55,7 @@ async function ask(method: string, path: string, body?: object | readonly object
   return { status: answer.status, body: (said === '' ? {} : JSON.parse(said)) as Body };
 }
 
-test('[D6] what Dashboards asks about the cluster when it starts', async () => {
+test('what Dashboards asks about the cluster when it starts', async () => {
   const { body } = await ask('GET', '/_nodes?filter_path=nodes.*.version%2Cnodes.*.http.publish_address%2Cnodes.*.ip');
   assert.match(String(at(Object.values(Object(body.nodes)), 0, 'version')), /^2\.19\./);
   assert.equal((await ask('GET', '/_cluster/settings?include_defaults=true')).status, 200);
@@ -68,7 +68,7 @@ test('[D6] what Dashboards asks about the cluster when it starts', async () => {
   assert.deepEqual((await ask('GET', '/_snapshot')).body, {});
 });
 
-test('[D6] index patterns are resolved to indexes and aliases', async () => {
+test('index patterns are resolved to indexes and aliases', async () => {
   const { body } = await ask('GET', '/_resolve/index/logs*');
   assert.deepEqual(each(body.indices, 'name'), ['logs-2026.11.01', 'logs-2026.11.02', 'logs-2026.11.03']);
   assert.deepEqual(at(body, 'indices', 0, 'attributes'), ['open']);
@@ -82,14 +82,14 @@ test('[D6] index patterns are resolved to indexes and aliases', async () => {
   assert.equal(at((await ask('GET', '/logs-*/_search_shards')).body, 'shards', 'length'), 3);
 });
 
-test('[D6] fields of an index pattern, as Discover reads them', async () => {
+test('fields of an index pattern, as Discover reads them', async () => {
   const { body } = await ask('GET', '/logs-*/_field_caps?fields=*&ignore_unavailable=true&allow_no_indices=false');
   assert.equal(at(body, 'fields', '@timestamp', 'date', 'aggregatable'), true);
   assert.equal(at(body, 'fields', 'message', 'text', 'aggregatable'), false);
   assert.equal(at(body, 'fields', 'message.keyword', 'keyword', 'aggregatable'), true);
 });
 
-test('[D6] the search of Discover', async () => {
+test('the search of Discover', async () => {
   const range = { '@timestamp': { gte: '2026-11-01', lte: '2026-11-30', format: 'strict_date_optional_time' } };
   const histogram = { field: '@timestamp', fixed_interval: '12h', time_zone: 'Europe/Berlin', min_doc_count: 1 };
   const { status, body } = await ask(
@@ -129,7 +129,7 @@ test('[D6] the search of Discover', async () => {
   assert.match(String(at(hit, 'highlight', 'message', 0)), /^@hl@GET@\/hl@ /);
 });
 
-test('[D6] the searches of a Grafana panel', async () => {
+test('the searches of a Grafana panel', async () => {
   const range = { '@timestamp': { gte: 1_790_000_000_000, lte: 1_800_000_000_000, format: 'epoch_millis' } };
   const words = { analyze_wildcard: true, query: 'level:info' };
   const days = { interval: '1d', field: '@timestamp', min_doc_count: 0, format: 'epoch_millis' };
@@ -149,7 +149,7 @@ test('[D6] the searches of a Grafana panel', async () => {
   assert.deepEqual(each(at(body, 'responses', 1, 'aggregations', 'find', 'buckets'), 'key'), ['info', 'warn']);
 });
 
-test('[D6] a shipper reads what became of each line', async () => {
+test('a shipper reads what became of each line', async () => {
   const { body } = await ask('POST', '/_bulk', [
     { create: { _index: 'logs-2026.11.04', _id: 'a' } },
     { '@timestamp': '2026-11-04', bytes: 1 },

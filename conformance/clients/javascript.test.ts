@@ -25,7 +25,7 @@ async function errorOf(call: Promise<unknown>): Promise<errors.ResponseError> {
   return error;
 }
 
-test('[D6] the JavaScript client says who it speaks to and checks that it is alive', async () => {
+test('the JavaScript client says who it speaks to and checks that it is alive', async () => {
   const { body } = await client.info();
   assert.equal(body.version.distribution, 'opensearch');
   assert.match(body.version.number, /^2\.19\./);
@@ -33,7 +33,7 @@ test('[D6] the JavaScript client says who it speaks to and checks that it is ali
   assert.match((await client.cluster.health()).body.status, /^(green|yellow)$/);
 });
 
-test('[D6] documents are made, read, changed and removed', async () => {
+test('documents are made, read, changed and removed', async () => {
   const made = await client.index({ index: 'books', id: '1', body: { title: 'Laskar Pelangi', year: 2005 } });
   assert.equal(made.statusCode, 201);
   assert.equal(made.body.result, 'created');
@@ -51,7 +51,7 @@ test('[D6] documents are made, read, changed and removed', async () => {
   assert.equal((await client.delete({ index: 'books', id: '1' })).body.result, 'deleted');
 });
 
-test('[D6] the bulk helper stores what fits and drops what does not', async () => {
+test('the bulk helper stores what fits and drops what does not', async () => {
   await client.indices.create({
     index: 'rows',
     body: { mappings: { properties: { n: { type: 'integer' }, name: { type: 'keyword' } } } },
@@ -73,7 +73,7 @@ test('[D6] the bulk helper stores what fits and drops what does not', async () =
   assert.equal((await client.count({ index: 'rows' })).body.count, 2499);
 });
 
-test('[D6] searches and aggregations answer in the shapes the client is typed with', async () => {
+test('searches and aggregations answer in the shapes the client is typed with', async () => {
   // the client's own types know fewer spellings than its server
   const asked: Record<string, unknown> = {
     size: 3,
@@ -95,7 +95,7 @@ test('[D6] searches and aggregations answer in the shapes the client is typed wi
   assert.equal(n.avg, 14.5);
 });
 
-test('[D6] the scroll helpers read every document once', async () => {
+test('the scroll helpers read every document once', async () => {
   const seen = new Set<number>();
   for await (const document of client.helpers.scrollDocuments<{ readonly n: number }>({ index: 'rows', size: 400 })) {
     seen.add(document.n);
@@ -105,7 +105,7 @@ test('[D6] the scroll helpers read every document once', async () => {
   assert.equal(Object.keys(body.nodes ?? {}).length, 1);
 });
 
-test('[D6] points in time page with search_after', async () => {
+test('points in time page with search_after', async () => {
   const { body: pit } = await client.createPit({ index: ['rows'], keep_alive: '1m' });
   const id = pit.pit_id ?? '';
   const page = (after?: readonly unknown[]) =>
@@ -130,7 +130,7 @@ test('[D6] points in time page with search_after', async () => {
   await client.deletePit({ body: { pit_id: [id] } });
 });
 
-test('[D6] several searches are sent at once, each with its own fate', async () => {
+test('several searches are sent at once, each with its own fate', async () => {
   const { body } = await client.msearch({
     body: [
       { index: 'rows' },
@@ -148,7 +148,7 @@ test('[D6] several searches are sent at once, each with its own fate', async () 
   assert.equal(bad.error.type, 'index_not_found_exception');
 });
 
-test('[D6] aliases are swapped in one call', async () => {
+test('aliases are swapped in one call', async () => {
   await client.indices.create({ index: 'v1' });
   await client.indices.create({ index: 'v2' });
   await client.indices.putAlias({ index: 'v1', name: 'current' });
@@ -160,7 +160,7 @@ test('[D6] aliases are swapped in one call', async () => {
   assert.equal((await client.get({ index: 'v2', id: 'a' })).body.found, true);
 });
 
-test('[D6] index templates shape the indexes that come after them', async () => {
+test('index templates shape the indexes that come after them', async () => {
   await client.indices.putIndexTemplate({
     name: 'logs',
     body: {
@@ -174,7 +174,7 @@ test('[D6] index templates shape the indexes that come after them', async () => 
   assert.equal((await client.count({ index: 'logs' })).body.count, 1);
 });
 
-test('[D6] refusals become the errors of the client', async () => {
+test('refusals become the errors of the client', async () => {
   const absent = await errorOf(client.search({ index: 'nothing-here' }));
   assert.equal(absent.statusCode, 404);
   assert.equal(absent.message.split(':')[0], 'index_not_found_exception');
@@ -189,7 +189,7 @@ test('[D6] refusals become the errors of the client', async () => {
   await stranger.close();
 });
 
-test('[D6] requests may be packed', async () => {
+test('requests may be packed', async () => {
   const packed = new Client({
     node: door.url,
     auth: { username: 'any', password: door.token },

@@ -23,7 +23,7 @@ before(async () => {
 after(() => door?.stop());
 
 for (const name of ['Client', 'Dsl', 'LogShipper']) {
-  test(`[D6] ${name} of client_tests.py: the official Python client, opensearch-dsl, a log shipper`, {
+  test(`${name} of client_tests.py: the official Python client, opensearch-dsl, a log shipper`, {
     skip,
   }, async () => {
     assert.ok(door, `there is no ${PYTHON}`);

@@ -30,6 +30,9 @@ const UNSIGNED =
   'the least of several numbers without a sign, and a missing one beside the largest, are told wrong there';
 const UNSIGNED_FILTER = 'a filter finds some of several numbers without a sign there, when few documents are asked';
 const FUZZY_WILDCARD = 'a fuzzy query on a wildcard field finds by pieces of three letters there';
+const WILDCARD_SCORE = 'what a wildcard field is found by there are pieces of three letters, which score or do not';
+const FLAT_PATH = 'a path of several steps into a flat object exists nowhere there';
+const LONG_WORDS = 'a word of more than 255 letters is cut there, so that the text counts more words';
 const SHARED_BUCKET =
   'a document with several values in one bucket of a composite histogram counts there once for each';
 
@@ -68,9 +71,13 @@ function knownByWords(said: string, mapping: string): string | null {
 }
 
 /** What hangs on the types of fields. */
-function knownByTypes(said: string, { calls, mapping }: FuzzCase): string | null {
+function knownByTypes(said: string, { calls, documents, mapping }: FuzzCase): string | null {
   const text = JSON.stringify(calls);
+  const isAsked = (type: string) => namesOf(type, mapping).some((name) => text.includes(`"${name}"`));
   if (namesOf('wildcard', mapping).some((name) => text.includes(`"fuzzy":{"${name}"`))) return FUZZY_WILDCARD;
+  if (/score: /.test(said) && isAsked('wildcard')) return WILDCARD_SCORE;
+  if (namesOf('flat_object', mapping).some((name) => text.includes(`"exists":{"field":"${name}.b.`))) return FLAT_PATH;
+  if (/score: /.test(said) && /\w{256,}/.test(JSON.stringify(documents))) return LONG_WORDS;
   const { isOrder, fields } = orderOf(said, calls);
   return isOrder && fields.some((field) => typeAt(mapping, field) === 'unsigned_long') ? UNSIGNED : null;
 }

@@ -39,7 +39,12 @@ export function filterSource(document: Readonly<Record<string, unknown>>, source
   const excluded = source.excludes.map(patternOf);
   const isExcluded = (path: string) => excluded.some((pattern) => pattern.test(path));
   const isIncluded = (path: string) => included.length === 0 || included.some((pattern) => pattern.test(path));
-  return keep(document, '', isIncluded, isExcluded) ?? {};
+  const tests = {
+    isIncluded,
+    isExcluded,
+    isTouched: (path: string) => source.excludes.some((each) => leadsInto(each, path)),
+  };
+  return keep(document, '', tests) ?? {};
 }
 
 /** A number kept with its digits (`JSON.rawJSON`) is one value. */
@@ -48,9 +53,23 @@ const isRawNumber = (value: unknown): boolean =>
 
 type PathTest = (path: string) => boolean;
 
-function keep(value: unknown, path: string, isIncluded: PathTest, isExcluded: PathTest, inList = false): unknown {
+interface PathTests {
+  readonly isIncluded: PathTest;
+  readonly isExcluded: PathTest;
+  /** Something inside may be left out. */
+  readonly isTouched: PathTest;
+}
+
+/** Whether a pattern may mean something below the path. */
+function leadsInto(pattern: string, path: string): boolean {
+  const [start = '', ...rest] = pattern.split('*');
+  return start.startsWith(`${path}.`) || (rest.length > 0 && `${path}.`.startsWith(start));
+}
+
+function keep(value: unknown, path: string, tests: PathTests, inList = false): unknown {
+  const { isIncluded, isExcluded, isTouched } = tests;
   if (Array.isArray(value)) {
-    const all = value.map((item) => keep(item, path, isIncluded, isExcluded, true));
+    const all = value.map((item) => keep(item, path, tests, true));
     const kept = all.filter((item) => item !== undefined);
     return kept.length === 0 && !isIncluded(path) ? undefined : kept;
   }
@@ -58,11 +77,11 @@ function keep(value: unknown, path: string, isIncluded: PathTest, isExcluded: Pa
   const entries = Object.entries(value).flatMap(([key, child]) => {
     const at = path === '' ? key : `${path}.${key}`;
     if (isExcluded(at)) return [];
-    const kept = keep(child, at, isIncluded, isExcluded);
+    const kept = keep(child, at, tests);
     return kept === undefined ? [] : [[key, kept] as const];
   });
   if (entries.length > 0) return Object.fromEntries(entries);
-  const isEmptied = Object.keys(value).length > 0;
+  const isEmptied = Object.keys(value).length > 0 || isTouched(path);
   return path === '' || (isEmptied && inList) || !isIncluded(path) ? undefined : {};
 }
 

@@ -9,6 +9,7 @@ import { eachNested } from '../text/nested.ts';
 import { resolve } from '../text/resolve.ts';
 import { placeName } from './level-rows.ts';
 import type { PlanContext } from './metrics.ts';
+import { isAgain } from './nested.ts';
 
 /** Whether a nested object, which is the row, matches a clause; words and objects further in are looked up beforehand. */
 export async function nestedTest(query: Query, part: number, context: PlanContext): Promise<Sql> {
@@ -19,7 +20,7 @@ export async function nestedTest(query: Query, part: number, context: PlanContex
   const around: Query = { kind: 'nested', path, query, scoreMode: 'none', ignoreUnmapped: true, boost: 1 };
   const condition = conditionOf(around, document.layout, now);
   if (condition.kind !== 'nested') return FALSE;
-  const decided = byColumns(condition.of);
+  const decided = isAgain(context) ? null : byColumns(condition.of);
   return decided === null ? isOneOf(await placesOf(condition, part, context), context) : predicate(decided);
 }
 

@@ -10,7 +10,7 @@ export function nested(node: AggregationKinds['nested'], context: PlanContext): 
   const { depth, nests, parts, sources } = context;
   // Inside a nested field only what lies further in is left to go into.
   const from = nests.at(-1)?.path ?? null;
-  const inside = parts.map((part) => nestedIn(part, node.path));
+  const inside = parts.map((part) => nestedIn(part, node.path, isAgain(context) ? depth : null));
   const count = Math.max(...inside.map(({ lists }) => lists.length));
   const unnests = Array.from({ length: count }, (_, at) => inside.map(({ lists }) => lists[at] ?? NO_ROWS));
   const paths = nestsOnWay(parts, node.path).filter((path) => path !== from);
@@ -25,6 +25,9 @@ export function nested(node: AggregationKinds['nested'], context: PlanContext): 
     read: (body) => ({ ...body }),
   };
 }
+
+/** After going back, objects may be among the rows already: the columns of those gone into now need names of their own. */
+export const isAgain = ({ depth, nests }: Pick<PlanContext, 'depth' | 'nests'>): boolean => depth > nests.length;
 
 /** Paths of the nested fields that are gone into. */
 function nestsOnWay(parts: readonly IndexPart[], path: string): readonly string[] {
@@ -41,14 +44,52 @@ const wayTo = ({ fields }: IndexLayout, path: string): readonly FieldColumn[] =>
 
 const NO_ROWS = sql`NULL::STRUCT(none INTEGER)[]`;
 
-/** The index as its nested documents see it: members of the struct are its fields; and the lists on the way there. */
-function nestedIn(part: IndexPart, path: string): { readonly part: IndexPart; readonly lists: readonly Sql[] } {
+interface Inside {
+  readonly part: IndexPart;
+  readonly lists: readonly Sql[];
+}
+
+/**
+ * The index as its nested documents see it: members of the struct are its fields; and the lists on the way there. With
+ * `again` the columns are named anew by it.
+ */
+function nestedIn(part: IndexPart, path: string, again: number | null = null): Inside {
   const { layout } = part;
-  const column = layout.fields.get(path);
-  const members = column?.type === 'nested' ? column.members : [];
-  const scoped: IndexLayout = { ...layout, fields: new Map(members.map((member) => [member.path, member])) };
-  if (column?.type !== 'nested') return { part: { ...part, layout: scoped }, lists: [NO_ROWS] };
-  return { part: { ...part, layout: scoped }, lists: wayTo(layout, path).flatMap(({ columns }) => columns.map(name)) };
+  const way = wayTo(layout, path);
+  if (way.length === 0) return { part: { ...part, layout: { ...layout, fields: new Map() } }, lists: [NO_ROWS] };
+  const lists: Sql[] = [];
+  let fields: ReadonlyMap<string, FieldColumn> = layout.fields;
+  for (const { path: step } of way) {
+    const level = fields.get(step);
+    const [list = NO_ROWS] = level?.columns.map(name) ?? [];
+    const members = level?.members ?? [];
+    const own = membersOf(members);
+    lists.push(again === null ? list : renamed(list, own, again));
+    fields = new Map(
+      members.map((member) => [member.path, again !== null && own.includes(member) ? anew(member, again) : member]),
+    );
+  }
+  return { part: { ...part, layout: { ...layout, fields } }, lists };
+}
+
+/** Members of a nested field that are not inside a further one. */
+function membersOf(members: readonly FieldColumn[]): readonly FieldColumn[] {
+  const inner = new Set(members.filter(({ type }) => type === 'nested').flatMap((each) => each.members));
+  return members.filter((member) => !inner.has(member));
+}
+
+const newName = (column: string, depth: number): string => `${column}_in_${depth}`;
+
+const anew = (member: FieldColumn, depth: number): FieldColumn => ({
+  ...member,
+  columns: member.columns.map((column) => newName(column, depth)),
+});
+
+function renamed(list: Sql, members: readonly FieldColumn[], depth: number): Sql {
+  const columns = members.flatMap((member) => member.columns);
+  if (columns.length === 0) return list;
+  const entries = columns.map((column) => sql`${name(newName(column, depth))} := o.${name(column)}`);
+  return sql`list_transform(${list}, lambda o: struct_pack(${joined(entries, ', ')}))`;
 }
 
 export function reverseNested(node: AggregationKinds['reverse_nested'], context: PlanContext): RowsPlan {

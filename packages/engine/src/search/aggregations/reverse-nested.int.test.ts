@@ -102,6 +102,31 @@ test('[QRY-23] nested inside reverse_nested counts the objects of each document 
   assert.deepEqual([hit?._nested, hit?._source], [{ field: 'c', offset: 0 }, { z: 5 }]);
 });
 
+test('[QRY-23] nested fields gone into again after going back are told from those before', async () => {
+  const again = {
+    nested: { path: 'a' },
+    aggs: {
+      x: { sum: { field: 'a.x' } },
+      two: { filter: { term: { 'a.x': 2 } } },
+      h: { top_hits: { sort: [{ 'a.x': 'desc' }], size: 1, docvalue_fields: ['a.x'], _source: false } },
+      b: { nested: { path: 'a.b' }, aggs: { y: { sum: { field: 'a.b.y' } } } },
+    },
+  };
+  const found = await aggregated({
+    nested: { path: 'a' },
+    aggs: { one: { filter: { term: { 'a.x': 1 } }, aggs: { r: { reverse_nested: {}, aggs: { again } } } } },
+  });
+  const { h, ...rest } = (found as { one: { r: { again: { h: unknown } } } }).one.r.again;
+  // objects of the documents that have an object with 1
+  assert.deepEqual(rest, {
+    doc_count: 3,
+    x: { value: 4 },
+    two: { doc_count: 1 },
+    b: { doc_count: 4, y: { value: 7 } },
+  });
+  assert.match(JSON.stringify(h), /"fields":\{"a.x":\[2\]\}.*"sort":\[2\]/);
+});
+
 test('[QRY-23] a level that is not around is refused with those that are', async () => {
   await assert.rejects(aggregated(inB({ r: { reverse_nested: { path: 'c' } } })), /cannot go back to \[c\].*/);
 });

@@ -27,7 +27,8 @@ export async function selectedValues(
   { include, exclude, format }: Selections,
   context: PlanContext,
 ): Promise<Expression> {
-  if (include === undefined && exclude === undefined) return values.values;
+  // without a field there is nothing to choose from, whatever the type of the choices
+  if ((include === undefined && exclude === undefined) || !values.isMapped) return values.values;
   const kept = include === undefined ? () => TRUE : await testFor(include, values, format, context);
   const left = exclude === undefined ? () => FALSE : await testFor(exclude, values, format, context);
   const wanted = (value: Sql) => and([kept(value), not(left(value))]);
