@@ -25,39 +25,41 @@ export function WorkspaceBar({ sight, onSight, addable }: WorkspaceBarProps) {
   const refresh = useRefresh(sight.every);
   const looking = useIsFetching({ predicate: ({ queryKey: [kind] }) => kind === 'view' || kind === 'map' }) > 0;
   return (
-    <Toolbar label="Search all tiles">
-      <TextInput
-        aria-label="Search in all tiles"
-        placeholder="Search in all tiles, as in Discover"
-        leftSection={<IconSearch size={16} />}
-        className={classes.search ?? ''}
-        value={sight.text}
-        onChange={(e) => onSight({ text: e.currentTarget.value })}
-      />
-      <TimeRangePicker className={classes.range ?? ''} range={sight.range} onChange={(range) => onSight({ range })} />
-      <Select
-        aria-label="How often the tiles look again"
-        className={classes.every ?? ''}
-        allowDeselect={false}
-        data={INTERVALS.map(({ value, label }) => ({ value, label }))}
-        value={intervalOf(sight.every)}
-        onChange={(interval) => interval !== null && onSight({ every: secondsOf(interval) })}
-      />
-      <Button variant="default" aria-label="Refresh all tiles" aria-busy={looking} onClick={refresh}>
-        <IconRefresh size={16} />
-      </Button>
-      {addable && (
-        <Select
-          aria-label="Add a view"
-          placeholder="Add a view"
-          searchable
-          value={null}
-          data={addable.views.map(({ id, name }) => ({ value: id, label: name }))}
-          nothingFoundMessage="All views are here"
-          onChange={(id) => id && addable.onAdd(id)}
+    <div className={classes.bar}>
+      <Toolbar label="Search all tiles">
+        <TextInput
+          aria-label="Search in all tiles"
+          placeholder="Search in all tiles, as in Discover"
+          leftSection={<IconSearch size={16} />}
+          className={classes.search ?? ''}
+          value={sight.text}
+          onChange={(e) => onSight({ text: e.currentTarget.value })}
         />
-      )}
-    </Toolbar>
+        <TimeRangePicker className={classes.range ?? ''} range={sight.range} onChange={(range) => onSight({ range })} />
+        <Select
+          aria-label="How often the tiles look again"
+          className={classes.every ?? ''}
+          allowDeselect={false}
+          data={INTERVALS.map(({ value, label }) => ({ value, label }))}
+          value={intervalOf(sight.every)}
+          onChange={(interval) => interval !== null && onSight({ every: secondsOf(interval) })}
+        />
+        <Button variant="default" aria-label="Refresh all tiles" aria-busy={looking} onClick={refresh}>
+          <IconRefresh size={16} />
+        </Button>
+        {addable && (
+          <Select
+            aria-label="Add a view"
+            placeholder="Add a view"
+            searchable
+            value={null}
+            data={addable.views.map(({ id, name }) => ({ value: id, label: name }))}
+            nothingFoundMessage="All views are here"
+            onChange={(id) => id && addable.onAdd(id)}
+          />
+        )}
+      </Toolbar>
+    </div>
   );
 }
 
