@@ -51,7 +51,7 @@ const search = async (name: string, body: object) => tenant.search([name], parse
 const idsOf = async (name: string, query: object): Promise<readonly string[]> =>
   (await search(name, { query, size: 1000 })).hits.hits.map(({ _id }) => _id).sort();
 
-test('[D] versions and sequence numbers go on, also over a removal', async () => {
+test('versions and sequence numbers go on, also over a removal', async () => {
   const name = await newIndex();
   const made = await one(name, put('1', '{"n":1}'));
   assert.deepEqual([made.result, made.version, made.seqNo], ['created', 1, 0]);
@@ -63,7 +63,7 @@ test('[D] versions and sequence numbers go on, also over a removal', async () =>
   assert.equal((await one(name, { kind: 'delete', id: 'none' })).result, 'not_found');
 });
 
-test('[D] operations of one bulk see what those before them did', async () => {
+test('operations of one bulk see what those before them did', async () => {
   const name = await newIndex();
   const results = await tenant.documents.write(name, [
     { kind: 'create', id: '1', source: '{"n":1}' },
@@ -86,7 +86,7 @@ test('[D] operations of one bulk see what those before them did', async () => {
   assert.equal((await tenant.documents.stats(name)).documents, 1);
 });
 
-test('[D] a sequence number or an external version that is behind is refused', async () => {
+test('a sequence number or an external version that is behind is refused', async () => {
   const name = await newIndex();
   const { seqNo } = await one(name, put('1', '{}'));
   await one(name, put('1', '{}', { ifSeqNo: seqNo, ifPrimaryTerm: 1 }));
@@ -104,7 +104,7 @@ test('[D] a sequence number or an external version that is behind is refused', a
   }
 });
 
-test('[D] a column that gets several values answers for all of them, those before too', async () => {
+test('a column that gets several values answers for all of them, those before too', async () => {
   const name = await newIndex();
   await one(name, put('1', '{"tag":"a","n":1,"at":{"x":1.5}}'));
   await one(name, put('2', '{"tag":["b","c"],"n":[2,3],"at":[{"x":2.5},{"x":3.5}]}'));
@@ -116,7 +116,7 @@ test('[D] a column that gets several values answers for all of them, those befor
   assert.deepEqual(await idsOf(name, { exists: { field: 'tag' } }), ['1', '2']);
 });
 
-test('[D] nested objects take new members while rows are there', async () => {
+test('nested objects take new members while rows are there', async () => {
   const name = await newIndex({ mappings: { properties: { items: { type: 'nested' } } } });
   await one(name, put('1', '{"items":[{"a":1}]}'));
   await one(name, put('2', '{"items":[{"a":2,"b":"x"},{"a":3,"c":{"d":true}}]}'));
@@ -129,14 +129,14 @@ test('[D] nested objects take new members while rows are there', async () => {
   assert.deepEqual(await idsOf(name, nested({ term: { 'items.c.d': true } })), ['2']);
 });
 
-test('[D] a refused document brings no fields along', async () => {
+test('a refused document brings no fields along', async () => {
   const name = await newIndex({ mappings: { properties: { n: { type: 'long' } } } });
   const results = await tenant.documents.write(name, [put('1', '{"fresh":1,"n":"x"}'), put('2', '{"n":1}')]);
   assert.deepEqual(results.map(typeOf), ['mapper_parsing_exception', 'accepted']);
   assert.deepEqual(Object.keys((await tenant.documents.info(name)).mapping.properties), ['n']);
 });
 
-test('[D] whatever object is stored, its text comes back byte by byte and is found by its id', async () => {
+test('whatever object is stored, its text comes back byte by byte and is found by its id', async () => {
   const name = await newIndex({ mappings: { dynamic: false } });
   const document = fc
     .dictionary(fc.string({ unit: 'grapheme', minLength: 1 }), fc.jsonValue(), { maxKeys: 4 })
@@ -168,7 +168,7 @@ test('[D] whatever object is stored, its text comes back byte by byte and is fou
   );
 });
 
-test('[D] documents, mapping, aliases and versions outlive the process', async () => {
+test('documents, mapping, aliases and versions outlive the process', async () => {
   const name = await newIndex({ aliases: { kept: {} }, settings: { number_of_shards: 3 } });
   await one(name, put('1', '{"n":9007199254740993,"tags":["a","b"]}'));
   await one(name, put('1', '{"n":9007199254740993,"tags":["a","b"] }'));
@@ -190,7 +190,7 @@ test('[D] documents, mapping, aliases and versions outlive the process', async (
   assert.equal((await one(name, put('1', '{"tags":"c"}'))).seqNo, 4);
 });
 
-test('[D] names that cannot be an index are refused with the reason', async () => {
+test('names that cannot be an index are refused with the reason', async () => {
   for (const [bad, reason] of [
     ['Upper', /must be lowercase/],
     ['_under', /must not start with/],
@@ -208,7 +208,7 @@ test('[D] names that cannot be an index are refused with the reason', async () =
   }
 });
 
-test('[C] a refused creation leaves none of its aliases behind', async () => {
+test('a refused creation leaves none of its aliases behind', async () => {
   const name = `rows-${count++}`;
   await assert.rejects(tenant.documents.create(name, { aliases: { 'kept-alias': {}, 'Bad Name': {} } }), PlatformError);
   assert.equal((await tenant.documents.names()).get('alias', 'kept-alias'), null);

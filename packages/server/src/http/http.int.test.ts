@@ -35,7 +35,7 @@ const rawStatus = (method: string, address: string, headers: Readonly<Record<str
     sent.on('error', reject).end();
   });
 
-test('[A.6] /app-config.json holds the fixed values of the browser', async () => {
+test('[APP-18] /app-config.json holds the fixed values of the browser', async () => {
   const response = await get('/app-config.json');
   const { config } = at.platform.services;
   assert.deepEqual(await response.json(), {
@@ -46,7 +46,7 @@ test('[A.6] /app-config.json holds the fixed values of the browser', async () =>
   });
 });
 
-test('[A.6] liveness and readiness answer 200', async () => {
+test('liveness and readiness answer 200', async () => {
   assert.equal((await get('/health/live')).status, 200);
   assert.deepEqual(await (await get('/health/ready')).json(), { status: 'ready' });
 });

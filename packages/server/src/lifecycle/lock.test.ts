@@ -21,7 +21,7 @@ const holder = () =>
      lockFolder(${JSON.stringify(folder)}); console.log('held'); setInterval(() => {}, 1000);`,
   ]);
 
-test('[A.7] a folder held by a running process is refused by name and pid; one left by a killed process is taken over', async () => {
+test('a folder held by a running process is refused by name and pid; one left by a killed process is taken over', async () => {
   const child = holder();
   await once(child.stdout, 'data');
   assert.throws(
@@ -37,13 +37,13 @@ test('[A.7] a folder held by a running process is refused by name and pid; one l
   assert.equal(existsSync(path.join(folder, 'lock')), false);
 });
 
-test('[A.7] the process that holds a folder does not get it twice', () => {
+test('the process that holds a folder does not get it twice', () => {
   const unlock = lockFolder(folder);
   assert.throws(() => lockFolder(folder), FolderInUse);
   unlock();
 });
 
-test('[A.7] an empty lock file, as a power loss leaves it, is taken over', async () => {
+test('an empty lock file, as a power loss leaves it, is taken over', async () => {
   writeFileSync(path.join(folder, 'lock'), '');
   lockFolder(folder)();
 });

@@ -80,7 +80,7 @@ test('[AUT-17] the first start prints a one-time password once; it signs in and 
   assert.equal((await stat(path.join(folder, 'config.json'))).mode & 0o077, 0);
 });
 
-test('[A.6] with both administrator variables set there is no forced change, and cluster and tenant may be administered', async () => {
+test('[AUT-17] with both administrator variables set there is no forced change, and cluster and tenant may be administered', async () => {
   const started = start({ DATASARANA_ADMIN_LOGIN: 'ada', DATASARANA_ADMIN_PASSWORD: 'orchard-lantern-42' });
   const reply = await signIn(await address(started), 'ada', 'orchard-lantern-42');
   assert.equal(reply.code, 10);
@@ -90,7 +90,7 @@ test('[A.6] with both administrator variables set there is no forced change, and
   assert.doesNotMatch(started.said(), /One-time|orchard-lantern/);
 });
 
-test('[A.7] a second process on the same data folder is refused by a sentence; after SIGKILL the folder is taken over', async () => {
+test('a second process on the same data folder is refused by a sentence; after SIGKILL the folder is taken over', async () => {
   const first = start();
   await address(first);
   const second = start();
@@ -103,7 +103,7 @@ test('[A.7] a second process on the same data folder is refused by a sentence; a
   await address(start());
 });
 
-test('[A.7] SIGTERM lets a running call finish', async () => {
+test('SIGTERM lets a running call finish', async () => {
   const started = start({ DATASARANA_ADMIN_LOGIN: 'ada', DATASARANA_ADMIN_PASSWORD: 'orchard-lantern-42' });
   const url = await address(started);
   const { app_id, tenant_id: org_id } = await (await fetch(`${url}/app-config.json`)).json();

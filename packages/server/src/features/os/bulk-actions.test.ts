@@ -76,7 +76,7 @@ function bulk(below: (limit: number) => number) {
 }
 
 for (let seed = 1; seed <= 20; seed++) {
-  test(`[D6] a bulk says the same however its lines resemble each other and wherever it is cut, seed ${seed}`, async () => {
+  test(`a bulk says the same however its lines resemble each other and wherever it is cut, seed ${seed}`, async () => {
     const below = dice(seed * 7919);
     const { body, said } = bulk(below);
     const cuts = Array.from({ length: below(20) }, () => below(body.length));
@@ -84,7 +84,7 @@ for (let seed = 1; seed <= 20; seed++) {
   });
 }
 
-test('[D6] bytes that are no UTF-8 become the sign for that, whatever lines stand around them', async () => {
+test('bytes that are no UTF-8 become the sign for that, whatever lines stand around them', async () => {
   const body = Buffer.concat([
     Buffer.from('{"index":{"_id":"a"}}\n{"kw1":"'),
     Buffer.of(0xff),
@@ -94,7 +94,7 @@ test('[D6] bytes that are no UTF-8 become the sign for that, whatever lines stan
   assert.deepEqual(texts, ['{"kw1":"\ufffd"}', '{"kw1":"x"}']);
 });
 
-test('[D6] a bulk of several megabytes is read in parts that end with lines', async () => {
+test('a bulk of several megabytes is read in parts that end with lines', async () => {
   const document = (i: number): string => `{"n":${i},"filler":"${'x'.repeat((i * 7919) % 3000)}"}`;
   const all = Array.from({ length: 9000 }, (_, i) => document(i));
   const body = Buffer.from(all.map((text, i) => `{"index":{"_id":"d${i}"}}\n${text}\n`).join(''));
@@ -110,7 +110,7 @@ test('[D6] a bulk of several megabytes is read in parts that end with lines', as
   );
 });
 
-test('[D6] a line that is no action is refused with its place, also behind lines that resemble each other', async () => {
+test('a line that is no action is refused with its place, also behind lines that resemble each other', async () => {
   const body = Buffer.from('{"index":{"_id":"a"}}\n{}\n{"index":{"_id":"b"}}\n{}\n{"index":{"_id":"c","x":1}}\n{}\n');
   await assert.rejects(actionsOf(body), { message: 'Action/metadata line [5] contains an unknown parameter [x]' });
 });

@@ -21,7 +21,7 @@ async function filled(index: string, count: number, body: object = {}): Promise<
 const count = async (index: string, query: object = { match_all: {} }): Promise<number> =>
   (await door('POST', `/${index}/_count`, { query })).json.count;
 
-test('[D6] a delete by query takes what matches, batch by batch, and nothing else', async () => {
+test('a delete by query takes what matches, batch by batch, and nothing else', async () => {
   await filled('del', 25);
   const { status, json } = await door('POST', '/del/_delete_by_query?scroll_size=4', {
     query: { range: { n: { lt: 10 } } },
@@ -51,7 +51,7 @@ test('[D6] a delete by query takes what matches, batch by batch, and nothing els
   assert.equal((await door('POST', '/del/_delete_by_query?q=n:12')).json.deleted, 1);
 });
 
-test('[D6] an update by query brings documents under a field that was mapped after them', async () => {
+test('an update by query brings documents under a field that was mapped after them', async () => {
   await filled('upd', 7, { mappings: { dynamic: false, properties: { n: { type: 'integer' } } } });
   await door('PUT', '/upd/_doc/r?routing=cat', { n: 99, word: 'w1' });
   await door('PUT', '/upd/_mapping', { properties: { word: { type: 'keyword' } } });
@@ -66,7 +66,7 @@ test('[D6] an update by query brings documents under a field that was mapped aft
   assert.equal(routed.json._routing, 'cat');
 });
 
-test('[D6] a reindex carries documents over, with their numbers digit for digit, under another type', async () => {
+test('a reindex carries documents over, with their numbers digit for digit, under another type', async () => {
   await door('PUT', '/from/_doc/1', '{"code":"007","big":9007199254740993,"drop":1}');
   await door('PUT', '/from/_doc/2', '{"code":"8","big":1.10,"drop":2}');
   await door('PUT', '/to', { mappings: { properties: { code: { type: 'integer' } } } });
@@ -81,7 +81,7 @@ test('[D6] a reindex carries documents over, with their numbers digit for digit,
   assert.match((await door('GET', '/to/_doc/2')).text, /"big":1\.10\}/);
 });
 
-test('[D6] what a reindex cannot write is told with its reason; conflicts stop it or are counted', async () => {
+test('what a reindex cannot write is told with its reason; conflicts stop it or are counted', async () => {
   await filled('src', 3);
   await door('PUT', '/strict', { mappings: { properties: { word: { type: 'integer' } } } });
   const bad = await door('POST', '/_reindex', { source: { index: 'src' }, dest: { index: 'strict' } });
@@ -102,7 +102,7 @@ test('[D6] what a reindex cannot write is told with its reason; conflicts stop i
   assert.equal((await door('GET', '/kept/_doc/1')).json._source.n, 'mine');
 });
 
-test('[D6] external versions let a reindex bring only what is newer', async () => {
+test('external versions let a reindex bring only what is newer', async () => {
   await door('PUT', '/newer/_doc/1', { n: 1 });
   await door('PUT', '/newer/_doc/1', { n: 2 });
   await door('PUT', '/newer/_doc/2', { n: 1 });
@@ -115,7 +115,7 @@ test('[D6] external versions let a reindex bring only what is newer', async () =
   assert.equal((await door('GET', '/copy/_doc/2')).json._version, 2);
 });
 
-test('[D6] a wrong request is refused in OpenSearch’s words before anything is touched', async () => {
+test('a wrong request is refused in OpenSearch’s words before anything is touched', async () => {
   await filled('keep', 2);
   const cases: readonly (readonly [path: string, body: object, type: string, reason: RegExp])[] = [
     ['/keep/_delete_by_query', {}, 'action_request_validation_exception', /^Validation Failed: 1: query is missing;$/],

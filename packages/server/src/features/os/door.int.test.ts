@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => at.stop());
 
-test('[D6] a write bound to a sequence number loses against one that came before it', async () => {
+test('a write bound to a sequence number loses against one that came before it', async () => {
   const made = (await door('PUT', '/cas/_doc/1', { n: 1 })).json;
   const bound = `/cas/_doc/1?if_seq_no=${made._seq_no}&if_primary_term=${made._primary_term}`;
   const second = await door('PUT', bound, { n: 2 });
@@ -26,7 +26,7 @@ test('[D6] a write bound to a sequence number loses against one that came before
   assert.equal((await door('GET', '/cas/_doc/1')).json._source.n, 2);
 });
 
-test('[D6] of many who change the same document at once exactly one wins each round', async () => {
+test('of many who change the same document at once exactly one wins each round', async () => {
   await door('PUT', '/race/_doc/1', { n: 0 });
   for (let round = 1; round <= 5; round++) {
     const { _seq_no: seq, _source: source } = (await door('GET', '/race/_doc/1')).json;
@@ -44,7 +44,7 @@ test('[D6] of many who change the same document at once exactly one wins each ro
   assert.equal((await door('GET', '/race/_doc/1')).json._source.n, 5);
 });
 
-test('[D6] external versions only go up', async () => {
+test('external versions only go up', async () => {
   const put = (version: number, type = 'external') =>
     door('PUT', `/ext/_doc/1?version=${version}&version_type=${type}`, { version });
   assert.equal((await put(7)).json._version, 7);
@@ -57,7 +57,7 @@ test('[D6] external versions only go up', async () => {
 const lines = (from: number, to: number): string =>
   Array.from({ length: to - from }, (_, i) => `{"index":{"_id":"${from + i}"}}\n{"n":${from + i}}\n`).join('');
 
-test('[D6] a bad document in the middle of a long bulk leaves all the others stored', async () => {
+test('a bad document in the middle of a long bulk leaves all the others stored', async () => {
   await door('PUT', '/bulk', { mappings: { properties: { n: { type: 'integer' } } } });
   const body = `${lines(0, 6000)}{"index":{"_id":"bad"}}\n{"n":"x"}\n${lines(6000, 12000)}`;
   const { json } = await door('POST', '/bulk/_bulk', body);
@@ -68,14 +68,14 @@ test('[D6] a bad document in the middle of a long bulk leaves all the others sto
   assert.equal((await door('GET', '/bulk/_count')).json.count, 12000);
 });
 
-test('[D6] a line that is no action stops a bulk and says which one it is', async () => {
+test('a line that is no action stops a bulk and says which one it is', async () => {
   const reply = await door('POST', '/stops/_bulk', `${lines(0, 2)}{"nothing":{}}\n{}\n`);
   assert.equal(reply.status, 400);
   assert.equal(reply.json.error.type, 'illegal_argument_exception');
   assert.match(reply.json.error.reason, /^Malformed action\/metadata line \[5\]/);
 });
 
-test('[D6] a write through a pipeline is refused, not stored without it', async () => {
+test('a write through a pipeline is refused, not stored without it', async () => {
   const body =
     '{"index":{"_id":"1"}}\n{}\n{"index":{"_id":"2","pipeline":"geoip"}}\n{}\n{"index":{"_id":"3","pipeline":"_none"}}\n{}\n';
   const { json } = await door('POST', '/piped/_bulk', body);
@@ -89,13 +89,13 @@ test('[D6] a write through a pipeline is refused, not stored without it', async 
   assert.equal((await door('GET', '/piped/_count')).json.count, 2);
 });
 
-test('[D6] the address of a bulk may ask for parts of updated documents', async () => {
+test('the address of a bulk may ask for parts of updated documents', async () => {
   await door('PUT', '/got/_doc/1', { a: 1, b: 2 });
   const { json } = await door('POST', '/got/_bulk?_source_includes=a', '{"update":{"_id":"1"}}\n{"doc":{"a":3}}\n');
   assert.deepEqual(json.items[0].update.get._source, { a: 3 });
 });
 
-test('[D6] bodies may come packed, and answers leave packed for who asks', async () => {
+test('bodies may come packed, and answers leave packed for who asks', async () => {
   const headers = { 'content-encoding': 'gzip', 'content-type': 'application/x-ndjson' };
   const sent = await door('POST', '/packed/_bulk', gzipSync(lines(0, 300)), headers);
   assert.equal(sent.json.items.length, 300);
@@ -108,12 +108,12 @@ test('[D6] bodies may come packed, and answers leave packed for who asks', async
   assert.equal(short.headers['content-encoding'], undefined, 'a short answer is not worth it');
 });
 
-test('[D6] a body that only says it is packed is a bad request', async () => {
+test('a body that only says it is packed is a bad request', async () => {
   const reply = await door('POST', '/packed/_search', '{"size":1}', { 'content-encoding': 'gzip' });
   assert.equal(reply.status, 400);
 });
 
-test('[D6] filter_path keeps the parts that are named, and leaves out those with a minus', async () => {
+test('filter_path keeps the parts that are named, and leaves out those with a minus', async () => {
   await door('PUT', '/parts/_doc/1?refresh=true', { a: { b: 1, c: 2 }, d: 3 });
   const some = await door('GET', '/parts/_search?filter_path=hits.total.value,hits.hits._source.a.*');
   assert.deepEqual(some.json, { hits: { total: { value: 1 }, hits: [{ _source: { a: { b: 1, c: 2 } } }] } });
@@ -122,7 +122,7 @@ test('[D6] filter_path keeps the parts that are named, and leaves out those with
   assert.deepEqual((await door('GET', '/parts/_search?filter_path=nothing')).json, {});
 });
 
-test('[D6] a scroll ends when its time is over, and lives on when it is read', async () => {
+test('a scroll ends when its time is over, and lives on when it is read', async () => {
   await door('POST', '/scrolled/_bulk', lines(0, 10));
   const { _scroll_id: id } = (await door('GET', '/scrolled/_search?scroll=1m&size=2')).json;
   now += 59_000;
@@ -135,7 +135,7 @@ test('[D6] a scroll ends when its time is over, and lives on when it is read', a
   assert.equal(late.json.error.type, 'search_context_missing_exception');
 });
 
-test('[D6] a point in time sees nothing of later writes and ends when its time is over', async () => {
+test('a point in time sees nothing of later writes and ends when its time is over', async () => {
   await door('POST', '/pit/_bulk', lines(0, 3));
   const { pit_id: id } = (await door('POST', '/pit/_search/point_in_time?keep_alive=1m')).json;
   await door('POST', '/pit/_bulk', lines(3, 6));
@@ -147,7 +147,7 @@ test('[D6] a point in time sees nothing of later writes and ends when its time i
   assert.equal((await seen()).status, 404);
 });
 
-test('[D6] errors carry type, reason, root cause and status', async () => {
+test('errors carry type, reason, root cause and status', async () => {
   const { json } = await door('POST', '/absent/_search', {});
   assert.equal(json.status, 404);
   assert.equal(json.error.type, 'index_not_found_exception');
@@ -191,7 +191,7 @@ test('[SEC-05] hostile names, ids and values are only text: nothing breaks, all 
   assert.equal((await door('GET', '/hostile/_count')).json.count, count);
 });
 
-test('[D6] a body in another language than JSON is refused in OpenSearch’s words, not read as something else', async () => {
+test('a body in another language than JSON is refused in OpenSearch’s words, not read as something else', async () => {
   for (const type of ['application/yaml', 'application/cbor', 'application/smile']) {
     const { status, json } = await door('POST', '/_search', 'size: 1', { 'content-type': type });
     assert.equal(status, 406);
@@ -200,7 +200,7 @@ test('[D6] a body in another language than JSON is refused in OpenSearch’s wor
   assert.equal((await door('GET', '/', undefined, { 'content-type': 'application/yaml' })).status, 200);
 });
 
-test('[D6] one document is asked whether it matches, and scores as it does in a search', async () => {
+test('one document is asked whether it matches, and scores as it does in a search', async () => {
   await door('PUT', '/why/_doc/1', { word: 'moon moon', n: 1 });
   await door('PUT', '/why/_doc/2', { word: 'moon and sun', n: 2 });
   const query = { match: { word: 'moon' } };
@@ -224,7 +224,7 @@ test('[D6] one document is asked whether it matches, and scores as it does in a 
   assert.equal((await door('POST', '/why/_explain/1', {})).json.error.type, 'action_request_validation_exception');
 });
 
-test('[D6] a date in the name of an index is filled in wherever an index is named', async () => {
+test('a date in the name of an index is filled in wherever an index is named', async () => {
   const day = new Date().toISOString().slice(0, 10).replaceAll('-', '.');
   const name = encodeURIComponent('<dated-{now/d}>');
   const made = await door('PUT', `/${name}`, {});

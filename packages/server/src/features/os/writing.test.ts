@@ -8,7 +8,7 @@ const NUMBERS = [0, 1, 9, 10, 99, 100, 12_345, 4_294_967_296, Number.MAX_SAFE_IN
 const RESULTS = ['created', 'updated', 'deleted', 'not_found'] as const;
 
 for (const query of [{}, { refresh: 'true' }]) {
-  test(`[D6] items of a bulk written as bytes are the same JSON as a single answer, ${JSON.stringify(query)}`, () => {
+  test(`items of a bulk written as bytes are the same JSON as a single answer, ${JSON.stringify(query)}`, () => {
     const bodies = new WrittenBodies({ query }, 'index-1');
     for (const [i, id] of IDS.entries()) {
       for (const [n, number] of NUMBERS.entries()) {
