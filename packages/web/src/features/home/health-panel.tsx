@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { healthTone, LoadingRows, Panel, StateDot } from '../../design/index.ts';
+import { ScreenLink } from '../../navigation.tsx';
 import { formatAgo, formatCount } from '../../records/index.ts';
 import classes from './home-screen.module.css';
 import type { TemplateHealth } from './use-overview.ts';
@@ -45,7 +46,9 @@ export function HealthPanel({
           </li>
           {rows.slice(0, shown).map(({ template, status, documents, reason }) => (
             <li key={template.id} title={reason}>
-              <StateDot tone={healthTone(status)}>{template.name}</StateDot>
+              <ScreenLink to="toolkit.dev.template" params={{ id: template.id }} search={{ tab: 'health' }}>
+                <StateDot tone={healthTone(status)}>{template.name}</StateDot>
+              </ScreenLink>
               <span>
                 {formatCount(documents)}
                 {words[status]}

@@ -15,8 +15,14 @@ export const IngestLoading = () => (
   </Panel>
 );
 
+interface IngestChartProps {
+  readonly days: readonly IngestDay[];
+  /** Set when only so many of the newest imports are counted, and there were more in these days. */
+  readonly newest?: number | undefined;
+}
+
 /** Rows of the last thirty days by what became of them. */
-export function IngestChart({ days }: { readonly days: readonly IngestDay[] }) {
+export function IngestChart({ days, newest }: IngestChartProps) {
   const highest = Math.max(0, ...days.map(({ added, replaced, rejected }) => added + replaced + rejected));
   const { top, step } = axisTop(highest);
   const ticks = Array.from({ length: Math.round(top / step) + 1 }, (_, index) => index * step);
@@ -24,7 +30,12 @@ export function IngestChart({ days }: { readonly days: readonly IngestDay[] }) {
   const percent = (value: number) => `${(value / top) * 100}%`;
   return (
     <Panel
-      title={TITLE}
+      title={
+        <>
+          {TITLE}
+          {newest !== undefined && <span className="ds-meta"> of the newest {formatCount(newest)} imports</span>}
+        </>
+      }
       className={classes.panel ?? ''}
       actions={
         <ul className={classes.legend}>

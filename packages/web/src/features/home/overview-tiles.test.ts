@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { overviewTiles } from './overview-tiles.ts';
+
+const now = new Date(2026, 2, 30, 12).getTime();
+const hour = 3_600_000;
+const said = (tiles: ReturnType<typeof overviewTiles>) => tiles.map(({ value, note }) => [value, note]);
+
+const whole = {
+  counts: { users: 2, groups: 1, templates: 2 },
+  templates: [{ deployed: true, version_minor: 1 }, { deployed: false }],
+  health: [{ documents: 1500, bytes: 2048 }],
+  imports: {
+    batches: [
+      { ts: now - hour, accepted: 5, rejected: 1 },
+      { ts: now - 20 * hour, accepted: 7, rejected: 0 },
+    ],
+    total: 2,
+  },
+};
+
+test('[SCR-01] the overview counts documents, templates, imports, users and storage', () => {
+  assert.deepEqual(said(overviewTiles(whole, now)), [
+    ['1,500', '+12 in 24 h'],
+    ['2', '1 deployed, 1 with changes'],
+    ['1', '1 with rejects'],
+    ['2', '1 group'],
+    ['2 KB', 'in 1 index'],
+  ]);
+});
+
+test('[SCR-01] a figure that covers only what was read says so', () => {
+  const part = {
+    ...whole,
+    counts: { ...whole.counts, templates: 900 },
+    imports: { batches: [{ ts: now - hour, accepted: 5, rejected: 1 }], total: 4000 },
+  };
+  assert.deepEqual(said(overviewTiles(part, now)), [
+    ['1,500', 'in the 1 index changed last'],
+    ['900', '1 of the 2 changed last deployed'],
+    ['1+', '1+ with rejects'],
+    ['2', '1 group'],
+    ['2 KB', 'in the 1 index changed last'],
+  ]);
+  const long = { ...whole, imports: { ...part.imports, total: 4000 } };
+  assert.equal(overviewTiles(long, now)[0]?.note, '+5 or more in 24 h');
+});
+
+test('[SCR-01] what is not read yet is a dash', () => {
+  const nothing = { counts: undefined, templates: undefined, health: undefined, imports: undefined };
+  assert.deepEqual(
+    overviewTiles(nothing, now).map(({ value }) => value),
+    ['–', '–', '–', '–', '–'],
+  );
+});
