@@ -1,12 +1,13 @@
+import { ValueType } from '@datasarana/schema';
 import { ActionIcon, TextInput, UnstyledButton } from '@mantine/core';
 import { IconColumns, IconSearch, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatCount } from '../../records/format.ts';
 import { ValueIcon } from '../../records/value-icon.tsx';
 import type { ViewSearch } from '../../views/definition.ts';
-import { type DesignField, groupable, isDate, isText } from '../views/designer-fields.ts';
+import { type DesignField, groupable, isDate, isNumber, isText } from '../views/designer-fields.ts';
 import classes from './discover.module.css';
-import { useFieldValues } from './use-discover.ts';
+import { TOP_VALUES, useFieldValues } from './use-discover.ts';
 
 interface FieldListProps {
   readonly template: string;
@@ -103,10 +104,15 @@ function TopValues({
       </div>
     );
   if (values.error) return <p className={classes.topNote}>{values.error.message}</p>;
-  if (!values.data) return <p className={classes.topNote}>Counting</p>;
+  if (!values.data)
+    return (
+      <div className={classes.top} style={{ minHeight: roomOf(field) }}>
+        <p className={classes.topNote}>Counting</p>
+      </div>
+    );
   const { total, filled, stats } = values.data;
   return (
-    <div className={classes.top}>
+    <div className={classes.top} style={{ minHeight: roomOf(field) }}>
       {values.data.values.map((value) => (
         <div key={String(value.key)} className={classes.topValue}>
           <span className={classes.topLabel} title={value.label}>
@@ -155,3 +161,7 @@ function TopValues({
     </div>
   );
 }
+
+/** Px that the top values of a field take, so that the fields below stay where they are while it is counted. */
+const roomOf = (field: DesignField): number =>
+  (field.value_type === ValueType.Boolean ? 2 : TOP_VALUES) * 26 + (isNumber(field) ? 24 : 0) + 16;

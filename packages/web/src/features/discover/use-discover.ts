@@ -82,6 +82,9 @@ export interface FieldValues {
   readonly stats: { readonly min: number | null; readonly max: number | null; readonly avg: number | null } | null;
 }
 
+/** Values shown of an opened field. */
+export const TOP_VALUES = 5;
+
 /** Top five values of a field among the matches, exact. */
 export function useFieldValues(template: string, search: ViewSearch, field: DesignField, enabled: boolean) {
   const api = useApi();
@@ -92,7 +95,7 @@ export function useFieldValues(template: string, search: ViewSearch, field: Desi
     queryFn: async ({ signal }): Promise<FieldValues> => {
       const aggs = {
         filled: { filter: { exists: { field: field.name } } },
-        top: { terms: { field: field.name, size: 5 } },
+        top: { terms: { field: field.name, size: TOP_VALUES } },
         ...(stats && { stats: { stats: { field: field.name } } }),
       };
       const { data } = await api.call<SearchAnswer>('data.search', {
