@@ -286,7 +286,8 @@ const columnsFor = (saved: ReadonlyMap<string, boolean> | undefined): readonly C
     title: ({ sources }) => sources.map(({ place }) => place).join(', '),
     mono: true,
     width: 'minmax(140px, 1.4fr)',
-    card: 'hidden',
+    card: 'meta',
+    cardText: ({ sources }) => sources.map(({ place }) => place.split(/[\\/]/).at(-1) ?? place).join(', '),
   },
   {
     id: 'state',
@@ -317,7 +318,8 @@ const columnsFor = (saved: ReadonlyMap<string, boolean> | undefined): readonly C
     cell: ({ counts }) => formatCount(counts.rejected),
     align: 'right',
     width: '88px',
-    card: 'hidden',
+    card: 'meta',
+    cardText: ({ counts }) => (counts.rejected > 0 ? `${formatCount(counts.rejected)} rejected` : ''),
   },
   {
     id: 'waiting',
