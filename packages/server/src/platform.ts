@@ -59,13 +59,7 @@ export async function createPlatform(settings: Settings, clock: () => number = D
     const config = await loadConfig(settings, clock());
     const log = pino({ level: settings.logLevel, redact: { paths: MASKED, censor: '••••••••' } });
     const cipher = createCipher(Buffer.from(config.dataKey, 'base64'));
-    const records = await openSqliteRecords({ file: path.join(settings.data, 'records.sqlite'), cipher, now: clock });
-    opened.push(records);
-    declareCoreKinds(records);
-    const engine = await Engine.open({ folder: path.join(settings.data, 'search') });
-    opened.push(engine);
-    const stream = new EmbeddedStreamLog(path.join(settings.data, 'stream'));
-    opened.push(stream);
+    const { records, search, stream, archive } = await openStores(settings.data, cipher, clock, opened);
     const passwords = createPasswords();
     const keys = createSigningKeys(config.signingKeys, (ring) => keepSigningKeys(settings.data, ring));
     const sessions = createSessions(records, createTokens(keys), clock);
@@ -75,7 +69,6 @@ export async function createPlatform(settings: Settings, clock: () => number = D
     const administrator = await firstStart(config, records, passwords);
     await refuseUnknownTenant(config, records);
     let ready = false;
-    const search = new EmbeddedSearchIndex(engine);
     const services: Services = {
       config,
       clock,
@@ -83,7 +76,7 @@ export async function createPlatform(settings: Settings, clock: () => number = D
       records,
       search,
       stream,
-      archive: new EmbeddedArchive(path.join(settings.data, 'archive')),
+      archive,
       sessions,
       apiTokens: createApiTokens(records, config.clusterId, clock),
       passwords,
@@ -95,14 +88,8 @@ export async function createPlatform(settings: Settings, clock: () => number = D
     app.addHook('onReady', async () => {
       ready = true;
     });
-    const sweep = async () => {
-      await sweepSessions(records, sessions, config.clusterId);
-      await eraseExpired(records, config.clusterId, clock());
-      await eraseExpiredTemplates(services);
-      await eraseExpiredTenants(services);
-    };
     const sweepFailed = (error: unknown) => log.error({ err: error }, 'what has expired could not be erased');
-    const stopSweep = repeat(SWEEP_MS, sweep, sweepFailed, 'now');
+    const stopSweep = repeat(SWEEP_MS, () => sweep(services), sweepFailed, 'now');
     // Calls and features end first, then what they stand on.
     const close = async (): Promise<void> => {
       await stopSweep();
@@ -114,6 +101,33 @@ export async function createPlatform(settings: Settings, clock: () => number = D
     await closeAll();
     throw error;
   }
+}
+
+/** Opens the embedded stores below a folder; each that stands is noted in `opened`, so that a later failure closes it. */
+async function openStores(
+  data: string,
+  cipher: ReturnType<typeof createCipher>,
+  clock: () => number,
+  opened: { close(): Promise<void> }[],
+) {
+  const records = await openSqliteRecords({ file: path.join(data, 'records.sqlite'), cipher, now: clock });
+  opened.push(records);
+  declareCoreKinds(records);
+  const engine = await Engine.open({ folder: path.join(data, 'search') });
+  opened.push(engine);
+  const stream = new EmbeddedStreamLog(path.join(data, 'stream'));
+  opened.push(stream);
+  const archive = new EmbeddedArchive(path.join(data, 'archive'));
+  return { records, search: new EmbeddedSearchIndex(engine), stream, archive };
+}
+
+/** Erases what has run out: sessions, and records, templates and tenants removed long ago. */
+async function sweep(services: Services): Promise<void> {
+  const { records, sessions, config, clock } = services;
+  await sweepSessions(records, sessions, config.clusterId);
+  await eraseExpired(records, config.clusterId, clock());
+  await eraseExpiredTemplates(services);
+  await eraseExpiredTenants(services);
 }
 
 /** Running calls get this long to finish before their connections are cut. */

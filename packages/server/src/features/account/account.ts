@@ -44,6 +44,22 @@ export function accountFeature(app: FastifyInstance, services: Services): void {
     handler: (call) => changeOwnUser(services.records, signed(call), call.body),
   });
 
+  registerSessions(app, services);
+
+  route(app, 'session.endpoints', {
+    schema: { reply: EndpointsReply },
+    handler: (call) =>
+      callable(
+        app.served.map(({ endpoint }) => endpoint),
+        signed(call).scope,
+      ),
+  });
+  peopleRoutes(app, services);
+  passwordRoute(app, services);
+}
+
+/** A person's own sessions: listed, and ended one by one, this one or all. */
+function registerSessions(app: FastifyInstance, services: Services): void {
   route(app, 'session.end', {
     schema: { querystring: Type.Object({ all: Type.Optional(Type.Boolean()) }), reply: SessionReply },
     handler: async (call) => {
@@ -83,17 +99,6 @@ export function accountFeature(app: FastifyInstance, services: Services): void {
       return { id: call.params.id };
     },
   });
-
-  route(app, 'session.endpoints', {
-    schema: { reply: EndpointsReply },
-    handler: (call) =>
-      callable(
-        app.served.map(({ endpoint }) => endpoint),
-        signed(call).scope,
-      ),
-  });
-  peopleRoutes(app, services);
-  passwordRoute(app, services);
 }
 
 /** Rows this user may call, with how far each reaches (API-87, ROL-04). */
