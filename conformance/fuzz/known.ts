@@ -33,6 +33,8 @@ const FUZZY_WILDCARD = 'a fuzzy query on a wildcard field finds by pieces of thr
 const WILDCARD_SCORE = 'what a wildcard field is found by there are pieces of three letters, which score or do not';
 const FLAT_PATH = 'a path of several steps into a flat object exists nowhere there';
 const LONG_WORDS = 'a word of more than 255 letters is cut there, so that the text counts more words';
+const BEYOND_TYPE = 'a number beyond its field’s type matches nothing here and is refused there';
+const OWN_IDS = 'each gives documents without an id one of its own';
 const SHARED_BUCKET =
   'a document with several values in one bucket of a composite histogram counts there once for each';
 
@@ -63,6 +65,8 @@ function knownByWords(said: string, mapping: string): string | null {
   if (/status: 400 here \("Encountered more than one weight/.test(said)) return WEIGHTS;
   if (/status: 4\d\d here .*, 500 there/.test(said)) return OUT_OF_RANGE;
   if (/status: 200 here .*VALUE_NULL/.test(said)) return NULL;
+  if (/\b_id: "[\w-]{20}" here, "[\w-]{20}" there/.test(said)) return OWN_IDS;
+  if (/status: 200 here .*400 there .*is out of range for an? /.test(said)) return BEYOND_TYPE;
   if (/status: 409 here .*, 400 there|status: 400 here .*, 409 there|\.status: 40[09] here, 40[09] there/.test(said))
     return WHICH_FAULT;
   if (/_as_string: nothing here/.test(said) && /unsigned_long/.test(mapping)) return AS_TEXT;
