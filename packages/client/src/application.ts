@@ -16,6 +16,7 @@ export interface Messaging {
   close(): void | Promise<void>;
 }
 
+/** What an application is made from; what is left out is that of the browser. */
 export interface ApplicationOptions {
   /** What `/app-config.json` answered; checked before anything else (APP-11). */
   readonly config: unknown;
@@ -35,6 +36,7 @@ export interface Context {
   readonly tenant: Values | null;
 }
 
+/** The application as screens use it: configuration, session, calls and what is known of the tenant. */
 export interface Application {
   readonly config: AppConfig;
   readonly session: SessionStore;

@@ -5,6 +5,7 @@ import type { DataOf, ParamsOf } from './endpoint-types.ts';
 import { newRequestId } from './request-id.ts';
 import { pause, systemTimers, type Timers } from './timers.ts';
 
+/** Values behind the question mark; those that are undefined are not sent. */
 export type QueryValues = Readonly<Record<string, string | number | boolean | undefined>>;
 
 interface RequestOptions {
@@ -21,6 +22,7 @@ interface RequestOptions {
   readonly singleEffect?: boolean;
 }
 
+/** Options of one call; `params` are asked for exactly where the path of the end-point has some. */
 export type CallOptions<Id extends EndpointId = never> = RequestOptions &
   ([Id] extends [never]
     ? { readonly params?: Readonly<Record<string, string>> }
@@ -32,6 +34,7 @@ type OptionsArgument<Id extends EndpointId> = [ParamsOf<Id>] extends [never]
   ? [options?: CallOptions<Id>]
   : [options: CallOptions<Id>];
 
+/** What a call was answered, out of its envelope. */
 export interface Answer<T> {
   /** Null for code 34, "success without a record" (REC-27). */
   readonly data: T;
@@ -51,6 +54,7 @@ export interface CallAuthority {
   readonly refused: () => void;
 }
 
+/** Where the calls go, and who signs them. */
 export interface ClientOptions {
   /** Address of the API with its `/api`, as in `base_url` of the configuration (API-01). */
   readonly base: string;

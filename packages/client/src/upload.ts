@@ -3,6 +3,7 @@ import { missingEndpoint, unreachable } from './call-failure.ts';
 import type { Answer, Client, QueryValues } from './client.ts';
 import type { BatchAnswer } from './endpoint-types.ts';
 
+/** What is uploaded, and who is told how far it is. */
 export interface UploadOptions {
   readonly query?: QueryValues;
   /** Sent as it is, never held whole: a file, a text, or (in Node) a stream of bytes. */

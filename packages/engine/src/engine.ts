@@ -5,6 +5,7 @@ import type { StoreOptions } from './store/tenant-store.ts';
 import { Turns } from './store/turns.ts';
 import { TenantIndexes } from './tenant.ts';
 
+/** Where the engine keeps its data and how much of the machine it may use. */
 export interface EngineOptions {
   /** Holds one database file per tenant. */
   readonly folder: string;

@@ -25,6 +25,7 @@ export interface Ingestor {
   readonly close: () => Promise<void>;
 }
 
+/** What the service needs of those who start it; the clock can be replaced. */
 export interface IngestorOptions {
   /** Shows a new pairing code to whoever sits at the machine. */
   readonly showCode: (code: string) => void;

@@ -3,6 +3,7 @@ import type { ConsoleFrame } from './ingestor-types.ts';
 
 const AGAIN_MS = 2000;
 
+/** What is told while a console is open. */
 export interface ConsoleListener {
   readonly onFrame: (frame: ConsoleFrame) => void;
   /** ING-17: connected = the socket is open. The frames that follow begin with the replay. */

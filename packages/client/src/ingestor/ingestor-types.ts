@@ -1,7 +1,9 @@
 import type { BatchAnswer } from '../endpoint-types.ts';
 
+/** States of a source, in their order (TSK-03). */
 export type IngestorState = 'Created' | 'Submitted' | 'Started' | 'Stopped';
 
+/** What became of the rows of a source. */
 export type IngestorCounts = Omit<BatchAnswer, 'batch' | 'errors'>;
 
 /** A file or table of a source, and how far it was read. */
@@ -16,6 +18,7 @@ export interface IngestorInput {
   readonly done: number | null;
 }
 
+/** One source of a task, as the service tells of it. */
 export interface IngestorSource {
   readonly id: string;
   readonly name: string;
@@ -31,6 +34,7 @@ export interface IngestorSource {
   readonly inputs: readonly IngestorInput[];
 }
 
+/** A task, and how far it is. */
 export interface IngestorTask {
   readonly id: string;
   readonly template: { readonly id: string; readonly name: string };

@@ -30,6 +30,7 @@ export function conflictOf(
 
 const NONE: ReadonlySet<string> = new Set();
 
+/** Whose value of a field stays. */
 export type Side = 'mine' | 'theirs';
 
 /** Their record with my edits on top, except where theirs was chosen. */

@@ -22,6 +22,7 @@ const stored = (data: unknown): StoredValues | null =>
 const keptMeta = (meta: Values): Values =>
   Object.fromEntries(META_KEPT.flatMap((name) => (meta[name] == null ? [] : [[name, meta[name]]])));
 
+/** What a record source needs to know of a template. */
 export interface DataTemplate {
   readonly id: string;
   readonly name: string;

@@ -22,6 +22,7 @@ export interface RecordState {
   readonly conflict: RecordConflict | null;
 }
 
+/** How an edit is saved. */
 export interface SaveOptions {
   /** Check first; with one error nothing is sent (REC-18). */
   readonly validate?: boolean;

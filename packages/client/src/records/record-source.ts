@@ -2,6 +2,7 @@ import { type FieldErrors, type Schema, stampRecord, validateRecord } from '@dat
 import type { Client } from '../client.ts';
 import { endpointsOfKind } from './kind-endpoints.ts';
 
+/** A record as the server sends it, by name of its items. */
 export type Values = Readonly<Record<string, unknown>>;
 
 /** What a record is made after: a system schema, or the fields of a template under its name. */

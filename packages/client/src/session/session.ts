@@ -36,6 +36,7 @@ export interface Session {
   readonly tenant: string;
 }
 
+/** Who is signed in, and what that person may do. */
 export interface SessionState {
   readonly session: Session | null;
   readonly claims: Claims | undefined;
@@ -48,6 +49,7 @@ export interface SessionState {
   readonly notice: 'none' | 'soon' | 'expired';
 }
 
+/** What a session store is made from; what is left out is that of the browser. */
 export interface SessionOptions {
   readonly config: AppConfig;
   readonly storage?: SessionStorage;

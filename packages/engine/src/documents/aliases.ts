@@ -13,6 +13,7 @@ export interface AliasBody {
   readonly is_hidden?: boolean;
 }
 
+/** One step of a change of aliases. */
 export type AliasChange =
   | { readonly kind: 'add'; readonly index: string; readonly alias: string; readonly options: Body }
   | { readonly kind: 'remove'; readonly index: string; readonly alias: string };

@@ -49,6 +49,7 @@ export type BatchRows =
   | { readonly format: 'ndjson'; readonly files: readonly string[]; readonly lines: LineMap }
   | { readonly format: 'rows'; readonly rows: readonly Readonly<Record<string, unknown>>[] };
 
+/** A batch to take in, with what its ledger row says of it. */
 export interface BatchInput {
   readonly batch: string;
   readonly requestId: string;
@@ -71,6 +72,7 @@ export interface BatchInput {
 /** What is known of a CSV batch before its last row came in. */
 export interface ComingRows extends CsvShape, Pick<BatchInput, 'batch' | 'system'> {}
 
+/** Where a batch is, and how many rows that phase is about. */
 export interface BatchProgress {
   readonly phase: 'read' | 'validate' | 'compare' | 'write' | 'index' | 'commit';
   readonly rows: number;

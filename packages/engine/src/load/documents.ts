@@ -29,6 +29,7 @@ export interface StoredDocument {
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** Which document is written, and in which state it must be. */
 export interface PutOptions {
   /** Replaces the document of this id, or gives it to a new one, in an index without key fields. */
   readonly id?: string;

@@ -37,6 +37,7 @@ export interface Undo {
   readonly user: string;
 }
 
+/** Which batch is taken back, and how. */
 export interface UndoInput {
   readonly batch: string;
   /** Who asks, as shown to people. */

@@ -4,6 +4,7 @@ import { type CellValue, isEmptyValue, quoteValue, type Refusal, rawText } from 
 import { RULES } from './rules/index.ts';
 import { maxBytesOf } from './rules/text.ts';
 
+/** A document after the rules: its values, and why it is refused if it is. */
 export interface ValidatedDocument {
   /** By dotted path, of every field that is not an object. */
   readonly values: ReadonlyMap<string, CellValue>;

@@ -22,6 +22,7 @@ const INVITE: Transitions = {
 
 /** REC-32. */
 export const RECORD_STATUSES = ['Draft', 'Active', 'Inactive', 'Blocked', 'Archived'] as const;
+/** Where a record is in its life. */
 export type RecordStatus = (typeof RECORD_STATUSES)[number];
 
 /** REC-34. */

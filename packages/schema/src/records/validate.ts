@@ -8,6 +8,7 @@ import { statusFault } from './status.ts';
 /** Path (`contacts.0.contact`) → message, empty when all is well (REC-37). */
 export type FieldErrors = Readonly<Record<string, string>>;
 
+/** How strictly a record is looked at. */
 export interface ValidationOptions {
   /** Only the fields given are looked at, as in a PATCH; mandatory ones may be left out but not emptied. */
   readonly partial?: boolean;

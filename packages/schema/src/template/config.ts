@@ -47,6 +47,7 @@ export const TEMPLATE_CONFIG_CHOICES: Readonly<Record<string, readonly string[]>
 
 /** TPL-38; Restricted is never public. */
 export const CLASSIFICATIONS = ['Public', 'Internal', 'Confidential', 'Restricted'] as const;
+/** How openly the data of a template may be treated. */
 export type Classification = (typeof CLASSIFICATIONS)[number];
 
 /** Whole numbers of the configuration with their bounds, inclusive. */

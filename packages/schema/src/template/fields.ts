@@ -5,6 +5,7 @@ import { valueTypeRow } from '../value-types/table.ts';
 /** A field of a template: a schema item with its template half filled in (TPL-01). */
 export type TemplateField = Required<SchemaItem> & { readonly items: readonly TemplateField[] };
 
+/** What a field that is added to a template starts with. */
 export interface NewField {
   readonly name: string;
   readonly id: string;
@@ -63,6 +64,7 @@ export const SYSTEM_FIELD_NAMES: readonly string[] = SYSTEM_FIELDS.map(([name]) 
 
 /** Values of `_post_type` (TPL-09). */
 export const POST_TYPES = ['single', 'bulk', 'stream', 'import', 'field'] as const;
+/** How a row came in. */
 export type PostType = (typeof POST_TYPES)[number];
 
 /** The system fields, numbered behind a template's own. */

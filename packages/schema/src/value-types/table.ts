@@ -29,6 +29,7 @@ export type MappingType =
   | 'geo_point'
   | 'geo_shape';
 
+/** What a value is entered with. */
 export type FormControl =
   | 'number'
   | 'text'

@@ -7,6 +7,7 @@ export const SAMPLE_VALUES = SAMPLES.valuesPerColumn;
 /** Keywords are at most this long; longer texts are found by word (SRC-34). */
 const KEYWORD_LENGTH = 256;
 
+/** What a column is taken for from its first values. */
 export interface ColumnGuess {
   readonly name: string;
   readonly index: number;

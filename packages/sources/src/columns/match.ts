@@ -27,6 +27,7 @@ export function fieldNamesOf(columns: readonly string[]): readonly string[] {
   });
 }
 
+/** A column of a file and the field it fills. */
 export interface ColumnMatch {
   readonly column: string;
   /** Null when no field has that name, in its own or its snake_case form. */

@@ -2,6 +2,7 @@ import { splitRows } from './split.ts';
 
 /** Delimiters a file is tried with, in this order when they fit equally well (SRC-26). */
 export const DELIMITERS = [',', '\t', '|', ';'] as const;
+/** What stands between two cells. */
 export type Delimiter = (typeof DELIMITERS)[number];
 
 const ROWS_LOOKED_AT = 60;

@@ -1,7 +1,9 @@
 /** Encodings a delimited file may come in. `latin1` is read as windows-1252, as browsers do. */
 export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'latin1'] as const;
+/** How the letters of a file are written. */
 export type Encoding = (typeof ENCODINGS)[number];
 
+/** The encoding the first bytes of a file show. */
 export interface DetectedEncoding {
   readonly encoding: Encoding;
   /** Bytes of the byte order mark at the start, to be left out. */

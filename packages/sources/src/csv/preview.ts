@@ -8,11 +8,13 @@ import { splitRows } from './split.ts';
 /** Rows a file preview holds (SRC-25, LIM-06). */
 export const PREVIEW_ROWS = SAMPLES.previewRows;
 
+/** What a person has chosen; the rest is looked for. */
 export interface CsvChoice {
   readonly delimiter?: Delimiter;
   readonly encoding?: Encoding;
 }
 
+/** The beginning of a delimited file, read. */
 export interface CsvPreview {
   readonly encoding: Encoding;
   readonly delimiter: Delimiter;

@@ -1,3 +1,4 @@
+/** Rows cut out of a text, with where they stood. */
 export interface SplitRows {
   readonly rows: readonly (readonly string[])[];
   /** 1-based line each row starts at. */

@@ -19,6 +19,7 @@ export const DATE_FORMATS = [
   'epoch_millis',
   'epoch_second',
 ] as const;
+/** A way dates are written in files. */
 export type DateFormat = (typeof DATE_FORMATS)[number];
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -95,6 +96,7 @@ function zoneMinutes(zone: string | undefined): number {
   return zone.startsWith('-') ? -minutes : minutes;
 }
 
+/** The way in which all dates of a column can be read. */
 export interface FoundFormat {
   readonly format: DateFormat;
   /** Formats that read every value just as well, as 03/04/2020 does in two. */

@@ -13,6 +13,7 @@ export const FILE_FORMATS = [
   'parquet',
   'generic',
 ] as const;
+/** Formats a file is read as. */
 export type FileFormat = (typeof FILE_FORMATS)[number];
 
 /** What the first bytes show: a format, or a package around one. */

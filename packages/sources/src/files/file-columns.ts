@@ -9,4 +9,5 @@ export const FILE_COLUMNS = [
   { name: 'modified', value_type: ValueType.Date },
   { name: 'sha256', value_type: ValueType.Keyword },
 ] as const;
+/** Name of a column that tells of a file itself. */
 export type FileColumn = (typeof FILE_COLUMNS)[number]['name'];

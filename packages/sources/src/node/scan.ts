@@ -22,6 +22,7 @@ export interface LineMap {
   readonly breaks: readonly { readonly ordinal: number; readonly line: number }[];
 }
 
+/** How a delimited file is scanned; delimiter and encoding are looked for when they are not given. */
 export interface ScanOptions {
   readonly delimiter?: Delimiter;
   readonly encoding?: Encoding;
@@ -34,12 +35,14 @@ export interface ScanOptions {
   readonly signal?: AbortSignal;
 }
 
+/** What is known once the header has been read. */
 export interface ScanHeader {
   readonly delimiter: Delimiter;
   readonly encoding: Encoding;
   readonly columns: readonly string[];
 }
 
+/** What a scan came to: rows written, and those that are no rows. */
 export interface ScanResult extends ScanHeader {
   /** Rows written to the sink. */
   readonly rows: number;

@@ -26,6 +26,7 @@ export interface TableReader {
   readonly blocks: AsyncIterable<TableBlock>;
 }
 
+/** Which table is read, in what order and from where on. */
 export interface ReadTable {
   readonly table: string;
   /** Key or timestamp column to read by; the table's key breaks ties. Default: the key alone. */
@@ -43,6 +44,7 @@ export interface QuerySample {
   readonly rows: readonly (readonly Cell[])[];
 }
 
+/** How much a statement of the query helper may answer, and how long it may take. */
 export interface QueryLimits {
   readonly rows: number;
   /** ms until the statement is given up. */

@@ -69,6 +69,7 @@ export interface RestRequest {
   readonly body?: string | Uint8Array;
 }
 
+/** What a REST data server answered, its body whole. */
 export interface RestReply {
   readonly status: number;
   /** Names in lower case. */
