@@ -6,7 +6,9 @@ export function difference(ours: unknown, theirs: unknown, path = ''): string | 
   if (typeof ours === 'string' && typeof theirs === 'string' && isNearPoint(ours, theirs)) return null;
   if (Array.isArray(ours) && Array.isArray(theirs)) {
     if (ours.length !== theirs.length) return said(`${path}.length`, ours.length, theirs.length);
-    return first(ours.map((each, i) => [`${path}.${i}`, each, theirs[i]]));
+    // which of a document's clauses is named first is a matter of hashes there
+    const [mine, yours] = path.endsWith('.matched_queries') ? [ours.toSorted(), theirs.toSorted()] : [ours, theirs];
+    return first(mine.map((each, i) => [`${path}.${i}`, each, yours[i]]));
   }
   if (isMap(ours) && isMap(theirs)) {
     const keys = [...new Set([...Object.keys(ours), ...Object.keys(theirs)])].filter((key) => !IGNORED.has(key));

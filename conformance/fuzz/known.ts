@@ -35,6 +35,8 @@ const FLAT_PATH = 'a path of several steps into a flat object exists nowhere the
 const LONG_WORDS = 'a word of more than 255 letters is cut there, so that the text counts more words';
 const BEYOND_TYPE = 'a number beyond its field’s type matches nothing here and is refused there';
 const OWN_IDS = 'each gives documents without an id one of its own';
+const NO_SENTINEL = 'a value missing from the order of top_hits is null here, the end of its type there';
+const NO_BOOLEAN = 'a number that is no boolean stands in for a missing one there';
 const SHARED_BUCKET =
   'a document with several values in one bucket of a composite histogram counts there once for each';
 
@@ -66,6 +68,8 @@ function knownByWords(said: string, mapping: string): string | null {
   if (/status: 4\d\d here .*, 500 there/.test(said)) return OUT_OF_RANGE;
   if (/status: 200 here .*VALUE_NULL/.test(said)) return NULL;
   if (/\b_id: "[\w-]{20}" here, "[\w-]{20}" there/.test(said)) return OWN_IDS;
+  if (/aggregations\..*\.sort\.\d+: null here, -?9223372036854776000 there/.test(said)) return NO_SENTINEL;
+  if (/status: 400 here \("Can't parse boolean value \[-?\d+\].* 200 there/.test(said)) return NO_BOOLEAN;
   if (/status: 200 here .*400 there .*is out of range for an? /.test(said)) return BEYOND_TYPE;
   if (/status: 409 here .*, 400 there|status: 400 here .*, 409 there|\.status: 40[09] here, 40[09] there/.test(said))
     return WHICH_FAULT;

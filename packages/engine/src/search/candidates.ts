@@ -8,7 +8,15 @@ export interface HitsRequest
   extends Partial<
     Pick<
       SearchRequest,
-      'docvalueFields' | 'fields' | 'storedFields' | 'highlight' | 'query' | 'collapse' | 'explain' | 'namedScores'
+      | 'docvalueFields'
+      | 'fields'
+      | 'storedFields'
+      | 'highlight'
+      | 'query'
+      | 'postFilter'
+      | 'collapse'
+      | 'explain'
+      | 'namedScores'
     >
   > {
   readonly from: number;

@@ -23,14 +23,25 @@ export interface Fetched {
   readonly inner_hits?: Readonly<Record<string, { readonly hits: Hits }>>;
 }
 
-type Wanted = Pick<SearchRequest, 'docvalueFields' | 'fields' | 'storedFields' | 'highlight' | 'query' | 'namedScores'>;
+type Wanted = Pick<
+  SearchRequest,
+  'docvalueFields' | 'fields' | 'storedFields' | 'highlight' | 'query' | 'postFilter' | 'namedScores'
+>;
 
-export const isFetching = ({ docvalueFields, fields, storedFields, highlight, query }: Partial<Wanted>): boolean =>
+export const isFetching = ({
+  docvalueFields,
+  fields,
+  storedFields,
+  highlight,
+  query,
+  postFilter,
+}: Partial<Wanted>): boolean =>
   docvalueFields !== undefined ||
   fields !== undefined ||
   storedFields !== undefined ||
   highlight !== undefined ||
-  (query !== undefined && isAskingBack(query));
+  (query !== undefined && isAskingBack(query)) ||
+  (postFilter !== undefined && isAskingBack(postFilter));
 
 async function sourcesOf(
   layout: IndexLayout,
@@ -59,6 +70,12 @@ const isAskingBack = (query: Query): boolean =>
     (clause) => clause.name !== undefined || (clause.kind === 'nested' && clause.innerHits !== undefined),
   );
 
+/** What hits are asked back about: a post filter has names and objects as the query has. */
+const askedOf = ({ query, postFilter }: Wanted): Query =>
+  postFilter === undefined
+    ? query
+    : { kind: 'bool', must: [query], filter: [postFilter], should: [], mustNot: [], boost: 1 };
+
 function refuseWithoutSource(layout: IndexLayout, { fields = [] }: Wanted): void {
   if (fields.length === 0 || showsSource(layout)) return;
   throw malformed(
@@ -77,8 +94,8 @@ export async function fetchParts(
   const { layout } = part;
   const { connection } = context;
   refuseWithoutSource(layout, wanted);
-  const named = await matchedQueries(part, docs, wanted.query, wanted.namedScores === true, context);
-  const nested = await nestedHits(part, docs, wanted.query, context);
+  const named = await matchedQueries(part, docs, askedOf(wanted), wanted.namedScores === true, context);
+  const nested = await nestedHits(part, docs, askedOf(wanted), context);
   const values = await docValues(layout, docs, wanted.docvalueFields ?? [], connection);
   const needsSource =
     wanted.fields !== undefined || wanted.storedFields !== undefined || wanted.highlight !== undefined;
