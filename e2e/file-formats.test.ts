@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { utils, write } from '@e965/xlsx';
 import type { Browser, Page } from 'playwright-core';
+import { plainWorkbook } from '../packages/testkit/src/corpus/plain-workbook.ts';
 import { assertAccessible, assertFits, launch, screenshot, signIn, type Visit, visit } from './browser.ts';
 import { type RunningPlatform, signedCall, startPlatform } from './platform.ts';
 import { workbook } from './workbook.ts';
@@ -98,15 +98,12 @@ test('[SRC-03] [SRC-36] a workbook: its sheet and the row that names the columns
 });
 
 test('[SRC-17] an old workbook is read in the browser, its sheets to be chosen, and its rows go in', async () => {
-  const book = utils.book_new();
-  utils.book_append_sheet(book, utils.aoa_to_sheet([['Figures of the year']]), 'Read me');
   const rows = [
     ['Order', 'Customer'],
     [1, 'Ann'],
     [2, 'Bob'],
   ];
-  utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Sales');
-  await drop('old.xls', write(book, { type: 'buffer', bookType: 'biff8' }));
+  await drop('old.xls', plainWorkbook({ 'Read me': [['Figures of the year']], Sales: rows }, 'biff8'));
   const sheet = page.getByRole('combobox', { name: 'Sheet' });
   await sheet.click();
   await page.getByRole('option', { name: 'Sales' }).click();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { utils, write } from '@e965/xlsx';
+import { plainWorkbook } from '../../testkit/src/corpus/plain-workbook.ts';
 import { csvSource, openWorkplace, until, type Workplace } from './testing/bench-of-tests.ts';
 
 let here: Workplace;
@@ -278,17 +278,15 @@ test('[SRC-17] [SRC-18] an uploaded file must be of a kind that its type names; 
   );
   assert.match(await refused('spatial', 'map.csv'), /must be \.json or \.geojson/);
   assert.equal((await send('pictures', 'a.csv', text)).code, 32);
-  const book = utils.book_new();
   const rows = [
     ['num1', 'txt1'],
     [1, 'of a sheet'],
   ];
-  utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'One');
   for (const [name, bookType] of [
     ['new.XLSX', 'xlsx'],
     ['old.xls', 'biff8'],
   ] as const)
-    assert.equal((await send('csv', name, write(book, { type: 'array', bookType }))).code, 30, name);
+    assert.equal((await send('csv', name, plainWorkbook({ One: rows }, bookType))).code, 30, name);
   const task = await until(
     () => taskOf(template.id),
     (one) => one.counts.accepted === 2,
