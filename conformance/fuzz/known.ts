@@ -93,6 +93,7 @@ function knownByTypes(said: string, { calls, documents, mapping }: FuzzCase): st
 function knownByCalls(said: string, text: string, mapping: string): string | null {
   if (/^(call \d+: )?fields\._\w+: nothing here/.test(said)) return METADATA;
   if (/status: 200 here .*400 there/.test(said) && /_msearch/.test(text)) return ALONE;
+  if (/responses\.\d+\.hits: .* here, nothing there/.test(said) && /"collapse"/.test(text)) return FAILURE;
   if (/\.highlight\./.test(said) && /fragment_size/.test(text)) return FRAGMENTS;
   if (/status: 200 here .*in order to sort on/.test(said) && /"size":0/.test(text)) return NOT_SHOWN;
   if (/status: 400 here \(".*: expected .* 200 there/.test(said)) return LOUD;

@@ -47,16 +47,18 @@ async function source(call: OsCall): Promise<OsAnswer> {
 
 interface Asked {
   readonly index: string | undefined;
-  readonly id: string;
+  /** Null: none was given. */
+  readonly id: string | null;
   readonly routing: string | undefined;
   readonly wanted: WantedParts;
 }
 
 const DOC_KEYS = new Set(['_id', '_index', 'routing', '_source', 'stored_fields', 'version', 'version_type', '_type']);
 
-function askedOf(call: OsCall, given: unknown): Asked {
+/** `isId`: a name alone, of the list of these. */
+function askedOf(call: OsCall, given: unknown, isId: boolean): Asked {
   const around = { filter: sourceFilter(call.query), stored: list(call.query.stored_fields) };
-  if (typeof given === 'string' || typeof given === 'number') {
+  if (isId && (typeof given === 'string' || typeof given === 'number')) {
     return { index: call.params.index, id: String(given), routing: call.query.routing, wanted: around };
   }
   if (!isObject(given)) throw illegal('docs array element should include an object');
@@ -66,7 +68,7 @@ function askedOf(call: OsCall, given: unknown): Asked {
   const stored = given.stored_fields === undefined ? around.stored : [given.stored_fields].flat().map(String);
   return {
     index: typeof given._index === 'string' ? given._index : call.params.index,
-    id: given._id === undefined || given._id === null ? '' : String(given._id),
+    id: given._id === undefined || given._id === null ? null : String(given._id),
     routing: given.routing === undefined ? call.query.routing : String(given.routing),
     wanted: { filter, stored },
   };
@@ -77,18 +79,20 @@ async function mget(call: OsCall) {
   const unknown = Object.keys(body).find((key) => key !== 'docs' && key !== 'ids');
   if (unknown !== undefined) throw illegal(`unknown key [${unknown}] for a START_ARRAY, expected [docs] or [ids]`);
   const given = Array.isArray(body.docs) ? body.docs : Array.isArray(body.ids) ? body.ids : [];
-  const asked = given.map((each) => askedOf(call, each));
+  const asked = given.map((each) => askedOf(call, each, !Array.isArray(body.docs)));
   const faults = asked.flatMap(({ index: name, id }, i) => [
     ...(name === undefined ? [`index is missing for doc ${i}`] : []),
-    ...(id === '' ? [`id is missing for doc ${i}`] : []),
+    ...(id === null ? [`id is missing for doc ${i}`] : []),
   ]);
   if (asked.length === 0) throw incomplete('no documents to get');
   if (faults.length > 0) throw incomplete(...faults);
   return { docs: await Promise.all(asked.map((each) => getOne(call, each))) };
 }
 
-async function getOne(call: OsCall, { index: given = '', id, routing, wanted }: Asked): Promise<Body> {
+async function getOne(call: OsCall, { index: given = '', id: named, routing, wanted }: Asked): Promise<Body> {
+  const id = named ?? '';
   try {
+    if (id === '') throw illegal("Ids can't be empty");
     const { name, found } = await documentAt(call, given, id, routing);
     return await foundBody(call, name, id, found, wanted);
   } catch (error) {
