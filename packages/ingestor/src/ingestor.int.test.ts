@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { plainWorkbook } from '../../testkit/src/corpus/plain-workbook.ts';
+import { plainWorkbook } from '@datasarana/testkit/corpus';
 import { csvSource, openWorkplace, until, type Workplace } from './testing/bench-of-tests.ts';
 
 let here: Workplace;

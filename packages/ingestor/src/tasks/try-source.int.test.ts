@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
-import { UGLY_FILES } from '../../../testkit/src/corpus/index.ts';
+import { UGLY_FILES } from '@datasarana/testkit/corpus';
 import { csvSource, openWorkplace, tableSource, until, type Workplace } from '../testing/bench-of-tests.ts';
 
 let here: Workplace;

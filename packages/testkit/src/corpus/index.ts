@@ -4,6 +4,7 @@ import { DOCUMENTS } from './json.ts';
 import type { UglyFile } from './ugly-file.ts';
 import { WORKBOOKS } from './workbooks.ts';
 
+export { plainWorkbook } from './plain-workbook.ts';
 export type { UglyFile } from './ugly-file.ts';
 
 /** The template every ugly file is sent to. */
