@@ -66,8 +66,17 @@ export const readAfter = (
     const key = keys[i];
     if (key?.kind !== 'field' || value === null) return value;
     const ends = ENDS[typeOfField(infos, key.field) ?? ''];
-    return ends !== undefined && String(endOf(key, ends)) === String(value) ? null : value;
+    if (ends === undefined) return value;
+    const end = endOf(key, ends);
+    // clients that read JSON as JavaScript does give the end of a long back rounded
+    return String(end) === String(value) || isRounded(value, Number(end)) ? null : value;
   });
+
+/** Two to the power of 63 and the like, which only rounding makes of the largest number below. */
+const isRounded = (value: Scalar, end: number): boolean =>
+  Math.abs(end) > Number.MAX_SAFE_INTEGER &&
+  Number(value) === end &&
+  (typeof value === 'number' || /000$/.test(String(value)));
 
 type SortsByName = ReadonlyMap<string, readonly Sort[]>;
 
