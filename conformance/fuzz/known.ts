@@ -37,6 +37,7 @@ const BEYOND_TYPE = 'a number beyond its field’s type matches nothing here and
 const OWN_IDS = 'each gives documents without an id one of its own';
 const NO_SENTINEL = 'a value missing from the order of top_hits is null here, the end of its type there';
 const NO_BOOLEAN = 'a number that is no boolean stands in for a missing one there';
+const NUMBER_TEXT = 'a number that stands in for a missing text is written as Java does there';
 const SHARED_BUCKET =
   'a document with several values in one bucket of a composite histogram counts there once for each';
 
@@ -70,6 +71,7 @@ function knownByWords(said: string, mapping: string): string | null {
   if (/\b_id: "[\w-]{20}" here, "[\w-]{20}" there/.test(said)) return OWN_IDS;
   if (/aggregations\..*\.sort\.\d+: null here, -?9223372036854776000 there/.test(said)) return NO_SENTINEL;
   if (/status: 400 here \("Can't parse boolean value \[-?\d+\].* 200 there/.test(said)) return NO_BOOLEAN;
+  if (/\.sort\.\d+: "\de[+]\d+" here, "\d\.\dE\d+" there/.test(said)) return NUMBER_TEXT;
   if (/status: 200 here .*400 there .*is out of range for an? /.test(said)) return BEYOND_TYPE;
   if (/status: 409 here .*, 400 there|status: 400 here .*, 409 there|\.status: 40[09] here, 40[09] there/.test(said))
     return WHICH_FAULT;

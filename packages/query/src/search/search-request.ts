@@ -163,7 +163,7 @@ function readTrackTotalHits(value: unknown, path: string): boolean | number {
     const reason = `[track_total_hits] parameter must be positive or equals to -1, got ${limit}`;
     throw wrongShape(path, 'true, false or a number of at least -1', value, reason);
   }
-  return limit === -1 ? true : limit;
+  return limit === -1 ? false : limit;
 }
 
 function readSearchAfter(fields: Fields, sort: readonly Sort[], from: number): readonly (Scalar | null)[] | undefined {
