@@ -158,7 +158,7 @@ export class IndexColumns {
     const known = this.known<Lookup>(about);
     if (known !== undefined) return known;
     const { nextDoc } = this.version;
-    if (!this.#memory.isWorth(this.#stateKey(about), PAGES) || !this.#memory.hasRoom(LOOKUP_BYTES * nextDoc))
+    if (!this.#memory.isWorth(this.#stateKey(about), LOOKUPS) || !this.#memory.hasRoom(LOOKUP_BYTES * nextDoc))
       return null;
     const made = new Lookup(nextDoc, hashOf);
     this.remember(about, made, made.byteLength);
@@ -282,6 +282,9 @@ export class IndexColumns {
 
 /** Pages of documents from which on it is worth to hold their columns, as a multiple of the questions about a column. */
 const PAGES = 4;
+
+/** Questions from which on a lookup pays, likewise: to make one takes as long as three or four passes over the column. */
+const LOOKUPS = 2;
 
 /** What a document takes in a column of numbered values, and in one of texts besides their bytes. */
 const CODE_BYTES = 2;
