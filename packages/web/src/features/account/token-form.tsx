@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { notifyFailure } from '../../design/index.ts';
 import { useApi, useSession } from '../../session/index.ts';
-import classes from './account-screen.module.css';
+import classes from './token-form.module.css';
 
 const DAY = 86_400_000;
 const LIVES = [
@@ -70,7 +70,7 @@ export function TokenForm({ onMade, onClose }: TokenFormProps) {
         value={days}
         onChange={(next) => setDays(next ?? '')}
       />
-      <div className={classes.formFoot}>
+      <div className={classes.foot}>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="filled" loading={working} disabled={name.trim() === '' || scope.length === 0}>
           Make token
@@ -87,7 +87,7 @@ function MadeToken({ token, onClose }: { readonly token: string; readonly onClos
       <Code block className={classes.token} aria-label="API token">
         {token}
       </Code>
-      <div className={classes.formFoot}>
+      <div className={classes.foot}>
         <CopyButton value={token}>
           {({ copied, copy }) => (
             <Button leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />} onClick={copy}>

@@ -5,7 +5,6 @@ import { dialogs, ErrorState, LoadingRows, notify, notifyFailure, Panel } from '
 import { formatListDate } from '../../records/index.ts';
 import { useApi, useMay } from '../../session/index.ts';
 import classes from './account-screen.module.css';
-import { TokenForm } from './token-form.tsx';
 
 interface ApiToken {
   readonly id: string;
@@ -23,8 +22,17 @@ export function TokenList() {
     queryKey: ['api-tokens'],
     queryFn: async ({ signal }) => (await api.call<readonly ApiToken[]>('session.token.list', { signal })).data ?? [],
   });
-  const make = () =>
-    void dialogs.open('Make an API token', (close) => <TokenForm onMade={() => void list.refetch()} onClose={close} />);
+  const make = async () => {
+    try {
+      // Before the dialog opens and not inside it: the focus goes to the first field of what is there then.
+      const { TokenForm } = await import('./token-form.tsx');
+      void dialogs.open('Make an API token', (close) => (
+        <TokenForm onMade={() => void list.refetch()} onClose={close} />
+      ));
+    } catch (error) {
+      notifyFailure(error);
+    }
+  };
   const revoke = async ({ id, name }: ApiToken) => {
     const yes = await dialogs.confirm({
       title: `Revoke API token ${name}`,
@@ -46,7 +54,12 @@ export function TokenList() {
     <Panel
       title="API tokens"
       actions={
-        <Button size="xs" leftSection={<IconPlus size={14} />} disabled={!may('own profile', 'add')} onClick={make}>
+        <Button
+          size="xs"
+          leftSection={<IconPlus size={14} />}
+          disabled={!may('own profile', 'add')}
+          onClick={() => void make()}
+        >
           Make a token
         </Button>
       }
