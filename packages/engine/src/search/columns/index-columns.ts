@@ -45,6 +45,11 @@ export class IndexColumns {
     return `${this.version.key}|${about}`;
   }
 
+  /** Tells what is kept of this index from that of others; a later state goes on with it. */
+  #columnKey(about: string): string {
+    return `${this.#source.layout.id} ${about}`;
+  }
+
   /** Something that follows from the data of this state, made once while it is kept; `bytes` is what keeping it takes. */
   async remembered<T>(about: string, make: () => T | Promise<T>, bytes: (made: T) => number): Promise<T> {
     const key = this.#stateKey(about);
@@ -141,11 +146,12 @@ export class IndexColumns {
   async #texts({ name: column }: StoredColumn, isHeld = false): Promise<PackedTexts | null> {
     const { connection, layout } = this.#source;
     const about = `texts ${column}`;
-    const known = this.#memory.get<KeptTexts | typeof UNFIT>(`${layout.id} ${about}`);
-    if (known === undefined && !isHeld && !this.#memory.isWorth(about, PAGES)) return null;
+    const key = this.#columnKey(about);
+    const known = this.#memory.get<KeptTexts | typeof UNFIT>(key);
+    if (known === undefined && !isHeld && !this.#memory.isWorth(key, PAGES)) return null;
     if (known === undefined) {
       const bytes = TEXT_BYTES * this.version.nextDoc + (await textBytes(connection, layout.docs, name(column)));
-      if (!this.#memory.fits(bytes)) this.#memory.set(`${layout.id} ${about}`, UNFIT, SMALL_BYTES);
+      if (!this.#memory.fits(bytes)) this.#memory.set(key, UNFIT, SMALL_BYTES);
       else if (isHeld && !this.#memory.hasRoom(bytes)) return null;
     }
     const kept = await this.#kept<KeptTexts>(about, (earlier) => keptTexts(this.#source, name(column), earlier), true);
@@ -193,20 +199,24 @@ export class IndexColumns {
 
   /** What a document has in a column that is in memory already; null when it is not. Not a question about the column. */
   reader(column: string): ((doc: number) => unknown) | null {
-    const coded = this.#memory.get<KeptCodes | typeof UNFIT>(`${this.#source.layout.id} codes ${column}`);
-    if (coded !== undefined && coded !== UNFIT && this.#isCurrent(coded)) {
+    const coded = this.#current<KeptCodes>(`codes ${column}`);
+    if (coded !== null) {
       const { codes, rows } = coded;
       return (doc) => rows[codes[doc] ?? 0]?.[0] ?? null;
     }
-    const numbers = this.#memory.get<KeptNumbers | typeof UNFIT>(`${this.#source.layout.id} numbers ${column}`);
-    if (numbers !== undefined && numbers !== UNFIT && this.#isCurrent(numbers)) {
+    const numbers = this.#current<KeptNumbers>(`numbers ${column}`);
+    if (numbers !== null) {
       const { values } = numbers;
       return (doc) => (Number.isNaN(values[doc]) ? null : values[doc]);
     }
-    const packed = this.#memory.get<KeptTexts | typeof UNFIT>(`${this.#source.layout.id} texts ${column}`);
-    if (packed === undefined || packed === UNFIT || !this.#isCurrent(packed)) return null;
-    const { texts } = packed;
-    return (doc) => texts.at(doc);
+    const packed = this.#current<KeptTexts>(`texts ${column}`);
+    return packed && ((doc) => packed.texts.at(doc));
+  }
+
+  /** What is kept under a name of this state; null when there is none. */
+  #current<K extends Kept>(about: string): K | null {
+    const found = this.#memory.get<K | typeof UNFIT>(this.#columnKey(about));
+    return found !== undefined && found !== UNFIT && this.#isCurrent(found) ? found : null;
   }
 
   /** 1 where there is a document; null when every number below the last is one. */
@@ -235,7 +245,7 @@ export class IndexColumns {
     read: (known: K | null) => Promise<K | typeof UNFIT>,
     isWorth = false,
   ): Promise<K | typeof UNFIT | null> {
-    const key = `${this.#source.layout.id} ${about}`;
+    const key = this.#columnKey(about);
     const found = this.#memory.get<K | typeof UNFIT>(key);
     if (found === UNFIT) return UNFIT;
     if (found !== undefined && this.#isCurrent(found)) return found;

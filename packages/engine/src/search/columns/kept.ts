@@ -103,6 +103,7 @@ export async function keptTexts(
   const read = await readTexts(connection, layout.docs, column, known?.nextDoc ?? 0);
   const texts = new PackedTexts(nextDoc, read.bytes, known?.texts ?? null);
   read.each((doc, bytes, from, to) => texts.add(doc, bytes, from, to));
+  texts.trim();
   return { texts, nextDoc, deleted };
 }
 

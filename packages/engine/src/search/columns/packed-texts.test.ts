@@ -46,6 +46,18 @@ test('[AGG-28] texts come back as they were put in, in one step or two, also tho
   );
 });
 
+test('[AGG-28] texts that differ in the number of their document alone take little more than their places', () => {
+  const texts = Array.from({ length: 1000 }, (_, doc) => `a-long-name-of-a-batch-${doc}`);
+  const packed = new PackedTexts(1000, texts.join(' ').length + 1);
+  for (const [doc, each] of texts.entries()) put(packed, doc, each);
+  packed.trim();
+  assert.deepEqual(
+    texts.map((_, doc) => packed.at(doc)),
+    texts,
+  );
+  assert.ok(packed.byteLength < 4 * 1000 + 100, `${packed.byteLength} bytes`);
+});
+
 const lone = fc.oneof(text, fc.string({ unit: fc.constantFrom('a', 'b', 'ä', '\u{10000}', '%', '_', '\\') }));
 
 /** What LIKE says, one character at a time. */

@@ -12,7 +12,7 @@ const NUMBERED = 0x8000_0000;
 export class PackedTexts {
   /** Where the text of a document begins; 0 for none. */
   readonly #starts: Uint32Array;
-  readonly #bytes: Buffer;
+  #bytes: Buffer;
   #end = 1;
   /** Where the text begins that came last. */
   #last = 0;
@@ -41,6 +41,11 @@ export class PackedTexts {
       this.#bytes[this.#end++] = TEXT_END;
     }
     this.#starts[doc] = isNumbered ? this.#last + NUMBERED : this.#last;
+  }
+
+  /** Gives room back of which most was not needed: texts that come again, and numbers of documents, take none. */
+  trim(): void {
+    if (this.#end < this.#bytes.length / 2) this.#bytes = Buffer.from(this.#bytes.subarray(0, this.#end));
   }
 
   #isLast(bytes: Uint8Array, from: number, to: number): boolean {
