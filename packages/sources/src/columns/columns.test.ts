@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { SAMPLES, ValueType } from '@datasarana/schema';
 import { previewCsv } from '../csv/preview.ts';
 import { detectDateFormat, likelyDateFormat, parseDate } from '../dates/date-format.ts';
+import { compileTransforms } from '../transforms/apply.ts';
 import { parseBoolean, parseWholeNumber, readNumber } from './cell.ts';
 import { guessColumns } from './guess.ts';
 import { displayNameOf, fieldNameOf, fieldNamesOf, matchColumns } from './match.ts';
@@ -44,6 +45,41 @@ test('[SRC-34] types are guessed from the sampled values', () => {
   assert.equal(typeOf(['3.118, 101.621', '-90,180']), ValueType.GeoPoint);
   assert.equal(typeOf(['a', 'b']), ValueType.Keyword);
   assert.equal(typeOf(['x'.repeat(257)]), ValueType.Text);
+});
+
+const guessOf = (values: string[]) =>
+  guessColumns(
+    ['c'],
+    values.map((v) => [v]),
+  )[0];
+
+test('[SRC-34] numbers with a decimal comma are numbers, not points, and bring the function that reads them', () => {
+  for (const values of [
+    ['1.234,50', '12,5', '7', '-1.000.000,01'],
+    ['9.033,45', '1.922,20'],
+    ['12,5', '13,75'],
+  ]) {
+    const guess = guessOf(values);
+    assert.equal(guess?.value_type, ValueType.Double);
+    assert.deepEqual(guess?.transforms, [{ kind: 'number', decimal: ',', group: '.' }]);
+    const read = compileTransforms(guess?.transforms ?? []);
+    assert.ok(values.every((value) => readNumber(String(read(value, () => null))) !== null));
+  }
+  assert.equal(typeOf(['52.52,13.40', '48.1,11.5']), ValueType.GeoPoint);
+  assert.equal(typeOf(['1,200', '3,400']), ValueType.Integer, 'groups of three are those of English');
+});
+
+test('[SRC-34] a few strays do not make texts of dates and numbers: they are told, and refused one by one', () => {
+  const days = Array.from({ length: 20 }, (_, i) => (i % 3 === 0 ? `2024-01-${10 + i}` : `${10 + i}.01.2024`));
+  const mixed = guessOf([...days, 'soon']);
+  assert.deepEqual([mixed?.value_type, mixed?.dateFormat, mixed?.confidence], [ValueType.Date, 'dd.MM.yyyy', 0.6]);
+  assert.match(mixed?.reason ?? '', /^13 of 21 .* others, as "2024-01-10", would be refused/);
+  const amounts = Array.from({ length: 19 }, (_, i) => `${i}.5`);
+  const broken = guessOf([...amounts, 'n/a']);
+  assert.deepEqual([broken?.value_type, broken?.confidence], [ValueType.Double, 0.6]);
+  assert.match(broken?.reason ?? '', /^19 of 20 sampled values are numbers; others, as "n\/a"/);
+  assert.equal(guessOf([...amounts, 'A1'])?.value_type, ValueType.Keyword, 'a code among numbers makes codes of all');
+  assert.equal(guessOf(['1', '2', 'n/a'])?.value_type, ValueType.Keyword, 'three values say nothing');
 });
 
 test('[SRC-34] a date that reads two ways is guessed with doubt', () => {

@@ -1,5 +1,6 @@
 import { parseGeoPoint, SAMPLES, ValueType } from '@datasarana/schema';
-import { type DateFormat, detectDateFormat } from '../dates/date-format.ts';
+import { DATE_FORMATS, type DateFormat, detectDateFormat, likelyDateFormat, parseDate } from '../dates/date-format.ts';
+import type { Transform } from '../transforms/transform.ts';
 import { isBooleanWord, parseWholeNumber, readNumber } from './cell.ts';
 
 /** Values kept as samples of a column (SRC-06, LIM-06). */
@@ -13,6 +14,8 @@ export interface ColumnGuess {
   readonly index: number;
   readonly value_type: ValueType;
   readonly dateFormat?: DateFormat;
+  /** Functions the values need before they are of that type. */
+  readonly transforms?: readonly Transform[];
   /** 0…1: share of the filled values that speak for the type, lowered when another reading fits as well. */
   readonly confidence: number;
   /** Why, in one sentence. */
@@ -36,8 +39,74 @@ function guessType(values: readonly string[]): Guess {
   if (values.length === 0) {
     return { value_type: ValueType.Keyword, confidence: 0.1, reason: 'No sampled row has a value.' };
   }
-  return guessNumber(values) ?? guessBoolean(values) ?? guessDate(values) ?? guessPoint(values) ?? guessText(values);
+  return (
+    guessNumber(values) ??
+    guessCommaNumber(values) ??
+    guessBoolean(values) ??
+    guessDate(values) ??
+    guessPoint(values) ??
+    guessWithStrays(values) ??
+    guessText(values)
+  );
 }
+
+/** `1.234,50` and `12,5`: two readings of a latitude and a longitude as well, but seldom meant so. */
+const COMMA_NUMBER = /^\s*[+-]?(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d+)?\s*$/;
+
+function guessCommaNumber(values: readonly string[]): Guess | null {
+  if (values.some(hasLeadingZero) || !values.every((value) => COMMA_NUMBER.test(value))) return null;
+  // without any comma the points may as well be those of decimals
+  if (!values.some((value) => value.includes(','))) return null;
+  return {
+    value_type: ValueType.Double,
+    transforms: [{ kind: 'number', decimal: ',', group: '.' }],
+    confidence: 0.8,
+    reason: `All ${values.length} sampled values are numbers with a decimal comma; a function writes them with a point.`,
+  };
+}
+
+/** So many values a column must have, and so few of them may be strays, to be taken for what the others are. */
+const STRAYS_AMONG = 10;
+const MOST_STRAYS = 0.2;
+
+/**
+ * A column that is one thing but for a few cells: those are refused by the dry run, where they can be mended, instead of
+ * making texts of all the others without a word.
+ */
+function guessWithStrays(values: readonly string[]): Guess | null {
+  if (values.length < STRAYS_AMONG) return null;
+  return datesWithStrays(values) ?? numbersWithStrays(values);
+}
+
+function datesWithStrays(values: readonly string[]): Guess | null {
+  const format = likelyDateFormat(values);
+  if (format === null) return null;
+  const others = values.filter((value) => parseDate(value, format) === null);
+  const none = others.filter((value) => !DATE_FORMATS.some((each) => parseDate(value, each) !== null));
+  if (none.length > values.length * MOST_STRAYS) return null;
+  return {
+    value_type: ValueType.Date,
+    dateFormat: format,
+    confidence: 0.6,
+    reason: `${values.length - others.length} of ${values.length} sampled values are dates written ${format}; ${strays(others)}`,
+  };
+}
+
+function numbersWithStrays(values: readonly string[]): Guess | null {
+  const others = values.filter((value) => readNumber(value) === null && !COMMA_NUMBER.test(value));
+  const numbers = values.filter((value) => !others.includes(value));
+  if (others.length > values.length * MOST_STRAYS || others.some((value) => /\d/.test(value))) return null;
+  const guess = guessNumber(numbers) ?? guessCommaNumber(numbers);
+  if (guess === null) return null;
+  return {
+    ...guess,
+    confidence: 0.6,
+    reason: `${numbers.length} of ${values.length} sampled values are numbers; ${strays(others)}`,
+  };
+}
+
+const strays = (others: readonly string[]): string =>
+  `others, as "${others[0] ?? ''}", would be refused: mend them, or take the column for a keyword.`;
 
 function guessNumber(values: readonly string[]): Guess | null {
   if (values.some(hasLeadingZero)) return null;

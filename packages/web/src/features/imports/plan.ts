@@ -99,6 +99,7 @@ export function planNew(preview: CsvPreview, opened?: OpenedAs): readonly Column
     dateFormat: guess.dateFormat,
     isKey: false,
     mandatory: false,
+    ...(guess.transforms && { transforms: guess.transforms }),
   }));
 }
 
@@ -120,6 +121,7 @@ export function planExisting(preview: CsvPreview, items: readonly SchemaItem[]):
       dateFormat: item?.value_type === ValueType.Date ? (guess.dateFormat ?? 'iso') : undefined,
       isKey: item?.is_key ?? false,
       mandatory: item?.mandatory ?? false,
+      ...(guess.transforms && item?.value_type === guess.value_type && { transforms: guess.transforms }),
     };
   });
 }
