@@ -10,6 +10,8 @@ const UNPACKERS: Readonly<Record<string, () => Transform>> = {
 const isPackingFault = (cause: unknown): boolean =>
   String((Object(cause) as { readonly code?: unknown }).code).startsWith('Z_');
 
+const wentAway = (): Error => new Error('The client went away');
+
 /**
  * The pieces of a body, unpacked when its content-encoding is gzip or deflate. Who stops reading early leaves `raw` open, so
  * that an answer can still be given. @throws what `broken` makes, when the body is not packed as it says
@@ -25,10 +27,12 @@ export async function* unpacked(
     yield* raw.iterator({ destroyOnReturn: false });
     return;
   }
+  // a stream that is closed already tells it no more: its pipe would never end
+  if (raw.destroyed && !raw.readableEnded) throw raw.errored ?? wentAway();
   const unpack = unpacker();
   const end = (cause?: Error): void => {
     // unlike pipe alone, this ends the reading when the client goes away in the middle
-    if (!raw.readableEnded) unpack.destroy(cause ?? new Error('The client went away'));
+    if (!raw.readableEnded) unpack.destroy(cause ?? wentAway());
   };
   raw.once('error', end).once('close', end);
   try {
