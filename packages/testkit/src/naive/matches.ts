@@ -427,7 +427,7 @@ function assertPlain({ minScore }: QueryNodes['function_score']): void {
   if (minScore !== undefined) throw new Error('min_score of function_score needs scores');
 }
 
-/** Each object of the nested field as a row of its own. */
+/** Each object of the nested field as a row of its own, which goes by the id of its row. */
 function matchesNested(node: QueryNodes['nested'], on: Matching): boolean {
   const field = on.index.fields.find(({ name }) => name === node.path);
   if (field?.type !== 'nested') return false;
@@ -435,7 +435,7 @@ function matchesNested(node: QueryNodes['nested'], on: Matching): boolean {
   const objects: readonly unknown[] = Array.isArray(given) ? given : [];
   const index: RawIndex = { ...on.index, fields: [{ ...field, type: 'object' }] };
   return objects.some((object) =>
-    matches(node.query, { ...on, index, document: { id: '', source: { [node.path]: object } } }),
+    matches(node.query, { ...on, index, document: { id: on.document.id, source: { [node.path]: object } } }),
   );
 }
 
