@@ -51,7 +51,10 @@ async function files(pattern: string): Promise<readonly string[]> {
   return (await Array.fromAsync(glob(pattern))).filter((file) => !file.includes('node_modules')).sort();
 }
 
-const BROWSER = ['--test', '--test-reporter=spec', '--test-concurrency=1'];
+/** A test, or a file of tests, that takes longer hangs: it ends, and is told by name. */
+const HANGS_MS = 600_000;
+const TESTS = ['--test', '--test-reporter=spec', `--test-timeout=${HANGS_MS}`];
+const BROWSER = [...TESTS, '--test-concurrency=1'];
 
 /**
  * A browser on a busy machine is late now and then. One or two files that failed run once more, and what they say then
@@ -73,12 +76,7 @@ const suites: Readonly<Record<string, () => Promise<unknown>>> = {
   check: () => run('checks', 'npm', ['run', '--silent', 'check']),
   unit: async () => {
     const tests = await files('{packages/*/src,conformance/{suite,steps,report}}/**/*.test.ts');
-    await run('unit and integration tests', 'node', [
-      '--test',
-      '--test-reporter=spec',
-      '--test-concurrency=2',
-      ...tests,
-    ]);
+    await run('unit and integration tests', 'node', [...TESTS, '--test-concurrency=2', ...tests]);
   },
   build: async () => {
     await run('build of the web application', 'npm', ['run', '--silent', 'build']);
