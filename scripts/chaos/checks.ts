@@ -19,8 +19,8 @@ interface LocalTask {
   readonly counts: Counts;
 }
 
-/** Without any progress for so long, waiting is over; a push on a line that fell silent is given up after a minute. */
-const PATIENCE_MS = 150_000;
+/** Without any progress for so long, waiting is over; a push on a line that fell silent is given up after half of it. */
+const PATIENCE_MS = 60_000;
 /** So long nothing may be read any more until a source counts as read. */
 const QUIET_MS = 3000;
 

@@ -5,7 +5,7 @@ import type { Waiting } from '../state/rows.ts';
 import type { TaskTemplate } from '../tasks/task.ts';
 
 /** A push that hangs longer than this, and than the slowest line takes for its bytes, was cut off without notice. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 30_000;
 const SLOWEST_BYTES_PER_MS = 8;
 const HTTP_CONTENT: readonly number[] = [400, 413, 415, 422];
 

@@ -18,6 +18,12 @@ export const stopping = (): PlatformError =>
     'Send the file again when the platform is back.',
   );
 
+export const fellSilent = (): PlatformError =>
+  conflict(
+    'Nothing more of this upload came, and the same request was sent again: that one is read instead.',
+    'Wait for the answer to the later request.',
+  );
+
 /** The batch is durable, but its ledger does not stand yet. */
 export const postponed = (cause: unknown): PlatformError =>
   new PlatformError('The batch is safe in the stream, but could not be applied now.', {

@@ -8,8 +8,9 @@ import type { BatchWriter, Positions } from '../../stores/stream/port.ts';
 import type { DeployedTemplate } from '../templates/templates.ts';
 import { BatchApplier, type BatchStores, type LogHeader, type Work } from './batch-applier.ts';
 import { BATCH_KIND, type BatchDoc, batchOf, NO_ROWS } from './batch-record.ts';
-import { noIndex, stopping } from './batch-refusals.ts';
+import { fellSilent, noIndex, stopping } from './batch-refusals.ts';
 import { EarlyRead } from './early-read.ts';
+import { IncomingBody } from './incoming-body.ts';
 import { receive, rowsFrom, type SystemRow } from './intake.ts';
 import { LiveBatch } from './live-batch.ts';
 import type { ReadAs, Received } from './read-as.ts';
@@ -41,6 +42,16 @@ export interface Accepted {
   readonly ledger: Promise<Ledger>;
 }
 
+/** A request that is being taken in. */
+interface Submitted {
+  readonly accepting: Promise<Accepted>;
+  readonly body: IncomingBody;
+}
+
+/** A sender that comes again has given the first request up, when nothing more of that came for so long. */
+const SILENT_MS = 10_000;
+const LOOK_MS = 250;
+
 const isStored = ({ state }: BatchDoc): boolean => state === 'done' || state === 'undone';
 
 const asError = (cause: unknown): Error => (cause instanceof Error ? cause : new Error(String(cause)));
@@ -57,7 +68,7 @@ export class Batches {
   readonly #stores: BatchStores;
   readonly #spools: SpoolFolder;
   readonly #live = new Map<string, LiveBatch>();
-  readonly #requests = new Map<string, Promise<Accepted>>();
+  readonly #requests = new Map<string, Submitted>();
   readonly #applier: BatchApplier;
   /** Mended rows of batches. */
   readonly replays: Replays;
@@ -116,22 +127,35 @@ export class Batches {
 
   /**
    * Reads a body into the stream; answers when it is durable. The same request id again answers the same batch, also while
-   * the first is still being read: its body then waits unread, and is read itself when the first one fails.
+   * the first is still being read: its body then waits unread, and is read itself when the first one fails or falls silent.
    */
-  async submit(request: ImportRequest, body: AsyncIterable<Uint8Array>): Promise<Accepted> {
+  async submit(request: ImportRequest, given: AsyncIterable<Uint8Array>): Promise<Accepted> {
     const { scope, template } = request;
     const key = [scope.tenant, template.id, scope.requestId].join('\0');
     for (let first = this.#requests.get(key); first; first = this.#requests.get(key)) {
-      const accepted = await first.catch(() => null);
+      const accepted = await this.#outcome(first);
       if (accepted) return accepted;
     }
+    const body = new IncomingBody(given, this.#stores.clock);
     const accepting = this.#known(request).then((known) => known ?? this.#accept(request, body));
-    this.#requests.set(key, accepting);
+    this.#requests.set(key, { accepting, body });
     const forget = (): void => {
-      if (this.#requests.get(key) === accepting) this.#requests.delete(key);
+      if (this.#requests.get(key)?.accepting === accepting) this.#requests.delete(key);
     };
     accepting.then(({ ledger }) => ledger).then(forget, forget);
     return accepting;
+  }
+
+  /** What became of a request that came before with the same id; null when it failed. */
+  async #outcome({ accepting, body }: Submitted): Promise<Accepted | null> {
+    const look = setInterval(() => {
+      if (body.silence > SILENT_MS) body.giveUp(fellSilent());
+    }, LOOK_MS);
+    try {
+      return await accepting.catch(() => null);
+    } finally {
+      clearInterval(look);
+    }
   }
 
   /** A batch that came with the same request id before. */
@@ -169,9 +193,10 @@ export class Batches {
     return live;
   }
 
-  async #accept(request: ImportRequest, body: AsyncIterable<Uint8Array>): Promise<Accepted> {
+  async #accept(request: ImportRequest, body: IncomingBody): Promise<Accepted> {
     const { scope, template, as, guard } = request;
     const live = this.#begin(request);
+    live.signal.addEventListener('abort', () => body.giveUp(asError(live.signal.reason)), { once: true });
     request.began?.(live.id, live.signal);
     const own = { ...request.system, _ts: live.ts };
     const early = new EarlyRead((shape) =>

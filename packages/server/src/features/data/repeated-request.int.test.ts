@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { type Caller, startPlatform, type TestPlatform } from '@datasarana/testkit';
+
+let now = Date.now();
+/** ms that pass whenever somebody looks at the clock. */
+let step = 0;
+let platform: TestPlatform;
+let engineer: Caller;
+
+before(async () => {
+  platform = await startPlatform({}, () => {
+    now += step;
+    return now;
+  });
+  engineer = await platform.a.as('data engineer');
+});
+after(() => platform.stop());
+
+async function deployed(): Promise<string> {
+  const body = { name: 'Repeated', items: [{ name: 'num1', value_type: 2 }] };
+  const { data } = await engineer.call('PUT', '/schema/data/template', { body });
+  await engineer.call('PATCH', '/schema/data/template', { query: { mode: 'deploy' }, body: { id: data.id } });
+  return data.id;
+}
+
+/** An import whose body stays open until it is ended, and whose sender can be cut off. */
+function openImport(template: string, requestId: string) {
+  const pipe = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = pipe.writable.getWriter();
+  const line = new AbortController();
+  const reply = fetch(`${platform.url}/api/data/csv?template=${template}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${engineer.token}`, request_id: requestId, 'content-type': 'text/csv' },
+    body: pipe.readable,
+    duplex: 'half',
+    signal: line.signal,
+  } as RequestInit).catch(() => null);
+  const write = (text: string) => writer.write(new TextEncoder().encode(text));
+  return { reply, write, end: () => writer.close(), cut: () => line.abort() };
+}
+
+async function batchOf(template: string, isWanted: (batch: { readonly phase?: string }) => boolean) {
+  for (;;) {
+    const { data } = await engineer.call('POST', '/data/batch', { body: { template } });
+    const found = data.find(isWanted);
+    if (found) return found;
+  }
+}
+
+const again = (template: string, body: string, requestId: string) =>
+  engineer.call('POST', '/data/csv', { query: { template }, body, requestId });
+
+async function stored(template: string) {
+  const found = await engineer.call('POST', '/data/user', { query: { template }, body: { size: 0 } });
+  const batches = await engineer.call('POST', '/data/batch', { body: { template } });
+  return { rows: found.data.hits.total.value, batches: batches.total };
+}
+
+test('[STR-04] [TSK-07] a request whose line fell silent is sent again: the second is read, the rows stand once', async () => {
+  const template = await deployed();
+  const requestId = randomUUID();
+  const first = openImport(template, requestId);
+  await first.write('num1\n1\n');
+  await batchOf(template, ({ phase }) => phase === 'upload');
+  step = 3000;
+  const second = await again(template, 'num1\n1\n2\n', requestId);
+  step = 0;
+  assert.deepEqual([second.code, second.data?.accepted], [30, 2]);
+  assert.deepEqual(await stored(template), { rows: 2, batches: 1 });
+  first.cut();
+  await first.reply;
+  assert.deepEqual((await again(template, 'num1\n1\n2\n', requestId)).data, second.data);
+});
+
+test('[STR-04] a request that still comes in is not given up: the second gets its answer', async () => {
+  const template = await deployed();
+  const requestId = randomUUID();
+  const first = openImport(template, requestId);
+  await first.write('num1\n1\n');
+  const { id } = await batchOf(template, ({ phase }) => phase === 'upload');
+  const second = again(template, 'num1\n1\n2\n', requestId);
+  await first.write('7\n');
+  await first.end();
+  const reply = await second;
+  assert.deepEqual([reply.data.batch, reply.data.accepted], [id, 2]);
+  assert.equal((await first.reply)?.status, 200);
+  assert.deepEqual(await stored(template), { rows: 2, batches: 1 });
+});
+
+test('[STR-04] [TSK-07] a request given up by its sender while its rows are applied is sent again: the same batch, once', async () => {
+  const template = await deployed();
+  const requestId = randomUUID();
+  const rows = `num1\n${Array.from({ length: 30_000 }, (_, i) => `${i}\n`).join('')}`;
+  const first = openImport(template, requestId);
+  await first.write(rows);
+  await first.end();
+  const { id } = await batchOf(template, ({ phase }) => phase !== 'upload');
+  first.cut();
+  const second = await again(template, rows, requestId);
+  assert.deepEqual([second.data.batch, second.data.accepted], [id, 30_000]);
+  assert.deepEqual(await stored(template), { rows: 30_000, batches: 1 });
+});
+
+test('[TSK-06] a batch whose sender fell silent is cancelled at once', async () => {
+  const template = await deployed();
+  const first = openImport(template, randomUUID());
+  await first.write('num1\n1\n');
+  const { id } = await batchOf(template, ({ phase }) => phase === 'upload');
+  const { data } = await engineer.call('POST', `/data/batch/${id}/cancel`);
+  assert.equal(data.state, 'cancelled');
+  assert.equal((await stored(template)).rows, 0);
+  first.cut();
+  await first.reply;
+});
