@@ -1,5 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core';
-import { figureText, LABEL } from './chart-text.ts';
+import { CHART_FONT, figureText, LABEL } from './chart-text.ts';
 import { scaleColour } from './colour-scale.ts';
 import { hasWords, type ViewDefinition } from './definition.ts';
 import { metricLabel, type ResultTable } from './result-table.ts';
@@ -125,7 +125,7 @@ function cell(ground: Ground, heat: HeatTable, labelled: boolean): object {
     emphasis: { style: { stroke: '#F4F4F4', lineWidth: 1 } },
     ...(labelled &&
       roomy && {
-        textContent: { style: { text, fill: ink, font: `${LABEL.fontSize}px "${LABEL.fontFamily}"` } },
+        textContent: { style: { text, fill: ink, font: CHART_FONT } },
         textConfig: { position: 'inside' },
       }),
   };
@@ -150,7 +150,7 @@ function colourKey(heat: HeatTable, below: boolean): object {
       const step = KEY_WIDTH / KEY_PARTS;
       const word = (text: string, x: number, align: 'left' | 'right') => ({
         type: 'text',
-        style: { text, x, y: top, align, fill: LABEL.color, font: `${LABEL.fontSize}px "${LABEL.fontFamily}"` },
+        style: { text, x, y: top, align, fill: LABEL.color, font: CHART_FONT },
       });
       const bars = Array.from({ length: KEY_PARTS }, (_, i) => ({
         type: 'rect',

@@ -1,5 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core';
-import { LABEL } from './chart-text.ts';
+import { CHART_FONT, LABEL } from './chart-text.ts';
 import { standsOut, type ViewDefinition } from './definition.ts';
 import { type Measure, type PlacedWord, placeWords, type Word } from './place-words.ts';
 import { metricLabel, type ResultTable } from './result-table.ts';
@@ -91,5 +91,5 @@ function leftOut(placed: readonly (PlacedWord | null)[], ground: Ground): object
   if (shown === placed.length) return null;
   const text = `${shown} of ${placed.length} words fit`;
   const style = { text, x: ground.getWidth() - 4, y: ground.getHeight() - 4, align: 'right', verticalAlign: 'bottom' };
-  return { type: 'text', style: { ...style, fill: LABEL.color, font: `${LABEL.fontSize}px "${LABEL.fontFamily}"` } };
+  return { type: 'text', style: { ...style, fill: LABEL.color, font: CHART_FONT } };
 }
