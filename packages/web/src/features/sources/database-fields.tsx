@@ -1,9 +1,12 @@
-import { Alert, Button, NumberInput, PasswordInput, Select, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useApi } from '../../session/index.ts';
 import { Refusal } from './refusal.tsx';
+import { AccountFields, errorsWithin, HostFields } from './server-fields.tsx';
 import { type DatabaseServer, reachOf, type SourceForm, type SourceRecord } from './source-calls.ts';
 import classes from './sources.module.css';
+import { useAsking } from './use-asking.ts';
+import { withOwn } from './with-own.ts';
 
 export interface FieldsProps {
   readonly server: DatabaseServer;
@@ -18,7 +21,6 @@ const popover = { comboboxProps: { zIndex: 400 }, allowDeselect: false } as cons
 interface Found {
   readonly databases: readonly string[];
   readonly tables: readonly string[];
-  /** What was asked last, in words. */
   readonly told: string;
   readonly fault: unknown;
 }
@@ -28,38 +30,25 @@ const NOTHING: Found = { databases: [], tables: [], told: '', fault: null };
 /** Asks the database step by step: databases, then tables, then columns (SRC-14). */
 function useDatabase(server: DatabaseServer, form: SourceForm, known: SourceRecord | undefined) {
   const api = useApi();
-  const [found, setFound] = useState(NOTHING);
-  const [working, setWorking] = useState(false);
-  const ask = async (work: () => Promise<Partial<Found>>) => {
-    setWorking(true);
-    try {
-      const more = await work();
-      setFound((before) => ({ ...before, fault: null, ...more }));
-    } catch (error) {
-      setFound((before) => ({ ...before, told: '', fault: error }));
-    } finally {
-      setWorking(false);
-    }
-  };
-  const body = (more: object) => ({ body: { ...reachOf(form, known), ...more } });
+  const { found, working, ask } = useAsking(NOTHING);
+  const asking = (signal: AbortSignal, more: object) => ({ body: { ...reachOf(form, known), ...more }, signal });
   const databases = () =>
-    ask(async () => {
-      const { data } = await api.call<{ databases: readonly string[] }>(`db.${server}.database`, body({}));
+    ask(async (signal) => {
+      const { data } = await api.call<{ databases: readonly string[] }>(`db.${server}.database`, asking(signal, {}));
       const list = data?.databases ?? [];
       return { databases: list, tables: [], told: `Connected: ${list.length} databases.` };
     });
   const tables = (db: string) =>
-    ask(async () => {
-      const { data } = await api.call<{ tables: readonly string[] }>(`db.${server}.table`, body({ db }));
+    ask(async (signal) => {
+      const { data } = await api.call<{ tables: readonly string[] }>(`db.${server}.table`, asking(signal, { db }));
       const list = data?.tables ?? [];
       return { tables: list, told: `${list.length} tables in ${db}.` };
     });
   const columns = (table: string) =>
-    ask(async () => {
-      const asked = body({ db: form.database, table });
+    ask(async (signal) => {
       const { data } = await api.call<{ columns: readonly { name: string; type: string }[] }>(
         `db.${server}.column`,
-        asked,
+        asking(signal, { db: form.database, table }),
       );
       const list = (data?.columns ?? []).map(({ name, type }) => `${name} (${type})`);
       return { told: `${list.length} columns: ${list.join(', ')}` };
@@ -70,49 +59,14 @@ function useDatabase(server: DatabaseServer, form: SourceForm, known: SourceReco
 /** Settings of a database server (SRC-13), with the way to its tables. */
 export function DatabaseFields({ server, form, known, errors, set }: FieldsProps) {
   const { found, working, databases, tables, columns } = useDatabase(server, form, known);
-  const list = (names: readonly string[], own: string) => [...new Set([...(own === '' ? [] : [own]), ...names])];
+  const refused = errorsWithin('db', errors);
   return (
     <>
       <div className={classes.pair}>
-        <TextInput
-          label="Host"
-          withAsterisk
-          value={form.host}
-          error={errors['db.host']}
-          onChange={(event) => set({ host: event.currentTarget.value })}
-        />
-        <NumberInput
-          label="Port"
-          min={1}
-          max={65_535}
-          hideControls
-          value={form.port}
-          error={errors['db.port']}
-          onChange={(value) => set({ port: Number(value) })}
-        />
+        <HostFields form={form} errors={refused} set={set} />
       </div>
       <div className={classes.pair}>
-        <TextInput
-          label="User"
-          withAsterisk
-          value={form.uid}
-          error={errors['db.uid']}
-          onChange={(event) => set({ uid: event.currentTarget.value })}
-        />
-        <PasswordInput
-          label="Password"
-          autoComplete="off"
-          value={form.pwd}
-          error={errors['db.pwd']}
-          onChange={(event) => set({ pwd: event.currentTarget.value })}
-        />
-        <Select
-          {...popover}
-          label="TLS"
-          value={form.tls}
-          data={TLS}
-          onChange={(value) => value && set({ tls: value as SourceForm['tls'] })}
-        />
+        <AccountFields form={form} errors={refused} set={set} />
       </div>
       <div className={classes.actions}>
         <Button
@@ -134,8 +88,8 @@ export function DatabaseFields({ server, form, known, errors, set }: FieldsProps
           searchable
           placeholder={found.databases.length === 0 ? 'Test the connection first' : 'Choose'}
           value={form.database || null}
-          data={list(found.databases, form.database)}
-          error={errors['db.database']}
+          data={withOwn(found.databases, form.database)}
+          error={refused.database}
           onChange={(value) => {
             if (value === null) return;
             set({ database: value, table: '' });
@@ -149,8 +103,8 @@ export function DatabaseFields({ server, form, known, errors, set }: FieldsProps
           searchable
           placeholder={found.tables.length === 0 ? 'Choose a database first' : 'Choose'}
           value={form.table || null}
-          data={list(found.tables, form.table)}
-          error={errors['db.table']}
+          data={withOwn(found.tables, form.table)}
+          error={refused.table}
           onChange={(value) => {
             if (value === null) return;
             set({ table: value });
@@ -162,12 +116,6 @@ export function DatabaseFields({ server, form, known, errors, set }: FieldsProps
     </>
   );
 }
-
-const TLS = [
-  { value: 'off', label: 'Off' },
-  { value: 'required', label: 'Required' },
-  { value: 'verify', label: 'Required, certificate verified' },
-];
 
 /** The first ten rows of one read-only statement (SRC-16). */
 function QueryHelper({ server, form, known }: Pick<FieldsProps, 'server' | 'form' | 'known'>) {

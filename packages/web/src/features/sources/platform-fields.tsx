@@ -1,10 +1,10 @@
 import { Alert, Button, PasswordInput, Select, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { useApi } from '../../session/index.ts';
 import type { FieldsProps } from './database-fields.tsx';
 import { Refusal } from './refusal.tsx';
 import { platformOf } from './source-calls.ts';
 import classes from './sources.module.css';
+import { useAsking } from './use-asking.ts';
 
 interface Named {
   readonly id: string;
@@ -13,7 +13,6 @@ interface Named {
 
 interface Found {
   readonly templates: readonly Named[];
-  /** What was asked last, in words. */
   readonly told: string;
   readonly fault: unknown;
 }
@@ -23,30 +22,21 @@ const NOTHING: Found = { templates: [], told: '', fault: null };
 /** Asks the other platform for its templates, then for the fields of one. */
 function usePlatform({ form, known }: Pick<FieldsProps, 'form' | 'known'>) {
   const api = useApi();
-  const [found, setFound] = useState(NOTHING);
-  const [working, setWorking] = useState(false);
-  const ask = async (work: () => Promise<Partial<Found>>) => {
-    setWorking(true);
-    try {
-      const more = await work();
-      setFound((before) => ({ ...before, fault: null, ...more }));
-    } catch (error) {
-      setFound((before) => ({ ...before, told: '', fault: error }));
-    } finally {
-      setWorking(false);
-    }
-  };
+  const { found, working, ask } = useAsking(NOTHING);
   const templates = () =>
-    ask(async () => {
+    ask(async (signal) => {
       const body = platformOf(form, known);
-      const { data } = await api.call<{ templates: readonly Named[] }>('platform.template', { body });
+      const { data } = await api.call<{ templates: readonly Named[] }>('platform.template', { body, signal });
       const { length } = data.templates;
       return { templates: data.templates, told: `Connected: ${length} ${length === 1 ? 'template' : 'templates'}.` };
     });
   const fields = (template: string) =>
-    ask(async () => {
+    ask(async (signal) => {
       const body = { ...platformOf(form, known), template };
-      const { data } = await api.call<{ fields: readonly { display_name: string }[] }>('platform.field', { body });
+      const { data } = await api.call<{ fields: readonly { display_name: string }[] }>('platform.field', {
+        body,
+        signal,
+      });
       const names = data.fields.map(({ display_name }) => display_name);
       return { told: `${names.length} fields: ${names.join(', ')}` };
     });

@@ -8,6 +8,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../session/index.ts';
 import { type RequestForm, requestOf, requestSettings } from './rest-request.ts';
+import type { ServerForm } from './server-fields.tsx';
 
 /** A source as the platform answers it: secrets are masked. */
 export interface SourceRecord {
@@ -46,16 +47,11 @@ export function useSource(id: string) {
 }
 
 /** What the form edits; texts as typed. */
-export interface SourceForm extends RequestForm {
+export interface SourceForm extends RequestForm, ServerForm {
   readonly name: string;
   readonly type: SourceType;
   readonly provider: string;
   readonly format: 'json' | 'spatial' | 'csv';
-  readonly host: string;
-  readonly port: number;
-  readonly uid: string;
-  readonly pwd: string;
-  readonly tls: 'off' | 'required' | 'verify';
   readonly database: string;
   readonly table: string;
   readonly url: string;

@@ -1,12 +1,13 @@
 import type { IngestorLook } from '@datasarana/client';
-import { Button, NumberInput, PasswordInput, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { IconEye, IconPlugConnected } from '@tabler/icons-react';
 import { formatBytes, formatCount } from '../../../records/format.ts';
+import { AccountFields, errorsWithin, HostFields } from '../../sources/server-fields.tsx';
+import { withOwn } from '../../sources/with-own.ts';
 import type { PlaceFieldsProps } from './place-props.ts';
 import { ReadingFields } from './reading-fields.tsx';
 import classes from './task.module.css';
 import { type PlaceKind, portOf, type TaskForm } from './task-form.ts';
-import { withOwn } from './with-own.ts';
 
 const KINDS = [
   { value: 'files', label: 'Files' },
@@ -99,49 +100,11 @@ function sayLook({ kind, table, database }: TaskForm, look: IngestorLook): strin
 }
 
 function ServerFields({ form, state, errors, set, onLook }: PlaceFieldsProps) {
+  const refused = errorsWithin('source.db', errors);
   return (
     <div className={classes.fields}>
-      <TextInput
-        label="Host"
-        withAsterisk
-        value={form.host}
-        error={errors['source.db.host']}
-        onChange={(event) => set({ host: event.currentTarget.value })}
-      />
-      <NumberInput
-        label="Port"
-        min={1}
-        max={65_535}
-        hideControls
-        value={form.port}
-        onChange={(value) => set({ port: Number(value) })}
-      />
-      <TextInput
-        label="User"
-        withAsterisk
-        autoComplete="off"
-        value={form.uid}
-        error={errors['source.db.uid']}
-        onChange={(event) => set({ uid: event.currentTarget.value })}
-      />
-      <PasswordInput
-        label="Password"
-        autoComplete="new-password"
-        value={form.pwd}
-        onChange={(event) => set({ pwd: event.currentTarget.value })}
-      />
-      <Select
-        label="TLS"
-        allowDeselect={false}
-        value={form.tls}
-        data={[
-          { value: 'off', label: 'Off' },
-          { value: 'required', label: 'Required' },
-          { value: 'verify', label: 'Required, certificate verified' },
-        ]}
-        error={errors['source.db.tls']}
-        onChange={(value) => value && set({ tls: value as TaskForm['tls'] })}
-      />
+      <HostFields form={form} errors={refused} set={set} />
+      <AccountFields form={form} errors={refused} set={set} />
       <Button
         className={classes.atEnd ?? ''}
         leftSection={<IconPlugConnected size={16} />}

@@ -2,10 +2,10 @@ import { DELIMITERS, ENCODINGS } from '@datasarana/sources';
 import { NumberInput, Select, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useRef } from 'react';
 import { DELIMITER_WORDS } from '../../imports/delimiter-words.ts';
+import { withOwn } from '../../sources/with-own.ts';
 import type { PlaceFieldsProps } from './place-props.ts';
 import classes from './task.module.css';
 import { fileKindOf, type TaskForm } from './task-form.ts';
-import { withOwn } from './with-own.ts';
 
 const FOUND = { value: '', label: 'Found in the file' };
 

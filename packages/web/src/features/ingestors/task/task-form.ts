@@ -2,11 +2,12 @@ import type { LocalConfig } from '@datasarana/client';
 import type { SchemaItem } from '@datasarana/schema';
 import { DEFAULT_PORTS, type Source } from '@datasarana/sources';
 import { type ColumnPlan, faultsOf } from '../../imports/plan.ts';
+import type { ServerForm } from '../../sources/server-fields.tsx';
 
 export type PlaceKind = 'files' | 'mysql' | 'sqlserver' | 'sqlite';
 
 /** A task as it is filled in; texts as typed. */
-export interface TaskForm {
+export interface TaskForm extends ServerForm {
   readonly template: string | null;
   readonly kind: PlaceKind;
   readonly file: string;
@@ -21,11 +22,6 @@ export interface TaskForm {
   readonly headerRow: number | null;
   /** Where the rows of a JSON document stand; '' = found by itself. */
   readonly path: string;
-  readonly host: string;
-  readonly port: number;
-  readonly uid: string;
-  readonly pwd: string;
-  readonly tls: 'off' | 'required' | 'verify';
   readonly database: string;
   readonly table: string;
   readonly cursor: string;
