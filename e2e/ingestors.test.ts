@@ -320,7 +320,54 @@ test('[SRC-12] [SRC-13] [SRC-14] a SQL Server is a source of a task: its port is
   await assertFits(page);
   await screenshot(page, 'ingestor-task-sqlserver');
   await page.setViewportSize({ width: 1440, height: 900 });
+  const leaving = page.getByRole('dialog', { name: 'Leave the new task without saving?' });
   await page.getByRole('button', { name: 'Cancel' }).click();
+  await leaving.getByRole('button', { name: 'Cancel' }).click();
+  assert.equal(await page.getByLabel('Host').inputValue(), '127.0.0.1', 'what was typed is still there');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await leaving.getByRole('button', { name: 'Leave without saving' }).click();
+  await page.getByRole('log').waitFor();
+});
+
+test('[ING-19] an answer that comes late says nothing about the place chosen after it', async () => {
+  const late = Promise.withResolvers<void>();
+  const looks = '**/local/look';
+  await page.route(looks, async (route) => {
+    await late.promise;
+    // Nobody waits for it any more: then there is nothing to go on with.
+    await route.continue().catch(() => undefined);
+  });
+  await page.getByRole('button', { name: 'Add task' }).click();
+  await page.getByLabel('File or pattern').fill(path.join(folder, 'year.xlsx'));
+  const asked = page.waitForRequest(looks);
+  await page.getByRole('button', { name: 'Look at the files' }).click();
+  await asked;
+  const ended = Promise.race([page.waitForEvent('requestfinished'), page.waitForEvent('requestfailed')]);
+  await page.getByText('SQLite', { exact: true }).click();
+  late.resolve();
+  await ended;
+  await page.unroute(looks);
+  await page.getByText('The file is opened on the machine of the ingestor, to be read only.').waitFor();
+  assert.ok(await page.getByRole('button', { name: 'Test connection' }).isEnabled());
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Leave without saving' }).click();
+  await page.getByRole('log').waitFor();
+});
+
+test('[APP-21] an address of an ingestor or a task that is not there says so and leads to the list', async () => {
+  const address = page.url();
+  for (const [wrong, noun] of [
+    [`${address.replace(/\?.*/, '')}/task?task=gone`, 'task'],
+    [address.replace(/ingestors\/[^/?]+.*/, 'ingestors/gone/task'), 'ingestor'],
+  ] as const) {
+    await page.goto(wrong);
+    await page.getByText(`No such ${noun}`).waitFor();
+    await page.getByRole('link', { name: 'Go to ingestors' }).waitFor();
+  }
+  await page.goto(address);
+  // The browser notes the refusal of the task that is not there; nothing else went wrong so far.
+  const noted = 'console: Failed to load resource: the server responded with a status of 404 (Not Found)';
+  assert.deepEqual(here.problems.splice(0), [noted]);
 });
 
 test('[TSK-05] [ING-13] [ING-17] a task is changed and stays saved; a copy needs another place', async () => {

@@ -20,6 +20,7 @@ import {
   EmptyState,
   ErrorState,
   LoadingBlock,
+  Missing,
   notifyFailure,
   Page,
   PageHeader,
@@ -63,9 +64,7 @@ export function IngestorScreen() {
   if (!record)
     return (
       <StateScreen title="Ingestor" crumbs={crumbs}>
-        <EmptyState title="There is no such ingestor">
-          It may have been removed. The list shows those that are there.
-        </EmptyState>
+        <Missing noun="ingestor" to="toolkit.observability.ingestors" list="ingestors" />
       </StateScreen>
     );
   if (!reached.data)

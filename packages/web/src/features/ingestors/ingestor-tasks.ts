@@ -113,18 +113,22 @@ export function useTaskWork(link: IngestorLink, service: string) {
       });
       const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
       const source = { ...sourceOf(id, draft), task: { id, ...settingsOfForm(form) } };
+      const where = { service_ip: link.address, service_id: service, token_id: made.id, template };
+      let isHeld = false;
       try {
         await link.add({ ...template, token: made.token }, source);
+        isHeld = true;
+        await api.call('record.add', {
+          params: { kind: 'ingestor.task' },
+          body: { ...recordOf(id, draft), ...where },
+        });
       } catch (error) {
-        await api.call('session.token.revoke', { params: { id: made.id } });
+        // No half stays: the next try would add a second task for the same rows.
+        if (isHeld) await link.remove(id).catch(notifyFailure);
+        await api.call('session.token.revoke', { params: { id: made.id } }).catch(notifyFailure);
         throw error;
       }
-      const where = { service_ip: link.address, service_id: service, token_id: made.id, template };
-      await api.call('record.add', {
-        params: { kind: 'ingestor.task' },
-        body: { ...recordOf(id, draft), ...where },
-      });
-      if (form.start) await link.start(id);
+      if (form.start) await link.start(id).catch(notifyFailure);
       await refresh();
     },
     /** Changes a task at the service and in the tenant's record; its token and its template stay. */
@@ -132,13 +136,17 @@ export function useTaskWork(link: IngestorLink, service: string) {
       { task, source, ...draft }: TaskDraft & { readonly task: string; readonly source: string },
       record: TaskRecord | undefined,
     ): Promise<void> => {
-      await link.change(task, { ...sourceOf(source, draft), task: settingsOfForm(draft.form) });
-      if (record)
-        await api.call('record.change', {
-          params: { kind: 'ingestor.task' },
-          body: { id: record.id, ts_modified: record.ts_modified, ...recordOf(source, draft) },
-        });
-      await refresh();
+      try {
+        await link.change(task, { ...sourceOf(source, draft), task: settingsOfForm(draft.form) });
+        if (record)
+          await api.call('record.change', {
+            params: { kind: 'ingestor.task' },
+            body: { id: record.id, ts_modified: record.ts_modified, ...recordOf(source, draft) },
+          });
+      } finally {
+        // Also after a refusal: the next try starts from the record as it is now.
+        await refresh();
+      }
     },
     remove: async (id: string, record: TaskRecord | undefined): Promise<void> => {
       await link.remove(id);

@@ -3,6 +3,7 @@ import { Checkbox, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { formatListDate } from '../../../records/format.ts';
+import { toInput } from '../../../views/time/time-range.ts';
 import { cronInWords } from './cron-words.ts';
 import classes from './task.module.css';
 import type { TaskForm } from './task-form.ts';
@@ -53,7 +54,7 @@ export function RunFields({ form, link, errors, isNew, set }: RunFieldsProps) {
             type="datetime-local"
             label="Date and time"
             withAsterisk
-            value={localTime(form.at)}
+            value={toInput(form.at)}
             error={errors['task.at']}
             onChange={(event) => set({ at: absoluteTime(event.currentTarget.value) })}
           />
@@ -149,13 +150,6 @@ function CronField({
       onChange={(event) => set({ at: event.currentTarget.value })}
     />
   );
-}
-
-/** A moment as the field of the browser shows it, in its own time zone. */
-function localTime(text: string): string {
-  const ms = Date.parse(text);
-  if (Number.isNaN(ms)) return '';
-  return new Date(ms - new Date(ms).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
 const absoluteTime = (local: string): string => (local === '' ? '' : new Date(local).toISOString());

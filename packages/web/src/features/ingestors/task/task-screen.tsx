@@ -1,12 +1,14 @@
 import { IngestorLink, isFailure, type LocalConfig } from '@datasarana/client';
+import { ReplyCode } from '@datasarana/schema';
 import type { Source, SourceColumn } from '@datasarana/sources';
 import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import {
   ErrorState,
   FaultList,
   LoadingBlock,
+  Missing,
   notifyFailure,
   Page,
   PageHeader,
@@ -14,6 +16,7 @@ import {
   StateScreen,
 } from '../../../design/index.ts';
 import { useAddress, useGo, useParameter } from '../../../navigation.tsx';
+import { sameDetail, useLeaveGuard } from '../../../records/use-leave-guard.ts';
 import { ColumnTable } from '../../imports/column-table.tsx';
 import { useTemplate, useTemplates } from '../../templates/template-calls.ts';
 import { type IngestorRecord, useIngestors, useReached } from '../ingestor-calls.ts';
@@ -51,20 +54,38 @@ export function TaskScreen() {
     refetchOnWindowFocus: false,
     queryFn: () => link?.config(from ?? '') ?? null,
   });
-  const error = ingestors.error ?? held.error ?? (link ? null : away);
-  if (error)
-    return (
-      <StateScreen title="Task" crumbs={CRUMBS}>
-        <ErrorState error={error} title="The ingestor is not reached from this browser" />
-      </StateScreen>
-    );
   if (!record || !link || (from !== undefined && !held.data))
     return (
       <StateScreen title="Task" crumbs={CRUMBS}>
-        <LoadingBlock height={320} />
+        {ingestors.data && !record ? (
+          <Missing noun="ingestor" to="toolkit.observability.ingestors" list="ingestors" />
+        ) : ingestors.error || held.error ? (
+          <NotRead
+            error={ingestors.error ?? held.error}
+            onRetry={() => void (ingestors.error ? ingestors : held).refetch()}
+          />
+        ) : away && !link ? (
+          <ErrorState
+            error={away}
+            title="The ingestor is not reached from this browser"
+            onRetry={() => void reached.refetch()}
+          />
+        ) : (
+          <LoadingBlock height={320} />
+        )}
       </StateScreen>
     );
   return <TaskEditor key={from ?? ''} record={record} link={link} held={held.data ?? null} task={task} />;
+}
+
+function NotRead({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  if (!isFailure(error) || error.code !== ReplyCode.ConfigurationMissing)
+    return <ErrorState error={error} onRetry={onRetry} />;
+  return (
+    <Missing noun="task" to="toolkit.observability.ingestors" list="ingestors">
+      The ingestor holds none of this address: it was removed.
+    </Missing>
+  );
 }
 
 const NO_COLUMNS: readonly SourceColumn[] = [];
@@ -81,7 +102,8 @@ interface TaskEditorProps {
 function TaskEditor({ record, link, held, task }: TaskEditorProps) {
   const go = useGo();
   const known = held?.sources[0] as (Partial<Source> & { readonly id: string }) | undefined;
-  const [form, setForm] = useState<TaskForm>(() => (held ? firstForm(held, task) : NEW_TASK));
+  const [first] = useState<TaskForm>(() => (held ? firstForm(held, task) : NEW_TASK));
+  const [form, setForm] = useState(first);
   const [asked, setAsked] = useState(false);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [working, setWorking] = useState(false);
@@ -103,6 +125,14 @@ function TaskEditor({ record, link, held, task }: TaskEditorProps) {
     const found = await looking.ask({ ...form, ...change });
     if (found?.format) set({ format: found.format });
   };
+  const isSaved = useRef(false);
+  // What a look found out by itself is nothing that was typed.
+  const isTyped = JSON.stringify({ ...form, format: null }) !== JSON.stringify({ ...first, format: null });
+  useLeaveGuard({
+    dirty: () => !isSaved.current && (isTyped || mapping.changed),
+    what: task ? `task ${held?.template.name ?? ''}` : 'the new task',
+    stays: (from, to) => sameDetail('task')(from, to) && sameDetail('copy')(from, to),
+  });
   const leave = () => go('toolkit.observability.ingestor', { params: { id: record.id } });
   const save = async (): Promise<void> => {
     setAsked(true);
@@ -116,6 +146,7 @@ function TaskEditor({ record, link, held, task }: TaskEditorProps) {
           records.data?.find(({ source }) => source?.id === known.id),
         );
       else await work.add(made);
+      isSaved.current = true;
       leave();
     } catch (error) {
       if (isFailure(error)) setErrors(error.fields);

@@ -30,5 +30,5 @@ export function useTaskColumns(
   const [columns, setColumns] = useState(planned);
   useEffect(() => setColumns(planned), [planned]);
   const kept = columns.length > 0 ? sourceColumnsOf(columns) : held;
-  return { columns, setColumns, sampled: sampled ?? NO_ROWS, kept };
+  return { columns, setColumns, changed: columns !== planned, sampled: sampled ?? NO_ROWS, kept };
 }
