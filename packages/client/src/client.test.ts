@@ -97,6 +97,30 @@ test('[REC-26] [ERR-22] an end-point the user has not is refused without any req
   assert.equal(said.mock.calls[0]?.arguments[0], 'end-point not authorised/specified');
 });
 
+test('[ROL-20] users and templates of a group are not changed without the end-point: refused unsent, and only logged', async (t) => {
+  const said = t.mock.method(console, 'error', () => {});
+  await using platform = await smallPlatform({});
+  const refused = t.mock.fn();
+  const authority = { token: () => 'a.b.c', mayCall: (id: string) => !id.startsWith('tenant.group.'), refused };
+  const client = new Client({ base: platform.base, authority });
+  const ids = [
+    'tenant.group.user.add',
+    'tenant.group.user.remove',
+    'tenant.group.template.add',
+    'tenant.group.template.remove',
+  ] as const;
+  for (const id of ids) {
+    const { code, message } = await failure(client.call(id, { body: { groups: ['g1'], users: ['u1'] } }));
+    assert.deepEqual([code, message], [1, 'end-point not authorised/specified'], id);
+  }
+  assert.equal(platform.arrived.length, 0);
+  assert.deepEqual(
+    said.mock.calls.map((call) => call.arguments),
+    ids.map((id) => ['end-point not authorised/specified', id]),
+  );
+  assert.equal(refused.mock.callCount(), 0, 'nobody is signed out');
+});
+
 test('[ERR-12] code 14 tells whoever keeps the session', async () => {
   let refused = 0;
   await using platform = await smallPlatform({

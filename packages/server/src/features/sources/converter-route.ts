@@ -43,12 +43,11 @@ function checkedColumns(columns: readonly Readonly<Record<string, unknown>>[]): 
   return columnsOf(columns as readonly Partial<SourceColumn>[]);
 }
 
-/** Faults of a file that was fetched, in the words of an import (SRC-22, SRC-23). */
+/** Faults of a file that was fetched, in the words of an import (SRC-19, SRC-22, SRC-23). */
 export function asFileError(cause: unknown, name: string): unknown {
   if (cause instanceof TransformTooLarge) return invalid({ columns: cause.message });
   if (!(cause instanceof FileRefused)) return cause;
-  const message =
-    cause.rule === 'geojson' ? 'Not a valid GeoJSON data' : `The file could not be read (${name}): ${cause.message}`;
+  const message = cause.rule === 'geojson' ? cause.message : `The file could not be read (${name}): ${cause.message}`;
   return new PlatformError(message, { code: ReplyCode.FileRead, type: 'validation', http: 422, cause });
 }
 

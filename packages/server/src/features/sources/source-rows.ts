@@ -58,7 +58,13 @@ const FORMATS: readonly (readonly [RegExp, NonNullable<FileChoice['format']>])[]
 const formatOf = (contentType: string | undefined): FileChoice['format'] | undefined =>
   FORMATS.find(([pattern]) => pattern.test(contentType ?? ''))?.[1];
 
-async function urlBody(url: string, outbound: Outbound, scope: Scope, signal: AbortSignal): Promise<SourceBody> {
+async function urlBody(
+  source: Source,
+  url: string,
+  outbound: Outbound,
+  scope: Scope,
+  signal: AbortSignal,
+): Promise<SourceBody> {
   const reply = await fetchOutside(outbound, scope, url, { signal });
   if (reply.status >= 400) {
     const name = new URL(url).host;
@@ -68,7 +74,8 @@ async function urlBody(url: string, outbound: Outbound, scope: Scope, signal: Ab
     );
   }
   const name = decodeURIComponent(new URL(reply.url).pathname.split('/').at(-1) ?? '') || 'download';
-  const format = formatOf(reply.headers['content-type']?.toLowerCase());
+  // SRC-19: what was asked for as features is never read as plain objects.
+  const format = source.format === 'spatial' ? 'geojson' : formatOf(reply.headers['content-type']?.toLowerCase());
   return { bytes: () => reply.body, open: { name, ...(format && { format }) }, name };
 }
 
@@ -115,7 +122,7 @@ export async function openSourceBody(
   if (provider === 'mysql' || provider === 'sqlserver') return databaseBody(source, provider, outbound, scope);
   if (provider === 'platform') return platformBody(source, outbound, scope);
   const url = spatial?.url ?? ds?.url;
-  if (provider === 'url' && typeof url === 'string') return urlBody(url, outbound, scope, signal);
+  if (provider === 'url' && typeof url === 'string') return urlBody(source, url, outbound, scope, signal);
   if (provider === 'rest') return restBody(source, outbound, scope);
   if (provider === 'sqlite')
     throw invalid(

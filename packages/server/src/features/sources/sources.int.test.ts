@@ -126,7 +126,17 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   },
   '/circle': (_request, response) => json(response, { items: all, next: '/circle' }),
   '/geo': (_request, response) => json(response, { type: 'FeatureCollection', features: [feature(1), feature(2)] }),
-  '/nogeo': (_request, response) => json(response, { type: 'Feature' }),
+  '/feature': (_request, response) => json(response, feature(1)),
+  '/objects': (_request, response) => json(response, all),
+  '/no-features': (_request, response) => json(response, { type: 'FeatureCollection', features: null }),
+  '/text': (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Sorry</h1>'),
+  '/second-page': (_request, response, _body, url) =>
+    json(
+      response,
+      url.searchParams.has('page')
+        ? { type: 'GeometryCollection', geometries: [] }
+        : { type: 'FeatureCollection', features: [feature(1)], next: '/second-page?page=2' },
+    ),
   '/echo': (request, response, body) =>
     json(response, { method: request.method, type: request.headers['content-type'] ?? null, body }),
   '/file.csv': (_request, response) =>
@@ -394,8 +404,61 @@ test('[SRC-20] [SRC-33] [ERR-25] rows of a data server come in page by page: nex
   const geo = await run({ url: address('/geo'), verb: 'POST' }, 'spatial');
   assert.equal(geo.data?.read, 2, JSON.stringify(geo));
   assert.equal(seen.at(-1)?.method, 'POST', '[SRC-32]');
-  const none = await run({ url: address('/nogeo') }, 'spatial');
-  assert.deepEqual([none.code, none.error?.message], [1010, 'Not a valid GeoJSON data']);
+});
+
+test('[SRC-22] a data server’s reply that is not a FeatureCollection is refused, and nothing of it is stored', async () => {
+  const id = await template('Features of a server');
+  const make = async (ds: object, format: string) =>
+    (await save({ name: 'Rest', type: 'Data', format, provider: 'rest', ds, columns: [] })).data.id;
+  const run = (source: string) => engineer.call('POST', '/data/source', { query: { source, template: id } });
+  const columns = [{ name: 'code', item_id: 'code' }];
+  const paged = { url: address('/second-page'), paging: { kind: 'next', path: 'next' } };
+  const whole = ['/feature', '/objects', '/no-features', '/text'].map((path) => ({ url: address(path) }));
+  for (const ds of [...whole, paged]) {
+    const source = await make(ds, 'spatial');
+    const refused = await run(source);
+    assert.deepEqual(
+      [refused.http, refused.code, refused.error?.message],
+      [422, 1010, 'Not a valid GeoJSON data'],
+      ds.url,
+    );
+    if (ds === paged) continue;
+    const preview = await engineer.call('PUT', '/schema/source/converter', {
+      body: { source, columns, preview: true },
+    });
+    assert.deepEqual([preview.code, preview.error?.message], [1010, 'Not a valid GeoJSON data'], ds.url);
+  }
+  const count = async () =>
+    (await engineer.call('POST', '/data/user', { query: { template: id }, body: { size: 0 } })).data.hits.total.value;
+  assert.equal(await count(), 0, 'the first page of a server whose second is refused included');
+  assert.equal(
+    (await run(await make({ url: address('/objects') }, 'json'))).data.accepted,
+    5,
+    'as objects it is taken',
+  );
+});
+
+test('[SRC-19] a file behind an address that is asked for as features must be a FeatureCollection', async () => {
+  const id = await template('Features of a url');
+  const columns = [{ name: 'code', item_id: 'code' }];
+  const made = async (path: string) =>
+    (await save({ name: 'Url', type: 'Data', format: 'spatial', provider: 'url', ds: { url: address(path) }, columns }))
+      .data.id;
+  const run = (source: string) => engineer.call('POST', '/data/source', { query: { source, template: id } });
+  const preview = (source: string) =>
+    engineer.call('PUT', '/schema/source/converter', { body: { source, columns, preview: true } });
+  for (const path of ['/feature', '/objects', '/text', '/file.csv']) {
+    const source = await made(path);
+    for (const refused of [await run(source), await preview(source)])
+      assert.deepEqual(
+        [refused.http, refused.code, refused.error?.message],
+        [422, 1010, 'Not a valid GeoJSON file'],
+        path,
+      );
+  }
+  const good = await made('/geo');
+  assert.deepEqual((await preview(good)).data.rows, [{ code: 'f1' }, { code: 'f2' }]);
+  assert.equal((await run(good)).data.accepted, 2);
 });
 
 test('[SRC-33] a Url is downloaded and read like an upload; a missing one says so', async () => {
