@@ -88,33 +88,23 @@ export const QUESTIONS: Readonly<Record<string, Readonly<Record<string, unknown>
   wildcard_keyword: { size: 10, query: { wildcard: { tail: 'N*99*' } } },
 };
 
-const WORDS = [
-  'regional',
-  'municipal',
-  'county',
-  'field',
-  'los',
-  'angeles',
-  'houston',
-  'phoenix',
-  'denver',
-  'metropolitan',
-];
-const CITIES = [
-  'chicago',
-  'atlanta',
-  'houston',
-  'phoenix',
-  'denver',
-  'detroit',
-  'oakland',
-  'portland',
-  'boston',
-  'tampa',
-];
-const AIRPORTS = ['ATL', 'ORD', 'DFW', 'PHX', 'DEN', 'DTW', 'OAK', 'PDX', 'BOS', 'TPA'];
+/** As many as a question has runs: no word is asked for twice. */
+const WORDS =
+  'regional municipal county field los angeles houston phoenix denver metropolitan chicago dallas fort san worth atlanta louis city william detroit new minneapolis charlotte hartsfield francisco washington newark philadelphia pittsburgh orlando baltimore wayne seattle harbor york miami diego lambert lake salt jose tampa paul vegas logan bush'.split(
+    ' ',
+  );
+const CITIES =
+  'chicago atlanta houston phoenix denver detroit oakland portland boston tampa dallas louis angeles minneapolis vegas charlotte francisco newark philadelphia york pittsburgh orlando baltimore seattle arlington miami diego lake jose covington kansas nashville memphis cleveland lauderdale orleans chantilly austin honolulu columbus sacramento indianapolis antonio raleigh ontario albuquerque'.split(
+    ' ',
+  );
+const AIRPORTS =
+  'ATL ORD DFW PHX DEN DTW OAK PDX BOS TPA LAX STL MSP LAS IAH CLT SFO EWR PHL LGA PIT MCO BWI SEA DCA MIA SAN SLC SJC CVG MCI JFK HOU BNA MEM CLE FLL MSY IAD MDW DAL AUS SNA HNL CMH SMF'.split(
+    ' ',
+  );
 
 const of = (texts: readonly string[], run: number): string => texts[run % texts.length] ?? '';
+
+const dayOf = (run: number): string => new Date(Date.UTC(2001, 0, 10 + run)).toISOString().slice(0, 10);
 
 /**
  * Searches that ask for something else each time, so that nothing kept of an earlier answer helps; by the number of the run. The
@@ -135,7 +125,7 @@ export const VARIED: Readonly<Record<string, (run: number) => Readonly<Record<st
   }),
   varied_date_range_sorted: (run) => ({
     size: 10,
-    query: { range: { ts: { gte: `2001-01-${10 + run}`, lt: `2001-01-${12 + run}` } } },
+    query: { range: { ts: { gte: dayOf(run), lt: dayOf(run + 2) } } },
     sort: [{ delay: 'desc' }],
   }),
   varied_search_after: (run) => ({
@@ -143,7 +133,10 @@ export const VARIED: Readonly<Record<string, (run: number) => Readonly<Record<st
     sort: [{ distance: 'desc' }, { id: 'asc' }],
     search_after: [2000 - run, 500_000],
   }),
-  varied_range_number: (run) => ({ size: 10, query: { range: { distance: { gte: 100 * run, lt: 100 * run + 90 } } } }),
+  varied_range_number: (run) => {
+    const gte = ((100 * run) % 2900) + 37 * Math.floor(run / 29);
+    return { size: 10, query: { range: { distance: { gte, lt: gte + 90 } } } };
+  },
   varied_prefix_keyword: (run) => ({ size: 10, query: { prefix: { tail: `N${50 + run}` } } }),
   varied_wildcard_keyword: (run) => ({ size: 10, query: { wildcard: { tail: `N*${20 + run}*` } } }),
   varied_ids: (run) => ({
