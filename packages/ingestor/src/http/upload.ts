@@ -3,8 +3,8 @@ import { createWriteStream, mkdirSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
-import { Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { type Readable, Transform } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
 import { invalid, malformed, UPLOAD_LIMIT } from '@datasarana/schema';
 import { Busboy } from '@fastify/busboy';
 
@@ -73,6 +73,7 @@ function parts(request: IncomingMessage, folder: string): Promise<Part> {
   return new Promise((resolve, reject) => {
     const fields: Record<string, string> = {};
     let file: Part['file'] = null;
+    let incoming: Readable | null = null;
     const form = new Busboy({
       headers: { ...request.headers, 'content-type': type },
       limits: { files: 1, fields: 10, fieldSize: 10_000, fileSize: UPLOAD_LIMIT },
@@ -81,6 +82,7 @@ function parts(request: IncomingMessage, folder: string): Promise<Part> {
       fields[name] = value;
     });
     form.on('file', (_field, stream, name) => {
+      incoming = stream;
       file = store(stream, folder, path.basename(name ?? 'file'));
       file.catch(() => {});
     });
@@ -88,6 +90,12 @@ function parts(request: IncomingMessage, folder: string): Promise<Part> {
     form.on('error', (cause) =>
       reject(malformed(`The upload cannot be read: ${cause instanceof Error ? cause.message : cause}`)),
     );
+    // a pipe does not tell its end that the sender went away
+    finished(request, { writable: false }).catch(async () => {
+      incoming?.destroy();
+      await file?.catch(() => {});
+      reject(malformed('The upload broke off before its end. Send the file again.'));
+    });
     request.pipe(form);
   });
 }
