@@ -158,6 +158,15 @@ test('[SRC-16] [SEC-05] a query answers its first rows, never writes, and is end
   await assert.rejects(database.query(endless, { rows: 1, timeout: 500 }), /longer than 0\.5 seconds/);
 });
 
+test('[SRC-16] a query that is left while its long statement is still handed over ends, and nothing else with it', async () => {
+  const leaving = new AbortController();
+  const sql = `select '${'x'.repeat(8_000_000)}'`;
+  const asked = database.query(sql, { rows: 1, timeout: 20_000, signal: leaving.signal });
+  setImmediate(() => leaving.abort(new Error('left')));
+  await assert.rejects(asked, /left/);
+  assert.deepEqual((await database.query('select 1 as one', { rows: 1, timeout: 20_000 })).rows, [['1']]);
+});
+
 test('[SRC-13] a file that is not there, no database, or no full path is refused in a sentence; a position is checked', async () => {
   const text = path.join(folder, 'text.db');
   await writeFile(text, 'no database '.repeat(100));

@@ -102,7 +102,8 @@ export class SqliteDatabase implements Database {
         const late = `The statement took longer than ${seconds} seconds and was stopped. Narrow it down.`;
         reject(fault.killed ? new DatabaseRefused('timeout', late, { cause: fault }) : fault);
       });
-      child.stdin?.end(JSON.stringify({ file: this.#file, sql: statement, most }));
+      // a process that was ended before it took the statement is told by its exit
+      child.stdin?.on('error', () => {}).end(JSON.stringify({ file: this.#file, sql: statement, most }));
     }).catch((cause: unknown) => {
       signal?.throwIfAborted();
       throw cause instanceof DatabaseRefused ? cause : new DatabaseRefused('statement', messageOf(cause), { cause });
