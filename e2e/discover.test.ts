@@ -156,3 +156,34 @@ test('[SCR-07] [VIS-14] on a phone the time is chosen in sight; a text field sho
     { width: PHONE },
   );
 });
+
+test('[SCR-07] the example in an empty search bar is of the template, and finds something', async () => {
+  await discovering('', async (page) => {
+    const bar = page.getByRole('textbox', { name: 'Search text' });
+    for (const [template, count] of [
+      ['birdstrikes', 2],
+      ['earthquakes', 1],
+    ] as const) {
+      await page.goto(`/toolkit/analytic/discover?template=${platform.templates[template]}`);
+      const example = await bar.and(page.locator('[placeholder*=":"]')).getAttribute('placeholder');
+      const fields = (example ?? '').split(' AND ').map((part) => part.split(':')[0] ?? '');
+      const found = await platform.call<{ items: { name: string }[] }[]>('POST', '/schema/data/template', {
+        key: 'name',
+        keyword: template,
+        from: 0,
+        to: 1,
+      });
+      const names = found[0]?.items.map(({ name }) => name) ?? [];
+      assert.ok(fields.length >= count && fields.every((field) => names.includes(field)), `${example} of ${names}`);
+      await bar.fill(example ?? '');
+      await bar.press('Enter');
+      await page.waitForURL(/q=/);
+      await page.getByText(/^[1-9][\d,]* of [1-9][\d,]* documents/).waitFor();
+      await page.goto(`/toolkit/analytic/views/new?template=${platform.templates[template]}`);
+      await page
+        .getByRole('textbox', { name: 'Search', exact: true })
+        .and(page.getByPlaceholder(example ?? ''))
+        .waitFor();
+    }
+  });
+});

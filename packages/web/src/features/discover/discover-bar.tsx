@@ -6,7 +6,8 @@ import { useAddress } from '../../navigation.tsx';
 import { ALL_TIME } from '../../views/time/time-range.ts';
 import { TimeRangePicker } from '../../views/time/time-range-picker.tsx';
 import type { TemplateRecord } from '../templates/template-calls.ts';
-import type { DesignField } from '../views/designer-fields.ts';
+import { type DesignField, isDate } from '../views/designer-fields.ts';
+import { useExampleSearch } from '../views/use-example-search.ts';
 import classes from './discover.module.css';
 import type { DiscoverState } from './discover-state.ts';
 
@@ -14,15 +15,17 @@ interface DiscoverBarProps {
   readonly state: DiscoverState;
   readonly template: TemplateRecord;
   readonly templates: readonly TemplateRecord[];
-  readonly dateFields: readonly DesignField[];
+  readonly fields: readonly DesignField[];
   readonly timeField: string;
 }
 
 /** Source, query text, time range, Run. Ctrl Enter and Enter run; `/` goes to the text. */
-export function DiscoverBar({ state, template, templates, dateFields, timeField }: DiscoverBarProps) {
+export function DiscoverBar({ state, template, templates, fields, timeField }: DiscoverBarProps) {
   const [, setAddress] = useAddress();
   const [text, setText] = useState(state.text);
   const cache = useQueryClient();
+  const example = useExampleSearch(template.id, fields);
+  const dateFields = fields.filter(isDate);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => setText(state.text), [state.text]);
   useEffect(() => {
@@ -76,7 +79,7 @@ export function DiscoverBar({ state, template, templates, dateFields, timeField 
         leftSection={<IconSearch size={16} />}
         rightSection={<span className={classes.language}>Query string</span>}
         rightSectionWidth={104}
-        placeholder="damage:Substantial AND speed:>120"
+        placeholder={example}
         spellCheck={false}
         value={text}
         onChange={(e) => setText(e.currentTarget.value)}

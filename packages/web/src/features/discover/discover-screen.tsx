@@ -6,7 +6,7 @@ import { EmptyState, ErrorState, LoadingBlock, Missing, Page, PageHeader, StateS
 import { useAddress, useGo } from '../../navigation.tsx';
 import { useMay } from '../../session/index.ts';
 import { type TemplateRecord, useTemplate, useTemplates } from '../templates/template-calls.ts';
-import { designFields, hasPlace, isDate } from '../views/designer-fields.ts';
+import { designFields, hasPlace } from '../views/designer-fields.ts';
 import { downloadChoices } from '../views/download-formats.ts';
 import classes from './discover.module.css';
 import { DiscoverBar } from './discover-bar.tsx';
@@ -112,13 +112,7 @@ function Discover({ template, templates }: DiscoverProps) {
         )}
       </PageHeader>
       <div className={classes.discover}>
-        <DiscoverBar
-          state={state}
-          template={template}
-          templates={templates}
-          dateFields={fields.filter(isDate)}
-          timeField={timeField}
-        />
+        <DiscoverBar state={state} template={template} templates={templates} fields={fields} timeField={timeField} />
         <FilterPills filters={state.filters} fields={fields} onChange={setFilters}>
           {narrow && <FieldSheet>{fieldList}</FieldSheet>}
         </FilterPills>

@@ -7,6 +7,7 @@ import { BucketCard, MetricCard } from './designer-cards.tsx';
 import { type DesignField, groupable, isPoint, isText } from './designer-fields.ts';
 import { DesignerFieldList, SlotSection } from './field-list.tsx';
 import { fits, placeField } from './slots.ts';
+import { useExampleSearch } from './use-example-search.ts';
 import classes from './views.module.css';
 
 interface TreeProps {
@@ -18,6 +19,7 @@ interface TreeProps {
 
 /** What the view reads, how it groups and which figures it shows. */
 export function DesignerTree({ view, fields, templates, onChange }: TreeProps) {
+  const example = useExampleSearch(view.dataset, fields);
   return (
     <Panel label="Data of the view" className={classes.tree ?? ''}>
       <div className={classes.sources}>
@@ -39,7 +41,7 @@ export function DesignerTree({ view, fields, templates, onChange }: TreeProps) {
         />
         <TextInput
           label="Search"
-          placeholder="damage:Substantial AND speed:>120"
+          placeholder={example}
           leftSection={<IconSearch size={14} />}
           value={view.search.text}
           onChange={(e) => onChange({ ...view, search: { ...view.search, text: e.currentTarget.value } })}
