@@ -70,7 +70,16 @@ test('[STR-04] nothing takes an offset before what was left over is applied', as
   assert.deepEqual(log, ['left over', 'new']);
 });
 
-/** Lets promises and mocked pauses run until `work` is done. */
+test('[STR-04] what comes when the queue has stopped is told to wait for the next start', async () => {
+  const log: string[] = [];
+  const queue = new TopicQueue(async () => {});
+  await queue.stop();
+  const late = job(log, 'late');
+  queue.push(late);
+  await settled(late.ended);
+  assert.deepEqual(log, ['late postponed']);
+});
+
 test('[STR-02] who sends faster than batches are applied waits, and is let in one after the other; a cancelled one goes', async () => {
   const log: string[] = [];
   const queue = new TopicQueue(async () => {});
@@ -95,12 +104,14 @@ test('[STR-02] who sends faster than batches are applied waits, and is let in on
   assert.equal(log.length, 32);
 });
 
+/** Lets promises and mocked pauses run until `work` is done. */
 async function settled(work: Promise<unknown>): Promise<void> {
   let over = false;
   work.then(() => {
     over = true;
   });
-  while (!over) {
+  for (let turn = 0; !over; turn++) {
+    assert.ok(turn < 1000, 'the work does not end');
     await new Promise((resolve) => setImmediate(resolve));
     mock.timers.tick(5000);
   }

@@ -10,6 +10,8 @@ export interface TopicJob {
 /** Batches that may wait to be applied; who sends more waits with them, so that spool and memory do not grow. */
 const MOST_WAITING = 32;
 
+const stopping = (): Error => new Error('The platform is stopping.');
+
 const PAUSES = [200, 1000, 4000];
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms).unref());
 
@@ -40,6 +42,7 @@ export class TopicQueue {
   }
 
   push(job: TopicJob): void {
+    if (this.#stopped) return job.postponed(stopping());
     this.#jobs.push(job);
     this.#working ??= this.#work().finally(() => {
       this.#working = null;
@@ -93,7 +96,7 @@ export class TopicQueue {
   async stop(): Promise<void> {
     this.#stopped = true;
     await this.#working;
-    for (const job of this.#jobs.splice(0)) job.postponed(new Error('The platform is stopping.'));
+    for (const job of this.#jobs.splice(0)) job.postponed(stopping());
     await this.recovered.catch(() => {});
   }
 }
