@@ -19,6 +19,8 @@ export interface Dataset {
   readonly fields: readonly Field[];
   /** Source column → field, where the name is not enough. */
   readonly columns?: Readonly<Record<string, string>>;
+  /** What its rows are called in lists. */
+  readonly file: string;
   readonly csv: () => Promise<string>;
 }
 
@@ -115,6 +117,7 @@ export const DATASETS: readonly Dataset[] = [
       'Cost Total $': 'cost_total',
       'Speed IAS in knots': 'speed_ias',
     },
+    file: 'birdstrikes.csv',
     csv: () => read('birdstrikes.csv'),
   },
   {
@@ -130,6 +133,7 @@ export const DATASETS: readonly Dataset[] = [
       { name: 'place', value_type: T.text },
       { name: 'position', value_type: T.point },
     ],
+    file: 'earthquakes.csv',
     csv: earthquakes,
   },
   {
@@ -143,6 +147,7 @@ export const DATASETS: readonly Dataset[] = [
       { name: 'country', value_type: T.keyword },
       { name: 'position', value_type: T.point },
     ],
+    file: 'airports.csv',
     csv: airports,
   },
   {
@@ -154,6 +159,7 @@ export const DATASETS: readonly Dataset[] = [
       { name: 'distance', value_type: T.integer, unit: 'mi' },
       { name: 'hour', value_type: T.double },
     ],
+    file: 'flights.csv',
     csv: flights,
   },
 ];

@@ -38,7 +38,7 @@ async function loadDataset(platform: PlatformClient, dataset: Dataset, say: (lin
     config: { search_replica: 0, kafka_replica: 0 },
   });
   await platform.json('PATCH', '/schema/data/template?mode=deploy', { id });
-  const query = new URLSearchParams({ template: id });
+  const query = new URLSearchParams({ template: id, file: dataset.file });
   if (dataset.columns) query.set('columns', JSON.stringify(dataset.columns));
   const ledger = await platform.csv<Ledger>(`/data/csv?${query}`, await dataset.csv());
   say(`  ${name}: ${ledger.read} rows read, ${ledger.accepted} added, ${ledger.rejected} rejected`);

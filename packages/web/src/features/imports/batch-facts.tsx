@@ -2,6 +2,7 @@ import { Panel } from '../../design/index.ts';
 import { formatBytes, formatCount, formatListDate } from '../../records/format.ts';
 import classes from './batch.module.css';
 import type { Batch, BatchEvent } from './batch-calls.ts';
+import { formatWords } from './batch-name.ts';
 
 const WHAT: Readonly<Record<BatchEvent['what'], string>> = {
   received: 'Received',
@@ -15,7 +16,7 @@ const WHAT: Readonly<Record<BatchEvent['what'], string>> = {
 export function BatchFacts({ batch }: { readonly batch: Batch }) {
   const facts: readonly (readonly [label: string, value: string, mono?: true])[] = [
     ['File', batch.file ?? 'sent without a name'],
-    ['Format', (batch.source ?? '').toUpperCase()],
+    ['Format', formatWords(batch.source ?? '')],
     ['Size', formatBytes(batch.bytes ?? 0)],
     ['Sent by', batch.user_name ?? ''],
     ['Batch', batch.batch, true],

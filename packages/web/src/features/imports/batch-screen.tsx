@@ -16,6 +16,7 @@ import { useApi } from '../../session/index.ts';
 import { useTemplate } from '../templates/template-calls.ts';
 import { type Batch, useBatch, useCauses } from './batch-calls.ts';
 import { BatchFacts } from './batch-facts.tsx';
+import { batchName, shortBatch } from './batch-name.ts';
 import { BatchProgress } from './batch-progress.tsx';
 import { saveDownload } from './download.ts';
 import { RejectedPanel } from './rejected-panel.tsx';
@@ -52,9 +53,9 @@ export function BatchScreen() {
   return (
     <Page>
       <PageHeader
-        title={`Batch ${data.batch.slice(-8)}`}
+        title={batchName(data)}
         crumbs={[{ label: 'Imports', to: 'toolkit.curation' }]}
-        meta={name && `into ${name}`}
+        meta={`${name && `into ${name}, `}batch ${shortBatch(data.batch)}`}
         aside={`${formatListDate(data.ts)}${data.user_name ? `, ${data.user_name}` : ''}`}
         primary={
           <Button
@@ -95,7 +96,7 @@ function BatchActions({ batch }: { readonly batch: Batch }) {
   const { batch: id, state } = batch;
   const save = (): void => {
     const address = api.address('batch.original', { params: { id } });
-    saveDownload(address, api.headers(), batch.file ?? `batch-${id.slice(-8)}`).catch(notifyFailure);
+    saveDownload(address, api.headers(), batch.file ?? `batch-${shortBatch(id)}`).catch(notifyFailure);
   };
   return (
     <>

@@ -15,6 +15,7 @@ import { useAddress, useGo } from '../../navigation.tsx';
 import { formatCount, formatListDate } from '../../records/format.ts';
 import { useTemplates } from '../templates/template-calls.ts';
 import { type Batch, useBatches } from './batch-calls.ts';
+import { batchName } from './batch-name.ts';
 import { shareOf } from './progress.ts';
 
 /** Every batch of the tenant with its ledger, newest first. */
@@ -140,7 +141,8 @@ const columnsFor = (nameOf: (id: string) => string): readonly Column<Batch>[] =>
   {
     id: 'file',
     header: 'File',
-    cell: (batch) => batch.file ?? `batch ${batch.batch.slice(-8)}`,
+    cell: batchName,
+    title: batchName,
     width: 'minmax(104px, 1fr)',
     card: 'hidden',
   },

@@ -6,6 +6,7 @@ import { formatCount } from '../../records/format.ts';
 import { useApi } from '../../session/index.ts';
 import classes from './batch.module.css';
 import { type Batch, useCauses, useMendingCheck } from './batch-calls.ts';
+import { shortBatch } from './batch-name.ts';
 import { saveDownload } from './download.ts';
 import { MendRule } from './mend-rule.tsx';
 import { RejectedGrid } from './rejected-grid.tsx';
@@ -178,7 +179,7 @@ function DownloadRejected({ id, rejected }: { readonly id: string; readonly reje
   const api = useApi();
   const download = (): void => {
     const address = api.address('batch.rejected', { params: { id }, query: { format: 'csv' } });
-    saveDownload(address, api.headers(), `rejected-${id.slice(-8)}.csv`).catch(notifyFailure);
+    saveDownload(address, api.headers(), `rejected-${shortBatch(id)}.csv`).catch(notifyFailure);
   };
   return (
     <Button size="xs" variant="default" leftSection={<IconDownload size={14} />} onClick={download}>

@@ -6,6 +6,7 @@ import { formatCount, formatListDate } from '../../records/format.ts';
 import { type Client, useApi } from '../../session/index.ts';
 import classes from './batch.module.css';
 import type { Batch, UndoOutcome } from './batch-calls.ts';
+import { batchName } from './batch-name.ts';
 
 const rowsOf = (count: number): string => `${formatCount(count)} ${count === 1 ? 'record' : 'records'}`;
 
@@ -13,9 +14,9 @@ const undo = (api: Client, id: string, query: Readonly<Record<string, boolean>>)
   api.call<UndoOutcome>('batch.undo', { params: { id }, query });
 
 /** Asks what undoing a batch would do, and does it when that is wanted. */
-export function useUndoBatch({ batch: id }: Pick<Batch, 'batch'>) {
+export function useUndoBatch(batch: Batch) {
   return (): void => {
-    void dialogs.open(`Undo batch ${id.slice(-8)}`, (close) => <UndoDialog id={id} close={close} />);
+    void dialogs.open(`Undo ${batchName(batch)}`, (close) => <UndoDialog id={batch.batch} close={close} />);
   };
 }
 

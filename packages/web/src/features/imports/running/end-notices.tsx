@@ -5,6 +5,7 @@ import { useGo } from '../../../navigation.tsx';
 import { formatCount } from '../../../records/format.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import type { Batch } from '../batch-calls.ts';
+import { batchName } from '../batch-name.ts';
 import { followed } from './followed.ts';
 import { useRunning } from './use-running.ts';
 
@@ -31,8 +32,8 @@ export function EndNotices() {
 }
 
 function tell(batch: Batch, open: () => void): void {
-  const { state, file, rejected, reason, template_name = '' } = batch;
-  const name = file ?? `Batch ${batch.batch.slice(-8)}`;
+  const { state, rejected, reason, template_name = '' } = batch;
+  const name = batchName(batch);
   const into = template_name === '' ? '' : ` into ${template_name}`;
   if (state === 'failed') {
     const action = { label: 'Details', run: open };

@@ -4,6 +4,7 @@ import { notifyFailure } from '../../../design/notify.tsx';
 import { ScreenLink } from '../../../navigation.tsx';
 import { useApi, useSession } from '../../../session/session-context.tsx';
 import type { Batch } from '../batch-calls.ts';
+import { batchName } from '../batch-name.ts';
 import { sayPhase, sayProgress, shareOf } from '../progress.ts';
 import classes from './running-list.module.css';
 
@@ -28,8 +29,8 @@ function RunningBatch({ batch, onLeave }: { readonly batch: Batch; readonly onLe
   const api = useApi();
   const client = useQueryClient();
   const { session } = useSession();
-  const { batch: id, file, template_name = '', user, user_name = '' } = batch;
-  const name = file ?? `Batch ${id.slice(-8)}`;
+  const { batch: id, template_name = '', user, user_name = '' } = batch;
+  const name = batchName(batch);
   const cancel = async (): Promise<void> => {
     await api.call('batch.cancel', { params: { id } }).catch(notifyFailure);
     await client.invalidateQueries({ queryKey: ['running-batches'] });

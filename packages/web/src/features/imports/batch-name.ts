@@ -1,0 +1,23 @@
+import type { Batch } from './batch-calls.ts';
+
+/** Formats of a body as people call them; the others are called as their file ending. */
+const FORMATS: Readonly<Record<string, string>> = {
+  ndjson: 'JSON lines',
+  geojson: 'GeoJSON',
+  xlsx: 'Workbook',
+  xls: 'Workbook',
+  parquet: 'Parquet',
+  datasarana: 'Datasarana JSON',
+  file: 'Rows',
+  generic: 'File',
+};
+
+/** How a batch's rows were written, as people call it. */
+export const formatWords = (source: string): string => FORMATS[source] ?? source.toUpperCase();
+
+/** What a batch is called: its file or table; rows that came without a name came from a program. */
+export const batchName = ({ file, source = 'file' }: Pick<Batch, 'file' | 'source'>): string =>
+  file || `${formatWords(source)} sent by API`;
+
+/** The end of a batch's id: enough to tell it from others that are called the same. */
+export const shortBatch = (batch: string): string => batch.slice(-8);
