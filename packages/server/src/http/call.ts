@@ -28,6 +28,8 @@ export interface Call<S extends RouteSchema = RouteSchema> {
   readonly body: Part<S, 'body'>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+  /** What the call turned out to be about, as the audit trail names it (SEC-08); filled in while it is answered. */
+  readonly about: Map<string, string>;
   /** Aborts when the client goes away before the reply was sent. */
   readonly signal: AbortSignal;
 }

@@ -87,6 +87,7 @@ export function route<const S extends RouteSchema>(
           body: request.body,
           request,
           reply: answering,
+          about: new Map(),
           signal: signalOf(request, answering),
         } as Call<S>;
         const result = await definition.handler(call);

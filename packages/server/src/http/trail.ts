@@ -31,6 +31,7 @@ const NAMING = [
   'accepted',
   'replaced',
   'rejected',
+  'dry_run',
 ];
 
 /** Ids an entry lists; `records` always says how many there were. */
@@ -69,7 +70,7 @@ function seen(data: unknown, caller: Caller): Detail | null {
  * What a write changed, field by field, stands in the history of its records under the same request id.
  */
 export function noteCall(audit: Audit, call: Call, result: unknown): void {
-  const { scope, caller, endpoint, request } = call;
+  const { scope, caller, endpoint, request, about } = call;
   const from = { endpoint: endpoint.id, address: request.ip };
   if (result instanceof Download) {
     if (result.fileName !== undefined)
@@ -78,7 +79,8 @@ export function noteCall(audit: Audit, call: Call, result: unknown): void {
   }
   const data = result instanceof Answer ? result.data : result;
   if (endpoint.right !== 'read') {
-    if (!NOTED_BY_THEMSELVES.has(endpoint.id)) audit.note(scope, { event: 'write', ...from, detail: written(data) });
+    const detail = { ...Object.fromEntries(about), ...written(data) };
+    if (!NOTED_BY_THEMSELVES.has(endpoint.id)) audit.note(scope, { event: 'write', ...from, detail });
     return;
   }
   const detail = caller !== null && isAdministrator(caller.scopes) ? seen(data, caller) : null;

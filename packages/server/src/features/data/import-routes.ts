@@ -36,6 +36,8 @@ export async function importRequest(
   const { template, userName } = await dataAccess(call, templateId, templates, stores.records);
   const guard = (paths: Iterable<string>): void => refuseForeignFields(template.template.items, paths, scope, userName);
   const [group = null] = scope.groups;
+  call.about.set('template', template.template.name);
+  if (as.file) call.about.set('file', as.file);
   return {
     scope,
     template,

@@ -67,3 +67,23 @@ test('[SEC-02] [ROL-10] the trail of a tenant stays in the tenant; a cluster adm
   for (const role of ['developer', 'data engineer', 'member'] as const)
     assert.equal((await (await at.a.as(role)).call('POST', '/observability/audit', { body: {} })).http, 403, role);
 });
+
+test('[SEC-08] an import names its file and its template; a dry run says that it was one', async () => {
+  const items = [{ name: 'num1', value_type: 2 }];
+  const { data: template } = await admin.call('PUT', '/schema/data/template', { body: { name: 'readings', items } });
+  await admin.call('PATCH', '/schema/data/template?mode=deploy', { body: { id: template.id } });
+  const noted = async (query: string) => {
+    const requestId = newId();
+    const path = `/data/csv?template=${template.id}${query}`;
+    const headers = { 'content-type': 'text/csv' };
+    const { code, error } = await admin.call('POST', path, { body: 'num1\n1\n', headers, requestId });
+    assert.equal(code, 30, JSON.stringify(error));
+    return (await trail(admin, { request_id: requestId })).data[0].detail;
+  };
+  const { batch, ...counts } = await noted('&file=june.csv');
+  assert.ok(batch.length > 0);
+  const none = { replaced: 0, unchanged: 0, rejected: 0 };
+  assert.deepEqual(counts, { template: 'readings', file: 'june.csv', accepted: 1, ...none });
+  const dry = await noted('&dry_run=true');
+  assert.deepEqual(dry, { template: 'readings', accepted: 1, ...none, dry_run: true });
+});

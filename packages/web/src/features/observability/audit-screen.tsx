@@ -162,9 +162,13 @@ function usePeople(asked: boolean) {
 const nameOf = ({ user, user_name }: Entry): string =>
   user_name === '' ? (user === 'system' || user === '' ? 'Nobody signed in' : user) : user_name;
 
-/** What a write was about: its name, else its kind. */
-const subjectOf = ({ detail }: Entry): string =>
-  String(detail.name ?? detail.label ?? detail.file ?? detail.index ?? '');
+/** What a write was about: its name, else its kind; of an import its file and where that went. */
+const subjectOf = ({ detail }: Entry): string => {
+  const subject = String(detail.name ?? detail.label ?? detail.file ?? detail.index ?? '');
+  const into = detail.template === undefined ? '' : `into ${detail.template}`;
+  const dry = detail.dry_run === true ? '(dry run)' : '';
+  return [subject, into, dry].filter((part) => part !== '').join(' ');
+};
 
 /** Names of what an entry knows further, as a person reads them. */
 const FACTS: Readonly<Record<string, string>> = {
@@ -176,6 +180,8 @@ const FACTS: Readonly<Record<string, string>> = {
   records: 'Number of records',
   file: 'File',
   index: 'Index',
+  template: 'Template',
+  dry_run: 'Dry run',
   batch: 'Batch',
   result: 'Outcome',
   added: 'Added',
