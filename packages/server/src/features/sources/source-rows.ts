@@ -80,11 +80,13 @@ async function urlBody(
 }
 
 function restBody(source: Source, outbound: Outbound, scope: Scope): SourceBody {
-  const settings = restSettings(source.ds ?? { url: source.spatial?.url });
+  const spatial = source.format === 'spatial';
+  // SRC-32: a GeoJSON data server is reached with POST unless another verb was chosen.
+  const settings = restSettings({ ...(spatial && { verb: 'POST' }), ...(source.ds ?? { url: source.spatial?.url }) });
   async function* bytes(signal: AbortSignal): AsyncGenerator<Uint8Array> {
     const { send, close } = guardedSender(outbound, scope, signal);
     try {
-      yield* restLines(settings, send, source.format === 'spatial');
+      yield* restLines(settings, send, spatial);
     } catch (cause) {
       throw asRestError(cause);
     } finally {

@@ -401,9 +401,29 @@ test('[SRC-20] [SRC-33] [ERR-25] rows of a data server come in page by page: nex
       '',
     /back to/,
   );
-  const geo = await run({ url: address('/geo'), verb: 'POST' }, 'spatial');
-  assert.equal(geo.data?.read, 2, JSON.stringify(geo));
-  assert.equal(seen.at(-1)?.method, 'POST', '[SRC-32]');
+});
+
+test('[SRC-32] the address of a GeoJSON data server is reached with POST, another only by choice', async () => {
+  const id = await template('From a data server');
+  const run = async (settings: object) => {
+    const made = await save({
+      name: 'Geo',
+      type: 'Data',
+      format: 'spatial',
+      provider: 'rest',
+      columns: [],
+      ...settings,
+    });
+    const { data, error } = await engineer.call('POST', '/data/source', {
+      query: { source: made.data.id, template: id },
+    });
+    assert.equal(data?.read, 2, error?.message);
+    const last = seen.at(-1);
+    return [last?.method, last?.url];
+  };
+  assert.deepEqual(await run({ ds: { url: address('/geo') } }), ['POST', '/geo']);
+  assert.deepEqual(await run({ spatial: { url: address('/geo') } }), ['POST', '/geo']);
+  assert.deepEqual(await run({ ds: { url: address('/geo'), verb: 'GET' } }), ['GET', '/geo']);
 });
 
 test('[SRC-22] a data server’s reply that is not a FeatureCollection is refused, and nothing of it is stored', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { type Caller, startPlatform, type TestPlatform } from '@datasarana/testkit';
+import { type Caller, type CallOptions, callerFor, startPlatform, type TestPlatform } from '@datasarana/testkit';
 import avsc from 'avsc';
 import protobuf from 'protobufjs';
 
@@ -105,6 +106,70 @@ test('[API-75] [STR-08] a reset takes the stream up again from the offsets given
   assert.match((await reset(6)).error?.message ?? '', /outside what is kept: 0 to 5/);
   const twice = [0, 0].map((partition) => ({ partition, last_offset: 0 }));
   assert.equal((await engineer.call('POST', `${PATH}/stream/reset`, { body: { id, partitions: twice } })).code, 32);
+});
+
+type StreamCall = readonly [method: string, path: string, options: CallOptions, wrong: CallOptions];
+
+/** Every call of the stream service with a body that is taken and one that is not. */
+const streamCalls = (id: string): readonly StreamCall[] => {
+  const rows = { query: { template: id } };
+  return [
+    ['POST', '/data/csv', { ...rows, body: 'code,txt1\nA,oak\n' }, { body: 'code\nB\n' }],
+    [
+      'POST',
+      '/feature/data',
+      { ...rows, type: 'application/x-ndjson', body: '{"data":{"code":"C"}}\n' },
+      { type: 'application/x-ndjson', body: '{"data":{"code":"C"}}\n' },
+    ],
+    ['PUT', `${PATH}/stream`, { body: { id } }, { body: { id: 1 } }],
+    [
+      'POST',
+      `${PATH}/stream`,
+      { body: { id, partition: 0, offset: 0, size: 1 } },
+      { body: { id, partition: 0, offset: 0, size: 101 } },
+    ],
+    [
+      'POST',
+      `${PATH}/stream/reset`,
+      { body: { id, partitions: [{ partition: 0, last_offset: 0 }] } },
+      { body: { id, partitions: [], x: 1 } },
+    ],
+    ['GET', `${PATH}/stats`, { query: { id, metric: 'kafka-stats' } }, { query: { id, metric: 'none' } }],
+    ['DELETE', `${PATH}/stream/${id}`, {}, {}],
+  ];
+};
+
+test('[STR-11] the stream service speaks the envelope, headers and errors of the platform, and checks the same tokens', async () => {
+  const id = await deployed();
+  const other = await at.b.as('data engineer');
+  const [member, cluster] = [await at.a.as('member'), await at.a.as('cluster administrator')];
+  const { token: ended, call: endedCall } = await at.b.as('developer');
+  assert.equal((await endedCall('DELETE', '/session/user')).code, 30);
+  for (const [method, path, options, wrong] of streamCalls(id)) {
+    const what = `${method} ${path}`;
+    for (const token of [null, 'a.b.c', `${engineer.token}x`, ended]) {
+      const { http, code, data, error } = await callerFor(at.url, token).call(method, path, options);
+      assert.deepEqual([http, code, data, error?.error.type], [401, 14, null, 'authentication'], what);
+    }
+    const refused = await (path.startsWith(PATH) ? member : cluster).call(method, path, options);
+    assert.deepEqual(
+      [refused.http, refused.code, refused.error?.error.type, refused.error?.error.status],
+      [403, 31, 'authorisation', 1],
+      what,
+    );
+    assert.equal((await other.call(method, path, options)).code, 34, `${what}: another tenant`);
+    if (method !== 'DELETE') {
+      const malformed = await engineer.call(method, path, wrong);
+      assert.deepEqual([malformed.http, malformed.code, malformed.error?.error.type], [400, 32, 'malformed'], what);
+    }
+    const requestId = randomUUID();
+    const began = Date.now();
+    const response = await engineer.raw(method, path, { ...options, requestId });
+    assert.equal(response.headers.get('request_id'), requestId, what);
+    const { code, ts, took, data, error, ...more } = await response.json();
+    assert.deepEqual([response.status, code, error, Object.keys(more)], [200, 30, null, []], what);
+    assert.ok(ts >= began && took >= 0 && data !== null, what);
+  }
 });
 
 test('[IDX-04] ten commands are offered, any other is 33; a developer runs only those that read', async () => {

@@ -70,7 +70,7 @@ export function RestFields({ form, known, errors, set }: RestFieldsProps) {
           label="Format"
           value={form.format}
           data={rest ? FORMATS.slice(0, 2) : FORMATS}
-          onChange={(value) => value && set({ format: value as SourceForm['format'] })}
+          onChange={(value) => value && set(inFormat(form, value as SourceForm['format']))}
         />
         {rest && (
           <Select
@@ -106,6 +106,12 @@ export function RestFields({ form, known, errors, set }: RestFieldsProps) {
     </>
   );
 }
+
+/** A data server of features is asked with POST, as long as nobody chose a verb (SRC-32). */
+const inFormat = ({ format: before, verb }: SourceForm, format: SourceForm['format']): Partial<SourceForm> => {
+  const usual = (one: string): string => (one === 'spatial' ? 'POST' : 'GET');
+  return { format, verb: verb === usual(before) ? usual(format) : verb };
+};
 
 const FORMATS = [
   { value: 'json', label: 'JSON' },
