@@ -78,7 +78,8 @@ function withIds(body: unknown, { documents }: RawIndex): unknown {
 /** Deep equality with numbers equal to nine digits. */
 function same(actual: unknown, expected: unknown, path: string): void {
   if (typeof actual === 'number' && typeof expected === 'number') {
-    const close = Math.abs(actual - expected) <= 1e-9 * Math.max(1, Math.abs(actual), Math.abs(expected));
+    const close =
+      actual === expected || Math.abs(actual - expected) <= 1e-9 * Math.max(1, Math.abs(actual), Math.abs(expected));
     assert.ok(close, `${path}: engine ${actual}, naive ${expected}`);
   } else if (typeof actual === 'object' && typeof expected === 'object' && actual !== null && expected !== null) {
     const [left, right] = [Object.keys(actual).sort(), Object.keys(expected).sort()];
