@@ -2,6 +2,7 @@ import { afterAllBeginningWith } from '../clauses/prefix.ts';
 import { allOf, type Sql } from '../sql.ts';
 import {
   comparedText,
+  heldByLike,
   likeText,
   type Operator,
   type TextTest,
@@ -26,6 +27,8 @@ export interface Comparison {
   readonly equals?: readonly string[];
   /** What all texts that pass begin with. */
   readonly begins?: string;
+  /** Bytes all texts that pass have in a row. */
+  readonly holds?: Uint8Array;
 }
 
 /** Values stand in our SQL as parameters only, so what is left between them is ours to recognise. */
@@ -81,11 +84,14 @@ function comparisonOf(test: Sql): Comparison | null {
 
 function onParts(test: string, given: string): Comparison | null {
   const like = LIKE.exec(test);
-  if (like !== null) return onTexts(like[1] ?? '', likeText(given));
+  if (like !== null) return { ...onTexts(like[1] ?? '', likeText(given)), holds: heldByLike(given) };
   const [, kind = '', column = ''] = PART.exec(test) ?? [];
   const made = PARTS[kind];
   if (made === undefined) return null;
-  return { ...onTexts(column, made(given)), ...(kind === 'starts_with' && { begins: given }) };
+  return {
+    ...onTexts(column, made(given)),
+    ...(kind === 'starts_with' ? { begins: given } : { holds: Buffer.from(given) }),
+  };
 }
 
 const PARTS: Readonly<Record<string, (given: string) => TextTest>> = {

@@ -110,7 +110,7 @@ function onTexts(
     return lookup === null ? texts.where(test) : lookedUp(columns, lookup, hashes, passes);
   }
   const start = textBytes(comparisons.find(({ begins }) => begins !== undefined)?.begins ?? '');
-  if (start.length <= FIRST_BYTES) return texts.where(test);
+  if (start.length <= FIRST_BYTES) return texts.where(test, comparisons.find(({ holds }) => holds)?.holds);
   const lookup = columns.lookup(`start of ${column}`, (doc) => texts.hash(doc, FIRST_BYTES));
   return lookup === null ? texts.where(test) : lookedUp(columns, lookup, [hashOfText(start, 0, FIRST_BYTES)], passes);
 }

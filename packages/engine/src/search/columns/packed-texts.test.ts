@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { PackedTexts } from './packed-texts.ts';
 import {
   comparedText,
+  heldByLike,
   likeText,
   textAmong,
   textBeginning,
@@ -58,6 +59,32 @@ test('[AGG-28] texts that differ in the number of their document alone take litt
   assert.ok(packed.byteLength < 4 * 1000 + 100, `${packed.byteLength} bytes`);
 });
 
+test('[QRY-21] texts are found by the bytes they have in them as by looking at each, few or many, whatever their order', () => {
+  const word = fc.constantFrom('ab', 'cab', 'abab', 'xäbx', 'b', '', 'a', 'ba-1', 'number');
+  const documents = fc.array(fc.option(word), { maxLength: 60 });
+  fc.assert(
+    fc.property(
+      documents,
+      fc.constantFrom('ab', 'ba', 'äb', '-1'),
+      fc.boolean(),
+      fc.nat(5000),
+      (given, part, turned, gap) => {
+        const texts = given.map((each, i) => (each === 'number' ? `ab${gap + i}` : each));
+        const packed = new PackedTexts(gap + texts.length, 20 * texts.length);
+        const places = texts.map((each, i) => [gap + i, each] as const);
+        for (const [doc, each] of turned ? places.toReversed() : places) put(packed, doc, each);
+        const found = packed.where(textContaining(part), Buffer.from(part));
+        const [many, plain] = [
+          places.filter(([doc]) => found.has(doc)),
+          places.filter(([, each]) => each?.includes(part)),
+        ];
+        assert.deepEqual(many, plain);
+        assert.equal(found.size, plain.length);
+      },
+    ),
+  );
+});
+
 const lone = fc.oneof(text, fc.string({ unit: fc.constantFrom('a', 'b', 'ä', '\u{10000}', '%', '_', '\\') }));
 
 /** What LIKE says, one character at a time. */
@@ -87,6 +114,7 @@ test('[QRY-21] tests of texts as bytes say what they say of characters', () => {
       // a single sign of escape at the end is refused before it gets here
       const pattern = /^(?:[^\\]|\\[\s\S])*$/u.test(limit) ? limit : limit.replaceAll('\\', '');
       assert.equal(likeText(pattern)(bytes, 0), isLike([...given], [...pattern]), 'like');
+      if (likeText(pattern)(bytes, 0)) assert.ok(Buffer.from(given).includes(Buffer.from(heldByLike(pattern))), 'held');
     }),
     { numRuns: 2000 },
   );

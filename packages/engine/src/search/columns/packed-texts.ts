@@ -5,6 +5,10 @@ import type { TextTest } from './text-test.ts';
 /** Marks the place of a text that goes on with the number of its document, as ids do that were made while rows came in. */
 const NUMBERED = 0x8000_0000;
 
+/** To find the next text that has some bytes in it costs as much as to test so many; told after so many documents. */
+const SELDOM = 4;
+const FEW = 4096;
+
 /**
  * Texts of documents in UTF-8, one behind the other: their own length instead of a string of JavaScript for each. A text
  * that comes again right away is there once.
@@ -16,6 +20,9 @@ export class PackedTexts {
   #end = 1;
   /** Where the text begins that came last. */
   #last = 0;
+  #lastDoc = -1;
+  /** Whether the texts lie in the order of their documents. */
+  #isOrdered = true;
 
   /** Room for `capacity` documents with texts of `length` bytes together, besides those of `before`. */
   constructor(capacity: number, length: number, before: PackedTexts | null = null) {
@@ -25,6 +32,8 @@ export class PackedTexts {
     this.#starts.set(before.#starts);
     before.#bytes.copy(this.#bytes, 0, 0, before.#end);
     this.#end = before.#end;
+    this.#lastDoc = before.#lastDoc;
+    this.#isOrdered = before.#isOrdered;
   }
 
   get byteLength(): number {
@@ -35,6 +44,8 @@ export class PackedTexts {
   add(doc: number, bytes: Uint8Array, from: number, to: number): void {
     const end = startOfNumber(doc, bytes, from, to);
     const isNumbered = end < to;
+    this.#isOrdered &&= doc > this.#lastDoc;
+    this.#lastDoc = doc;
     if (!this.#isLast(bytes, from, end)) {
       this.#last = this.#end;
       for (let at = from; at < end; at++) this.#bytes[this.#end++] = bytes[at] ?? 0;
@@ -62,11 +73,40 @@ export class PackedTexts {
     return place > NUMBERED ? text + doc : text;
   }
 
-  /** The documents whose text passes. */
-  where(test: TextTest): DocBits {
+  /** The documents whose text passes. Every text that passes has the bytes of `holds` in a row, where that is known. */
+  where(test: TextTest, holds?: Uint8Array): DocBits {
     const found = new DocBits(this.#starts.length);
-    for (let doc = 0; doc < this.#starts.length; doc++) if (this.passes(doc, test)) found.add(doc);
+    const from = this.#isOrdered && holds && holds.length > 1 ? this.#whereHeld(test, holds, found) : 0;
+    for (let doc = from; doc < this.#starts.length; doc++) if (this.passes(doc, test)) found.add(doc);
     return found;
+  }
+
+  /** Looks at the texts alone in which the bytes occur, as long as these are few. @returns the document it came to */
+  #whereHeld(test: TextTest, holds: Uint8Array, found: DocBits): number {
+    const starts = this.#starts;
+    const texts = this.#bytes.subarray(0, this.#end);
+    let [hit, place, first, looked] = [texts.indexOf(holds, 1), 0, 0, 0];
+    for (let doc = 0; doc <= starts.length; doc++) {
+      const next = doc < starts.length ? (starts[doc] ?? 0) : this.#end;
+      if (next === 0 || next === place) continue;
+      if (next > NUMBERED) {
+        if (this.passes(doc, test)) found.add(doc);
+        continue;
+      }
+      if (place > 0 && hit >= 0 && hit < next) {
+        looked++;
+        if (test(texts, place)) this.#addAll(place, first, doc, found);
+        hit = texts.indexOf(holds, next);
+      }
+      if (doc > FEW && looked > doc / SELDOM) return doc;
+      [place, first] = [next, doc];
+    }
+    return starts.length;
+  }
+
+  /** The documents from `first` up to `end` whose text lies at a place. */
+  #addAll(place: number, first: number, end: number, found: DocBits): void {
+    for (let doc = first; doc < end; doc++) if (this.#starts[doc] === place) found.add(doc);
   }
 
   /** Whether a document has a text that passes. */

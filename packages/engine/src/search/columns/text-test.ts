@@ -59,14 +59,25 @@ export function textBeginning(start: string): TextTest {
 const ONE = 0x100;
 
 /** A pattern of SQL's LIKE with `\` before what stands for itself. */
-export function likeText(pattern: string): TextTest {
+export const likeText = (pattern: string): TextTest => fitting(piecesOf(pattern));
+
+/** The longest run of bytes that every text a pattern of LIKE fits has in it. */
+export function heldByLike(pattern: string): Uint8Array {
+  const runs = piecesOf(pattern).flatMap((piece) => {
+    const cuts = [-1, ...piece.flatMap((byte, at) => (byte === ONE ? at : [])), piece.length];
+    return cuts.slice(1).map((end, i) => piece.slice((cuts[i] ?? 0) + 1, end));
+  });
+  return Uint8Array.from(runs.reduce((longest, run) => (run.length > longest.length ? run : longest), []));
+}
+
+function piecesOf(pattern: string): readonly (readonly number[])[] {
   const pieces: number[][] = [[]];
   const signs = pattern.match(/%|_|\\[\s\S]|[^%_\\]+/gu) ?? [];
   for (const sign of signs) {
     if (sign === '%') pieces.push([]);
     else pieces.at(-1)?.push(...(sign === '_' ? [ONE] : Buffer.from(sign.replace(/^\\/, ''))));
   }
-  return fitting(pieces);
+  return pieces;
 }
 
 export const textEnding = (end: string): TextTest => fitting([[], [...Buffer.from(end)]]);
