@@ -39,6 +39,18 @@ export interface BatchAnswer {
   readonly errors: readonly { readonly line: number; readonly field: string; readonly reason: string }[];
 }
 
+/** Templates whose records changed since a cursor. */
+export interface ChangesAnswer {
+  /** Where to go on from. */
+  readonly cursor: string;
+  /** Ids of templates the caller may read. */
+  readonly templates: readonly string[];
+  /** The cursor was too old, or of before a restart: anything may have changed. */
+  readonly missed: boolean;
+  /** ms to leave before the next call. */
+  readonly pause: number;
+}
+
 /** `data` of calls whose shape is no record, list of records or count. */
 export interface EndpointData {
   'auth.sign-in': { readonly session_id: string; readonly jwt?: string; readonly must_change?: boolean };
@@ -59,6 +71,7 @@ export interface EndpointData {
     readonly result: 'added' | 'replaced' | 'unchanged';
   };
   'graph.save': Rec | null;
+  'data.changes': ChangesAnswer;
   'data.csv': BatchAnswer;
   'data.feature': BatchAnswer;
   'data.file': BatchAnswer;

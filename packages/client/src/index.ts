@@ -33,6 +33,7 @@ export type {
   IngestorTask,
   LocalConfig,
 } from './ingestor/ingestor-types.ts';
+export { LiveChanges } from './live-changes.ts';
 export type { RecordConflict, Side } from './records/conflict.ts';
 export { DataRecordSource, type DataTemplate } from './records/data-record-source.ts';
 export { endpointsOfKind, type KindEndpoints } from './records/kind-endpoints.ts';

@@ -5,6 +5,7 @@ import { answerInviteRoute } from './features/account/answer-invite.ts';
 import { domainAccountRoutes } from './features/account/domain-accounts.ts';
 import { registrationRoute } from './features/account/registration.ts';
 import { authFeature } from './features/auth/auth.ts';
+import { changesFeature } from './features/changes/index.ts';
 import { dataFeature } from './features/data/index.ts';
 import { ingestorsFeature } from './features/ingestors/index.ts';
 import { auditRoute } from './features/observability/audit-route.ts';
@@ -65,6 +66,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await recordsFeature(app, services);
   await templatesFeature(app, services);
   const batches = await dataFeature(app, services);
+  changesFeature(app, services);
   sourcesFeature(app, services, batches);
   upkeepFeature(app, services);
 

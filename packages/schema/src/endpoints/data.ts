@@ -23,6 +23,10 @@ export const DATA_ENDPOINTS = [
   read('data.generic.get', 'GET', '/data/generic/content', 'read', 'The file of a record, to be saved'),
   write('data.feature', 'POST', '/feature/data', 'add', 'Import newline-delimited features or records'),
 
+  read('data.changes', 'GET', '/data/changes', 'read', 'Templates whose records changed since, waited for', {
+    area: 'real-time topics',
+  }),
+
   write('batch.search', 'POST', '/data/batch', 'read', 'Batches of a template'),
   write('batch.get', 'GET', '/data/batch/:id', 'read', 'Ledger of one batch'),
   write('batch.rejected', 'GET', '/data/batch/:id/rejected', 'read', 'Rejected rows with a reason per cell'),

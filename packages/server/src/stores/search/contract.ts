@@ -114,6 +114,28 @@ export function searchIndexContract(name: string, open: () => Promise<SearchInde
         assert.equal((await index.stats(alice, 'flights')).documents, 4);
       }));
 
+    test('[VIS-17] who listens is told of rows that can be found, and of nothing where none changed', () =>
+      onFresh(async (index) => {
+        const told: string[] = [];
+        const stop = index.onChange((tenant, name) => told.push(`${tenant} ${name}`));
+        const changes = async (work: Promise<unknown>): Promise<number> => {
+          await work;
+          return told.splice(0).filter((line) => line === 'tenant-a flights').length;
+        };
+        const more = { code1: 'd', num1: 4 };
+        assert.equal(await changes(index.applyBatch(alice, 'flights', batchOf('more', [more]))), 1);
+        assert.equal(await changes(index.applyBatch(alice, 'flights', batchOf('same', [more]))), 0);
+        assert.equal(await changes(index.putDocument(alice, 'flights', more, {})), 0);
+        assert.equal(await changes(index.putDocument(alice, 'flights', { ...more, num1: 5 }, {})), 1);
+        assert.equal(await changes(index.deleteDocument(alice, 'flights', 'nobody')), 0);
+        assert.equal(await changes(index.search(alice, ['flights'], parseSearch({}))), 0);
+        const undo = { batch: 'first', user: 'u', keepLater: false };
+        assert.equal(await changes(index.undoBatch(alice, 'flights', { ...undo, dryRun: true })), 0);
+        assert.equal(await changes(index.undoBatch(alice, 'flights', { ...undo, dryRun: false })), 1);
+        stop();
+        assert.equal(await changes(index.removeIndex(alice, 'flights')), 0);
+      }));
+
     test('[STR-06] the consumed position is stored with the batch', () =>
       onFresh(async (index) => {
         const position = { topic: 'flights', partition: 1, next: 7 };

@@ -23,12 +23,13 @@ import type {
 } from '@datasarana/engine';
 import type { Query, SearchRequest } from '@datasarana/query';
 import type { Scope } from '../../access/scope.ts';
-import type { Page, SearchIndex, SearchLimits, SystemValues } from './port.ts';
+import type { Page, RowsListener, SearchIndex, SearchLimits, SystemValues } from './port.ts';
 
 /** The search port on the engine in this process: one DuckDB file per tenant. */
 export class EmbeddedSearchIndex implements SearchIndex {
   readonly #engine: Engine;
   readonly #written = new Map<string, Set<string>>();
+  readonly #listeners = new Set<RowsListener>();
 
   constructor(engine: Engine) {
     this.#engine = engine;
@@ -46,12 +47,19 @@ export class EmbeddedSearchIndex implements SearchIndex {
     return this.#of(scope);
   }
 
+  /** Tells who listens once the work is done; `changed` says whether it left other rows behind. */
+  async #told<T>(scope: Scope, name: string, work: Promise<T>, changed: (done: T) => boolean): Promise<T> {
+    const done = await work;
+    if (changed(done)) for (const listener of this.#listeners) listener(scope.tenant, name);
+    return done;
+  }
+
   createIndex(scope: Scope, definition: IndexDefinition): Promise<void> {
     return this.#of(scope).createIndex(definition);
   }
 
   removeIndex(scope: Scope, name: string): Promise<void> {
-    return this.#of(scope).removeIndex(name);
+    return this.#told(scope, name, this.#of(scope).removeIndex(name), () => true);
   }
 
   definition(scope: Scope, name: string): Promise<IndexDefinition | null> {
@@ -71,7 +79,8 @@ export class EmbeddedSearchIndex implements SearchIndex {
   }
 
   applyBatch(scope: Scope, name: string, input: BatchInput, early: EarlyLoad | null = null): Promise<Ledger> {
-    return this.#write(scope, name).applyBatch(name, input, early);
+    const applied = this.#write(scope, name).applyBatch(name, input, early);
+    return this.#told(scope, name, applied, ({ accepted, replaced }) => accepted + replaced > 0);
   }
 
   ledgers(scope: Scope, name: string, page: Page): Promise<{ ledgers: readonly Ledger[]; total: number }> {
@@ -105,7 +114,7 @@ export class EmbeddedSearchIndex implements SearchIndex {
   }
 
   undoBatch(scope: Scope, name: string, input: UndoInput): Promise<Undo> {
-    return this.#of(scope).undoBatch(name, input);
+    return this.#told(scope, name, this.#of(scope).undoBatch(name, input), () => !input.dryRun);
   }
 
   undoneBatches(scope: Scope, name: string): Promise<readonly Undo[]> {
@@ -123,7 +132,8 @@ export class EmbeddedSearchIndex implements SearchIndex {
     system: SystemValues,
     options?: { readonly id?: string; readonly version?: number },
   ): Promise<DocumentWritten> {
-    return this.#write(scope, name).putDocument(name, document, system, options);
+    const put = this.#write(scope, name).putDocument(name, document, system, options);
+    return this.#told(scope, name, put, ({ result }) => result !== 'unchanged');
   }
 
   getDocument(scope: Scope, name: string, id: string): Promise<StoredDocument | null> {
@@ -131,7 +141,7 @@ export class EmbeddedSearchIndex implements SearchIndex {
   }
 
   deleteDocument(scope: Scope, name: string, id: string): Promise<boolean> {
-    return this.#write(scope, name).deleteDocument(name, id);
+    return this.#told(scope, name, this.#write(scope, name).deleteDocument(name, id), (found) => found);
   }
 
   search(
@@ -163,6 +173,11 @@ export class EmbeddedSearchIndex implements SearchIndex {
     const written = [...this.#written].flatMap(([tenant, names]) => [...names].map((name) => ({ tenant, name })));
     this.#written.clear();
     return written;
+  }
+
+  onChange(listener: RowsListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   close(): Promise<void> {

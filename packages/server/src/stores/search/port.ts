@@ -39,6 +39,9 @@ export interface SearchLimits {
 /** Values the platform writes beside a document, by the names of TPL-08. */
 export type SystemValues = Readonly<Record<string, unknown>>;
 
+/** Told whose index has other rows now. */
+export type RowsListener = (tenant: string, name: string) => void;
+
 /**
  * Rows of templates: one index per template, searched and analysed. Every call is bound to `scope.tenant`; an index of
  * another tenant is one that is not there (NotFound). Nothing in a name, query or body can widen that (SEC-02).
@@ -116,6 +119,9 @@ export interface SearchIndex {
   archive(scope: Scope): IndexArchive;
   /** Indexes written to since this was asked last, of all tenants; for upkeep only. */
   takeWritten(): readonly { readonly tenant: string; readonly name: string }[];
+
+  /** Tells `listener` of rows that are written and can be found, of all tenants, until the answer is called. */
+  onChange(listener: RowsListener): () => void;
 
   close(): Promise<void>;
 }
