@@ -11,6 +11,7 @@ import {
   type ReadTable,
 } from '@datasarana/sources/node';
 import { type MariaDb, startMariaDb } from '../packages/testkit/src/mariadb.ts';
+import { until } from '../packages/testkit/src/until.ts';
 
 let server: MariaDb;
 before(async () => {
@@ -293,10 +294,10 @@ test('[SRC-16] a query nobody waits for any more is stopped on the server', asyn
           )
           .then((text) => text.trim().split('\n')[1]),
       );
-    while ((await running()) === 0);
+    await until(running, (statements) => statements > 0);
     controller.abort(new Error('went away'));
     await assert.rejects(slow, /went away/);
-    while ((await running()) > 0);
+    await until(running, (statements) => statements === 0);
   });
 });
 
@@ -315,6 +316,6 @@ test('[LIM-11] a reader that is left early, or cancelled, closes its connection'
           .trim()
           .split('\n')[1],
       );
-    while ((await readers()) > 0);
+    await until(readers, (statements) => statements === 0);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { MASKED } from '@datasarana/schema';
-import { type Caller, startPlatform, type TestPlatform } from '../packages/testkit/src/index.ts';
+import { type Caller, startPlatform, type TestPlatform, until } from '../packages/testkit/src/index.ts';
 import { type MariaDb, startMariaDb } from '../packages/testkit/src/mariadb.ts';
 
 let server: MariaDb;
@@ -90,9 +90,11 @@ test('[SRC-39] [STR-03] a table comes in with the ledger of every import, and ag
   assert.deepEqual(data.hits.hits[0]._source.txt1, 'a "b", c7');
   const watched = await engineer.call('POST', '/data/source', { query: { source: id, template, wait: 'started' } });
   assert.equal(watched.http, 202);
-  let state = 'running';
-  while (state === 'running') state = (await engineer.call('GET', `/data/batch/${watched.data.batch}`)).data.state;
-  assert.equal(state, 'done');
+  const { data: ended } = await until(
+    () => engineer.call('GET', `/data/batch/${watched.data.batch}`),
+    (batch) => batch.data.state !== 'running',
+  );
+  assert.equal(ended.state, 'done');
 });
 
 test('[API-82] [SRC-07] a converter previews the rows of a table and is used by its import', async () => {

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { appendFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { until } from '@datasarana/testkit';
 import { plainWorkbook } from '@datasarana/testkit/corpus';
-import { csvSource, openWorkplace, until, type Workplace } from './testing/bench-of-tests.ts';
+import { csvSource, openWorkplace, type Workplace } from './testing/bench-of-tests.ts';
 
 let here: Workplace;
 before(async () => {

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { until } from '@datasarana/testkit';
 import { pause } from './tasks/pause.ts';
-import { csvSource, openWorkplace, until, type Workplace } from './testing/bench-of-tests.ts';
+import { csvSource, openWorkplace, type Workplace } from './testing/bench-of-tests.ts';
 
 /** Waits from a second on end when the test says so, and move the clock of the service by as much. */
 interface Held {

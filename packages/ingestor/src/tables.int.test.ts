@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
-import { localCall, openWorkplace, tableSource, until, type Workplace } from './testing/bench-of-tests.ts';
+import { until } from '@datasarana/testkit';
+import { localCall, openWorkplace, tableSource, type Workplace } from './testing/bench-of-tests.ts';
 import { ChildService } from './testing/child-service.ts';
 
 const ROWS = 12_000;
@@ -186,7 +186,7 @@ test('[TSK-07] killed at work on a table, the service goes on behind the last ro
       ({ address } = await child.start());
       if ((await read()) < ROWS) killedAtWork++;
     }
-    while ((await read()) < ROWS) await setTimeout(50);
+    await until(read, (rows) => rows >= ROWS, 2400);
     assert.ok(killedAtWork > 0, 'every kill came after the end');
     const engineer = await here.at.a.as('data engineer');
     const { data } = await engineer.call('POST', '/data/user', {

@@ -2,3 +2,4 @@ export { type Caller, type CallOptions, callerFor, type HttpReply } from './plat
 export { type DoorCaller, type DoorReply, doorFor, doorOf } from './platform/door.ts';
 export { addTenant, PASSWORD, type Person, SIGNED_ROLES, type SignedRole } from './platform/people.ts';
 export { startPlatform, type TestPlatform, type TestTenant } from './platform/start-platform.ts';
+export { until } from './until.ts';

@@ -3,8 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
+import { until } from '@datasarana/testkit';
 import { UGLY_FILES } from '@datasarana/testkit/corpus';
-import { csvSource, openWorkplace, tableSource, until, type Workplace } from '../testing/bench-of-tests.ts';
+import { csvSource, openWorkplace, tableSource, type Workplace } from '../testing/bench-of-tests.ts';
 
 let here: Workplace;
 let shop: DatabaseSync;

@@ -1,8 +1,6 @@
-import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import type { DatabaseSettings } from '@datasarana/sources';
 import { startPlatform, type TestPlatform } from '@datasarana/testkit';
 import { type Ingestor, type IngestorOptions, startIngestor } from '../ingestor.ts';
@@ -137,13 +135,3 @@ export const csvSource = (id: string, file: string, task: Readonly<Record<string
   csv: { file },
   task,
 });
-
-/** Asks again until it holds; the run of the test file is the time limit. */
-export async function until<T>(ask: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
-  for (let tries = 0; ; tries++) {
-    const value = await ask();
-    if (holds(value)) return value;
-    if (tries > 400) assert.fail(`still ${JSON.stringify(value).slice(0, 2000)}`);
-    await setTimeout(25);
-  }
-}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { request as httpRequest } from 'node:http';
 import { after, before, describe, test } from 'node:test';
-import { type Caller, startPlatform, type TestPlatform } from '@datasarana/testkit';
+import { type Caller, startPlatform, type TestPlatform, until } from '@datasarana/testkit';
 
 let platform: TestPlatform;
 let engineer: Caller;
@@ -101,8 +101,10 @@ describe('CSV', () => {
     const template = await deployed();
     const reply = await csv(template, rowsOf(3000), { wait: 'durable' });
     assert.equal(reply.http, 202);
-    let batch = await engineer.call('GET', `/data/batch/${reply.data.batch}`);
-    while (batch.data.state === 'running') batch = await engineer.call('GET', `/data/batch/${reply.data.batch}`);
+    const batch = await until(
+      () => engineer.call('GET', `/data/batch/${reply.data.batch}`),
+      ({ data }) => data.state !== 'running',
+    );
     assert.deepEqual([batch.data.state, batch.data.accepted, batch.data.total], ['done', 3000, 3000]);
     assert.equal(await total(template), 3000);
   });

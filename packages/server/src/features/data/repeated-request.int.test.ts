@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { type Caller, startPlatform, type TestPlatform } from '@datasarana/testkit';
+import { type Caller, startPlatform, type TestPlatform, until } from '@datasarana/testkit';
 
 let now = Date.now();
 /** ms that pass whenever somebody looks at the clock. */
@@ -41,13 +41,11 @@ function openImport(template: string, requestId: string) {
   return { reply, write, end: () => writer.close(), cut: () => line.abort() };
 }
 
-async function batchOf(template: string, isWanted: (batch: { readonly phase?: string }) => boolean) {
-  for (;;) {
-    const { data } = await engineer.call('POST', '/data/batch', { body: { template } });
-    const found = data.find(isWanted);
-    if (found) return found;
-  }
-}
+const batchOf = (template: string, isWanted: (batch: { readonly phase?: string }) => boolean) =>
+  until(
+    async () => (await engineer.call('POST', '/data/batch', { body: { template } })).data.find(isWanted),
+    (batch) => batch !== undefined,
+  );
 
 const again = (template: string, body: string, requestId: string) =>
   engineer.call('POST', '/data/csv', { query: { template }, body, requestId });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { type Caller, startPlatform, type TestPlatform } from '@datasarana/testkit';
+import { type Caller, startPlatform, type TestPlatform, until } from '@datasarana/testkit';
 
 let platform: TestPlatform;
 let engineer: Caller;
@@ -36,17 +36,13 @@ function openImport() {
   return { reply, write, end: () => writer.close() };
 }
 
-async function until<T>(ask: () => Promise<T | undefined>): Promise<T> {
-  for (;;) {
-    const found = await ask();
-    if (found !== undefined) return found;
-  }
-}
-
 test('[SRC-36] [SEC-01] a batch is listed while its rows still come in, to its tenant alone', async () => {
   const one = openImport();
   await one.write('num1\n1\n');
-  const listed = await until(async () => (await running(engineer))[0]);
+  const listed = await until(
+    async () => (await running(engineer))[0],
+    (batch) => batch !== undefined,
+  );
   assert.deepEqual([listed.state, listed.phase, listed.file], ['running', 'upload', 'slow.csv']);
   assert.equal((await running(engineer, { template })).length, 1);
   assert.equal((await running(engineer, { template: 'another' })).length, 0);
@@ -74,10 +70,10 @@ test('[SRC-36] a kept file is imported with its batch known at once; the ledger 
   assert.deepEqual([http, data.state], [202, 'running']);
   const again = await engineer.call('POST', '/data/csv', { query: load, body: '', requestId });
   assert.equal(again.data.batch, data.batch, 'the same request is the same batch');
-  const ended = await until(async () => {
-    const batch = (await engineer.call('GET', `/data/batch/${data.batch}`)).data;
-    return batch.state === 'running' ? undefined : batch;
-  });
+  const ended = await until(
+    async () => (await engineer.call('GET', `/data/batch/${data.batch}`)).data,
+    ({ state }) => state !== 'running',
+  );
   assert.deepEqual([ended.state, ended.read, ended.accepted, ended.rejected], ['done', 20_001, 20_000, 1]);
 });
 

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
-import { type Caller, startPlatform, type TestPlatform } from '@datasarana/testkit';
+import { type Caller, startPlatform, type TestPlatform, until } from '@datasarana/testkit';
 import { systemScope } from '../../access/system-scope.ts';
 import { Upkeep } from './upkeep.ts';
 
@@ -52,11 +51,10 @@ const REBUILD = '/schema/data/template/index/rebuild';
 async function rebuilt(body: Readonly<Record<string, unknown>>) {
   const begun = await engineer.call('POST', REBUILD, { body });
   assert.equal(begun.http, 202, JSON.stringify(begun.error));
-  for (;;) {
-    const { data } = await engineer.call('GET', REBUILD, { query: { id: String(body.id) } });
-    if (data.state !== 'running') return data;
-    await setTimeout(20);
-  }
+  return until(
+    async () => (await engineer.call('GET', REBUILD, { query: { id: String(body.id) } })).data,
+    ({ state }) => state !== 'running',
+  );
 }
 
 const upkeep = (id: string): Promise<void> => {
