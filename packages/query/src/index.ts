@@ -38,21 +38,25 @@ export {
   type AggregateFunction,
   type AggregateRange,
   createAggregate,
+  type FilterBucket,
   INTERVAL_UNITS,
   type IntervalUnit,
   limited,
+  type NestedCount,
 } from './builder/aggregate.ts';
 export { checkDimension, type Dimension } from './builder/dimension.ts';
 export { escapeSlashes, parseKeywordOperator } from './builder/keyword.ts';
 export {
   createLeaf,
+  LEAF_TYPES,
   type Leaf,
   type LeafClause,
   type LeafRange,
   type LeafType,
-  leafDsl,
-  leavesDsl,
 } from './builder/leaf.ts';
+export { leafDsl, leavesDsl } from './builder/leaf-dsl.ts';
+export { leafFields } from './builder/leaf-fields.ts';
+export { type QueryFields, queryFieldsOf } from './builder/nested-levels.ts';
 export { createQuery, type QueryObject, queryDsl, readQueryObject } from './builder/query-object.ts';
 export { type BarSearch, barDsl, type FilterPill } from './builder/search-bar.ts';
 export { isQuerySort, type QuerySort, removeSort, sortDsl } from './builder/sorts.ts';
@@ -94,8 +98,17 @@ export { expandSimpleQueryString } from './query-string/expand-simple.ts';
 export type { SearchableField } from './query-string/fields.ts';
 export { parseSearchText } from './query-string/parse.ts';
 export type { SearchText } from './query-string/syntax.ts';
+export {
+  faultOfText,
+  type NamedPart,
+  type NamedValue,
+  namedParts,
+  type TextFault,
+  type TextPlace,
+} from './query-string/typed-text.ts';
 export { Fields } from './reading/fields.ts';
 export type { Json, JsonObject, Scalar } from './reading/json.ts';
+export { likeness } from './reading/suggestion.ts';
 export { regexpMatcher } from './regexp/matcher.ts';
 export { parseRegexp, REGEXP_FLAGS, type RegexpFlag } from './regexp/parse.ts';
 export { re2Of } from './regexp/re2.ts';

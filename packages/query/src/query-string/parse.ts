@@ -1,5 +1,5 @@
-import { malformed, type PlatformError } from '@datasarana/schema';
 import { present } from '../reading/json.ts';
+import { SearchTextFault } from './fault.ts';
 import type { SearchText, SearchTextGroup } from './syntax.ts';
 import { type SearchToken, tokenise, unescaped } from './tokens.ts';
 
@@ -13,14 +13,15 @@ export interface SearchTextOptions {
 type Sign = SearchTextGroup['clauses'][number]['sign'];
 
 const MAX_GROUPS = 32;
-const COMPARISON = /^(>=|<=|>|<)(.+)$/s;
+export const COMPARISON = /^(>=|<=|>|<)(.+)$/s;
 
 /** Takes search-bar text apart (Lucene's classic syntax). */
 export function parseSearchText(text: string, options: SearchTextOptions): SearchText {
   const path = options.path ?? 'query';
   const cursor = new Cursor(tokenise(text, path), path, text);
   const group = readGroup(cursor, options.operator, undefined, 0);
-  if (cursor.peek()) throw cursor.refuse('an opening ( before this )');
+  if (cursor.peek())
+    throw cursor.refuse('an opening ( before this )', 'Take the ) out, or write \\) to search for it.');
   return group;
 }
 
@@ -56,10 +57,12 @@ class Cursor {
     return found;
   }
 
-  refuse(expected: string): PlatformError {
-    const token = this.peek();
-    const where = token ? `character ${token.at + 1}, at [${this.#text.slice(token.at, token.at + 20)}]` : 'the end';
-    return malformed(`${this.#path}: expected ${expected} at ${where}`, 'Correct the search text.');
+  /** `token`: the one that does not fit; else the next. */
+  refuse(expected: string, remedy: string, token = this.peek()): SearchTextFault {
+    const at = token?.at ?? this.#text.length;
+    const where = token ? `character ${at + 1}, at [${this.#text.slice(at, at + 20)}]` : 'the end';
+    const problem = `expected ${expected}`;
+    return new SearchTextFault(`${this.#path}: ${problem} at ${where}`, { at, problem, remedy });
   }
 }
 
@@ -69,7 +72,7 @@ interface Clause {
 }
 
 function readGroup(cursor: Cursor, operator: 'or' | 'and', field: string | undefined, depth: number): SearchText {
-  if (depth > MAX_GROUPS) throw cursor.refuse(`at most ${MAX_GROUPS} groups within each other`);
+  if (depth > MAX_GROUPS) throw cursor.refuse(`at most ${MAX_GROUPS} groups within each other`, 'Use fewer brackets.');
   const clauses: Clause[] = [];
   while (cursor.kind() !== undefined && cursor.kind() !== 'close') {
     const words = readWords(cursor, field);
@@ -114,7 +117,10 @@ interface Surroundings {
 function readClause(cursor: Cursor, clauses: Clause[], around: Surroundings): void {
   const previous = clauses.at(-1);
   if (!previous && (cursor.kind() === 'and' || cursor.kind() === 'or')) {
-    throw cursor.refuse('something before AND or OR');
+    throw cursor.refuse(
+      'something before AND or OR',
+      'Take the operator out, or put it in quotation marks to search for the word.',
+    );
   }
   const conjunction = readConjunction(cursor);
   const modifier = readModifier(cursor);
@@ -151,7 +157,8 @@ function readTerm(cursor: Cursor, around: Surroundings): SearchText {
   const token = cursor.take();
   if (token?.kind === 'open') {
     const group = readGroup(cursor, around.operator, field, around.depth + 1);
-    if (!cursor.takeIf('close')) throw cursor.refuse('a closing )');
+    if (!cursor.takeIf('close'))
+      throw cursor.refuse('a closing )', 'Add the ), or write \\( to search for that character.');
     return withBoost(group, readBoost(cursor));
   }
   const term = termOf(token, field, cursor);
@@ -191,7 +198,8 @@ function withNearness(text: SearchText, near: Near | undefined, cursor: Cursor):
   if (text.kind === 'phrase') return { ...text, slop: amount ?? 0 };
   if (text.kind !== 'words') return text;
   if (amount === undefined) return { ...text, kind: 'fuzzy' };
-  if (amount !== 0 && amount !== 1 && amount !== 2) throw cursor.refuse('~0, ~1 or ~2 before');
+  if (amount !== 0 && amount !== 1 && amount !== 2)
+    throw cursor.refuse('~0, ~1 or ~2', 'Write ~1 or ~2 behind the word.', near);
   return { ...text, kind: 'fuzzy', edits: amount };
 }
 
@@ -221,9 +229,14 @@ function termOf(token: SearchToken | undefined, field: string | undefined, curso
     case 'range':
       return { kind: 'range', ...on, ...limitsOf(token) };
     default:
-      throw cursor.refuse('a word, phrase, range or group');
+      throw cursor.refuse('a word, phrase, range or group', remedyFor(token), token);
   }
 }
+
+const remedyFor = (token: SearchToken | undefined): string =>
+  token?.kind === 'colon'
+    ? 'Write \\: to search for a colon.'
+    : 'Write what to search for, or take out what stands before.';
 
 function wordOf(text: string, field: string | undefined): SearchText {
   if (field === '_exists_') return { kind: 'exists', field: text, boost: 1 };

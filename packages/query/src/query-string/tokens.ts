@@ -1,4 +1,4 @@
-import { malformed, type PlatformError } from '@datasarana/schema';
+import { SearchTextFault } from './fault.ts';
 
 export type SearchToken = { readonly at: number } & SearchTokenBody;
 
@@ -102,14 +102,19 @@ export function unescaped(raw: string): string {
   return raw.replace(/\\([\s\S])/g, '$1');
 }
 
-function refusal(text: string, at: number, path: string): PlatformError {
+function refusal(text: string, at: number, path: string): SearchTextFault {
   const rest = text.slice(at, at + 20);
-  const where = `${path}: character ${at + 1}, at [${rest}]`;
-  if (rest.startsWith('/')) {
-    return malformed(`${where}: a slash starts a regular expression, which has no end`, 'Write \\/ for a slash.');
-  }
-  if (rest.startsWith('"')) return malformed(`${where}: the quotation mark is not closed`, 'Add the closing ".');
-  return malformed(`${where}: not understood`, `Write \\ before ${rest.charAt(0)} to search for that character.`);
+  const told = (problem: string, remedy: string) =>
+    new SearchTextFault(`${path}: character ${at + 1}, at [${rest}]: ${problem}`, { at, problem, remedy });
+  if (rest.startsWith('/'))
+    return told('a slash starts a regular expression, which has no end', 'Write \\/ for a slash.');
+  if (rest.startsWith('"')) return told('the quotation mark is not closed', 'Add the closing ".');
+  if (rest.startsWith('[') || rest.startsWith('{'))
+    return told(
+      'the range is not complete',
+      `Write it as [1 TO 5], or \\${rest.charAt(0)} to search for that character.`,
+    );
+  return told('not understood', `Write \\ before ${rest.charAt(0)} to search for that character.`);
 }
 
 function match(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
