@@ -42,7 +42,10 @@ export class TopicQueue {
   }
 
   push(job: TopicJob): void {
-    if (this.#stopped) return job.postponed(stopping());
+    if (this.#stopped) {
+      job.postponed(stopping());
+      return;
+    }
     this.#jobs.push(job);
     this.#working ??= this.#work().finally(() => {
       this.#working = null;
