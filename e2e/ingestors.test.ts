@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, WebSocketRoute } from 'playwright-core';
 import { ChildIngestor } from '../scripts/chaos/child-ingestor.ts';
 import {
   assertAccessible,
@@ -394,6 +394,37 @@ test('[TSK-05] [ING-13] [ING-17] a task is changed and stays saved; a copy needs
   await page.getByText('File with specified name or pattern already been added').first().waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await row.waitFor();
+});
+
+test('[ING-10] [ING-17] connected, available and saved are told apart', async () => {
+  const consoles: WebSocketRoute[] = [];
+  await page.routeWebSocket(/\/console$/, (socket) => {
+    socket.connectToServer();
+    consoles.push(socket);
+  });
+  const state = (word: string) => page.getByText(word, { exact: true }).first();
+  const row = page.getByRole('row', { name: /shop\.db#sales/ });
+  const flags = async (connected: string, saved: string): Promise<void> => {
+    await state('Available').waitFor();
+    await state(connected).waitFor();
+    await row.getByText(saved, { exact: true }).waitFor();
+  };
+  await page.reload();
+  await flags('Connected', 'Yes');
+  await consoles.at(-1)?.close({ code: 1012 });
+  await flags('Connecting', 'Yes');
+  await flags('Connected', 'Yes');
+  const { tasks } = await ingestor.call<{ tasks: { id: string; sources: { place: string }[] }[] }>('GET', 'services');
+  const id = tasks.find(({ sources }) => sources.some(({ place }) => place.endsWith('#sales')))?.id ?? '';
+  const { sources } = await ingestor.call<{ sources: { task: { slow_mo: boolean } }[] }>('GET', `config?id=${id}`);
+  const [source] = sources;
+  const keep = (task: object) => ingestor.call('POST', 'change', { id, source: { ...source, task } });
+  await keep({ ...source?.task, slow_mo: !source?.task.slow_mo });
+  await page.reload();
+  await flags('Connected', 'Differs');
+  await keep({ ...source?.task });
+  await page.reload();
+  await flags('Connected', 'Yes');
 });
 
 test('[ING-17] an ingestor that is gone is said to be gone; on a phone everything fits', async () => {

@@ -53,12 +53,12 @@ const sorted = (value: unknown): unknown =>
       )
     : value;
 
-/** ING-17: the service's copy equals the source's configuration. */
-export function isSaved(record: TaskRecord | undefined, config: LocalConfig): boolean {
-  const held = config.sources.find(({ id }) => id === record?.source?.id);
-  if (!record?.source || !held) return false;
-  return JSON.stringify(sorted(JSON.parse(record.source.settings))) === JSON.stringify(sorted(held));
-}
+/** ING-17: the service's copy of every source equals that source's configuration. */
+const isSaved = (records: readonly TaskRecord[], { sources }: LocalConfig): boolean =>
+  sources.every((held) => {
+    const kept = records.find(({ source }) => source?.id === held.id)?.source;
+    return kept ? JSON.stringify(sorted(JSON.parse(kept.settings))) === JSON.stringify(sorted(held)) : false;
+  });
 
 export function useTaskRecords(service: string) {
   const api = useApi();
@@ -80,15 +80,7 @@ export const useSaved = (link: IngestorLink, records: readonly TaskRecord[], ids
   useQuery({
     queryKey: ['ingestor-saved', link.address, ids, records.map(({ source }) => source?.settings)],
     queryFn: async () => {
-      const saved = await Promise.all(
-        ids.map(async (id) => {
-          const config = await link.config(id);
-          return isSaved(
-            records.find((record) => config.sources.some((source) => source.id === record.source?.id)),
-            config,
-          );
-        }),
-      );
+      const saved = await Promise.all(ids.map(async (id) => isSaved(records, await link.config(id))));
       return new Map(ids.map((id, i) => [id, saved[i] ?? false]));
     },
   });
