@@ -7,7 +7,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import chromium from '@sparticuz/chromium';
-import { type Browser, type Page, chromium as playwright } from 'playwright-core';
+import { type Browser, type Page, chromium as playwright, type Request } from 'playwright-core';
 
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
@@ -68,6 +68,7 @@ export async function visit(browser: Browser, options: VisitOptions): Promise<Vi
   await context.addInitScript(countShifts);
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
+  watchRequests(page);
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`page: ${error.message}`));
   page.on('console', (line) => {
@@ -103,9 +104,29 @@ export async function screenshot(page: Page, name: string): Promise<string> {
   return path;
 }
 
-/** Waits until fonts are there and no request runs. */
+/** The question that stays open until records change. */
+const STAYS_OPEN = /\/api\/data\/changes/;
+const QUIET_MS = 500;
+const PATIENCE_MS = 30_000;
+const inFlight = new WeakMap<Page, Set<Request>>();
+
+function watchRequests(page: Page): void {
+  const running = new Set<Request>();
+  inFlight.set(page, running);
+  page.on('request', (request) => STAYS_OPEN.test(request.url()) || running.add(request));
+  page.on('requestfinished', (request) => running.delete(request));
+  page.on('requestfailed', (request) => running.delete(request));
+}
+
+/** Waits until fonts are there and for half a second no request ran but the one that stays open. */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
+  await page.waitForLoadState('load');
+  const running = inFlight.get(page) ?? new Set<Request>();
+  const end = Date.now() + PATIENCE_MS;
+  for (let quiet = 0; quiet < QUIET_MS; quiet = running.size > 0 ? 0 : quiet + 100) {
+    await page.waitForTimeout(100);
+    if (Date.now() > end) assert.fail(`still asked for: ${[...running].map((request) => request.url()).join(', ')}`);
+  }
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 

@@ -8,6 +8,7 @@ import {
   assertSteady,
   launch,
   screenshot,
+  settled,
   signIn,
   type Visit,
   visit,
@@ -180,7 +181,7 @@ test('[APP-21] on a slow network a screen shows that it loads, and nothing jumps
           await page.goto(path());
           await page.getByRole('main').getByRole('status', { name: 'Loading' }).first().waitFor();
           await page.getByText(there).first().waitFor();
-          await page.waitForLoadState('networkidle');
+          await settled(page);
           await assertSteady(page).catch((error: Error) => assert.fail(`${name} at ${width} px: ${error.message}`));
         }
       },

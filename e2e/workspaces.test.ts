@@ -138,6 +138,49 @@ test('[VIS-17] at its rate a workspace looks again by itself, and nothing moves'
   });
 });
 
+test('[VIS-17] when a batch stands, the tiles draw it by themselves; those that are held wait until somebody asks', async () => {
+  const template = platform.templates.birdstrikes;
+  const figure = async (): Promise<string> => {
+    const body = { size: 0, track_total_hits: true };
+    const path = `/data/user?template=${template}`;
+    const { hits } = await platform.call<{ hits: { total: { value: number } } }>('POST', path, body);
+    return hits.total.value.toLocaleString('en');
+  };
+  const add = (row: string) => platform.csv(`/data/csv?template=${template}`, `airport_name,flight_date\n${row}`);
+  await looking({}, async (page) => {
+    // The first answer says from where on changes are heard.
+    const listening = page.waitForRequest((request) => /data\/changes\?since/.test(request.url()));
+    await page.reload();
+    await listening;
+    await tile(page, 'Strikes reported')
+      .getByText(await figure(), { exact: true })
+      .waitFor();
+    await add('HEARD AT ONCE,2001-01-01');
+    await tile(page, 'Strikes reported')
+      .getByText(await figure(), { exact: true })
+      .waitFor();
+    await assertSteady(page);
+    await screenshot(page, 'workspace-live');
+
+    const before = await figure();
+    await page.getByRole('combobox', { name: 'How often the tiles look again' }).click();
+    await page.getByRole('option', { name: 'Only when asked' }).click();
+    await page.waitForURL(/every=off/);
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('/data/user')) asked++;
+    });
+    await add('HELD BACK,2001-01-02');
+    await assertAccessible(page);
+    assert.equal(asked, 0);
+    await tile(page, 'Strikes reported').getByText(before, { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Refresh all tiles' }).click();
+    await tile(page, 'Strikes reported')
+      .getByText(await figure(), { exact: true })
+      .waitFor();
+  });
+});
+
 test('[APP-10] [APP-22] one tile is shown alone, by address, and Esc shows all again', async () => {
   for (const width of [1440, PHONE])
     await looking({ width }, async (page) => {

@@ -6,6 +6,7 @@ import { useSessionStore } from '../session/session-context.tsx';
 import { type ChartClick, ChartDrawing } from './ChartDrawing.tsx';
 import { chartOption } from './chart-option.ts';
 import { missingFor, standsOut, type ViewDefinition } from './definition.ts';
+import { useLiveRows } from './live-rows.ts';
 import { Metrics } from './Metrics.tsx';
 import { mapStyle, styleAddress } from './map/map-style.ts';
 import { PickMenu } from './pick-menu.tsx';
@@ -28,11 +29,14 @@ interface ViewDrawingProps {
   readonly onRange?: (range: RangeText) => void;
   /** A tile too small for a map's controls and names (VIS-08). */
   readonly minimal?: boolean;
+  /** Stays as it is when records change, until somebody asks (VIS-17). */
+  readonly held?: boolean;
 }
 
 /** Draws a view: the one switch from visual to renderer, used by designer and workspace alike. */
 export function ViewDrawing(props: ViewDrawingProps) {
   const missing = missingFor(props.view);
+  useLiveRows(props.held || missing ? undefined : props.view.dataset);
   if (missing) return <div className={classes.message}>{missing}</div>;
   return props.view.visual === 'Map' ? <MapView {...props} /> : <ResultView {...props} />;
 }

@@ -9,7 +9,7 @@ import { ViewDrawing } from '../../views/ViewDrawing.tsx';
 import { useTemplate } from '../templates/template-calls.ts';
 import { designFields } from '../views/designer-fields.ts';
 import type { SavedView } from '../views/saved-views.ts';
-import { type Sight, seenBy, timeFieldOfView } from './workspace-sight.ts';
+import { HELD, type Sight, seenBy, timeFieldOfView } from './workspace-sight.ts';
 import classes from './workspaces.module.css';
 
 /** What a tile asks of its workspace. */
@@ -114,7 +114,13 @@ function SeenView({ saved, sight, minimal, onFilter, onRange }: SeenViewProps) {
   return (
     <>
       <div className={classes.drawing}>
-        <ViewDrawing view={seen} onFilter={(pills) => onFilter(pillsText(pills))} onRange={onRange} minimal={minimal} />
+        <ViewDrawing
+          view={seen}
+          onFilter={(pills) => onFilter(pillsText(pills))}
+          onRange={onRange}
+          minimal={minimal}
+          held={sight.every === HELD}
+        />
       </div>
       {timed && timeField === null && <p className={classes.note}>All time: its records have no date</p>}
     </>

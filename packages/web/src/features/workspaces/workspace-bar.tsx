@@ -70,7 +70,7 @@ function useRefresh(every: number): () => void {
     for (const kind of ['view', 'map']) void cache.invalidateQueries({ queryKey: [kind] });
   }, [cache]);
   useEffect(() => {
-    if (every === 0) return;
+    if (every <= 0) return;
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') refresh();
     }, every * 1000);

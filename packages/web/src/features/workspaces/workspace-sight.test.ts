@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ValueType } from '@datasarana/schema';
 import { newView, type ViewDefinition } from '../../views/definition.ts';
-import { addressOfSight, saysSight, seenBy, sightOf, timeFieldOfView, WHOLE } from './workspace-sight.ts';
+import { addressOfSight, HELD, saysSight, seenBy, sightOf, timeFieldOfView, WHOLE } from './workspace-sight.ts';
 
 const field = (name: string, value_type: ValueType) => ({ name, label: name, value_type });
 const fields = [field('key1', ValueType.Keyword), field('ts1', ValueType.Date), field('ts2', ValueType.Date)];
@@ -32,6 +32,8 @@ test('[VIS-17] [LIM-07] what is shared lives in the address and comes back from 
   const sight = { text: 'x', range: 'week', every: 300 };
   assert.deepEqual(addressOfSight(sight), { q: 'x', range: 'week', every: '5m' });
   assert.deepEqual(sightOf({ q: 'x', range: 'week', every: '5m' }), sight);
+  assert.equal(sightOf({ every: 'off' }).every, HELD);
+  assert.deepEqual(addressOfSight({ ...WHOLE, every: HELD }).every, 'off');
   assert.deepEqual(sightOf({ every: '0.001s' }), WHOLE, 'no address makes the platform be asked without end');
   assert.deepEqual([saysSight({}), saysSight({ range: 'week' })], [false, true]);
 });

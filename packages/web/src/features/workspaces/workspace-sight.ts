@@ -7,15 +7,19 @@ import { type DesignField, isDate } from '../views/designer-fields.ts';
 export interface Sight {
   readonly text: string;
   readonly range: RangeText;
-  /** Seconds between two looks; 0 = only when asked. */
+  /** Seconds between two looks beside those at changed records; 0 = none of these, HELD = only when asked. */
   readonly every: number;
 }
+
+/** The tiles stay as they are until somebody asks. */
+export const HELD = -1;
 
 export const WHOLE: Sight = { text: '', range: ALL_TIME, every: 0 };
 
 /** Choices of how often, as they stand in the address; five minutes are the platform's own rate (LIM-07). */
 export const INTERVALS: readonly { readonly value: string; readonly label: string; readonly seconds: number }[] = [
-  { value: 'off', label: 'No refresh', seconds: 0 },
+  { value: 'live', label: 'When data change', seconds: 0 },
+  { value: 'off', label: 'Only when asked', seconds: HELD },
   { value: '10s', label: 'Every 10 s', seconds: 10 },
   { value: '30s', label: 'Every 30 s', seconds: 30 },
   { value: '1m', label: 'Every minute', seconds: 60 },
@@ -28,7 +32,8 @@ export const secondsOf = (interval: string | undefined): number =>
   INTERVALS.find(({ value }) => value === interval)?.seconds ?? 0;
 
 /** The choice of a number of seconds. */
-export const intervalOf = (every: number): string => INTERVALS.find(({ seconds }) => seconds === every)?.value ?? 'off';
+export const intervalOf = (every: number): string =>
+  INTERVALS.find(({ seconds }) => seconds === every)?.value ?? 'live';
 
 export const sightOf = ({ q = '', range = ALL_TIME, every }: Words): Sight => ({
   text: q,
