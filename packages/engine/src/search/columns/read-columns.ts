@@ -122,8 +122,12 @@ export async function readNumbers(
 export interface ReadTexts {
   /** What they take in UTF-8, with a byte behind each. */
   readonly bytes: number;
-  each(visit: (doc: number, bytes: Uint8Array, from: number, to: number) => void): void;
+  /** By the numbers of the documents, ascending. */
+  each(visit: VisitText): void;
 }
+
+/** A text, and where it lies among the bytes. */
+type VisitText = (doc: number, bytes: Uint8Array, from: number, to: number) => void;
 
 /** Texts that are brought over together: one by one each would become a string, which takes ten times as long. */
 const TOGETHER = 2048;
@@ -146,18 +150,30 @@ export async function readTexts(
   return {
     bytes: parts.reduce((sum, { bytes, docs }) => sum + bytes.length + docs.length, 0),
     each: (visit) => {
-      for (const { bytes, docs, lengths } of parts) {
-        let at = 0;
-        for (let i = 0; i < docs.length; i++) {
-          const end = at + (lengths[i] ?? 0);
-          visit(docs[i] ?? 0, bytes, at, end);
-          at = end;
-        }
-      }
+      for (const part of parts) eachInOrder(part, visit);
     },
   };
 }
 
+/** Threads of DuckDB gather the texts of a part in whatever order they find them. */
+function eachInOrder({ bytes, docs, lengths }: TextPart, visit: VisitText): void {
+  const base = (docs[0] ?? 0) - ((docs[0] ?? 0) % TOGETHER);
+  const ends = new Int32Array(TOGETHER);
+  const known = new Int32Array(TOGETHER).fill(-1);
+  let end = 0;
+  for (let i = 0; i < docs.length; i++) {
+    const at = (docs[i] ?? 0) - base;
+    known[at] = lengths[i] ?? 0;
+    end += known[at];
+    ends[at] = end;
+  }
+  for (let at = 0; at < TOGETHER; at++) {
+    const [length = -1, to = 0] = [known[at], ends[at]];
+    if (length >= 0) visit(base + at, bytes, to - length, to);
+  }
+}
+
+/** Texts of documents whose numbers share all but their last digits to the base of `TOGETHER`. */
 interface TextPart {
   readonly bytes: Uint8Array;
   readonly docs: Int32Array;
