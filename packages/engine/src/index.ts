@@ -7,7 +7,7 @@ export { analysisOf } from './documents/definition.ts';
 export type { DocumentIndexes } from './documents/document-indexes.ts';
 export { fitsPattern, type ResolveOptions } from './documents/expression.ts';
 export type { FoundDocument } from './documents/found-document.ts';
-export { mappingAt, printField, printMapping } from './documents/mapping.ts';
+export { mappingAt, printField, printMapping, searchedMapping } from './documents/mapping.ts';
 export type { NameKind } from './documents/names.ts';
 export {
   PRIMARY_TERM,

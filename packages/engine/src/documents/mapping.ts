@@ -143,6 +143,12 @@ export function mappingAt(mapping: IndexMapping, path: string): FieldMapping | n
   return found;
 }
 
+/** The same as a search names it: an alias means the field it stands for. */
+export function searchedMapping(mapping: IndexMapping, path: string): FieldMapping | null {
+  const found = mappingAt(mapping, path);
+  return found?.type === 'alias' ? mappingAt(mapping, String(found.parameters.path)) : found;
+}
+
 /** How new fields are met below an object, whose own word counts before that of what is around it. */
 export const dynamicOf = (parameters: Readonly<Record<string, unknown>>, around: Dynamic): Dynamic => {
   const own = parameters.dynamic;

@@ -1,5 +1,5 @@
 import { readDate, type Scalar, UTC, type ValueType, type Zone } from '@datasarana/query';
-import { mappingAt } from '../../documents/mapping.ts';
+import { searchedMapping } from '../../documents/mapping.ts';
 import { addressKey, addressKeyOf } from '../address-order.ts';
 import { booleanOf, numberOf, wholeOf } from '../clauses/values.ts';
 import { columnOf, type FieldSource, fieldOf, isNumber, isWhole, unfit } from '../index-fields.ts';
@@ -100,7 +100,7 @@ function kindsWithin(
 
 const mappedType = ({ layout }: IndexPart, path: string): string | undefined => {
   const { stored } = layout.definition;
-  return stored === undefined ? undefined : mappingAt(stored.mapping, path)?.type;
+  return stored === undefined ? undefined : searchedMapping(stored.mapping, path)?.type;
 };
 
 const NARROW: ReadonlySet<string> = new Set(['byte', 'short', 'integer']);

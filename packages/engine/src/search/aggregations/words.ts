@@ -1,6 +1,6 @@
 import { analyse } from '@datasarana/query';
 import { LIST, listValue, VARCHAR } from '@duckdb/node-api';
-import { mappingAt } from '../../documents/mapping.ts';
+import { searchedMapping } from '../../documents/mapping.ts';
 import { columnOf, type FieldSource, fieldOf } from '../index-fields.ts';
 import type { IndexPart } from '../part.ts';
 import { rowsOf } from '../run.ts';
@@ -18,7 +18,7 @@ export async function termValues(use: FieldUse, context: PlanContext): Promise<F
 export function hasFieldData({ layout }: IndexPart, path: string): boolean {
   const { stored } = layout.definition;
   const isText = fieldOf(layout, path)?.postings !== null;
-  const given = stored === undefined ? undefined : mappingAt(stored.mapping, path)?.parameters.fielddata;
+  const given = stored === undefined ? undefined : searchedMapping(stored.mapping, path)?.parameters.fielddata;
   return isText && (given === true || given === 'true');
 }
 

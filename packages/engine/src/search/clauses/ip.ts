@@ -1,6 +1,6 @@
 import type { Scalar } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
-import { mappingAt } from '../../documents/mapping.ts';
+import { searchedMapping } from '../../documents/mapping.ts';
 import type { IndexLayout } from '../../index/layout.ts';
 import { type Condition, test } from '../condition.ts';
 import type { FieldSource } from '../index-fields.ts';
@@ -10,7 +10,7 @@ import { exactTest } from './values.ts';
 
 /** Whether a field holds addresses, which are kept as texts. */
 export function isIp(source: FieldSource, { definition }: IndexLayout): boolean {
-  return definition.stored !== undefined && mappingAt(definition.stored.mapping, source.path)?.type === 'ip';
+  return definition.stored !== undefined && searchedMapping(definition.stored.mapping, source.path)?.type === 'ip';
 }
 
 /** An address that has one spelling only. */

@@ -2,12 +2,13 @@ import { type DateFormat, dateFormat, type FetchedField, millisOf, readPoint, UT
 import { malformed } from '@datasarana/schema';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { fitsPattern } from '../../documents/expression.ts';
-import { mappingAt } from '../../documents/mapping.ts';
+import { searchedMapping } from '../../documents/mapping.ts';
 import { isKeptNumber, withDigits } from '../../documents/raw-json.ts';
 import type { FieldColumn, IndexLayout } from '../../index/layout.ts';
 import { dateNanosText } from '../../index/nanos.ts';
 import { isRangeType } from '../../index/range-types.ts';
 import { fieldOf, isNumber, isWhole } from '../index-fields.ts';
+import { ipNumber } from '../ip-address.ts';
 import { plain, recordsOf } from '../run.ts';
 import { joined, name, type Sql, sql, whole } from '../sql.ts';
 import { valuesAt } from './values-at.ts';
@@ -91,6 +92,8 @@ export async function docValuesIn(
   const columns = asked.flatMap(({ path }, i) =>
     (fieldOf(layout, path)?.columns ?? []).map((column, part) => sql`${column} AS ${name(`v${i}_${part}`)}`),
   );
+  const { stored } = layout.definition;
+  const isAddress = asked.map(({ path }) => stored && searchedMapping(stored.mapping, path)?.type === 'ip');
   const own = places.map((place, i) => sql`${place} AS ${name(`p${i}`)}`);
   const list = joined([sql`_doc`, ...own, ...columns], ', ');
   const which = joined(docs.map(whole), ', ');
@@ -98,7 +101,7 @@ export async function docValuesIn(
   return new Map(
     rows.map((row) => {
       const entries = asked.flatMap(({ path, column, format }, i) => {
-        const values = cellsOf(column, row, i).map((value) => docValue(column, value, format));
+        const values = cellsOf(column, row, i, isAddress[i] === true).map((value) => docValue(column, value, format));
         return values.length === 0 ? [] : [[path, values] as const];
       });
       return [[row._doc, ...places.map((_, i) => row[`p${i}`])].join(), Object.fromEntries(entries)];
@@ -106,7 +109,14 @@ export async function docValuesIn(
   );
 }
 
-function cellsOf(column: FieldColumn, row: Readonly<Record<string, unknown>>, place: number): readonly unknown[] {
+const byAddress = (a: unknown, b: unknown): number => ascending(ipNumber(String(a)), ipNumber(String(b)));
+
+function cellsOf(
+  column: FieldColumn,
+  row: Readonly<Record<string, unknown>>,
+  place: number,
+  isAddress: boolean,
+): readonly unknown[] {
   const many = (part: number): readonly unknown[] => {
     const value = row[`v${place}_${part}`];
     return (Array.isArray(value) ? value : [value])
@@ -119,7 +129,7 @@ function cellsOf(column: FieldColumn, row: Readonly<Record<string, unknown>>, pl
     // the order they are kept in there: from south to north, then from west to east
     return points.sort(([a, b], [c, d]) => a - c || b - d).map(([lat, lon]) => `${lat}, ${lon}`);
   }
-  const values = [...many(column.field.nanos === true ? 1 : 0)].sort(ascending);
+  const values = [...many(column.field.nanos === true ? 1 : 0)].sort(isAddress ? byAddress : ascending);
   return column.type === 'keyword' ? [...new Set(values)] : values;
 }
 
@@ -190,7 +200,7 @@ export function fetchedValues(
     for (const [path, column] of columnsFor(layout, field)) {
       if (format !== undefined && path === field) refuseFormat(path, column);
       const { ignore_above: limit, null_value: nullValue } =
-        (layout.definition.stored && mappingAt(layout.definition.stored.mapping, path)?.parameters) ?? {};
+        (layout.definition.stored && searchedMapping(layout.definition.stored.mapping, path)?.parameters) ?? {};
       const values = valuesAt(source, sourcePath(layout, column.path).split('.'), nullValue)
         .flat(4)
         .filter((value) => limit === undefined || String(value).length <= Number(limit))
@@ -213,7 +223,7 @@ export function storedValues(
   const found: Record<string, readonly unknown[]> = {};
   for (const pattern of names) {
     for (const [path, column] of columnsFor(layout, pattern)) {
-      if (mappingAt(mapping, path)?.parameters.store !== true) continue;
+      if (searchedMapping(mapping, path)?.parameters.store !== true) continue;
       const values = valuesAt(source, sourcePath(layout, path).split('.')).map((value) =>
         fetched(column, value, undefined),
       );

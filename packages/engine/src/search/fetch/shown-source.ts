@@ -1,5 +1,5 @@
 import { isObjectValue, type Value } from '../../documents/json.ts';
-import { mappingAt } from '../../documents/mapping.ts';
+import { searchedMapping } from '../../documents/mapping.ts';
 import type { IndexLayout } from '../../index/layout.ts';
 
 /** Whether hits of an index may show their documents: a mapping may say no to that, though they are kept. */
@@ -12,6 +12,6 @@ export function showsSource({ definition }: Pick<IndexLayout, 'definition'>): bo
 export function showsField(layout: Pick<IndexLayout, 'definition'>, path: string): boolean {
   if (showsSource(layout)) return true;
   const { stored } = layout.definition;
-  const store = stored && mappingAt(stored.mapping, path)?.parameters.store;
+  const store = stored && searchedMapping(stored.mapping, path)?.parameters.store;
   return store === true || store === 'true';
 }

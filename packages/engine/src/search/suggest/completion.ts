@@ -9,7 +9,7 @@ import {
 } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
 import { type CompletionEntry, completionKey, contextsOf } from '../../documents/completions.ts';
-import { mappingAt } from '../../documents/mapping.ts';
+import { searchedMapping } from '../../documents/mapping.ts';
 import { SourceText } from '../../documents/source-text.ts';
 import { sourceColumns, sourceText } from '../../index/shapes/rebuild.ts';
 import { anyPair } from '../clauses/values.ts';
@@ -72,7 +72,7 @@ async function optionsIn(
   { connection }: SuggestContext,
 ): Promise<readonly Option[]> {
   const mapping = part.layout.definition.stored?.mapping;
-  const field = mapping && mappingAt(mapping, source.path);
+  const field = mapping && searchedMapping(mapping, source.path);
   const mapped = contextsOf(field ?? { parameters: {} });
   const wanted = wantedContexts(mapped, by);
   const compared = comparisonFor(suggestion, by, field?.parameters ?? {});

@@ -1,4 +1,4 @@
-import { mappingAt, type StoredInfo } from '@datasarana/engine';
+import { type StoredInfo, searchedMapping } from '@datasarana/engine';
 import { type Aggregations, aggregationFields } from '@datasarana/query';
 
 const WHOLE = new Set(['long', 'unsigned_long', 'date', 'date_nanos']);
@@ -6,8 +6,7 @@ const WHOLE = new Set(['long', 'unsigned_long', 'date', 'date_nanos']);
 /** Type of a field in the first of the indexes that has it; null when none has. */
 export function typeOfField(infos: readonly StoredInfo[], path: string): string | null {
   for (const { mapping } of infos) {
-    const found = mappingAt(mapping, path);
-    if (found?.type === 'alias') return typeOfField(infos, String(found.parameters.path));
+    const found = searchedMapping(mapping, path);
     if (found !== null) return found.type;
   }
   return null;
