@@ -11,8 +11,9 @@ import {
   zoneOf,
 } from '@datasarana/query';
 import { compareValues, fieldAt, isPoint, type RawDocument, type Value } from './documents.ts';
-import { isInBox, matches } from './matches.ts';
+import { matches } from './matches.ts';
 import { javaDouble, type Rows, valuesFor } from './metrics.ts';
+import { isInBox } from './place-matches.ts';
 
 /** A bucket before what is inside it is computed. */
 export interface Bucket {

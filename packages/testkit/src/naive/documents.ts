@@ -90,3 +90,10 @@ export function compareValues(a: Value, b: Value): number {
   const at = left.findIndex((code, i) => code !== right[i]);
   return at < 0 ? left.length - right.length : (left[at] ?? 0) - (right[at] ?? -1);
 }
+
+/** A row and where it stands. `now` is in epoch ms. */
+export interface Matching {
+  readonly index: RawIndex;
+  readonly document: RawDocument;
+  readonly now: number;
+}

@@ -11,8 +11,8 @@ import {
 } from '@datasarana/query';
 import { type Bucket, dateText, groupBy, kept } from './buckets.ts';
 import { isPoint } from './documents.ts';
-import { isInBox } from './matches.ts';
 import { javaDouble, type Rows, valuesFor } from './metrics.ts';
+import { isInBox } from './place-matches.ts';
 
 /** `zoom/x/y` of Web Mercator. */
 export function tileName({ lat, lon }: GeoPoint, zoom: number): string {
