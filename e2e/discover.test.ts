@@ -187,3 +187,54 @@ test('[SCR-07] the example in an empty search bar is of the template, and finds 
     }
   });
 });
+
+test('[SCR-07] [QRY-21] a search with a fault is explained below the bar: no code, no path, no count', async () => {
+  await discovering('', async (page) => {
+    const bar = page.getByRole('textbox', { name: 'Search text' });
+    const search = async (text: string): Promise<void> => {
+      await bar.fill(text);
+      await bar.press('Enter');
+    };
+    await search('damage:"Substantial');
+    const note = page.getByRole('alert');
+    await note.getByText('Not understood: the quotation mark is not closed.').waitFor();
+    assert.equal(await note.locator('mark').textContent(), '"Substantial');
+    await page.getByText('Not searched').waitFor();
+    assert.equal(await page.getByText(/\d documents/).count(), 0, 'nothing was counted');
+    assert.equal(await page.getByText(/query_string|\b32:/).count(), 0);
+    await assertAccessible(page);
+    await screenshot(page, 'discover-fault');
+    await search('speed_ias:>fast');
+    await note.getByText('speed_ias holds numbers, and fast is none.').waitFor();
+    await search('operator:x AND (damage:y');
+    await note.getByText('Not understood: expected a closing ).').waitFor();
+    await search('');
+    await page.getByText('of 10,000 documents').waitFor();
+    assert.equal(await note.count(), 0);
+    await assertSteady(page);
+  });
+});
+
+test('[SCR-07] a field that the template does not have is told with the names that may be meant', async () => {
+  await discovering('&q=nosuchfield:7', async (page) => {
+    await page.getByText('birdstrikes has no field nosuchfield.').waitFor();
+    await page.getByRole('textbox', { name: 'Search text' }).fill('speed:>120');
+    await page.getByRole('button', { name: 'Run' }).click();
+    await page.getByText('birdstrikes has no field speed.').waitFor();
+    await assertAccessible(page);
+    await screenshot(page, 'discover-no-field');
+    await page.getByRole('button', { name: 'speed_ias', exact: true }).first().click();
+    await page.waitForURL(/q=speed_ias/);
+    await page.getByText(/^[1-9][\d,]* of [1-9][\d,]* documents/).waitFor();
+    assert.equal(await page.getByText(/has no field/).count(), 0);
+    await assertSteady(page);
+  });
+});
+
+test('[SCR-07] the time of import is named, not its field', async () => {
+  await discovering('&time=_ts', async (page) => {
+    await page.getByRole('img', { name: /documents over time of import/ }).waitFor();
+    await page.getByText('time of import', { exact: true }).waitFor();
+    assert.equal(await page.getByText('_ts', { exact: true }).count(), 0);
+  });
+});

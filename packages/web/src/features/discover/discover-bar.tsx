@@ -9,7 +9,7 @@ import type { TemplateRecord } from '../templates/template-calls.ts';
 import { type DesignField, isDate } from '../views/designer-fields.ts';
 import { useExampleSearch } from '../views/use-example-search.ts';
 import classes from './discover.module.css';
-import type { DiscoverState } from './discover-state.ts';
+import { type DiscoverState, timeWords } from './discover-state.ts';
 
 interface DiscoverBarProps {
   readonly state: DiscoverState;
@@ -92,7 +92,7 @@ export function DiscoverBar({ state, template, templates, fields, timeField }: D
           value={timeField}
           data={[
             ...dateFields.map((field) => ({ value: field.name, label: field.name })),
-            { value: '_ts', label: 'time of import' },
+            { value: '_ts', label: timeWords('_ts') },
           ]}
           onChange={(time) => setAddress({ time: time ?? undefined })}
         />

@@ -5,18 +5,30 @@ import { useMemo } from 'react';
 import { EmptyState, ErrorState, LoadingBlock, Missing, Page, PageHeader, StateScreen } from '../../design/index.ts';
 import { useAddress, useGo } from '../../navigation.tsx';
 import { useMay } from '../../session/index.ts';
+import type { ViewSearch } from '../../views/definition.ts';
 import { type TemplateRecord, useTemplate, useTemplates } from '../templates/template-calls.ts';
 import { designFields, hasPlace } from '../views/designer-fields.ts';
 import { downloadChoices } from '../views/download-formats.ts';
 import classes from './discover.module.css';
 import { DiscoverBar } from './discover-bar.tsx';
-import { NEW_RECORD, readState, searchOf, timeFieldOf, togglePill, writeFilters } from './discover-state.ts';
+import {
+  type DiscoverState,
+  NEW_RECORD,
+  readState,
+  searchOf,
+  timeFieldOf,
+  togglePill,
+  writeFilters,
+} from './discover-state.ts';
 import { DocumentTable } from './document-table.tsx';
 import { FieldList } from './field-list.tsx';
 import { FieldSheet } from './field-sheet.tsx';
 import { FilterPills } from './filter-pills.tsx';
 import { SavedSearches } from './saved-searches.tsx';
+import { checkSearch, refusalOf } from './search-check.ts';
+import { SearchNote } from './search-note.tsx';
 import { TimeHistogram } from './time-histogram.tsx';
+import { useDocuments } from './use-discover.ts';
 import { useDownload } from './use-download.ts';
 
 /** Columns shown before any is chosen. */
@@ -66,6 +78,7 @@ function Discover({ template, templates }: DiscoverProps) {
   const fields = useMemo(() => [...designFields(template.items.filter((item) => !item.system))], [template.items]);
   const timeField = timeFieldOf(fields, state.timeField);
   const search = useMemo(() => searchOf(state, timeField), [state, timeField]);
+  const { check, documents, asked } = useCheckedSearch(template, state, search);
   const columns = state.columns.length > 0 ? state.columns : fields.slice(0, FIRST_COLUMNS).map((field) => field.name);
   const setFilters = (filters: typeof state.filters): void => setAddress({ f: writeFilters(filters) }, { push: true });
   const filterBy = (field: string, value: string | number | boolean, negated: boolean): void =>
@@ -87,7 +100,7 @@ function Discover({ template, templates }: DiscoverProps) {
   const fieldList = (
     <FieldList
       template={template.id}
-      search={search}
+      search={asked}
       fields={fields}
       shown={columns}
       onToggle={toggleColumn}
@@ -113,6 +126,12 @@ function Discover({ template, templates }: DiscoverProps) {
       </PageHeader>
       <div className={classes.discover}>
         <DiscoverBar state={state} template={template} templates={templates} fields={fields} timeField={timeField} />
+        <SearchNote
+          text={state.text}
+          check={check}
+          template={template.name}
+          onText={(q) => setAddress({ q, open: undefined }, { push: true })}
+        />
         <FilterPills filters={state.filters} fields={fields} onChange={setFilters}>
           {narrow && <FieldSheet>{fieldList}</FieldSheet>}
         </FilterPills>
@@ -121,13 +140,14 @@ function Discover({ template, templates }: DiscoverProps) {
           <div className={classes.main}>
             <TimeHistogram
               template={template.id}
-              search={search}
+              search={asked}
               field={timeField}
               onRange={(range) => setAddress({ range }, { push: true })}
             />
             <DocumentTable
               template={template}
-              search={search}
+              search={asked}
+              documents={documents}
               fields={fields}
               columns={columns}
               state={state}
@@ -141,6 +161,15 @@ function Discover({ template, templates }: DiscoverProps) {
       </div>
     </Page>
   );
+}
+
+/** The search held against its template and asked when it can be; `asked` is null when it cannot, or was refused. */
+function useCheckedSearch(template: TemplateRecord, state: DiscoverState, search: ViewSearch) {
+  const found = useMemo(() => checkSearch(state, template.items), [state, template.items]);
+  const documents = useDocuments(template.id, search, state.sort, found.fault === null);
+  const refused = refusalOf(documents.error);
+  const check = found.fault || !refused ? found : { fault: refused, unknown: [] };
+  return { check, documents, asked: check.fault ? null : search };
 }
 
 interface ExportMenuProps {

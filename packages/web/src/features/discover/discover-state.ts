@@ -28,6 +28,9 @@ export function timeFieldOf(fields: readonly DesignField[], chosen: string): str
   return fields.find(isDate)?.name ?? '_ts';
 }
 
+/** A date field as people read it: `_ts` is the one name that no template explains. */
+export const timeWords = (field: string): string => (field === '_ts' ? 'time of import' : field);
+
 export function readState(address: Words): DiscoverState {
   const [field = '', order] = (address.sort ?? '').split(':');
   return {
@@ -84,15 +87,16 @@ export function togglePill(filters: readonly FilterPill[], pill: FilterPill): re
 
 /** A pill in words. */
 export function pillWords(pill: FilterPill): string {
+  const field = timeWords(pill.field);
   switch (pill.operator) {
     case 'exists':
-      return `${pill.field} has a value`;
+      return `${field} has a value`;
     case 'is missing':
-      return `${pill.field} is missing`;
+      return `${field} is missing`;
     case 'between':
-      return `${pill.field} from ${pill.from ?? '…'} to ${pill.to ?? '…'}`;
+      return `${field} from ${pill.from ?? '…'} to ${pill.to ?? '…'}`;
     default:
-      return `${pill.field} ${pill.operator} ${String(pill.value)}`;
+      return `${field} ${pill.operator} ${String(pill.value)}`;
   }
 }
 

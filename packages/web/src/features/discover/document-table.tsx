@@ -1,7 +1,7 @@
 import { Button, Tabs } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
+import { IconPencil, IconSearchOff } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo } from 'react';
-import { type Column, DataTable, NoMatch, Spacer } from '../../design/index.ts';
+import { type Column, DataTable, EmptyState, NoMatch, Spacer } from '../../design/index.ts';
 import { useAddress, useGo } from '../../navigation.tsx';
 import { formatCount } from '../../records/format.ts';
 import { formatValue } from '../../records/format-value.ts';
@@ -14,14 +14,16 @@ import classes from './discover.module.css';
 import { type DiscoverState, NEW_RECORD } from './discover-state.ts';
 import { DocumentFields } from './document-fields.tsx';
 import { KeptFiles } from './kept-files.tsx';
-import { useDocuments, valueAt } from './use-discover.ts';
+import { type Documents, valueAt } from './use-discover.ts';
 
 // Forms weigh more than the rest of the screen; most visits only read.
 const RecordDrawer = lazy(() => import('./record-drawer.tsx').then((module) => ({ default: module.RecordDrawer })));
 
 interface DocumentTableProps {
   readonly template: TemplateRecord;
-  readonly search: ViewSearch;
+  /** Null: the search cannot be made. */
+  readonly search: ViewSearch | null;
+  readonly documents: Documents;
   readonly fields: readonly DesignField[];
   readonly columns: readonly string[];
   readonly state: DiscoverState;
@@ -32,10 +34,10 @@ interface DocumentTableProps {
 }
 
 /** The matching documents; one opens in place with its fields and its JSON, and is edited beside the table. */
-export function DocumentTable({ template, search, fields, columns, state, ...on }: DocumentTableProps) {
-  const documents = useDocuments(template.id, search, state.sort);
-  const hits = useMemo(() => documents.data?.pages.flatMap((page) => page.hits.hits) ?? [], [documents.data]);
-  const [first] = documents.data?.pages ?? [];
+export function DocumentTable({ template, search, documents, fields, columns, state, ...on }: DocumentTableProps) {
+  const pages = search === null ? undefined : documents.data?.pages;
+  const hits = useMemo(() => pages?.flatMap((page) => page.hits.hits) ?? [], [pages]);
+  const first = pages?.[0];
   const total = first?.hits.total.value ?? 0;
   const shape = useMemo(() => columns.flatMap((name) => columnOf(name, fields)), [columns, fields]);
   const [{ edit }, setAddress] = useAddress();
@@ -54,8 +56,8 @@ export function DocumentTable({ template, search, fields, columns, state, ...on 
         columns={shape}
         rows={hits}
         rowId={(hit) => hit._id}
-        loading={documents.isPending}
-        error={documents.error}
+        loading={search !== null && documents.isPending}
+        error={search === null ? null : documents.error}
         onRetry={() => void documents.refetch()}
         {...(state.sort && { sort: state.sort })}
         onSort={on.onSort}
@@ -64,11 +66,11 @@ export function DocumentTable({ template, search, fields, columns, state, ...on 
         expanded={(hit) =>
           hit._id === state.open ? <OpenDocument hit={hit} fields={fields} onFilter={on.onFilter} /> : undefined
         }
-        empty={<NoMatch onClear={on.onClear}>No document of {template.name} matches.</NoMatch>}
+        empty={<NoDocuments template={template} search={search} onClear={on.onClear} />}
         foot={
           <>
             <span data-testid="total">
-              {formatCount(hits.length)} of {formatCount(total)} documents{first ? ` in ${first.took} ms` : ''}
+              {first && `${formatCount(hits.length)} of ${formatCount(total)} documents in ${first.took} ms`}
             </span>
             <Spacer />
             {documents.hasNextPage && (
@@ -96,6 +98,31 @@ export function DocumentTable({ template, search, fields, columns, state, ...on 
         </Suspense>
       )}
     </>
+  );
+}
+
+type NoDocumentsProps = Pick<DocumentTableProps, 'template' | 'search' | 'onClear'>;
+
+/** Why the table is empty: nothing is asked, nothing is there, or nothing matches. */
+function NoDocuments({ template, search, onClear }: NoDocumentsProps) {
+  const go = useGo();
+  const may = useMay();
+  if (search === null)
+    return (
+      <EmptyState icon={IconSearchOff} title="Not searched">
+        What is wrong with the search, and what to do, stands below the search bar.
+      </EmptyState>
+    );
+  if (search.text.trim() !== '' || search.filters.length > 0 || search.time)
+    return <NoMatch onClear={onClear}>No document of {template.name} matches.</NoMatch>;
+  const importing = (): void => go('toolkit.curation.import', { search: { template: template.id } });
+  return (
+    <EmptyState
+      title={`${template.name} has no records yet`}
+      action={may('data write', 'add') && <Button onClick={importing}>Import data</Button>}
+    >
+      Rows of a file can be searched a moment after it is imported.
+    </EmptyState>
   );
 }
 

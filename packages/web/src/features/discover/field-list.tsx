@@ -11,7 +11,8 @@ import { TOP_VALUES, useFieldValues } from './use-discover.ts';
 
 interface FieldListProps {
   readonly template: string;
-  readonly search: ViewSearch;
+  /** Null: the search cannot be made, so that nothing is counted. */
+  readonly search: ViewSearch | null;
   readonly fields: readonly DesignField[];
   readonly shown: readonly string[];
   readonly onToggle: (field: string) => void;
@@ -103,6 +104,7 @@ function TopValues({
         )}
       </div>
     );
+  if (search === null) return <p className={classes.topNote}>Counted once the search is mended.</p>;
   if (values.error) return <p className={classes.topNote}>{values.error.message}</p>;
   if (!values.data)
     return (

@@ -7,11 +7,13 @@ import { resultTable } from '../../views/result-table.ts';
 import { rangeOfBars } from '../../views/time/range-of-bars.ts';
 import { useViewResult } from '../../views/use-view-result.ts';
 import classes from './discover.module.css';
+import { timeWords } from './discover-state.ts';
 import { useHistogramView } from './use-discover.ts';
 
 interface TimeHistogramProps {
   readonly template: string;
-  readonly search: ViewSearch;
+  /** Null: the search cannot be made. */
+  readonly search: ViewSearch | null;
   readonly field: string;
   /** A click on a bar or a brush over some narrows the time to them. */
   readonly onRange: (range: string) => void;
@@ -21,15 +23,17 @@ interface TimeHistogramProps {
 export function TimeHistogram({ template, search, field, onRange }: TimeHistogramProps) {
   const found = useHistogramView(template, search, field);
   const view = found === 'no dates' ? null : found;
+  const time = timeWords(field);
   return (
     <Panel
       className={classes.histogram ?? ''}
       title={view ? `Documents per ${view.buckets[0]?.calendar ?? ''}` : 'Documents over time'}
-      actions={<span>{field}</span>}
+      actions={<span>{time}</span>}
     >
       <div className={classes.bars}>
+        {search === null && <p className={classes.topNote}>Drawn once the search is mended.</p>}
         {view && <Bars view={view} onRange={onRange} />}
-        {found === 'no dates' && <p className={classes.topNote}>No document found has a value in {field}.</p>}
+        {found === 'no dates' && <p className={classes.topNote}>No document found has a value in {time}.</p>}
       </div>
     </Panel>
   );
@@ -42,10 +46,10 @@ function Bars({ view, onRange }: { readonly view: ViewDefinition; readonly onRan
     (_still: boolean) => chartOption({ ...view, options: { legend: 'none' } }, table, true),
     [view, table],
   );
+  const time = timeWords(view.buckets[0]?.field ?? '');
   if (result.error) return <p className={classes.topNote}>{result.error.message}</p>;
   if (!result.data) return null;
-  if (table.rows.length === 0)
-    return <p className={classes.topNote}>No document has a value in {view.buckets[0]?.field}.</p>;
+  if (table.rows.length === 0) return <p className={classes.topNote}>No document has a value in {time}.</p>;
   const narrow = (first: number, last: number): void => {
     const range = rangeOfBars(view, table, first, last);
     if (range) onRange(range);
@@ -53,7 +57,7 @@ function Bars({ view, onRange }: { readonly view: ViewDefinition; readonly onRan
   return (
     <ChartDrawing
       option={option}
-      label={`${table.rows.length} bars, ${table.total.toLocaleString('en')} documents over ${view.buckets[0]?.field}`}
+      label={`${table.rows.length} bars, ${table.total.toLocaleString('en')} documents over ${time}`}
       onClick={(click) => narrow(click.category, click.category)}
       onBrush={narrow}
     />

@@ -16,7 +16,7 @@ export interface DocumentSort {
 }
 
 /** Documents page by page, each page where the one before ended (search_after), so that depth costs nothing. */
-export function useDocuments(template: string, search: ViewSearch, sort: DocumentSort | null) {
+export function useDocuments(template: string, search: ViewSearch, sort: DocumentSort | null, enabled: boolean) {
   const api = useApi();
   const order = [
     ...(sort ? [{ [sort.field]: { order: sort.order, missing: '_last' } }] : [{ _ts: 'desc' }]),
@@ -25,7 +25,7 @@ export function useDocuments(template: string, search: ViewSearch, sort: Documen
   const body = { query: barDsl(search), size: PAGE, track_total_hits: true, sort: order };
   return useInfiniteQuery({
     queryKey: ['discover', template, body],
-    enabled: template !== '',
+    enabled: enabled && template !== '',
     initialPageParam: undefined as readonly unknown[] | undefined,
     queryFn: async ({ pageParam, signal }) => {
       const { data } = await api.call<SearchAnswer>('data.search', {
@@ -40,18 +40,21 @@ export function useDocuments(template: string, search: ViewSearch, sort: Documen
   });
 }
 
+export type Documents = ReturnType<typeof useDocuments>;
+
 /** A view of the matches over time, its interval chosen from their span; null until that is known. */
 export function useHistogramView(
   template: string,
-  search: ViewSearch,
+  search: ViewSearch | null,
   field: string | undefined,
 ): ViewDefinition | 'no dates' | null {
   const api = useApi();
   const span = useQuery({
     queryKey: ['discover', 'span', template, search, field],
-    enabled: template !== '' && field !== undefined,
+    enabled: template !== '' && field !== undefined && search !== null,
     queryFn: async ({ signal }) => {
       const name = field ?? '';
+      if (search === null) return null;
       const { data } = await api.call<SearchAnswer>('data.search', {
         query: { template },
         body: {
@@ -67,7 +70,7 @@ export function useHistogramView(
     },
     placeholderData: keepPreviousData,
   });
-  if (!field || span.data === undefined) return null;
+  if (!field || search === null || span.data === undefined) return null;
   if (span.data === null) return 'no dates';
   const calendar = intervalFor(span.data);
   return { ...newView(template), search, buckets: [{ id: 'time', function: 'date_histogram', field, calendar }] };
@@ -86,12 +89,12 @@ export interface FieldValues {
 export const TOP_VALUES = 5;
 
 /** Top five values of a field among the matches, exact. */
-export function useFieldValues(template: string, search: ViewSearch, field: DesignField, enabled: boolean) {
+export function useFieldValues(template: string, search: ViewSearch | null, field: DesignField, enabled: boolean) {
   const api = useApi();
   const stats = isDate(field) || field.value_type <= 6;
   return useQuery({
     queryKey: ['discover', 'field', template, search, field.name],
-    enabled,
+    enabled: enabled && search !== null,
     queryFn: async ({ signal }): Promise<FieldValues> => {
       const aggs = {
         filled: { filter: { exists: { field: field.name } } },
@@ -100,7 +103,7 @@ export function useFieldValues(template: string, search: ViewSearch, field: Desi
       };
       const { data } = await api.call<SearchAnswer>('data.search', {
         query: { template },
-        body: { size: 0, track_total_hits: true, query: barDsl(search), aggs },
+        body: { size: 0, track_total_hits: true, query: search && barDsl(search), aggs },
         signal,
       });
       const found = data.aggregations ?? {};

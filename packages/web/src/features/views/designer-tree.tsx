@@ -2,7 +2,7 @@ import { CloseButton, Select, TextInput } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { Panel } from '../../design/index.ts';
 import type { ViewBucket, ViewDefinition, ViewMetric } from '../../views/definition.ts';
-import { pillWords } from '../discover/discover-state.ts';
+import { pillWords, timeWords } from '../discover/discover-state.ts';
 import { BucketCard, MetricCard } from './designer-cards.tsx';
 import { type DesignField, groupable, isPoint, isText } from './designer-fields.ts';
 import { DesignerFieldList, SlotSection } from './field-list.tsx';
@@ -148,7 +148,7 @@ function Filters({ view, onChange }: Pick<TreeProps, 'view' | 'onChange'>) {
       {time && (
         <li>
           <span>
-            {time.field} from <b>{time.from ?? '…'}</b> to <b>{time.to ?? 'now'}</b>
+            {timeWords(time.field)} from <b>{time.from ?? '…'}</b> to <b>{time.to ?? 'now'}</b>
           </span>
           <CloseButton size="xs" aria-label="Remove the time range" onClick={withoutTime} />
         </li>

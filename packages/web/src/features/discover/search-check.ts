@@ -1,0 +1,199 @@
+import { isFailure } from '@datasarana/client';
+import {
+  dateFormat,
+  type FilterPill,
+  faultOfText,
+  likeness,
+  type NamedPart,
+  type NamedValue,
+  namedParts,
+  type TextPlace,
+  UTC,
+} from '@datasarana/query';
+import { ReplyCode, type SchemaItem, SYSTEM_FIELD_NAMES, ValueType } from '@datasarana/schema';
+import { isDate, isNumber } from '../views/designer-fields.ts';
+import { pillWords } from './discover-state.ts';
+
+/** Why a search cannot be made, in words for who typed it. */
+export interface SearchFault {
+  /** A sentence without its full stop. */
+  readonly problem: string;
+  readonly remedy: string;
+  /** Where in the text; absent when it is not the text's. */
+  readonly place?: TextPlace;
+}
+
+/** A name in the text that no field of the template has. */
+export interface UnknownField extends TextPlace {
+  readonly field: string;
+  /** Names that may be meant, the likeliest first; at most three. */
+  readonly near: readonly string[];
+}
+
+export interface SearchCheck {
+  readonly fault: SearchFault | null;
+  readonly unknown: readonly UnknownField[];
+}
+
+interface Known {
+  readonly name: string;
+  readonly label: string;
+  readonly value_type: ValueType;
+}
+
+/** Text and pills held against the fields of a template: what cannot be asked, and what can but finds nothing by its name. */
+export function checkSearch(
+  { text, filters }: { readonly text: string; readonly filters: readonly FilterPill[] },
+  items: readonly SchemaItem[],
+): SearchCheck {
+  const known = new Map(knownFields(items).map((field) => [field.name, field]));
+  const broken = faultOfText(text);
+  if (text.trim() !== '' && broken) {
+    const { at, length, problem, remedy } = broken;
+    return { fault: { problem: `Not understood: ${problem}`, remedy, place: { at, length } }, unknown: [] };
+  }
+  const parts = namedParts(text);
+  const fault = first(parts, (part) => faultOfPart(part, known.get(part.field))) ?? first(filters, faultOfPill(known));
+  const unknown = parts
+    .filter(({ field }) => isUnknown(field, known))
+    .map(({ field, at, length }) => ({ field, at, length, near: nearFields(field, [...known.values()]) }));
+  return { fault, unknown };
+}
+
+/** What the platform refused a search for, without the code and the path that the request has for it; null when it is another failure. */
+export function refusalOf(error: unknown): SearchFault | null {
+  if (!isFailure(error) || (error.code !== ReplyCode.Malformed && error.code !== ReplyCode.NotImplemented)) return null;
+  const problem = error.message.replace(PATH, '').replace(/\.$/, '');
+  const remedy = error.hint && !error.hint.includes('query.') ? error.hint : 'Change the search text or the filters.';
+  return { problem: problem.charAt(0).toUpperCase() + problem.slice(1), remedy };
+}
+
+const PATH = /^(?:query|sort|aggs)[\w.[\]]*: /;
+
+function first<T, Found>(list: readonly T[], find: (entry: T) => Found | null): Found | null {
+  for (const entry of list) {
+    const found = find(entry);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** Every name that has a field, those within others with theirs before a dot; headers hold no data (TPL-04). */
+const knownFields = (items: readonly SchemaItem[], prefix = ''): readonly Known[] =>
+  items
+    .filter(({ value_type }) => value_type !== ValueType.Header)
+    .flatMap((item) => {
+      const name = prefix + item.name;
+      return [
+        { name, label: item.display_name ?? item.name, value_type: item.value_type },
+        ...knownFields(item.items, `${name}.`),
+      ];
+    });
+
+/** Names every index answers to besides those of its template. */
+const OWN_NAMES: ReadonlySet<string> = new Set([...SYSTEM_FIELD_NAMES, '_exists_', '_index']);
+
+function isUnknown(field: string, known: ReadonlyMap<string, Known>): boolean {
+  if (known.has(field) || OWN_NAMES.has(field)) return false;
+  if (!field.includes('*')) return true;
+  const pattern = new RegExp(`^${field.split('*').map(escaped).join('.*')}$`, 's');
+  return ![...known.keys()].some((name) => pattern.test(name));
+}
+
+const escaped = (text: string): string => text.replace(/[\\^$.+?()[\]{}|]/g, '\\$&');
+
+const MOST_NAMES = 3;
+/** From here on a name is near; one that holds the other counts as this near at least. */
+const NEAR = 0.6;
+const HOLDS = 0.7;
+
+function nearFields(name: string, known: readonly Known[]): readonly string[] {
+  const asked = plain(name);
+  const near = known
+    .map((field) => {
+      const like = Math.max(alike(asked, plain(field.name)), alike(asked, plain(field.label)));
+      return { name: field.name, like };
+    })
+    .filter(({ like }) => like > NEAR)
+    .toSorted((one, other) => other.like - one.like);
+  const same = near.filter(({ like }) => like === 1);
+  return (same.length > 0 ? same : near).slice(0, MOST_NAMES).map((field) => field.name);
+}
+
+const plain = (name: string): string => name.toLowerCase().replaceAll(/[\s_.-]/g, '');
+
+function alike(asked: string, name: string): number {
+  const holds = Math.min(asked.length, name.length) > 2 && (name.includes(asked) || asked.includes(name));
+  return Math.max(likeness(asked, name), holds ? HOLDS : 0);
+}
+
+interface Wanted {
+  readonly holds: string;
+  readonly fits: (value: string) => boolean;
+  readonly remedy: (field: string) => string;
+}
+
+/** What a value has to be for a field that holds no words; undefined for those that do. */
+function wanted(field: Known): Wanted | undefined {
+  if (isNumber(field))
+    return {
+      holds: 'numbers',
+      fits: (value) => value.trim() !== '' && !Number.isNaN(Number(value)),
+      remedy: (name) => `Write a number, as ${name}:>=100 or ${name}:[100 TO 200].`,
+    };
+  if (isDate(field))
+    return {
+      holds: 'dates',
+      fits: isDateText,
+      remedy: (name) => `Write a date, as ${name}:>=2024-05-31 or ${name}:[now-7d TO now].`,
+    };
+  if (field.value_type === ValueType.Boolean)
+    return {
+      holds: 'true or false',
+      fits: (value) => value === 'true' || value === 'false',
+      remedy: (name) => `Write ${name}:true or ${name}:false.`,
+    };
+  return undefined;
+}
+
+/** Date math is left to the platform, which tells what of it is wrong. */
+const isDateText = (value: string): boolean =>
+  value.startsWith('now') || value.includes('||') || dateFormat(undefined).readNanos(value, UTC, false) !== null;
+
+function faultOfPart({ field, values }: NamedPart, known: Known | undefined): SearchFault | null {
+  const want = known && wanted(known);
+  if (!want) return null;
+  return first(values, (value) => {
+    const problem = misfit(value, want);
+    const { at, length } = value;
+    if (problem === null) return null;
+    return { problem: `${field} holds ${want.holds}${problem}`, remedy: want.remedy(field), place: { at, length } };
+  });
+}
+
+function misfit({ kind, held }: NamedValue, want: Wanted): string | null {
+  if (kind === 'pattern') return ', while * and ? stand for letters of words';
+  if (kind === 'fuzzy') return ', while ~ looks for words alike';
+  if (kind === 'regexp') return ', while a regular expression looks for words';
+  const wrong = held.find((value) => !want.fits(value));
+  if (wrong === undefined) return null;
+  return /^[<>]=?$/.test(wrong) ? ` and nothing stands right behind ${wrong}` : `, and ${wrong} is none`;
+}
+
+const faultOfPill =
+  (known: ReadonlyMap<string, Known>) =>
+  (pill: FilterPill): SearchFault | null => {
+    if (pill.disabled === true) return null;
+    const field = known.get(pill.field);
+    const want = field && wanted(field);
+    if (!want) return null;
+    const given = [pill.value, pill.from, pill.to].filter(
+      (value) => value !== undefined && value !== null && value !== '',
+    );
+    const wrong = given.find((value) => !want.fits(String(value)));
+    if (wrong === undefined) return null;
+    return {
+      problem: `The filter "${pillWords(pill)}" cannot be met: ${pill.field} holds ${want.holds}, and ${wrong} is none`,
+      remedy: 'Remove it, or add it again with a value that fits.',
+    };
+  };
