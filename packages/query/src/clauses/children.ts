@@ -48,14 +48,19 @@ export function everyClause(query: Query): readonly Query[] {
   return found;
 }
 
-/** Every clause of a tree that hits are shown the objects of: none that must not match, or that only picks a function. */
+/**
+ * Every clause of a tree that hits are shown the objects of: none that must not match, or that only picks a function.
+ * What is inside a nested clause belongs to the objects of that clause.
+ */
 export function clausesShown(query: Query): readonly Query[] {
   const children =
     query.kind === 'bool'
       ? childrenOf({ ...query, mustNot: [] })
       : query.kind === 'function_score'
         ? [query.query]
-        : childrenOf(query);
+        : query.kind === 'nested'
+          ? []
+          : childrenOf(query);
   return [query, ...children.flatMap(clausesShown)];
 }
 

@@ -36,23 +36,53 @@ export async function nestedHits(
   query: Query,
   context: PartContext,
 ): Promise<ReadonlyMap<number, Inner>> {
-  const found = new Map<number, Record<string, { readonly hits: Hits }>>(docs.map((doc) => [doc, {}]));
-  const clauses = clausesShown(query).filter(isAsked);
-  if (clauses.length === 0 || docs.length === 0) return new Map();
+  const shown = docs.length === 0 ? [] : await shownIn(part, docs, query, context);
+  if (shown.length === 0) return new Map();
   const sources = await sourcesOf(part, docs, context);
-  for (const clause of clauses) {
+  return new Map([...sources].map(([doc, document]) => [doc, innerOf(part, document, shown, (own) => own.get(doc))]));
+}
+
+/** A clause whose objects are shown, and the clauses inside it that are shown of each of them. */
+interface Shown {
+  readonly clause: Clause;
+  readonly matches: ReadonlyMap<number, readonly NestedMatch[]>;
+  readonly within: readonly Shown[];
+}
+
+async function shownIn(
+  part: IndexPart,
+  docs: readonly number[],
+  query: Query,
+  context: PartContext,
+): Promise<readonly Shown[]> {
+  const found: Shown[] = [];
+  for (const clause of clausesShown(query).filter(isAsked)) {
     const matches = await matchesOf(part, docs, clause, context);
-    const { name: given, ...body } = { ...clause.innerHits };
-    for (const [doc, inner] of found) {
-      const document = sources.get(doc);
-      if (document === undefined) continue;
-      inner[typeof given === 'string' ? given : clause.path] = {
-        hits: hitsOf(part, document, matches.get(doc) ?? [], clause, body),
-      };
-    }
+    found.push({ clause, matches, within: await shownIn(part, docs, clause.query, context) });
   }
   return found;
 }
+
+function innerOf(
+  part: IndexPart,
+  document: Sourced,
+  shown: readonly Shown[],
+  matchesIn: (matches: Shown['matches']) => readonly NestedMatch[] | undefined,
+): Inner {
+  return Object.fromEntries(
+    shown.map((each) => {
+      const { name: given } = { ...each.clause.innerHits };
+      const hits = hitsOf(part, document, matchesIn(each.matches) ?? [], each);
+      return [typeof given === 'string' ? given : each.clause.path, { hits }];
+    }),
+  );
+}
+
+/** Those of further objects that stand in that one. */
+const inside =
+  ({ parent, places }: NestedMatch) =>
+  (matches: Shown['matches']): readonly NestedMatch[] | undefined =>
+    matches.get(parent)?.filter((match) => places.every((place, i) => place === match.places[i]));
 
 interface Sourced {
   readonly id: string;
@@ -105,10 +135,9 @@ function hitsOf(
   part: IndexPart,
   document: Sourced,
   matches: readonly NestedMatch[],
-  clause: Clause,
-  body: Readonly<Record<string, unknown>>,
+  { clause, within: further }: Shown,
 ): Hits {
-  const { ignore_unmapped: _ignored, ...asked } = body;
+  const { ignore_unmapped: _ignored, name: _given, ...asked } = { ...clause.innerHits };
   const request = parseSearch({ size: SIZE, ...asked });
   const objectOf = ({ places }: NestedMatch) => objectAt(part, document.source, clause.path, places);
   const ordered = orderObjects(part.layout, matches, request.sort, (match) =>
@@ -150,6 +179,7 @@ function hitsOf(
         ...(Object.keys({ ...fields, ...named }).length > 0 && { fields: { ...fields, ...named } }),
         ...(Object.keys(highlight).length > 0 && { highlight }),
         ...(request.sort.length > 0 && { sort }),
+        ...(further.length > 0 && { inner_hits: innerOf(part, document, further, inside(match)) }),
       };
     }),
   };
