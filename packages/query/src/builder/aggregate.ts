@@ -1,6 +1,8 @@
 import type { BucketOrder } from '../aggregations/order.ts';
+import { DEFAULT_PERCENTS } from '../aggregations/percentiles.ts';
 import type { Leaf } from './leaf.ts';
 import type { QuerySort } from './sorts.ts';
+import { HISTOGRAM_DATE_FORMAT } from './time-range.ts';
 
 /** The 26 functions of the query builder (AGG-01) with their kind: a figure or buckets (QRY-13). */
 export const AGGREGATE_FUNCTIONS = {
@@ -39,10 +41,22 @@ export type IntervalUnit = (typeof INTERVAL_UNITS)[number];
 
 /** from ≤ value < to, or for addresses all of a `mask` such as 10.0.0.0/8. */
 export interface AggregateRange {
+  /** What its bucket is called; absent = after its ends. */
+  readonly key?: string;
   readonly from?: string | number;
   readonly to?: string | number;
   readonly mask?: string;
 }
+
+/** One bucket of `filters`: the records its conditions choose. */
+export interface FilterBucket {
+  /** All buckets have one, or none. The answer has them in alphabetical order. */
+  readonly name: string;
+  readonly conditions: readonly Leaf[];
+}
+
+/** What the figures of a bucket of nested objects are of (QRY-23): the objects, or the records that hold them. */
+export type NestedCount = 'parents' | 'children';
 
 /** One aggregate of the query builder (QRY-09). What its function does not use stays as it was made. */
 export interface Aggregate {
@@ -55,10 +69,16 @@ export interface Aggregate {
   readonly size: number;
   /** Buckets shown of those that were found; -1 = all (QRY-14). */
   readonly limit: number;
-  /** Of terms and histograms; empty = the function's own. */
+  /** Of terms and histograms; empty = the function's own. By `_count`, `_key` or a path of names inside. */
   readonly order: readonly BucketOrder[];
-  /** The buckets of `filters`; with any other function the records that count. */
+  /** What is looked at; empty = all that is around. */
   readonly filters: readonly Leaf[];
+  /** Of `filters`. */
+  readonly buckets: readonly FilterBucket[];
+  /** Of `filters`: the name of the bucket for the rest; empty = none. */
+  readonly other: string;
+  /** Of buckets on fields under Nested, where it has to be said. */
+  readonly count?: NestedCount;
   readonly aggregates: readonly Aggregate[];
   readonly top_hits: {
     readonly size: number;
@@ -68,7 +88,7 @@ export interface Aggregate {
   };
   /** Letters of a geohash. */
   readonly precision: number;
-  /** How values are written as text; empty = as they are. */
+  /** How values are written as text; empty = as they are. Of a new date_histogram QRY-20. */
   readonly format: string;
   readonly geo_distance: {
     readonly unit: string;
@@ -81,6 +101,8 @@ export interface Aggregate {
     readonly unit: IntervalUnit;
     /** How many units; a calendar interval is always one. */
     readonly value: number;
+    /** `+07:00` or `Asia/Jakarta`, whose days are cut (FMT-08); absent = UTC. */
+    readonly time_zone?: string;
   };
   readonly histogram: { readonly interval: number };
   /** Of date_range and ip. */
@@ -97,6 +119,8 @@ const DEFAULTS = {
   limit: -1,
   order: [],
   filters: [],
+  buckets: [],
+  other: '',
   aggregates: [],
   top_hits: { size: 1, sorts: [], sources: [] },
   precision: 3,
@@ -114,16 +138,29 @@ const DEFAULTS = {
   date_histogram: { type: 'fixed', unit: 'day', value: 1 },
   histogram: { interval: 50 },
   ranges: [],
-  values: [1, 5, 25, 50, 75, 95, 99],
+  values: [],
   weight: '',
 } as const satisfies Omit<Aggregate, 'name' | 'function' | 'type'>;
 
-/** An aggregate with the defaults of QRY-10, QRY-11 and QRY-12. */
+/** What single functions start with instead. */
+const OWN_DEFAULTS: Readonly<Partial<Record<AggregateFunction, Partial<Aggregate>>>> = {
+  date_histogram: { format: HISTOGRAM_DATE_FORMAT },
+  percentiles: { values: DEFAULT_PERCENTS },
+};
+
+/** An aggregate with the defaults of QRY-10, QRY-11, QRY-12 and QRY-20. */
 export const createAggregate = (
   name: string,
   own: AggregateFunction,
   given: Partial<Omit<Aggregate, 'name' | 'function' | 'type'>> = {},
-): Aggregate => ({ name, function: own, type: AGGREGATE_FUNCTIONS[own], ...DEFAULTS, ...given });
+): Aggregate => ({
+  name,
+  function: own,
+  type: AGGREGATE_FUNCTIONS[own],
+  ...DEFAULTS,
+  ...OWN_DEFAULTS[own],
+  ...given,
+});
 
 /** The buckets a limit leaves, after they were sorted, and what is said of the others: `first 3 of 12` (QRY-14). */
 export function limited<B>(

@@ -36,11 +36,25 @@ const READERS: { readonly [K in Query['kind']]?: (query: QueryNodes[K & keyof Qu
   }),
   exists: ({ field, boost }) => ({ type: 'exists', fields: [field], boost }),
   range: ({ field, gte, lt, boost }) => {
-    const range = present({ from: gte, to: lt }) as LeafRange;
+    const range = present({ from: gte, to: lt });
     const isDate = typeof (gte ?? lt) === 'string';
     return isDate
-      ? { type: 'date_range', fields: [field], dates: [range], boost }
-      : { type: 'range', fields: [field], ranges: [range], boost };
+      ? { type: 'date_range', fields: [field], dates: [range as LeafRange<string>], boost }
+      : { type: 'range', fields: [field], ranges: [range as LeafRange<number>], boost };
+  },
+  geo_distance: ({ field, centre, metres, boost }) => ({
+    type: 'geo_distance',
+    fields: [field],
+    centre,
+    radius: metres,
+    boost,
+  }),
+  geo_bounding_box: ({ field, box, boost }) => ({ type: 'geo_box', fields: [field], box, boost }),
+  geo_shape: ({ field, areas, boost }) => {
+    const [area] = areas;
+    if (area?.kind === 'box') return { type: 'geo_box', fields: [field], box: area.box, boost };
+    if (area?.kind !== 'circle') return null;
+    return { type: 'geo_distance', fields: [field], centre: area.centre, radius: area.metres, boost };
   },
   query_string: ({ query, fields, operator, boost }) => ({
     type: 'keyword',
@@ -49,6 +63,7 @@ const READERS: { readonly [K in Query['kind']]?: (query: QueryNodes[K & keyof Qu
     operator,
     boost,
   }),
+  nested: ({ query }) => made(query),
   bool: ({ should }) => alternatives(should.map(made)),
 };
 

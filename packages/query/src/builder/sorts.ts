@@ -1,6 +1,7 @@
 import { invalid } from '@datasarana/schema';
 import type { JsonObject } from '../reading/json.ts';
-import { SORT_ORDERS, type SortOrder } from '../search/sort.ts';
+import { SORT_ORDERS, type Sort, type SortOrder } from '../search/sort.ts';
+import { AMONG_RECORDS, isInside, levelOf, type Place } from './nested-levels.ts';
 
 /** A sort of the query builder (QRY-07). */
 export interface QuerySort {
@@ -25,5 +26,19 @@ export function removeSort(sorts: readonly QuerySort[], sort: unknown): readonly
   return sorts.toSpliced(at, 1);
 }
 
-export const sortDsl = (sorts: readonly QuerySort[]): readonly JsonObject[] =>
-  sorts.map(({ field, order }) => ({ [field]: { order } }));
+/** The DSL of sorts; those by fields under Nested say so (QRY-23). @throws PlatformError 400 for a field out of reach */
+export const sortDsl = (sorts: readonly QuerySort[], place: Place = AMONG_RECORDS): readonly JsonObject[] =>
+  sorts.map(({ field, order }) => {
+    const level = levelOf(field, place.fields);
+    if (level === place.level || field === '_score') return { [field]: { order } };
+    if (isInside(level, place.level)) return { [field]: { order, nested: { path: level } } };
+    const message = `Objects of [${place.level}] cannot be sorted by [${field}], which lies outside of them`;
+    throw invalid({ sort: message }, message);
+  });
+
+/** The sorts `sortDsl` was given; what is no sort by a field or by score is left out. */
+export const readSorts = (sorts: readonly Sort[]): readonly QuerySort[] =>
+  sorts.flatMap((sort) => {
+    if (sort.kind === 'field') return [{ field: sort.field, order: sort.order }];
+    return sort.kind === '_score' ? [{ field: sort.kind, order: sort.order }] : [];
+  });
