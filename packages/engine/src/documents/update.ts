@@ -21,8 +21,6 @@ const KNOWN = new Set([
   'script',
   'scripted_upsert',
   '_source',
-  'lang',
-  'params',
   'if_seq_no',
   'if_primary_term',
 ]);
@@ -43,16 +41,30 @@ export function readUpdate(text: string): Body {
     );
   }
   if (body.script !== undefined) throw illegalArgument('Scripts are not run here: send the changed fields as [doc]');
-  const { doc, upsert } = body;
-  if (!isFields(doc) && !isFields(upsert)) throw illegalArgument('script or doc is missing');
-  if (doc === undefined && body.doc_as_upsert === true)
-    throw illegalArgument('doc must be specified if doc_as_upsert is enabled');
-  return {
-    ...(isFields(doc) && { doc }),
-    ...(isFields(upsert) && { upsert }),
-    docAsUpsert: body.doc_as_upsert === true,
-    detectNoop: body.detect_noop !== false,
-  };
+  const { doc, upsert } = { doc: fieldsIn(body, 'doc'), upsert: fieldsIn(body, 'upsert') };
+  const [docAsUpsert, detectNoop] = [flagIn(body, 'doc_as_upsert', false), flagIn(body, 'detect_noop', true)];
+  if (doc === undefined && upsert === undefined) throw illegalArgument('script or doc is missing');
+  if (doc === undefined && docAsUpsert) throw illegalArgument('doc must be specified if doc_as_upsert is enabled');
+  return { ...(doc && { doc }), ...(upsert && { upsert }), docAsUpsert, detectNoop };
+}
+
+function fieldsIn(body: Fields, name: string): Fields | undefined {
+  const given = body[name];
+  if (given === undefined || isFields(given)) return given;
+  throw illegalArgument(
+    `[UpdateRequest] ${name} doesn't support values like [${JSON.stringify(given)}]: give an object`,
+  );
+}
+
+/** As in OpenSearch a flag may be a text too. */
+function flagIn(body: Fields, name: string, absent: boolean): boolean {
+  const given = body[name];
+  if (given === undefined) return absent;
+  if (given === true || given === 'true') return true;
+  if (given === false || given === 'false' || given === '') return false;
+  throw illegalArgument(
+    `[UpdateRequest] failed to parse field [${name}]: [${JSON.stringify(given)}] is neither true nor false`,
+  );
 }
 
 /** One letter more, less or different. */

@@ -4,7 +4,7 @@ import { jsonObject } from './body.ts';
 import { isObject, isTrue, list, type OsCall, type Texts } from './call.ts';
 import type { Body } from './json-object.ts';
 import { bodyParts, type Line, linesOf } from './lines.ts';
-import { illegal } from './refusals.ts';
+import { illegal, incomplete } from './refusals.ts';
 import { conditionsOf } from './writing.ts';
 
 type Kind = WriteOperation['kind'];
@@ -97,6 +97,7 @@ function actionOf(kind: Kind, meta: Body, source: string | SourceBytes, call: Bu
   );
   const conditions = conditionsOf(texts);
   const id = texts._id ?? null;
+  if ((kind === 'delete' || kind === 'update') && (id ?? '') === '') throw incomplete('id is missing');
   const operation: WriteOperation =
     kind === 'delete'
       ? { kind, id: id ?? '', ...conditions }

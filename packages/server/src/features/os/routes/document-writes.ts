@@ -71,7 +71,7 @@ async function update(call: OsCall): Promise<OsAnswer> {
     ...(asked.if_seq_no !== undefined && { if_seq_no: String(asked.if_seq_no) }),
     ...(asked.if_primary_term !== undefined && { if_primary_term: String(asked.if_primary_term) }),
   });
-  const upserts = asked.upsert !== undefined || asked.doc_as_upsert === true;
+  const upserts = asked.upsert !== undefined || String(asked.doc_as_upsert) === 'true';
   if (conditions.ifSeqNo !== undefined && upserts)
     throw incomplete("upsert requests don't support `if_seq_no` and `if_primary_term`");
   const target =
