@@ -27,6 +27,7 @@ const { values } = parseArgs({
     opensearch: { type: 'string', default: 'http://127.0.0.1:9200' },
     index: { type: 'string', default: 'fuzz' },
     most: { type: 'string', default: '20' },
+    tries: { type: 'string', default: '250' },
   },
 });
 
@@ -60,7 +61,7 @@ async function report(found: FuzzCase, seed: number, why: string): Promise<void>
     const { said } = await compareAnswers(servers, each.calls);
     return said !== null && kindOf(said) === kindOf(why) && knownDifference(said, each) === null;
   };
-  const least = await shrink(found, differs);
+  const least = await shrink(found, differs, Number(values.tries));
   await storeBoth(least);
   const said = (await compareAnswers(servers, least.calls)).said ?? why;
   const folder = path.resolve('.cache/fuzz');

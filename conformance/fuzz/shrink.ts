@@ -41,7 +41,7 @@ function* smallerCalls({ calls }: FuzzCase): Generator<FuzzCase['calls']> {
 export async function shrink(
   found: FuzzCase,
   differs: (each: FuzzCase) => Promise<boolean>,
-  budget = 250,
+  budget: number,
 ): Promise<FuzzCase> {
   let best = found;
   let tries = 0;
