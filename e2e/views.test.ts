@@ -78,6 +78,21 @@ test('[VIS-04] [VIS-21] a view is kept with type, scope, mode, name, title, data
   });
 });
 
+test('[QRY-24] a chart of the ten largest groups says how many documents they hold, until all are shown', async () => {
+  const states = counted(file.good, 'Origin State');
+  const sum = (groups: typeof states): number => groups.reduce((all, [, count]) => all + count, 0);
+  assert.ok(states.length > 10);
+  await visiting(async (page) => {
+    await page.goto(`/toolkit/analytic/views/new?template=${platform.templates.birdstrikes}&field=origin_state`);
+    const words = `${said(sum(states.slice(0, 10)))} of ${said(sum(states))} documents are in the groups shown`;
+    await page.getByText(words, { exact: true }).waitFor();
+    await screenshot(page, 'designer-top-ten');
+    await assertAccessible(page);
+    await page.getByLabel('Top', { exact: true }).fill('100');
+    await page.getByText(/are in the groups shown/).waitFor({ state: 'detached' });
+  });
+});
+
 test('[VIS-13] a metric of a time range says how it changed against the period before', async () => {
   const strikes = (year: string) => file.good.filter((row) => (row['Flight Date'] ?? '').startsWith(year)).length;
   const [now, before] = [strikes('1995'), strikes('1994')];

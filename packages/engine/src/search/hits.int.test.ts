@@ -266,7 +266,7 @@ test('[API-31] a cancelled search stops at the engine, and the next one works', 
   assert.equal((await sample.search({ size: 0 })).hits.total.value, ROWS.length);
 });
 
-test('[API-31] a search that takes too long is stopped and says so', async () => {
+test('[API-31] [QRY-24] a search that takes too long is stopped and says so: no part of it passes for the whole', async () => {
   const slow = await OpenedSample.open(
     Array.from({ length: 20_000 }, (_, i) => ({ kw1: `${i}`, int1: i, kw2: `${i % 9000}` })),
   );

@@ -86,7 +86,7 @@ function Totals({ table }: { readonly table: ResultTable }) {
       <tr>
         <td colSpan={table.buckets.length}>
           {table.rows.length.toLocaleString('en')} rows
-          {table.others > 0 && `, ${table.others.toLocaleString('en')} documents in further groups`}
+          {table.leftOut > 0 && `, ${table.leftOut.toLocaleString('en')} documents in further groups`}
         </td>
         {table.metrics.map((metric, i) => (
           <td key={metric.id} className={classes.figure}>

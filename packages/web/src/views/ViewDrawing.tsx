@@ -1,5 +1,5 @@
 import type { FilterPill } from '@datasarana/query';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { ErrorState, LoadingBlock } from '../design/states.tsx';
 import { useGo } from '../navigation.tsx';
 import { useSessionStore } from '../session/session-context.tsx';
@@ -12,6 +12,7 @@ import { mapStyle, styleAddress } from './map/map-style.ts';
 import { PickMenu } from './pick-menu.tsx';
 import { type Picked, pillsOf } from './picked.ts';
 import { ResultTableView } from './ResultTableView.tsx';
+import { remarksOn } from './remarks.ts';
 import { metricLabel, type ResultRow, type ResultTable, resultTable } from './result-table.ts';
 import { rangeOfBars, timeAxis } from './time/range-of-bars.ts';
 import type { RangeText } from './time/time-range.ts';
@@ -47,7 +48,13 @@ function ResultView({ view, onFilter, onRange }: ViewDrawingProps) {
   const [picked, setPicked] = useState<Picked | null>(null);
   if (result.error) return <ErrorState error={result.error} onRetry={() => void result.refetch()} />;
   if (!table) return <LoadingBlock />;
-  if (view.visual === 'Metric') return <Metrics view={view} table={table} />;
+  const remarks = result.data ? remarksOn(view, table, result.data) : [];
+  if (view.visual === 'Metric')
+    return (
+      <Remarked remarks={remarks}>
+        <Metrics view={view} table={table} />
+      </Remarked>
+    );
   if (table.total === 0) return <div className={classes.message}>No document matches.</div>;
   if (table.rows.length === 0) return <div className={classes.message}>{nothingGrouped(view)}</div>;
   const pick = (row: ResultRow, x: number, y: number): void => {
@@ -56,13 +63,30 @@ function ResultView({ view, onFilter, onRange }: ViewDrawingProps) {
   };
   return (
     <>
-      {view.visual === 'Table' ? (
-        <ResultTableView table={table} onPick={pick} />
-      ) : (
-        <Chart view={view} table={table} onPick={pick} onRange={timeAxis(view) === null ? undefined : onRange} />
-      )}
+      <Remarked remarks={remarks}>
+        {view.visual === 'Table' ? (
+          <ResultTableView table={table} onPick={pick} />
+        ) : (
+          <Chart view={view} table={table} onPick={pick} onRange={timeAxis(view) === null ? undefined : onRange} />
+        )}
+      </Remarked>
       {picked && <PickMenu view={view} picked={picked} onFilter={onFilter} onClose={() => setPicked(null)} />}
     </>
+  );
+}
+
+/** A drawing, and below it what it leaves out or cannot promise (QRY-24). */
+function Remarked({ remarks, children }: { readonly remarks: readonly string[]; readonly children: ReactNode }) {
+  const words = remarks.join('. ');
+  return (
+    <div className={classes.remarked}>
+      <div className={classes.drawn}>{children}</div>
+      {words !== '' && (
+        <p className={classes.remark} title={words}>
+          {words}
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -6,6 +6,8 @@ export interface AggregationAnswer {
   readonly values?: Readonly<Record<string, number | null>>;
   readonly buckets?: readonly BucketAnswer[];
   readonly sum_other_doc_count?: number;
+  /** Most that a count of terms may be too low; nothing where it is exact. */
+  readonly doc_count_error_upper_bound?: number;
 }
 
 export interface BucketAnswer {
@@ -19,6 +21,8 @@ export interface BucketAnswer {
 
 export interface SearchAnswer {
   readonly took: number;
+  readonly timed_out?: boolean;
+  readonly _shards?: { readonly total: number; readonly failed: number };
   readonly hits: {
     readonly total: { readonly value: number; readonly relation: string };
     readonly hits: readonly HitAnswer[];
@@ -55,12 +59,32 @@ export interface ResultTable {
   readonly total: number;
   /** Documents in terms that are not shown: the first level's `sum_other_doc_count`. */
   readonly others: number;
+  /** Documents in groups of any level that are not shown. */
+  readonly leftOut: number;
+}
+
+/** The bucket aggregations of an answer, of every level and in every branch. */
+export function* bucketAnswers(
+  [first, ...deeper]: readonly ViewBucket[],
+  at: Readonly<Record<string, unknown>> = {},
+): Generator<AggregationAnswer> {
+  if (!first) return;
+  const found = aggregationAt(at, first.id);
+  yield found;
+  for (const bucket of found.buckets ?? []) yield* bucketAnswers(deeper, bucket);
+}
+
+function leftOut(view: ViewDefinition, answer: SearchAnswer): number {
+  let sum = 0;
+  for (const { sum_other_doc_count = 0 } of bucketAnswers(view.buckets, answer.aggregations))
+    sum += sum_other_doc_count;
+  return sum;
 }
 
 /** Flattens a nested answer into rows, in the answer's own order. */
 export function resultTable(view: ViewDefinition, answer: SearchAnswer): ResultTable {
   const total = answer.hits.total.value;
-  const head = { buckets: view.buckets, metrics: view.metrics, total };
+  const head = { buckets: view.buckets, metrics: view.metrics, total, leftOut: leftOut(view, answer) };
   const root = (answer.aggregations ?? {}) as Readonly<Record<string, unknown>>;
   const [first] = view.buckets;
   if (!first)

@@ -1,3 +1,4 @@
+import type { Visual } from './definition.ts';
 import { metricLabel, type ResultTable } from './result-table.ts';
 
 /** A chart's drawing data: one figure per category and series; null where a series has nothing. */
@@ -56,6 +57,10 @@ export interface Slice {
   readonly others: boolean;
 }
 
+/** Whether a drawing has a slice for what the shown terms leave over; only counts add up to it. */
+export const hasOthers = (visual: Visual, { metrics: [figure], others }: ResultTable): boolean =>
+  (visual === 'Pie' || visual === 'Doughnut') && figure?.function === 'count' && others > 0;
+
 /** Slices of a pie, with an "others" slice equal to what the shown terms leave over (VIS-10). */
 export function slices(table: ResultTable): readonly Slice[] {
   const shown = table.rows.map((row) => ({
@@ -63,6 +68,5 @@ export function slices(table: ResultTable): readonly Slice[] {
     figure: row.figures[0] ?? 0,
     others: false,
   }));
-  const counts = table.metrics[0]?.function === 'count';
-  return counts && table.others > 0 ? [...shown, { name: 'Others', figure: table.others, others: true }] : shown;
+  return hasOthers('Pie', table) ? [...shown, { name: 'Others', figure: table.others, others: true }] : shown;
 }

@@ -265,7 +265,7 @@ test('[AGG-18] top_hits: size 1, sorted, with the asked part of the source', asy
   assert.deepEqual(shown[0]?.total, { value: 2, relation: 'eq' });
 });
 
-test('[AGG-19] terms: counts, what is left over, no error bound', async () => {
+test('[AGG-19] [QRY-24] terms: counts, what is left over, no error bound', async () => {
   const found = await sample.aggregation({ terms: { field: 'tags1', size: 1 } });
   assert.deepEqual(found, {
     doc_count_error_upper_bound: 0,
