@@ -51,6 +51,23 @@ export interface ChangesAnswer {
   readonly pause: number;
 }
 
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Who sees a view or workspace besides its owner. */
+export interface SharingAnswer {
+  readonly id: string;
+  readonly groups: readonly Named[];
+  /** Everyone of the tenant; views only. */
+  readonly tenant: boolean;
+  /** Also without a session. */
+  readonly is_public: boolean;
+  /** Groups the caller may share with. */
+  readonly choices: readonly Named[];
+}
+
 /** `data` of calls whose shape is no record, list of records or count. */
 export interface EndpointData {
   'auth.sign-in': { readonly session_id: string; readonly jwt?: string; readonly must_change?: boolean };
@@ -71,6 +88,8 @@ export interface EndpointData {
     readonly result: 'added' | 'replaced' | 'unchanged';
   };
   'graph.save': Rec | null;
+  'record.sharing': SharingAnswer;
+  'record.share': SharingAnswer;
   'data.changes': ChangesAnswer;
   'data.csv': BatchAnswer;
   'data.feature': BatchAnswer;

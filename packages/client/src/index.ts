@@ -18,7 +18,15 @@ export {
 } from './client.ts';
 export { type AppConfig, ConfigurationMissing, loadConfig, parseConfig } from './config.ts';
 export type { Connection } from './connection.ts';
-export type { BatchAnswer, DataOf, EndpointData, ParamsOf, Rec, SearchAnswer } from './endpoint-types.ts';
+export type {
+  BatchAnswer,
+  DataOf,
+  EndpointData,
+  ParamsOf,
+  Rec,
+  SearchAnswer,
+  SharingAnswer,
+} from './endpoint-types.ts';
 export { Graph } from './graph.ts';
 export { type ConsoleListener, followConsole } from './ingestor/ingestor-console.ts';
 export { IngestorLink } from './ingestor/ingestor-link.ts';

@@ -13,4 +13,6 @@ export const RECORD_ENDPOINTS = [
   record('record.restore', 'POST', '/record/:kind/:id/restore', 'remove', 'Restore a removed record'),
   record('record.count', 'GET', '/record/:kind/count', 'read', 'Count records'),
   record('record.history', 'GET', '/record/:kind/:id/history', 'read', 'Changes of a record, newest first'),
+  record('record.sharing', 'GET', '/record/:kind/:id/sharing', 'change', 'Who sees a view or workspace'),
+  record('record.share', 'PUT', '/record/:kind/:id/sharing', 'change', 'Share a view or workspace, or no longer'),
 ] as const;

@@ -7,6 +7,7 @@ import { graphRoutes } from './graph-routes.ts';
 import { memberRoutes } from './members.ts';
 import { RecordService } from './record-service.ts';
 import { sessionRoutes } from './session-routes.ts';
+import { sharingRoutes } from './sharing.ts';
 
 /** Records of every kind: the families of the end-point table, `/record/{kind}`, memberships, and what is the caller's own. */
 export async function recordsFeature(app: FastifyInstance, services: Services): Promise<void> {
@@ -14,6 +15,7 @@ export async function recordsFeature(app: FastifyInstance, services: Services): 
   const deps = { store, service: new RecordService(store, services.clock), services };
   for (const family of FAMILIES) familyRoutes(app, deps, family);
   genericRoutes(app, deps);
+  sharingRoutes(app, deps);
   memberRoutes(app, deps);
   sessionRoutes(app, deps);
   graphRoutes(app, deps);

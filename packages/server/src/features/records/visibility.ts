@@ -46,6 +46,7 @@ export async function narrowToReach(
     reach === 'own' ? [] : idsWhere(store, scope, kind, { is_public: true }),
     reach === 'published' && kind === 'visual.view' ? idsWhere(store, scope, kind, { scope: 'public' }) : [],
     reach === 'group' ? sharedIds(store, scope, kind) : [],
+    reach !== 'own' && kind === 'visual.view' ? idsInWorkspaces(store, { scope, reach }) : [],
   ]);
   return { ids: [...new Set(lists.flat())] };
 }
@@ -59,6 +60,34 @@ export async function isVisible(store: RecordStore, sight: Sight, record: Stored
   const removed = record.ts_removed === null ? {} : { removed: 'only' as const };
   return (await store.count(sight.scope, record.kind, { ...wanted, ...removed })) > 0;
 }
+
+/**
+ * Views of shared workspaces: who shares a workspace shares their own views in it, for as long. A view of somebody else in it
+ * stays what its owner made it, so that nobody reads a view by laying it on a workspace.
+ */
+async function idsInWorkspaces(store: RecordStore, { scope, reach }: Sight): Promise<readonly string[]> {
+  const kind = 'visual.workspace';
+  const [open, shared] = await Promise.all([
+    idsWhere(store, scope, kind, { is_public: true }),
+    reach === 'group' ? sharedIds(store, scope, kind) : [],
+  ]);
+  const workspaces = await store.getMany(scope, kind, [...new Set([...open, ...shared])]);
+  const laid = new Map<string, Set<string>>();
+  for (const { doc, ts_removed, status } of workspaces) {
+    if (ts_removed !== null || status === 'Draft') continue;
+    for (const view of viewsOf(doc)) laid.set(view, (laid.get(view) ?? new Set()).add(ownerOf(doc)));
+  }
+  const views = await store.getMany(scope, 'visual.view', [...laid.keys()]);
+  return views.filter(({ id, doc }) => ownerOf(doc) !== '' && laid.get(id)?.has(ownerOf(doc))).map(({ id }) => id);
+}
+
+const ownerOf = (doc: StoredRecord['doc']): string => String(Reflect.get(Object(doc.owner), 'id') ?? '');
+
+const viewsOf = ({ views }: StoredRecord['doc']): readonly string[] =>
+  (Array.isArray(views) ? views : []).flatMap((entry) => {
+    const view: unknown = Reflect.get(Object(entry), 'view');
+    return typeof view === 'string' && view !== '' ? [view] : [];
+  });
 
 /** What the caller's groups, or everyone in the tenant, have been given (VIS-21). */
 async function sharedIds(store: RecordStore, scope: Scope, kind: string): Promise<readonly string[]> {
