@@ -207,6 +207,7 @@ test('[SRC-01] [SRC-04] [SRC-12] [SRC-35] the pickers show what can be chosen; a
 test('[ERR-29] [SRC-30] a source that is gone or does not answer says so, and reads again when it is back', async () => {
   await page.goto('/toolkit/curation/sources/nowhere');
   await page.getByText('No such source').waitFor();
+  await page.getByRole('link', { name: 'Go to sources' }).waitFor();
   await assertAccessible(page);
   const call = await signedCall(platform);
   await call('PATCH', '/cluster/outbound', { allow: [] });

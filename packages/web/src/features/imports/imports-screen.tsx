@@ -30,9 +30,11 @@ export function ImportsScreen() {
     () => columnsFor((id) => templates.data?.find((template) => template.id === id)?.name ?? id),
     [templates.data],
   );
-  const start = (variant: 'filled' | 'default') => (
+  // while there is none the empty list holds the button
+  const isEmpty = !isFiltered && batches.data?.total === 0;
+  const start = (
     <Button
-      variant={variant}
+      variant="filled"
       leftSection={<IconFileUpload size={16} />}
       onClick={() => go('toolkit.curation.import', address.template ? { search: { template: address.template } } : {})}
     >
@@ -41,7 +43,7 @@ export function ImportsScreen() {
   );
   return (
     <Page fill>
-      <PageHeader title="Imports" meta={batches.data && formatCount(batches.data.total)} primary={start('filled')} />
+      <PageHeader title="Imports" meta={batches.data && formatCount(batches.data.total)} primary={!isEmpty && start} />
       <Toolbar label="Filter imports">
         <Select
           aria-label="Template"
@@ -89,7 +91,7 @@ export function ImportsScreen() {
               No import fits these filters.
             </NoMatch>
           ) : (
-            <EmptyState icon={IconFileUpload} title="Nothing imported yet" action={start('default')}>
+            <EmptyState icon={IconFileUpload} title="Nothing imported yet" action={start}>
               Drop a file: you see what will happen before a row is written.
             </EmptyState>
           )

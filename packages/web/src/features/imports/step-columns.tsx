@@ -38,6 +38,8 @@ export function StepColumns({ chosen, wanted, onBack, onReread, onReady }: StepC
   const [columns, setColumns] = useState<readonly ColumnPlan[]>([]);
   const recipe = useRecipe(preview.columns).data ?? null;
   const used = recipe && deployed.some(({ id }) => id === recipe.template) ? recipe : null;
+  const isGone =
+    kind === 'existing' && templateId !== null && templates.isSuccess && !deployed.some(({ id }) => id === templateId);
   const untouched = useRef(wanted === undefined);
   useEffect(() => {
     if (!used || !untouched.current) return;
@@ -56,11 +58,11 @@ export function StepColumns({ chosen, wanted, onBack, onReread, onReady }: StepC
   const faults = useMemo(
     () => [
       ...fileFaults(preview),
-      ...targetFaults(kind, name, templateId),
+      ...(isGone ? [GONE] : targetFaults(kind, name, templateId)),
       ...faultsOf(columns, items),
       ...(opened?.format === 'generic' ? keptFaults(columns) : []),
     ],
-    [preview, opened, kind, name, templateId, columns, items],
+    [preview, opened, kind, name, templateId, isGone, columns, items],
   );
   const make = useMakeTemplate();
   const next = async (): Promise<void> => {
@@ -137,7 +139,7 @@ export function StepColumns({ chosen, wanted, onBack, onReread, onReady }: StepC
           over.
         </p>
       )}
-      {columns.length > 0 && <FaultList faults={faults} />}
+      {(columns.length > 0 || isGone) && <FaultList faults={faults} />}
       <Panel
         title={`${columns.filter((column) => column.field !== null).length} of ${columns.length} columns go in`}
         actions={opened ? openedAs(opened.format) : preview.encoding}
@@ -166,6 +168,8 @@ function keptFaults(columns: readonly ColumnPlan[]): readonly string[] {
 
 const shownRows = (count: number): string =>
   count === 1 ? 'first row' : count === 0 ? 'no rows' : `first ${count} rows`;
+
+const GONE = 'The template of this address is not there or not deployed: choose another, or make a new one.';
 
 function targetFaults(kind: Target['kind'], name: string, templateId: string | null): readonly string[] {
   if (kind === 'new') return name.trim() ? [] : ['Name the new template.'];

@@ -153,9 +153,11 @@ function Paired({ record, reached }: { readonly record: IngestorRecord; readonly
   const host = reached.services?.services[0];
   const saveLog = async () =>
     saveText(`${record.name}-log.ndjson`, await (await link.log()).text(), 'application/x-ndjson');
-  const addButton = (variant: 'filled' | 'default') => (
+  // while there is no task the empty list holds the button
+  const isEmpty = reached.services?.tasks.length === 0;
+  const addButton = (
     <Button
-      variant={variant}
+      variant="filled"
       leftSection={<IconPlus size={16} />}
       disabled={!may('ingestor tasks', 'add')}
       onClick={() => edit({})}
@@ -174,7 +176,7 @@ function Paired({ record, reached }: { readonly record: IngestorRecord; readonly
           host &&
           `Load ${host.load.toFixed(2)} per core, memory ${Math.round(host.memory * 100)} %, service ${Math.round(host.rss / 1024 ** 2)} MB`
         }
-        primary={addButton('filled')}
+        primary={!isEmpty && addButton}
       >
         <Menu position="bottom-end" zIndex={400}>
           <Menu.Target>
@@ -247,7 +249,7 @@ function Paired({ record, reached }: { readonly record: IngestorRecord; readonly
             },
           ]}
           empty={
-            <EmptyState icon={IconPlus} title="No task yet" action={addButton('default')}>
+            <EmptyState icon={IconPlus} title="No task yet" action={addButton}>
               A task watches files on that machine and sends what is new into a template.
             </EmptyState>
           }

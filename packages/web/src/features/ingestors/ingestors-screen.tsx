@@ -79,8 +79,10 @@ export function IngestorsScreen() {
     refresh();
   };
   const mayAdd = may('ingestor tasks', 'add');
-  const button = (variant: 'filled' | 'default') => (
-    <Button variant={variant} leftSection={<IconPlugConnected size={16} />} disabled={!mayAdd} onClick={() => pair()}>
+  // while there is none the empty list holds the button
+  const isEmpty = ingestors.data?.length === 0;
+  const button = (
+    <Button variant="filled" leftSection={<IconPlugConnected size={16} />} disabled={!mayAdd} onClick={() => pair()}>
       Pair an ingestor
     </Button>
   );
@@ -89,7 +91,7 @@ export function IngestorsScreen() {
       <PageHeader
         title="Ingestors"
         meta={ingestors.data && formatCount(ingestors.data.length)}
-        primary={button('filled')}
+        primary={!isEmpty && button}
       />
       <DataTable
         label="Ingestors"
@@ -117,7 +119,7 @@ export function IngestorsScreen() {
           },
         ]}
         empty={
-          <EmptyState icon={IconPlugConnected} title="No ingestor yet" action={button('default')}>
+          <EmptyState icon={IconPlugConnected} title="No ingestor yet" action={button}>
             A small service beside your data watches folders and tables and sends what is new. Start it there with npm
             run ingestor and pair this browser with the code it shows.
           </EmptyState>

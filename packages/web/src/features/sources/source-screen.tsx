@@ -5,6 +5,7 @@ import {
   ErrorState,
   FaultList,
   LoadingBlock,
+  Missing,
   Page,
   PageHeader,
   Panel,
@@ -34,7 +35,9 @@ export function SourceScreen() {
       ) : source.isPending ? (
         <LoadingBlock height={320} />
       ) : (
-        <EmptyState title="No such source">It was removed, or it belongs to another tenant.</EmptyState>
+        <Missing noun="source" to="toolkit.curation.sources" list="sources">
+          It was removed, or it belongs to another tenant.
+        </Missing>
       )}
     </StateScreen>
   );

@@ -38,15 +38,17 @@ export function SourcesScreen() {
     refresh();
   };
   const mayAdd = may('sources', 'add');
-  const add = (variant: 'filled' | 'default') => (
-    <Button variant={variant} leftSection={<IconDatabase size={16} />} disabled={!mayAdd} onClick={() => edit()}>
+  // while there is none the empty list holds the button
+  const isEmpty = sources.data?.total === 0;
+  const add = (
+    <Button variant="filled" leftSection={<IconDatabase size={16} />} disabled={!mayAdd} onClick={() => edit()}>
       Add a source
     </Button>
   );
   const locked = mayAdd ? undefined : 'No right';
   return (
     <Page fill>
-      <PageHeader title="Sources" meta={sources.data && formatCount(sources.data.total)} primary={add('filled')}>
+      <PageHeader title="Sources" meta={sources.data && formatCount(sources.data.total)} primary={!isEmpty && add}>
         {api.may('cluster.outbound.change') && (
           <Button leftSection={<IconNetwork size={16} />} onClick={() => void openOutbound()}>
             Outbound addresses
@@ -75,7 +77,7 @@ export function SourcesScreen() {
           },
         ]}
         empty={
-          <EmptyState icon={IconDatabase} title="No source yet" action={add('default')}>
+          <EmptyState icon={IconDatabase} title="No source yet" action={add}>
             A database, a web address or a data server, kept with its way in, so that its rows are imported with two
             clicks.
           </EmptyState>
