@@ -23,6 +23,8 @@ export interface CsvPreview {
   readonly rows: readonly (readonly string[])[];
   /** Rows of the preview with more cells than the header. */
   readonly tooWide: readonly number[];
+  /** Rows of the preview with fewer cells; the missing ones are empty. */
+  readonly tooShort: readonly number[];
 }
 
 /** Reads the beginning of a delimited file: encoding, delimiter, names and the first 100 rows. `whole` = the sample is the file. */
@@ -43,6 +45,7 @@ export function previewCsv(sample: Uint8Array, whole: boolean, choice: CsvChoice
     columns,
     rows: body.map((row) => columns.map((_, i) => row[i] ?? '')),
     tooWide: body.flatMap((row, i) => (row.length > columns.length ? [i] : [])),
+    tooShort: body.flatMap((row, i) => (row.length < columns.length ? [i] : [])),
   };
 }
 

@@ -1,6 +1,6 @@
 import { splitRows } from '../csv/split.ts';
 import type { RowBlock, RowReader } from '../rows/row-reader.ts';
-import { type LineMap, type ScanHeader, type ScanOptions, scanCsv } from './scan.ts';
+import { type LineMap, type ScanHeader, type ScanOptions, type ShortRows, scanCsv } from './scan.ts';
 
 /** 1-based line of the row with that ordinal. */
 function lineAt({ breaks }: LineMap, ordinal: number): number {
@@ -15,16 +15,25 @@ function lineAt({ breaks }: LineMap, ordinal: number): number {
   return last === undefined ? ordinal + 1 : last.line + ordinal - last.ordinal;
 }
 
+/** Delimited text as a table of cells. */
+export interface CsvTable extends RowReader, ScanHeader {
+  /** Known once the last block was read. */
+  readonly short: () => ShortRows;
+}
+
+const NONE: ShortRows = { rows: 0, lines: [] };
+
 /** Delimited text as a table of cells, where they have to be looked at one by one. @throws FileRefused */
 export async function csvTable(
   bytes: AsyncIterable<Uint8Array>,
   options: Pick<ScanOptions, 'delimiter' | 'encoding' | 'signal'> = {},
-): Promise<RowReader & ScanHeader> {
+): Promise<CsvTable> {
   const opened = Promise.withResolvers<{ header: ScanHeader; lines: LineMap }>();
   const stop = new AbortController();
   const channel = new TransformStream<RowBlock, RowBlock>(undefined, { highWaterMark: 2 }, { highWaterMark: 2 });
   const writer = channel.writable.getWriter();
   let ordinal = 0;
+  let short = NONE;
   const sink = {
     async write(block: Buffer): Promise<void> {
       const { header, lines } = await opened.promise;
@@ -37,7 +46,8 @@ export async function csvTable(
   const signal = options.signal ? AbortSignal.any([stop.signal, options.signal]) : stop.signal;
   const onHeader = (header: ScanHeader, lines: LineMap): void => opened.resolve({ header, lines });
   scanCsv(bytes, sink, { ...options, signal, onHeader })
-    .then(async ({ structural }) => {
+    .then(async ({ structural, ...result }) => {
+      short = result.short;
       if (structural.length > 0) await writer.write({ rows: [], lines: [], setAside: structural });
       await writer.close();
     })
@@ -55,5 +65,5 @@ export async function csvTable(
       await reader.cancel().catch(() => {});
     }
   }
-  return { ...header, blocks: blocks() };
+  return { ...header, blocks: blocks(), short: () => short };
 }

@@ -43,6 +43,7 @@ export {
   type ScanHeader,
   type ScanOptions,
   type ScanResult,
+  type ShortRows,
   type StructuralReject,
   scanCsv,
 } from './scan.ts';

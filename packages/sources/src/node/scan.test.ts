@@ -51,9 +51,18 @@ test('[SRC-26] blank lines are not rows and do not disturb the line numbers', as
   ]);
 });
 
-test('[STR-03] a row with more cells than the header is set aside, missing trailing cells are empty', async () => {
+test('[STR-03] a row with more cells than the header is set aside, missing trailing cells are empty and told', async () => {
   const result = await scan('a,b,c\n1,2,3\n1,2,3,4\n1\n');
   assert.equal(result.text, '1,2,3\n1,,\n');
+  assert.deepEqual(result.short, { rows: 1, lines: [4] });
+  const many = await scan(`a,b\n${'1\n'.repeat(150)}1,2\n\n1`);
+  assert.equal(many.short.rows, 151);
+  assert.deepEqual(
+    many.short.lines,
+    Array.from({ length: 100 }, (_, i) => i + 2),
+    'the first 100',
+  );
+  assert.deepEqual((await scan('a\n1\n""\n')).short, { rows: 0, lines: [] }, 'nothing is missing');
   assert.deepEqual(result.structural, [
     { line: 3, raw: '1,2,3,4', rule: 'columns', reason: 'The row has 4 cells, the header names 3.' },
   ]);

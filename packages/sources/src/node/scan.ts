@@ -17,6 +17,13 @@ export interface StructuralReject {
   readonly reason: string;
 }
 
+/** Rows with fewer cells than the header, taken in with the missing ones empty. */
+export interface ShortRows {
+  readonly rows: number;
+  /** Where the first 100 of them stand, 1-based. */
+  readonly lines: readonly number[];
+}
+
 /** Row ordinal → line: line = entry.line + (ordinal − entry.ordinal) of the last entry at or below the ordinal. */
 export interface LineMap {
   readonly breaks: readonly { readonly ordinal: number; readonly line: number }[];
@@ -49,6 +56,7 @@ export interface ScanResult extends ScanHeader {
   /** Bytes read. */
   readonly bytes: number;
   readonly structural: readonly StructuralReject[];
+  readonly short: ShortRows;
   readonly lines: LineMap;
 }
 
@@ -60,10 +68,12 @@ const ROW_LIMIT = 16 * 1024 * 1024;
 /** TPL-06: what a value holds at most. */
 const CELL_LIMIT = 4 * 1024 * 1024;
 const RAW_KEPT = 64 * 1024 * 1024;
+const SHORT_LINES = 100;
 
 /**
  * Reads delimited text of any size with flat memory and writes it to the sink in one normal form: UTF-8, no header, no
- * blank lines, `\n` line ends, every row exactly as many cells as the header, missing trailing cells empty (SRC-26).
+ * blank lines, `\n` line ends, every row exactly as many cells as the header, missing trailing cells empty (SRC-26), and
+ * tells which rows missed some.
  * Rows that cannot be read are set aside with line and reason; they never stop the others.
  * @throws FileRefused for what is no delimited text at all
  */
@@ -98,6 +108,8 @@ class CsvScan {
   #rawKept = 0;
   readonly #breaks: { ordinal: number; line: number }[] = [];
   readonly #structural: StructuralReject[] = [];
+  #shortRows = 0;
+  readonly #shortLines: number[] = [];
 
   constructor(sink: ScanSink, options: ScanOptions) {
     this.#sink = sink;
@@ -140,6 +152,7 @@ class CsvScan {
       rows: writer.rows,
       bytes: this.#bytes,
       structural: this.#structural,
+      short: { rows: this.#shortRows, lines: this.#shortLines },
       lines: { breaks: this.#breaks },
     };
   }
@@ -254,6 +267,7 @@ class CsvScan {
         `${name}: the value has ${longest.toLocaleString('en')} bytes, more than the 4 MB a field holds.`,
       );
     } else {
+      if (cells < columns.length && this.#shortRows++ < SHORT_LINES) this.#shortLines.push(this.#line);
       this.#mark();
       this.#writer?.write(bytes, start, end, cells, irregular);
     }

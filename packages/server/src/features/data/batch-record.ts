@@ -1,4 +1,5 @@
 import type { Ledger } from '@datasarana/engine';
+import type { ShortRows } from '@datasarana/sources/node';
 import type { StoredRecord } from '../../stores/records/port.ts';
 import type { PlannedColumn } from './column-plan.ts';
 
@@ -43,6 +44,8 @@ export interface BatchDoc {
   /** How the columns of the body were read; empty for lines of JSON. */
   readonly columns?: readonly PlannedColumn[];
   readonly delimiter?: string;
+  /** Rows that had fewer cells than the header, when there were any. */
+  readonly short?: ShortRows;
   /** Epoch ms: safe in the stream, stored in the index. */
   readonly ts_durable?: number;
   readonly ts_applied?: number;
@@ -65,10 +68,25 @@ export const NO_ROWS = { read: 0, accepted: 0, replaced: 0, unchanged: 0, reject
 
 export const batchOf = (record: StoredRecord): BatchDoc => record.doc as unknown as BatchDoc;
 
+/** What became of the rows of an import, or would. */
+export interface Outcome extends Omit<Ledger, 'batch' | 'index' | 'requestId' | 'ts'> {
+  readonly short?: ShortRows | undefined;
+}
+
 /** Answer of an import (STR-03). */
-export function importReply(batch: string, ledger: Omit<Ledger, 'batch' | 'index' | 'requestId' | 'ts'>) {
-  const { read, accepted, replaced, unchanged, rejected, errors, look } = ledger;
-  return { batch, read, accepted, replaced, unchanged, rejected, errors, ...(look && { look }) };
+export function importReply(batch: string, outcome: Outcome) {
+  const { read, accepted, replaced, unchanged, rejected, errors, look, short } = outcome;
+  return {
+    batch,
+    read,
+    accepted,
+    replaced,
+    unchanged,
+    rejected,
+    errors,
+    ...(look && { look }),
+    ...(short && { short }),
+  };
 }
 
 /** A batch as it is answered: record, ledger and, while it runs, progress. */

@@ -2,12 +2,13 @@ import { createHash, type Hash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Ledger } from '@datasarana/engine';
 import { newId } from '@datasarana/schema';
+import type { ShortRows } from '@datasarana/sources/node';
 import type { Scope } from '../../access/scope.ts';
 import { systemScope } from '../../access/system-scope.ts';
 import type { BatchWriter, Positions } from '../../stores/stream/port.ts';
 import type { DeployedTemplate } from '../templates/templates.ts';
 import { BatchApplier, type BatchStores, type LogHeader, type Work } from './batch-applier.ts';
-import { BATCH_KIND, type BatchDoc, batchOf, NO_ROWS } from './batch-record.ts';
+import { BATCH_KIND, type BatchDoc, batchOf, NO_ROWS, type Outcome } from './batch-record.ts';
 import { fellSilent, noIndex, stopping } from './batch-refusals.ts';
 import { EarlyRead } from './early-read.ts';
 import { IncomingBody } from './incoming-body.ts';
@@ -40,6 +41,7 @@ export interface Accepted {
   /** When it began, epoch ms. */
   readonly ts: number;
   readonly ledger: Promise<Ledger>;
+  readonly short?: ShortRows | undefined;
 }
 
 /** A request that is being taken in. */
@@ -166,9 +168,10 @@ export class Batches {
     const { records } = await this.#stores.records.search(scope, BATCH_KIND, { ...page, where });
     for (const record of records) {
       const live = this.live(scope, record.id);
-      if (live) return { batch: record.id, ts: live.ts, ledger: live.ledger };
+      const { short } = batchOf(record);
+      if (live) return { batch: record.id, ts: live.ts, ledger: live.ledger, short };
       const ledger = isStored(batchOf(record)) ? await this.#stores.search.ledger(scope, record.id) : null;
-      if (ledger) return { batch: record.id, ts: record.ts, ledger: Promise.resolve(ledger) };
+      if (ledger) return { batch: record.id, ts: record.ts, ledger: Promise.resolve(ledger), short };
     }
     return null;
   }
@@ -213,7 +216,7 @@ export class Batches {
       const sinks = { spool, writer, signal: live.signal, guard, onProgress, onFile: early.take };
       const digest = createHash('sha256');
       const received = await receive(digested(body, digest), as, fields, sinks);
-      const { bytes, columns, delimiter, source = received.format } = received;
+      const { bytes, columns, delimiter, short, source = received.format } = received;
       const total = received.rows + received.structural.length;
       const ts_durable = this.#stores.clock();
       live.received({
@@ -222,12 +225,13 @@ export class Batches {
         source,
         columns,
         delimiter,
+        ...(short && { short }),
         sha256: digest.digest('hex'),
         ts_durable,
         ...request.origin,
       });
       await this.#commit({ ...request, system: own }, live, received, { spool, early: await early.load() }, writer);
-      return { batch: live.id, ts: live.ts, ledger: live.ledger };
+      return { batch: live.id, ts: live.ts, ledger: live.ledger, short };
     } catch (cause) {
       await early.abort();
       await Promise.all([writer?.abort(), spool?.remove()]);
@@ -279,7 +283,7 @@ export class Batches {
   }
 
   /** The ledger an import would have (SRC-36); nothing is kept. */
-  async dryRun(request: ImportRequest, body: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<Ledger> {
+  async dryRun(request: ImportRequest, body: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<Outcome> {
     const { scope, template, as, system, guard } = request;
     const batch = newId();
     const spool = await this.#spools.create(batch);
@@ -293,7 +297,7 @@ export class Batches {
         onProgress: () => {},
         onFile: () => {},
       });
-      return await this.#stores.search.applyBatch(scope, template.id, {
+      const ledger = await this.#stores.search.applyBatch(scope, template.id, {
         batch,
         requestId: `dry run ${batch}`,
         rows: rowsFrom(received, spool.files),
@@ -302,6 +306,7 @@ export class Batches {
         dryRun: true,
         signal,
       });
+      return { ...ledger, short: received.short };
     } finally {
       await spool.remove();
     }

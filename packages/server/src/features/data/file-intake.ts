@@ -19,7 +19,7 @@ import { DocumentCells } from './document-cells.ts';
 import { FeatureLines } from './feature-line.ts';
 import { isOwnDownload, withPointPairs } from './own-download.ts';
 import type { ReadAs, Received, Sinks } from './read-as.ts';
-import { receiveCsv, receiveLines } from './text-intake.ts';
+import { receiveCsv, receiveLines, shortOf } from './text-intake.ts';
 
 type FileAs = Extract<ReadAs, { readonly format: 'file' }>;
 type CsvAs = Pick<FileAs, 'delimiter' | 'encoding' | 'choice' | 'absent'>;
@@ -41,7 +41,8 @@ export async function receiveDelimited(
     return receiveCsv(rest, as, fields, sinks);
   const counted = counting(rest, sinks);
   const table = await csvTable(counted.bytes, { ...as, signal: sinks.signal });
-  return receiveTable(table, 'csv', as, fields, sinks, counted);
+  const received = await receiveTable(table, 'csv', as, fields, sinks, counted);
+  return { ...received, ...shortOf(table.short()) };
 }
 
 /** A download of the platform itself, or pairs of latitude and longitude: what was written apart is put together again. */

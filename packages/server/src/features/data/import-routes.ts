@@ -143,7 +143,7 @@ async function run(
   const accepted = await submit();
   if (wait === 'durable' || wait === 'started')
     return answer({ batch: accepted.batch, state: 'running' }, { http: 202 });
-  return noted(importReply(accepted.batch, await accepted.ledger));
+  return noted(importReply(accepted.batch, { ...(await accepted.ledger), short: accepted.short }));
 }
 
 /** Answers as soon as the batch can be watched and cancelled; what becomes of it then stands in its record. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { request as httpRequest } from 'node:http';
 import { after, before, describe, test } from 'node:test';
+import { newId } from '@datasarana/schema';
 import { type Caller, startPlatform, type TestPlatform, until } from '@datasarana/testkit';
 
 let platform: TestPlatform;
@@ -56,6 +57,30 @@ const rowsOf = (count: number, prefix = 'k') =>
   `code,num1\n${Array.from({ length: count }, (_, i) => `${prefix}${i},${i}`).join('\n')}\n`;
 
 describe('CSV', () => {
+  test('[STR-03] [SRC-36] rows with too few cells are told, with their lines, before the import and after', async () => {
+    const template = await deployed();
+    const body = 'code;txt1;num1;day1\nA;one;1;2024-01-01\nB;two\n\nC;three;3\nD;four;4;2024-01-04\nE;five;5;;more\n';
+    const short = { rows: 2, lines: [3, 5] };
+    const trim = { transforms: JSON.stringify({ txt1: [{ kind: 'trim' }] }) };
+    for (const more of [{}, trim]) {
+      const { data: foretold } = await csv(template, body, { dry_run: true, ...more });
+      assert.deepEqual([foretold.read, foretold.rejected, foretold.short], [5, 1, short], 'also cell by cell');
+      assert.deepEqual(
+        foretold.errors.map((e: { line: number; rule: string }) => [e.line, e.rule]),
+        [[7, 'columns']],
+      );
+    }
+    const twice = newId();
+    const { data } = await csv(template, body, {}, twice);
+    assert.deepEqual([...countsOf(data), data.short], [5, 4, 0, 0, 1, short]);
+    const again = await csv(template, body, {}, twice);
+    assert.deepEqual([again.data.batch, again.data.short], [data.batch, short]);
+    const batch = await engineer.call('GET', `/data/batch/${data.batch}`);
+    assert.deepEqual(batch.data.short, short);
+    const full = await csv(template, 'code;txt1\nF;six\n');
+    assert.equal('short' in full.data, false, 'nothing is said of a file without such rows');
+  });
+
   test('[STR-02] [STR-03] a CSV is stored and found, its bad rows are counted with line, field and reason', async () => {
     const template = await deployed();
     const reply = await csv(template, 'code,num1,txt1\nA,1,hello world\nB,x,two\n\nC,3,three\n,4,no key\n');

@@ -1,5 +1,6 @@
 import type { CsvShape, LineMap, StructuralReject } from '@datasarana/engine';
 import type { Delimiter, Encoding, FileChoice } from '@datasarana/sources';
+import type { ShortRows } from '@datasarana/sources/node';
 import type { BatchWriter } from '../../stores/stream/port.ts';
 import type { ColumnChoice, PlannedColumn } from './column-plan.ts';
 import type { Spool } from './spool.ts';
@@ -37,6 +38,8 @@ export interface Received {
   readonly columns: readonly PlannedColumn[];
   readonly lines: LineMap;
   readonly structural: readonly StructuralReject[];
+  /** Of delimited text, when there are any; missing in batches of older versions. */
+  readonly short?: ShortRows;
 }
 
 export interface Sinks {

@@ -22,6 +22,13 @@ const RejectedCell = Type.Object(
   open,
 );
 
+const Short = Type.Optional(
+  Type.Object(
+    { rows: Count, lines: Type.Array(Type.Integer(), { description: 'of the first 100, 1-based' }) },
+    { ...open, description: 'rows with fewer cells than the header, taken in with the missing ones empty' },
+  ),
+);
+
 /** Answer of an import (STR-03): `read = accepted + replaced + unchanged + rejected`. */
 export const ImportReply = Type.Object(
   {
@@ -31,6 +38,7 @@ export const ImportReply = Type.Object(
     state: Type.Optional(Type.String({ description: 'running, with wait=durable' })),
     dry_run: Type.Optional(Type.Boolean()),
     upload: Type.Optional(Type.String({ description: 'id of the kept body, with dry_run and keep' })),
+    short: Short,
     note: Type.Optional(Type.String()),
   },
   open,
@@ -127,6 +135,7 @@ export const BatchReply = Type.Object(
       }),
     ),
     original: Type.Optional(Type.Boolean({ description: 'whether the file can be downloaded as it was sent' })),
+    short: Short,
     reason: Type.Union([Type.String(), Type.Null()]),
   },
   open,
@@ -187,6 +196,26 @@ const Hit = Type.Object(
   { ...open, description: '_source and sort as asked' },
 );
 
+const Share = Type.Object(
+  {
+    at: Type.String({ description: '`shards`, or the way to an aggregation: `by day>name`' }),
+    kind: Type.Union([Type.Literal('approximate'), Type.Literal('partial')]),
+    bound: Type.Optional(Type.Number({ description: 'how far a figure may lie from the true one, 0.001 = 0.1 %' })),
+    shown: Type.Optional(Count),
+    of: Type.Optional(Count),
+  },
+  { additionalProperties: false },
+);
+
+/** How far an answer can be trusted (QRY-24). */
+const AccuracyReply = Type.Object(
+  {
+    kind: Type.Union(['exact', 'approximate', 'partial'].map((kind) => Type.Literal(kind))),
+    notes: Type.Array(Share),
+  },
+  { additionalProperties: false },
+);
+
 /** OpenSearch's answer with exact totals (API-31). */
 export const SearchReply = Type.Object(
   {
@@ -200,6 +229,7 @@ export const SearchReply = Type.Object(
       open,
     ),
     aggregations: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    accuracy: AccuracyReply,
   },
   open,
 );

@@ -1,5 +1,5 @@
 import type { FieldDefinition } from '@datasarana/engine';
-import { FileRefused, scanCsv } from '@datasarana/sources/node';
+import { FileRefused, type ShortRows, scanCsv } from '@datasarana/sources/node';
 import { type PlannedColumn, planColumns, withDateFormats } from './column-plan.ts';
 import { Copies } from './copies.ts';
 import { DocumentCells } from './document-cells.ts';
@@ -7,6 +7,9 @@ import { FeatureLines } from './feature-line.ts';
 import { PlainLines } from './plain-lines.ts';
 import type { ReadAs, Received, Sinks } from './read-as.ts';
 import { scanLines } from './scan-lines.ts';
+
+/** Said only of files that have such rows. */
+export const shortOf = (short: ShortRows): Pick<Received, 'short'> => (short.rows > 0 ? { short } : {});
 
 /** Delimited text, as fast as it comes. @throws FileRefused, PlatformError 31/422 for columns that fit no field */
 export async function receiveCsv(
@@ -35,8 +38,9 @@ export async function receiveCsv(
     signal: sinks.signal,
   });
   await sink.flush();
-  const { rows, bytes, delimiter, lines, structural } = result;
-  return { format: 'csv', source: 'csv', rows, bytes, delimiter, columns: planned(), lines, structural };
+  const { rows, bytes, delimiter, lines, structural, short } = result;
+  const read = { rows, bytes, delimiter, lines, structural, ...shortOf(short) };
+  return { format: 'csv', source: 'csv', columns: planned(), ...read };
 }
 
 /** Lines of JSON. @throws FileRefused when there is none */

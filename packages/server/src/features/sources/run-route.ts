@@ -110,8 +110,8 @@ export class SourceRuns {
   }
 
   async #finish(run: Run) {
-    const { batch, ledger } = await run();
-    return importReply(batch, await ledger);
+    const { batch, ledger, short } = await run();
+    return importReply(batch, { ...(await ledger), short });
   }
 
   async #start(run: Run) {

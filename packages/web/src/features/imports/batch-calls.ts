@@ -1,7 +1,7 @@
 import type { Transform } from '@datasarana/sources';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useApi } from '../../session/index.ts';
-import type { LedgerError, RejectCause } from './upload.ts';
+import type { LedgerError, RejectCause, ShortRows } from './upload.ts';
 
 /** A batch with its ledger and, while it runs, its progress. */
 export interface Batch {
@@ -27,6 +27,7 @@ export interface Batch {
   /** Rows per second so far. */
   readonly rate?: number;
   readonly reason?: string | null;
+  readonly short?: ShortRows;
   readonly source?: string;
   readonly file?: string | null;
   /** Bytes received, and how many come in all. */

@@ -21,6 +21,7 @@ import { BatchProgress } from './batch-progress.tsx';
 import { saveDownload } from './download.ts';
 import { RejectedPanel } from './rejected-panel.tsx';
 import { useWatched } from './running/use-watched.ts';
+import { ShortRowsNote } from './short-rows.tsx';
 import { useUndoBatch } from './undo-batch.tsx';
 
 /** One batch: the ledger, who, when and from where, what happened since, and every rejected row to be fixed. */
@@ -76,6 +77,7 @@ export function BatchScreen() {
         <ErrorState error={new Error(data.reason ?? 'Nothing of it is stored.')} title={STATE_WORDS[data.state]} />
       )}
       <LedgerStrip counts={data} readNote={`in ${(data.took / 1000).toFixed(1)} s`} note={STATE_WORDS[data.state]} />
+      {data.state !== 'running' && <ShortRowsNote short={data.short} />}
       {data.state === 'done' && <RejectedPanel batch={data} />}
       <BatchFacts batch={data} />
     </Page>

@@ -15,6 +15,6 @@ export async function keptFile(file: File): Promise<ChosenFile> {
   };
   const columns = FILE_COLUMNS.map(({ name }) => name);
   const rows = [columns.map((name) => values[name] ?? '')];
-  const preview = { encoding: 'utf-8', delimiter: ',', columns, rows, tooWide: [] } as const;
+  const preview = { encoding: 'utf-8', delimiter: ',', columns, rows, tooWide: [], tooShort: [] } as const;
   return { file, preview, opened: { format: 'generic', choice: {} } };
 }

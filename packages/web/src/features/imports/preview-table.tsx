@@ -1,7 +1,7 @@
 import type { CsvPreview } from '@datasarana/sources';
 import classes from './imports.module.css';
 
-/** The first rows as they stand in the file; rows wider than the header are marked. */
+/** The first rows as they stand in the file; rows wider or narrower than the header are marked. */
 export function PreviewTable({ preview }: { readonly preview: CsvPreview }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (axe)
@@ -21,7 +21,8 @@ export function PreviewTable({ preview }: { readonly preview: CsvPreview }) {
               // biome-ignore lint/suspicious/noArrayIndexKey: a row of a file is its place
               key={i}
               data-wide={preview.tooWide.includes(i) || undefined}
-              title={preview.tooWide.includes(i) ? 'More cells than the header: will be rejected' : undefined}
+              data-short={preview.tooShort.includes(i) || undefined}
+              title={widthWords(preview, i)}
             >
               <td className={classes.rowNumber}>{i + 1}</td>
               {row.map((cell, at) => (
@@ -33,4 +34,9 @@ export function PreviewTable({ preview }: { readonly preview: CsvPreview }) {
       </table>
     </section>
   );
+}
+
+function widthWords({ tooWide, tooShort }: CsvPreview, row: number): string | undefined {
+  if (tooWide.includes(row)) return 'More cells than the header: will be rejected';
+  return tooShort.includes(row) ? 'Fewer cells than the header: the missing ones are empty' : undefined;
 }

@@ -12,6 +12,7 @@ import classes from './imports.module.css';
 import type { ImportPlan } from './plan.ts';
 import { planOptions } from './plan.ts';
 import { keepRecipe, recipeOf } from './recipes.ts';
+import { ShortRowsNote } from './short-rows.tsx';
 import { type Ledger, uploadFile } from './upload.ts';
 
 interface StepDryRunProps {
@@ -61,6 +62,7 @@ export function StepDryRun({ plan, template, onBack, onLoad }: StepDryRunProps) 
             note="Nothing written yet"
             {...(ledger.rejected > 0 && { active: 'rejected' as const })}
           />
+          <ShortRowsNote short={ledger.short} />
           <Panel
             title={ledger.rejected === 0 ? 'No row is rejected' : `Rejected ${formatCount(ledger.rejected)}`}
             actions={ledger.rejected > ledger.errors.length ? `first ${ledger.errors.length} reasons` : undefined}

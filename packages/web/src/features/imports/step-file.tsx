@@ -26,7 +26,14 @@ export async function readPreview(file: File, choice: FileChoice = {}): Promise<
     return { file, preview: previewCsv(sample, file.size <= SAMPLE_BYTES) };
   }
   const rows = found.rows.map((row) => row.map((cell) => cell ?? ''));
-  const preview = { encoding: 'utf-8', delimiter: ',', columns: found.columns, rows, tooWide: [] } as const;
+  const preview = {
+    encoding: 'utf-8',
+    delimiter: ',',
+    columns: found.columns,
+    rows,
+    tooWide: [],
+    tooShort: [],
+  } as const;
   const { format, sheets } = found;
   return { file, preview, opened: { format, choice, ...(sheets && { sheets }) } };
 }

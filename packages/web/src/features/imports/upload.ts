@@ -4,6 +4,12 @@ import type { Transform } from '@datasarana/sources';
 import type { Client } from '../../session/index.ts';
 import type { OpenedAs } from './plan.ts';
 
+/** Rows with fewer cells than the header; `lines` are those of the first 100. */
+export interface ShortRows {
+  readonly rows: number;
+  readonly lines: readonly number[];
+}
+
 /** What an import answers (STR-03). */
 export interface Ledger {
   readonly batch: string;
@@ -17,6 +23,7 @@ export interface Ledger {
   readonly upload?: string;
   /** Of a dry run: what would be replaced, rows that are there twice, causes of refusals. */
   readonly look?: DryRunLook;
+  readonly short?: ShortRows;
 }
 
 /** Why rows are rejected. */

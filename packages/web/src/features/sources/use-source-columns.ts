@@ -20,6 +20,7 @@ const asPreview = ({ columns, before }: FirstRows): CsvPreview => ({
   columns,
   rows: before.map((row) => row.map((cell) => cell ?? '')),
   tooWide: [],
+  tooShort: [],
 });
 
 /** The first ten rows of what a source leads to, fetched by the platform. */

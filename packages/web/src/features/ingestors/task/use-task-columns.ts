@@ -11,6 +11,7 @@ const asPreview = ({ columns, rows }: IngestorLook): CsvPreview => ({
   columns,
   rows: rows.map((row) => row.map((cell) => cell ?? '')),
   tooWide: [],
+  tooShort: [],
 });
 
 const NO_ROWS: SampledRows = { columns: [], rows: [] };
