@@ -113,6 +113,7 @@ export { regexpMatcher } from './regexp/matcher.ts';
 export { parseRegexp, REGEXP_FLAGS, type RegexpFlag } from './regexp/parse.ts';
 export { re2Of } from './regexp/re2.ts';
 export type { Regexp } from './regexp/syntax.ts';
+export { type Accuracy, type AccuracyNote, accuracyOf } from './search/accuracy.ts';
 export type { Collapse, FetchedField, InnerHits, Slice } from './search/fetch.ts';
 export type { GeoDistanceSort } from './search/geo-distance-sort.ts';
 export type { Highlight, HighlightField } from './search/highlight.ts';

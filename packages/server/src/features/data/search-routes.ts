@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { parseSearch, type SearchRequest } from '@datasarana/query';
+import { accuracyOf, parseSearch, type SearchRequest } from '@datasarana/query';
 import { malformed, PlatformError, ReplyCode } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
@@ -93,7 +93,7 @@ export function registerDataSearch(app: FastifyInstance, templates: Templates, s
         signal: call.signal,
         timeoutMs: request.timeoutMs ?? SEARCH_TIME_MS,
       });
-      return answer(found, { total: found.hits.total.value });
+      return answer({ ...found, accuracy: accuracyOf(request, found) }, { total: found.hits.total.value });
     },
   });
   route(app, 'data.bulk', {

@@ -1,23 +1,29 @@
 import { type Hit, type SearchResponse, type StoredInfo, withTypedKeys } from '@datasarana/engine';
-import type { SearchRequest, Suggestion } from '@datasarana/query';
+import type { Accuracy, SearchRequest, Suggestion } from '@datasarana/query';
 import { isTrue, type Texts } from './call.ts';
 import type { Body } from './json-object.ts';
 import { longKeys } from './long-keys.ts';
 import { hitsWithSorts } from './sort-values.ts';
 
+type Counting = Pick<SearchRequest, 'trackTotalHits' | 'size'>;
+
+/** The number of matches as far as it was asked for; none where it was not. */
+export function totalOf({ hits }: SearchResponse, { trackTotalHits: upTo, size }: Counting) {
+  if (upTo === false) return undefined;
+  const isCut = typeof upTo === 'number' && (hits.total.value > upTo || (upTo === 0 && size === 0));
+  return isCut ? ({ value: upTo, relation: 'gte' } as const) : hits.total;
+}
+
+/** How far an answer can be trusted, as text of a header: `exact`, or what is not, with its notes. */
+export const accuracyText = ({ kind, notes }: Accuracy): string => {
+  const text = notes.length === 0 ? kind : `${kind}; ${JSON.stringify(notes)}`;
+  return text.replace(/[^ -~]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+};
+
 /** An answer in the words the address asks for. */
-export function answered(
-  response: SearchResponse,
-  query: Texts,
-  { trackTotalHits: trackTotal, size }: Pick<SearchRequest, 'trackTotalHits' | 'size'>,
-): Body {
+export function answered(response: SearchResponse, query: Texts, counting: Counting): Body {
   const { hits, ...rest } = response;
-  const total =
-    trackTotal === false
-      ? undefined
-      : typeof trackTotal === 'number' && (hits.total.value > trackTotal || (trackTotal === 0 && size === 0))
-        ? { value: trackTotal, relation: 'gte' }
-        : hits.total;
+  const total = totalOf(response, counting);
   const plain = isTrue(query.rest_total_hits_as_int);
   const shown = plain ? (total?.value ?? -1) : total;
   return {

@@ -1,5 +1,7 @@
 import type { SearchResponse, StoredInfo } from '@datasarana/engine';
 import {
+  type Accuracy,
+  accuracyOf,
   fillAggregationLookups,
   fillLookups,
   parseQuery,
@@ -10,7 +12,7 @@ import {
 import { PlatformError } from '@datasarana/schema';
 import { laidOver, queryInAddress } from '../address.ts';
 import { bodyLines, jsonObject } from '../body.ts';
-import { indexesOf, isObject, isTrue, type OsCall, type Texts } from '../call.ts';
+import { indexesOf, isObject, isTrue, OsAnswer, type OsCall, type Texts } from '../call.ts';
 import type { SearchContext } from '../contexts.ts';
 import { errorBody, statusOf } from '../errors.ts';
 import type { Body } from '../json-object.ts';
@@ -18,7 +20,7 @@ import { refuseBeyondLimits, refuseScriptFields } from '../limits.ts';
 import { sourceFrom } from '../lookups.ts';
 import { illegal, incomplete } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
-import { answered, dressed } from '../search-answer.ts';
+import { accuracyText, answered, dressed, totalOf } from '../search-answer.ts';
 import { shardsOf } from '../shards.ts';
 import { readAfter } from '../sort-values.ts';
 import { splitExpression, type TemplateIndex, withSlugs } from '../template-indexes.ts';
@@ -61,7 +63,12 @@ async function completed(call: OsCall, request: SearchRequest, infos: readonly S
   return { ...request, query, aggs, ...after, ...(await boostsOf(call, request)) };
 }
 
-async function runSearch(call: OsCall, given: Body): Promise<Body> {
+interface Answer {
+  readonly body: Body;
+  readonly accuracy: Accuracy;
+}
+
+async function runSearch(call: OsCall, given: Body): Promise<Answer> {
   refuseParameters(call.query);
   const { names, templates, pit } = await seenBy(call, given);
   const body = Object.fromEntries(
@@ -72,13 +79,15 @@ async function runSearch(call: OsCall, given: Body): Promise<Body> {
   const request = parseSearch(body);
   refuseBeyondLimits(infos, request, call.query.scroll !== undefined);
   refuseCountUpTo(call, { track_total_hits: request.trackTotalHits });
-  if (names.length === 0) return answered(NOTHING, call.query, request);
+  if (names.length === 0) return { body: answered(NOTHING, call.query, request), accuracy: EXACT };
   refuseCollapse(call, request);
   const asked = await completed(call, request, infos);
   const scroll = call.query.scroll === undefined ? null : await openScroll(call, names, asked);
   const response = withSlugs(await firstAnswer(call, names, asked, scroll, pit), templates);
   const shards = infos.reduce((sum, info) => sum + shardsOf(info), templates.length);
-  return answered(
+  const total = totalOf(response, request);
+  const accuracy = accuracyOf(request, { ...response, hits: { ...(total && { total }) } });
+  const shown = answered(
     {
       ...(scroll && { _scroll_id: scroll.id }),
       ...(pit && { pit_id: pit.id }),
@@ -88,6 +97,7 @@ async function runSearch(call: OsCall, given: Body): Promise<Body> {
     call.query,
     request,
   );
+  return { body: shown, accuracy };
 }
 
 /** Boosts by the names of the indexes themselves: an alias stands for those behind it. */
@@ -148,7 +158,16 @@ const NOTHING: SearchResponse = {
   hits: { total: { value: 0, relation: 'eq' }, max_score: 0, hits: [] },
 };
 
-const search = async (call: OsCall) => runSearch(call, await call.json());
+const EXACT: Accuracy = { kind: 'exact', notes: [] };
+
+/** Bodies are OpenSearch's; what it never says, how far an answer can be trusted, stands beside them (QRY-24). */
+const withAccuracy = (body: Body, accuracy: Accuracy): OsAnswer =>
+  new OsAnswer(body, 200, { 'x-accuracy': accuracyText(accuracy) });
+
+async function search(call: OsCall): Promise<OsAnswer> {
+  const { body, accuracy } = await runSearch(call, await call.json());
+  return withAccuracy(body, accuracy);
+}
 
 async function count(call: OsCall) {
   const body = await call.json();
@@ -172,14 +191,26 @@ async function msearch(call: OsCall) {
   const lines: string[] = [];
   for await (const line of bodyLines(call.stream())) lines.push(line);
   if (lines.length === 0) throw incomplete('no requests added');
-  const responses: Body[] = [];
+  const answers: Answer[] = [];
   for (let i = 0; i < lines.length; i += 2) {
     const header = jsonObject(lines[i] ?? '');
     const body = jsonObject(lines[i + 1] ?? '{}');
     refuseCountUpTo(call, body);
-    responses.push(await oneOf(call, header, body));
+    answers.push(await oneOf(call, header, body));
   }
-  return { took: Math.round(performance.now() - began), responses };
+  const responses = answers.map(({ body }) => body);
+  const took = Math.round(performance.now() - began);
+  return withAccuracy({ took, responses }, together(answers));
+}
+
+/** The least that holds for all answers; notes say which they are of: `responses[1].by day`. */
+function together(answers: readonly Answer[]): Accuracy {
+  const kinds = answers.map(({ accuracy }) => accuracy.kind);
+  const kind = (['partial', 'approximate'] as const).find((each) => kinds.includes(each)) ?? 'exact';
+  const notes = answers.flatMap(({ accuracy }, i) =>
+    accuracy.notes.map((note) => ({ ...note, at: `responses[${i}].${note.at}` })),
+  );
+  return { kind, notes };
 }
 
 /** A plain number has no room for "at least". */
@@ -189,7 +220,7 @@ function refuseCountUpTo(call: OsCall, { track_total_hits: upTo }: Body): void {
   }
 }
 
-async function oneOf(call: OsCall, header: Body, body: Body): Promise<Body> {
+async function oneOf(call: OsCall, header: Body, body: Body): Promise<Answer> {
   try {
     const index = header.index === undefined ? call.params.index : [header.index].flat().map(String).join(',');
     const { index: _index, ...rest } = header;
@@ -197,10 +228,11 @@ async function oneOf(call: OsCall, header: Body, body: Body): Promise<Body> {
       ...call.query,
       ...Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, String(value)])),
     };
-    return { ...(await runSearch({ ...call, params: { index }, query }, body)), status: 200 };
+    const answer = await runSearch({ ...call, params: { index }, query }, body);
+    return { ...answer, body: { ...answer.body, status: 200 } };
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    return errorBody(error).body;
+    return { body: errorBody(error).body, accuracy: EXACT };
   }
 }
 
