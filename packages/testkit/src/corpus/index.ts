@@ -1,6 +1,7 @@
 import { DELIMITED } from './delimited.ts';
 import { EXPORTS } from './exports.ts';
 import { DOCUMENTS } from './json.ts';
+import { OLD_WORKBOOKS } from './old-workbooks.ts';
 import type { UglyFile } from './ugly-file.ts';
 import { WORKBOOKS } from './workbooks.ts';
 
@@ -23,4 +24,4 @@ export const UGLY_ITEMS = [
 ] as const;
 
 /** Small files as people really send them, each with the ledger it must end in. */
-export const UGLY_FILES: readonly UglyFile[] = [...DELIMITED, ...DOCUMENTS, ...WORKBOOKS, ...EXPORTS];
+export const UGLY_FILES: readonly UglyFile[] = [...DELIMITED, ...DOCUMENTS, ...WORKBOOKS, ...OLD_WORKBOOKS, ...EXPORTS];

@@ -1,0 +1,53 @@
+import { plainWorkbook, type Rows } from './plain-workbook.ts';
+import { refused, taken, type UglyFile } from './ugly-file.ts';
+
+const xls = (rows: Rows, type: 'biff8' | 'biff5' = 'biff8'): Buffer => plainWorkbook({ Data: rows }, type);
+
+const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+
+/** Workbooks of Excel 5 to 2003. */
+export const OLD_WORKBOOKS: readonly UglyFile[] = [
+  taken(
+    'old.xls',
+    xls([
+      ['code', 'num1'],
+      ['A', 1],
+      ['B', 'x'],
+    ]),
+    1,
+    [3],
+  ),
+  taken(
+    'older.xls',
+    xls(
+      [
+        ['code', 'num1'],
+        ['A', 1],
+      ],
+      'biff5',
+    ),
+    1,
+  ),
+  taken(
+    'old, named xlsx.xlsx',
+    xls([
+      ['code', 'num1'],
+      ['A', 1],
+    ]),
+    1,
+  ),
+  taken(
+    'old with days.xls',
+    xls([
+      ['code', 'day1'],
+      ['A', new Date(Date.UTC(2021, 2, 31))],
+    ]),
+    1,
+  ),
+  refused(
+    'old with a password.xlsx',
+    Buffer.concat([OLE, Buffer.alloc(600), Buffer.from('EncryptedPackage', 'utf16le')]),
+    /password/,
+  ),
+  refused('old and damaged.xls', Buffer.concat([OLE, Buffer.alloc(200, 7)]), /damaged/),
+];
