@@ -1,6 +1,7 @@
 import type { PlatformErrorDetail } from '@datasarana/schema';
 import type { RecordSearch } from '../port.ts';
 import type { Kind } from './kinds.ts';
+import type { IndexWish } from './list-index.ts';
 
 /** Whose call it is, as far as the threads need it. */
 export interface Space {
@@ -71,12 +72,14 @@ export type Outcome<T> = { readonly value: T } | { readonly error: WireError };
 export type WriterMessage =
   | { readonly type: 'declare'; readonly kind: Kind }
   | { readonly type: 'write'; readonly now: number; readonly requests: readonly WriteRequest[] }
+  | { readonly type: 'arrange'; readonly wish: IndexWish }
   | { readonly type: 'close' };
 
 export type WriterReply =
   | { readonly type: 'ready'; readonly error: WireError | null }
   | { readonly type: 'declared'; readonly outcome: Outcome<void> }
   | { readonly type: 'written'; readonly outcomes: readonly Outcome<readonly (RawRecord | null)[]>[] }
+  | { readonly type: 'arranged'; readonly name: string; readonly outcome: Outcome<void> }
   | { readonly type: 'closed' };
 
 export interface SearchQuestion {
@@ -91,6 +94,8 @@ export interface SearchAnswer {
   readonly records: readonly RawRecord[];
   readonly total: number;
   readonly counted: boolean;
+  /** What would have answered this search sooner. */
+  readonly wish: IndexWish | null;
 }
 
 export type ReaderMessage =

@@ -2,20 +2,29 @@ import { isDeepStrictEqual } from 'node:util';
 import { valuesAt } from '../item-path.ts';
 import { splitSearchText, textAt } from '../keyword.ts';
 import type { Edge, HistoryRow, RecordChange, RecordSearch } from '../port.ts';
+import { isSecretPath } from '../secret-fields.ts';
 import { tenantOf } from './bucket-table.ts';
+import type { Narrowing } from './conditions.ts';
 import type { Connection, Row } from './connection.ts';
 import type { Kind } from './kinds.ts';
+import { ListIndexUse } from './list-index-use.ts';
 import type { RawRecord, SearchAnswer, SearchQuestion, Space } from './protocol.ts';
-import { OF_BLOCKS, planSearch, type SearchPlan } from './search-sql.ts';
+import { OF_BLOCKS, planSearch, planWalk, type SearchPlan, writeOrder } from './search-sql.ts';
+import { WRITES_PER_TICK } from './tick.ts';
 import { RECORD_COLUMNS, toRaw } from './vertex-table.ts';
 
-type Total = Omit<SearchAnswer, 'records'>;
+type Total = Pick<SearchAnswer, 'total' | 'counted'>;
+type Page = { readonly rids: readonly number[]; readonly wish: SearchAnswer['wish'] };
 
-const NOTHING: SearchAnswer = { records: [], total: 0, counted: true };
+const NOTHING: SearchAnswer = { records: [], total: 0, counted: true, wish: null };
 const KEPT_TOTALS = 1000;
 /** A bounded count goes on for this many matches beyond the page, of a short keyword for this many blocks. */
 const COUNTED_ROWS = 10_000;
 const COUNTED_BLOCKS = 16;
+/** Up to this many matches of a narrowed list are collected and sorted; more come in the order of an index, if there is one. */
+const SORTED_ROWS = 10_000;
+/** A count that was given up with this many matches shows a keyword that is frequent enough to be met on the way. */
+const FREQUENT_ROWS = 500;
 
 /** Reads of one read-only connection. Every statement is bound to a bucket, or to cluster and tenant for edges. */
 export class Reader {
@@ -24,8 +33,11 @@ export class Reader {
   /** Exact totals of keyword searches, valid while their bucket has seen no write. */
   readonly #totals = new Map<string, { readonly next: number; readonly total: number }>();
 
+  readonly #indexes: ListIndexUse;
+
   constructor(connection: Connection) {
     this.#connection = connection;
+    this.#indexes = new ListIndexUse(connection);
     addFunctions(connection);
   }
 
@@ -99,39 +111,82 @@ export class Reader {
   }
 
   #search(bucket: number, { space, kind, search, countOnly }: SearchQuestion): SearchAnswer {
-    const plan = planSearch(bucket, kind, space, search);
+    const narrowing: Narrowing = { bucket, kind, space, search };
+    const plan = planSearch(narrowing);
     if (!plan) return NOTHING;
     const { total, counted } = this.#total(bucket, search, plan, search.total === 'bounded' && !countOnly);
-    if (countOnly || (counted && total <= search.from)) return { records: [], total, counted };
-    const rids = plan.order === null ? this.#pageByWrite(plan, search) : this.#pageSorted(plan, plan.order, search);
+    if (countOnly || (counted && total <= search.from)) return { records: [], total, counted, wish: null };
+    const { rids, wish } =
+      plan.order === null
+        ? { rids: this.#pageByWrite(plan, search), wish: null }
+        : this.#pageSorted(narrowing, { ...plan, order: plan.order }, { total, counted });
     const seen = rids.length === 0 ? 0 : search.from + rids.length;
-    return { records: this.#load(rids, bucket), total: Math.max(total, seen), counted };
+    return { records: this.#load(rids, bucket), total: Math.max(total, seen), counted, wish };
   }
 
   /**
-   * Rows come in descending rid, that is descending ts_modified; those that share the page's last ts_modified are read to their
-   * end, so that ties can be put in the order of their ids.
+   * Rows come in the order of rid, that is of ts_modified; those that share the page's first and last ts_modified are read
+   * from their beginning and to their end, so that ties can be put in the order of their ids.
    */
-  #pageByWrite(plan: SearchPlan, { from, to }: RecordSearch): readonly number[] {
+  #pageByWrite(plan: SearchPlan, search: RecordSearch): readonly number[] {
+    const { from, to } = search;
+    const start = Math.max(0, from - WRITES_PER_TICK);
     const rows: { rid: number; ts: number; id: string }[] = [];
     const joined = plan.from === 'text t' ? 'text t CROSS JOIN vertex v ON v.rid = t.rowid' : plan.from;
-    const sql = `SELECT v.rid, v.ts_modified, v.id FROM ${joined} WHERE ${plan.where} ORDER BY ${plan.byWrite}`;
-    for (const row of this.#connection.iterate(sql, ...plan.params)) {
+    const sql = `SELECT v.rid, v.ts_modified, v.id FROM ${joined} WHERE ${plan.where} ORDER BY ${plan.byWrite}
+      LIMIT -1 OFFSET ?`;
+    for (const row of this.#connection.iterate(sql, ...plan.params, start)) {
       const ts = Number(row.ts_modified);
-      if (rows.length >= to && rows.at(-1)?.ts !== ts) break;
+      if (rows.length >= to - start && rows.at(-1)?.ts !== ts) break;
       rows.push({ rid: Number(row.rid), ts, id: String(row.id) });
     }
-    rows.sort((a, b) => b.ts - a.ts || (a.id < b.id ? -1 : 1));
-    return rows.slice(from, to).map(({ rid }) => rid);
+    const way = writeOrder(search) === 'DESC' ? -1 : 1;
+    rows.sort((a, b) => way * (a.ts - b.ts) || (a.id < b.id ? -1 : 1));
+    return rows.slice(from - start, to - start).map(({ rid }) => rid);
   }
 
-  #pageSorted(plan: SearchPlan, order: string, { from, to }: RecordSearch): readonly number[] {
+  /** By an index when that reads less than collecting and sorting all matches. */
+  #pageSorted(narrowing: Narrowing, plan: SearchPlan & { readonly order: string }, of: Total): Page {
+    const { bucket, search } = narrowing;
+    const [first] = search.sort ?? [];
+    const isLong = isUnfiltered(search) || of.total > (of.counted ? SORTED_ROWS : FREQUENT_ROWS);
+    const offer =
+      first && isLong && search.removed !== 'only' && !isSecretPath(first.field)
+        ? this.#indexes.offer({ bucket, ...first }, of.total)
+        : null;
+    if (offer?.index)
+      return { rids: this.#pageWalked(planWalk(narrowing, offer.index), plan.order, search), wish: offer.wish };
+    const rids = this.#connection
+      .all(
+        `SELECT v.rid FROM ${plan.from} WHERE ${plan.where} ORDER BY ${plan.order} LIMIT ? OFFSET ?`,
+        ...plan.params,
+        Math.max(0, search.to - search.from),
+        search.from,
+      )
+      .map((row) => Number(row.rid));
+    return { rids, wish: offer?.wish ?? null };
+  }
+
+  /**
+   * Rows of one value come in the order of writing, so those of one value and one ts_modified stand together, never more than a
+   * tick holds: with as many before the page and the last of them read to their end, sorting what was read sorts the page.
+   */
+  #pageWalked(walk: SearchPlan, order: string, { from, to }: RecordSearch): readonly number[] {
+    const start = Math.max(0, from - WRITES_PER_TICK);
+    const rids: number[] = [];
+    let last: unknown = null;
+    const sql = `SELECT v.rid, v.ts_modified FROM ${walk.from} WHERE ${walk.where} ORDER BY ${walk.order} LIMIT ? OFFSET ?`;
+    for (const row of this.#connection.iterate(sql, ...walk.params, to - start + WRITES_PER_TICK, start)) {
+      if (rids.length >= to - start && row.ts_modified !== last) break;
+      rids.push(Number(row.rid));
+      last = row.ts_modified;
+    }
     return this.#connection
       .all(
-        `SELECT v.rid FROM ${plan.from} WHERE ${plan.where} ORDER BY ${order} LIMIT ? OFFSET ?`,
-        ...plan.params,
+        `SELECT v.rid FROM vertex v WHERE v.rid IN (SELECT value FROM json_each(?)) ORDER BY ${order} LIMIT ? OFFSET ?`,
+        JSON.stringify(rids),
         Math.max(0, to - from),
-        from,
+        from - start,
       )
       .map((row) => Number(row.rid));
   }

@@ -2,56 +2,36 @@ import { checkPath } from '../item-path.ts';
 import { foldKeyword } from '../keyword.ts';
 import type { RecordSearch } from '../port.ts';
 import { BLOCK, blockOf, firstRid, lastRid } from './bucket.ts';
+import { addFilters, addKeyword, Conditions, type Narrowing, type Param } from './conditions.ts';
 import { ANY_PATH, GRAM_UNITS } from './gram-table.ts';
 import type { Kind } from './kinds.ts';
+import { indexedRows, type ListIndex, listIndexName, sortTerm } from './list-index.ts';
 import { TEXT_COLUMNS } from './migrations.ts';
-import type { Space } from './protocol.ts';
-
-type Param = string | number;
 
 /** What a search reads, before it is known whether rows or a count are wanted. */
 export interface SearchPlan {
   readonly from: string;
   readonly where: string;
   readonly params: readonly Param[];
-  /** Custom order of the rows; null for the default, which is descending `rid`. */
+  /** Custom order of the rows; null for the order of writing. */
   readonly order: string | null;
-  /** The default order. */
+  /** The order of writing, which is that of `rid`: newest first unless asked otherwise. */
   readonly byWrite: string;
   /** Values of `g.path`, `g.gram`, first and last `g.block`, when the rows come block by block. */
   readonly blocks?: readonly [path: number, gram: string, first: number, last: number];
 }
 
-class Conditions {
-  readonly sql: string[] = [];
-  readonly params: Param[] = [];
-
-  add(sql: string, ...params: Param[]): void {
-    this.sql.push(sql);
-    this.params.push(...params);
-  }
-}
-
-const COLUMNS: ReadonlySet<string> = new Set([
-  'id',
-  'status',
-  'version',
-  'ts',
-  'ts_modified',
-  'ts_status',
-  'ts_removed',
-]);
-
 /** Shortest text the trigram index finds. */
 const GRAM = 3;
 
-/** Builds the statement text of a search, or null when nothing can match. Values travel as parameters only (SEC-05). */
-export function planSearch(bucket: number, kind: Kind, space: Space, search: RecordSearch): SearchPlan | null {
+/** Builds the statement text of a search, or null when nothing can match. */
+export function planSearch(narrowing: Narrowing): SearchPlan | null {
+  const { bucket, kind, search } = narrowing;
   const keyword = foldKeyword(search.keyword);
   if (keyword === null) return null;
   const filters = new Conditions();
-  const selective = addFilters(filters, bucket, kind, space, search);
-  const keys = search.keys.length === 0 ? kind.searchable : search.keys.map(checkPath);
+  const selective = addFilters(filters, narrowing, 'lead');
+  const keys = keysOf(narrowing);
   const match = selective || search.removed === 'only' ? null : trigramMatch(keyword, keys, kind);
   const order = sortSql(search);
   if (match !== null)
@@ -60,11 +40,11 @@ export function planSearch(bucket: number, kind: Kind, space: Space, search: Rec
       where: ['t.text MATCH ?', 't.rowid BETWEEN ? AND ?', ...filters.sql].join(' AND '),
       params: [match, firstRid(bucket), lastRid(bucket), ...filters.params],
       order,
-      byWrite: 't.rowid DESC',
+      byWrite: `t.rowid ${writeOrder(search)}`,
     };
   if (keyword !== '') addKeyword(filters, keyword, keys, kind);
   const path = selective || search.removed === 'only' || !isShort(keyword) ? null : gramPath(keys, kind);
-  if (path !== null) return planByBlocks(bucket, path, keyword, filters, order);
+  if (path !== null) return planByBlocks(narrowing, path, keyword, filters);
   filters.add(search.removed === 'only' ? 'v.ts_removed IS NOT NULL' : 'v.ts_removed IS NULL');
   const range = selective ? '+v.rid BETWEEN ? AND ?' : 'v.rid BETWEEN ? AND ?';
   return {
@@ -72,9 +52,30 @@ export function planSearch(bucket: number, kind: Kind, space: Space, search: Rec
     where: ['v.bucket = ?', range, ...filters.sql].join(' AND '),
     params: [bucket, firstRid(bucket), lastRid(bucket), ...filters.params],
     order,
+    byWrite: `v.rid ${writeOrder(search)}`,
+  };
+}
+
+/** The searched records in the order of an index, each looked at for the rest of the search until the page is full. */
+export function planWalk(narrowing: Narrowing, index: ListIndex): SearchPlan {
+  const { bucket, kind, search } = narrowing;
+  const filters = new Conditions();
+  addFilters(filters, narrowing, 'check');
+  const keyword = foldKeyword(search.keyword);
+  if (keyword) addKeyword(filters, keyword, keysOf(narrowing), kind);
+  const [first = index, ...more] = search.sort ?? [];
+  const ties = more.length > 0 ? [...more.map(sortTerm), 'v.ts_modified DESC', 'v.id'] : ['v.rid DESC'];
+  return {
+    from: `vertex v INDEXED BY "${listIndexName(index)}"`,
+    where: [indexedRows(bucket), ...filters.sql].join(' AND '),
+    params: filters.params,
+    order: [sortTerm(first), ...ties].join(', '),
     byWrite: 'v.rid DESC',
   };
 }
+
+const keysOf = ({ kind, search }: Narrowing): readonly string[] =>
+  search.keys.length === 0 ? kind.searchable : search.keys.map(checkPath);
 
 const isShort = (keyword: string): boolean => keyword !== '' && [...keyword].length < GRAM;
 
@@ -86,66 +87,20 @@ function gramPath(keys: readonly string[], kind: Kind): number | null {
 }
 
 /** Reads the blocks alone that ever held the keyword's first letters. */
-function planByBlocks(
-  bucket: number,
-  path: number,
-  keyword: string,
-  filters: Conditions,
-  order: string | null,
-): SearchPlan {
+function planByBlocks({ bucket, search }: Narrowing, path: number, keyword: string, filters: Conditions): SearchPlan {
   const blocks = [path, keyword.slice(0, GRAM_UNITS), blockOf(firstRid(bucket)), blockOf(lastRid(bucket))] as const;
   return {
     from: `gram g CROSS JOIN vertex v ON v.rid BETWEEN g.block * ${BLOCK} AND g.block * ${BLOCK} + ${BLOCK - 1}`,
     where: [OF_BLOCKS, 'v.ts_removed IS NULL', ...filters.sql].join(' AND '),
     params: [...blocks, ...filters.params],
-    order,
-    byWrite: 'g.block DESC, v.rid DESC',
+    order: sortSql(search),
+    byWrite: `g.block ${writeOrder(search)}, v.rid ${writeOrder(search)}`,
     blocks,
   };
 }
 
 /** Takes the values of `SearchPlan.blocks`. */
 export const OF_BLOCKS = 'g.path = ? AND g.gram = ? AND g.block BETWEEN ? AND ?';
-
-/** Answers whether the filters pick few records by an index, so that they and not the keyword lead. */
-function addFilters(to: Conditions, bucket: number, kind: Kind, space: Space, search: RecordSearch): boolean {
-  let selective = false;
-  if (search.ids) {
-    to.add('v.id IN (SELECT value FROM json_each(?))', JSON.stringify(search.ids));
-    selective = true;
-  }
-  if (search.linked) {
-    const { label, id, direction } = search.linked;
-    const [near, far] = direction === 'out' ? ['source', 'target'] : ['target', 'source'];
-    to.add(
-      `v.id IN (SELECT ${far} FROM edge WHERE cluster = ? AND tenant IN (?, '') AND ${near} = ? AND label = ?)`,
-      space.cluster,
-      space.tenant,
-      id,
-      label,
-    );
-    selective = true;
-  }
-  for (const [path, wanted] of Object.entries(search.where ?? {})) {
-    checkPath(path);
-    const values = JSON.stringify((Array.isArray(wanted) ? wanted : [wanted]).map(toComparable));
-    if (COLUMNS.has(path)) to.add(`v.${path} IN (SELECT value FROM json_each(?))`, values);
-    else if (kind.indexes.some((index) => index.path === path)) {
-      to.add(
-        'v.rid IN (SELECT rid FROM facet WHERE bucket = ? AND path = ? AND value IN (SELECT value FROM json_each(?)))',
-        bucket,
-        path,
-        values,
-      );
-      selective = true;
-    } else to.add('has_value(v.doc, ?, ?)', path, values);
-  }
-  if (search.status)
-    to.add('lower(v.status) IN (SELECT lower(value) FROM json_each(?))', JSON.stringify(search.status));
-  return selective;
-}
-
-const toComparable = (value: unknown): unknown => (typeof value === 'boolean' ? Number(value) : value);
 
 /**
  * The full-text expression that is exactly "one of these paths contains the keyword", or null when there is none. The last
@@ -161,31 +116,12 @@ function trigramMatch(keyword: string, keys: readonly string[], kind: Kind): str
   return columns.every((at) => at < last) ? `{${columns.map((at) => `c${at}`).join(' ')}} : ${phrase}` : null;
 }
 
-function addKeyword(to: Conditions, keyword: string, keys: readonly string[], kind: Kind): void {
-  const columns = keys.map((key) => kind.searchable.indexOf(key));
-  if (columns.some((at) => at < 0) || keys.length === 0) {
-    to.add('has_text(v.id, v.status, v.doc, ?, ?)', JSON.stringify(keys), keyword);
-    return;
-  }
-  to.add('instr(v.text, ?)', keyword);
-  if (!kind.searchable.every((path) => keys.includes(path)))
-    to.add('in_columns(v.text, ?, ?)', JSON.stringify(columns), keyword);
+/** Null for the order of writing, either way. */
+function sortSql({ sort = [] }: RecordSearch): string | null {
+  const [first, ...more] = sort;
+  if (!first || (more.length === 0 && first.field === 'ts_modified')) return null;
+  return [...sort.map(sortTerm), 'v.ts_modified DESC', 'v.id'].join(', ');
 }
 
-function sortSql(search: RecordSearch): string | null {
-  const sort = search.sort ?? [];
-  if (sort.length === 0 || (sort.length === 1 && sort[0]?.field === 'ts_modified' && sort[0].order === 'desc'))
-    return null;
-  const terms = sort.flatMap(({ field, order }) => {
-    checkPath(field);
-    const direction = order === 'desc' ? 'DESC' : 'ASC';
-    if (COLUMNS.has(field)) return [`v.${field} ${direction}`];
-    const value = `json_extract(v.doc, '$.${field
-      .split('.')
-      .map((step) => `"${step}"`)
-      .join('.')}')`;
-    // Said in one term, the document is opened once for each record and not twice.
-    return [`${value} COLLATE NOCASE ${direction} NULLS LAST`];
-  });
-  return [...terms, 'v.ts_modified DESC', 'v.id'].join(', ');
-}
+/** Which way a list in the order of writing goes. */
+export const writeOrder = ({ sort }: RecordSearch): 'ASC' | 'DESC' => (sort?.[0]?.order === 'asc' ? 'ASC' : 'DESC');

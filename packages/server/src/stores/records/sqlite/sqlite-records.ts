@@ -167,7 +167,9 @@ export class SqliteRecords implements RecordStore {
     const question: SearchQuestion = { space: spaceOf(scope), kind, search, countOnly };
     const quick = isUnfiltered(search) && !search.status && !search.sort && search.to <= QUICK_ROWS && !search.removed;
     if (quick) return this.#reader().search(question);
-    return this.#value(scope, await this.#searcher.search(question));
+    const answer = this.#value(scope, await this.#searcher.search(question));
+    if (answer.wish && !this.#closing) this.#writer.arrange(answer.wish);
+    return answer;
   }
 
   #toWire(scope: Scope, change: RecordChange): WireChange {

@@ -1,5 +1,5 @@
 /** Writes that may share one millisecond; bounds how many records a list has to order by id. */
-const WRITES_PER_TICK = 1000;
+export const WRITES_PER_TICK = 1000;
 
 /**
  * Times of writes. They follow the clock, never fall, differ between transactions and between two writes of one record, so that

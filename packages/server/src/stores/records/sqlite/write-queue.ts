@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Kind } from './kinds.ts';
+import { type IndexWish, listIndexName } from './list-index.ts';
 import type { Outcome, RawRecord, WireError, WriteRequest, WriterMessage, WriterReply } from './protocol.ts';
 
 /** Changes that go to the disk in one transaction at most; keeps the answer of the first one near. */
@@ -25,6 +26,8 @@ export class WriteQueue {
   readonly #closed = Promise.withResolvers<void>();
   readonly #declared: PromiseWithResolvers<void>[] = [];
   readonly #whenIdle: (() => void)[] = [];
+  /** Names of the indexes that were asked for and are not made. */
+  readonly #arranging = new Set<string>();
   #waiting: Waiting[] = [];
   #working: readonly Waiting[] = [];
   #scheduled = false;
@@ -48,6 +51,14 @@ export class WriteQueue {
     this.#declared.push(declared);
     this.#post({ type: 'declare', kind });
     return declared.promise;
+  }
+
+  /** Makes an index of a list before what is written next; one that fails is told as a warning and not tried again. */
+  arrange(wish: IndexWish): void {
+    const name = listIndexName(wish.create);
+    if (this.#broken || this.#arranging.has(name)) return;
+    this.#arranging.add(name);
+    this.#post({ type: 'arrange', wish });
   }
 
   write(request: WriteRequest): Promise<Written> {
@@ -114,6 +125,11 @@ export class WriteQueue {
         if (this.#working.length === 0 && this.#waiting.length === 0) this.#rest();
         break;
       }
+      case 'arranged':
+        // Made or refused, the same wish is not sent twice while it waits; a list answers without it, only later.
+        if ('error' in reply.outcome) process.emitWarning(this.#revive(reply.outcome.error));
+        else this.#arranging.delete(reply.name);
+        break;
       case 'closed':
         this.#closed.resolve();
     }

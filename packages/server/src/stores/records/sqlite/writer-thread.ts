@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { Connection } from './connection.ts';
+import { listIndexName } from './list-index.ts';
 import { migrate } from './migrations.ts';
 import type { WriterMessage, WriterReply } from './protocol.ts';
 import { attempt, toWire } from './wire-error.ts';
@@ -18,7 +19,9 @@ function open(): { readonly connection: Connection; readonly writer: Writer } {
   migrate(connection.db, now);
   // Segments of trigrams are joined sixteen at a time instead of four: each is written fewer times on its way up.
   connection.exec("INSERT INTO text (text, rank) VALUES ('automerge', 16)");
-  return { connection, writer: new Writer(connection) };
+  const writer = new Writer(connection);
+  writer.dropShort();
+  return { connection, writer };
 }
 
 function serve(): void {
@@ -31,6 +34,11 @@ function serve(): void {
       case 'write':
         reply({ type: 'written', outcomes: writer.write(message.requests, message.now) });
         break;
+      case 'arrange': {
+        const name = listIndexName(message.wish.create);
+        reply({ type: 'arranged', name, outcome: attempt(() => writer.arrange(message.wish)) });
+        break;
+      }
       case 'close':
         connection.close();
         reply({ type: 'closed' });

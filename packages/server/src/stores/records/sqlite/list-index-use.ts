@@ -1,0 +1,53 @@
+import type { Connection } from './connection.ts';
+import {
+  INDEXES_OF_BUCKET,
+  INDEXES_OF_FILE,
+  type IndexWish,
+  type ListIndex,
+  LONG_LIST,
+  listIndexName,
+  listIndexPattern,
+} from './list-index.ts';
+
+/** An index that gives the wanted order or its reverse, and what should be made for the next time. */
+export interface Offer {
+  readonly index: ListIndex | null;
+  readonly wish: IndexWish | null;
+}
+
+/** Which indexes of lists there are, and how often each order was asked for since the program started. */
+export class ListIndexUse {
+  readonly #connection: Connection;
+  readonly #asked = new Map<string, number>();
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** For a list of `length` records in an order of its bucket. */
+  offer(wanted: ListIndex, length: number): Offer {
+    const name = listIndexName(wanted);
+    const asked = (this.#asked.get(name) ?? 0) + 1;
+    this.#asked.set(name, asked);
+    const kept = this.#names(listIndexPattern(wanted.bucket));
+    if (kept.includes(name)) return { index: wanted, wish: null };
+    const turned: ListIndex = { ...wanted, order: wanted.order === 'asc' ? 'desc' : 'asc' };
+    const index = kept.includes(listIndexName(turned)) ? turned : null;
+    return { index, wish: length < LONG_LIST ? null : this.#wish(wanted, asked, kept) };
+  }
+
+  /** A full bucket gives up the order asked for least, once the new one was asked for twice as often. */
+  #wish(create: ListIndex, asked: number, kept: readonly string[]): IndexWish | null {
+    if (kept.length < INDEXES_OF_BUCKET)
+      return this.#names(listIndexPattern()).length < INDEXES_OF_FILE ? { create, drop: null } : null;
+    const count = (name: string): number => this.#asked.get(name) ?? 0;
+    const [drop = ''] = kept.toSorted((a, b) => count(a) - count(b));
+    return asked > 2 * count(drop) ? { create, drop } : null;
+  }
+
+  #names(pattern: string): readonly string[] {
+    return this.#connection
+      .all("SELECT name FROM sqlite_schema WHERE type = 'index' AND name GLOB ?", pattern)
+      .map(({ name }) => String(name));
+  }
+}
