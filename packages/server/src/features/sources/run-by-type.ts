@@ -1,8 +1,6 @@
 import { invalid } from '@datasarana/schema';
 import type { Source } from '@datasarana/sources';
-import type { Scope } from '../../access/scope.ts';
-import type { RecordStore } from '../../stores/records/port.ts';
-import { BATCH_KIND, batchOf } from '../data/batch-record.ts';
+import type { BatchState } from '../data/batch-record.ts';
 import type { DeployedTemplate } from '../templates/templates.ts';
 
 /** A source of the type Schema gives its columns and never rows. @throws PlatformError 31/422 */
@@ -12,24 +10,20 @@ export function refuseSchema({ type }: Source): void {
 
 /**
  * What the type of a source asks of an import (SRC-35): a replica finds what changed by a key, an archive is taken once.
- * `taken` is the batch an archive came in by; one that failed, was cancelled or undone does not count.
+ * `taken` is the batch an archive came in by and what became of it: one that failed, was cancelled or undone does not count.
  * @throws PlatformError 31/422
  */
-export async function refuseByType(
-  records: RecordStore,
-  scope: Scope,
-  { source: { type }, taken }: { readonly source: Source; readonly taken: string | null },
+export function refuseByType(
+  { type }: Source,
+  taken: { readonly batch: string; readonly state: BatchState } | null,
   { template }: DeployedTemplate,
-): Promise<void> {
+): void {
   if (type === 'Replica' && !template.items.some(({ is_key }) => is_key))
     throw invalid({
       template: `A replica finds by a key what changed: choose a template with a key field, '${template.name}' has none.`,
     });
-  if (type !== 'Archive' || taken === null) return;
-  const record = await records.get(scope, BATCH_KIND, taken);
-  const state = record === null ? null : batchOf(record).state;
-  if (state !== 'done' && state !== 'running') return;
+  if (type !== 'Archive' || (taken?.state !== 'done' && taken?.state !== 'running')) return;
   throw invalid({
-    type: `This archive was taken already, by the batch ${taken}. Undo that batch to take it again, or make a source of the type Data.`,
+    type: `This archive was taken already, by the batch ${taken.batch}. Undo that batch to take it again, or make a source of the type Data.`,
   });
 }

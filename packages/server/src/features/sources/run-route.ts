@@ -6,7 +6,7 @@ import type { Call } from '../../http/call.ts';
 import { answer } from '../../http/envelope.ts';
 import { route } from '../../http/route.ts';
 import type { BatchStores } from '../data/batch-applier.ts';
-import { importReply } from '../data/batch-record.ts';
+import { BATCH_KIND, batchOf, importReply } from '../data/batch-record.ts';
 import type { Accepted, Batches, ImportRequest } from '../data/batches.ts';
 import { importRequest } from '../data/import-routes.ts';
 import type { ReadAs } from '../data/read-as.ts';
@@ -33,12 +33,16 @@ const RunQuery = Type.Object(
 type RunCall = Call & { readonly query: Static<typeof RunQuery> };
 
 type Run = (began?: (batch: string) => void) => Promise<Accepted>;
+/** Runs when its turn has come; `noted` is told the batch as soon as that is known. */
+type Take = (run: (noted: (batch: string) => void) => Promise<Accepted>) => Promise<Accepted>;
 
 /** Imports the rows of a source now; the ledger is that of every import (SRC-33, SRC-32). */
 export class SourceRuns {
   readonly #services: SourceServices;
   readonly #batches: Batches;
   readonly #stores: BatchStores;
+  /** Archives that are about to be taken. */
+  readonly #taking = new Map<string, Promise<unknown>>();
 
   constructor(services: SourceServices, batches: Batches, stores: BatchStores) {
     this.#services = services;
@@ -71,23 +75,60 @@ export class SourceRuns {
     const body = await openSourceBody(source, outbound, scope, stop.signal);
     const as: ReadAs = { format: 'file', open: body.open, choice, file: body.name, absent: body.absent === true };
     const request = await importRequest(call, query.template, as, this.#services.templates, this.#stores);
-    const taken = await sources.takenBy(scope, source.id);
-    await refuseByType(this.#stores.records, scope, { source, taken }, request.template);
+    const check = async (): Promise<void> => {
+      try {
+        refuseByType(source, await this.#taken(scope, source.id), request.template);
+      } catch (cause) {
+        stop.abort(cause);
+        throw cause;
+      }
+    };
     if (query.dry_run) {
+      await check();
       const ledger = await this.#batches.dryRun(request, body.bytes(call.signal), call.signal);
       return { ...importReply('', ledger), batch: null, dry_run: true };
     }
     call.signal.removeEventListener('abort', leave);
-    const run = (began: (batch: string) => void = () => {}) =>
-      this.#submit(request, body, stop, (batch) => {
-        began(batch);
-        if (source.type === 'Archive') this.#note(scope, source.id, batch);
+    const take: Take = (run) => (source.type === 'Archive' ? this.#alone(scope, source.id, run) : run(() => {}));
+    const run: Run = (began = () => {}) =>
+      take(async (noted) => {
+        await check();
+        return this.#submit(request, body, stop, (batch) => {
+          began(batch);
+          noted(batch);
+        });
       });
     return query.wait === 'started' ? this.#start(run) : this.#finish(run);
   }
 
-  #note(scope: Scope, source: string, batch: string): void {
-    this.#services.sources.noteTaken(scope, source, batch).catch((cause: unknown) => {
+  /** The batch an archive came in by, or is coming in by (SRC-35). */
+  async #taken(scope: Scope, source: string) {
+    const batch = await this.#services.sources.takenBy(scope, source);
+    if (batch === null) return null;
+    const live = this.#batches.live(scope, batch);
+    const record = live ? null : await this.#stores.records.get(scope, BATCH_KIND, batch);
+    const doc = live?.doc ?? (record && batchOf(record));
+    return doc && { batch, state: doc.state };
+  }
+
+  /** From the look whether an archive was taken until that is noted nobody else looks: of two at once one is refused. */
+  async #alone(scope: Scope, source: string, run: Parameters<Take>[0]): Promise<Accepted> {
+    const key = `${scope.tenant}\0${source}`;
+    const before = this.#taking.get(key);
+    const { promise: mine, resolve: done } = Promise.withResolvers<void>();
+    const turn = Promise.all([before, mine]);
+    this.#taking.set(key, turn);
+    await before;
+    try {
+      return await run((batch) => void this.#note(scope, source, batch).then(done));
+    } finally {
+      done();
+      if (this.#taking.get(key) === turn) this.#taking.delete(key);
+    }
+  }
+
+  async #note(scope: Scope, source: string, batch: string): Promise<void> {
+    await this.#services.sources.noteTaken(scope, source, batch).catch((cause: unknown) => {
       this.#stores.log.error({ err: cause, source, batch }, 'That an archive was taken could not be noted');
     });
   }

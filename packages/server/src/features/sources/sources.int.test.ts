@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { MASKED } from '@datasarana/schema';
-import { type Caller, startPlatform, type TestPlatform } from '@datasarana/testkit';
+import { type Caller, startPlatform, type TestPlatform, until } from '@datasarana/testkit';
 
 let at: TestPlatform;
 let engineer: Caller;
@@ -27,6 +27,9 @@ const feature = (n: number) => ({
   geometry: { type: 'Point', coordinates: [n, n] },
   properties: { code: `f${n}`, num1: n },
 });
+
+/** What `/held` waits for before it answers. */
+const held = Promise.withResolvers<void>();
 
 /** One way of signing in per path; each really checks what it is given. */
 const HANDLERS: Readonly<Record<string, Handler>> = {
@@ -123,6 +126,10 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   '/cursor': (_request, response, _body, url) => {
     const from = Number(url.searchParams.get('after') ?? 0);
     json(response, { data: all.slice(from, from + 2), next: from + 2 < 5 ? from + 2 : null });
+  },
+  '/held': async (_request, response) => {
+    await held.promise;
+    json(response, all);
   },
   '/circle': (_request, response) => json(response, { items: all, next: '/circle' }),
   '/geo': (_request, response) => json(response, { type: 'FeatureCollection', features: [feature(1), feature(2)] }),
@@ -575,4 +582,32 @@ test('[SRC-02] [SRC-35] the type decides: a schema gives no rows, an archive com
   assert.match((await faultsOf(replica, keyless)).template ?? '', /choose a template with a key field/);
   assert.equal((await run(replica, made.id)).data.accepted, 5);
   assert.equal((await run(replica, made.id)).data.unchanged, 5);
+});
+
+test('[SRC-35] an archive that is being taken is not taken a second time, also not in the same instant', async () => {
+  const into = await template('Taken once');
+  const ds = { url: address('/held') };
+  const { data: archive } = await save({
+    name: 'Held',
+    type: 'Archive',
+    format: 'json',
+    provider: 'rest',
+    ds,
+    columns: [],
+  });
+  const run = (query: object = {}) =>
+    engineer.call('POST', '/data/source', { query: { source: archive.id, template: into, ...query } });
+  const both = await Promise.all([run({ wait: 'started' }), run({ wait: 'started' })]);
+  const [first, ...others] = both.filter(({ code }) => code === 30);
+  assert.equal(others.length, 0, 'one of the two is refused');
+  const taken = new RegExp(`taken already, by the batch ${first?.data.batch}`);
+  const refused = both.find(({ code }) => code !== 30);
+  assert.match(refused?.error?.error.fields?.type ?? '', taken);
+  assert.match((await run()).error?.error.fields?.type ?? '', taken, 'its rows are still to come');
+  held.resolve();
+  const state = async () => (await engineer.call('GET', `/data/batch/${first?.data.batch}`)).data.state;
+  await until(state, (now) => now === 'done');
+  assert.match((await run()).error?.error.fields?.type ?? '', taken);
+  const { data } = await engineer.call('POST', '/data/user', { query: { template: into }, body: {} });
+  assert.equal(data.hits.total.value, 5);
 });
