@@ -2,6 +2,7 @@ import { type EndpointId, endpointById, type Reply, scopesOfEndpoint } from '@da
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { permit } from '../access/permit.ts';
 import type { Call, RouteSchema } from './call.ts';
+import { clientSignal } from './client-signal.ts';
 import { documented } from './documentation.ts';
 import { Answer, Download, envelope } from './envelope.ts';
 import { BadReply, goodReply } from './replies.ts';
@@ -35,14 +36,6 @@ function send(request: FastifyRequest, reply: FastifyReply, result: unknown, now
     answered.total,
   );
   return reply.code(answered.http ?? statusOfCode(answered.code)).send(body);
-}
-
-function signalOf(request: FastifyRequest, reply: FastifyReply): AbortSignal {
-  const controller = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort(new Error(`The client of request ${request.id} went away`));
-  });
-  return controller.signal;
 }
 
 /**
@@ -88,7 +81,7 @@ export function route<const S extends RouteSchema>(
           request,
           reply: answering,
           about: new Map(),
-          signal: signalOf(request, answering),
+          signal: clientSignal(answering.raw, request.id),
         } as Call<S>;
         const result = await definition.handler(call);
         noteCall(app.services.audit, call, result);

@@ -4,6 +4,7 @@ import { isApiToken } from '../../access/api-tokens.ts';
 import { resolveToken } from '../../access/permit.ts';
 import { denied, notSigned } from '../../access/refusals.ts';
 import type { Scope } from '../../access/scope.ts';
+import { clientSignal } from '../../http/client-signal.ts';
 import type { Services } from '../../services.ts';
 import { bodyStream, bodyText, jsonObject, refuseForeign } from './body.ts';
 import { isTrue, OsAnswer, type OsCall, type Texts } from './call.ts';
@@ -85,10 +86,6 @@ function callOf(
   request: FastifyRequest,
   reply: FastifyReply,
 ): OsCall {
-  const controller = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort(new Error('The client went away'));
-  });
   let read: Promise<string> | null = null;
   const text = (): Promise<string> => {
     read ??= bodyText(request.raw);
@@ -104,7 +101,7 @@ function callOf(
     query: textsOf(request.query),
     request,
     reply,
-    signal: controller.signal,
+    signal: clientSignal(reply.raw, request.id),
     text,
     stream: () => bodyStream(request.raw),
     json: async () => jsonObject(await text()),
