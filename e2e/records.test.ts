@@ -207,6 +207,41 @@ test('[SCR-07] [VIS-09] Visualise draws the field with the search it came from, 
   });
 });
 
+test('[AGG-29] [VIS-01] what a field shows first is picked in its template, and drawn when it is visualised', async () => {
+  const picked = async (page: Page, label: string) => {
+    await page.getByRole('combobox', { name: label, exact: true }).click();
+    return page.getByRole('listbox', { name: label, exact: true }).getByRole('option');
+  };
+  await visiting(async (page) => {
+    await signIn(page, platform.admin);
+    await page.goto(`/toolkit/dev/templates/${template}`);
+    await page.locator('button[draggable=true]', { hasText: 'species' }).click();
+    const words = await picked(page, 'First figure');
+    await words.getByText('None', { exact: true }).waitFor();
+    const sum = page.getByRole('option', { name: 'Sum', exact: true });
+    assert.equal(await sum.getAttribute('data-combobox-disabled'), 'true', 'words have no sum');
+    await page.keyboard.press('Escape');
+    await page.locator('button[draggable=true]', { hasText: 'speed' }).click();
+    const figures = await picked(page, 'First figure');
+    await figures.getByText('Terms', { exact: true }).waitFor();
+    assert.deepEqual(await figures.allTextContents(), ['None', 'Count', 'Sum', 'Average', 'Min/Max', 'Terms']);
+    await figures.getByText('Min/Max', { exact: true }).click();
+    const drawings = await picked(page, 'First drawing');
+    await drawings.getByText('WordCloud', { exact: true }).waitFor();
+    assert.equal(await drawings.count(), 12);
+    await drawings.getByText('Table', { exact: true }).click();
+    await screenshot(page, 'template-first-view');
+    await assertAccessible(page);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Unsaved edits').waitFor({ state: 'detached' });
+    await page.goto(`/toolkit/analytic/views/new?template=${template}&field=speed`);
+    const rows = page.getByRole('region', { name: 'Result rows' });
+    await rows.getByRole('columnheader', { name: 'Least speed' }).waitFor();
+    await rows.getByRole('columnheader', { name: 'Most speed' }).waitFor();
+    assert.equal(await page.getByRole('radio', { name: 'Table' }).isChecked(), true);
+  });
+});
+
 test('[VIS-03] [APP-22] fields reach rows, splits and values by dragging and by keyboard alike', async () => {
   await visiting(async (page) => {
     await signIn(page, platform.admin);

@@ -66,6 +66,7 @@ export {
   systemFields,
   type TemplateField,
 } from './template/fields.ts';
+export { DEFAULT_AGGREGATIONS, DEFAULT_VISUALS } from './template/first-view.ts';
 export * from './value-type.ts';
 export { type GeoPoint, parseGeoPoint } from './value-types/geo-point.ts';
 export { shapeFault } from './value-types/geo-shape.ts';

@@ -1,6 +1,8 @@
 import {
   type AllowedValue,
   ANALYSERS,
+  DEFAULT_AGGREGATIONS,
+  DEFAULT_VISUALS,
   fieldFaults,
   fieldNameFault,
   newTemplateField,
@@ -33,6 +35,10 @@ const readValueType = (value: unknown): ValueType | undefined =>
 
 type Check = (value: unknown) => boolean;
 const optionalText: Check = (value) => value === null || isText(value);
+const oneOf =
+  (choices: readonly string[]): Check =>
+  (value) =>
+    value === null || choices.some((choice) => choice === value);
 const flag: Check = (value) => typeof value === 'boolean';
 
 /** The plain properties of a field and what they may hold. */
@@ -47,8 +53,8 @@ const PROPERTIES: Readonly<Record<string, readonly [Check, string]>> = {
   dependency: [optionalText, 'must be text'],
   unit: [optionalText, 'must be text'],
   analyser: [(v) => v === null || v === '' || ANALYSERS.some((a) => a === v), `must be one of ${ANALYSERS.join(', ')}`],
-  default_visual: [optionalText, 'must be text'],
-  default_aggregation: [optionalText, 'must be text'],
+  default_visual: [oneOf(DEFAULT_VISUALS), `must be one of ${DEFAULT_VISUALS.join(', ')}`],
+  default_aggregation: [oneOf(DEFAULT_AGGREGATIONS), `must be one of ${DEFAULT_AGGREGATIONS.join(', ')}`],
   contributor: [optionalText, 'must be text: a comma-joined list of users, groups or roles'],
   default_value: [() => true, ''],
 };

@@ -49,6 +49,18 @@ test('[TPL-01] a field sent with name and type alone gets every other property',
   });
 });
 
+test('[AGG-29] [VIS-01] a field begins with a drawing and a figure of the lists; what is in neither is refused with them', () => {
+  const one = (more: object) => ({ name: 'T', items: [{ name: 'num1', value_type: 2, ...more }] });
+  const wanted = { default_visual: 'WordCloud', default_aggregation: 'Min/Max' };
+  const [item] = read(one(wanted)).items;
+  assert.deepEqual([item?.default_visual, item?.default_aggregation], ['WordCloud', 'Min/Max']);
+  assert.deepEqual(faultsOf(one({ default_visual: 'Bar', default_aggregation: 'sum' })), {
+    'items.0.default_visual':
+      'default_visual must be one of None, Horizontal Bar, Vertical Bar, Line, Pie, Doughnut, Area, Heatmap, Table, Metric, Map, WordCloud',
+    'items.0.default_aggregation': 'default_aggregation must be one of None, Count, Sum, Average, Min/Max, Terms',
+  });
+});
+
 test('[TPL-12] [TPL-13] [TPL-17] a new template is configured by the defaults', () => {
   const { config, version_major, version_minor, deployed } = read({ name: 'T' });
   assert.deepEqual([version_major, version_minor, deployed], [0, 0, false]);

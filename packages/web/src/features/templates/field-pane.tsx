@@ -3,6 +3,8 @@ import { ActionIcon, Button, NumberInput, Select, Switch, TagsInput, Textarea, T
 import { IconCopy, IconPlus, IconTrash } from '@tabler/icons-react';
 import { EmptyState, Panel } from '../../design/index.ts';
 import { valueTypeName } from '../../records/index.ts';
+import { groupable } from '../views/designer-fields.ts';
+import { firstFigures, firstVisuals } from '../views/start-view.ts';
 import { changeField, type DraftField, holdsFields } from './draft.ts';
 import type { FieldActions } from './field-rows.tsx';
 import type { TemplateRecord } from './template-calls.ts';
@@ -101,6 +103,7 @@ export function FieldPane({ template, field, fields, fault, on, onChange }: Fiel
         />
         <Flags field={field} onChange={set} />
         <TypeOptions field={field} onChange={set} />
+        <FirstView field={field} onChange={set} />
         {holdsFields(field) && (
           <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => on.add(field.uid)}>
             Add a field inside
@@ -154,6 +157,32 @@ function Flags({ field, onChange }: PartProps) {
         label="Private"
         checked={field.is_private === true}
         onChange={(e) => onChange({ is_private: e.currentTarget.checked })}
+      />
+    </div>
+  );
+}
+
+/** What a view of the field shows first, in Discover and in the designer (VIS-01, AGG-29). */
+function FirstView({ field, onChange }: PartProps) {
+  const { name, value_type, default_visual: visual, default_aggregation: aggregation } = field;
+  const drawn = { name, label: name, value_type, ...(aggregation && { aggregation }) };
+  if (!groupable(drawn)) return null;
+  const chosen = (value: string | null): string | null => (value === 'None' ? null : value);
+  return (
+    <div className={classes.pair}>
+      <Select
+        label="First drawing"
+        allowDeselect={false}
+        data={firstVisuals(drawn)}
+        value={visual ?? 'None'}
+        onChange={(value) => onChange({ default_visual: chosen(value) })}
+      />
+      <Select
+        label="First figure"
+        allowDeselect={false}
+        data={firstFigures(drawn)}
+        value={aggregation ?? 'None'}
+        onChange={(value) => onChange({ default_aggregation: chosen(value) })}
       />
     </div>
   );

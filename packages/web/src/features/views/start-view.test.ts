@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ValueType } from '@datasarana/schema';
+import { DEFAULT_AGGREGATIONS, DEFAULT_VISUALS, ValueType } from '@datasarana/schema';
 import fc from 'fast-check';
-import { newView } from '../../views/definition.ts';
+import { newView, VISUALS } from '../../views/definition.ts';
 import { writeFilters } from '../discover/discover-state.ts';
 import type { DesignField } from './designer-fields.ts';
-import { viewOfAddress, viewOfField, widthFor } from './start-view.ts';
+import { firstFigures, firstVisuals, viewOfAddress, viewOfField, widthFor } from './start-view.ts';
 
 const field = (value_type: ValueType, more: Partial<DesignField> = {}): DesignField => ({
   name: 'f1',
@@ -38,9 +38,50 @@ test('[VIS-09] [SCR-07] a field is drawn as most people would draw it first', ()
 
 test('[TPL-01] the first visual and figure of a field are its template’s where they are known', () => {
   assert.equal(drawn(field(ValueType.Keyword, { visual: 'Pie' })).visual, 'Pie');
-  const metric = drawn(field(ValueType.Integer, { visual: 'Metric', aggregation: 'sum' }));
+  const metric = drawn(field(ValueType.Integer, { visual: 'Metric', aggregation: 'Sum' }));
   assert.deepEqual([metric.visual, metric.bucket, metric.metric], ['Metric', undefined, 'sum']);
   assert.equal(drawn(field(ValueType.Keyword, { visual: 'Heatmap' })).visual, 'Horizontal Bar');
+});
+
+test('[AGG-29] None, Count, Sum, Average, Min/Max and Terms of a field are its first figures', () => {
+  const asked = (aggregation: string, type: ValueType = ValueType.Integer) => {
+    const { buckets, metrics } = viewOfField(newView('t1'), field(type, { aggregation }), null);
+    return [buckets[0]?.function, ...metrics.map((one) => (one.field ? `${one.function} ${one.field}` : one.function))];
+  };
+  assert.deepEqual(
+    DEFAULT_AGGREGATIONS.map((name) => asked(name)),
+    [
+      ['histogram', 'count'],
+      ['histogram', 'count'],
+      ['histogram', 'sum f1'],
+      ['histogram', 'avg f1'],
+      ['histogram', 'min f1', 'max f1'],
+      ['terms', 'count'],
+    ],
+  );
+  assert.deepEqual(asked('Sum', ValueType.Keyword), ['terms', 'count'], 'words have no sum');
+  assert.deepEqual(asked('Terms', ValueType.Date), ['terms', 'count']);
+});
+
+test('[AGG-29] [VIS-01] a picker offers all, and lets choose what the field can fill', () => {
+  const open = (choices: ReturnType<typeof firstVisuals>) =>
+    choices.filter((one) => !one.disabled).map((one) => one.value);
+  const number = field(ValueType.Double);
+  const word = field(ValueType.Keyword);
+  assert.deepEqual(
+    firstFigures(number).map(({ value }) => value),
+    [...DEFAULT_AGGREGATIONS],
+  );
+  assert.deepEqual(open(firstFigures(number)), [...DEFAULT_AGGREGATIONS]);
+  assert.deepEqual(open(firstFigures(word)), ['None', 'Count', 'Terms']);
+  assert.deepEqual(open(firstFigures(field(ValueType.Date))), ['None', 'Count', 'Min/Max', 'Terms']);
+  const drawn = ['None', 'Horizontal Bar', 'Vertical Bar', 'Line', 'Pie', 'Doughnut', 'Area', 'Table', 'Metric'];
+  assert.deepEqual(open(firstVisuals(number)), drawn);
+  assert.deepEqual(open(firstVisuals(word)), [...drawn, 'WordCloud']);
+});
+
+test('[VIS-01] a field may name every drawing there is as its first', () => {
+  assert.deepEqual([...DEFAULT_VISUALS].toSorted(), ['None', ...VISUALS].toSorted());
 });
 
 test('[QRY-18] [SCR-14] a view made of a search keeps text, filters and time', () => {

@@ -1,14 +1,24 @@
-import { ValueType } from '@datasarana/schema';
+import { DEFAULT_AGGREGATIONS, DEFAULT_VISUALS, ValueType } from '@datasarana/schema';
 import {
   COUNT_METRIC,
-  METRIC_FUNCTIONS,
+  type MetricFunction,
   missingFor,
   newView,
   VISUALS,
   type ViewDefinition,
+  type ViewMetric,
 } from '../../views/definition.ts';
 import { intervalFor, readState, searchOf, timeFieldOf } from '../discover/discover-state.ts';
-import { bucketFor, type DesignField, groupable, isDate, isNumber, isPoint, isText } from './designer-fields.ts';
+import {
+  bucketFor,
+  type DesignField,
+  groupable,
+  isDate,
+  isNumber,
+  isPoint,
+  isText,
+  metricFunctions,
+} from './designer-fields.ts';
 
 /** Least and most of a number or date field among the matches; null when there are none or it has neither. */
 export interface Span {
@@ -45,13 +55,54 @@ export function viewOfField(view: ViewDefinition, field: DesignField, span: Span
   if (isPoint(field)) return { ...view, visual: 'Map', point: field.name };
   if (isText(field)) return { ...view, visual: 'WordCloud', buckets: [bucketFor(field, 'b1')] };
   if (!groupable(field)) return view;
-  const drawn = { ...view, ...groupedBy(field, span) };
+  const drawn = { ...view, ...(field.aggregation === 'Terms' ? byValues(field) : groupedBy(field, span)) };
   const visual = VISUALS.find((name) => name === field.visual && missingFor({ ...drawn, visual: name }) === null);
-  const figure = METRIC_FUNCTIONS.find((name) => name === field.aggregation);
-  const metrics = figure && figure !== 'count' ? [{ id: 'm1', function: figure, field: field.name }] : [COUNT_METRIC];
+  const metrics = figuresOf(field);
   if (visual === 'Metric') return { ...drawn, visual, buckets: [], metrics };
   return { ...drawn, metrics, ...(visual && visual !== 'Map' && { visual }) };
 }
+
+/** Figures of the simple aggregations (AGG-29); the others count. */
+const FIGURES: Readonly<Record<string, readonly MetricFunction[]>> = {
+  Sum: ['sum'],
+  Average: ['avg'],
+  'Min/Max': ['min', 'max'],
+};
+
+/** One of a picker's choices; those that the field cannot fill are shown, but not to be chosen. */
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+  readonly disabled: boolean;
+}
+
+/** The drawings a field may begin with. */
+export const firstVisuals = (field: DesignField): readonly Choice[] =>
+  DEFAULT_VISUALS.map((value) => ({
+    value,
+    label: value,
+    disabled: value !== 'None' && viewOfField(newView(''), { ...field, visual: value }, null).visual !== value,
+  }));
+
+/** The simple aggregations a field may begin with (AGG-29). */
+export const firstFigures = (field: DesignField): readonly Choice[] =>
+  DEFAULT_AGGREGATIONS.map((value) => ({
+    value,
+    label: value,
+    disabled: value in FIGURES && figuresOf({ ...field, aggregation: value })[0] === COUNT_METRIC,
+  }));
+
+function figuresOf(field: DesignField): readonly ViewMetric[] {
+  const allowed = metricFunctions(field);
+  const wanted = (FIGURES[field.aggregation ?? ''] ?? []).filter((name) => allowed.includes(name));
+  if (wanted.length === 0) return [COUNT_METRIC];
+  return wanted.map((name, i) => ({ id: `m${i + 1}`, function: name, field: field.name }));
+}
+
+const byValues = ({ name }: DesignField): Pick<ViewDefinition, 'visual' | 'buckets'> => ({
+  visual: 'Horizontal Bar',
+  buckets: [{ id: 'b1', function: 'terms', field: name, size: 10 }],
+});
 
 function groupedBy(field: DesignField, span: Span | null): Pick<ViewDefinition, 'visual' | 'buckets'> {
   const bucket = bucketFor(field, 'b1');
