@@ -4,7 +4,7 @@ import type { Aggregate, AggregateFunction, AggregateRange } from './aggregate.t
 import { layoutIn, type Placing, placingOf } from './aggregate-place.ts';
 import { leavesDsl } from './leaf-dsl.ts';
 import { AMONG_RECORDS, type Place } from './nested-levels.ts';
-import { orderDsl, PARENTS } from './order-path.ts';
+import { orderDsl, ownOrder, PARENTS } from './order-path.ts';
 import { sortDsl } from './sorts.ts';
 
 const refused = (path: string, message: string) => invalid({ [path]: message }, message);
@@ -51,7 +51,8 @@ function filterBuckets({ name, buckets, other }: Aggregate, { own }: Placing): J
   return present({ filters, other_bucket_key: other || undefined });
 }
 
-const orderOf = (aggregate: Aggregate, place: Place) => orderDsl(aggregate, place.level, layoutIn(place));
+const orderOf = (aggregate: Aggregate, place: Place) =>
+  orderDsl(aggregate, ownOrder(aggregate.function), place.level, layoutIn(place));
 
 type Body = (aggregate: Aggregate, placing: Placing, place: Place) => JsonObject;
 

@@ -60,7 +60,7 @@ test('[QRY-23] buckets of a field under Nested are asked whether they count pare
       nested: { path: 'items' },
       aggs: {
         names: {
-          terms,
+          terms: { ...terms, order: [{ _parents: 'desc' }] },
           aggs: { _parents: { reverse_nested: {}, aggs: { price: { avg: { field: 'num1' } } } } },
         },
       },
@@ -125,6 +125,8 @@ test('[QRY-23] an order by a figure inside follows the way to it', () => {
   const order = (given: unknown) => JSON.stringify(given).match(/"order":\[\{"([^"]*)"/)?.[1];
   assert.equal(order(ordered('b.max', 'parents')), '_parents>b>b.max');
   assert.equal(order(ordered('_key', 'parents')), '_key');
+  assert.equal(order(ordered('_count', 'parents')), '_parents');
+  assert.equal(order(ordered('_count', 'children')), '_count');
   const inObjects = aggs(
     createAggregate('a', 'terms', {
       field: 'kw1',

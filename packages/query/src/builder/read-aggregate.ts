@@ -1,6 +1,4 @@
 import type { AggregationNode, Aggregations, DocumentAggregationKinds } from '../aggregations/kinds.ts';
-import type { BucketOrder } from '../aggregations/order.ts';
-import { BY_COUNT } from '../aggregations/terms.ts';
 import type { SourceFilter } from '../search/source.ts';
 import {
   AGGREGATE_FUNCTIONS,
@@ -12,7 +10,7 @@ import {
 import { layoutIn } from './aggregate-place.ts';
 import type { Leaf } from './leaf.ts';
 import type { Place } from './nested-levels.ts';
-import { PARENTS, readOrder } from './order-path.ts';
+import { ownOrder, PARENTS, readOrder } from './order-path.ts';
 import { readLeaves } from './read-leaf.ts';
 import { readSorts } from './sorts.ts';
 
@@ -75,13 +73,6 @@ const READERS: { readonly [K in keyof Kinds]?: (node: Kinds[K]) => Settings | nu
   filters: bucketsOf,
 };
 
-/** The order of buckets when none is given. */
-const OWN_ORDER: Readonly<Partial<Record<AggregateFunction, readonly BucketOrder[]>>> = {
-  terms: BY_COUNT,
-  histogram: [{ by: '_key', direction: 'asc' }],
-  date_histogram: [{ by: '_key', direction: 'asc' }],
-};
-
 const functionOf = (kind: string): AggregateFunction | null => {
   const own = kind === 'ip_range' ? 'ip' : kind;
   return Object.hasOwn(AGGREGATE_FUNCTIONS, own) ? (own as AggregateFunction) : null;
@@ -97,7 +88,7 @@ export function readAggregates(aggregations: Aggregations, place: Place): readon
 /** Its paths lead through what stands around aggregates, which depends on where they stand. */
 const withOrder = (aggregate: Aggregate, place: Place): Aggregate => ({
   ...aggregate,
-  order: readOrder(aggregate, OWN_ORDER[aggregate.function] ?? [], place.level, layoutIn(place)),
+  order: readOrder(aggregate, ownOrder(aggregate.function), place.level, layoutIn(place)),
 });
 
 /** Takes off what leads to an aggregate or chooses what it looks at, which is called as it is. */

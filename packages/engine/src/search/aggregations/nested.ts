@@ -121,18 +121,24 @@ export function reverseNested(node: AggregationKinds['reverse_nested'], context:
     ),
     nests: kept,
     change: eachDocument(documents, kept),
+    ...(path === undefined && { told: toldApart(documents) }),
     read: (body) => ({ ...body }),
   };
 }
 
+/** What tells documents apart: their numbers, and of several indexes which one each is in. */
+const toldApart = (parts: readonly IndexPart[]): readonly Expression[] => {
+  const numbers = parts.map(() => sql`_doc`);
+  return parts.length > 1 ? [numbers, parts.map((_, i) => whole(i))] : [numbers];
+};
+
 /** A document, or nested one of `kept`, counts once per bucket around however many of those further in are in it. */
 function eachDocument(parts: readonly IndexPart[], kept: readonly Nest[]): RowsChange {
-  const numbers: Expression = parts.map(() => sql`_doc`);
-  const indexes: Expression = parts.map((_, i) => whole(i));
+  const documents = toldApart(parts);
   const places = (depth: number): Expression => parts.map(() => placeName(depth));
   return (column, later) => {
     const told = [...kept.map(({ depth }) => depth), ...later].map((depth) => column(places(depth)));
-    const own = [column(numbers), ...told, ...(parts.length > 1 ? [column(indexes)] : [])];
+    const own = [...documents.map(column), ...told];
     return (rows, keys) => sql`SELECT DISTINCT ON (${joined([...own, ...keys], ', ')}) * FROM (${rows})`;
   };
 }

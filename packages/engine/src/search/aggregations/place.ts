@@ -2,7 +2,7 @@ import type { BucketOrder } from '@datasarana/query';
 import { orderPath } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
 import type { AggregationResult } from '../response.ts';
-import { and, type Sql, sql } from '../sql.ts';
+import { and, joined, type Sql, sql } from '../sql.ts';
 import { Level, type LevelRow } from './level.ts';
 import type { RowsStep } from './level-rows.ts';
 import { withPipelines, withSiblings } from './pipelines/apply.ts';
@@ -164,7 +164,14 @@ function placeRows(
       const inner = row === undefined ? undefined : own.row(plan.all ? '' : row.path);
       return plan.read({ doc_count: inner?.docCount ?? 0, ...resultsOf(placed, inner) });
     },
-    order: () => null,
+    order: (names, metric) => {
+      if (names.length > 0 || !isCount(metric) || plan.told === undefined) return null;
+      const each = sql`(${joined(
+        plan.told.map((told) => level.column(told)),
+        ', ',
+      )})`;
+      return level.add([{ call: sql`count(DISTINCT ${each})` }], filter).outcomes[0] ?? null;
+    },
   };
 }
 

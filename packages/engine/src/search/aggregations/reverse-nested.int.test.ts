@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { parseSearch } from '@datasarana/query';
 import { StoredSample } from '../../documents/stored.fixture.ts';
 
 let sample: StoredSample;
@@ -139,4 +140,38 @@ test('[AGG-18] top_hits among nested documents show the values of each', async (
     shown.map(({ fields }) => fields),
     [{ 'c.z': [7] }, { 'c.z': [6] }, { 'c.z': [5] }],
   );
+});
+
+test('[QRY-23] buckets of objects are ordered by the records that hold them', async () => {
+  await sample.index('orders', {
+    items: { type: 'nested', properties: { name: { type: 'keyword' } } },
+  });
+  const items = (...names: readonly string[]) => ({ items: names.map((name) => ({ name })) });
+  const records = {
+    one: items('a', 'a', 'a', 'a'),
+    two: items('b', 'c', 'c'),
+    three: items('b', 'b', 'c'),
+    four: items('c'),
+  };
+  await sample.put('orders', records);
+  await sample.index('more', { items: { type: 'nested', properties: { name: { type: 'keyword' } } } });
+  await sample.put('more', { five: items('a'), six: items('a', 'b'), seven: items('a') });
+  const names = async (order: object, indexes: readonly string[] = ['orders'], size = 2) => {
+    const aggs = {
+      n: {
+        nested: { path: 'items' },
+        aggs: { n: { terms: { field: 'items.name', size, order }, aggs: { _parents: { reverse_nested: {} } } } },
+      },
+    };
+    const { aggregations } = await sample.tenant.search(indexes, parseSearch({ size: 0, aggs }));
+    const { buckets } = Reflect.get(Object(aggregations?.n), 'n');
+    return buckets.map((bucket: { key: string; doc_count: number; _parents: { doc_count: number } }) =>
+      [bucket.key, bucket.doc_count, bucket._parents.doc_count].join(),
+    );
+  };
+  assert.deepEqual(await names({ _parents: 'desc' }), ['c,4,3', 'b,3,2']);
+  assert.deepEqual(await names({ '_parents.doc_count': 'asc' }), ['a,4,1', 'b,3,2']);
+  assert.deepEqual(await names({ _count: 'desc' }), ['a,4,1', 'c,4,3']);
+  assert.deepEqual(await names({ _parents: 'desc' }, ['orders', 'more'], 3), ['a,7,4', 'b,4,3', 'c,4,3']);
+  await assert.rejects(names({ '_parents>nobody': 'desc' }), /order path/);
 });
