@@ -164,7 +164,7 @@ test('[VIS-17] when a batch stands, the tiles draw it by themselves; those that 
 
     const before = await figure();
     await page.getByRole('combobox', { name: 'How often the tiles look again' }).click();
-    await page.getByRole('option', { name: 'Only when asked' }).click();
+    await page.getByRole('option', { name: 'When asked' }).click();
     await page.waitForURL(/every=off/);
     let asked = 0;
     page.on('request', (request) => {

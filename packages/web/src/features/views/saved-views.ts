@@ -11,6 +11,8 @@ export interface SavedView {
   readonly dataset: string;
   readonly ts_modified: number;
   readonly scope: string;
+  /** User id of whoever made it; empty when nobody is named. */
+  readonly owner: string;
   readonly definition: ViewDefinition;
 }
 
@@ -19,6 +21,7 @@ interface ViewRecord {
   readonly name: string;
   readonly dataset: string;
   readonly scope: string | null;
+  readonly owner?: { readonly id?: string } | null;
   readonly ts_modified: number;
   readonly aggregate: string;
 }
@@ -26,7 +29,8 @@ interface ViewRecord {
 function savedView(record: ViewRecord): SavedView {
   const { id, name, dataset, ts_modified } = record;
   const definition = { ...newView(dataset), ...(JSON.parse(record.aggregate || '{}') as Partial<ViewDefinition>) };
-  return { id, name, dataset, ts_modified, scope: record.scope ?? 'personal', definition };
+  const scope = record.scope ?? 'personal';
+  return { id, name, dataset, ts_modified, scope, owner: record.owner?.id ?? '', definition };
 }
 
 /** All views the caller may read. */
@@ -59,6 +63,8 @@ export function useSavedView(id: string) {
 
 interface ViewToSave {
   readonly id: string | null;
+  /** Whom a new view is for; everyone of the tenant, or for a copy its maker (VIS-21). */
+  readonly scope?: 'tenant' | 'personal';
   /** ts_modified of the view these edits began with: a newer one is not overwritten (REC-38). */
   readonly base: number | undefined;
   readonly name: string;
@@ -70,7 +76,7 @@ export function useSaveView() {
   const api = useApi();
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: async ({ id, base, name, definition }: ViewToSave) => {
+    mutationFn: async ({ id, scope = 'tenant', base, name, definition }: ViewToSave) => {
       const doc = {
         name,
         title: definition.title,
@@ -84,7 +90,7 @@ export function useSaveView() {
             params: { kind: KIND },
             body: { id, ...doc, ...(base && { ts_modified: base }) },
           })
-        : await api.call<ViewRecord>('record.add', { params: { kind: KIND }, body: { ...doc, scope: 'tenant' } });
+        : await api.call<ViewRecord>('record.add', { params: { kind: KIND }, body: { ...doc, scope } });
       return savedView(data);
     },
     onSuccess: () => cache.invalidateQueries({ queryKey: ['views'] }),

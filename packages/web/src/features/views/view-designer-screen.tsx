@@ -17,7 +17,9 @@ import {
 import { useAddress, useGo, useParameter } from '../../navigation.tsx';
 import { useLeaveGuard } from '../../records/use-leave-guard.ts';
 import { useSaveKey } from '../../records/use-save-key.ts';
+import { useMay, useMayChange } from '../../session/index.ts';
 import type { ViewDefinition } from '../../views/definition.ts';
+import { ShareButton } from '../sharing/share-button.tsx';
 import { useTemplate, useTemplates } from '../templates/template-calls.ts';
 import { DesignerAdjust } from './designer-adjust.tsx';
 import { DesignerCanvas } from './designer-canvas.tsx';
@@ -87,14 +89,14 @@ function NewView() {
       </StateScreen>
     );
   }
-  const fresh = { name: start.name, ts_modified: undefined };
+  const fresh = { name: start.name, ts_modified: undefined, owner: '' };
   return <Designer key="new" id={null} saved={fresh} start={start.view} templates={deployed} />;
 }
 
 interface DesignerProps {
   readonly id: string | null;
-  /** Name and time of the view as it is stored; a new one has no time. */
-  readonly saved: { readonly name: string; readonly ts_modified: number | undefined };
+  /** Name, time and owner of the view as it is stored; a new one has no time. */
+  readonly saved: { readonly name: string; readonly ts_modified: number | undefined; readonly owner: string };
   readonly start: ViewDefinition;
   readonly templates: readonly { readonly id: string; readonly name: string }[];
 }
@@ -108,6 +110,10 @@ function Designer({ id, saved, start, templates }: DesignerProps) {
   const save = useSaveView();
   const go = useGo();
   const kept = useRef({ view: start, name: saved.name, base: saved.ts_modified });
+  const may = useMay();
+  const mayChange = useMayChange('views');
+  // Who may read but not change it keeps a copy, as with workspaces (VIS-18).
+  const mine = id === null || mayChange(saved.owner);
   const dirty = view !== kept.current.view || name !== kept.current.name;
   useLeaveGuard({
     dirty: () => view !== kept.current.view || name !== kept.current.name,
@@ -136,12 +142,14 @@ function Designer({ id, saved, start, templates }: DesignerProps) {
   };
   const store = (): void =>
     save.mutate(
-      { id, base: kept.current.base, name: name.trim(), definition: view },
+      mine
+        ? { id, base: kept.current.base, name: name.trim(), definition: view }
+        : { id: null, scope: 'personal', base: undefined, name: name.trim(), definition: view },
       {
         onSuccess: (stored) => {
-          notify.positive({ title: `View ${stored.name} saved` });
+          notify.positive({ title: mine ? `View ${stored.name} saved` : `Your copy of view ${saved.name} is saved` });
           kept.current = { view, name, base: stored.ts_modified };
-          if (!id) go('toolkit.analytic.view', { params: { id: stored.id }, replace: true });
+          if (stored.id !== id) go('toolkit.analytic.view', { params: { id: stored.id }, replace: true });
         },
         onError: (error) => {
           const newer = newerView(error);
@@ -151,7 +159,7 @@ function Designer({ id, saved, start, templates }: DesignerProps) {
       },
     );
 
-  const savable = name.trim() !== '' && view.dataset !== '' && !save.isPending;
+  const savable = may('views', 'add') && name.trim() !== '' && view.dataset !== '' && !save.isPending;
   useSaveKey(store, savable);
 
   return (
@@ -159,7 +167,7 @@ function Designer({ id, saved, start, templates }: DesignerProps) {
       <PageHeader
         title={name || 'New view'}
         crumbs={CRUMBS}
-        aside={dirty ? 'Unsaved' : undefined}
+        aside={dirty ? 'Unsaved' : mine ? undefined : 'Shared with you'}
         primary={
           <Button
             variant="filled"
@@ -168,7 +176,7 @@ function Designer({ id, saved, start, templates }: DesignerProps) {
             loading={save.isPending}
             disabled={!savable}
           >
-            Save view
+            {mine ? 'Save view' : 'Save as a copy'}
           </Button>
         }
       >
@@ -179,6 +187,7 @@ function Designer({ id, saved, start, templates }: DesignerProps) {
           value={name}
           onChange={(e) => setName(e.currentTarget.value)}
         />
+        {id !== null && mine && <ShareButton kind="visual.view" id={id} name={saved.name} />}
       </PageHeader>
       <div className={classes.designer}>
         <DesignerTree view={view} fields={fields} templates={templates} onChange={setView} />

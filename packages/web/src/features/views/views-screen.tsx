@@ -15,6 +15,7 @@ import {
   Toolbar,
 } from '../../design/index.ts';
 import { ScreenLink, useGo } from '../../navigation.tsx';
+import { useMayChange } from '../../session/index.ts';
 import { useTemplates } from '../templates/template-calls.ts';
 import { type SavedView, useDeleteView, useViews } from './saved-views.ts';
 import classes from './views-list.module.css';
@@ -88,6 +89,7 @@ function ViewRows({ views }: { readonly views: readonly SavedView[] }) {
 
 function RowMenu({ view }: { readonly view: SavedView }) {
   const remove = useDeleteView();
+  const mayChange = useMayChange('views');
   const ask = async (): Promise<void> => {
     const yes = await dialogs.confirm({
       title: `Delete view ${view.name}`,
@@ -101,6 +103,7 @@ function RowMenu({ view }: { readonly view: SavedView }) {
         onError: notifyFailure,
       });
   };
+  if (!mayChange(view.owner)) return <span aria-hidden />;
   return (
     <Menu position="bottom-end">
       <Menu.Target>

@@ -21,6 +21,8 @@ export interface Workspace {
   readonly ts_modified: number;
   /** User id of whoever made it; empty when nobody is named. */
   readonly owner: string;
+  /** Seen without a session too. */
+  readonly open: boolean;
   readonly tiles: readonly Tile[];
   /** The search, time and rate it was saved with. */
   readonly sight: Sight;
@@ -32,6 +34,7 @@ interface WorkspaceRecord {
   readonly description: string | null;
   readonly ts_modified: number;
   readonly owner?: { readonly id?: string } | null;
+  readonly is_public?: boolean | null;
   readonly views: readonly {
     readonly type?: string | null;
     readonly view: string | null;
@@ -54,6 +57,7 @@ function workspace(record: WorkspaceRecord): Workspace {
     description: record.description ?? '',
     ts_modified: record.ts_modified,
     owner: record.owner?.id ?? '',
+    open: record.is_public === true,
     tiles,
     sight: savedSight(record),
   };

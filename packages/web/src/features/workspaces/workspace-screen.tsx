@@ -19,6 +19,7 @@ import { useAddress, useGo, useParameter } from '../../navigation.tsx';
 import { useLeaveGuard } from '../../records/use-leave-guard.ts';
 import { useMay, useMayChange } from '../../session/index.ts';
 import type { RangeText } from '../../views/time/time-range.ts';
+import { ShareButton } from '../sharing/share-button.tsx';
 import { useViews } from '../views/saved-views.ts';
 import { addTile } from './grid.ts';
 import { type Tile, useDeleteWorkspace, useSaveWorkspace, useWorkspace, type Workspace } from './saved-workspaces.ts';
@@ -75,6 +76,7 @@ function OpenWorkspace({ workspace }: { readonly workspace: Workspace }) {
   const [text] = useDebouncedValue(sight.text, 300);
   const seen = useMemo(() => ({ text, range, every }), [text, range, every]);
   const views = useViews();
+  const mine = useMayChange('views')(workspace.owner);
   const tiles = draft?.tiles ?? workspace.tiles;
   const change = (part: Partial<Sight>): void => {
     setTouched(true);
@@ -96,7 +98,7 @@ function OpenWorkspace({ workspace }: { readonly workspace: Workspace }) {
       <PageHeader
         title={workspace.name}
         crumbs={CRUMBS}
-        aside={draft ? 'Editing' : undefined}
+        aside={draft ? 'Editing' : mine ? undefined : 'Shared with you'}
         primary={<EditButton workspace={workspace} draft={draft} sight={sight} onDraft={setDraft} />}
       >
         {draft && (
@@ -108,6 +110,7 @@ function OpenWorkspace({ workspace }: { readonly workspace: Workspace }) {
           />
         )}
         {draft && <DeleteButton workspace={workspace} />}
+        {!draft && mine && <ShareButton kind="visual.workspace" id={workspace.id} name={workspace.name} />}
       </PageHeader>
       <WorkspaceBar
         sight={sight}

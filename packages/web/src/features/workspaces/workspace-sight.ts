@@ -18,8 +18,8 @@ export const WHOLE: Sight = { text: '', range: ALL_TIME, every: 0 };
 
 /** Choices of how often, as they stand in the address; five minutes are the platform's own rate (LIM-07). */
 export const INTERVALS: readonly { readonly value: string; readonly label: string; readonly seconds: number }[] = [
-  { value: 'live', label: 'When data change', seconds: 0 },
-  { value: 'off', label: 'Only when asked', seconds: HELD },
+  { value: 'live', label: 'On changes', seconds: 0 },
+  { value: 'off', label: 'When asked', seconds: HELD },
   { value: '10s', label: 'Every 10 s', seconds: 10 },
   { value: '30s', label: 'Every 30 s', seconds: 30 },
   { value: '1m', label: 'Every minute', seconds: 60 },

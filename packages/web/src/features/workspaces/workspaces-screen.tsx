@@ -11,7 +11,8 @@ import {
   Panel,
 } from '../../design/index.ts';
 import { ScreenLink, useGo } from '../../navigation.tsx';
-import { useSaveWorkspace, useWorkspaces } from './saved-workspaces.ts';
+import { useSession } from '../../session/index.ts';
+import { useSaveWorkspace, useWorkspaces, type Workspace } from './saved-workspaces.ts';
 import { WHOLE } from './workspace-sight.ts';
 import classes from './workspaces.module.css';
 
@@ -61,6 +62,7 @@ export function WorkspacesScreen() {
                   {workspace.tiles.length} {workspace.tiles.length === 1 ? 'tile' : 'tiles'}, changed{' '}
                   {new Date(workspace.ts_modified).toLocaleString('sv-SE')}
                 </span>
+                <Standing workspace={workspace} />
               </ScreenLink>
             </li>
           ))}
@@ -68,4 +70,12 @@ export function WorkspacesScreen() {
       )}
     </Page>
   );
+}
+
+/** Whether others see it too, as far as its owner's choice shows. */
+function Standing({ workspace }: { readonly workspace: Workspace }) {
+  const me = useSession().session?.user.id;
+  const foreign = workspace.owner !== '' && workspace.owner !== me;
+  if (!foreign && !workspace.open) return null;
+  return <span>{workspace.open ? 'Public' : 'Shared with you'}</span>;
 }
