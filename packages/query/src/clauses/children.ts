@@ -64,9 +64,21 @@ export function clausesShown(query: Query): readonly Query[] {
   return [query, ...children.flatMap(clausesShown)];
 }
 
-/** Clauses with a `_name`, of which hits tell whether they match. */
-export const namedClauses = (query: Query): readonly (Query & { readonly name: string })[] =>
-  everyClause(query).flatMap((clause) => (clause.name === undefined ? [] : [{ ...clause, name: clause.name }]));
+type Named = Query & { readonly name: string };
+
+/**
+ * Clauses with a `_name`, of which hits tell whether they match. Those inside a nested clause are asked of the document,
+ * as in OpenSearch, where a nested clause further in finds objects around its own, which are no documents.
+ */
+export const namedClauses = (query: Query, isInside = false): readonly Named[] => {
+  const { name } = query;
+  const own = name === undefined ? [] : [{ ...(isInside ? withoutNested(query) : query), name }];
+  const inner = [...spansWithin(query), ...childrenOf(query)];
+  return [...own, ...inner.flatMap((child) => namedClauses(child, isInside || query.kind === 'nested'))];
+};
+
+const withoutNested = (query: Query): Query =>
+  query.kind === 'nested' ? { kind: 'match_none', boost: 1 } : mapChildren(query, withoutNested);
 
 /** The spans a clause is made of. */
 function spansWithin(query: Query): readonly SpanQuery[] {

@@ -81,8 +81,8 @@ const isRounded = (value: Scalar, end: number): boolean =>
 type SortsByName = ReadonlyMap<string, readonly Sort[]>;
 
 /** The orders of inner hits, of nested objects and of groups, by the names they are answered under. */
-function innerSorts({ query, collapse }: SearchRequest): SortsByName {
-  const nested = everyClause(query).flatMap((clause) => {
+function innerSorts({ query, postFilter, collapse }: SearchRequest): SortsByName {
+  const nested = [query, ...(postFilter ? [postFilter] : [])].flatMap(everyClause).flatMap((clause) => {
     if (clause.kind !== 'nested' || clause.innerHits === undefined) return [];
     const { name = clause.path, sort = [] } = clause.innerHits;
     return [[String(name), sort] as const];
