@@ -199,13 +199,21 @@ function momentOf(given: string | number, source: FieldSource, sort: FieldSort, 
   const isNanos = isByNanos(source, sort);
   if (isNanos && (typeof given === 'number' || /^-?\d{14,}$/.test(given))) return BigInt(given);
   // sort values are shown as milliseconds, and come back as such whatever the format of the field
-  if (!isNanos && typeof given === 'number' && sort.format === undefined) return BigInt(Math.trunc(given));
+  const shown = isNanos || sort.format !== undefined ? null : wholeOf(given);
+  if (shown !== null) return shown;
   const format = sort.format ?? source.field?.field.format;
   const nanos = readDateNanos(given, source.path, { format, zone: UTC, now, roundUp: false });
   if (!isNanos) return millisOf(nanos);
   const fault = nanosFault(nanos);
   if (fault !== null) throw malformed(fault, 'Give a date from 1970-01-01 to 2262-04-11.');
   return nanos;
+}
+
+/** A number, or the digits of one beyond those of JavaScript, such as the end of a long that stands for no value. */
+function wholeOf(given: string | number): bigint | null {
+  if (typeof given === 'number') return BigInt(Math.trunc(given));
+  const whole = /^-?\d{16,19}$/.test(given) ? BigInt(given) : null;
+  return whole === null || BigInt.asIntN(64, whole) !== whole ? null : whole;
 }
 
 const isByNanos = (source: FieldSource, { numericType }: FieldSort): boolean =>

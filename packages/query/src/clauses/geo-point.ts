@@ -31,15 +31,27 @@ export function readPoint(
   cellPoint: CellPoint = 'centre',
 ): GeoPoint {
   if (Array.isArray(value) && value.length >= 2) return pointOf(value[1], value[0], path, validation);
-  if (isObject(value) && value.type === 'Point') return readPoint(value.coordinates, `${path}.coordinates`, validation);
-  if (isObject(value) && typeof value.geohash === 'string') return cellOf(value.geohash, cellPoint);
-  if (isObject(value)) return pointOf(value.lat, value.lon, path, validation);
+  if (isObject(value)) {
+    refuseOthers(value, path);
+    if (value.type === 'Point') return readPoint(value.coordinates, `${path}.coordinates`, validation);
+    if (typeof value.geohash === 'string') return cellOf(value.geohash, cellPoint);
+    return pointOf(value.lat, value.lon, path, validation);
+  }
   if (typeof value !== 'string') throw wrongShape(path, POINT, value);
   const wkt = WKT.exec(value.trim());
   if (wkt) return pointOf(wkt[2], wkt[1], path, validation);
   const [lat, lon, ...more] = readText(value, path).split(',');
   if (lon !== undefined && more.length === 0) return pointOf(lat, lon, path, validation);
   return cellOf(value, cellPoint);
+}
+
+const SPELLINGS: readonly (readonly string[])[] = [['lat', 'lon'], ['geohash'], ['type', 'coordinates']];
+
+/** An object that spells a point says nothing else. */
+function refuseOthers(value: object, path: string): void {
+  const keys = Object.keys(value);
+  const own = SPELLINGS.find((spelling) => spelling.includes(keys[0] ?? ''));
+  if (keys.length > 0 && !keys.every((key) => own?.includes(key))) throw wrongShape(path, POINT, value);
 }
 
 function cellOf(geohash: string, point: CellPoint): GeoPoint {

@@ -7,6 +7,7 @@ import { isKeptNumber, withDigits } from '../../documents/raw-json.ts';
 import type { FieldColumn, IndexLayout } from '../../index/layout.ts';
 import { dateNanosText } from '../../index/nanos.ts';
 import { isRangeType } from '../../index/range-types.ts';
+import { addressKeyOf, addressOfKey } from '../address-order.ts';
 import { fieldOf, isNumber, isWhole } from '../index-fields.ts';
 import { ipNumber } from '../ip-address.ts';
 import { plain, recordsOf } from '../run.ts';
@@ -150,7 +151,8 @@ function fetchedSpan(column: FieldColumn, value: unknown, format: string | undef
 }
 
 /** A value of the document as its field understands it; undefined when it does not. */
-function fetched(column: FieldColumn, value: unknown, format: string | undefined): unknown {
+function fetched(column: FieldColumn, value: unknown, format: string | undefined, isAddress = false): unknown {
+  if (isAddress) return shownAddress(String(value));
   if (column.type === 'date') {
     const text = isKeptNumber(value) ? JSON.stringify(value) : String(value);
     const nanos = dateFormat(column.field.format).readNanos(text, UTC, false);
@@ -176,6 +178,10 @@ function fetched(column: FieldColumn, value: unknown, format: string | undefined
       : String(value);
 }
 
+/** An address in its one spelling; undefined when it is none. */
+const shownAddress = (text: string): string | undefined =>
+  ipNumber(text) === null ? undefined : addressOfKey(addressKeyOf(text));
+
 /** A further reading of a field has its values where that field has them. */
 function sourcePath(layout: IndexLayout, path: string): string {
   const at = path.lastIndexOf('.');
@@ -199,12 +205,13 @@ export function fetchedValues(
   for (const { field, format } of wanted) {
     for (const [path, column] of columnsFor(layout, field)) {
       if (format !== undefined && path === field) refuseFormat(path, column);
-      const { ignore_above: limit, null_value: nullValue } =
-        (layout.definition.stored && searchedMapping(layout.definition.stored.mapping, path)?.parameters) ?? {};
+      const { stored } = layout.definition;
+      const mapped = stored && searchedMapping(stored.mapping, path);
+      const { ignore_above: limit, null_value: nullValue } = mapped?.parameters ?? {};
       const values = valuesAt(source, sourcePath(layout, column.path).split('.'), nullValue)
         .flat(4)
         .filter((value) => limit === undefined || String(value).length <= Number(limit))
-        .map((value) => fetched(column, value, format))
+        .map((value) => fetched(column, value, format, mapped?.type === 'ip'))
         .filter((value) => value !== undefined);
       if (values.length > 0) found[path] = values;
     }

@@ -21,11 +21,15 @@ interface Capabilities {
   readonly aggregatable: boolean;
 }
 
+const NEVER_GROUPED = new Set(['text', 'match_only_text', 'search_as_you_type', 'completion', 'flat_object']);
+/** Types whose values stand in columns there only when the mapping says so. */
+const GROUPED_IF_ASKED = new Set(['wildcard', 'binary']);
+
 function capabilities({ type, parameters }: Field): Capabilities {
   const holds = type !== 'object' && type !== 'nested';
-  const isText = type === 'text' || type === 'match_only_text';
-  const searchable = holds && parameters.index !== false;
-  return { type, searchable, aggregatable: holds && !isText && parameters.doc_values !== false };
+  const searchable = holds && type !== 'binary' && parameters.index !== false;
+  const inColumns = parameters.doc_values ?? !GROUPED_IF_ASKED.has(type);
+  return { type, searchable, aggregatable: holds && !NEVER_GROUPED.has(type) && inColumns !== false };
 }
 
 /** The fields of an index by their paths; an alias can do what its field can. */
