@@ -105,7 +105,7 @@ export class Aggregations {
       return { ip_range: { field: path, ranges, keyed: random.chance(0.3) } };
     }
     if (!isNumber(field))
-      return depth === 0 && random.chance(0.15)
+      return depth === 0 && random.chance(0.15) && !(type === 'boolean' && this.#queries.hasTwins)
         ? { rare_terms: { field: path, max_doc_count: 3 } }
         : this.#terms(field);
     if (type === 'double' || type === 'float' || type === 'scaled_float' || random.chance(0.4)) {

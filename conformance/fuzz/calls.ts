@@ -1,3 +1,4 @@
+import { type Json, readJson, writeJson } from '../suite/exact-json.ts';
 import { difference } from './compare.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -29,6 +30,8 @@ export interface Server {
 interface Answer {
   readonly status: number;
   readonly body: Body;
+  /** Sort values of the last hit with all their digits. */
+  readonly after: unknown;
 }
 
 const NDJSON = 'application/x-ndjson';
@@ -37,7 +40,7 @@ const LONGEST = 30_000;
 
 async function send({ url, headers, index }: Server, { method, path, body, lines }: Call): Promise<Answer> {
   const text =
-    lines === undefined ? body && JSON.stringify(body) : `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`;
+    lines === undefined ? body && writeJson(body as Json) : `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`;
   const answer = await fetch(url + (path.startsWith('~') ? path.slice(1) : `/${index}${path}`), {
     method,
     headers: { ...headers, 'content-type': lines === undefined ? 'application/json' : NDJSON },
@@ -45,7 +48,14 @@ async function send({ url, headers, index }: Server, { method, path, body, lines
     signal: AbortSignal.timeout(LONGEST),
   });
   const said = await answer.text();
-  return { status: answer.status, body: (said === '' ? {} : JSON.parse(said)) as Body };
+  return { status: answer.status, body: (said === '' ? {} : JSON.parse(said)) as Body, after: lastSort(said) };
+}
+
+/** JavaScript would round the ends of 64 bits to other values. */
+function lastSort(said: string): unknown {
+  if (!said.includes('"sort"')) return undefined;
+  const { hits } = readJson(said) as { readonly hits?: { readonly hits?: readonly Body[] } };
+  return hits?.hits?.at(-1)?.sort;
 }
 
 /** Makes the index of a case anew and fills it. */
@@ -70,14 +80,12 @@ export async function drop(server: Server): Promise<void> {
 /** What later calls need of earlier answers. */
 type Kept = Readonly<Record<string, unknown>>;
 
-function keep(kept: Kept, body: Body): Kept {
-  const hits = Reflect.get(Object(body.hits), 'hits');
-  const last: unknown = Array.isArray(hits) ? hits.at(-1) : undefined;
+function keep(kept: Kept, { body, after }: Answer): Kept {
   return {
     ...kept,
     ...(body._scroll_id !== undefined && { $scroll: body._scroll_id }),
     ...(body.pit_id !== undefined && { $pit: body.pit_id }),
-    ...(last !== undefined && { $after: Reflect.get(Object(last), 'sort') }),
+    ...(after !== undefined && { $after: after }),
   };
 }
 
@@ -109,7 +117,7 @@ export async function compareAnswers(servers: readonly [Server, Server], calls: 
     if (ours.status >= 400) refused++;
     const said = answersDiffer(ours, theirs);
     if (said !== null) return { said: calls.length > 1 ? `call ${i}: ${said}` : said, refused };
-    [mine, yours] = [keep(mine, ours.body), keep(yours, theirs.body)];
+    [mine, yours] = [keep(mine, ours), keep(yours, theirs)];
   }
   return { said: null, refused };
 }
@@ -150,14 +158,14 @@ function withCauses(body: Body): Body {
   if (!Array.isArray(body.responses)) return body;
   const responses = (body.responses as readonly Body[]).map((each) => {
     if (each.error === undefined) return each;
-    const cause = causeOf({ status: 0, body: each });
+    const cause = causeOf({ body: each });
     return { ...each, error: WRONG_REQUEST.has(cause) ? 'a wrong request' : cause };
   });
   return { ...body, responses };
 }
 
 /** The type of an error's first cause; what fails before it comes to a shard has no root there, only what caused it. */
-function causeOf({ body }: Answer): string {
+function causeOf({ body }: Pick<Answer, 'body'>): string {
   const { type, root_cause, caused_by } = Object(body.error) as {
     readonly type?: string;
     readonly root_cause?: readonly Body[];

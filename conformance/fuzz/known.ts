@@ -37,6 +37,10 @@ const BEYOND_TYPE = 'a number beyond its field’s type matches nothing here and
 const OWN_IDS = 'each gives documents without an id one of its own';
 const NO_SENTINEL = 'a value missing from the order of top_hits is null here, the end of its type there';
 const NO_BOOLEAN = 'a number that is no boolean stands in for a missing one there';
+const JAVA_TEXT = 'an object of a flat_object among fields is a text of Java’s there';
+const ESCAPED_WILDCARD = 'a wildcard field does not find what an escaped pattern means there';
+const UNCOUNTED = 'of none that should not be counted either it is told there whether a query was run at all';
+const ROUNDED = 'products with numbers of more than 15 digits are rounded one by one there';
 const NUMBER_TEXT = 'a number that stands in for a missing text is written as Java does there';
 const SHARED_BUCKET =
   'a document with several values in one bucket of a composite histogram counts there once for each';
@@ -53,8 +57,10 @@ export function knownDifference(said: string, each: FuzzCase): string | null {
 }
 
 /** What hangs on the aggregation in which the difference is. */
-function knownByPlace(said: string, { calls, mapping }: FuzzCase): string | null {
+function knownByPlace(said: string, { calls, documents, mapping }: FuzzCase): string | null {
   const around = aggregationsAround(said, calls);
+  const isWeighed = around.at(-1)?.weighted_avg !== undefined && /\.value: -?[\d.]+ here, -?[\d.]+ there/.test(said);
+  if (isWeighed && /\d{16}/.test(JSON.stringify(documents))) return ROUNDED;
   const composite = around.find((each) => each.composite !== undefined)?.composite;
   if (/"(date_)?histogram":/.test(JSON.stringify(composite) ?? '')) return SHARED_BUCKET;
   const filters = JSON.stringify(around.map(({ aggs: _within, ...own }) => own));
@@ -66,7 +72,8 @@ function knownByPlace(said: string, { calls, mapping }: FuzzCase): string | null
 function knownByWords(said: string, mapping: string): string | null {
   if (/status: 200 here .*, 50\d there/.test(said)) return FAILURE;
   if (/status: 400 here \("Encountered more than one weight/.test(said)) return WEIGHTS;
-  if (/status: 4\d\d here .*, 500 there/.test(said)) return OUT_OF_RANGE;
+  if (/status: 4\d\d here( .*)?, 500 there/.test(said)) return OUT_OF_RANGE;
+  if (/fields\.[\w.]+: \{.*\} here, "\{\w+=.*\}" there/.test(said)) return JAVA_TEXT;
   if (/status: 200 here .*VALUE_NULL/.test(said)) return NULL;
   if (/\b_id: "[\w-]{20}" here, "[\w-]{20}" there/.test(said)) return OWN_IDS;
   if (/aggregations\..*\.sort\.\d+: null here, -?9223372036854776000 there/.test(said)) return NO_SENTINEL;
@@ -86,6 +93,8 @@ function knownByTypes(said: string, { calls, documents, mapping }: FuzzCase): st
   const isAsked = (type: string) => namesOf(type, mapping).some((name) => text.includes(`"${name}"`));
   if (namesOf('wildcard', mapping).some((name) => text.includes(`"fuzzy":{"${name}"`))) return FUZZY_WILDCARD;
   if (/score: /.test(said) && isAsked('wildcard')) return WILDCARD_SCORE;
+  const escaped = [...text.matchAll(/"wildcard":\{"([\w.]+)":\{"value":"[^"]*\\\\/g)].map(([, name]) => name);
+  if (namesOf('wildcard', mapping).some((name) => escaped.includes(name))) return ESCAPED_WILDCARD;
   if (namesOf('flat_object', mapping).some((name) => text.includes(`"exists":{"field":"${name}.b.`))) return FLAT_PATH;
   if (/score: /.test(said) && /\w{256,}/.test(JSON.stringify(documents))) return LONG_WORDS;
   const { isOrder, fields } = orderOf(said, calls);
@@ -101,6 +110,7 @@ function knownByCalls(said: string, text: string, mapping: string): string | nul
   if (/status: 400 here \(".*: expected .* 200 there/.test(said)) return LOUD;
   if (/status: 400 here \(".* got (\{\}|\[\]|\\"\\"|null|nothing)/.test(said) && /200 there/.test(said)) return EMPTY;
   if (/status: 400 here .*200 there/.test(said) && /no_such_name|\w+x"/.test(text)) return LOUD;
+  if (/hits\.total\.relation: "gte" here, "eq" there/.test(said) && /"track_total_hits":0/.test(text)) return UNCOUNTED;
   if (/sum_other_doc_count/.test(said) && /"min_doc_count":2/.test(text)) return KEPT_BUCKETS;
   if (/score: /.test(said) && /flat_object/.test(mapping)) return FLAT;
   const isEstimate = /"(percentiles|median_absolute_deviation)"/.test(text) && /\.values\.|\.value: /.test(said);

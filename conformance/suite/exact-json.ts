@@ -32,6 +32,7 @@ export function writeJson(value: Json | undefined): string {
   if (isList(value)) return `[${value.map(writeJson).join(',')}]`;
   if (isObject(value)) {
     return `{${Object.entries(value)
+      .filter(([, each]) => each !== undefined)
       .map(([name, each]) => `${JSON.stringify(name)}:${writeJson(each)}`)
       .join(',')}}`;
   }
