@@ -238,3 +238,38 @@ test('[SCR-07] the time of import is named, not its field', async () => {
     assert.equal(await page.getByText('_ts', { exact: true }).count(), 0);
   });
 });
+
+test('[SCR-07] columns are as wide as what they hold: figures stand near each other, no date is cut', async () => {
+  const cells = (page: Page) =>
+    page.getByRole('grid', { name: 'Documents' }).evaluate((grid) =>
+      [...grid.querySelectorAll('[role=row]')].slice(0, 20).map((row) =>
+        [...row.children].map((cell) => ({
+          width: cell.clientWidth,
+          cut: cell.scrollWidth > cell.clientWidth,
+          at: cell.getBoundingClientRect().left,
+        })),
+      ),
+    );
+  for (const width of [1440, PHONE])
+    await discovering(
+      '&columns=speed_ias,flight_date,cost_total,damage,operator',
+      async (page) => {
+        await page.getByRole('row').nth(5).waitFor();
+        const rows = await cells(page);
+        const [head = [], ...body] = rows;
+        assert.ok(body.length > 10);
+        for (const row of rows) {
+          const [speed, date, cost] = row;
+          assert.ok((speed?.width ?? 999) < 120 && (cost?.width ?? 999) < 130, JSON.stringify(row));
+          assert.equal(date?.cut, false, JSON.stringify(row));
+          assert.deepEqual(
+            row.map(({ at }) => at),
+            head.map(({ at }) => at),
+          );
+        }
+        await assertSteady(page);
+        await screenshot(page, 'discover-columns');
+      },
+      { width },
+    );
+});

@@ -27,6 +27,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     empty,
     paging,
     noCards = false,
+    fit = false,
   } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const phone =
@@ -47,6 +48,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     ...(props.onSelection ? ['40px'] : []),
     ...columns.map(({ width }) => width ?? 'minmax(96px, 1fr)'),
     ...(props.rowActions ? ['48px'] : []),
+    ...(fit ? ['minmax(0, 1fr)'] : []),
   ].join(' ');
   const state = () => {
     if (rows.length > 0) return null;
@@ -60,6 +62,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       style={{ ...props.style, '--tracks': tracks } as CSSProperties}
       data-dense={dense}
       data-cards={phone}
+      data-waiting={(fit && loading && !filled) || undefined}
       aria-busy={loading}
     >
       <div ref={scroller} className={classes.scroller} tabIndex={filled ? -1 : undefined}>

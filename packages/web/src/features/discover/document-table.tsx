@@ -1,3 +1,4 @@
+import { ValueType } from '@datasarana/schema';
 import { Button, Tabs } from '@mantine/core';
 import { IconPencil, IconSearchOff } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo } from 'react';
@@ -9,11 +10,12 @@ import { useMay } from '../../session/index.ts';
 import type { ViewSearch } from '../../views/definition.ts';
 import type { HitAnswer } from '../../views/result-table.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
-import { type DesignField, isNumber } from '../views/designer-fields.ts';
+import { type DesignField, isDate, isNumber } from '../views/designer-fields.ts';
 import classes from './discover.module.css';
 import { type DiscoverState, NEW_RECORD } from './discover-state.ts';
 import { DocumentFields } from './document-fields.tsx';
 import { KeptFiles } from './kept-files.tsx';
+import { type ShownColumn, useColumnTracks } from './use-column-tracks.ts';
 import { type Documents, valueAt } from './use-discover.ts';
 
 // Forms weigh more than the rest of the screen; most visits only read.
@@ -39,7 +41,9 @@ export function DocumentTable({ template, search, documents, fields, columns, st
   const hits = useMemo(() => pages?.flatMap((page) => page.hits.hits) ?? [], [pages]);
   const first = pages?.[0];
   const total = first?.hits.total.value ?? 0;
-  const shape = useMemo(() => columns.flatMap((name) => columnOf(name, fields)), [columns, fields]);
+  const shown = useMemo(() => columns.flatMap((name) => columnOf(name, fields)), [columns, fields]);
+  const tracks = useColumnTracks(template.id, shown, first?.hits.hits);
+  const shape = shown.map((column, i) => ({ ...column, width: tracks[i] ?? '' }));
   const [{ edit }, setAddress] = useAddress();
   const at = hits.findIndex((hit) => hit._id === edit);
   const step = (by: number): (() => void) | undefined => {
@@ -52,6 +56,7 @@ export function DocumentTable({ template, search, documents, fields, columns, st
         label="Documents"
         dense
         noCards
+        fit
         className={classes.documents ?? ''}
         columns={shape}
         rows={hits}
@@ -126,20 +131,25 @@ function NoDocuments({ template, search, onClear }: NoDocumentsProps) {
   );
 }
 
-function columnOf(name: string, fields: readonly DesignField[]): readonly Column<HitAnswer>[] {
+type DocumentColumn = Column<HitAnswer> & ShownColumn;
+
+function columnOf(name: string, fields: readonly DesignField[]): readonly DocumentColumn[] {
   const field = fields.find((candidate) => candidate.name === name);
   if (!field) return [];
-  const shown = (hit: HitAnswer): string =>
-    formatValue({ name: field.name, value_type: field.value_type }, valueAt(hit, name));
+  const { value_type } = field;
+  const shown = (hit: HitAnswer): string => formatValue({ name, value_type }, valueAt(hit, name));
+  const sized = isNumber(field) || isDate(field) || value_type === ValueType.Boolean;
   return [
     {
       id: name,
+      name,
       header: name,
       cell: shown,
+      shown,
       title: shown,
-      sortable: field.value_type !== 7 && field.value_type < 20,
+      sortable: value_type !== ValueType.Text && value_type < 20,
       align: isNumber(field) ? 'right' : 'left',
-      width: isNumber(field) ? 'minmax(88px, 0.6fr)' : 'minmax(120px, 1fr)',
+      grows: !sized,
     },
   ];
 }

@@ -1,0 +1,38 @@
+/** A column as its width is found: what stands in its head and in its cells, as shown. */
+export interface MeasuredColumn {
+  readonly header: string;
+  readonly cells: readonly string[];
+  /** Holds words, so that longer ones may come: takes some of the room that is left. */
+  readonly grows: boolean;
+}
+
+/** Px at the sides of a cell, the more at the table's edge, and the arrow of a sorted column. */
+const PADDING = 16;
+const EDGE = 8;
+const ARROW = 18;
+const LEAST = 56;
+const ROOM = 1.5;
+
+/** Px a column asks for, whatever the room. */
+export function columnWidth({ header, cells }: MeasuredColumn, measure: (text: string) => number): number {
+  const longest = cells.reduce((px, text) => Math.max(px, measure(text)), 0);
+  return Math.ceil(Math.max(measure(header) + ARROW, longest, LEAST - PADDING) + PADDING);
+}
+
+interface Asked {
+  readonly px: number;
+  readonly grows: boolean;
+}
+
+/**
+ * Grid tracks of columns as wide as what they hold, so that figures stand near each other. Room that is left goes to words: up to
+ * their whole length where they are cut, else half as much again.
+ *
+ * @param most px above which a column is cut while there is no room
+ */
+export const columnTracks = (columns: readonly Asked[], most: number): readonly string[] =>
+  columns.map(({ px, grows }, i) => {
+    const edges = (i === 0 ? EDGE : 0) + (i === columns.length - 1 ? EDGE : 0);
+    const least = Math.min(px, most) + edges;
+    return grows ? `minmax(${least}px, ${Math.max(px + edges, Math.ceil(least * ROOM))}px)` : `${least}px`;
+  });
