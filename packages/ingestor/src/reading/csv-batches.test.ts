@@ -99,3 +99,17 @@ test('[SRC-26] a chosen delimiter comes before the one that a sep= line names, a
     await batches.close();
   }
 });
+
+test('[SRC-03] the line that is said to name the columns of a text does, and lines are counted from the top of the file', async () => {
+  const input = { ...(await fileOf('A report, of June\n\nnum1;txt1\n1;a\n2;b\n')), headerRow: 3 };
+  const batches = await CsvBatches.open(input, {});
+  try {
+    const batch = await batches.next({ rows: 10, bytes: 1024 });
+    assert.equal(Buffer.concat(batch?.body ?? []).toString(), 'num1;txt1\n1;a\n2;b\n');
+    assert.deepEqual([batch?.query.delimiter, batch?.line], [';', 4]);
+  } finally {
+    await batches.close();
+  }
+  const wrong = { ...input, headerRow: 2 };
+  await assert.rejects(CsvBatches.open(wrong, {}), /^.*Line 2, which was to name the columns, is empty/);
+});

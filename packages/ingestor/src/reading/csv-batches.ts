@@ -4,6 +4,7 @@ import {
   type Delimiter,
   detectDelimiter,
   type Encoding,
+  headerAt,
   type SourceColumn,
   splitRows,
 } from '@datasarana/sources';
@@ -31,6 +32,8 @@ export interface CsvInput {
   readonly columns: readonly SourceColumn[];
   readonly delimiter?: Delimiter;
   readonly encoding?: Encoding;
+  /** 1-based line that names the columns. */
+  readonly headerRow?: number;
 }
 
 const SAMPLE_BYTES = 256 * 1024;
@@ -54,10 +57,14 @@ async function begin(handle: FileHandle, input: CsvInput): Promise<CsvMark> {
     throw new FileRefused('encoding', 'The file is UTF-16, which cannot be followed as it grows. Save it as UTF-8.');
   const text = sample.subarray(found.bom);
   const sep = sepLine(text.subarray(0, 16).toString('latin1'));
-  const below = text.subarray(sep?.length ?? 0).toString('utf8');
+  const [first, firstLine] = sep ? [sep.length, 2] : [0, 1];
+  const above = input.headerRow
+    ? headerAt(text.subarray(first).toString('latin1'), input.headerRow, firstLine)
+    : { at: 0, lines: 0 };
+  let [at, line] = [first + above.at, firstLine + above.lines];
+  const below = text.subarray(at).toString('utf8');
   const delimiter = input.delimiter ?? sep?.delimiter ?? detectDelimiter(below);
   const scanner = new RowScanner(delimiter);
-  let [at, line] = sep ? [sep.length, 2] : [0, 1];
   for (;;) {
     const start = at;
     const end = scanner.scan(text, at, text.length, sample.length === input.size);

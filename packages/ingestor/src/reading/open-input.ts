@@ -1,4 +1,4 @@
-import type { Delimiter, Encoding, Source } from '@datasarana/sources';
+import type { CsvChoice, Delimiter, Encoding, Source } from '@datasarana/sources';
 import type { Input } from '../state/rows.ts';
 import type { HeldSource } from '../tasks/task.ts';
 import type { BatchReader } from './batch-reader.ts';
@@ -7,9 +7,10 @@ const delimiterOf = (text: string | undefined): Delimiter | undefined =>
   (text === '\\t' ? '\t' : text) as Delimiter | undefined;
 
 /** How delimited text is to be read, where that was chosen. */
-function textChoice({ csv }: Source): { readonly delimiter?: Delimiter; readonly encoding?: Encoding } {
+function textChoice({ csv }: Source): CsvChoice {
   const [delimiter, encoding] = [delimiterOf(csv?.delimiter), csv?.encoding as Encoding | undefined];
-  return { ...(delimiter && { delimiter }), ...(encoding && { encoding }) };
+  const headerRow = csv?.header_row;
+  return { ...(delimiter && { delimiter }), ...(encoding && { encoding }), ...(headerRow && { headerRow }) };
 }
 
 /** Readers are loaded when they are needed first: a service at rest holds none of them. */

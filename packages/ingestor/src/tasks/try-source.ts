@@ -112,6 +112,7 @@ async function firstRows(
   const text = previewCsv(head, file.size <= SAMPLE_BYTES, {
     ...(csv?.delimiter && { delimiter: csv.delimiter as Delimiter }),
     ...(csv?.encoding && { encoding: csv.encoding as Encoding }),
+    ...(csv?.header_row && { headerRow: csv.header_row }),
   });
   return { format, sheets, columns: text.columns, rows: text.rows };
 }

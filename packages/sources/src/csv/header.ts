@@ -1,3 +1,5 @@
+import { FileRefused } from '../refusal.ts';
+
 /**
  * Column names of a header row: trimmed, an empty one becomes `column_<position>`, a repeated one gets `_2`, `_3` … so
  * that every column can be addressed.
@@ -11,4 +13,26 @@ export function columnNames(header: readonly string[]): readonly string[] {
     taken.add(name);
     return name;
   });
+}
+
+const LINE_END = /\r\n|\r|\n/g;
+
+/**
+ * Where in a text the line `row` begins, which is said to name the columns; `first` is the line of the file that the text
+ * begins with. What stands above it is no table: its quotes mean nothing. @throws FileRefused without such a line
+ */
+export function headerAt(text: string, row: number, first = 1): { readonly at: number; readonly lines: number } {
+  let at = 0;
+  let line = first;
+  LINE_END.lastIndex = 0;
+  for (; line < row && LINE_END.test(text); line++) at = LINE_END.lastIndex;
+  const named = /^[^\r\n]*/.exec(text.slice(at, at + 65_536))?.[0] ?? '';
+  if (line < row || named.trim() === '')
+    throw new FileRefused(
+      'header',
+      line < row
+        ? `The file has no line ${row}, which was to name the columns.`
+        : `Line ${row}, which was to name the columns, is empty.`,
+    );
+  return { at, lines: line - first };
 }

@@ -2,7 +2,7 @@ import { SAMPLES } from '@datasarana/schema';
 import { FileRefused, refuseBinary } from '../refusal.ts';
 import { type Delimiter, detectDelimiter, sepLine } from './dialect.ts';
 import { type DetectedEncoding, detectEncoding, type Encoding, markLength } from './encoding.ts';
-import { columnNames } from './header.ts';
+import { columnNames, headerAt } from './header.ts';
 import { splitRows } from './split.ts';
 
 /** Rows a file preview holds (SRC-25, LIM-06). */
@@ -12,12 +12,16 @@ export const PREVIEW_ROWS = SAMPLES.previewRows;
 export interface CsvChoice {
   readonly delimiter?: Delimiter;
   readonly encoding?: Encoding;
+  /** 1-based line that names the columns; those above it are left out. The first that is not blank when missing. */
+  readonly headerRow?: number;
 }
 
 /** The beginning of a delimited file, read. */
 export interface CsvPreview {
   readonly encoding: Encoding;
   readonly delimiter: Delimiter;
+  /** As chosen. */
+  readonly headerRow?: number;
   readonly columns: readonly string[];
   /** At most 100 rows, each exactly as wide as `columns`. */
   readonly rows: readonly (readonly string[])[];
@@ -33,7 +37,7 @@ export function previewCsv(sample: Uint8Array, whole: boolean, choice: CsvChoice
   if (!found.encoding.startsWith('utf-16')) refuseBinary(sample);
   const all = textOf(sample.subarray(found.bom), found.encoding, whole);
   const sep = sepLine(all);
-  const text = all.slice(sep?.length ?? 0);
+  const text = fromHeader(all.slice(sep?.length ?? 0), choice.headerRow, sep ? 2 : 1);
   const delimiter = choice.delimiter ?? sep?.delimiter ?? detectDelimiter(text);
   const split = splitRows(text, delimiter, PREVIEW_ROWS + 2);
   const rows = whole || split.rows.length > PREVIEW_ROWS + 1 ? split.rows : split.rows.slice(0, -1);
@@ -42,12 +46,16 @@ export function previewCsv(sample: Uint8Array, whole: boolean, choice: CsvChoice
   return {
     encoding: found.encoding,
     delimiter,
+    ...(choice.headerRow !== undefined && { headerRow: choice.headerRow }),
     columns,
     rows: body.map((row) => columns.map((_, i) => row[i] ?? '')),
     tooWide: body.flatMap((row, i) => (row.length > columns.length ? [i] : [])),
     tooShort: body.flatMap((row, i) => (row.length < columns.length ? [i] : [])),
   };
 }
+
+const fromHeader = (text: string, row: number | undefined, first: number): string =>
+  row === undefined ? text : text.slice(headerAt(text, row, first).at);
 
 const UTF_32 = [
   [0xff, 0xfe, 0, 0],

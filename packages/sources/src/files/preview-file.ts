@@ -22,7 +22,9 @@ export async function previewFile(file: Blob, choice: FileChoice = {}, readXls?:
   if (opened.format === 'csv') {
     const { head, rest } = await peek(opened.bytes);
     await rest[Symbol.asyncIterator]().return?.(undefined);
-    const { columns, rows } = previewCsv(head, head.length >= file.size);
+    const { columns, rows } = previewCsv(head, head.length >= file.size, {
+      ...(choice.headerRow !== undefined && { headerRow: choice.headerRow }),
+    });
     return { format: 'csv', columns, rows, setAside: [] };
   }
   const limit = opened.format === 'geojson' ? SAMPLES.spatialFeatures : SAMPLES.previewRows;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { previewCsv } from '../csv/preview.ts';
 import { splitRows } from '../csv/split.ts';
 import type { FileRefused } from '../refusal.ts';
 import { type ScanOptions, type ScanResult, scanCsv } from './scan.ts';
@@ -151,4 +152,26 @@ test('[STR-03] any table comes out as it went in, whatever the chunks', async ()
     }),
     { numRuns: 300 },
   );
+});
+
+test('[SRC-03] the line that is said to name the columns does; what stands above it is left out, broken quotes too', async () => {
+  const text = 'Report, "June\r\n\r\nmade; by; hand; 4711\ncode;num1\nA;1\nB;2\n';
+  const result = await scan(text, { headerRow: 4 });
+  assert.deepEqual([result.delimiter, result.columns, result.text], [';', ['code', 'num1'], 'A;1\nB;2\n']);
+  assert.deepEqual(result.lines.breaks, [{ ordinal: 0, line: 5 }]);
+  const preview = previewCsv(Buffer.from(text), true, { headerRow: 4 });
+  assert.deepEqual([preview.delimiter, preview.columns, preview.headerRow], [';', ['code', 'num1'], 4]);
+  assert.deepEqual(preview.rows[0], ['A', '1']);
+  const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('title\na,b\n1,2\n', 'utf16le')]);
+  assert.deepEqual((await scan(utf16, { headerRow: 2 })).columns, ['a', 'b']);
+  const withSep = await scan('sep=;\ntitle, one\na;b\n1;2\n', { headerRow: 3 });
+  assert.deepEqual([withSep.columns, withSep.lines.breaks], [['a', 'b'], [{ ordinal: 0, line: 4 }]]);
+  const faults = [
+    [2, 'Line 2, which was to name the columns, is empty.'],
+    [9, 'The file has no line 9, which was to name the columns.'],
+  ] as const;
+  for (const [headerRow, message] of faults) {
+    await assert.rejects(scan(text, { headerRow }), { rule: 'header', message });
+    assert.throws(() => previewCsv(Buffer.from(text), true, { headerRow }), { rule: 'header', message });
+  }
 });

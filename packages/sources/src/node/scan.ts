@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { type Delimiter, detectDelimiter, sepLine } from '../csv/dialect.ts';
 import { decoderOf, type Encoding } from '../csv/encoding.ts';
-import { columnNames } from '../csv/header.ts';
+import { columnNames, headerAt } from '../csv/header.ts';
 import { chosenEncoding } from '../csv/preview.ts';
 import { splitRows } from '../csv/split.ts';
 import { FileRefused, refuseBinary } from '../refusal.ts';
@@ -33,6 +33,8 @@ export interface LineMap {
 export interface ScanOptions {
   readonly delimiter?: Delimiter;
   readonly encoding?: Encoding;
+  /** 1-based line that names the columns; those above it are left out. The first that is not blank when missing. */
+  readonly headerRow?: number;
   /**
    * Called once, before the first row is written: the place to refuse a header that fits no template. `lines` grows while
    * rows are written.
@@ -182,6 +184,7 @@ class CsvScan {
       this.#pending = this.#pending.subarray(sep.length);
       this.#line++;
     }
+    this.#skipAbove();
     const text = this.#pending.subarray(0, SAMPLE_BYTES).toString('utf8');
     const delimiter = this.#options.delimiter ?? sep?.delimiter ?? detectDelimiter(text);
     const first = splitRows(text, delimiter, 1);
@@ -191,6 +194,15 @@ class CsvScan {
     this.#header = { delimiter, encoding: found.encoding, columns: columnNames(cells) };
     this.#writer = new RowWriter(this.#sink, delimiter, cells.length);
     await this.#options.onHeader?.(this.#header, { breaks: this.#breaks });
+  }
+
+  /** Leaves out the lines above the one that is said to name the columns. */
+  #skipAbove(): void {
+    const { headerRow } = this.#options;
+    if (headerRow === undefined) return;
+    const { at, lines } = headerAt(this.#pending.toString('latin1'), headerRow, this.#line);
+    this.#pending = this.#pending.subarray(at);
+    this.#line += lines;
   }
 
   #skipHeader(final: boolean, delimiter: string): readonly string[] {

@@ -48,7 +48,7 @@ export interface TableFileSettings {
   readonly delimiter?: string;
   readonly encoding?: string;
   readonly sheet?: string;
-  /** 1-based row that names the columns. */
+  /** 1-based row of a sheet or line of a text that names the columns; what stands above it is left out. */
   readonly header_row?: number;
 }
 

@@ -48,9 +48,17 @@ const common = {
   file: Type.Optional(Type.String({ maxLength: 256, description: 'name of the file, for messages and lists' })),
 };
 
-/** What `/data/csv` and `/feature/data` may be told. */
+const header_row = Type.Optional(
+  Type.Integer({ minimum: 1, description: 'row of the sheet, or line of the text, that names the columns' }),
+);
+
+/** What `/feature/data` may be told. */
 export const ImportQuery = Type.Object(common, { additionalProperties: false });
 export type ImportQuery = Static<typeof ImportQuery>;
+
+/** What `/data/csv` may be told beside. */
+export const CsvQuery = Type.Object({ ...common, header_row }, { additionalProperties: false });
+export type CsvQuery = Static<typeof CsvQuery>;
 
 const literals = <T extends string>(values: readonly T[]) => Type.Union(values.map((value) => Type.Literal(value)));
 
@@ -60,7 +68,7 @@ export const FileQuery = Type.Object(
     ...common,
     format: Type.Optional(literals(FILE_FORMATS.filter((format) => format !== 'generic'))),
     sheet: text('name of the sheet of a workbook; the first visible one when missing'),
-    header_row: Type.Optional(Type.Integer({ minimum: 1, description: 'row of the sheet that names the columns' })),
+    header_row,
     merged: Type.Optional(literals(['fill', 'leave'])),
     path: text('JSON: where the list of rows stands, as data.items; found by itself when missing'),
   },
@@ -148,7 +156,7 @@ export const choiceOf = (
 });
 
 /** How delimited text is to be read. @throws PlatformError 32 for a choice that does not exist */
-export function readAsCsv(query: ImportQuery, contentType: string | undefined, converter: ColumnChoice | null): ReadAs {
+export function readAsCsv(query: CsvQuery, contentType: string | undefined, converter: ColumnChoice | null): ReadAs {
   return {
     format: 'csv',
     ...textChoice(query, contentType),
@@ -157,11 +165,12 @@ export function readAsCsv(query: ImportQuery, contentType: string | undefined, c
   };
 }
 
-function textChoice(query: ImportQuery, contentType: string | undefined) {
+function textChoice(query: CsvQuery, contentType: string | undefined) {
   const encoding = encodingOf(query.encoding, contentType);
   return {
     ...(query.delimiter && { delimiter: asDelimiter(query.delimiter) }),
     ...(encoding && { encoding }),
+    ...(query.header_row !== undefined && { headerRow: query.header_row }),
   };
 }
 

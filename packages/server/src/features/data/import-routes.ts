@@ -14,7 +14,16 @@ import type { Batches, ImportRequest } from './batches.ts';
 import type { ColumnChoice } from './column-plan.ts';
 import { dataAccess } from './data-access.ts';
 import { refuseForeignFields } from './field-rights.ts';
-import { CSV_TYPES, FileQuery, ImportQuery, LINE_TYPES, readAsCsv, readAsFile, readAsLines } from './import-query.ts';
+import {
+  CSV_TYPES,
+  CsvQuery,
+  FileQuery,
+  ImportQuery,
+  LINE_TYPES,
+  readAsCsv,
+  readAsFile,
+  readAsLines,
+} from './import-query.ts';
 import { tooLarge } from './intake.ts';
 import { KeptUploads } from './kept-uploads.ts';
 import type { Originals } from './originals.ts';
@@ -183,7 +192,7 @@ export async function registerImports(
     csv.removeAllContentTypeParsers();
     csv.addContentTypeParser(CSV_TYPES, (_request, payload, done) => done(null, payload));
     route(csv, 'data.csv', {
-      schema: { querystring: ImportQuery, reply: ImportReply },
+      schema: { querystring: CsvQuery, reply: ImportReply },
       handler: (call) => handle(call, () => request(call, readAsCsv), imports),
     });
   });

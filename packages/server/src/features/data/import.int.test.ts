@@ -57,6 +57,18 @@ const rowsOf = (count: number, prefix = 'k') =>
   `code,num1\n${Array.from({ length: count }, (_, i) => `${prefix}${i},${i}`).join('\n')}\n`;
 
 describe('CSV', () => {
+  test('[SRC-03] the line that names the columns is chosen, sent as CSV or as a file; lines are those of the file', async () => {
+    const body = 'Strikes, of June\n\ncode;num1\nA;1\nB;x\n';
+    for (const path of ['/data/csv', '/data/file']) {
+      const template = await deployed();
+      const query = { template, header_row: 3 };
+      const { data } = await engineer.call('POST', path, { query, body });
+      assert.deepEqual([...countsOf(data), data.errors[0].line], [2, 1, 0, 0, 1, 5]);
+      const empty = await engineer.call('POST', path, { query: { ...query, header_row: 2 }, body });
+      assert.match(empty.error?.message ?? '', /Line 2, which was to name the columns, is empty/);
+    }
+  });
+
   test('[STR-03] [SRC-36] rows with too few cells are told, with their lines, before the import and after', async () => {
     const template = await deployed();
     const body = 'code;txt1;num1;day1\nA;one;1;2024-01-01\nB;two\n\nC;three;3\nD;four;4;2024-01-04\nE;five;5;;more\n';

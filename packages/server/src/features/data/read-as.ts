@@ -11,6 +11,8 @@ export type ReadAs =
       readonly format: 'csv';
       readonly delimiter?: Delimiter;
       readonly encoding?: Encoding;
+      /** Line that names the columns of delimited text. */
+      readonly headerRow?: number;
       readonly choice: ColumnChoice;
       readonly file: string | null;
     }
@@ -21,6 +23,7 @@ export type ReadAs =
       readonly open: FileChoice;
       readonly delimiter?: Delimiter;
       readonly encoding?: Encoding;
+      readonly headerRow?: number;
       readonly choice: ColumnChoice;
       readonly file: string | null;
       /** An empty cell is no value, also for a list: the source tells the two apart. */
