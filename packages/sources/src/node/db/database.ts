@@ -91,5 +91,8 @@ export class DatabaseRefused extends Error {
   }
 }
 
+/** ms until a question about the schema is given up. */
+export const ASKING_MS = 30_000;
+
 /** The message of whatever was thrown. */
 export const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));

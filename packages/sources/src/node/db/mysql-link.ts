@@ -3,7 +3,7 @@ import { connect as openSocket, type Socket } from 'node:net';
 import type mysql from 'mysql2';
 import type { Connection, ConnectionOptions } from 'mysql2';
 import type { DatabaseSettings } from '../../source/source.ts';
-import { type Connect, type DatabaseFault, DatabaseRefused, messageOf } from './database.ts';
+import { ASKING_MS, type Connect, type DatabaseFault, DatabaseRefused, messageOf } from './database.ts';
 import { mysqlCell } from './mysql-cells.ts';
 import type { RowEvents, RowLink } from './table-scan.ts';
 
@@ -48,6 +48,8 @@ const FAULTS: Readonly<Record<string, readonly [DatabaseFault, string]>> = {
     'The statement would change data. Only reading is allowed here.',
   ],
 };
+
+const SILENT = `The database took the connection and answered nothing for ${ASKING_MS / 1000} seconds. Try again, and look at the server when it stays so.`;
 
 const codeOf = (cause: unknown): string => String(Reflect.get(Object(cause), 'code') ?? '');
 const isCertificate = (code: string): boolean => /CERT|SELF_SIGNED|UNABLE_TO|ALTNAME/.test(code);
@@ -103,15 +105,21 @@ export class MysqlLink implements RowLink {
   readonly #connection: Connection;
   /** What ended the connection while no statement ran. */
   #lost: unknown = null;
-  #failed: ((cause: unknown) => void) | null = null;
+  /** Who waits for an answer of a statement. */
+  readonly #waiting = new Set<(cause: unknown) => void>();
 
   constructor(connection: Connection) {
     this.#connection = connection;
     // A connection that breaks off tells itself, not the statement that runs without a callback.
     connection.on('error', (cause) => {
       this.#lost = cause;
-      this.#failed?.(cause);
+      this.#fail(cause);
     });
+  }
+
+  #fail(cause: unknown): void {
+    for (const failed of this.#waiting) failed(cause);
+    this.#waiting.clear();
   }
 
   /** @throws DatabaseRefused */
@@ -153,16 +161,26 @@ export class MysqlLink implements RowLink {
 
   /** All rows of a short statement, as texts. */
   async rows(sql: string, values: readonly string[] = []): Promise<readonly (readonly (string | null)[])[]> {
-    return new Promise((resolve, reject) => {
-      this.#connection.query({ sql, rowsAsArray: true, values: [...values] }, (cause, rows) => {
-        if (cause) reject(refusalOf(cause, 'statement'));
-        else resolve(Array.isArray(rows) ? (rows as unknown as (string | null)[][]) : []);
-      });
+    const timer = setTimeout(() => this.close(new DatabaseRefused('timeout', SILENT)), ASKING_MS);
+    const { promise, resolve, reject } = Promise.withResolvers<readonly (readonly (string | null)[])[]>();
+    // the driver never calls back for a connection that is closed here
+    this.#waiting.add(reject);
+    this.#connection.query({ sql, rowsAsArray: true, values: [...values] }, (cause, rows) => {
+      if (cause) reject(cause);
+      else resolve(Array.isArray(rows) ? (rows as unknown as (string | null)[][]) : []);
     });
+    try {
+      return await promise;
+    } catch (cause) {
+      throw refusalOf(cause, 'statement');
+    } finally {
+      clearTimeout(timer);
+      this.#waiting.delete(reject);
+    }
   }
 
   stream(sql: string, on: RowEvents): void {
-    this.#failed = on.failed;
+    this.#waiting.add(on.failed);
     const query = this.#connection.query({ sql, rowsAsArray: true });
     query.on('fields', (fields: readonly { readonly name: string }[] | undefined) =>
       on.fields((fields ?? []).map(({ name }) => name)),
@@ -170,8 +188,14 @@ export class MysqlLink implements RowLink {
     query.on('result', (row: unknown) => {
       if (Array.isArray(row)) on.row(row as (string | null)[]);
     });
-    query.on('error', on.failed);
-    query.on('end', on.end);
+    query.on('error', (cause) => {
+      this.#waiting.delete(on.failed);
+      on.failed(cause);
+    });
+    query.on('end', () => {
+      this.#waiting.delete(on.failed);
+      on.end();
+    });
   }
 
   pause(): void {
@@ -183,9 +207,9 @@ export class MysqlLink implements RowLink {
   }
 
   close(reason: unknown = new DatabaseRefused('lost', 'The connection was closed.')): void {
+    this.#lost ??= reason;
     this.#connection.destroy();
-    this.#failed?.(reason);
-    this.#failed = null;
+    this.#fail(reason);
   }
 }
 

@@ -3,7 +3,7 @@ import type { Connection, Request } from 'tedious';
 import type { Cell } from '../../rows/row-reader.ts';
 import { DEFAULT_PORTS } from '../../source/default-ports.ts';
 import type { DatabaseSettings } from '../../source/source.ts';
-import { type Connect, type DatabaseFault, DatabaseRefused, messageOf } from './database.ts';
+import { ASKING_MS, type Connect, type DatabaseFault, DatabaseRefused, messageOf } from './database.ts';
 import { sqlServerCell } from './sqlserver-columns.ts';
 import type { RowEvents, RowLink } from './table-scan.ts';
 
@@ -90,9 +90,6 @@ export const isSqlServerLost = (cause: unknown): boolean => {
   const fault = faultOf(cause)?.[0];
   return fault === 'lost' || fault === 'host';
 };
-
-/** ms until a statement about the schema is given up. */
-const ASKING_MS = 30_000;
 
 const options = (settings: DatabaseSettings, connect: Connect, signal: AbortSignal | undefined) => ({
   server: settings.host ?? '',
