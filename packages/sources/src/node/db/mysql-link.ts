@@ -69,6 +69,9 @@ export function refusalOf(cause: unknown, otherwise: DatabaseFault): Error {
   return new DatabaseRefused(fault, hint === '' ? said : `${hint} (${said})`, { cause });
 }
 
+/** Whether the server ended a statement that took too long. */
+export const isTooLong = (cause: unknown): boolean => /^ER_(?:STATEMENT|QUERY)_TIMEOUT$/.test(codeOf(cause));
+
 /** Whether reading may go on over a new connection. */
 export const isLost = (cause: unknown): boolean => FAULTS[codeOf(cause)]?.[0] === 'lost';
 

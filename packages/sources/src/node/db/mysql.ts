@@ -9,7 +9,7 @@ import {
   type ReadTable,
   type TableReader,
 } from './database.ts';
-import { MysqlLink, refusalOf } from './mysql-link.ts';
+import { isTooLong, MysqlLink, refusalOf } from './mysql-link.ts';
 import { mysqlBlocks } from './mysql-read.ts';
 import { type KeyKind, orderOf, type TableShape } from './order.ts';
 import { readOnlyStatement } from './statement.ts';
@@ -152,7 +152,7 @@ export class MysqlDatabase implements Database {
       return await firstRows(link, statement, limits.rows);
     } catch (cause) {
       limits.signal?.throwIfAborted();
-      if (timer.aborted) {
+      if (timer.aborted || isTooLong(cause)) {
         throw new DatabaseRefused(
           'timeout',
           `The statement took longer than ${limits.timeout / 1000} seconds and was stopped. Narrow it down.`,
