@@ -1,28 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import {
   assertAccessible,
   assertFits,
   assertSteady,
   cleanVisit,
-  launch,
   screenshot,
   signIn,
   type VisitOptions,
 } from './browser.ts';
-import { type RunningPlatform, signedCall, startPlatform } from './platform.ts';
+import { signedCall } from './platform.ts';
+import { openStage } from './stage.ts';
 
-let platform: RunningPlatform;
-let browser: Browser;
-
-before(async () => {
-  [platform, browser] = await Promise.all([startPlatform(), launch()]);
-});
-after(async () => {
-  await browser.close();
-  await platform.remove();
-});
+const { browser, platform } = await openStage();
 
 const visiting = (run: (page: Page) => Promise<void>, options: Partial<VisitOptions> = {}): Promise<void> =>
   cleanVisit(browser, { base: platform.base, ...options }, run);

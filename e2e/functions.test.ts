@@ -1,39 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, Locator, Page } from 'playwright-core';
-import {
-  assertAccessible,
-  assertFits,
-  assertSteady,
-  launch,
-  screenshot,
-  signIn,
-  type Visit,
-  visit,
-} from './browser.ts';
-import { type RunningPlatform, signedCall, startPlatform } from './platform.ts';
+import { test } from 'node:test';
+import { assertAccessible, assertFits, assertSteady, screenshot } from './browser.ts';
+import { signedCall } from './platform.ts';
+import { openPage } from './stage.ts';
 
 const ROWS = 120;
 const REGIONS = ['N', 'S', 'E'] as const;
 
-let browser: Browser;
-let platform: RunningPlatform;
-let here: Visit;
-let page: Page;
-let dialog: Locator;
-
-before(async () => {
-  [browser, platform] = await Promise.all([launch(), startPlatform()]);
-  here = await visit(browser, { base: platform.base });
-  page = here.page;
-  dialog = page.getByRole('dialog');
-  await signIn(page, platform.admin);
-});
-
-after(async () => {
-  await browser?.close();
-  await platform?.remove();
-});
+const { platform, here, page } = await openPage();
+const dialog = page.getByRole('dialog');
 
 const amountOf = (i: number): string => `1.${String(100 + i)},5${i === 7 ? ' EUR' : ''}`;
 

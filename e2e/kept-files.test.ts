@@ -1,26 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { deflateSync } from 'node:zlib';
-import type { Browser, Page } from 'playwright-core';
-import { assertAccessible, assertFits, launch, screenshot, signIn, type Visit, visit } from './browser.ts';
-import { type RunningPlatform, startPlatform } from './platform.ts';
+import { assertAccessible, assertFits, screenshot } from './browser.ts';
+import { openPage } from './stage.ts';
 
-let browser: Browser;
-let platform: RunningPlatform;
-let here: Visit;
-let page: Page;
-
-before(async () => {
-  [browser, platform] = await Promise.all([launch(), startPlatform()]);
-  here = await visit(browser, { base: platform.base, expected: /401|404|422|ERR_|net::|WebSocket/ });
-  page = here.page;
-  await signIn(page, platform.admin);
-});
-after(async () => {
-  await browser?.close();
-  await platform?.remove();
-});
+const { here, page } = await openPage({ expected: /401|404|422|ERR_|net::|WebSocket/ });
 
 async function phone(name: string): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });

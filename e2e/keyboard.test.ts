@@ -1,23 +1,13 @@
 /** What a hand on the keyboard alone can do: reach everything, see where it is, leave what it opened (APP-22). */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { mixedBirdstrikes } from './birdstrikes.ts';
-import { launch, settled, signIn, visit } from './browser.ts';
-import { type FilledPlatform, startFilled } from './filled.ts';
+import { settled, signIn, visit } from './browser.ts';
+import { startFilled } from './filled.ts';
+import { openStage } from './stage.ts';
 
-let browser: Browser;
-let platform: FilledPlatform;
-
-before(async () => {
-  // One after the other: what has started is known to `after` when the next does not.
-  browser = await launch();
-  platform = await startFilled();
-});
-after(async () => {
-  await browser?.close();
-  await platform?.remove();
-});
+const { browser, platform } = await openStage(startFilled);
 
 async function visiting(run: (page: Page) => Promise<void>, width = 1440): Promise<void> {
   const one = await visit(browser, { base: platform.base, width });

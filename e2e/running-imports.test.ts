@@ -1,36 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import {
-  assertAccessible,
-  assertFits,
-  assertSteady,
-  launch,
-  screenshot,
-  signIn,
-  type Visit,
-  visit,
-} from './browser.ts';
-import { type RunningPlatform, startPlatform } from './platform.ts';
+import { test } from 'node:test';
+import { assertAccessible, assertFits, assertSteady, screenshot, signIn } from './browser.ts';
+import { openPage } from './stage.ts';
 
 const ROWS = 250_000;
 
-let browser: Browser;
-let platform: RunningPlatform;
-let here: Visit;
-let page: Page;
-
-before(async () => {
-  [browser, platform] = await Promise.all([launch(), startPlatform()]);
-  here = await visit(browser, { base: platform.base, expected: /net::ERR_ABORTED/ });
-  page = here.page;
-  await signIn(page, platform.admin);
-});
-
-after(async () => {
-  await browser?.close();
-  await platform?.remove();
-});
+const { platform, here, page: first } = await openPage({ expected: /net::ERR_ABORTED/ });
+let page = first;
 
 /** Every tenth row is one that is refused. */
 const file = (from: number): Buffer => {

@@ -1,22 +1,10 @@
 /** The screens of analytics with data in them; see screens.test.ts for what is claimed of each. */
-import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
-import { launch } from './browser.ts';
-import { type FilledPlatform, startFilled } from './filled.ts';
+import { test } from 'node:test';
+import { startFilled } from './filled.ts';
 import { atBothWidths, PHONE } from './look.ts';
+import { openStage } from './stage.ts';
 
-let browser: Browser;
-let platform: FilledPlatform;
-
-before(async () => {
-  // One after the other: what has started is known to `after` when the next does not.
-  browser = await launch();
-  platform = await startFilled();
-});
-after(async () => {
-  await browser?.close();
-  await platform?.remove();
-});
+const { browser, platform } = await openStage(startFilled);
 
 const admin = () => ({ browser, base: platform.base, who: platform.admin });
 

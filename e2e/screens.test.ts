@@ -2,28 +2,15 @@
  * Every screen of the application with data in it, on a desktop and on a phone: a picture, axe without findings, no
  * layout shift beyond 0.02, no error in the console, nothing that sticks out sideways, down to 320 px.
  */
-import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
-import { type MixedFile, mixedBirdstrikes } from './birdstrikes.ts';
-import { launch } from './browser.ts';
-import { type FilledPlatform, startFilled } from './filled.ts';
+import { test } from 'node:test';
+import { mixedBirdstrikes } from './birdstrikes.ts';
+import { startFilled } from './filled.ts';
 import { atBothWidths, PHONE } from './look.ts';
 import { signedCall } from './platform.ts';
+import { openStage } from './stage.ts';
 
-let browser: Browser;
-let platform: FilledPlatform;
-let file: MixedFile;
-
-before(async () => {
-  // One after the other: what has started is known to `after` when the next does not.
-  browser = await launch();
-  platform = await startFilled();
-  file = await mixedBirdstrikes();
-});
-after(async () => {
-  await browser?.close();
-  await platform?.remove();
-});
+const { browser, platform } = await openStage(startFilled);
+const file = await mixedBirdstrikes();
 
 const admin = () => ({ browser, base: platform.base, who: platform.admin });
 

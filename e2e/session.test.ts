@@ -1,19 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { assertAccessible, launch, screenshot, signIn, visit } from './browser.ts';
-import { type RunningPlatform, signedCall, startPlatform } from './platform.ts';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { assertAccessible, screenshot, signIn, visit } from './browser.ts';
+import { signedCall } from './platform.ts';
+import { openStage } from './stage.ts';
 
-let platform: RunningPlatform;
-let browser: Browser;
-
-before(async () => {
-  [platform, browser] = await Promise.all([startPlatform(), launch()]);
-});
-after(async () => {
-  await browser.close();
-  await platform.remove();
-});
+const { browser, platform } = await openStage();
 
 // A refused call is a line in the browser's console; these tests provoke refusals.
 const refusals = /status of (4\d\d)/;

@@ -1,33 +1,22 @@
 /** What a workspace does beyond showing its tiles: shared time, one tile alone, moving and resizing, whose it is. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, Locator, Page } from 'playwright-core';
+import { test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
 import {
   assertAccessible,
   assertFits,
   assertSteady,
   type Credentials,
   cleanVisit,
-  launch,
   screenshot,
   signIn,
   type VisitOptions,
 } from './browser.ts';
-import { type FilledPlatform, startFilled } from './filled.ts';
+import { startFilled } from './filled.ts';
 import { PHONE } from './look.ts';
+import { openStage } from './stage.ts';
 
-let browser: Browser;
-let platform: FilledPlatform;
-
-before(async () => {
-  // One after the other: what has started is known to `after` when the next does not.
-  browser = await launch();
-  platform = await startFilled();
-});
-after(async () => {
-  await browser?.close();
-  await platform?.remove();
-});
+const { browser, platform } = await openStage(startFilled);
 
 interface Looking extends Partial<VisitOptions> {
   readonly more?: string;
