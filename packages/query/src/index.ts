@@ -56,7 +56,8 @@ export {
 } from './builder/leaf.ts';
 export { leafDsl, leavesDsl } from './builder/leaf-dsl.ts';
 export { leafFields } from './builder/leaf-fields.ts';
-export { type QueryFields, queryFieldsOf } from './builder/nested-levels.ts';
+export { type Place, type QueryFields, queryFieldsOf, stepsTo, wrapped } from './builder/nested-levels.ts';
+export { PARENTS } from './builder/order-path.ts';
 export { createQuery, type QueryObject, queryDsl, readQueryObject } from './builder/query-object.ts';
 export { type BarSearch, barDsl, type FilterPill } from './builder/search-bar.ts';
 export { isQuerySort, type QuerySort, removeSort, sortDsl } from './builder/sorts.ts';

@@ -3,7 +3,7 @@ import { type JsonObject, present } from '../reading/json.ts';
 import type { Aggregate, AggregateFunction, AggregateRange } from './aggregate.ts';
 import { layoutIn, type Placing, placingOf } from './aggregate-place.ts';
 import { leavesDsl } from './leaf-dsl.ts';
-import { AMONG_RECORDS, type Place } from './nested-levels.ts';
+import { AMONG_RECORDS, type Place, wrapped } from './nested-levels.ts';
 import { orderDsl, ownOrder, PARENTS } from './order-path.ts';
 import { sortDsl } from './sorts.ts';
 
@@ -150,5 +150,5 @@ function aggregateDsl(aggregate: Aggregate, place: Place): JsonObject {
     ...placing.steps,
     ...(placing.filter === 'after steps' ? [{ filter: leavesDsl(filters, placing.own) }] : []),
   ];
-  return wrappers.reduceRight((dsl: JsonObject, wrapper) => ({ ...wrapper, aggs: { [name]: dsl } }), own);
+  return wrapped(name, own, wrappers);
 }

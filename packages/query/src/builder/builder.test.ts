@@ -182,6 +182,14 @@ test('[QRY-18] [QRY-19] [QRY-20] quick ranges, no day range by default, histogra
   assert.equal(HISTOGRAM_DATE_FORMAT, 'dd/MM/yy hh:mm:ss');
 });
 
+test('[QRY-23] a pill on a field under Nested finds records by one of their objects', () => {
+  const pill = (operator: 'is' | 'is not') => ({ field: 'items.kw1', operator, value: 'x', nested: 'items' });
+  const nested = { nested: { path: 'items', query: { term: { 'items.kw1': { value: 'x' } } } } };
+  assert.deepEqual(barDsl({ text: '', filters: [pill('is'), pill('is not')] }), {
+    bool: { filter: [nested], must_not: [nested] },
+  });
+});
+
 test('[QRY-22] the search bar’s text, pills and time are one clause', () => {
   const dsl = barDsl({
     text: ' a/b ',

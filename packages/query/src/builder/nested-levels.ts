@@ -66,6 +66,10 @@ export function stepsTo(level: string, { fields, level: from }: Place): readonly
   return shared === level ? [back] : [back, { nested: { path: level } }];
 }
 
+/** An aggregation with the steps that lead to it around it, each called as it is. */
+export const wrapped = (name: string, own: JsonObject, steps: readonly JsonObject[]): JsonObject =>
+  steps.reduceRight((dsl: JsonObject, step) => ({ ...step, aggs: { [name]: dsl } }), own);
+
 /** Levels that hold a level, the innermost first. */
 const levelsAround = (level: string, { nested }: QueryFields): readonly string[] =>
   nested.filter((path) => level.startsWith(`${path}.`)).sort((a, b) => b.length - a.length);

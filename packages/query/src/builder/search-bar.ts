@@ -10,6 +10,8 @@ export interface FilterPill {
   /** Of `between`: from ≤ value < to. */
   readonly from?: Scalar;
   readonly to?: Scalar;
+  /** The innermost Nested field that `field` lies under: records are found by one of its objects (QRY-23). */
+  readonly nested?: string;
   /** Kept but not applied. */
   readonly disabled?: boolean;
 }
@@ -44,7 +46,10 @@ function timeDsl(time: TimeRange | undefined): readonly JsonObject[] {
   return [{ range: { [time.field]: present({ gte: time.from || undefined, lt: time.to || undefined }) } }];
 }
 
-function pillDsl(pill: FilterPill): JsonObject {
+const pillDsl = (pill: FilterPill): JsonObject =>
+  pill.nested === undefined ? conditionOf(pill) : { nested: { path: pill.nested, query: conditionOf(pill) } };
+
+function conditionOf(pill: FilterPill): JsonObject {
   switch (pill.operator) {
     case 'is':
     case 'is not':
