@@ -100,8 +100,8 @@ test('[SCR-08] a spreadsheet of mixed dates and a broken column: all good rows i
 test('[SRC-36] a batch is undone after it was said what that does; its timeline tells the whole story', async () => {
   await page.getByRole('heading', { name: 'orders.csv' }).waitFor();
   await page
+    .locator('#content')
     .getByText(/^into orders, batch \w{8}$/)
-    .first()
     .waitFor();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await page.getByText(/600 records it added go/).waitFor();
@@ -189,5 +189,34 @@ test('[API-82] a file with the columns of an earlier one finds its template and 
   await page.getByRole('button', { name: 'Dry run' }).click();
   await page.getByRole('button', { name: 'Load 3 changes' }).click();
   await page.getByText('Written and searchable').waitFor();
+  assert.deepEqual(here.problems, []);
+});
+
+test('[SRC-03] [SRC-36] lines above the names are left out; rows with too few cells are told before the import and after', async () => {
+  const text = 'Report, June\n\ncode;num1;txt1\nA;1;one\nB;2\nC;3;three\n';
+  await page.goto('/toolkit/curation/import');
+  await page.getByTestId('file').setInputFiles({ name: 'june.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await page.getByLabel('Row that names the columns').fill('2');
+  await page.getByText('Line 2, which was to name the columns, is empty.').waitFor();
+  await page.getByLabel('Row that names the columns').fill('3');
+  await page.getByText('3 of 3 columns go in').waitFor();
+  await page.getByTitle('Fewer cells than the header: the missing ones are empty').waitFor();
+  await screenshot(page, 'import-header-row');
+  await assertAccessible(page);
+  await page.getByRole('button', { name: 'Create template and dry run' }).click();
+  const told = page.getByText('1 row has fewer cells than the header; the missing ones are empty: line 5.');
+  await told.waitFor();
+  await screenshot(page, 'import-short-rows');
+  await assertAccessible(page);
+  await page.getByRole('button', { name: 'Load 3 changes' }).click();
+  await page.getByText('Written and searchable').waitFor();
+  await page.goto('/toolkit/curation');
+  await page.getByRole('row', { name: /june\.csv/ }).click();
+  await page.getByRole('heading', { name: 'june.csv' }).waitFor();
+  await told.waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await assertFits(page);
+  await screenshot(page, 'batch-short-rows');
+  await page.setViewportSize({ width: 1440, height: 900 });
   assert.deepEqual(here.problems, []);
 });

@@ -30,16 +30,7 @@ export function OpeningChoice({ chosen: { file }, opened, onReread }: OpeningCho
         />
       )}
       {(format === 'xlsx' || format === 'xls') && (
-        <NumberInput
-          aria-label="Row that names the columns"
-          placeholder="Header row"
-          w={120}
-          min={1}
-          max={1000}
-          allowDecimal={false}
-          value={choice.headerRow ?? ''}
-          onChange={(row) => typeof row === 'number' && row >= 1 && reread({ headerRow: row })}
-        />
+        <HeaderRow value={choice.headerRow} onChange={(headerRow) => reread({ headerRow })} />
       )}
       {format === 'json' && (
         <TextInput
@@ -53,5 +44,27 @@ export function OpeningChoice({ chosen: { file }, opened, onReread }: OpeningCho
         />
       )}
     </>
+  );
+}
+
+interface HeaderRowProps {
+  readonly value: number | undefined;
+  readonly onChange: (row: number) => void;
+}
+
+/** The row of a sheet, or line of a text, that names the columns; what stands above it is left out. */
+export function HeaderRow({ value, onChange }: HeaderRowProps) {
+  return (
+    <NumberInput
+      aria-label="Row that names the columns"
+      placeholder="Header row"
+      prefix="Header row "
+      w={140}
+      min={1}
+      max={1000}
+      allowDecimal={false}
+      value={value ?? ''}
+      onChange={(row) => typeof row === 'number' && row >= 1 && onChange(row)}
+    />
   );
 }

@@ -1,14 +1,14 @@
-import { DELIMITERS, ENCODINGS, previewCsv } from '@datasarana/sources';
+import { type CsvChoice, DELIMITERS, type Delimiter, ENCODINGS, type Encoding, previewCsv } from '@datasarana/sources';
 import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { FaultList, Panel, Toolbar } from '../../design/index.ts';
+import { FaultList, notifyFailure, Panel, Toolbar } from '../../design/index.ts';
 import { type TemplateRecord, useTemplate, useTemplates } from '../templates/template-calls.ts';
 import { ColumnTable } from './column-table.tsx';
 import { DELIMITER_WORDS } from './delimiter-words.ts';
 import { ImportFrame } from './import-frame.tsx';
 import classes from './imports.module.css';
-import { OpeningChoice } from './opening-choice.tsx';
+import { HeaderRow, OpeningChoice } from './opening-choice.tsx';
 import type { ChosenFile, ImportPlan, Target } from './plan.ts';
 import { type ColumnPlan, faultsOf, newItems, planExisting, planNew } from './plan.ts';
 import { PreviewTable } from './preview-table.tsx';
@@ -176,12 +176,18 @@ function targetFaults(kind: Target['kind'], name: string, templateId: string | n
   return templateId ? [] : ['Choose the template the rows go into.'];
 }
 
-/** Delimiter and encoding as found; a change reads the file's beginning anew. */
+/** Delimiter, encoding and header row as found; a change reads the file's beginning anew. */
 function ReadingChoice({ chosen, onReread }: Pick<StepColumnsProps, 'chosen' | 'onReread'>) {
   const { file, preview } = chosen;
-  const reread = async (choice: Parameters<typeof previewCsv>[2]): Promise<void> => {
-    const sample = new Uint8Array(await file.slice(0, SAMPLE_BYTES).arrayBuffer());
-    onReread({ file, preview: previewCsv(sample, file.size <= SAMPLE_BYTES, choice) });
+  const { encoding, headerRow } = preview;
+  const reread = async (change: CsvChoice): Promise<void> => {
+    const choice = { ...(headerRow !== undefined && { headerRow }), ...change };
+    try {
+      const sample = new Uint8Array(await file.slice(0, SAMPLE_BYTES).arrayBuffer());
+      onReread({ file, preview: previewCsv(sample, file.size <= SAMPLE_BYTES, choice) });
+    } catch (error) {
+      notifyFailure(error);
+    }
   };
   return (
     <>
@@ -191,18 +197,17 @@ function ReadingChoice({ chosen, onReread }: Pick<StepColumnsProps, 'chosen' | '
         allowDeselect={false}
         value={preview.delimiter}
         data={DELIMITERS.map((value) => ({ value, label: DELIMITER_WORDS[value] }))}
-        onChange={(delimiter) =>
-          delimiter && void reread({ delimiter: delimiter as (typeof DELIMITERS)[number], encoding: preview.encoding })
-        }
+        onChange={(delimiter) => delimiter && void reread({ delimiter: delimiter as Delimiter, encoding })}
       />
       <Select
         aria-label="Encoding"
         w={120}
         allowDeselect={false}
-        value={preview.encoding}
+        value={encoding}
         data={[...ENCODINGS]}
-        onChange={(encoding) => encoding && void reread({ encoding: encoding as (typeof ENCODINGS)[number] })}
+        onChange={(chosen) => chosen && void reread({ encoding: chosen as Encoding })}
       />
+      <HeaderRow value={headerRow} onChange={(row) => void reread({ encoding, headerRow: row })} />
     </>
   );
 }

@@ -105,11 +105,12 @@ function useDryRun(plan: ImportPlan, template: string) {
     const stop = new AbortController();
     running.current = stop;
     setState({ ledger: null, error: null, sent: 0 });
-    const { delimiter, encoding } = plan.preview;
+    const { delimiter, encoding, headerRow } = plan.preview;
     const options = {
       template,
       delimiter,
       encoding,
+      headerRow,
       ...planOptions(plan.columns),
       keepColumns: () => keepRecipe(api, recipeOf(plan), template),
       opened: plan.opened,

@@ -181,11 +181,12 @@ function useLoad(plan: ImportPlan, template: string, kept: string | undefined) {
     if (requestId.current.round !== round) requestId.current = { round, id: newRequestId() };
     const stop = new AbortController();
     running.current = stop;
-    const { delimiter, encoding } = plan.preview;
+    const { delimiter, encoding, headerRow } = plan.preview;
     const options = {
       template,
       delimiter,
       encoding,
+      headerRow,
       ...planOptions(plan.columns),
       keepColumns: () => keepRecipe(api, recipeOf(plan), template),
       opened: plan.opened,

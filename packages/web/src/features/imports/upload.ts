@@ -67,6 +67,8 @@ export interface UploadOptions {
   readonly template: string;
   readonly delimiter: string;
   readonly encoding: string;
+  /** Line that names the columns of delimited text, when it was chosen. */
+  readonly headerRow: number | undefined;
   /** Source column → field, or null for a column left out. */
   readonly columns: Readonly<Record<string, string | null>>;
   /** Source column → date format. */
@@ -100,7 +102,7 @@ export async function uploadFile(
   const query = {
     template,
     ...(file instanceof File && { file: file.name.slice(-256) }),
-    ...(opened ? openedQuery(opened) : { delimiter: options.delimiter, encoding: options.encoding }),
+    ...(opened ? openedQuery(opened) : textQuery(options)),
     ...(await columnsQuery(options)),
     ...(dryRun && { dry_run: true, keep: true }),
   };
@@ -130,6 +132,12 @@ async function columnsQuery({ columns, formats, transforms, keepColumns }: Uploa
   const source = await keepColumns();
   return source === null ? query : { source };
 }
+
+const textQuery = ({ delimiter, encoding, headerRow }: UploadOptions) => ({
+  delimiter,
+  encoding,
+  ...(headerRow !== undefined && { header_row: headerRow }),
+});
 
 const openedQuery = ({ format, choice }: OpenedAs) => ({
   ...(format !== 'generic' && { format }),

@@ -36,20 +36,20 @@ export function ReadingFields({ form, state: { look, sheets, fault }, errors, se
     <div className={classes.fields}>
       {kind === 'text' && <TextChoice form={form} choose={choose} />}
       {kind === 'workbook' && (
-        <>
-          <SheetChoice form={form} sheets={form.format === null ? [] : sheets} set={set} choose={choose} />
-          <NumberInput
-            label="Row that names the columns"
-            placeholder="The first with a cell"
-            min={1}
-            max={1000}
-            allowDecimal={false}
-            value={form.headerRow ?? ''}
-            error={errors['source.csv.header_row']}
-            onChange={(row) => set({ headerRow: typeof row === 'number' && row >= 1 ? row : null })}
-            {...typing}
-          />
-        </>
+        <SheetChoice form={form} sheets={form.format === null ? [] : sheets} set={set} choose={choose} />
+      )}
+      {(kind === 'text' || kind === 'workbook') && (
+        <NumberInput
+          label="Row that names the columns"
+          placeholder={kind === 'text' ? 'The first that is not blank' : 'The first with a cell'}
+          min={1}
+          max={1000}
+          allowDecimal={false}
+          value={form.headerRow ?? ''}
+          error={errors['source.csv.header_row']}
+          onChange={(row) => set({ headerRow: typeof row === 'number' && row >= 1 ? row : null })}
+          {...typing}
+        />
       )}
       {kind === 'json' && (
         <TextInput

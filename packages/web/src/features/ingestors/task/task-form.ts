@@ -128,8 +128,9 @@ function filesOf(form: TaskForm) {
   if (kind === 'json' && path !== '')
     return { format: 'json', provider: 'local_file', file_json: { file, path } } as const;
   const text = { ...(delimiter !== '' && { delimiter }), ...(encoding !== '' && { encoding }) };
-  const workbook = { ...(sheet !== '' && { sheet }), ...(headerRow !== null && { header_row: headerRow }) };
-  const csv = { file, ...(kind === 'text' && text), ...(kind === 'workbook' && workbook) };
+  const workbook = { ...(sheet !== '' && { sheet }) };
+  const named = { ...(headerRow !== null && { header_row: headerRow }) };
+  const csv = { file, ...named, ...(kind === 'text' && text), ...(kind === 'workbook' && workbook) };
   return { format: 'csv', provider: 'local_file', csv } as const;
 }
 
