@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconDownload, IconSend } from '@tabler/icons-react';
+import { IconCircleCheck, IconDownload, IconSend } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { EmptyState, LoadingRows, notifyFailure, Panel } from '../../design/index.ts';
 import { formatCount } from '../../records/format.ts';
@@ -27,6 +27,7 @@ export function RejectedPanel({ batch }: { readonly batch: Batch }) {
   const cause = causes.data?.find((one) => sameCause(one, picked)) ?? null;
   const filter = useMemo(() => (cause ? { field: cause.field, rule: cause.rule } : {}), [cause]);
   const shown = cause?.rows ?? rejected;
+  const wasMended = batch.timeline?.some(({ what }) => what === 'replayed') ?? false;
   const save = (): void => {
     if (mending.mending && !mending.sending) void mending.send(mending.mending);
   };
@@ -37,8 +38,8 @@ export function RejectedPanel({ batch }: { readonly batch: Batch }) {
       foot={mending.edits.size > 0 && <EditFoot mending={mending} check={check} onSave={save} />}
     >
       {rejected === 0 ? (
-        <EmptyState title="Every row was taken in">
-          Rows that were fixed keep what they were in the timeline.
+        <EmptyState icon={IconCircleCheck} title="Every row was taken in">
+          {wasMended ? 'Rows that were fixed keep what they were in the timeline.' : 'None was rejected.'}
         </EmptyState>
       ) : (
         <>
