@@ -1,4 +1,4 @@
-import type { BarSearch } from '@datasarana/query';
+import type { BarSearch, NestedCount } from '@datasarana/query';
 
 /** Drawings a view can have (VIS-01); those that this designer draws. */
 export const VISUALS = [
@@ -52,6 +52,10 @@ export interface ViewBucket {
   /** geohash_grid: 1 to 12, 3 by default (QRY-10). */
   readonly precision?: number;
   readonly ranges?: readonly { readonly from?: number; readonly to?: number }[];
+  /** The Nested fields that `field` lies under, the outermost first. */
+  readonly nested?: readonly string[];
+  /** Of such a field: whether groups are of its objects or of the records that hold them; absent until it was asked (QRY-23). */
+  readonly count?: NestedCount;
 }
 
 export interface ViewMetric {
@@ -59,6 +63,8 @@ export interface ViewMetric {
   readonly function: MetricFunction;
   /** Null only for `count`. */
   readonly field: string | null;
+  /** The Nested fields that `field` lies under, the outermost first. */
+  readonly nested?: readonly string[];
   readonly label?: string;
   readonly unit?: string;
 }
@@ -116,6 +122,9 @@ export function missingFor(view: ViewDefinition): string | null {
   if (view.metrics.some((metric) => metric.function !== 'count' && !metric.field)) {
     return 'Choose the number field for each figure.';
   }
+  const unsaid = view.visual === 'Metric' ? undefined : view.buckets.find(({ nested, count }) => nested && !count);
+  if (unsaid)
+    return `${unsaid.field} lies in ${unsaid.nested?.at(-1)}: count parents or children? Choose in its group.`;
   if (view.visual === 'Metric' || view.visual === 'Table') return null;
   const [first, second] = view.buckets;
   if (!first) return `Choose a field to group by: each group becomes ${PART[view.visual] ?? 'a bar, point or slice'}.`;

@@ -1,5 +1,6 @@
 import type { FilterPill } from '@datasarana/query';
 import type { CalendarInterval, ViewBucket, ViewDefinition } from './definition.ts';
+import { levelOf } from './nested.ts';
 import type { ResultKey, ResultRow } from './result-table.ts';
 
 /** A bar, slice, cell or row somebody pointed at, as what its records have in common. */
@@ -15,9 +16,14 @@ export interface Picked {
 export function pillsOf(view: ViewDefinition, row: ResultRow): readonly FilterPill[] {
   return row.keys.flatMap((key, i) => {
     const bucket = view.buckets[i];
-    return bucket ? pillOf(bucket, key) : [];
+    return bucket ? pillOf(bucket, key).map((pill) => under(bucket, pill)) : [];
   });
 }
+
+const under = (bucket: ViewBucket, pill: FilterPill): FilterPill => {
+  const level = levelOf(bucket);
+  return level === '' ? pill : { ...pill, nested: level };
+};
 
 function pillOf(bucket: ViewBucket, { value }: ResultKey): readonly FilterPill[] {
   const { field } = bucket;

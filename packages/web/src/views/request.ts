@@ -1,6 +1,7 @@
-import { barDsl } from '@datasarana/query';
+import { barDsl, PARENTS, type Place, stepsTo, wrapped } from '@datasarana/query';
 import type { ViewBucket, ViewDefinition, ViewMetric } from './definition.ts';
 import type { Bounds } from './map/map-data.ts';
+import { countsRecords, levelOf, ordersBy } from './nested.ts';
 
 export type Dsl = Readonly<Record<string, unknown>>;
 
@@ -45,27 +46,41 @@ export const mapPointsRequest = (view: ViewDefinition, fields: readonly string[]
 });
 
 function aggregations(view: ViewDefinition, timeZone: string): Dsl {
-  const metrics = Object.fromEntries(view.metrics.flatMap((metric) => metricEntry(metric)));
-  let inner: Dsl = view.buckets.length === 0 ? metrics : {};
-  for (const bucket of view.buckets.toReversed()) {
-    const body = bucketBody(bucket, timeZone);
-    const children = Object.assign({}, metrics, inner);
-    inner = { [bucket.id]: Object.keys(children).length > 0 ? { ...body, aggs: children } : body };
-  }
-  return inner;
+  const nested = [...view.buckets, ...view.metrics].flatMap((each) => each.nested ?? []);
+  const records: Place = { fields: { nested: [...new Set(nested)], shapes: [] }, level: '' };
+  return view.buckets.length === 0 ? metricsAt(view, records) : groups(view, view.buckets, records, timeZone);
 }
 
-function metricEntry(metric: ViewMetric): readonly (readonly [string, Dsl])[] {
+/** A group with the figures and further groups in it, led to from a place; figures stand in every group. */
+function groups(view: ViewDefinition, [bucket, ...deeper]: readonly ViewBucket[], place: Place, timeZone: string): Dsl {
+  if (!bucket) return {};
+  const own = { ...place, level: levelOf(bucket) };
+  const inside = countsRecords(bucket) ? { ...own, level: '' } : own;
+  const children = { ...metricsAt(view, inside), ...groups(view, deeper, inside, timeZone) };
+  const held = Object.keys(children).length > 0 ? { aggs: children } : {};
+  const aggs = countsRecords(bucket) ? { aggs: { [PARENTS]: { reverse_nested: {}, ...held } } } : held;
+  const body = { ...bucketBody(bucket, view, timeZone), ...aggs } as Parameters<typeof wrapped>[1];
+  return { [bucket.id]: wrapped(bucket.id, body, stepsTo(own.level, place)) };
+}
+
+const metricsAt = (view: ViewDefinition, place: Place): Dsl =>
+  Object.fromEntries(
+    view.metrics.flatMap((metric) =>
+      metricEntry(metric).map(([id, own]) => [id, wrapped(id, own, stepsTo(levelOf(metric), place))] as const),
+    ),
+  );
+
+function metricEntry(metric: ViewMetric): readonly (readonly [string, Parameters<typeof wrapped>[1]])[] {
   if (metric.function === 'count' || !metric.field) return [];
   if (metric.function === 'median') return [[metric.id, { percentiles: { field: metric.field, percents: [50] } }]];
   return [[metric.id, { [metric.function]: { field: metric.field } }]];
 }
 
-function bucketBody(bucket: ViewBucket, timeZone: string): Dsl {
+function bucketBody(bucket: ViewBucket, view: ViewDefinition, timeZone: string): Dsl {
   const { field } = bucket;
   switch (bucket.function) {
     case 'terms':
-      return { terms: { field, size: bucket.size ?? 5, ...termsOrder(bucket) } };
+      return { terms: { field, size: bucket.size ?? 5, ...termsOrder(bucket, view) } };
     case 'significant_terms':
     case 'significant_text':
       return { [bucket.function]: { field, size: bucket.size ?? 10 } };
@@ -80,7 +95,10 @@ function bucketBody(bucket: ViewBucket, timeZone: string): Dsl {
   }
 }
 
-function termsOrder(bucket: ViewBucket): Dsl {
-  const by = bucket.orderBy ?? '_count';
-  return { order: { [by === 'count' ? '_count' : by]: bucket.order ?? 'desc' } };
+function termsOrder(bucket: ViewBucket, { metrics }: ViewDefinition): Dsl {
+  const { orderBy = '_count', order = 'desc' } = bucket;
+  if (orderBy === '_key') return { order: { _key: order } };
+  const metric = metrics.find(({ id }) => id === orderBy);
+  if (metric && metric.function !== 'count' && ordersBy(bucket, metric)) return { order: { [orderBy]: order } };
+  return { order: { [countsRecords(bucket) ? PARENTS : '_count']: order } };
 }

@@ -1,4 +1,5 @@
 import type { ViewBucket, ViewDefinition, ViewMetric } from './definition.ts';
+import { answerOf, counted } from './nested.ts';
 
 /** One aggregation of a search answer, as OpenSearch shapes it. */
 export interface AggregationAnswer {
@@ -71,7 +72,7 @@ export function* bucketAnswers(
   if (!first) return;
   const found = aggregationAt(at, first.id);
   yield found;
-  for (const bucket of found.buckets ?? []) yield* bucketAnswers(deeper, bucket);
+  for (const bucket of found.buckets ?? []) yield* bucketAnswers(deeper, counted(first, bucket));
 }
 
 function leftOut(view: ViewDefinition, answer: SearchAnswer): number {
@@ -102,7 +103,8 @@ function rowsOf(
   const bucket = view.buckets[level];
   if (!bucket) return [];
   const last = level === view.buckets.length - 1;
-  return (aggregationAt(at, bucket.id).buckets ?? []).flatMap((found) => {
+  return (aggregationAt(at, bucket.id).buckets ?? []).flatMap((each) => {
+    const found = counted(bucket, each);
     const path = [...keys, keyOf(bucket, found)];
     if (!last) return rowsOf(view, level + 1, found, path);
     const row = { keys: path, figures: figures(view.metrics, found, found.doc_count), documents: found.doc_count };
@@ -130,7 +132,7 @@ function figures(
 }
 
 const aggregationAt = (at: Readonly<Record<string, unknown>>, id: string): AggregationAnswer =>
-  (at[id] ?? {}) as AggregationAnswer;
+  answerOf(at, id) as AggregationAnswer;
 
 const DATE_PARTS: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
   minute: { hour: '2-digit', minute: '2-digit', hour12: false },

@@ -1,6 +1,8 @@
-import { ActionIcon, CloseButton, NumberInput, Select, TextInput } from '@mantine/core';
+import type { NestedCount } from '@datasarana/query';
+import { ActionIcon, CloseButton, NumberInput, Radio, Select, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { CALENDAR_INTERVALS, type ViewBucket, type ViewMetric } from '../../views/definition.ts';
+import { levelOf, ordersBy } from '../../views/nested.ts';
 import { metricLabel } from '../../views/result-table.ts';
 import {
   BUCKET_WORDS,
@@ -60,8 +62,24 @@ export function BucketCard({ bucket, role, fields, metrics, onChange, onRemove, 
         allowDeselect={false}
         onChange={(value) => value && onChange({ ...bucket, function: value as ViewBucket['function'] })}
       />
+      {levelOf(bucket) !== '' && <CountChoice bucket={bucket} onChange={onChange} />}
       <BucketOptions bucket={bucket} metrics={metrics} onChange={onChange} />
     </div>
+  );
+}
+
+/** Groups of objects under Nested count those, or the records that hold them; nobody can know but who asks (QRY-23). */
+function CountChoice({ bucket, onChange }: Pick<BucketCardProps, 'bucket' | 'onChange'>) {
+  return (
+    <Radio.Group
+      size="xs"
+      label="Count parents or children?"
+      value={bucket.count ?? null}
+      onChange={(count) => onChange({ ...bucket, count: count as NestedCount })}
+    >
+      <Radio size="xs" value="parents" label="Parents: records" />
+      <Radio size="xs" value="children" label={`Children: each of ${levelOf(bucket)}`} />
+    </Radio.Group>
   );
 }
 
@@ -77,7 +95,7 @@ function BucketOptions({ bucket, metrics, onChange }: Pick<BucketCardProps, 'buc
               { value: '_count', label: 'Count' },
               { value: '_key', label: 'Value' },
               ...metrics
-                .filter((m) => m.function !== 'count' && m.function !== 'median')
+                .filter((m) => m.function !== 'count' && m.function !== 'median' && ordersBy(bucket, m))
                 .map((m) => ({ value: m.id, label: metricLabel(m) })),
             ]}
             value={bucket.orderBy ?? '_count'}

@@ -15,6 +15,8 @@ export interface DesignField {
   /** What its template says a view of it shows first (TPL-01). */
   readonly visual?: string;
   readonly aggregation?: string;
+  /** The Nested fields it lies under, the outermost first. */
+  readonly nested?: readonly string[];
 }
 
 const NUMBERS: ReadonlySet<number> = new Set([
@@ -56,8 +58,28 @@ export function designFields(items: readonly SchemaItem[], prefix = ''): readonl
     });
 }
 
-/** How a field is grouped at first. */
-export function bucketFor(field: DesignField, id: string): ViewBucket {
+/** Those of the records, and those of the objects under Nested that can be grouped by. */
+export function groupingFields(items: readonly SchemaItem[]): readonly DesignField[] {
+  return [...designFields(items), ...fieldsOfObjects(items, '', []).filter(groupable)];
+}
+
+function fieldsOfObjects(items: readonly SchemaItem[], prefix: string, around: readonly string[]): DesignField[] {
+  return items.flatMap((item) => {
+    const name = prefix + item.name;
+    const isNested = item.value_type === ValueType.Nested;
+    const nested = isNested ? [...around, name] : around;
+    const own = isNested ? designFields(item.items, `${name}.`).map((field) => ({ ...field, nested })) : [];
+    return [...own, ...fieldsOfObjects(item.items, `${name}.`, nested)];
+  });
+}
+
+/** How a field is grouped at first; of objects it has to be asked what to count (QRY-23). */
+export const bucketFor = (field: DesignField, id: string): ViewBucket => ({
+  ...plainBucket(field, id),
+  ...(field.nested && { nested: field.nested }),
+});
+
+function plainBucket(field: DesignField, id: string): ViewBucket {
   if (isDate(field)) return { id, function: 'date_histogram', field: field.name, calendar: 'month' };
   if (isNumber(field)) return { id, function: 'histogram', field: field.name, interval: 50 };
   if (isText(field)) return { id, function: 'significant_text', field: field.name, size: WORDS };
@@ -76,13 +98,16 @@ export function bucketFunctions(field: DesignField | undefined): readonly Bucket
   if (!field) return ['terms'];
   if (isDate(field)) return ['date_histogram', 'terms'];
   if (isText(field)) return ['significant_text'];
-  return isNumber(field) ? ['histogram', 'range', 'terms'] : ['terms', 'significant_terms'];
+  if (isNumber(field)) return ['histogram', 'range', 'terms'];
+  // what is usual is counted among records
+  return field.nested ? ['terms'] : ['terms', 'significant_terms'];
 }
 
 export const metricFor = (field: DesignField, id: string): ViewMetric => ({
   id,
   function: isNumber(field) ? 'avg' : 'cardinality',
   field: field.name,
+  ...(field.nested && { nested: field.nested }),
 });
 
 const NUMBER_METRICS: readonly MetricFunction[] = ['sum', 'avg', 'min', 'max', 'median', 'cardinality'];

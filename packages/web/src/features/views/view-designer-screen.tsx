@@ -23,7 +23,7 @@ import { ShareButton } from '../sharing/share-button.tsx';
 import { useTemplate, useTemplates } from '../templates/template-calls.ts';
 import { DesignerAdjust } from './designer-adjust.tsx';
 import { DesignerCanvas } from './designer-canvas.tsx';
-import { designFields, hasPlace } from './designer-fields.ts';
+import { groupingFields, hasPlace } from './designer-fields.ts';
 import { DesignerTree } from './designer-tree.tsx';
 import { NewerView } from './newer-view.tsx';
 import { newerView, type SavedView, useSavedView, useSaveView } from './saved-views.ts';
@@ -106,7 +106,7 @@ function Designer({ id, saved, start, templates }: DesignerProps) {
   const [name, setName] = useState(saved.name);
   const [drawn] = useDebouncedValue(view, 200);
   const template = useTemplate(view.dataset);
-  const fields = useMemo(() => designFields(template.data?.items ?? []), [template.data]);
+  const fields = useMemo(() => groupingFields(template.data?.items ?? []), [template.data]);
   const save = useSaveView();
   const go = useGo();
   const kept = useRef({ view: start, name: saved.name, base: saved.ts_modified });

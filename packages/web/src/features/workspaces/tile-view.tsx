@@ -3,6 +3,7 @@ import { IconArrowsMaximize, IconArrowsMinimize, IconGripVertical } from '@table
 import { type KeyboardEvent, useMemo } from 'react';
 import { LoadingBlock, Panel } from '../../design/index.ts';
 import { ScreenLink } from '../../navigation.tsx';
+import { levelOf } from '../../views/nested.ts';
 import { pillsText } from '../../views/picked.ts';
 import { ALL_TIME, type RangeText } from '../../views/time/time-range.ts';
 import { ViewDrawing } from '../../views/ViewDrawing.tsx';
@@ -110,13 +111,15 @@ function SeenView({ saved, sight, minimal, onFilter, onRange }: SeenViewProps) {
   const fields = useMemo(() => designFields(template.data?.items ?? []), [template.data]);
   const timeField = timeFieldOfView(saved.definition, fields);
   const seen = useMemo(() => seenBy(saved.definition, sight, timeField), [saved.definition, sight, timeField]);
+  // a search text does not reach into objects under Nested
+  const canBeText = seen.buckets.every((bucket) => levelOf(bucket) === '');
   if (timed && template.isPending) return <LoadingBlock />;
   return (
     <>
       <div className={classes.drawing}>
         <ViewDrawing
           view={seen}
-          onFilter={(pills) => onFilter(pillsText(pills))}
+          {...(canBeText && { onFilter: (pills) => onFilter(pillsText(pills)) })}
           onRange={onRange}
           minimal={minimal}
           held={sight.every === HELD}
