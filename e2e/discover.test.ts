@@ -150,7 +150,7 @@ test('[SCR-07] [VIS-14] on a phone the time is chosen in sight; a text field sho
         .first()
         .click();
       await sheet.getByRole('button', { name: 'Words that stand out' }).click();
-      await page.getByRole('img', { name: /^WordCloud of Count by wildlife_species/ }).waitFor();
+      await page.getByRole('img', { name: /^Word cloud of Count by wildlife_species/ }).waitFor();
       await screenshot(page, 'designer-words');
     },
     { width: PHONE },

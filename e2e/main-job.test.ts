@@ -99,7 +99,7 @@ test('[QRY-18, API-31] the rows are found by search, the figures are those of th
 test('[VIS-09, VIS-15] a bar chart built in the designer equals a recomputation from the file', async () => {
   await page.goto('/toolkit/analytic/views/new');
   await choose('Add a group', 'phase_of_flight');
-  await page.getByRole('img', { name: /Vertical Bar of Count by phase_of_flight/ }).waitFor();
+  await page.getByRole('img', { name: /Vertical bar of Count by phase_of_flight/ }).waitFor();
   await screenshot(page, 'designer');
   await assertAccessible(page);
   await page.getByText('Data', { exact: true }).click();

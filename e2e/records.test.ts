@@ -227,7 +227,7 @@ test('[AGG-29] [VIS-01] what a field shows first is picked in its template, and 
     assert.deepEqual(await figures.allTextContents(), ['None', 'Count', 'Sum', 'Average', 'Min/Max', 'Terms']);
     await figures.getByText('Min/Max', { exact: true }).click();
     const drawings = await picked(page, 'First drawing');
-    await drawings.getByText('WordCloud', { exact: true }).waitFor();
+    await drawings.getByText('Word cloud', { exact: true }).waitFor();
     assert.equal(await drawings.count(), 12);
     await drawings.getByText('Table', { exact: true }).click();
     await screenshot(page, 'template-first-view');

@@ -184,7 +184,7 @@ test('[VIS-11] [VIS-16] a cell of a heatmap holds what the file holds, and offer
 test('[VIS-14] [VIS-16] a word of a cloud filters by itself; a cloud of everything says why it is empty', async () => {
   await visiting(async (page) => {
     await open(page, 'Species that do damage');
-    const drawing = page.getByRole('img', { name: /^WordCloud of Count by wildlife_species/ });
+    const drawing = page.getByRole('img', { name: /^Word cloud of Count by wildlife_species/ });
     const box = await drawing.boundingBox();
     assert.ok(box);
     // What stands out most is drawn in the middle.
@@ -285,5 +285,49 @@ test('[MAP-15] above 5,000 points the map draws cells whose counts add up; a poi
     await page.waitForURL('**/discover?**');
     await page.getByText('of 1 documents').waitFor();
     await page.getByRole('tab', { name: 'JSON' }).waitFor();
+  });
+});
+
+test('[SCR-07] [SCR-14] the list of views has heads that sort it, kinds in words, and opens by key', async () => {
+  await visiting(async (page) => {
+    await page.goto('/toolkit/analytic/views');
+    const list = page.getByRole('grid', { name: 'Views' });
+    await list.getByText('Phase of flight').waitFor();
+    assert.deepEqual(
+      (await list.getByRole('columnheader').allTextContents()).map((text) => text.trim()),
+      ['Name', 'Kind', 'Template', 'Changed', 'Actions'],
+    );
+    const column = async (at: number): Promise<readonly string[]> =>
+      (await list.locator('[data-row]').all()).length === 0
+        ? []
+        : list
+            .locator('[data-row]')
+            .evaluateAll((rows, at) => rows.map((row) => row.children[at]?.textContent ?? ''), at);
+    for (const [name, at] of [
+      ['Name', 0],
+      ['Kind', 1],
+      ['Template', 2],
+    ] as const) {
+      await list.getByRole('columnheader', { name }).getByRole('button').click();
+      await page.waitForURL(new RegExp(`sort=${name.toLowerCase()}&order=asc|order=asc&sort=${name.toLowerCase()}`));
+      const words = await column(at);
+      assert.ok(words.length > 3);
+      assert.deepEqual(
+        words,
+        words.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true })),
+      );
+    }
+    const kinds = await column(1);
+    assert.ok(kinds.includes('Horizontal bar') && kinds.includes('Word cloud'), String(kinds));
+    await screenshot(page, 'views-sorted');
+    await assertAccessible(page);
+    await page.getByRole('searchbox', { name: 'Search views' }).fill('word cloud');
+    await page.waitForURL(/q=word/);
+    assert.deepEqual(await column(1), ['Word cloud']);
+    await list.locator('[data-row]').first().press('Enter');
+    await page.getByRole('img', { name: /^Word cloud of Count by wildlife_species/ }).waitFor();
+    await page.goBack();
+    await page.waitForURL(/q=word/);
+    assert.equal(await page.getByRole('searchbox', { name: 'Search views' }).inputValue(), 'word cloud');
   });
 });

@@ -20,6 +20,7 @@ export { RecordConflictPanel } from './record-conflict.tsx';
 export { RecordActions, RecordEditor } from './record-editor.tsx';
 export { RecordForm, type RecordValues } from './record-form.tsx';
 export { sameDetail, useLeaveGuard } from './use-leave-guard.ts';
+export { useListAddress } from './use-list-address.ts';
 export { type LiveView, useLiveRecord } from './use-live-record.ts';
 export { useRecordList } from './use-record-list.ts';
 export { useSaveKey } from './use-save-key.ts';

@@ -5,7 +5,7 @@ import { useGo } from '../navigation.tsx';
 import { useSessionStore } from '../session/session-context.tsx';
 import { type ChartClick, ChartDrawing } from './ChartDrawing.tsx';
 import { chartOption } from './chart-option.ts';
-import { missingFor, standsOut, type ViewDefinition } from './definition.ts';
+import { missingFor, standsOut, type ViewDefinition, visualWords } from './definition.ts';
 import { useLiveRows } from './live-rows.ts';
 import { Metrics } from './Metrics.tsx';
 import { mapStyle, styleAddress } from './map/map-style.ts';
@@ -138,7 +138,7 @@ const pathLabel = (row: ResultRow, from = 0): string =>
 /** The drawing in one sentence, for those who do not see it. */
 function describe(view: ViewDefinition, table: ResultTable): string {
   const by = view.buckets.map((bucket) => bucket.field).join(' and ');
-  return `${view.visual} of ${view.metrics.map(metricLabel).join(', ')} by ${by}: ${table.rows.length} groups of ${table.total.toLocaleString('en')} documents`;
+  return `${visualWords(view.visual)} of ${view.metrics.map(metricLabel).join(', ')} by ${by}: ${table.rows.length} groups of ${table.total.toLocaleString('en')} documents`;
 }
 
 function MapView({ view, minimal }: ViewDrawingProps) {

@@ -16,6 +16,10 @@ export const VISUALS = [
 ] as const;
 export type Visual = (typeof VISUALS)[number];
 
+/** A drawing as people read it; its name is what is stored. */
+export const visualWords = (visual: Visual): string =>
+  visual === 'WordCloud' ? 'Word cloud' : visual.charAt(0) + visual.slice(1).toLowerCase();
+
 /** View types (VIS-02), decided by the visual (VIS-08). */
 export type ViewType = 'chart' | 'metric' | 'map' | 'minimal-map';
 

@@ -21,13 +21,12 @@ import {
   PageHeader,
   type RowAction,
   SearchBox,
-  type Sort,
   StateDot,
   Toolbar,
   templateState,
 } from '../../design/index.ts';
-import { useAddress, useGo } from '../../navigation.tsx';
-import { formatListDate } from '../../records/index.ts';
+import { useGo } from '../../navigation.tsx';
+import { formatListDate, useListAddress } from '../../records/index.ts';
 import { useApi, useMay } from '../../session/index.ts';
 import { type TemplateRecord, useTemplates } from './template-calls.ts';
 
@@ -88,7 +87,7 @@ const COLUMNS: readonly Column<TemplateRecord>[] = [
 /** Templates of the tenant: their state, their fields, the way into each. */
 export function TemplatesScreen() {
   const templates = useTemplates();
-  const { keyword, setKeyword, sort, setSort } = useListAddress();
+  const { keyword, setKeyword, sort, setSort } = useListAddress(['name']);
   const go = useGo();
   const may = useMay();
   const actions = useTemplateListActions();
@@ -150,18 +149,6 @@ export function TemplatesScreen() {
       />
     </Page>
   );
-}
-
-/** Search and order live in the address: the way back from a template leads to the list as it was left. */
-function useListAddress() {
-  const [{ q: keyword = '', sort: field = 'ts_modified', order = '' }, setAddress] = useAddress();
-  const sort: Sort = { field, order: order === 'asc' || order === 'desc' ? order : field === 'name' ? 'asc' : 'desc' };
-  return {
-    keyword,
-    setKeyword: (q: string) => setAddress({ q }),
-    sort,
-    setSort: (next: Sort) => setAddress({ sort: next.field, order: next.order }),
-  };
 }
 
 function sorted(

@@ -13,7 +13,7 @@ import {
   IconTable,
 } from '@tabler/icons-react';
 import { Panel } from '../../design/index.ts';
-import { VISUALS, type ViewDefinition, type ViewOptions, type Visual } from '../../views/definition.ts';
+import { VISUALS, type ViewDefinition, type ViewOptions, type Visual, visualWords } from '../../views/definition.ts';
 import { type DesignField, isPoint, withManyWords } from './designer-fields.ts';
 import classes from './views.module.css';
 
@@ -91,11 +91,11 @@ function VisualChoice({
 }) {
   const Mark = ICONS[visual];
   return (
-    <Tooltip label={visual}>
+    <Tooltip label={visualWords(visual)}>
       <UnstyledButton
         role="radio"
         aria-checked={chosen}
-        aria-label={visual}
+        aria-label={visualWords(visual)}
         className={classes.visual}
         data-chosen={chosen || undefined}
         onClick={onChoose}

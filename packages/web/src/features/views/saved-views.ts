@@ -33,18 +33,25 @@ function savedView(record: ViewRecord): SavedView {
   return { id, name, dataset, ts_modified, scope, owner: record.owner?.id ?? '', definition };
 }
 
+/** Views asked for at a time. */
+const PAGE = 500;
+
 /** All views the caller may read. */
 export function useViews() {
   const api = useApi();
   return useQuery({
     queryKey: ['views'],
     queryFn: async ({ signal }) => {
-      const { data } = await api.call<readonly ViewRecord[]>('record.search', {
-        params: { kind: KIND },
-        body: { key: '', keyword: '', from: 0, to: 500 },
-        signal,
-      });
-      return (data ?? []).map(savedView);
+      const found: SavedView[] = [];
+      for (let from = 0; from === found.length; from += PAGE) {
+        const { data } = await api.call<readonly ViewRecord[]>('record.search', {
+          params: { kind: KIND },
+          body: { key: '', keyword: '', from, to: from + PAGE },
+          signal,
+        });
+        found.push(...(data ?? []).map(savedView));
+      }
+      return found;
     },
   });
 }

@@ -5,6 +5,7 @@ import {
   missingFor,
   newView,
   VISUALS,
+  visualWords,
   type ViewDefinition,
   type ViewMetric,
 } from '../../views/definition.ts';
@@ -80,7 +81,7 @@ interface Choice {
 export const firstVisuals = (field: DesignField): readonly Choice[] =>
   DEFAULT_VISUALS.map((value) => ({
     value,
-    label: value,
+    label: value === 'None' ? value : visualWords(value),
     disabled: value !== 'None' && viewOfField(newView(''), { ...field, visual: value }, null).visual !== value,
   }));
 

@@ -1,121 +1,150 @@
-import { Button, Menu, TextInput } from '@mantine/core';
-import { IconChartBar, IconDots, IconPlus, IconSearch, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { IconChartBar, IconFileSearch, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import {
+  type Column,
+  DataTable,
   dialogs,
   EmptyState,
-  ErrorState,
-  LoadingRows,
   NoMatch,
   notify,
   notifyFailure,
   Page,
   PageHeader,
-  Panel,
+  type RowAction,
+  SearchBox,
   Toolbar,
 } from '../../design/index.ts';
-import { ScreenLink, useGo } from '../../navigation.tsx';
-import { useMayChange } from '../../session/index.ts';
+import { useGo } from '../../navigation.tsx';
+import { formatCount, formatListDate, useListAddress } from '../../records/index.ts';
+import { useMay, useMayChange } from '../../session/index.ts';
 import { useTemplates } from '../templates/template-calls.ts';
 import { type SavedView, useDeleteView, useViews } from './saved-views.ts';
-import classes from './views-list.module.css';
+import { type ViewRow, viewRows, WORD_COLUMNS } from './view-rows.ts';
 
-/** Saved views, newest change first. */
+const COLUMNS: readonly Column<ViewRow>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    cell: (row) => row.name,
+    title: (row) => row.name,
+    width: 'minmax(160px, 2fr)',
+    sortable: true,
+    card: 'name',
+  },
+  {
+    id: 'kind',
+    header: 'Kind',
+    cell: (row) => row.kind,
+    width: 'minmax(112px, 168px)',
+    sortable: true,
+    card: 'meta',
+  },
+  {
+    id: 'template',
+    header: 'Template',
+    cell: (row) => row.template || '–',
+    cardText: (row) => row.template,
+    title: (row) => row.template,
+    width: 'minmax(112px, 1fr)',
+    sortable: true,
+    card: 'meta',
+  },
+  {
+    id: 'ts_modified',
+    header: 'Changed',
+    cell: (row) => formatListDate(row.ts_modified),
+    width: 'minmax(132px, 168px)',
+    sortable: true,
+    card: 'hidden',
+  },
+];
+
+/** Saved views, the latest change first until another order is chosen. */
 export function ViewsScreen() {
   const go = useGo();
+  const may = useMay();
   const views = useViews();
-  const [keyword, setKeyword] = useState('');
-  const found = (views.data ?? []).filter((view) => view.name.toLowerCase().includes(keyword.toLowerCase()));
-  const create = (): void => go('toolkit.analytic.view', { params: { id: 'new' } });
+  const templates = useTemplates();
+  const { keyword, setKeyword, sort, setSort } = useListAddress(WORD_COLUMNS);
+  const actions = useRowActions();
+  const names = useMemo(() => new Map(templates.data?.map(({ id, name }) => [id, name])), [templates.data]);
+  const rows = useMemo(() => viewRows(views.data ?? [], names, keyword, sort), [views.data, names, keyword, sort]);
+  const create = (variant: 'filled' | 'default') =>
+    may('views', 'add') && (
+      <Button
+        variant={variant}
+        leftSection={<IconPlus size={16} />}
+        onClick={() => go('toolkit.analytic.view', { params: { id: 'new' } })}
+      >
+        New view
+      </Button>
+    );
   return (
-    <Page>
-      <PageHeader
-        title="Views"
-        meta={views.data?.length.toLocaleString('en')}
-        primary={
-          <Button variant="filled" leftSection={<IconPlus size={16} />} onClick={create}>
-            New view
-          </Button>
+    <Page fill>
+      <PageHeader title="Views" meta={views.data && formatCount(views.data.length)} primary={create('filled')} />
+      <Toolbar label="Search views">
+        <SearchBox value={keyword} onChange={setKeyword} label="Search views" />
+      </Toolbar>
+      <DataTable
+        label="Views"
+        columns={COLUMNS}
+        rows={rows}
+        rowId={(row) => row.id}
+        rowName={(row) => row.name}
+        sort={sort}
+        onSort={setSort}
+        loading={views.isPending || templates.isPending}
+        error={views.error}
+        onRetry={() => void views.refetch()}
+        onOpen={(row) => go('toolkit.analytic.view', { params: { id: row.id } })}
+        rowActions={actions}
+        empty={
+          keyword ? (
+            <NoMatch onClear={() => setKeyword('')}>
+              No view has "{keyword}" in its name, its kind or the name of its template.
+            </NoMatch>
+          ) : (
+            <EmptyState icon={IconChartBar} title="No views yet" action={create('default')}>
+              A view draws the data of one template: bars, lines, a table, a figure or a map.
+            </EmptyState>
+          )
         }
       />
-      <Toolbar label="Search views">
-        <TextInput
-          aria-label="Search views"
-          placeholder="Search views"
-          leftSection={<IconSearch size={16} />}
-          value={keyword}
-          onChange={(e) => setKeyword(e.currentTarget.value)}
-          w={320}
-        />
-      </Toolbar>
-      <Panel label="Views">
-        {views.error ? (
-          <ErrorState error={views.error} onRetry={() => void views.refetch()} />
-        ) : views.isPending ? (
-          <LoadingRows />
-        ) : views.data.length === 0 ? (
-          <EmptyState icon={IconChartBar} title="No views yet" action={<Button onClick={create}>New view</Button>}>
-            A view draws the data of one template: bars, lines, a table, a figure or a map.
-          </EmptyState>
-        ) : found.length === 0 ? (
-          <NoMatch onClear={() => setKeyword('')}>No view has "{keyword}" in its name.</NoMatch>
-        ) : (
-          <ViewRows views={found} />
-        )}
-      </Panel>
     </Page>
   );
 }
 
-function ViewRows({ views }: { readonly views: readonly SavedView[] }) {
-  const templates = useTemplates();
-  const nameOf = (id: string): string => templates.data?.find((template) => template.id === id)?.name ?? '–';
-  return (
-    <ul className={classes.rows}>
-      {views.map((view) => (
-        <li key={view.id} className={classes.row}>
-          <ScreenLink to="toolkit.analytic.view" params={{ id: view.id }} className={classes.name}>
-            {view.name}
-          </ScreenLink>
-          <span className={classes.meta}>{view.definition.visual}</span>
-          <span className={classes.meta}>{nameOf(view.dataset)}</span>
-          <time className={classes.time}>{new Date(view.ts_modified).toLocaleString('sv-SE')}</time>
-          <RowMenu view={view} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function RowMenu({ view }: { readonly view: SavedView }) {
+function useRowActions(): (row: ViewRow) => readonly RowAction<ViewRow>[] {
+  const go = useGo();
   const remove = useDeleteView();
   const mayChange = useMayChange('views');
-  const ask = async (): Promise<void> => {
+  const ask = async ({ id, name }: SavedView): Promise<void> => {
     const yes = await dialogs.confirm({
-      title: `Delete view ${view.name}`,
+      title: `Delete view ${name}`,
       text: 'Workspaces that hold it keep an empty tile. It can be restored for 30 days.',
       action: 'Delete view',
       danger: true,
     });
     if (yes)
-      remove.mutate(view.id, {
-        onSuccess: () => notify.positive({ title: `View ${view.name} deleted` }),
+      remove.mutate(id, {
+        onSuccess: () => notify.positive({ title: `View ${name} deleted` }),
         onError: notifyFailure,
       });
   };
-  if (!mayChange(view.owner)) return <span aria-hidden />;
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button variant="subtle" color="gray" size="xs" aria-label={`Actions for ${view.name}`}>
-          <IconDots size={16} />
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item color="negative" leftSection={<IconTrash size={14} />} onClick={() => void ask()}>
-          Delete
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
+  return ({ view, template }) => [
+    {
+      label: 'Search its records',
+      icon: <IconFileSearch size={14} />,
+      disabled: template === '' ? 'Not shared' : undefined,
+      run: () => go('toolkit.analytic.discover', { search: { template: view.dataset } }),
+    },
+    {
+      label: 'Delete',
+      icon: <IconTrash size={14} />,
+      danger: true,
+      disabled: mayChange(view.owner) ? undefined : 'Not yours',
+      run: () => void ask(view),
+    },
+  ];
 }
