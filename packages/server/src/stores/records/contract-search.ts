@@ -59,6 +59,13 @@ const CASES: readonly (readonly [string, Partial<RecordSearch>, readonly string[
   ['sorted downwards, without value last', { sort: [{ field: 'num1', order: 'desc' }] }, ['r1', 'r3', 'r2', 'r4']],
   ['sorted by a text', { sort: [{ field: 'txt1', order: 'asc' }], ids: ['r1', 'r2', 'r3'] }, ['r1', 'r2', 'r3']],
   ['sorted by id', { sort: [{ field: 'id', order: 'desc' }] }, ['r4', 'r3', 'r2', 'r1']],
+  ['oldest first', { sort: [{ field: 'ts_modified', order: 'asc' }] }, ['r1', 'r2', 'r3', 'r4']],
+  [
+    'oldest first with a keyword',
+    { keyword: 'alpha', sort: [{ field: 'ts_modified', order: 'asc' }] },
+    ['r1', 'r2', 'r3'],
+  ],
+  ['oldest first with a letter', { keyword: 'b', sort: [{ field: 'ts_modified', order: 'asc' }] }, ['r1', 'r2', 'r4']],
   ['sorted and searched', { keyword: 'alpha', sort: [{ field: 'num1', order: 'asc' }] }, ['r2', 'r3', 'r1']],
   ['a page', { from: 1, to: 3 }, ['r3', 'r2']],
   ['a page beyond the end', { from: 10, to: 20 }, []],

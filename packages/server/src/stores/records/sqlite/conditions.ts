@@ -23,13 +23,26 @@ export interface Narrowing {
   readonly kind: Kind;
   readonly space: Space;
   readonly search: RecordSearch;
+  /** Whether so many records have one of the values that the records are better looked at one by one. */
+  readonly isFrequent: (facet: Facet) => boolean;
 }
 
-/** Indexed values: `lead` finds the records that have them, `check` looks at each record that something else leads to. */
-export type FacetUse = 'lead' | 'check';
+/** A condition on an indexed path: a record has one of the values, given as a JSON array. */
+export interface Facet {
+  readonly path: string;
+  readonly values: string;
+}
+
+/** The conditions on indexed paths. */
+export const facetsOf = ({ kind, search }: Pick<Narrowing, 'kind' | 'search'>): readonly Facet[] =>
+  Object.entries(search.where ?? {})
+    .filter(([path]) => kind.indexes.some((index) => index.path === path))
+    .map(([path, wanted]) => ({ path, values: toValues(wanted) }));
 
 /** Answers whether the filters pick few records by an index, so that they and not the keyword lead. */
-export function addFilters(to: Conditions, { bucket, kind, space, search }: Narrowing, use: FacetUse): boolean {
+export function addFilters(to: Conditions, narrowing: Narrowing): boolean {
+  const { bucket, space, search } = narrowing;
+  const facets = new Map(facetsOf(narrowing).map((facet) => [facet.path, facet]));
   let selective = false;
   if (search.ids) {
     to.add('v.id IN (SELECT value FROM json_each(?))', JSON.stringify(search.ids));
@@ -49,23 +62,27 @@ export function addFilters(to: Conditions, { bucket, kind, space, search }: Narr
   }
   for (const [path, wanted] of Object.entries(search.where ?? {})) {
     checkPath(path);
-    const values = JSON.stringify((Array.isArray(wanted) ? wanted : [wanted]).map(toComparable));
-    if (COLUMNS.has(path)) to.add(`v.${path} IN (SELECT value FROM json_each(?))`, values);
-    else if (kind.indexes.some((index) => index.path === path)) {
-      to.add(FACETS[use], bucket, path, values);
+    const facet = facets.get(path);
+    if (COLUMNS.has(path)) to.add(`v.${path} IN (SELECT value FROM json_each(?))`, toValues(wanted));
+    else if (!facet) to.add('has_value(v.doc, ?, ?)', path, toValues(wanted));
+    else if (narrowing.isFrequent(facet)) to.add(HAS_FACET, bucket, path, facet.values);
+    else {
+      to.add(`v.rid IN (SELECT f.rid FROM facet f WHERE ${OF_FACET})`, bucket, path, facet.values);
       selective = true;
-    } else to.add('has_value(v.doc, ?, ?)', path, values);
+    }
   }
   if (search.status)
     to.add('lower(v.status) IN (SELECT lower(value) FROM json_each(?))', JSON.stringify(search.status));
   return selective;
 }
 
-const FACETS: Readonly<Record<FacetUse, string>> = {
-  lead: 'v.rid IN (SELECT rid FROM facet WHERE bucket = ? AND path = ? AND value IN (SELECT value FROM json_each(?)))',
-  check: `EXISTS (SELECT 1 FROM facet f WHERE f.bucket = ? AND f.path = ? AND f.value IN (SELECT value FROM json_each(?))
-    AND f.rid = v.rid)`,
-};
+/** Takes bucket, path and values. */
+export const OF_FACET = 'f.bucket = ? AND f.path = ? AND f.value IN (SELECT value FROM json_each(?))';
+
+/** The same, for a record that something else leads to. */
+export const HAS_FACET = `EXISTS (SELECT 1 FROM facet f WHERE ${OF_FACET} AND f.rid = v.rid)`;
+
+const toValues = (wanted: unknown): string => JSON.stringify([wanted].flat().map(toComparable));
 
 const toComparable = (value: unknown): unknown => (typeof value === 'boolean' ? Number(value) : value);
 

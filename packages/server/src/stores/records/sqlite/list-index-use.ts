@@ -6,8 +6,8 @@ import {
   type ListIndex,
   LONG_LIST,
   listIndexName,
-  listIndexPattern,
 } from './list-index.ts';
+import { listIndexNames } from './list-index-table.ts';
 
 /** An index that gives the wanted order or its reverse, and what should be made for the next time. */
 export interface Offer {
@@ -29,7 +29,7 @@ export class ListIndexUse {
     const name = listIndexName(wanted);
     const asked = (this.#asked.get(name) ?? 0) + 1;
     this.#asked.set(name, asked);
-    const kept = this.#names(listIndexPattern(wanted.bucket));
+    const kept = listIndexNames(this.#connection, wanted.bucket);
     if (kept.includes(name)) return { index: wanted, wish: null };
     const turned: ListIndex = { ...wanted, order: wanted.order === 'asc' ? 'desc' : 'asc' };
     const index = kept.includes(listIndexName(turned)) ? turned : null;
@@ -39,15 +39,9 @@ export class ListIndexUse {
   /** A full bucket gives up the order asked for least, once the new one was asked for twice as often. */
   #wish(create: ListIndex, asked: number, kept: readonly string[]): IndexWish | null {
     if (kept.length < INDEXES_OF_BUCKET)
-      return this.#names(listIndexPattern()).length < INDEXES_OF_FILE ? { create, drop: null } : null;
+      return listIndexNames(this.#connection).length < INDEXES_OF_FILE ? { create, drop: null } : null;
     const count = (name: string): number => this.#asked.get(name) ?? 0;
     const [drop = ''] = kept.toSorted((a, b) => count(a) - count(b));
     return asked > 2 * count(drop) ? { create, drop } : null;
-  }
-
-  #names(pattern: string): readonly string[] {
-    return this.#connection
-      .all("SELECT name FROM sqlite_schema WHERE type = 'index' AND name GLOB ?", pattern)
-      .map(({ name }) => String(name));
   }
 }

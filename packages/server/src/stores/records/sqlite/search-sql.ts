@@ -2,7 +2,17 @@ import { checkPath } from '../item-path.ts';
 import { foldKeyword } from '../keyword.ts';
 import type { RecordSearch } from '../port.ts';
 import { BLOCK, blockOf, firstRid, lastRid } from './bucket.ts';
-import { addFilters, addKeyword, Conditions, type Narrowing, type Param } from './conditions.ts';
+import {
+  addFilters,
+  addKeyword,
+  Conditions,
+  type Facet,
+  facetsOf,
+  HAS_FACET,
+  type Narrowing,
+  OF_FACET,
+  type Param,
+} from './conditions.ts';
 import { ANY_PATH, GRAM_UNITS } from './gram-table.ts';
 import type { Kind } from './kinds.ts';
 import { indexedRows, type ListIndex, listIndexName, sortTerm } from './list-index.ts';
@@ -19,6 +29,8 @@ export interface SearchPlan {
   readonly byWrite: string;
   /** Values of `g.path`, `g.gram`, first and last `g.block`, when the rows come block by block. */
   readonly blocks?: readonly [path: number, gram: string, first: number, last: number];
+  /** A shorter way to the total than counting the rows; answers it as `n`. */
+  readonly count?: { readonly sql: string; readonly params: readonly Param[] };
 }
 
 /** Shortest text the trigram index finds. */
@@ -30,7 +42,7 @@ export function planSearch(narrowing: Narrowing): SearchPlan | null {
   const keyword = foldKeyword(search.keyword);
   if (keyword === null) return null;
   const filters = new Conditions();
-  const selective = addFilters(filters, narrowing, 'lead');
+  const selective = addFilters(filters, narrowing);
   const keys = keysOf(narrowing);
   const match = selective || search.removed === 'only' ? null : trigramMatch(keyword, keys, kind);
   const order = sortSql(search);
@@ -45,6 +57,8 @@ export function planSearch(narrowing: Narrowing): SearchPlan | null {
   if (keyword !== '') addKeyword(filters, keyword, keys, kind);
   const path = selective || search.removed === 'only' || !isShort(keyword) ? null : gramPath(keys, kind);
   if (path !== null) return planByBlocks(narrowing, path, keyword, filters);
+  const facet = selective || keyword !== '' || search.removed === 'only' ? undefined : singleFacet(narrowing);
+  if (facet) return planByFacet(narrowing, facet);
   filters.add(search.removed === 'only' ? 'v.ts_removed IS NOT NULL' : 'v.ts_removed IS NULL');
   const range = selective ? '+v.rid BETWEEN ? AND ?' : 'v.rid BETWEEN ? AND ?';
   return {
@@ -60,7 +74,7 @@ export function planSearch(narrowing: Narrowing): SearchPlan | null {
 export function planWalk(narrowing: Narrowing, index: ListIndex): SearchPlan {
   const { bucket, kind, search } = narrowing;
   const filters = new Conditions();
-  addFilters(filters, narrowing, 'check');
+  addFilters(filters, narrowing);
   const keyword = foldKeyword(search.keyword);
   if (keyword) addKeyword(filters, keyword, keysOf(narrowing), kind);
   const [first = index, ...more] = search.sort ?? [];
@@ -71,6 +85,19 @@ export function planWalk(narrowing: Narrowing, index: ListIndex): SearchPlan {
     params: filters.params,
     order: [sortTerm(first), ...ties].join(', '),
     byWrite: 'v.rid DESC',
+  };
+}
+
+/** Live records of some statuses and nothing else, by an index of statuses. */
+export function planByStatus(narrowing: Narrowing, index: ListIndex): SearchPlan {
+  const { bucket, search } = narrowing;
+  return {
+    from: `vertex v INDEXED BY "${listIndexName(index)}"`,
+    where: `${indexedRows(bucket)} AND v.status IN (SELECT status FROM tally
+      WHERE bucket = ? AND lower(status) IN (SELECT lower(value) FROM json_each(?)))`,
+    params: [bucket, JSON.stringify(search.status)],
+    order: sortSql(search),
+    byWrite: `v.rid ${writeOrder(search)}`,
   };
 }
 
@@ -98,6 +125,32 @@ function planByBlocks({ bucket, search }: Narrowing, path: number, keyword: stri
     blocks,
   };
 }
+
+/** A frequent value of an indexed path: its records stand together in the order of writing. */
+const singleFacet = (narrowing: Narrowing): Facet | undefined =>
+  facetsOf(narrowing).find(({ values }) => JSON.parse(values).length === 1);
+
+function planByFacet(narrowing: Narrowing, { path, values }: Facet): SearchPlan {
+  const { bucket, search } = narrowing;
+  const [value = '']: (string | number)[] = JSON.parse(values);
+  const { [path]: _led, ...where } = search.where ?? {};
+  const others = new Conditions();
+  addFilters(others, { ...narrowing, search: { ...search, where } });
+  return {
+    from: 'facet f CROSS JOIN vertex v ON v.rid = f.rid',
+    where: ['f.bucket = ? AND f.path = ? AND f.value = ? AND v.ts_removed IS NULL', ...others.sql].join(' AND '),
+    params: [bucket, path, value, ...others.params],
+    order: sortSql(search),
+    byWrite: `f.rid ${writeOrder(search)}`,
+    ...(others.sql.length === 0 && {
+      count: { sql: COUNT_FACET, params: [bucket, path, values, bucket, bucket, path, values] },
+    }),
+  };
+}
+
+/** All that have the value but for the archived, which are few. */
+const COUNT_FACET = `SELECT (SELECT count(*) FROM facet f WHERE ${OF_FACET}) -
+  (SELECT count(*) FROM vertex v WHERE v.bucket = ? AND v.ts_removed IS NOT NULL AND ${HAS_FACET}) AS n`;
 
 /** Takes the values of `SearchPlan.blocks`. */
 export const OF_BLOCKS = 'g.path = ? AND g.gram = ? AND g.block BETWEEN ? AND ?';

@@ -71,6 +71,40 @@ test('a clock that stands still or goes back does not bend the order of writes',
   assert.ok(records.every(({ ts }) => ts >= 1_000_000));
 });
 
+test('[LIM-10] a long list asked for by an item is indexed behind the answer, in a file of before too, and stays so', async (t) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'datasarana-records-'));
+  const file = path.join(folder, 'records.sqlite');
+  let store = await openSqliteRecords({ file, cipher });
+  t.after(async () => {
+    await store.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const indexes = (): readonly string[] => {
+    const db = new DatabaseSync(file, { readOnly: true });
+    const rows = db.prepare("SELECT name FROM sqlite_schema WHERE name LIKE 'list:%'").all();
+    db.close();
+    return rows.map(({ name }) => String(name));
+  };
+  declareKinds(store);
+  const many = Array.from({ length: 5000 }, (_, at) => add(`r${at}`, { num1: (at * 7919) % 5000 }));
+  for (const tenant of ['a', 'b']) await store.write(scopeOf(tenant), many);
+  const first = async (tenant: string): Promise<readonly unknown[]> => {
+    const sort = [{ field: 'num1', order: 'asc' as const }];
+    const { records } = await store.search(scopeOf(tenant), KIND, { keys: [], keyword: '', from: 0, to: 4, sort });
+    return records.map(({ doc }) => doc.num1);
+  };
+  assert.deepEqual(indexes(), []);
+  assert.deepEqual(await first('a'), [0, 1, 2, 3]);
+  await store.write(scopeOf('a'), [add('new', { num1: 1.5 })]);
+  assert.equal(indexes().length, 1);
+  await store.close();
+  store = await openSqliteRecords({ file, cipher });
+  declareKinds(store);
+  assert.equal(indexes().length, 1);
+  assert.deepEqual(await first('a'), [0, 1, 1.5, 2]);
+  assert.deepEqual(await first('b'), [0, 1, 2, 3]);
+});
+
 test('[SEC-01] a secret moved to another record does not open there', async () => {
   const sealed = cipher.seal('"s"', 'c/a/thing/r1/password');
   assert.equal(cipher.open(sealed, 'c/a/thing/r1/password'), '"s"');

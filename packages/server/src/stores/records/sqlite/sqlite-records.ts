@@ -17,8 +17,9 @@ import { tenantOf } from './bucket-table.ts';
 import { Connection } from './connection.ts';
 import { createKind, type Kind } from './kinds.ts';
 import type { Outcome, RawRecord, SearchAnswer, SearchQuestion, Space, WireChange, WireError } from './protocol.ts';
-import { isUnfiltered, Reader } from './reader.ts';
+import { Reader } from './reader.ts';
 import { SearchThread } from './search-thread.ts';
+import { isUnfiltered } from './totals.ts';
 import { fromWire } from './wire-error.ts';
 import { WriteQueue } from './write-queue.ts';
 

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { Connection } from './connection.ts';
 import { listIndexName } from './list-index.ts';
+import { dropShort } from './list-index-table.ts';
 import { migrate } from './migrations.ts';
 import type { WriterMessage, WriterReply } from './protocol.ts';
 import { attempt, toWire } from './wire-error.ts';
@@ -19,9 +20,8 @@ function open(): { readonly connection: Connection; readonly writer: Writer } {
   migrate(connection.db, now);
   // Segments of trigrams are joined sixteen at a time instead of four: each is written fewer times on its way up.
   connection.exec("INSERT INTO text (text, rank) VALUES ('automerge', 16)");
-  const writer = new Writer(connection);
-  writer.dropShort();
-  return { connection, writer };
+  dropShort(connection);
+  return { connection, writer: new Writer(connection) };
 }
 
 function serve(): void {

@@ -6,7 +6,8 @@ import { type Bucket, BucketTable, nextRid } from './bucket-table.ts';
 import type { Connection } from './connection.ts';
 import { EdgeTable } from './edge-table.ts';
 import { type Kind, kindFingerprint } from './kinds.ts';
-import { bucketOfIndex, createListIndex, type IndexWish, LONG_LIST, listIndexPattern } from './list-index.ts';
+import type { IndexWish } from './list-index.ts';
+import { arrangeIndexes } from './list-index-table.ts';
 import type { Outcome, RawRecord, Space, WireChange, WriteRequest } from './protocol.ts';
 import { Tick } from './tick.ts';
 import { type Doc, type Vertex, VertexTable } from './vertex-table.ts';
@@ -62,24 +63,9 @@ export class Writer {
     }
   }
 
-  /** Takes as long as one read of the bucket and a sort of its values; writes wait meanwhile. */
-  arrange({ create, drop }: IndexWish): void {
-    this.#transaction(() => {
-      if (drop !== null) this.#connection.exec(`DROP INDEX IF EXISTS "${drop}"`);
-      this.#connection.exec(createListIndex(create));
-    });
-  }
-
-  /** Lets go of the indexes of lists that have become short. */
-  dropShort(): void {
-    for (const { name } of this.#connection.all(
-      "SELECT name FROM sqlite_schema WHERE type = 'index' AND name GLOB ?",
-      listIndexPattern(),
-    )) {
-      const bucket = bucketOfIndex(String(name));
-      const row = this.#connection.get('SELECT sum(n) AS n FROM tally WHERE bucket = ? AND removed = 0', bucket);
-      if (Number(row?.n) < LONG_LIST / 2) this.#connection.exec(`DROP INDEX "${name}"`);
-    }
+  /** Makes an index of a list; what else waits to be written waits for it. */
+  arrange(wish: IndexWish): void {
+    this.#transaction(() => arrangeIndexes(this.#connection, wish));
   }
 
   #transaction<T>(work: () => T): T {
