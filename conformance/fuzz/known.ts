@@ -38,6 +38,7 @@ const OWN_IDS = 'each gives documents without an id one of its own';
 const NO_SENTINEL = 'a value missing from the order of top_hits is null here, the end of its type there';
 const NO_BOOLEAN = 'a number that is no boolean stands in for a missing one there';
 const JAVA_TEXT = 'an object of a flat_object among fields is a text of Java’s there';
+const UNFOLLOWED = 'geo_shape and intervals find nothing through an alias there';
 const ESCAPED_WILDCARD = 'a wildcard field does not find what an escaped pattern means there';
 const UNCOUNTED = 'of none that should not be counted either it is told there whether a query was run at all';
 const ROUNDED = 'products with numbers of more than 15 digits are rounded one by one there';
@@ -93,6 +94,7 @@ function knownByTypes(said: string, { calls, documents, mapping }: FuzzCase): st
   const isAsked = (type: string) => namesOf(type, mapping).some((name) => text.includes(`"${name}"`));
   if (namesOf('wildcard', mapping).some((name) => text.includes(`"fuzzy":{"${name}"`))) return FUZZY_WILDCARD;
   if (/score: /.test(said) && isAsked('wildcard')) return WILDCARD_SCORE;
+  if (/"(geo_shape|intervals)":\{"alias\d+":/.test(text)) return UNFOLLOWED;
   const escaped = [...text.matchAll(/"wildcard":\{"([\w.]+)":\{"value":"[^"]*\\\\/g)].map(([, name]) => name);
   if (namesOf('wildcard', mapping).some((name) => escaped.includes(name))) return ESCAPED_WILDCARD;
   if (namesOf('flat_object', mapping).some((name) => text.includes(`"exists":{"field":"${name}.b.`))) return FLAT_PATH;

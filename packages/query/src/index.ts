@@ -94,6 +94,7 @@ export { type DateRounding, nextDate, roundDate } from './dates/rounding.ts';
 export { type Transition, transitions, UTC, utcOf, type Zone, zoneOf } from './dates/zone.ts';
 export type { GeoArea } from './geo/area.ts';
 export { readShape } from './geo/read-shape.ts';
+export { geoJsonOf } from './geo/well-known-text.ts';
 export { expandQueryString, parseQueryString } from './query-string/expand.ts';
 export { expandSimpleQueryString } from './query-string/expand-simple.ts';
 export type { SearchableField } from './query-string/fields.ts';

@@ -47,7 +47,7 @@ export function fieldOf(layout: IndexLayout, path: string): FieldSource | null {
   if (path === '_index') return { ...ID, path, columns: [text(layout.name)] };
   if (path === '_version') return { ...ID, path, type: 'long', columns: [sql`_version`] };
   const column = layout.fields.get(path);
-  if (column === undefined) return flatMember([...layout.fields.values()], path);
+  if (column === undefined) return flatMember([...layout.fields.values()], withoutAlias(layout, path));
   const inside = [...layout.fields.values()].some((other) => other.type === 'nested' && other.members.includes(column));
   // As in OpenSearch, values of nested documents are not seen from the outside.
   if (inside) return null;
@@ -59,6 +59,12 @@ export function fieldOf(layout: IndexLayout, path: string): FieldSource | null {
     postings: column.postings,
     field: column,
   };
+}
+
+/** A path into a flat object that is named by an alias of it. */
+function withoutAlias({ fields }: IndexLayout, path: string): string {
+  const found = [...fields].find(([name, { type }]) => type === 'flat_object' && path.startsWith(`${name}.`));
+  return found === undefined ? path : found[1].path + path.slice(found[0].length);
 }
 
 /** A leaf inside a flat object; null when the path leads into none. */

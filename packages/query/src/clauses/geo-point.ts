@@ -20,15 +20,15 @@ export const readValidation = (fields: Fields): GeoValidation =>
 const POINT = 'a point as {lat, lon}, [lon, lat], "lat,lon", "POINT (lon lat)" or a geohash';
 const WKT = /^POINT\s*\(\s*(\S+)\s+(\S+)\s*\)$/i;
 
-/** Which point of a geohash's cell is meant. */
-export type CellPoint = 'centre' | 'top_left' | 'bottom_right' | 'top_right' | 'bottom_left';
+/** Which corner of a geohash's cell is meant: the lower left one unless a box says otherwise. */
+export type CellPoint = 'top_left' | 'bottom_right' | 'top_right' | 'bottom_left';
 
 /** Reads every notation of a point OpenSearch takes. */
 export function readPoint(
   value: unknown,
   path: string,
   validation: GeoValidation = 'strict',
-  cellPoint: CellPoint = 'centre',
+  cellPoint: CellPoint = 'bottom_left',
 ): GeoPoint {
   if (Array.isArray(value) && value.length >= 2) return pointOf(value[1], value[0], path, validation);
   if (isObject(value)) {
@@ -56,7 +56,6 @@ function refuseOthers(value: object, path: string): void {
 
 function cellOf(geohash: string, point: CellPoint): GeoPoint {
   const { south, north, west, east } = decodeGeohash(geohash);
-  if (point === 'centre') return { lat: (south + north) / 2, lon: (west + east) / 2 };
   return { lat: point.startsWith('top') ? north : south, lon: point.endsWith('left') ? west : east };
 }
 

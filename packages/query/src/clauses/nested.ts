@@ -37,6 +37,7 @@ export function parseNested<Q>(value: unknown, path: string, context: ClauseCont
 
 function readInnerHits(value: unknown, path: string): JsonObject {
   if (!isObject(value)) throw wrongShape(path, 'an object with the parameters of inner_hits', value);
+  if (value.name !== undefined) readText(value.name, `${path}.name`);
   return value as Readonly<Record<string, Json>>;
 }
 

@@ -21,6 +21,24 @@ export function readWellKnown(text: string, path: string): readonly Shape[] {
   return [{ type, coordinates }];
 }
 
+const NAMES: Readonly<Record<string, string>> = {
+  point: 'Point',
+  linestring: 'LineString',
+  polygon: 'Polygon',
+  multipoint: 'MultiPoint',
+  multilinestring: 'MultiLineString',
+  multipolygon: 'MultiPolygon',
+  envelope: 'Envelope',
+};
+
+/** A well-known text in GeoJSON, with the names it has there. @throws PlatformError when it is none */
+export function geoJsonOf(text: string): Shape {
+  const shapes = readWellKnown(text, '').map((shape) => ({ ...shape, type: NAMES[String(shape.type)] ?? shape.type }));
+  const [only] = shapes;
+  if (only !== undefined && !/^\s*geometrycollection/i.test(text)) return only;
+  return { type: 'GeometryCollection', geometries: shapes };
+}
+
 const notWellKnown = (text: string, path: string) =>
   wrongShape(path, 'a shape as GeoJSON or as text such as "POLYGON ((0 0, 10 0, 10 10, 0 0))"', text);
 

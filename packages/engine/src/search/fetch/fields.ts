@@ -1,4 +1,4 @@
-import { type DateFormat, dateFormat, type FetchedField, millisOf, readPoint, UTC } from '@datasarana/query';
+import { type DateFormat, dateFormat, type FetchedField, geoJsonOf, millisOf, readPoint, UTC } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { fitsPattern } from '../../documents/expression.ts';
@@ -136,6 +136,12 @@ function cellsOf(
 
 const numeric = (value: unknown): number => (isKeptNumber(value) ? Number(JSON.stringify(value)) : Number(value));
 
+function shownNumber({ type }: FieldColumn, value: unknown): unknown {
+  const number = numeric(value);
+  if (isWhole(type) && typeof value === 'string' && /^-?[1-9]\d{15,19}$/.test(value)) return withDigits(value);
+  return Number.isNaN(number) ? undefined : typeof value === 'object' ? value : number;
+}
+
 /** The ends of a range of dates in the format of the field. */
 function fetchedSpan(column: FieldColumn, value: unknown, format: string | undefined): unknown {
   if (typeof value !== 'object' || value === null) return value;
@@ -161,21 +167,37 @@ function fetched(column: FieldColumn, value: unknown, format: string | undefined
     return column.field.nanos === true ? dateNanosText(nanos, write) : write(millisOf(nanos), UTC);
   }
   if (column.type === 'date_range') return fetchedSpan(column, value, format);
-  if (isNumber(column.type)) {
-    const number = numeric(value);
-    if (isWhole(column.type) && typeof value === 'string' && /^-?[1-9]\d{15,19}$/.test(value)) return withDigits(value);
-    return Number.isNaN(number) ? undefined : typeof value === 'object' ? value : number;
-  }
+  if (isNumber(column.type)) return shownNumber(column, value);
   if (column.type === 'boolean') return value === true || value === 'true';
-  if (column.type === 'geo_point') {
-    const { lat, lon } = readPoint(value, '');
-    return { type: 'Point', coordinates: [lon, lat] };
-  }
+  if (column.type === 'geo_point') return shownPoint(value);
+  if (column.type === 'geo_shape' && typeof value === 'string') return shownShape(value);
   return typeof value === 'object' && !isKeptNumber(value)
     ? value
     : isKeptNumber(value)
       ? JSON.stringify(value)
       : String(value);
+}
+
+/** A point as `[lon, lat]`, which is no list of values. */
+const isPair = ([first]: readonly unknown[]): boolean => typeof first === 'number' || isKeptNumber(first);
+
+/** A point in GeoJSON; undefined when it is none. */
+function shownPoint(value: unknown): unknown {
+  try {
+    const { lat, lon } = readPoint(JSON.parse(JSON.stringify(value)), '', 'coerce');
+    return { type: 'Point', coordinates: [lon, lat] };
+  } catch {
+    return undefined;
+  }
+}
+
+/** A shape written as text in GeoJSON; undefined when it is none. */
+function shownShape(text: string): unknown {
+  try {
+    return geoJsonOf(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** An address in its one spelling; undefined when it is none. */
@@ -208,8 +230,14 @@ export function fetchedValues(
       const { stored } = layout.definition;
       const mapped = stored && searchedMapping(stored.mapping, path);
       const { ignore_above: limit, null_value: nullValue } = mapped?.parameters ?? {};
-      const values = valuesAt(source, sourcePath(layout, column.path).split('.'), nullValue)
-        .flat(4)
+      const isPoint = column.type === 'geo_point';
+      const values = valuesAt(
+        source,
+        sourcePath(layout, column.path).split('.'),
+        nullValue,
+        isPoint ? isPair : undefined,
+      )
+        .flat(isPoint ? 0 : 4)
         .filter((value) => limit === undefined || String(value).length <= Number(limit))
         .map((value) => fetched(column, value, format, mapped?.type === 'ip'))
         .filter((value) => value !== undefined);
