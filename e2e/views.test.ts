@@ -331,3 +331,22 @@ test('[SCR-07] [SCR-14] the list of views has heads that sort it, kinds in words
     assert.equal(await page.getByRole('searchbox', { name: 'Search views' }).inputValue(), 'word cloud');
   });
 });
+
+test('[VIS-20] [QRY-21] a search that is typed wrong in the designer is explained; the drawing before it stays', async () => {
+  await visiting(async (page) => {
+    await open(page, 'Phase of flight');
+    const search = page.getByRole('textbox', { name: 'Search', exact: true });
+    await search.fill('damage:"Sub');
+    await page.getByRole('alert').getByText('Not understood: the quotation mark is not closed.').waitFor();
+    await page.getByRole('img', { name: /phase_of_flight/ }).waitFor();
+    assert.equal(await page.getByText(/query_string|\b32:/).count(), 0);
+    await assertAccessible(page);
+    await screenshot(page, 'designer-fault');
+    await search.fill('speed:>120');
+    await page.getByText('birdstrikes has no field speed.').waitFor();
+    await page.getByRole('button', { name: 'speed_ias', exact: true }).first().click();
+    assert.equal(await search.inputValue(), 'speed_ias:>120');
+    await page.getByText('has no field').waitFor({ state: 'detached' });
+    await page.getByRole('img', { name: /phase_of_flight: \d+ groups of [1-9]/ }).waitFor();
+  });
+});

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import classes from './discover.module.css';
 import type { SearchCheck, SearchFault, UnknownField } from './search-check.ts';
+import classes from './search-note.module.css';
 
 interface SearchNoteProps {
   readonly text: string;

@@ -3,6 +3,8 @@ import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { Panel } from '../../design/index.ts';
 import type { ViewBucket, ViewDefinition, ViewMetric } from '../../views/definition.ts';
 import { pillWords, timeWords } from '../discover/discover-state.ts';
+import type { SearchCheck } from '../discover/search-check.ts';
+import { SearchNote } from '../discover/search-note.tsx';
 import { BucketCard, MetricCard } from './designer-cards.tsx';
 import { type DesignField, groupable, isPoint, isText } from './designer-fields.ts';
 import { DesignerFieldList, SlotSection } from './field-list.tsx';
@@ -12,14 +14,17 @@ import classes from './views.module.css';
 
 interface TreeProps {
   readonly view: ViewDefinition;
+  /** What is wrong with its search, when it is. */
+  readonly told: SearchCheck | null;
   readonly fields: readonly DesignField[];
   readonly templates: readonly { readonly id: string; readonly name: string }[];
   readonly onChange: (view: ViewDefinition) => void;
 }
 
 /** What the view reads, how it groups and which figures it shows. */
-export function DesignerTree({ view, fields, templates, onChange }: TreeProps) {
+export function DesignerTree({ view, told, fields, templates, onChange }: TreeProps) {
   const example = useExampleSearch(view.dataset, fields);
+  const setText = (text: string): void => onChange({ ...view, search: { ...view.search, text } });
   return (
     <Panel label="Data of the view" className={classes.tree ?? ''}>
       <div className={classes.sources}>
@@ -44,8 +49,16 @@ export function DesignerTree({ view, fields, templates, onChange }: TreeProps) {
           placeholder={example}
           leftSection={<IconSearch size={14} />}
           value={view.search.text}
-          onChange={(e) => onChange({ ...view, search: { ...view.search, text: e.currentTarget.value } })}
+          onChange={(e) => setText(e.currentTarget.value)}
         />
+        {told && (
+          <SearchNote
+            text={view.search.text}
+            check={told}
+            template={templates.find(({ id }) => id === view.dataset)?.name ?? 'The template'}
+            onText={setText}
+          />
+        )}
         <Filters view={view} onChange={onChange} />
         <DesignerFieldList view={view} fields={fields} onChange={onChange} />
         <div className={classes.slots}>

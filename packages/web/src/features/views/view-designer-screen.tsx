@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconDeviceFloppy } from '@tabler/icons-react';
+import { IconDeviceFloppy, IconSearchOff } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import {
   dialogs,
@@ -12,6 +12,7 @@ import {
   notifyFailure,
   Page,
   PageHeader,
+  Panel,
   StateScreen,
 } from '../../design/index.ts';
 import { useAddress, useGo, useParameter } from '../../navigation.tsx';
@@ -27,6 +28,7 @@ import { groupingFields, hasPlace } from './designer-fields.ts';
 import { DesignerTree } from './designer-tree.tsx';
 import { NewerView } from './newer-view.tsx';
 import { newerView, type SavedView, useSavedView, useSaveView } from './saved-views.ts';
+import { useCheckedView } from './use-checked-view.ts';
 import { useStartView } from './use-start-view.ts';
 import classes from './views.module.css';
 
@@ -104,8 +106,9 @@ interface DesignerProps {
 function Designer({ id, saved, start, templates }: DesignerProps) {
   const [view, setView] = useState(start);
   const [name, setName] = useState(saved.name);
-  const [drawn] = useDebouncedValue(view, 200);
+  const [settled] = useDebouncedValue(view, 200);
   const template = useTemplate(view.dataset);
+  const { drawn, told } = useCheckedView(settled, template.data?.items);
   const fields = useMemo(() => groupingFields(template.data?.items ?? []), [template.data]);
   const save = useSaveView();
   const go = useGo();
@@ -190,8 +193,16 @@ function Designer({ id, saved, start, templates }: DesignerProps) {
         {id !== null && mine && <ShareButton kind="visual.view" id={id} name={saved.name} />}
       </PageHeader>
       <div className={classes.designer}>
-        <DesignerTree view={view} fields={fields} templates={templates} onChange={setView} />
-        <DesignerCanvas view={drawn} hasPlace={fields.some(hasPlace)} onChange={setView} />
+        <DesignerTree view={view} told={told} fields={fields} templates={templates} onChange={setView} />
+        {drawn ? (
+          <DesignerCanvas view={drawn} hasPlace={fields.some(hasPlace)} onChange={setView} />
+        ) : (
+          <Panel label="Drawing">
+            <EmptyState icon={IconSearchOff} title="Not searched">
+              What is wrong with the search, and what to do, stands below it.
+            </EmptyState>
+          </Panel>
+        )}
         <DesignerAdjust view={view} fields={fields} onChange={setView} />
       </div>
     </Page>
