@@ -132,22 +132,18 @@ export class TenantIndexes {
    */
   async readEarly(name: string, rows: ComingRows): Promise<EarlyLoad | null> {
     if (this.#early !== null) return null;
-    const opened = Promise.withResolvers<EarlyLoad | null>();
-    this.#lazy
-      .use(async ({ store, catalogue }) => {
-        const layout = catalogue.find(name);
-        if (!layout || layout.definition.keyFields.length > 0 || this.#early !== null) return opened.resolve(null);
-        const connection = await store.connect();
-        // the file stays open until the load has ended
-        await new Promise<void>((release) => {
-          this.#early = new EarlyLoad(connection, layout, rows, release);
-          opened.resolve(this.#early);
-        });
+    return this.#lazy.hold(async (connection, { catalogue }, release) => {
+      const layout = catalogue.find(name);
+      if (!layout || layout.definition.keyFields.length > 0 || this.#early !== null) {
+        release();
+        return null;
+      }
+      this.#early = new EarlyLoad(connection, layout, rows, () => {
         this.#early = null;
-        connection.closeSync();
-      })
-      .catch(opened.reject);
-    return opened.promise;
+        release();
+      });
+      return this.#early;
+    });
   }
 
   /**
@@ -265,23 +261,15 @@ export class TenantIndexes {
   }
 
   async #snapshot(): Promise<Snapshot> {
-    const opened = Promise.withResolvers<Snapshot>();
-    this.#lazy
-      .use(async ({ store, catalogue }) => {
-        const connection = await store.connect();
-        await connection.run("SET TimeZone = 'UTC'");
-        await connection.run('BEGIN TRANSACTION READ ONLY');
-        // a transaction sees what there is at its first statement
-        await connection.run('SELECT count(*) FROM catalogue');
-        const layouts = new Map(catalogue.names().map((name) => [name, catalogue.get(name)]));
-        await new Promise<void>((release) => {
-          const layoutOf = async (name: string) => layouts.get(name) ?? catalogue.get(name);
-          opened.resolve(new Snapshot(connection, layoutOf, { ...this.#searched, inTurn: this.#inTurn }, release));
-        });
-        connection.closeSync();
-      })
-      .catch(opened.reject);
-    return opened.promise;
+    return this.#lazy.hold(async (connection, { catalogue }, release) => {
+      await connection.run("SET TimeZone = 'UTC'");
+      await connection.run('BEGIN TRANSACTION READ ONLY');
+      // a transaction sees what there is at its first statement
+      await connection.run('SELECT count(*) FROM catalogue');
+      const layouts = new Map(catalogue.names().map((name) => [name, catalogue.get(name)]));
+      const layoutOf = async (name: string) => layouts.get(name) ?? catalogue.get(name);
+      return new Snapshot(connection, layoutOf, { ...this.#searched, inTurn: this.#inTurn }, release);
+    });
   }
 
   /** Every match in a stable order, page by page, from one snapshot. */

@@ -1,3 +1,4 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
 import { Catalogue } from '../index/catalogue.ts';
 import { type StoreOptions, TenantStore } from './tenant-store.ts';
 
@@ -47,6 +48,22 @@ export class LazyStore {
       this.#users--;
       if (this.#users === 0) this.#whenUnused();
     }
+  }
+
+  /** Answers what `make` makes of a connection of its own; connection and file stay open until `release` is called. */
+  hold<T>(make: (connection: DuckDBConnection, tenant: OpenTenant, release: () => void) => Promise<T>): Promise<T> {
+    const held = Promise.withResolvers<T>();
+    this.use(async (tenant) => {
+      const connection = await tenant.store.connect();
+      try {
+        await new Promise<void>((release, fail) => {
+          make(connection, tenant, release).then(held.resolve, fail);
+        });
+      } finally {
+        connection.closeSync();
+      }
+    }).catch(held.reject);
+    return held.promise;
   }
 
   #opened(): Promise<OpenTenant> {

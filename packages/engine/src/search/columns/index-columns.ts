@@ -19,7 +19,7 @@ import {
 import { LOOKUP_BYTES, Lookup } from './lookup.ts';
 import type { PackedTexts } from './packed-texts.ts';
 import { readDocs, textBytes } from './read-columns.ts';
-import { columnsRead, plainColumns, type StoredColumn } from './stored-columns.ts';
+import { columnsRead, isPlain, isText, META, NUMBERS, plainColumns, type StoredColumn } from './stored-columns.ts';
 import type { IndexVersion } from './version.ts';
 
 /** A column as it is in memory: numbers, NaN for none, or texts where too many of its values differ. */
@@ -91,29 +91,23 @@ export class IndexColumns {
   /** Values of an expression with numbers; null when it cannot be had or was not asked for often enough. */
   async coded(expression: Sql): Promise<Coded | null> {
     const columns = columnsRead(expression, this.#source.layout);
-    if (columns === null) return null;
-    if (columns.length > 0) {
-      const base = await this.#codes(
-        columns.map((column) => name(column.name)),
-        columns.map(({ name }) => name).join(),
-      );
-      if (base === null) return null;
-      if (base !== UNFIT) return this.#derived(base, columns, expression);
-    } else return null;
-    const [only] = columns;
-    if (columns.length === 1 && expression.text === only?.name) return null;
-    const about = described(expression);
-    const own = await this.#codes([expression], about);
-    if (own === null || own === UNFIT) return null;
-    return asItIs(own);
+    if (columns === null || columns.length === 0) return null;
+    const base = await this.#codes(
+      columns.map((column) => name(column.name)),
+      columns.map((column) => column.name).join(),
+    );
+    if (base === null) return null;
+    if (base !== UNFIT) return this.#derived(base, columns, expression);
+    if (isPlain(expression, columns)) return null;
+    const own = await this.#codes([expression], described(expression));
+    return own === null || own === UNFIT ? null : asItIs(own);
   }
 
   /** Numbers of a column with too many different values, NaN where there is none. */
   async numbers(expression: Sql): Promise<Float64Array | null> {
-    const columns = columnsRead(expression, this.#source.layout);
-    const [only] = columns ?? [];
-    if (only === undefined || columns?.length !== 1 || expression.text !== only.name || !NUMBERS.has(only.type))
-      return null;
+    const columns = columnsRead(expression, this.#source.layout) ?? [];
+    const [only] = columns;
+    if (only === undefined || !isPlain(expression, columns) || !NUMBERS.has(only.type)) return null;
     return this.#numbers(only);
   }
 
@@ -276,11 +270,8 @@ export class IndexColumns {
 
   /** An expression worked out once per different value of what it reads. */
   async #derived(base: KeptCodes, columns: readonly StoredColumn[], expression: Sql): Promise<Coded | null> {
+    if (isPlain(expression, columns)) return asItIs(base);
     const about = described(expression);
-    const [only] = columns;
-    if (columns.length === 1 && expression.text === only?.name) {
-      return asItIs(base);
-    }
     const key = `${base.numbering} ${base.rows.length} ${about}`;
     const found = this.#memory.get<Pick<Coded, 'map' | 'keys'>>(key);
     const made = found ?? (await derive(this.#source.connection, base, columns, expression));
@@ -299,19 +290,5 @@ const LOOKUPS = 2;
 /** What a document takes in a column of numbered values, and in one of texts besides their bytes. */
 const CODE_BYTES = 2;
 const TEXT_BYTES = 5;
-
-/** Columns every documents table has before those of its fields. */
-const META: ReadonlyMap<string, StoredColumn> = new Map(
-  [
-    { name: '_id', type: 'VARCHAR' },
-    { name: '_version', type: 'BIGINT' },
-    { name: '_shape', type: 'INTEGER' },
-    { name: '_source', type: 'VARCHAR' },
-  ].map((column) => [column.name, column]),
-);
-
-const isText = ({ type }: StoredColumn): boolean => type === 'VARCHAR';
-
-const NUMBERS: ReadonlySet<string> = new Set(['DOUBLE', 'BIGINT', 'INTEGER', 'SMALLINT', 'TINYINT']);
 
 const SMALL_BYTES = 64;

@@ -36,3 +36,23 @@ export function columnsRead(expression: Sql, layout: IndexLayout): readonly Stor
   }
   return read.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
+
+/** Columns every documents table has before those of its fields. */
+export const META: ReadonlyMap<string, StoredColumn> = new Map(
+  [
+    { name: '_id', type: 'VARCHAR' },
+    { name: '_version', type: 'BIGINT' },
+    { name: '_shape', type: 'INTEGER' },
+    { name: '_source', type: 'VARCHAR' },
+  ].map((column) => [column.name, column]),
+);
+
+/** Whether a column holds texts. */
+export const isText = ({ type }: StoredColumn): boolean => type === 'VARCHAR';
+
+/** Types of columns of numbers. */
+export const NUMBERS: ReadonlySet<string> = new Set(['DOUBLE', 'BIGINT', 'INTEGER', 'SMALLINT', 'TINYINT']);
+
+/** Whether an expression is one column as it is. */
+export const isPlain = (expression: Sql, columns: readonly StoredColumn[]): boolean =>
+  columns.length === 1 && expression.text === columns[0]?.name;
