@@ -1,3 +1,4 @@
+import { lists } from '../packages/server/bench/lists.ts';
 import { records } from '../packages/server/bench/records.ts';
 import { bulk } from './bulk.ts';
 import { engine } from './engine.ts';
@@ -11,6 +12,7 @@ import { tenants } from './tenants.ts';
 const BENCHMARKS: Readonly<Record<string, () => Promise<object>>> = {
   spine,
   records: () => records(),
+  lists: () => lists(),
   engine: () => engine(),
   ingest: () => ingest(),
   bulk: () => bulk(),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createCipher, openSqliteRecords, type RecordSearch, type RecordStore } from '../src/stores/records/index.ts';
+import { fill, idOf, KIND, median, peopleOf, randomOf, round, SCOPE, timed } from './people.ts';
 
 /**
  * Figures of issue 3, C.2. Keyword times are those of a first page that does not wait for a long count, `total_…` those of the
@@ -32,72 +33,6 @@ export interface RecordFigures {
   readonly disk_mb: number;
   readonly peak_rss_mb: number;
 }
-
-const SCOPE = { cluster: 'c', tenant: 't', user: 'bench', roles: [], groups: [], requestId: 'bench' };
-const KIND = 'user';
-const SYLLABLES = 'an bu di ra sa wi ta ko ma ri no lu pe ji ha ya'.split(' ');
-
-/** A repeatable stream of numbers in 0…1 (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-function peopleOf(seed: number) {
-  const random = randomOf(seed);
-  const word = (): string =>
-    Array.from({ length: 2 + Math.floor(random() * 3) }, () => SYLLABLES[Math.floor(random() * SYLLABLES.length)]).join(
-      '',
-    );
-  const words = Array.from({ length: 5000 }, word);
-  const pick = (): string => words[Math.floor(random() ** 2 * words.length)] ?? '';
-  const person = (at: number) => {
-    const full_name = `${pick()} ${pick()}`;
-    const bio = [pick(), pick(), pick(), pick()].join(' ');
-    return {
-      full_name,
-      bio,
-      login: `${full_name.replace(' ', '.')}.${at}`,
-      email: `p${at}@example.org`,
-      date_of_birth: at,
-    };
-  };
-  return { person, words };
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
-const round = (value: number): number => Math.round(value * 100) / 100;
-
-/** Batches of 5,000 by two writers, so that one prepares its next batch while the other's goes to the disk. */
-async function fill(store: RecordStore, count: number, person: (at: number) => object): Promise<number> {
-  const BATCH = 5000;
-  let next = 0;
-  const writer = async (): Promise<void> => {
-    while (next < count) {
-      const from = next;
-      next += BATCH;
-      const changes = Array.from({ length: Math.min(BATCH, count - from) }, (_, at) => {
-        return { op: 'add', kind: KIND, id: idOf(from + at), doc: { ...person(from + at) } } as const;
-      });
-      await store.write(SCOPE, changes);
-    }
-  };
-  const ms = await timed(() => Promise.all([writer(), writer()]));
-  return count / (ms / 1000);
-}
-
-const idOf = (at: number): string => `id-${String(at).padStart(9, '0')}`;
 
 async function writesPerSecond(clients: number, each: number, write: (client: number, at: number) => Promise<unknown>) {
   const ms = await timed(() =>

@@ -147,7 +147,7 @@ test('[LIM-10] short lists keep nothing, full buckets keep what is asked for mos
   const by = (field: string) => ({ sort: [{ field, order: 'asc' as const }] });
   assert.equal(store.ask(B, by('txt1')).wish, null);
   store.fill(A, doc, LONG_LIST, 9);
-  const fields = ['txt1', 'txt2', 'num1', 'flag1'];
+  const fields = ['txt1', 'txt2', 'num1', 'flag1', 'obj1', 'ts'];
   assert.equal(fields.length, INDEXES_OF_BUCKET);
   const names = fields.map((field) => store.grant(A, by(field)));
   for (const field of ['txt1', 'txt2', 'txt1', 'flag1']) assert.equal(store.ask(A, by(field)).wish, null);

@@ -18,7 +18,7 @@ export interface IndexWish {
 /** Lists shorter than this are sorted as they are read; nothing is kept for them. */
 export const LONG_LIST = 5000;
 /** Each index is work for every write of its bucket, and a condition to look at for every write of the others. */
-export const INDEXES_OF_BUCKET = 4;
+export const INDEXES_OF_BUCKET = 6;
 export const INDEXES_OF_FILE = 128;
 
 const PREFIX = 'list:';
