@@ -21,6 +21,7 @@ const EMPTY = 'nothing where a value should stand is passed over there and refus
 const FLAT = 'a word of a flat object is rare among the values of its path here, among all of its words there';
 
 const ALONE = 'a search of an _msearch that cannot be read fails alone here, and all of them there';
+const ALONE_IN_BULK = 'an update of a _bulk that cannot be read fails alone here, and all of it there';
 const FRAGMENTS = 'short fragments of a highlight begin and end elsewhere';
 
 const METADATA = 'fields about a document, such as _routing, are not listed among its fields here';
@@ -39,6 +40,8 @@ const NO_SENTINEL = 'a value missing from the order of top_hits is null here, th
 const NO_BOOLEAN = 'a number that is no boolean stands in for a missing one there';
 const JAVA_TEXT = 'an object of a flat_object among fields is a text of Java’s there';
 const UNFOLLOWED = 'geo_shape and intervals find nothing through an alias there';
+const NO_EMPTY = 'an empty text is found nowhere there when case does not matter';
+const UNLIMITED = 'cardinality counts documents below min_score too there';
 const ESCAPED_WILDCARD = 'a wildcard field does not find what an escaped pattern means there';
 const UNCOUNTED = 'of none that should not be counted either it is told there whether a query was run at all';
 const ROUNDED = 'products with numbers of more than 15 digits are rounded one by one there';
@@ -60,6 +63,8 @@ export function knownDifference(said: string, each: FuzzCase): string | null {
 /** What hangs on the aggregation in which the difference is. */
 function knownByPlace(said: string, { calls, documents, mapping }: FuzzCase): string | null {
   const around = aggregationsAround(said, calls);
+  const isCounted = around.length === 1 && around[0]?.cardinality !== undefined;
+  if (isCounted && /"min_score":/.test(JSON.stringify(calls))) return UNLIMITED;
   const isWeighed = around.at(-1)?.weighted_avg !== undefined && /\.value: -?[\d.]+ here, -?[\d.]+ there/.test(said);
   if (isWeighed && /\d{16}/.test(JSON.stringify(documents))) return ROUNDED;
   const composite = around.find((each) => each.composite !== undefined)?.composite;
@@ -95,6 +100,7 @@ function knownByTypes(said: string, { calls, documents, mapping }: FuzzCase): st
   if (namesOf('wildcard', mapping).some((name) => text.includes(`"fuzzy":{"${name}"`))) return FUZZY_WILDCARD;
   if (/score: /.test(said) && isAsked('wildcard')) return WILDCARD_SCORE;
   if (/"(geo_shape|intervals)":\{"alias\d+":/.test(text)) return UNFOLLOWED;
+  if (/"value":"","case_insensitive":true/.test(text)) return NO_EMPTY;
   const escaped = [...text.matchAll(/"wildcard":\{"([\w.]+)":\{"value":"[^"]*\\\\/g)].map(([, name]) => name);
   if (namesOf('wildcard', mapping).some((name) => escaped.includes(name))) return ESCAPED_WILDCARD;
   if (namesOf('flat_object', mapping).some((name) => text.includes(`"exists":{"field":"${name}.b.`))) return FLAT_PATH;
@@ -106,6 +112,7 @@ function knownByTypes(said: string, { calls, documents, mapping }: FuzzCase): st
 function knownByCalls(said: string, text: string, mapping: string): string | null {
   if (/^(call \d+: )?fields\._\w+: nothing here/.test(said)) return METADATA;
   if (/status: 200 here .*400 there/.test(said) && /_msearch/.test(text)) return ALONE;
+  if (/status: 200 here .*400 there .*UpdateRequest\]/.test(said) && /_bulk/.test(text)) return ALONE_IN_BULK;
   if (/responses\.\d+\.hits: .* here, nothing there/.test(said) && /"collapse"/.test(text)) return FAILURE;
   if (/\.highlight\./.test(said) && /fragment_size/.test(text)) return FRAGMENTS;
   if (/status: 200 here .*in order to sort on/.test(said) && /"size":0/.test(text)) return NOT_SHOWN;

@@ -1,4 +1,4 @@
-import { Fields, readFieldEntry, readInteger, readOneOrMany, readScalar } from '../reading/fields.ts';
+import { Fields, readFieldEntry, readInteger, readList, readScalar } from '../reading/fields.ts';
 import { isScalar, type JsonObject, present, type Scalar } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { boostOf, type ClauseContext } from './clause.ts';
@@ -201,7 +201,7 @@ function reading<N>(kind: string, value: unknown, path: string, read: (fields: F
 
 function readClauses(fields: Fields, context: Context): readonly SpanQuery[] {
   const clauses = fields.required('clauses', (list, at) =>
-    readOneOrMany(list, at, (each, where) => asSpan(context.query(each, where), 'clauses', where, fields.owner)),
+    readList(list, at, (each, where) => asSpan(context.query(each, where), 'clauses', where, fields.owner)),
   );
   if (clauses.length > 0) return clauses;
   throw wrongShape(fields.at('clauses'), 'at least one clause', [], `${fields.owner} must include [clauses]`);

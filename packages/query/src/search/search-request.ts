@@ -1,4 +1,5 @@
 import { type Aggregations, printAggregations, readAggregations } from '../aggregations/aggregation.ts';
+import { everyClause } from '../clauses/children.ts';
 import { printQuery, type Query, readQuery } from '../clauses/query.ts';
 import { printDuration, readDuration } from '../dates/duration.ts';
 import { Fields, readInteger, readList, readNumber, readScalar } from '../reading/fields.ts';
@@ -106,10 +107,21 @@ export function parseSearch(body: unknown): SearchRequest {
       profile: fields.flag('profile', false) ? true : undefined,
     }),
   };
+  checkInnerHits(request.query);
+  if (request.postFilter !== undefined) checkInnerHits(request.postFilter);
   refuseScriptFields(fields);
   fields.hints('terminate_after', 'stats', 'ext', 'verbose_pipeline');
   fields.done();
   return deepFreeze(request);
+}
+
+/** What inner hits ask for is read where they are made; what is wrong with it is told though there may be none. */
+function checkInnerHits(query: Query): void {
+  for (const clause of everyClause(query)) {
+    if (clause.kind !== 'nested' || clause.innerHits === undefined) continue;
+    const { name: _name, ignore_unmapped: _ignored, ...asked } = clause.innerHits;
+    parseSearch(asked);
+  }
 }
 
 /** Dashboards send none of them with every search; any would be a script. */

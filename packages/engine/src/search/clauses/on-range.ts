@@ -32,22 +32,21 @@ export function onRange(
   const { type } = source;
   if (!isRangeType(type)) throw new Error(`Field ${source.path} holds no ranges`);
   const read = (bound: Scalar, roundUp: boolean) => endFor(source, type, bound, roundUp, limits, context.now);
-  const { gt, gte, lt, lte } = limits;
-  const low =
-    gt === undefined
-      ? gte === undefined
-        ? EVERYTHING[type].gte
-        : read(gte, false)
-      : neighbour(type, read(gt, true), 1);
-  const high =
-    lt === undefined
-      ? lte === undefined
-        ? EVERYTHING[type].lte
-        : read(lte, true)
-      : neighbour(type, read(lt, false), -1);
+  const { gt, gte = gt, lt, lte = lt } = limits;
+  const from = gte === undefined ? EVERYTHING[type].gte : read(gte, gt !== undefined);
+  const to = lte === undefined ? EVERYTHING[type].lte : read(lte, lt === undefined);
+  if (from > to) throw turnedAround(source, gte, lte);
+  const low = gt === undefined ? from : neighbour(type, from, 1);
+  const high = lt === undefined ? to : neighbour(type, to, -1);
   if (low > high) return FALSE;
   return anyPair(source, (from, to) => RELATIONS[relation]([from, to], parameter(low), parameter(high)));
 }
+
+const turnedAround = ({ path }: FieldSource, from: Scalar | undefined, to: Scalar | undefined) =>
+  malformed(
+    `Range query \`from\` value (${from}) is greater than \`to\` value (${to}) on [${path}]`,
+    'Turn them around.',
+  );
 
 /** Whether a range of the field holds the value. */
 export const holdsValue = (source: FieldSource, value: Scalar, context: Pick<ClauseContext, 'now'>): Sql => {
