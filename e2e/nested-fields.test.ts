@@ -1,0 +1,68 @@
+/** Fields of objects under Nested in the designer: what is counted is asked, groups and filters then say what they mean. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertAccessible, screenshot } from './browser.ts';
+import { signedCall } from './platform.ts';
+import { openPage } from './stage.ts';
+
+const { platform, page } = await openPage();
+await page.emulateMedia({ reducedMotion: 'reduce' });
+
+const ORDERS = [
+  { customer: 'Ayu', items: [{ product: 'bolt' }, { product: 'bolt' }, { product: 'bolt' }] },
+  { customer: 'Bram', items: [{ product: 'nut' }, { product: 'gear' }] },
+  { customer: 'Citra', items: [{ product: 'nut' }] },
+];
+
+async function ordersTemplate(): Promise<string> {
+  const call = await signedCall(platform);
+  const { id } = await call<{ id: string }>('PUT', '/schema/data/template', {
+    name: 'orders',
+    items: [
+      { name: 'customer', value_type: 8 },
+      { name: 'items', value_type: 22, items: [{ name: 'product', value_type: 8 }] },
+    ],
+  });
+  await call('PATCH', '/schema/data/template?mode=deploy', { id });
+  for (const data of ORDERS) await call('PUT', `/data/user?template=${id}`, { data });
+  return id;
+}
+
+test('[QRY-23] groups of objects under Nested ask whether to count parents or children', async () => {
+  const template = await ordersTemplate();
+  await page.goto(`/toolkit/analytic/views/new?template=${template}`);
+  await page.getByRole('button', { name: 'Place items.product' }).click();
+  await page.getByRole('menuitem', { name: 'Rows' }).click();
+  await page.getByText('items.product lies in items: count parents or children?').waitFor();
+  const asked = page.getByRole('radiogroup', { name: 'Count parents or children?' });
+  assert.equal(await asked.getByRole('radio', { checked: true }).count(), 0);
+  await assertAccessible(page);
+  await screenshot(page, 'count-parents-or-children');
+
+  await asked.getByRole('radio', { name: 'Children: each of items' }).check();
+  await page.getByText('Data', { exact: true }).click();
+  const rows = page.getByRole('region', { name: 'Result rows' }).getByRole('row');
+  const told = async (first: string): Promise<readonly string[]> => {
+    await rows.nth(1).getByText(first).waitFor();
+    const texts = await rows.allInnerTexts();
+    return texts.slice(1, 4).map((text) => text.replaceAll(/\s+/g, ' ').trim());
+  };
+  assert.deepEqual(await told('bolt'), ['bolt 3', 'nut 2', 'gear 1']);
+  await asked.getByRole('radio', { name: 'Parents: records' }).check();
+  assert.deepEqual(await told('nut'), ['nut 2', 'bolt 1', 'gear 1']);
+});
+
+test('[QRY-23] [VIS-16] the records of such a group are those that hold one', async () => {
+  await page.getByText('Chart', { exact: true }).click();
+  await screenshot(page, 'records-of-objects');
+  const box = await page.getByRole('img', { name: /items\.product/ }).boundingBox();
+  assert.ok(box);
+  // the first of three upright bars, which is the tallest
+  await page.mouse.click(box.x + box.width * 0.22, box.y + box.height * 0.5);
+  await page.getByRole('menu').getByText('nut').waitFor();
+  await page.getByRole('menuitem', { name: 'Show these records' }).click();
+  await page.getByRole('button', { name: 'Leave without saving' }).click();
+  await page.getByText('Bram').first().waitFor();
+  await page.getByText('Citra').first().waitFor();
+  assert.equal(await page.getByText('Ayu').count(), 0);
+});
