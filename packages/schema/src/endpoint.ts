@@ -15,6 +15,8 @@ export interface Endpoint {
    */
   readonly area: Area | 'open' | 'session' | 'kind';
   readonly right: Right;
+  /** A role that is held inside a group only gives this right too, for what is that group's (ROL-18). */
+  readonly inGroup?: true;
 }
 
 export type EndpointModule =
@@ -74,6 +76,7 @@ export type Area =
 
 /**
  * How far a right reaches: `all` = the whole tenant (or cluster), `group` = own records and what is shared with own groups,
- * `own` = own records (own tenant for area `tenant`), `summary` = a few named items only, `published` = is_public only.
+ * `own` = own records (own tenant for area `tenant`), `summary` = a few named items only, `published` = is_public only,
+ * `managed` = what is shared with the groups in which a role of the caller gives the right (ROL-18).
  */
-export type Reach = 'all' | 'own' | 'group' | 'summary' | 'published' | 'none';
+export type Reach = 'all' | 'own' | 'group' | 'managed' | 'summary' | 'published' | 'none';

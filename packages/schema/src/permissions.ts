@@ -75,6 +75,16 @@ export function reachOf(roles: readonly Role[], area: Area, right: Right): Reach
   return reaches.reduce<Reach>((a, b) => (REACH_ORDER.indexOf(b) > REACH_ORDER.indexOf(a) ? b : a), 'none');
 }
 
+/**
+ * The groups in which a role of the caller gives a right in an area (ROL-18); a cluster is no group's, so its administrator's role
+ * gives nothing there.
+ */
+export function groupsGiving(roleInGroup: Readonly<Record<string, Role>>, area: Area, right: Right): readonly string[] {
+  return Object.entries(roleInGroup).flatMap(([group, role]) =>
+    role !== 'cluster administrator' && reachOf([role], area, right) === 'all' ? [group] : [],
+  );
+}
+
 /** The closed list of scope texts (ROL-08, ROL-25) and the role each one grants. */
 export const SCOPES = {
   'Cluster Administrator': 'cluster administrator',

@@ -6,7 +6,10 @@ const record = endpointsOf('Platform', 'kind');
 export const RECORD_ENDPOINTS = [
   record('record.get', 'GET', '/record/:kind/:id', 'read', 'One record'),
   record('record.add', 'PUT', '/record/:kind', 'add', 'Add a record'),
-  record('record.change', 'PATCH', '/record/:kind', 'change', 'Change a record', { aliases: ['/record/:kind/:id'] }),
+  record('record.change', 'PATCH', '/record/:kind', 'change', 'Change a record', {
+    aliases: ['/record/:kind/:id'],
+    inGroup: true,
+  }),
   record('record.search', 'POST', '/record/:kind', 'read', 'Search records', { aliases: ['/record/:kind/search'] }),
   record('record.delete', 'DELETE', '/record/:kind/:id', 'remove', 'Delete a record'),
   record('record.remove', 'POST', '/record/:kind/delete', 'remove', 'Remove records'),

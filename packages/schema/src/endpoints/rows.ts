@@ -9,6 +9,6 @@ export const endpointsOf =
     path: Path,
     right: Endpoint['right'],
     summary: string,
-    more: Partial<Pick<Endpoint, 'aliases' | 'area'>> = {},
+    more: Partial<Pick<Endpoint, 'aliases' | 'area' | 'inGroup'>> = {},
   ) =>
     ({ id, method, path, module, area, right, summary, ...more }) satisfies Endpoint;

@@ -36,6 +36,7 @@ export const SCHEMA_ENDPOINTS = [
   template('template.add', 'PUT', '/schema/data/template', 'add', 'Add a template'),
   template('template.save', 'PATCH', '/schema/data/template', 'change', 'Save or deploy a template', {
     aliases: ['/schema/data/template/:id'],
+    inGroup: true,
   }),
   template('template.search', 'POST', '/schema/data/template', 'read', 'Search templates', {
     aliases: ['/schema/data/template/search'],
@@ -105,9 +106,15 @@ export const SCHEMA_ENDPOINTS = [
     'read',
     'Fields in order, system fields included',
   ),
-  template('template.item.add', 'PUT', '/schema/data/template/item', 'change', 'Add one field'),
-  template('template.item.change', 'PATCH', '/schema/data/template/item', 'change', 'Change one field'),
-  template('template.item.remove', 'DELETE', '/schema/data/template/item', 'change', 'Remove one field'),
+  template('template.item.add', 'PUT', '/schema/data/template/item', 'change', 'Add one field', {
+    inGroup: true,
+  }),
+  template('template.item.change', 'PATCH', '/schema/data/template/item', 'change', 'Change one field', {
+    inGroup: true,
+  }),
+  template('template.item.remove', 'DELETE', '/schema/data/template/item', 'change', 'Remove one field', {
+    inGroup: true,
+  }),
 
   exported('schema.system', 'GET', '/schema/system', 'read', 'A system schema by name'),
 ] as const;

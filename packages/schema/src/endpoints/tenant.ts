@@ -40,10 +40,11 @@ export const TENANT_ENDPOINTS = [
     aliases: ['/tenant/user/group/search'],
   }),
 
-  people('tenant.group.get', 'GET', '/tenant/group/:id', 'read', 'One group'),
+  people('tenant.group.get', 'GET', '/tenant/group/:id', 'read', 'One group', { inGroup: true }),
   people('tenant.group.add', 'PUT', '/tenant/group', 'add', 'Add a group'),
   people('tenant.group.change', 'PATCH', '/tenant/group', 'change', 'Change a group', {
     aliases: ['/tenant/group/:id'],
+    inGroup: true,
   }),
   people('tenant.group.search', 'POST', '/tenant/group', 'read', 'Search groups', {
     aliases: ['/tenant/group/search'],
@@ -56,10 +57,13 @@ export const TENANT_ENDPOINTS = [
   people('tenant.group.property.search', 'POST', '/tenant/group/property', 'read', 'Properties of a group', {
     aliases: ['/tenant/group/property/search'],
   }),
-  people('tenant.group.user.add', 'PUT', '/tenant/group/user', 'change', 'Add users to groups'),
-  people('tenant.group.user.remove', 'POST', '/tenant/group/user/delete', 'change', 'Remove users from groups'),
+  people('tenant.group.user.add', 'PUT', '/tenant/group/user', 'change', 'Add users to groups', { inGroup: true }),
+  people('tenant.group.user.remove', 'POST', '/tenant/group/user/delete', 'change', 'Remove users from groups', {
+    inGroup: true,
+  }),
   people('tenant.group.user.search', 'POST', '/tenant/group/user', 'read', 'Users of a group', {
     aliases: ['/tenant/group/user/search'],
+    inGroup: true,
   }),
   people('tenant.group.template.add', 'PUT', '/tenant/group/template', 'change', 'Share templates with groups'),
   people('tenant.group.template.remove', 'POST', '/tenant/group/template/delete', 'change', 'Stop sharing templates'),

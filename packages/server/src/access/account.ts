@@ -1,4 +1,4 @@
-import { AuthorisationStatus } from '@datasarana/schema';
+import { AuthorisationStatus, isScopeText, type Role, SCOPES } from '@datasarana/schema';
 import type { RecordStore, StoredRecord } from '../stores/records/port.ts';
 import type { Scope } from './scope.ts';
 
@@ -88,13 +88,26 @@ export async function standingOfTenant(records: RecordStore, scope: Scope): Prom
   return standingOfStatus(tenant.status);
 }
 
-/** Ids of the groups a user belongs to and may use: one that is not active shares nothing (REC-35). */
-export async function groupsOfUser(records: RecordStore, scope: Scope, user: string): Promise<readonly string[]> {
-  const edges = await records.edges(scope, [user], GROUP_MEMBER, 'in');
-  const ids = (edges.get(user) ?? []).map(({ from }) => from);
-  if (ids.length === 0) return [];
-  const groups = await records.getMany(scope, 'user.group', ids);
-  return groups.filter(({ ts_removed, status }) => ts_removed === null && is(status, 'active')).map(({ id }) => id);
+/** Groups a user belongs to and may use: one that is not active shares nothing (REC-35); and the roles held in them (ROL-18). */
+export async function groupsOfUser(
+  records: RecordStore,
+  scope: Scope,
+  user: string,
+): Promise<{ readonly groups: readonly string[]; readonly roleInGroup: Readonly<Record<string, Role>> }> {
+  const edges = (await records.edges(scope, [user], GROUP_MEMBER, 'in')).get(user) ?? [];
+  if (edges.length === 0) return { groups: [], roleInGroup: {} };
+  const found = await records.getMany(
+    scope,
+    'user.group',
+    edges.map(({ from }) => from),
+  );
+  const groups = found
+    .filter(({ ts_removed, status }) => ts_removed === null && is(status, 'active'))
+    .map(({ id }) => id);
+  const held = edges.flatMap(({ from, props: { role } }): readonly (readonly [string, Role])[] =>
+    typeof role === 'string' && isScopeText(role) && groups.includes(from) ? [[from, SCOPES[role]]] : [],
+  );
+  return { groups, roleInGroup: Object.fromEntries(held) };
 }
 
 /** The account of a login id in the scope's tenant; letter case does not matter. */

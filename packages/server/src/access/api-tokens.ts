@@ -128,8 +128,7 @@ async function liveOf(
     templates: Array.isArray(token.doc.templates) ? token.doc.templates.map(String) : null,
     expires: typeof expires === 'number' ? Math.floor(expires / 1000) : Number.MAX_SAFE_INTEGER,
   };
-  return {
-    caller,
-    scope: { ...scope, user, roles: rolesOfScopes(scopes), groups: await groupsOfUser(records, scope, user) },
-  };
+  // A token carries some of its maker's scopes, and no role in a group.
+  const { groups } = await groupsOfUser(records, scope, user);
+  return { caller, scope: { ...scope, user, roles: rolesOfScopes(scopes), groups } };
 }

@@ -1,7 +1,9 @@
 import {
+  type Area,
   AuthorisationStatus,
   areaOfKind,
   type Endpoint,
+  groupsGiving,
   notFound,
   type Reach,
   type Role,
@@ -39,13 +41,26 @@ const WITH_BOUND_TOKEN: ReadonlySet<string> = new Set(['data.csv', 'data.feature
 export const bearerOf = (request: FastifyRequest): string | undefined =>
   /^Bearer +([\w-]+\.[\w-]+\.[\w-]+|dst_[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
 
-function reachIn(endpoint: Endpoint, roles: readonly Role[], request: FastifyRequest): Reach {
-  if (endpoint.area === 'open' || endpoint.area === 'session') return 'all';
-  if (endpoint.area !== 'kind') return reachOf(roles, endpoint.area, endpoint.right);
+/** The row of the matrix that governs a call; null for one that needs no right. @throws PlatformError 404 for an unknown kind */
+function areaIn(endpoint: Endpoint, request: FastifyRequest): Area | null {
+  if (endpoint.area === 'open' || endpoint.area === 'session') return null;
+  if (endpoint.area !== 'kind') return endpoint.area;
   const kind = String(Reflect.get(Object(request.params), 'kind'));
   const area = areaOfKind(kind);
   if (area === undefined) throw notFound(`There is no record kind '${kind}'`);
-  return reachOf(roles, area, endpoint.right);
+  return area;
+}
+
+function reachIn(endpoint: Endpoint, roles: readonly Role[], request: FastifyRequest): Reach {
+  const area = areaIn(endpoint, request);
+  return area === null ? 'all' : reachOf(roles, area, endpoint.right);
+}
+
+/** Groups whose things the call reaches by a role held there; of the kinds of records, groups share views only. */
+function managedIn(endpoint: Endpoint, { roleInGroup }: Scope, request: FastifyRequest): readonly string[] {
+  const area = endpoint.inGroup && roleInGroup ? areaIn(endpoint, request) : null;
+  if (!roleInGroup || area === null || (endpoint.area === 'kind' && area !== 'views')) return [];
+  return groupsGiving(roleInGroup, area, endpoint.right);
 }
 
 const anonymousScope = (services: Services, requestId: string): Scope => ({
@@ -112,6 +127,9 @@ export async function permit(services: Services, endpoint: Endpoint, request: Fa
     );
   if (caller.templates !== null && !open && !WITH_BOUND_TOKEN.has(endpoint.id)) throw boundToken();
   const reach = reachIn(endpoint, rolesOfScopes(caller.scopes), request);
+  if (reach === 'all') return { scope, caller, reach };
+  const manages = managedIn(endpoint, scope, request);
+  if (manages.length > 0) return { scope: { ...scope, manages }, caller, reach: reach === 'none' ? 'managed' : reach };
   if (reach === 'none') throw denied(`Your roles do not allow '${endpoint.summary}'`);
   return { scope, caller, reach };
 }

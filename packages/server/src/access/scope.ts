@@ -9,5 +9,9 @@ export interface Scope {
   readonly roles: readonly Role[];
   /** Groups of the user, for what is shared. */
   readonly groups: readonly string[];
+  /** Groups in which the user holds a role, by their ids: it counts for what is the group's, and nowhere else (ROL-18). */
+  readonly roleInGroup?: Readonly<Record<string, Role>>;
+  /** Groups whose things this call may reach by such a role. */
+  readonly manages?: readonly string[];
   readonly requestId: string;
 }

@@ -106,7 +106,7 @@ class KeptSessions implements Sessions {
         templates: null,
         expires,
       },
-      scope: { ...scope, user, roles: rolesOfScopes(scopes), groups: await groupsOfUser(this.#records, scope, user) },
+      scope: { ...scope, user, roles: rolesOfScopes(scopes), ...(await groupsOfUser(this.#records, scope, user)) },
     };
   }
 

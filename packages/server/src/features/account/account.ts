@@ -1,6 +1,7 @@
 import {
   AuthorisationStatus,
   type Endpoint,
+  groupsGiving,
   isAdministrator,
   malformed,
   notFound,
@@ -112,7 +113,9 @@ function callable(
   return [...new Set(served)].flatMap((endpoint) => {
     const { id, method, path, module, summary, area, right } = endpoint;
     const bound = area === 'open' || area === 'session' || area === 'kind';
-    const reach = bound ? 'all' : reachOf(scope.roles, area, right);
+    const given = bound ? 'all' : reachOf(scope.roles, area, right);
+    const managed = !bound && endpoint.inGroup && groupsGiving(scope.roleInGroup ?? {}, area, right).length > 0;
+    const reach = given === 'none' && managed ? 'managed' : given;
     return reach === 'none' ? [] : [{ id, method, path, module, summary, scopes: scopesOfEndpoint(endpoint), reach }];
   });
 }

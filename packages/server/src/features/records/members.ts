@@ -10,6 +10,7 @@ import { GROUP_MEMBER, GROUP_PROPERTY, GROUP_TEMPLATE, PROJECT_TEMPLATE, USER_PR
 import { listRecords, type RecordDeps } from './record-calls.ts';
 import { recordReply } from './record-reply.ts';
 import { type Doc, toRec } from './record-shape.ts';
+import { propsOfRole, RoleInGroup, refuseUnmanaged } from './role-in-group.ts';
 import { type FilterName, SearchBody, toSearch } from './search-body.ts';
 
 /** Records of one kind hung onto records of another by an edge. */
@@ -48,7 +49,7 @@ export async function setMembers(
   const due = pairs.filter(({ start, end }) => {
     const edge = edges.get(start)?.find((one) => one.to === end);
     if (op === 'unlink') return edge !== undefined;
-    return edge === undefined || JSON.stringify(edge.props) !== JSON.stringify(props ?? {});
+    return edge === undefined || (props !== undefined && JSON.stringify(edge.props) !== JSON.stringify(props));
   });
   const changes = due.map(
     ({ start, end }): RecordChange =>
@@ -67,6 +68,8 @@ interface ManyToMany {
   readonly fields: readonly [froms: string, tos: string];
   readonly filter: FilterName;
   readonly page: number;
+  /** Who is added may be given a role that counts inside the group only (ROL-18). */
+  readonly withRole?: true;
   readonly calls: { readonly add: EndpointId; readonly remove: EndpointId; readonly search?: EndpointId };
 }
 
@@ -76,6 +79,7 @@ const GROUP_LISTS: readonly ManyToMany[] = [
     fields: ['groups', 'users'],
     filter: 'group',
     page: PAGE_SIZES['tenant.group.user'],
+    withRole: true,
     calls: { add: 'tenant.group.user.add', remove: 'tenant.group.user.remove', search: 'tenant.group.user.search' },
   },
   {
@@ -107,14 +111,19 @@ export function memberRoutes(app: FastifyInstance, deps: RecordDeps): void {
 }
 
 function listRoutes(app: FastifyInstance, deps: RecordDeps, list: ManyToMany): void {
-  const { membership, fields, calls, page } = list;
-  const body = Type.Object({ [fields[0]]: Ids, [fields[1]]: Ids }, { additionalProperties: false });
+  const { membership, fields, calls, page, withRole } = list;
+  const ends = { [fields[0]]: Ids, [fields[1]]: Ids };
   for (const op of ['link', 'unlink'] as const)
     route(app, op === 'link' ? calls.add : calls.remove, {
-      schema: { body, reply: MembersReply(op === 'link' ? 'added' : 'removed') },
+      schema: {
+        body: Type.Object({ ...ends, ...(withRole && op === 'link' && RoleInGroup) }, { additionalProperties: false }),
+        reply: MembersReply(op === 'link' ? 'added' : 'removed'),
+      },
       handler: async (call) => {
         const [froms = [], tos = []] = fields.map((name): readonly string[] => Reflect.get(Object(call.body), name));
-        const done = await setMembers(deps.store, call.scope, membership, op, froms, tos);
+        refuseUnmanaged(call, froms);
+        const props = propsOfRole(call, Reflect.get(Object(call.body), 'role'));
+        const done = await setMembers(deps.store, call.scope, membership, op, froms, tos, props);
         return { [op === 'link' ? 'added' : 'removed']: done.changed, unchanged: done.unchanged };
       },
     });
@@ -135,6 +144,7 @@ function linkedSearch(
     handler: async (call) => {
       const wanted = call.body[filter];
       if (!wanted) throw malformed(`'${filter}' is missing in the body`, `Say whose ${to} are listed.`);
+      refuseUnmanaged(call, [wanted]);
       const effect = { [filter]: (from: string) => ({ linked: { label, id: from, direction: 'out' as const } }) };
       const search = toSearch(to, call.body, effect, page);
       const listed = await listRecords(deps, to, { scope: call.scope, reach: 'all' }, search, call.body.references);

@@ -19,7 +19,7 @@ import type { Scope } from '../../access/scope.ts';
 import type { RecordChange, RecordStore, StoredRecord } from '../../stores/records/port.ts';
 import { schemaOf } from './kinds.ts';
 import { type Doc, keepSecrets, SENT_BACK, toDoc, toRec, withDefaults, writing } from './record-shape.ts';
-import { isVisible, ownerPath, type Sight } from './visibility.ts';
+import { isVisible, ownerOf, ownerPath, type Sight } from './visibility.ts';
 
 /** How long an archived record can be restored, in ms (REC-39: 30 days). */
 export const RESTORABLE = 30 * 24 * 60 * 60 * 1000;
@@ -127,7 +127,11 @@ export class RecordService {
     const { kind, id } = record;
     const sent = toDoc(kind, changes);
     const doc: Doc = { ...record.doc, ...Object(keepSecrets(sent, record.doc)) };
-    const owned = reach === 'own' ? this.#ownedBy(kind, { scope, reach }, doc) : doc;
+    const owned = isManaged(record, scope, reach)
+      ? asShared(doc, record.doc)
+      : reach === 'own'
+        ? this.#ownedBy(kind, { scope, reach }, doc)
+        : doc;
     const status = typeof changes.status === 'string' && changes.status !== '' ? changes.status : record.status;
     if (!mayChangeStatus(kind, record.status, status)) throw statusRefused(kind, record.status, status, toRec(record));
     const next = { doc: owned, status: canonicalStatus(kind, status) };
@@ -156,6 +160,19 @@ const loginOf = ({ kind, id, doc }: StoredRecord): readonly RecordChange[] =>
   kind === ACCOUNT_KIND
     ? [{ op: 'update', kind, id, doc: { ...doc, login_key: loginKey(String(doc.login_id ?? '')) } }]
     : [];
+
+/** A view or workspace of somebody else, changed by a role in a group it is shared with (ROL-18). */
+const isManaged = ({ kind, doc }: StoredRecord, scope: Scope, reach: Reach): boolean =>
+  areaOfKind(kind) === 'views' && (reach === 'managed' || (reach === 'own' && ownerOf(doc) !== scope.user));
+
+/** Whose it is and who sees it. */
+const SHARING = ['owner', 'groups', 'scope', 'is_public'];
+
+/** The changed document with everything about whose it is, and who sees it, as it is stored. */
+const asShared = (changed: Doc, stored: Doc): Doc => ({
+  ...Object.fromEntries(Object.entries(changed).filter(([name]) => !SHARING.includes(name))),
+  ...Object.fromEntries(Object.entries(stored).filter(([name]) => SHARING.includes(name))),
+});
 
 const isStale = (error: unknown): boolean =>
   Reflect.get(Object(error), 'detail')?.type === 'conflict' && Reflect.get(Object(error), 'detail')?.data !== undefined;

@@ -37,6 +37,7 @@ export async function narrowToReach(
 ): Promise<Partial<RecordSearch> | null> {
   if (reach === 'all') return mayWrite(scope, kind) ? null : { status: SEEN_BY_READERS };
   if (reach === 'none') return { ids: [] };
+  if (reach === 'managed') return { ids: await managedIds(store, scope, kind) };
   if (kind === 'cluster') return { ids: [scope.cluster] };
   if (kind === 'cluster.tenant') return { ids: [scope.tenant] };
   const area: Area | undefined = areaOfKind(kind);
@@ -46,6 +47,7 @@ export async function narrowToReach(
     reach === 'own' ? [] : idsWhere(store, scope, kind, { is_public: true }),
     reach === 'published' && kind === 'visual.view' ? idsWhere(store, scope, kind, { scope: 'public' }) : [],
     reach === 'group' ? sharedIds(store, scope, kind) : [],
+    reach === 'own' ? managedIds(store, scope, kind) : [],
     reach !== 'own' && kind === 'visual.view' ? idsInWorkspaces(store, { scope, reach }) : [],
   ]);
   return { ids: [...new Set(lists.flat())] };
@@ -81,7 +83,8 @@ async function idsInWorkspaces(store: RecordStore, { scope, reach }: Sight): Pro
   return views.filter(({ id, doc }) => ownerOf(doc) !== '' && laid.get(id)?.has(ownerOf(doc))).map(({ id }) => id);
 }
 
-const ownerOf = (doc: StoredRecord['doc']): string => String(Reflect.get(Object(doc.owner), 'id') ?? '');
+/** Id of a record's owner; empty when it has none. */
+export const ownerOf = (doc: StoredRecord['doc']): string => String(Reflect.get(Object(doc.owner), 'id') ?? '');
 
 const viewsOf = ({ views }: StoredRecord['doc']): readonly string[] =>
   (Array.isArray(views) ? views : []).flatMap((entry) => {
@@ -113,6 +116,16 @@ async function sharedIds(store: RecordStore, scope: Scope, kind: string): Promis
     default:
       return [];
   }
+}
+
+/** What is shared with the groups in which a role of the caller gives the right of this call (ROL-18), and these groups themselves. */
+async function managedIds(store: RecordStore, scope: Scope, kind: string): Promise<readonly string[]> {
+  const { manages = [] } = scope;
+  if (manages.length === 0) return [];
+  if (kind === 'user.group') return manages;
+  if (kind === 'visual.view') return idsWhere(store, scope, kind, { groups: manages });
+  if (kind === 'visual.workspace') return ends(await store.edges(scope, manages, GROUP_WORKSPACE, 'out'), 'to');
+  return [];
 }
 
 const ends = (

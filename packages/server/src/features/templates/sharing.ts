@@ -6,8 +6,12 @@ import { TEMPLATE_KIND, templateOf } from './template.ts';
 
 /** Ids of templates shared with the caller's own groups. */
 export async function sharedTemplates(records: RecordStore, scope: Scope): Promise<readonly string[]> {
-  if (scope.groups.length === 0) return [];
-  const edges = await records.edges(scope, scope.groups, GROUP_TEMPLATE, 'out');
+  return templatesOf(records, scope, scope.groups);
+}
+
+async function templatesOf(records: RecordStore, scope: Scope, groups: readonly string[]): Promise<readonly string[]> {
+  if (groups.length === 0) return [];
+  const edges = await records.edges(scope, groups, GROUP_TEMPLATE, 'out');
   return [...new Set([...edges.values()].flatMap((list) => list.map((edge) => edge.to)))];
 }
 
@@ -22,6 +26,7 @@ export async function isWithinReach(
   if (reach === 'all') return true;
   const template = templateOf(record);
   if (reach === 'published') return template.is_public;
+  if (reach === 'managed') return (await templatesOf(records, scope, scope.manages ?? [])).includes(record.id);
   if (reach !== 'group' && reach !== 'own') return false;
   if (template.owner.id === scope.user) return true;
   return reach === 'group' && (await sharedTemplates(records, scope)).includes(record.id);

@@ -1,4 +1,5 @@
 import { conflict, invalid, newId, notFound, PlatformError, type Reach, ReplyCode } from '@datasarana/schema';
+import { denied } from '../../access/refusals.ts';
 import type { Scope } from '../../access/scope.ts';
 import type { RecordChange, RecordStore, StoredRecord } from '../../stores/records/port.ts';
 import type { SearchIndex } from '../../stores/search/port.ts';
@@ -58,10 +59,12 @@ export class Templates {
   }
 
   /** @throws PlatformError 31/409 with the current template when the body is based on an older one (REC-38) */
-  #changed(record: StoredRecord, body: Body): Template {
+  #changed({ reach }: Access, record: StoredRecord, body: Body): Template {
     if (typeof body.ts_modified === 'number' && body.ts_modified !== record.ts_modified)
       throw conflict('The template was changed by someone else in the meantime.', templateReply(record));
     const before = templateOf(record);
+    if (reach === 'managed' && body.is_public !== undefined && body.is_public !== before.is_public)
+      throw denied('Your role counts inside a group only: who sees the template beyond it is not yours to say.');
     return readTemplate(body, before, before.owner, this.#maker());
   }
 
@@ -118,7 +121,7 @@ export class Templates {
   /** An ordinary save: one minor version up (TPL-20). */
   async save(access: Access, id: string, body: Body): Promise<StoredRecord> {
     const record = await this.get(access, id);
-    const changed = this.#changed(record, body);
+    const changed = this.#changed(access, record, body);
     const template = { ...changed, version_minor: changed.version_minor + 1 };
     return this.#update(access.scope, record, template, 'deep');
   }
@@ -130,7 +133,7 @@ export class Templates {
   async deploy(access: Access, id: string, body: Body): Promise<StoredRecord> {
     const { scope } = access;
     const record = await this.get(access, id);
-    const saved = this.#changed(record, body);
+    const saved = this.#changed(access, record, body);
     const definition = indexDefinition(id, saved);
     if (definition.fields.length === 0) throw invalid({ items: 'A template needs at least one field to be deployed' });
     await this.#refuseTypeChange(scope, id, saved);
