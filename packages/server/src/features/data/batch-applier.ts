@@ -155,7 +155,7 @@ export class BatchApplier {
     const change =
       'ledger' in outcome
         ? { ...countsOf(outcome.ledger), state: 'done', reason: null, ts_applied: this.#stores.clock() }
-        : { state: outcome.state, reason: outcome.cause.message };
+        : { state: outcome.state, reason: outcome.cause.message, ts_ended: this.#stores.clock() };
     const doc = { ...live.doc, ...change };
     await this.#stores.records.write(scope, [{ op: 'update', kind: BATCH_KIND, id: live.id, doc }]);
     if ('ledger' in outcome) live.finish(outcome.ledger);

@@ -46,9 +46,11 @@ export interface BatchDoc {
   readonly delimiter?: string;
   /** Rows that had fewer cells than the header, when there were any. */
   readonly short?: ShortRows;
-  /** Epoch ms: safe in the stream, stored in the index. */
+  /** Epoch ms: its first byte, safe in the stream, stored in the index, cancelled or given up. */
+  readonly ts_began?: number;
   readonly ts_durable?: number;
   readonly ts_applied?: number;
+  readonly ts_ended?: number;
   readonly undone?: Undone;
 }
 
@@ -89,6 +91,9 @@ export function importReply(batch: string, outcome: Outcome) {
   };
 }
 
+/** A record is written when the last byte is there: `written` is when that was. */
+export const beganOf = ({ ts_began }: BatchDoc, written: number): number => ts_began ?? written;
+
 /** A batch as it is answered: record, ledger and, while it runs, progress. */
 export function batchReply(
   id: string,
@@ -98,5 +103,13 @@ export function batchReply(
   progress: Progress | null,
 ) {
   const { columns: _columns, delimiter: _delimiter, ...shown } = doc;
-  return { id, batch: id, label: BATCH_KIND, ...shown, ts, errors: ledger?.errors ?? [], ...progress };
+  return {
+    id,
+    batch: id,
+    label: BATCH_KIND,
+    ...shown,
+    ts: beganOf(doc, ts),
+    errors: ledger?.errors ?? [],
+    ...progress,
+  };
 }

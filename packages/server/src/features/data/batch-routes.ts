@@ -11,7 +11,7 @@ import { pageOf } from '../records/search-body.ts';
 import { narrowToReach } from '../templates/sharing.ts';
 import type { Templates } from '../templates/templates.ts';
 import type { BatchStores } from './batch-applier.ts';
-import { BATCH_KIND, type BatchDoc, batchOf, batchReply } from './batch-record.ts';
+import { BATCH_KIND, type BatchDoc, batchOf, batchReply, beganOf } from './batch-record.ts';
 import { cancelled } from './batch-refusals.ts';
 import type { Batches } from './batches.ts';
 import { cellNames } from './mended-rows.ts';
@@ -50,9 +50,10 @@ const causeOf = ({ field, rule }: Static<typeof RejectedQuery>): RejectFilter =>
 
 /** What happened to a batch, in the order it did. */
 const timelineOf = (doc: BatchDoc, ts: number, replays: readonly Replay[]) => [
-  { what: 'received', ts, user_name: doc.user_name },
+  { what: 'received', ts: beganOf(doc, ts), user_name: doc.user_name },
   ...(doc.ts_durable ? [{ what: 'durable', ts: doc.ts_durable }] : []),
   ...(doc.ts_applied ? [{ what: 'applied', ts: doc.ts_applied }] : []),
+  ...(doc.ts_ended && doc.state !== 'done' ? [{ what: doc.state, ts: doc.ts_ended }] : []),
   ...replays.map(({ user, ...replay }) => ({ what: 'replayed', user_name: user, ...replay })),
   ...(doc.undone ? [{ what: 'undone', ...doc.undone }] : []),
 ];

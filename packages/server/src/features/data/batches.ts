@@ -177,6 +177,7 @@ export class Batches {
   }
 
   #begin({ scope, template, as, userName, size }: ImportRequest): LiveBatch {
+    const ts_began = this.#stores.clock();
     const doc: BatchDoc = {
       template: template.id,
       template_name: template.template.name,
@@ -189,9 +190,10 @@ export class Batches {
       bytes: 0,
       total: 0,
       reason: null,
+      ts_began,
       ...NO_ROWS,
     };
-    const live = new LiveBatch(newId(), scope.tenant, this.#stores.clock(), doc, size);
+    const live = new LiveBatch(newId(), scope.tenant, ts_began, doc, size);
     this.#live.set(live.id, live);
     return live;
   }
@@ -267,10 +269,11 @@ export class Batches {
 
   /** A body that was cancelled leaves a record; one that was refused or broke off only when it was being watched. */
   async #refused({ scope, began }: ImportRequest, live: LiveBatch, cause: unknown): Promise<void> {
-    const doc = live.end(live.signal.aborted ? 'cancelled' : 'failed', asError(cause));
+    const ended = live.end(live.signal.aborted ? 'cancelled' : 'failed', asError(cause));
+    const doc = { ...ended, bytes: live.progress.bytes, ts_ended: this.#stores.clock() };
     try {
       if (doc.state !== 'cancelled' && !began) return;
-      await this.#stores.records.write(scope, [{ op: 'add', kind: BATCH_KIND, id: live.id, doc: { ...doc } }]);
+      await this.#stores.records.write(scope, [{ op: 'add', kind: BATCH_KIND, id: live.id, doc }]);
     } finally {
       this.#live.delete(live.id);
     }

@@ -92,7 +92,11 @@ export const notPacked = (encoding: string): Error =>
 /** Runs an import. */
 async function handle(call: ImportCall, makeRequest: () => Promise<ImportRequest>, imports: Imports) {
   const { upload } = call.query;
-  if (upload) return run(call, await makeRequest(), imports.uploads.read(call.scope, upload), imports);
+  if (upload) {
+    const { uploads } = imports;
+    const request = { ...(await makeRequest()), size: uploads.size(call.scope, upload) };
+    return run(call, request, uploads.read(call.scope, upload), imports);
+  }
   const stream = call.body as Readable | undefined;
   if (!stream) throw malformed('The body is empty.', 'Send the rows in the body of the request.');
   if (Number(call.request.headers['content-length'] ?? 0) > UPLOAD_LIMIT) {

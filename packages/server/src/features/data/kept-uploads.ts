@@ -13,6 +13,7 @@ const KEPT_FILES = 4;
 interface Kept {
   readonly owner: string;
   readonly file: string;
+  readonly size: number;
   readonly timer: NodeJS.Timeout;
 }
 
@@ -42,16 +43,17 @@ export class KeptUploads {
     const file = join(this.#folder, id);
     await mkdir(this.#folder, { recursive: true });
     const copy = await open(file, 'w');
-    let whole = false;
+    let [whole, size] = [false, 0];
     try {
       for await (const chunk of body) {
         await copy.writeFile(chunk);
+        size += chunk.length;
         yield chunk;
       }
       whole = true;
     } finally {
       await copy.close();
-      if (whole) await this.#keep(scope, id, file);
+      if (whole) await this.#keep(scope, id, file, size);
       else await rm(file, { force: true });
     }
     kept(id);
@@ -65,6 +67,11 @@ export class KeptUploads {
     const kept = this.#kept.get(id);
     if (kept?.owner !== ownerOf(scope)) throw notFound('The file of the dry run is no longer kept. Send it again.');
     yield* createReadStream(kept.file, { highWaterMark: 256 * 1024 });
+  }
+
+  /** Bytes of a body of the caller; 0 when it is gone. */
+  size(scope: Scope, id: string): number {
+    return this.holds(scope, id) ? (this.#kept.get(id)?.size ?? 0) : 0;
   }
 
   /** True while a body of the caller is kept under an id. */
@@ -89,10 +96,10 @@ export class KeptUploads {
     return kept.file;
   }
 
-  async #keep(scope: Scope, id: string, file: string): Promise<void> {
+  async #keep(scope: Scope, id: string, file: string, size: number): Promise<void> {
     const owner = ownerOf(scope);
     const timer = setTimeout(() => void this.forget(id), KEPT_MS).unref();
-    this.#kept.set(id, { owner, file, timer });
+    this.#kept.set(id, { owner, file, size, timer });
     const own = [...this.#kept].filter(([, kept]) => kept.owner === owner);
     for (const [old] of own.slice(0, -KEPT_FILES)) await this.forget(old);
   }

@@ -11,11 +11,12 @@ export class LiveBatch {
   readonly #controller = new AbortController();
   readonly #settled = Promise.withResolvers<Ledger>();
   #doc: BatchDoc;
-  #progress: Progress = { phase: 'upload', rows: 0, bytes: 0, rate: 0 };
+  #progress: Progress;
   #phaseBegan = performance.now();
 
   constructor(id: string, tenant: string, ts: number, doc: BatchDoc, size = 0) {
     this.size = size;
+    this.#progress = { phase: 'upload', rows: 0, bytes: 0, rate: 0, ...(size > 0 && { size }) };
     this.id = id;
     this.tenant = tenant;
     this.ts = ts;

@@ -126,7 +126,7 @@ export const BatchReply = Type.Object(
           },
           open,
         ),
-        { description: 'received, durable, applied, replayed, undone; of one batch' },
+        { description: 'received, durable, applied, cancelled, failed, replayed, undone; of one batch' },
       ),
     ),
     columns: Type.Optional(

@@ -77,6 +77,44 @@ test('[SRC-36] a kept file is imported with its batch known at once; the ledger 
   assert.deepEqual([ended.state, ended.read, ended.accepted, ended.rejected], ['done', 20_001, 20_000, 1]);
 });
 
+test('[SRC-36] a kept file that is imported says how large it is; its timeline begins when it began', async () => {
+  const body = `num1\n${Array.from({ length: 400_000 }, (_, i) => i).join('\n')}\n`;
+  const { data: foretold } = await engineer.call('POST', '/data/csv', {
+    query: { template, dry_run: true, keep: true },
+    body,
+  });
+  const load = { template, upload: foretold.upload, wait: 'started' };
+  const { data } = await engineer.call('POST', '/data/csv', { query: load, body: '' });
+  const read = async () => (await engineer.call('GET', `/data/batch/${data.batch}`)).data;
+  const first = await read();
+  assert.deepEqual([first.state, first.size], ['running', body.length]);
+  const ended = await until(read, ({ state }) => state !== 'running');
+  assert.deepEqual([ended.state, ended.ts], ['done', first.ts]);
+  const times = ended.timeline.map(({ ts }: { ts: number }) => ts);
+  assert.deepEqual(
+    times,
+    times.toSorted((a: number, b: number) => a - b),
+  );
+});
+
+test('[SRC-36] a batch that was cancelled keeps when it began and what had come of it, and says when it ended', async () => {
+  const one = openImport();
+  await one.write(`num1\n${'1\n'.repeat(200_000)}`);
+  const listed = await until(
+    async () => (await running(engineer))[0],
+    (batch) => batch?.bytes > 0,
+  );
+  await engineer.call('POST', `/data/batch/${listed.batch}/cancel`, { body: {} });
+  await one.reply.catch(() => null);
+  const { data } = await engineer.call('GET', `/data/batch/${listed.batch}`);
+  assert.deepEqual([data.state, data.ts, data.bytes > 0], ['cancelled', listed.ts, true]);
+  assert.deepEqual(
+    data.timeline.map(({ what }: { what: string }) => what),
+    ['received', 'cancelled'],
+  );
+  assert.ok(data.timeline[1].ts >= data.ts);
+});
+
 test('[SRC-36] wait=started needs a file that is kept', async () => {
   const query = { template, wait: 'started' };
   const { code, error } = await engineer.call('POST', '/data/csv', { query, body: 'num1\n1\n' });

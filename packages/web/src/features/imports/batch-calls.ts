@@ -46,7 +46,7 @@ export interface Batch {
 
 /** Something that happened to a batch. */
 export interface BatchEvent {
-  readonly what: 'received' | 'durable' | 'applied' | 'replayed' | 'undone';
+  readonly what: 'received' | 'durable' | 'applied' | 'cancelled' | 'failed' | 'replayed' | 'undone';
   readonly ts: number;
   readonly user_name?: string;
   /** Of mended rows that were sent again. */

@@ -8,6 +8,8 @@ const WHAT: Readonly<Record<BatchEvent['what'], string>> = {
   received: 'Received',
   durable: 'Safe on disk',
   applied: 'Written and searchable',
+  cancelled: 'Cancelled',
+  failed: 'Given up',
   replayed: 'Fixed rows sent again',
   undone: 'Undone',
 };

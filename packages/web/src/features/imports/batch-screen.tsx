@@ -51,6 +51,8 @@ export function BatchScreen() {
   }
   const { data } = batch;
   const name = data.template_name ?? template.data?.name ?? '';
+  // before its end, and when it was stopped, there is nothing to count or to search
+  const isCounted = data.state === 'done' || data.state === 'undone';
   return (
     <Page>
       <PageHeader
@@ -59,15 +61,17 @@ export function BatchScreen() {
         meta={`${name && `into ${name}, `}batch ${shortBatch(data.batch)}`}
         aside={`${formatListDate(data.ts)}${data.user_name ? `, ${data.user_name}` : ''}`}
         primary={
-          <Button
-            variant="filled"
-            leftSection={<IconFileSearch size={16} />}
-            onClick={() =>
-              go('toolkit.analytic.discover', { search: { template: data.template, q: `_batch:"${data.batch}"` } })
-            }
-          >
-            Search its rows
-          </Button>
+          data.state === 'done' && (
+            <Button
+              variant="filled"
+              leftSection={<IconFileSearch size={16} />}
+              onClick={() =>
+                go('toolkit.analytic.discover', { search: { template: data.template, q: `_batch:"${data.batch}"` } })
+              }
+            >
+              Search its rows
+            </Button>
+          )
         }
       >
         <BatchActions batch={data} />
@@ -76,8 +80,10 @@ export function BatchScreen() {
       {(data.state === 'failed' || data.state === 'cancelled') && (
         <ErrorState error={new Error(data.reason ?? 'Nothing of it is stored.')} title={STATE_WORDS[data.state]} />
       )}
-      <LedgerStrip counts={data} readNote={`in ${(data.took / 1000).toFixed(1)} s`} note={STATE_WORDS[data.state]} />
-      {data.state !== 'running' && <ShortRowsNote short={data.short} />}
+      {isCounted && (
+        <LedgerStrip counts={data} readNote={`in ${(data.took / 1000).toFixed(1)} s`} note={STATE_WORDS[data.state]} />
+      )}
+      {isCounted && <ShortRowsNote short={data.short} />}
       {data.state === 'done' && <RejectedPanel batch={data} />}
       <BatchFacts batch={data} />
     </Page>
