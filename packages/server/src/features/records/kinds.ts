@@ -34,9 +34,11 @@ export const realmOf = (kind: string): Realm => (CLUSTER_AREAS.has(areaOfKind(ki
 const INDEXES: Readonly<Record<string, KindOptions['indexes']>> = {
   'visual.view': ['owner.id', 'scope', 'groups', 'is_public', 'dataset'].map((path) => ({ path })),
   'visual.workspace': ['owner.id', 'is_public'].map((path) => ({ path })),
-  'visual.project': [{ path: 'owner.id' }],
-  'data.query': ['owner.id', 'groups', 'dataset'].map((path) => ({ path })),
-  'data.project': [{ path: 'owner.id' }],
+  'visual.project': ['owner.id', 'is_public'].map((path) => ({ path })),
+  'data.query': ['owner.id', 'groups', 'dataset', 'is_public'].map((path) => ({ path })),
+  'data.project': ['owner.id', 'is_public'].map((path) => ({ path })),
+  'user.group': [{ path: 'invites.id' }],
+  'user.group.invite': [{ path: 'user.id' }],
   'user.data': ['user_id', 'key', 'type'].map((path) => ({ path })),
 };
 

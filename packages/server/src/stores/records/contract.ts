@@ -4,7 +4,7 @@ import { PlatformError } from '@datasarana/schema';
 import { propertyContract } from './contract-property.ts';
 import { searchContract } from './contract-search.ts';
 import { add, declareKinds, KIND, type OpenStore, refusedWith, scopeOf, withStore } from './contract-store.ts';
-import type { RecordChange } from './port.ts';
+import type { RecordChange, RecordSearch } from './port.ts';
 
 const A = scopeOf('a');
 const B = scopeOf('b');
@@ -368,6 +368,14 @@ function restContract(open: OpenStore): void {
       const byKeyword = await again.search(A, 'place', { ...all, keyword: 'arbou' });
       const byIndex = await again.search(A, 'place', { ...all, where: { code: 8 } });
       assert.deepEqual([byKeyword.records[0]?.id, byKeyword.total, byIndex.records[0]?.id], ['p1', 1, 'p2']);
+      const last = await reopen();
+      last.declareKind('place', 'tenant', { searchable: ['name'], indexes: [{ path: 'name' }] });
+      await last.write(A, [{ op: 'update', kind: 'place', id: 'p2', doc: { name: 'harbour', code: 9 } }]);
+      const found = async (more: Partial<RecordSearch>) =>
+        (await last.search(A, 'place', { ...all, ...more })).records.map(({ id }) => id);
+      assert.deepEqual(await found({ keyword: 'arbou' }), ['p2', 'p1']);
+      assert.deepEqual(await found({ where: { name: 'harbour' } }), ['p2', 'p1']);
+      assert.deepEqual(await found({ where: { code: 8 } }), []);
     }),
   );
 

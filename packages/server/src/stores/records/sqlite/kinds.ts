@@ -24,3 +24,9 @@ const SHAPE = 2;
 /** What the stored search texts and indexes depend on; another text means they are rebuilt. */
 export const kindFingerprint = (kind: Kind): string =>
   JSON.stringify({ shape: SHAPE, searchable: kind.searchable, indexes: kind.indexes.map((index) => index.path) });
+
+/** Whether search texts that were made under an earlier fingerprint are those of this kind. */
+export function hasTextsOf(stored: string, kind: Kind): boolean {
+  const { shape, searchable }: { shape?: number; searchable?: readonly string[] } = JSON.parse(stored);
+  return shape === SHAPE && JSON.stringify(searchable) === JSON.stringify(kind.searchable);
+}

@@ -131,20 +131,24 @@ export class VertexTable {
     this.#grams.forget();
   }
 
-  /** Makes search texts and facets of a whole bucket anew, after the kind's options changed. */
-  rebuild(bucket: Bucket, rids: readonly number[]): void {
+  /** Makes facets, and search texts unless it has them, of a whole bucket anew, after the kind's options changed. */
+  rebuild(bucket: Bucket, rids: readonly number[], hasTexts: boolean): void {
     for (const rid of rids) {
       const row = this.#connection.get(`SELECT ${RECORD_COLUMNS} FROM vertex WHERE rid = ?`, rid);
       if (!row) continue;
       const vertex: Vertex = { ...toRaw(row), rid, status_before: null };
       const doc: Doc = JSON.parse(vertex.doc);
-      const text = searchTextOf(bucket.kind, vertex, doc);
-      this.#connection.run('UPDATE vertex SET text = ? WHERE rid = ?', text, rid);
-      this.#connection.run('DELETE FROM text WHERE rowid = ?', rid);
-      this.#indexText(bucket, vertex, text);
+      if (!hasTexts) this.#rebuildText(bucket, vertex, doc);
       for (const [path, value] of facetsOf(bucket.kind, doc))
         this.#connection.run('INSERT OR IGNORE INTO facet VALUES (?, ?, ?, ?)', bucket.id, path, value, rid);
     }
+  }
+
+  #rebuildText(bucket: Bucket, vertex: Vertex, doc: Doc): void {
+    const text = searchTextOf(bucket.kind, vertex, doc);
+    this.#connection.run('UPDATE vertex SET text = ? WHERE rid = ?', text, vertex.rid);
+    this.#connection.run('DELETE FROM text WHERE rowid = ?', vertex.rid);
+    this.#indexText(bucket, vertex, text);
   }
 
   #indexText({ id, kind }: Bucket, { rid, ts_removed }: Vertex, text: string): void {

@@ -5,7 +5,7 @@ import { firstRid, lastRid } from './bucket.ts';
 import { type Bucket, BucketTable, nextRid } from './bucket-table.ts';
 import type { Connection } from './connection.ts';
 import { EdgeTable } from './edge-table.ts';
-import { type Kind, kindFingerprint } from './kinds.ts';
+import { hasTextsOf, type Kind, kindFingerprint } from './kinds.ts';
 import type { IndexWish } from './list-index.ts';
 import { arrangeIndexes } from './list-index-table.ts';
 import type { Outcome, RawRecord, Space, WireChange, WriteRequest } from './protocol.ts';
@@ -49,7 +49,7 @@ export class Writer {
     const stored = this.#connection.get('SELECT options FROM kind WHERE name = ?', kind.name)?.options;
     if (stored === fingerprint) return;
     this.#unnoted.set(kind.name, fingerprint);
-    if (stored !== undefined) this.#transaction(() => this.#rebuild(kind));
+    if (stored !== undefined) this.#transaction(() => this.#rebuild(kind, hasTextsOf(String(stored), kind)));
   }
 
   /** One durable transaction; a request that fails leaves the others alone. */
@@ -282,14 +282,14 @@ export class Writer {
     );
   }
 
-  #rebuild(kind: Kind): void {
+  #rebuild(kind: Kind, hasTexts: boolean): void {
     for (const row of this.#connection.all('SELECT id, cluster, tenant FROM bucket WHERE kind = ?', kind.name)) {
       const bucket = this.#buckets.of(kind, { cluster: String(row.cluster), tenant: String(row.tenant) });
       this.#connection.run('DELETE FROM facet WHERE bucket = ?', bucket.id);
       const rids = this.#connection
         .all('SELECT rid FROM vertex WHERE rid BETWEEN ? AND ?', firstRid(bucket.id), lastRid(bucket.id))
         .map(({ rid }) => Number(rid));
-      this.#vertices.rebuild(bucket, rids);
+      this.#vertices.rebuild(bucket, rids, hasTexts);
     }
   }
 }
