@@ -15,7 +15,8 @@ import type {
 } from '../port.ts';
 import { BlockWriter } from './block-writer.ts';
 import { compactPartitions } from './compaction.ts';
-import { Partition, type Segment } from './partition.ts';
+import { Partition } from './partition.ts';
+import { bytesOf, hasOld, pruneAge, pruneSize } from './retention.ts';
 import type { SegmentBatch, SegmentReader } from './segment.ts';
 
 interface Waiting {
@@ -81,7 +82,7 @@ export class TopicLog {
   }
 
   get #bytes(): number {
-    return this.partitions.reduce((sum, { bytes }) => sum + bytes, 0);
+    return bytesOf(this.partitions);
   }
 
   /** Other retention from now on; partitions stay. */
@@ -152,57 +153,13 @@ export class TopicLog {
     const { limit, retention } = this.topic;
     if (limit === 'Size' && this.#bytes > retention) {
       const positions = await committed();
-      return this.#exclusive(() => this.#pruneSize(positions, retention));
+      return this.#exclusive(() => pruneSize(this.partitions, positions, retention));
     }
-    if (limit === 'Period' && (await this.#hasOld(now - retention))) {
+    if (limit === 'Period' && (await hasOld(this.partitions, now - retention))) {
       const positions = await committed();
-      return this.#exclusive(() => this.#pruneAge(positions, now - retention));
+      return this.#exclusive(() => pruneAge(this.partitions, positions, now - retention));
     }
     return NOTHING;
-  }
-
-  async #hasOld(oldest: number): Promise<boolean> {
-    for (const partition of this.partitions) {
-      const [segment] = partition.closed(partition.next);
-      if (segment ? (await partition.newest(segment)) < oldest : await this.#isOld(partition, oldest)) return true;
-    }
-    return false;
-  }
-
-  async #pruneAge(committed: Positions, oldest: number): Promise<Removed> {
-    const removed = { messages: 0, bytes: 0 };
-    for (const partition of this.partitions) {
-      const position = committed.get(partition.number) ?? 0;
-      if (position >= partition.next && (await this.#isOld(partition, oldest))) await partition.roll();
-      const old: Segment[] = [];
-      for (const segment of partition.closed(position)) {
-        if ((await partition.newest(segment)) >= oldest) break;
-        old.push(segment);
-      }
-      removed.bytes += old.reduce((sum, { bytes }) => sum + bytes, 0);
-      removed.messages += await partition.drop(old);
-    }
-    return removed;
-  }
-
-  async #isOld(partition: Partition, oldest: number): Promise<boolean> {
-    const last = partition.last;
-    return last !== null && partition.first < partition.next && (await partition.newest({ ...last })) < oldest;
-  }
-
-  /** The oldest segment of the fullest partition goes, until the topic fits. */
-  async #pruneSize(committed: Positions, most: number): Promise<Removed> {
-    const removed = { messages: 0, bytes: 0 };
-    while (this.#bytes > most) {
-      const fullest = [...this.partitions].sort((a, b) => b.bytes - a.bytes);
-      const found = fullest
-        .map((partition) => ({ partition, segment: partition.closed(committed.get(partition.number) ?? 0)[0] }))
-        .find(({ segment }) => segment !== undefined);
-      if (!found?.segment) break;
-      removed.bytes += found.segment.bytes;
-      removed.messages += await found.partition.drop([found.segment]);
-    }
-    return removed;
   }
 
   /** Compacts when much came in since the last time. */
