@@ -1,180 +1,24 @@
 import assert from 'node:assert/strict';
-import { createHash, createHmac } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { MASKED } from '@datasarana/schema';
 import { type Caller, startPlatform, type TestPlatform, until } from '@datasarana/testkit';
+import { type DataServer, ROWS, startDataServer } from './data-server.fixture.ts';
 
 let at: TestPlatform;
 let engineer: Caller;
-let outside: Server;
-let port = 0;
-const seen: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = [];
-
-type Handler = (request: IncomingMessage, response: ServerResponse, body: string, url: URL) => void;
-const json = (response: ServerResponse, value: unknown, headers: Record<string, string> = {}): void => {
-  response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));
-};
-const unauthorised = (response: ServerResponse, challenge: string): void => {
-  response.writeHead(401, { 'www-authenticate': challenge }).end('no');
-};
-const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
-const all = [1, 2, 3, 4, 5].map((n) => ({ code: `c${n}`, num1: n }));
-const feature = (n: number) => ({
-  type: 'Feature',
-  geometry: { type: 'Point', coordinates: [n, n] },
-  properties: { code: `f${n}`, num1: n },
-});
-
-/** What `/held` waits for before it answers. */
-const held = Promise.withResolvers<void>();
-
-/** One way of signing in per path; each really checks what it is given. */
-const HANDLERS: Readonly<Record<string, Handler>> = {
-  '/key': ({ headers }, response) => (headers['x-key'] === 'k1' ? json(response, all) : unauthorised(response, 'Key')),
-  '/bearer': ({ headers }, response) =>
-    headers.authorization === 'Bearer t1' ? json(response, all) : unauthorised(response, 'Bearer'),
-  '/basic': ({ headers }, response) =>
-    headers.authorization === `Basic ${Buffer.from('ann:p:ß').toString('base64')}`
-      ? json(response, all)
-      : unauthorised(response, 'Basic'),
-  '/digest': ({ headers, method }, response) => {
-    const given = Object.fromEntries(
-      [...(headers.authorization ?? '').matchAll(/(\w+)="?([^",]*)"?/g)].map(([, name, value]) => [name, value]),
-    );
-    const a1 = md5('ann:realm1:pw');
-    const a2 = md5(`${method}:/digest?x=1`);
-    const wanted = md5(`${a1}:nonce1:${given.nc}:${given.cnonce}:auth:${a2}`);
-    if (given.response === wanted) json(response, all);
-    else unauthorised(response, 'Digest realm="realm1", nonce="nonce1", qop="auth", opaque="o"');
-  },
-  '/oauth1': ({ headers, method }, response, _body, url) => {
-    const given = Object.fromEntries(
-      [...(headers.authorization ?? '').matchAll(/(\w+)="([^"]*)"/g)].map(([, name = '', value = '']) => [
-        name,
-        decodeURIComponent(value),
-      ]),
-    );
-    const { oauth_signature, ...signed } = given;
-    const encode = (text: string) => encodeURIComponent(text).replaceAll('*', '%2A');
-    const parameters = Object.entries({ ...signed, ...Object.fromEntries(url.searchParams) })
-      .map(([name, value]) => `${encode(name)}=${encode(value)}`)
-      .sort()
-      .join('&');
-    const base = [method ?? '', `http://${headers.host}/oauth1`, parameters].map(encode).join('&');
-    const wanted = createHmac('sha1', 'cs&ts').update(base).digest('base64');
-    if (oauth_signature === wanted) json(response, all);
-    else unauthorised(response, 'OAuth');
-  },
-  '/token': ({ headers }, response, body) =>
-    headers.authorization === `Basic ${Buffer.from('id1:cs').toString('base64')}` &&
-    body === 'grant_type=client_credentials&scope=read'
-      ? json(response, { access_token: 'made', token_type: 'Bearer' })
-      : response.writeHead(400).end('{}'),
-  '/oauth2': ({ headers }, response) =>
-    headers.authorization === 'Bearer made' ? json(response, all) : unauthorised(response, 'Bearer'),
-  '/ntlm': ({ headers, socket }, response) => {
-    const message = Buffer.from((headers.authorization ?? '').replace('NTLM ', ''), 'base64');
-    if (message.length > 12 && message.readUInt32LE(8) === 1) {
-      Object.assign(socket, { challenged: true });
-      const challenge = Buffer.alloc(56);
-      challenge.write('NTLMSSP\0', 'latin1');
-      challenge.writeUInt32LE(2, 8);
-      Buffer.from('0123456789abcdef', 'hex').copy(challenge, 24);
-      challenge.writeUInt16LE(4, 40);
-      challenge.writeUInt16LE(4, 42);
-      challenge.writeUInt32LE(48, 44);
-      return unauthorised(response, `NTLM ${challenge.toString('base64')}`);
-    }
-    if (message.length < 64 || !('challenged' in socket)) return unauthorised(response, 'NTLM');
-    const part = (i: number) =>
-      message.subarray(
-        message.readUInt32LE(16 + i * 8),
-        message.readUInt32LE(16 + i * 8) + message.readUInt16LE(12 + i * 8),
-      );
-    const answer = part(1);
-    // NTOWFv2 of User, Password, Domain as [MS-NLMP] 4.2.4.1.1 prints it
-    const key = Buffer.from('0c868a403bfd7a93a3001ef22ef02e3f', 'hex');
-    const proof = createHmac('md5', key)
-      .update(Buffer.concat([Buffer.from('0123456789abcdef', 'hex'), answer.subarray(16)]))
-      .digest();
-    return proof.equals(answer.subarray(0, 16)) && part(3).toString('utf16le') === 'User'
-      ? json(response, all)
-      : unauthorised(response, 'NTLM');
-  },
-  '/next': (_request, response, _body, url) => {
-    const page = Number(url.searchParams.get('page') ?? 1);
-    json(response, {
-      items: all.slice(page * 2 - 2, page * 2),
-      links: { next: page < 3 ? `/next?page=${page + 1}` : null },
-    });
-  },
-  '/link': (_request, response, _body, url) => {
-    const page = Number(url.searchParams.get('page') ?? 1);
-    json(
-      response,
-      all.slice(page * 2 - 2, page * 2),
-      page < 3 ? { link: `</link?page=${page + 1}>; rel="next", </x>; rel="last"` } : {},
-    );
-  },
-  '/offset': (_request, response, _body, url) => {
-    const from = Number(url.searchParams.get('skip'));
-    json(response, { data: all.slice(from, from + Number(url.searchParams.get('take'))) });
-  },
-  '/cursor': (_request, response, _body, url) => {
-    const from = Number(url.searchParams.get('after') ?? 0);
-    json(response, { data: all.slice(from, from + 2), next: from + 2 < 5 ? from + 2 : null });
-  },
-  '/held': async (_request, response) => {
-    await held.promise;
-    json(response, all);
-  },
-  '/circle': (_request, response) => json(response, { items: all, next: '/circle' }),
-  '/geo': (_request, response) => json(response, { type: 'FeatureCollection', features: [feature(1), feature(2)] }),
-  '/feature': (_request, response) => json(response, feature(1)),
-  '/objects': (_request, response) => json(response, all),
-  '/no-features': (_request, response) => json(response, { type: 'FeatureCollection', features: null }),
-  '/text': (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Sorry</h1>'),
-  '/second-page': (_request, response, _body, url) =>
-    json(
-      response,
-      url.searchParams.has('page')
-        ? { type: 'GeometryCollection', geometries: [] }
-        : { type: 'FeatureCollection', features: [feature(1)], next: '/second-page?page=2' },
-    ),
-  '/echo': (request, response, body) =>
-    json(response, { method: request.method, type: request.headers['content-type'] ?? null, body }),
-  '/file.csv': (_request, response) =>
-    response.writeHead(200, { 'content-type': 'text/csv' }).end('Code,Num 1\nx1,1\nx2,no\nx3,3\n'),
-  '/slow.csv': (_request, response) =>
-    response.writeHead(200, { 'content-type': 'text/csv' }).write('Code,Num 1\nx1,1\n'),
-  '/missing': (_request, response) => response.writeHead(404).end(),
-};
+let outside: DataServer;
 
 before(async () => {
   at = await startPlatform();
   engineer = await at.a.as('data engineer');
-  outside = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
-    const url = new URL(request.url ?? '/', 'http://x');
-    const handler = HANDLERS[url.pathname];
-    if (handler) handler(request, response, body, url);
-    else response.writeHead(404).end();
-  }).listen(0, '127.0.0.1');
-  await once(outside, 'listening');
-  port = (outside.address() as AddressInfo).port;
+  outside = await startDataServer();
 });
 after(async () => {
-  outside.closeAllConnections();
   outside.close();
   await at.stop();
 });
 
-const address = (path: string): string => `http://127.0.0.1:${port}${path}`;
+const address = (path: string): string => `http://127.0.0.1:${outside.port}${path}`;
 const allow = async (entries: readonly string[]) =>
   (await at.a.as('cluster administrator')).call('PATCH', '/cluster/outbound', { body: { allow: entries } });
 const source = (more: object = {}) => ({
@@ -299,7 +143,7 @@ test('[SEC-07] only a cluster administrator keeps the allow list, and each entry
   await allow([]);
   const refusal = await engineer.call('POST', '/schema/rest/request', { body: { url: address('/key') } });
   assert.equal(refusal.http, 422);
-  assert.match(refusal.error?.hint ?? '', new RegExp(`127\\.0\\.0\\.1:${port}.*Outbound addresses`));
+  assert.match(refusal.error?.hint ?? '', new RegExp(`127\\.0\\.0\\.1:${outside.port}.*Outbound addresses`));
   const database = await engineer.call('POST', '/db/mysql/database', {
     body: { host: '127.0.0.1', port: 3306, uid: 'x', pwd: 'y' },
   });
@@ -311,7 +155,7 @@ test('[SEC-07] only a cluster administrator keeps the allow list, and each entry
   );
   const bad = await allow(['db.local:3306', 'http://x']);
   assert.deepEqual(Object.keys(bad.error?.error.fields ?? {}), ['allow.1']);
-  assert.deepEqual((await allow([`127.0.0.1:${port}`])).data, { allow: [`127.0.0.1:${port}`] });
+  assert.deepEqual((await allow([`127.0.0.1:${outside.port}`])).data, { allow: [`127.0.0.1:${outside.port}`] });
 });
 
 const AUTHS: readonly (readonly [string, object])[] = [
@@ -328,11 +172,11 @@ const AUTHS: readonly (readonly [string, object])[] = [
 ];
 
 test('[SRC-20] [API-84] all kinds of authentication, each verified by the other side', async () => {
-  await allow([`127.0.0.1:${port}`]);
+  await allow([`127.0.0.1:${outside.port}`]);
   for (const [path, given] of AUTHS) {
     const auth = 'token_url' in given ? { ...given, token_url: address('/token') } : given;
     const { data, error } = await engineer.call('POST', '/schema/rest/request', { body: { url: address(path), auth } });
-    assert.deepEqual([data?.status, data?.body], [200, JSON.stringify(all)], `${path} ${error?.message}`);
+    assert.deepEqual([data?.status, data?.body], [200, JSON.stringify(ROWS)], `${path} ${error?.message}`);
     const wrong = Object.fromEntries(
       Object.entries(auth).map(([name, value]) => [
         name,
@@ -358,7 +202,7 @@ test('[SRC-20] [SRC-21] verbs and bodies go over the wire as chosen; HEADER is s
         body: { url: address('/echo'), verb, ...(body && { body }) },
       })
     ).data;
-  const last = () => seen.at(-1);
+  const last = () => outside.seen.at(-1);
   assert.equal((await send('HEADER')).status, 200);
   assert.equal(last()?.method, 'HEAD');
   await send('GET', { kind: 'raw', raw: 'text', text: 'not sent' });
@@ -425,7 +269,7 @@ test('[SRC-32] the address of a GeoJSON data server is reached with POST, anothe
       query: { source: made.data.id, template: id },
     });
     assert.equal(data?.read, 2, error?.message);
-    const last = seen.at(-1);
+    const last = outside.seen.at(-1);
     return [last?.method, last?.url];
   };
   assert.deepEqual(await run({ ds: { url: address('/geo') } }), ['POST', '/geo']);
@@ -604,7 +448,7 @@ test('[SRC-35] an archive that is being taken is not taken a second time, also n
   const refused = both.find(({ code }) => code !== 30);
   assert.match(refused?.error?.error.fields?.type ?? '', taken);
   assert.match((await run()).error?.error.fields?.type ?? '', taken, 'its rows are still to come');
-  held.resolve();
+  outside.letGo();
   const state = async () => (await engineer.call('GET', `/data/batch/${first?.data.batch}`)).data.state;
   await until(state, (now) => now === 'done');
   assert.match((await run()).error?.error.fields?.type ?? '', taken);
