@@ -207,7 +207,7 @@ test('[SCR-07] [VIS-09] Visualise draws the field with the search it came from, 
   });
 });
 
-test('[AGG-29] [VIS-01] what a field shows first is picked in its template, and drawn when it is visualised', async () => {
+test('[AGG-29] [VIS-01] [VIS-13] [TPL-31] what a field shows first is picked in its template, and drawn in its unit when it is visualised', async () => {
   const picked = async (page: Page, label: string) => {
     await page.getByRole('combobox', { name: label, exact: true }).click();
     return page.getByRole('listbox', { name: label, exact: true }).getByRole('option');
@@ -239,6 +239,9 @@ test('[AGG-29] [VIS-01] what a field shows first is picked in its template, and 
     await rows.getByRole('columnheader', { name: 'Least speed' }).waitFor();
     await rows.getByRole('columnheader', { name: 'Most speed' }).waitFor();
     assert.equal(await page.getByRole('radio', { name: 'Table' }).isChecked(), true);
+    await page.getByRole('radio', { name: 'Metric', exact: true }).click();
+    await page.getByText('80kn', { exact: true }).waitFor();
+    await page.getByText('200kn', { exact: true }).waitFor();
   });
 });
 

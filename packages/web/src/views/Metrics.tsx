@@ -1,4 +1,4 @@
-import type { ViewDefinition } from './definition.ts';
+import { isCounted, type ViewDefinition } from './definition.ts';
 import { MetricTile } from './MetricTile.tsx';
 import { changeWords, previousPeriod } from './previous-period.ts';
 import { metricLabel, type ResultTable, resultTable } from './result-table.ts';
@@ -25,7 +25,7 @@ export function Metrics({ view, table }: { readonly view: ViewDefinition; readon
           key={metric.id}
           label={view.metrics.length === 1 && metricLabel(metric) === view.title ? '' : metricLabel(metric)}
           figure={row?.figures[at] ?? null}
-          unit={metric.unit}
+          unit={isCounted(metric) ? undefined : metric.unit}
           note={metric.function === 'count' ? undefined : `of ${table.total.toLocaleString('en')} documents`}
           change={changeOf(at)}
         />

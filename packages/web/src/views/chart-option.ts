@@ -1,6 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core';
-import { figureText, LABEL } from './chart-text.ts';
-import type { ViewDefinition, Visual } from './definition.ts';
+import { AXIS_NAME, figureText, LABEL, shortName } from './chart-text.ts';
+import { isCounted, type ViewDefinition, type Visual } from './definition.ts';
 import type { ResultTable } from './result-table.ts';
 import { type SeriesTable, seriesTable, slices } from './series.ts';
 
@@ -37,7 +37,7 @@ export const commonOption = (view: ViewDefinition, still: boolean): EChartsCoreO
   color: [...CHART_COLOURS],
   textStyle: LABEL,
   aria: { enabled: true, decal: { show: false } },
-  tooltip: tooltip(view.visual),
+  tooltip: tooltip(view),
   legend: legend(view),
 });
 
@@ -46,8 +46,9 @@ const isRound = (visual: Visual): boolean => visual === 'Pie' || visual === 'Dou
 /** Visuals whose parts stand by themselves, not in series over an axis. */
 const BY_PART: ReadonlySet<Visual> = new Set<Visual>(['Pie', 'Doughnut', 'Heatmap', 'WordCloud']);
 
-function tooltip(visual: Visual): EChartsCoreOption {
+function tooltip({ visual, options }: ViewDefinition): EChartsCoreOption {
   return {
+    show: options.tooltip !== false,
     trigger: BY_PART.has(visual) ? 'item' : 'axis',
     axisPointer: {
       type: visual.endsWith('Bar') ? 'shadow' : 'line',
@@ -57,6 +58,7 @@ function tooltip(visual: Visual): EChartsCoreOption {
     borderColor: '#5C5C5C',
     textStyle: { ...LABEL, color: '#F4F4F4' },
     confine: true,
+    extraCssText: 'max-width: min(420px, 90vw); white-space: normal; overflow-wrap: anywhere',
     valueFormatter: (value: unknown) => (typeof value === 'number' ? figureText(value) : '–'),
   };
 }
@@ -73,13 +75,12 @@ function legend(view: ViewDefinition): EChartsCoreOption {
     itemHeight: 12,
     right: 0,
     ...(view.options.legend === 'bottom' ? { bottom: 0 } : { top: 0 }),
+    formatter: shortName,
     textStyle: LABEL,
     pageTextStyle: LABEL,
     pageIconColor: '#D2D2D2',
   };
 }
-
-const COUNTED: ReadonlySet<string> = new Set(['count', 'cardinality']);
 
 function cartesian(view: ViewDefinition, data: SeriesTable): EChartsCoreOption {
   const lying = view.visual === 'Horizontal Bar';
@@ -92,7 +93,7 @@ function cartesian(view: ViewDefinition, data: SeriesTable): EChartsCoreOption {
     nameGap: 28,
     axisLine: { lineStyle: { color: '#6B6B6B' } },
     axisTick: { show: false },
-    axisLabel: { ...LABEL, hideOverlap: true },
+    axisLabel: AXIS_NAME,
     boundaryGap: view.visual.endsWith('Bar'),
   };
   const value = {
@@ -102,7 +103,7 @@ function cartesian(view: ViewDefinition, data: SeriesTable): EChartsCoreOption {
     nameGap: 48,
     splitNumber: 4,
     // Nothing lies between one document and two.
-    ...(view.metrics.every(({ function: figure }) => COUNTED.has(figure)) && { minInterval: 1 }),
+    ...(view.metrics.every(isCounted) && { minInterval: 1 }),
     splitLine: { show: view.options.gridLines !== false, lineStyle: { color: '#464646' } },
     axisLabel: { ...LABEL, formatter: (n: number) => figureText(n) },
   };
@@ -168,10 +169,13 @@ function round(view: ViewDefinition, table: ResultTable): EChartsCoreOption {
           ...(view.options.colours?.[slice.name] && { itemStyle: { color: `#${view.options.colours[slice.name]}` } }),
         })),
         itemStyle: { borderColor: '#363636', borderWidth: 1 },
-        label: { ...LABEL, formatter: '{b}\n{d} %', lineHeight: 14, alignTo: 'none', overflow: 'break', width: 84 },
+        label: { ...LABEL, formatter: partName, lineHeight: 14, alignTo: 'none', overflow: 'break', width: 84 },
         minShowLabelAngle: 4,
         labelLine: { length: 8, length2: 8, lineStyle: { color: '#6B6B6B' } },
       },
     ],
   };
 }
+
+const partName = ({ name, percent }: { readonly name: string; readonly percent: number }): string =>
+  `${shortName(name)}\n${percent} %`;

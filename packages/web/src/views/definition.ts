@@ -84,6 +84,8 @@ export interface ViewOptions {
   readonly bottomAxis?: string;
   readonly smooth?: boolean;
   readonly labels?: boolean;
+  /** What is under the pointer is told beside it; true by default. */
+  readonly tooltip?: boolean;
   /** Look of the base map (MAP-09), from the configured maps service. */
   readonly mapStyle?: string;
   /** Colours by series name, six hexadecimal digits. */
@@ -103,6 +105,13 @@ export interface ViewDefinition {
   readonly point?: string;
   readonly options: ViewOptions;
 }
+
+/** A view without the groups that its visual does not draw: a metric is one figure of all (VIS-13), they come back with a chart. */
+export const asDrawn = (view: ViewDefinition): ViewDefinition =>
+  view.visual === 'Metric' && view.buckets.length > 0 ? { ...view, buckets: [] } : view;
+
+/** Whether a figure counts documents or values, which are not in the unit of their field. */
+export const isCounted = ({ function: name }: ViewMetric): boolean => name === 'count' || name === 'cardinality';
 
 export const COUNT_METRIC: ViewMetric = { id: 'count', function: 'count', field: null };
 

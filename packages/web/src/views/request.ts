@@ -1,5 +1,5 @@
 import { barDsl, PARENTS, type Place, stepsTo, wrapped } from '@datasarana/query';
-import type { ViewBucket, ViewDefinition, ViewMetric } from './definition.ts';
+import { asDrawn, type ViewBucket, type ViewDefinition, type ViewMetric } from './definition.ts';
 import type { Bounds } from './map/map-data.ts';
 import { countsRecords, levelOf, ordersBy } from './nested.ts';
 
@@ -9,7 +9,8 @@ export type Dsl = Readonly<Record<string, unknown>>;
 export const MAP_POINTS = 5000;
 
 /** The search body for a view: one nested aggregation chain, metrics at its end, no hits. */
-export function viewRequest(view: ViewDefinition, timeZone: string): Dsl {
+export function viewRequest(asked: ViewDefinition, timeZone: string): Dsl {
+  const view = asDrawn(asked);
   const query = barDsl(view.search);
   const head = { size: 0, track_total_hits: true, query };
   if (view.visual === 'Map') return mapRequest(view, head);

@@ -1,4 +1,4 @@
-import type { ViewBucket, ViewDefinition, ViewMetric } from './definition.ts';
+import { asDrawn, type ViewBucket, type ViewDefinition, type ViewMetric } from './definition.ts';
 import { answerOf, counted } from './nested.ts';
 
 /** One aggregation of a search answer, as OpenSearch shapes it. */
@@ -83,7 +83,8 @@ function leftOut(view: ViewDefinition, answer: SearchAnswer): number {
 }
 
 /** Flattens a nested answer into rows, in the answer's own order. */
-export function resultTable(view: ViewDefinition, answer: SearchAnswer): ResultTable {
+export function resultTable(asked: ViewDefinition, answer: SearchAnswer): ResultTable {
+  const view = asDrawn(asked);
   const total = answer.hits.total.value;
   const head = { buckets: view.buckets, metrics: view.metrics, total, leftOut: leftOut(view, answer) };
   const root = (answer.aggregations ?? {}) as Readonly<Record<string, unknown>>;

@@ -118,6 +118,14 @@ test('[VIS-02] [VIS-08] a figure is of type metric, a map of type map, everythin
   });
 });
 
+test('[VIS-13] a metric of a view with groups is that of all its records, not of the first group', () => {
+  const metric: ViewDefinition = { ...view, visual: 'Metric' };
+  assert.deepEqual(viewRequest(metric, 'UTC').aggs, { [view.metrics[0]?.id ?? '']: { avg: { field: 'num1' } } });
+  const all = { ...answer, aggregations: { [view.metrics[0]?.id ?? '']: { value: 2.5 } } };
+  assert.deepEqual(resultTable(metric, all).rows, [{ keys: [], figures: [2.5], documents: answer.hits.total.value }]);
+  assert.equal(metric.buckets.length, 2, 'a chart has them again');
+});
+
 test('[VIS-19] [SEC-04] the rows behind a view go out as they are shown, no cell is a formula', () => {
   const table = resultTable(view, answer);
   assert.equal(resultCsv(table), 'ts1,key1,Mean num1\r\n2000,a,1.5\r\n2000,b,2\r\n2001,b,4\r\n');
@@ -130,6 +138,7 @@ interface Drawn {
   readonly xAxis: { readonly name: string };
   readonly yAxis: { readonly name: string; readonly splitLine: { readonly show: boolean } };
   readonly legend: { readonly show: boolean };
+  readonly tooltip: { readonly show: boolean };
   readonly series: readonly {
     readonly name: string;
     readonly stack: string;
@@ -138,7 +147,7 @@ interface Drawn {
   }[];
 }
 
-test('[VIS-05] grid lines, legend, axis titles, stacking, figures and colours of a chart are as chosen', () => {
+test('[VIS-05] grid lines, legend, axis titles, tooltip, stacking, figures and colours of a chart are as chosen', () => {
   const options = {
     gridLines: false,
     legend: 'none',
@@ -146,10 +155,13 @@ test('[VIS-05] grid lines, legend, axis titles, stacking, figures and colours of
     bottomAxis: 'Year',
     stack: true,
     labels: true,
+    tooltip: false,
     colours: { a: 'FF8A65' },
   } as const;
   const option = chartOption({ ...view, options }, resultTable(view, answer), true);
-  const { xAxis, yAxis, legend, series } = option as unknown as Drawn;
+  const { xAxis, yAxis, legend, tooltip, series } = option as unknown as Drawn;
+  assert.equal(tooltip.show, false);
+  assert.equal((chartOption(view, resultTable(view, answer), true) as unknown as Drawn).tooltip.show, true);
   assert.deepEqual([xAxis.name, yAxis.name, yAxis.splitLine.show, legend.show], ['Year', 'Strikes', false, false]);
   assert.deepEqual(
     series.map(({ name, stack, label, itemStyle }) => [name, stack, label.show, itemStyle.color]),

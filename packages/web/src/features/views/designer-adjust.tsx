@@ -125,6 +125,11 @@ function ChartOptions({ view, onAdjust }: { readonly view: ViewDefinition; reado
         allowDeselect={false}
         onChange={(legend) => legend && onAdjust({ legend: legend as 'top' | 'bottom' | 'none' })}
       />
+      <Switch
+        label="Figures under the pointer"
+        checked={options.tooltip !== false}
+        onChange={(e) => onAdjust({ tooltip: e.currentTarget.checked })}
+      />
       {!round && (
         <>
           {visual !== 'Heatmap' && <SeriesOptions options={options} onAdjust={onAdjust} />}

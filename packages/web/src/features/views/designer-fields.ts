@@ -15,6 +15,8 @@ export interface DesignField {
   /** What its template says a view of it shows first (TPL-01). */
   readonly visual?: string;
   readonly aggregation?: string;
+  /** Stands behind its values (TPL-31). */
+  readonly unit?: string;
   /** The Nested fields it lies under, the outermost first. */
   readonly nested?: readonly string[];
 }
@@ -52,8 +54,8 @@ export function designFields(items: readonly SchemaItem[], prefix = ''): readonl
     .flatMap((item) => {
       const name = prefix + item.name;
       if (item.value_type === ValueType.Object) return designFields(item.items, `${name}.`);
-      const { value_type, default_visual: visual, default_aggregation: aggregation } = item;
-      const wanted = { ...(visual && { visual }), ...(aggregation && { aggregation }) };
+      const { value_type, default_visual: visual, default_aggregation: aggregation, unit } = item;
+      const wanted = { ...(visual && { visual }), ...(aggregation && { aggregation }), ...(unit && { unit }) };
       return [{ name, label: item.display_name ?? item.name, value_type, ...wanted }];
     });
 }
@@ -103,10 +105,16 @@ export function bucketFunctions(field: DesignField | undefined): readonly Bucket
   return field.nested ? ['terms'] : ['terms', 'significant_terms'];
 }
 
-export const metricFor = (field: DesignField, id: string): ViewMetric => ({
+/** A figure of a field, in the field's unit. */
+export const metricFor = (
+  field: DesignField,
+  id: string,
+  figure: MetricFunction = isNumber(field) ? 'avg' : 'cardinality',
+): ViewMetric => ({
   id,
-  function: isNumber(field) ? 'avg' : 'cardinality',
+  function: figure,
   field: field.name,
+  ...(field.unit && { unit: field.unit }),
   ...(field.nested && { nested: field.nested }),
 });
 

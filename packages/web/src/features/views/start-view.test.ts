@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DEFAULT_AGGREGATIONS, DEFAULT_VISUALS, ValueType } from '@datasarana/schema';
+import { DEFAULT_AGGREGATIONS, DEFAULT_VISUALS, newTemplateField, ValueType } from '@datasarana/schema';
 import fc from 'fast-check';
 import { newView, VISUALS } from '../../views/definition.ts';
 import { writeFilters } from '../discover/discover-state.ts';
-import type { DesignField } from './designer-fields.ts';
+import { type DesignField, designFields } from './designer-fields.ts';
+import { placeField } from './slots.ts';
 import { firstFigures, firstVisuals, viewOfAddress, viewOfField, widthFor } from './start-view.ts';
 
 const field = (value_type: ValueType, more: Partial<DesignField> = {}): DesignField => ({
@@ -61,6 +62,18 @@ test('[AGG-29] None, Count, Sum, Average, Min/Max and Terms of a field are its f
   );
   assert.deepEqual(asked('Sum', ValueType.Keyword), ['terms', 'count'], 'words have no sum');
   assert.deepEqual(asked('Terms', ValueType.Date), ['terms', 'count']);
+});
+
+test('[VIS-13] [TPL-31] a figure is in the unit of its field', () => {
+  const [speed] = designFields([
+    { ...newTemplateField({ name: 'speed', id: 'f', sequence: 1, ts: 0 }), value_type: ValueType.Integer, unit: 'kn' },
+  ]);
+  assert.ok(speed);
+  assert.equal(viewOfField(newView('t1'), { ...speed, aggregation: 'Average' }, null).metrics[0]?.unit, 'kn');
+  assert.deepEqual(
+    placeField(newView('t1'), speed, 'values').metrics.map(({ unit }) => unit),
+    [undefined, 'kn'],
+  );
 });
 
 test('[AGG-29] [VIS-01] a picker offers all, and lets choose what the field can fill', () => {

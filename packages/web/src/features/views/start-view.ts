@@ -5,9 +5,9 @@ import {
   missingFor,
   newView,
   VISUALS,
-  visualWords,
   type ViewDefinition,
   type ViewMetric,
+  visualWords,
 } from '../../views/definition.ts';
 import { intervalFor, readState, searchOf, timeFieldOf } from '../discover/discover-state.ts';
 import {
@@ -18,6 +18,7 @@ import {
   isNumber,
   isPoint,
   isText,
+  metricFor,
   metricFunctions,
 } from './designer-fields.ts';
 
@@ -97,7 +98,7 @@ function figuresOf(field: DesignField): readonly ViewMetric[] {
   const allowed = metricFunctions(field);
   const wanted = (FIGURES[field.aggregation ?? ''] ?? []).filter((name) => allowed.includes(name));
   if (wanted.length === 0) return [COUNT_METRIC];
-  return wanted.map((name, i) => ({ id: `m${i + 1}`, function: name, field: field.name }));
+  return wanted.map((name, i) => metricFor(field, `m${i + 1}`, name));
 }
 
 const byValues = ({ name }: DesignField): Pick<ViewDefinition, 'visual' | 'buckets'> => ({
