@@ -119,6 +119,31 @@ test('[SRC-17] an old workbook is read in the browser, its sheets to be chosen, 
   );
 });
 
+test('[SRC-27] [SRC-23] a file that cannot be read as what its name says is told in red, with its name and the reason', async () => {
+  await drop('table.csv', Buffer.from('a,b\n1,\0\0\0\n'.repeat(50)));
+  const notice = page
+    .getByRole('alert')
+    .filter({ hasText: 'The file could not be read: table.csv' })
+    .filter({ has: page.getByRole('button', { name: 'Dismiss' }) });
+  await notice.first().waitFor();
+  await page
+    .getByText(/^The file could not be read: table\.csv\. \S/)
+    .first()
+    .waitFor();
+  const [colour, negative] = await notice.first().evaluate((element) => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.color = 'var(--ds-negative-text)';
+    const of = (one: Element | null | undefined) => one && getComputedStyle(one).color;
+    const both = [of(element.querySelector('svg')), of(probe)];
+    probe.remove();
+    return both;
+  });
+  assert.match(negative ?? '', /^rgb/);
+  assert.equal(colour, negative);
+  await screenshot(page, 'import-unread');
+  assert.deepEqual(here.problems, []);
+});
+
 test('[SRC-24] [SRC-36] features: their properties and their geometry go in, what is no feature is refused', async () => {
   const feature = (name: string, people: number | string, lon: number, lat: number) => ({
     type: 'Feature',

@@ -2,7 +2,7 @@ import { type FileChoice, previewCsv } from '@datasarana/sources';
 import { Button, Loader, SegmentedControl } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
-import { Panel } from '../../design/index.ts';
+import { notify, Panel } from '../../design/index.ts';
 import { formatBytes } from '../../records/format.ts';
 import { ImportFrame } from './import-frame.tsx';
 import classes from './imports.module.css';
@@ -34,8 +34,8 @@ export async function readPreview(file: File, choice: FileChoice = {}): Promise<
     tooWide: [],
     tooShort: [],
   } as const;
-  const { format, sheets } = found;
-  return { file, preview, opened: { format, choice, ...(sheets && { sheets }) } };
+  const { format, sheets, setAside } = found;
+  return { file, preview, setAside, opened: { format, choice, ...(sheets && { sheets }) } };
 }
 
 /** Drop a file or choose one. */
@@ -62,7 +62,10 @@ export function StepFile({ onChosen }: { readonly onChosen: (chosen: ChosenFile)
       setUnread(file);
     } catch (error) {
       setUnread(file);
-      setProblem(`The file could not be read: ${file.name}. ${error instanceof Error ? error.message : ''}`);
+      const title = `The file could not be read: ${file.name}`;
+      const message = error instanceof Error ? error.message : '';
+      setProblem(`${title}. ${message}`);
+      notify.negative({ title, message });
     } finally {
       setReading(false);
     }
