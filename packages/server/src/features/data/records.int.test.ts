@@ -92,6 +92,20 @@ describe('single records', () => {
     assert.deepEqual([absent.code, absent.http, absent.data], [34, 200, null]);
   });
 
+  test('[TPL-33] a record keeps the version of the template it was written with', async () => {
+    const template = await deployed();
+    const versionOf = async (id: string) =>
+      (await engineer.call('GET', '/data/user', { query: { template, id } })).data.meta.schema_version;
+    const { data: first } = await put(template, { code: 'A' });
+    const again = await engineer.call('PATCH', '/schema/data/template', {
+      query: { mode: 'deploy' },
+      body: { id: template, description: 'second' },
+    });
+    assert.deepEqual([again.data.version_major, again.data.version_minor], [2, 0]);
+    const { data: second } = await put(template, { code: 'B' });
+    assert.deepEqual([await versionOf(first.id), await versionOf(second.id)], ['1.0', '2.0']);
+  });
+
   test('[STR-04] the same request_id twice makes one record', async () => {
     const template = await deployed(FREE);
     const [first, second] = await Promise.all([

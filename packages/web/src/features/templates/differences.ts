@@ -22,6 +22,11 @@ const PARTS = [
   'analyser',
   'default_value',
   'allowed_values',
+  'relationship',
+  'dependency',
+  'contributor',
+  'default_visual',
+  'default_aggregation',
 ] as const;
 
 /** What differs between two versions' fields, field by field, nested ones by their dotted path (TPL-33). */
