@@ -11,7 +11,7 @@ import {
   type Visit,
   visit,
 } from './browser.ts';
-import { type RunningPlatform, startPlatform } from './platform.ts';
+import { type RunningPlatform, signedCall, startPlatform } from './platform.ts';
 
 let platform: RunningPlatform;
 let browser: Browser;
@@ -221,6 +221,39 @@ test('[SCR-19] Ctrl K finds screens and goes there by keyboard', async () => {
     await page.keyboard.press('g');
     await page.keyboard.press('h');
     await page.waitForURL('**/toolkit/home');
+  });
+});
+
+test('[SCR-19] Ctrl K finds templates and people, and only what the caller may read', async () => {
+  const call = await signedCall(platform);
+  const items = [{ name: 'ship', value_type: 8 }];
+  const { id } = await call<{ id: string }>('PUT', '/schema/data/template', { name: 'lestari harbour', items });
+  const user = await call<{ id: string }>('PUT', '/tenant/user', { full_name: 'Ayu Lestari', date_of_birth: 0 });
+  const ayu = { login: 'ayu.lestari', password: 'wide-blue-harbour-9' };
+  const account = { login_id: ayu.login, password: ayu.password, scope: ['User'], must_change: false };
+  await call('PUT', '/tenant/user/account', { user: user.id, ...account });
+  const group = await call<{ id: string }>('PUT', '/tenant/group', { name: 'Harbour' });
+  await call('PUT', '/tenant/group/user', { groups: [group.id], users: [user.id] });
+  await call('PUT', '/tenant/group/template', { groups: [group.id], templates: [id] });
+  const search = async (page: Visit['page']) => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search or jump to' }).fill('lestari');
+    await page.getByRole('option', { name: /lestari harbour/ }).waitFor();
+    return page.getByRole('option', { name: /Ayu Lestari/ });
+  };
+  await visiting({}, async (page) => {
+    await signIn(page, platform.admin);
+    await page.getByRole('heading', { name: 'Users' }).waitFor();
+    await (await search(page)).click();
+    await page.waitForURL((url) => url.pathname.startsWith('/toolkit/tenant') && url.searchParams.has('open'));
+    await page.getByRole('complementary', { name: /Ayu Lestari/ }).waitFor();
+    await search(page);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/toolkit/dev/templates/${id}`);
+  });
+  await visiting({}, async (page) => {
+    await signIn(page, ayu);
+    assert.equal(await (await search(page)).count(), 0, 'a member reads no list of users');
   });
 });
 
