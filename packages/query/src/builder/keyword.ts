@@ -13,3 +13,7 @@ export function parseKeywordOperator(operator: string): Operator {
 export function escapeSlashes(keyword: string): string {
   return keyword.replace(/\\[\s\S]|\//g, (found) => (found === '/' ? '\\/' : found));
 }
+
+/** The keyword whose slashes were escaped. */
+export const plainSlashes = (query: string): string =>
+  query.replace(/\\([\s\S])/g, (all, own) => (own === '/' ? '/' : all));

@@ -1,12 +1,10 @@
 import { printWeightedField } from '../clauses/multi-match.ts';
 import type { Query, QueryNodes } from '../clauses/query.ts';
 import { present } from '../reading/json.ts';
+import { plainSlashes } from './keyword.ts';
 import { createLeaf, type Leaf, type LeafClause, type LeafRange } from './leaf.ts';
 
 type Made = Partial<Leaf>;
-
-/** Text that a keyword search had its slashes escaped in. */
-const plain = (query: string): string => query.replace(/\\([\s\S])/g, (all, own) => (own === '/' ? '/' : all));
 
 /** The clauses a condition is written as; everything else is more than a condition can say. */
 const READERS: { readonly [K in Query['kind']]?: (query: QueryNodes[K & keyof QueryNodes]) => Made | null } = {
@@ -58,7 +56,7 @@ const READERS: { readonly [K in Query['kind']]?: (query: QueryNodes[K & keyof Qu
   },
   query_string: ({ query, fields, operator, boost }) => ({
     type: 'keyword',
-    keyword: plain(query),
+    keyword: plainSlashes(query),
     fields: fields.map(printWeightedField),
     operator,
     boost,
