@@ -220,3 +220,17 @@ test('[SRC-03] [SRC-36] lines above the names are left out; rows with too few ce
   await page.setViewportSize({ width: 1440, height: 900 });
   assert.deepEqual(here.problems, []);
 });
+
+test('[SRC-23] [STR-03] a JSON file that breaks off says so before it is sent; what is whole goes in', async () => {
+  const buffer = Buffer.from('[{"a":1,"b":2},\n{"a":3,"b":');
+  await page.goto('/toolkit/curation/import');
+  await page.getByTestId('file').setInputFiles({ name: 'half.json', mimeType: 'application/json', buffer });
+  const why = 'line 2: The file ends in the middle of this element.';
+  await page.getByText(`1 row cannot be read and would be rejected: ${why}`).waitFor();
+  await screenshot(page, 'import-half-json');
+  await assertAccessible(page);
+  await page.getByRole('button', { name: 'Create template and dry run' }).click();
+  await page.getByText('Nothing written yet').waitFor();
+  assert.deepEqual(await figures(), ['2', '1', '0', '0', '1']);
+  assert.deepEqual(here.problems, []);
+});

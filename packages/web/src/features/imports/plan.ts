@@ -11,6 +11,7 @@ import {
   fieldNamesOf,
   guessColumns,
   matchColumns,
+  type SetAside,
   type Transform,
 } from '@datasarana/sources';
 import type { TemplateRecord } from '../templates/template-calls.ts';
@@ -67,6 +68,8 @@ export interface ChosenFile {
   readonly preview: CsvPreview;
   /** Missing for delimited text. */
   readonly opened?: OpenedAs;
+  /** What of its beginning could not be read as rows. */
+  readonly setAside?: readonly SetAside[];
 }
 
 /** Where the rows go: a template that exists, or one made from the file under this name. */

@@ -1,3 +1,4 @@
+import type { SetAside } from '@datasarana/sources';
 import { formatCount } from '../../records/format.ts';
 import type { ShortRows } from './upload.ts';
 
@@ -10,4 +11,13 @@ export function sayShort({ rows, lines }: ShortRows): string {
   const where = rows === 1 ? 'line' : 'lines';
   const more = others > 0 ? ` and ${formatCount(others)} more` : '';
   return `${formatCount(rows)} ${rows === 1 ? 'row has' : 'rows have'} fewer cells than the header; the missing ones are empty: ${where} ${listed.join(', ')}${more}.`;
+}
+
+/** What could not be read among the first rows of a file, and why the first of it could not. */
+export function sayUnread(setAside: readonly SetAside[]): string {
+  const [first] = setAside;
+  const count = setAside.length;
+  const what = count === 1 ? '1 row cannot be read' : `${formatCount(count)} of the first rows cannot be read`;
+  const reason = (first?.reason ?? '').replace(/\.$/, '');
+  return `${what} and would be rejected: ${count === 1 ? '' : 'first '}line ${formatCount(first?.line ?? 0)}: ${reason}.`;
 }

@@ -1,8 +1,14 @@
+import type { SetAside } from '@datasarana/sources';
 import classes from './short-rows.module.css';
-import { sayShort } from './short-rows-words.ts';
+import { sayShort, sayUnread } from './short-rows-words.ts';
 import type { ShortRows } from './upload.ts';
 
 /** What was taken in although cells were missing: nobody is to find that out later. */
 export function ShortRowsNote({ short }: { readonly short: ShortRows | undefined }) {
   return short ? <p className={classes.note}>{sayShort(short)}</p> : null;
+}
+
+/** What of a file's beginning is no row: told before anything is sent. */
+export function UnreadNote({ setAside = [] }: { readonly setAside: readonly SetAside[] | undefined }) {
+  return setAside.length > 0 ? <p className={classes.note}>{sayUnread(setAside)}</p> : null;
 }

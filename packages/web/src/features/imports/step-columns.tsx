@@ -13,6 +13,7 @@ import type { ChosenFile, ImportPlan, Target } from './plan.ts';
 import { type ColumnPlan, faultsOf, newItems, planExisting, planNew } from './plan.ts';
 import { PreviewTable } from './preview-table.tsx';
 import { useRecipe, withRecipe } from './recipes.ts';
+import { UnreadNote } from './short-rows.tsx';
 import { SAMPLE_BYTES } from './step-file.tsx';
 import { useMakeTemplate } from './use-make-template.ts';
 
@@ -139,6 +140,7 @@ export function StepColumns({ chosen, wanted, onBack, onReread, onReady }: StepC
           over.
         </p>
       )}
+      <UnreadNote setAside={chosen.setAside} />
       {(columns.length > 0 || isGone) && <FaultList faults={faults} />}
       <Panel
         title={`${columns.filter((column) => column.field !== null).length} of ${columns.length} columns go in`}
