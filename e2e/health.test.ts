@@ -60,3 +60,25 @@ test('[TPL-36] an index that cannot be made anew says why, and stays', async () 
     await assertFits(page);
   });
 });
+
+test('[SCR-01] [IDX-11] the overview says why an index is yellow on one node and what to do, from one call', async () => {
+  for (const width of [1440, 390])
+    await cleanVisit(browser, { base: platform.base, width }, async (page) => {
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url());
+        if (/template\/(overview|stats)$/.test(pathname)) asked.push(pathname);
+      });
+      await signIn(page, platform.admin);
+      await page.goto('/toolkit/home');
+      await page.getByText('5, fewer copies than asked').waitFor();
+      await page.getByText(/All data is there .* 2 copies are asked for and only one node runs/).waitFor();
+      await assertAccessible(page);
+      await assertFits(page);
+      await screenshot(page, 'home-yellow');
+      assert.ok(
+        asked.every((path) => path.endsWith('/overview')),
+        asked.join(),
+      );
+    });
+});

@@ -51,6 +51,9 @@ export const SCHEMA_ENDPOINTS = [
   template('template.stats', 'GET', '/schema/data/template/stats', 'read', 'os-stats, os-health or kafka-stats', {
     area: 'index and stream statistics',
   }),
+  template('template.overview', 'GET', '/schema/data/template/overview', 'read', 'Size and health of many templates', {
+    area: 'index and stream statistics',
+  }),
 
   command('template.index.create', 'PUT', '/schema/data/template/index', 'add', 'Create the search index'),
   command('template.index.execute', 'POST', '/schema/data/template/index', 'read', 'Execute an index command'),

@@ -11,7 +11,7 @@ import { NOTATIONS } from './export/schema-text.ts';
 import { healthOf } from './health.ts';
 import { partitionsOf } from './partitions.ts';
 import { TEMPLATE_KIND, type Template, templateOf } from './template.ts';
-import { ConfigReply, OwnerReply, StatsReply } from './template-replies.ts';
+import { ConfigReply, OverviewReply, OwnerReply, StatsReply } from './template-replies.ts';
 import type { TemplateStores, Templates } from './templates.ts';
 
 const IdQuery = Type.Object({ id: Type.String({ minLength: 1 }) });
@@ -38,6 +38,42 @@ const METRICS: Readonly<Record<string, Metric>> = {
     return stream.stats(scope, id, await search.position(scope, id));
   },
 };
+
+/** Templates of one overview. */
+const MOST = 200;
+
+const Ids = Type.String({
+  maxLength: 32_000,
+  description: `ids of at most ${MOST} templates, with commas between them`,
+});
+
+/** One call for the overview instead of two for each template; an id that is not there is left out. */
+function registerOverview(app: FastifyInstance, { records, search }: TemplateStores): void {
+  const lineOf = async (scope: Scope, id: string, { config }: Template) => {
+    const exists = (await search.definition(scope, id)) !== null;
+    const { documents, bytes } = exists ? await search.stats(scope, id) : { documents: 0, bytes: 0 };
+    const { status, reason } = healthOf(config, exists, NODES);
+    return { id, documents, bytes, status, reason };
+  };
+  route(app, 'template.overview', {
+    schema: { querystring: Type.Object({ ids: Type.Optional(Ids) }), reply: OverviewReply },
+    handler: async ({ scope, query: { ids = '' } }) => {
+      const wanted = [...new Set(ids.split(',').filter((id) => id !== ''))];
+      if (wanted.length > MOST) throw malformed(`${wanted.length} templates are named; at most ${MOST} are told of.`);
+      const found = await records.getMany(scope, TEMPLATE_KIND, wanted);
+      const there = found.filter(({ ts_removed }) => ts_removed === null);
+      return Promise.all(
+        there.map((record) =>
+          lineOf(scope, record.id, templateOf(record)).catch((error: unknown) => {
+            app.log.error({ err: error, template: record.id }, 'The index of a template cannot be read');
+            const reason = 'Its index cannot be read. The log of the platform says why.';
+            return { id: record.id, documents: 0, bytes: 0, status: 'red', reason };
+          }),
+        ),
+      );
+    },
+  });
+}
 
 function registerOwner(app: FastifyInstance, templates: Templates, { records }: TemplateStores): void {
   route(app, 'template.owner', {
@@ -104,5 +140,6 @@ export function registerTemplateInfo(app: FastifyInstance, templates: Templates,
     handler: async ({ scope, reach, body: { id, ...config } }) =>
       templateOf(await templates.save({ scope, reach }, id, { config })).config,
   });
+  registerOverview(app, stores);
   registerOwner(app, templates, stores);
 }

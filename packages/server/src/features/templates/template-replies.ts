@@ -100,6 +100,20 @@ export const OwnerReply = Type.Object(
 
 const Part = Type.Object({ name: Text, documents: Whole, bytes: Whole }, closed);
 
+/** Size and health of each of many templates, for the overview. */
+export const OverviewReply = Type.Array(
+  Type.Object(
+    {
+      id: Text,
+      documents: Whole,
+      bytes: Whole,
+      status: Type.Union(['green', 'yellow', 'red'].map((colour) => Type.Literal(colour))),
+      reason: Type.String({ description: 'in plain words, with the remedy' }),
+    },
+    closed,
+  ),
+);
+
 /** os-stats (IDX-05), os-health (IDX-06), kafka-stats (STR-09). */
 export const StatsReply = Type.Union([
   Type.Object(

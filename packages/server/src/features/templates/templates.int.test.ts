@@ -145,6 +145,35 @@ describe('templates', () => {
     assert.deepEqual((await stats('weather')).code, 32);
   });
 
+  test('[SCR-01] [IDX-06] [SEC-02] one call tells size and health of many templates, of the own tenant only', async () => {
+    const [full, single, bare] = [await added(), await added({ config: { search_replica: 0 } }), await added()];
+    for (const id of [full, single]) await save({ id }, 'deploy');
+    await engineer.call('POST', '/data/csv', { query: { template: full }, body: 'code\nA\nB\n' });
+    const told = async (ids: readonly string[], who = engineer) =>
+      (await who.call('GET', `${PATH}/overview`, { query: { ids: ids.join() } })).data as Record<string, unknown>[];
+    const lines = await told([full, single, bare, full, 'nobody']);
+    assert.deepEqual(
+      lines.map(({ id, documents, status }) => [id, documents, status]),
+      [
+        [full, 2, 'yellow'],
+        [single, 0, 'green'],
+        [bare, 0, 'red'],
+      ],
+    );
+    assert.match(String(lines[0]?.reason), /2 copies are asked for and only one node runs/);
+    assert.equal(
+      (await engineer.call('GET', `${PATH}/stats`, { query: { id: full, metric: 'os-stats' } })).data.bytes,
+      lines[0]?.bytes,
+    );
+    assert.deepEqual(await told([full, single], await platform.b.as('tenant administrator')), []);
+    assert.deepEqual((await engineer.call('GET', `${PATH}/overview`)).data, []);
+    const many = Array.from({ length: 201 }, (_, i) => `t${i}`);
+    const refused = await engineer.call('GET', `${PATH}/overview`, { query: { ids: many.join() } });
+    assert.deepEqual([refused.http, refused.code], [400, 32]);
+    await engineer.call('DELETE', `${PATH}/${single}`);
+    assert.deepEqual(await told([single]), []);
+  });
+
   test('[TPL-35] a copy has fields and settings of the first, and a version of its own', async () => {
     const id = await added({ config: { kafka_shard: 7 } });
     await save({ id }, 'deploy');

@@ -5,10 +5,10 @@ import { formatAgo, formatCount } from '../../records/index.ts';
 import classes from './home-screen.module.css';
 import type { TemplateHealth } from './use-overview.ts';
 
-/** The exception in two words; the reason and its remedy stand on hover and in the template. */
+/** The exception in two words; the reason of the worst stands below, that of each on hover and in the template. */
 const words: Readonly<Record<TemplateHealth['status'], string>> = {
   green: '',
-  yellow: ', copies missing',
+  yellow: ', fewer copies than asked',
   red: ', not searchable',
   unknown: ', not readable',
 };
@@ -34,6 +34,7 @@ export function HealthPanel({
     (a, b) => worst.indexOf(a.status) - worst.indexOf(b.status) || b.documents - a.documents,
   );
   const rest = rows.length - shown;
+  const troubled = rows.find(({ status }) => status !== 'green');
   return (
     <Panel title="Health" actions={at > 0 ? formatAgo(at) : undefined} style={{ minHeight: 150 }}>
       {pending ? (
@@ -62,6 +63,7 @@ export function HealthPanel({
           )}
         </ul>
       )}
+      {!pending && troubled && <p className={classes.why}>{troubled.reason}</p>}
     </Panel>
   );
 }

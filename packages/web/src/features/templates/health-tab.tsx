@@ -39,7 +39,7 @@ interface StreamStats {
 
 const WORDS: Readonly<Record<string, string>> = {
   green: 'Green: all is well',
-  yellow: 'Yellow: copies are missing',
+  yellow: 'Yellow: fewer copies than asked for',
   red: 'Red: not searchable',
 };
 
