@@ -16,6 +16,7 @@ import { profileOf, Stopwatch } from './profile.ts';
 import { rescored } from './rescore.ts';
 import type { Hit, SearchResponse } from './response.ts';
 import { scanPart } from './scan.ts';
+import { sortKeys } from './sort.ts';
 import { and, sql, whole } from './sql.ts';
 import { suggestionsOf } from './suggest/suggest.ts';
 import type { PostingsMemory } from './text/postings-memory.ts';
@@ -145,8 +146,10 @@ async function answerOn(
   const shown = await afterPostFilter(parts, request.postFilter, context);
   const aggregated = await watch.of('aggregations', () => aggregate(parts, request, context));
   const counted = shown === parts ? (aggregated?.total ?? null) : null;
-  const found =
-    request.size === 0 || counted === 0 ? NO_HITS : await watch.of('hits', () => findHits(shown, request, context));
+  const noHits = request.size === 0 || counted === 0;
+  // a wrong order is told though nothing is put in it
+  if (noHits) for (const { layout } of parts) sortKeys(request.sort, layout, 0, context.now);
+  const found = noHits ? NO_HITS : await watch.of('hits', () => findHits(shown, request, context));
   const page = { ...found, hits: await withInnerHits(found.hits, layouts, request, context) };
   const value = counted ?? page.total ?? (await watch.of('count', () => countAll(shown, connection)));
   return {
