@@ -3,7 +3,6 @@ import { appendFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { until } from '@datasarana/testkit';
-import { plainWorkbook } from '@datasarana/testkit/corpus';
 import { csvSource, openWorkplace, type Workplace } from './testing/bench-of-tests.ts';
 
 let here: Workplace;
@@ -232,70 +231,6 @@ test('[ING-09] [ING-16] the console replays the last 200 frames of a task and go
   });
 });
 
-test('[ING-08] [SEC-12] [ERR-25] an uploaded file is read like a watched one; features must be features', async () => {
-  const template = await here.makeTemplate('Upload');
-  await here.local('POST', 'add', { template, source: csvSource('u1', path.join(here.watched, 'u-*.csv')) });
-  await here.local('POST', 'start', { id: template.id });
-  const send = (type: string, text: string, id = 'u1', name = 'up.csv') => {
-    const form = new FormData();
-    form.set('type', type);
-    form.set('id', id);
-    form.set('ids', '');
-    form.set('file', new Blob([text]), `../../${name}`);
-    return here.local('POST', 'upload', form);
-  };
-  const sent = await send('csv', 'num1,txt1\n1,a\n2,b\n');
-  assert.deepEqual([sent.code, sent.data?.name, sent.data?.size], [30, 'up.csv', 18]);
-  assert.match(sent.data.sha256, /^[0-9a-f]{64}$/);
-  await until(
-    () => taskOf(template.id),
-    (task) => task.counts.accepted === 2,
-  );
-  const spatial = await send('spatial', '{"type":"Topology"}', 'u1', 'up.json');
-  assert.deepEqual([spatial.code, spatial.error?.message], [1010, 'Not a valid GeoJSON file']);
-  assert.equal((await send('csv', 'x', 'nope')).code, 991);
-  await here.local('POST', 'stop', { id: template.id });
-});
-
-test('[SRC-17] [SRC-18] an uploaded file must be of a kind that its type names; a workbook is read as one', async () => {
-  const template = await here.makeTemplate('Kinds');
-  await here.local('POST', 'add', { template, source: csvSource('kinds', path.join(here.watched, 'kinds-*.csv')) });
-  await here.local('POST', 'start', { id: template.id });
-  const send = async (type: string, name: string, bytes: Uint8Array<ArrayBuffer>) => {
-    const form = new FormData();
-    for (const [field, value] of Object.entries({ type, id: 'kinds', ids: '' })) form.set(field, value);
-    form.set('file', new Blob([bytes]), name);
-    return here.local('POST', 'upload', form);
-  };
-  const text = new TextEncoder().encode('num1,txt1\n');
-  const refused = async (type: string, name: string) => {
-    const { http, code, error } = await send(type, name, text);
-    assert.deepEqual([http, code], [422, 31], `${type} ${name}`);
-    return JSON.stringify(error);
-  };
-  assert.match(
-    await refused('csv', 'report.pdf'),
-    /A file of the type csv must be \.xls, \.xlsx or \.csv; 'report\.pdf'/,
-  );
-  assert.match(await refused('spatial', 'map.csv'), /must be \.json or \.geojson/);
-  assert.equal((await send('pictures', 'a.csv', text)).code, 32);
-  const rows = [
-    ['num1', 'txt1'],
-    [1, 'of a sheet'],
-  ];
-  for (const [name, bookType] of [
-    ['new.XLSX', 'xlsx'],
-    ['old.xls', 'biff8'],
-  ] as const)
-    assert.equal((await send('csv', name, plainWorkbook({ One: rows }, bookType))).code, 30, name);
-  const task = await until(
-    () => taskOf(template.id),
-    (one) => one.counts.accepted === 2,
-  );
-  assert.deepEqual(task.counts, { read: 2, accepted: 2, replaced: 0, unchanged: 0, rejected: 0 });
-  await here.local('POST', 'stop', { id: template.id });
-});
-
 test('[ING-01] [ING-02] [ING-03] [ING-05] [ING-06] [TSK-03] [TSK-04] tasks are started and stopped, one or all; a stopped one starts again', async () => {
   const templates = [await here.makeTemplate('All 1'), await here.makeTemplate('All 2')];
   for (const [i, template] of templates.entries()) {
@@ -350,46 +285,6 @@ test('[ING-19] a file the template refuses is set aside with its cause, the othe
   await rm(path.join(here.watched, 'r-1.csv'));
   await here.local('POST', 'remove', { id: template.id });
   assert.equal(await taskOf(template.id), undefined);
-});
-
-test('[TSK-07] [SRC-37] JSON, lines, packed files and UTF-16 are read like CSV; what cannot be read is counted', async () => {
-  const template = await here.makeTemplate('Formats');
-  const { gzipSync } = await import('node:zlib');
-  const write = (name: string, bytes: string | Uint8Array) => writeFile(path.join(here.watched, `m-${name}`), bytes);
-  await write(
-    '1.json',
-    JSON.stringify([
-      { num1: 1, txt1: 'a' },
-      { num1: 2, txt1: 'b, "c"' },
-    ]),
-  );
-  await write('2.ndjson', '{"num1":3,"txt1":"d"}\nno json\n{"num1":4,"txt1":null}\n');
-  await write('3.csv.gz', gzipSync(`num1,txt1\n${lines(5, 1205)}`));
-  await write('4.csv', Buffer.from('\ufeffnum1,txt1\n2000,\u00e9\n', 'utf16le'));
-  const source = {
-    ...csvSource('m1', '', { mode: 'Once' }),
-    format: 'json',
-    csv: undefined,
-    file_json: { file: path.join(here.watched, 'm-*') },
-  };
-  await here.local('POST', 'add', { template, source });
-  await here.local('POST', 'start', { id: template.id });
-  const task = await until(
-    () => taskOf(template.id),
-    (one) => one.state === 'Stopped',
-  );
-  assert.deepEqual(task.counts, { read: 1206, accepted: 1205, replaced: 0, unchanged: 0, rejected: 1 });
-  const rows = await here.rowsOf(template.id);
-  const cells = rows.map(({ num1, txt1 }) => [num1, txt1 ?? null]);
-  assert.deepEqual(
-    [cells[0], cells[1], cells[3], cells.at(-1)],
-    [
-      [1, 'a'],
-      [2, 'b, "c"'],
-      [4, null],
-      [2000, 'é'],
-    ],
-  );
 });
 
 test('[SCR-05] the platform hears of the service and its tasks', async () => {
