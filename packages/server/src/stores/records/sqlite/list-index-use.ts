@@ -36,12 +36,12 @@ export class ListIndexUse {
     return { index, wish: length < LONG_LIST ? null : this.#wish(wanted, asked, kept) };
   }
 
-  /** A full bucket gives up the order asked for least, once the new one was asked for twice as often. */
+  /** A full bucket, or file, gives up the order asked for least, once the new one was asked for twice as often. */
   #wish(create: ListIndex, asked: number, kept: readonly string[]): IndexWish | null {
-    if (kept.length < INDEXES_OF_BUCKET)
-      return listIndexNames(this.#connection).length < INDEXES_OF_FILE ? { create, drop: null } : null;
+    const all = listIndexNames(this.#connection);
+    if (kept.length < INDEXES_OF_BUCKET && all.length < INDEXES_OF_FILE) return { create, drop: null };
     const count = (name: string): number => this.#asked.get(name) ?? 0;
-    const [drop = ''] = kept.toSorted((a, b) => count(a) - count(b));
+    const [drop = ''] = (kept.length < INDEXES_OF_BUCKET ? all : kept).toSorted((a, b) => count(a) - count(b));
     return asked > 2 * count(drop) ? { create, drop } : null;
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { RecordSearch } from '../port.ts';
-import { INDEXES_OF_BUCKET, LONG_LIST, type SortTerm } from './list-index.ts';
+import { INDEXES_OF_BUCKET, INDEXES_OF_FILE, LONG_LIST, type SortTerm } from './list-index.ts';
 import { dropShort } from './list-index-table.ts';
 import type { Space, WireChange } from './protocol.ts';
 import { A, add, B, KIND, openWatched, type WatchedStore } from './watched-store.ts';
@@ -166,4 +166,36 @@ test('[LIM-10] short lists keep nothing, full buckets keep what is asked for mos
   );
   dropShort(store.connection);
   assert.deepEqual(store.indexes(), []);
+});
+
+test('[LIM-10] a full file gives up an order of another list that nobody asks for', async (t) => {
+  const store = await openWatched(t);
+  store.fill(A, doc, LONG_LIST, 15);
+  for (let bucket = 900; bucket < 900 + INDEXES_OF_FILE; bucket++)
+    store.writer.arrange({ create: { bucket, field: 'txt1', order: 'asc' }, drop: null });
+  const made = store.grant(A, { sort: [{ field: 'num1', order: 'asc' }] });
+  assert.equal(store.indexes().length, INDEXES_OF_FILE);
+  assert.match(made, /:num1:asc$/);
+  assert.ok(!store.indexes().includes('list:900:txt1:asc'));
+});
+
+test('[LIM-10] [API-08] a deep page of all records is the same by the index of their times, either way', async (t) => {
+  const store = await openWatched(t);
+  store.fill(A, fc.constant({}), 51_500, 16);
+  for (const order of ['desc', 'asc'] as const) {
+    const pages = [50_000, 50_990, 51_480].map((from) => ({
+      sort: [{ field: 'ts_modified', order }],
+      from,
+      to: from + 30,
+    }));
+    const plain = pages.map((page) => idsOf(store, A, page));
+    const name = store.grant(A, pages[0] ?? {});
+    assert.deepEqual(
+      pages.map((page) => idsOf(store, A, page)),
+      plain,
+    );
+    assert.equal(store.connection.plans.at(-1), `SCAN v USING INDEX ${name}`);
+    assert.equal(plain.at(-1)?.length, 20);
+    store.drop();
+  }
 });

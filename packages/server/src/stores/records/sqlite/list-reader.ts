@@ -19,6 +19,8 @@ const SORTED_ROWS = 10_000;
 const FREQUENT_FACET = 5000;
 /** A count that was given up with this many matches shows a keyword that is frequent enough to be met on the way. */
 const FREQUENT_ROWS = 500;
+/** From here on a page of all records is found by an index of their times, which is shorter than they are. */
+const DEEP = 50_000;
 /** Statuses of fewer than one in this many records are found by their index. */
 const RARE = 20;
 
@@ -52,8 +54,21 @@ export class ListReader {
     const isRare = search.status && isUnfiltered(search) && search.removed !== 'only' && of.total * RARE < length;
     const offer = isRare ? this.#indexes.offer({ bucket, field: 'status', order: 'desc' }, length) : null;
     if (offer?.index) return { rids: this.#pageOf(planByStatus(narrowing, offer.index), search), wish: offer.wish };
-    if (plan.order === null) return { rids: this.#pageByWrite(plan, search), wish: offer?.wish ?? null };
+    if (plan.order === null)
+      return this.#pageDeep(narrowing, plan) ?? { rids: this.#pageByWrite(plan, search), wish: offer?.wish ?? null };
     return this.#pageSorted(narrowing, { ...plan, order: plan.order }, of);
+  }
+
+  /** Null for pages that are read soon enough record by record; a wish comes with the first answer that took longer. */
+  #pageDeep(narrowing: Narrowing, plan: SearchPlan): Page | null {
+    const { bucket, search } = narrowing;
+    if (search.from < DEEP || search.status || search.removed === 'only' || !isUnfiltered(search)) return null;
+    const wanted = { field: 'ts_modified', order: search.sort?.[0]?.order ?? 'desc' } as const;
+    const { index, wish } = this.#indexes.offer({ bucket, ...wanted }, search.from);
+    const deep = { ...narrowing, search: { ...search, sort: [wanted] } };
+    const order = `v.ts_modified ${writeOrder(search)}, v.id`;
+    const rids = index ? this.#pageWalked(planWalk(deep, index), order, search) : this.#pageByWrite(plan, search);
+    return { rids, wish };
   }
 
   #pageOf(plan: SearchPlan, search: RecordSearch): readonly number[] {
