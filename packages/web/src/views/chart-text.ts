@@ -5,3 +5,19 @@ export const CHART_FONT = `${LABEL.fontSize}px "${LABEL.fontFamily}"`;
 
 /** Exact where it matters: thousands separated, at most three decimals. */
 export const figureText = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 3 });
+
+/** Names along an axis: a long one is cut, so that it leaves room for what is drawn; it stands whole beside the pointer. */
+export const AXIS_NAME = { ...LABEL, hideOverlap: true, width: 140, overflow: 'truncate' } as const;
+
+const MOST = 28;
+
+/** A name where there is no axis to cut it: at most 28 letters. */
+export function shortName(name: string): string {
+  const letters = [...name];
+  return letters.length > MOST
+    ? `${letters
+        .slice(0, MOST - 1)
+        .join('')
+        .trimEnd()}…`
+    : name;
+}

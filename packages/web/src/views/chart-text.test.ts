@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { chartOption } from './chart-option.ts';
+import { shortName } from './chart-text.ts';
+import { newView, type ViewDefinition } from './definition.ts';
+import { resultTable } from './result-table.ts';
+
+const LONG = `Directorate ${'x'.repeat(200)}`;
+
+test('[VIS-06] a long name is cut where no axis cuts it, a short one stays', () => {
+  assert.equal(shortName('Approach'), 'Approach');
+  assert.equal(shortName('a'.repeat(28)), 'a'.repeat(28));
+  assert.equal(shortName('a'.repeat(29)), `${'a'.repeat(27)}…`);
+  assert.equal(shortName(`${'a'.repeat(26)} bcd`), `${'a'.repeat(26)}…`);
+  assert.equal([...shortName('😀'.repeat(40))].length, 28);
+});
+
+test('[VIS-06] [VIS-09] long names leave room for what is drawn: axes, legend and slices cut them', () => {
+  const view: ViewDefinition = {
+    ...newView('t'),
+    visual: 'Horizontal Bar',
+    buckets: [{ id: 'b1', function: 'terms', field: 'kw1' }],
+  };
+  const table = resultTable(view, {
+    took: 1,
+    hits: { total: { value: 3, relation: 'eq' }, hits: [] },
+    aggregations: { b1: { buckets: [{ key: LONG, doc_count: 3 }] } },
+  });
+  const lying = chartOption(view, table, true) as { yAxis: { data: string[]; axisLabel: Record<string, unknown> } };
+  assert.deepEqual(lying.yAxis.data, [LONG], 'the whole name stays, for the pointer and for filters');
+  assert.equal(lying.yAxis.axisLabel.overflow, 'truncate');
+  assert.ok(Number(lying.yAxis.axisLabel.width) <= 140);
+  const pie = chartOption({ ...view, visual: 'Pie' }, table, true) as {
+    legend: { formatter: (name: string) => string };
+    series: { label: { formatter: (part: object) => string } }[];
+  };
+  assert.ok(pie.legend.formatter(LONG).length <= 28);
+  assert.ok((pie.series[0]?.label.formatter({ name: LONG, percent: 100 }) ?? LONG).length < 40);
+});
