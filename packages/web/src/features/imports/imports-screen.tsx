@@ -138,7 +138,7 @@ const columnsFor = (nameOf: (id: string) => string): readonly Column<Batch>[] =>
     header: 'Template',
     cell: (batch) => batch.template_name ?? nameOf(batch.template),
     width: 'minmax(120px, 1.4fr)',
-    card: 'name',
+    card: 'meta',
   },
   {
     id: 'file',
@@ -146,10 +146,18 @@ const columnsFor = (nameOf: (id: string) => string): readonly Column<Batch>[] =>
     cell: batchName,
     title: batchName,
     width: 'minmax(104px, 1fr)',
-    card: 'hidden',
+    card: 'name',
   },
   { id: 'user', header: 'Person', cell: (batch) => batch.user_name ?? '', width: '116px', card: 'hidden' },
-  { id: 'ts', header: 'Imported', cell: (batch) => formatListDate(batch.ts), width: '176px', card: 'meta' },
+  {
+    id: 'ts',
+    header: 'Imported',
+    cell: (batch) => formatListDate(batch.ts),
+    width: '176px',
+    card: 'meta',
+    // the seconds would push the rejected rows out of a phone
+    cardText: (batch) => formatListDate(batch.ts).slice(0, 16),
+  },
   {
     id: 'state',
     header: 'State',
