@@ -100,6 +100,8 @@ async function runSeed(seed: number): Promise<void> {
       if (outcome.said === null) continue;
       if (knownDifference(outcome.said, each) !== null) {
         explained++;
+        // a write that only one of them took would be found again by every search after it
+        if (!isFresh || i === 0) await storeBoth(each);
         continue;
       }
       await report(each, seed, outcome.said);

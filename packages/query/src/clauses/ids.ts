@@ -1,5 +1,6 @@
-import { Fields, readOneOrMany, readText } from '../reading/fields.ts';
+import { Fields, readOneOrMany, readScalar } from '../reading/fields.ts';
 import { type JsonObject, present } from '../reading/json.ts';
+import { wrongShape } from '../reading/refusal.ts';
 import { boostOf } from './clause.ts';
 
 /** Documents by `_id`. */
@@ -9,9 +10,15 @@ export interface IdsQuery {
   readonly boost: number;
 }
 
+function readId(value: unknown, path: string): string {
+  const id = String(readScalar(value, path));
+  if (id === '') throw wrongShape(path, 'an id', value, "Ids can't be empty");
+  return id;
+}
+
 export function parseIds(value: unknown, path: string): IdsQuery {
   const fields = new Fields(value, path, 'ids');
-  const values = fields.required('values', (list, at) => readOneOrMany(list, at, readText));
+  const values = fields.required('values', (list, at) => readOneOrMany(list, at, readId));
   const boost = fields.boost();
   fields.done();
   return { kind: 'ids', values, boost };

@@ -109,6 +109,7 @@ export function parseSearch(body: unknown): SearchRequest {
   };
   checkInnerHits(request.query);
   if (request.postFilter !== undefined) checkInnerHits(request.postFilter);
+  for (const { body: asked } of request.collapse?.innerHits ?? []) parseSearch(asked);
   refuseScriptFields(fields);
   fields.hints('terminate_after', 'stats', 'ext', 'verbose_pipeline');
   fields.done();

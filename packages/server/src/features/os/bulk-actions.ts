@@ -89,6 +89,26 @@ function metaOf(line: string, place: number): { readonly kind: Kind; readonly me
 
 const textOf = (source: string | SourceBytes): string => (typeof source === 'string' ? source : source.text);
 
+const NO_VERSIONING =
+  'internal versioning can not be used for optimistic concurrency control. Please use `if_seq_no` and `if_primary_term` instead';
+
+/** What names no document, or binds it to a version it cannot have, does nothing of a bulk. */
+function refuseUnbound(kind: Kind, { _id: id = '', version, version_type: type, op_type: op }: Texts): void {
+  const isCreate = kind === 'create' || op === 'create';
+  if ((kind === 'delete' || kind === 'update') && id === '') throw incomplete('id is missing');
+  if (version === undefined) return;
+  if (kind === 'update')
+    throw illegal(
+      `Update requests do not support versioning. Please use \`if_seq_no\` and \`if_primary_term\` instead`,
+    );
+  if (isCreate) throw incomplete('create operations do not support explicit versions. use index instead');
+  const faults = [
+    ...(id === '' ? ['an id must be provided if version type or value are set'] : []),
+    ...((type ?? 'internal') === 'internal' ? [NO_VERSIONING] : []),
+  ];
+  if (faults.length > 0) throw incomplete(...faults);
+}
+
 function actionOf(kind: Kind, meta: Body, source: string | SourceBytes, call: BulkCall): Action {
   const texts: Texts = Object.fromEntries(
     Object.entries({ ...meta, routing: meta.routing ?? meta._routing ?? call.query.routing }).flatMap(([key, value]) =>
@@ -97,7 +117,7 @@ function actionOf(kind: Kind, meta: Body, source: string | SourceBytes, call: Bu
   );
   const conditions = conditionsOf(texts);
   const id = texts._id ?? null;
-  if ((kind === 'delete' || kind === 'update') && (id ?? '') === '') throw incomplete('id is missing');
+  refuseUnbound(kind, texts);
   const operation: WriteOperation =
     kind === 'delete'
       ? { kind, id: id ?? '', ...conditions }
