@@ -1,5 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core';
-import { CHART_FONT, figureText, LABEL } from './chart-text.ts';
+import { AXIS_NAME, CHART_FONT, figureText, LABEL } from './chart-text.ts';
 import { scaleColour } from './colour-scale.ts';
 import { hasWords, type ViewDefinition } from './definition.ts';
 import { metricLabel, type ResultTable } from './result-table.ts';
@@ -67,7 +67,7 @@ const AXIS = {
   type: 'category',
   axisLine: { lineStyle: { color: '#6B6B6B' } },
   axisTick: { show: false },
-  axisLabel: { ...LABEL, hideOverlap: true },
+  axisLabel: AXIS_NAME,
   nameLocation: 'middle',
 } as const;
 
@@ -86,7 +86,6 @@ export function heatmap(view: ViewDefinition, table: ResultTable): EChartsCoreOp
       inverse: true,
       name: leftAxis,
       nameGap: 48,
-      axisLabel: { ...AXIS.axisLabel, width: 140, overflow: 'truncate' },
     },
     series: [
       {

@@ -1,5 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core';
-import { CHART_FONT, LABEL } from './chart-text.ts';
+import { CHART_FONT, LABEL, shortName } from './chart-text.ts';
 import { standsOut, type ViewDefinition } from './definition.ts';
 import { type Measure, type PlacedWord, placeWords, type Word } from './place-words.ts';
 import { metricLabel, type ResultTable } from './result-table.ts';
@@ -25,9 +25,9 @@ const FOOT = 20;
 export function wordCloud(view: ViewDefinition, table: ResultTable, colours: readonly string[]): EChartsCoreOption {
   const words = wordsOf(table);
   const figure = view.buckets[0] && standsOut(view.buckets[0]) ? 'Score' : nameOf(table);
-  const layout = keptLayout(words);
+  const layout = keptLayout(words.map((word) => ({ ...word, text: shortName(word.text) })));
   const colour = (word: PlacedWord, at: number): string => {
-    const chosen = view.options.colours?.[word.text];
+    const chosen = view.options.colours?.[words[at]?.text ?? word.text];
     return chosen ? `#${chosen}` : (colours[at % colours.length] ?? LABEL.color);
   };
   return {

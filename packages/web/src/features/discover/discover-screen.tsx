@@ -165,7 +165,7 @@ function Discover({ template, templates }: DiscoverProps) {
 
 /** The search held against its template and asked when it can be; `asked` is null when it cannot, or was refused. */
 function useCheckedSearch(template: TemplateRecord, state: DiscoverState, search: ViewSearch) {
-  const found = useMemo(() => checkSearch(state, template.items), [state, template.items]);
+  const found = useMemo(() => checkSearch(search, template.items), [search, template.items]);
   const documents = useDocuments(template.id, search, state.sort, found.fault === null);
   const refused = refusalOf(documents.error);
   const check = found.fault || !refused ? found : { fault: refused, unknown: [] };

@@ -24,7 +24,7 @@ export function DocumentFields({ hit, fields, onFilter }: DocumentFieldsProps) {
           <div key={field.name} className={classes.fieldRow}>
             <dt>
               <ValueIcon item={field} />
-              {field.name}
+              <span title={field.name}>{field.name}</span>
             </dt>
             <dd>
               <span className={classes.fieldValue}>

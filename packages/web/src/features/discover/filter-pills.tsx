@@ -28,7 +28,9 @@ export function FilterPills({ filters, fields, onChange, children }: FilterPills
           data-negated={pill.operator === 'is not' || pill.operator === 'is missing' || undefined}
           data-off={pill.disabled || undefined}
         >
-          {pillWords(pill)}
+          <span className={classes.pillWords} title={pillWords(pill)}>
+            {pillWords(pill)}
+          </span>
           <ActionIcon
             size={20}
             variant="transparent"

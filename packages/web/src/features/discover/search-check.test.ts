@@ -119,3 +119,12 @@ test('[QRY-21] [ERR-29] a refusal of the platform is told without code and path;
   assert.equal(refusalOf(new Error('x')), null);
   assert.equal(refusalOf(null), null);
 });
+
+test('[QRY-18] a time range that is none is told; dates, moments and date math are times', () => {
+  const timed = (from: string, to = '') =>
+    checkSearch({ text: '', filters: [], time: { field: 'flight_date', from, to } }, ITEMS).fault?.problem;
+  for (const from of ['', 'now-7d', '2020-01-01', '2020-01-01T10:00:00.000Z', '1577836800000'])
+    assert.equal(timed(from, '2021-01-01'), undefined, from);
+  assert.equal(timed('foo'), 'The time range is no time: foo is no date');
+  assert.equal(timed('2020-01-01', '2020-13-45'), 'The time range is no time: 2020-13-45 is no date');
+});

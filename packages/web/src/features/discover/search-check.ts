@@ -1,5 +1,6 @@
 import { isFailure } from '@datasarana/client';
 import {
+  type BarSearch,
   dateFormat,
   type FilterPill,
   faultOfText,
@@ -8,6 +9,7 @@ import {
   type NamedValue,
   namedParts,
   type TextPlace,
+  type TimeRange,
   UTC,
 } from '@datasarana/query';
 import { ReplyCode, type SchemaItem, SYSTEM_FIELD_NAMES, ValueType } from '@datasarana/schema';
@@ -42,10 +44,7 @@ interface Known {
 }
 
 /** Text and pills held against the fields of a template: what cannot be asked, and what can but finds nothing by its name. */
-export function checkSearch(
-  { text, filters }: { readonly text: string; readonly filters: readonly FilterPill[] },
-  items: readonly SchemaItem[],
-): SearchCheck {
+export function checkSearch({ text, filters, time }: BarSearch, items: readonly SchemaItem[]): SearchCheck {
   const known = new Map(knownFields(items).map((field) => [field.name, field]));
   const broken = faultOfText(text);
   if (text.trim() !== '' && broken) {
@@ -53,7 +52,10 @@ export function checkSearch(
     return { fault: { problem: `Not understood: ${problem}`, remedy, place: { at, length } }, unknown: [] };
   }
   const parts = namedParts(text);
-  const fault = first(parts, (part) => faultOfPart(part, known.get(part.field))) ?? first(filters, faultOfPill(known));
+  const fault =
+    first(parts, (part) => faultOfPart(part, known.get(part.field))) ??
+    first(filters, faultOfPill(known)) ??
+    (time ? faultOfTime(time) : null);
   const unknown = parts
     .filter(({ field }) => isUnknown(field, known))
     .map(({ field, at, length }) => ({ field, at, length, near: nearFields(field, [...known.values()]) }));
@@ -125,6 +127,13 @@ const plain = (name: string): string => name.toLowerCase().replaceAll(/[\s_.-]/g
 function alike(asked: string, name: string): number {
   const holds = Math.min(asked.length, name.length) > 2 && (name.includes(asked) || asked.includes(name));
   return Math.max(likeness(asked, name), holds ? HOLDS : 0);
+}
+
+/** A range of time from an address that somebody else wrote, or that was cut. */
+function faultOfTime({ from, to }: TimeRange): SearchFault | null {
+  const wrong = [from, to].find((bound) => bound !== undefined && bound !== '' && !isDateText(String(bound)));
+  if (wrong === undefined) return null;
+  return { problem: `The time range is no time: ${wrong} is no date`, remedy: 'Choose another time range.' };
 }
 
 interface Wanted {
