@@ -1,31 +1,13 @@
 /** What Discover does beyond a search: time by hand and by brush, searches that are kept, words that stand out. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import {
-  assertAccessible,
-  assertSteady,
-  cleanVisit,
-  launch,
-  screenshot,
-  signIn,
-  type VisitOptions,
-} from './browser.ts';
-import { type FilledPlatform, startFilled } from './filled.ts';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { assertAccessible, assertSteady, cleanVisit, screenshot, signIn, type VisitOptions } from './browser.ts';
+import { startFilled } from './filled.ts';
 import { PHONE } from './look.ts';
+import { openStage } from './stage.ts';
 
-let browser: Browser;
-let platform: FilledPlatform;
-
-before(async () => {
-  // One after the other: what has started is known to `after` when the next does not.
-  browser = await launch();
-  platform = await startFilled();
-});
-after(async () => {
-  await browser?.close();
-  await platform?.remove();
-});
+const { browser, platform } = await openStage(startFilled);
 
 const discovering = (more: string, run: (page: Page) => Promise<void>, options: Partial<VisitOptions> = {}) =>
   cleanVisit(browser, { base: platform.base, ...options }, async (page) => {

@@ -2,30 +2,15 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { DuckDBInstance } from '@duckdb/node-api';
-import type { Browser, Page } from 'playwright-core';
 import { plainWorkbook } from '../packages/testkit/src/corpus/plain-workbook.ts';
-import { assertAccessible, assertFits, launch, screenshot, signIn, type Visit, visit } from './browser.ts';
-import { type RunningPlatform, signedCall, startPlatform } from './platform.ts';
+import { assertAccessible, assertFits, screenshot } from './browser.ts';
+import { signedCall } from './platform.ts';
+import { openPage } from './stage.ts';
 import { workbook } from './workbook.ts';
 
-let browser: Browser;
-let platform: RunningPlatform;
-let here: Visit;
-let page: Page;
-
-before(async () => {
-  [browser, platform] = await Promise.all([launch(), startPlatform()]);
-  here = await visit(browser, { base: platform.base });
-  page = here.page;
-  await signIn(page, platform.admin);
-});
-
-after(async () => {
-  await browser?.close();
-  await platform?.remove();
-});
+const { platform, here, page } = await openPage();
 
 const drop = async (name: string, buffer: Buffer): Promise<void> => {
   await page.goto('/toolkit/curation/import');

@@ -1,34 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, Locator, Page } from 'playwright-core';
-import {
-  assertAccessible,
-  assertFits,
-  assertSteady,
-  launch,
-  screenshot,
-  signIn,
-  type Visit,
-  visit,
-} from './browser.ts';
-import { type RunningPlatform, startPlatform } from './platform.ts';
+import { test } from 'node:test';
+import type { Locator } from 'playwright-core';
+import { assertAccessible, assertFits, assertSteady, screenshot, signIn, visit } from './browser.ts';
+import { openPage } from './stage.ts';
 
-let browser: Browser;
-let platform: RunningPlatform;
-let here: Visit;
-let page: Page;
-
-before(async () => {
-  [browser, platform] = await Promise.all([launch(), startPlatform()]);
-  here = await visit(browser, { base: platform.base });
-  page = here.page;
-  await signIn(page, platform.admin);
-});
-
-after(async () => {
-  await browser?.close();
-  await platform?.remove();
-});
+const { browser, platform, here, page } = await openPage();
 
 /** Orders as they come out of a spreadsheet two people worked in: dates in two ways, a column with decimal commas. */
 function orders(): string {

@@ -1,27 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { counted, type MixedFile, mixedBirdstrikes } from './birdstrikes.ts';
-import { assertAccessible, assertSteady, launch, screenshot, signIn, type Visit, visit } from './browser.ts';
-import { type RunningPlatform, startPlatform } from './platform.ts';
+import { test } from 'node:test';
+import { counted, mixedBirdstrikes } from './birdstrikes.ts';
+import { assertAccessible, assertSteady, cleanVisit, screenshot, signIn } from './browser.ts';
+import { startPlatform } from './platform.ts';
+import { openPage } from './stage.ts';
 
-let browser: Browser;
-let platform: RunningPlatform;
-let file: MixedFile;
-let here: Visit;
-let page: Page;
-
-before(async () => {
-  [browser, platform, file] = await Promise.all([launch(), startPlatform(), mixedBirdstrikes()]);
-  here = await visit(browser, { base: platform.base });
-  page = here.page;
-  await signIn(page, platform.admin);
-});
-
-after(async () => {
-  await browser?.close();
-  await platform?.remove();
-});
+const { browser, platform, here, page } = await openPage();
+const file = await mixedBirdstrikes();
 
 const choose = async (label: string, option: string): Promise<void> => {
   const field = page
@@ -136,14 +121,17 @@ test('[VIS-17] a workspace reopens as saved after a restart of the platform', as
   await here.close();
   await platform.stop();
 
-  platform = await startPlatform({ folder: platform.folder });
-  here = await visit(browser, { base: platform.base });
-  page = here.page;
-  await signIn(page, platform.admin);
-  await page.goto(address);
-  await page.getByRole('img', { name: /by phase_of_flight: \d+ groups of 10,000 documents/ }).waitFor();
-  await screenshot(page, 'workspace');
-  await assertAccessible(page);
-  await assertSteady(page);
-  assert.deepEqual(here.problems, []);
+  const again = await startPlatform({ folder: platform.folder });
+  try {
+    await cleanVisit(browser, { base: again.base }, async (there) => {
+      await signIn(there, again.admin);
+      await there.goto(address);
+      await there.getByRole('img', { name: /by phase_of_flight: \d+ groups of 10,000 documents/ }).waitFor();
+      await screenshot(there, 'workspace');
+      await assertAccessible(there);
+      await assertSteady(there);
+    });
+  } finally {
+    await again.remove();
+  }
 });
