@@ -342,6 +342,19 @@ test('[RTE-17] the location page takes a place by hand', async () => {
   });
 });
 
+test('[RTE-17] [MOB-02] the location page says why there is none, and offers the default one', async () => {
+  await visiting({}, async (page) => {
+    await page.goto('/error/location');
+    await page.getByRole('status').getByText('The device did not give its location').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('This browser does not allow the page to read the location.').waitFor();
+    await page.getByRole('button', { name: 'Use the default location' }).click();
+    await page.waitForURL((url) => url.pathname === '/login');
+    const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+    assert.match(kept.replaceAll('\\', ''), /"lat":3\.118,"lon":101\.621/);
+  });
+});
+
 test('[APP-19] [APP-21] [APP-22] frame screens are accessible, steady and fit from 320 px on', async () => {
   for (const width of [1440, 390, 320])
     await visiting({ width }, async (page) => {

@@ -208,6 +208,31 @@ test('[VIS-14] [VIS-16] a word of a cloud filters by itself; a cloud of everythi
   });
 });
 
+test('[VIS-12] a table sorts by each column and adds up what can be added up', async () => {
+  await visiting(async (page) => {
+    await open(page, 'Phase of flight');
+    await page.getByRole('radio', { name: 'Table', exact: true }).click();
+    const table = page.getByRole('region', { name: 'Result rows' });
+    await table.getByText(/rows/).waitFor();
+    const counts = async () =>
+      (await table.locator('tbody td:last-child').allTextContents()).map((text) => Number(text.replaceAll(',', '')));
+    const names = () => table.locator('tbody td:first-child').allTextContents();
+    const shown = phases().slice(0, 8);
+    assert.deepEqual(
+      await counts(),
+      shown.map(([, count]) => count),
+    );
+    await table.getByRole('button', { name: /^Count/ }).click();
+    await table.getByRole('button', { name: /^Count/ }).click();
+    assert.deepEqual(await counts(), shown.map(([, count]) => count).toReversed());
+    assert.equal(await table.getByRole('columnheader', { name: /^Count/ }).getAttribute('aria-sort'), 'ascending');
+    await table.getByRole('button', { name: /^phase_of_flight/ }).click();
+    assert.deepEqual(await names(), shown.map(([name]) => name).toSorted());
+    const sum = shown.reduce((all, [, count]) => all + count, 0);
+    await table.locator('tfoot').getByText(said(sum), { exact: true }).waitFor();
+  });
+});
+
 test('[VIS-16] [APP-22] by keyboard the rows of a table offer the same, and a tile filters its workspace', async () => {
   await visiting(async (page) => {
     await page.goto(`/toolkit/analytic/workspaces/${platform.workspace}`);

@@ -86,6 +86,23 @@ test('[VIS-10] a pie has a slice for what the shown terms leave over', () => {
   ]);
 });
 
+test('[VIS-10] every slice says its share in percent; a doughnut has a hole', () => {
+  const one: ViewDefinition = { ...newView('t1'), buckets: [{ id: 'k', function: 'terms', field: 'key1' }] };
+  const table = resultTable(one, {
+    took: 1,
+    hits: { total: { value: 9, relation: 'eq' }, hits: [] },
+    aggregations: { k: { sum_other_doc_count: 4, buckets: [{ key: 'a', doc_count: 5 }] } },
+  });
+  const drawn = (visual: 'Pie' | 'Doughnut') => {
+    const [series] = chartOption({ ...one, visual }, table, true).series as readonly Record<string, unknown>[];
+    return series;
+  };
+  const pie = drawn('Pie');
+  const words = Reflect.get(Object(pie?.label), 'formatter') as (part: object) => string;
+  assert.equal(words({ name: 'a', percent: 55.56 }), 'a\n55.56 %');
+  assert.deepEqual([pie?.radius, drawn('Doughnut')?.radius], ['54%', ['36%', '54%']]);
+});
+
 test('[VIS-20] a visual that cannot be drawn says what is missing', () => {
   assert.match(missingFor(newView('t1')) ?? '', /group by/);
   assert.match(missingFor({ ...newView('t1'), visual: 'Map' }) ?? '', /point field/);

@@ -5,8 +5,8 @@ export interface Location {
 
 const key = 'ds.location';
 
-/** Where the field area starts when nothing better is known (MAP-01). */
-export const defaultLocation: Location = { lat: 4.02, lon: 108.21 };
+/** What whoever has no fix may choose as the place of a record (MOB-02). */
+export const defaultLocation: Location = { lat: 3.118, lon: 101.621 };
 
 /** Reads `4.02, 108.21`; undefined when it is no place on earth. */
 export function parseLocation(text: string): Location | undefined {
