@@ -84,6 +84,22 @@ for (const { title, at, fields, common, ours = '' } of ENTITIES)
     for (const place of at) assertFields(itemsAt(place), wanted, place);
   });
 
+/** The requirements that have a row of their own; a row that is gone is missed. */
+const IN_ROWS = [
+  '[ENT-01] [ENT-02] [ENT-03] [ENT-04] [ENT-05] [ENT-06] [ENT-07] [ENT-08] [ENT-09] [ENT-10] [ENT-11] [ENT-12]',
+  '[ENT-13] [ENT-14] [ENT-15] [ENT-16] [ENT-17] [ENT-18] [ENT-19] [ENT-20] [ENT-21] [ENT-22] [ENT-23] [ENT-24]',
+  '[ENT-25] [ENT-26] [ENT-27] [ENT-28] [ENT-29] [ENT-30] [ENT-31] [ENT-32] [ENT-33] [ENT-34] [ENT-35] [ENT-36]',
+  '[ENT-37] [ENT-38] [ENT-39] [ENT-40] [ENT-41] [ENT-42] [ENT-43] [ENT-44] [ENT-45] [ENT-46] [ENT-47]',
+].flatMap((line) => line.split(' '));
+
+test('[SCH-12] every requirement of an entity has its row', () => {
+  const titles = ENTITIES.map(({ title }) => title).join(' ');
+  assert.deepEqual(
+    IN_ROWS.filter((id) => !titles.includes(id)),
+    [],
+  );
+});
+
 test('[SCH-12] no schema is left out of the catalogue above', () => {
   const covered = new Set(ENTITIES.map(({ at }) => at[0]));
   assert.deepEqual(
