@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { missingFor, newView, type ViewBucket, type ViewDefinition } from './definition.ts';
 import { ordersBy } from './nested.ts';
 import { discoverAddress, pillsOf } from './picked.ts';
+import { remarksOn } from './remarks.ts';
 import { viewRequest } from './request.ts';
 import { resultTable, type SearchAnswer } from './result-table.ts';
 
@@ -80,10 +81,11 @@ test('[QRY-23] rows hold the objects counted, or the records that hold them', ()
   assert.deepEqual(table.rows, [{ keys: [{ label: 'a', value: 'a' }], figures: [5, 7, 2024], documents: 5 }]);
   assert.deepEqual([table.others, table.leftOut], [4, 4]);
   const parents = { doc_count: 2, m1: { doc_count: 6, m1: { value: 8 } }, m2: { value: 2023 } };
-  const ofRecords = { sum_other_doc_count: 0, buckets: [{ key: 'a', doc_count: 5, _parents: parents }] };
-  assert.deepEqual(resultTable(records, answered(ofRecords)).rows, [
-    { keys: [{ label: 'a', value: 'a' }], figures: [2, 8, 2023], documents: 2 },
-  ]);
+  const ofRecords = { sum_other_doc_count: 4, buckets: [{ key: 'a', doc_count: 5, _parents: parents }] };
+  const ofParents = resultTable(records, answered(ofRecords));
+  assert.deepEqual(ofParents.rows, [{ keys: [{ label: 'a', value: 'a' }], figures: [2, 8, 2023], documents: 2 }]);
+  assert.equal(ofParents.others, 0, 'objects left over are no slice of records');
+  assert.deepEqual(remarksOn(records, ofParents, answered(ofRecords)), ['4 of items are in groups that are not shown']);
 });
 
 test('[QRY-23] [VIS-16] the filter of a group finds the records that hold such an object', () => {

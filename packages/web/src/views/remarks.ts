@@ -1,4 +1,5 @@
 import { standsOut, type ViewDefinition } from './definition.ts';
+import { countsRecords, levelOf } from './nested.ts';
 import { bucketAnswers, type ResultTable, type SearchAnswer } from './result-table.ts';
 import { hasOthers } from './series.ts';
 
@@ -9,6 +10,9 @@ function cutWords(view: ViewDefinition, table: ResultTable): string | null {
   const hidden = table.leftOut - (hasOthers(view.visual, table) ? table.others : 0);
   // A table says so in its last row.
   if (hidden <= 0 || view.visual === 'Table') return null;
+  const records = view.buckets.find(countsRecords);
+  // What is left out is counted in objects, of which a record may hold many.
+  if (records) return `${count(hidden)} of ${levelOf(records)} are in groups that are not shown`;
   const shown = table.rows.reduce((sum, { documents }) => sum + documents, 0);
   const all = shown + table.leftOut;
   // A document with several values stands in several groups.

@@ -1,5 +1,5 @@
 import { asDrawn, type ViewBucket, type ViewDefinition, type ViewMetric } from './definition.ts';
-import { answerOf, counted } from './nested.ts';
+import { answerOf, counted, countsRecords } from './nested.ts';
 
 /** One aggregation of a search answer, as OpenSearch shapes it. */
 export interface AggregationAnswer {
@@ -58,7 +58,7 @@ export interface ResultTable {
   readonly metrics: readonly ViewMetric[];
   readonly rows: readonly ResultRow[];
   readonly total: number;
-  /** Documents in terms that are not shown: the first level's `sum_other_doc_count`. */
+  /** Documents in terms that are not shown: the first level's `sum_other_doc_count`; 0 where that counts other things. */
   readonly others: number;
   /** Documents in groups of any level that are not shown. */
   readonly leftOut: number;
@@ -91,7 +91,7 @@ export function resultTable(asked: ViewDefinition, answer: SearchAnswer): Result
   const [first] = view.buckets;
   if (!first)
     return { ...head, others: 0, rows: [{ keys: [], figures: figures(view.metrics, root, total), documents: total }] };
-  const others = aggregationAt(root, first.id).sum_other_doc_count ?? 0;
+  const others = countsRecords(first) ? 0 : (aggregationAt(root, first.id).sum_other_doc_count ?? 0);
   return { ...head, others, rows: rowsOf(view, 0, root, []) };
 }
 

@@ -1,16 +1,16 @@
 import type { FilterPill } from '@datasarana/query';
-import { Button, CopyButton, SegmentedControl } from '@mantine/core';
-import { IconChartBar, IconCode, IconCopy, IconTable } from '@tabler/icons-react';
+import { Button, SegmentedControl } from '@mantine/core';
+import { IconChartBar, IconCode, IconTable } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import { ErrorState, LoadingBlock, Panel } from '../../design/index.ts';
 import type { ViewDefinition } from '../../views/definition.ts';
 import { ResultTableView } from '../../views/ResultTableView.tsx';
-import { viewRequest } from '../../views/request.ts';
 import { resultTable } from '../../views/result-table.ts';
 import { timeAxis } from '../../views/time/range-of-bars.ts';
 import { boundsOf, type RangeText } from '../../views/time/time-range.ts';
-import { useViewResult, viewerZone } from '../../views/use-view-result.ts';
+import { useViewResult } from '../../views/use-view-result.ts';
 import { ViewDrawing } from '../../views/ViewDrawing.tsx';
+import { QueryText } from './query-text.tsx';
 import { ViewDownload } from './view-download.tsx';
 import classes from './views.module.css';
 
@@ -64,7 +64,7 @@ export function DesignerCanvas({ view, hasPlace, onChange }: CanvasProps) {
       <div ref={drawing} className={classes.drawing}>
         {mode === 'chart' && <ViewDrawing view={view} onFilter={filterBy} onRange={lookAt} />}
         {mode === 'data' && <Rows view={view} />}
-        {mode === 'query' && <QueryText view={view} />}
+        {mode === 'query' && <QueryText view={view} onChange={onChange} />}
       </div>
     </Panel>
   );
@@ -92,27 +92,4 @@ function Rows({ view }: { readonly view: ViewDefinition }) {
   const table = useMemo(() => result.data && resultTable(view, result.data), [view, result.data]);
   if (result.error) return <ErrorState error={result.error} onRetry={() => void result.refetch()} />;
   return table ? <ResultTableView table={table} /> : <LoadingBlock />;
-}
-
-function QueryText({ view }: { readonly view: ViewDefinition }) {
-  const text = JSON.stringify(viewRequest(view, viewerZone()), null, 2);
-  return (
-    <div className={classes.query}>
-      <CopyButton value={text}>
-        {({ copied, copy }) => (
-          <Button
-            size="xs"
-            variant="default"
-            className={classes.copy ?? ''}
-            leftSection={<IconCopy size={14} />}
-            onClick={copy}
-          >
-            {copied ? 'Copied' : 'Copy'}
-          </Button>
-        )}
-      </CopyButton>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (axe) */}
-      <pre tabIndex={0}>{text}</pre>
-    </div>
-  );
 }

@@ -1,0 +1,116 @@
+import { Button, CopyButton } from '@mantine/core';
+import { IconCopy, IconPencil, IconPlayerPlay } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { LoadingBlock } from '../../design/index.ts';
+import { useApi } from '../../session/index.ts';
+import type { ViewDefinition } from '../../views/definition.ts';
+import { viewRequest } from '../../views/request.ts';
+import type { SearchAnswer } from '../../views/result-table.ts';
+import { viewerZone } from '../../views/use-view-result.ts';
+import classes from './views.module.css';
+
+const CodeEditor = lazy(() =>
+  import('../../design/code-editor.tsx').then((module) => ({ default: module.CodeEditor })),
+);
+
+interface QueryTextProps {
+  readonly view: ViewDefinition;
+  readonly onChange: (view: ViewDefinition) => void;
+}
+
+/** The request of a view: to read, to copy, to edit and to run; what a view can show changes the view (QRY-22, VIS-15). */
+export function QueryText({ view, onChange }: QueryTextProps) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const text = JSON.stringify(viewRequest(view, viewerZone()), null, 2);
+  if (draft !== null) {
+    const take = (next: ViewDefinition): void => {
+      setDraft(null);
+      onChange(next);
+    };
+    return <Editing view={view} draft={draft} onDraft={setDraft} onTake={take} onClose={() => setDraft(null)} />;
+  }
+  return (
+    <div className={classes.query}>
+      <div className={classes.queryActions}>
+        <Button size="xs" variant="default" leftSection={<IconPencil size={14} />} onClick={() => setDraft(text)}>
+          Edit
+        </Button>
+        <CopyButton value={text}>
+          {({ copied, copy }) => (
+            <Button size="xs" variant="default" leftSection={<IconCopy size={14} />} onClick={copy}>
+              {copied ? 'Copied' : 'Copy'}
+            </Button>
+          )}
+        </CopyButton>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (axe) */}
+      <pre tabIndex={0}>{text}</pre>
+    </div>
+  );
+}
+
+interface EditingProps {
+  readonly view: ViewDefinition;
+  readonly draft: string;
+  readonly onDraft: (draft: string) => void;
+  readonly onTake: (view: ViewDefinition) => void;
+  readonly onClose: () => void;
+}
+
+function Editing({ view, draft, onDraft, onTake, onClose }: EditingProps) {
+  const api = useApi();
+  const run = useMutation({
+    mutationFn: async (): Promise<SearchAnswer | null> => {
+      // the reader of all of the query language is large, and few edit a text
+      const { viewOfText } = await import('../../views/view-of-text.ts');
+      const shown = viewOfText(view, draft, viewerZone());
+      if (shown !== null) {
+        onTake(shown);
+        return null;
+      }
+      const call = { query: { template: view.dataset }, body: JSON.parse(draft) };
+      return (await api.call<SearchAnswer>('data.search', call)).data;
+    },
+  });
+  return (
+    <div className={classes.editing}>
+      <div className={classes.editingActions}>
+        <Button
+          size="xs"
+          leftSection={<IconPlayerPlay size={14} />}
+          loading={run.isPending}
+          onClick={() => run.mutate()}
+        >
+          Run
+        </Button>
+        <Button size="xs" variant="default" onClick={onClose}>
+          Back to the view
+        </Button>
+      </div>
+      <Suspense fallback={<LoadingBlock />}>
+        <CodeEditor label="Search text" value={draft} onChange={onDraft} onRun={() => run.mutate()} maxHeight={320} />
+      </Suspense>
+      {run.error && (
+        <p role="alert" className={classes.fault}>
+          {run.error.message}
+        </p>
+      )}
+      {run.data && <Answer answer={run.data} />}
+    </div>
+  );
+}
+
+/** What a text found that no view can show. */
+function Answer({ answer }: { readonly answer: SearchAnswer }) {
+  return (
+    <section aria-label="Answer" className={classes.answer}>
+      <p className={classes.note}>
+        {answer.hits.total.value.toLocaleString('en')} documents, {answer.took} ms. This text says more than a view can
+        show: its answer stands here, and the view stays as it was.
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (axe) */}
+      <pre tabIndex={0}>{JSON.stringify(answer, null, 2)}</pre>
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newView, type ViewBucket, type ViewDefinition } from './definition.ts';
+import { viewRequest } from './request.ts';
+import { viewOfText } from './view-of-text.ts';
+
+const COUNT = { id: 'count', function: 'count', field: null } as const;
+const search = {
+  text: 'fox/dog',
+  filters: [
+    { field: 'kw1', operator: 'is', value: 'a' },
+    { field: 'kw2', operator: 'is not', value: 'b' },
+  ],
+  time: { field: 'ts1', from: 'now-1y' },
+} as const;
+const view: ViewDefinition = {
+  ...newView('t1'),
+  search,
+  buckets: [
+    { id: 'b1', function: 'date_histogram', field: 'ts1', calendar: 'month' },
+    { id: 'b2', function: 'terms', field: 'kw1', size: 7, orderBy: 'm1', order: 'asc' },
+  ],
+  metrics: [COUNT, { id: 'm1', function: 'avg', field: 'num1', label: 'Mean', unit: 'm' }],
+};
+const textOf = (given: ViewDefinition) => JSON.stringify(viewRequest(given, 'UTC'));
+const readBack = (given: ViewDefinition, before = given) => viewOfText(before, textOf(given), 'UTC');
+
+test('[QRY-22] [VIS-15] the request of a view gives the view again', () => {
+  assert.deepEqual(readBack(view), view);
+  assert.deepEqual(readBack({ ...view, visual: 'Metric', buckets: [] }), { ...view, visual: 'Metric', buckets: [] });
+  const groups: readonly ViewBucket[] = [
+    { id: 'b1', function: 'terms', field: 'kw1', size: 5 },
+    { id: 'b1', function: 'terms', field: 'kw1', size: 5, orderBy: '_key', order: 'asc' },
+    { id: 'b1', function: 'significant_terms', field: 'kw1', size: 10 },
+    { id: 'b1', function: 'significant_text', field: 'txt1', size: 50 },
+    { id: 'b1', function: 'histogram', field: 'num1', interval: 2.5 },
+    { id: 'b1', function: 'range', field: 'num1', ranges: [{ to: 5 }, { from: 5 }] },
+    { id: 'b1', function: 'geohash_grid', field: 'pt1', precision: 4, size: 100 },
+    { id: 'b1', function: 'terms', field: 'items.kw1', size: 5, nested: ['items'], count: 'parents' },
+    { id: 'b1', function: 'terms', field: 'items.kw1', size: 5, nested: ['items'], count: 'children' },
+  ];
+  for (const group of groups) {
+    const metrics = [COUNT, { id: 'm1', function: 'median', field: 'num1' }] as const;
+    const given = { ...view, buckets: [group], metrics };
+    assert.deepEqual(readBack(given, { ...newView('t1'), search }), given, group.function);
+  }
+});
+
+test('[QRY-22] [VIS-15] what is changed in the text changes in the view; names and units stay', () => {
+  const changed = textOf(view).replace('"month"', '"year"').replace('"size":7', '"size":3').replace('"a"', '"c"');
+  const [first, second] = view.buckets;
+  assert.ok(first && second);
+  assert.deepEqual(viewOfText(view, changed, 'UTC'), {
+    ...view,
+    search: { ...search, filters: [{ ...search.filters[0], value: 'c' }, search.filters[1]] },
+    buckets: [
+      { ...first, calendar: 'year' },
+      { ...second, size: 3 },
+    ],
+  });
+  const off = { field: 'kw3', operator: 'exists', disabled: true } as const;
+  const withOff = { ...view, search: { ...search, filters: [...search.filters, off] } };
+  assert.deepEqual(readBack(withOff), withOff, 'a filter that is switched off is not in the text, and stays');
+});
+
+test('[QRY-22] text that says more than a view can show gives none', () => {
+  for (const more of [
+    { query: { regexp: { kw1: 'a' } } },
+    { size: 5 },
+    { size: 0, aggs: { a: { composite: { sources: [{ k: { terms: { field: 'kw1' } } }] } } } },
+    { size: 0, aggs: { a: { terms: { field: 'kw1' } }, b: { terms: { field: 'kw2' } } } },
+    { size: 0, aggs: { a: { terms: { field: 'kw1', missing: 'x', order: { _count: 'desc' } } } } },
+    { size: 0, aggs: { a: { percentiles: { field: 'num1' } } } },
+  ]) {
+    assert.equal(viewOfText(view, JSON.stringify(more), 'UTC'), null, JSON.stringify(more));
+  }
+  assert.throws(() => viewOfText(view, '{', 'UTC'), SyntaxError);
+  assert.throws(() => viewOfText(view, '{"query": {"nothing": {}}}', 'UTC'), /nothing/);
+});
