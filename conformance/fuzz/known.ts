@@ -220,6 +220,9 @@ const FOUND: readonly Known[] = [
   {
     because: 'the least of several numbers without a sign, and a missing one beside the largest, are told wrong there',
     holds: ({ said, each }) => {
+      // values among the fields come in the same order
+      const [, shown = ''] = /hits\.\d+\.fields\.([\w.]+)\.\d+: \d+ here, \d+ there/.exec(said) ?? [];
+      if (typeAt(each.mapping, shown) === 'unsigned_long') return true;
       const { isOrder, fields } = orderOf(said, each.calls);
       return isOrder && fields.some((field) => typeAt(each.mapping, field) === 'unsigned_long');
     },
