@@ -185,11 +185,11 @@ export async function assertFits(page: Page): Promise<void> {
 export async function cleanVisit(
   browser: Browser,
   options: VisitOptions,
-  run: (page: Page) => Promise<void>,
+  run: (page: Page, visit: Visit) => Promise<void>,
 ): Promise<void> {
   const one = await visit(browser, options);
   try {
-    await run(one.page);
+    await run(one.page, one);
     assert.deepEqual(one.problems, []);
   } finally {
     await one.close();

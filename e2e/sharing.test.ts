@@ -1,27 +1,21 @@
 /** Who sees a workspace or a view is chosen by its owner and taken back; what is somebody else's is kept as a copy. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { assertAccessible, assertFits, type Credentials, cleanVisit, launch, screenshot, signIn } from './browser.ts';
-import { type FilledPlatform, startFilled } from './filled.ts';
+import { before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { assertAccessible, assertFits, type Credentials, cleanVisit, screenshot, signIn } from './browser.ts';
+import { startFilled } from './filled.ts';
 import { PHONE } from './look.ts';
+import { openStage } from './stage.ts';
 
-let browser: Browser;
-let platform: FilledPlatform;
+const { browser, platform } = await openStage(startFilled);
 
 before(async () => {
-  browser = await launch();
-  platform = await startFilled();
   const found = { key: '', keyword: 'Ayu', from: 0, to: 5 };
   const [ayu] = await platform.call<{ id: string }[]>('POST', '/tenant/user', found);
   const group = await platform.call<{ id: string }>('PUT', '/tenant/group', { name: 'Night shift' });
   await platform.call('PUT', '/tenant/group/user', { groups: [group.id], users: [ayu?.id] });
   const templates = Object.values(platform.templates);
   await platform.call('PUT', '/tenant/group/template', { groups: [group.id], templates });
-});
-after(async () => {
-  await browser?.close();
-  await platform?.remove();
 });
 
 const as = (who: Credentials, path: string, run: (page: Page) => Promise<void>, width = 1440): Promise<void> =>

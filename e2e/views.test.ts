@@ -1,26 +1,15 @@
 /** What a view does beyond being drawn: modes, what it keeps, its groups as filters, its rows as files, its map. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { counted, type MixedFile, mixedBirdstrikes } from './birdstrikes.ts';
-import { assertAccessible, launch, screenshot, signIn, visit } from './browser.ts';
-import { type FilledPlatform, startFilled } from './filled.ts';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { counted, mixedBirdstrikes } from './birdstrikes.ts';
+import { assertAccessible, screenshot, signIn, visit } from './browser.ts';
+import { startFilled } from './filled.ts';
+import { openStage } from './stage.ts';
 
-let browser: Browser;
-let platform: FilledPlatform;
-let file: MixedFile;
-
-before(async () => {
-  // One after the other: what has started is known to `after` when the next does not.
-  browser = await launch();
-  platform = await startFilled();
-  file = await mixedBirdstrikes();
-});
-after(async () => {
-  await browser?.close();
-  await platform?.remove();
-});
+const { browser, platform } = await openStage(startFilled);
+const file = await mixedBirdstrikes();
 
 async function visiting(run: (page: Page) => Promise<void>): Promise<void> {
   const one = await visit(browser, { base: platform.base });
