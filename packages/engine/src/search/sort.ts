@@ -55,7 +55,7 @@ function fieldKey(sort: FieldSort, layout: IndexLayout, now: number): SortKey {
     sort.nested === undefined ? sortValue(source, sort) : nestedSortValue(source, sort, sort.nested, layout, now);
   const plain = asNumericType(found, source, sort);
   const fixed = sort.missing === '_last' || sort.missing === '_first';
-  const value = fixed ? plain : sql`coalesce(${plain}, ${parameter(sort.missing)})`;
+  const value = fixed ? plain : sql`coalesce(${plain}, ${parameter(standIn(sort, source))})`;
   return {
     kind: 'field',
     value,
@@ -66,6 +66,17 @@ function fieldKey(sort: FieldSort, layout: IndexLayout, now: number): SortKey {
     ...(isAddress && { given: (value: Scalar) => addressKeyOf(String(value)) }),
     ...((source.type === 'date' || isWhole(source.type)) && { isWhole: true }),
   };
+}
+
+/** What stands in for a missing whole number is a whole one too: the part before the point. */
+function standIn({ missing, numericType }: FieldSort, { type, path }: FieldSource): Scalar {
+  if (!isWhole(type) || numericType !== undefined || typeof missing === 'boolean') return missing;
+  if (typeof missing === 'number') return Math.trunc(missing);
+  if (/^[-+]?\d+$/.test(missing)) return missing;
+  throw malformed(
+    `For input string: "${missing}"`,
+    `Field [${path}] is sorted by whole numbers: give one as [missing].`,
+  );
 }
 
 /** Addresses are ordered by their numbers, not as the texts they are kept as. */
