@@ -38,11 +38,14 @@ async function storedRows(platform: ChildPlatform, template: string, upload?: st
   return data.hits.total.value;
 }
 
+/** A batch that runs for so long stands still: what it says then is its fault. */
+const HANGS_MS = 120_000;
+
 async function settledBatch(platform: ChildPlatform, id: string): Promise<Counts & { readonly state: string }> {
-  for (;;) {
+  for (const began = Date.now(); ; ) {
     const { data } = await call(platform, 'GET', `/data/batch/${id}`);
     if (data === null) return { state: 'missing', read: 0, accepted: 0, replaced: 0, unchanged: 0, rejected: 0 };
-    if (data.state !== 'running') return data;
+    if (data.state !== 'running' || Date.now() - began > HANGS_MS) return data;
     await setTimeout(50);
   }
 }

@@ -41,8 +41,8 @@ export class SearchThread {
     if (this.#worker) return this.#worker;
     const worker = new Worker(new URL('./reader-thread.ts', import.meta.url), { workerData: { file: this.#file } });
     worker.on('message', (reply: ReaderReply) => this.#receive(reply));
-    worker.on('error', (error) => this.#break(error));
-    worker.on('exit', () => this.#break(new Error('The record store is closed')));
+    worker.on('error', (error) => this.#break(worker, error));
+    worker.on('exit', () => this.#break(worker, new Error('The record store is closed')));
     this.#worker = worker;
     return worker;
   }
@@ -54,8 +54,9 @@ export class SearchThread {
     this.#asked.delete(reply.id);
   }
 
-  /** A thread that died is started anew by the next search. */
-  #break(error: Error): void {
+  /** A thread that died is started anew by the next search, which may be before the end of the first is told. */
+  #break(worker: Worker, error: Error): void {
+    if (this.#worker !== worker) return;
     this.#worker = null;
     for (const { fail } of this.#asked.values()) fail(error);
     this.#asked.clear();

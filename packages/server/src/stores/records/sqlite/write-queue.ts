@@ -47,6 +47,7 @@ export class WriteQueue {
   }
 
   declare(kind: Kind): Promise<void> {
+    if (this.#broken) return Promise.reject(this.#broken);
     const declared = Promise.withResolvers<void>();
     this.#declared.push(declared);
     this.#post({ type: 'declare', kind });
