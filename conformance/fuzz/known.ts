@@ -218,6 +218,16 @@ const FOUND: readonly Known[] = [
     stored: /\w{256,}/,
   },
   {
+    because: 'a later page in the order of a scaled_float loses hits there',
+    holds: ({ said, each }) => {
+      const [, here = 0, there = 0] = /^call [1-9]: hits\.hits\.length: (\d+) here, (\d+) there/.exec(said) ?? [];
+      const sorts = JSON.stringify(each.calls[0]?.body).replace(/^.*"sort":/, '');
+      return (
+        Number(here) > Number(there) && namesOf('scaled_float', each.mapping).some((f) => sorts.includes(`{"${f}":`))
+      );
+    },
+  },
+  {
     because: 'the least of several numbers without a sign, and a missing one beside the largest, are told wrong there',
     holds: ({ said, each }) => {
       // values among the fields come in the same order
