@@ -127,10 +127,7 @@ async function opensAndCloses(page: Page, opener: string, role: 'dialog' | 'menu
   await page.keyboard.press('Enter');
   const opened = page.getByRole(role, name ? { name } : {}).last();
   await opened.waitFor();
-  await page.waitForFunction(
-    (wanted) => document.activeElement?.closest(`[role=${wanted}]`) !== null || wanted === 'menu',
-    role,
-  );
+  await page.waitForFunction((wanted) => document.activeElement?.closest(`[role=${wanted}]`) !== null, role);
   await page.keyboard.press('Escape');
   await opened.waitFor({ state: 'detached' });
   await page.waitForFunction((wanted) => {
