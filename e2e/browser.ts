@@ -116,6 +116,10 @@ function watchRequests(page: Page): void {
   page.on('request', (request) => STAYS_OPEN.test(request.url()) || running.add(request));
   page.on('requestfinished', (request) => running.delete(request));
   page.on('requestfailed', (request) => running.delete(request));
+  // The end of a worker's own script is not always told; that the worker is there says as much.
+  page.on('worker', (worker) => {
+    for (const request of running) if (request.url() === worker.url()) running.delete(request);
+  });
 }
 
 /** Waits until fonts are there and for half a second no request ran but the one that stays open. */

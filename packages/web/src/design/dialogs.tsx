@@ -178,6 +178,8 @@ export function DialogHost() {
         onClose={() => dismiss(entry)}
         title={entry.kind === 'custom' ? entry.title : entry.request.title}
         size={entry.kind === 'custom' ? WIDTHS[entry.width] : WIDTHS.narrow}
+        // Work grows and shrinks: from its top on, so that what one looks at stays where it is.
+        centered={entry.kind !== 'custom' || entry.width !== 'two panes'}
         zIndex={300 + index}
         closeOnEscape={index === open.length - 1}
         closeButtonProps={{ 'aria-label': message('action.close') }}
