@@ -221,7 +221,7 @@ const FOUND: readonly Known[] = [
     because: 'a later page in the order of a scaled_float loses hits there',
     holds: ({ said, each }) => {
       const [, here = 0, there = 0] = /^call [1-9]: hits\.hits\.length: (\d+) here, (\d+) there/.exec(said) ?? [];
-      const sorts = JSON.stringify(each.calls[0]?.body).replace(/^.*"sort":/, '');
+      const sorts = JSON.stringify(each.calls[0]?.body ?? {}).replace(/^.*"sort":/, '');
       return (
         Number(here) > Number(there) && namesOf('scaled_float', each.mapping).some((f) => sorts.includes(`{"${f}":`))
       );
