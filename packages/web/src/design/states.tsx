@@ -11,6 +11,7 @@ import {
 import type { ReactNode } from 'react';
 import { message } from '../messages/index.ts';
 import { ScreenLink } from '../navigation.tsx';
+import type { Words } from '../return-target.ts';
 import type { ScreenName } from '../routes.ts';
 import { useSession } from '../session/session-context.tsx';
 import classes from './states.module.css';
@@ -50,20 +51,30 @@ export function NoMatch({ children, onClear }: { readonly children?: ReactNode; 
   );
 }
 
-interface MissingProps {
+/** The list a thing stands in: the way on from one that is not there. */
+export interface HomeList {
+  readonly to: ScreenName;
+  /** Its name, as "templates". */
+  readonly list: string;
+  readonly search?: Words;
+}
+
+interface MissingProps extends HomeList {
   /** What the address names, as "template". */
   readonly noun: string;
-  /** The list it would stand in, and its name. */
-  readonly to: ScreenName;
-  readonly list: string;
   /** Why it may be gone, when it is not that it was removed or is not shared. */
   readonly children?: ReactNode;
 }
 
 /** The address names something that is not there; leads to the list it would stand in. */
-export function Missing({ noun, to, list, children = 'It was removed, or it is not shared with you.' }: MissingProps) {
+export function Missing({
+  noun,
+  list,
+  children = 'It was removed, or it is not shared with you.',
+  ...way
+}: MissingProps) {
   return (
-    <State icon={IconFileOff} title={`No such ${noun}`} action={<ScreenLink to={to}>Go to {list}</ScreenLink>}>
+    <State icon={IconFileOff} title={`No such ${noun}`} action={<ScreenLink {...way}>Go to {list}</ScreenLink>}>
       {children}
     </State>
   );

@@ -1,8 +1,8 @@
 import type { SchemaItem } from '@datasarana/schema';
 import { Button } from '@mantine/core';
-import { IconDeviceFloppy, IconFileOff } from '@tabler/icons-react';
+import { IconDeviceFloppy } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { EmptyState, ErrorState, LoadingRows } from '../design/states.tsx';
+import { ErrorState, type HomeList, LoadingRows, Missing } from '../design/states.tsx';
 import { RecordConflictPanel } from './record-conflict.tsx';
 import classes from './record-editor.module.css';
 import { RecordForm } from './record-form.tsx';
@@ -15,6 +15,7 @@ interface RecordEditorProps {
   readonly items: readonly SchemaItem[];
   /** What it is, in one word: "user". */
   readonly noun: string;
+  readonly home: HomeList;
   readonly readOnly?: boolean;
   readonly locked?: ReadonlySet<string>;
   readonly columns?: 1 | 2;
@@ -27,6 +28,7 @@ export function RecordEditor({
   live,
   items,
   noun,
+  home,
   readOnly = false,
   locked,
   columns = 1,
@@ -34,12 +36,7 @@ export function RecordEditor({
 }: RecordEditorProps) {
   const { record, state, phase, error, retry, save, box } = live;
   if (phase === 'failed') return <ErrorState error={error} onRetry={retry} />;
-  if (phase === 'absent')
-    return (
-      <EmptyState icon={IconFileOff} title={`No such ${noun}`}>
-        It was removed, or it is not shared with you.
-      </EmptyState>
-    );
+  if (phase === 'absent') return <Missing noun={noun} {...home} />;
   if (phase === 'loading') return <LoadingRows rows={6} height={56} />;
   const keys = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;

@@ -71,7 +71,7 @@ function Account({ id, schema }: { readonly id: string; readonly schema: Schema 
       />
       <div className={classes.columns}>
         <div className={classes.column}>
-          <RecordEditor live={live} noun="account" items={shown}>
+          <RecordEditor live={live} noun="account" home={{ to: 'toolkit.home', list: 'the overview' }} items={shown}>
             <Panel title="Profile" padded>
               <RecordForm
                 items={profile}

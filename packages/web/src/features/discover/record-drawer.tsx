@@ -117,7 +117,18 @@ export function RecordDrawer({ template, edit, ...frame }: RecordDrawerProps) {
         </>
       }
     >
-      <RecordEditor live={live} noun="record" items={schema.items} locked={schema.locked} readOnly={!writes} />
+      <RecordEditor
+        live={live}
+        noun="record"
+        home={{
+          to: 'toolkit.analytic.discover',
+          list: `records of ${template.name}`,
+          search: { template: template.id },
+        }}
+        items={schema.items}
+        locked={schema.locked}
+        readOnly={!writes}
+      />
     </DetailDrawer>
   );
 }

@@ -88,7 +88,13 @@ function LiveUser({ id, schema, onChanged, ...frame }: UserDrawerProps & { reado
           <Tabs.Tab value="history">History</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="profile">
-          <RecordEditor live={live} noun="user" items={profileItems(schema.items, status)} readOnly={!writes} />
+          <RecordEditor
+            live={live}
+            noun="user"
+            home={{ to: 'toolkit.tenant', list: 'users' }}
+            items={profileItems(schema.items, status)}
+            readOnly={!writes}
+          />
         </Tabs.Panel>
         <Tabs.Panel value="accounts">
           <AccountList user={id} />
