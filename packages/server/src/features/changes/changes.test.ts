@@ -31,6 +31,14 @@ test('[VIS-17] a cursor of before a restart, or older than what is remembered, i
   assert.equal(changes.since('b', old).missed, false, 'another tenant lost nothing');
 });
 
+test('[VIS-17] [SEC-02] a cursor does not count what happens in other tenants', () => {
+  const changes = new Changes();
+  const { cursor } = changes.since('a', undefined);
+  changes.tell('b', 't9');
+  assert.equal(changes.since('a', cursor).cursor, cursor);
+  assert.equal(changes.since('a', undefined).cursor, cursor);
+});
+
 test('[VIS-17] a burst is told once, to those of its tenant only', async ({ mock }) => {
   mock.timers.enable({ apis: ['setTimeout'] });
   const changes = new Changes({ gather: 300 });

@@ -33,6 +33,8 @@ class TenantChanges {
   /** Name → number of its last change, the latest last. */
   readonly last = new Map<string, number>();
   readonly waiting = new Set<Waiter>();
+  /** Number of the newest change. Cursors show it, so that each tenant counts its own. */
+  count = 0;
   /** Number of the newest change that was forgotten. */
   forgotten = 0;
   gathering: NodeJS.Timeout | undefined;
@@ -49,7 +51,6 @@ export class Changes {
   readonly #bounds: Bounds;
   readonly #run = newId();
   readonly #tenants = new Map<string, TenantChanges>();
-  #count = 0;
   #closed = false;
 
   constructor(bounds: Partial<Bounds> = {}) {
@@ -65,7 +66,7 @@ export class Changes {
   tell(tenant: string, name: string): void {
     const of = this.#of(tenant);
     of.last.delete(name);
-    of.last.set(name, ++this.#count);
+    of.last.set(name, ++of.count);
     for (const [oldest, number] of of.last) {
       if (of.last.size <= this.#bounds.names) break;
       of.last.delete(oldest);
@@ -80,12 +81,12 @@ export class Changes {
 
   /** What changed in the tenant after the cursor; without one nothing, and the cursor to begin with. */
   since(tenant: string, cursor: string | undefined): Found {
-    const { last, forgotten } = this.#of(tenant);
-    const now = `${this.#run}.${this.#count}`;
+    const { last, count, forgotten } = this.#of(tenant);
+    const now = `${this.#run}.${count}`;
     if (cursor === undefined) return { cursor: now, names: [], missed: false };
     const [run, number] = cursor.split('.');
     const at = Number(number);
-    if (run !== this.#run || !Number.isSafeInteger(at) || at < forgotten || at > this.#count)
+    if (run !== this.#run || !Number.isSafeInteger(at) || at < forgotten || at > count)
       return { cursor: now, names: [], missed: true };
     return { cursor: now, names: [...last].flatMap(([name, changed]) => (changed > at ? [name] : [])), missed: false };
   }
