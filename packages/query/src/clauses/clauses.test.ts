@@ -168,6 +168,23 @@ test('[QRY-21] _name is read wherever OpenSearch takes it, and printed back', ()
   assert.deepEqual(parseQuery(printQuery(parsed)), parsed);
 });
 
+test('[QRY-21] a _name may be a number or a boolean where OpenSearch takes its text, and nothing that is no value', () => {
+  const nameOf = (query: object) => parseQuery(query).name;
+  assert.equal(nameOf({ term: { kw1: { value: 'a', _name: 1.5 } } }), '1.5');
+  assert.equal(nameOf({ nested: { path: 'n', query: base, _name: false } }), 'false');
+  for (const _name of [null, [], ['a'], { a: 1 }]) {
+    assert.match(refusal({ range: { num1: { gte: 1, _name } } }).message, /range\.num1\._name: expected a text/);
+    assert.match(refusal({ exists: { field: 'a', _name } }).message, /exists\._name: expected a text/);
+  }
+  for (const [kind, body] of Object.entries({ bool: {}, match_all: {}, ids: { values: ['1'] } })) {
+    assert.match(refusal({ [kind]: { ...body, _name: 7 } }).message, /_name: expected a text, got 7/);
+  }
+  assert.equal(
+    refusal({ term: { kw1: { value: 'a' }, _name: 'x' } }).detail.openSearch?.reason,
+    "[term] query doesn't support multiple fields, found [kw1] and [_name]",
+  );
+});
+
 test('[QRY-21] a terms lookup is filled with what stands in the other document, lists and objects included', async () => {
   const query = parseQuery({ bool: { filter: [{ terms: { kw1: { index: 'i', id: '7', path: 'a.b' } } }, base] } });
   const asked: unknown[] = [];

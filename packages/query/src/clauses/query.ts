@@ -197,7 +197,7 @@ export function readQuery(value: unknown, path: string, depth = 1): Query {
   }
   const context: ClauseContext<Query> = { query: (child, at) => readQuery(child, at, depth + 1) };
   const node: Query = CLAUSES[kind].parse(value[kind], pathOf(path, kind), context);
-  const name = clauseName(value[kind]);
+  const name = clauseName(kind, value[kind], pathOf(path, kind));
   return name === undefined ? node : { ...node, name };
 }
 
