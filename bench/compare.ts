@@ -1,49 +1,63 @@
 import { call, type Door } from './door.ts';
-
-const RUNS = 9;
-/** So that each engine has read and kept what it keeps of data that are asked about again. */
-const WARM_UPS = 3;
+import { median, round, timed } from './figures.ts';
 
 export interface Question {
   readonly ours_ms: number;
   readonly opensearch_ms: number | null;
   /** How many times faster ours is. */
   readonly ratio: number | null;
+  /** The same question to DuckDB in its own SQL, without HTTP; null where it was not asked. */
+  readonly raw_ms: number | null;
 }
 
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
-
-export const round = (value: number, digits = 2): number => Math.round(value * 10 ** digits) / 10 ** digits;
-
-async function ask(door: Door, index: string, body: object): Promise<number> {
-  const start = performance.now();
-  await call(door, 'POST', `/${index}/_search?request_cache=false`, { size: 0, ...body });
-  return performance.now() - start;
+/** Who is asked. */
+export interface Asked {
+  readonly ours: Door;
+  readonly theirs: Door | null;
+  readonly index: string;
+  /** ms that DuckDB takes for a question; null where there is no plain statement for it. */
+  readonly raw?: (question: string) => Promise<number | null>;
 }
 
-/** Medians of both on the same question, asked in turns so that whatever else the machine does meets both. */
-export async function compare(ours: Door, theirs: Door | null, index: string, body: object): Promise<Question> {
-  const [mine, other]: [number[], number[]] = [[], []];
-  for (let run = -WARM_UPS; run < RUNS; run++) {
-    const own = await ask(ours, index, body);
-    const its = theirs ? await ask(theirs, index, body) : null;
-    if (run < 0) continue;
+/** A question, its bodies by the number of the run, and the runs that are timed. */
+export interface Runs {
+  readonly name: string;
+  readonly bodyOf: (run: number) => object;
+  /** The first that is timed. */
+  readonly from: number;
+  readonly count: number;
+  /** So many before that, so that each engine has read and kept what it keeps of data that are asked about again. */
+  readonly warmUps: number;
+}
+
+const ask = (door: Door, index: string, body: object): Promise<number> =>
+  timed(() => call(door, 'POST', `/${index}/_search?request_cache=false`, { size: 0, ...body }));
+
+/** Medians of all on the same question, asked in turns so that whatever else the machine does meets each of them. */
+export async function compare({ ours, theirs, index, raw }: Asked, runs: Runs): Promise<Question> {
+  const { name, bodyOf, from, count, warmUps } = runs;
+  const [mine, other, plain]: [number[], number[], number[]] = [[], [], []];
+  for (let run = from - warmUps; run < from + count; run++) {
+    const own = await ask(ours, index, bodyOf(run));
+    const its = theirs ? await ask(theirs, index, bodyOf(run)) : null;
+    const asRaw = (await raw?.(name)) ?? null;
+    if (run < from) continue;
     mine.push(own);
     if (its !== null) other.push(its);
+    if (asRaw !== null) plain.push(asRaw);
   }
-  const opensearch = theirs ? median(other) : null;
   return {
     ours_ms: round(median(mine)),
-    opensearch_ms: opensearch === null ? null : round(opensearch),
-    ratio: opensearch === null ? null : round(opensearch / median(mine)),
+    opensearch_ms: other.length === 0 ? null : round(median(other)),
+    ratio: other.length === 0 ? null : round(median(other) / median(mine)),
+    raw_ms: plain.length === 0 ? null : round(median(plain)),
   };
 }
 
+type Questions = Readonly<Record<string, Question>>;
+
 /** Geometric mean of the ratios of the wanted questions; null when there is none. */
-export function meanOf(
-  questions: Readonly<Record<string, Question>>,
-  wanted: (name: string) => boolean = () => true,
-): number | null {
+export function meanOf(questions: Questions, wanted: (name: string) => boolean = () => true): number | null {
   const ratios = Object.entries(questions).flatMap(([name, { ratio }]) =>
     wanted(name) && ratio !== null ? [ratio] : [],
   );
@@ -52,12 +66,12 @@ export function meanOf(
 }
 
 /** Names of the questions that OpenSearch answers faster. */
-export const belowOne = (questions: Readonly<Record<string, Question>>): readonly string[] =>
+export const belowOne = (questions: Questions): readonly string[] =>
   Object.keys(questions).filter((name) => (questions[name]?.ratio ?? 1) < 1);
 
-export function printTable(questions: Readonly<Record<string, Question>>): void {
-  console.log('| question | ours ms | OpenSearch ms | ratio |\n|---|--:|--:|--:|');
-  for (const [name, { ours_ms, opensearch_ms, ratio }] of Object.entries(questions)) {
-    console.log(`| ${name} | ${ours_ms} | ${opensearch_ms ?? '–'} | ${ratio ?? '–'} |`);
+export function printTable(questions: Questions): void {
+  console.log('| question | ours ms | OpenSearch ms | ratio | raw SQL ms |\n|---|--:|--:|--:|--:|');
+  for (const [name, { ours_ms, opensearch_ms, ratio, raw_ms }] of Object.entries(questions)) {
+    console.log(`| ${name} | ${ours_ms} | ${opensearch_ms ?? '–'} | ${ratio ?? '–'} | ${raw_ms ?? '–'} |`);
   }
 }

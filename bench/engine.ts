@@ -1,7 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import path from 'node:path';
+import { belowOne, compare, meanOf, printTable, type Question } from './compare.ts';
 import { bulkSeconds, call, type Door, flightsNdjson } from './door.ts';
+import { round } from './figures.ts';
 import { flightsCsv } from './flights.ts';
 import { opensearchDoor } from './opensearch.ts';
 import { folderBytes, memoryMb, startPlatform } from './platform.ts';
@@ -12,63 +14,6 @@ const RUNS = 9;
 /** How often a varied question is asked after those: what a working day of such questions is like. */
 const LATER_RUNS = 36;
 const INDEX = 'bench-engine';
-
-interface Question {
-  readonly ours_ms: number;
-  readonly opensearch_ms: number | null;
-  /** How many times faster ours is. */
-  readonly ratio: number | null;
-  /** The same question to DuckDB in its own SQL, without HTTP; null where there is no plain statement for it. */
-  readonly raw_ms: number | null;
-}
-
-/** A question and its bodies by the number of the run, the first of which is not timed. */
-interface Runs {
-  readonly name: string;
-  readonly bodyOf: (run: number) => object;
-  readonly from: number;
-  readonly count: number;
-}
-
-interface Asked {
-  readonly ours: Door;
-  readonly theirs: Door | null;
-  readonly raw: RawSql;
-}
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
-const round = (value: number, digits = 2): number => Math.round(value * 10 ** digits) / 10 ** digits;
-const geometricMean = (values: readonly number[]): number =>
-  Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
-
-async function ask(door: Door, body: object): Promise<number> {
-  const start = performance.now();
-  await call(door, 'POST', `/${INDEX}/_search?request_cache=false`, { size: 0, ...body });
-  return performance.now() - start;
-}
-
-/** Medians of both on the same question, asked in turns so that whatever else the machine does meets both. */
-async function compare({ ours, theirs, raw }: Asked, { name, bodyOf, from, count }: Runs): Promise<Question> {
-  const [mine, other, plain]: [number[], number[], number[]] = [[], [], []];
-  if (from === 0) {
-    await ask(ours, bodyOf(0));
-    if (theirs) await ask(theirs, bodyOf(0));
-    await raw.ask(name);
-  }
-  for (let run = from + 1; run <= from + count; run++) {
-    mine.push(await ask(ours, bodyOf(run)));
-    if (theirs) other.push(await ask(theirs, bodyOf(run)));
-    const asRaw = await raw.ask(name);
-    if (asRaw !== null) plain.push(asRaw);
-  }
-  const opensearch = theirs ? median(other) : null;
-  return {
-    ours_ms: round(median(mine)),
-    opensearch_ms: opensearch === null ? null : round(opensearch),
-    ratio: opensearch === null ? null : round(opensearch / median(mine)),
-    raw_ms: plain.length === 0 ? null : round(median(plain)),
-  };
-}
 
 /** Our door and a real OpenSearch on the same documents and questions, in one run; `BENCH_ROWS` documents, a million by default. */
 export async function engine(rows = Number(process.env.BENCH_ROWS ?? 1_000_000)): Promise<object> {
@@ -86,15 +31,16 @@ export async function engine(rows = Number(process.env.BENCH_ROWS ?? 1_000_000))
     const theirSeconds = theirs ? await bulkSeconds(theirs, INDEX, file) : null;
     const questions: Record<string, Question> = {};
     const raw = await RawSql.open(await flightsCsv(rows));
-    const asked: Asked = { ours, theirs, raw };
-    const first = { from: 0, count: RUNS };
+    const asked = { ours, theirs, index: INDEX, raw: (name: string) => raw.ask(name) };
+    const first = { from: 1, count: RUNS, warmUps: 1 };
+    const more = { from: 1 + RUNS, count: LATER_RUNS, warmUps: 0 };
     const later: Record<string, Question> = {};
     for (const [name, body] of Object.entries(QUESTIONS)) {
       questions[name] = await compare(asked, { name, bodyOf: () => body, ...first });
     }
     for (const [name, bodyOf] of Object.entries(VARIED)) {
       questions[name] = await compare(asked, { name, bodyOf, ...first });
-      later[name] = await compare(asked, { name, bodyOf, from: RUNS, count: LATER_RUNS });
+      later[name] = await compare(asked, { name, bodyOf, ...more });
     }
     await raw.close();
     const disk = (await folderBytes(path.join(folder, 'search'))) / 1e6;
@@ -116,7 +62,7 @@ export async function engine(rows = Number(process.env.BENCH_ROWS ?? 1_000_000))
       geomean_searches: meanOf(questions, (name) => !isAggregation(name) && !isVaried(name)),
       geomean_varied_searches: meanOf(questions, isVaried),
       geomean_varied_searches_later: meanOf(later, isVaried),
-      below_one: Object.keys(questions).filter((name) => (questions[name]?.ratio ?? 1) < 1),
+      below_one: belowOne(questions),
       slower_than_raw_sql: Object.keys(questions).filter((name) => isSlowerThanRaw(questions[name])),
       questions,
       later,
@@ -133,23 +79,9 @@ const RAW_SHARE = 1.3;
 const isSlowerThanRaw = (question: Question | undefined): boolean =>
   question !== undefined && question.raw_ms !== null && question.ours_ms > RAW_SHARE * question.raw_ms;
 
-function meanOf(questions: Readonly<Record<string, Question>>, wanted: (name: string) => boolean): number | null {
-  const ratios = Object.entries(questions).flatMap(([name, { ratio }]) =>
-    wanted(name) && ratio !== null ? [ratio] : [],
-  );
-  return ratios.length === 0 ? null : round(geometricMean(ratios));
-}
-
 async function diskOf(door: Door): Promise<number> {
   const stats = await call<{
     readonly _all: { readonly total: { readonly store: { readonly size_in_bytes: number } } };
   }>(door, 'GET', `/${INDEX}/_stats`);
   return stats._all.total.store.size_in_bytes / 1e6;
-}
-
-function printTable(questions: Readonly<Record<string, Question>>): void {
-  console.log('| question | ours ms | OpenSearch ms | ratio | raw SQL ms |\n|---|--:|--:|--:|--:|');
-  for (const [name, { ours_ms, opensearch_ms, ratio, raw_ms }] of Object.entries(questions)) {
-    console.log(`| ${name} | ${ours_ms} | ${opensearch_ms ?? '–'} | ${ratio ?? '–'} | ${raw_ms ?? '–'} |`);
-  }
 }

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { DuckDBInstance } from '@duckdb/node-api';
+import { round } from './figures.ts';
 import { flightsCsv, rawDuckdbSeconds } from './flights.ts';
 import { runFolder } from './folder.ts';
 import { folderBytes, memoryMb, startPlatform } from './platform.ts';
@@ -62,8 +63,6 @@ const WAYS_IN: readonly WayIn[] = [
     make: (csv, into) => writeWorkbook(createReadStream(csv, { highWaterMark: 1 << 20 }), into),
   },
 ];
-
-const round = (value: number, digits = 2): number => Math.round(value * 10 ** digits) / 10 ** digits;
 
 async function runOne({ name, share, address, make }: WayIn, all: number, folder: string) {
   const rows = Math.round(all * share);

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { timed } from './figures.ts';
 import { FLIGHT_COLUMNS } from './flights.ts';
 
 const AWAY = `2 * 6371 * asin(sqrt(pow(sin(radians(lat - 40) / 2), 2) +
@@ -69,9 +70,7 @@ export class RawSql {
   async ask(question: string): Promise<number | null> {
     const statement = STATEMENTS[question];
     if (statement === undefined) return null;
-    const start = performance.now();
-    await (await this.#connection.run(statement)).getRowsJS();
-    return performance.now() - start;
+    return timed(async () => (await this.#connection.run(statement)).getRowsJS());
   }
 
   async close(): Promise<void> {

@@ -108,6 +108,9 @@ const ASKED: Readonly<Record<ShapeName, Readonly<Record<string, Body>>>> = {
   },
 };
 
+/** Nine that are timed, behind three that are not. */
+const RUNS = { from: 0, count: 9, warmUps: 3 };
+
 /** Shapes of published workloads on documents of those shapes, both engines in one run; `BENCH_ROWS` documents of each, a million by default. */
 export async function shapes(rows = Number(process.env.BENCH_ROWS ?? 1_000_000)): Promise<object> {
   const folder = await mkdtemp(path.join(tmpdir(), 'datasarana-shapes-'));
@@ -123,7 +126,7 @@ export async function shapes(rows = Number(process.env.BENCH_ROWS ?? 1_000_000))
       const index = `bench-${shape.replace('_', '-')}`;
       for (const door of theirs ? [ours, theirs] : [ours]) await bulkSeconds(door, index, file, SHAPES[shape].mappings);
       for (const [name, body] of Object.entries(ASKED[shape])) {
-        questions[`${shape} ${name}`] = await compare(ours, theirs, index, body);
+        questions[`${shape} ${name}`] = await compare({ ours, theirs, index }, { name, bodyOf: () => body, ...RUNS });
       }
       if (theirs) await call(theirs, 'DELETE', `/${index}`);
     }

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { round } from './figures.ts';
 import { FLIGHT_COLUMNS, flightsCsv, rawDuckdbSeconds } from './flights.ts';
 import { opensearchSeconds } from './opensearch.ts';
 import { folderBytes, memoryMb, type RunningPlatform, startPlatform } from './platform.ts';
@@ -12,8 +13,6 @@ interface Ledger {
   readonly accepted: number;
   readonly rejected: number;
 }
-
-const round = (value: number, digits = 2): number => Math.round(value * 10 ** digits) / 10 ** digits;
 
 /** A CSV of real flights by HTTP until its rows are searchable, beside raw DuckDB and a real OpenSearch in the same run. */
 export async function spine(rows = 1_000_000): Promise<Readonly<Record<string, number | null>>> {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseSearch } from '@datasarana/query';
 import { Engine, type TenantIndexes } from '../packages/engine/src/index.ts';
+import { timed } from './figures.ts';
 
 const HEAVY_ROWS = 400_000;
 const LIGHT_ROWS = 20_000;
@@ -39,12 +40,6 @@ async function fill(tenant: TenantIndexes, rows: number): Promise<void> {
 function p95(times: readonly number[]): number {
   const sorted = [...times].sort((a, b) => a - b);
   return Math.round((sorted[Math.ceil(sorted.length * 0.95) - 1] ?? 0) * 10) / 10;
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
-  await work();
-  return performance.now() - began;
 }
 
 async function lightTimes(light: TenantIndexes): Promise<readonly number[]> {

@@ -3,6 +3,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { median, round } from '../../../bench/figures.ts';
 import { FLIGHT_COLUMNS, flightsCsv, rawDuckdbSeconds } from '../../../bench/flights.ts';
 import { Engine, type FieldType, type Ledger } from '../src/index.ts';
 
@@ -86,9 +87,6 @@ async function timed(work: () => Promise<void>): Promise<number> {
 function expect(ledger: Ledger, rows: number, outcome: 'accepted' | 'unchanged'): void {
   if (ledger[outcome] !== rows) throw new Error(`${outcome} ${ledger[outcome]} of ${rows} rows`);
 }
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
-const round = (value: number): number => Math.round(value * 100) / 100;
 
 /** The engine's way in for one CSV file, postings and ledger included, beside raw DuckDB on the same file. */
 export async function load(rows = 1_000_000, runs = 3): Promise<Readonly<Record<string, unknown>>> {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseSearch } from '@datasarana/query';
+import { median, timed } from '../../../bench/figures.ts';
 import { FLIGHT_COLUMNS, flightsCsv } from '../../../bench/flights.ts';
 import { Engine, type FieldType, type TenantIndexes } from '../src/index.ts';
 
@@ -189,14 +190,6 @@ async function openFlights(folder: string, rows: number): Promise<{ engine: Engi
   await tenant.applyBatch('flights', { batch: 'b', requestId: 'b', rows: input, structural: [], system: { _ts: 0 } });
   await rm(spool);
   return { engine, tenant };
-}
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
 }
 
 async function compare(

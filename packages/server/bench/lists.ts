@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { median, round, timed } from '../../../bench/figures.ts';
 import { createCipher, openSqliteRecords, type RecordSearch, type RecordStore } from '../src/stores/records/index.ts';
-import { fill, idOf, KIND, median, peopleOf, randomOf, round, SCOPE, timed } from './people.ts';
+import { fill, idOf, KIND, peopleOf, randomOf, SCOPE } from './people.ts';
 
 /** One list of LIM-10. `plain_ms`: asked for the first time, when nothing but the records themselves can answer. */
 interface ListFigure {

@@ -1,3 +1,4 @@
+import { timed } from '../../../bench/figures.ts';
 import type { RecordStore } from '../src/stores/records/index.ts';
 
 export const SCOPE = { cluster: 'c', tenant: 't', user: 'bench', roles: [], groups: [], requestId: 'bench' };
@@ -36,15 +37,6 @@ export function peopleOf(seed: number) {
   };
   return { person, words };
 }
-
-export async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}
-
-export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
-export const round = (value: number): number => Math.round(value * 100) / 100;
 
 /** Batches of 5,000 by two writers, so that one prepares its next batch while the other's goes to the disk. */
 export async function fill(

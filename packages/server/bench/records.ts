@@ -2,8 +2,9 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { median, round, timed } from '../../../bench/figures.ts';
 import { createCipher, openSqliteRecords, type RecordSearch, type RecordStore } from '../src/stores/records/index.ts';
-import { fill, idOf, KIND, median, peopleOf, randomOf, round, SCOPE, timed } from './people.ts';
+import { fill, idOf, KIND, peopleOf, randomOf, SCOPE } from './people.ts';
 
 /**
  * Figures of issue 3, C.2. Keyword times are those of a first page that does not wait for a long count, `total_…` those of the
