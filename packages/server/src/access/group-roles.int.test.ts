@@ -201,3 +201,44 @@ test('[ROL-25] a role in a group is one of the list, and granted by who may gran
     false,
   );
 });
+
+test('[ROL-18] [SES-12] one’s own roles in groups, and those of a group’s people, are told to who may read them', async () => {
+  ok(await setRole(mine.id, 'Data Engineer'));
+  const { role_in_group } = ok(await member.call('GET', '/session/user')).data;
+  assert.deepEqual(role_in_group, { [mine.id]: 'data engineer', [other.id]: 'member' });
+  const people = async (who: Caller, group: string) =>
+    (await who.call('POST', '/tenant/group/user/search', { body: { group, to: 100 } })) as HttpReply;
+  const roleOf = ({ data }: HttpReply, id: string) =>
+    (data as { id: string; role_in_group: string | null }[]).find((one) => one.id === id)?.role_in_group;
+  assert.equal(roleOf(ok(await people(admin, mine.id)), me), 'Data Engineer');
+  assert.equal(roleOf(ok(await people(member, mine.id)), me), 'Data Engineer');
+  ok(await setRole(mine.id, '', admin, colleague));
+  assert.equal(roleOf(ok(await people(admin, mine.id)), colleague), null);
+  assert.equal((await people(member, other.id)).http, 404);
+  const stranger = await at.b.as('tenant administrator');
+  assert.deepEqual((await people(stranger, mine.id)).data ?? [], []);
+  ok(await setRole(mine.id, 'User'));
+});
+
+test('[API-20] people one shares a group with are narrowed to one of these groups, never to another', async () => {
+  const peers = async (who: Caller, group: string) =>
+    (ok(await who.call('POST', '/session/user', { body: { group } })).data as { id: string }[]).map(({ id }) => id);
+  ok(await setRole(other.id, '', admin, colleague));
+  assert.deepEqual((await peers(member, other.id)).toSorted(), [me, colleague].toSorted());
+  const foreign = await put(admin, '/tenant/group', { name: 'not theirs' });
+  ok(await setRole(foreign, '', admin, colleague));
+  assert.deepEqual(await peers(member, foreign), []);
+  assert.deepEqual(await peers(await at.b.as('member'), other.id), []);
+});
+
+test('[API-07] [ROL-18] workspaces are narrowed to those of a group, within what the caller may read', async () => {
+  const of = async (who: Caller, group: string) =>
+    (ok(await who.call('POST', '/record/visual.workspace/search', { body: { group } })).data as { id: string }[]).map(
+      ({ id }) => id,
+    );
+  assert.deepEqual(await of(member, mine.id), [mine.workspace]);
+  assert.deepEqual(await of(member, elsewhere.id), []);
+  assert.deepEqual(await of(await at.b.as('tenant administrator'), mine.id), []);
+  const foreign = await groupOf(admin);
+  assert.deepEqual(await of(member, foreign.id), []);
+});

@@ -24,6 +24,9 @@ export const SessionUserReply = openObject(
     scope: Texts,
     roles: Texts,
     groups: Texts,
+    role_in_group: Type.Record(Type.String(), Type.String(), {
+      description: 'roles that count inside one group only, by its id (ROL-18)',
+    }),
     notify: Type.Unknown(),
     cluster: Type.String(),
     tenant: Type.String(),

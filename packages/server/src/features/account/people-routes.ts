@@ -39,7 +39,8 @@ export function peopleRoutes(app: FastifyInstance, { records }: Services): void 
   route(app, 'session.user.search', {
     schema: { body: SearchBody, reply: Type.Array(UserReply) },
     handler: async ({ scope, body }) => {
-      const search = { ...toSearch(USER_KIND, body), ids: await peersOf(records, scope) };
+      const { group } = body;
+      const search = { ...toSearch(USER_KIND, body, { group: () => ({}) }), ids: await peersOf(records, scope, group) };
       const found = await records.search(scope, USER_KIND, search);
       return answerOfList({ ...found, records: found.records.map(shownUser) });
     },

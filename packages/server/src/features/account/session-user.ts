@@ -48,6 +48,7 @@ export async function sessionUser(records: RecordStore, who: Signed): Promise<Re
     scope: caller.scopes,
     roles: scope.roles,
     groups: scope.groups,
+    role_in_group: scope.roleInGroup ?? {},
     notify: record.doc.notify ?? false,
     cluster: scope.cluster,
     tenant: scope.tenant,

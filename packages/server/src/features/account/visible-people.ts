@@ -2,10 +2,15 @@ import { GROUP_MEMBER, USER_KIND } from '../../access/account.ts';
 import type { Scope } from '../../access/scope.ts';
 import type { RecordStore, StoredRecord } from '../../stores/records/port.ts';
 
-/** Ids of the users the caller shares a group with, the caller included (API-20). */
-export async function peersOf(records: RecordStore, scope: Scope): Promise<readonly string[]> {
-  const edges = scope.groups.length === 0 ? new Map() : await records.edges(scope, scope.groups, GROUP_MEMBER, 'out');
-  return [...new Set([scope.user, ...[...edges.values()].flat().map((edge: { readonly to: string }) => edge.to)])];
+/**
+ * Ids of the users the caller shares a group with, the caller included (API-20); with `group` those of this one, which is empty
+ * for a group that is not the caller's.
+ */
+export async function peersOf(records: RecordStore, scope: Scope, group?: string | null): Promise<readonly string[]> {
+  const groups = group ? scope.groups.filter((id) => id === group) : scope.groups;
+  const edges = groups.length === 0 ? new Map() : await records.edges(scope, groups, GROUP_MEMBER, 'out');
+  const people = [...edges.values()].flat().map((edge: { readonly to: string }) => edge.to);
+  return group ? people : [...new Set([scope.user, ...people])];
 }
 
 /** Whether the caller administers the people of the tenant. */

@@ -1,5 +1,5 @@
 import { DEFAULT_PAGE_SIZE, type EndpointId, PAGE_SIZES } from '@datasarana/schema';
-import { GROUP_MEMBER, PROJECT_TEMPLATE } from './computed.ts';
+import { GROUP_MEMBER, GROUP_WORKSPACE, PROJECT_TEMPLATE } from './computed.ts';
 import type { FilterEffects } from './search-body.ts';
 
 /** What can be called of a family; a family has those it names end-points for. */
@@ -157,7 +157,10 @@ export const FAMILIES: readonly Family[] = [
 export const GENERIC_FILTERS: Readonly<Record<string, FilterEffects>> = {
   'visual.view': { template: (id) => ({ where: { dataset: id } }), user: (id) => ({ where: { 'owner.id': id } }) },
   'data.query': { template: (id) => ({ where: { dataset: id } }), user: (id) => ({ where: { 'owner.id': id } }) },
-  'visual.workspace': { user: (id) => ({ where: { 'owner.id': id } }) },
+  'visual.workspace': {
+    user: (id) => ({ where: { 'owner.id': id } }),
+    group: (id) => ({ linked: { label: GROUP_WORKSPACE, id, direction: 'out' } }),
+  },
   'visual.project': { user: (id) => ({ where: { 'owner.id': id } }) },
   'user.data': { user: (id) => ({ where: { user_id: id } }) },
   'user.group.invite': { user: (id) => ({ where: { 'user.id': id } }) },

@@ -148,27 +148,38 @@ function linkedSearch(
       const effect = { [filter]: (from: string) => ({ linked: { label, id: from, direction: 'out' as const } }) };
       const search = toSearch(to, call.body, effect, page);
       const listed = await listRecords(deps, to, { scope: call.scope, reach: 'all' }, search, call.body.references);
-      return answerOfList(
-        label === GROUP_PROPERTY || label === USER_PROPERTY
-          ? { ...listed, records: await withTags(deps.store, call.scope, label, [wanted], listed.records) }
-          : listed,
-      );
+      const records = await ON_EDGE[label]?.(deps.store, call.scope, label, [wanted], listed.records);
+      return answerOfList(records ? { ...listed, records } : listed);
     },
   });
 }
 
+const fromEdge =
+  (property: string, item: string) =>
+  async (
+    store: RecordStore,
+    scope: Scope,
+    label: string,
+    owners: readonly string[],
+    recs: readonly Doc[],
+  ): Promise<readonly Doc[]> => {
+    const edges = [...(await store.edges(scope, owners, label, 'out')).values()].flat();
+    const values = new Map(edges.map(({ to, props }) => [to, props[property] ?? null]));
+    return recs.map((rec) => ({ ...rec, [item]: values.get(String(rec.id)) ?? null }));
+  };
+
 /** ENT-28: on a group or user a property shows the tag it carries there. */
-export async function withTags(
-  store: RecordStore,
-  scope: Scope,
-  label: string,
-  owners: readonly string[],
-  recs: readonly Doc[],
-): Promise<readonly Doc[]> {
-  const edges = [...(await store.edges(scope, owners, label, 'out')).values()].flat();
-  const tags = new Map(edges.map((edge) => [edge.to, edge.props.tag ?? null]));
-  return recs.map((rec) => ({ ...rec, tag: tags.get(String(rec.id)) ?? null }));
-}
+export const withTags = fromEdge('tag', 'tag');
+
+/** ROL-18: in a group a user shows the scope text of the role held there, null for none. */
+const withRoles = fromEdge('role', 'role_in_group');
+
+/** What a list shows of the edge its records hang by. */
+const ON_EDGE: Readonly<Record<string, typeof withTags>> = {
+  [GROUP_PROPERTY]: withTags,
+  [USER_PROPERTY]: withTags,
+  [GROUP_MEMBER]: withRoles,
+};
 
 interface PropertyOwner {
   readonly field: 'user' | 'group';
