@@ -114,3 +114,48 @@ test('a line that is no action is refused with its place, also behind lines that
   const body = Buffer.from('{"index":{"_id":"a"}}\n{}\n{"index":{"_id":"b"}}\n{}\n{"index":{"_id":"c","x":1}}\n{}\n');
   await assert.rejects(actionsOf(body), { message: 'Action/metadata line [5] contains an unknown parameter [x]' });
 });
+
+test('a bulk bound to states a document cannot be in is refused as OpenSearch does', async () => {
+  const cases: readonly (readonly [line: object, document: object, message: string])[] = [
+    [
+      { index: { _id: 'a', if_seq_no: -1, if_primary_term: 1 } },
+      {},
+      'sequence numbers must be non negative. got [-1].',
+    ],
+    [{ index: { _id: 'a', if_seq_no: 1, if_primary_term: -1 } }, {}, 'primary term must be non negative. got [-1]'],
+    [{ create: { _id: 'a', if_seq_no: 1 } }, {}, 'Validation Failed: 1: ifSeqNo is set, but primary term is [0];'],
+    [
+      { index: { _id: 'a', if_seq_no: -2, if_primary_term: 1 } },
+      {},
+      'Validation Failed: 1: ifSeqNo is unassigned, but primary term is [1];',
+    ],
+    [
+      { index: { _id: 'a', version: -1, version_type: 'external' } },
+      {},
+      'Validation Failed: 1: illegal version value [-1] for version type [EXTERNAL];',
+    ],
+    [
+      { index: { _id: 'a', version: 1, version_type: 'external', if_seq_no: 1, if_primary_term: 1 } },
+      {},
+      'Validation Failed: 1: compare and write operations can not use versioning;',
+    ],
+    [
+      { update: { _id: 'a', if_seq_no: 1, if_primary_term: 1 } },
+      { doc: {}, doc_as_upsert: true },
+      'Validation Failed: 1: compare and write operations can not be used with upsert;',
+    ],
+    [
+      { update: { _id: 'a', if_seq_no: 1, if_primary_term: 1 } },
+      { doc: {}, upsert: {} },
+      "Validation Failed: 1: upsert requests don't support `if_seq_no` and `if_primary_term`;",
+    ],
+  ];
+  for (const [line, document, message] of cases) {
+    const body = Buffer.from(`${JSON.stringify(line)}\n${JSON.stringify(document)}\n`);
+    await assert.rejects(actionsOf(body), { message });
+  }
+  const [free] = await actionsOf(Buffer.from('{"index":{"_id":"a","if_seq_no":-2,"if_primary_term":0}}\n{}\n'));
+  assert.equal(free?.operation.ifSeqNo, undefined);
+  const [bound] = await actionsOf(Buffer.from('{"index":{"_id":"a","if_seq_no":1.5,"if_primary_term":1}}\n{}\n'));
+  assert.equal(bound?.operation.ifSeqNo, 1);
+});

@@ -109,15 +109,29 @@ function refuseUnbound(kind: Kind, { _id: id = '', version, version_type: type, 
   if (faults.length > 0) throw incomplete(...faults);
 }
 
+const NUMBERS = new Set(['version', 'if_seq_no', 'if_primary_term']);
+
+/** Numbers that stand in a line lose their fraction. */
+const wholeOf = (value: unknown): unknown => (typeof value === 'number' ? Math.trunc(value) : value);
+
+/** An update that may make its document cannot be bound to a state of it. */
+function refuseBoundUpsert(body: string): void {
+  if (!body.includes('upsert')) return;
+  const { upsert, doc_as_upsert: asUpsert } = jsonObject(body);
+  if (isObject(upsert)) throw incomplete("upsert requests don't support `if_seq_no` and `if_primary_term`");
+  if (isTrue(String(asUpsert))) throw incomplete('compare and write operations can not be used with upsert');
+}
+
 function actionOf(kind: Kind, meta: Body, source: string | SourceBytes, call: BulkCall): Action {
   const texts: Texts = Object.fromEntries(
     Object.entries({ ...meta, routing: meta.routing ?? meta._routing ?? call.query.routing }).flatMap(([key, value]) =>
-      value === undefined || value === null ? [] : [[key, String(value)]],
+      value === undefined || value === null ? [] : [[key, String(NUMBERS.has(key) ? wholeOf(value) : value)]],
     ),
   );
-  const conditions = conditionsOf(texts);
-  const id = texts._id ?? null;
   refuseUnbound(kind, texts);
+  const id = texts._id ?? null;
+  const conditions = conditionsOf(texts);
+  if (kind === 'update' && conditions.ifSeqNo !== undefined) refuseBoundUpsert(textOf(source));
   const operation: WriteOperation =
     kind === 'delete'
       ? { kind, id: id ?? '', ...conditions }

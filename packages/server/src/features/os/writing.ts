@@ -24,25 +24,35 @@ export function conditionsOf(query: Texts): WriteConditions & { readonly routing
   } as const;
   const versionType = Object.hasOwn(kinds, type) ? kinds[type as keyof typeof kinds] : undefined;
   if (versionType === undefined) throw illegal(`No version type match [${type}]`);
-  if (versionType !== 'internal' && version === undefined) {
-    throw incomplete(`illegal version value [-3] for version type [${type.toUpperCase()}]`);
+  if (versionType !== 'internal' && (version ?? -3) < 0) {
+    const named = type === 'external_gt' ? 'external' : type;
+    throw incomplete(`illegal version value [${version ?? -3}] for version type [${named.toUpperCase()}]`);
   }
-  const ifSeqNo = integer(query, 'if_seq_no');
-  const ifPrimaryTerm = integer(query, 'if_primary_term');
-  if ((ifSeqNo === undefined) !== (ifPrimaryTerm === undefined)) {
-    throw incomplete(
-      ifSeqNo === undefined
-        ? `if_seq_no is unassigned, but primary term is [${ifPrimaryTerm}]`
-        : 'ifSeqNo is set, but primary term is [0]',
-    );
-  }
+  const bound = comparisonOf(query);
+  if (version !== undefined && bound.ifSeqNo !== undefined)
+    throw incomplete('compare and write operations can not use versioning');
   return {
     ...(version !== undefined && { version }),
     versionType,
-    ...(ifSeqNo !== undefined && { ifSeqNo }),
-    ...(ifPrimaryTerm !== undefined && { ifPrimaryTerm }),
+    ...bound,
     ...(query.routing !== undefined && { routing: query.routing }),
   };
+}
+
+/** What OpenSearch takes for no number of a write, and for no term. */
+const UNASSIGNED = { seqNo: -2, term: 0 } as const;
+
+/** The number and the term a document has to stand at. */
+function comparisonOf(query: Texts): Pick<WriteConditions, 'ifSeqNo' | 'ifPrimaryTerm'> {
+  const ifSeqNo = integer(query, 'if_seq_no') ?? UNASSIGNED.seqNo;
+  const ifPrimaryTerm = integer(query, 'if_primary_term') ?? UNASSIGNED.term;
+  if (ifSeqNo < 0 && ifSeqNo !== UNASSIGNED.seqNo)
+    throw illegal(`sequence numbers must be non negative. got [${ifSeqNo}].`);
+  if (ifPrimaryTerm < 0) throw illegal(`primary term must be non negative. got [${ifPrimaryTerm}]`);
+  const [hasNumber, hasTerm] = [ifSeqNo !== UNASSIGNED.seqNo, ifPrimaryTerm !== UNASSIGNED.term];
+  if (!hasNumber && hasTerm) throw incomplete(`ifSeqNo is unassigned, but primary term is [${ifPrimaryTerm}]`);
+  if (hasNumber && !hasTerm) throw incomplete(`ifSeqNo is set, but primary term is [${UNASSIGNED.term}]`);
+  return hasNumber ? { ifSeqNo, ifPrimaryTerm } : {};
 }
 
 /** There are no ingest pipelines: a document that should pass one must not be stored without it. */
