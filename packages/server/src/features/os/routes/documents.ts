@@ -55,22 +55,32 @@ interface Asked {
 
 const DOC_KEYS = new Set(['_id', '_index', 'routing', '_source', 'stored_fields', 'version', 'version_type', '_type']);
 
-/** `isId`: a name alone, of the list of these. */
-function askedOf(call: OsCall, given: unknown, isId: boolean): Asked {
-  const around = { filter: sourceFilter(call.query), stored: list(call.query.stored_fields) };
-  if (isId && (typeof given === 'string' || typeof given === 'number')) {
-    return { index: call.params.index, id: String(given), routing: call.query.routing, wanted: around };
-  }
+/** A text, number or boolean; of several the last, as OpenSearch reads on. */
+function lastValue(given: unknown): string | null {
+  if (Array.isArray(given)) return given.map(lastValue).findLast((each) => each !== null) ?? null;
+  if (isObject(given)) throw illegal('docs array element should include an object');
+  return given === undefined || given === null ? null : String(given);
+}
+
+function namedIn(call: OsCall, id: unknown): Asked {
+  if (typeof id === 'object') throw illegal('ids array element should only contain ids');
+  const wanted = { filter: sourceFilter(call.query), stored: list(call.query.stored_fields) };
+  return { index: call.params.index, id: String(id), routing: call.query.routing, wanted };
+}
+
+function askedOf(call: OsCall, given: unknown): Asked {
   if (!isObject(given)) throw illegal('docs array element should include an object');
   const unknown = Object.keys(given).find((key) => !DOC_KEYS.has(key));
   if (unknown !== undefined) throw illegal(`unknown parameter [${unknown}] for multi get doc`);
-  const filter = given._source === undefined ? around.filter : parseSearch({ _source: given._source }).source;
-  const stored = given.stored_fields === undefined ? around.stored : [given.stored_fields].flat().map(String);
+  const { _source: source, stored_fields: fields } = given;
   return {
-    index: typeof given._index === 'string' ? given._index : call.params.index,
-    id: given._id === undefined || given._id === null ? null : String(given._id),
-    routing: given.routing === undefined ? call.query.routing : String(given.routing),
-    wanted: { filter, stored },
+    index: lastValue(given._index) ?? call.params.index,
+    id: lastValue(given._id),
+    routing: lastValue(given.routing) ?? call.query.routing,
+    wanted: {
+      filter: source === undefined ? sourceFilter(call.query) : parseSearch({ _source: source }).source,
+      stored: fields === undefined ? list(call.query.stored_fields) : [fields].flat().map(String),
+    },
   };
 }
 
@@ -78,8 +88,12 @@ async function mget(call: OsCall) {
   const body = await call.json();
   const unknown = Object.keys(body).find((key) => key !== 'docs' && key !== 'ids');
   if (unknown !== undefined) throw illegal(`unknown key [${unknown}] for a START_ARRAY, expected [docs] or [ids]`);
-  const given = Array.isArray(body.docs) ? body.docs : Array.isArray(body.ids) ? body.ids : [];
-  const asked = given.map((each) => askedOf(call, each, !Array.isArray(body.docs)));
+  const { docs, ids } = body;
+  const asked = Array.isArray(docs)
+    ? docs.map((each) => askedOf(call, each))
+    : Array.isArray(ids)
+      ? ids.map((each) => namedIn(call, each))
+      : [];
   const faults = asked.flatMap(({ index: name, id }, i) => [
     ...(name === undefined ? [`index is missing for doc ${i}`] : []),
     ...(id === null ? [`id is missing for doc ${i}`] : []),
