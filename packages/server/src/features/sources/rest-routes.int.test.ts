@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { ROWS } from './data-server.fixture.ts';
+import { openSourceBench } from './source-bench.fixture.ts';
+
+const { at, engineer, outside, address, allow, stop } = await openSourceBench();
+after(stop);
+
+test('[SEC-07] only a cluster administrator keeps the allow list, and each entry is checked', async () => {
+  await allow([]);
+  const refusal = await engineer.call('POST', '/schema/rest/request', { body: { url: address('/key') } });
+  assert.equal(refusal.http, 422);
+  assert.match(refusal.error?.hint ?? '', new RegExp(`127\\.0\\.0\\.1:${outside.port}.*Outbound addresses`));
+  const database = await engineer.call('POST', '/db/mysql/database', {
+    body: { host: '127.0.0.1', port: 3306, uid: 'x', pwd: 'y' },
+  });
+  assert.match(database.error?.hint ?? '', /127\.0\.0\.1:3306.*Outbound addresses/);
+  assert.equal(
+    (await (await at.a.as('tenant administrator')).call('PATCH', '/cluster/outbound', { body: { allow: ['a:1'] } }))
+      .http,
+    403,
+  );
+  const bad = await allow(['db.local:3306', 'http://x']);
+  assert.deepEqual(Object.keys(bad.error?.error.fields ?? {}), ['allow.1']);
+  assert.deepEqual((await allow([`127.0.0.1:${outside.port}`])).data, { allow: [`127.0.0.1:${outside.port}`] });
+});
+
+const AUTHS: readonly (readonly [string, object])[] = [
+  ['/key', { type: 'API Key', name: 'X-Key', api_key: 'k1' }],
+  ['/bearer', { type: 'Bearer Token', token: 't1' }],
+  ['/basic', { type: 'Basic', username: 'ann', password: 'p:ß' }],
+  ['/digest?x=1', { type: 'Digest', username: 'ann', password: 'pw' }],
+  [
+    '/oauth1?b=2&a=x%20y',
+    { type: 'OAuth1', consumer_key: 'ck', client_secret: 'cs', access_token: 'tk', secret: 'ts' },
+  ],
+  ['/oauth2', { type: 'OAuth2', token_url: '/token', client_id: 'id1', client_secret: 'cs', scope: 'read' }],
+  ['/ntlm', { type: 'NTLM', username: 'User', password: 'Password', domain: 'Domain' }],
+];
+
+test('[SRC-20] [API-84] all kinds of authentication, each verified by the other side', async () => {
+  await allow([`127.0.0.1:${outside.port}`]);
+  for (const [path, given] of AUTHS) {
+    const auth = 'token_url' in given ? { ...given, token_url: address('/token') } : given;
+    const { data, error } = await engineer.call('POST', '/schema/rest/request', { body: { url: address(path), auth } });
+    assert.deepEqual([data?.status, data?.body], [200, JSON.stringify(ROWS)], `${path} ${error?.message}`);
+    const wrong = Object.fromEntries(
+      Object.entries(auth).map(([name, value]) => [
+        name,
+        /^(api_key|token|password|client_secret)$/.test(name) ? 'wrong' : value,
+      ]),
+    );
+    const refused = await engineer.call('POST', '/schema/rest/request', { body: { url: address(path), auth: wrong } });
+    assert.deepEqual(
+      [refused.code, refused.data?.status],
+      'token_url' in given ? [36, undefined] : [30, 401],
+      `${path} with a wrong secret: ${JSON.stringify(refused)}`,
+    );
+  }
+  const missing = await engineer.call('POST', '/schema/rest/request', {
+    body: { url: address('/'), auth: { type: 'Basic', username: 'x' } },
+  });
+  assert.deepEqual(Object.keys(missing.error?.error.fields ?? {}), ['auth.password']);
+});
+
+test('[SRC-20] [SRC-21] verbs and bodies go over the wire as chosen; HEADER is sent as HEAD', async () => {
+  const send = async (verb: string, body?: object) =>
+    (
+      await engineer.call('POST', '/schema/rest/request', {
+        body: { url: address('/echo'), verb, ...(body && { body }) },
+      })
+    ).data;
+  const last = () => outside.seen.at(-1);
+  assert.equal((await send('HEADER')).status, 200);
+  assert.equal(last()?.method, 'HEAD');
+  await send('GET', { kind: 'raw', raw: 'text', text: 'not sent' });
+  assert.deepEqual([last()?.method, last()?.body], ['GET', '']);
+  for (const [raw, type] of [
+    ['text', 'text/plain'],
+    ['json', 'application/json'],
+    ['html', 'text/html'],
+    ['xml', 'application/xml'],
+  ]) {
+    await send('POST', { kind: 'raw', raw, text: '<ü>' });
+    assert.deepEqual([last()?.headers['content-type'], last()?.body], [`${type}; charset=utf-8`, '<ü>']);
+  }
+  await send('PATCH', { kind: 'x-www-form-urlencoded', fields: [{ name: 'a b', value: 'c&d' }] });
+  assert.deepEqual([last()?.method, last()?.body], ['PATCH', 'a+b=c%26d']);
+  await send('POST', { kind: 'form-data', fields: [{ name: 'n', value: 'v' }] });
+  assert.match(
+    last()?.body ?? '',
+    /^--datasarana-\w+\r\nContent-Disposition: form-data; name="n"\r\n\r\nv\r\n--datasarana-\w+--\r\n$/,
+  );
+  await send('POST', { kind: 'binary', base64: 'AQI=' });
+  assert.deepEqual([last()?.headers['content-type'], last()?.body], ['application/octet-stream', '\u0001\u0002']);
+});

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { until } from '@datasarana/testkit';
+import { ROWS } from './data-server.fixture.ts';
+import { openSourceBench } from './source-bench.fixture.ts';
+
+const { engineer, outside, address, allow, saved, run, template, stop } = await openSourceBench();
+after(stop);
+
+await allow([`127.0.0.1:${outside.port}`]);
+
+test('[SRC-20] rows of a data server come in page by page: next link, Link header, offset, cursor; the ledger is that of an import', async () => {
+  const id = await template('Paged');
+  const take = async (ds: object, query: object = {}) => run(await saved({ format: 'json', ds }), id, query);
+  const pages: readonly object[] = [
+    { url: address('/next'), path: 'items', paging: { kind: 'next', path: 'links.next' } },
+    { url: address('/link'), paging: { kind: 'next' } },
+    { url: address('/offset'), paging: { kind: 'offset', param: 'skip', limit: 2, limit_param: 'take' } },
+    { url: address('/cursor'), path: 'data', paging: { kind: 'cursor', param: 'after', path: 'next' } },
+    { url: address('/basic'), auth: { type: 'Basic', username: 'ann', password: 'p:ß' } },
+  ];
+  for (const ds of pages) {
+    const { data, error } = await take(ds);
+    assert.deepEqual(
+      [data?.read, data?.accepted, data?.rejected],
+      [5, 5, 0],
+      `${JSON.stringify(ds)} ${error?.message}`,
+    );
+    const { data: ledger } = await engineer.call('GET', `/data/batch/${data.batch}`);
+    assert.deepEqual([ledger.state, ledger.read, ledger.accepted], ['done', 5, 5]);
+  }
+  const dry = await take(pages[0] ?? {}, { dry_run: true });
+  assert.deepEqual([dry.data.batch, dry.data.read], [null, 5]);
+  const circle = await take({ url: address('/circle'), path: 'items', paging: { kind: 'next', path: 'next' } });
+  assert.match(circle.error?.message ?? '', /back to/);
+  const { data } = await engineer.call('POST', '/data/user', {
+    query: { template: id },
+    body: { size: 0, aggs: { codes: { terms: { field: 'code' } } } },
+  });
+  assert.deepEqual(
+    data.aggregations.codes.buckets.map(({ key, doc_count }: { key: string; doc_count: number }) => [key, doc_count]),
+    ROWS.map(({ code }) => [code, pages.length]),
+    'each page once; nothing of what was tried or refused',
+  );
+});
+
+test('[SRC-32] the address of a GeoJSON data server is reached with POST, another only by choice', async () => {
+  const id = await template('From a data server');
+  const asked = async (settings: object) => {
+    const { data, error } = await run(await saved({ format: 'spatial', ...settings }), id);
+    assert.equal(data?.read, 2, error?.message);
+    const last = outside.seen.at(-1);
+    return [last?.method, last?.url];
+  };
+  assert.deepEqual(await asked({ ds: { url: address('/geo') } }), ['POST', '/geo']);
+  assert.deepEqual(await asked({ spatial: { url: address('/geo') } }), ['POST', '/geo']);
+  assert.deepEqual(await asked({ ds: { url: address('/geo'), verb: 'GET' } }), ['GET', '/geo']);
+});
+
+test('[SRC-22] [ERR-25] a data server’s reply that is not a FeatureCollection is refused, and nothing of it is stored', async () => {
+  const id = await template('Features of a server');
+  const columns = [{ name: 'code', item_id: 'code' }];
+  const paged = { url: address('/second-page'), paging: { kind: 'next', path: 'next' } };
+  const whole = ['/feature', '/objects', '/no-features', '/text'].map((path) => ({ url: address(path) }));
+  for (const ds of [...whole, paged]) {
+    const source = await saved({ format: 'spatial', ds });
+    const refused = await run(source, id);
+    assert.deepEqual(
+      [refused.http, refused.code, refused.error?.message],
+      [422, 1010, 'Not a valid GeoJSON data'],
+      ds.url,
+    );
+    if (ds === paged) continue;
+    const preview = await engineer.call('PUT', '/schema/source/converter', {
+      body: { source, columns, preview: true },
+    });
+    assert.deepEqual([preview.code, preview.error?.message], [1010, 'Not a valid GeoJSON data'], ds.url);
+  }
+  const count = async () =>
+    (await engineer.call('POST', '/data/user', { query: { template: id }, body: { size: 0 } })).data.hits.total.value;
+  assert.equal(await count(), 0, 'the first page of a server whose second is refused included');
+  const objects = await saved({ format: 'json', ds: { url: address('/objects') } });
+  assert.equal((await run(objects, id)).data.accepted, 5, 'as objects it is taken');
+});
+
+test('[SRC-19] [ERR-25] a file behind an address that is asked for as features must be a FeatureCollection', async () => {
+  const id = await template('Features of a url');
+  const columns = [{ name: 'code', item_id: 'code' }];
+  const made = (path: string) => saved({ format: 'spatial', provider: 'url', ds: { url: address(path) }, columns });
+  const preview = (source: string) =>
+    engineer.call('PUT', '/schema/source/converter', { body: { source, columns, preview: true } });
+  for (const path of ['/feature', '/objects', '/text', '/file.csv']) {
+    const source = await made(path);
+    for (const refused of [await run(source, id), await preview(source)])
+      assert.deepEqual(
+        [refused.http, refused.code, refused.error?.message],
+        [422, 1010, 'Not a valid GeoJSON file'],
+        path,
+      );
+  }
+  const good = await made('/geo');
+  assert.deepEqual((await preview(good)).data.rows, [{ code: 'f1' }, { code: 'f2' }]);
+  assert.equal((await run(good, id)).data.accepted, 2);
+});
+
+test('[SRC-33] a Url is downloaded and read like an upload; a missing one says so', async () => {
+  const id = await template('From a url');
+  const take = async (path: string, columns: readonly object[] = [], query: object = {}) =>
+    run(await saved({ format: 'csv', provider: 'url', ds: { url: address(path) }, columns }), id, query);
+  const { data } = await take('/file.csv', [
+    { name: 'Code', item_id: 'code', transform: [{ kind: 'upper' }] },
+    { name: 'Num 1', item_id: 'num1' },
+  ]);
+  assert.deepEqual([data.read, data.accepted, data.rejected, data.errors[0].line], [3, 2, 1, 3]);
+  assert.match((await take('/missing')).error?.message ?? '', /status 404/);
+  const slow = await take('/slow.csv', [], { wait: 'started' });
+  assert.equal(slow.http, 202);
+  const watched = await engineer.call('GET', `/data/batch/${slow.data.batch}`);
+  assert.equal(watched.data.state, 'running');
+  assert.equal((await engineer.call('POST', `/data/batch/${slow.data.batch}/cancel`)).data.state, 'cancelled');
+});
+
+test('[SRC-02] [SRC-35] the type decides: a schema gives no rows, an archive comes once, a replica needs a key and brings changes', async () => {
+  const keyless = await template('Without a key');
+  const keyed = await template('With a key', true);
+  const ds = { url: address('/bearer'), auth: { type: 'Bearer Token', token: 't1' } };
+  const source = (type: string) => saved({ type, format: 'json', ds });
+  const faultsOf = async (id: string, into: string) => (await run(id, into)).error?.error.fields ?? {};
+
+  assert.match((await faultsOf(await source('Schema'), keyed)).type ?? '', /gives columns only/);
+
+  const archive = await source('Archive');
+  assert.equal((await run(archive, keyless, { dry_run: true })).data.accepted, 5);
+  const taken = await run(archive, keyless);
+  assert.equal(taken.data.accepted, 5);
+  assert.match(
+    (await faultsOf(archive, keyless)).type ?? '',
+    new RegExp(`taken already, by the batch ${taken.data.batch}`),
+  );
+  await saved({ type: 'Archive', format: 'json', ds, id: archive, name: 'Archive, renamed' });
+  assert.match((await faultsOf(archive, keyless)).type ?? '', /taken already/, 'an edit does not make it new');
+  assert.equal((await engineer.call('POST', `/data/batch/${taken.data.batch}/undo`, { body: {} })).code, 30);
+  assert.equal((await run(archive, keyless)).data.accepted, 5, 'what was undone may be taken again');
+
+  const replica = await source('Replica');
+  assert.match((await faultsOf(replica, keyless)).template ?? '', /choose a template with a key field/);
+  assert.equal((await run(replica, keyed)).data.accepted, 5);
+  assert.equal((await run(replica, keyed)).data.unchanged, 5);
+});
+
+test('[SRC-35] an archive that is being taken is not taken a second time, also not in the same instant', async () => {
+  const into = await template('Taken once');
+  const archive = await saved({ type: 'Archive', format: 'json', ds: { url: address('/held') } });
+  const take = (query: object = {}) => run(archive, into, query);
+  const both = await Promise.all([take({ wait: 'started' }), take({ wait: 'started' })]);
+  const [first, ...others] = both.filter(({ code }) => code === 30);
+  assert.equal(others.length, 0, 'one of the two is refused');
+  const taken = new RegExp(`taken already, by the batch ${first?.data.batch}`);
+  const refused = both.find(({ code }) => code !== 30);
+  assert.match(refused?.error?.error.fields?.type ?? '', taken);
+  assert.match((await take()).error?.error.fields?.type ?? '', taken, 'its rows are still to come');
+  outside.letGo();
+  const state = async () => (await engineer.call('GET', `/data/batch/${first?.data.batch}`)).data.state;
+  await until(state, (now) => now === 'done');
+  assert.match((await take()).error?.error.fields?.type ?? '', taken);
+  const { data } = await engineer.call('POST', '/data/user', { query: { template: into }, body: {} });
+  assert.equal(data.hits.total.value, 5);
+});
