@@ -2,10 +2,11 @@ import { Button, Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChartBar, IconDownload, IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { EmptyState, ErrorState, LoadingBlock, Missing, Page, PageHeader, StateScreen } from '../../design/index.ts';
+import { ErrorState, LoadingBlock, Missing, Page, PageHeader, StateScreen } from '../../design/index.ts';
 import { useAddress, useGo } from '../../navigation.tsx';
 import { useMay } from '../../session/index.ts';
 import type { ViewSearch } from '../../views/definition.ts';
+import { NoTemplates } from '../templates/no-templates.tsx';
 import { type TemplateRecord, useTemplate, useTemplates } from '../templates/template-calls.ts';
 import { designFields, hasPlace } from '../views/designer-fields.ts';
 import { downloadChoices } from '../views/download-formats.ts';
@@ -39,7 +40,6 @@ const CRUMBS = [{ label: 'Analytics' }] as const;
 export function DiscoverScreen() {
   const [address] = useAddress();
   const templates = useTemplates();
-  const go = useGo();
   const deployed = templates.data?.filter((template) => template.deployed) ?? [];
   const id = address.template ?? deployed[0]?.id;
   const template = useTemplate(id);
@@ -52,12 +52,7 @@ export function DiscoverScreen() {
       {error ? (
         <ErrorState error={error} onRetry={() => void retry()} />
       ) : nothing ? (
-        <EmptyState
-          title="Nothing to search yet"
-          action={<Button onClick={() => go('toolkit.curation.import')}>Import data</Button>}
-        >
-          Import a file: its rows can be searched a moment later.
-        </EmptyState>
+        <NoTemplates title="Nothing to search yet" gain="its rows can be searched a moment later." />
       ) : templates.isPending || template.isPending ? (
         <LoadingBlock height={400} />
       ) : (

@@ -21,6 +21,7 @@ import { useSaveKey } from '../../records/use-save-key.ts';
 import { useMay, useMayChange } from '../../session/index.ts';
 import type { ViewDefinition } from '../../views/definition.ts';
 import { ShareButton } from '../sharing/share-button.tsx';
+import { NoTemplates } from '../templates/no-templates.tsx';
 import { useTemplate, useTemplates } from '../templates/template-calls.ts';
 import { DesignerAdjust } from './designer-adjust.tsx';
 import { DesignerCanvas } from './designer-canvas.tsx';
@@ -71,7 +72,6 @@ function NewView() {
   const deployed = templates.data?.filter((template) => template.deployed) ?? [];
   const start = useStartView(address, deployed);
   const error = templates.error ?? start.error;
-  const go = useGo();
   const nothing = templates.data && deployed.length === 0;
   if (error || nothing || !start.view) {
     return (
@@ -79,12 +79,7 @@ function NewView() {
         {error ? (
           <ErrorState error={error} onRetry={() => void Promise.all([templates.refetch(), start.retry()])} />
         ) : nothing ? (
-          <EmptyState
-            title="Nothing to draw yet"
-            action={<Button onClick={() => go('toolkit.curation.import')}>Import data</Button>}
-          >
-            Import a file: a view draws what it holds.
-          </EmptyState>
+          <NoTemplates title="Nothing to draw yet" gain="a view draws what it holds." />
         ) : (
           <LoadingBlock height={400} />
         )}

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import { EmptyState } from '../../design/index.ts';
+import { useGo } from '../../navigation.tsx';
+import { useMay } from '../../session/index.ts';
+
+interface NoTemplatesProps {
+  readonly title: string;
+  /** What a file that is imported is good for on this screen, as the end of a sentence. */
+  readonly gain: string;
+}
+
+/** No deployed template can be seen: who may make one begins with a file, others wait for one that is shared with them. */
+export function NoTemplates({ title, gain }: NoTemplatesProps) {
+  const go = useGo();
+  if (!useMay()('templates', 'add'))
+    return (
+      <EmptyState title={title}>
+        No template is shared with you yet. An administrator or a data engineer of your organisation can deploy one and
+        share it with a group you are in.
+      </EmptyState>
+    );
+  return (
+    <EmptyState title={title} action={<Button onClick={() => go('toolkit.curation.import')}>Import data</Button>}>
+      Import a file: {gain}
+    </EmptyState>
+  );
+}
