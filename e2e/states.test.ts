@@ -61,7 +61,6 @@ const EMPTY: readonly (readonly [name: string, path: string, says: string, offer
   ['workspaces', '/toolkit/analytic/workspaces', 'No workspaces yet', 'New workspace'],
   ['home', '/toolkit/home', 'Nothing to continue yet', 'Create a template'],
 ];
-const ONE_STEP = ['imports', 'sources', 'ingestors'];
 
 test('[APP-21] a screen without anything says what it is for and offers the first step', async () => {
   await atBothWidths((width) =>
@@ -73,7 +72,7 @@ test('[APP-21] a screen without anything says what it is for and offers the firs
           await page.getByText(says).waitFor();
           const step = page.getByRole('button', { name: offers }).or(page.getByRole('link', { name: offers }));
           await step.first().waitFor();
-          if (ONE_STEP.includes(name)) assert.equal(await step.count(), 1, `${name} says its first step once`);
+          assert.equal(await step.count(), 1, `${name} says its first step once`);
           await screenshot(page, `empty-${name}`);
           await assertSteady(page);
           await assertAccessible(page);

@@ -30,7 +30,7 @@ function State({ icon: Mark = IconDatabaseOff, title, children, action }: StateP
       <Mark size={28} aria-hidden className={classes.mark} />
       <p className={classes.title}>{title}</p>
       {children !== undefined && <p className={classes.text}>{children}</p>}
-      {action !== undefined && <div className={classes.action}>{action}</div>}
+      {action && <div className={classes.action}>{action}</div>}
     </div>
   );
 }

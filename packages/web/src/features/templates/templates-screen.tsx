@@ -26,7 +26,7 @@ import {
   templateState,
 } from '../../design/index.ts';
 import { useGo } from '../../navigation.tsx';
-import { formatListDate, useListAddress } from '../../records/index.ts';
+import { formatCount, formatListDate, useListAddress } from '../../records/index.ts';
 import { useApi, useMay } from '../../session/index.ts';
 import { type TemplateRecord, useTemplates } from './template-calls.ts';
 
@@ -92,13 +92,15 @@ export function TemplatesScreen() {
   const may = useMay();
   const actions = useTemplateListActions();
   const rows = useMemo(() => sorted(templates.data ?? [], keyword, sort), [templates.data, keyword, sort]);
-  const create = (variant: 'filled' | 'default') =>
-    may('templates', 'add') && (
-      <Button variant={variant} leftSection={<IconPlus size={16} />} onClick={() => void actions.create()}>
-        New template
-      </Button>
-    );
-  const fromFile = (
+  // while there is none the empty list holds the buttons
+  const isEmpty = templates.data?.length === 0;
+  const mayAdd = may('templates', 'add');
+  const create = mayAdd && (
+    <Button variant="filled" leftSection={<IconPlus size={16} />} onClick={() => void actions.create()}>
+      New template
+    </Button>
+  );
+  const fromFile = mayAdd && (
     <Button
       variant="default"
       leftSection={<IconDatabaseImport size={16} />}
@@ -109,8 +111,12 @@ export function TemplatesScreen() {
   );
   return (
     <Page fill>
-      <PageHeader title="Templates" meta={templates.data?.length.toLocaleString('en')} primary={create('filled')}>
-        {fromFile}
+      <PageHeader
+        title="Templates"
+        meta={templates.data && formatCount(templates.data.length)}
+        primary={!isEmpty && create}
+      >
+        {!isEmpty && fromFile}
       </PageHeader>
       <Toolbar label="Search templates">
         <SearchBox value={keyword} onChange={setKeyword} label="Search templates" />
@@ -127,23 +133,25 @@ export function TemplatesScreen() {
         error={templates.error}
         onRetry={() => void templates.refetch()}
         onOpen={(row) => go('toolkit.dev.template', { params: { id: row.id } })}
-        rowActions={(row) => rowActions(row, go, actions)}
+        rowActions={(row) => rowActions(row, go, actions, mayAdd)}
         empty={
-          keyword ? (
-            <NoMatch onClear={() => setKeyword('')}>No template has "{keyword}" in its name or description.</NoMatch>
-          ) : (
+          isEmpty ? (
             <EmptyState
               icon={IconTableOptions}
               title="No templates yet"
               action={
-                <>
-                  {create('default')}
-                  {fromFile}
-                </>
+                mayAdd && (
+                  <>
+                    {create}
+                    {fromFile}
+                  </>
+                )
               }
             >
               A template names the fields of your documents and builds their form.
             </EmptyState>
+          ) : (
+            <NoMatch onClear={() => setKeyword('')}>No template has "{keyword}" in its name or description.</NoMatch>
           )
         }
       />
@@ -172,6 +180,7 @@ const rowActions = (
   row: TemplateRecord,
   go: ReturnType<typeof useGo>,
   actions: Actions,
+  mayAdd: boolean,
 ): readonly RowAction<TemplateRecord>[] => [
   {
     label: 'Search its records',
@@ -185,8 +194,19 @@ const rowActions = (
     disabled: row.deployed ? undefined : 'Not deployed',
     run: () => go('toolkit.curation.import', { search: { template: row.id } }),
   },
-  { label: 'Copy', icon: <IconCopy size={14} />, run: () => void actions.copy(row) },
-  { label: 'Delete', icon: <IconTrash size={14} />, danger: true, run: () => void actions.remove(row) },
+  {
+    label: 'Copy',
+    icon: <IconCopy size={14} />,
+    disabled: mayAdd ? undefined : 'No right',
+    run: () => void actions.copy(row),
+  },
+  {
+    label: 'Delete',
+    icon: <IconTrash size={14} />,
+    danger: true,
+    disabled: mayAdd ? undefined : 'No right',
+    run: () => void actions.remove(row),
+  },
 ];
 
 function useTemplateListActions() {

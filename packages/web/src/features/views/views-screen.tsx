@@ -70,19 +70,20 @@ export function ViewsScreen() {
   const actions = useRowActions();
   const names = useMemo(() => new Map(templates.data?.map(({ id, name }) => [id, name])), [templates.data]);
   const rows = useMemo(() => viewRows(views.data ?? [], names, keyword, sort), [views.data, names, keyword, sort]);
-  const create = (variant: 'filled' | 'default') =>
-    may('views', 'add') && (
-      <Button
-        variant={variant}
-        leftSection={<IconPlus size={16} />}
-        onClick={() => go('toolkit.analytic.view', { params: { id: 'new' } })}
-      >
-        New view
-      </Button>
-    );
+  // while there is none the empty list holds the button
+  const isEmpty = views.data?.length === 0;
+  const create = may('views', 'add') && (
+    <Button
+      variant="filled"
+      leftSection={<IconPlus size={16} />}
+      onClick={() => go('toolkit.analytic.view', { params: { id: 'new' } })}
+    >
+      New view
+    </Button>
+  );
   return (
     <Page fill>
-      <PageHeader title="Views" meta={views.data && formatCount(views.data.length)} primary={create('filled')} />
+      <PageHeader title="Views" meta={views.data && formatCount(views.data.length)} primary={!isEmpty && create} />
       <Toolbar label="Search views">
         <SearchBox value={keyword} onChange={setKeyword} label="Search views" />
       </Toolbar>
@@ -100,14 +101,14 @@ export function ViewsScreen() {
         onOpen={(row) => go('toolkit.analytic.view', { params: { id: row.id } })}
         rowActions={actions}
         empty={
-          keyword ? (
+          isEmpty ? (
+            <EmptyState icon={IconChartBar} title="No views yet" action={create}>
+              A view draws the data of one template: bars, lines, a table, a figure or a map.
+            </EmptyState>
+          ) : (
             <NoMatch onClear={() => setKeyword('')}>
               No view has "{keyword}" in its name, its kind or the name of its template.
             </NoMatch>
-          ) : (
-            <EmptyState icon={IconChartBar} title="No views yet" action={create('default')}>
-              A view draws the data of one template: bars, lines, a table, a figure or a map.
-            </EmptyState>
           )
         }
       />

@@ -11,7 +11,8 @@ import {
   Panel,
 } from '../../design/index.ts';
 import { ScreenLink, useGo } from '../../navigation.tsx';
-import { useSession } from '../../session/index.ts';
+import { formatCount, formatListDate } from '../../records/index.ts';
+import { useMay, useSession } from '../../session/index.ts';
 import { useSaveWorkspace, useWorkspaces, type Workspace } from './saved-workspaces.ts';
 import { WHOLE } from './workspace-sight.ts';
 import classes from './workspaces.module.css';
@@ -19,6 +20,7 @@ import classes from './workspaces.module.css';
 /** Workspaces the caller may read, as cards. */
 export function WorkspacesScreen() {
   const workspaces = useWorkspaces();
+  const may = useMay();
   const save = useSaveWorkspace();
   const go = useGo();
   const create = async (): Promise<void> => {
@@ -29,9 +31,11 @@ export function WorkspacesScreen() {
       { onSuccess: (made) => go('toolkit.analytic.workspace', { params: { id: made.id } }), onError: notifyFailure },
     );
   };
-  const button = (variant: 'filled' | 'default') => (
+  // while there is none the empty list holds the button
+  const isEmpty = workspaces.data?.length === 0;
+  const button = may('views', 'add') && (
     <Button
-      variant={variant}
+      variant="filled"
       leftSection={<IconPlus size={16} />}
       onClick={() => void create()}
       loading={save.isPending}
@@ -41,14 +45,18 @@ export function WorkspacesScreen() {
   );
   return (
     <Page>
-      <PageHeader title="Workspaces" meta={workspaces.data?.length.toLocaleString('en')} primary={button('filled')} />
+      <PageHeader
+        title="Workspaces"
+        meta={workspaces.data && formatCount(workspaces.data.length)}
+        primary={!isEmpty && button}
+      />
       {workspaces.error ? (
         <ErrorState error={workspaces.error} onRetry={() => void workspaces.refetch()} />
       ) : workspaces.isPending ? (
         <LoadingRows />
-      ) : workspaces.data.length === 0 ? (
+      ) : isEmpty ? (
         <Panel label="Workspaces">
-          <EmptyState icon={IconLayoutDashboard} title="No workspaces yet" action={button('default')}>
+          <EmptyState icon={IconLayoutDashboard} title="No workspaces yet" action={button}>
             A workspace keeps views side by side and searches them together.
           </EmptyState>
         </Panel>
@@ -60,7 +68,7 @@ export function WorkspacesScreen() {
                 <b>{workspace.name}</b>
                 <span>
                   {workspace.tiles.length} {workspace.tiles.length === 1 ? 'tile' : 'tiles'}, changed{' '}
-                  {new Date(workspace.ts_modified).toLocaleString('sv-SE')}
+                  {formatListDate(workspace.ts_modified)}
                 </span>
                 <Standing workspace={workspace} />
               </ScreenLink>
