@@ -10,7 +10,9 @@ import { EmptyState, LoadingRows, Panel, StateDot, type Tone, templateState } fr
 import { ScreenLink } from '../../navigation.tsx';
 import { formatAgo, formatCount, formatListDate } from '../../records/index.ts';
 import type { ScreenName } from '../../routes.ts';
+import { useMay } from '../../session/index.ts';
 import type { Batch } from '../imports/batch-calls.ts';
+import { batchName } from '../imports/batch-name.ts';
 import classes from './home-screen.module.css';
 import { type TemplateSummary, useSaved } from './use-overview.ts';
 
@@ -44,8 +46,8 @@ const templateItem = (template: TemplateSummary): Item => {
 const batchItem = (batch: Batch): Item => ({
   key: `b${batch.batch}`,
   icon: IconDatabaseImport,
-  name: batch.template_name ?? 'Import',
-  note: `Import, ${formatCount(batch.read)} rows`,
+  name: batchName(batch),
+  note: `Import${batch.template_name ? ` into ${batch.template_name}` : ''}, ${formatCount(batch.read)} rows`,
   ...(batch.rejected > 0 && { state: { tone: 'warning', label: `${formatCount(batch.rejected)} rejected` } as const }),
   at: batch.ts,
   to: 'toolkit.curation.batch',
@@ -60,6 +62,7 @@ export function ContinuePanel({
   readonly templates: readonly TemplateSummary[] | undefined;
   readonly batches: readonly Batch[] | undefined;
 }) {
+  const may = useMay();
   const views = useSaved('visual.view');
   const workspaces = useSaved('visual.workspace');
   const saved = (list: typeof views.data, note: string, icon: Icon, to: ScreenName): Item[] =>
@@ -110,7 +113,7 @@ export function ContinuePanel({
       <EmptyState
         icon={IconTableOptions}
         title="Nothing to continue yet"
-        action={<ScreenLink to="toolkit.dev">Create a template</ScreenLink>}
+        action={may('templates', 'add') && <ScreenLink to="toolkit.dev">Create a template</ScreenLink>}
       >
         Templates, imports, views and workspaces you touch stand here.
       </EmptyState>
