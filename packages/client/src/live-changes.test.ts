@@ -29,73 +29,71 @@ async function answering(steps: readonly Step[]) {
   return { platform, asked, asks };
 }
 
-function following(base: string, heard: string[][]) {
+/** Follows templates of such a platform until the first answer came. */
+async function following(steps: readonly Step[], ...templates: readonly string[]) {
+  const { platform, asked, asks } = await answering(steps);
   const timers = new HeldTimers();
-  const client = new Client({ base, timers });
-  const live = new LiveChanges(client, async (templates) => {
-    heard.push([...templates]);
+  const heard: string[][] = [];
+  const live = new LiveChanges(new Client({ base: platform.base, timers }), async (changed) => {
+    heard.push([...changed]);
   });
-  return { timers, live };
+  const stops = templates.map((template) => live.follow(template));
+  const answered = () => timers.waitsFor(1000);
+  await answered();
+  return {
+    asked,
+    heard,
+    live,
+    timers,
+    answered,
+    stop: () => {
+      for (const stop of stops) stop();
+    },
+    /** Lets the second after an answer pass, and waits for this question. */
+    async goOn(question: number) {
+      timers.pass(1000);
+      await asks(question);
+    },
+    asks,
+    [Symbol.asyncDispose]: () => platform[Symbol.asyncDispose](),
+  };
 }
 
 test('[VIS-17] what is followed is told once for each answer, by one question at a time', async () => {
-  const { platform, asked, asks } = await answering([{}, { templates: ['t1', 't2', 't9'] }, 'wait']);
-  await using _ = platform;
-  const heard: string[][] = [];
-  const { timers, live } = following(platform.base, heard);
-  const stops = ['t1', 't1', 't2'].map((template) => live.follow(template));
-  await asks(1);
-  await timers.waitsFor(1000);
-  timers.pass(1000);
-  await asks(2);
-  await timers.waitsFor(1000);
-  assert.deepEqual(heard, [['t1', 't2']]);
-  timers.pass(1000);
-  await asks(3);
-  assert.deepEqual(asked, ['', 'since=c1&wait=25', 'since=c2&wait=25']);
-  for (const stop of stops) stop();
+  await using page = await following([{}, { templates: ['t1', 't2', 't9'] }, 'wait'], 't1', 't1', 't2');
+  await page.goOn(2);
+  await page.answered();
+  assert.deepEqual(page.heard, [['t1', 't2']]);
+  await page.goOn(3);
+  assert.deepEqual(page.asked, ['', 'since=c1&wait=25', 'since=c2&wait=25']);
+  page.stop();
 });
 
 test('[VIS-17] a page nobody looks at asks nothing, and hears afterwards what it missed', async () => {
-  const { platform, asked, asks } = await answering([{}, 'wait', { templates: ['t1'] }, 'wait']);
-  await using _ = platform;
-  const heard: string[][] = [];
-  const { timers, live } = following(platform.base, heard);
-  const stop = live.follow('t1');
-  await timers.waitsFor(1000);
-  timers.pass(1000);
-  await asks(2);
-  live.look(false);
-  live.look(false);
-  assert.equal(asked.length, 2);
-  live.look(true);
-  await asks(3);
-  assert.equal(asked[2], 'since=c1&wait=25', 'from where it had heard of everything');
-  await timers.waitsFor(1000);
-  assert.deepEqual(heard, [['t1']]);
-  stop();
-  stop();
-  timers.pass(5000);
-  assert.equal(asked.length, 3, 'nobody follows');
+  await using page = await following([{}, 'wait', { templates: ['t1'] }, 'wait'], 't1');
+  await page.goOn(2);
+  page.live.look(false);
+  page.live.look(false);
+  page.live.look(true);
+  await page.asks(3);
+  assert.equal(page.asked[2], 'since=c1&wait=25', 'from where it had heard of everything');
+  await page.answered();
+  assert.deepEqual(page.heard, [['t1']]);
+  page.stop();
+  page.stop();
+  assert.equal(page.timers.waiting, 0, 'nobody follows, nothing will be asked');
 });
 
 test('[VIS-17] [MSG-05] after a failure it asks again, later each time, and after a restart everything looks again', async () => {
-  const { platform, asked, asks } = await answering([{}, 'hang up', { missed: true }, 'wait']);
-  await using _ = platform;
-  const heard: string[][] = [];
-  const { timers, live } = following(platform.base, heard);
-  const stop = live.follow('t1');
-  await timers.waitsFor(1000);
-  timers.pass(1000);
-  await asks(2);
+  await using page = await following([{}, 'hang up', { missed: true }, 'wait'], 't1');
+  await page.goOn(2);
   // the client's own second try (ERR-34)
-  await timers.waitsFor(1000);
-  timers.pass(1000);
-  await asks(3);
-  await timers.waitsFor(1000);
-  assert.deepEqual(heard, [['t1']]);
-  assert.equal(asked[2], 'since=c1&wait=25');
-  stop();
+  await page.answered();
+  await page.goOn(3);
+  await page.answered();
+  assert.deepEqual(page.heard, [['t1']]);
+  assert.equal(page.asked[2], 'since=c1&wait=25');
+  page.stop();
 });
 
 test('[VIS-17] a listener that fails does not end it, a refusal does', async () => {
