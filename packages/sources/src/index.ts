@@ -1,4 +1,5 @@
 export {
+  BOOLEAN_WORDS,
   isBooleanWord,
   parseBoolean,
   parseWholeNumber,

@@ -134,6 +134,8 @@ const UGLY = [
   'n',
   'off',
   'T',
+  'Ya',
+  'tidak',
   'wahr',
   '2',
   "it's",

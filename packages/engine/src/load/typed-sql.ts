@@ -1,3 +1,4 @@
+import { BOOLEAN_WORDS } from '@datasarana/sources';
 import type { DuckDBValue } from '@duckdb/node-api';
 import { listValue } from '@duckdb/node-api';
 import type { FieldDefinition } from '../index/definition.ts';
@@ -52,8 +53,9 @@ function decimal({ field, sql }: Cell): TypedCell {
   return { values: [`${value} + 0e0`], fine: fineOrEmpty(sql, `abs(${value}) <= ${limit}::DOUBLE AND ${plain}`) };
 }
 
-const TRUE_WORDS = "('true', 'yes', 'y', 't', 'on', '1')";
-const FALSE_WORDS = "('false', 'no', 'n', 'f', 'off', '0')";
+const listOf = (words: readonly string[]): string => `(${words.map((word) => `'${word}'`).join(', ')})`;
+const TRUE_WORDS = listOf(BOOLEAN_WORDS.true);
+const FALSE_WORDS = listOf(BOOLEAN_WORDS.false);
 
 function boolean({ sql }: Cell): TypedCell {
   const word = `lower(${sql})`;

@@ -19,14 +19,18 @@ export function parseWholeNumber(text: string): bigint | null {
   return /^[+-]?\d{1,40}$/.test(plain) ? BigInt(plain.replace(/^\+/, '')) : null;
 }
 
-const TRUE_WORDS: ReadonlySet<string> = new Set(['true', 'yes', 'y', 't', 'on', '1']);
-const FALSE_WORDS: ReadonlySet<string> = new Set(['false', 'no', 'n', 'f', 'off', '0']);
+/** Words a yes or no is written in, in small letters: English, digits and Indonesian. */
+export const BOOLEAN_WORDS = {
+  true: ['true', 'yes', 'y', 't', 'on', '1', 'ya'],
+  false: ['false', 'no', 'n', 'f', 'off', '0', 'tidak'],
+} as const;
+
+const MEANING: ReadonlyMap<string, boolean> = new Map([
+  ...BOOLEAN_WORDS.true.map((word) => [word, true] as const),
+  ...BOOLEAN_WORDS.false.map((word) => [word, false] as const),
+]);
 
 /** A boolean in words or digits, in any case. */
-export function parseBoolean(text: string): boolean | null {
-  const word = text.trim().toLowerCase();
-  if (TRUE_WORDS.has(word)) return true;
-  return FALSE_WORDS.has(word) ? false : null;
-}
+export const parseBoolean = (text: string): boolean | null => MEANING.get(text.trim().toLowerCase()) ?? null;
 
 export const isBooleanWord = (text: string): boolean => parseBoolean(text) !== null;

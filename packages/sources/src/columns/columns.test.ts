@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SAMPLES, ValueType } from '@datasarana/schema';
 import { previewCsv } from '../csv/preview.ts';
-import { detectDateFormat, likelyDateFormat, parseDate } from '../dates/date-format.ts';
+import { detectDateFormat, likelyDateFormat, mixedDateFormats, parseDate } from '../dates/date-format.ts';
 import { compileTransforms } from '../transforms/apply.ts';
 import { parseBoolean, parseWholeNumber, readNumber } from './cell.ts';
 import { guessColumns } from './guess.ts';
@@ -41,6 +41,7 @@ test('[SRC-34] types are guessed from the sampled values', () => {
   assert.equal(typeOf(['1', '2.5', '1e3']), ValueType.Double);
   assert.equal(typeOf(['007', '012']), ValueType.Keyword);
   assert.equal(typeOf(['yes', 'No', 'YES']), ValueType.Boolean);
+  assert.equal(typeOf(['ya', 'Tidak']), ValueType.Boolean);
   assert.equal(typeOf(['2020-01-31', '2021-02-28T10:00:00Z']), ValueType.Date);
   assert.equal(typeOf(['3.118, 101.621', '-90,180']), ValueType.GeoPoint);
   assert.equal(typeOf(['a', 'b']), ValueType.Keyword);
@@ -71,15 +72,42 @@ test('[SRC-34] numbers with a decimal comma are numbers, not points, and bring t
 
 test('[SRC-34] a few strays do not make texts of dates and numbers: they are told, and refused one by one', () => {
   const days = Array.from({ length: 20 }, (_, i) => (i % 3 === 0 ? `2024-01-${10 + i}` : `${10 + i}.01.2024`));
+  const german = guessOf([...days.filter((day) => day.includes('.')), 'soon']);
+  assert.deepEqual([german?.value_type, german?.dateFormat, german?.confidence], [ValueType.Date, 'dd.MM.yyyy', 0.6]);
+  assert.equal(german?.transforms, undefined);
+  assert.match(german?.reason ?? '', /^13 of 14 .* others, as "soon", would be refused/);
   const mixed = guessOf([...days, 'soon']);
-  assert.deepEqual([mixed?.value_type, mixed?.dateFormat, mixed?.confidence], [ValueType.Date, 'dd.MM.yyyy', 0.6]);
-  assert.match(mixed?.reason ?? '', /^13 of 21 .* others, as "2024-01-10", would be refused/);
+  assert.deepEqual([mixed?.value_type, mixed?.dateFormat, mixed?.confidence], [ValueType.Date, 'iso', 0.6]);
+  assert.match(mixed?.reason ?? '', /^20 of 21 .* others, as "soon", would be refused/);
   const amounts = Array.from({ length: 19 }, (_, i) => `${i}.5`);
   const broken = guessOf([...amounts, 'n/a']);
   assert.deepEqual([broken?.value_type, broken?.confidence], [ValueType.Double, 0.6]);
   assert.match(broken?.reason ?? '', /^19 of 20 sampled values are numbers; others, as "n\/a"/);
   assert.equal(guessOf([...amounts, 'A1'])?.value_type, ValueType.Keyword, 'a code among numbers makes codes of all');
   assert.equal(guessOf(['1', '2', 'n/a'])?.value_type, ValueType.Keyword, 'three values say nothing');
+});
+
+test('[SRC-34] dates written in several ways are dates: a function reads each way, and no value changes its day', () => {
+  const days: readonly (readonly [written: string, day: string])[] = [
+    ['2024-02-03', '2024-02-03'],
+    ['3 Mar 2024', '2024-03-03'],
+    ['27/04/2024', '2024-04-27'],
+    ['05/04/2024 10:30', '2024-04-05'],
+  ];
+  const guess = guessOf(days.map(([written]) => written));
+  assert.deepEqual([guess?.value_type, guess?.dateFormat, guess?.confidence], [ValueType.Date, 'iso', 0.8]);
+  const read = compileTransforms(guess?.transforms ?? []);
+  for (const [written, day] of days) {
+    const ms = parseDate(String(read(written, () => null)), 'iso');
+    assert.equal(ms === null ? null : new Date(ms).toISOString().slice(0, 10), day, written);
+  }
+  const doubtful = guessOf(['2024-02-03', '03/04/2024', '05/06/2024']);
+  assert.match(doubtful?.reason ?? '', /Some fit MM\/dd\/yyyy as well: choose which/);
+  assert.equal(doubtful?.confidence, 0.6);
+  const contrary = mixedDateFormats(['13/01/2024', '14/01/2024', '01/15/2024', '2024-01-16']);
+  assert.deepEqual(contrary.formats, ['dd/MM/yyyy', 'iso']);
+  assert.deepEqual(contrary.strays, ['01/15/2024'], 'day and month both ways round is no date for one of them');
+  assert.equal(guessOf(['2024-01-01', 'later', '3 Mar 2024'])?.value_type, ValueType.Keyword);
 });
 
 test('[SRC-34] a date that reads two ways is guessed with doubt', () => {

@@ -1,5 +1,12 @@
 import { parseGeoPoint, SAMPLES, ValueType } from '@datasarana/schema';
-import { DATE_FORMATS, type DateFormat, detectDateFormat, likelyDateFormat, parseDate } from '../dates/date-format.ts';
+import {
+  DATE_FORMATS,
+  type DateFormat,
+  detectDateFormat,
+  likelyDateFormat,
+  mixedDateFormats,
+  parseDate,
+} from '../dates/date-format.ts';
 import type { Transform } from '../transforms/transform.ts';
 import { isBooleanWord, parseWholeNumber, readNumber } from './cell.ts';
 
@@ -44,6 +51,7 @@ function guessType(values: readonly string[]): Guess {
     guessCommaNumber(values) ??
     guessBoolean(values) ??
     guessDate(values) ??
+    guessMixedDates(values) ??
     guessPoint(values) ??
     guessWithStrays(values) ??
     guessText(values)
@@ -89,6 +97,22 @@ function datesWithStrays(values: readonly string[]): Guess | null {
     dateFormat: format,
     confidence: 0.6,
     reason: `${values.length - others.length} of ${values.length} sampled values are dates written ${format}; ${strays(others)}`,
+  };
+}
+
+/** A column several people wrote in: one function reads each way its dates are written in, and leaves the others. */
+function guessMixedDates(values: readonly string[]): Guess | null {
+  const { formats, strays: others, alternatives } = mixedDateFormats(values);
+  if (formats.length < 2 || others.length > (values.length < STRAYS_AMONG ? 0 : values.length * MOST_STRAYS))
+    return null;
+  const doubt = alternatives.length > 0 ? ` Some fit ${alternatives.join(', ')} as well: choose which.` : '';
+  const rest = others.length > 0 ? `; ${strays(others)}` : '.';
+  return {
+    value_type: ValueType.Date,
+    dateFormat: 'iso',
+    transforms: formats.filter((format) => format !== 'iso').map((from) => ({ kind: 'date', from })),
+    confidence: doubt || others.length > 0 ? 0.6 : 0.8,
+    reason: `${values.length - others.length} of ${values.length} sampled values are dates, written ${formats.join(', ')}: a function reads each${rest}${doubt}`,
   };
 }
 

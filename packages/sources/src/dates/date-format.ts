@@ -126,4 +126,42 @@ export function likelyDateFormat(values: readonly string[]): DateFormat | null {
   return best;
 }
 
+/** The ways in which the dates of a column are written. */
+export interface MixedFormats {
+  /** The most frequent first. No two of them read the same digits as another day, as dd/MM/yyyy and MM/dd/yyyy do. */
+  readonly formats: readonly DateFormat[];
+  /** Values none of them reads. */
+  readonly strays: readonly string[];
+  /** Formats that read the values of one of `formats` just as well, with day and month the other way round. */
+  readonly alternatives: readonly DateFormat[];
+}
+
+/**
+ * Takes a column written by several people for what it is: finds the fewest formats that read its dates, each time the
+ * one that reads the most of what is left. A second format with day and month the other way round is not taken: it
+ * would give days to values that do not say which they mean.
+ */
+export function mixedDateFormats(values: readonly string[]): MixedFormats {
+  const formats: DateFormat[] = [];
+  const alternatives: DateFormat[] = [];
+  let left = values.filter((value) => value.trim() !== '');
+  for (;;) {
+    const counted = DATE_FORMATS.filter(
+      (format) => !format.startsWith('epoch') && !formats.includes(turned(format)) && !formats.includes(format),
+    ).map((format) => ({ format, read: left.filter((value) => plausible(parseDate(value, format))) }));
+    const best = counted.reduce((most, each) => (each.read.length > most.read.length ? each : most));
+    if (best.read.length === 0) return { formats, strays: left, alternatives };
+    formats.push(best.format);
+    const twin = turned(best.format);
+    if (twin !== best.format && best.read.every((value) => plausible(parseDate(value, twin)))) alternatives.push(twin);
+    left = left.filter((value) => !best.read.includes(value));
+  }
+}
+
+/** The format with day and month the other way round; itself when the month stands in letters or the year in front. */
+function turned(format: DateFormat): DateFormat {
+  const other = format.replace(/dd|MM(?!M)/g, (part) => (part === 'dd' ? 'MM' : 'dd'));
+  return DATE_FORMATS.find((known) => known === other) ?? format;
+}
+
 const plausible = (ms: number | null): boolean => ms !== null && ms >= Date.UTC(1000, 0) && ms < Date.UTC(3000, 0);
