@@ -6,7 +6,7 @@ import { systemScope } from '../../access/system-scope.ts';
 import type { BatchHeader, Positions, StoredBatch } from '../../stores/stream/port.ts';
 import type { TemplateStores } from '../templates/templates.ts';
 import { BATCH_KIND, type BatchDoc, batchOf } from './batch-record.ts';
-import { postponed } from './batch-refusals.ts';
+import { notBehind, postponed } from './batch-refusals.ts';
 import { rowsFrom, type SystemRow } from './intake.ts';
 import { LiveBatch } from './live-batch.ts';
 import { linesOf } from './mended-rows.ts';
@@ -39,6 +39,8 @@ export interface Work {
   readonly spool: Spool;
   /** What the index has read of it already. */
   readonly early: EarlyLoad | null;
+  /** Ledger of the batch it goes behind, which was applied or given up by now. */
+  readonly before: Promise<Ledger> | null;
 }
 
 type Outcome = { readonly ledger: Ledger } | { readonly state: 'failed' | 'cancelled'; readonly cause: Error };
@@ -100,9 +102,10 @@ export class BatchApplier {
     await this.#ended(work, await this.#outcome(work));
   }
 
-  async #outcome({ scope, live, header, next, spool, early }: Work): Promise<Outcome> {
+  async #outcome({ scope, live, header, next, spool, early, before }: Work): Promise<Outcome> {
     try {
       live.signal.throwIfAborted();
+      await before?.catch((cause: unknown) => Promise.reject(notBehind(cause)));
       const input = {
         batch: live.id,
         requestId: header.request_id,
@@ -228,7 +231,7 @@ export class BatchApplier {
       for await (const block of stored.payload()) await spool.write(block);
       await spool.close();
       const next = { topic, partition: stored.partition, next: stored.baseOffset + stored.count };
-      const work = { scope, live, header, next, spool, early: null };
+      const work = { scope, live, header, next, spool, early: null, before: null };
       await this.#apply(work).catch((cause: unknown) => this.#giveUp(work, cause));
       this.#stores.log.info({ batch: live.id, topic }, 'Applied a batch of the stream again');
     } finally {

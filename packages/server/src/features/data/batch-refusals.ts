@@ -24,6 +24,16 @@ export const fellSilent = (): PlatformError =>
     'Wait for the answer to the later request.',
   );
 
+/** The rows were to follow those of another request, of which nothing is stored. */
+export const notBehind = (cause: unknown): PlatformError =>
+  new PlatformError('The batch that these rows go behind is not stored, so they are not stored either.', {
+    code: ReplyCode.Failed,
+    type: 'conflict',
+    http: 409,
+    hint: 'Send that batch first: `after` names its request_id.',
+    cause,
+  });
+
 /** The batch is durable, but its ledger does not stand yet. */
 export const postponed = (cause: unknown): PlatformError =>
   new PlatformError('The batch is safe in the stream, but could not be applied now.', {

@@ -1,48 +1,21 @@
 import { createHash, type Hash } from 'node:crypto';
 import { join } from 'node:path';
-import type { Ledger } from '@datasarana/engine';
 import { newId } from '@datasarana/schema';
-import type { ShortRows } from '@datasarana/sources/node';
 import type { Scope } from '../../access/scope.ts';
 import { systemScope } from '../../access/system-scope.ts';
 import type { BatchWriter, Positions } from '../../stores/stream/port.ts';
-import type { DeployedTemplate } from '../templates/templates.ts';
+import { Arriving } from './arriving.ts';
 import { BatchApplier, type BatchStores, type LogHeader, type Work } from './batch-applier.ts';
 import { BATCH_KIND, type BatchDoc, batchOf, NO_ROWS, type Outcome } from './batch-record.ts';
-import { fellSilent, noIndex, stopping } from './batch-refusals.ts';
+import { fellSilent, noIndex, notBehind, stopping } from './batch-refusals.ts';
 import { EarlyRead } from './early-read.ts';
+import type { Accepted, ImportRequest } from './import-request.ts';
 import { IncomingBody } from './incoming-body.ts';
-import { receive, rowsFrom, type SystemRow } from './intake.ts';
+import { receive, rowsFrom } from './intake.ts';
 import { LiveBatch } from './live-batch.ts';
-import type { ReadAs, Received } from './read-as.ts';
+import type { Received } from './read-as.ts';
 import { Replays } from './replays.ts';
 import { type Spool, SpoolFolder } from './spool.ts';
-
-/** One import: whose, into what, read how. */
-export interface ImportRequest {
-  readonly scope: Scope;
-  readonly template: DeployedTemplate;
-  readonly as: ReadAs;
-  readonly system: SystemRow;
-  readonly userName: string;
-  /** Refuses when one of these fields may not be written by the caller (ROL-19). */
-  readonly guard: (paths: Iterable<string>) => void;
-  /** Bytes of the body, when that was said. */
-  readonly size?: number;
-  /** What the rows were made from, where that is not the body itself. */
-  readonly origin?: Pick<BatchDoc, 'source' | 'bytes'> & { readonly sha256: string };
-  /** Told as soon as the batch can be watched and cancelled. */
-  readonly began?: (batch: string, signal: AbortSignal) => void;
-}
-
-/** A batch that is durable: its ledger stands, or will. */
-export interface Accepted {
-  readonly batch: string;
-  /** When it began, epoch ms. */
-  readonly ts: number;
-  readonly ledger: Promise<Ledger>;
-  readonly short?: ShortRows | undefined;
-}
 
 /** A request that is being taken in. */
 interface Submitted {
@@ -53,8 +26,13 @@ interface Submitted {
 /** A sender that comes again has given the first request up, when nothing more of that came for so long. */
 const SILENT_MS = 10_000;
 const LOOK_MS = 250;
+/** A batch and the one that goes behind it are sent at the same time: the first is not long in coming. */
+const COMES_WITHIN_MS = 10_000;
 
 const isStored = ({ state }: BatchDoc): boolean => state === 'done' || state === 'undone';
+
+const keyOf = ({ scope, template }: ImportRequest, request: string): string =>
+  [scope.tenant, template.id, request].join('\0');
 
 const asError = (cause: unknown): Error => (cause instanceof Error ? cause : new Error(String(cause)));
 
@@ -70,7 +48,9 @@ export class Batches {
   readonly #stores: BatchStores;
   readonly #spools: SpoolFolder;
   readonly #live = new Map<string, LiveBatch>();
-  readonly #requests = new Map<string, Submitted>();
+  readonly #requests = new Arriving<Submitted>();
+  /** Requests that failed a moment ago: what goes behind them need not wait. */
+  readonly #failed = new Set<string>();
   readonly #applier: BatchApplier;
   /** Mended rows of batches. */
   readonly replays: Replays;
@@ -132,20 +112,27 @@ export class Batches {
    * the first is still being read: its body then waits unread, and is read itself when the first one fails or falls silent.
    */
   async submit(request: ImportRequest, given: AsyncIterable<Uint8Array>): Promise<Accepted> {
-    const { scope, template } = request;
-    const key = [scope.tenant, template.id, scope.requestId].join('\0');
+    const { scope } = request;
+    const key = keyOf(request, scope.requestId);
     for (let first = this.#requests.get(key); first; first = this.#requests.get(key)) {
       const accepted = await this.#outcome(first);
       if (accepted) return accepted;
     }
     const body = new IncomingBody(given, this.#stores.clock);
-    const accepting = this.#known(request).then((known) => known ?? this.#accept(request, body));
+    const accepting = this.#known(request, scope.requestId).then((known) => known ?? this.#accept(request, body));
     this.#requests.set(key, { accepting, body });
+    this.#failed.delete(key);
+    accepting.catch(() => this.#noteFailed(key));
     const forget = (): void => {
       if (this.#requests.get(key)?.accepting === accepting) this.#requests.delete(key);
     };
     accepting.then(({ ledger }) => ledger).then(forget, forget);
     return accepting;
+  }
+
+  #noteFailed(key: string): void {
+    this.#failed.add(key);
+    setTimeout(() => this.#failed.delete(key), COMES_WITHIN_MS).unref();
   }
 
   /** What became of a request that came before with the same id; null when it failed. */
@@ -160,10 +147,10 @@ export class Batches {
     }
   }
 
-  /** A batch that came with the same request id before. */
-  async #known({ scope, template }: ImportRequest): Promise<Accepted | null> {
+  /** A batch that came with this request id before. */
+  async #known({ scope, template }: ImportRequest, request_id: string): Promise<Accepted | null> {
     await this.#applier.queue(scope, template.id).recovered;
-    const where = { template: template.id, request_id: scope.requestId };
+    const where = { template: template.id, request_id };
     const page = { keys: [], keyword: '', from: 0, to: 10 };
     const { records } = await this.#stores.records.search(scope, BATCH_KIND, { ...page, where });
     for (const record of records) {
@@ -174,6 +161,24 @@ export class Batches {
       if (ledger) return { batch: record.id, ts: record.ts, ledger: Promise.resolve(ledger), short };
     }
     return null;
+  }
+
+  /** The batch that these rows go behind, when it has its place in the stream. @throws PlatformError 409 when it gets none */
+  async #before(request: ImportRequest, signal: AbortSignal): Promise<Accepted | null> {
+    if (request.after === undefined) return null;
+    const key = keyOf(request, request.after);
+    const patience = AbortSignal.any([signal, AbortSignal.timeout(this.#failed.has(key) ? 0 : COMES_WITHIN_MS)]);
+    const coming = this.#requests.comes(key, patience);
+    const known = await this.#known(request, request.after);
+    if (known) return known;
+    const first = (await coming)?.accepting ?? Promise.reject(new Error('It did not come.'));
+    const cancelled = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    });
+    return Promise.race([first, cancelled]).catch((cause: unknown) => {
+      signal.throwIfAborted();
+      throw notBehind(cause);
+    });
   }
 
   #begin({ scope, template, as, userName, size }: ImportRequest): LiveBatch {
@@ -220,6 +225,7 @@ export class Batches {
       const received = await receive(digested(body, digest), as, fields, sinks);
       const { bytes, columns, delimiter, short, source = received.format } = received;
       const total = received.rows + received.structural.length;
+      const before = await this.#before(request, live.signal);
       const ts_durable = this.#stores.clock();
       live.received({
         bytes,
@@ -232,7 +238,8 @@ export class Batches {
         ts_durable,
         ...request.origin,
       });
-      await this.#commit({ ...request, system: own }, live, received, { spool, early: await early.load() }, writer);
+      const copies = { spool, early: await early.load(), before: before?.ledger ?? null };
+      await this.#commit({ ...request, system: own }, live, received, copies, writer);
       return { batch: live.id, ts: live.ts, ledger: live.ledger, short };
     } catch (cause) {
       await early.abort();
@@ -247,7 +254,7 @@ export class Batches {
     { scope, template, system }: ImportRequest,
     live: LiveBatch,
     received: Received,
-    copies: Pick<Work, 'spool' | 'early'>,
+    copies: Pick<Work, 'spool' | 'early' | 'before'>,
     writer: BatchWriter,
   ): Promise<void> {
     const header: LogHeader = {

@@ -45,6 +45,13 @@ const common = {
       description: 'started: answer with the batch id at once, only with upload; durable: as soon as the rows are safe',
     }),
   ),
+  after: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 256,
+      description: 'request_id of a batch for the same template, sent before or now: these rows are stored behind it',
+    }),
+  ),
   file: Type.Optional(Type.String({ maxLength: 256, description: 'name of the file, for messages and lists' })),
 };
 

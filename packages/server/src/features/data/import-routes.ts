@@ -10,7 +10,7 @@ import { unpacked } from '../../http/unpacked.ts';
 import type { Templates } from '../templates/templates.ts';
 import type { BatchStores } from './batch-applier.ts';
 import { importReply } from './batch-record.ts';
-import type { Batches, ImportRequest } from './batches.ts';
+import type { Batches } from './batches.ts';
 import type { ColumnChoice } from './column-plan.ts';
 import { dataAccess } from './data-access.ts';
 import { refuseForeignFields } from './field-rights.ts';
@@ -24,6 +24,7 @@ import {
   readAsFile,
   readAsLines,
 } from './import-query.ts';
+import type { ImportRequest } from './import-request.ts';
 import { tooLarge } from './intake.ts';
 import { KeptUploads } from './kept-uploads.ts';
 import type { Originals } from './originals.ts';
@@ -187,10 +188,13 @@ export async function registerImports(
   app.addHook('onReady', () => uploads.clear());
   const imports = { batches, uploads, originals };
   async function request<Q extends ImportQuery>(call: Call & { readonly query: Q }, readAs: Reads<Q>) {
-    const { source, template } = call.query;
+    const { source, template, after } = call.query;
+    if (after === call.scope.requestId)
+      throw malformed('A batch cannot go behind itself: `after` is its own request_id.');
     const columns = source ? await converterColumns(stores.records, call.scope, source, template) : null;
     const as = readAs(call.query, call.request.headers['content-type'], columns && choiceOf(columns));
-    return importRequest(call, template, as, templates, stores);
+    const made = await importRequest(call, template, as, templates, stores);
+    return after === undefined ? made : { ...made, after };
   }
   await app.register(async (csv) => {
     csv.removeAllContentTypeParsers();

@@ -104,7 +104,7 @@ export class Replays {
         const { partition, baseOffset, count } = await writer.commit(header);
         const next = { topic: doc.template, partition, next: baseOffset + count };
         this.#live.set(live.id, live);
-        this.#applier.enqueue({ scope, live, header, next, spool, early: null });
+        this.#applier.enqueue({ scope, live, header, next, spool, early: null, before: null });
       });
     } catch (cause) {
       await Promise.all([writer.abort(), spool.remove()]);

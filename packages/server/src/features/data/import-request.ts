@@ -1,0 +1,35 @@
+import type { Ledger } from '@datasarana/engine';
+import type { ShortRows } from '@datasarana/sources/node';
+import type { Scope } from '../../access/scope.ts';
+import type { DeployedTemplate } from '../templates/templates.ts';
+import type { BatchDoc } from './batch-record.ts';
+import type { SystemRow } from './intake.ts';
+import type { ReadAs } from './read-as.ts';
+
+/** One import: whose, into what, read how. */
+export interface ImportRequest {
+  readonly scope: Scope;
+  readonly template: DeployedTemplate;
+  readonly as: ReadAs;
+  readonly system: SystemRow;
+  readonly userName: string;
+  /** Refuses when one of these fields may not be written by the caller (ROL-19). */
+  readonly guard: (paths: Iterable<string>) => void;
+  /** Bytes of the body, when that was said. */
+  readonly size?: number;
+  /** What the rows were made from, where that is not the body itself. */
+  readonly origin?: Pick<BatchDoc, 'source' | 'bytes'> & { readonly sha256: string };
+  /** Request id of the batch whose rows come before these; they are stored behind it, or not at all. */
+  readonly after?: string;
+  /** Told as soon as the batch can be watched and cancelled. */
+  readonly began?: (batch: string, signal: AbortSignal) => void;
+}
+
+/** A batch that is durable: its ledger stands, or will. */
+export interface Accepted {
+  readonly batch: string;
+  /** When it began, epoch ms. */
+  readonly ts: number;
+  readonly ledger: Promise<Ledger>;
+  readonly short?: ShortRows | undefined;
+}
