@@ -4,21 +4,13 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { until } from '@datasarana/testkit';
 import { plainWorkbook } from '@datasarana/testkit/corpus';
-import { csvSource, openWorkplace, type Workplace } from './testing/bench-of-tests.ts';
+import { csvSource, lines, openWorkplace, type Workplace } from './testing/bench-of-tests.ts';
 
 let here: Workplace;
 before(async () => {
   here = await openWorkplace();
 });
 after(() => here.close());
-
-const taskOf = async (id: string) => {
-  const { data } = await here.local('GET', 'services');
-  return data.tasks.find((task: { readonly id: string }) => task.id === id);
-};
-
-const lines = (from: number, to: number): string =>
-  Array.from({ length: to - from }, (_, i) => `${from + i},row ${from + i}\n`).join('');
 
 test('[ING-08] [SEC-12] [ERR-25] an uploaded file is read like a watched one; features must be features', async () => {
   const template = await here.makeTemplate('Upload');
@@ -36,7 +28,7 @@ test('[ING-08] [SEC-12] [ERR-25] an uploaded file is read like a watched one; fe
   assert.deepEqual([sent.code, sent.data?.name, sent.data?.size], [30, 'up.csv', 18]);
   assert.match(sent.data.sha256, /^[0-9a-f]{64}$/);
   await until(
-    () => taskOf(template.id),
+    () => here.taskOf(template.id),
     (task) => task.counts.accepted === 2,
   );
   const spatial = await send('spatial', '{"type":"Topology"}', 'u1', 'up.json');
@@ -77,7 +69,7 @@ test('[SRC-17] [SRC-18] an uploaded file must be of a kind that its type names; 
   ] as const)
     assert.equal((await send('csv', name, plainWorkbook({ One: rows }, bookType))).code, 30, name);
   const task = await until(
-    () => taskOf(template.id),
+    () => here.taskOf(template.id),
     (one) => one.counts.accepted === 2,
   );
   assert.deepEqual(task.counts, { read: 2, accepted: 2, replaced: 0, unchanged: 0, rejected: 0 });
@@ -107,7 +99,7 @@ test('[TSK-07] [SRC-37] JSON, lines, packed files and UTF-16 are read like CSV; 
   await here.local('POST', 'add', { template, source });
   await here.local('POST', 'start', { id: template.id });
   const task = await until(
-    () => taskOf(template.id),
+    () => here.taskOf(template.id),
     (one) => one.state === 'Stopped',
   );
   assert.deepEqual(task.counts, { read: 1206, accepted: 1205, replaced: 0, unchanged: 0, rejected: 1 });

@@ -3,7 +3,7 @@ import { appendFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { until } from '@datasarana/testkit';
-import { csvSource, openWorkplace, type Workplace } from './testing/bench-of-tests.ts';
+import { csvSource, lines, openWorkplace, type Workplace } from './testing/bench-of-tests.ts';
 
 let here: Workplace;
 before(async () => {
@@ -11,20 +11,12 @@ before(async () => {
 });
 after(() => here.close());
 
-const taskOf = async (id: string) => {
-  const { data } = await here.local('GET', 'services');
-  return data.tasks.find((task: { readonly id: string }) => task.id === id);
-};
-
 const put = async (name: string, text: string): Promise<string> => {
   const file = path.join(here.watched, name);
   await writeFile(`${file}.tmp`, text);
   await rename(`${file}.tmp`, file);
   return file;
 };
-
-const lines = (from: number, to: number): string =>
-  Array.from({ length: to - from }, (_, i) => `${from + i},row ${from + i}\n`).join('');
 
 test('[ING-04] [ING-19] [TSK-03] a watched pattern: files put there arrive, appended rows too, nothing twice', async () => {
   const template = await here.makeTemplate('Watched');
@@ -34,17 +26,17 @@ test('[ING-04] [ING-19] [TSK-03] a watched pattern: files put there arrive, appe
   assert.deepEqual([added.code, added.data.state, added.data.sources[0].state], [30, 'Created', 'Created']);
   await here.local('POST', 'start', { id: template.id });
   await until(
-    () => taskOf(template.id),
+    () => here.taskOf(template.id),
     (task) => task.counts.read === 1200,
   );
   await put('a-2.csv', `num1,txt1\n${lines(1200, 1300)}`);
   await until(
-    () => taskOf(template.id),
+    () => here.taskOf(template.id),
     (task) => task.counts.read === 1300,
   );
   await appendFile(path.join(here.watched, 'a-1.csv'), lines(1300, 1310));
   const task = await until(
-    () => taskOf(template.id),
+    () => here.taskOf(template.id),
     (one) => one.counts.read === 1310,
   );
   assert.deepEqual(task.counts, { read: 1310, accepted: 1310, replaced: 0, unchanged: 0, rejected: 0 });
@@ -81,7 +73,7 @@ test('[TSK-07] bulk sends batches of 500 rows, without it one by one', async () 
     await here.local('POST', 'add', { template, source });
     await here.local('POST', 'start', { id: template.id });
     await until(
-      () => taskOf(template.id),
+      () => here.taskOf(template.id),
       (task) => task.state === 'Stopped',
     );
     const engineer = await here.at.a.as('data engineer');
@@ -101,7 +93,7 @@ test('[TSK-06] with Ignore a bad row is put aside with its cause and the run goe
     await here.local('POST', 'add', { template, source: csvSource(id, file, { mode: 'Once', on_error }) });
     await here.local('POST', 'start', { id: template.id });
     const task = await until(
-      () => taskOf(template.id),
+      () => here.taskOf(template.id),
       (one) => one.state === 'Stopped',
     );
     return { template, file, task };
@@ -115,7 +107,7 @@ test('[TSK-06] with Ignore a bad row is put aside with its cause and the run goe
   await put('stop.csv', text.replace('bad', '600'));
   await here.local('POST', 'start', { id: stopped.template.id });
   const done = await until(
-    () => taskOf(stopped.template.id),
+    () => here.taskOf(stopped.template.id),
     (one) => one.counts.read === 700,
   );
   assert.equal(done.counts.accepted, 700);
@@ -271,7 +263,7 @@ test('[ING-19] a file the template refuses is set aside with its cause, the othe
   await here.local('POST', 'add', { template, source: csvSource('r1', path.join(here.watched, 'r-*.csv')) });
   await here.local('POST', 'start', { id: template.id });
   const task = await until(
-    () => taskOf(template.id),
+    () => here.taskOf(template.id),
     (one) => one.counts.accepted === 5,
   );
   const aside = task.sources[0].inputs.find(({ state }: { readonly state: string }) => state === 'aside');
@@ -279,12 +271,12 @@ test('[ING-19] a file the template refuses is set aside with its cause, the othe
   assert.match(aside.fault, /match/);
   await put('r-1.csv', `num1,txt1\n${lines(10, 12)}`);
   await until(
-    () => taskOf(template.id),
+    () => here.taskOf(template.id),
     (one) => one.counts.accepted === 7,
   );
   await rm(path.join(here.watched, 'r-1.csv'));
   await here.local('POST', 'remove', { id: template.id });
-  assert.equal(await taskOf(template.id), undefined);
+  assert.equal(await here.taskOf(template.id), undefined);
 });
 
 test('[SCR-05] the platform hears of the service and its tasks', async () => {

@@ -42,11 +42,6 @@ const put = async (name: string, rows: readonly number[]): Promise<string> => {
   return file;
 };
 
-const taskOf = async (id: string) => {
-  const { data } = await here.local('GET', 'services');
-  return data.tasks.find((task: { readonly id: string }) => task.id === id);
-};
-
 const begin = async (name: string, file: string, task: Readonly<Record<string, unknown>>) => {
   const template = await here.makeTemplate(name);
   const added = await here.local('POST', 'add', { template, source: csvSource(name, file, task) });
@@ -65,7 +60,7 @@ const nextHeld = async (): Promise<Held> => {
 
 const stopped = (id: string) =>
   until(
-    () => taskOf(id),
+    () => here.taskOf(id),
     ({ state }) => state === 'Stopped',
   );
 
@@ -73,7 +68,7 @@ test('[TSK-05] At time waits as Submitted until its moment, then reads', async (
   const at = new Date(now() + 3_600_000).toISOString();
   const id = await begin('at', await put('at.csv', [1, 2]), { mode: 'Once', schedule: 'At time', at });
   const { ms, go } = await nextHeld();
-  const waiting = await taskOf(id);
+  const waiting = await here.taskOf(id);
   assert.ok(ms > 3_500_000 && ms <= 3_600_000, `${ms}`);
   assert.deepEqual([waiting.state, waiting.counts.read], ['Submitted', 0]);
   assert.match(waiting.sources[0].idle, /^Waits for 2026-/);
@@ -88,10 +83,10 @@ test('[TSK-05] Cron looks at each of its moments and not between them', async ()
     await put(`cron-${i}.csv`, [i]);
     const { ms, go } = await nextHeld();
     assert.ok(ms <= 3_600_000, `${ms}`);
-    assert.equal((await taskOf(id)).counts.read, i);
+    assert.equal((await here.taskOf(id)).counts.read, i);
     go();
     await until(
-      () => taskOf(id),
+      () => here.taskOf(id),
       ({ counts }) => counts.read === total,
     );
   }
@@ -106,7 +101,7 @@ test('[TSK-05] slow_mo waits a second after each batch', async () => {
   for (const read of [500, 1000, 1100]) {
     const { ms, go } = await nextHeld();
     assert.equal(ms, 1000);
-    assert.equal((await taskOf(id)).counts.read, read);
+    assert.equal((await here.taskOf(id)).counts.read, read);
     go();
   }
   await stopped(id);
@@ -130,7 +125,7 @@ test('[TSK-05] Retry gives a file that cannot be taken five more chances, Ignore
     );
     ahead += 61_000;
   }
-  const { sources } = await taskOf(retrying);
+  const { sources } = await here.taskOf(retrying);
   assert.deepEqual([sources[0].inputs[0].state, await told(retrying), await told(ignoring)], ['aside', 6, 1]);
   for (const id of [ignoring, retrying]) await here.local('POST', 'stop', { id });
 });
@@ -140,13 +135,13 @@ test('[TSK-05] with Deleted watched, a file put in the place of a deleted one is
   const id = await begin('gone', file, { watch_events: ['Created', 'Deleted'] });
   const read = (count: number) =>
     until(
-      () => taskOf(id),
+      () => here.taskOf(id),
       ({ counts }) => counts.read === count,
     );
   await read(2);
   await rm(file);
   await until(
-    () => taskOf(id),
+    () => here.taskOf(id),
     ({ sources }) => sources[0].inputs.length === 0,
   );
   await put('gone.csv', [3, 4]);

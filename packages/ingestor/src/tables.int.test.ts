@@ -34,11 +34,6 @@ function add(from: number, to: number, table = 'sales'): void {
 
 const numbers = (to: number): readonly number[] => Array.from({ length: to }, (_, i) => i + 1);
 
-const taskOf = async (id: string) => {
-  const { data } = await here.local('GET', 'services');
-  return data.tasks.find((task: { readonly id: string }) => task.id === id);
-};
-
 const begin = async (name: string, source: object, keyed = false) => {
   const template = await here.makeTemplate(name, keyed);
   const added = await here.local('POST', 'add', { template, source });
@@ -50,7 +45,7 @@ const begin = async (name: string, source: object, keyed = false) => {
 test('[ING-04] [TSK-01] [SRC-12] an SQLite table read Once arrives whole, then the source stops', async () => {
   const template = await begin('Once', tableSource('once', { file, table: 'sales' }, { mode: 'Once' }));
   const task = await until(
-    () => taskOf(template.id),
+    () => here.taskOf(template.id),
     ({ state }) => state === 'Stopped',
   );
   assert.deepEqual(task.counts, { read: 1200, accepted: 1200, replaced: 0, unchanged: 0, rejected: 0 });
@@ -76,12 +71,12 @@ test('[TSK-01] [TSK-07] Continuous goes on by the key, values changed on the way
   ];
   const template = await begin('Followed', { ...tableSource('followed', { file, table: 'sales' }), columns });
   await until(
-    () => taskOf(template.id),
+    () => here.taskOf(template.id),
     ({ counts }) => counts.read === 1200,
   );
   add(1201, 1300);
   const task = await until(
-    () => taskOf(template.id),
+    () => here.taskOf(template.id),
     ({ counts }) => counts.read === 1300,
   );
   assert.deepEqual([task.state, task.counts.accepted], ['Started', 1300]);
@@ -103,13 +98,13 @@ test('[TSK-01] Continuous by a timestamp takes changed rows too and stores each 
   const source = { ...tableSource('changed', { file, table: 'changed', cursor: 'ts1' }), columns };
   const template = await begin('Changed', source, true);
   await until(
-    () => taskOf(template.id),
+    () => here.taskOf(template.id),
     ({ counts }) => counts.read === 20,
   );
   put.run(3, 'new', '2024-01-02 00:00:00');
   put.run(21, 'new', '2024-01-02 00:00:00');
   const { counts } = await until(
-    () => taskOf(template.id),
+    () => here.taskOf(template.id),
     (task) => task.counts.read === 22,
   );
   assert.deepEqual(counts, { read: 22, accepted: 21, replaced: 1, unchanged: 0, rejected: 0 });
@@ -124,19 +119,19 @@ test('[TSK-01] Continuous by a timestamp takes changed rows too and stores each 
 test('[TSK-06] a table that is not there yet is tried again and told; with Stop the source ends with the cause', async () => {
   const late = await begin('Late', tableSource('late', { file, table: 'late' }, { mode: 'Once' }));
   const waiting = await until(
-    () => taskOf(late.id),
+    () => here.taskOf(late.id),
     (task) => task.sources[0].idle?.includes('tried again'),
   );
   assert.match(waiting.sources[0].idle, /no table 'late'/);
   shop.exec("CREATE TABLE late (num1 INTEGER PRIMARY KEY, txt1 TEXT); INSERT INTO late VALUES (1, 'x')");
   const { counts } = await until(
-    () => taskOf(late.id),
+    () => here.taskOf(late.id),
     ({ state }) => state === 'Stopped',
   );
   assert.equal(counts.accepted, 1);
   const stop = await begin('Gone', tableSource('gone', { file, table: 'gone' }, { on_error: 'Stop' }));
   const { sources } = await until(
-    () => taskOf(stop.id),
+    () => here.taskOf(stop.id),
     ({ state }) => state === 'Stopped',
   );
   assert.match(sources[0].fault, /no table 'gone'/);

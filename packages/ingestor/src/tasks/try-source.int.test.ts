@@ -23,8 +23,6 @@ after(async () => {
 });
 
 const look = (source: object) => here.local('POST', 'look', { source });
-const taskOf = async (id: string) =>
-  (await here.local('GET', 'services')).data.tasks.find((task: { readonly id: string }) => task.id === id);
 
 test('[SRC-14] tables, then columns with their key, then first rows of a database beside the service', async () => {
   const { data } = await look(tableSource('t', { file }));
@@ -59,7 +57,7 @@ test('[ING-17] [TSK-05] a task is changed: it runs on by the new definition and 
   await here.local('POST', 'add', { template, source });
   await here.local('POST', 'start', { id: template.id });
   await until(
-    () => taskOf(template.id),
+    () => here.taskOf(template.id),
     ({ counts }) => counts.read === 1,
   );
   const column = { index: 1, sample: [], format: null, selected: true };
@@ -71,7 +69,7 @@ test('[ING-17] [TSK-05] a task is changed: it runs on by the new definition and 
   assert.deepEqual([changed.code, changed.data.state], [30, 'Started'], changed.error?.message);
   await writeFile(path.join(here.watched, 'change-2.csv'), 'num1,txt1\n2,b\n');
   await until(
-    () => taskOf(template.id),
+    () => here.taskOf(template.id),
     ({ counts }) => counts.accepted === 2,
   );
   const rows = (await here.rowsOf(template.id)).map(({ txt1 }) => txt1);

@@ -33,6 +33,9 @@ export interface Workplace {
     name: string,
     keyed?: boolean,
   ) => Promise<{ readonly id: string; readonly name: string; readonly token: string }>;
+  /** A task as the service tells it now; nothing when it has none of that id. */
+  // biome-ignore lint/suspicious/noExplicitAny: a reply, as above
+  readonly taskOf: (id: string) => Promise<any>;
   readonly rowsOf: (template: string) => Promise<readonly Readonly<Record<string, unknown>>[]>;
   readonly close: () => Promise<void>;
 }
@@ -82,6 +85,7 @@ export async function openWorkplace(
   const paired = await localCall(ingestor.address, null, 'POST', 'pair', { code: codes[0] });
   const key = String(paired.data.key);
   const engineer = await at.a.as('data engineer');
+  const local: Workplace['local'] = (...call) => localCall(ingestor.address, key, ...call);
   return {
     at,
     ingestor,
@@ -89,7 +93,8 @@ export async function openWorkplace(
     watched,
     key,
     codes,
-    local: (method, call, body, headers) => localCall(ingestor.address, key, method, call, body, headers),
+    local,
+    taskOf: async (id) => (await local('GET', 'services')).data.tasks.find((task: { id: string }) => task.id === id),
     makeTemplate: async (name, keyed = false) => {
       const items = [
         { name: 'num1', value_type: 2, mandatory: true, is_key: keyed },
@@ -113,6 +118,10 @@ export async function openWorkplace(
     },
   };
 }
+
+/** Lines of a CSV of a template made here: the numbers from `from` up to, but not, `to`. */
+export const lines = (from: number, to: number): string =>
+  Array.from({ length: to - from }, (_, i) => `${from + i},row ${from + i}\n`).join('');
 
 export const tableSource = (id: string, db: DatabaseSettings, task: Readonly<Record<string, unknown>> = {}) => ({
   id,
