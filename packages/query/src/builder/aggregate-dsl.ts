@@ -1,10 +1,10 @@
 import { invalid } from '@datasarana/schema';
 import { type JsonObject, present } from '../reading/json.ts';
 import type { Aggregate, AggregateFunction, AggregateRange } from './aggregate.ts';
-import { layoutIn, type Placing, placingOf } from './aggregate-place.ts';
+import { type Placing, placingOf } from './aggregate-place.ts';
 import { leavesDsl } from './leaf-dsl.ts';
 import { AMONG_RECORDS, type Place, wrapped } from './nested-levels.ts';
-import { orderDsl, ownOrder, PARENTS } from './order-path.ts';
+import { orderDsl, PARENTS } from './order-path.ts';
 import { sortDsl } from './sorts.ts';
 
 const refused = (path: string, message: string) => invalid({ [path]: message }, message);
@@ -51,10 +51,7 @@ function filterBuckets({ name, buckets, other }: Aggregate, { own }: Placing): J
   return present({ filters, other_bucket_key: other || undefined });
 }
 
-const orderOf = (aggregate: Aggregate, place: Place) =>
-  orderDsl(aggregate, ownOrder(aggregate.function), place.level, layoutIn(place));
-
-type Body = (aggregate: Aggregate, placing: Placing, place: Place) => JsonObject;
+type Body = (aggregate: Aggregate, placing: Placing) => JsonObject;
 
 const plain: Body = ({ field }) => ({ field });
 const formatted: Body = (aggregate) => present(ofField(aggregate));
@@ -79,18 +76,18 @@ const BODIES: Readonly<Record<AggregateFunction, Body>> = {
   weighted_avg: ({ field, weight, format }) =>
     present({ value: { field }, weight: { field: weight }, format: format || undefined }),
   top_hits: topHits,
-  terms: (aggregate, _, place) =>
-    present({ ...ofField(aggregate), size: aggregate.size, order: orderOf(aggregate, place) }),
+  terms: (aggregate, placing) =>
+    present({ ...ofField(aggregate), size: aggregate.size, order: orderDsl(aggregate, placing) }),
   significant_terms: ({ field, size }) => ({ field, size }),
   geohash_grid: ({ field, precision, size }) => ({ field, precision, size }),
-  histogram: (aggregate, _, place) =>
-    present({ ...ofField(aggregate), interval: aggregate.histogram.interval, order: orderOf(aggregate, place) }),
-  date_histogram: (aggregate, _, place) =>
+  histogram: (aggregate, placing) =>
+    present({ ...ofField(aggregate), interval: aggregate.histogram.interval, order: orderDsl(aggregate, placing) }),
+  date_histogram: (aggregate, placing) =>
     present({
       ...ofField(aggregate),
       ...interval(aggregate),
       time_zone: aggregate.date_histogram.time_zone,
-      order: orderOf(aggregate, place),
+      order: orderDsl(aggregate, placing),
     }),
   date_range: (aggregate) => present({ ...ofField(aggregate), ranges: rangesOf(aggregate.ranges, aggregate) }),
   ip: (aggregate) => ({ field: aggregate.field, ranges: rangesOf(aggregate.ranges, aggregate) }),
@@ -141,7 +138,7 @@ function aggregateDsl(aggregate: Aggregate, place: Place): JsonObject {
   const placing = placingOf(aggregate, place);
   const inner = aggregates.length === 0 ? undefined : aggregatesDsl(aggregates, placing.inside);
   const own = present({
-    [dslName(aggregate.function)]: BODIES[aggregate.function](aggregate, placing, place),
+    [dslName(aggregate.function)]: BODIES[aggregate.function](aggregate, placing),
     aggs: placing.parents ? { [PARENTS]: present({ reverse_nested: {}, aggs: inner }) } : inner,
     meta: limit < 0 ? undefined : { limit },
   });

@@ -3,7 +3,6 @@ import type { JsonObject } from '../reading/json.ts';
 import type { Aggregate } from './aggregate.ts';
 import { fieldsOf } from './leaf-dsl.ts';
 import { commonLevel, isInside, levelOf, type Place, stepsTo } from './nested-levels.ts';
-import type { Layout } from './order-path.ts';
 
 /** Where an aggregate looks, and where what stands in its buckets does. */
 export interface Placing {
@@ -54,11 +53,3 @@ function unsaid(name: string, level: string) {
   const message = `Aggregate [${name}] groups objects of [${level}]: count parents or children?`;
   return invalid({ count: message }, message);
 }
-
-/** How wrapped an aggregate is, for paths that lead to it. */
-export const layoutIn =
-  ({ fields }: Place): Layout =>
-  (aggregate, level) => {
-    const { own, parents, steps, filter } = placingOf(aggregate, { fields, level });
-    return { around: steps.length + (filter === 'none' ? 0 : 1), level: own.level, parents };
-  };

@@ -7,10 +7,10 @@ import {
   createAggregate,
   type NestedCount,
 } from './aggregate.ts';
-import { layoutIn } from './aggregate-place.ts';
+import { placingOf } from './aggregate-place.ts';
 import type { Leaf } from './leaf.ts';
 import type { Place } from './nested-levels.ts';
-import { ownOrder, PARENTS, readOrder } from './order-path.ts';
+import { PARENTS, readOrder } from './order-path.ts';
 import { readLeaves } from './read-leaf.ts';
 import { readSorts } from './sorts.ts';
 
@@ -88,17 +88,13 @@ export function readAggregates(aggregations: Aggregations, place: Place): readon
 /** Its paths lead through what stands around aggregates, which depends on where they stand. */
 const withOrder = (aggregate: Aggregate, place: Place): Aggregate => ({
   ...aggregate,
-  order: readOrder(aggregate, ownOrder(aggregate.function), place.level, layoutIn(place)),
+  order: readOrder(aggregate, placingOf(aggregate, place)),
 });
 
 /** Takes off what leads to an aggregate or chooses what it looks at, which is called as it is. */
-function readAggregate(
-  name: string,
-  { aggregation, aggs, meta }: AggregationNode,
-  place: Place,
-  filters: readonly Leaf[],
-): Aggregate | null {
-  const inner = aggs[name];
+function readAggregate(name: string, node: AggregationNode, place: Place, filters: readonly Leaf[]): Aggregate | null {
+  const { aggregation } = node;
+  const inner = node.aggs[name];
   switch (aggregation.kind) {
     case 'filter': {
       const found = readLeaves(aggregation.query);
@@ -110,7 +106,7 @@ function readAggregate(
       return inner === undefined ? null : readAggregate(name, inner, at, filters);
     }
     default:
-      return readOwn(name, { aggregation, aggs, ...(meta && { meta }) }, place, filters);
+      return readOwn(name, node, place, filters);
   }
 }
 
