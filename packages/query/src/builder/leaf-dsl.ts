@@ -103,9 +103,10 @@ function rangesOn<B extends string | number>(
   boost: number | undefined,
 ): readonly JsonObject[] {
   const path = kind === 'number' ? 'ranges' : 'dates';
-  if (ranges.length === 0) throw refused(path, `A range on ${field} needs from, to or both`);
+  if (ranges.length === 0 || ranges.some(({ from, to }) => from === undefined && to === undefined)) {
+    throw refused(path, `A range on ${field} needs from, to or both`);
+  }
   return ranges.map(({ from, to }) => {
-    if (from === undefined && to === undefined) throw refused(path, `A range on ${field} needs from, to or both`);
     const wrong = [from, to].find((bound) => bound !== undefined && typeof bound !== kind);
     if (wrong !== undefined) throw refused(path, WRONG_BOUND[kind](field, wrong));
     return { range: { [field]: present({ gte: from, lt: to, boost }) } };

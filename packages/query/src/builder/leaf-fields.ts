@@ -1,8 +1,8 @@
-import { isQueryableField, isShapeField, type SchemaItem, ValueType } from '@datasarana/schema';
+import { isNumberType, isQueryableField, isShapeField, type SchemaItem, ValueType } from '@datasarana/schema';
 import type { LeafType } from './leaf.ts';
 
 const isPlace = (item: SchemaItem): boolean => item.value_type === ValueType.GeoPoint || isShapeField(item);
-const isNumber = ({ value_type }: SchemaItem): boolean => value_type <= ValueType.Double;
+const isNumber = ({ value_type }: SchemaItem): boolean => isNumberType(value_type);
 const isDate = ({ value_type }: SchemaItem): boolean => value_type === ValueType.Date;
 const isWritten = ({ value_type }: SchemaItem): boolean =>
   value_type === ValueType.Text || value_type === ValueType.Keyword;
