@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { typedText } from './typed-text.fixture.ts';
 import { faultOfText, namedParts } from './typed-text.ts';
 
 /** Text with the part at fault in « », what is wrong and what to do. */
@@ -61,26 +62,8 @@ test('[QRY-21] the fields that a text names, with the values they have to hold',
 });
 
 test('[QRY-21] whatever is typed, a place lies within the text', () => {
-  const piece = fc.constantFrom(
-    'a',
-    'kw1:',
-    '(',
-    ')',
-    '"',
-    '[1 TO 2]',
-    ' AND ',
-    '*',
-    '\\',
-    '^2',
-    '/',
-    '~',
-    ' ',
-    '>',
-    '😀',
-  );
   fc.assert(
-    fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
-      const text = pieces.join('');
+    fc.property(typedText, (text) => {
       const fault = faultOfText(text);
       const places = [...(fault ? [fault] : []), ...namedParts(text).flatMap((part) => [part, ...part.values])];
       for (const { at, length } of places) assert.ok(at >= 0 && length >= 0 && at + length <= text.length, text);
