@@ -104,7 +104,7 @@ function lifeRoutes(app: FastifyInstance, { store, service }: RecordDeps): void 
     handler: async (call) => {
       const { kind, id } = call.params;
       const record = await service.read(kind, call, id, true);
-      if (!record || call.reach === 'summary') return answer([], { total: 0 });
+      if (!record || call.reach === 'summary' || call.reach === 'published') return answer([], { total: 0 });
       const rows = await store.history(call.scope, kind, id, pageOf(call.query, DEFAULT_PAGE_SIZE));
       return rows;
     },

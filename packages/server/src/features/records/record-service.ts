@@ -8,7 +8,7 @@ import {
   malformed,
   mayChangeStatus,
   notFound,
-  type Reach,
+  reachOf,
   stampEmbedded,
   stampRecord,
   statusRefused,
@@ -19,7 +19,8 @@ import type { Scope } from '../../access/scope.ts';
 import type { RecordChange, RecordStore, StoredRecord } from '../../stores/records/port.ts';
 import { schemaOf } from './kinds.ts';
 import { type Doc, keepSecrets, SENT_BACK, toDoc, toRec, withDefaults, writing } from './record-shape.ts';
-import { isVisible, ownerOf, ownerPath, type Sight } from './visibility.ts';
+import { refuseForeignIn } from './shared-groups.ts';
+import { isVisible, ownerOf, ownerPath, type Sight, viewsOf } from './visibility.ts';
 
 /** How long an archived record can be restored, in ms (REC-39: 30 days). */
 export const RESTORABLE = 30 * 24 * 60 * 60 * 1000;
@@ -57,6 +58,7 @@ export class RecordService {
     const status = canonicalStatus(kind, String(stamped.status || initial));
     const doc = toDoc(kind, this.#ownedBy(kind, sight, Object(keepSecrets(stamped, null))));
     const id = String(stamped.id);
+    await refuseForeignIn(this.#store, sight, kind, doc, {});
     const [record] = await writing(() => this.#store.write(sight.scope, [{ op: 'add', kind, id, doc, status }]));
     if (!record) throw new Error(`The store did not answer the added ${kind} '${id}'`);
     return toRec(record);
@@ -74,7 +76,7 @@ export class RecordService {
       if (base > 0 && base !== record.ts_modified)
         throw conflict(`${kind} '${id}' was changed by someone else meanwhile`, toRec(record));
       try {
-        return await this.#replace(sight.scope, record, decoded, sight.reach);
+        return await this.#replace(sight, record, decoded);
       } catch (error) {
         if (base > 0 || tried >= TRIES || !isStale(error)) throw error;
       }
@@ -123,15 +125,14 @@ export class RecordService {
     return record;
   }
 
-  async #replace(scope: Scope, record: StoredRecord, changes: Doc, reach: Reach): Promise<Doc> {
+  async #replace(sight: Sight, record: StoredRecord, changes: Doc): Promise<Doc> {
     const { kind, id } = record;
+    const { scope } = sight;
     const sent = toDoc(kind, changes);
     const doc: Doc = { ...record.doc, ...Object(keepSecrets(sent, record.doc)) };
-    const owned = isManaged(record, scope, reach)
-      ? asShared(doc, record.doc)
-      : reach === 'own'
-        ? this.#ownedBy(kind, { scope, reach }, doc)
-        : doc;
+    const owned = isManaged(record, sight) ? asShared(doc, record.doc) : this.#stillOwned(kind, sight, doc);
+    if (isManaged(record, sight)) await refuseLaying(this.#store, scope, record, owned);
+    await refuseForeignIn(this.#store, sight, kind, owned, record.doc);
     const status = typeof changes.status === 'string' && changes.status !== '' ? changes.status : record.status;
     if (!mayChangeStatus(kind, record.status, status)) throw statusRefused(kind, record.status, status, toRec(record));
     const next = { doc: owned, status: canonicalStatus(kind, status) };
@@ -140,6 +141,10 @@ export class RecordService {
     );
     if (!written[0]) throw new Error(`The store did not answer the changed ${kind} '${id}'`);
     return toRec(written[0]);
+  }
+
+  #stillOwned(kind: string, sight: Sight, doc: Doc): Doc {
+    return sight.reach === 'own' ? this.#ownedBy(kind, sight, doc) : doc;
   }
 
   /** Views, saved searches and own values belong to someone; with a narrow reach that is the caller. */
@@ -162,7 +167,7 @@ const loginOf = ({ kind, id, doc }: StoredRecord): readonly RecordChange[] =>
     : [];
 
 /** A view or workspace of somebody else, changed by a role in a group it is shared with (ROL-18). */
-const isManaged = ({ kind, doc }: StoredRecord, scope: Scope, reach: Reach): boolean =>
+const isManaged = ({ kind, doc }: StoredRecord, { scope, reach }: Sight): boolean =>
   areaOfKind(kind) === 'views' && (reach === 'managed' || (reach === 'own' && ownerOf(doc) !== scope.user));
 
 /** Whose it is and who sees it. */
@@ -173,6 +178,22 @@ const asShared = (changed: Doc, stored: Doc): Doc => ({
   ...Object.fromEntries(Object.entries(changed).filter(([name]) => !SHARING.includes(name))),
   ...Object.fromEntries(Object.entries(stored).filter(([name]) => SHARING.includes(name))),
 });
+
+/**
+ * A workspace shares its owner's views, so a view that is laid on it by a role in a group is one of somebody else that whoever
+ * lays it reads. @throws PlatformError 404
+ */
+async function refuseLaying(store: RecordStore, scope: Scope, { doc: before }: StoredRecord, doc: Doc): Promise<void> {
+  const laid = new Set(viewsOf(before));
+  const added = [...new Set(viewsOf(doc))].filter((id) => !laid.has(id));
+  const found = new Map((await store.getMany(scope, 'visual.view', added)).map((view) => [view.id, view]));
+  const sight: Sight = { scope, reach: reachOf(scope.roles, 'views', 'read') };
+  for (const id of added) {
+    const view = found.get(id);
+    if (view && ownerOf(view.doc) !== ownerOf(before) && (await isVisible(store, sight, view))) continue;
+    throw notFound(`There is no visual.view '${id}' that you may lay on this workspace; its owner lays their own`);
+  }
+}
 
 const isStale = (error: unknown): boolean =>
   Reflect.get(Object(error), 'detail')?.type === 'conflict' && Reflect.get(Object(error), 'detail')?.data !== undefined;

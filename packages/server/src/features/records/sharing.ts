@@ -7,6 +7,7 @@ import type { RecordChange, RecordStore, StoredRecord } from '../../stores/recor
 import { GROUP_WORKSPACE } from './computed.ts';
 import type { RecordDeps } from './record-calls.ts';
 import { writing } from './record-shape.ts';
+import { groupsIn, refuseForeign } from './shared-groups.ts';
 import type { Sight } from './visibility.ts';
 
 const KIND = { view: 'visual.view', workspace: 'visual.workspace' } as const;
@@ -76,22 +77,9 @@ async function sharesOf(store: RecordStore, { scope }: Sight, { kind, id, doc }:
     const edges = (await store.edges(scope, [id], GROUP_WORKSPACE, 'in')).get(id) ?? [];
     return { groups: edges.map(({ from }) => from), tenant: false, is_public: open };
   }
-  const groups = Array.isArray(doc.groups) ? doc.groups.map(String) : [];
+  // a personal view may still name groups, which see nothing of it
+  const groups = doc.scope === 'personal' ? [] : groupsIn(doc);
   return { groups, tenant: doc.scope === 'tenant', is_public: open || doc.scope === 'public' };
-}
-
-/** Who changes everything shares with any group, others with their own; what is shared already may stay. */
-async function refuseForeign(
-  store: RecordStore,
-  { scope, reach }: Sight,
-  wanted: readonly string[],
-  before: readonly string[],
-): Promise<void> {
-  const added = wanted.filter((id) => !before.includes(id));
-  const known = await store.getMany(scope, 'user.group', added);
-  const usable = new Set(known.filter(({ ts_removed }) => ts_removed === null).map(({ id }) => id));
-  const missing = added.find((id) => !usable.has(id) || (reach !== 'all' && !scope.groups.includes(id)));
-  if (missing !== undefined) throw notFound(`There is no group '${missing}' you may share with`);
 }
 
 function changesFor({ kind, id, doc, version }: StoredRecord, before: Shares, wanted: Shares): readonly RecordChange[] {

@@ -86,7 +86,8 @@ async function idsInWorkspaces(store: RecordStore, { scope, reach }: Sight): Pro
 /** Id of a record's owner; empty when it has none. */
 export const ownerOf = (doc: StoredRecord['doc']): string => String(Reflect.get(Object(doc.owner), 'id') ?? '');
 
-const viewsOf = ({ views }: StoredRecord['doc']): readonly string[] =>
+/** Ids of the views laid on a workspace. */
+export const viewsOf = ({ views }: StoredRecord['doc']): readonly string[] =>
   (Array.isArray(views) ? views : []).flatMap((entry) => {
     const view: unknown = Reflect.get(Object(entry), 'view');
     return typeof view === 'string' && view !== '' ? [view] : [];
@@ -123,7 +124,8 @@ async function managedIds(store: RecordStore, scope: Scope, kind: string): Promi
   const { manages = [] } = scope;
   if (manages.length === 0) return [];
   if (kind === 'user.group') return manages;
-  if (kind === 'visual.view') return idsWhere(store, scope, kind, { groups: manages });
+  if (kind === 'visual.view')
+    return idsWhere(store, scope, kind, { scope: ['group', 'tenant', 'public'], groups: manages });
   if (kind === 'visual.workspace') return ends(await store.edges(scope, manages, GROUP_WORKSPACE, 'out'), 'to');
   return [];
 }
