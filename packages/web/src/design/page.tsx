@@ -64,7 +64,11 @@ export function PageHeader({ title, crumbs = [], meta, badge, aside, children, p
         <h1 className={classes.title} title={title}>
           {title}
         </h1>
-        {meta !== undefined && <span className={classes.meta}>{meta}</span>}
+        {meta !== undefined && (
+          <span className={classes.meta} {...(figure && { title: figure })}>
+            {meta}
+          </span>
+        )}
         {badge}
       </div>
       <div className={classes.actions}>

@@ -4,11 +4,13 @@ import {
   formatAgo,
   formatBytes,
   formatCount,
+  formatFigure,
   formatFormDate,
   formatHistogramDate,
   formatListDate,
   formatLongDate,
   formatShort,
+  formatTook,
 } from './format.ts';
 import { formatValue } from './format-value.ts';
 
@@ -35,9 +37,35 @@ test('[FMT-02] numbers from 1000 upward are shortened with one decimal', () => {
   ]);
 });
 
+test('what was over in an instant did not take no time', () => {
+  assert.deepEqual([0, 40, 999, 1234, 9_990, 12_600, 59_400, 125_000].map(formatTook), [
+    '0 ms',
+    '40 ms',
+    '999 ms',
+    '1.2 s',
+    '10.0 s',
+    '13 s',
+    '59 s',
+    '2 min 5 s',
+  ]);
+});
+
 test('[FMT-03] thousands are separated by commas', () => {
   assert.equal(formatCount(1_248_113), '1,248,113');
   assert.equal(formatCount(-1234.5), '-1,234.5');
+});
+
+test('[FMT-03] figures are told with three decimals, small ones with the digits that count', () => {
+  assert.deepEqual([14_000, -1234.5, 135_802.457999, 0.1 + 0.2, 2 / 3, 0.0000457891, -0, 57].map(formatFigure), [
+    '14,000',
+    '-1,234.5',
+    '135,802.458',
+    '0.3',
+    '0.6667',
+    '0.00004579',
+    '0',
+    '57',
+  ]);
 });
 
 test('[FMT-04] the long date style', () => {

@@ -1,4 +1,4 @@
-import { decodeDate } from '@datasarana/schema';
+import { decodeDate, NO_VALUE } from '@datasarana/schema';
 
 export {
   formatBytes,
@@ -9,6 +9,24 @@ export {
   formatLongDate,
   formatShort,
 } from '@datasarana/schema';
+
+const figures = new Intl.NumberFormat('en', {
+  maximumFractionDigits: 3,
+  maximumSignificantDigits: 4,
+  roundingPriority: 'morePrecision',
+  signDisplay: 'negative',
+});
+
+/** A figure as it is read: thousands separated, three decimals at most, of smaller ones the first four digits that count; none is an en dash. */
+export const formatFigure = (value: unknown): string => (typeof value === 'number' ? figures.format(value) : NO_VALUE);
+
+/** How long something took, in two figures: `40 ms`, `1.2 s`, `2 min 5 s`. */
+export function formatTook(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 60_000) return `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 

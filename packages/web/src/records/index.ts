@@ -6,11 +6,13 @@ export {
   formatAgo,
   formatBytes,
   formatCount,
+  formatFigure,
   formatFormDate,
   formatHistogramDate,
   formatListDate,
   formatLongDate,
   formatShort,
+  formatTook,
 } from './format.ts';
 export { formatValue } from './format-value.ts';
 export { useKept } from './kept.ts';

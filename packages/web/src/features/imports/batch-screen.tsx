@@ -11,7 +11,7 @@ import {
   StateScreen,
 } from '../../design/index.ts';
 import { useGo, useParameter } from '../../navigation.tsx';
-import { formatListDate } from '../../records/format.ts';
+import { formatListDate, formatTook } from '../../records/format.ts';
 import { useApi } from '../../session/index.ts';
 import { useTemplate } from '../templates/template-calls.ts';
 import { type Batch, useBatch, useCauses } from './batch-calls.ts';
@@ -81,7 +81,7 @@ export function BatchScreen() {
         <ErrorState error={new Error(data.reason ?? 'Nothing of it is stored.')} title={STATE_WORDS[data.state]} />
       )}
       {isCounted && (
-        <LedgerStrip counts={data} readNote={`in ${(data.took / 1000).toFixed(1)} s`} note={STATE_WORDS[data.state]} />
+        <LedgerStrip counts={data} readNote={`in ${formatTook(data.took)}`} note={STATE_WORDS[data.state]} />
       )}
       {isCounted && <ShortRowsNote short={data.short} />}
       {data.state === 'done' && <RejectedPanel batch={data} />}

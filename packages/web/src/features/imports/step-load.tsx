@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ErrorState, LedgerStrip, notifyFailure, Panel } from '../../design/index.ts';
 import { useGo } from '../../navigation.tsx';
-import { formatBytes, formatCount } from '../../records/format.ts';
+import { formatBytes, formatCount, formatTook } from '../../records/format.ts';
 import { newRequestId, useApi, useSession } from '../../session/index.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
 import { type Batch, useBatch } from './batch-calls.ts';
@@ -17,6 +17,7 @@ import { planOptions } from './plan.ts';
 import { keepRecipe, recipeOf } from './recipes.ts';
 import { followed } from './running/followed.ts';
 import { useWatched } from './running/use-watched.ts';
+import { ShortRowsNote } from './short-rows.tsx';
 import { uploadFile } from './upload.ts';
 
 interface StepLoadProps {
@@ -103,11 +104,8 @@ export function StepLoad({ plan, template, kept, onAnother }: StepLoadProps) {
 function Result({ batch }: { readonly batch: Batch }) {
   return (
     <>
-      <LedgerStrip
-        counts={batch}
-        readNote={`in ${(batch.took / 1000).toLocaleString('en', { maximumFractionDigits: 1 })} s`}
-        note="Written and searchable"
-      />
+      <LedgerStrip counts={batch} readNote={`in ${formatTook(batch.took)}`} note="Written and searchable" />
+      <ShortRowsNote short={batch.short} />
       <Panel
         title={batch.rejected === 0 ? 'No row was rejected' : `Rejected ${formatCount(batch.rejected)}`}
         actions={

@@ -2,7 +2,7 @@ import { Button, Progress, Select } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dialogs, ErrorState, LoadingBlock, notifyFailure, Panel, StateDot, type Tone } from '../../design/index.ts';
-import { formatCount, formatListDate } from '../../records/index.ts';
+import { formatCount, formatListDate, formatTook } from '../../records/index.ts';
 import { useApi } from '../../session/index.ts';
 import { Facts } from './facts.tsx';
 import type { TemplateRecord } from './template-calls.ts';
@@ -141,7 +141,7 @@ function Outcome({ rebuild, onSwap }: { readonly rebuild: Rebuild; readonly onSw
         facts={[
           ['From', rebuild.from === 'topic' ? 'stream' : 'archive'],
           ['Documents', formatCount(rebuild.documents)],
-          ['Took', `${(rebuild.took / 1000).toFixed(1)} s`],
+          ['Took', formatTook(rebuild.took)],
           ['Begun', formatListDate(rebuild.ts), true],
         ]}
       />
