@@ -94,8 +94,9 @@ export async function fetchParts(
   const { layout } = part;
   const { connection } = context;
   refuseWithoutSource(layout, wanted);
-  const named = await matchedQueries(part, docs, askedOf(wanted), wanted.namedScores === true, context);
-  const nested = await nestedHits(part, docs, askedOf(wanted), context);
+  const namedScores = wanted.namedScores === true;
+  const named = await matchedQueries(part, docs, askedOf(wanted), namedScores, context);
+  const nested = await nestedHits(askedOf(wanted), { part, docs, namedScores, context });
   const values = await docValues(layout, docs, wanted.docvalueFields ?? [], connection);
   const needsSource =
     wanted.fields !== undefined || wanted.storedFields !== undefined || wanted.highlight !== undefined;

@@ -2,14 +2,15 @@ import { type DateFormat, dateFormat, type FetchedField, geoJsonOf, millisOf, re
 import { malformed } from '@datasarana/schema';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { fitsPattern } from '../../documents/expression.ts';
-import { searchedMapping } from '../../documents/mapping.ts';
 import { isKeptNumber, withDigits } from '../../documents/raw-json.ts';
 import type { FieldColumn, IndexLayout } from '../../index/layout.ts';
 import { dateNanosText } from '../../index/nanos.ts';
 import { isRangeType } from '../../index/range-types.ts';
 import { addressKeyOf, addressOfKey } from '../address-order.ts';
+import { isIp } from '../clauses/ip.ts';
 import { fieldOf, isNumber, isWhole } from '../index-fields.ts';
 import { ipNumber } from '../ip-address.ts';
+import { mappedField } from '../mapped-field.ts';
 import { plain, recordsOf } from '../run.ts';
 import { joined, name, type Sql, sql, whole } from '../sql.ts';
 import { valuesAt } from './values-at.ts';
@@ -93,8 +94,7 @@ export async function docValuesIn(
   const columns = asked.flatMap(({ path }, i) =>
     (fieldOf(layout, path)?.columns ?? []).map((column, part) => sql`${column} AS ${name(`v${i}_${part}`)}`),
   );
-  const { stored } = layout.definition;
-  const isAddress = asked.map(({ path }) => stored && searchedMapping(stored.mapping, path)?.type === 'ip');
+  const isAddress = asked.map((field) => isIp(field, layout));
   const own = places.map((place, i) => sql`${place} AS ${name(`p${i}`)}`);
   const list = joined([sql`_doc`, ...own, ...columns], ', ');
   const which = joined(docs.map(whole), ', ');
@@ -102,7 +102,7 @@ export async function docValuesIn(
   return new Map(
     rows.map((row) => {
       const entries = asked.flatMap(({ path, column, format }, i) => {
-        const values = cellsOf(column, row, i, isAddress[i] === true).map((value) => docValue(column, value, format));
+        const values = cellsOf(column, row, i, isAddress[i]).map((value) => docValue(column, value, format));
         return values.length === 0 ? [] : [[path, values] as const];
       });
       return [[row._doc, ...places.map((_, i) => row[`p${i}`])].join(), Object.fromEntries(entries)];
@@ -116,7 +116,7 @@ function cellsOf(
   column: FieldColumn,
   row: Readonly<Record<string, unknown>>,
   place: number,
-  isAddress: boolean,
+  isAddress = false,
 ): readonly unknown[] {
   const many = (part: number): readonly unknown[] => {
     const value = row[`v${place}_${part}`];
@@ -134,10 +134,11 @@ function cellsOf(
   return column.type === 'keyword' ? [...new Set(values)] : values;
 }
 
-const numeric = (value: unknown): number => (isKeptNumber(value) ? Number(JSON.stringify(value)) : Number(value));
+/** As it stands in the document; a number that is kept with its digits has them. */
+const written = (value: unknown): string => (isKeptNumber(value) ? JSON.stringify(value) : String(value));
 
 function shownNumber({ type }: FieldColumn, value: unknown): unknown {
-  const number = numeric(value);
+  const number = isKeptNumber(value) ? Number(written(value)) : Number(value);
   if (isWhole(type) && typeof value === 'string' && /^-?[1-9]\d{15,19}$/.test(value)) return withDigits(value);
   return Number.isNaN(number) ? undefined : typeof value === 'object' ? value : number;
 }
@@ -150,18 +151,17 @@ function fetchedSpan(column: FieldColumn, value: unknown, format: string | undef
   return Object.fromEntries(
     Object.entries(value).map(([end, given]) => {
       const moment =
-        given === null ? null : read(isKeptNumber(given) ? JSON.stringify(given) : String(given), UTC, false);
+        given === null ? null : read(written(given), UTC, false);
       return [end, moment === null ? given : write(moment, UTC)];
     }),
   );
 }
 
 /** A value of the document as its field understands it; undefined when it does not. */
-function fetched(column: FieldColumn, value: unknown, format: string | undefined, isAddress = false): unknown {
+function fetched(column: FieldColumn, value: unknown, format: string | undefined, isAddress: boolean): unknown {
   if (isAddress) return shownAddress(String(value));
   if (column.type === 'date') {
-    const text = isKeptNumber(value) ? JSON.stringify(value) : String(value);
-    const nanos = dateFormat(column.field.format).readNanos(text, UTC, false);
+    const nanos = dateFormat(column.field.format).readNanos(written(value), UTC, false);
     if (nanos === null) return undefined;
     const { write } = formatOf(column, format);
     return column.field.nanos === true ? dateNanosText(nanos, write) : write(millisOf(nanos), UTC);
@@ -171,11 +171,7 @@ function fetched(column: FieldColumn, value: unknown, format: string | undefined
   if (column.type === 'boolean') return value === true || value === 'true';
   if (column.type === 'geo_point') return shownPoint(value);
   if (column.type === 'geo_shape' && typeof value === 'string') return shownShape(value);
-  return typeof value === 'object' && !isKeptNumber(value)
-    ? value
-    : isKeptNumber(value)
-      ? JSON.stringify(value)
-      : String(value);
+  return typeof value === 'object' && !isKeptNumber(value) ? value : written(value);
 }
 
 /** A point as `[lon, lat]`, which is no list of values. */
@@ -217,6 +213,21 @@ function refuseFormat(path: string, { type }: FieldColumn): void {
   throw malformed(`Field [${path}] of type [${type}] doesn't support formats.`, 'Leave format out.');
 }
 
+/** What a document has for a field, as the field understands it. */
+function valuesFor(
+  layout: IndexLayout,
+  source: Readonly<Record<string, unknown>>,
+  [path, column]: readonly [string, FieldColumn],
+  format?: string,
+): readonly unknown[] {
+  const { ignore_above: limit, null_value: nullValue } = mappedField(layout, path)?.parameters ?? {};
+  const steps = sourcePath(layout, column.path).split('.');
+  return valuesAt(source, steps, nullValue, column.type === 'geo_point' ? isPair : undefined)
+    .filter((value) => limit === undefined || String(value).length <= Number(limit))
+    .map((value) => fetched(column, value, format, isIp({ path }, layout)))
+    .filter((value) => value !== undefined);
+}
+
 /** Values as the document has them, read by the fields' types: `fields`. */
 export function fetchedValues(
   layout: IndexLayout,
@@ -227,20 +238,7 @@ export function fetchedValues(
   for (const { field, format } of wanted) {
     for (const [path, column] of columnsFor(layout, field)) {
       if (format !== undefined && path === field) refuseFormat(path, column);
-      const { stored } = layout.definition;
-      const mapped = stored && searchedMapping(stored.mapping, path);
-      const { ignore_above: limit, null_value: nullValue } = mapped?.parameters ?? {};
-      const isPoint = column.type === 'geo_point';
-      const values = valuesAt(
-        source,
-        sourcePath(layout, column.path).split('.'),
-        nullValue,
-        isPoint ? isPair : undefined,
-      )
-        .flat(isPoint ? 0 : 4)
-        .filter((value) => limit === undefined || String(value).length <= Number(limit))
-        .map((value) => fetched(column, value, format, mapped?.type === 'ip'))
-        .filter((value) => value !== undefined);
+      const values = valuesFor(layout, source, [path, column], format);
       if (values.length > 0) found[path] = values;
     }
   }
@@ -253,17 +251,9 @@ export function storedValues(
   source: Readonly<Record<string, unknown>>,
   names: readonly string[],
 ): Values {
-  const mapping = layout.definition.stored?.mapping;
-  if (mapping === undefined) return {};
-  const found: Record<string, readonly unknown[]> = {};
-  for (const pattern of names) {
-    for (const [path, column] of columnsFor(layout, pattern)) {
-      if (searchedMapping(mapping, path)?.parameters.store !== true) continue;
-      const values = valuesAt(source, sourcePath(layout, path).split('.')).map((value) =>
-        fetched(column, value, undefined),
-      );
-      if (values.length > 0) found[path] = values;
-    }
-  }
-  return found;
+  const stored = names
+    .flatMap((pattern) => columnsFor(layout, pattern))
+    .filter(([path]) => mappedField(layout, path)?.parameters.store === true);
+  const found = stored.map((field) => [field[0], valuesFor(layout, source, field)] as const);
+  return Object.fromEntries(found.filter(([, values]) => values.length > 0));
 }

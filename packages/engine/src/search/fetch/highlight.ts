@@ -1,8 +1,8 @@
 import { type AnyAnalyser, analyse, type Highlight, type HighlightField, type Query } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
 import { fitsPattern } from '../../documents/expression.ts';
-import { searchedMapping } from '../../documents/mapping.ts';
 import type { IndexLayout } from '../../index/layout.ts';
+import { mappedField } from '../mapped-field.ts';
 import { type WordTest, wordTests } from './marked-words.ts';
 import { showsField } from './shown-source.ts';
 import { valuesAt } from './values-at.ts';
@@ -168,9 +168,8 @@ function refuseTooLong(texts: readonly string[], path: string, asked: Asked, lay
 }
 
 /** Places kept with the words spare analysing the text again. */
-function hasOffsets({ definition }: IndexLayout, path: string): boolean {
-  const { index_options: options, term_vector: vector } =
-    (definition.stored && searchedMapping(definition.stored.mapping, path)?.parameters) ?? {};
+function hasOffsets(layout: IndexLayout, path: string): boolean {
+  const { index_options: options, term_vector: vector } = mappedField(layout, path)?.parameters ?? {};
   return options === 'offsets' || vector === 'with_positions_offsets';
 }
 
@@ -182,10 +181,7 @@ function textFields(layout: IndexLayout, pattern: string) {
     const parent = layout.fields.get(path.slice(0, Math.max(0, path.lastIndexOf('.'))));
     const at = parent !== undefined && parent.type !== 'object' && parent.type !== 'nested' ? parent.path : column.path;
     const analyser: AnyAnalyser = column.type === 'keyword' ? 'keyword' : (column.field.analyser ?? 'standard');
-    const { mapping } = layout.definition.stored ?? {};
-    const longest = Number(
-      (mapping && searchedMapping(mapping, path)?.parameters.ignore_above) ?? Number.MAX_SAFE_INTEGER,
-    );
+    const longest = Number(mappedField(layout, path)?.parameters.ignore_above ?? Number.MAX_SAFE_INTEGER);
     return [{ path, analyser, at, longest }];
   });
 }

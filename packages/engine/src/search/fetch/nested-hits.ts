@@ -1,4 +1,12 @@
-import { clausesShown, filterSource, type NestedQuery, parseSearch, type Query } from '@datasarana/query';
+import {
+  clausesShown,
+  filterSource,
+  type NestedQuery,
+  namedClauses,
+  parseSearch,
+  type Query,
+  type SearchRequest,
+} from '@datasarana/query';
 import { SourceText } from '../../documents/source-text.ts';
 import { readSource } from '../../index/document.ts';
 import { sourceText } from '../../index/shapes/rebuild.ts';
@@ -12,6 +20,7 @@ import { eachNested, type NestedMatch } from '../text/nested.ts';
 import { resolve } from '../text/resolve.ts';
 import { type docValues, fetchedValues } from './fields.ts';
 import { highlightsOf } from './highlight.ts';
+import type { MatchedQueries } from './named-clauses.ts';
 import { orderObjects } from './nested-order.ts';
 import { showsSource } from './shown-source.ts';
 
@@ -29,36 +38,58 @@ interface NestedPlace {
   readonly _nested?: NestedPlace;
 }
 
+/** What inner hits are asked of: documents of an index, and whether the names of clauses come with their scores. */
+interface Asked {
+  readonly part: IndexPart;
+  readonly docs: readonly number[];
+  readonly namedScores: boolean;
+  readonly context: PartContext;
+}
+
 /** The nested objects that made each document match: `inner_hits`. */
-export async function nestedHits(
-  part: IndexPart,
-  docs: readonly number[],
-  query: Query,
-  context: PartContext,
-): Promise<ReadonlyMap<number, Inner>> {
-  const shown = docs.length === 0 ? [] : await shownIn(part, docs, query, context);
+export async function nestedHits(query: Query, asked: Asked): Promise<ReadonlyMap<number, Inner>> {
+  const { part, docs, context } = asked;
+  const shown = docs.length === 0 ? [] : await shownIn(query, asked);
   if (shown.length === 0) return new Map();
   const sources = await sourcesOf(part, docs, context);
   return new Map([...sources].map(([doc, document]) => [doc, innerOf(part, document, shown, (own) => own.get(doc))]));
 }
 
+/** Objects by the documents they stand in. */
+type Matches = ReadonlyMap<number, readonly NestedMatch[]>;
+
+interface NamedMatches {
+  readonly name: string;
+  readonly matches: Matches;
+}
+
 /** A clause whose objects are shown, and the clauses inside it that are shown of each of them. */
 interface Shown {
   readonly clause: Clause;
-  readonly matches: ReadonlyMap<number, readonly NestedMatch[]>;
+  /** What is said about its objects. */
+  readonly request: SearchRequest;
+  readonly isScored: boolean;
+  readonly matches: Matches;
+  /** Named clauses inside it with the objects they match. */
+  readonly named: readonly NamedMatches[];
+  readonly namedScores: boolean;
   readonly within: readonly Shown[];
 }
 
-async function shownIn(
-  part: IndexPart,
-  docs: readonly number[],
-  query: Query,
-  context: PartContext,
-): Promise<readonly Shown[]> {
+async function shownIn(query: Query, asked: Asked): Promise<readonly Shown[]> {
   const found: Shown[] = [];
   for (const clause of clausesShown(query).filter(isAsked)) {
-    const matches = await matchesOf(part, docs, clause, context);
-    found.push({ clause, matches, within: await shownIn(part, docs, clause.query, context) });
+    const { ignore_unmapped: _ignored, name: _given, ...wanted } = { ...clause.innerHits };
+    const request = parseSearch({ size: SIZE, ...wanted });
+    const isScored = request.trackScores || request.sort.every(({ kind }) => kind === '_score');
+    const matches = await matchesOf(clause, isScored, asked);
+    const named: NamedMatches[] = [];
+    for (const { name: given, ...inner } of namedClauses(clause.query)) {
+      const objects = await matchesOf({ ...clause, query: inner }, asked.namedScores, asked);
+      named.push({ name: given, matches: objects });
+    }
+    const { namedScores } = asked;
+    found.push({ clause, request, isScored, matches, named, namedScores, within: await shownIn(clause.query, asked) });
   }
   return found;
 }
@@ -67,7 +98,7 @@ function innerOf(
   part: IndexPart,
   document: Sourced,
   shown: readonly Shown[],
-  matchesIn: (matches: Shown['matches']) => readonly NestedMatch[] | undefined,
+  matchesIn: (matches: Matches) => readonly NestedMatch[] | undefined,
 ): Inner {
   return Object.fromEntries(
     shown.map((each) => {
@@ -81,7 +112,7 @@ function innerOf(
 /** Those of further objects that stand in that one. */
 const inside =
   ({ parent, places }: NestedMatch) =>
-  (matches: Shown['matches']): readonly NestedMatch[] | undefined =>
+  (matches: Matches): readonly NestedMatch[] | undefined =>
     matches.get(parent)?.filter((match) => places.every((place, i) => place === match.places[i]));
 
 interface Sourced {
@@ -112,22 +143,16 @@ async function sourcesOf(
   );
 }
 
-async function matchesOf(
-  part: IndexPart,
-  docs: readonly number[],
-  clause: Clause,
-  context: PartContext,
-): Promise<ReadonlyMap<number, readonly NestedMatch[]>> {
+/** The objects a clause matches. How rare a word is says only the whole index, so that scores ask for all of it. */
+async function matchesOf(clause: Clause, scored: boolean, { part, docs, context }: Asked): Promise<Matches> {
   const condition = conditionOf(clause, part.layout, context.now);
-  const matches = new Map<number, NestedMatch[]>();
+  const matches = new Map<number, NestedMatch[]>(docs.map((doc) => [doc, []]));
   if (condition.kind !== 'nested') return matches;
-  const some = sql`(SELECT * FROM ${name(part.layout.docs)} WHERE _doc IN (${joined(docs.map(whole), ', ')}))`;
-  const scored = { connection: context.connection, postings: part.postings, docs: some, scored: true };
-  await eachNested(condition, scored, resolve, (match) => {
-    const known = matches.get(match.parent);
-    if (known) known.push(match);
-    else matches.set(match.parent, [match]);
-  });
+  const all = name(part.layout.docs);
+  const some = sql`(SELECT * FROM ${all} WHERE _doc IN (${joined(docs.map(whole), ', ')}))`;
+  const rows = scored ? all : some;
+  const asked = { connection: context.connection, postings: part.postings, docs: rows, scored };
+  await eachNested(condition, asked, resolve, (match) => matches.get(match.parent)?.push(match));
   return matches;
 }
 
@@ -135,16 +160,13 @@ function hitsOf(
   part: IndexPart,
   document: Sourced,
   matches: readonly NestedMatch[],
-  { clause, within: further }: Shown,
+  { clause, request, isScored, named: names, namedScores, within: further }: Shown,
 ): Hits {
-  const { ignore_unmapped: _ignored, name: _given, ...asked } = { ...clause.innerHits };
-  const request = parseSearch({ size: SIZE, ...asked });
   const objectOf = ({ places }: NestedMatch) => objectAt(part, document.source, clause.path, places);
   const ordered = orderObjects(part.layout, matches, request.sort, (match) =>
     nestedUnder(clause.path, objectOf(match).object),
   );
   const shown = ordered.slice(request.from, request.from + request.size);
-  const isScored = request.trackScores || request.sort.every(({ kind }) => kind === '_score');
   const best = Math.max(...matches.map(({ score }) => score));
   return {
     total: { value: matches.length, relation: 'eq' },
@@ -178,11 +200,26 @@ function hitsOf(
         ...source,
         ...(Object.keys({ ...fields, ...named }).length > 0 && { fields: { ...fields, ...named } }),
         ...(Object.keys(highlight).length > 0 && { highlight }),
+        ...matchedNames(match, names, namedScores),
         ...(request.sort.length > 0 && { sort }),
         ...(further.length > 0 && { inner_hits: innerOf(part, document, further, inside(match)) }),
       };
     }),
   };
+}
+
+/** The names of the clauses an object matches, or their scores by name. */
+function matchedNames(
+  object: NestedMatch,
+  named: readonly NamedMatches[],
+  withScores: boolean,
+): { readonly matched_queries?: MatchedQueries } {
+  const found = named.flatMap(({ name: given, matches }) => {
+    const match = inside(object)(matches)?.[0];
+    return match === undefined ? [] : [[given, floatText(match.score)] as const];
+  });
+  if (found.length === 0) return {};
+  return { matched_queries: withScores ? Object.fromEntries(found) : found.map(([given]) => given) };
 }
 
 /** Patterns of an inner hit name fields by their whole path. */

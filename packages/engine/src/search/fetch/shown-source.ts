@@ -1,5 +1,5 @@
 import { isObjectValue, type Value } from '../../documents/json.ts';
-import { searchedMapping } from '../../documents/mapping.ts';
+import { mappedField } from '../mapped-field.ts';
 import type { IndexLayout } from '../../index/layout.ts';
 
 /** Whether hits of an index may show their documents: a mapping may say no to that, though they are kept. */
@@ -11,7 +11,6 @@ export function showsSource({ definition }: Pick<IndexLayout, 'definition'>): bo
 /** Whether the values of a field may be shown: those of stored fields may in any case. */
 export function showsField(layout: Pick<IndexLayout, 'definition'>, path: string): boolean {
   if (showsSource(layout)) return true;
-  const { stored } = layout.definition;
-  const store = stored && searchedMapping(stored.mapping, path)?.parameters.store;
+  const store = mappedField(layout, path)?.parameters.store;
   return store === true || store === 'true';
 }

@@ -13,9 +13,8 @@ export function valuesAt(
     return document.flatMap((each) => valuesAt(each, path, nullValue, isValue));
   }
   if (path.length === 0) {
-    const value = document ?? (document === null ? nullValue : undefined);
-    if (value === undefined || value === null) return [];
-    return Array.isArray(value) && !isValue(value) ? value : [value];
+    if (document === null && nullValue !== undefined) return valuesAt(nullValue, path, undefined, isValue);
+    return document === undefined || document === null ? [] : [document];
   }
   if (typeof document !== 'object' || document === null) return [];
   for (let steps = path.length; steps > 0; steps--) {
