@@ -86,12 +86,13 @@ const queryText = (query: QueryValues = {}): string => {
 export class Client {
   readonly connection = new Connection();
   readonly timers: Timers;
-  readonly #base: string;
+  /** Address below which the calls live, without a slash at its end. */
+  readonly base: string;
   readonly #authority: CallAuthority;
   #lastRequestId: string | undefined;
 
   constructor(options: ClientOptions) {
-    this.#base = options.base.replace(/\/+$/, '');
+    this.base = options.base.replace(/\/+$/, '');
     this.#authority = options.authority ?? ANYONE;
     this.timers = options.timers ?? systemTimers;
   }
@@ -111,7 +112,7 @@ export class Client {
       if (value === undefined || value === '') throw new Error(`Call ${id} needs the parameter "${name}"`);
       return encodeURIComponent(value);
     });
-    return `${this.#base}${path}${queryText(options.query)}`;
+    return `${this.base}${path}${queryText(options.query)}`;
   }
 
   /** Headers of a request: request_id always, the bearer token when there is one (API-02). */
@@ -144,7 +145,7 @@ export class Client {
     path: string,
     options: RequestOptions = {},
   ): Promise<Answer<T>> {
-    const address = `${this.#base}/${path.replace(/^\/+/, '')}${queryText(options.query)}`;
+    const address = `${this.base}/${path.replace(/^\/+/, '')}${queryText(options.query)}`;
     const once = () => this.#once(method, address, options);
     return this.#tried(once, method === 'GET' || options.singleEffect === true, options.signal) as Promise<Answer<T>>;
   }

@@ -13,7 +13,7 @@ export const words = (value: unknown): Words =>
     : {};
 
 interface Visitor {
-  readonly mayOpen: (area: Area | undefined) => boolean;
+  readonly mayOpen: (area: Area | undefined, right?: 'read', ofGroups?: boolean) => boolean;
 }
 
 const targetKey = 'ds.target';
@@ -41,7 +41,10 @@ const landing = (visitor: Visitor): ScreenName =>
 export function targetAfterSignIn(search: unknown, visitor: Visitor): { to: string; search: Words; replace: true } {
   const named = words(search).redirect ?? '';
   const screen = screenNamed(named);
-  const wanted = screen && screen.name !== 'login' && visitor.mayOpen(screen.area) ? screen.name : undefined;
+  const wanted =
+    screen && screen.name !== 'login' && visitor.mayOpen(screen.area, 'read', screen.ofGroups)
+      ? screen.name
+      : undefined;
   if (wanted === undefined) return { to: pathOf(landing(visitor)), search: {}, replace: true };
   const kept = rememberedTarget(wanted);
   sessionStorage.removeItem(targetKey);

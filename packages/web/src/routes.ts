@@ -24,6 +24,7 @@ import {
   IconUpload,
   IconUserCircle,
   IconUsers,
+  IconUsersGroup,
   IconWorld,
 } from '@tabler/icons-react';
 
@@ -79,6 +80,8 @@ interface ScreenRow {
   readonly listed?: true;
   /** Wide tools start with the narrow drawer (design README §5). */
   readonly wide?: true;
+  /** Open to whoever is in a group, too, whatever their roles: it shows them their own. */
+  readonly ofGroups?: true;
   /** Row of the permission matrix the caller must be able to read (SCR-18); none = anyone signed in. */
   readonly area?: Area;
 }
@@ -137,6 +140,16 @@ const rows = [
     icon: IconUsers,
     module: 'tenant',
     listed: true,
+    area: 'tenant people',
+  },
+  {
+    name: 'toolkit.tenant.groups',
+    path: '/toolkit/tenant/groups',
+    title: 'Groups',
+    icon: IconUsersGroup,
+    module: 'tenant',
+    listed: true,
+    ofGroups: true,
     area: 'tenant people',
   },
   {

@@ -18,6 +18,7 @@ export const screenModules: Readonly<Record<ScreenName, Load>> = {
   'toolkit.home': () => import('./features/home/home-screen.tsx').then((m) => m.HomeScreen),
   'toolkit.account': () => import('./features/account/account-screen.tsx').then((m) => m.AccountScreen),
   'toolkit.tenant': () => import('./features/tenant/users-screen.tsx').then((m) => m.UsersScreen),
+  'toolkit.tenant.groups': () => import('./features/groups/groups-screen.tsx').then((m) => m.GroupsScreen),
   'toolkit.dev': () => import('./features/templates/templates-screen.tsx').then((m) => m.TemplatesScreen),
   'toolkit.dev.template': () =>
     import('./features/templates/template-editor-screen.tsx').then((m) => m.TemplateEditorScreen),

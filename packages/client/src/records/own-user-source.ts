@@ -15,6 +15,7 @@ const OF_THE_SESSION: ReadonlySet<string> = new Set([
   'scope',
   'roles',
   'groups',
+  'role_in_group',
   'cluster',
   'tenant',
   'must_change',

@@ -23,6 +23,10 @@ export interface SessionUser {
   readonly full_name?: string;
   readonly avatar?: string | null;
   readonly notify?: unknown;
+  /** Ids of the groups this user belongs to. */
+  readonly groups?: readonly string[];
+  /** Roles that count inside one group only, by its id (ROL-18). */
+  readonly role_in_group?: Readonly<Record<string, Role>>;
   readonly [field: string]: unknown;
 }
 
@@ -120,8 +124,9 @@ export class SessionStore {
     return OPEN_CALLS.includes(id) || this.#state.endpoints === null || this.#state.endpoints.has(id);
   }
 
-  /** Whether the user's roles reach an area at all; no area = anyone. */
-  mayOpen(area: Area | undefined, right: Right = 'read'): boolean {
+  /** Whether the user's roles reach an area at all; no area = anyone. What is `ofGroups` is there for whoever is in one, too. */
+  mayOpen(area: Area | undefined, right: Right = 'read', ofGroups = false): boolean {
+    if (ofGroups && (this.#state.session?.user.groups?.length ?? 0) > 0) return true;
     return area === undefined || reachOf(this.#state.roles, area, right) !== 'none';
   }
 
@@ -207,9 +212,19 @@ export class SessionStore {
     if (data) this.#set({ session: { ...session, user: data } });
   }
 
+  /** Reads again who this is and what they may call, as after joining a group (ROL-18). */
+  async reloadRights(): Promise<void> {
+    await this.reloadUser();
+    await this.#reloadEndpoints();
+  }
+
   /** The forced change is done (AUT-18): everything the roles allow is open now. */
   async passwordChanged(): Promise<void> {
     this.#set({ mustChange: false });
+    await this.#reloadEndpoints();
+  }
+
+  async #reloadEndpoints(): Promise<void> {
     const endpoints = await this.#endpoints();
     if (endpoints) this.#set({ endpoints: new Set(endpoints.map((row) => row.id)) });
   }

@@ -231,14 +231,17 @@ test('[API-20] people one shares a group with are narrowed to one of these group
   assert.deepEqual(await peers(await at.b.as('member'), other.id), []);
 });
 
-test('[API-07] [ROL-18] workspaces are narrowed to those of a group, within what the caller may read', async () => {
-  const of = async (who: Caller, group: string) =>
-    (ok(await who.call('POST', '/record/visual.workspace/search', { body: { group } })).data as { id: string }[]).map(
-      ({ id }) => id,
-    );
-  assert.deepEqual(await of(member, mine.id), [mine.workspace]);
-  assert.deepEqual(await of(member, elsewhere.id), []);
-  assert.deepEqual(await of(await at.b.as('tenant administrator'), mine.id), []);
+test('[API-07] [ROL-18] views and workspaces are narrowed to those of a group, within what the caller may read', async () => {
+  const of = async (who: Caller, kind: 'view' | 'workspace', group: string) => {
+    const found = ok(await who.call('POST', `/record/visual.${kind}/search`, { body: { group } })).data;
+    return (found as { id: string }[]).map(({ id }) => id);
+  };
   const foreign = await groupOf(admin);
-  assert.deepEqual(await of(member, foreign.id), []);
+  for (const kind of ['view', 'workspace'] as const) {
+    assert.deepEqual(await of(member, kind, mine.id), [mine[kind]]);
+    assert.deepEqual(await of(admin, kind, foreign.id), [foreign[kind]]);
+    assert.deepEqual(await of(member, kind, elsewhere.id), []);
+    assert.deepEqual(await of(await at.b.as('tenant administrator'), kind, mine.id), []);
+    assert.deepEqual(await of(member, kind, foreign.id), []);
+  }
 });

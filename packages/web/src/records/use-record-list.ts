@@ -1,4 +1,5 @@
 import { endpointsOfKind } from '@datasarana/client';
+import type { EndpointId } from '@datasarana/schema';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Paging, Sort } from '../design/table-props.ts';
 import { useAddress } from '../navigation.tsx';
@@ -7,6 +8,8 @@ import { pageSizeOf } from './page-size.ts';
 
 interface ListOptions {
   readonly kind: string;
+  /** The search of a caller whom the kind's own does not serve. */
+  readonly call?: EndpointId;
   readonly pageSize?: number;
   readonly sort?: Sort;
   /** Further filters of the search body (API-07). */
@@ -16,18 +19,19 @@ interface ListOptions {
 
 interface TotalOptions {
   readonly kind: string;
+  readonly search: EndpointId;
   readonly body: Readonly<Record<string, unknown>> & { readonly to: number };
   readonly page: { readonly total: number | undefined } | undefined;
 }
 
 /** The number of all matches; a page that came without it is followed by a count of its own. */
-function useTotal({ kind, body, page }: TotalOptions) {
+function useTotal({ kind, search, body, page }: TotalOptions) {
   const api = useApi();
-  const { search, params } = endpointsOfKind(kind);
+  const { params } = endpointsOfKind(kind);
   const waits = page !== undefined && page.total === undefined;
   const whole = { ...body, from: 0, to: 0 };
   const count = useQuery({
-    queryKey: ['records', kind, whole],
+    queryKey: ['records', kind, search, whole],
     queryFn: async ({ signal }) => (await api.call(search, { params, body: whole, signal })).total ?? 0,
     enabled: waits,
   });
@@ -38,13 +42,15 @@ function useTotal({ kind, body, page }: TotalOptions) {
 /** A list of records with its search state in the address (SCR-14): keyword, key, page and sort. */
 export function useRecordList<Row>({
   kind,
+  call,
   pageSize = pageSizeOf(kind),
   sort: initial,
   filter,
   enabled = true,
 }: ListOptions) {
   const api = useApi();
-  const { search, params } = endpointsOfKind(kind);
+  const { search: usual, params } = endpointsOfKind(kind);
+  const search = call ?? usual;
   const [address, setAddress] = useAddress();
   const page = Math.max(0, Number.parseInt(address.page ?? '1', 10) - 1 || 0);
   const sort: Sort | undefined = address.sort
@@ -59,12 +65,12 @@ export function useRecordList<Row>({
     ...filter,
   };
   const query = useQuery({
-    queryKey: ['records', kind, body],
+    queryKey: ['records', kind, search, body],
     queryFn: ({ signal }) => api.call<readonly Row[]>(search, { params, body: { ...body, total: 'bounded' }, signal }),
     placeholderData: keepPreviousData,
     enabled,
   });
-  const { counted, total } = useTotal({ kind, body, page: query.data });
+  const { counted, total } = useTotal({ kind, search, body, page: query.data });
   const paging: Paging = {
     page,
     size: pageSize,

@@ -17,6 +17,8 @@ export {
   useApi,
   useMay,
   useMayChange,
+  useMayInGroup,
+  useMayOpen,
   usePlaces,
   useSchemas,
   useSession,

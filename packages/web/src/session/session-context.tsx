@@ -1,5 +1,5 @@
 import type { Application, Client, Context, SessionState, SessionStore } from '@datasarana/client';
-import { type Area, type Right, reachOf } from '@datasarana/schema';
+import { type Area, groupsGiving, type Right, type Role, reachOf } from '@datasarana/schema';
 import { createContext, type ReactNode, use, useSyncExternalStore } from 'react';
 
 const ApplicationContext = createContext<Application | null>(null);
@@ -51,6 +51,30 @@ export function useMay(): (area: Area | undefined, right?: Right) => boolean {
   const online = useOnline();
   return (area, right = 'read') =>
     (right === 'read' || online) && (area === undefined || reachOf(roles, area, right) !== 'none');
+}
+
+const NO_ROLES: Readonly<Record<string, Role>> = {};
+
+/** Roles of the signed-in user that count inside one group only, by its id (ROL-18). */
+const useRoleInGroup = (): Readonly<Record<string, Role>> => useSession().session?.user.role_in_group ?? NO_ROLES;
+
+/**
+ * Whether a role held in one of `groups` gives the signed-in user a right there (ROL-18): to what is shared with that group, not
+ * to take it away or to say who sees it. Without groups: in any.
+ */
+export function useMayInGroup(): (area: Area, right: Right, groups?: readonly string[]) => boolean {
+  const held = useRoleInGroup();
+  const online = useOnline();
+  return (area, right, groups) =>
+    (right === 'read' || online) &&
+    groupsGiving(held, area, right).some((group) => groups === undefined || groups.includes(group));
+}
+
+/** Whether a screen is open to the signed-in user (SCR-18). */
+export function useMayOpen(): (screen: { readonly area?: Area; readonly ofGroups?: true }) => boolean {
+  const may = useMay();
+  const inGroup = (useSession().session?.user.groups?.length ?? 0) > 0;
+  return ({ area, ofGroups }) => (ofGroups && inGroup) || may(area);
 }
 
 /** Whether the signed-in user may change a record of an area that belongs to someone: all of them, or their own. */

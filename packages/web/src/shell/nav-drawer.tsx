@@ -4,7 +4,7 @@ import { KeyHint } from '../design/marks.tsx';
 import { message } from '../messages/index.ts';
 import { ScreenLink, useCurrentScreen } from '../navigation.tsx';
 import { modules, type Screen, screensOf, type ToolkitModule } from '../routes.ts';
-import { useMay } from '../session/session-context.tsx';
+import { useMayOpen } from '../session/session-context.tsx';
 import classes from './nav-drawer.module.css';
 import { drawerChoice } from './shell-state.ts';
 
@@ -15,9 +15,9 @@ interface Entry {
 
 /** Modules with at least one screen the caller may open (SCR-18). */
 function useEntries(): readonly Entry[] {
-  const may = useMay();
+  const mayOpen = useMayOpen();
   return modules
-    .map((module) => ({ module, screens: screensOf(module.name).filter(({ area }) => may(area)) }))
+    .map((module) => ({ module, screens: screensOf(module.name).filter(mayOpen) }))
     .filter(({ screens }) => screens.length > 0);
 }
 

@@ -1,20 +1,20 @@
 import type { EndpointId } from '@datasarana/schema';
 import { useDebouncedValue } from '@mantine/hooks';
-import { type Icon, IconChartBar, IconLayoutDashboard, IconTableOptions, IconUser } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconChartBar,
+  IconLayoutDashboard,
+  IconTableOptions,
+  IconUser,
+  IconUsersGroup,
+} from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { commands } from '../commands/index.ts';
 import { useGo } from '../navigation.tsx';
 import { modules, type ScreenName, screens } from '../routes.ts';
-import { type Client, useApi, useMay } from '../session/index.ts';
-
-export interface PaletteItem {
-  readonly id: string;
-  readonly title: string;
-  readonly note: string;
-  readonly icon: Icon;
-  readonly shortcut?: string;
-  readonly run: () => void;
-}
+import { type Client, useApi, useMayOpen } from '../session/index.ts';
+import { useEndpointItems } from './palette-endpoints.ts';
+import type { PaletteItem } from './palette-item.ts';
 
 interface Found {
   readonly id: string;
@@ -25,10 +25,11 @@ interface Source {
   readonly key: string;
   readonly note: string;
   readonly icon: Icon;
-  readonly call: EndpointId;
+  /** The first of them that the caller may make. */
+  readonly calls: readonly EndpointId[];
   readonly params?: Readonly<Record<string, string>>;
   readonly screen: ScreenName;
-  /** Users open in the drawer of their list, the rest on a page of their own. */
+  /** Users and groups open in the drawer of their list, the rest on a page of their own. */
   readonly by: 'params' | 'search';
 }
 
@@ -37,16 +38,25 @@ const sources: readonly Source[] = [
     key: 'template',
     note: 'Template',
     icon: IconTableOptions,
-    call: 'template.search',
+    calls: ['template.search'],
     screen: 'toolkit.dev.template',
     by: 'params',
   },
-  { key: 'user', note: 'User', icon: IconUser, call: 'tenant.user.search', screen: 'toolkit.tenant', by: 'search' },
+  { key: 'user', note: 'User', icon: IconUser, calls: ['tenant.user.search'], screen: 'toolkit.tenant', by: 'search' },
+  {
+    key: 'group',
+    note: 'Group',
+    icon: IconUsersGroup,
+    // Who reads no list of all groups reads their own.
+    calls: ['tenant.group.search', 'session.group.search'],
+    screen: 'toolkit.tenant.groups',
+    by: 'search',
+  },
   {
     key: 'view',
     note: 'View',
     icon: IconChartBar,
-    call: 'record.search',
+    calls: ['record.search'],
     params: { kind: 'visual.view' },
     screen: 'toolkit.analytic.view',
     by: 'params',
@@ -55,7 +65,7 @@ const sources: readonly Source[] = [
     key: 'workspace',
     note: 'Workspace',
     icon: IconLayoutDashboard,
-    call: 'record.search',
+    calls: ['record.search'],
     params: { kind: 'visual.workspace' },
     screen: 'toolkit.analytic.workspace',
     by: 'params',
@@ -65,10 +75,11 @@ const sources: readonly Source[] = [
 const perSource = 5;
 
 async function find(api: Client, source: Source, keyword: string, signal: AbortSignal): Promise<readonly Found[]> {
-  if (!api.may(source.call)) return [];
+  const call = source.calls.find((id) => api.may(id));
+  if (!call) return [];
   // One source that fails leaves the others searchable.
   const answer = await api
-    .call<readonly Record<string, unknown>[]>(source.call, {
+    .call<readonly Record<string, unknown>[]>(call, {
       body: { key: '*', keyword, from: 0, to: perSource },
       signal,
       ...(source.params && { params: source.params }),
@@ -76,14 +87,15 @@ async function find(api: Client, source: Source, keyword: string, signal: AbortS
     .catch(() => undefined);
   return (answer?.data ?? []).map((record) => ({
     id: String(record.id),
-    name: String(record.full_name ?? record.display_name ?? record.name ?? record.id),
+    name: String(record.full_name || record.display_name || record.name || record.id),
   }));
 }
 
 /** What the palette lists for `text`: screens and actions at once, records after a short pause. */
 export function usePaletteItems(text: string): readonly PaletteItem[] {
   const api = useApi();
-  const may = useMay();
+  const mayOpen = useMayOpen();
+  const endpoints = useEndpointItems(text);
   const go = useGo();
   const [keyword] = useDebouncedValue(text.trim(), 120);
   const found = useQuery({
@@ -99,7 +111,7 @@ export function usePaletteItems(text: string): readonly PaletteItem[] {
     .filter(
       (screen) =>
         (screen.listed || screen.name === 'toolkit.account' || screen.name === 'toolkit.curation.import') &&
-        may(screen.area),
+        mayOpen(screen),
     )
     .map((screen) => ({ screen, module: modules.find(({ name }) => name === screen.module)?.title ?? '' }))
     .filter(({ screen, module }) => matches(screen.title, module))
@@ -130,5 +142,5 @@ export function usePaletteItems(text: string): readonly PaletteItem[] {
         run: () => go(source.screen, source.by === 'params' ? { params: { id } } : { search: { open: id } }),
       })),
   );
-  return [...places, ...records, ...actions];
+  return [...places, ...records, ...actions, ...endpoints];
 }

@@ -4,7 +4,8 @@ import { type KeyboardEvent, useEffect, useId, useState, useSyncExternalStore } 
 import { KeyHint } from '../design/marks.tsx';
 import { message } from '../messages/index.ts';
 import classes from './palette.module.css';
-import { type PaletteItem, usePaletteItems } from './palette-items.ts';
+import type { PaletteItem } from './palette-item.ts';
+import { usePaletteItems } from './palette-items.ts';
 import { paletteState } from './palette-state.ts';
 
 /** Search over modules, screens, actions and records the caller may read (SCR-19). */

@@ -13,7 +13,7 @@ import { PasswordDue } from '../features/account/password-due.tsx';
 import { EndNotices } from '../features/imports/running/end-notices.tsx';
 import { message } from '../messages/index.ts';
 import { useCurrentScreen } from '../navigation.tsx';
-import { useMay, useSession } from '../session/session-context.tsx';
+import { useMayOpen, useSession } from '../session/session-context.tsx';
 import { ModuleProblem } from './module-problem.tsx';
 import { NavDrawer, NavSheet } from './nav-drawer.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
@@ -26,7 +26,7 @@ import { TopBar } from './top-bar.tsx';
 /** The frame around every toolkit screen: top bar, drawer, banners, palette, dialogs. */
 export function Shell() {
   const screen = useCurrentScreen();
-  const may = useMay();
+  const mayOpen = useMayOpen();
   const { session, mustChange } = useSession();
   const [sheet, setSheet] = useState(false);
   const path = useRouterState({ select: (state) => state.location.pathname });
@@ -37,7 +37,7 @@ export function Shell() {
   useEffect(() => setSheet(false), [path]);
 
   if (!session) return null;
-  const allowed = may(screen?.area);
+  const allowed = screen === undefined || mayOpen(screen);
   return (
     <div className={classes.shell} data-rail={rail}>
       <a href="#content" className={classes.skip}>

@@ -155,7 +155,11 @@ export const FAMILIES: readonly Family[] = [
 
 /** Filters of the kinds served at `/record/{kind}`. */
 export const GENERIC_FILTERS: Readonly<Record<string, FilterEffects>> = {
-  'visual.view': { template: (id) => ({ where: { dataset: id } }), user: (id) => ({ where: { 'owner.id': id } }) },
+  'visual.view': {
+    template: (id) => ({ where: { dataset: id } }),
+    user: (id) => ({ where: { 'owner.id': id } }),
+    group: (id) => ({ where: { groups: id } }),
+  },
   'data.query': { template: (id) => ({ where: { dataset: id } }), user: (id) => ({ where: { 'owner.id': id } }) },
   'visual.workspace': {
     user: (id) => ({ where: { 'owner.id': id } }),

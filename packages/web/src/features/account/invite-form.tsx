@@ -24,7 +24,7 @@ export function InviteForm() {
       const { data } = await api.call<Answered>('session.group.invite.answer', { body: { id, status } });
       setCode('');
       notify.positive({ title: status === 'Accepted' ? `You joined ${data.name}` : `Invite of ${data.name} declined` });
-      await store.reloadUser();
+      await store.reloadRights();
     } catch (error) {
       if (isFailure(error) && error.code === ReplyCode.NotFound)
         setRefused('There is no such invite. Copy the whole code, or ask for a new one.');

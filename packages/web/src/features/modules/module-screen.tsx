@@ -3,15 +3,15 @@ import { EmptyState, Page, PageHeader, Panel } from '../../design/index.ts';
 import { message } from '../../messages/index.ts';
 import { ScreenLink, useCurrentScreen } from '../../navigation.tsx';
 import { screensOf } from '../../routes.ts';
-import { useMay } from '../../session/index.ts';
+import { useMayOpen } from '../../session/index.ts';
 import classes from './module-screen.module.css';
 
 /** What a module's own address (RTE-08) answers with when no screen of it stands there: its screens, or that it has none. */
 export function ModuleScreen() {
   const here = useCurrentScreen();
-  const may = useMay();
+  const mayOpen = useMayOpen();
   const title = here?.title ?? 'This module';
-  const screens = here?.module ? screensOf(here.module).filter(({ area }) => may(area)) : [];
+  const screens = here?.module ? screensOf(here.module).filter(mayOpen) : [];
   return (
     <Page>
       <PageHeader title={title} />

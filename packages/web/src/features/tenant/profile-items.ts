@@ -13,10 +13,10 @@ const shown: readonly string[] = [
 ];
 
 /** A status as a choice of what may follow the one it has (REC-32, REC-33). */
-const withStatuses = (item: SchemaItem, status: string): SchemaItem => ({
+export const withStatuses = (kind: string, item: SchemaItem, status: string): SchemaItem => ({
   ...item,
   mandatory: true,
-  allowed_values: RECORD_STATUSES.filter((next) => mayChangeStatus('user', status, next)).map((value) => ({ value })),
+  allowed_values: RECORD_STATUSES.filter((next) => mayChangeStatus(kind, status, next)).map((value) => ({ value })),
 });
 
 /** The simple items of a user that a profile form shows, in reading order; lists of other records have their own tabs. */
@@ -24,4 +24,4 @@ export const profileItems = (items: readonly SchemaItem[], status = 'Active'): r
   shown
     .map((name) => items.find((item) => item.name === name))
     .filter((item): item is SchemaItem => item !== undefined && !['section', 'rows'].includes(valueKind(item)))
-    .map((item) => (item.name === 'status' ? withStatuses(item, status) : item));
+    .map((item) => (item.name === 'status' ? withStatuses('user', item, status) : item));

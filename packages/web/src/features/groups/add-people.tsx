@@ -1,0 +1,73 @@
+import { Button, MultiSelect, Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { type FormEvent, useState } from 'react';
+import { useMay } from '../../session/index.ts';
+import { type GroupRow, type PersonRow, personName, useCandidates, useMembership } from './group-calls.ts';
+import { RoleOption } from './role-option.tsx';
+import { ROLES_IN_GROUP } from './role-words.ts';
+
+interface AddPeopleProps {
+  readonly group: GroupRow;
+  readonly onDone: () => void;
+}
+
+/** Puts people into a group, with a role there if they are to have one. */
+export function AddPeople({ group, onDone }: AddPeopleProps) {
+  const may = useMay();
+  const [text, setText] = useState('');
+  const [keyword] = useDebouncedValue(text.trim(), 200);
+  const candidates = useCandidates(keyword);
+  const [picked, setPicked] = useState<ReadonlyMap<string, PersonRow>>(new Map());
+  const [role, setRole] = useState('');
+  const { add, working } = useMembership(group);
+  const known = new Map([...picked, ...(candidates.data ?? []).map((one) => [one.id, one] as const)]);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    // Who is in the group already keeps the role they have, unless one is chosen here.
+    if (await add({ people: [...picked.values()], ...(role !== '' && { role }) })) onDone();
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)} style={{ display: 'grid', gap: 12 }}>
+      <MultiSelect
+        data-autofocus
+        label="People"
+        placeholder={picked.size === 0 ? 'Search by name' : ''}
+        description={may('tenant people') ? undefined : 'Those you share a group with can be added.'}
+        searchable
+        hidePickedOptions
+        searchValue={text}
+        onSearchChange={setText}
+        filter={({ options }) => options}
+        nothingFoundMessage={candidates.isFetching ? 'Searching' : (candidates.error?.message ?? 'Nobody of this name')}
+        comboboxProps={{ zIndex: 400 }}
+        data={[...known.values()].map((one) => ({ value: one.id, label: personName(one) }))}
+        value={[...picked.keys()]}
+        onChange={(ids) =>
+          setPicked(
+            new Map(
+              ids.flatMap((id) => {
+                const one = known.get(id);
+                return one ? [[id, one] as const] : [];
+              }),
+            ),
+          )
+        }
+      />
+      <Select
+        label="Role in this group"
+        allowDeselect={false}
+        comboboxProps={{ zIndex: 400 }}
+        data={ROLES_IN_GROUP.map(({ value, label }) => ({ value, label }))}
+        renderOption={({ option, checked }) => <RoleOption value={option.value} checked={checked} />}
+        value={role}
+        onChange={(next) => setRole(next ?? '')}
+      />
+      <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 8, marginTop: 12 }}>
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="submit" variant="filled" loading={working} disabled={picked.size === 0}>
+          {picked.size > 1 ? `Add ${picked.size} people` : 'Add person'}
+        </Button>
+      </div>
+    </form>
+  );
+}
