@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { figureText } from './chart-text.ts';
+import { formatFigure } from '../records/format.ts';
 import classes from './views.module.css';
 
 interface MetricTileProps {
@@ -13,7 +13,7 @@ interface MetricTileProps {
 
 /** One figure with its label and unit (VIS-13); exact, never shortened. */
 export function MetricTile({ label, figure, unit, note, change }: MetricTileProps) {
-  const text = figure === null ? '–' : figureText(figure);
+  const text = formatFigure(figure);
   const characters = text.length + (unit ? unit.length / 2 + 0.5 : 0);
   return (
     <div className={classes.metric}>

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { figureText } from './chart-text.ts';
+import { formatFigure } from '../records/format.ts';
 import { metricLabel, type ResultRow, type ResultTable } from './result-table.ts';
 import classes from './views.module.css';
 
@@ -67,7 +67,7 @@ export function ResultTableView({
               ))}
               {row.figures.map((figure, i) => (
                 <td key={table.metrics[i]?.id} className={classes.figure}>
-                  {figure === null ? '–' : figureText(figure)}
+                  {formatFigure(figure)}
                 </td>
               ))}
             </tr>
@@ -91,7 +91,7 @@ function Totals({ table }: { readonly table: ResultTable }) {
         {table.metrics.map((metric, i) => (
           <td key={metric.id} className={classes.figure}>
             {metric.function === 'count' || metric.function === 'sum'
-              ? figureText(table.rows.reduce((sum, row) => sum + (row.figures[i] ?? 0), 0))
+              ? formatFigure(table.rows.reduce((sum, row) => sum + (row.figures[i] ?? 0), 0))
               : ''}
           </td>
         ))}

@@ -1,5 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core';
-import { AXIS_NAME, figureText, LABEL, shortName } from './chart-text.ts';
+import { formatFigure } from '../records/format.ts';
+import { AXIS_NAME, LABEL, shortName } from './chart-text.ts';
 import { isCounted, type ViewDefinition, type Visual } from './definition.ts';
 import type { ResultTable } from './result-table.ts';
 import { type SeriesTable, seriesTable, slices } from './series.ts';
@@ -59,7 +60,7 @@ function tooltip({ visual, options }: ViewDefinition): EChartsCoreOption {
     textStyle: { ...LABEL, color: '#F4F4F4' },
     confine: true,
     extraCssText: 'max-width: min(420px, 90vw); white-space: normal; overflow-wrap: anywhere',
-    valueFormatter: (value: unknown) => (typeof value === 'number' ? figureText(value) : '–'),
+    valueFormatter: formatFigure,
   };
 }
 
@@ -105,7 +106,7 @@ function cartesian(view: ViewDefinition, data: SeriesTable): EChartsCoreOption {
     // Nothing lies between one document and two.
     ...(view.metrics.every(isCounted) && { minInterval: 1 }),
     splitLine: { show: view.options.gridLines !== false, lineStyle: { color: '#464646' } },
-    axisLabel: { ...LABEL, formatter: (n: number) => figureText(n) },
+    axisLabel: { ...LABEL, formatter: formatFigure },
   };
   const legendShown = view.buckets.length > 1 || view.metrics.length > 1;
   return {
@@ -130,7 +131,12 @@ function drawnSeries(view: ViewDefinition, series: SeriesTable['series'][number]
     data: lying ? [...series.figures].reverse() : series.figures,
     ...stack,
     ...(colour && { itemStyle: { color: `#${colour}` } }),
-    label: { show: view.options.labels === true, ...LABEL, position: stack.stack ? 'inside' : lying ? 'right' : 'top' },
+    label: {
+      ...LABEL,
+      show: view.options.labels === true,
+      position: stack.stack ? 'inside' : lying ? 'right' : 'top',
+      formatter: ({ value }: { readonly value: unknown }) => formatFigure(value),
+    },
     emphasis: { focus: 'series' },
   };
   if (view.visual.endsWith('Bar')) {

@@ -3,9 +3,6 @@ export const LABEL = { color: '#D2D2D2', fontFamily: 'Roboto Condensed', fontSiz
 /** The same as CSS writes it, to ask whether it has arrived. */
 export const CHART_FONT = `${LABEL.fontSize}px "${LABEL.fontFamily}"`;
 
-/** Exact where it matters: thousands separated, at most three decimals. */
-export const figureText = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 3 });
-
 /** Names along an axis: a long one is cut, so that it leaves room for what is drawn; it stands whole beside the pointer. */
 export const AXIS_NAME = { ...LABEL, hideOverlap: true, width: 140, overflow: 'truncate' } as const;
 

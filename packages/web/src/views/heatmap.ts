@@ -1,5 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core';
-import { AXIS_NAME, CHART_FONT, figureText, LABEL } from './chart-text.ts';
+import { formatFigure } from '../records/format.ts';
+import { AXIS_NAME, CHART_FONT, LABEL } from './chart-text.ts';
 import { scaleColour } from './colour-scale.ts';
 import { hasWords, type ViewDefinition } from './definition.ts';
 import { metricLabel, type ResultTable } from './result-table.ts';
@@ -109,7 +110,7 @@ function cell(ground: Ground, heat: HeatTable, labelled: boolean): object {
   const [x = 0, y = 0] = ground.coord([ground.value(0), ground.value(1)]);
   const [width = 0, height = 0] = ground.size([1, 1]);
   const { colour, ink } = scaleColour(share(heat, figure));
-  const text = figureText(figure);
+  const text = formatFigure(figure);
   const roomy = height >= 16 && width >= text.length * 7 + 4;
   return {
     type: 'rect',
@@ -143,7 +144,7 @@ function colourKey(heat: HeatTable, below: boolean): object {
     silent: true,
     data: heat.cells.length > 0 ? [0] : [],
     renderItem: (_: unknown, ground: Ground & { readonly getHeight: () => number }) => {
-      const most = figureText(heat.most);
+      const most = formatFigure(heat.most);
       const left = ground.getWidth() - KEY_WIDTH - 24 - most.length * 6;
       const top = below ? ground.getHeight() - 14 : 4;
       const step = KEY_WIDTH / KEY_PARTS;
@@ -156,7 +157,7 @@ function colourKey(heat: HeatTable, below: boolean): object {
         shape: { x: left + i * step, y: top, width: step + 0.5, height: 12 },
         style: { fill: scaleColour(i / (KEY_PARTS - 1)).colour },
       }));
-      const words = [word(figureText(heat.least), left - 8, 'right'), word(most, left + KEY_WIDTH + 8, 'left')];
+      const words = [word(formatFigure(heat.least), left - 8, 'right'), word(most, left + KEY_WIDTH + 8, 'left')];
       return { type: 'group', children: [...bars, ...words] };
     },
   };

@@ -21,11 +21,12 @@ test('[VIS-16] a bar of values, numbers or ranges is a filter for exactly its re
   ]);
   const ranges = view({ id: 'a', function: 'range', field: 'num1' });
   assert.deepEqual(
-    ['0.0-10.0', '*-5.0', '5.0-*'].map((key) => pillsOf(ranges, row(key))[0]),
+    ['0.0-10.0', '*-5.0', '5.0-*', '-20.0--5.0'].map((key) => pillsOf(ranges, row(key))[0]),
     [
       { field: 'num1', operator: 'between', from: 0, to: 10 },
       { field: 'num1', operator: 'between', to: 5 },
       { field: 'num1', operator: 'between', from: 5 },
+      { field: 'num1', operator: 'between', from: -20, to: -5 },
     ],
   );
 });

@@ -1,7 +1,7 @@
 import type { FilterPill } from '@datasarana/query';
 import type { CalendarInterval, ViewBucket, ViewDefinition } from './definition.ts';
 import { levelOf } from './nested.ts';
-import type { ResultKey, ResultRow } from './result-table.ts';
+import { type ResultKey, type ResultRow, rangeOfKey } from './result-table.ts';
 
 /** A bar, slice, cell or row somebody pointed at, as what its records have in common. */
 export interface Picked {
@@ -39,17 +39,12 @@ function pillOf(bucket: ViewBucket, { value }: ResultKey): readonly FilterPill[]
       const to = afterOne(bucket.calendar ?? 'day', from);
       return [{ field, operator: 'between', from: from.toISOString(), to: to.toISOString() }];
     }
-    case 'range': {
-      const [from, to] = String(value).split('-').map(Number);
-      return [{ field, operator: 'between', ...finite('from', from), ...finite('to', to) }];
-    }
+    case 'range':
+      return [{ field, operator: 'between', ...rangeOfKey(String(value)) }];
     case 'geohash_grid':
       return [];
   }
 }
-
-const finite = (name: 'from' | 'to', bound: number | undefined) =>
-  bound !== undefined && Number.isFinite(bound) ? { [name]: bound } : {};
 
 /** Where the interval that begins at a date ends, in the viewer's zone as the buckets are (FMT-08). */
 export function afterOne(interval: CalendarInterval, from: Date): Date {

@@ -1,3 +1,4 @@
+import { formatCount } from '../records/format.ts';
 import { asDrawn, type ViewBucket, type ViewDefinition, type ViewMetric } from './definition.ts';
 import { answerOf, counted, countsRecords } from './nested.ts';
 
@@ -117,7 +118,33 @@ function keyOf(bucket: ViewBucket, found: BucketAnswer): ResultKey {
   if (bucket.function === 'date_histogram') {
     return { label: dateLabel(Number(found.key), bucket.calendar ?? 'day'), value: found.key };
   }
-  return { label: found.key_as_string ?? String(found.key), value: found.key };
+  return { label: found.key_as_string ?? keyLabel(bucket, found.key), value: found.key };
+}
+
+function keyLabel({ function: grouping }: ViewBucket, key: string | number): string {
+  // Steps of a histogram add up to 0.30000000000000004; groups must not be called the same, so no digit is cut.
+  if (typeof key === 'number') return formatCount(grouping === 'histogram' ? Number(key.toPrecision(15)) : key);
+  return grouping === 'range' ? rangeLabel(rangeOfKey(key)) : key;
+}
+
+/** Bounds of a range; one that is missing is open. */
+export interface KeyRange {
+  readonly from?: number;
+  readonly to?: number;
+}
+
+const BOUND = String.raw`(\*|-?[\d.]+(?:E-?\d+)?)`;
+const RANGE_KEY = new RegExp(`^${BOUND}-${BOUND}$`);
+
+/** The bounds that the key of a range says: `0.0-10.0`, `*--5.0`, `1.0E7-*`. */
+export function rangeOfKey(key: string): KeyRange {
+  const [, from = '*', to = '*'] = RANGE_KEY.exec(key) ?? [];
+  return { ...(from !== '*' && { from: Number(from) }), ...(to !== '*' && { to: Number(to) }) };
+}
+
+function rangeLabel({ from, to }: KeyRange): string {
+  if (from === undefined) return to === undefined ? 'All' : `Below ${formatCount(to)}`;
+  return to === undefined ? `From ${formatCount(from)}` : `${formatCount(from)} to ${formatCount(to)}`;
 }
 
 function figures(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chartOption } from './chart-option.ts';
-import { missingFor, newView, typeOfVisual, VISUALS, type ViewDefinition } from './definition.ts';
+import { missingFor, newView, typeOfVisual, VISUALS, type ViewBucket, type ViewDefinition } from './definition.ts';
 import { viewRequest, within } from './request.ts';
 import { resultCsv } from './result-csv.ts';
 import { resultTable, type SearchAnswer } from './result-table.ts';
@@ -67,6 +67,35 @@ test('[VIS-12] every bucket path is a row of the table', () => {
     ['2000', 'b', 2],
     ['2001', 'b', 4],
   ]);
+});
+
+test('[VIS-06] [FMT-03] groups of numbers are named as figures are written; what they hold stays for filters', () => {
+  const labels = (bucket: Omit<ViewBucket, 'id' | 'field'>, keys: readonly (string | number)[]) =>
+    resultTable(
+      { ...newView('t1'), buckets: [{ id: 'b', field: 'num1', ...bucket }] },
+      {
+        ...answer,
+        aggregations: { b: { buckets: keys.map((key) => ({ key, doc_count: 1 })) } },
+      },
+    ).rows.map(({ keys: [key] }) => key);
+  assert.deepEqual(labels({ function: 'histogram' }, [14_000, 0.1 + 0.2]), [
+    { label: '14,000', value: 14_000 },
+    { label: '0.3', value: 0.1 + 0.2 },
+  ]);
+  assert.deepEqual(labels({ function: 'terms' }, [1.00001]), [{ label: '1.00001', value: 1.00001 }]);
+  assert.deepEqual(
+    labels({ function: 'range' }, ['*-5.0', '-20.0--5.0', '5.0-1.0E7', '1.0E7-*', '*-*']).map((key) => key?.label),
+    ['Below 5', '-20 to -5', '5 to 10,000,000', 'From 10,000,000', 'All'],
+  );
+});
+
+test('[VIS-19] numbers that groups are named by leave as numbers', () => {
+  const byNumber: ViewDefinition = { ...newView('t1'), buckets: [{ id: 'b', function: 'histogram', field: 'num1' }] };
+  const table = resultTable(byNumber, {
+    ...answer,
+    aggregations: { b: { buckets: [{ key: 14_000, doc_count: 2 }] } },
+  });
+  assert.equal(resultCsv(table), 'num1,Count\r\n14000,2\r\n');
 });
 
 test('[VIS-10] a pie has a slice for what the shown terms leave over', () => {
