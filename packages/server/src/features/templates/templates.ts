@@ -1,9 +1,9 @@
 import { conflict, invalid, newId, notFound, PlatformError, type Reach, ReplyCode } from '@datasarana/schema';
-import { denied } from '../../access/refusals.ts';
 import type { Scope } from '../../access/scope.ts';
 import type { RecordChange, RecordStore, StoredRecord } from '../../stores/records/port.ts';
 import type { SearchIndex } from '../../stores/search/port.ts';
 import type { StreamLog, TopicSettings } from '../../stores/stream/port.ts';
+import { refuseBeyondGroup } from './beyond-group.ts';
 import { changedTypes, indexDefinition, typesOf } from './definition.ts';
 import type { Maker } from './read-item.ts';
 import { readTemplate } from './read-template.ts';
@@ -63,9 +63,9 @@ export class Templates {
     if (typeof body.ts_modified === 'number' && body.ts_modified !== record.ts_modified)
       throw conflict('The template was changed by someone else in the meantime.', templateReply(record));
     const before = templateOf(record);
-    if (reach === 'managed' && body.is_public !== undefined && body.is_public !== before.is_public)
-      throw denied('Your role counts inside a group only: who sees the template beyond it is not yours to say.');
-    return readTemplate(body, before, before.owner, this.#maker());
+    const changed = readTemplate(body, before, before.owner, this.#maker());
+    if (reach === 'managed') refuseBeyondGroup(before, changed);
+    return changed;
   }
 
   async #owner(scope: Scope): Promise<Owner> {
