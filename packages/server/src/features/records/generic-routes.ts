@@ -12,6 +12,7 @@ import { isGenericKind } from './kinds.ts';
 import { countRecords, listRecords, type RecordDeps, readOne } from './record-calls.ts';
 import { AnyRecordReply, HistoryReply } from './record-reply.ts';
 import { CountQuery, pageOf, SearchBody, toSearch } from './search-body.ts';
+import { hidesChange } from './visibility.ts';
 
 const KindParams = Type.Object({ kind: Type.String() });
 const KindOptionalIdParams = Type.Object({ kind: Type.String(), id: Type.Optional(Type.String()) });
@@ -106,7 +107,8 @@ function lifeRoutes(app: FastifyInstance, { store, service }: RecordDeps): void 
       const record = await service.read(kind, call, id, true);
       if (!record || call.reach === 'summary' || call.reach === 'published') return answer([], { total: 0 });
       const rows = await store.history(call.scope, kind, id, pageOf(call.query, DEFAULT_PAGE_SIZE));
-      return rows;
+      const told = (change: { readonly path: string }): boolean => !hidesChange(kind, call.scope, id, change.path);
+      return rows.map((row) => ({ ...row, changes: row.changes.filter(told) }));
     },
   });
 }

@@ -42,12 +42,15 @@ const INDEXES: Readonly<Record<string, KindOptions['indexes']>> = {
   'user.data': ['user_id', 'key', 'type'].map((path) => ({ path })),
 };
 
+/** Read by those alone who may change the group, so that nobody finds one piece by piece (visibility.ts). */
+const KEPT_FROM_KEYWORDS: ReadonlySet<string> = new Set(['invites.id']);
+
 /** Item paths a keyword may be looked for in (SCH-22), nested ones with dots. */
 export function searchablePaths(items: readonly SchemaItem[], above = ''): readonly string[] {
   return items.flatMap((item) => {
     const path = above + item.name;
     if (item.items.length > 0) return searchablePaths(item.items, `${path}.`);
-    return item.can_search && !isSecretPath(path) ? [path] : [];
+    return item.can_search && !isSecretPath(path) && !KEPT_FROM_KEYWORDS.has(path) ? [path] : [];
   });
 }
 

@@ -5,7 +5,7 @@ import type { RecordService } from './record-service.ts';
 import { type Doc, toRec } from './record-shape.ts';
 import { resolveReferences } from './references.ts';
 import { narrow } from './search-body.ts';
-import { cutToReach, narrowToReach, type Sight } from './visibility.ts';
+import { cutToSight, narrowToReach, type Sight } from './visibility.ts';
 
 export interface RecordDeps {
   readonly store: RecordStore;
@@ -57,10 +57,10 @@ export async function countRecords(
 async function shown(
   store: RecordStore,
   kind: string,
-  { scope, reach }: Sight,
+  sight: Sight,
   recs: readonly Doc[],
   references = false,
 ): Promise<readonly Doc[]> {
-  const whole = references && recs.length > 0 ? await resolveReferences(store, scope, kind, recs) : recs;
-  return whole.map((rec) => cutToReach(kind, reach, rec));
+  const whole = references && recs.length > 0 ? await resolveReferences(store, sight.scope, kind, recs) : recs;
+  return whole.map((rec) => cutToSight(kind, sight, rec));
 }

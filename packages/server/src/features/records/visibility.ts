@@ -1,4 +1,12 @@
-import { type Area, areaOfKind, INVITE_STATUSES, RECORD_STATUSES, type Reach, reachOf } from '@datasarana/schema';
+import {
+  type Area,
+  areaOfKind,
+  groupsGiving,
+  INVITE_STATUSES,
+  RECORD_STATUSES,
+  type Reach,
+  reachOf,
+} from '@datasarana/schema';
 import type { Scope } from '../../access/scope.ts';
 import type { RecordSearch, RecordStore, StoredRecord } from '../../stores/records/port.ts';
 import { GROUP_TEMPLATE, GROUP_WORKSPACE, PROJECT_TEMPLATE } from './computed.ts';
@@ -15,15 +23,28 @@ export const SUMMARY: Readonly<Record<string, readonly string[]>> = {
   'cluster.tenant': ['label', 'id', 'name', 'department', 'project', 'avatar', 'status'],
 };
 
-/** A record cut down to what the reach shows. */
-export function cutToReach(
-  kind: string,
-  reach: Reach,
-  rec: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
+type Rec = Readonly<Record<string, unknown>>;
+
+/** Whoever knows the id of an invite may answer it, so those alone read it who could add the person themselves (ROL-25). */
+const INVITES = 'invites';
+
+/** A record cut down to what the caller may know of it. */
+export function cutToSight(kind: string, { scope, reach }: Sight, rec: Rec): Rec {
   const fields = SUMMARY[kind];
-  if (reach !== 'summary' || !fields) return rec;
-  return Object.fromEntries(Object.entries(rec).filter(([name]) => fields.includes(name)));
+  if (reach === 'summary' && fields)
+    return Object.fromEntries(Object.entries(rec).filter(([name]) => fields.includes(name)));
+  if (!hidesInvites(kind, scope, String(rec.id))) return rec;
+  const { [INVITES]: _hidden, ...open } = rec;
+  return open;
+}
+
+/** Whether a change of this item stays untold to the caller. */
+export const hidesChange = (kind: string, scope: Scope, id: string, path: string): boolean =>
+  path.split('.')[0] === INVITES && hidesInvites(kind, scope, id);
+
+function hidesInvites(kind: string, scope: Scope, id: string): boolean {
+  if (kind !== 'user.group' || mayWrite(scope, kind)) return false;
+  return !groupsGiving(scope.roleInGroup ?? {}, 'tenant people', 'change').includes(id);
 }
 
 /** Where the owner of a record stands in its document; new records of an `own` reach get it stamped. */
