@@ -1,8 +1,8 @@
 import { readDate, type Scalar, UTC, type ValueType, type Zone } from '@datasarana/query';
-import { searchedMapping } from '../../documents/mapping.ts';
 import { addressKey, addressKeyOf } from '../address-order.ts';
 import { booleanOf, numberOf, wholeOf } from '../clauses/values.ts';
 import { columnOf, type FieldSource, fieldOf, isNumber, isWhole, unfit } from '../index-fields.ts';
+import { mappedField } from '../mapped-field.ts';
 import type { IndexPart } from '../part.ts';
 import { bigint, bool, double, type Sql, sql, text } from '../sql.ts';
 import type { Expression } from './plan.ts';
@@ -78,7 +78,7 @@ export function fieldValues(parts: readonly IndexPart[], given: FieldUse): Field
   const values = sources.map((source, i) => valueIn(isEmpty(parts[i]) ? null : source, kind, list, use));
   const narrow = use.missing === undefined && sources.every((source) => source === null || NARROW.has(source.type));
   const isMapped = kinds.length > 0 || use.missing !== undefined;
-  const types = parts.flatMap((part) => mappedType(part, use.field) ?? []);
+  const types = parts.flatMap((part) => mappedField(part.layout, use.field)?.type ?? []);
   const isAddress = types.length > 0 && types.every((type) => type === 'ip');
   if (isAddress && use.missing !== undefined) addressKeyOf(String(use.missing));
   const isUnsigned = sources.some((source) => source?.type === 'unsigned_long');
@@ -97,11 +97,6 @@ function kindsWithin(
   const filled = sources.flatMap((source, i) => (source === null || isEmpty(parts[i]) ? [] : (kindOf(source) ?? [])));
   return filled.length === 0 ? kinds : filled;
 }
-
-const mappedType = ({ layout }: IndexPart, path: string): string | undefined => {
-  const { stored } = layout.definition;
-  return stored === undefined ? undefined : searchedMapping(stored.mapping, path)?.type;
-};
 
 const NARROW: ReadonlySet<string> = new Set(['byte', 'short', 'integer']);
 

@@ -1,7 +1,7 @@
 import { analyse } from '@datasarana/query';
 import { LIST, listValue, VARCHAR } from '@duckdb/node-api';
-import { searchedMapping } from '../../documents/mapping.ts';
 import { columnOf, type FieldSource, fieldOf } from '../index-fields.ts';
+import { mappedField } from '../mapped-field.ts';
 import type { IndexPart } from '../part.ts';
 import { rowsOf } from '../run.ts';
 import { name, type Sql, sql } from '../sql.ts';
@@ -16,9 +16,8 @@ export async function termValues(use: FieldUse, context: PlanContext): Promise<F
 }
 
 export function hasFieldData({ layout }: IndexPart, path: string): boolean {
-  const { stored } = layout.definition;
   const isText = fieldOf(layout, path)?.postings !== null;
-  const given = stored === undefined ? undefined : searchedMapping(stored.mapping, path)?.parameters.fielddata;
+  const given = mappedField(layout, path)?.parameters.fielddata;
   return isText && (given === true || given === 'true');
 }
 

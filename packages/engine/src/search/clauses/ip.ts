@@ -1,17 +1,16 @@
 import type { Scalar } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
-import { searchedMapping } from '../../documents/mapping.ts';
 import type { IndexLayout } from '../../index/layout.ts';
 import { type Condition, test } from '../condition.ts';
 import type { FieldSource } from '../index-fields.ts';
 import { ipBlock, ipNumber } from '../ip-address.ts';
+import { mappedField } from '../mapped-field.ts';
 import type { Limits } from './limits.ts';
 import { exactTest } from './values.ts';
 
 /** Whether a field holds addresses, which are kept as texts. */
-export function isIp(source: FieldSource, { definition }: IndexLayout): boolean {
-  return definition.stored !== undefined && searchedMapping(definition.stored.mapping, source.path)?.type === 'ip';
-}
+export const isIp = ({ path }: Pick<FieldSource, 'path'>, layout: IndexLayout): boolean =>
+  mappedField(layout, path)?.type === 'ip';
 
 /** An address that has one spelling only. */
 const PLAIN = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/;

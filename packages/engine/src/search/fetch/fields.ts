@@ -7,10 +7,11 @@ import type { FieldColumn, IndexLayout } from '../../index/layout.ts';
 import { dateNanosText } from '../../index/nanos.ts';
 import { isRangeType } from '../../index/range-types.ts';
 import { addressKeyOf, addressOfKey } from '../address-order.ts';
+import { decimalText } from '../aggregations/shown-value.ts';
 import { isIp } from '../clauses/ip.ts';
 import { fieldOf, isNumber, isWhole } from '../index-fields.ts';
 import { ipNumber } from '../ip-address.ts';
-import { mappedField } from '../mapped-field.ts';
+import { isStored, mappedField } from '../mapped-field.ts';
 import { plain, recordsOf } from '../run.ts';
 import { joined, name, type Sql, sql, whole } from '../sql.ts';
 import { valuesAt } from './values-at.ts';
@@ -32,25 +33,18 @@ function columnsFor(layout: IndexLayout, pattern: string): readonly (readonly [n
     .filter(([path]) => path !== '_' && !path.endsWith('._'));
 }
 
-/** A number as a `DecimalFormat` such as `#.0` writes it. */
-function decimal(value: number, format: string): string {
-  const [, fraction = ''] = format.split('.');
-  const least = [...fraction].filter((digit) => digit === '0').length;
-  return value.toLocaleString('en-US', {
-    useGrouping: format.includes(','),
-    minimumFractionDigits: least,
-    maximumFractionDigits: fraction.length,
-  });
-}
-
-function docValue(column: FieldColumn, value: unknown, format: string | undefined): unknown {
-  if (column.type === 'date' && (typeof value === 'number' || typeof value === 'bigint')) {
+/** How a value of a column is shown. */
+function docValue(column: FieldColumn, format: string | undefined): (value: unknown) => unknown {
+  if (column.type === 'date') {
     const { write } = formatOf(column, format);
-    return column.field.nanos === true ? dateNanosText(BigInt(value), write) : write(value, UTC);
+    return (value) => {
+      if (typeof value !== 'number' && typeof value !== 'bigint') return value;
+      return column.field.nanos === true ? dateNanosText(BigInt(value), write) : write(value, UTC);
+    };
   }
-  if (isNumber(column.type) && format !== undefined && format !== 'use_field_mapping')
-    return decimal(Number(value), format);
-  return value;
+  if (!isNumber(column.type) || format === undefined || format === 'use_field_mapping') return (value) => value;
+  const text = decimalText(format);
+  return (value) => text(Number(value));
 }
 
 const ascending = (a: unknown, b: unknown): number => (a === b ? 0 : (a as number) < (b as number) ? -1 : 1);
@@ -81,7 +75,7 @@ export async function docValuesIn(
   connection: DuckDBConnection,
 ): Promise<ReadonlyMap<string, Values>> {
   const asked = wanted.flatMap(({ field, format }) =>
-    columnsFor(layout, field).map(([path, column]) => ({ path, column, format })),
+    columnsFor(layout, field).map(([path, column]) => ({ path, column, shown: docValue(column, format) })),
   );
   for (const { path, column } of asked) {
     if (column.type === 'text') {
@@ -101,8 +95,8 @@ export async function docValuesIn(
   const rows = await recordsOf(connection, sql`SELECT ${list} FROM ${from} WHERE _doc IN (${which})`);
   return new Map(
     rows.map((row) => {
-      const entries = asked.flatMap(({ path, column, format }, i) => {
-        const values = cellsOf(column, row, i, isAddress[i]).map((value) => docValue(column, value, format));
+      const entries = asked.flatMap(({ path, column, shown }, i) => {
+        const values = cellsOf(column, row, i, isAddress[i]).map(shown);
         return values.length === 0 ? [] : [[path, values] as const];
       });
       return [[row._doc, ...places.map((_, i) => row[`p${i}`])].join(), Object.fromEntries(entries)];
@@ -150,8 +144,7 @@ function fetchedSpan(column: FieldColumn, value: unknown, format: string | undef
   const { write } = formatOf(column, format);
   return Object.fromEntries(
     Object.entries(value).map(([end, given]) => {
-      const moment =
-        given === null ? null : read(written(given), UTC, false);
+      const moment = given === null ? null : read(written(given), UTC, false);
       return [end, moment === null ? given : write(moment, UTC)];
     }),
   );
@@ -251,9 +244,7 @@ export function storedValues(
   source: Readonly<Record<string, unknown>>,
   names: readonly string[],
 ): Values {
-  const stored = names
-    .flatMap((pattern) => columnsFor(layout, pattern))
-    .filter(([path]) => mappedField(layout, path)?.parameters.store === true);
+  const stored = names.flatMap((pattern) => columnsFor(layout, pattern)).filter(([path]) => isStored(layout, path));
   const found = stored.map((field) => [field[0], valuesFor(layout, source, field)] as const);
   return Object.fromEntries(found.filter(([, values]) => values.length > 0));
 }

@@ -28,6 +28,35 @@ test('[IDX-09] documents of an index without _source are found, not shown', asyn
   assert.equal(hit?.inner_hits?.n?.hits.hits[0]?._source, undefined);
 });
 
+test('[IDX-09] stored fields are shown as their fields understand them, by an alias too', async () => {
+  const store = true;
+  await sample.index('kept', {
+    ip1: { type: 'ip', store },
+    pt1: { type: 'geo_point', store },
+    ts1: { type: 'date', store, format: 'dd/MM/yyyy' },
+    kw1: { type: 'keyword', store, ignore_above: 3, null_value: 'nil' },
+    kw2: { type: 'alias', path: 'kw1' },
+    kw3: { type: 'keyword' },
+  });
+  const document = { ip1: '::ffff:1.2.3.4', pt1: [30, 10], ts1: '01/02/2020', kw1: ['ab', 'abcd', null], kw3: 'c' };
+  await sample.put('kept', { a: document, b: { pt1: [] } });
+  const asked = ['ip1', 'pt1', 'ts1', 'kw1', 'kw2', 'kw3'];
+  const { hits } = await sample.search('kept', { stored_fields: asked, sort: '_id' });
+  assert.deepEqual(
+    hits.hits.map(({ fields }) => fields),
+    [
+      {
+        ip1: ['1.2.3.4'],
+        pt1: [{ type: 'Point', coordinates: [30, 10] }],
+        ts1: ['01/02/2020'],
+        kw1: ['ab', 'nil'],
+        kw2: ['ab', 'nil'],
+      },
+      undefined,
+    ],
+  );
+});
+
 test('[QRY-02] a plain highlighter marks as far as it may look', async () => {
   await sample.index('long', { txt1: { type: 'text' } });
   await sample.put('long', { a: { txt1: 'The quick brown fox, quick as ever' } });

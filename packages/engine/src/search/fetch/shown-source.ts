@@ -1,6 +1,6 @@
 import { isObjectValue, type Value } from '../../documents/json.ts';
-import { mappedField } from '../mapped-field.ts';
 import type { IndexLayout } from '../../index/layout.ts';
+import { isStored } from '../mapped-field.ts';
 
 /** Whether hits of an index may show their documents: a mapping may say no to that, though they are kept. */
 export function showsSource({ definition }: Pick<IndexLayout, 'definition'>): boolean {
@@ -9,8 +9,5 @@ export function showsSource({ definition }: Pick<IndexLayout, 'definition'>): bo
 }
 
 /** Whether the values of a field may be shown: those of stored fields may in any case. */
-export function showsField(layout: Pick<IndexLayout, 'definition'>, path: string): boolean {
-  if (showsSource(layout)) return true;
-  const store = mappedField(layout, path)?.parameters.store;
-  return store === true || store === 'true';
-}
+export const showsField = (layout: Pick<IndexLayout, 'definition'>, path: string): boolean =>
+  showsSource(layout) || isStored(layout, path);

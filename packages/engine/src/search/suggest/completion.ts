@@ -9,11 +9,11 @@ import {
 } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
 import { type CompletionEntry, completionKey, contextsOf } from '../../documents/completions.ts';
-import { searchedMapping } from '../../documents/mapping.ts';
 import { SourceText } from '../../documents/source-text.ts';
 import { sourceColumns, sourceText } from '../../index/shapes/rebuild.ts';
 import { anyPair } from '../clauses/values.ts';
 import { type FieldSource, fieldOf } from '../index-fields.ts';
+import { mappedField } from '../mapped-field.ts';
 import type { IndexPart } from '../part.ts';
 import type { SuggestEntry } from '../response.ts';
 import { recordsOf } from '../run.ts';
@@ -71,8 +71,7 @@ async function optionsIn(
   by: CompletionSuggester,
   { connection }: SuggestContext,
 ): Promise<readonly Option[]> {
-  const mapping = part.layout.definition.stored?.mapping;
-  const field = mapping && searchedMapping(mapping, source.path);
+  const field = mappedField(part.layout, source.path);
   const mapped = contextsOf(field ?? { parameters: {} });
   const wanted = wantedContexts(mapped, by);
   const compared = comparisonFor(suggestion, by, field?.parameters ?? {});

@@ -1,0 +1,12 @@
+import { type FieldMapping, searchedMapping } from '../documents/mapping.ts';
+import type { IndexLayout } from '../index/layout.ts';
+
+/** How a field was mapped that a search names; null when it was not, or the index has no mapping of its own. */
+export const mappedField = ({ definition }: Pick<IndexLayout, 'definition'>, path: string): FieldMapping | null =>
+  definition.stored === undefined ? null : searchedMapping(definition.stored.mapping, path);
+
+/** Whether a field's mapping says `store`. */
+export function isStored(layout: Pick<IndexLayout, 'definition'>, path: string): boolean {
+  const store = mappedField(layout, path)?.parameters.store;
+  return store === true || store === 'true';
+}
