@@ -1,3 +1,4 @@
+import { formatCount } from '../records/format.ts';
 import { isCounted, type ViewDefinition } from './definition.ts';
 import { MetricTile } from './MetricTile.tsx';
 import { changeWords, previousPeriod } from './previous-period.ts';
@@ -26,7 +27,7 @@ export function Metrics({ view, table }: { readonly view: ViewDefinition; readon
           label={view.metrics.length === 1 && metricLabel(metric) === view.title ? '' : metricLabel(metric)}
           figure={row?.figures[at] ?? null}
           unit={isCounted(metric) ? undefined : metric.unit}
-          note={metric.function === 'count' ? undefined : `of ${table.total.toLocaleString('en')} documents`}
+          note={metric.function === 'count' ? undefined : `of ${formatCount(table.total)} documents`}
           change={changeOf(at)}
         />
       ))}

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { formatFigure } from '../records/format.ts';
+import { formatCount, formatFigure } from '../records/format.ts';
 import { metricLabel, type ResultRow, type ResultTable } from './result-table.ts';
 import classes from './views.module.css';
 
@@ -85,8 +85,8 @@ function Totals({ table }: { readonly table: ResultTable }) {
     <tfoot>
       <tr>
         <td colSpan={table.buckets.length}>
-          {table.rows.length.toLocaleString('en')} rows
-          {table.leftOut > 0 && `, ${table.leftOut.toLocaleString('en')} documents in further groups`}
+          {formatCount(table.rows.length)} rows
+          {table.leftOut > 0 && `, ${formatCount(table.leftOut)} documents in further groups`}
         </td>
         {table.metrics.map((metric, i) => (
           <td key={metric.id} className={classes.figure}>

@@ -2,7 +2,7 @@ import { ValueType } from '@datasarana/schema';
 import { ActionIcon, TextInput, UnstyledButton } from '@mantine/core';
 import { IconColumns, IconSearch, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatCount } from '../../records/format.ts';
+import { formatCount, formatFigure } from '../../records/format.ts';
 import { ValueIcon } from '../../records/value-icon.tsx';
 import type { ViewSearch } from '../../views/definition.ts';
 import { type DesignField, groupable, isDate, isNumber, isText } from '../views/designer-fields.ts';
@@ -146,8 +146,7 @@ function TopValues({
       ))}
       {stats && !isDate(field) && stats.min !== null && (
         <p className={classes.topNote}>
-          {stats.min.toLocaleString('en')} to {stats.max?.toLocaleString('en')}, mean{' '}
-          {stats.avg?.toLocaleString('en', { maximumFractionDigits: 2 })}
+          {formatFigure(stats.min)} to {formatFigure(stats.max)}, mean {formatFigure(stats.avg)}
         </p>
       )}
       <div className={classes.topFoot}>

@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from 'react';
+import { formatCount } from '../../records/format.ts';
 import { ChartDrawing } from '../../views/ChartDrawing.tsx';
 import { chartOption } from '../../views/chart-option.ts';
 import type { ViewDefinition } from '../../views/definition.ts';
@@ -33,7 +34,7 @@ export function TimeBars({ view, time, onRange }: TimeBarsProps) {
   return (
     <ChartDrawing
       option={option}
-      label={`${table.rows.length} bars, ${table.total.toLocaleString('en')} documents over ${time}`}
+      label={`${table.rows.length} bars, ${formatCount(table.total)} documents over ${time}`}
       onClick={(click) => narrow(click.category, click.category)}
       onBrush={narrow}
     />

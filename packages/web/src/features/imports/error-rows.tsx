@@ -1,3 +1,4 @@
+import { formatCount } from '../../records/format.ts';
 import classes from './imports.module.css';
 import type { LedgerError } from './upload.ts';
 
@@ -19,7 +20,7 @@ export function ErrorRows({ errors }: { readonly errors: readonly LedgerError[] 
           {errors.map((error, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: one line may have several reasons in one field
             <tr key={i}>
-              <td className={classes.rowNumber}>{error.line.toLocaleString('en')}</td>
+              <td className={classes.rowNumber}>{formatCount(error.line)}</td>
               <td className={classes.field}>{error.field}</td>
               <td className={classes.reason}>{error.reason}</td>
             </tr>

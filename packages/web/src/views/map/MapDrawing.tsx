@@ -2,6 +2,7 @@ import 'maplibre-gl/dist/maplibre-gl.css';
 import { type GeoJSONSource, Map as MapLibre, NavigationControl, Popup, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { useEffect, useRef, useState } from 'react';
+import { formatCount } from '../../records/format.ts';
 import classes from '../views.module.css';
 import { basemapStyle, FIRST_LABEL } from './basemap-style.ts';
 import type { Bounds, MapData } from './map-data.ts';
@@ -130,7 +131,7 @@ function addPopup(drawing: MapLibre, open: (id: string) => void): void {
     if (!feature) return;
     const count = Number(feature.properties.count);
     drawing.getCanvas().style.cursor = 'pointer';
-    popup.setLngLat(event.lngLat).setText(`${count.toLocaleString('en')} ${count === 1 ? 'document' : 'documents'}`);
+    popup.setLngLat(event.lngLat).setText(`${formatCount(count)} ${count === 1 ? 'document' : 'documents'}`);
     popup.addTo(drawing);
   });
   drawing.on('mouseleave', 'data', () => {

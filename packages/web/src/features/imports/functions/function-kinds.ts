@@ -1,4 +1,5 @@
 import type { Transform } from '@datasarana/sources';
+import { formatCount } from '../../../records/format.ts';
 
 type Kind = Transform['kind'];
 type Of<K extends Kind> = Extract<Transform, { readonly kind: K }>;
@@ -75,7 +76,7 @@ export const FUNCTION_KINDS: { readonly [K in Kind]: FunctionKind<K> } = {
     label: 'Replace by pairs',
     group: 'Values',
     start: () => ({ kind: 'map', pairs: [] }),
-    say: ({ pairs }) => (pairs.length === 1 ? 'One pair' : `${pairs.length.toLocaleString('en')} pairs`),
+    say: ({ pairs }) => (pairs.length === 1 ? 'One pair' : `${formatCount(pairs.length)} pairs`),
   },
   static: {
     label: 'Fixed value',
