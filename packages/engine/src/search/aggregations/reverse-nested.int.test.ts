@@ -128,6 +128,25 @@ test('[QRY-23] nested fields gone into again after going back are told from thos
   assert.match(JSON.stringify(h), /"fields":\{"a.x":\[2\]\}.*"sort":\[2\]/);
 });
 
+test('[QRY-23] nested fields gone into again inside buckets are asked of their objects, however often', async () => {
+  const again = {
+    nested: { path: 'a' },
+    aggs: { x: { cardinality: { field: 'a.x' } }, t: { terms: { field: 'a.x' } } },
+  };
+  const inside = { n: { nested: { path: 'a' }, aggs: { r: { reverse_nested: {}, aggs: { again } } } } };
+  for (let asked = 0; asked < 4; asked++) {
+    const found = await aggregated({ terms: { field: 'k' }, aggs: inside });
+    const { buckets } = found as { buckets: { n: { r: { again: { x: unknown; t: { buckets: unknown[] } } } } }[] };
+    assert.deepEqual(
+      buckets.map(({ n }) => [n.r.again.x, n.r.again.t.buckets.length]),
+      [
+        [{ value: 2 }, 2],
+        [{ value: 2 }, 2],
+      ],
+    );
+  }
+});
+
 test('[QRY-23] a level that is not around is refused with those that are', async () => {
   await assert.rejects(aggregated(inB({ r: { reverse_nested: { path: 'c' } } })), /cannot go back to \[c\].*/);
 });

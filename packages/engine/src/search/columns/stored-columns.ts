@@ -23,7 +23,7 @@ export function plainColumns(layout: IndexLayout): ReadonlyMap<string, StoredCol
 }
 
 /** Names of columns in our own SQL: values stand in it as parameters only. */
-const COLUMN = /\b(?:f\d+(?:_[a-z]+)?|_[a-z_]+)\b/g;
+const COLUMN = /\b(?:f\d+\w*|_\w+)\b/g;
 
 /** The columns an expression reads, by name; null when it reads others than of single plain values. */
 export function columnsRead(expression: Sql, layout: IndexLayout): readonly StoredColumn[] | null {
