@@ -9,7 +9,18 @@ const secret = /password|secret|token|_hash$/;
 const labelled = (item: Shown, value: unknown): string =>
   item.allowed_values?.find((allowed) => allowed.value === value)?.label ?? String(value);
 
-/** A value as text for cells and details (FMT-09): allowed values by their label, secrets as dots, the rest by its type. */
+const held = new Intl.NumberFormat('en', {
+  maximumFractionDigits: 3,
+  maximumSignificantDigits: 7,
+  roundingPriority: 'morePrecision',
+  useGrouping: false,
+});
+
+/** A value as text for cells: a number with the digits a float holds, or three decimals where these are more. */
+export const formatCell = (item: Shown, value: unknown): string =>
+  formatValue(item, typeof value === 'number' && valueKind(item) === 'number' ? Number(held.format(value)) : value);
+
+/** A value as text, whole (FMT-09): allowed values by their label, secrets as dots, the rest by its type. */
 export function formatValue(item: Shown, value: unknown): string {
   if (value === null || value === undefined || value === '') return NO_VALUE;
   if (secret.test(item.name ?? '')) return MASKED;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ValueType } from '@datasarana/schema';
 import {
   formatAgo,
   formatBytes,
@@ -12,7 +13,7 @@ import {
   formatShort,
   formatTook,
 } from './format.ts';
-import { formatValue } from './format-value.ts';
+import { formatCell, formatValue } from './format-value.ts';
 
 const evening = new Date(1986, 8, 4, 20, 30, 5).getTime();
 
@@ -66,6 +67,15 @@ test('[FMT-03] figures are told with three decimals, small ones with the digits 
     '0',
     '57',
   ]);
+});
+
+test('[FMT-03] a cell shows the digits of a number that mean something, its whole value is for the title', () => {
+  const item = { value_type: ValueType.Double, unit: 'kg' };
+  assert.deepEqual(
+    [135_802.457999, 0.1 + 0.2, 4.4735, 31.95376472, 1234, null].map((value) => formatCell(item, value)),
+    ['135,802.458 kg', '0.3 kg', '4.4735 kg', '31.95376 kg', '1,234 kg', '–'],
+  );
+  assert.equal(formatValue(item, 135_802.457999), '135,802.457999 kg');
 });
 
 test('[FMT-04] the long date style', () => {

@@ -14,7 +14,7 @@ export {
   formatShort,
   formatTook,
 } from './format.ts';
-export { formatValue } from './format-value.ts';
+export { formatCell, formatValue } from './format-value.ts';
 export { useKept } from './kept.ts';
 export { pageSizeOf } from './page-size.ts';
 export { type RecordRow, recordColumns } from './record-columns.tsx';

@@ -1,6 +1,6 @@
 import type { SchemaItem } from '@datasarana/schema';
 import type { Column } from '../design/table-props.ts';
-import { formatValue } from './format-value.ts';
+import { formatCell, formatValue } from './format-value.ts';
 import { itemLabel, lookOf, valueKind } from './value-kind.ts';
 
 export type RecordRow = Readonly<Record<string, unknown>>;
@@ -24,7 +24,7 @@ export function recordColumns(items: readonly SchemaItem[]): readonly Column<Rec
         header: itemLabel(item),
         align: lookOf(item).align,
         sortable: item.can_search,
-        cell: (row: RecordRow) => formatValue(item, row[item.name]),
+        cell: (row: RecordRow) => formatCell(item, row[item.name]),
         title: (row: RecordRow) => formatValue(item, row[item.name]),
         ...(width && { width }),
       };
