@@ -53,9 +53,19 @@ test('[QRY-24] shards that failed, time that ran out and matches that were not c
   assert.deepEqual(notes({ _shards: { total: 3, successful: 2 } }), [
     { at: 'shards', kind: 'partial', shown: 2, of: 3 },
   ]);
-  assert.deepEqual(notes({ timed_out: true }), [{ at: 'shards', kind: 'partial', shown: 2, of: 2 }]);
+  assert.deepEqual(notes({ timed_out: true }), [{ at: 'time', kind: 'partial' }]);
   assert.deepEqual(notes({ hits: { total: { value: 5, relation: 'gte' } } }), [
     { at: 'hits', kind: 'partial', shown: 5 },
+  ]);
+});
+
+test('[QRY-24] what an aggregation says is kept beside what is said of hits, though it is called so', () => {
+  const hdr = { number_of_significant_value_digits: 1 };
+  const hits = { total: { value: 5, relation: 'gte' } } as const;
+  const aggs = { hits: { percentiles: { field: 'num1', hdr } } };
+  assert.deepEqual(accuracy(aggs, { hits: { values: {} } }, { hits }).notes, [
+    { at: 'hits', kind: 'partial', shown: 5 },
+    { at: 'hits', kind: 'approximate', bound: 0.1 },
   ]);
 });
 
@@ -63,5 +73,5 @@ test('[QRY-24] what is partial and approximate at once is partial, and says both
   const hdr = { number_of_significant_value_digits: 1 };
   const aggs = { p: { percentiles: { field: 'num1', hdr } } };
   const { kind, notes } = accuracy(aggs, { p: { values: {} } }, { timed_out: true });
-  assert.deepEqual([kind, notes.map(({ at }) => at)], ['partial', ['shards', 'p']]);
+  assert.deepEqual([kind, notes.map(({ at }) => at)], ['partial', ['time', 'p']]);
 });

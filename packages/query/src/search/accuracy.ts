@@ -4,7 +4,7 @@ import type { SearchRequest } from './search-request.ts';
 
 /** One thing of an answer that is not the whole truth. */
 export interface AccuracyNote {
-  /** `hits`, `shards`, or the way to an aggregation: `by day>name`. */
+  /** `hits`, `shards`, `time` that ran out, or the way to an aggregation: `by day>name`. */
   readonly at: string;
   /** A figure lies near the true one; or not all of the values, records or parts were looked at or are shown. */
   readonly kind: 'approximate' | 'partial';
@@ -38,13 +38,14 @@ type Result = Readonly<Record<string, unknown>>;
 export function accuracyOf({ aggs }: Pick<SearchRequest, 'aggs'>, answer: Answered): Accuracy {
   const { _shards: shards, timed_out: cut } = answer;
   const { total } = answer.hits;
-  const notes = merged([
-    ...(cut || shards.successful < shards.total
+  const notes: readonly AccuracyNote[] = [
+    ...(shards.successful < shards.total
       ? [{ at: 'shards', kind: 'partial', shown: shards.successful, of: shards.total } as const]
       : []),
+    ...(cut ? [{ at: 'time', kind: 'partial' } as const] : []),
     ...(total?.relation === 'gte' ? [{ at: 'hits', kind: 'partial', shown: total.value } as const] : []),
-    ...notesIn(aggs, answer.aggregations ?? {}, [], total?.value ?? Number.POSITIVE_INFINITY),
-  ]);
+    ...merged(notesIn(aggs, answer.aggregations ?? {}, [], total?.value ?? Number.POSITIVE_INFINITY)),
+  ];
   const isPartial = notes.some(({ kind }) => kind === 'partial');
   return { kind: isPartial ? 'partial' : notes.length > 0 ? 'approximate' : 'exact', notes };
 }
@@ -63,8 +64,8 @@ function notesIn(
 
 function notesOf(node: AggregationNode, result: Result, path: readonly string[], around: number) {
   const own = ownNote(node, result, around);
-  const inside = Object.keys(node.aggs).length === 0 ? [] : [...bucketsOf(result)];
-  const below = inside.flatMap((bucket) => notesIn(node.aggs, bucket, path, Number(bucket.doc_count ?? 0)));
+  const inside = Object.keys(node.aggs).length === 0 ? [] : bucketsOf(result);
+  const below = inside.flatMap((bucket) => notesIn(node.aggs, bucket, path, documentsIn(bucket)));
   return [...(own === null ? [] : [{ at: path.join('>'), ...own }]), ...below];
 }
 
@@ -75,8 +76,8 @@ function bucketsOf(result: Result): readonly Result[] {
   return (Array.isArray(buckets) ? buckets : Object.values(Object(buckets))).filter(isObject);
 }
 
-const inBuckets = (result: Result): number =>
-  bucketsOf(result).reduce((sum, { doc_count }) => sum + Number(doc_count ?? 0), 0);
+const documentsIn = ({ doc_count: count }: Result): number => Number(count ?? 0);
+const inBuckets = (result: Result): number => bucketsOf(result).reduce((sum, bucket) => sum + documentsIn(bucket), 0);
 
 function ownNote({ aggregation }: AggregationNode, result: Result, around: number): Omit<AccuracyNote, 'at'> | null {
   switch (aggregation.kind) {
@@ -96,7 +97,7 @@ function ownNote({ aggregation }: AggregationNode, result: Result, around: numbe
       return bucketsOf(result).length < aggregation.size ? null : { kind: 'partial', shown: inBuckets(result) };
     case 'sampler':
     case 'diversified_sampler': {
-      const shown = Number(result.doc_count ?? 0);
+      const shown = documentsIn(result);
       return shown < around ? { kind: 'partial', shown, ...(Number.isFinite(around) && { of: around }) } : null;
     }
     default:
@@ -114,10 +115,10 @@ function merged(notes: readonly AccuracyNote[]): readonly AccuracyNote[] {
   return [...places.values()];
 }
 
-const together = (a: AccuracyNote, b: AccuracyNote): AccuracyNote => ({
-  ...a,
-  ...present({
-    shown: a.shown === undefined ? undefined : a.shown + (b.shown ?? 0),
-    of: a.of === undefined || b.of === undefined ? undefined : a.of + b.of,
-  }),
+const together = ({ shown, of, ...note }: AccuracyNote, more: AccuracyNote): AccuracyNote => ({
+  ...note,
+  ...present({ shown: sum(shown, more.shown), of: sum(of, more.of) }),
 });
+
+const sum = (a: number | undefined, b: number | undefined): number | undefined =>
+  a === undefined || b === undefined ? undefined : a + b;

@@ -198,7 +198,7 @@ const Hit = Type.Object(
 
 const Share = Type.Object(
   {
-    at: Type.String({ description: '`shards`, or the way to an aggregation: `by day>name`' }),
+    at: Type.String({ description: '`shards`, `time`, or the way to an aggregation: `by day>name`' }),
     kind: Type.Union([Type.Literal('approximate'), Type.Literal('partial')]),
     bound: Type.Optional(Type.Number({ description: 'how far a figure may lie from the true one, 0.001 = 0.1 %' })),
     shown: Type.Optional(Count),
