@@ -194,7 +194,9 @@ test('[ROL-18] [ROL-25] an invite is read by those alone who may add people, so 
       await who.call('GET', `/tenant/group/${group}`, { query: { references: true } }),
       await who.call('POST', '/tenant/group', { body: { references: true, to: 1000 } }),
       await who.call('GET', `/record/user.group/${group}/history`),
-      await who.call('GET', '/data/traverse', { query: { id: group } }),
+      await who.call('GET', `/session/group/${group}`, { query: { references: true } }),
+      await who.call('POST', '/session/group', { body: {} }),
+      await who.call('GET', '/session/group'),
     ];
     for (const reply of replies) for (const id of ids) assert.doesNotMatch(JSON.stringify(reply), new RegExp(id));
   }

@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE_SIZE, type EndpointId, malformed, notFound, PAGE_SIZES } from '@datasarana/schema';
+import { DEFAULT_PAGE_SIZE, type EndpointId, malformed, notFound, PAGE_SIZES, reachOf } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Scope } from '../../access/scope.ts';
@@ -252,6 +252,14 @@ function userGroupRoutes(app: FastifyInstance, deps: RecordDeps): void {
   });
 }
 
+const OWNER_NAMED = ['id', 'label', 'full_name', 'avatar', 'status', 'ts', 'ts_modified', 'ts_status'];
+
+/** An owner as those see it who may not read the people of the tenant: by name, without contacts and papers (API-20). */
+const ownerShown = ({ roles }: Scope, rec: Doc): Doc =>
+  reachOf(roles, 'tenant people', 'read') === 'all'
+    ? rec
+    : Object.fromEntries(Object.entries(rec).filter(([name]) => OWNER_NAMED.includes(name)));
+
 /** Templates of a data project and its owner (API-67, API-68). */
 function projectRoutes(app: FastifyInstance, deps: RecordDeps): void {
   const { store, service } = deps;
@@ -276,7 +284,7 @@ function projectRoutes(app: FastifyInstance, deps: RecordDeps): void {
       const project = await service.read('data.project', call, call.query.project);
       const owner = Reflect.get(Object(project?.doc.owner), 'id');
       const user = typeof owner === 'string' ? await store.get(call.scope, 'user', owner) : null;
-      return answerOfRead(user && user.ts_removed === null ? toRec(user) : null);
+      return answerOfRead(user && user.ts_removed === null ? ownerShown(call.scope, toRec(user)) : null);
     },
   });
   route(app, 'project.owner.change', {

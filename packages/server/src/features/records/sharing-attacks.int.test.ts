@@ -165,3 +165,26 @@ test('[REC-35] [VIS-18] a group that was removed shares nothing any more, and no
   for (const who of [member, admin]) assert.notEqual((await who.call('PUT', '/tenant/group/user', { body })).http, 200);
   for (const who of [member, admin]) assert.equal((await who.call('GET', `/tenant/group/${crew}`)).data, null);
 });
+
+test('[API-20] [API-68] who may not read the people of the tenant learns of a project’s owner the name alone', async () => {
+  const template = await dataset();
+  const crew = await group('', 'member');
+  ok(await admin.call('PUT', '/tenant/group/template', { body: { groups: [crew], templates: [template] } }));
+  const body = {
+    full_name: 'Ada Owner',
+    date_of_birth: 1,
+    national_id: 'paper-77',
+    contacts: [{ contact: '+62 811' }],
+  };
+  const user = await put(admin, '/tenant/user', { ...body, name: undefined });
+  const project = await put(admin, '/schema/data/project', { name: 'forest' });
+  const query = { project };
+  ok(await admin.call('PUT', '/schema/data/project/template', { query, body: { templates: [template] } }));
+  ok(await admin.call('PATCH', '/schema/data/project/owner', { query, body: { user } }));
+  const { data } = ok(await member.call('GET', '/schema/data/project/owner', { query }));
+  assert.equal(data.full_name, 'Ada Owner');
+  assert.doesNotMatch(JSON.stringify(data), /paper-77|62 811/);
+  assert.match(JSON.stringify((await owner.call('GET', '/schema/data/project/owner', { query })).data), /paper-77/);
+  for (const who of [stranger, at.anonymous])
+    assert.equal((await who.call('GET', '/schema/data/project/owner', { query })).data, null);
+});
