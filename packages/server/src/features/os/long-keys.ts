@@ -1,16 +1,9 @@
-import { type StoredInfo, searchedMapping } from '@datasarana/engine';
+import type { Hit, StoredInfo } from '@datasarana/engine';
 import { type Aggregations, aggregationFields } from '@datasarana/query';
+import { typeOfField } from './field-type.ts';
+import { hitWithSorts } from './sort-values.ts';
 
 const WHOLE = new Set(['long', 'unsigned_long', 'date', 'date_nanos']);
-
-/** Type of a field in the first of the indexes that has it; null when none has. */
-export function typeOfField(infos: readonly StoredInfo[], path: string): string | null {
-  for (const { mapping } of infos) {
-    const found = searchedMapping(mapping, path);
-    if (found !== null) return found.type;
-  }
-  return null;
-}
 
 const isWholeField = (infos: readonly StoredInfo[], path: string): boolean => WHOLE.has(typeOfField(infos, path) ?? '');
 
@@ -22,11 +15,17 @@ type Results = Readonly<Record<string, unknown>>;
 const isResults = (value: unknown): value is Results =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Bucket keys of fields with whole numbers as numbers, at every depth; answers are changed in place. */
+/** Bucket keys of fields with whole numbers as numbers and sort values of top hits, at every depth; answers are changed in place. */
 export function longKeys(results: Results, aggs: Aggregations, infos: readonly StoredInfo[]): void {
   for (const [name, node] of Object.entries(aggs)) {
     const result = results[name];
     if (!isResults(result)) continue;
+    if (node.aggregation.kind === 'top_hits') {
+      const { sort } = node.aggregation;
+      const { hits } = result as { readonly hits: { hits: readonly Hit[] } };
+      hits.hits = hits.hits.map((hit) => hitWithSorts(hit, sort, infos));
+      continue;
+    }
     const whole = aggregationFields(node.aggregation).map((field) => isWholeField(infos, field));
     const { buckets } = result;
     const list = Array.isArray(buckets) ? buckets : isResults(buckets) ? Object.values(buckets) : [result];

@@ -7,7 +7,7 @@ import {
   type SearchRequest,
   type Sort,
 } from '@datasarana/query';
-import { typeOfField } from './long-keys.ts';
+import { typeOfField } from './field-type.ts';
 
 interface Ends {
   readonly least: bigint | number | string;
@@ -37,12 +37,14 @@ const ENDS: Readonly<Record<string, Ends>> = {
 const endOf = ({ order, missing }: FieldSort, ends: Ends): Ends['least'] =>
   (missing === '_first') === (order === 'desc') ? ends.most : ends.least;
 
+const endsOf = ({ field, unmappedType }: FieldSort, infos: readonly StoredInfo[]): Ends | undefined =>
+  ENDS[typeOfField(infos, field) ?? unmappedType ?? ''];
+
 const LONG_TEXT = /^-?\d{16,20}$/;
 
 function shown(value: unknown, key: Sort | undefined, infos: readonly StoredInfo[]): unknown {
   if (key?.kind !== 'field') return value;
-  const type = typeOfField(infos, key.field);
-  const ends = type === null ? undefined : ENDS[type];
+  const ends = endsOf(key, infos);
   if (ends === undefined) return value;
   if (value === null) return endOf(key, ends);
   if (typeof value === 'boolean') return value ? 1 : 0;
@@ -56,6 +58,10 @@ const shownSorts = (
   infos: readonly StoredInfo[],
 ): readonly unknown[] => values.map((value, i) => shown(value, keys[i], infos));
 
+/** A hit with its sort values likewise. */
+export const hitWithSorts = (hit: Hit, keys: readonly Sort[], infos: readonly StoredInfo[]): Hit =>
+  hit.sort === undefined ? hit : { ...hit, sort: shownSorts(hit.sort, keys, infos) as NonNullable<Hit['sort']> };
+
 /** `search_after` the other way round: the end of a type stands for no value. */
 export const readAfter = (
   values: readonly (Scalar | null)[],
@@ -65,7 +71,7 @@ export const readAfter = (
   values.map((value, i) => {
     const key = keys[i];
     if (key?.kind !== 'field' || value === null) return value;
-    const ends = ENDS[typeOfField(infos, key.field) ?? ''];
+    const ends = endsOf(key, infos);
     if (ends === undefined) return value;
     const end = endOf(key, ends);
     // clients that read JSON as JavaScript does give the end of a long back rounded
@@ -101,8 +107,7 @@ export function hitsWithSorts(
 ): readonly Hit[] {
   const inner = innerSorts(request);
   const dressed = (hit: Hit, sorts: readonly Sort[]): Hit => ({
-    ...hit,
-    ...(hit.sort && { sort: shownSorts(hit.sort, sorts, infos) as NonNullable<Hit['sort']> }),
+    ...hitWithSorts(hit, sorts, infos),
     ...(hit.inner_hits && { inner_hits: within(hit.inner_hits) }),
   });
   const within = (found: NonNullable<Hit['inner_hits']>): NonNullable<Hit['inner_hits']> =>
