@@ -35,30 +35,47 @@ function outcomeOf(cause: unknown): Pushed {
   return { kind: 'later', reason, away };
 }
 
-/** Sends one batch, packed as it lies on disk. `dryRun` asks for its ledger only. */
+/** How a batch is sent. */
+export interface PushOptions {
+  readonly signal: AbortSignal;
+  /** Asks for its ledger only. */
+  readonly dryRun?: boolean;
+  /** The batch on its way that it is to be stored behind. */
+  readonly behind?: Waiting | null;
+  /** Batches on their way that are stored before it. */
+  readonly ahead?: number;
+}
+
+const patienceFor = ({ bytes }: Waiting, ahead: number): number =>
+  (PATIENCE_MS + Math.ceil(bytes / SLOWEST_BYTES_PER_MS)) * (ahead + 1);
+
+/** Sends one batch, packed as it lies on disk. */
 export async function push(
   client: Client,
   template: TaskTemplate,
   waiting: Waiting,
   file: string,
-  options: { readonly signal: AbortSignal; readonly dryRun?: boolean },
+  { signal, dryRun = false, behind = null, ahead = 0 }: PushOptions,
 ): Promise<Pushed> {
   const began = performance.now();
   const name = `${waiting.input.split(/[\\/]/).at(-1)} from line ${waiting.line}`.slice(-256);
   try {
     const { data } = await upload<BatchAnswer>(client, 'data.csv', {
-      query: { ...waiting.query, template: template.id, file: name, ...(options.dryRun && { dry_run: true }) },
+      query: {
+        ...waiting.query,
+        template: template.id,
+        file: name,
+        ...(dryRun && { dry_run: true }),
+        ...(behind && { after: behind.request_id }),
+      },
       body: await openAsBlob(file),
       contentEncoding: 'gzip',
-      requestId: options.dryRun ? `${waiting.request_id}-dry` : waiting.request_id,
-      signal: AbortSignal.any([
-        options.signal,
-        AbortSignal.timeout(PATIENCE_MS + Math.ceil(waiting.bytes / SLOWEST_BYTES_PER_MS)),
-      ]),
+      requestId: dryRun ? `${waiting.request_id}-dry` : waiting.request_id,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(patienceFor(waiting, ahead))]),
     });
     return { kind: 'stored', ledger: data, took: performance.now() - began };
   } catch (cause) {
-    options.signal.throwIfAborted();
+    signal.throwIfAborted();
     return outcomeOf(cause);
   }
 }

@@ -7,7 +7,7 @@ import { Bell, backoff } from '../tasks/pause.ts';
 import { type Pace, setAside } from '../tasks/reading.ts';
 import type { Service } from '../tasks/service.ts';
 import type { HeldSource, TaskTemplate } from '../tasks/task.ts';
-import { type Pushed, push } from './push.ts';
+import { type Pushed, type PushOptions, push } from './push.ts';
 import { Rate } from './rate.ts';
 
 const unpack = promisify(gunzip);
@@ -23,13 +23,31 @@ export interface BadRow {
   readonly reason: string;
 }
 
-/** Sends what a source has on disk, in its order, one batch at a time. */
+/** What came of a batch; `bad` = it was only asked for its ledger, which has rows that stop the source. */
+type Outcome = Pushed | { readonly kind: 'bad'; readonly ledger: BatchAnswer };
+
+/** A batch on its way; null = it was given up with the signal. */
+interface Flight {
+  readonly waiting: Waiting;
+  readonly outcome: Promise<Outcome | null>;
+}
+
+/**
+ * Sends what a source has on disk. Several batches are on their way together; each names the one before it, behind which the
+ * platform stores it or not at all, so that their order holds and none is missing in the middle.
+ */
 export class Sender {
   readonly #service: Service;
   readonly #source: HeldSource;
   readonly #template: TaskTemplate;
   readonly #client: Client;
   readonly #pace: Pace;
+  /** In the order of their rows. */
+  #flights: readonly Flight[] = [];
+  /** When the last one arrived, by the clock of `performance`. */
+  #arrived = 0;
+  /** Batches on their way at the same time. */
+  readonly width: number;
   readonly rate: Rate;
   /** Rung when something was spooled. */
   readonly filled = new Bell();
@@ -46,39 +64,107 @@ export class Sender {
     this.#client = client;
     this.#pace = pace;
     this.rate = new Rate(service.now);
+    const { on_error, slow_mo } = source.settings;
+    this.width = on_error === 'Stop' || slow_mo ? 1 : service.settings.parallel;
   }
 
   /** Sends until the signal aborts, or a bad row stops the source. */
   async run(signal: AbortSignal): Promise<BadRow | null> {
     let tries = 0;
-    while (!signal.aborted) {
-      const waiting = this.#service.progress.head(this.#source);
-      if (!waiting) {
-        await this.filled.wait(60_000, signal);
-        continue;
+    try {
+      while (!signal.aborted) {
+        this.#send(signal);
+        const [first] = this.#flights;
+        if (!first) {
+          await this.filled.wait(60_000, signal);
+          continue;
+        }
+        const outcome = await this.#arrival(first, signal);
+        tries = outcome?.kind === 'later' ? tries + 1 : 0;
+        if (outcome?.kind === 'stored') await this.#gone(first.waiting, outcome, signal);
+        else {
+          await this.#settle();
+          const bad = outcome && (await this.#unstored(first.waiting, outcome, tries, signal));
+          if (bad) return bad;
+        }
       }
-      const asked = this.#source.settings.on_error === 'Stop' ? await this.#push(waiting, signal, true) : null;
-      if (asked?.kind === 'stored' && asked.ledger.rejected > 0) return this.#badRow(waiting, asked.ledger);
-      const pushed = asked && asked.kind !== 'stored' ? asked : await this.#push(waiting, signal);
-      if (pushed === null) continue;
-      tries = pushed.kind === 'later' ? tries + 1 : 0;
-      if (pushed.kind === 'stored') await this.#stored(waiting, pushed);
-      else if (pushed.kind === 'refused') {
-        if (this.#source.settings.on_error === 'Stop') return { waiting, rowsBefore: 0, reason: pushed.reason };
-        await this.#refused(waiting, pushed.reason);
-      } else await this.#later(pushed, tries, signal);
-      this.emptied.ring();
-      if (pushed.kind === 'stored' && this.#source.settings.slow_mo) await this.#service.pause(SLOW_MO_MS, signal);
+      return null;
+    } finally {
+      await Promise.allSettled(this.#flights.map(({ outcome }) => outcome));
+      this.#flights = [];
     }
+  }
+
+  /** Puts on their way what waits, as long as there is room. */
+  #send(signal: AbortSignal): void {
+    while (this.#flights.length < this.width) {
+      const behind = this.#flights.at(-1)?.waiting ?? null;
+      const waiting = this.#service.progress.next(this.#source, behind?.id);
+      if (!waiting) return;
+      const outcome = this.#outcomeOf(waiting, { signal, behind, ahead: this.#flights.length });
+      // looked at when its turn has come
+      outcome.catch(() => {});
+      this.#flights = [...this.#flights, { waiting, outcome }];
+    }
+  }
+
+  /** Waits for the first; what is spooled meanwhile is sent behind it. */
+  async #arrival({ outcome }: Flight, signal: AbortSignal): Promise<Outcome | null> {
+    const arrived = new AbortController();
+    const note = (): void => arrived.abort();
+    outcome.then(note, note);
+    const ended = AbortSignal.any([signal, arrived.signal]);
+    while (!ended.aborted) {
+      await this.filled.wait(60_000, ended);
+      if (!ended.aborted) this.#send(signal);
+    }
+    return outcome;
+  }
+
+  async #gone(waiting: Waiting, pushed: Extract<Pushed, { readonly kind: 'stored' }>, signal: AbortSignal) {
+    this.#flights = this.#flights.slice(1);
+    await this.#stored(waiting, pushed);
+    this.emptied.ring();
+    if (this.#source.settings.slow_mo) await this.#service.pause(SLOW_MO_MS, signal);
+  }
+
+  /** The first did not arrive: those behind it will not either, unless its answer alone was lost. */
+  async #settle(): Promise<void> {
+    const [, ...behind] = this.#flights;
+    for (const { waiting, outcome } of behind) {
+      const pushed = await outcome;
+      if (pushed?.kind === 'stored') await this.#stored(waiting, pushed);
+    }
+    this.#flights = [];
+  }
+
+  async #unstored(waiting: Waiting, outcome: Outcome, tries: number, signal: AbortSignal): Promise<BadRow | null> {
+    if (outcome.kind === 'bad') return this.#badRow(waiting, outcome.ledger);
+    if (outcome.kind === 'later') await this.#later(outcome, tries, signal);
+    if (outcome.kind === 'refused') {
+      if (this.#source.settings.on_error === 'Stop') return { waiting, rowsBefore: 0, reason: outcome.reason };
+      await this.#refused(waiting, outcome.reason);
+    }
+    this.emptied.ring();
     return null;
   }
 
-  async #push(waiting: Waiting, signal: AbortSignal, dryRun = false): Promise<Pushed | null> {
+  async #outcomeOf(waiting: Waiting, options: PushOptions): Promise<Outcome | null> {
+    if (this.#source.settings.on_error === 'Stop') {
+      const asked = await this.#push(waiting, { signal: options.signal, dryRun: true });
+      if (asked?.kind !== 'stored') return asked;
+      if (asked.ledger.rejected > 0) return { kind: 'bad', ledger: asked.ledger };
+    }
+    return this.#push(waiting, options);
+  }
+
+  async #push(waiting: Waiting, options: PushOptions): Promise<Pushed | null> {
+    const { signal } = options;
     const file = this.#service.spool.path(waiting.file);
     return this.#service.pushes
       .through(async () => {
         if (signal.aborted) return null;
-        return push(this.#client, this.#template, waiting, file, { signal, dryRun });
+        return push(this.#client, this.#template, waiting, file, options);
       })
       .catch((cause: unknown) => {
         if (signal.aborted) return null;
@@ -91,7 +177,9 @@ export class Sender {
     if (this.trouble) console.state(this.#source, 'The platform takes rows again');
     this.trouble = null;
     this.away = false;
-    this.#pace.note(took);
+    // what it waited for those before it says nothing of its size
+    this.#pace.note(Math.min(took, performance.now() - this.#arrived));
+    this.#arrived = performance.now();
     const { read, accepted, replaced, unchanged, rejected } = ledger;
     const counts = { read: read + waiting.aside, accepted, replaced, unchanged, rejected: rejected + waiting.aside };
     progress.acknowledged(this.#source, waiting, counts);

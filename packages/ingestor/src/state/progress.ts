@@ -183,9 +183,10 @@ export class Progress {
     });
   }
 
-  /** The batch that is sent next. */
-  head({ task, id }: HeldSource): Waiting | null {
-    const [row] = this.#all('SELECT * FROM outbox WHERE task = ? AND source = ? ORDER BY id LIMIT 1', task, id);
+  /** The batch that is sent next, behind this one of the outbox. */
+  next({ task, id }: HeldSource, behind = 0): Waiting | null {
+    const where = 'WHERE task = ? AND source = ? AND id > ?';
+    const [row] = this.#all(`SELECT * FROM outbox ${where} ORDER BY id LIMIT 1`, task, id, behind);
     return row ? waitingOf(row) : null;
   }
 

@@ -9,7 +9,7 @@ import { LONGEST_WAIT_MS, nextLook } from './schedule.ts';
 import type { Service } from './service.ts';
 import type { HeldSource, TaskTemplate } from './task.ts';
 
-/** Batches that lie ready while the platform takes them; more only while it is away. */
+/** Batches that lie ready, those on their way among them, while the platform takes them; more only while it is away. */
 const AHEAD = 4;
 
 /** One source at work: reads ahead of what it sends, until it is stopped or, with mode Once, through. */
@@ -147,7 +147,11 @@ export class Runner {
       const { batches } = progress.waiting(this.#source);
       const { bytes } = progress.waiting();
       const full = bytes >= settings.spoolBytes;
-      if (!full && (batches < (careful ? 1 : AHEAD) || (this.#sender.away && !careful))) return true;
+      if (
+        !full &&
+        (batches < (careful ? 1 : Math.max(AHEAD, 2 * this.#sender.width)) || (this.#sender.away && !careful))
+      )
+        return true;
       this.#idle = full ? 'The disk space for waiting rows is used up' : null;
       await this.#sender.emptied.wait(1000, signal);
     }

@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A push that stands before the platform. */
+export interface Held {
+  readonly requestId: string;
+  /** Request id of the batch it goes behind. */
+  readonly behind: string | null;
+  /** Lets it through to the platform; ends when the answer is there. `lost` keeps the answer from the sender. */
+  readonly go: (lost?: 'lost') => Promise<void>;
+}
+
+/** A door before the platform, which holds pushes until `onHeld` lets them through; every other call goes through at once. */
+export interface Gate {
+  readonly url: string;
+  /** Says where the platform is. */
+  readonly leadTo: (platform: string) => void;
+  readonly close: () => void;
+}
+
+function passOn(url: string, incoming: IncomingMessage, reply: ServerResponse, lost = false): Promise<void> {
+  const { method, headers } = incoming;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const outgoing = request(new URL(incoming.url ?? '/', url), { method, headers }, (answer) => {
+    if (lost) reply.destroy();
+    else answer.pipe(reply.writeHead(answer.statusCode ?? 502, answer.headers));
+    if (lost) answer.resume();
+    answer.once('end', resolve);
+  });
+  outgoing.on('error', () => reply.destroy());
+  outgoing.once('close', resolve);
+  incoming.pipe(outgoing);
+  return promise;
+}
+
+export async function openGate(onHeld: (held: Held) => void): Promise<Gate> {
+  let url = '';
+  const server = createServer((incoming, reply) => {
+    if (url === '') return void reply.writeHead(503).end();
+    const { pathname, searchParams } = new URL(incoming.url ?? '/', url);
+    if (!pathname.endsWith('/data/csv')) void passOn(url, incoming, reply);
+    else
+      onHeld({
+        requestId: String(incoming.headers.request_id),
+        behind: searchParams.get('after'),
+        go: (lost) => passOn(url, incoming, reply, lost !== undefined),
+      });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    leadTo: (platform) => {
+      url = platform;
+    },
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
