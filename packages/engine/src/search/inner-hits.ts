@@ -1,12 +1,10 @@
-import { type InnerHits, parseSearch, type Query, type SearchRequest } from '@datasarana/query';
+import { type InnerHits, parseInnerHits, type Query, type SearchRequest } from '@datasarana/query';
 import type { IndexLayout } from '../index/layout.ts';
 import { findHits } from './hits.ts';
 import { openPart, type PartContext } from './part.ts';
 import type { Hit, Hits } from './response.ts';
 import { rowsOf } from './run.ts';
 import { name, sql } from './sql.ts';
-
-const SIZE = 3;
 
 /** Hits of the group a collapsed hit stands for. */
 export async function withInnerHits(
@@ -52,7 +50,7 @@ async function groupHits(
   { body }: InnerHits,
   context: PartContext,
 ): Promise<Hits> {
-  const request = { ...parseSearch({ size: SIZE, ...body }), query };
+  const request = { ...parseInnerHits(body), query };
   const scored = { ...context, scored: true };
   const parts = await Promise.all(layouts.map((layout) => openPart(layout, query, scored)));
   const { hits, maxScore } = await findHits(parts, request, scored);

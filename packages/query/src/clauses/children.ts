@@ -53,15 +53,20 @@ export function everyClause(query: Query): readonly Query[] {
  * What is inside a nested clause belongs to the objects of that clause.
  */
 export function clausesShown(query: Query): readonly Query[] {
-  const children =
-    query.kind === 'bool'
-      ? childrenOf({ ...query, mustNot: [] })
-      : query.kind === 'function_score'
-        ? [query.query]
-        : query.kind === 'nested'
-          ? []
-          : childrenOf(query);
-  return [query, ...children.flatMap(clausesShown)];
+  return [query, ...childrenShown(query).flatMap(clausesShown)];
+}
+
+function childrenShown(query: Query): readonly Query[] {
+  switch (query.kind) {
+    case 'bool':
+      return childrenOf({ ...query, mustNot: [] });
+    case 'function_score':
+      return [query.query];
+    case 'nested':
+      return [];
+    default:
+      return childrenOf(query);
+  }
 }
 
 type Named = Query & { readonly name: string };

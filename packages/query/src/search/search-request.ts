@@ -109,7 +109,7 @@ export function parseSearch(body: unknown): SearchRequest {
   };
   checkInnerHits(request.query);
   if (request.postFilter !== undefined) checkInnerHits(request.postFilter);
-  for (const { body: asked } of request.collapse?.innerHits ?? []) parseSearch(asked);
+  for (const { body: asked } of request.collapse?.innerHits ?? []) parseInnerHits(asked);
   refuseScriptFields(fields);
   fields.hints('terminate_after', 'stats', 'ext', 'verbose_pipeline');
   fields.done();
@@ -119,10 +119,14 @@ export function parseSearch(body: unknown): SearchRequest {
 /** What inner hits ask for is read where they are made; what is wrong with it is told though there may be none. */
 function checkInnerHits(query: Query): void {
   for (const clause of everyClause(query)) {
-    if (clause.kind !== 'nested' || clause.innerHits === undefined) continue;
-    const { name: _name, ignore_unmapped: _ignored, ...asked } = clause.innerHits;
-    parseSearch(asked);
+    if (clause.kind === 'nested' && clause.innerHits !== undefined) parseInnerHits(clause.innerHits);
   }
+}
+
+/** What inner hits of a nested clause or of a group ask for: a search without a query, of three hits unless it says otherwise. */
+export function parseInnerHits(asked: JsonObject): SearchRequest {
+  const { name: _name, ignore_unmapped: _ignored, ...search } = asked;
+  return parseSearch({ size: 3, ...search });
 }
 
 /** Dashboards send none of them with every search; any would be a script. */

@@ -3,7 +3,7 @@ import {
   filterSource,
   type NestedQuery,
   namedClauses,
-  parseSearch,
+  parseInnerHits,
   type Query,
   type SearchRequest,
 } from '@datasarana/query';
@@ -25,11 +25,10 @@ import { orderObjects } from './nested-order.ts';
 import { showsSource } from './shown-source.ts';
 
 type Inner = Readonly<Record<string, { readonly hits: Hits }>>;
-type Clause = NestedQuery<Query>;
+/** One whose objects are shown. */
+type Clause = NestedQuery<Query> & Required<Pick<NestedQuery<Query>, 'innerHits'>>;
 
 const isAsked = (clause: Query): clause is Clause => clause.kind === 'nested' && clause.innerHits !== undefined;
-
-const SIZE = 3;
 
 /** Where an object stands: `{field, offset, _nested?}`, from the outside in. */
 interface NestedPlace {
@@ -79,8 +78,7 @@ interface Shown {
 async function shownIn(query: Query, asked: Asked): Promise<readonly Shown[]> {
   const found: Shown[] = [];
   for (const clause of clausesShown(query).filter(isAsked)) {
-    const { ignore_unmapped: _ignored, name: _given, ...wanted } = { ...clause.innerHits };
-    const request = parseSearch({ size: SIZE, ...wanted });
+    const request = parseInnerHits(clause.innerHits);
     const isScored = request.trackScores || request.sort.every(({ kind }) => kind === '_score');
     const matches = await matchesOf(clause, isScored, asked);
     const named: NamedMatches[] = [];
@@ -102,7 +100,7 @@ function innerOf(
 ): Inner {
   return Object.fromEntries(
     shown.map((each) => {
-      const { name: given } = { ...each.clause.innerHits };
+      const { name: given } = each.clause.innerHits;
       const hits = hitsOf(part, document, matchesIn(each.matches) ?? [], each);
       return [typeof given === 'string' ? given : each.clause.path, { hits }];
     }),
@@ -226,7 +224,7 @@ function matchedNames(
 function ownSource(
   object: Readonly<Record<string, unknown>>,
   _within: unknown,
-  filter: ReturnType<typeof parseSearch>['source'],
+  filter: SearchRequest['source'],
   path: string,
 ): Readonly<Record<string, unknown>> {
   if (filter.kind === 'all') return object;
