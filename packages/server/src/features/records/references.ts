@@ -1,9 +1,10 @@
-import type { SchemaItem } from '@datasarana/schema';
+import { areaOfKind, reachOf, type SchemaItem } from '@datasarana/schema';
 import type { Scope } from '../../access/scope.ts';
 import type { Edge, RecordStore, StoredRecord } from '../../stores/records/port.ts';
 import { COMPUTED, type ComputedItem } from './computed.ts';
 import { schemaOf } from './kinds.ts';
 import type { Doc } from './record-shape.ts';
+import { narrowToReach } from './visibility.ts';
 
 /**
  * Records with what they refer to: items read from edges filled in, embedded references brought up to date. Takes one read per
@@ -68,11 +69,20 @@ function wantedIds(
 
 async function readAll(store: RecordStore, scope: Scope, wanted: ReadonlyMap<string, Set<string>>): Promise<Found> {
   const read = [...wanted].map(async ([kind, ids]) => {
-    const records = await store.getMany(scope, kind, [...ids]);
+    const narrowed = await narrowedTo(store, scope, kind);
+    const records = await store.getMany(scope, kind, narrowed ? [...ids].filter((id) => narrowed.has(id)) : [...ids]);
     const live = records.filter((record) => record.ts_removed === null);
     return [kind, new Map(live.map((record) => [record.id, record]))] as const;
   });
   return new Map(await Promise.all(read));
+}
+
+/** Templates, views and workspaces are told of to who reads them; people and properties by name to whoever reads the record. */
+async function narrowedTo(store: RecordStore, scope: Scope, kind: string): Promise<ReadonlySet<string> | null> {
+  const area = areaOfKind(kind);
+  if (area !== 'templates' && area !== 'views') return null;
+  const narrowed = await narrowToReach(store, kind, { scope, reach: reachOf(scope.roles, area, 'read') });
+  return narrowed?.ids ? new Set(narrowed.ids) : null;
 }
 
 /** The shown items of a record that another one refers to. */

@@ -188,3 +188,30 @@ test('[API-20] [API-68] who may not read the people of the tenant learns of a pr
   for (const who of [stranger, at.anonymous])
     assert.equal((await who.call('GET', '/schema/data/project/owner', { query })).data, null);
 });
+
+test('[ROL-14] [SEC-02] what a record refers to is told by name to who may read it, and to nobody else', async () => {
+  const [shared, apart] = [await dataset({ name: 'Shared one' }), await dataset({ name: 'Apart from them' })];
+  const crew = await group('', 'member');
+  ok(await admin.call('PUT', '/tenant/group/template', { body: { groups: [crew], templates: [shared] } }));
+  const project = await put(admin, '/schema/data/project', { name: 'forest' });
+  const body = { templates: [shared, apart] };
+  ok(await admin.call('PUT', '/schema/data/project/template', { query: { project }, body }));
+  const query = { references: true };
+  const namesOf = async (who: Caller): Promise<readonly string[]> =>
+    ok(await who.call('GET', `/schema/data/project/${project}`, { query })).data.templates.map(
+      ({ name }: { name: string }) => name,
+    );
+  assert.deepEqual((await namesOf(admin)).toSorted(), ['Apart from them', 'Shared one']);
+  assert.deepEqual(await namesOf(member), ['Shared one']);
+  const hidden = await put(owner, `/record/${WORKSPACE}`, { name: 'Their own board' });
+  const laid = { data_templates: [{ id: apart }], is_public: true };
+  const workspace = await put(member, `/record/${WORKSPACE}`, laid);
+  const board = await put(member, '/record/visual.project', { workspaces: [{ id: hidden }] });
+  for (const path of [`/record/${WORKSPACE}/${workspace}`, `/record/visual.project/${board}`])
+    for (const who of [member, at.anonymous])
+      assert.doesNotMatch(JSON.stringify(await who.call('GET', path, { query })), /Apart from them|Their own board/);
+  assert.match(
+    JSON.stringify(await admin.call('GET', `/record/${WORKSPACE}/${workspace}`, { query })),
+    /Apart from them/,
+  );
+});
