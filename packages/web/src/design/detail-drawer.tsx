@@ -19,6 +19,10 @@ interface DetailDrawerProps {
   readonly foot?: ReactNode;
 }
 
+/** Escape in a control whose list is open closes that list only. */
+const closesList = (target: EventTarget): boolean =>
+  target instanceof HTMLElement && target.getAttribute('aria-expanded') === 'true';
+
 /** Docks beside the list and does not dim it; on phones it covers the page. Escape closes it and gives the focus back. */
 export function DetailDrawer(props: DetailDrawerProps) {
   const { title, onClose, position, onPrevious, onNext, subtitle, badge, avatar, children, foot } = props;
@@ -42,20 +46,20 @@ export function DetailDrawer(props: DetailDrawerProps) {
       role={covers ? 'dialog' : 'complementary'}
       aria-labelledby={heading}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+        if (event.key === 'Escape' && !event.defaultPrevented && !closesList(event.target)) onClose();
       }}
     >
       <div className={classes.bar}>
         <span className={classes.position}>{position}</span>
-        {onPrevious && (
-          <ActionIcon aria-label="Previous" onClick={onPrevious}>
-            <IconChevronUp size={18} />
-          </ActionIcon>
-        )}
-        {onNext && (
-          <ActionIcon aria-label="Next" onClick={onNext}>
-            <IconChevronDown size={18} />
-          </ActionIcon>
+        {(onPrevious || onNext) && (
+          <>
+            <ActionIcon aria-label="Previous" disabled={!onPrevious} onClick={onPrevious}>
+              <IconChevronUp size={18} />
+            </ActionIcon>
+            <ActionIcon aria-label="Next" disabled={!onNext} onClick={onNext}>
+              <IconChevronDown size={18} />
+            </ActionIcon>
+          </>
         )}
         <ActionIcon aria-label={message('action.close')} onClick={onClose}>
           <IconX size={18} />

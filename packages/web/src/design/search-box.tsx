@@ -13,6 +13,8 @@ interface SearchBoxProps {
   readonly keys?: readonly { readonly value: string; readonly label: string }[];
   readonly keyValue?: string;
   readonly onKey?: (key: string) => void;
+  /** Searches a part of the page: `/` stays with the list. */
+  readonly inner?: boolean;
 }
 
 const pause = 250;
@@ -26,6 +28,7 @@ export function SearchBox({
   keys,
   keyValue = '',
   onKey,
+  inner = false,
 }: SearchBoxProps) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
@@ -51,10 +54,9 @@ export function SearchBox({
         type="search"
         aria-label={label}
         placeholder={placeholder}
-        data-list-search
+        {...(!inner && { 'data-list-search': true, rightSection: <KeyHint>/</KeyHint> })}
         value={text}
         leftSection={<IconSearch size={16} />}
-        rightSection={<KeyHint>/</KeyHint>}
         rightSectionPointerEvents="none"
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {

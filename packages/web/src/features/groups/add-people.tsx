@@ -2,7 +2,8 @@ import { Button, MultiSelect, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { useMay } from '../../session/index.ts';
-import { type GroupRow, type PersonRow, personName, useCandidates, useMembership } from './group-calls.ts';
+import { type GroupRow, type PersonRow, personName, useCandidates, useMembership, usePeople } from './group-calls.ts';
+import classes from './groups.module.css';
 import { RoleOption } from './role-option.tsx';
 import { ROLES_IN_GROUP } from './role-words.ts';
 
@@ -17,6 +18,7 @@ export function AddPeople({ group, onDone }: AddPeopleProps) {
   const [text, setText] = useState('');
   const [keyword] = useDebouncedValue(text.trim(), 200);
   const candidates = useCandidates(keyword);
+  const present = new Set(usePeople(group.id, keyword, 0).data?.people.map(({ id }) => id));
   const [picked, setPicked] = useState<ReadonlyMap<string, PersonRow>>(new Map());
   const [role, setRole] = useState('');
   const { add, working } = useMembership(group);
@@ -40,7 +42,17 @@ export function AddPeople({ group, onDone }: AddPeopleProps) {
         filter={({ options }) => options}
         nothingFoundMessage={candidates.isFetching ? 'Searching' : (candidates.error?.message ?? 'Nobody of this name')}
         comboboxProps={{ zIndex: 400 }}
-        data={[...known.values()].map((one) => ({ value: one.id, label: personName(one) }))}
+        data={[...known.values()].map((one) => ({
+          value: one.id,
+          label: personName(one),
+          disabled: present.has(one.id),
+        }))}
+        renderOption={({ option }) => (
+          <span className={classes.candidate}>
+            {option.label}
+            {option.disabled && <span className="ds-meta">in the group</span>}
+          </span>
+        )}
         value={[...picked.keys()]}
         onChange={(ids) =>
           setPicked(

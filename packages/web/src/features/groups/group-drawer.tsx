@@ -7,7 +7,7 @@ import { useAddress } from '../../navigation.tsx';
 import { RecordActions, RecordEditor, sameDetail, useLeaveGuard, useLiveRecord } from '../../records/index.ts';
 import { type Client, useApi, useMay } from '../../session/index.ts';
 import { HistoryList } from '../tenant/history-list.tsx';
-import { withStatuses } from '../tenant/profile-items.ts';
+import { asProse, withStatuses } from '../tenant/profile-items.ts';
 import { useSchema } from '../tenant/use-schema.ts';
 import { type GroupRow, groupName, useGroupRights } from './group-calls.ts';
 import { GroupPeople } from './group-people.tsx';
@@ -52,9 +52,10 @@ function groupSource(api: Client, schema: Schema, reads: boolean) {
 const SHOWN: readonly string[] = ['name', 'display_name', 'description', 'category', 'status'];
 
 const detailItems = (items: readonly SchemaItem[], status: string): readonly SchemaItem[] =>
-  SHOWN.flatMap((name) => items.filter((item) => item.name === name)).map((item) =>
-    item.name === 'status' ? withStatuses('user.group', item, status) : item,
-  );
+  SHOWN.flatMap((name) => items.filter((item) => item.name === name)).map((item) => {
+    if (item.name === 'status') return withStatuses('user.group', item, status);
+    return item.name === 'description' ? asProse(item) : item;
+  });
 
 const onDrawer = sameDetail('open');
 const TABS: readonly string[] = ['people', 'shared', 'details', 'history'];
@@ -96,7 +97,7 @@ function LiveGroup({ id, schema, onChanged, ...frame }: GroupDrawerProps & { rea
       subtitle={group.description}
       badge={live.state.fetched && status !== 'Active' ? <StateBadge tone="negative">{status}</StateBadge> : undefined}
       foot={
-        (changes || live.state.modified) && (
+        ((changes && tab === 'details') || live.state.modified) && (
           <RecordActions live={live} action="Save changes" refused={changes ? undefined : 'Cannot be saved now'} />
         )
       }

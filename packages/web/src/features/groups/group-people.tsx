@@ -35,7 +35,7 @@ export function GroupPeople({ group }: { readonly group: GroupRow }) {
   return (
     <>
       <div className={classes.tools}>
-        <SearchBox value={keyword} onChange={search} label="Search its people" placeholder="Name contains" />
+        <SearchBox value={keyword} onChange={search} label="Search its people" placeholder="Name contains" inner />
         {changes && (
           <Button leftSection={<IconUserPlus size={16} />} onClick={add}>
             Add people

@@ -53,15 +53,17 @@ export function ArchivePanel({ template }: { readonly template: TemplateRecord }
     <Panel
       title="Archive"
       actions={
-        <Button
-          size="xs"
-          variant="default"
-          loading={write.isPending}
-          disabled={found?.pending === 0}
-          onClick={() => write.mutate()}
-        >
-          Archive now
-        </Button>
+        api.may('template.archive.write') && (
+          <Button
+            size="xs"
+            variant="default"
+            loading={write.isPending}
+            disabled={found?.pending === 0}
+            onClick={() => write.mutate()}
+          >
+            Archive now
+          </Button>
+        )
       }
       padded
     >

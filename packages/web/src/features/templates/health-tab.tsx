@@ -51,6 +51,7 @@ export function HealthTab({
   readonly template: TemplateRecord;
   readonly onImport: () => void;
 }) {
+  const api = useApi();
   const stream = useMetric<StreamStats>(template, 'kafka-stats');
   if (!template.deployed) {
     return (
@@ -83,8 +84,8 @@ export function HealthTab({
           <LoadingBlock />
         )}
       </Panel>
-      <ArchivePanel template={template} />
-      <RebuildPanel template={template} />
+      {api.may('template.archive.get') && <ArchivePanel template={template} />}
+      {api.may('template.index.rebuild') && <RebuildPanel template={template} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { SchemaItem } from '@datasarana/schema';
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../../session/index.ts';
+import { useApi, useMay, useMayInGroup } from '../../session/index.ts';
 
 /** A template as its calls answer it (TPL-11). */
 export interface TemplateRecord {
@@ -43,4 +43,30 @@ export function useTemplate(id: string | undefined) {
       return data;
     },
   });
+}
+
+/**
+ * What the signed-in user may do with a template: by a role of the tenant, or by one held in a group it is shared with (ROL-18).
+ */
+export function useTemplateRights(id: string): { readonly changes: boolean; readonly deploys: boolean } {
+  const api = useApi();
+  const may = useMay();
+  const mayInGroup = useMayInGroup();
+  const all = may('templates', 'change');
+  const shared = useQuery({
+    queryKey: ['template', id, 'groups'],
+    enabled: !all && mayInGroup('templates', 'change'),
+    queryFn: async ({ signal }) => {
+      const { data } = await api.call<readonly { readonly id: string }[] | null>('template.group', {
+        query: { id },
+        signal,
+      });
+      return (data ?? []).map((group) => group.id);
+    },
+  });
+  const groups = shared.data ?? [];
+  return {
+    changes: all || mayInGroup('templates', 'change', groups),
+    deploys: may('deploy', 'add') || mayInGroup('deploy', 'add', groups),
+  };
 }

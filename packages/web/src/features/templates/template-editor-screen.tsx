@@ -13,17 +13,18 @@ import {
 } from '../../design/index.ts';
 import { useAddress, useGo, useParameter } from '../../navigation.tsx';
 import { formatAgo, RecordConflictPanel, useSaveKey } from '../../records/index.ts';
-import { useMay } from '../../session/index.ts';
+import { useApi } from '../../session/index.ts';
 import { faultsOf } from './draft.ts';
 import { FieldsTab } from './fields-tab.tsx';
 import { HealthTab } from './health-tab.tsx';
 import { SchemaTab } from './schema-tab.tsx';
-import { type TemplateRecord, useTemplate } from './template-calls.ts';
+import { type TemplateRecord, useTemplate, useTemplateRights } from './template-calls.ts';
 import classes from './templates.module.css';
 import { FIELDS_ITEM, useTemplateDraft } from './use-template-draft.ts';
 import { VersionsTab } from './versions-tab.tsx';
 
 const TABS = ['fields', 'versions', 'schema', 'health'];
+const READ_ONLY = 'Your roles read this template';
 
 /** Fields, form, versions, exports and health of one template (SCR-06, TPL-29). */
 export function TemplateEditorScreen() {
@@ -48,12 +49,14 @@ export function TemplateEditorScreen() {
 function TemplateEditor({ template }: { readonly template: TemplateRecord }) {
   const { live, generation, fields, setFields, dirty, working, save, deploy } = useTemplateDraft(template);
   const faults = useMemo(() => faultsOf(fields), [fields]);
-  const may = useMay();
+  const api = useApi();
+  const { changes, deploys } = useTemplateRights(template.id);
   const go = useGo();
   const [{ tab }, setAddress] = useAddress();
+  const shown = api.may('template.stats') ? TABS : TABS.filter((name) => name !== 'health');
   const state = templateState(template);
   const unchanged = !dirty && state.tone === 'positive';
-  const savable = may('templates', 'change') && dirty && !working && faults.size === 0 && live.state.conflict === null;
+  const savable = changes && dirty && !working && faults.size === 0 && live.state.conflict === null;
   useSaveKey(() => void save(), savable);
   return (
     <Page fill>
@@ -67,14 +70,14 @@ function TemplateEditor({ template }: { readonly template: TemplateRecord }) {
           <Button
             variant="filled"
             leftSection={<IconRocket size={16} />}
-            disabled={
-              !may('deploy', 'add') ||
-              faults.size > 0 ||
-              fields.length === 0 ||
-              live.state.conflict !== null ||
-              unchanged
+            disabled={!deploys || faults.size > 0 || fields.length === 0 || live.state.conflict !== null || unchanged}
+            title={
+              deploys
+                ? unchanged
+                  ? `Nothing has changed since v${template.version_major} was deployed`
+                  : undefined
+                : READ_ONLY
             }
-            title={unchanged ? `Nothing has changed since v${template.version_major} was deployed` : undefined}
             loading={working}
             onClick={() => void deploy()}
           >
@@ -95,6 +98,7 @@ function TemplateEditor({ template }: { readonly template: TemplateRecord }) {
           variant="default"
           leftSection={<IconDeviceFloppy size={16} />}
           disabled={!savable}
+          title={changes ? undefined : READ_ONLY}
           loading={working}
           onClick={() => void save()}
         >
@@ -111,7 +115,7 @@ function TemplateEditor({ template }: { readonly template: TemplateRecord }) {
         />
       )}
       <Tabs
-        value={TABS.includes(tab ?? '') ? (tab ?? null) : 'fields'}
+        value={shown.includes(tab ?? '') ? (tab ?? null) : 'fields'}
         onChange={(next) => setAddress({ tab: next === 'fields' ? undefined : (next ?? undefined) })}
         keepMounted={false}
         className={classes.tabs ?? ''}
@@ -120,7 +124,7 @@ function TemplateEditor({ template }: { readonly template: TemplateRecord }) {
           <Tabs.Tab value="fields">Fields</Tabs.Tab>
           <Tabs.Tab value="versions">Versions</Tabs.Tab>
           <Tabs.Tab value="schema">Schema export</Tabs.Tab>
-          <Tabs.Tab value="health">Index and stream</Tabs.Tab>
+          {shown.includes('health') && <Tabs.Tab value="health">Index and stream</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="fields" className={classes.tabPanel ?? ''}>
           <FieldsTab key={generation} template={template} fields={fields} faults={faults} onChange={setFields} />

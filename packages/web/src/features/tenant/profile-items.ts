@@ -1,4 +1,4 @@
-import { mayChangeStatus, RECORD_STATUSES, type SchemaItem } from '@datasarana/schema';
+import { mayChangeStatus, RECORD_STATUSES, type SchemaItem, ValueType } from '@datasarana/schema';
 import { valueKind } from '../../records/index.ts';
 
 const shown: readonly string[] = [
@@ -12,6 +12,11 @@ const shown: readonly string[] = [
   'status',
 ];
 
+/** Prose in a box that grows with it, where the schema says no more than that it is text. */
+export const asProse = (item: SchemaItem): SchemaItem => ({ ...item, value_type: ValueType.Text });
+
+const PROSE: ReadonlySet<string> = new Set(['bio', 'notes']);
+
 /** A status as a choice of what may follow the one it has (REC-32, REC-33). */
 export const withStatuses = (kind: string, item: SchemaItem, status: string): SchemaItem => ({
   ...item,
@@ -24,4 +29,5 @@ export const profileItems = (items: readonly SchemaItem[], status = 'Active'): r
   shown
     .map((name) => items.find((item) => item.name === name))
     .filter((item): item is SchemaItem => item !== undefined && !['section', 'rows'].includes(valueKind(item)))
+    .map((item) => (PROSE.has(item.name) ? asProse(item) : item))
     .map((item) => (item.name === 'status' ? withStatuses('user', item, status) : item));

@@ -13,6 +13,8 @@ export interface SavedView {
   readonly scope: string;
   /** User id of whoever made it; empty when nobody is named. */
   readonly owner: string;
+  /** Ids of the groups it is shared with. */
+  readonly groups: readonly string[];
   readonly definition: ViewDefinition;
 }
 
@@ -22,6 +24,7 @@ interface ViewRecord {
   readonly dataset: string;
   readonly scope: string | null;
   readonly owner?: { readonly id?: string } | null;
+  readonly groups?: readonly string[] | null;
   readonly ts_modified: number;
   readonly aggregate: string;
 }
@@ -30,7 +33,16 @@ function savedView(record: ViewRecord): SavedView {
   const { id, name, dataset, ts_modified } = record;
   const definition = { ...newView(dataset), ...(JSON.parse(record.aggregate || '{}') as Partial<ViewDefinition>) };
   const scope = record.scope ?? 'personal';
-  return { id, name, dataset, ts_modified, scope, owner: record.owner?.id ?? '', definition };
+  return {
+    id,
+    name,
+    dataset,
+    ts_modified,
+    scope,
+    owner: record.owner?.id ?? '',
+    groups: record.groups ?? [],
+    definition,
+  };
 }
 
 /** Views asked for at a time. */

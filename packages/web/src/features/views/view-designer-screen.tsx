@@ -18,7 +18,7 @@ import {
 import { useAddress, useGo, useParameter } from '../../navigation.tsx';
 import { useLeaveGuard } from '../../records/use-leave-guard.ts';
 import { useSaveKey } from '../../records/use-save-key.ts';
-import { useMay, useMayChange } from '../../session/index.ts';
+import { useMay, useMayChange, useMayInGroup } from '../../session/index.ts';
 import type { ViewDefinition } from '../../views/definition.ts';
 import { ShareButton } from '../sharing/share-button.tsx';
 import { NoTemplates } from '../templates/no-templates.tsx';
@@ -86,14 +86,14 @@ function NewView() {
       </StateScreen>
     );
   }
-  const fresh = { name: start.name, ts_modified: undefined, owner: '' };
+  const fresh = { name: start.name, ts_modified: undefined, owner: '', groups: [] };
   return <Designer key="new" id={null} saved={fresh} start={start.view} templates={deployed} />;
 }
 
 interface DesignerProps {
   readonly id: string | null;
-  /** Name, time and owner of the view as it is stored; a new one has no time. */
-  readonly saved: { readonly name: string; readonly ts_modified: number | undefined; readonly owner: string };
+  /** The view as it is stored; a new one has no time. */
+  readonly saved: Pick<SavedView, 'name' | 'owner' | 'groups'> & { readonly ts_modified: number | undefined };
   readonly start: ViewDefinition;
   readonly templates: readonly { readonly id: string; readonly name: string }[];
 }
@@ -110,8 +110,10 @@ function Designer({ id, saved, start, templates }: DesignerProps) {
   const kept = useRef({ view: start, name: saved.name, base: saved.ts_modified });
   const may = useMay();
   const mayChange = useMayChange('views');
-  // Who may read but not change it keeps a copy, as with workspaces (VIS-18).
+  const mayInGroup = useMayInGroup();
   const mine = id === null || mayChange(saved.owner);
+  // Who may read but not change it keeps a copy, as with workspaces (VIS-18); a role in a group lets its people change it (ROL-18).
+  const edits = mine || mayInGroup('views', 'change', saved.groups);
   const dirty = view !== kept.current.view || name !== kept.current.name;
   useLeaveGuard({
     dirty: () => view !== kept.current.view || name !== kept.current.name,
@@ -140,12 +142,12 @@ function Designer({ id, saved, start, templates }: DesignerProps) {
   };
   const store = (): void =>
     save.mutate(
-      mine
+      edits
         ? { id, base: kept.current.base, name: name.trim(), definition: view }
         : { id: null, scope: 'personal', base: undefined, name: name.trim(), definition: view },
       {
         onSuccess: (stored) => {
-          notify.positive({ title: mine ? `View ${stored.name} saved` : `Your copy of view ${saved.name} is saved` });
+          notify.positive({ title: edits ? `View ${stored.name} saved` : `Your copy of view ${saved.name} is saved` });
           kept.current = { view, name, base: stored.ts_modified };
           if (stored.id !== id) go('toolkit.analytic.view', { params: { id: stored.id }, replace: true });
         },
@@ -174,7 +176,7 @@ function Designer({ id, saved, start, templates }: DesignerProps) {
             loading={save.isPending}
             disabled={!savable}
           >
-            {mine ? 'Save view' : 'Save as a copy'}
+            {edits ? 'Save view' : 'Save as a copy'}
           </Button>
         }
       >

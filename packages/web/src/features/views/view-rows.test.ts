@@ -12,6 +12,7 @@ const view = (name: string, visual: Visual, dataset: string, ts_modified: number
   ts_modified,
   scope: 'tenant',
   owner: '',
+  groups: [],
   definition: { ...newView(dataset), visual },
 });
 const VIEWS = [

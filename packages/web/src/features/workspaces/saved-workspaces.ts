@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useApi } from '../../session/index.ts';
+import { useApi, useMayChange, useMayInGroup, useSession } from '../../session/index.ts';
 import { type Sight, WHOLE } from './workspace-sight.ts';
 
 const KIND = 'visual.workspace';
@@ -92,6 +92,31 @@ export function useWorkspace(id: string) {
       return data && workspace(data);
     },
   });
+}
+
+/**
+ * Whether the signed-in user may change a workspace: their own, by a role of the tenant, or by a role in a group it is shared with
+ * (ROL-18). Taking it away and sharing it are `mine` alone.
+ */
+export function useWorkspaceRights({ id, owner }: Pick<Workspace, 'id' | 'owner'>) {
+  const api = useApi();
+  const mine = useMayChange('views')(owner);
+  const mayInGroup = useMayInGroup();
+  const { session } = useSession();
+  const groups = (session?.user.groups ?? []).filter((group) => mayInGroup('views', 'change', [group]));
+  const shared = useQuery({
+    queryKey: ['workspaces', 'of groups', groups],
+    enabled: !mine && groups.length > 0,
+    queryFn: async ({ signal }) => {
+      const call = (group: string) => {
+        const body = { key: '', keyword: '', group, from: 0, to: 500 };
+        return api.call<readonly Pick<Workspace, 'id'>[]>('record.search', { params: { kind: KIND }, body, signal });
+      };
+      const answers = await Promise.all(groups.map(call));
+      return answers.flatMap(({ data }) => data ?? []).map((one) => one.id);
+    },
+  });
+  return { mine, edits: mine || (groups.length > 0 && shared.data?.includes(id) === true) };
 }
 
 interface WorkspaceToSave {

@@ -17,12 +17,19 @@ import {
 } from '../../design/index.ts';
 import { useAddress, useGo, useParameter } from '../../navigation.tsx';
 import { useLeaveGuard } from '../../records/use-leave-guard.ts';
-import { useMay, useMayChange } from '../../session/index.ts';
+import { useMay } from '../../session/index.ts';
 import type { RangeText } from '../../views/time/time-range.ts';
 import { ShareButton } from '../sharing/share-button.tsx';
 import { useViews } from '../views/saved-views.ts';
 import { addTile } from './grid.ts';
-import { type Tile, useDeleteWorkspace, useSaveWorkspace, useWorkspace, type Workspace } from './saved-workspaces.ts';
+import {
+  type Tile,
+  useDeleteWorkspace,
+  useSaveWorkspace,
+  useWorkspace,
+  useWorkspaceRights,
+  type Workspace,
+} from './saved-workspaces.ts';
 import { TileGrid } from './tile-grid.tsx';
 import { TileView, type TileViewProps } from './tile-view.tsx';
 import { WorkspaceBar } from './workspace-bar.tsx';
@@ -76,7 +83,7 @@ function OpenWorkspace({ workspace }: { readonly workspace: Workspace }) {
   const [text] = useDebouncedValue(sight.text, 300);
   const seen = useMemo(() => ({ text, range, every }), [text, range, every]);
   const views = useViews();
-  const mine = useMayChange('views')(workspace.owner);
+  const { mine } = useWorkspaceRights(workspace);
   const tiles = draft?.tiles ?? workspace.tiles;
   const change = (part: Partial<Sight>): void => {
     setTouched(true);
@@ -174,7 +181,7 @@ function EditButton({ workspace, draft, sight, onDraft }: EditButtonProps) {
   const save = useSaveWorkspace();
   const go = useGo();
   const may = useMay();
-  const mayChange = useMayChange('views');
+  const { edits } = useWorkspaceRights(workspace);
   if (!may('views', 'add')) return null;
   if (!draft) {
     return (
@@ -187,16 +194,15 @@ function EditButton({ workspace, draft, sight, onDraft }: EditButtonProps) {
       </Button>
     );
   }
-  const mine = mayChange(workspace.owner);
   const name = draft.name.trim();
   const store = (): void =>
     save.mutate(
-      { id: mine ? workspace.id : null, name, tiles: draft.tiles, sight },
+      { id: edits ? workspace.id : null, name, tiles: draft.tiles, sight },
       {
         onSuccess: (stored) => {
           onDraft(null);
-          notify.positive({ title: mine ? `Workspace ${name} saved` : `Your copy of ${workspace.name} is saved` });
-          if (!mine) go('toolkit.analytic.workspace', { params: { id: stored.id } });
+          notify.positive({ title: edits ? `Workspace ${name} saved` : `Your copy of ${workspace.name} is saved` });
+          if (!edits) go('toolkit.analytic.workspace', { params: { id: stored.id } });
         },
         onError: notifyFailure,
       },
@@ -213,7 +219,7 @@ function EditButton({ workspace, draft, sight, onDraft }: EditButtonProps) {
         loading={save.isPending}
         disabled={name === ''}
       >
-        {mine ? 'Save workspace' : 'Save my copy'}
+        {edits ? 'Save workspace' : 'Save my copy'}
       </Button>
     </>
   );
@@ -222,8 +228,8 @@ function EditButton({ workspace, draft, sight, onDraft }: EditButtonProps) {
 function DeleteButton({ workspace }: { readonly workspace: Workspace }) {
   const remove = useDeleteWorkspace();
   const go = useGo();
-  const mayChange = useMayChange('views');
-  if (!mayChange(workspace.owner)) return null;
+  const { mine } = useWorkspaceRights(workspace);
+  if (!mine) return null;
   const ask = async (): Promise<void> => {
     const yes = await dialogs.confirm({
       title: `Delete workspace ${workspace.name}`,
