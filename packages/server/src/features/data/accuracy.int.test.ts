@@ -93,6 +93,24 @@ test('[QRY-24] of several searches in one request the notes say which they are o
   assert.equal(headers['x-accuracy'], 'approximate; [{"at":"responses[2].near","kind":"approximate","bound":0.01}]');
 });
 
+test('[QRY-24] [SEC-10] the header stays short enough for every client, however many notes there are or how long a name is', async () => {
+  const line = JSON.stringify(bodyFor(KW1.door, 'near'));
+  const body = `{}\n${line}\n`.repeat(400);
+  const many = await door('POST', '/rows/_msearch', body, { 'content-type': 'application/x-ndjson' });
+  const [kind, notes, more] = String(many.headers['x-accuracy']).split('; ');
+  assert.equal(kind, 'approximate');
+  const { length } = JSON.parse(notes ?? '');
+  assert.ok(length > 10 && length < 100, `${length} notes`);
+  assert.equal(more, `${400 - length} more`);
+  const name = 'ö\r\nset-cookie: a=b; '.repeat(1000);
+  const long = await door('POST', '/rows/_search', {
+    size: 0,
+    aggs: { [name]: { percentiles: { field: 'num1', hdr } } },
+  });
+  assert.equal(long.headers['x-accuracy'], 'approximate; []; 1 more');
+  assert.equal(long.headers['set-cookie'], undefined);
+});
+
 test('[QRY-24] [AGG-19] terms that leave values over count them, without an error', async () => {
   const { json } = await door('POST', '/rows/_search', bodyFor(KW1.door, 'top ö'));
   const { doc_count_error_upper_bound: bound, sum_other_doc_count: others } = json.aggregations['top ö'];

@@ -1,5 +1,5 @@
 import { type Hit, type SearchResponse, type StoredInfo, withTypedKeys } from '@datasarana/engine';
-import type { Accuracy, SearchRequest, Suggestion } from '@datasarana/query';
+import type { Accuracy, AccuracyNote, SearchRequest, Suggestion } from '@datasarana/query';
 import { isTrue, type Texts } from './call.ts';
 import type { Body } from './json-object.ts';
 import { longKeys } from './long-keys.ts';
@@ -14,11 +14,25 @@ export function totalOf({ hits }: SearchResponse, { trackTotalHits: upTo, size }
   return isCut ? ({ value: upTo, relation: 'gte' } as const) : hits.total;
 }
 
-/** How far an answer can be trusted, as text of a header: `exact`, or what is not, with its notes. */
-export const accuracyText = ({ kind, notes }: Accuracy): string => {
-  const text = notes.length === 0 ? kind : `${kind}; ${JSON.stringify(notes)}`;
-  return text.replace(/[^ -~]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
-};
+/** Letters of notes a header has room for: clients and proxies take a few KB, and refuse the whole answer beyond. */
+const NOTES_LENGTH = 2000;
+
+const noteText = (note: AccuracyNote): string =>
+  JSON.stringify(note).replace(/[^ -~]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** How far an answer can be trusted, as text of a header: `exact`, or what is not with its notes, and how many more there are. */
+export function accuracyText({ kind, notes }: Accuracy): string {
+  if (notes.length === 0) return kind;
+  const shown: string[] = [];
+  let left = NOTES_LENGTH;
+  for (const text of notes.map(noteText)) {
+    left -= text.length;
+    if (left < 0) break;
+    shown.push(text);
+  }
+  const more = notes.length - shown.length;
+  return [kind, `[${shown.join(',')}]`, ...(more > 0 ? [`${more} more`] : [])].join('; ');
+}
 
 /** An answer in the words the address asks for. */
 export function answered(response: SearchResponse, query: Texts, counting: Counting): Body {
