@@ -111,7 +111,7 @@ export {
 } from './query-string/typed-text.ts';
 export { Fields } from './reading/fields.ts';
 export type { Json, JsonObject, Scalar } from './reading/json.ts';
-export { likeness } from './reading/suggestion.ts';
+export { didYouMean, likeness } from './reading/suggestion.ts';
 export { regexpMatcher } from './regexp/matcher.ts';
 export { parseRegexp, REGEXP_FLAGS, type RegexpFlag } from './regexp/parse.ts';
 export { re2Of } from './regexp/re2.ts';

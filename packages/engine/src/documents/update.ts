@@ -1,3 +1,4 @@
+import { didYouMean } from '@datasarana/query';
 import { isKeptNumber, keepDigits } from './raw-json.ts';
 import { illegalArgument, unreadable } from './refusal.ts';
 
@@ -35,14 +36,13 @@ export function readUpdate(text: string): Body {
   if (!isFields(body)) throw illegalArgument('An update is a JSON object with [doc]');
   const unknown = Object.keys(body).find((name) => !KNOWN.has(name));
   if (unknown !== undefined) {
-    const near = [...KNOWN].find((name) => isNear(name, unknown));
-    throw illegalArgument(
-      `[UpdateRequest] unknown field [${unknown}]${near === undefined ? '' : ` did you mean [${near}]?`}`,
-    );
+    throw illegalArgument(`[UpdateRequest] unknown field [${unknown}]${didYouMean(unknown, [...KNOWN])}`);
   }
   if (body.script !== undefined) throw illegalArgument('Scripts are not run here: send the changed fields as [doc]');
-  const { doc, upsert } = { doc: fieldsIn(body, 'doc'), upsert: fieldsIn(body, 'upsert') };
-  const [docAsUpsert, detectNoop] = [flagIn(body, 'doc_as_upsert', false), flagIn(body, 'detect_noop', true)];
+  const doc = fieldsIn(body, 'doc');
+  const upsert = fieldsIn(body, 'upsert');
+  const docAsUpsert = flagIn(body, 'doc_as_upsert', false);
+  const detectNoop = flagIn(body, 'detect_noop', true);
   if (doc === undefined && upsert === undefined) throw illegalArgument('script or doc is missing');
   if (doc === undefined && docAsUpsert) throw illegalArgument('doc must be specified if doc_as_upsert is enabled');
   return { ...(doc && { doc }), ...(upsert && { upsert }), docAsUpsert, detectNoop };
@@ -65,15 +65,6 @@ function flagIn(body: Fields, name: string, absent: boolean): boolean {
   throw illegalArgument(
     `[UpdateRequest] failed to parse field [${name}]: [${JSON.stringify(given)}] is neither true nor false`,
   );
-}
-
-/** One letter more, less or different. */
-function isNear(a: string, b: string): boolean {
-  if (Math.abs(a.length - b.length) > 1 || a === b) return false;
-  let i = 0;
-  while (i < Math.min(a.length, b.length) && a[i] === b[i]) i++;
-  const [x, y] = [a.slice(i), b.slice(i)];
-  return x.slice(1) === y.slice(1) || x.slice(1) === y || x === y.slice(1);
 }
 
 function merged(before: Fields, change: Fields): Fields {
