@@ -6,7 +6,7 @@ export async function until<T>(ask: () => Promise<T>, holds: (value: T) => boole
   for (let asked = 1; ; asked++) {
     const value = await ask();
     if (holds(value)) return value;
-    if (asked > tries) assert.fail(`still ${JSON.stringify(value)?.slice(0, 2000)}`);
+    if (asked >= tries) assert.fail(`still ${JSON.stringify(value)?.slice(0, 2000)}`);
     await setTimeout(25);
   }
 }
