@@ -37,6 +37,16 @@ async function look(page: Page, name: string): Promise<void> {
   }
 }
 
+/** Makes the window of a page a phone's, takes a picture there and gives the window back its size. */
+export async function onPhone(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: PHONE, height: 844 });
+  await assertFits(page);
+  await assertAccessible(page);
+  await screenshot(page, name);
+  if (before) await page.setViewportSize(before);
+}
+
 export type See = (name: string, open: () => Promise<unknown>) => Promise<void>;
 
 interface Looking {

@@ -72,6 +72,23 @@ export async function startPlatform({ folder, env = {} }: PlatformOptions = {}):
   };
 }
 
+/**
+ * Starts a platform with what the tests of a file need on it; what runs beside it ends with it, by `beside`. When the filling
+ * fails, everything is ended.
+ */
+export async function startWith<More extends object>(
+  fill: (platform: RunningPlatform, beside: AsyncDisposableStack) => Promise<More>,
+): Promise<RunningPlatform & More> {
+  const running = new AsyncDisposableStack();
+  const platform = running.adopt(await startPlatform(), (one) => one.remove());
+  try {
+    return { ...platform, ...(await fill(platform, running)), remove: () => running.disposeAsync() };
+  } catch (error) {
+    await running.disposeAsync();
+    throw error;
+  }
+}
+
 function address(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';
@@ -100,8 +117,18 @@ interface Envelope {
   readonly error: { readonly message: string } | null;
 }
 
-/** Signs in without a browser; answers a function that calls paths below /api and gives back `data`. */
-export async function signedCall(platform: RunningPlatform, who: Credentials = platform.admin) {
+/** Calls a path below /api; answers `data`. @throws Error with the code and the message of a refusal */
+export type SignedCall = <T>(method: string, path: string, body?: unknown) => Promise<T>;
+
+/** Makes a template and deploys it; answers its id. */
+export async function deployTemplate(call: SignedCall, name: string, items: readonly object[]): Promise<string> {
+  const { id } = await call<{ readonly id: string }>('PUT', '/schema/data/template', { name, items });
+  await call('PATCH', '/schema/data/template?mode=deploy', { id });
+  return id;
+}
+
+/** Signs in without a browser. */
+export async function signedCall(platform: RunningPlatform, who: Credentials = platform.admin): Promise<SignedCall> {
   const config = (await (await fetch(`${platform.base}/app-config.json`)).json()) as {
     app_id: string;
     tenant_id: string;
