@@ -1,9 +1,9 @@
 import { malformed } from '@datasarana/schema';
 import type { Source } from '@datasarana/sources';
+import { nextRuns } from '@datasarana/sources/schedule';
 import type { HostFacts } from '../host.ts';
 import { withKeptPassword } from '../tasks/password.ts';
 import { readTask } from '../tasks/read-task.ts';
-import { nextRuns } from '../tasks/schedule.ts';
 import type { Service } from '../tasks/service.ts';
 import { stateOfTask } from '../tasks/task.ts';
 import { configReply, taskReply } from '../tasks/task-reply.ts';

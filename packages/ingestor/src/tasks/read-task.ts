@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { invalid, malformed, newId } from '@datasarana/schema';
 import type { Source } from '@datasarana/sources';
-import { Cron } from 'croner';
-import { cronFault } from './schedule.ts';
+import { scheduleFault } from '@datasarana/sources/schedule';
 import type { TaskSettings, TaskTemplate, WatchEvent } from './task.ts';
 
 /** What `/local/add` takes, checked. */
@@ -102,16 +101,4 @@ export function readTaskSettings(given: Body, faults: Record<string, string>): T
   const fault = scheduleFault(settings);
   if (fault) faults['task.at'] = fault;
   return settings;
-}
-
-function scheduleFault({ schedule, at }: TaskSettings): string | null {
-  if (schedule === 'At time' && Number.isNaN(Date.parse(at)))
-    return `'${at}' is no date and time, like 2026-11-21T18:00`;
-  if (schedule !== 'Cron') return null;
-  try {
-    new Cron(at, { paused: true });
-    return null;
-  } catch (cause) {
-    return cronFault(at, cause);
-  }
 }

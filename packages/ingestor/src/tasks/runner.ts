@@ -1,11 +1,11 @@
 import type { Client } from '@datasarana/client';
+import { LONGEST_WAIT_MS, nextLook } from '@datasarana/sources/schedule';
 import { openInput } from '../reading/open-input.ts';
 import { type BadRow, Sender } from '../sending/sender.ts';
 import type { Input } from '../state/rows.ts';
 import { Looker } from './look.ts';
 import { placeOf } from './read-task.ts';
 import { Pace, readInput, setAside, spoolBatch } from './reading.ts';
-import { LONGEST_WAIT_MS, nextLook } from './schedule.ts';
 import type { Service } from './service.ts';
 import type { HeldSource, TaskTemplate } from './task.ts';
 

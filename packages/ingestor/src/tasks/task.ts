@@ -1,4 +1,5 @@
 import type { Source } from '@datasarana/sources';
+import type { Schedule } from '@datasarana/sources/schedule';
 
 /** TSK-03, TSK-04: forward only, but a stopped source may be started again. */
 export type SourceState = 'Created' | 'Submitted' | 'Started' | 'Stopped';
@@ -6,11 +7,8 @@ export type SourceState = 'Created' | 'Submitted' | 'Started' | 'Stopped';
 export type WatchEvent = 'Created' | 'Modified' | 'Deleted';
 
 /** TSK-01, TSK-05. */
-export interface TaskSettings {
+export interface TaskSettings extends Schedule {
   readonly mode: 'Continuous' | 'Once';
-  readonly schedule: 'Immediately' | 'At time' | 'Cron';
-  /** Date and time, or the fields of a cron line. */
-  readonly at: string;
   /** Batches of 500 rows, or one by one. */
   readonly bulk: boolean;
   /** Batches grow while the platform keeps up; only with bulk. */

@@ -1,6 +1,12 @@
 import { invalid } from '@datasarana/schema';
 import { Cron } from 'croner';
-import type { TaskSettings } from './task.ts';
+
+/** When something that is read on and on is looked at (TSK-01, TSK-05). */
+export interface Schedule {
+  readonly schedule: 'Immediately' | 'At time' | 'Cron';
+  /** Date and time, or the fields of a cron line. */
+  readonly at: string;
+}
 
 /** Longest single timer of the platform's clock: a longer wait is taken in parts. */
 export const LONGEST_WAIT_MS = 24 * 60 * 60 * 1000;
@@ -15,12 +21,24 @@ export function nextRuns(line: string, now: number): readonly number[] {
   }
 }
 
-/** Why a text is no cron line. */
-export const cronFault = (line: string, cause: unknown): string =>
+const cronFault = (line: string, cause: unknown): string =>
   `'${line}' is no cron line, like 0 6 * * 1: ${cause instanceof Error ? cause.message : String(cause)}`;
 
-/** Epoch ms at which a source is to look next; null = at once. `last` is when it looked last. */
-export function nextLook({ schedule, at }: TaskSettings, last: number | null, now: number): number | null {
+/** Why the moment of a schedule is none; null = it is one. */
+export function scheduleFault({ schedule, at }: Schedule): string | null {
+  if (schedule === 'At time' && Number.isNaN(Date.parse(at)))
+    return `'${at}' is no date and time, like 2026-11-21T18:00`;
+  if (schedule !== 'Cron') return null;
+  try {
+    new Cron(at, { paused: true });
+    return null;
+  } catch (cause) {
+    return cronFault(at, cause);
+  }
+}
+
+/** Epoch ms of the next look; null = at once. `last` is when was looked last. */
+export function nextLook({ schedule, at }: Schedule, last: number | null, now: number): number | null {
   if (schedule === 'Immediately') return null;
   if (schedule === 'At time') {
     const moment = Date.parse(at);
