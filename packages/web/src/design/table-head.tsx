@@ -40,6 +40,7 @@ export function TableHead<Row>({
             className={classes.headCell}
             data-align={column.align}
             data-sorted={sorted !== undefined}
+            title={typeof column.header === 'string' ? column.header : undefined}
             aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : undefined}
           >
             {column.sortable && onSort ? (
@@ -47,7 +48,7 @@ export function TableHead<Row>({
                 type="button"
                 onClick={() => onSort({ field: column.id, order: sorted === 'asc' ? 'desc' : 'asc' })}
               >
-                {column.header}
+                <span>{column.header}</span>
                 {sorted && <Arrow size={14} aria-hidden />}
               </button>
             ) : (
