@@ -44,7 +44,9 @@ export function FieldRows({ fields, faults, chosen, on, level = 0 }: FieldRowsPr
               {field.display_name || field.name}
               {field.mandatory && <b className={classes.star}> *</b>}
             </span>
-            <span className={classes.rowName}>{field.name}</span>
+            <span className={classes.rowName} title={field.name}>
+              {field.name}
+            </span>
           </button>
           {holdsFields(field) && (
             <FieldRows fields={field.items} faults={faults} chosen={chosen} on={on} level={level + 1} />
