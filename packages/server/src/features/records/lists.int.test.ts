@@ -39,6 +39,8 @@ const BAD_SEARCHES: readonly (readonly [string, object])[] = [
   ['a key that cannot be searched', { key: 'avatar', keyword: 'x' }],
   ['a wrong type', { from: 'one' }],
   ['a filter of other families', { account: 'x' }],
+  ['a sort by what no field holds', { sort: [{ field: 'name.any1' }] }],
+  ['a sort below an object that has no such field', { sort: [{ field: 'owner.any1' }] }],
   ['a hostile sort', { sort: [{ field: "name'; DROP TABLE vertex; --" }] }],
 ];
 for (const [what, body] of BAD_SEARCHES)

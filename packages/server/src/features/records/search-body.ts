@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE_SIZE, MAX_LIST_ROWS, malformed } from '@datasarana/schema';
+import { DEFAULT_PAGE_SIZE, MAX_LIST_ROWS, malformed, type SchemaItem } from '@datasarana/schema';
 import { type Static, Type } from 'typebox';
 import type { RecordSearch } from '../../stores/records/port.ts';
 import { schemaOf, searchablePaths } from './kinds.ts';
@@ -111,10 +111,16 @@ function keysOf(kind: string, key: string): readonly string[] {
 function sortOf(kind: string, sort: NonNullable<SearchBody['sort']>): NonNullable<RecordSearch['sort']> {
   const { items } = schemaOf(kind);
   return sort.map(({ field, order = 'asc' }) => {
-    if (!items.some((item) => item.name === field.split('.')[0]))
+    if (!hasPath(items, field.split('.')))
       throw malformed(`'sort' names "${field.slice(0, 100)}", which is not a field of ${kind}`);
     return { field, order };
   });
+}
+
+/** Whether a path leads to an item; an order by anything else would be counted and kept like those of the schema. */
+function hasPath(items: readonly SchemaItem[], [name, ...rest]: readonly string[]): boolean {
+  const item = items.find((one) => one.name === name);
+  return item !== undefined && (rest.length === 0 || hasPath(item.items, rest));
 }
 
 function filtersOf(kind: string, body: SearchBody, effects: FilterEffects): Partial<RecordSearch> {

@@ -15,7 +15,7 @@ export interface Offer {
   readonly wish: IndexWish | null;
 }
 
-/** Which indexes of lists there are, and how often each order was asked for since the program started. */
+/** Which indexes of lists there are, and how often each order of a long list was asked for since the program started. */
 export class ListIndexUse {
   readonly #connection: Connection;
   readonly #asked = new Map<string, number>();
@@ -27,13 +27,20 @@ export class ListIndexUse {
   /** For a list of `length` records in an order of its bucket. */
   offer(wanted: ListIndex, length: number): Offer {
     const name = listIndexName(wanted);
-    const asked = (this.#asked.get(name) ?? 0) + 1;
-    this.#asked.set(name, asked);
     const kept = listIndexNames(this.#connection, wanted.bucket);
-    if (kept.includes(name)) return { index: wanted, wish: null };
+    const isKept = kept.includes(name);
+    // short lists, which every tenant has many of, are not worth a count
+    const asked = isKept || length >= LONG_LIST ? this.#count(name) : 0;
+    if (isKept) return { index: wanted, wish: null };
     const turned: ListIndex = { ...wanted, order: wanted.order === 'asc' ? 'desc' : 'asc' };
     const index = kept.includes(listIndexName(turned)) ? turned : null;
     return { index, wish: length < LONG_LIST ? null : this.#wish(wanted, asked, kept) };
+  }
+
+  #count(name: string): number {
+    const asked = (this.#asked.get(name) ?? 0) + 1;
+    this.#asked.set(name, asked);
+    return asked;
   }
 
   /** A full bucket, or file, gives up the order asked for least, once the new one was asked for twice as often. */
