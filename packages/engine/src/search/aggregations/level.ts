@@ -18,6 +18,16 @@ export interface LevelRow {
   readonly orders: readonly unknown[];
 }
 
+/** Outcomes of a level of other rows, joined by the keys of the buckets. */
+interface Side {
+  readonly level: Level;
+  readonly prefix: string;
+  readonly outcomes: Sql[];
+}
+
+/** How many rows a bucket has, in the statement that makes it. */
+export const ROWS = sql`n`;
+
 const KEY_LIMIT = 1000;
 const COMBINATION_LIMIT = 100;
 
@@ -35,6 +45,7 @@ export class Level {
   readonly #outputs: Sql[] = [];
   readonly #figures: LevelFigure[] = [];
   #orders: readonly Sql[] = [];
+  readonly #sides: Side[] = [];
   #hasOwnTotal = false;
   #byParent: ReadonlyMap<string, readonly LevelRow[]> = new Map();
   #byPath: ReadonlyMap<string, LevelRow> = new Map();
@@ -85,6 +96,17 @@ export class Level {
   /** Values to order the buckets by besides their key and count. */
   orderBy(orders: readonly Sql[]): void {
     this.#orders = orders;
+  }
+
+  /**
+   * Takes outcomes of a level inside this one, of other rows but the same buckets, beside its own: to order the buckets
+   * by them. What is answered names an outcome here; NULL for a bucket without such rows.
+   */
+  beside(level: Level): (outcome: Sql) => Sql {
+    const prefix = `s${this.#sides.length}`;
+    const side: Side = { level, prefix, outcomes: [] };
+    this.#sides.push(side);
+    return (outcome) => name(`${prefix}_v${side.outcomes.push(outcome) - 1}`);
   }
 
   /** Takes the count of a level without keys as known, when no statement is needed for anything else. */
@@ -177,16 +199,40 @@ export class Level {
   }
 
   statement(): Sql {
-    const keyNames = Array.from({ length: this.depth }, (_, i) => keyName(i));
+    const keyNames = this.#keyNames;
+    const shown = [...keyNames, ROWS, ...this.#outputs, ...this.#orders, ...this.#ownTotal(keyNames)];
+    // Outcomes of other rows are wanted where buckets are put in order, not where they are read.
+    const besides = this.plan === null ? sql`` : this.#besides();
+    return sql`SELECT ${list(shown)} FROM (${this.#grouped()})${besides}${this.#choice(keyNames)}`;
+  }
+
+  get #keyNames(): readonly Sql[] {
+    return Array.from({ length: this.depth }, (_, i) => keyName(i));
+  }
+
+  #besides(): Sql {
+    const keyNames = this.#keyNames;
+    return this.#sides.reduce((before, { level, prefix, outcomes }) => {
+      const own = (at: number): Sql => name(`${prefix}_${at}`);
+      const columns = [
+        ...keyNames.map((key, at) => sql`${key} AS ${own(at)}`),
+        ...outcomes.map((outcome, at) => sql`${outcome} AS ${name(`${prefix}_v${at}`)}`),
+      ];
+      const same = and(keyNames.map((key, at) => sql`${key} IS NOT DISTINCT FROM ${own(at)}`));
+      return sql`${before} LEFT JOIN (SELECT ${list(columns)} FROM (${level.#grouped()})${level.#besides()}) ON ${same}`;
+    }, sql``);
+  }
+
+  /** The buckets with the outcomes of all calls. */
+  #grouped(): Sql {
+    const keyNames = this.#keyNames;
     const arranged = arrange(this.steps, this.column);
     const rows = rowsFrom(this.parts, arranged, this.#columns);
     const filled = arranged.unsure.map((key) => sql`${key} IS NOT NULL`);
     const conditions = [...filled, ...this.#wanted(keyNames), ...this.#shown()];
     const figures = this.#calls.map((call, i) => sql`${call} AS ${name(`m${i}`)}`);
-    const grouped = sql`SELECT ${list([...keyNames, sql`count(*) AS n`, ...figures])} FROM (${rows}) WHERE ${and(conditions)}`;
-    const grouping = this.depth === 0 ? grouped : sql`${grouped} GROUP BY ${list(keyNames)}`;
-    const shown = [...keyNames, sql`n`, ...this.#outputs, ...this.#orders, ...this.#ownTotal(keyNames)];
-    return sql`SELECT ${list(shown)} FROM (${grouping})${this.#choice(keyNames)}`;
+    const grouped = sql`SELECT ${list([...keyNames, sql`count(*) AS ${ROWS}`, ...figures])} FROM (${rows}) WHERE ${and(conditions)}`;
+    return this.depth === 0 ? grouped : sql`${grouped} GROUP BY ${list(keyNames)}`;
   }
 
   /** Which keys of each plan on the way are looked for at all. */
@@ -213,7 +259,7 @@ export class Level {
   #ownTotal(keyNames: readonly Sql[]): readonly Sql[] {
     if (!this.#hasOwnTotal) return [];
     const parents = keyNames.slice(0, this.depth - this.#ownKeys);
-    return [parents.length === 0 ? sql`sum(n) OVER ()` : sql`sum(n) OVER (PARTITION BY ${list(parents)})`];
+    return [parents.length === 0 ? sql`sum(${ROWS}) OVER ()` : sql`sum(${ROWS}) OVER (PARTITION BY ${list(parents)})`];
   }
 
   /** Leaves the wanted buckets, the first ones in order. */
@@ -221,8 +267,8 @@ export class Level {
     const { plan } = this;
     if (plan === null) return sql``;
     const limits = [
-      ...(plan.minDocCount > 1 ? [sql`n >= ${whole(plan.minDocCount)}`] : []),
-      ...(plan.maxDocCount === undefined ? [] : [sql`n <= ${whole(plan.maxDocCount)}`]),
+      ...(plan.minDocCount > 1 ? [sql`${ROWS} >= ${whole(plan.minDocCount)}`] : []),
+      ...(plan.maxDocCount === undefined ? [] : [sql`${ROWS} <= ${whole(plan.maxDocCount)}`]),
     ];
     const enough = limits.length === 0 ? sql`` : sql` WHERE ${and(limits)}`;
     const parents = keyNames.slice(0, this.depth - this.#ownKeys);
@@ -242,7 +288,7 @@ export class Level {
     const steps = plan.order.map(({ by, direction }) => {
       if (by === '_key' && direction === 'asc') return plan.orderKeys?.(own) ?? list(values.map(ascendingLast));
       if (by === '_key') return list(values.map(descendingLast));
-      const value = by === '_count' ? sql`n` : (this.#orders[metric++] ?? sql`n`);
+      const value = by === '_count' ? ROWS : (this.#orders[metric++] ?? ROWS);
       return direction === 'asc' ? ascendingLast(value) : descendingLast(value);
     });
     return list([...steps, ascending]);

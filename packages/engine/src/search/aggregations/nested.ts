@@ -121,7 +121,6 @@ export function reverseNested(node: AggregationKinds['reverse_nested'], context:
     ),
     nests: kept,
     change: eachDocument(documents, kept),
-    ...(path === undefined && { told: toldApart(documents) }),
     read: (body) => ({ ...body }),
   };
 }

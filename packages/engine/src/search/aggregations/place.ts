@@ -1,10 +1,10 @@
 import type { BucketOrder } from '@datasarana/query';
 import { orderPath } from '@datasarana/query';
-import { malformed } from '@datasarana/schema';
 import type { AggregationResult } from '../response.ts';
-import { and, joined, type Sql, sql } from '../sql.ts';
-import { Level, type LevelRow } from './level.ts';
+import { and, type Sql, sql } from '../sql.ts';
+import { Level, type LevelRow, ROWS } from './level.ts';
 import type { RowsStep } from './level-rows.ts';
+import { orderFault } from './order-fault.ts';
 import { withPipelines, withSiblings } from './pipelines/apply.ts';
 import type {
   AroundBucket,
@@ -24,9 +24,11 @@ interface Placed {
   readonly name: string;
   /** Result for one bucket of the level around; undefined = a bucket without documents. */
   readonly result: (row: LevelRow | undefined) => AggregationResult;
-  /** What buckets are ordered by, for a path of names below this one. */
-  readonly order: (names: readonly string[], metric: string) => Sql | null;
+  /** What buckets are ordered by, for a path of names below this one; `told` names an outcome where that is asked. */
+  readonly order: (names: readonly string[], metric: string, told: Told) => Sql | null;
 }
+
+type Told = (outcome: Sql) => Sql;
 
 /** Aggregations beside each other with what is computed from their results. */
 export interface PlacedAll {
@@ -101,7 +103,7 @@ function placeMetric(
   return {
     name,
     result: (row) => plan.read(row === undefined ? nothing : row.values.slice(from, to)),
-    order: (names, metric) => (names.length === 0 ? plan.orderValue(metric, outcomes) : null),
+    order: (names, metric, told) => (names.length === 0 ? plan.orderValue(metric, outcomes.map(told)) : null),
   };
 }
 
@@ -129,13 +131,24 @@ function placeBranches(
           return { doc_count: count, ...resultsOf(placed, row) };
         }),
       ),
-    order: (names, metric) => {
-      if (only === undefined || branches.length > 1) return null;
-      const [name, ...rest] = names;
-      if (name === undefined) return isCount(metric) ? (only.outcomes[0] ?? null) : null;
-      return only.placed.placed.find((placed) => placed.name === name)?.order(rest, metric) ?? null;
+    order: (names, metric, told) => {
+      const [count] = only?.outcomes ?? [];
+      if (only === undefined || count === undefined || branches.length > 1) return null;
+      return orderIn(only.placed, count, names, metric, told);
     },
   };
+}
+
+/** What a bucket that stands alone is ordered by: how many documents it holds, or what is inside. */
+function orderIn(
+  { placed }: PlacedAll,
+  count: Sql,
+  [name, ...rest]: readonly string[],
+  metric: string,
+  told: Told,
+): Sql | null {
+  if (name === undefined) return isCount(metric) ? sql`coalesce(${told(count)}, 0)` : null;
+  return placed.find((each) => each.name === name)?.order(rest, metric, told) ?? null;
 }
 
 const isCount = (metric: string): boolean => metric === '_count' || metric === 'value' || metric === 'doc_count';
@@ -164,13 +177,9 @@ function placeRows(
       const inner = row === undefined ? undefined : own.row(plan.all ? '' : row.path);
       return plan.read({ doc_count: inner?.docCount ?? 0, ...resultsOf(placed, inner) });
     },
-    order: (names, metric) => {
-      if (names.length > 0 || !isCount(metric) || plan.told === undefined) return null;
-      const each = sql`(${joined(
-        plan.told.map((told) => level.column(told)),
-        ', ',
-      )})`;
-      return level.add([{ call: sql`count(DISTINCT ${each})` }], filter).outcomes[0] ?? null;
+    order: (names, metric, told) => {
+      const beside = plan.all ? null : level.beside(own);
+      return beside && orderIn(placed, ROWS, names, metric, (outcome) => told(beside(outcome)));
     },
   };
 }
@@ -225,14 +234,11 @@ function placeKeys(
   };
 }
 
-function metricOrder({ by }: BucketOrder, { placed }: PlacedAll, name: string): readonly Sql[] {
+function metricOrder({ by }: BucketOrder, { placed, planned }: PlacedAll, name: string): readonly Sql[] {
   if (by === '_count' || by === '_key') return [];
   const { aggregations, metric } = orderPath(by);
   const [first, ...rest] = aggregations;
-  const value = placed.find((each) => each.name === first)?.order(rest, metric);
+  const value = placed.find((each) => each.name === first)?.order(rest, metric, (outcome) => outcome);
   if (value) return [value];
-  throw malformed(
-    `Invalid aggregation order path [${by}]. The provided aggregation [${first}] either does not exist, or is a pipeline aggregation and cannot be used to sort the buckets.`,
-    `In [${name}] name a metric inside the buckets (avg1, stats1.max) or a single-bucket aggregation and its metric (filter1>avg1).`,
-  );
+  throw orderFault(by, planned, name);
 }

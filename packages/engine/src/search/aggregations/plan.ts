@@ -95,8 +95,6 @@ export interface RowsPlan extends PlanBase {
   /** Paths of the nested fields whose documents the rows are; as around when absent. */
   readonly nests?: readonly Nest[];
   readonly change?: RowsChange;
-  /** What tells the rows that `change` leaves apart: how many there are can then order buckets around. */
-  readonly told?: readonly Expression[];
   readonly read: (body: BucketBody) => AggregationResult;
 }
 
