@@ -8,6 +8,7 @@ import { TableFoot } from './table-foot.tsx';
 import { TableHead } from './table-head.tsx';
 import type { DataTableProps } from './table-props.ts';
 import { TableRow } from './table-row.tsx';
+import { TableTotals } from './table-totals.tsx';
 
 const touchRow = 62;
 
@@ -94,6 +95,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 })}
               </div>
             )}
+            {filled && !phone && <TableTotals {...props} />}
           </div>
         )}
         {state()}

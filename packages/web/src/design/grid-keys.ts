@@ -54,6 +54,8 @@ export function useGridKeys<Row>({ props, scrollTo }: Options<Row>): GridKeys {
       event.preventDefault();
       focusRow(event.currentTarget, Math.max(0, Math.min(last, move(current, last))));
     } else if (event.key === 'Enter') {
+      // what opens may take the focus, and with it the click that the browser makes of the key
+      event.preventDefault();
       const row = rows[current];
       if (row !== undefined) onOpen?.(row, current);
     } else if ((event.key === ' ' || event.key === 'x') && onSelection) {

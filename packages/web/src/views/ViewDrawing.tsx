@@ -5,12 +5,12 @@ import { useGo } from '../navigation.tsx';
 import { useSessionStore } from '../session/session-context.tsx';
 import { type ChartClick, ChartDrawing } from './ChartDrawing.tsx';
 import { chartOption } from './chart-option.ts';
-import { missingFor, standsOut, type ViewDefinition, visualWords } from './definition.ts';
+import { listsRecords, missingFor, standsOut, type ViewDefinition, type ViewSort, visualWords } from './definition.ts';
 import { useLiveRows } from './live-rows.ts';
 import { Metrics } from './Metrics.tsx';
 import { mapStyle, styleAddress } from './map/map-style.ts';
 import { PickMenu } from './pick-menu.tsx';
-import { type Picked, pillsOf } from './picked.ts';
+import { type Picked, pillsOf, recordAddress } from './picked.ts';
 import { ResultTableView } from './ResultTableView.tsx';
 import { remarksOn } from './remarks.ts';
 import { metricLabel, type ResultRow, type ResultTable, resultTable } from './result-table.ts';
@@ -20,6 +20,7 @@ import { type MapView as MapSight, useMapResult, useViewResult } from './use-vie
 import classes from './views.module.css';
 
 const FreeDrawing = lazy(() => import('./FreeDrawing.tsx').then((m) => ({ default: m.FreeDrawing })));
+const RecordTable = lazy(() => import('./records/RecordTable.tsx').then((m) => ({ default: m.RecordTable })));
 const MapDrawing = lazy(() => import('./map/MapDrawing.tsx').then((m) => ({ default: m.MapDrawing })));
 
 interface ViewDrawingProps {
@@ -28,6 +29,8 @@ interface ViewDrawingProps {
   readonly onFilter?: (pills: readonly FilterPill[]) => void;
   /** Takes the time somebody brushed over, where time lies along the axis. */
   readonly onRange?: (range: RangeText) => void;
+  /** Takes the order of a table of records; it orders itself when nobody does. */
+  readonly onSort?: (sort: ViewSort) => void;
   /** A tile too small for a map's controls and names (VIS-08). */
   readonly minimal?: boolean;
   /** Stays as it is when records change, until somebody asks (VIS-17). */
@@ -42,10 +45,18 @@ export function ViewDrawing(props: ViewDrawingProps) {
   return props.view.visual === 'Map' ? <MapView {...props} /> : <ResultView {...props} />;
 }
 
-function ResultView({ view, onFilter, onRange }: ViewDrawingProps) {
+/** What was pointed at, and the menu of what can be done with it. */
+function usePicking({ view, onFilter }: ViewDrawingProps) {
+  const [picked, setPicked] = useState<Picked | null>(null);
+  const menu = picked && <PickMenu view={view} picked={picked} onFilter={onFilter} onClose={() => setPicked(null)} />;
+  return { menu, setPicked };
+}
+
+function ResultView(props: ViewDrawingProps) {
+  const { view, onRange, onSort } = props;
   const result = useViewResult(view, true);
   const table = useMemo(() => result.data && resultTable(view, result.data), [view, result.data]);
-  const [picked, setPicked] = useState<Picked | null>(null);
+  const { menu, setPicked } = usePicking(props);
   if (result.error) return <ErrorState error={result.error} onRetry={() => void result.refetch()} />;
   if (!table) return <LoadingBlock />;
   const remarks = result.data ? remarksOn(view, table, result.data) : [];
@@ -56,6 +67,15 @@ function ResultView({ view, onFilter, onRange }: ViewDrawingProps) {
       </Remarked>
     );
   if (table.total === 0) return <div className={classes.message}>No document matches.</div>;
+  if (listsRecords(view))
+    return (
+      <Remarked remarks={remarks}>
+        <Suspense fallback={<LoadingBlock />}>
+          <RecordTable view={view} totals={table} onPick={setPicked} {...(onSort && { onSort })} />
+        </Suspense>
+        {menu}
+      </Remarked>
+    );
   if (table.rows.length === 0) return <div className={classes.message}>{nothingGrouped(view)}</div>;
   const pick = (row: ResultRow, x: number, y: number): void => {
     const label = row.keys.map((key) => key.label).join(' / ');
@@ -70,7 +90,7 @@ function ResultView({ view, onFilter, onRange }: ViewDrawingProps) {
           <Chart view={view} table={table} onPick={pick} onRange={timeAxis(view) === null ? undefined : onRange} />
         )}
       </Remarked>
-      {picked && <PickMenu view={view} picked={picked} onFilter={onFilter} onClose={() => setPicked(null)} />}
+      {menu}
     </>
   );
 }
@@ -159,9 +179,7 @@ function MapView({ view, minimal }: ViewDrawingProps) {
         minimal={minimal === true}
         style={styleAddress(mapStyle(view.options.mapStyle), service)}
         onMove={setAt}
-        onOpen={(id) =>
-          go('toolkit.analytic.discover', { search: { template: view.dataset, q: `_id:"${id}"`, open: id } })
-        }
+        onOpen={(id) => go('toolkit.analytic.discover', { search: recordAddress(view, id) })}
       />
     </Suspense>
   );

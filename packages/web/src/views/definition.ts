@@ -1,4 +1,5 @@
 import type { BarSearch, NestedCount } from '@datasarana/query';
+import type { ValueType } from '@datasarana/schema';
 
 /** Drawings a view can have (VIS-01); those that this designer draws. */
 export const VISUALS = [
@@ -73,6 +74,41 @@ export interface ViewMetric {
   readonly unit?: string;
 }
 
+/** Totals of a column over all records found. */
+export const COLUMN_TOTALS = [
+  'sum',
+  'avg',
+  'min',
+  'max',
+  'median',
+  'cardinality',
+] as const satisfies readonly MetricFunction[];
+export type ColumnTotal = (typeof COLUMN_TOTALS)[number];
+
+export const TOTAL_WORDS: Readonly<Record<ColumnTotal, string>> = {
+  sum: 'Sum',
+  avg: 'Mean',
+  min: 'Least',
+  max: 'Most',
+  median: 'Median',
+  cardinality: 'Different',
+};
+
+/** A field as a column of a table of records. */
+export interface ViewColumn {
+  readonly field: string;
+  readonly value_type: ValueType;
+  readonly label?: string;
+  readonly unit?: string;
+  /** Stands below the column; none where it is absent. */
+  readonly total?: ColumnTotal;
+}
+
+export interface ViewSort {
+  readonly field: string;
+  readonly order: 'asc' | 'desc';
+}
+
 /** Which records a view looks at. */
 export type ViewSearch = BarSearch;
 
@@ -101,14 +137,36 @@ export interface ViewDefinition {
   readonly search: ViewSearch;
   readonly buckets: readonly ViewBucket[];
   readonly metrics: readonly ViewMetric[];
+  /** Table: its rows are the records themselves, not groups of them (VIS-12). */
+  readonly rows?: 'groups' | 'records';
+  /** Table of records: what is shown of each. */
+  readonly columns?: readonly ViewColumn[];
+  /** Table of records: their order; the newest come first when it is absent. */
+  readonly sort?: ViewSort;
   /** Map: the point field whose values are drawn one by one. */
   readonly point?: string;
   readonly options: ViewOptions;
 }
 
-/** A view without the groups that its visual does not draw: a metric is one figure of all (VIS-13), they come back with a chart. */
-export const asDrawn = (view: ViewDefinition): ViewDefinition =>
-  view.visual === 'Metric' && view.buckets.length > 0 ? { ...view, buckets: [] } : view;
+/** A table whose rows are records (VIS-12). */
+export const listsRecords = (view: ViewDefinition): boolean => view.visual === 'Table' && view.rows === 'records';
+
+/**
+ * A view with what its visual draws: a metric is one figure of all (VIS-13), a table of records has the totals of its columns.
+ * Groups and figures come back with a chart.
+ */
+export function asDrawn(view: ViewDefinition): ViewDefinition {
+  if (listsRecords(view)) return { ...view, buckets: [], metrics: totalsOf(view) };
+  return view.visual === 'Metric' && view.buckets.length > 0 ? { ...view, buckets: [] } : view;
+}
+
+/** Id of the total below a column. */
+export const totalId = (field: string): string => `total_${field}`;
+
+const totalsOf = ({ columns = [] }: ViewDefinition): readonly ViewMetric[] =>
+  columns.flatMap(({ field, total, unit }) =>
+    total ? [{ id: totalId(field), function: total, field, ...(unit && { unit }) }] : [],
+  );
 
 /** Whether a figure counts documents or values, which are not in the unit of their field. */
 export const isCounted = ({ function: name }: ViewMetric): boolean => name === 'count' || name === 'cardinality';
@@ -132,6 +190,8 @@ export const newView = (dataset: string): ViewDefinition => ({
 export function missingFor(view: ViewDefinition): string | null {
   if (view.visual === 'Map')
     return view.point ? null : 'A map needs a point field. Choose the field that holds the place.';
+  if (listsRecords(view))
+    return view.columns?.length ? null : 'Choose the fields to show: each becomes a column of the records.';
   if (view.metrics.some((metric) => metric.function !== 'count' && !metric.field)) {
     return 'Choose the number field for each figure.';
   }

@@ -1,9 +1,9 @@
 import type { FilterPill } from '@datasarana/query';
 import { Menu, Portal } from '@mantine/core';
-import { IconFileSearch, IconFilter, IconFilterOff } from '@tabler/icons-react';
+import { IconFile, IconFileSearch, IconFilter, IconFilterOff } from '@tabler/icons-react';
 import { useGo } from '../navigation.tsx';
 import type { ViewDefinition } from './definition.ts';
-import { discoverAddress, excluding, type Picked } from './picked.ts';
+import { discoverAddress, excluding, type Picked, recordAddress } from './picked.ts';
 
 interface PickMenuProps {
   readonly view: ViewDefinition;
@@ -15,7 +15,8 @@ interface PickMenuProps {
 /** What can be done with the group somebody pointed at: see its records, filter by it, leave it out (VIS-16). */
 export function PickMenu({ view, picked, onFilter, onClose }: PickMenuProps) {
   const go = useGo();
-  const without = excluding(picked.pills);
+  const { record, pills } = picked;
+  const without = excluding(pills);
   return (
     <Portal>
       <Menu opened onClose={onClose} position="bottom-start" offset={4} withinPortal={false} zIndex={400}>
@@ -38,14 +39,24 @@ export function PickMenu({ view, picked, onFilter, onClose }: PickMenuProps) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>{picked.label}</Menu.Label>
-          <Menu.Item
-            leftSection={<IconFileSearch size={14} />}
-            onClick={() => go('toolkit.analytic.discover', { search: discoverAddress(view, picked.pills) })}
-          >
-            Show these records
-          </Menu.Item>
-          {onFilter && (
-            <Menu.Item leftSection={<IconFilter size={14} />} onClick={() => onFilter(picked.pills)}>
+          {record !== undefined && (
+            <Menu.Item
+              leftSection={<IconFile size={14} />}
+              onClick={() => go('toolkit.analytic.discover', { search: recordAddress(view, record) })}
+            >
+              Open the record
+            </Menu.Item>
+          )}
+          {(record === undefined || pills.length > 0) && (
+            <Menu.Item
+              leftSection={<IconFileSearch size={14} />}
+              onClick={() => go('toolkit.analytic.discover', { search: discoverAddress(view, pills) })}
+            >
+              {record === undefined ? 'Show these records' : 'Show records like it'}
+            </Menu.Item>
+          )}
+          {onFilter && pills.length > 0 && (
+            <Menu.Item leftSection={<IconFilter size={14} />} onClick={() => onFilter(pills)}>
               Filter by it
             </Menu.Item>
           )}

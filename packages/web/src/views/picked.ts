@@ -7,6 +7,8 @@ import { type ResultKey, type ResultRow, rangeOfKey } from './result-table.ts';
 export interface Picked {
   readonly label: string;
   readonly pills: readonly FilterPill[];
+  /** Id of the one record that was pointed at. */
+  readonly record?: string;
   /** Where on the window, for the menu. */
   readonly x: number;
   readonly y: number;
@@ -90,6 +92,13 @@ export function discoverAddress(view: ViewDefinition, pills: readonly FilterPill
     ...(time && { time: time.field, range: `${time.from ?? ''}..${time.to ?? ''}` }),
   };
 }
+
+/** Discover's address for one record, opened. */
+export const recordAddress = ({ dataset }: ViewDefinition, id: string): Readonly<Record<string, string>> => ({
+  template: dataset,
+  q: `_id:"${id}"`,
+  open: id,
+});
 
 const quoted = (value: unknown): string =>
   typeof value === 'number' ? String(value) : `"${String(value).replace(/["\\]/g, '\\$&')}"`;

@@ -1,5 +1,12 @@
 import { barDsl, PARENTS, type Place, stepsTo, wrapped } from '@datasarana/query';
-import { asDrawn, type ViewBucket, type ViewDefinition, type ViewMetric } from './definition.ts';
+import {
+  asDrawn,
+  listsRecords,
+  type ViewBucket,
+  type ViewDefinition,
+  type ViewMetric,
+  type ViewSort,
+} from './definition.ts';
 import type { Bounds } from './map/map-data.ts';
 import { countsRecords, levelOf, ordersBy } from './nested.ts';
 
@@ -8,11 +15,36 @@ export type Dsl = Readonly<Record<string, unknown>>;
 /** Points a map draws one by one; above it, grid cells are drawn (MAP-15). */
 export const MAP_POINTS = 5000;
 
-/** The search body for a view: one nested aggregation chain, metrics at its end, no hits. */
+/** Records a table loads at a time. */
+export const RECORDS = 200;
+
+/** The first page of records in an order; equal ones always in the same. */
+export const pageOf = (sort: ViewSort | null | undefined): Dsl => ({
+  size: RECORDS,
+  sort: [...(sort ? [{ [sort.field]: { order: sort.order, missing: '_last' } }] : [{ _ts: 'desc' }]), { _doc: 'asc' }],
+});
+
+/** A page of the records of a table; a total below a column is asked for once, not with each page. */
+export const recordsRequest = (view: ViewDefinition): Dsl => ({
+  ...pageOf(view.sort),
+  track_total_hits: true,
+  query: barDsl(view.search),
+  _source: (view.columns ?? []).map(({ field }) => field),
+});
+
+/** What is computed of all records a view finds; of a table of records this is all but the records. */
+export function summaryRequest(view: ViewDefinition, timeZone: string): Dsl {
+  const request = viewRequest(view, timeZone);
+  if (!listsRecords(view)) return request;
+  const { sort: _sort, _source, ...summary } = request;
+  return { ...summary, size: 0 };
+}
+
+/** The search body for a view: one nested aggregation chain, metrics at its end, no hits but those of a table of records. */
 export function viewRequest(asked: ViewDefinition, timeZone: string): Dsl {
   const view = asDrawn(asked);
   const query = barDsl(view.search);
-  const head = { size: 0, track_total_hits: true, query };
+  const head = listsRecords(view) ? recordsRequest(view) : { size: 0, track_total_hits: true, query };
   if (view.visual === 'Map') return mapRequest(view, head);
   const aggs = aggregations(view, timeZone);
   return Object.keys(aggs).length > 0 ? { ...head, aggs } : head;

@@ -1,5 +1,7 @@
-import { csvRow } from '@datasarana/schema';
-import { metricLabel, type ResultKey, type ResultTable } from './result-table.ts';
+import { csvRow, formatExportDate, ValueType } from '@datasarana/schema';
+import type { ViewDefinition } from './definition.ts';
+import { valueAt } from './records/value-at.ts';
+import { type HitAnswer, metricLabel, type ResultKey, type ResultTable } from './result-table.ts';
 
 /** The rows behind a drawing as CSV, exactly those shown (VIS-19); no spreadsheet runs a cell of it (SEC-04). */
 export const resultCsv = (table: ResultTable): string =>
@@ -15,3 +17,17 @@ function keyCell({ label, value }: ResultKey): string | number {
   const figure = Number(label.replaceAll(',', ''));
   return typeof value === 'number' && !Number.isNaN(figure) ? figure : label;
 }
+
+/** The records of a table as CSV, those loaded, with its columns; dates in ISO 8601 UTC (FMT-08). */
+export const recordsCsv = ({ columns = [] }: ViewDefinition, hits: readonly HitAnswer[]): string =>
+  [
+    columns.map(({ field, label = field }) => label),
+    ...hits.map((hit) =>
+      columns.map(({ field, value_type }) => {
+        const value = valueAt(hit, field);
+        return value_type === ValueType.Date ? formatExportDate(value) || value : value;
+      }),
+    ),
+  ]
+    .map(csvRow)
+    .join('');

@@ -3,7 +3,7 @@ import type { Client } from '../session/index.ts';
 import { useApi } from '../session/index.ts';
 import type { ViewDefinition } from './definition.ts';
 import { type Bounds, cellsOf, documentsOf, gridPrecision, type MapData } from './map/map-data.ts';
-import { type Dsl, MAP_POINTS, mapPointsRequest, viewRequest, within } from './request.ts';
+import { type Dsl, MAP_POINTS, mapPointsRequest, summaryRequest, viewRequest, within } from './request.ts';
 import type { SearchAnswer } from './result-table.ts';
 
 /** The viewer's own zone: day buckets begin at their midnight (FMT-08). */
@@ -14,10 +14,10 @@ async function search(api: Client, template: string, body: unknown, signal: Abor
   return data;
 }
 
-/** The answer of a chart, metric or table view; the last one stays while the next is fetched. */
+/** The answer of a chart, metric or table view, without records; the last one stays while the next is fetched. */
 export function useViewResult(view: ViewDefinition, enabled: boolean) {
   const api = useApi();
-  const body = viewRequest(view, viewerZone());
+  const body = summaryRequest(view, viewerZone());
   return useQuery({
     queryKey: ['view', view.dataset, body],
     queryFn: ({ signal }) => search(api, view.dataset, body, signal),

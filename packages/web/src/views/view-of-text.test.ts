@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ValueType } from '@datasarana/schema';
 import { newView, type ViewBucket, type ViewDefinition } from './definition.ts';
 import { viewRequest } from './request.ts';
 import { viewOfText } from './view-of-text.ts';
@@ -44,6 +45,29 @@ test('[QRY-22] [VIS-15] the request of a view gives the view again', () => {
     const given = { ...view, buckets: [group], metrics };
     assert.deepEqual(readBack(given, { ...newView('t1'), search }), given, group.function);
   }
+});
+
+test('[VIS-12] [VIS-15] the text of a table of records gives it again; its order and columns change with the text', () => {
+  const columns = [
+    { field: 'kw1', value_type: ValueType.Keyword },
+    { field: 'num1', value_type: ValueType.Double, total: 'sum' },
+    { field: 'ts1', value_type: ValueType.Date, label: 'When' },
+  ] as const;
+  const table: ViewDefinition = { ...view, visual: 'Table', rows: 'records', columns };
+  assert.deepEqual(readBack(table), table);
+  const ordered = { ...table, sort: { field: 'num1', order: 'desc' } } as const;
+  assert.deepEqual(readBack(ordered, table), ordered);
+  assert.deepEqual(readBack(table, ordered), table);
+  const [kw1, num1, ts1] = columns;
+  for (const fewer of [
+    [kw1, num1],
+    [ts1, num1, kw1],
+  ]) {
+    assert.deepEqual(readBack({ ...table, columns: fewer }, table), { ...table, columns: fewer });
+  }
+  const unknown = JSON.stringify({ ...viewRequest(table, 'UTC'), _source: ['kw1', 'num1', 'other'] });
+  assert.equal(viewOfText(table, unknown, 'UTC'), null);
+  assert.equal(viewOfText(table, JSON.stringify({ ...viewRequest(table, 'UTC'), size: 5 }), 'UTC'), null);
 });
 
 test('[QRY-22] [VIS-15] what is changed in the text changes in the view; names and units stay', () => {

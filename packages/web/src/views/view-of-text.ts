@@ -8,7 +8,13 @@ import {
   readBar,
   type SearchRequest,
 } from '@datasarana/query';
-import { CALENDAR_INTERVALS, type ViewBucket, type ViewDefinition, type ViewMetric } from './definition.ts';
+import {
+  CALENDAR_INTERVALS,
+  listsRecords,
+  type ViewBucket,
+  type ViewDefinition,
+  type ViewMetric,
+} from './definition.ts';
 import { viewRequest } from './request.ts';
 
 /**
@@ -23,12 +29,22 @@ export function viewOfText(view: ViewDefinition, text: string, timeZone: string)
   if (search === null) return null;
   const off = view.search.filters.filter(({ disabled }) => disabled);
   const searched = { ...view, search: { ...search, filters: [...search.filters, ...off] } };
-  const grouped = view.visual === 'Map' ? null : withAggregations(searched, request.aggs);
-  return [searched, grouped].find((each) => each !== null && asks(each, request, timeZone)) ?? null;
+  const other = listsRecords(view) ? withRecords(searched, request) : withAggregations(searched, request.aggs);
+  const asked = view.visual === 'Map' ? null : other;
+  return [searched, asked].find((each) => each !== null && asks(each, request, timeZone)) ?? null;
 }
 
 const asks = (view: ViewDefinition, request: SearchRequest, timeZone: string): boolean =>
   JSON.stringify(printSearch(parseSearch(viewRequest(view, timeZone)))) === JSON.stringify(printSearch(request));
+
+/** The order of the records and which of the columns are shown, with the totals they had. */
+function withRecords(view: ViewDefinition, { sort: [first], source }: SearchRequest): ViewDefinition {
+  const { sort: _, ...rest } = view;
+  const names = source.kind === 'fields' ? source.includes : [];
+  const columns = names.flatMap((name) => view.columns?.find(({ field }) => field === name) ?? []);
+  const chosen = first?.kind === 'field' && (first.field !== '_ts' || first.order === 'asc') ? first : undefined;
+  return { ...rest, columns, ...(chosen && { sort: { field: chosen.field, order: chosen.order } }) };
+}
 
 /** One chain of groups, figures in each of them; those of the innermost are all there are. */
 function withAggregations(view: ViewDefinition, aggs: Aggregations): ViewDefinition | null {

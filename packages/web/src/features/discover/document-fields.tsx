@@ -2,10 +2,10 @@ import { ActionIcon } from '@mantine/core';
 import { IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { formatValue } from '../../records/format-value.ts';
 import { ValueIcon } from '../../records/value-icon.tsx';
+import { valueAt } from '../../views/records/value-at.ts';
 import type { HitAnswer } from '../../views/result-table.ts';
 import { type DesignField, groupable } from '../views/designer-fields.ts';
 import classes from './discover.module.css';
-import { valueAt } from './use-discover.ts';
 
 interface DocumentFieldsProps {
   readonly hit: HitAnswer;

@@ -8,6 +8,8 @@ import { formatCount } from '../../records/format.ts';
 import { formatValue } from '../../records/format-value.ts';
 import { useMay } from '../../session/index.ts';
 import type { ViewSearch } from '../../views/definition.ts';
+import { type ShownColumn, useColumnTracks } from '../../views/records/use-column-tracks.ts';
+import { isSortable, valueAt } from '../../views/records/value-at.ts';
 import type { HitAnswer } from '../../views/result-table.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
 import { type DesignField, isDate, isNumber } from '../views/designer-fields.ts';
@@ -15,8 +17,7 @@ import classes from './discover.module.css';
 import { type DiscoverState, NEW_RECORD } from './discover-state.ts';
 import { DocumentFields } from './document-fields.tsx';
 import { KeptFiles } from './kept-files.tsx';
-import { type ShownColumn, useColumnTracks } from './use-column-tracks.ts';
-import { type Documents, valueAt } from './use-discover.ts';
+import type { Documents } from './use-discover.ts';
 
 // Forms weigh more than the rest of the screen; most visits only read.
 const RecordDrawer = lazy(() => import('./record-drawer.tsx').then((module) => ({ default: module.RecordDrawer })));
@@ -147,7 +148,7 @@ function columnOf(name: string, fields: readonly DesignField[]): readonly Docume
       cell: shown,
       shown,
       title: shown,
-      sortable: value_type !== ValueType.Text && value_type < 20,
+      sortable: isSortable(value_type),
       align: isNumber(field) ? 'right' : 'left',
       grows: !sized,
     },

@@ -1,43 +1,18 @@
 import { barDsl } from '@datasarana/query';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useApi } from '../../session/index.ts';
-import type { ViewDefinition, ViewSearch } from '../../views/definition.ts';
-import { newView } from '../../views/definition.ts';
-import type { AggregationAnswer, HitAnswer, SearchAnswer } from '../../views/result-table.ts';
+import { newView, type ViewDefinition, type ViewSearch, type ViewSort } from '../../views/definition.ts';
+import { useHitPages } from '../../views/records/use-hit-pages.ts';
+import { pageOf } from '../../views/request.ts';
+import type { AggregationAnswer, SearchAnswer } from '../../views/result-table.ts';
 import type { DesignField } from '../views/designer-fields.ts';
 import { isDate } from '../views/designer-fields.ts';
 import { intervalFor } from './discover-state.ts';
 
-const PAGE = 200;
-
-export interface DocumentSort {
-  readonly field: string;
-  readonly order: 'asc' | 'desc';
-}
-
-/** Documents page by page, each page where the one before ended (search_after), so that depth costs nothing. */
-export function useDocuments(template: string, search: ViewSearch, sort: DocumentSort | null, enabled: boolean) {
-  const api = useApi();
-  const order = [
-    ...(sort ? [{ [sort.field]: { order: sort.order, missing: '_last' } }] : [{ _ts: 'desc' }]),
-    { _doc: 'asc' },
-  ];
-  const body = { query: barDsl(search), size: PAGE, track_total_hits: true, sort: order };
-  return useInfiniteQuery({
-    queryKey: ['discover', template, body],
-    enabled: enabled && template !== '',
-    initialPageParam: undefined as readonly unknown[] | undefined,
-    queryFn: async ({ pageParam, signal }) => {
-      const { data } = await api.call<SearchAnswer>('data.search', {
-        query: { template },
-        body: pageParam ? { ...body, search_after: pageParam } : body,
-        signal,
-      });
-      return data;
-    },
-    getNextPageParam: (last) => (last.hits.hits.length === PAGE ? last.hits.hits.at(-1)?.sort : undefined),
-    placeholderData: keepPreviousData,
-  });
+/** The documents found, page by page. */
+export function useDocuments(template: string, search: ViewSearch, sort: ViewSort | null, enabled: boolean) {
+  const body = { query: barDsl(search), track_total_hits: true, ...pageOf(sort) };
+  return useHitPages('discover', template, body, enabled);
 }
 
 export type Documents = ReturnType<typeof useDocuments>;
@@ -119,16 +94,4 @@ export function useFieldValues(template: string, search: ViewSearch | null, fiel
       };
     },
   });
-}
-
-/** A value of a document by its dotted field name. */
-export function valueAt(hit: HitAnswer, path: string): unknown {
-  const source = hit._source ?? {};
-  if (path in source) return source[path];
-  return path
-    .split('.')
-    .reduce<unknown>(
-      (at, key) => (at && typeof at === 'object' ? (at as Record<string, unknown>)[key] : undefined),
-      source,
-    );
 }

@@ -1,4 +1,4 @@
-import { Select, Switch, TextInput, Tooltip, UnstyledButton } from '@mantine/core';
+import { SegmentedControl, Select, Switch, TextInput, Tooltip, UnstyledButton } from '@mantine/core';
 import {
   type Icon,
   IconChartAreaLine,
@@ -13,8 +13,17 @@ import {
   IconTable,
 } from '@tabler/icons-react';
 import { Panel } from '../../design/index.ts';
-import { VISUALS, type ViewDefinition, type ViewOptions, type Visual, visualWords } from '../../views/definition.ts';
+import {
+  listsRecords,
+  VISUALS,
+  type ViewDefinition,
+  type ViewOptions,
+  type Visual,
+  visualWords,
+} from '../../views/definition.ts';
+import { isSortable } from '../../views/records/value-at.ts';
 import { type DesignField, isPoint, withManyWords } from './designer-fields.ts';
+import { withRows } from './slots.ts';
 import classes from './views.module.css';
 
 const ICONS: Readonly<Record<Visual, Icon>> = {
@@ -40,6 +49,12 @@ interface AdjustProps {
 /** How the view is drawn: visual, title, axes, legend (VIS-01, VIS-05). */
 export function DesignerAdjust({ view, fields, onChange }: AdjustProps) {
   const choose = (visual: Visual): void => {
+    const bare = view.rows === undefined && view.buckets.length === 0;
+    // without groups a table would be a single figure
+    if (visual === 'Table' && bare) {
+      onChange(withRows(view, 'records', fields));
+      return;
+    }
     const point = view.point ?? fields.find(isPoint)?.name;
     const buckets = visual === 'WordCloud' ? view.buckets.map(withManyWords) : view.buckets;
     onChange({ ...view, visual, buckets, ...(visual === 'Map' && point && { point }) });
@@ -59,6 +74,7 @@ export function DesignerAdjust({ view, fields, onChange }: AdjustProps) {
             />
           ))}
         </div>
+        {view.visual === 'Table' && <RowsChoice view={view} fields={fields} onChange={onChange} />}
         <TextInput
           label="Title"
           value={view.title}
@@ -77,6 +93,55 @@ export function DesignerAdjust({ view, fields, onChange }: AdjustProps) {
         )}
       </div>
     </Panel>
+  );
+}
+
+/** Whether a table lists groups or the records themselves (VIS-12). */
+function RowsChoice({ view, fields, onChange }: AdjustProps) {
+  const rows = listsRecords(view) ? 'records' : 'groups';
+  return (
+    <>
+      <SegmentedControl
+        size="xs"
+        fullWidth
+        aria-label="Rows of the table"
+        value={rows}
+        onChange={(value) => onChange(withRows(view, value === 'records' ? 'records' : 'groups', fields))}
+        data={[
+          { value: 'groups', label: 'Groups' },
+          { value: 'records', label: 'Records' },
+        ]}
+      />
+      {rows === 'records' && <OrderChoice view={view} onChange={onChange} />}
+    </>
+  );
+}
+
+/** The order that a table of records opens in; a click on a head of the table sets the same. */
+function OrderChoice({ view, onChange }: Pick<AdjustProps, 'view' | 'onChange'>) {
+  const { sort, columns = [], ...rest } = view;
+  const sortable = columns.filter(({ value_type }) => isSortable(value_type)).map(({ field }) => field);
+  const data = sort && !sortable.includes(sort.field) ? [...sortable, sort.field] : sortable;
+  return (
+    <>
+      <Select
+        label="Order"
+        placeholder="Newest first"
+        clearable
+        data={data}
+        value={sort?.field ?? null}
+        onChange={(field) =>
+          onChange({ ...rest, columns, ...(field && { sort: { field, order: sort?.order ?? 'asc' } }) })
+        }
+      />
+      {sort && (
+        <Switch
+          label="Largest or last first"
+          checked={sort.order === 'desc'}
+          onChange={(e) => onChange({ ...view, sort: { ...sort, order: e.currentTarget.checked ? 'desc' : 'asc' } })}
+        />
+      )}
+    </>
   );
 }
 

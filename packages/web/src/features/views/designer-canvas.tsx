@@ -3,7 +3,7 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { IconChartBar, IconCode, IconTable } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import { ErrorState, LoadingBlock, Panel } from '../../design/index.ts';
-import type { ViewDefinition } from '../../views/definition.ts';
+import { listsRecords, type ViewDefinition, type ViewSort } from '../../views/definition.ts';
 import { ResultTableView } from '../../views/ResultTableView.tsx';
 import { resultTable } from '../../views/result-table.ts';
 import { timeAxis } from '../../views/time/range-of-bars.ts';
@@ -31,6 +31,7 @@ export function DesignerCanvas({ view, hasPlace, onChange }: CanvasProps) {
   const cycle = (): void => setMode(MODES[(MODES.indexOf(mode) + 1) % MODES.length] ?? 'chart');
   const filterBy = (pills: readonly FilterPill[]): void =>
     onChange({ ...view, search: { ...view.search, filters: [...view.search.filters, ...pills] } });
+  const order = (sort: ViewSort): void => onChange({ ...view, sort });
   const lookAt = (range: RangeText): void => {
     const field = timeAxis(view);
     if (field) onChange({ ...view, search: { ...view.search, time: { field, ...boundsOf(range) } } });
@@ -62,8 +63,9 @@ export function DesignerCanvas({ view, hasPlace, onChange }: CanvasProps) {
       }
     >
       <div ref={drawing} className={classes.drawing}>
-        {mode === 'chart' && <ViewDrawing view={view} onFilter={filterBy} onRange={lookAt} />}
-        {mode === 'data' && <Rows view={view} />}
+        {mode === 'chart' && <ViewDrawing view={view} onFilter={filterBy} onRange={lookAt} onSort={order} />}
+        {mode === 'data' &&
+          (listsRecords(view) ? <ViewDrawing view={view} onFilter={filterBy} onSort={order} /> : <Rows view={view} />)}
         {mode === 'query' && <QueryText view={view} onChange={onChange} />}
       </div>
     </Panel>

@@ -1,9 +1,12 @@
 import { type SchemaItem, ValueType } from '@datasarana/schema';
 import {
   type BucketFunction,
+  COLUMN_TOTALS,
+  type ColumnTotal,
   hasWords,
   type MetricFunction,
   type ViewBucket,
+  type ViewColumn,
   type ViewMetric,
 } from '../../views/definition.ts';
 
@@ -117,6 +120,18 @@ export const metricFor = (
   ...(field.unit && { unit: field.unit }),
   ...(field.nested && { nested: field.nested }),
 });
+
+/** A field as a column of records; the total below it is the one its template asks for. */
+export function columnFor(field: DesignField): ViewColumn {
+  const { name, value_type, unit, aggregation } = field;
+  const wanted = aggregation === 'Sum' ? 'sum' : aggregation === 'Average' ? 'avg' : undefined;
+  const total = wanted && columnTotals(field).includes(wanted) ? wanted : undefined;
+  return { field: name, value_type, ...(unit && { unit }), ...(total && { total }) };
+}
+
+/** The totals that say something of a field. */
+export const columnTotals = (field: Pick<DesignField, 'value_type' | 'name' | 'label'>): readonly ColumnTotal[] =>
+  isNumber(field) ? COLUMN_TOTALS : groupable(field) && !isDate(field) ? ['cardinality'] : [];
 
 const NUMBER_METRICS: readonly MetricFunction[] = ['sum', 'avg', 'min', 'max', 'median', 'cardinality'];
 

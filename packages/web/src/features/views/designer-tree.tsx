@@ -1,13 +1,15 @@
 import { CloseButton, Select, TextInput } from '@mantine/core';
-import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { IconSearch } from '@tabler/icons-react';
 import { Panel } from '../../design/index.ts';
-import type { ViewBucket, ViewDefinition, ViewMetric } from '../../views/definition.ts';
+import { listsRecords, type ViewBucket, type ViewDefinition, type ViewMetric } from '../../views/definition.ts';
 import { pillWords, timeWords } from '../discover/discover-state.ts';
 import type { SearchCheck } from '../discover/search-check.ts';
 import { SearchNote } from '../discover/search-note.tsx';
+import { ColumnSlot } from './column-cards.tsx';
 import { BucketCard, MetricCard } from './designer-cards.tsx';
 import { type DesignField, groupable, isPoint, isText } from './designer-fields.ts';
 import { DesignerFieldList, SlotSection } from './field-list.tsx';
+import { AddField, moved } from './slot-parts.tsx';
 import { fits, placeField } from './slots.ts';
 import { useExampleSearch } from './use-example-search.ts';
 import classes from './views.module.css';
@@ -40,6 +42,8 @@ export function DesignerTree({ view, told, fields, templates, onChange }: TreePr
               ...view,
               dataset,
               buckets: [],
+              rows: 'groups',
+              columns: [],
               metrics: view.metrics.slice(0, 0).concat({ id: 'count', function: 'count', field: null }),
             })
           }
@@ -62,10 +66,7 @@ export function DesignerTree({ view, told, fields, templates, onChange }: TreePr
         <Filters view={view} onChange={onChange} />
         <DesignerFieldList view={view} fields={fields} onChange={onChange} />
         <div className={classes.slots}>
-          {view.visual !== 'Map' && view.visual !== 'Metric' && (
-            <Groups view={view} fields={fields} onChange={onChange} />
-          )}
-          {view.visual !== 'Map' && <Figures view={view} fields={fields} onChange={onChange} />}
+          <Slots view={view} fields={fields} onChange={onChange} />
         </div>
       </div>
     </Panel>
@@ -73,6 +74,18 @@ export function DesignerTree({ view, told, fields, templates, onChange }: TreePr
 }
 
 type PartProps = Pick<TreeProps, 'view' | 'fields' | 'onChange'>;
+
+function Slots(props: PartProps) {
+  const { view } = props;
+  if (view.visual === 'Map') return null;
+  if (listsRecords(view)) return <ColumnSlot {...props} />;
+  return (
+    <>
+      {view.visual !== 'Metric' && <Groups {...props} />}
+      <Figures {...props} />
+    </>
+  );
+}
 
 /** The axis and its splits. */
 function Groups({ view, fields, onChange }: PartProps) {
@@ -140,13 +153,6 @@ function Figures({ view, fields, onChange }: PartProps) {
   );
 }
 
-function moved<T>(list: readonly T[], at: number, by: number): readonly T[] {
-  const next = [...list];
-  const [entry] = next.splice(at, 1);
-  if (entry !== undefined) next.splice(at + by, 0, entry);
-  return next;
-}
-
 function Filters({ view, onChange }: Pick<TreeProps, 'view' | 'onChange'>) {
   const { filters, time } = view.search;
   if (filters.length === 0 && !time) return null;
@@ -173,29 +179,5 @@ function Filters({ view, onChange }: Pick<TreeProps, 'view' | 'onChange'>) {
         </li>
       ))}
     </ul>
-  );
-}
-
-interface AddFieldProps {
-  readonly label: string;
-  readonly fields: readonly DesignField[];
-  readonly onAdd: (field: DesignField) => void;
-}
-
-/** A picker that adds the chosen field and empties itself. */
-function AddField({ label, fields, onAdd }: AddFieldProps) {
-  return (
-    <Select
-      aria-label={label}
-      placeholder={label}
-      leftSection={<IconPlus size={14} />}
-      data={fields.map((field) => ({ value: field.name, label: field.name }))}
-      value={null}
-      searchable
-      onChange={(name) => {
-        const field = fields.find((candidate) => candidate.name === name);
-        if (field) onAdd(field);
-      }}
-    />
   );
 }

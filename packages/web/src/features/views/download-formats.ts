@@ -1,11 +1,13 @@
-/** Formats all matches are downloaded in, as the menus name them; `place` = only where records have a point or a shape. */
+/**
+ * Formats all matches are downloaded in, as the menus name them; `place` = only where records have a point
+ * or a shape, `tabular` = rows of columns. */
 export const DOWNLOAD_MENU = [
-  { format: 'csv', ending: 'csv', label: 'All matches, CSV', place: false },
-  { format: 'xlsx', ending: 'xlsx', label: 'All matches, XLSX', place: false },
-  { format: 'ndjson', ending: 'ndjson', label: 'All matches, NDJSON', place: false },
-  { format: 'datasarana', ending: 'json', label: 'All matches, Datasarana JSON', place: false },
-  { format: 'geojson', ending: 'geojson', label: 'All matches, GeoJSON', place: true },
-  { format: 'parquet', ending: 'parquet', label: 'All matches, Parquet', place: false },
+  { format: 'csv', tabular: true, ending: 'csv', label: 'All matches, CSV', place: false },
+  { format: 'xlsx', tabular: true, ending: 'xlsx', label: 'All matches, XLSX', place: false },
+  { format: 'ndjson', tabular: false, ending: 'ndjson', label: 'All matches, NDJSON', place: false },
+  { format: 'datasarana', tabular: false, ending: 'json', label: 'All matches, Datasarana JSON', place: false },
+  { format: 'geojson', tabular: false, ending: 'geojson', label: 'All matches, GeoJSON', place: true },
+  { format: 'parquet', tabular: true, ending: 'parquet', label: 'All matches, Parquet', place: false },
 ] as const;
 
 export type DownloadChoice = (typeof DOWNLOAD_MENU)[number];

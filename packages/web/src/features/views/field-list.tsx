@@ -4,7 +4,7 @@ import { type DragEvent, type ReactNode, useState } from 'react';
 import { ValueIcon } from '../../records/value-icon.tsx';
 import type { ViewDefinition } from '../../views/definition.ts';
 import { type DesignField, isPoint } from './designer-fields.ts';
-import { fits, placeField, SLOT_WORDS, SLOTS, type Slot, usedFields } from './slots.ts';
+import { fits, placeField, SLOT_WORDS, type Slot, slotsOf, usedFields } from './slots.ts';
 import classes from './views.module.css';
 
 /** Type under which a dragged field travels; no other page's drags are taken. */
@@ -20,13 +20,14 @@ interface FieldListProps {
 export function DesignerFieldList({ view, fields, onChange }: FieldListProps) {
   const [keyword, setKeyword] = useState('');
   const used = usedFields(view);
-  const offered = fields.filter((field) => SLOTS.some((slot) => fits(field, slot)));
+  const slots = slotsOf(view);
+  const offered = fields.filter((field) => slots.some((slot) => fits(field, slot)));
   const found = offered.filter((field) => field.name.includes(keyword.toLowerCase()));
   return (
     <section aria-label="Fields">
       <TextInput
         aria-label="Find a field"
-        placeholder="Drag a field to rows, split or values"
+        placeholder={`Drag a field to ${listWords(slots)}`}
         leftSection={<IconSearch size={14} />}
         value={keyword}
         onChange={(e) => setKeyword(e.currentTarget.value)}
@@ -47,7 +48,7 @@ export function DesignerFieldList({ view, fields, onChange }: FieldListProps) {
             <ValueIcon item={field} />
             <span className={classes.fieldName}>{field.name}</span>
             {used.has(field.name) && <span className={classes.used} role="img" aria-label="used" />}
-            <PlaceMenu field={field} onPlace={(slot) => onChange(placeField(view, field, slot))} />
+            <PlaceMenu field={field} slots={slots} onPlace={(slot) => onChange(placeField(view, field, slot))} />
           </li>
         ))}
       </ul>
@@ -56,12 +57,15 @@ export function DesignerFieldList({ view, fields, onChange }: FieldListProps) {
   );
 }
 
+const listWords = (slots: readonly Slot[]): string => (slots.length > 1 ? 'rows, split or values' : 'columns');
+
 interface PlaceMenuProps {
   readonly field: DesignField;
+  readonly slots: readonly Slot[];
   readonly onPlace: (slot: Slot) => void;
 }
 
-function PlaceMenu({ field, onPlace }: PlaceMenuProps) {
+function PlaceMenu({ field, slots, onPlace }: PlaceMenuProps) {
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -70,11 +74,13 @@ function PlaceMenu({ field, onPlace }: PlaceMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {SLOTS.filter((slot) => fits(field, slot)).map((slot) => (
-          <Menu.Item key={slot} onClick={() => onPlace(slot)}>
-            {isPoint(field) ? 'Draw on a map' : SLOT_WORDS[slot]}
-          </Menu.Item>
-        ))}
+        {slots
+          .filter((slot) => fits(field, slot))
+          .map((slot) => (
+            <Menu.Item key={slot} onClick={() => onPlace(slot)}>
+              {isPoint(field) && slot !== 'columns' ? 'Draw on a map' : SLOT_WORDS[slot]}
+            </Menu.Item>
+          ))}
       </Menu.Dropdown>
     </Menu>
   );

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { ValueType } from '@datasarana/schema';
 import { newView } from '../../views/definition.ts';
 import type { DesignField } from './designer-fields.ts';
-import { fits, placeField, usedFields } from './slots.ts';
+import { fits, placeField, slotsOf, usedFields, withRows } from './slots.ts';
 
 const field = (name: string, value_type: ValueType): DesignField => ({ name, label: name, value_type });
 const key1 = field('key1', ValueType.Keyword);
@@ -43,4 +43,24 @@ test('[VIS-20] a field only goes where it can be drawn', () => {
   assert.deepEqual([words.visual, words.buckets[0]?.function], ['WordCloud', 'significant_text']);
   assert.deepEqual([map.visual, map.point], ['Map', 'point1']);
   assert.equal(placeField(map, key1, 'rows').visual, 'Vertical Bar');
+});
+
+test('[VIS-12] a table of records begins with the first fields of its template, and takes any other', () => {
+  const objects = { ...num1, name: 'items.num1', nested: ['items'] };
+  const sum1 = { ...num1, name: 'sum1', unit: 'kg', aggregation: 'Sum' };
+  const grouped = placeField(newView('t1'), key1, 'rows');
+  const table = withRows(grouped, 'records', [sum1, txt1, point1, objects]);
+  assert.deepEqual([table.visual, table.buckets.length, slotsOf(table)], ['Table', 1, ['columns']]);
+  assert.deepEqual(table.columns, [
+    { field: 'sum1', value_type: ValueType.Integer, unit: 'kg', total: 'sum' },
+    { field: 'txt1', value_type: ValueType.Text },
+    { field: 'point1', value_type: ValueType.GeoPoint },
+  ]);
+  const more = placeField(table, day1, 'columns');
+  assert.deepEqual([...usedFields(more)], ['sum1', 'txt1', 'point1', 'day1']);
+  assert.equal(placeField(more, day1, 'columns').columns?.length, 4, 'a field is one column');
+  assert.equal(placeField(more, objects, 'columns'), more);
+  const back = withRows(more, 'groups', []);
+  assert.deepEqual([...usedFields(back)], ['key1']);
+  assert.deepEqual(withRows(back, 'records', [day1]).columns, more.columns, 'what was chosen comes back');
 });

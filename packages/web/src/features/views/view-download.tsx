@@ -5,8 +5,9 @@ import type { RefObject } from 'react';
 import { notifyFailure } from '../../design/index.ts';
 import { saveText } from '../../records/export-list.ts';
 import { useApi } from '../../session/index.ts';
-import type { ViewDefinition } from '../../views/definition.ts';
-import { resultCsv } from '../../views/result-csv.ts';
+import { listsRecords, type ViewDefinition } from '../../views/definition.ts';
+import { useViewRecords } from '../../views/records/use-view-records.ts';
+import { recordsCsv, resultCsv } from '../../views/result-csv.ts';
 import { resultTable } from '../../views/result-table.ts';
 import { useViewResult } from '../../views/use-view-result.ts';
 import { saveDownload } from '../imports/download.ts';
@@ -24,9 +25,27 @@ interface ViewDownloadProps {
 export function ViewDownload({ view, drawing, hasPlace }: ViewDownloadProps) {
   const api = useApi();
   const { data } = useViewResult(view, view.dataset !== '');
+  const ofRecords = listsRecords(view);
+  const records = useViewRecords(view, ofRecords);
   const name = view.title || 'view';
-  const matches = ({ format, ending }: DownloadChoice): void => {
-    const address = api.address('data.bulk', { query: { template: view.dataset, format } });
+  const shown = (): string | undefined => {
+    if (ofRecords)
+      return (
+        records.data &&
+        recordsCsv(
+          view,
+          records.data.pages.flatMap((page) => page.hits.hits),
+        )
+      );
+    return data && resultCsv(resultTable(view, data));
+  };
+  const saveShown = (): void => {
+    const text = shown();
+    if (text !== undefined) saveText(`${name}.csv`, text);
+  };
+  const matches = ({ format, ending, tabular }: DownloadChoice): void => {
+    const columns = ofRecords && tabular ? { columns: (view.columns ?? []).map(({ field }) => field).join(',') } : {};
+    const address = api.address('data.bulk', { query: { template: view.dataset, format, ...columns } });
     saveDownload(address, api.headers(), `${name}.${ending}`, { query: barDsl(view.search) }).catch(notifyFailure);
   };
   const picture = (): void => {
@@ -42,11 +61,7 @@ export function ViewDownload({ view, drawing, hasPlace }: ViewDownloadProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {view.visual !== 'Map' && (
-          <Menu.Item onClick={() => data && saveText(`${name}.csv`, resultCsv(resultTable(view, data)))}>
-            Rows shown, CSV
-          </Menu.Item>
-        )}
+        {view.visual !== 'Map' && <Menu.Item onClick={saveShown}>Rows shown, CSV</Menu.Item>}
         {downloadChoices(hasPlace).map((choice) => (
           <Menu.Item key={choice.format} onClick={() => matches(choice)}>
             {choice.label}

@@ -1,19 +1,21 @@
 import { useMemo, useRef } from 'react';
-import type { HitAnswer } from '../../views/result-table.ts';
+import type { HitAnswer } from '../result-table.ts';
 import { columnTracks, columnWidth } from './column-widths.ts';
 
-/** A column of documents by its field; its text is what decides the width. */
+/** A column of records by its field; its text is what decides the width. */
 export interface ShownColumn {
   readonly name: string;
   readonly grows: boolean;
   readonly shown: (hit: HitAnswer) => string;
+  /** Stands below it. */
+  readonly total?: string;
 }
 
 /** Above this many px a column is cut; on phones the next one is to be seen as well. */
 const MOST = { wide: 320, phone: 200 };
 
 /**
- * Tracks of the documents' columns by what the first page holds. A column never becomes narrower while a template is looked at:
+ * Tracks of the records' columns by what the first page holds. A column never becomes narrower while a template is looked at:
  * searches that find less do not move the table.
  */
 export function useColumnTracks(
@@ -25,8 +27,9 @@ export function useColumnTracks(
   return useMemo(() => {
     if (widest.current.template !== template) widest.current = { template, px: new Map() };
     const { px } = widest.current;
-    for (const { name, grows, shown } of columns) {
-      const asked = columnWidth({ header: name, cells: page?.map(shown) ?? [], grows }, measure);
+    for (const { name, grows, shown, total } of columns) {
+      const cells = [...(page?.map(shown) ?? []), ...(total === undefined ? [] : [total])];
+      const asked = columnWidth({ header: name, cells, grows }, measure);
       px.set(name, Math.max(px.get(name) ?? 0, asked));
     }
     const most = matchMedia('(max-width: 47.99em)').matches ? MOST.phone : MOST.wide;

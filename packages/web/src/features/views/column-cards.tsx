@@ -1,0 +1,104 @@
+import { ActionIcon, CloseButton, Select, TextInput } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { type ColumnTotal, TOTAL_WORDS, type ViewColumn, type ViewDefinition } from '../../views/definition.ts';
+import { columnTotals, type DesignField } from './designer-fields.ts';
+import { SlotSection } from './field-list.tsx';
+import { AddField, moved } from './slot-parts.tsx';
+import { fits, placeField } from './slots.ts';
+import classes from './views.module.css';
+
+interface ColumnSlotProps {
+  readonly view: ViewDefinition;
+  readonly fields: readonly DesignField[];
+  readonly onChange: (view: ViewDefinition) => void;
+}
+
+/** What a table shows of each record, in its order (VIS-12). */
+export function ColumnSlot({ view, fields, onChange }: ColumnSlotProps) {
+  const { columns = [] } = view;
+  const set = (next: readonly ViewColumn[]): void => onChange({ ...view, columns: next });
+  const free = fields.filter(
+    (field) => fits(field, 'columns') && !columns.some((column) => column.field === field.name),
+  );
+  return (
+    <SlotSection slot="columns" view={view} fields={fields} onChange={onChange} empty={columns.length === 0}>
+      {columns.map((column, i) => (
+        <ColumnCard
+          key={column.field}
+          column={column}
+          onUp={i > 0 ? () => set(moved(columns, i, -1)) : undefined}
+          onDown={i < columns.length - 1 ? () => set(moved(columns, i, 1)) : undefined}
+          onChange={(next) => set(columns.map((old, at) => (at === i ? next : old)))}
+          onRemove={() => set(columns.filter((_, at) => at !== i))}
+        />
+      ))}
+      <AddField label="Add a column" fields={free} onAdd={(field) => onChange(placeField(view, field, 'columns'))} />
+    </SlotSection>
+  );
+}
+
+interface ColumnCardProps {
+  readonly column: ViewColumn;
+  readonly onChange: (column: ViewColumn) => void;
+  readonly onRemove: () => void;
+  readonly onUp: (() => void) | undefined;
+  readonly onDown: (() => void) | undefined;
+}
+
+const NONE = 'none';
+
+function ColumnCard({ column, onChange, onRemove, onUp, onDown }: ColumnCardProps) {
+  const { field, value_type, label, total, ...rest } = column;
+  const totals = columnTotals({ name: field, label: field, value_type });
+  const change = (next: { readonly label?: string | undefined; readonly total?: ColumnTotal | undefined }): void => {
+    const named = 'label' in next ? next.label : label;
+    const summed = 'total' in next ? next.total : total;
+    onChange({ field, value_type, ...rest, ...(named && { label: named }), ...(summed && { total: summed }) });
+  };
+  return (
+    <div className={classes.card}>
+      <div className={classes.cardHead}>
+        <b>{field}</b>
+        <span className={classes.role} />
+        <ActionIcon
+          size="sm"
+          variant="subtle"
+          color="gray"
+          aria-label={`Move ${field} up`}
+          disabled={!onUp}
+          onClick={onUp}
+        >
+          <IconArrowUp size={14} />
+        </ActionIcon>
+        <ActionIcon
+          size="sm"
+          variant="subtle"
+          color="gray"
+          aria-label={`Move ${field} down`}
+          disabled={!onDown}
+          onClick={onDown}
+        >
+          <IconArrowDown size={14} />
+        </ActionIcon>
+        <CloseButton size="sm" aria-label={`Remove column ${field}`} onClick={onRemove} />
+      </div>
+      <div className={classes.pair}>
+        <TextInput
+          label="Label"
+          placeholder={field}
+          value={label ?? ''}
+          onChange={(e) => change({ label: e.currentTarget.value || undefined })}
+        />
+        {totals.length > 0 && (
+          <Select
+            label="Total"
+            data={[{ value: NONE, label: 'None' }, ...totals.map((value) => ({ value, label: TOTAL_WORDS[value] }))]}
+            value={total ?? NONE}
+            allowDeselect={false}
+            onChange={(value) => change({ total: totals.find((one) => one === value) })}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useApi } from '../../session/index.ts';
+import type { Dsl } from '../request.ts';
+import type { SearchAnswer } from '../result-table.ts';
+
+/** Hits of a search page by page, each page where the one before ended (search_after), so that depth costs nothing. */
+export function useHitPages(kind: 'view' | 'discover', template: string, body: Dsl, enabled: boolean) {
+  const api = useApi();
+  return useInfiniteQuery({
+    queryKey: [kind, template, body],
+    enabled: enabled && template !== '',
+    initialPageParam: undefined as readonly unknown[] | undefined,
+    queryFn: async ({ pageParam, signal }) => {
+      const { data } = await api.call<SearchAnswer>('data.search', {
+        query: { template },
+        body: pageParam ? { ...body, search_after: pageParam } : body,
+        signal,
+      });
+      return data;
+    },
+    getNextPageParam: (last) => (last.hits.hits.length === body.size ? last.hits.hits.at(-1)?.sort : undefined),
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,7 @@
+import { missingFor, type ViewDefinition } from '../definition.ts';
+import { recordsRequest } from '../request.ts';
+import { useHitPages } from './use-hit-pages.ts';
+
+/** The records of a table of records, page by page. */
+export const useViewRecords = (view: ViewDefinition, enabled = true) =>
+  useHitPages('view', view.dataset, recordsRequest(view), enabled && missingFor(view) === null);
