@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { scaleColour } from './colour-scale.ts';
 import { missingFor, newView, type ViewDefinition } from './definition.ts';
 import { heatTable } from './heatmap.ts';
-import { resultTable, type SearchAnswer } from './result-table.ts';
+import { resultTable } from './result-table.ts';
 
 const view: ViewDefinition = {
   ...newView('t1'),
@@ -19,7 +19,7 @@ const spans = (...pairs: readonly (readonly [number, number])[]) => ({
   buckets: pairs.map(([key, doc_count]) => ({ key, doc_count })),
 });
 
-const answer: SearchAnswer = {
+const answer = {
   took: 1,
   hits: { total: { value: 12, relation: 'eq' }, hits: [] },
   aggregations: {

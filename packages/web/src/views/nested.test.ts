@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { answerTo } from './answer.fixture.ts';
 import { missingFor, newView, type ViewBucket, type ViewDefinition } from './definition.ts';
 import { ordersBy } from './nested.ts';
 import { discoverAddress, pillsOf } from './picked.ts';
 import { remarksOn } from './remarks.ts';
 import { viewRequest } from './request.ts';
-import { resultTable, type SearchAnswer } from './result-table.ts';
+import { resultTable } from './result-table.ts';
 
 const items = ['items'];
 const names: ViewBucket = { id: 'b1', function: 'terms', field: 'items.name', nested: items, size: 3 };
@@ -68,11 +69,8 @@ test('[QRY-23] groups are ordered by figures of the same objects; by others they
   assert.equal(order(ordered('m2')), '{"_count":"desc"}');
 });
 
-const answered = (b1: Readonly<Record<string, unknown>>): SearchAnswer => ({
-  took: 1,
-  hits: { total: { value: 5, relation: 'eq' }, hits: [] },
-  aggregations: { b1: { doc_count: 9, b1 } as Readonly<Record<string, unknown>> },
-});
+const answered = (b1: Readonly<Record<string, unknown>>) =>
+  answerTo(records, { b1: { doc_count: 9, b1 } }, { total: 5 });
 
 test('[QRY-23] rows hold the objects counted, or the records that hold them', () => {
   const figures = { m1: { value: 7 }, m2: { doc_count: 2, m2: { value: 2024 } } };

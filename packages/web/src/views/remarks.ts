@@ -1,8 +1,10 @@
-import { formatCount } from '../records/format.ts';
+import type { AccuracyNote } from '@datasarana/query';
 import { standsOut, type ViewDefinition } from './definition.ts';
 import { countsRecords, levelOf } from './nested.ts';
-import { bucketAnswers, type ResultTable, type SearchAnswer } from './result-table.ts';
+import type { ResultTable, SearchAnswer } from './result-table.ts';
 import { hasOthers } from './series.ts';
+
+const count = (n: number): string => n.toLocaleString('en');
 
 /** How much a list of groups was cut, in words; null when it is whole. */
 function cutWords(view: ViewDefinition, table: ResultTable): string | null {
@@ -11,37 +13,43 @@ function cutWords(view: ViewDefinition, table: ResultTable): string | null {
   if (hidden <= 0 || view.visual === 'Table') return null;
   const records = view.buckets.find(countsRecords);
   // What is left out is counted in objects, of which a record may hold many.
-  if (records) return `${formatCount(hidden)} of ${levelOf(records)} are in groups that are not shown`;
+  if (records) return `${count(hidden)} of ${levelOf(records)} are in groups that are not shown`;
   const shown = table.rows.reduce((sum, { documents }) => sum + documents, 0);
   const all = shown + table.leftOut;
   // A document with several values stands in several groups.
   const what = all > table.total ? 'values' : 'documents';
-  return `${formatCount(all - hidden)} of ${formatCount(all)} ${what} are in the groups shown`;
+  return `${count(all - hidden)} of ${count(all)} ${what} are in the groups shown`;
 }
 
-function standingOut(view: ViewDefinition, answer: SearchAnswer): string | null {
-  const [first] = view.buckets;
-  if (!first || !standsOut(first)) return null;
-  const found = answer.aggregations?.[first.id]?.buckets?.length ?? 0;
-  return found > 0 && found >= (first.size ?? 10) ? `The ${formatCount(found)} that stand out most` : null;
+/** What the answer says of all of it. */
+const OF_ALL: Readonly<Record<string, (note: AccuracyNote) => string>> = {
+  shards: ({ shown = 0, of = 0 }) => `${count(shown)} of ${count(of)} shards answered`,
+  time: () => 'Partial: the search was stopped before its end',
+  hits: ({ shown = 0 }) => `At least ${count(shown)} documents match`,
+};
+
+function wordsOf(note: AccuracyNote, view: ViewDefinition, table: ResultTable): string | null {
+  const { at, kind, bound = 0, of } = note;
+  if (kind === 'approximate') return `Figures lie within ${bound * 100} % of the true ones`;
+  const ofAll = OF_ALL[at];
+  if (ofAll) return ofAll(note);
+  const level = view.buckets.findIndex(({ id }) => at.split('>').at(-1) === id);
+  const bucket = view.buckets[level];
+  // Of groups that are counted in full `cutWords` knows what the drawing shows all the same.
+  if (!bucket || !standsOut(bucket) || of !== undefined) return null;
+  const found = new Set(table.rows.map(({ keys }) => keys[level]?.value)).size;
+  return level === 0 ? `The ${count(found)} that stand out most` : 'Of each group those that stand out most';
 }
 
-/** What a drawing leaves out, or cannot promise, in words to stand beside it; empty when it is whole and exact (QRY-24). */
-export function remarksOn(view: ViewDefinition, table: ResultTable, answer: SearchAnswer): readonly string[] {
-  const { value: total, relation } = answer.hits.total;
-  const { _shards: shards, timed_out } = answer;
-  const bounds = [...bucketAnswers(view.buckets, answer.aggregations)].map(
-    (one) => one.doc_count_error_upper_bound ?? 0,
-  );
-  const bound = Math.max(0, ...bounds);
-  return [
-    shards && shards.failed > 0
-      ? `${formatCount(shards.total - shards.failed)} of ${formatCount(shards.total)} shards answered`
-      : null,
-    timed_out ? 'Partial: the search was stopped before its end' : null,
-    relation === 'gte' ? `At least ${formatCount(total)} documents match` : null,
-    bound > 0 ? `Counts may be off by ${formatCount(bound)}` : null,
-    cutWords(view, table),
-    standingOut(view, answer),
-  ].filter((words) => words !== null);
+/**
+ * What a drawing leaves out, or cannot promise, in words to stand beside it; empty when it is whole and exact (QRY-24). How
+ * exact an answer is it says itself.
+ */
+export function remarksOn(
+  view: ViewDefinition,
+  table: ResultTable,
+  { accuracy }: Pick<SearchAnswer, 'accuracy'>,
+): readonly string[] {
+  const words = accuracy.notes.map((note) => wordsOf(note, view, table));
+  return [...words, cutWords(view, table)].filter((each) => each !== null);
 }

@@ -1,3 +1,4 @@
+import type { Accuracy } from '@datasarana/query';
 import { formatCount } from '../records/format.ts';
 import { asDrawn, type ViewBucket, type ViewDefinition, type ViewMetric } from './definition.ts';
 import { answerOf, counted, countsRecords } from './nested.ts';
@@ -8,8 +9,6 @@ export interface AggregationAnswer {
   readonly values?: Readonly<Record<string, number | null>>;
   readonly buckets?: readonly BucketAnswer[];
   readonly sum_other_doc_count?: number;
-  /** Most that a count of terms may be too low; nothing where it is exact. */
-  readonly doc_count_error_upper_bound?: number;
 }
 
 export interface BucketAnswer {
@@ -23,14 +22,16 @@ export interface BucketAnswer {
 
 export interface SearchAnswer {
   readonly took: number;
-  readonly timed_out?: boolean;
-  readonly _shards?: { readonly total: number; readonly failed: number };
   readonly hits: {
     readonly total: { readonly value: number; readonly relation: string };
     readonly hits: readonly HitAnswer[];
   };
   readonly aggregations?: Readonly<Record<string, AggregationAnswer>>;
+  readonly accuracy: Accuracy;
 }
+
+/** What of an answer is drawn. */
+type Found = Omit<SearchAnswer, 'accuracy'>;
 
 export interface HitAnswer {
   readonly _id: string;
@@ -66,7 +67,7 @@ export interface ResultTable {
 }
 
 /** The bucket aggregations of an answer, of every level and in every branch. */
-export function* bucketAnswers(
+function* bucketAnswers(
   [first, ...deeper]: readonly ViewBucket[],
   at: Readonly<Record<string, unknown>> = {},
 ): Generator<AggregationAnswer> {
@@ -76,7 +77,7 @@ export function* bucketAnswers(
   for (const bucket of found.buckets ?? []) yield* bucketAnswers(deeper, counted(first, bucket));
 }
 
-function leftOut(view: ViewDefinition, answer: SearchAnswer): number {
+function leftOut(view: ViewDefinition, answer: Found): number {
   let sum = 0;
   for (const { sum_other_doc_count = 0 } of bucketAnswers(view.buckets, answer.aggregations))
     sum += sum_other_doc_count;
@@ -84,7 +85,7 @@ function leftOut(view: ViewDefinition, answer: SearchAnswer): number {
 }
 
 /** Flattens a nested answer into rows, in the answer's own order. */
-export function resultTable(asked: ViewDefinition, answer: SearchAnswer): ResultTable {
+export function resultTable(asked: ViewDefinition, answer: Found): ResultTable {
   const view = asDrawn(asked);
   const total = answer.hits.total.value;
   const head = { buckets: view.buckets, metrics: view.metrics, total, leftOut: leftOut(view, answer) };

@@ -4,7 +4,7 @@ import { chartOption } from './chart-option.ts';
 import { missingFor, newView, typeOfVisual, VISUALS, type ViewBucket, type ViewDefinition } from './definition.ts';
 import { viewRequest, within } from './request.ts';
 import { resultCsv } from './result-csv.ts';
-import { resultTable, type SearchAnswer } from './result-table.ts';
+import { resultTable } from './result-table.ts';
 import { seriesTable, slices } from './series.ts';
 
 const view: ViewDefinition = {
@@ -20,7 +20,7 @@ const kinds = (...pairs: readonly (readonly [string, number, number])[]) => ({
   buckets: pairs.map(([key, doc_count, value]) => ({ key, doc_count, mean: { value } })),
 });
 
-const answer: SearchAnswer = {
+const answer = {
   took: 1,
   hits: { total: { value: 10, relation: 'eq' }, hits: [] },
   aggregations: {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { type BucketFunction, missingFor, newView, type ViewDefinition } from './definition.ts';
 import { type PlacedWord, placeWords } from './place-words.ts';
 import { viewRequest } from './request.ts';
-import { resultTable, type SearchAnswer } from './result-table.ts';
+import { resultTable } from './result-table.ts';
 import { wordsOf } from './word-cloud.ts';
 
 const cloud = (name: BucketFunction): ViewDefinition => ({
@@ -13,7 +13,7 @@ const cloud = (name: BucketFunction): ViewDefinition => ({
   buckets: [{ id: 'w', function: name, field: 'key1', size: 30 }],
 });
 
-const answer: SearchAnswer = {
+const answer = {
   took: 1,
   hits: { total: { value: 9, relation: 'eq' }, hits: [] },
   aggregations: {
