@@ -16,6 +16,7 @@ export {
 } from './format.ts';
 export { formatCell, formatValue } from './format-value.ts';
 export { useKept } from './kept.ts';
+export { changedColumn, nameColumn } from './list-columns.ts';
 export { pageSizeOf } from './page-size.ts';
 export { type RecordRow, recordColumns } from './record-columns.tsx';
 export { RecordConflictPanel } from './record-conflict.tsx';

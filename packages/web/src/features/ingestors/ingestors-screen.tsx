@@ -13,6 +13,7 @@ import {
 } from '../../design/index.ts';
 import { useGo } from '../../navigation.tsx';
 import { formatCount, formatListDate } from '../../records/format.ts';
+import { nameColumn } from '../../records/list-columns.ts';
 import { useApi, useMay } from '../../session/index.ts';
 import {
   type IngestorRecord,
@@ -143,7 +144,7 @@ const tasksOf = ({ reached, report }: Row): number | undefined =>
   reached?.services?.tasks.length ?? report?.tasks.length;
 
 const columns: readonly Column<Row>[] = [
-  { id: 'name', header: 'Name', cell: ({ name }) => name, width: 'minmax(140px, 1.4fr)', card: 'name' },
+  nameColumn('Name', 'minmax(140px, 1.4fr)'),
   {
     id: 'address',
     header: 'Address',

@@ -4,7 +4,8 @@ import { IconDatabase, IconNetwork, IconPencil, IconPlayerPlay, IconTrash } from
 import { useQueryClient } from '@tanstack/react-query';
 import { type Column, DataTable, dialogs, EmptyState, notifyFailure, Page, PageHeader } from '../../design/index.ts';
 import { useGo } from '../../navigation.tsx';
-import { formatCount, formatListDate } from '../../records/format.ts';
+import { formatCount } from '../../records/format.ts';
+import { changedColumn, nameColumn } from '../../records/list-columns.ts';
 import { useApi, useMay } from '../../session/index.ts';
 import { openOutbound } from './outbound-addresses.tsx';
 import { SOURCES, type SourceRecord, useSources } from './source-calls.ts';
@@ -95,8 +96,8 @@ const addressOf = ({ db, ds }: SourceRecord): string =>
 const labelOf = (provider: string): string => SOURCE_PROVIDERS.find(({ id }) => id === provider)?.label ?? provider;
 
 const columns: readonly Column<SourceRecord>[] = [
-  { id: 'name', header: 'Name', cell: ({ name }) => name, width: 'minmax(140px, 1fr)', card: 'name' },
+  nameColumn('Name', 'minmax(140px, 1fr)'),
   { id: 'provider', header: 'Source', cell: ({ provider }) => labelOf(provider), width: '220px', card: 'hidden' },
   { id: 'address', header: 'Address', cell: addressOf, mono: true, width: 'minmax(180px, 2fr)', card: 'meta' },
-  { id: 'changed', header: 'Changed', cell: (row) => formatListDate(row.ts_modified), width: '176px', card: 'hidden' },
+  changedColumn(),
 ];

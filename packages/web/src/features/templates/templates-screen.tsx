@@ -26,20 +26,12 @@ import {
   templateState,
 } from '../../design/index.ts';
 import { useGo } from '../../navigation.tsx';
-import { formatCount, formatListDate, useListAddress } from '../../records/index.ts';
+import { changedColumn, formatCount, formatListDate, nameColumn, useListAddress } from '../../records/index.ts';
 import { useApi, useMay } from '../../session/index.ts';
 import { type TemplateRecord, useTemplates } from './template-calls.ts';
 
 const COLUMNS: readonly Column<TemplateRecord>[] = [
-  {
-    id: 'name',
-    header: 'Template',
-    cell: (row) => row.name,
-    title: (row) => row.name,
-    width: 'minmax(140px, 1.4fr)',
-    sortable: true,
-    card: 'name',
-  },
+  nameColumn('Template', 'minmax(140px, 1.4fr)'),
   {
     id: 'description',
     header: 'Used for',
@@ -73,11 +65,7 @@ const COLUMNS: readonly Column<TemplateRecord>[] = [
     card: 'state',
   },
   {
-    id: 'ts_modified',
-    header: 'Changed',
-    cell: (row) => formatListDate(row.ts_modified),
-    width: 'minmax(132px, 168px)',
-    sortable: true,
+    ...changedColumn(),
     card: 'meta',
     cardText: (row) =>
       row.description ? '' : `v${row.version_major}.${row.version_minor}, ${formatListDate(row.ts_modified)}`,

@@ -16,22 +16,14 @@ import {
   Toolbar,
 } from '../../design/index.ts';
 import { useGo } from '../../navigation.tsx';
-import { formatCount, formatListDate, useListAddress } from '../../records/index.ts';
+import { changedColumn, formatCount, nameColumn, useListAddress } from '../../records/index.ts';
 import { useMay, useMayChange } from '../../session/index.ts';
 import { useTemplates } from '../templates/template-calls.ts';
 import { type SavedView, useDeleteView, useViews } from './saved-views.ts';
 import { type ViewRow, viewRows, WORD_COLUMNS } from './view-rows.ts';
 
 const COLUMNS: readonly Column<ViewRow>[] = [
-  {
-    id: 'name',
-    header: 'Name',
-    cell: (row) => row.name,
-    title: (row) => row.name,
-    width: 'minmax(160px, 2fr)',
-    sortable: true,
-    card: 'name',
-  },
+  nameColumn('Name', 'minmax(160px, 2fr)'),
   {
     id: 'kind',
     header: 'Kind',
@@ -50,14 +42,7 @@ const COLUMNS: readonly Column<ViewRow>[] = [
     sortable: true,
     card: 'meta',
   },
-  {
-    id: 'ts_modified',
-    header: 'Changed',
-    cell: (row) => formatListDate(row.ts_modified),
-    width: 'minmax(132px, 168px)',
-    sortable: true,
-    card: 'hidden',
-  },
+  changedColumn(),
 ];
 
 /** Saved views, the latest change first until another order is chosen. */
