@@ -91,6 +91,7 @@ test('[SRC-36] a kept file that is imported says how large it is; its timeline b
   const ended = await until(read, ({ state }) => state !== 'running');
   assert.deepEqual([ended.state, ended.ts], ['done', first.ts]);
   const times = ended.timeline.map(({ ts }: { ts: number }) => ts);
+  assert.equal(times[0], first.ts);
   assert.deepEqual(
     times,
     times.toSorted((a: number, b: number) => a - b),

@@ -56,8 +56,25 @@ test('[API-55] [API-59] [ENT-28] properties hang on users and groups with a tag'
     [['skill', 'driver', 'night']],
   );
   assert.equal((await member.call('GET', '/session/user/property/count')).data.count, 1);
+  assert.equal((await other.call('PUT', '/tenant/user/property', { body })).http, 404);
+  assert.equal((await other.call('POST', '/tenant/user/property/delete', { body })).data?.removed ?? 0, 0);
+  assert.equal((await member.call('GET', '/session/user/property/count')).data.count, 1);
   assert.equal((await admin.call('POST', '/tenant/user/property/delete', { body })).data.removed, 1);
   assert.equal((await member.call('GET', '/session/user/property/count')).data.count, 0);
+
+  const { data: group } = await admin.call('PUT', '/tenant/group', { body: { name: 'drivers' } });
+  const onGroup = { property: property.id, group: group.id, tag: 'all' };
+  const ofGroup = async (who = admin) =>
+    (await who.call('POST', '/tenant/group/property', { body: { group: group.id } })).data;
+  assert.equal((await other.call('PUT', '/tenant/group/property', { body: onGroup })).http, 404);
+  assert.equal((await admin.call('PUT', '/tenant/group/property', { body: onGroup })).data.added, 1);
+  assert.deepEqual(
+    (await ofGroup()).map(({ name, value, tag }: Record<string, string>) => [name, value, tag]),
+    [['skill', 'driver', 'all']],
+  );
+  assert.deepEqual((await ofGroup(other)) ?? [], []);
+  assert.equal((await admin.call('POST', '/tenant/group/property/delete', { body: onGroup })).data.removed, 1);
+  assert.deepEqual(await ofGroup(), []);
 });
 
 test('[API-67] [API-68] a project holds templates and has an owner', async () => {

@@ -116,8 +116,13 @@ test('[LIM-10] an index follows every change, and is left alone by those that ar
   const [outcome] = store.writer.write([{ space: A, user: 'u', requestId: 'r', changes: refused }], 9e6);
   assert.ok(outcome && 'error' in outcome);
   const pages = [0, 4000, 9000].map((from) => ({ sort, from, to: from + 900 }));
-  const kept = pages.map((page) => idsOf(store, A, page));
-  const other = pages.map((page) => idsOf(store, B, page));
+  const byIndex = (space: Space) =>
+    pages.map((page) => {
+      const ids = idsOf(store, space, page);
+      assert.match(store.connection.plans.at(-1) ?? '', /USING INDEX list:/);
+      return ids;
+    });
+  const [kept, other] = [byIndex(A), byIndex(B)];
   store.drop();
   assert.deepEqual(
     pages.map((page) => idsOf(store, A, page)),
