@@ -151,7 +151,7 @@ function orderIn(
   return placed.find((each) => each.name === name)?.order(rest, metric, told) ?? null;
 }
 
-const isCount = (metric: string): boolean => metric === '_count' || metric === 'value' || metric === 'doc_count';
+const isCount = (metric: string): boolean => metric === 'value' || metric === 'doc_count';
 
 const whereStep = (filter: Expression | null): readonly RowsStep[] =>
   filter === null ? [] : [{ kind: 'where', test: filter }];
