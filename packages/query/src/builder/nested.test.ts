@@ -139,6 +139,13 @@ test('[QRY-23] an order by a figure inside follows the way to it', () => {
 
 test('[QRY-22] [QRY-23] text with nested parts that the builder would not write is refused, not cut', () => {
   const inner = { terms: { field: 'items.kw1' } };
+  for (const written of [
+    { query: { bool: { must: [{ nested: { path: 'items', query: { term: { 'items.kw1': 'x' } } } }] } } },
+    { aggs: { a: { nested: { path: 'items' }, aggs: { a: inner } } } },
+    { sort: [{ 'items.num1': { order: 'asc', nested: { path: 'items' } } }] },
+  ]) {
+    assert.doesNotThrow(() => readQueryObject(written), JSON.stringify(written));
+  }
   for (const more of [
     { query: { bool: { must: [{ nested: { path: 'items', query: { match_all: {} }, score_mode: 'sum' } }] } } },
     { query: { bool: { must: [{ nested: { path: 'items', query: { term: { kw1: 'x' } } } }] } } },
