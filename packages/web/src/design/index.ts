@@ -1,3 +1,4 @@
+export { CodeBlock } from './code-block.tsx';
 export { DataTable } from './data-table.tsx';
 export { DetailDrawer } from './detail-drawer.tsx';
 export { type ConfirmRequest, dialogs, type PromptRequest } from './dialogs.tsx';
@@ -11,4 +12,5 @@ export { Panel, Spacer, Toolbar } from './panel.tsx';
 export { SearchBox } from './search-box.tsx';
 export { EmptyState, ErrorState, LoadingBlock, LoadingRows, Missing, NoMatch, NotAuthorised } from './states.tsx';
 export type { Column, DataTableProps, Paging, RowAction, Sort } from './table-props.ts';
+export { Toggle } from './toggle.tsx';
 export { healthTone, type Tone, templateState } from './tones.ts';

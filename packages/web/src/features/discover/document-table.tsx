@@ -2,7 +2,7 @@ import { ValueType } from '@datasarana/schema';
 import { Button, Tabs } from '@mantine/core';
 import { IconPencil, IconSearchOff } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo } from 'react';
-import { type Column, DataTable, EmptyState, NoMatch, Spacer } from '../../design/index.ts';
+import { CodeBlock, type Column, DataTable, EmptyState, NoMatch, Spacer } from '../../design/index.ts';
 import { useAddress, useGo } from '../../navigation.tsx';
 import { formatCount } from '../../records/format.ts';
 import { formatValue } from '../../records/format-value.ts';
@@ -179,7 +179,7 @@ function OpenDocument({ hit, fields, onFilter }: OpenDocumentProps) {
           <DocumentFields hit={hit} fields={fields} onFilter={onFilter} />
         </Tabs.Panel>
         <Tabs.Panel value="json">
-          <pre className={classes.json}>{JSON.stringify(hit._source, null, 2)}</pre>
+          <CodeBlock>{JSON.stringify(hit._source, null, 2)}</CodeBlock>
         </Tabs.Panel>
       </Tabs>
       <div className={classes.facts}>

@@ -1,7 +1,7 @@
-import { Button, MultiSelect, Switch } from '@mantine/core';
+import { Button, MultiSelect } from '@mantine/core';
 import { IconShare } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { dialogs, ErrorState, LoadingBlock, notify, notifyFailure } from '../../design/index.ts';
+import { dialogs, ErrorState, LoadingBlock, notify, notifyFailure, Toggle } from '../../design/index.ts';
 import { type Shares, seenBy } from './seen-by.ts';
 import classes from './sharing.module.css';
 import { type Shareable, useShare, useSharing } from './sharing.ts';
@@ -74,16 +74,16 @@ function ShareForm({ shared, start, names, onClose }: ShareFormProps) {
         onChange={(groups) => change({ groups })}
       />
       {shared.kind === 'visual.view' && (
-        <Switch
+        <Toggle
           label="Everyone of this organisation"
           checked={shares.tenant}
-          onChange={(event) => change({ tenant: event.currentTarget.checked })}
+          onChange={(tenant) => change({ tenant })}
         />
       )}
-      <Switch
+      <Toggle
         label="Anyone, also without signing in"
         checked={shares.is_public}
-        onChange={(event) => change({ is_public: event.currentTarget.checked })}
+        onChange={(is_public) => change({ is_public })}
       />
       <p className={classes.seen} role="status">
         {seenBy(shares, names)}

@@ -1,7 +1,7 @@
 import { ValueType } from '@datasarana/schema';
-import { ActionIcon, Button, NumberInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, Button, NumberInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { IconCopy, IconPlus, IconTrash } from '@tabler/icons-react';
-import { EmptyState, Panel } from '../../design/index.ts';
+import { EmptyState, Panel, Toggle } from '../../design/index.ts';
 import { valueTypeName } from '../../records/index.ts';
 import { groupable } from '../views/designer-fields.ts';
 import { firstFigures, firstVisuals } from '../views/start-view.ts';
@@ -138,26 +138,10 @@ function Flags({ field, onChange }: PartProps) {
   if (field.value_type === ValueType.Header) return null;
   return (
     <div className={classes.flags}>
-      <Switch
-        label="Required"
-        checked={field.mandatory}
-        onChange={(e) => onChange({ mandatory: e.currentTarget.checked })}
-      />
-      <Switch
-        label="Key"
-        checked={field.is_key === true}
-        onChange={(e) => onChange({ is_key: e.currentTarget.checked })}
-      />
-      <Switch
-        label="Searchable"
-        checked={field.can_search}
-        onChange={(e) => onChange({ can_search: e.currentTarget.checked })}
-      />
-      <Switch
-        label="Private"
-        checked={field.is_private === true}
-        onChange={(e) => onChange({ is_private: e.currentTarget.checked })}
-      />
+      <Toggle label="Required" checked={field.mandatory} onChange={(mandatory) => onChange({ mandatory })} />
+      <Toggle label="Key" checked={field.is_key === true} onChange={(is_key) => onChange({ is_key })} />
+      <Toggle label="Searchable" checked={field.can_search} onChange={(can_search) => onChange({ can_search })} />
+      <Toggle label="Private" checked={field.is_private === true} onChange={(is_private) => onChange({ is_private })} />
     </div>
   );
 }

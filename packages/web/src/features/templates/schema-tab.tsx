@@ -2,7 +2,7 @@ import { Button, CopyButton, SegmentedControl } from '@mantine/core';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ErrorState, LoadingBlock, Panel } from '../../design/index.ts';
+import { CodeBlock, ErrorState, LoadingBlock, Panel } from '../../design/index.ts';
 import { useApi } from '../../session/index.ts';
 import type { TemplateRecord } from './template-calls.ts';
 import classes from './templates.module.css';
@@ -63,10 +63,7 @@ export function SchemaTab({ template }: { readonly template: TemplateRecord }) {
       ) : text.isPending ? (
         <LoadingBlock />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (axe)
-        <pre className={classes.code} tabIndex={0}>
-          {text.data}
-        </pre>
+        <CodeBlock fill>{text.data}</CodeBlock>
       )}
     </Panel>
   );

@@ -2,7 +2,7 @@ import { Button, CopyButton } from '@mantine/core';
 import { IconCopy, IconPencil, IconPlayerPlay } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { LoadingBlock } from '../../design/index.ts';
+import { CodeBlock, LoadingBlock } from '../../design/index.ts';
 import { formatCount } from '../../records/format.ts';
 import { useApi } from '../../session/index.ts';
 import type { ViewDefinition } from '../../views/definition.ts';
@@ -45,8 +45,7 @@ export function QueryText({ view, onChange }: QueryTextProps) {
           )}
         </CopyButton>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (axe) */}
-      <pre tabIndex={0}>{text}</pre>
+      <CodeBlock fill>{text}</CodeBlock>
     </div>
   );
 }
@@ -110,8 +109,7 @@ function Answer({ answer }: { readonly answer: SearchAnswer }) {
         {formatCount(answer.hits.total.value)} documents, {answer.took} ms. This text says more than a view can show:
         its answer stands here, and the view stays as it was.
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (axe) */}
-      <pre tabIndex={0}>{JSON.stringify(answer, null, 2)}</pre>
+      <CodeBlock>{JSON.stringify(answer, null, 2)}</CodeBlock>
     </section>
   );
 }
