@@ -3,10 +3,10 @@ import { loadDemo } from '../scripts/demo/load.ts';
 import { PlatformClient } from '../scripts/demo/platform-client.ts';
 import { mixedBirdstrikes } from './birdstrikes.ts';
 import type { Credentials } from './browser.ts';
-import { type RunningPlatform, signedCall, startPlatform } from './platform.ts';
+import { deployTemplate, type RunningPlatform, type SignedCall, signedCall, startWith } from './platform.ts';
 
 export interface FilledPlatform extends RunningPlatform {
-  readonly call: Awaited<ReturnType<typeof signedCall>>;
+  readonly call: SignedCall;
   /** Sends a CSV to a path below /api. */
   readonly csv: PlatformClient['csv'];
   /** Ids of the templates by name. */
@@ -34,15 +34,7 @@ const byName = (list: readonly Named[]): Readonly<Record<string, string>> =>
 const PEOPLE = ['Ayu Lestari', 'Bram Wijaya', 'Citra Dewi', 'Daniel Ortiz', 'Eka Putri', 'Farid Rahman'] as const;
 
 /** Starts a platform of its own and fills it through the same calls a user has. */
-export async function startFilled(): Promise<FilledPlatform> {
-  const platform = await startPlatform();
-  try {
-    return { ...platform, ...(await fill(platform)) };
-  } catch (error) {
-    await platform.remove();
-    throw error;
-  }
-}
+export const startFilled = (): Promise<FilledPlatform> => startWith(fill);
 
 async function fill(platform: RunningPlatform): Promise<Omit<FilledPlatform, keyof RunningPlatform>> {
   const { login, password } = platform.admin;
@@ -101,8 +93,7 @@ async function mixedBatch(client: PlatformClient, call: FilledPlatform['call']):
     mandatory: i === 0,
     sequence: i + 1,
   }));
-  const { id } = await call<Named>('PUT', '/schema/data/template', { name: 'strikes with faults', items });
-  await call('PATCH', '/schema/data/template?mode=deploy', { id });
+  const id = await deployTemplate(call, 'strikes with faults', items);
   const columns = JSON.stringify(Object.fromEntries(names.map((column) => [column, field(column)])));
   const query = new URLSearchParams({ template: id, columns });
   const { batch } = await client.csv<{ batch: string }>(`/data/csv?${query}`, file.bytes.toString('utf8'));

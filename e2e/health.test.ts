@@ -1,33 +1,26 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { assertAccessible, assertFits, cleanVisit, launch, screenshot, signIn } from './browser.ts';
-import { type RunningPlatform, signedCall, startPlatform } from './platform.ts';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { assertAccessible, assertFits, cleanVisit, screenshot, signIn } from './browser.ts';
+import { deployTemplate, type RunningPlatform, signedCall, startWith } from './platform.ts';
+import { openStage } from './stage.ts';
 
-let platform: RunningPlatform;
-let browser: Browser;
-let template: string;
-
-before(async () => {
-  [platform, browser] = await Promise.all([startPlatform(), launch()]);
+async function parcels(platform: RunningPlatform) {
   const call = await signedCall(platform);
-  const items = [
+  const template = await deployTemplate(call, 'parcels', [
     { name: 'code', value_type: 8, is_key: true },
     { name: 'note', value_type: 7 },
-  ];
-  template = (await call<{ id: string }>('PUT', '/schema/data/template', { name: 'parcels', items })).id;
-  await call('PATCH', '/schema/data/template?mode=deploy', { id: template });
+  ]);
   for (let i = 0; i < 5; i++)
     await call('PUT', `/data/user?template=${template}`, { data: { code: `c${i}`, note: 'fox' } });
-});
-after(async () => {
-  await browser.close();
-  await platform.remove();
-});
+  return { template };
+}
+
+const { browser, platform } = await openStage(() => startWith(parcels));
 
 async function health(page: Page): Promise<void> {
   await signIn(page, platform.admin);
-  await page.goto(`/toolkit/dev/templates/${template}?tab=health`);
+  await page.goto(`/toolkit/dev/templates/${platform.template}?tab=health`);
   await page.getByRole('button', { name: 'Archive now' }).waitFor();
 }
 

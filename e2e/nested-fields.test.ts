@@ -2,11 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertAccessible, screenshot } from './browser.ts';
-import { signedCall } from './platform.ts';
+import { deployTemplate, type RunningPlatform, signedCall, startWith } from './platform.ts';
 import { openPage } from './stage.ts';
-
-const { platform, page } = await openPage();
-await page.emulateMedia({ reducedMotion: 'reduce' });
 
 const ORDERS = [
   { customer: 'Ayu', items: [{ product: 'bolt' }, { product: 'bolt' }, { product: 'bolt' }] },
@@ -14,23 +11,21 @@ const ORDERS = [
   { customer: 'Citra', items: [{ product: 'nut' }] },
 ];
 
-async function ordersTemplate(): Promise<string> {
+async function orders(platform: RunningPlatform) {
   const call = await signedCall(platform);
-  const { id } = await call<{ id: string }>('PUT', '/schema/data/template', {
-    name: 'orders',
-    items: [
-      { name: 'customer', value_type: 8 },
-      { name: 'items', value_type: 22, items: [{ name: 'product', value_type: 8 }] },
-    ],
-  });
-  await call('PATCH', '/schema/data/template?mode=deploy', { id });
-  for (const data of ORDERS) await call('PUT', `/data/user?template=${id}`, { data });
-  return id;
+  const template = await deployTemplate(call, 'orders', [
+    { name: 'customer', value_type: 8 },
+    { name: 'items', value_type: 22, items: [{ name: 'product', value_type: 8 }] },
+  ]);
+  for (const data of ORDERS) await call('PUT', `/data/user?template=${template}`, { data });
+  return { template };
 }
 
+const { platform, here, page } = await openPage({ expected: /status of 4\d\d/ }, () => startWith(orders));
+
 test('[QRY-23] groups of objects under Nested ask whether to count parents or children', async () => {
-  const template = await ordersTemplate();
-  await page.goto(`/toolkit/analytic/views/new?template=${template}`);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`/toolkit/analytic/views/new?template=${platform.template}`);
   await page.getByRole('button', { name: 'Place items.product' }).click();
   await page.getByRole('menuitem', { name: 'Rows' }).click();
   await page.getByText('items.product lies in items: count parents or children?').waitFor();
@@ -88,4 +83,5 @@ test('[QRY-23] [VIS-16] the records of such a group are those that hold one', as
   await page.getByText('Bram').first().waitFor();
   await page.getByText('Citra').first().waitFor();
   assert.equal(await page.getByText('Ayu').count(), 0);
+  assert.deepEqual(here.problems, []);
 });

@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { assertAccessible, assertFits, cleanVisit, launch, screenshot, signIn, type VisitOptions } from './browser.ts';
-import { type RunningPlatform, signedCall, startPlatform } from './platform.ts';
-
-let platform: RunningPlatform;
-let browser: Browser;
-let call: Awaited<ReturnType<typeof signedCall>>;
-let template: string;
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { assertAccessible, assertFits, cleanVisit, screenshot, signIn, type VisitOptions } from './browser.ts';
+import { deployTemplate, type RunningPlatform, signedCall, startWith } from './platform.ts';
+import { openStage } from './stage.ts';
 
 const FIELDS = [
   { name: 'tag', value_type: 8, is_key: true, mandatory: true },
@@ -33,21 +29,17 @@ const ROWS = [
   { tag: 'A3', species: 'hawk', size: 'L', speed: 200, seen: '2024-07-01', night: false },
 ];
 
-const put = (data: object) => call<{ id: string }>('PUT', `/data/user?template=${template}`, { data });
-const ids = new Map<string, string>();
-
-before(async () => {
-  [platform, browser] = await Promise.all([startPlatform(), launch()]);
-  call = await signedCall(platform);
-  const made = await call<{ id: string }>('PUT', '/schema/data/template', { name: 'sightings', items: FIELDS });
-  template = made.id;
-  await call('PATCH', '/schema/data/template?mode=deploy', { id: template });
+async function sightings(platform: RunningPlatform) {
+  const call = await signedCall(platform);
+  const template = await deployTemplate(call, 'sightings', FIELDS);
+  const put = (data: object) => call<{ id: string }>('PUT', `/data/user?template=${template}`, { data });
+  const ids = new Map<string, string>();
   for (const row of ROWS) ids.set(row.tag, (await put(row)).id);
-});
-after(async () => {
-  await browser.close();
-  await platform.remove();
-});
+  return { call, template, put, ids };
+}
+
+const { browser, platform } = await openStage(() => startWith(sightings));
+const { call, template, put, ids } = platform;
 
 const visiting = (run: (page: Page) => Promise<void>, options: Partial<VisitOptions> = {}): Promise<void> =>
   cleanVisit(browser, { base: platform.base, ...options }, run);

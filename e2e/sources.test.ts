@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { assertAccessible, assertFits, launch, screenshot, signIn, type Visit, visit } from './browser.ts';
-import { type RunningPlatform, signedCall, startPlatform } from './platform.ts';
+import { test } from 'node:test';
+import { assertAccessible, screenshot } from './browser.ts';
+import { onPhone } from './look.ts';
+import { deployTemplate, type RunningPlatform, signedCall, startWith } from './platform.ts';
+import { openPage } from './stage.ts';
 
-let browser: Browser;
-let platform: RunningPlatform;
-let outside: Server;
-let address = '';
-let here: Visit;
-let page: Page;
 const asked: { readonly url: string; readonly team: string }[] = [];
 const orders = Array.from({ length: 25 }, (_, i) => ({
   'Order No': i + 1,
@@ -20,42 +15,31 @@ const orders = Array.from({ length: 25 }, (_, i) => ({
   Placed: `${String((i % 28) + 1).padStart(2, '0')}/03/2020`,
 }));
 
-before(async () => {
-  outside = createServer(({ url = '/', headers }, response) => {
+/** The platform with a template, and a data server outside it. */
+async function outside(platform: RunningPlatform, beside: AsyncDisposableStack) {
+  const server = createServer(({ url = '/', headers }, response) => {
     asked.push({ url, team: String(headers['x-team']) });
     const from = Number(new URL(url, 'http://x').searchParams.get('skip') ?? 0);
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ data: orders.slice(from, from + 10) }));
   }).listen(0, '127.0.0.1');
-  [browser, platform] = await Promise.all([launch(), startPlatform(), once(outside, 'listening')]);
-  address = `127.0.0.1:${(outside.address() as AddressInfo).port}`;
+  beside.defer(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await once(server, 'listening');
   const call = await signedCall(platform);
-  const items = [
+  await deployTemplate(call, 'Orders', [
     { name: 'order_no', display_name: 'Order', value_type: 2, mandatory: true, is_key: true },
     { name: 'buyer', display_name: 'Buyer', value_type: 8 },
     { name: 'placed', display_name: 'Placed', value_type: 9 },
-  ];
-  const { id } = await call<{ id: string }>('PUT', '/schema/data/template', { name: 'Orders', items });
-  await call('PATCH', '/schema/data/template?mode=deploy', { id });
-  here = await visit(browser, { base: platform.base, expected: /401|404|422|504|ERR_|net::|WebSocket/ });
-  page = here.page;
-  await signIn(page, platform.admin);
-});
-
-after(async () => {
-  await browser?.close();
-  await platform?.remove();
-  outside?.closeAllConnections();
-  outside?.close();
-});
-
-async function phone(name: string): Promise<void> {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await assertFits(page);
-  await assertAccessible(page);
-  await screenshot(page, name);
-  await page.setViewportSize({ width: 1440, height: 900 });
+  ]);
+  return { call, address: `127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
+
+const expected = /401|404|422|504|ERR_|net::|WebSocket/;
+const { platform, here, page } = await openPage({ expected }, () => startWith(outside));
+const { call, address } = platform;
 
 test('[SRC-20] [SEC-07] a REST source is added; an address inside the network says who allows it, and where', async () => {
   await page.goto('/toolkit/curation/sources');
@@ -83,7 +67,7 @@ test('[SRC-20] [SEC-07] a REST source is added; an address inside the network sa
   assert.equal(asked.length, 0);
   await assertAccessible(page);
   await screenshot(page, 'sources-refused');
-  await phone('sources-refused');
+  await onPhone(page, 'sources-refused');
 
   await dialog.getByRole('button', { name: 'Outbound addresses' }).click();
   const list = page.getByRole('dialog', { name: 'Outbound addresses' });
@@ -97,7 +81,7 @@ test('[SRC-20] [SEC-07] a REST source is added; an address inside the network sa
   await list.getByRole('list', { name: 'Allowed addresses' }).getByText(address).waitFor();
   await assertAccessible(page);
   await screenshot(page, 'sources-outbound');
-  await phone('sources-outbound');
+  await onPhone(page, 'sources-outbound');
   await page.keyboard.press('Escape');
   await list.waitFor({ state: 'detached' });
 
@@ -106,7 +90,7 @@ test('[SRC-20] [SEC-07] a REST source is added; an address inside the network sa
   assert.match(await dialog.getByLabel('Answer of the data server').inputValue(), /^Status 200.*customer 1 /s);
   assert.deepEqual([asked[0]?.team, asked[0]?.url.includes('sort=no')], ['sales', true]);
   await screenshot(page, 'sources-form');
-  await phone('sources-form');
+  await onPhone(page, 'sources-form');
   await dialog.getByRole('button', { name: 'Save source' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('row', { name: /Order service/ }).waitFor();
@@ -133,12 +117,12 @@ test('[SRC-06] [SRC-07] [API-82] its columns find their fields, values are chang
   assert.equal(await pairs.getByRole('listitem').count(), 10);
   await assertAccessible(page);
   await screenshot(page, 'source-functions');
-  await phone('source-functions');
+  await onPhone(page, 'source-functions');
   await page.getByRole('button', { name: 'Use functions' }).click();
   await page.getByRole('button', { name: 'Change values of Customer: Trim spaces + 1' }).waitFor();
   await assertAccessible(page);
   await screenshot(page, 'source-columns');
-  await phone('source-columns');
+  await onPhone(page, 'source-columns');
   await page.getByRole('button', { name: 'Import now' }).click();
   await page.waitForURL(/curation\/batch\//);
   await page.getByText('Added').first().waitFor();
@@ -178,7 +162,7 @@ test('[SRC-01] [SRC-04] [SRC-12] [SRC-35] the pickers show what can be chosen; a
   await assertAccessible(page);
   await source.click();
   await page.getByRole('option', { name: 'Local File' }).click();
-  await phone('sources-local-file');
+  await onPhone(page, 'sources-local-file');
   await dialog.getByRole('button', { name: 'Import data' }).click();
   await page.waitForURL(/curation\/import$/);
   await page.goto('/toolkit/curation/sources');
@@ -193,7 +177,7 @@ test('[SRC-01] [SRC-04] [SRC-12] [SRC-35] the pickers show what can be chosen; a
   await dialog.getByRole('textbox', { name: 'Address' }).fill(`http://${address}/orders`);
   await assertAccessible(page);
   await screenshot(page, 'sources-type');
-  await phone('sources-type');
+  await onPhone(page, 'sources-type');
   await dialog.getByRole('button', { name: 'Save source' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('row', { name: /Orders cloned/ }).click();
@@ -209,7 +193,6 @@ test('[ERR-29] [SRC-30] a source that is gone or does not answer says so, and re
   await page.getByText('No such source').waitFor();
   await page.getByRole('link', { name: 'Go to sources' }).waitFor();
   await assertAccessible(page);
-  const call = await signedCall(platform);
   await call('PATCH', '/cluster/outbound', { allow: [] });
   await page.goto('/toolkit/curation/sources');
   await page.getByRole('row', { name: /Order service/ }).click();
@@ -217,7 +200,7 @@ test('[ERR-29] [SRC-30] a source that is gone or does not answer says so, and re
   await page.getByText('Source cache is not valid', { exact: true }).waitFor();
   await assertAccessible(page);
   await screenshot(page, 'source-away');
-  await phone('source-away');
+  await onPhone(page, 'source-away');
   await call('PATCH', '/cluster/outbound', { allow: [address] });
   await page.getByRole('button', { name: 'Read the first rows again' }).click();
   await page.getByText('3 of 3 columns go in').waitFor();

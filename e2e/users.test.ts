@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { assertAccessible, cleanVisit, launch, screenshot, signIn, type VisitOptions } from './browser.ts';
-import { type RunningPlatform, signedCall, startPlatform } from './platform.ts';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { assertAccessible, cleanVisit, screenshot, signIn, type VisitOptions } from './browser.ts';
+import { type RunningPlatform, signedCall, startWith } from './platform.ts';
+import { openStage } from './stage.ts';
 
-let platform: RunningPlatform;
-let browser: Browser;
 const member = { login: 'ayu.lestari', password: 'wide-blue-harbour-9' };
 
-before(async () => {
-  [platform, browser] = await Promise.all([startPlatform(), launch()]);
+async function people(platform: RunningPlatform) {
   const call = await signedCall(platform);
   for (const [full_name, login_id] of [
     ['Ayu Lestari', member.login],
@@ -20,11 +18,10 @@ before(async () => {
     const user = await call<{ id: string }>('PUT', '/tenant/user', { full_name, date_of_birth: Date.UTC(1990, 1, 3) });
     await call('PUT', '/tenant/user/account', { user: user.id, login_id, password: member.password, scope: ['User'] });
   }
-});
-after(async () => {
-  await browser.close();
-  await platform.remove();
-});
+  return { call };
+}
+
+const { browser, platform } = await openStage(() => startWith(people));
 
 const visiting = (run: (page: Page) => Promise<void>, options: Partial<VisitOptions> = {}): Promise<void> =>
   cleanVisit(browser, { base: platform.base, ...options }, run);
