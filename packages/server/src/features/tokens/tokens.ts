@@ -52,7 +52,8 @@ export function tokensFeature(app: FastifyInstance, { apiTokens, clock, records 
       if (caller === null) throw notSigned();
       const scopes = body.scope ?? caller.scopes;
       const foreign = scopes.find((text) => !caller.scopes.includes(text));
-      if (foreign !== undefined) throw denied(`A token holds scopes of yours only; '${foreign}' is not one of them`);
+      if (foreign !== undefined)
+        throw denied(`A token holds scopes of yours only: '${foreign}' is none of ${caller.scopes.join(', ')}`);
       const expires = body.expires ?? null;
       if (expires !== null && expires <= clock())
         throw malformed('The end of the token lies in the past', 'Give a later date, or none.');
