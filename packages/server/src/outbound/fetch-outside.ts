@@ -1,8 +1,7 @@
-import { Readable } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { malformed, PlatformError, ReplyCode, UPLOAD_LIMIT } from '@datasarana/schema';
 import type { Agent } from 'undici';
 import type { Scope } from '../access/scope.ts';
+import { unpackedPieces } from '../http/unpacked.ts';
 import { type Outbound, upstream } from './outbound.ts';
 
 export interface OutsideRequest {
@@ -84,13 +83,6 @@ const plainHeaders = (
     ),
   );
 
-const UNPACK = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
-} as const;
-
 async function* limited(body: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const chunk of body) {
@@ -98,17 +90,6 @@ async function* limited(body: AsyncIterable<Uint8Array>, limit: number): AsyncGe
     if (bytes > limit) throw tooMuch(limit);
     yield chunk;
   }
-}
-
-/** Bytes as they were before they were packed for the way; the limit counts before and after. */
-function unpacked(body: Readable, encoding: string | undefined, limit: number): AsyncIterable<Uint8Array> {
-  const name = encoding?.trim().toLowerCase() ?? '';
-  if (!Object.hasOwn(UNPACK, name)) return limited(body, limit);
-  const make = UNPACK[name as keyof typeof UNPACK];
-  const packed = Readable.from(limited(body, limit), { objectMode: false });
-  const unpack = make();
-  packed.on('error', (cause) => unpack.destroy(cause));
-  return limited(packed.pipe(unpack), limit);
 }
 
 /**
@@ -155,7 +136,8 @@ export async function sendBy(agent: Agent, url: URL, options: OutsideRequest, ke
     });
     const headers = plainHeaders(reply.headers);
     if (Number(headers['content-length'] ?? 0) > limit && method !== 'HEAD') throw tooMuch(limit);
-    const content = unpacked(reply.body, headers['content-encoding'], limit);
+    // the limit counts before and after unpacking
+    const content = limited(unpackedPieces(limited(reply.body, limit), headers['content-encoding']), limit);
     return { status: reply.statusCode, headers, url: url.href, body: told(content, url, signal, end) };
   } catch (cause) {
     await end();
