@@ -51,3 +51,15 @@ test('a body passes as it came, its faults too, and ends when its reader leaves'
   for await (const _ of new IncomingBody(sent(), Date.now)) break;
   assert.equal(left, true);
 });
+
+test('[STR-04] a body that is given up while nothing is asked for is not waited for afterwards', async () => {
+  async function* sent() {
+    yield piece('a');
+    await never;
+  }
+  const body = new IncomingBody(sent(), Date.now);
+  const pieces = body[Symbol.asyncIterator]();
+  await pieces.next();
+  body.giveUp(new Error('cancelled'));
+  await assert.rejects(pieces.next(), /cancelled/);
+});

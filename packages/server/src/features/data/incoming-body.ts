@@ -6,6 +6,7 @@ export class IncomingBody implements AsyncIterable<Uint8Array> {
   readonly #body: AsyncIterable<Uint8Array>;
   readonly #now: () => number;
   #owed: { readonly since: number; readonly refuse: (cause: Error) => void } | null = null;
+  #givenUp: Error | null = null;
 
   constructor(body: AsyncIterable<Uint8Array>, now: () => number) {
     this.#body = body;
@@ -17,12 +18,14 @@ export class IncomingBody implements AsyncIterable<Uint8Array> {
     return this.#owed === null ? 0 : this.#now() - this.#owed.since;
   }
 
-  /** Ends the reading with `cause` when a piece is owed. */
+  /** Ends the reading with `cause`: at once when a piece is owed, else when the next one is asked for. */
   giveUp(cause: Error): void {
+    this.#givenUp ??= cause;
     this.#owed?.refuse(cause);
   }
 
   #next(pieces: AsyncIterator<Uint8Array>): Promise<IteratorResult<Uint8Array>> {
+    if (this.#givenUp) return Promise.reject(this.#givenUp);
     return new Promise((resolve, reject) => {
       this.#owed = { since: this.#now(), refuse: reject };
       pieces.next().then((next) => {
