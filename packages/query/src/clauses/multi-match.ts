@@ -34,10 +34,15 @@ export interface MultiMatchQuery extends WordsOptions {
   readonly maxExpansions: number;
   /** What each field but the best adds of its score; absent = 0, with most_fields and bool_prefix 1. */
   readonly tieBreaker?: number;
+  /** A text that does not fit a field's type finds nothing there instead of being refused. */
   readonly lenient: boolean;
   readonly zeroTermsQuery: ZeroTerms;
   readonly boost: number;
 }
+
+/** Asked of every field, a text need not fit all of them. */
+const isLenientUnsaid = (fields: readonly WeightedField[]): boolean =>
+  fields.length === 0 || fields.some(({ field }) => field === '*');
 
 /** `title^2` → the field and its weight. */
 export function readWeightedField(value: unknown, path: string): WeightedField {
@@ -51,15 +56,16 @@ export const printWeightedField = ({ field, boost }: WeightedField): string =>
 
 export function parseMultiMatch(value: unknown, path: string): MultiMatchQuery {
   const fields = new Fields(value, path, 'multi_match');
+  const asked = fields.optional('fields', (list, at) => readOneOrMany(list, at, readWeightedField)) ?? [];
   const node: MultiMatchQuery = {
     kind: 'multi_match',
-    fields: fields.optional('fields', (list, at) => readOneOrMany(list, at, readWeightedField)) ?? [],
+    fields: asked,
     type: fields.choice('type', MULTI_MATCH_TYPES) ?? 'best_fields',
     ...readWords(fields),
     ...present({ tieBreaker: fields.optional('tie_breaker', readTieBreaker) }),
     slop: fields.optional('slop', readSlop) ?? 0,
     maxExpansions: fields.optional('max_expansions', (count, at) => readInteger(count, at, { min: 0 })) ?? 50,
-    lenient: fields.flag('lenient', false),
+    lenient: fields.flag('lenient', isLenientUnsaid(asked)),
     zeroTermsQuery: readZeroTerms(fields),
     boost: fields.boost(),
   };
@@ -94,7 +100,7 @@ export const printMultiMatch = (node: MultiMatchQuery): JsonObject =>
     tie_breaker: node.tieBreaker,
     slop: node.slop || undefined,
     max_expansions: printExpansions(node.maxExpansions),
-    lenient: node.lenient || undefined,
+    lenient: node.lenient === isLenientUnsaid(node.fields) ? undefined : node.lenient,
     ...printZeroTerms(node.zeroTermsQuery),
     boost: boostOf(node),
   });

@@ -13,17 +13,16 @@ type MultiMatch = QueryNodes['multi_match'];
 
 export function multiMatch(node: MultiMatch, context: ClauseContext): Condition {
   const fields = fieldsOf(node, context);
-  const isLenient = node.lenient || node.fields.length === 0;
   if (fields.length === 0) return NOTHING;
-  if (node.type === 'cross_fields') return crossFields({ ...node, lenient: isLenient }, fields, context);
+  if (node.type === 'cross_fields') return crossFields(node, fields, context);
   const of = fields.map((field) => {
-    const query = onField(node, field, isLenient);
-    return isLenient ? lenient(() => context.condition(query)) : context.condition(query);
+    const query = onField(node, field);
+    return node.lenient ? lenient(() => context.condition(query)) : context.condition(query);
   });
   return { kind: 'best', of, tieBreaker: tieBreakerOf(node), boost: node.boost };
 }
 
-function onField(node: MultiMatch, { field, boost }: WeightedField, isLenient: boolean): Query {
+function onField(node: MultiMatch, { field, boost }: WeightedField): Query {
   const { query, zeroTermsQuery, slop, maxExpansions, operator } = node;
   const analyser = node.analyser === undefined ? {} : { analyser: node.analyser };
   const phrase = { field, query, slop, zeroTermsQuery, boost, ...analyser };
@@ -33,7 +32,7 @@ function onField(node: MultiMatch, { field, boost }: WeightedField, isLenient: b
   const fuzzy = node.fuzzy === undefined ? {} : { fuzzy: node.fuzzy };
   const words = { field, query, operator, boost, ...analyser, ...least, ...fuzzy };
   if (node.type === 'bool_prefix') return { kind: 'match_bool_prefix', ...words };
-  return { kind: 'match', ...words, lenient: isLenient, zeroTermsQuery };
+  return { kind: 'match', ...words, lenient: node.lenient, zeroTermsQuery };
 }
 
 function fieldsOf(node: MultiMatch, context: ClauseContext): readonly WeightedField[] {
