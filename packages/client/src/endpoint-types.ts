@@ -26,6 +26,21 @@ export interface SearchAnswer {
     }[];
   };
   readonly aggregations?: Readonly<Record<string, unknown>>;
+  /** How far it can be trusted, with a note on each part that is not exact (QRY-24). */
+  readonly accuracy: {
+    readonly kind: 'exact' | 'approximate' | 'partial';
+    readonly notes: readonly {
+      /** `shards`, `time`, or the way to an aggregation: `by day>name`. */
+      readonly at: string;
+      readonly kind: 'approximate' | 'partial';
+      /** How far a figure may lie from the true one, as a share of it. */
+      readonly bound?: number;
+      /** So many are in what is shown … */
+      readonly shown?: number;
+      /** … of so many; absent = at least those. */
+      readonly of?: number;
+    }[];
+  };
 }
 
 /** What an import answers, always `read = accepted + replaced + unchanged + rejected` (STR-03). */
