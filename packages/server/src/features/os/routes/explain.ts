@@ -17,12 +17,12 @@ async function explain(call: OsCall): Promise<OsAnswer> {
   const given = queryInAddress(call.query) ?? body.query;
   if (given === undefined) throw incomplete('query is missing');
   const { id = '' } = call.params;
+  const bound = { bool: { must: [given], filter: [{ ids: { values: [id] } }] } };
+  const request = parseSearch({ query: bound, size: 1, explain: true, _source: false });
   const names = await indexesOf(call, { allowNoIndices: false });
   const name = onlyIndex(names, call.params.index ?? '');
   const [found = null] = await call.documents.get(name, [id]);
   if (found === null) return new OsAnswer({ _index: name, _id: id, matched: false }, 404);
-  const bound = { bool: { must: [given], filter: [{ ids: { values: [id] } }] } };
-  const request = parseSearch({ query: bound, size: 1, explain: true, _source: false });
   const query = await fillLookups(request.query, sourceFrom(call));
   const answer = await call.services.search.search(call.scope, [name], { ...request, query }, { signal: call.signal });
   const [hit] = answer.hits.hits;
