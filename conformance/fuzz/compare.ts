@@ -11,7 +11,10 @@ export function difference(ours: unknown, theirs: unknown, path = ''): string | 
     return first(mine.map((each, i) => [`${path}.${i}`, each, yours[i]]));
   }
   if (isMap(ours) && isMap(theirs)) {
-    const keys = [...new Set([...Object.keys(ours), ...Object.keys(theirs)])].filter((key) => !IGNORED.has(key));
+    // that one of several searches failed says more than what its answer lacks
+    const keys = [...new Set(['status', ...Object.keys(ours), ...Object.keys(theirs)])].filter(
+      (key) => !IGNORED.has(key),
+    );
     return first(keys.map((key) => [path === '' ? key : `${path}.${key}`, ours[key], theirs[key]]));
   }
   return Object.is(ours, theirs) || (ours ?? null) === (theirs ?? null) ? null : said(path, ours, theirs);

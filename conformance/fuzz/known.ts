@@ -30,7 +30,7 @@ const asksOf =
 
 /** Faults of requests, told by their words. */
 const REFUSALS: readonly Known[] = [
-  { because: 'there a failure of its own, here an answer', said: /status: 200 here .*, 50\d there/ },
+  { because: 'there a failure of its own, here an answer', said: /status: 200 here.*, 50\d there/ },
   { because: 'several weights of a document fail there', said: /status: 400 here \("Encountered more than one weight/ },
   { because: 'a wrong request here is a failure there', said: /status: 4\d\d here( .*)?, 500 there/ },
   { because: 'a null of the whole search is taken as left out here', said: /status: 200 here .*VALUE_NULL/ },
@@ -70,6 +70,19 @@ const REFUSALS: readonly Known[] = [
     asked: /no_such_name|\w+x"/,
   },
   {
+    because: 'what stands before a clause, or a list around it, is passed over there and refused here',
+    said: /status: 400 here .*must start with start_object.* 200 there/,
+  },
+  {
+    because: 'what stands beside a range that finds nothing is not looked at there',
+    said: /status: 400 here \("failed to create query: .* 200 there/,
+    asked: /"range":/,
+  },
+  {
+    because: 'more_like_this without fields looks at all texts here and is refused there',
+    said: /status: 200 here .*cannot infer the field to analyze/,
+  },
+  {
     because: 'nothing where a value should stand is passed over there and refused here',
     said: /status: 400 here \(".* got (\{\}|\[\]|\\"\\"|null|nothing).*200 there/,
   },
@@ -102,6 +115,16 @@ const SHOWN: readonly Known[] = [
     because: 'figures of unsigned_long come as text too there',
     said: /_as_string: nothing here/,
     mapped: /unsigned_long/,
+  },
+  {
+    because: 'scores of named clauses are told there only when the address asks for them',
+    said: /\.matched_queries: \{.*\} here, \[.*\] there/,
+    asked: /"include_named_queries_score":true/,
+  },
+  {
+    because: 'objects tell the names of clauses of other inner hits there, by the order of hashes',
+    said: /inner_hits\..*\.matched_queries/,
+    asked: /"inner_hits":.*"inner_hits":/,
   },
   {
     because: 'groups without hits have none of their own there',
@@ -159,7 +182,24 @@ const AGGREGATED: readonly Known[] = [
     because: 'a document with several values in one bucket of a composite histogram counts there once for each',
     holds: (found) => {
       const { composite } = aroundOf(found).find((each) => each.composite !== undefined) ?? {};
-      return /"(date_)?histogram":/.test(JSON.stringify(composite) ?? '');
+      const sources = JSON.stringify(composite) ?? '';
+      // moments of one millisecond are one key, too
+      const nanos = namesOf('date_nanos', found.each.mapping);
+      return /"(date_)?histogram":/.test(sources) || nanos.some((name) => sources.includes(`"field":"${name}"`));
+    },
+  },
+  {
+    because: 'ranges of addresses are left out there of buckets that nothing is in',
+    said: /buckets\.length: [1-9]\d* here, 0 there/,
+    holds: (found) => aroundOf(found).at(-1)?.ip_range !== undefined,
+  },
+  {
+    because: 'the least of several numbers without a sign is told wrong there',
+    said: /(value|min): \d+ here, \d+ there/,
+    holds: (found) => {
+      const own = aroundOf(found).at(-1);
+      const { field } = Object(own?.min ?? own?.stats ?? own?.extended_stats);
+      return typeAt(found.each.mapping, String(field)) === 'unsigned_long';
     },
   },
   {
@@ -220,12 +260,18 @@ const FOUND: readonly Known[] = [
   {
     because: 'a later page in the order of a scaled_float loses hits there',
     holds: ({ said, each }) => {
-      const [, here = 0, there = 0] = /^call [1-9]: hits\.hits\.length: (\d+) here, (\d+) there/.exec(said) ?? [];
+      // where the page has as many hits as asked for, others stand in the places of those that were lost
+      const [, here, there = 0] = /^call [1-9]: hits\.hits\.length: (\d+) here, (\d+) there/.exec(said) ?? [];
+      const isOther =
+        here === undefined ? /^call [1-9]: hits\.hits\.\d+\._id: /.test(said) : Number(here) > Number(there);
       const sorts = JSON.stringify(each.calls[0]?.body ?? {}).replace(/^.*"sort":/, '');
-      return (
-        Number(here) > Number(there) && namesOf('scaled_float', each.mapping).some((f) => sorts.includes(`{"${f}":`))
-      );
+      return isOther && namesOf('scaled_float', each.mapping).some((f) => sorts.includes(`{"${f}":`));
     },
+  },
+  {
+    because: 'a range below the largest number without a sign finds nothing there',
+    asked: /"lt":"?18446744073709551615"?/,
+    mapped: /unsigned_long/,
   },
   {
     because: 'the least of several numbers without a sign, and a missing one beside the largest, are told wrong there',
