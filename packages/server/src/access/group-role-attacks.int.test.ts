@@ -182,6 +182,20 @@ test('[ROL-18] [SEC-02] groups of others, removed ones and those of another tena
   assert.equal((await member.call('POST', '/tenant/group', { body: {} })).http, 403);
 });
 
+test('[ROL-18] [API-20] who manages a group reads no identity papers of whom they add to it', async () => {
+  const group = await held('Tenant Administrator');
+  const paper = { full_name: 'Ada', date_of_birth: 1, national_id: 'paper-77' };
+  const user = await put(admin, '/tenant/user', paper);
+  ok(await setRole([group], 'User', [user], member));
+  const people = (who: Caller): Promise<HttpReply> =>
+    who.call('POST', '/tenant/group/user/search', { body: { group, references: true, to: 100 } });
+  const seen = JSON.stringify(ok(await people(member)).data);
+  assert.match(seen, /Ada/);
+  assert.doesNotMatch(seen, /paper-77/);
+  assert.match(JSON.stringify(ok(await people(developer)).data), /paper-77/);
+  assert.doesNotMatch(JSON.stringify(await member.call('GET', `/record/user/${user}/history`)), /paper-77/);
+});
+
 test('[ROL-18] [ROL-25] an invite is read by those alone who may add people, so that no reader answers it', async () => {
   const invites = [
     { type: 'open', role: 'Tenant Administrator' },

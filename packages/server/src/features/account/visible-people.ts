@@ -16,7 +16,13 @@ export async function peersOf(records: RecordStore, scope: Scope, group?: string
 /** Whether the caller administers the people of the tenant. */
 export const administersPeople = (scope: Scope): boolean => scope.roles.includes('tenant administrator');
 
-/** Another user's record as people of the tenant see it: no accounts, no identity papers (API-20). */
+/** A user's items without accounts and identity papers (API-20). */
+export function withoutPapers(items: StoredRecord['doc']): StoredRecord['doc'] {
+  const { accounts: _accounts, national_id: _national, data: _data, ...open } = items;
+  return open;
+}
+
+/** Another user's record as people of the tenant see it. */
 export function shownUser({
   id,
   ts,
@@ -25,8 +31,7 @@ export function shownUser({
   status,
   doc,
 }: StoredRecord): Readonly<Record<string, unknown>> {
-  const { accounts: _accounts, national_id: _national, data: _data, ...open } = doc;
-  return { ...open, id, label: USER_KIND, ts, ts_modified, ts_status, status };
+  return { ...withoutPapers(doc), id, label: USER_KIND, ts, ts_modified, ts_status, status };
 }
 
 /** A user the caller may see (API-17), else null. */

@@ -9,6 +9,7 @@ import {
 } from '@datasarana/schema';
 import type { Scope } from '../../access/scope.ts';
 import type { RecordSearch, RecordStore, StoredRecord } from '../../stores/records/port.ts';
+import { withoutPapers } from '../account/visible-people.ts';
 import { GROUP_TEMPLATE, GROUP_WORKSPACE, PROJECT_TEMPLATE } from './computed.ts';
 
 /** How far a call reaches into the records of a kind. */
@@ -33,10 +34,15 @@ export function cutToSight(kind: string, { scope, reach }: Sight, rec: Rec): Rec
   const fields = SUMMARY[kind];
   if (reach === 'summary' && fields)
     return Object.fromEntries(Object.entries(rec).filter(([name]) => fields.includes(name)));
+  if (kind === 'user' && !readsPeople(scope)) return withoutPapers(rec);
   if (!hidesInvites(kind, scope, String(rec.id))) return rec;
   const { [INVITES]: _hidden, ...open } = rec;
   return open;
 }
+
+/** By a role in a group one sees its people as they see each other. */
+const readsPeople = (scope: Scope): boolean =>
+  reachOf(scope.roles, 'tenant people', 'read') === 'all' || inClusterOffice(scope, 'user');
 
 /** Whether a change of this item stays untold to the caller. */
 export const hidesChange = (kind: string, scope: Scope, id: string, path: string): boolean =>
