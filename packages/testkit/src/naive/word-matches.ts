@@ -154,28 +154,22 @@ export function matchesAnyField(node: QueryNodes['multi_match'], on: Matching): 
     node.fields.length === 0
       ? searchableFields(on.index).map(({ name }) => name)
       : node.fields.map(({ field }) => field);
-  const lenient = node.lenient || node.fields.length === 0;
-  if (node.type === 'cross_fields') return matchesAcross(node, names, lenient, on);
+  if (node.type === 'cross_fields') return matchesAcross(node, names, on);
   return names.some((name) => {
     const field = fieldAt(on.index, name);
     if (field === undefined || field.type === 'geo_point') return false;
     if (node.type === 'best_fields' || node.type === 'most_fields') {
-      return matchesWords({ ...node, field: name, lenient }, on);
+      return matchesWords({ ...node, field: name }, on);
     }
     if (node.type === 'bool_prefix' && field.type !== 'text' && field.type !== 'keyword') return false;
     if (node.type === 'phrase_prefix') return matchesPhrasePrefix({ ...node, field: name }, on);
     if (node.type === 'bool_prefix') return matchesBoolPrefix({ ...node, field: name }, on);
-    return leniently(lenient, field, node.query, () => matchesPhrase({ ...node, field: name }, on));
+    return leniently(node.lenient, field, node.query, () => matchesPhrase({ ...node, field: name }, on));
   });
 }
 
 /** Fields of one analyser as if they were one. */
-function matchesAcross(
-  node: QueryNodes['multi_match'],
-  names: readonly string[],
-  lenient: boolean,
-  on: Matching,
-): boolean {
+function matchesAcross(node: QueryNodes['multi_match'], names: readonly string[], on: Matching): boolean {
   const groups = new Map<AnyAnalyser, RawField[]>();
   for (const name of names) {
     const field = fieldAt(on.index, name);
@@ -190,7 +184,7 @@ function matchesAcross(
     if (words.length === 0) return node.zeroTermsQuery === 'all';
     const found = words.filter((word) =>
       fields.some((field) =>
-        leniently(lenient, field, word, () =>
+        leniently(node.lenient, field, word, () =>
           matchesTerm({ field: field.path, value: word, caseInsensitive: false }, on),
         ),
       ),
