@@ -2,18 +2,11 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { deflateSync } from 'node:zlib';
-import { assertAccessible, assertFits, screenshot } from './browser.ts';
+import { assertAccessible, screenshot } from './browser.ts';
+import { onPhone } from './look.ts';
 import { openPage } from './stage.ts';
 
 const { here, page } = await openPage({ expected: /401|404|422|ERR_|net::|WebSocket/ });
-
-async function phone(name: string): Promise<void> {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await assertFits(page);
-  await assertAccessible(page);
-  await screenshot(page, name);
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
 
 const CRC = Array.from({ length: 256 }, (_, n) => {
   let c = n;
@@ -70,11 +63,11 @@ test('[SRC-37] a file nobody can read as rows is offered to be kept, with its me
   await page.locator('#content').getByRole('alert').waitFor();
   await assertAccessible(page);
   await screenshot(page, 'kept-file-offered');
-  await phone('kept-file-offered');
+  await onPhone(page, 'kept-file-offered');
   await page.getByRole('button', { name: 'Keep it as a file' }).click();
   await page.getByRole('textbox', { name: 'Name of the new template' }).fill('Documents');
   await page.getByText('application/pdf').first().waitFor();
-  await phone('kept-file-columns');
+  await onPhone(page, 'kept-file-columns');
   await load('pdf');
 });
 
@@ -84,7 +77,7 @@ test('[SRC-37] a picture is kept, found again by its columns, shown small and sa
   await page.getByText('Any file up to 1 GB').waitFor();
   await assertAccessible(page);
   await screenshot(page, 'kept-file-drop');
-  await phone('kept-file-drop');
+  await onPhone(page, 'kept-file-drop');
   const picture = png();
   await page
     .getByTestId('file')
@@ -104,7 +97,7 @@ test('[SRC-37] a picture is kept, found again by its columns, shown small and sa
   assert.equal(wide, 120);
   await assertAccessible(page);
   await screenshot(page, 'kept-file-record');
-  await phone('kept-file-record');
+  await onPhone(page, 'kept-file-record');
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
     files.getByRole('button', { name: 'Download' }).click(),

@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { assertAccessible, assertFits, launch, screenshot, signIn, type Visit, visit } from './browser.ts';
-import { type RunningPlatform, signedCall, startPlatform } from './platform.ts';
-
-let browser: Browser;
-let platform: RunningPlatform;
-let other: RunningPlatform;
-let token = '';
-let here: Visit;
-let page: Page;
+import { test } from 'node:test';
+import { assertAccessible, screenshot } from './browser.ts';
+import { onPhone } from './look.ts';
+import { deployTemplate, type RunningPlatform, signedCall, startPlatform, startWith } from './platform.ts';
+import { openPage } from './stage.ts';
 
 const ITEMS = [
   { name: 'code', display_name: 'Code', value_type: 8, mandatory: true, is_key: true },
@@ -18,16 +12,11 @@ const ITEMS = [
   { name: 'tags', display_name: 'Tags', value_type: 20 },
 ];
 
-async function shops(call: Awaited<ReturnType<typeof signedCall>>): Promise<string> {
-  const { id } = await call<{ id: string }>('PUT', '/schema/data/template', { name: 'Shops', items: ITEMS });
-  await call('PATCH', '/schema/data/template?mode=deploy', { id });
-  return id;
-}
-
-before(async () => {
-  [browser, platform, other] = await Promise.all([launch(), startPlatform(), startPlatform()]);
+/** A second platform with records, and a token of it; the first may reach it. */
+async function another(platform: RunningPlatform, beside: AsyncDisposableStack) {
+  const other = beside.adopt(await startPlatform(), (one) => one.remove());
   const call = await signedCall(other);
-  const id = await shops(call);
+  const id = await deployTemplate(call, 'Shops', ITEMS);
   for (let i = 1; i <= 12; i++) {
     const record = {
       code: `S${i}`,
@@ -37,25 +26,15 @@ before(async () => {
     };
     await call('PUT', `/data/user?template=${id}`, record);
   }
-  token = (await call<{ token: string }>('PUT', '/session/token', { name: 'for the other one' })).token;
+  const { token } = await call<{ token: string }>('PUT', '/session/token', { name: 'for the other one' });
   const own = await signedCall(platform);
   await own('PATCH', '/cluster/outbound', { allow: [new URL(other.base).host, '127.0.0.1:1'] });
-  here = await visit(browser, { base: platform.base, expected: /401|404|422|504|ERR_|net::|WebSocket/ });
-  page = here.page;
-  await signIn(page, platform.admin);
-});
-after(async () => {
-  await browser?.close();
-  await Promise.all([platform?.remove(), other?.remove()]);
-});
-
-async function phone(name: string): Promise<void> {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await assertFits(page);
-  await assertAccessible(page);
-  await screenshot(page, name);
-  await page.setViewportSize({ width: 1440, height: 900 });
+  return { other, token };
 }
+
+const expected = /401|404|422|504|ERR_|net::|WebSocket/;
+const { platform, here, page } = await openPage({ expected }, () => startWith(another));
+const { other, token } = platform;
 
 test('[SRC-37] another platform is tested, a template made like its own, and its records go in with places, dates and lists', async () => {
   await page.goto('/toolkit/curation/sources');
@@ -77,7 +56,7 @@ test('[SRC-37] another platform is tested, a template made like its own, and its
     .waitFor();
   await assertAccessible(page);
   await screenshot(page, 'platform-refused');
-  await phone('platform-refused');
+  await onPhone(page, 'platform-refused');
   await dialog.getByRole('textbox', { name: 'API token' }).fill(token);
   await dialog.getByRole('button', { name: 'Test connection' }).click();
   await dialog.getByText('Connected: 1 template.').waitFor();
@@ -86,7 +65,7 @@ test('[SRC-37] another platform is tested, a template made like its own, and its
   await dialog.getByText('4 fields: Code, Opened, Place, Tags').waitFor();
   await assertAccessible(page);
   await screenshot(page, 'platform-form');
-  await phone('platform-form');
+  await onPhone(page, 'platform-form');
   await dialog.getByRole('button', { name: 'Save source' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('row', { name: /Head office/ }).click();
@@ -97,13 +76,13 @@ test('[SRC-37] another platform is tested, a template made like its own, and its
     .waitFor();
   await assertAccessible(page);
   await screenshot(page, 'platform-rows');
-  await phone('platform-rows');
+  await onPhone(page, 'platform-rows');
   await page.getByRole('button', { name: 'Make a template like it' }).click();
   await page.getByText('4 of 5 columns go in').waitFor();
   assert.equal(await page.getByRole('combobox', { name: 'Template' }).inputValue(), 'Shops');
   await assertAccessible(page);
   await screenshot(page, 'platform-columns');
-  await phone('platform-columns');
+  await onPhone(page, 'platform-columns');
   await page.getByRole('button', { name: 'Import now' }).click();
   await page.waitForURL(/curation\/batch\//);
   await page.getByText('12', { exact: true }).first().waitFor();
@@ -129,6 +108,6 @@ test('[SRC-12] [SRC-13] SQL Server is chosen with its port; nobody there is told
     .waitFor();
   await assertAccessible(page);
   await screenshot(page, 'sqlserver-form');
-  await phone('sqlserver-form');
+  await onPhone(page, 'sqlserver-form');
   assert.deepEqual(here.problems, []);
 });
