@@ -119,10 +119,12 @@ function keyOf(bucket: ViewBucket, found: BucketAnswer): ResultKey {
   if (bucket.function === 'date_histogram') {
     return { label: dateLabel(Number(found.key), bucket.calendar ?? 'day'), value: found.key };
   }
-  return { label: found.key_as_string ?? keyLabel(bucket, found.key), value: found.key };
+  return { label: groupLabel(bucket.function, found), value: found.key };
 }
 
-function keyLabel({ function: grouping }: ViewBucket, key: string | number): string {
+/** What a group is called: as the platform writes it, numbers and ranges as figures are written. */
+export function groupLabel(grouping: ViewBucket['function'], { key, key_as_string }: BucketAnswer): string {
+  if (key_as_string !== undefined) return key_as_string;
   // Steps of a histogram add up to 0.30000000000000004; groups must not be called the same, so no digit is cut.
   if (typeof key === 'number') return formatCount(grouping === 'histogram' ? Number(key.toPrecision(15)) : key);
   return grouping === 'range' ? rangeLabel(rangeOfKey(key)) : key;

@@ -1,18 +1,16 @@
-import { ValueType } from '@datasarana/schema';
 import { Button, Tabs } from '@mantine/core';
 import { IconPencil, IconSearchOff } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo } from 'react';
-import { CodeBlock, type Column, DataTable, EmptyState, NoMatch, Spacer } from '../../design/index.ts';
+import { CodeBlock, DataTable, EmptyState, NoMatch, Spacer } from '../../design/index.ts';
 import { useAddress, useGo } from '../../navigation.tsx';
 import { formatCount } from '../../records/format.ts';
-import { formatValue } from '../../records/format-value.ts';
 import { useMay } from '../../session/index.ts';
 import type { ViewSearch } from '../../views/definition.ts';
-import { type ShownColumn, useColumnTracks } from '../../views/records/use-column-tracks.ts';
-import { isSortable, valueAt } from '../../views/records/value-at.ts';
+import { recordColumn } from '../../views/records/record-column.ts';
+import { useColumnTracks } from '../../views/records/use-column-tracks.ts';
 import type { HitAnswer } from '../../views/result-table.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
-import { type DesignField, isDate, isNumber } from '../views/designer-fields.ts';
+import type { DesignField } from '../views/designer-fields.ts';
 import classes from './discover.module.css';
 import { type DiscoverState, NEW_RECORD } from './discover-state.ts';
 import { DocumentFields } from './document-fields.tsx';
@@ -132,27 +130,9 @@ function NoDocuments({ template, search, onClear }: NoDocumentsProps) {
   );
 }
 
-type DocumentColumn = Column<HitAnswer> & ShownColumn;
-
-function columnOf(name: string, fields: readonly DesignField[]): readonly DocumentColumn[] {
+function columnOf(name: string, fields: readonly DesignField[]): readonly ReturnType<typeof recordColumn>[] {
   const field = fields.find((candidate) => candidate.name === name);
-  if (!field) return [];
-  const { value_type } = field;
-  const shown = (hit: HitAnswer): string => formatValue({ name, value_type }, valueAt(hit, name));
-  const sized = isNumber(field) || isDate(field) || value_type === ValueType.Boolean;
-  return [
-    {
-      id: name,
-      name,
-      header: name,
-      cell: shown,
-      shown,
-      title: shown,
-      sortable: isSortable(value_type),
-      align: isNumber(field) ? 'right' : 'left',
-      grows: !sized,
-    },
-  ];
+  return field ? [recordColumn({ field: name, value_type: field.value_type })] : [];
 }
 
 interface OpenDocumentProps {

@@ -4,7 +4,7 @@ import { useApi } from '../../session/index.ts';
 import { newView, type ViewDefinition, type ViewSearch, type ViewSort } from '../../views/definition.ts';
 import { useHitPages } from '../../views/records/use-hit-pages.ts';
 import { pageOf } from '../../views/request.ts';
-import type { AggregationAnswer, SearchAnswer } from '../../views/result-table.ts';
+import { type AggregationAnswer, groupLabel, type SearchAnswer } from '../../views/result-table.ts';
 import type { DesignField } from '../views/designer-fields.ts';
 import { isDate } from '../views/designer-fields.ts';
 import { intervalFor } from './discover-state.ts';
@@ -87,7 +87,7 @@ export function useFieldValues(template: string, search: ViewSearch | null, fiel
         filled: Number((found.filled as { doc_count?: number } | undefined)?.doc_count ?? 0),
         values: (found.top?.buckets ?? []).map((b) => ({
           key: b.key,
-          label: b.key_as_string ?? String(b.key),
+          label: groupLabel('terms', b),
           count: b.doc_count,
         })),
         stats: stats ? ((found.stats as (AggregationAnswer & FieldValues['stats']) | undefined) ?? null) : null,

@@ -1,4 +1,4 @@
-import { type SchemaItem, ValueType } from '@datasarana/schema';
+import { isNumberType, type SchemaItem, ValueType } from '@datasarana/schema';
 import {
   type BucketFunction,
   COLUMN_TOTALS,
@@ -24,17 +24,7 @@ export interface DesignField {
   readonly nested?: readonly string[];
 }
 
-const NUMBERS: ReadonlySet<number> = new Set([
-  ValueType.Byte,
-  ValueType.Short,
-  ValueType.Integer,
-  ValueType.Long,
-  ValueType.HalfFloat,
-  ValueType.Float,
-  ValueType.Double,
-]);
-
-export const isNumber = (field: DesignField): boolean => NUMBERS.has(field.value_type);
+export const isNumber = (field: DesignField): boolean => isNumberType(field.value_type);
 export const isDate = (field: DesignField): boolean => field.value_type === ValueType.Date;
 export const isText = (field: DesignField): boolean => field.value_type === ValueType.Text;
 export const isPoint = (field: DesignField): boolean => field.value_type === ValueType.GeoPoint;

@@ -1,8 +1,7 @@
 import { isNumberType, ValueType } from '@datasarana/schema';
 import { useMemo, useRef, useState } from 'react';
-import { type Column, DataTable, Spacer } from '../../design/index.ts';
+import { DataTable, Spacer } from '../../design/index.ts';
 import { formatCount, formatFigure } from '../../records/format.ts';
-import { formatValue } from '../../records/format-value.ts';
 import {
   type ColumnTotal,
   TOTAL_WORDS,
@@ -14,9 +13,10 @@ import {
 import type { Picked } from '../picked.ts';
 import type { HitAnswer, ResultTable } from '../result-table.ts';
 import classes from '../views.module.css';
-import { type ShownColumn, useColumnTracks } from './use-column-tracks.ts';
+import { recordColumn, valueWords } from './record-column.ts';
+import { useColumnTracks } from './use-column-tracks.ts';
 import { useViewRecords } from './use-view-records.ts';
-import { isSortable, valueAt } from './value-at.ts';
+import { valueAt } from './value-at.ts';
 
 interface RecordTableProps {
   readonly view: ViewDefinition;
@@ -43,7 +43,8 @@ export function RecordTable({ view, totals, onPick, onSort }: RecordTableProps) 
     const { x, y, at } = pointed.current ?? focusedRow();
     pointed.current = null;
     const column = view.columns?.[at] ?? view.columns?.[0];
-    if (column) onPick({ ...pickedOf(hit, column), x, y });
+    // a menu that opens while a key is still on its way is closed by it
+    if (column) requestAnimationFrame(() => onPick({ ...pickedOf(hit, column), x, y }));
   };
   return (
     <div className={classes.records} onPointerDownCapture={(event) => (pointed.current = pointedAt(event))}>
@@ -86,26 +87,10 @@ export function RecordTable({ view, totals, onPick, onSort }: RecordTableProps) 
   );
 }
 
-const cellText = ({ field, value_type, unit }: ViewColumn, hit: HitAnswer): string =>
-  formatValue({ name: field, value_type, ...(unit && { unit }) }, valueAt(hit, field));
-
-function columnOf(column: ViewColumn, totals: ResultTable): Column<HitAnswer> & ShownColumn {
-  const { field, label = field, value_type } = column;
-  const shown = (hit: HitAnswer): string => cellText(column, hit);
-  const numeric = isNumberType(value_type);
+function columnOf(column: ViewColumn, totals: ResultTable): ReturnType<typeof recordColumn> {
+  const { field, total } = column;
   const figure = totals.rows[0]?.figures[totals.metrics.findIndex(({ id }) => id === totalId(field))];
-  return {
-    id: field,
-    name: label,
-    header: label,
-    cell: shown,
-    shown,
-    title: shown,
-    sortable: isSortable(value_type),
-    align: numeric ? 'right' : 'left',
-    grows: !numeric && value_type !== ValueType.Date && value_type !== ValueType.Boolean,
-    ...(column.total && { total: totalWords(column.total, figure ?? null) }),
-  };
+  return { ...recordColumn(column), ...(total && { total: totalWords(total, figure ?? null) }) };
 }
 
 const totalWords = (total: ColumnTotal, figure: number | null) => `${TOTAL_WORDS[total]} ${formatFigure(figure)}`;
@@ -139,6 +124,6 @@ function pickedOf(hit: HitAnswer, column: ViewColumn): Omit<Picked, 'x' | 'y'> {
       : undefined;
   if (typeof chosen !== 'string' && typeof chosen !== 'number' && typeof chosen !== 'boolean')
     return { label: 'Record', pills: [], record: hit._id };
-  const words = cellText(column, hit);
+  const words = valueWords(column, hit);
   return { label: `${label} ${words}`, pills: [{ field, operator: 'is', value: chosen }], record: hit._id };
 }
