@@ -2,6 +2,7 @@ import type { FilterPill } from '@datasarana/query';
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { ErrorState, LoadingBlock } from '../design/states.tsx';
 import { useGo } from '../navigation.tsx';
+import { formatCount } from '../records/format.ts';
 import { useSessionStore } from '../session/session-context.tsx';
 import { type ChartClick, ChartDrawing } from './ChartDrawing.tsx';
 import { chartOption } from './chart-option.ts';
@@ -158,7 +159,7 @@ const pathLabel = (row: ResultRow, from = 0): string =>
 /** The drawing in one sentence, for those who do not see it. */
 function describe(view: ViewDefinition, table: ResultTable): string {
   const by = view.buckets.map((bucket) => bucket.field).join(' and ');
-  return `${visualWords(view.visual)} of ${view.metrics.map(metricLabel).join(', ')} by ${by}: ${table.rows.length} groups of ${table.total.toLocaleString('en')} documents`;
+  return `${visualWords(view.visual)} of ${view.metrics.map(metricLabel).join(', ')} by ${by}: ${table.rows.length} groups of ${formatCount(table.total)} documents`;
 }
 
 function MapView({ view, minimal }: ViewDrawingProps) {
@@ -169,7 +170,7 @@ function MapView({ view, minimal }: ViewDrawingProps) {
   if (result.error) return <ErrorState error={result.error} onRetry={() => void result.refetch()} />;
   const { data } = result;
   if (!data) return <LoadingBlock />;
-  const note = `${data.documents.toLocaleString('en')} of ${data.total.toLocaleString('en')} documents${data.grid ? ', in grid cells' : ''}`;
+  const note = `${formatCount(data.documents)} of ${formatCount(data.total)} documents${data.grid ? ', in grid cells' : ''}`;
   return (
     <Suspense fallback={<LoadingBlock />}>
       <MapDrawing

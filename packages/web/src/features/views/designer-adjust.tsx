@@ -1,4 +1,4 @@
-import { SegmentedControl, Select, Switch, TextInput, Tooltip, UnstyledButton } from '@mantine/core';
+import { SegmentedControl, Select, TextInput, Tooltip, UnstyledButton } from '@mantine/core';
 import {
   type Icon,
   IconChartAreaLine,
@@ -12,7 +12,7 @@ import {
   IconMap2,
   IconTable,
 } from '@tabler/icons-react';
-import { Panel } from '../../design/index.ts';
+import { Panel, Toggle } from '../../design/index.ts';
 import {
   listsRecords,
   VISUALS,
@@ -135,10 +135,10 @@ function OrderChoice({ view, onChange }: Pick<AdjustProps, 'view' | 'onChange'>)
         }
       />
       {sort && (
-        <Switch
+        <Toggle
           label="Largest or last first"
           checked={sort.order === 'desc'}
-          onChange={(e) => onChange({ ...view, sort: { ...sort, order: e.currentTarget.checked ? 'desc' : 'asc' } })}
+          onChange={(falls) => onChange({ ...view, sort: { ...sort, order: falls ? 'desc' : 'asc' } })}
         />
       )}
     </>
@@ -190,18 +190,18 @@ function ChartOptions({ view, onAdjust }: { readonly view: ViewDefinition; reado
         allowDeselect={false}
         onChange={(legend) => legend && onAdjust({ legend: legend as 'top' | 'bottom' | 'none' })}
       />
-      <Switch
+      <Toggle
         label="Figures under the pointer"
         checked={options.tooltip !== false}
-        onChange={(e) => onAdjust({ tooltip: e.currentTarget.checked })}
+        onChange={(tooltip) => onAdjust({ tooltip })}
       />
       {!round && (
         <>
           {visual !== 'Heatmap' && <SeriesOptions options={options} onAdjust={onAdjust} />}
-          <Switch
+          <Toggle
             label="Figures on the drawing"
             checked={options.labels === true}
-            onChange={(e) => onAdjust({ labels: e.currentTarget.checked })}
+            onChange={(labels) => onAdjust({ labels })}
           />
           <TextInput
             label={visual === 'Heatmap' ? 'Axis down' : 'Value axis'}
@@ -222,15 +222,11 @@ function ChartOptions({ view, onAdjust }: { readonly view: ViewDefinition; reado
 function SeriesOptions({ options, onAdjust }: { readonly options: ViewOptions; readonly onAdjust: Adjusting }) {
   return (
     <>
-      <Switch
-        label="Stacked"
-        checked={options.stack === true}
-        onChange={(e) => onAdjust({ stack: e.currentTarget.checked })}
-      />
-      <Switch
+      <Toggle label="Stacked" checked={options.stack === true} onChange={(stack) => onAdjust({ stack })} />
+      <Toggle
         label="Grid lines"
         checked={options.gridLines !== false}
-        onChange={(e) => onAdjust({ gridLines: e.currentTarget.checked })}
+        onChange={(gridLines) => onAdjust({ gridLines })}
       />
     </>
   );

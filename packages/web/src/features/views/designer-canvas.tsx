@@ -3,6 +3,7 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { IconChartBar, IconCode, IconTable } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import { ErrorState, LoadingBlock, Panel } from '../../design/index.ts';
+import { formatCount } from '../../records/format.ts';
 import { listsRecords, type ViewDefinition, type ViewSort } from '../../views/definition.ts';
 import { ResultTableView } from '../../views/ResultTableView.tsx';
 import { resultTable } from '../../views/result-table.ts';
@@ -84,7 +85,7 @@ function Figures({ view }: { readonly view: ViewDefinition }) {
   if (!data) return null;
   return (
     <span className={classes.figures}>
-      {data.hits.total.value.toLocaleString('en')} documents, {data.took} ms
+      {formatCount(data.hits.total.value)} documents, {data.took} ms
     </span>
   );
 }
