@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { AuthorisationStatus, newId, rolesOfScopes } from '@datasarana/schema';
+import { newId } from '@datasarana/schema';
 import type { RecordStore, StoredRecord } from '../stores/records/port.ts';
-import { groupsOfUser, readAccount, scopesOfAccount, standingOf } from './account.ts';
-import type { Caller } from './caller.ts';
-import { denied, notSigned } from './refusals.ts';
+import { onBehalfOf } from './on-behalf.ts';
+import { notSigned } from './refusals.ts';
 import type { Scope } from './scope.ts';
 import type { LiveSession } from './sessions.ts';
 import { systemScope } from './system-scope.ts';
@@ -99,36 +98,15 @@ export function createApiTokens(records: RecordStore, cluster: string, clock: ()
       const expires = found?.doc.expires;
       if (!found || (typeof expires === 'number' && expires <= clock()))
         throw notSigned('This API token is not valid, or has ended');
-      const account = await readAccount(records, scope, String(found.doc.account));
-      if (account === null) throw notSigned();
-      const standing = await standingOf(records, scope, account);
-      if (standing !== AuthorisationStatus.Allowed) throw denied('This account may not be used at present', standing);
-      return liveOf(records, scope, account, found);
+      const { doc } = found;
+      return onBehalfOf(records, scope, {
+        by: found.id,
+        account: String(doc.account),
+        user: String(doc.user),
+        given: Array.isArray(doc.scope) ? doc.scope.map(String) : [],
+        templates: Array.isArray(doc.templates) ? doc.templates.map(String) : null,
+        expires: typeof expires === 'number' ? expires : null,
+      });
     },
   };
-}
-
-async function liveOf(
-  records: RecordStore,
-  scope: Scope,
-  account: StoredRecord,
-  token: StoredRecord,
-): Promise<LiveSession> {
-  const user = String(token.doc.user);
-  const given = Array.isArray(token.doc.scope) ? token.doc.scope.map(String) : [];
-  const scopes = (await scopesOfAccount(records, scope, account)).filter((text) => given.includes(text));
-  const expires = token.doc.expires;
-  const caller: Caller = {
-    session: token.id,
-    account: account.id,
-    loginId: String(account.doc.login_id ?? ''),
-    user,
-    scopes,
-    mustChange: account.doc.must_change === true,
-    templates: Array.isArray(token.doc.templates) ? token.doc.templates.map(String) : null,
-    expires: typeof expires === 'number' ? Math.floor(expires / 1000) : Number.MAX_SAFE_INTEGER,
-  };
-  // A token carries some of its maker's scopes, and no role in a group.
-  const { groups } = await groupsOfUser(records, scope, user);
-  return { caller, scope: { ...scope, user, roles: rolesOfScopes(scopes), groups } };
 }

@@ -84,6 +84,10 @@ export class Batches {
     }
   }
 
+  get isStopping(): boolean {
+    return this.#stopped;
+  }
+
   async stop(): Promise<void> {
     this.#stopped = true;
     for (const live of this.#live.values()) if (live.progress.phase === 'upload') live.cancel(stopping());

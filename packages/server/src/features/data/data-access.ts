@@ -12,7 +12,10 @@ export interface DataAccess {
 }
 
 /** Full name of the caller, else the login id. */
-export async function userNameOf(records: RecordStore, { scope, caller }: Call): Promise<string> {
+export async function userNameOf(
+  records: RecordStore,
+  { scope, caller }: Pick<Call, 'scope' | 'caller'>,
+): Promise<string> {
   const user = await records.get(scope, 'user', scope.user);
   const name = user?.doc.full_name;
   return typeof name === 'string' && name !== '' ? name : (caller?.loginId ?? scope.user);
@@ -20,7 +23,7 @@ export async function userNameOf(records: RecordStore, { scope, caller }: Call):
 
 /** @throws PlatformError 34 for a template that is not there or out of reach, 31/409 when it is not deployed */
 export async function dataAccess(
-  call: Call,
+  call: Pick<Call, 'scope' | 'caller' | 'reach'>,
   id: string,
   templates: Templates,
   records: RecordStore,

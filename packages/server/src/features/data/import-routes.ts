@@ -36,7 +36,7 @@ type ImportCall = Call<{ readonly querystring: typeof ImportQuery; readonly repl
 
 /** What an import needs to know beside its rows. @throws PlatformError when the caller may not fill the template */
 export async function importRequest(
-  call: Call,
+  call: Pick<Call, 'scope' | 'caller' | 'reach' | 'about'>,
   templateId: string,
   as: ReadAs,
   templates: Templates,

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { Audit } from '../../access/audit.ts';
 import { AllowList } from '../../outbound/allow-list.ts';
 import { Outbound } from '../../outbound/outbound.ts';
 import type { BatchStores } from '../data/batch-applier.ts';
@@ -11,12 +12,18 @@ import { registerOutbound } from './outbound-routes.ts';
 import { registerPlatformHelpers } from './platform-routes.ts';
 import { registerRestHelper } from './rest-routes.ts';
 import { SourceRuns } from './run-route.ts';
+import { ScheduleRoutes } from './schedule-routes.ts';
+import { Schedules } from './schedules.ts';
 import { registerSources } from './source-routes.ts';
 import type { SourceServices } from './source-services.ts';
 import { Sources } from './sources.ts';
 
-/** Sources: kept with their converters, tried out by helpers, and imported by the platform itself. */
-export function sourcesFeature(app: FastifyInstance, stores: BatchStores, batches: Batches): void {
+/** Sources: kept with their converters, tried out by helpers, imported by the platform itself, replicas also by a schedule. */
+export function sourcesFeature(
+  app: FastifyInstance,
+  stores: BatchStores & { readonly audit: Audit },
+  batches: Batches,
+): void {
   const list = new AllowList(stores.records);
   const services: SourceServices = {
     sources: new Sources(stores.records),
@@ -30,5 +37,10 @@ export function sourcesFeature(app: FastifyInstance, stores: BatchStores, batche
   registerRestHelper(app, services);
   registerPlatformHelpers(app, services);
   registerOutbound(app, list);
-  new SourceRuns(services, batches, stores).register(app);
+  const runs = new SourceRuns(services, batches, stores);
+  runs.register(app);
+  const schedules = new Schedules(stores, runs, batches);
+  new ScheduleRoutes(services, schedules, stores).register(app);
+  app.addHook('onReady', () => schedules.start());
+  app.addHook('preClose', () => schedules.close());
 }

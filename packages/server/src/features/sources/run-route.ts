@@ -31,11 +31,25 @@ const RunQuery = Type.Object(
   },
   { additionalProperties: false },
 );
-type RunCall = Call & { readonly query: Static<typeof RunQuery> };
+type Query = Static<typeof RunQuery>;
+
+/** Who lets a source run, and what for. */
+export interface RunCall extends Pick<Call, 'scope' | 'caller' | 'reach' | 'about' | 'signal'> {
+  readonly query: Pick<Query, 'template' | 'source' | 'converter'>;
+}
 
 type Run = (began?: (batch: string) => void) => Promise<Accepted>;
 /** Runs when its turn has come; `noted` is told the batch as soon as that is known. */
 type Take = (run: (noted: (batch: string) => void) => Promise<Accepted>) => Promise<Accepted>;
+
+/** A run whose source answers and whose template takes rows. */
+interface Prepared {
+  readonly request: ImportRequest;
+  readonly body: SourceBody;
+  /** @throws PlatformError when the type of the source refuses the run */
+  readonly check: () => Promise<void>;
+  readonly run: Run;
+}
 
 /** Imports the rows of a source now; the ledger is that of every import (SRC-33, SRC-32). */
 export class SourceRuns {
@@ -54,8 +68,24 @@ export class SourceRuns {
   register(app: FastifyInstance): void {
     route(app, 'source.run', {
       schema: { querystring: RunQuery, reply: ImportReply },
-      handler: (call) => this.#run(call as unknown as RunCall),
+      handler: async (call) => {
+        const { dry_run, wait } = call.query as Query;
+        const prepared = await this.#prepared(call as unknown as RunCall);
+        if (dry_run) return this.#dryRun(prepared, call.signal);
+        return wait === 'started' ? this.#start(prepared.run) : this.#finish(prepared.run);
+      },
     });
+  }
+
+  /** Imports now and answers the ledger. @throws PlatformError for what refuses the run */
+  async run(call: RunCall) {
+    return this.#finish((await this.#prepared(call)).run);
+  }
+
+  async #dryRun({ request, body, check }: Prepared, signal: AbortSignal) {
+    await check();
+    const ledger = await this.#batches.dryRun(request, body.bytes(signal), signal);
+    return { ...importReply('', ledger), batch: null, dry_run: true };
   }
 
   async #columns({ scope, query }: RunCall, own: readonly SourceColumn[]): Promise<readonly SourceColumn[]> {
@@ -63,7 +93,7 @@ export class SourceRuns {
     return converterColumns(this.#stores.records, scope, query.converter, query.template);
   }
 
-  async #run(call: RunCall) {
+  async #prepared(call: RunCall): Promise<Prepared> {
     const { scope, query } = call;
     const { sources, outbound } = this.#services;
     const source = await sources.get(scope, query.source);
@@ -84,22 +114,18 @@ export class SourceRuns {
         throw cause;
       }
     };
-    if (query.dry_run) {
-      await check();
-      const ledger = await this.#batches.dryRun(request, body.bytes(call.signal), call.signal);
-      return { ...importReply('', ledger), batch: null, dry_run: true };
-    }
-    call.signal.removeEventListener('abort', leave);
     const take: Take = (run) => (source.type === 'Archive' ? this.#alone(scope, source.id, run) : run(() => {}));
-    const run: Run = (began = () => {}) =>
-      take(async (noted) => {
+    const run: Run = (began = () => {}) => {
+      call.signal.removeEventListener('abort', leave);
+      return take(async (noted) => {
         await check();
         return this.#submit(request, body, stop, (batch) => {
           began(batch);
           noted(batch);
         });
       });
-    return query.wait === 'started' ? this.#start(run) : this.#finish(run);
+    };
+    return { request, body, check, run };
   }
 
   /** The batch an archive came in by, or is coming in by (SRC-35). */

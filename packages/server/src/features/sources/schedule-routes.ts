@@ -1,0 +1,124 @@
+import { invalid } from '@datasarana/schema';
+import { nextLook, scheduleFault } from '@datasarana/sources/schedule';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { notSigned } from '../../access/refusals.ts';
+import type { Call } from '../../http/call.ts';
+import { absent } from '../../http/envelope.ts';
+import { route } from '../../http/route.ts';
+import type { RecordStore, StoredRecord } from '../../stores/records/port.ts';
+import { userNameOf } from '../data/data-access.ts';
+import { converterColumns } from '../data/stored-converter.ts';
+import { refuseByType } from './run-by-type.ts';
+import {
+  SCHEDULE_KIND,
+  ScheduleBody,
+  type ScheduleDoc,
+  ScheduleReply,
+  scheduleOf,
+  scheduleReply,
+} from './schedule-record.ts';
+import type { Schedules } from './schedules.ts';
+import type { SourceServices } from './source-services.ts';
+
+const IdParameters = Type.Object({ id: Type.String({ minLength: 1 }) });
+
+/** When replicas run by themselves: set, seen and stopped (SRC-35, TSK-05). */
+export class ScheduleRoutes {
+  readonly #services: SourceServices;
+  readonly #schedules: Schedules;
+  readonly #records: RecordStore;
+  readonly #clock: () => number;
+
+  constructor(services: SourceServices, schedules: Schedules, stores: { records: RecordStore; clock: () => number }) {
+    this.#services = services;
+    this.#schedules = schedules;
+    this.#records = stores.records;
+    this.#clock = stores.clock;
+  }
+
+  register(app: FastifyInstance): void {
+    route(app, 'source.schedule.save', {
+      schema: { body: ScheduleBody, reply: ScheduleReply },
+      handler: async (call) => this.#shown(call, await this.#save(call, call.body)),
+    });
+    route(app, 'source.schedule.get', {
+      schema: { params: IdParameters, reply: ScheduleReply },
+      handler: async (call) => {
+        await this.#services.sources.get(call.scope, call.params.id);
+        const record = await this.#find(call, call.params.id);
+        return record ? this.#shown(call, record) : absent();
+      },
+    });
+    route(app, 'source.schedule.stop', {
+      schema: { params: IdParameters, reply: ScheduleReply },
+      handler: async (call) => {
+        await this.#services.sources.get(call.scope, call.params.id);
+        const record = await this.#find(call, call.params.id);
+        return record ? this.#shown(call, await this.#stop(call, record)) : absent();
+      },
+    });
+  }
+
+  #shown({ scope }: Pick<Call, 'scope'>, record: StoredRecord) {
+    return scheduleReply(record, this.#schedules.isRunning(scope.tenant, record.id));
+  }
+
+  async #find({ scope }: Pick<Call, 'scope'>, id: string): Promise<StoredRecord | null> {
+    const record = await this.#records.get(scope, SCHEDULE_KIND, id);
+    return record && record.ts_removed === null ? record : null;
+  }
+
+  async #refuse(call: Pick<Call, 'scope' | 'reach'>, { source: id, template, converter }: ScheduleBody): Promise<void> {
+    const { sources, templates } = this.#services;
+    const source = await sources.get(call.scope, id);
+    if (source.type !== 'Replica')
+      throw invalid({ source: `Only a replica follows its origin; '${source.name}' is of the type ${source.type}` });
+    if (source.provider === 'local_file' || source.provider === 'sqlite')
+      throw invalid({ source: 'A file is followed by a task of a local ingestor, not by the platform' });
+    refuseByType(source, null, await templates.deployed(call, template));
+    if (converter !== undefined) await converterColumns(this.#records, call.scope, converter, template);
+  }
+
+  async #save(call: Call, body: ScheduleBody): Promise<StoredRecord> {
+    const { scope, caller } = call;
+    if (caller === null) throw notSigned();
+    const { source, template, converter = null, schedule, at = '' } = body;
+    const fault = scheduleFault({ schedule, at });
+    if (fault) throw invalid({ at: fault });
+    await this.#refuse(call, body);
+    const now = this.#clock();
+    const next = schedule === 'Immediately' ? now : nextLook({ schedule, at }, null, now);
+    if (next === null) throw invalid({ at: `'${at}' is over: choose a moment to come` });
+    const before = await this.#records.get(scope, SCHEDULE_KIND, source);
+    const doc: ScheduleDoc = {
+      template,
+      converter,
+      schedule,
+      at,
+      state: 'on',
+      reason: null,
+      next,
+      last: before && before.ts_removed === null ? scheduleOf(before).last : null,
+      account: caller.account,
+      user: caller.user,
+      user_name: await userNameOf(this.#records, call),
+      scopes: caller.scopes,
+    };
+    const record = await this.#write(call, source, doc, before !== null);
+    this.#schedules.arm(scope.tenant, record);
+    return record;
+  }
+
+  async #write({ scope }: Pick<Call, 'scope'>, id: string, doc: ScheduleDoc, known: boolean): Promise<StoredRecord> {
+    const change = { op: known ? 'update' : 'add', kind: SCHEDULE_KIND, id, doc: { ...doc } } as const;
+    const [record] = await this.#records.write(scope, [change]);
+    if (!record) throw new Error('A written schedule has a record.');
+    return record;
+  }
+
+  async #stop(call: Call, record: StoredRecord): Promise<StoredRecord> {
+    this.#schedules.disarm(call.scope.tenant, record.id);
+    return this.#write(call, record.id, { ...scheduleOf(record), state: 'stopped', reason: null, next: null }, true);
+  }
+}

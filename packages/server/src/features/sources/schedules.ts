@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import { endpointById, PlatformError, reachOf, rolesOfScopes } from '@datasarana/schema';
+import { nextLook } from '@datasarana/sources/schedule';
+import { TENANT_KIND } from '../../access/account.ts';
+import type { Audit } from '../../access/audit.ts';
+import { onBehalfOf } from '../../access/on-behalf.ts';
+import { denied } from '../../access/refusals.ts';
+import type { Scope } from '../../access/scope.ts';
+import { systemScope } from '../../access/system-scope.ts';
+import type { RecordStore, StoredRecord } from '../../stores/records/port.ts';
+import type { BatchStores } from '../data/batch-applier.ts';
+import type { Batches } from '../data/batches.ts';
+import type { SourceRuns } from './run-route.ts';
+import { type LastRun, SCHEDULE_KIND, type ScheduleDoc, scheduleOf } from './schedule-record.ts';
+
+/** A timer at most this long: clocks are set, and machines sleep. */
+const LONGEST_MS = 30_000;
+/** Runs at the same time; the others wait for their turn. */
+const AT_ONCE = 4;
+const MOST = 10_000;
+
+/** Refusals that no later run can mend. */
+const ENDING: ReadonlySet<string> = new Set(['authentication', 'authorisation', 'not_found']);
+
+const EVERYTHING = { keys: [], keyword: '', from: 0, to: MOST } as const;
+const NOTHING = { read: 0, accepted: 0, replaced: 0, unchanged: 0, rejected: 0 } as const;
+
+interface Armed {
+  readonly tenant: string;
+  readonly source: string;
+  readonly next: number;
+}
+
+interface Outcome {
+  readonly last: LastRun;
+  /** Nobody may run it any more, or there is nothing to run: it is stopped. */
+  readonly over: boolean;
+}
+
+const keyOf = (tenant: string, source: string): string => `${tenant}\0${source}`;
+
+/** The same run after a crash has the same id, so that its rows are stored once (STR-04). */
+const requestIdOf = (tenant: string, source: string, due: number): string =>
+  createHash('sha256').update(`schedule\0${tenant}\0${source}\0${due}`).digest('hex').slice(0, 32);
+
+/**
+ * Lets replicas follow their origins by themselves (SRC-35). What is due is kept in records and taken up again at the next start;
+ * each run is done with the rights its maker has at that moment.
+ */
+export class Schedules {
+  readonly #stores: BatchStores & { readonly audit: Audit };
+  readonly #runs: SourceRuns;
+  readonly #batches: Batches;
+  readonly #armed = new Map<string, Armed>();
+  readonly #running = new Map<string, { readonly stop: AbortController; readonly ended: Promise<void> }>();
+  #timer: NodeJS.Timeout | null = null;
+  #closed = false;
+
+  constructor(stores: BatchStores & { readonly audit: Audit }, runs: SourceRuns, batches: Batches) {
+    this.#stores = stores;
+    this.#runs = runs;
+    this.#batches = batches;
+    stores.records.declareKind(SCHEDULE_KIND, 'tenant', { indexes: [{ path: 'state' }] });
+  }
+
+  get #records(): RecordStore {
+    return this.#stores.records;
+  }
+
+  /** Takes up what was on when the platform ended; what became due meanwhile runs now, once. */
+  async start(): Promise<void> {
+    const { clusterId } = this.#stores.config;
+    const tenants = await this.#records.search(systemScope(clusterId, ''), TENANT_KIND, EVERYTHING);
+    for (const { id: tenant } of tenants.records) {
+      const page = { ...EVERYTHING, where: { state: 'on' } };
+      const { records } = await this.#records.search(systemScope(clusterId, tenant), SCHEDULE_KIND, page);
+      for (const record of records) this.arm(tenant, record);
+    }
+  }
+
+  /** Ends the waiting; a run that has begun goes on as far as its batch is durable. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    if (this.#timer) clearTimeout(this.#timer);
+    const running = [...this.#running.values()];
+    for (const { stop } of running) stop.abort(new Error('The platform is stopping.'));
+    await Promise.all(running.map(({ ended }) => ended));
+  }
+
+  isRunning(tenant: string, source: string): boolean {
+    return this.#running.has(keyOf(tenant, source));
+  }
+
+  /** Waits for the next moment of a schedule as it stands now. */
+  arm(tenant: string, record: StoredRecord): void {
+    const key = keyOf(tenant, record.id);
+    const { state, next } = scheduleOf(record);
+    if (state === 'on' && next !== null && record.ts_removed === null)
+      this.#armed.set(key, { tenant, source: record.id, next });
+    else this.#armed.delete(key);
+    this.#wind();
+  }
+
+  /** No run begins any more; one that has not read its first row yet is given up. */
+  disarm(tenant: string, source: string): void {
+    const key = keyOf(tenant, source);
+    this.#armed.delete(key);
+    this.#running.get(key)?.stop.abort(new Error('The schedule was stopped.'));
+  }
+
+  #wind(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    if (this.#closed || this.#armed.size === 0) return;
+    const now = this.#stores.clock();
+    const next = Math.min(...[...this.#armed.values()].map((armed) => armed.next));
+    this.#timer = setTimeout(() => this.#look(), Math.max(0, Math.min(LONGEST_MS, next - now)));
+    this.#timer.unref();
+  }
+
+  #look(): void {
+    const now = this.#stores.clock();
+    const due = [...this.#armed].filter(([key, { next }]) => next <= now && !this.#running.has(key));
+    for (const [key, armed] of due.slice(0, Math.max(0, AT_ONCE - this.#running.size))) {
+      this.#armed.delete(key);
+      const stop = new AbortController();
+      const ended = this.#run(armed, stop.signal)
+        .catch((cause: unknown) => {
+          this.#stores.log.error({ err: cause, source: armed.source }, 'A scheduled run could not be noted');
+        })
+        .finally(() => {
+          this.#running.delete(key);
+          this.#wind();
+        });
+      this.#running.set(key, { stop, ended });
+    }
+    if (this.#running.size < AT_ONCE) this.#wind();
+  }
+
+  async #run({ tenant, source, next }: Armed, signal: AbortSignal): Promise<void> {
+    const scope = systemScope(this.#stores.config.clusterId, tenant, requestIdOf(tenant, source, next));
+    const found = await this.#records.get(scope, SCHEDULE_KIND, source);
+    if (!found || found.ts_removed !== null || scheduleOf(found).next !== next) return;
+    const outcome = await this.#attempt(scope, source, scheduleOf(found), signal);
+    // taken up again with the same id at the next start
+    if ((this.#closed || this.#batches.isStopping) && outcome.last.batch === null) return;
+    const now = await this.#records.get(scope, SCHEDULE_KIND, source);
+    if (!now || now.ts_removed !== null) return;
+    const doc = { ...scheduleOf(now), last: outcome.last };
+    const changed = doc.next === next && doc.state === 'on' ? this.#after(doc, outcome) : doc;
+    const change = { op: 'update', kind: SCHEDULE_KIND, id: source, doc: { ...changed } } as const;
+    const [record] = await this.#records.write(scope, [change]);
+    if (record) this.arm(tenant, record);
+  }
+
+  #after(doc: ScheduleDoc, { last, over }: Outcome): ScheduleDoc {
+    if (over) return { ...doc, state: 'stopped', reason: last.reason, next: null };
+    const now = this.#stores.clock();
+    const next = doc.schedule === 'Cron' ? nextLook(doc, now, now) : null;
+    return { ...doc, state: next === null ? 'done' : 'on', next };
+  }
+
+  async #attempt(scope: Scope, source: string, doc: ScheduleDoc, signal: AbortSignal): Promise<Outcome> {
+    const { log, clock, audit } = this.#stores;
+    const about = new Map<string, string>();
+    try {
+      const person = { by: source, account: doc.account, user: doc.user, given: doc.scopes };
+      const live = await onBehalfOf(this.#records, scope, { ...person, templates: null, expires: null });
+      const { id: endpoint, area, right } = endpointById('source.run');
+      const reach = area === 'sources' ? reachOf(rolesOfScopes(live.caller.scopes), area, right) : 'none';
+      if (reach === 'none') throw denied(`The roles of ${doc.user_name} no longer allow to run it`);
+      const query = { source, template: doc.template, ...(doc.converter !== null && { converter: doc.converter }) };
+      const reply = await this.#runs.run({ ...live, reach, about, signal, query });
+      const { batch, read, accepted, replaced, unchanged, rejected } = reply;
+      const detail = { ...Object.fromEntries(about), batch, accepted, replaced, unchanged, rejected };
+      audit.note(live.scope, { event: 'write', endpoint, address: 'schedule', detail });
+      const counts = { read, accepted, replaced, unchanged, rejected };
+      return { last: { ts: clock(), batch, reason: null, ...counts }, over: false };
+    } catch (cause) {
+      log.warn({ err: cause, source }, 'A scheduled run failed');
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      const over = cause instanceof PlatformError && ENDING.has(cause.detail.type);
+      return { last: { ts: clock(), batch: null, reason, ...NOTHING }, over };
+    }
+  }
+}
