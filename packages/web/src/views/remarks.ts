@@ -1,10 +1,9 @@
 import type { AccuracyNote } from '@datasarana/query';
+import { formatCount } from '../records/format.ts';
 import { standsOut, type ViewDefinition } from './definition.ts';
 import { countsRecords, levelOf } from './nested.ts';
 import type { ResultTable, SearchAnswer } from './result-table.ts';
 import { hasOthers } from './series.ts';
-
-const count = (n: number): string => n.toLocaleString('en');
 
 /** How much a list of groups was cut, in words; null when it is whole. */
 function cutWords(view: ViewDefinition, table: ResultTable): string | null {
@@ -13,19 +12,19 @@ function cutWords(view: ViewDefinition, table: ResultTable): string | null {
   if (hidden <= 0 || view.visual === 'Table') return null;
   const records = view.buckets.find(countsRecords);
   // What is left out is counted in objects, of which a record may hold many.
-  if (records) return `${count(hidden)} of ${levelOf(records)} are in groups that are not shown`;
+  if (records) return `${formatCount(hidden)} of ${levelOf(records)} are in groups that are not shown`;
   const shown = table.rows.reduce((sum, { documents }) => sum + documents, 0);
   const all = shown + table.leftOut;
   // A document with several values stands in several groups.
   const what = all > table.total ? 'values' : 'documents';
-  return `${count(all - hidden)} of ${count(all)} ${what} are in the groups shown`;
+  return `${formatCount(all - hidden)} of ${formatCount(all)} ${what} are in the groups shown`;
 }
 
 /** What the answer says of all of it. */
 const OF_ALL: Readonly<Record<string, (note: AccuracyNote) => string>> = {
-  shards: ({ shown = 0, of = 0 }) => `${count(shown)} of ${count(of)} shards answered`,
+  shards: ({ shown = 0, of = 0 }) => `${formatCount(shown)} of ${formatCount(of)} shards answered`,
   time: () => 'Partial: the search was stopped before its end',
-  hits: ({ shown = 0 }) => `At least ${count(shown)} documents match`,
+  hits: ({ shown = 0 }) => `At least ${formatCount(shown)} documents match`,
 };
 
 function wordsOf(note: AccuracyNote, view: ViewDefinition, table: ResultTable): string | null {
@@ -38,7 +37,7 @@ function wordsOf(note: AccuracyNote, view: ViewDefinition, table: ResultTable): 
   // Of groups that are counted in full `cutWords` knows what the drawing shows all the same.
   if (!bucket || !standsOut(bucket) || of !== undefined) return null;
   const found = new Set(table.rows.map(({ keys }) => keys[level]?.value)).size;
-  return level === 0 ? `The ${count(found)} that stand out most` : 'Of each group those that stand out most';
+  return level === 0 ? `The ${formatCount(found)} that stand out most` : 'Of each group those that stand out most';
 }
 
 /**
