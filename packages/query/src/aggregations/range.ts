@@ -1,4 +1,5 @@
-import { Fields, readList, readNumber } from '../reading/fields.ts';
+import { type Bound, readBound } from '../clauses/range.ts';
+import { Fields, readList } from '../reading/fields.ts';
 import { present } from '../reading/json.ts';
 import { type AggregationForm, type OfField, printOfField, readOfField } from './definition.ts';
 import { illegalArgument } from './refusal.ts';
@@ -10,10 +11,10 @@ export interface BucketRange<B> {
   readonly to?: B;
 }
 
-/** One bucket per range of numbers, in ascending order of from, then to. */
+/** One bucket per range of numbers, or of dates, in ascending order of from, then to. */
 export interface RangeAggregation extends OfField {
   readonly kind: 'range';
-  readonly ranges: readonly BucketRange<number>[];
+  readonly ranges: readonly BucketRange<Bound>[];
   readonly keyed: boolean;
 }
 
@@ -44,7 +45,7 @@ export const rangeForm: AggregationForm<RangeAggregation> = {
     const node: RangeAggregation = {
       kind: 'range',
       ...readOfField(fields),
-      ranges: readRanges(fields, name, (given, at) => readNumber(given, at)),
+      ranges: readRanges(fields, name, readBound),
       keyed: fields.flag('keyed', false),
     };
     fields.done();

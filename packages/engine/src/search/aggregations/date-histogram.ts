@@ -19,12 +19,12 @@ import { fillGaps, inOrder, type PlacedBucket } from './fill.ts';
 import type { PlanContext } from './metrics.ts';
 import type { KeyColumn, KeysPlan } from './plan.ts';
 import { rangeKey, rangeTypeOf } from './range-key.ts';
-import { textFor } from './shown-value.ts';
+import { textFor, valueText } from './shown-value.ts';
 
 export async function dateHistogram(node: AggregationKinds['date_histogram'], context: PlanContext): Promise<KeysPlan> {
   const zone = zoneOf(node.timeZone);
   const rounding: DateRounding = { interval: node.interval, zone, offset: node.offset };
-  const { format, read } = readingOf(node, zone, context);
+  const { write, read } = readingOf(node, zone, context);
   const hard = { min: boundAt(node.hardBounds?.min, read), max: boundAt(node.hardBounds?.max, read) };
   const extended = { min: boundAt(node.extendedBounds?.min, read), max: boundAt(node.extendedBounds?.max, read) };
   refuseWiderDates(node, hard, extended);
@@ -32,7 +32,6 @@ export async function dateHistogram(node: AggregationKinds['date_histogram'], co
   const { buckets, key } = isRanges
     ? await rangeKeyOf(node, rounding, hard, context)
     : await dateKey(datesOf(node, zone, context), rounding, context);
-  const text = textFor({ kind: 'date', format }, undefined, zone) ?? String;
   return {
     kind: 'keys',
     keys: [key],
@@ -51,12 +50,12 @@ export async function dateHistogram(node: AggregationKinds['date_histogram'], co
       const next = (start: number) => nextDate(start, rounding);
       const all = node.minDocCount === 0 ? fillGaps(found, next, empty, bounds) : found;
       const labelled = inOrder(all, node.order).map(({ start, bucket }) => ({
-        key_as_string: text(start),
+        ...(write !== null && { key_as_string: write(start) }),
         key: start,
         ...bucket.body(),
       }));
       if (!node.keyed) return { buckets: labelled };
-      return { buckets: Object.fromEntries(labelled.map((each) => [each.key_as_string, each])) };
+      return { buckets: Object.fromEntries(labelled.map((each) => [each.key_as_string ?? String(each.key), each])) };
     },
   };
 }
@@ -79,16 +78,26 @@ function refuseWiderDates({ extendedBounds, hardBounds }: Node, hard: Limits, ex
 
 const USE = 'aggregation [date_histogram]';
 
-const datesOf = ({ field, missing, format }: Node, zone: Zone, { parts, now }: PlanContext): FieldValues =>
-  fieldValues(parts, { field, missing, use: USE, kinds: ['date'], now, zone, format });
+/** Moments of dates, or of whole numbers that tell milliseconds. */
+function datesOf({ field, missing, format, timeZone }: Node, zone: Zone, { parts, now }: PlanContext): FieldValues {
+  const kinds = ['date', 'whole'] as const;
+  const values = fieldValues(parts, { field, missing, use: USE, kinds, now, zone, format });
+  if (values.kind === 'date' || timeZone === undefined) return values;
+  const type = parts.map((part) => fieldOf(part.layout, field)?.type).find((each) => each !== undefined);
+  throw illegalArgument(
+    `Field [${field}] of type [${type}] does not support custom time zones`,
+    'Leave out time_zone, or ask a date field.',
+  );
+}
 
-/** How bounds are read and keys written. */
+/** How bounds are read and keys written; numbers have no text without a format. */
 function readingOf(node: Node, zone: Zone, context: PlanContext) {
-  const isRanges = rangeTypeOf(node.field, context) !== null;
-  const format = isRanges ? node.format : datesOf(node, zone, context).format;
   const { now } = context;
+  const values = rangeTypeOf(node.field, context) === null ? datesOf(node, zone, context) : null;
+  if (values?.kind === 'whole') return { write: valueText('whole', node.format), read: Number };
+  const format = values === null ? node.format : values.format;
   const read = (bound: string | number) => readDate(bound, node.field, { format, zone, now, roundUp: false });
-  return { format, read };
+  return { write: textFor({ kind: 'date', format }, undefined, zone), read };
 }
 
 interface Limits {

@@ -1,27 +1,62 @@
-import type { AggregationKinds, BucketRange } from '@datasarana/query';
+import { type AggregationKinds, illegalArgument, readDate, UTC, type Zone } from '@datasarana/query';
 import { and, bigint, double, type Sql, sql } from '../sql.ts';
-import { type FieldValues, fieldValues } from './field-values.ts';
+import { type FieldValues, fieldValues, type ValueKind } from './field-values.ts';
 import type { PlanContext } from './metrics.ts';
 import type { BranchesPlan, BucketBody, Expression } from './plan.ts';
-import { javaDouble, type ValueText, valueText } from './shown-value.ts';
+import { javaDouble, textFor, type ValueText, valueText } from './shown-value.ts';
 
-export function range(node: AggregationKinds['range'], { parts, now }: PlanContext): BranchesPlan {
-  const use = 'aggregation [range]';
-  const { field, missing, format } = node;
-  const values = fieldValues(parts, { field, missing, use, kinds: ['whole', 'decimal'], now });
+type Node = AggregationKinds['range' | 'date_range'];
+type Bound = string | number;
+
+export const range = (node: AggregationKinds['range'], context: PlanContext): BranchesPlan =>
+  rangesOf(node, ['whole', 'decimal', 'date'], UTC, context);
+
+/** Buckets of a field whose type says what the limits are; the first of the kinds is that of a field nobody has. */
+export function rangesOf(
+  node: Node,
+  kinds: readonly ValueKind[],
+  zone: Zone,
+  { parts, now }: PlanContext,
+): BranchesPlan {
+  const { field, missing, format, keyed } = node;
+  const values = fieldValues(parts, { field, missing, use: `aggregation [${node.kind}]`, kinds, now, zone, format });
+  const isDate = values.kind === 'date';
+  const read = isDate
+    ? (bound: Bound) => readDate(bound, field, { format: values.format, zone, now, roundUp: false })
+    : numberIn;
+  // a number is a moment as it is, whatever dates look like
+  const limitOf = (bound: Bound) => (node.kind === 'range' && typeof bound === 'number' ? bound : read(bound));
+  const text = isDate ? textFor(values, format, zone) : valueText('decimal', format);
   return rangeBuckets({
     values,
-    ranges: node.ranges,
-    limit: values.kind === 'whole' ? wholeLimit : double,
-    keyed: node.keyed,
-    text: valueText('decimal', format),
-    keyText: valueText('decimal', format) ?? javaDouble,
+    ranges: node.ranges.map(({ from, to, ...range }) => ({
+      ...range,
+      ...(from !== undefined && { from: limitOf(from) }),
+      ...(to !== undefined && { to: limitOf(to) }),
+    })),
+    limit: isDate || values.kind === 'whole' ? wholeLimit : double,
+    keyed,
+    text,
+    keyText: text ?? javaDouble,
   });
+}
+
+function numberIn(bound: Bound): number {
+  const number = typeof bound === 'string' && bound.trim() === '' ? Number.NaN : Number(bound);
+  if (Number.isNaN(number)) throw illegalArgument(`For input string: "${bound}"`, 'Give a number.');
+  return number;
+}
+
+/** from ≤ value < to; a missing end is open. */
+interface Limits {
+  readonly key?: string;
+  readonly from?: number;
+  readonly to?: number;
 }
 
 export interface RangeBuckets {
   readonly values: FieldValues;
-  readonly ranges: readonly BucketRange<number>[];
+  readonly ranges: readonly Limits[];
   readonly limit: (bound: number) => Sql;
   readonly keyed: boolean;
   /** Writes `from_as_string` and `to_as_string`. */
@@ -60,7 +95,7 @@ function bucketsOf(labelled: readonly { readonly key: string }[], bodies: readon
   return Object.fromEntries(labelled.map(({ key, ...label }, i) => [key, { ...label, ...bodies[i] }]));
 }
 
-function inRange(values: FieldValues, each: BucketRange<number>, limit: (bound: number) => Sql): Expression {
+function inRange(values: FieldValues, each: Limits, limit: (bound: number) => Sql): Expression {
   const test = (value: Sql): Sql =>
     and([
       ...(each.from === undefined && each.to === undefined ? [sql`${value} IS NOT NULL`] : []),
