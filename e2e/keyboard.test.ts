@@ -78,6 +78,7 @@ async function assertReachable(page: Page, name: string): Promise<void> {
 const SCREENS: readonly (readonly [name: string, path: () => string, there: string])[] = [
   ['home', () => '/toolkit/home', 'In this tenant'],
   ['users', () => '/toolkit/tenant', 'Ayu Lestari'],
+  ['groups', () => '/toolkit/tenant/groups', 'No groups yet'],
   ['account', () => '/toolkit/account', 'This session'],
   ['audit', () => '/toolkit/observability/audit', 'Signed in'],
   ['templates', () => '/toolkit/dev', 'harbour visits'],

@@ -215,6 +215,10 @@ test('[ROL-18] [SES-12] one’s own roles in groups, and those of a group’s pe
   ok(await setRole(mine.id, '', admin, colleague));
   assert.equal(roleOf(ok(await people(admin, mine.id)), colleague), null);
   assert.equal((await people(member, other.id)).http, 404);
+  const groups = ok(await admin.call('GET', `/tenant/user/group/${me}`));
+  assert.deepEqual([roleOf(groups, mine.id), roleOf(groups, other.id)], ['Data Engineer', 'User']);
+  const sought = ok(await admin.call('POST', '/tenant/user/group', { body: { user: me, keyword: 'crew' } }));
+  assert.equal(roleOf(sought, mine.id), 'Data Engineer');
   const stranger = await at.b.as('tenant administrator');
   assert.deepEqual((await people(stranger, mine.id)).data ?? [], []);
   ok(await setRole(mine.id, 'User'));

@@ -76,7 +76,7 @@ export function DetailDrawer(props: DetailDrawerProps) {
         {badge}
       </div>
       <div className={classes.body}>{children}</div>
-      {foot !== undefined && <div className={classes.foot}>{foot}</div>}
+      {foot !== undefined && foot !== false && <div className={classes.foot}>{foot}</div>}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { documentationOf, endpointsNamed } from './endpoint-search.ts';
 import type { PaletteItem } from './palette-item.ts';
 
 /** Listed at a time; who looks for another writes more of it. */
-const MOST = 8;
+const MOST = 5;
 
 /** End-points the caller may call, for who may read the catalogue of them; each leads to its documentation (SCR-19). */
 export function useEndpointItems(text: string): readonly PaletteItem[] {

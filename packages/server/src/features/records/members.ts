@@ -2,9 +2,10 @@ import { DEFAULT_PAGE_SIZE, type EndpointId, malformed, notFound, PAGE_SIZES, re
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Scope } from '../../access/scope.ts';
+import type { Call } from '../../http/call.ts';
 import { MembersReply } from '../../http/replies.ts';
 import { route } from '../../http/route.ts';
-import type { RecordChange, RecordStore } from '../../stores/records/port.ts';
+import type { RecordChange, RecordSearch, RecordStore } from '../../stores/records/port.ts';
 import { answerOfList, answerOfRead } from './answers.ts';
 import { GROUP_MEMBER, GROUP_PROPERTY, GROUP_TEMPLATE, PROJECT_TEMPLATE, USER_PROPERTY } from './computed.ts';
 import { listRecords, type RecordDeps } from './record-calls.ts';
@@ -155,7 +156,7 @@ function linkedSearch(
 }
 
 const fromEdge =
-  (property: string, item: string) =>
+  (property: string, item: string, direction: 'out' | 'in' = 'out') =>
   async (
     store: RecordStore,
     scope: Scope,
@@ -163,8 +164,9 @@ const fromEdge =
     owners: readonly string[],
     recs: readonly Doc[],
   ): Promise<readonly Doc[]> => {
-    const edges = [...(await store.edges(scope, owners, label, 'out')).values()].flat();
-    const values = new Map(edges.map(({ to, props }) => [to, props[property] ?? null]));
+    const edges = [...(await store.edges(scope, owners, label, direction)).values()].flat();
+    const end = direction === 'out' ? 'to' : 'from';
+    const values = new Map(edges.map((edge) => [edge[end], edge.props[property] ?? null]));
     return recs.map((rec) => ({ ...rec, [item]: values.get(String(rec.id)) ?? null }));
   };
 
@@ -173,6 +175,9 @@ export const withTags = fromEdge('tag', 'tag');
 
 /** ROL-18: in a group a user shows the scope text of the role held there, null for none. */
 const withRoles = fromEdge('role', 'role_in_group');
+
+/** The same from the other side: a group shows the role that a user holds in it. */
+const withOwnRole = fromEdge('role', 'role_in_group', 'in');
 
 /** What a list shows of the edge its records hang by. */
 const ON_EDGE: Readonly<Record<string, typeof withTags>> = {
@@ -232,14 +237,19 @@ function propertyRoutes(app: FastifyInstance, deps: RecordDeps, { field, members
   linkedSearch(app, deps, calls.search, membership, field, DEFAULT_PAGE_SIZE);
 }
 
-/** Groups of one user (API-57). */
+/** Groups of one user, each with the role held there (API-57, ROL-18). */
 function userGroupRoutes(app: FastifyInstance, deps: RecordDeps): void {
+  const answer = async (call: Call, user: string, search: RecordSearch, references?: boolean) => {
+    const listed = await listRecords(deps, 'user.group', call, search, references);
+    const records = await withOwnRole(deps.store, call.scope, GROUP_MEMBER, [user], listed.records);
+    return answerOfList({ ...listed, records });
+  };
   const groupsOf = (user: string) => ({ linked: { label: GROUP_MEMBER, id: user, direction: 'in' as const } });
   route(app, 'tenant.user.group.get', {
     schema: { params: Type.Object({ id: Type.String() }), reply: Type.Array(recordReply('user.group')) },
     handler: async (call) => {
       const search = { ...toSearch('user.group', { to: 10_000 }), ...groupsOf(call.params.id) };
-      return answerOfList(await listRecords(deps, 'user.group', call, search));
+      return answer(call, call.params.id, search);
     },
   });
   route(app, 'tenant.user.group.search', {
@@ -247,7 +257,7 @@ function userGroupRoutes(app: FastifyInstance, deps: RecordDeps): void {
     handler: async (call) => {
       if (!call.body.user) throw malformed("'user' is missing in the body", 'Say whose groups are listed.');
       const search = toSearch('user.group', call.body, { user: groupsOf }, PAGE_SIZES['user.group']);
-      return answerOfList(await listRecords(deps, 'user.group', call, search, call.body.references));
+      return answer(call, call.body.user, search, call.body.references);
     },
   });
 }

@@ -98,7 +98,7 @@ export function useMembership(group: GroupRow) {
       return false;
     } finally {
       setWorking(false);
-      void cache.invalidateQueries({ queryKey: ['group-people', group.id] });
+      void cache.invalidateQueries({ queryKey: ['group-people'] });
       void cache.invalidateQueries({ queryKey: ['records', 'user'] });
       void cache.invalidateQueries({ queryKey: ['records', 'user.group'] });
     }

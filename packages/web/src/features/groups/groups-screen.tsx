@@ -29,8 +29,17 @@ const GroupDrawer = lazy(() => import('./group-drawer.tsx').then((module) => ({ 
 const PAGE = 50;
 
 /** The role one holds in a group of one's own; nothing in others. */
-const ownRole = (user: SessionUser | undefined, group: string): string =>
-  user?.groups?.includes(group) ? roleInGroup(user.role_in_group?.[group]).label : '';
+const ownRole = (user: SessionUser, group: string): string =>
+  user.groups?.includes(group) ? roleInGroup(user.role_in_group?.[group]).label : '';
+
+const ownColumn = (user: SessionUser): Column<GroupRow> => ({
+  id: 'own',
+  header: 'Your role',
+  cell: ({ id }) => ownRole(user, id) || '–',
+  cardText: ({ id }) => ownRole(user, id),
+  width: 'minmax(112px, 152px)',
+  card: 'meta',
+});
 
 function columnsFor(user: SessionUser | undefined): readonly Column<GroupRow>[] {
   return [
@@ -53,14 +62,7 @@ function columnsFor(user: SessionUser | undefined): readonly Column<GroupRow>[] 
       sortable: true,
       card: 'meta',
     },
-    {
-      id: 'own',
-      header: 'Your role',
-      cell: ({ id }) => ownRole(user, id) || '–',
-      cardText: ({ id }) => ownRole(user, id),
-      width: 'minmax(112px, 152px)',
-      card: 'meta',
-    },
+    ...(user?.groups?.length ? [ownColumn(user)] : []),
     {
       id: 'ts_modified',
       header: 'Changed',

@@ -16,6 +16,7 @@ import { HistoryList } from './history-list.tsx';
 import { scopesOf, useAccounts } from './people.ts';
 import { profileItems } from './profile-items.ts';
 import { useSchema } from './use-schema.ts';
+import { UserGroups } from './user-groups.tsx';
 
 interface UserDrawerProps {
   readonly id: string;
@@ -85,6 +86,7 @@ function LiveUser({ id, schema, onChanged, ...frame }: UserDrawerProps & { reado
           <Tabs.Tab value="accounts">
             Accounts <span className="ds-meta">{accounts.data?.length ?? ''}</span>
           </Tabs.Tab>
+          <Tabs.Tab value="groups">Groups</Tabs.Tab>
           <Tabs.Tab value="history">History</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="profile">
@@ -98,6 +100,9 @@ function LiveUser({ id, schema, onChanged, ...frame }: UserDrawerProps & { reado
         </Tabs.Panel>
         <Tabs.Panel value="accounts">
           <AccountList user={id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="groups">
+          <UserGroups user={id} />
         </Tabs.Panel>
         <Tabs.Panel value="history">
           <HistoryList kind="user" id={id} items={schema.items} />
