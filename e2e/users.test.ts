@@ -3,25 +3,18 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { assertAccessible, cleanVisit, screenshot, signIn, type VisitOptions } from './browser.ts';
-import { type RunningPlatform, signedCall, startWith } from './platform.ts';
+import { addPerson, type RunningPlatform, signedCall, startWith } from './platform.ts';
 import { openStage } from './stage.ts';
-
-const member = { login: 'ayu.lestari', password: 'wide-blue-harbour-9' };
 
 async function people(platform: RunningPlatform) {
   const call = await signedCall(platform);
-  for (const [full_name, login_id] of [
-    ['Ayu Lestari', member.login],
-    ['Bram Wijaya', 'bram.wijaya'],
-    ['Citra Dewi', 'citra.dewi'],
-  ]) {
-    const user = await call<{ id: string }>('PUT', '/tenant/user', { full_name, date_of_birth: Date.UTC(1990, 1, 3) });
-    await call('PUT', '/tenant/user/account', { user: user.id, login_id, password: member.password, scope: ['User'] });
-  }
-  return { call };
+  const member = await addPerson(call, 'Ayu Lestari');
+  for (const full_name of ['Bram Wijaya', 'Citra Dewi']) await addPerson(call, full_name);
+  return { call, member };
 }
 
 const { browser, platform } = await openStage(() => startWith(people));
+const { member } = platform;
 
 const visiting = (run: (page: Page) => Promise<void>, options: Partial<VisitOptions> = {}): Promise<void> =>
   cleanVisit(browser, { base: platform.base, ...options }, run);
