@@ -96,7 +96,7 @@ export { type Transition, transitions, UTC, utcOf, type Zone, zoneOf } from './d
 export type { GeoArea } from './geo/area.ts';
 export { readShape } from './geo/read-shape.ts';
 export { geoJsonOf } from './geo/well-known-text.ts';
-export { expandQueryString, parseQueryString } from './query-string/expand.ts';
+export { expandQueryString } from './query-string/expand.ts';
 export { expandSimpleQueryString } from './query-string/expand-simple.ts';
 export type { SearchableField } from './query-string/fields.ts';
 export { parseSearchText } from './query-string/parse.ts';

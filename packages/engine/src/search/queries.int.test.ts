@@ -244,6 +244,13 @@ for (const [query, message] of REFUSED) {
 
 test('[QRY-02] lenient turns a wrong value into no match', async () => {
   assert.deepEqual(await sample.keys({ match: { int1: { query: 'many', lenient: true } } }), []);
+  for (const kind of ['multi_match', 'query_string', 'simple_query_string']) {
+    for (const fields of [[], ['*'], ['int1', '*']]) {
+      const asked = { query: 'many', ...(fields.length > 0 && { fields }) };
+      assert.deepEqual(await sample.keys({ [kind]: asked }), [], `${kind} of ${fields}`);
+      await assert.rejects(sample.keys({ [kind]: { ...asked, lenient: false } }), /many/, `${kind} of ${fields}`);
+    }
+  }
 });
 
 test('[QRY-02] a range of booleans: false comes before true', async () => {

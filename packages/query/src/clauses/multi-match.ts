@@ -40,8 +40,8 @@ export interface MultiMatchQuery extends WordsOptions {
   readonly boost: number;
 }
 
-/** Asked of every field, a text need not fit all of them. */
-const isLenientUnsaid = (fields: readonly WeightedField[]): boolean =>
+/** Asked of every field, a text need not fit all of them, unless the clause says otherwise. */
+export const isLenientUnsaid = (fields: readonly WeightedField[]): boolean =>
   fields.length === 0 || fields.some(({ field }) => field === '*');
 
 /** `title^2` → the field and its weight. */

@@ -1,7 +1,7 @@
 import type { Analyser } from '@datasarana/schema';
 import { parseSearchText } from '../query-string/parse.ts';
 import type { SearchText } from '../query-string/syntax.ts';
-import { Fields, readOneOrMany, readText } from '../reading/fields.ts';
+import { Fields, readBoolean, readOneOrMany, readText } from '../reading/fields.ts';
 import { type JsonObject, present } from '../reading/json.ts';
 import { boostOf } from './clause.ts';
 import { readTieBreaker } from './dis-max.ts';
@@ -31,7 +31,8 @@ export interface QueryStringQuery {
   readonly tieBreaker?: number;
   /** Of the clauses of the whole text. */
   readonly minimumShouldMatch?: MinimumShouldMatch;
-  readonly lenient: boolean;
+  /** Whether a text that does not fit a field's type finds nothing there; absent = where it is asked of every field. */
+  readonly lenient?: boolean;
   readonly analyser?: Analyser;
   /** For phrases; absent = as for words. */
   readonly quoteAnalyser?: Analyser;
@@ -70,7 +71,6 @@ export function parseQueryStringClause(value: unknown, path: string): QueryStrin
     fields: readSearchedFields(fields, 'default_field'),
     operator,
     type: fields.choice('type', MULTI_MATCH_TYPES) ?? 'best_fields',
-    lenient: fields.flag('lenient', false),
     phraseSlop: fields.optional('phrase_slop', readSlop) ?? 0,
     fuzzy: {
       fuzziness: fields.optional('fuzziness', readFuzziness) ?? 'AUTO',
@@ -90,6 +90,7 @@ export function parseQueryStringClause(value: unknown, path: string): QueryStrin
 const readOptional = (fields: Fields) =>
   present({
     tieBreaker: fields.optional('tie_breaker', readTieBreaker),
+    lenient: fields.optional('lenient', readBoolean),
     minimumShouldMatch: fields.optional('minimum_should_match', readMinimumShouldMatch),
     analyser: fields.optional('analyzer', readAnalyser),
     quoteAnalyser: fields.optional('quote_analyzer', readAnalyser),
@@ -105,7 +106,7 @@ export const printQueryString = (node: QueryStringQuery): JsonObject =>
     type: node.type === 'best_fields' ? undefined : node.type,
     tie_breaker: node.tieBreaker,
     minimum_should_match: node.minimumShouldMatch,
-    lenient: node.lenient || undefined,
+    lenient: node.lenient,
     analyzer: node.analyser,
     quote_analyzer: node.quoteAnalyser,
     quote_field_suffix: node.quoteFieldSuffix,

@@ -1,7 +1,7 @@
 import type { Analyser } from '@datasarana/schema';
 import { parseSimpleText, SIMPLE_FLAGS, type SimpleFlag } from '../query-string/simple.ts';
 import type { SimpleText } from '../query-string/simple-syntax.ts';
-import { Fields, readText } from '../reading/fields.ts';
+import { Fields, readBoolean, readText } from '../reading/fields.ts';
 import { type JsonObject, present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { boostOf } from './clause.ts';
@@ -18,7 +18,8 @@ export interface SimpleQueryStringQuery {
   readonly fields: readonly WeightedField[];
   readonly operator: Operator;
   readonly flags: readonly SimpleFlag[];
-  readonly lenient: boolean;
+  /** As in `query_string`. */
+  readonly lenient?: boolean;
   readonly minimumShouldMatch?: MinimumShouldMatch;
   readonly analyser?: Analyser;
   readonly quoteFieldSuffix?: string;
@@ -45,8 +46,8 @@ export function parseSimpleQueryString(value: unknown, path: string): SimpleQuer
     fields: readSearchedFields(fields),
     operator,
     flags,
-    lenient: fields.flag('lenient', false),
     ...present({
+      lenient: fields.optional('lenient', readBoolean),
       minimumShouldMatch: fields.optional('minimum_should_match', readMinimumShouldMatch),
       analyser: fields.optional('analyzer', readAnalyser),
       quoteFieldSuffix: fields.text('quote_field_suffix'),
@@ -79,7 +80,7 @@ export const printSimpleQueryString = (node: SimpleQueryStringQuery): JsonObject
     fields: node.fields.length === 0 ? undefined : node.fields.map(printWeightedField),
     default_operator: node.operator === 'or' ? undefined : node.operator,
     flags: printFlags(node.flags),
-    lenient: node.lenient || undefined,
+    lenient: node.lenient,
     minimum_should_match: node.minimumShouldMatch,
     analyzer: node.analyser,
     quote_field_suffix: node.quoteFieldSuffix,

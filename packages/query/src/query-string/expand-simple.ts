@@ -1,3 +1,4 @@
+import { isLenientUnsaid } from '../clauses/multi-match.ts';
 import type { Query } from '../clauses/query.ts';
 import type { SimpleQueryStringQuery } from '../clauses/simple-query-string.ts';
 import { present } from '../reading/json.ts';
@@ -49,7 +50,7 @@ function words(
     return { field: isPhrase && names.has(quoted) ? quoted : field, boost };
   });
   if (fields.length === 0) return { kind: 'match_none', boost: 1 };
-  const lenient = node.lenient || node.fields.length === 0;
+  const lenient = node.lenient ?? isLenientUnsaid(node.fields);
   const rest = { operator: node.operator, maxExpansions: 50, zeroTermsQuery: 'none', lenient, boost: 1 } as const;
   const analyser = present({ analyser: node.analyser });
   const slop = text.kind === 'phrase' ? text.slop : 0;

@@ -1,12 +1,10 @@
-import type { FuzzyOptions } from '../clauses/fuzziness.ts';
-import { type MultiMatchType, tieBreakerOf, type WeightedField } from '../clauses/multi-match.ts';
+import { isLenientUnsaid, type MultiMatchType, tieBreakerOf, type WeightedField } from '../clauses/multi-match.ts';
 import type { Query } from '../clauses/query.ts';
 import type { QueryStringQuery } from '../clauses/query-string.ts';
 import { present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { REGEXP_FLAGS } from '../regexp/parse.ts';
 import { hasWords, isNumeric, namesFor, type SearchableField, weightedFields } from './fields.ts';
-import { parseSearchText } from './parse.ts';
 import type { SearchText } from './syntax.ts';
 
 interface Expansion {
@@ -20,28 +18,6 @@ export function expandQueryString(node: QueryStringQuery, known: readonly Search
   const query = weighed(expand(node.syntax, { node, known }), node.boost);
   const takesMinimum = (query.kind === 'bool' && query.should.length > 0) || query.kind === 'match';
   return minimumShouldMatch !== undefined && takesMinimum ? { ...query, minimumShouldMatch } : query;
-}
-
-export const FUZZY_DEFAULTS: FuzzyOptions = {
-  fuzziness: 'AUTO',
-  prefixLength: 0,
-  maxExpansions: 50,
-  transpositions: true,
-};
-
-const PLAIN: Expansion['node'] = {
-  fields: [],
-  operator: 'or',
-  type: 'best_fields',
-  lenient: false,
-  phraseSlop: 0,
-  fuzzy: FUZZY_DEFAULTS,
-  allowLeadingWildcard: true,
-};
-
-/** Search-bar text → clauses; `fields` are the ones looked in where the text names none. */
-export function parseQueryString(text: string, fields: readonly SearchableField[]): Query {
-  return expand(parseSearchText(text, { operator: 'or' }), { node: PLAIN, known: fields });
 }
 
 const NONE: Query = { kind: 'match_none', boost: 1 };
@@ -106,7 +82,7 @@ function fieldsOf({ field }: OnField, on: Expansion): readonly WeightedField[] {
 }
 
 const isLenient = ({ field }: OnField, { node }: Expansion): boolean =>
-  node.lenient || (field === undefined && node.fields.length === 0);
+  node.lenient ?? (field === undefined && isLenientUnsaid(node.fields));
 
 function expandWords(text: OnField & { readonly text: string }, on: Expansion, type: MultiMatchType): Query {
   const fields = fieldsOf(text, on);

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { printQuery } from '../clauses/query.ts';
-import { parseQueryString } from './expand.ts';
+import { parseQueryStringClause } from '../clauses/query-string.ts';
+import { expandQueryString } from './expand.ts';
 import type { SearchableField } from './fields.ts';
 import { typedText } from './typed-text.fixture.ts';
 
@@ -10,13 +11,24 @@ const FIELDS: readonly SearchableField[] = [
   { name: 'txt1', type: 'text', lowerCase: true },
   { name: 'kw1', type: 'keyword', lowerCase: false },
 ];
-const dsl = (text: string) => printQuery(parseQueryString(text, FIELDS));
+const dsl = (query: string, more: object = {}) =>
+  printQuery(expandQueryString(parseQueryStringClause({ query, ...more }, 'query_string'), FIELDS));
 const match = (field: string, query: string) => ({ match: { [field]: { query } } });
 
 test('[QRY-21] words after each other are one text, looked for in every field', () => {
   assert.deepEqual(dsl('new york'), {
     multi_match: { fields: ['txt1', 'kw1'], query: 'new york', lenient: true },
   });
+});
+
+test('[QRY-21] a text asked of every field need not fit all of them, unless that is said', () => {
+  const isLenient = (more: object) => Object(dsl('a', more).multi_match).lenient === true;
+  assert.ok(isLenient({ fields: ['*'] }));
+  assert.ok(isLenient({ fields: ['txt1', '*'] }));
+  assert.ok(isLenient({ fields: ['txt1', 'kw1'], lenient: true }));
+  assert.ok(!isLenient({ fields: ['txt1', 'kw1'] }));
+  assert.ok(!isLenient({ lenient: false }));
+  assert.ok(!isLenient({ fields: ['*'], lenient: 'false' }));
 });
 
 test('[QRY-21] AND, OR, NOT, + and - have the meaning Lucene gives them', () => {
