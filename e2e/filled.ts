@@ -3,7 +3,7 @@ import { loadDemo } from '../scripts/demo/load.ts';
 import { PlatformClient } from '../scripts/demo/platform-client.ts';
 import { mixedBirdstrikes } from './birdstrikes.ts';
 import type { Credentials } from './browser.ts';
-import { deployTemplate, type RunningPlatform, type SignedCall, signedCall, startWith } from './platform.ts';
+import { addPerson, deployTemplate, type RunningPlatform, type SignedCall, signedCall, startWith } from './platform.ts';
 
 export interface FilledPlatform extends RunningPlatform {
   readonly call: SignedCall;
@@ -31,7 +31,7 @@ const all = { key: '', keyword: '', from: 0, to: 500 };
 const byName = (list: readonly Named[]): Readonly<Record<string, string>> =>
   Object.fromEntries(list.map(({ id, name }) => [name, id]));
 
-const PEOPLE = ['Ayu Lestari', 'Bram Wijaya', 'Citra Dewi', 'Daniel Ortiz', 'Eka Putri', 'Farid Rahman'] as const;
+const PEOPLE = ['Bram Wijaya', 'Citra Dewi', 'Daniel Ortiz', 'Farid Rahman'] as const;
 
 /** Starts a platform of its own and fills it through the same calls a user has. */
 export const startFilled = (): Promise<FilledPlatform> => startWith(fill);
@@ -42,13 +42,9 @@ async function fill(platform: RunningPlatform): Promise<Omit<FilledPlatform, key
   await client.signIn(login, password);
   await loadDemo(client, () => undefined);
   const call = await signedCall(platform);
-  const people = { password: 'wide-blue-harbour-9' };
-  for (const full_name of PEOPLE) {
-    const login_id = full_name.toLowerCase().replace(' ', '.');
-    const user = await call<Named>('PUT', '/tenant/user', { full_name, date_of_birth: Date.UTC(1990, 1, 3) });
-    const must_change = full_name === 'Eka Putri';
-    await call('PUT', '/tenant/user/account', { user: user.id, login_id, ...people, scope: ['User'], must_change });
-  }
+  const member = await addPerson(call, 'Ayu Lestari');
+  for (const full_name of PEOPLE) await addPerson(call, full_name);
+  const newcomer = await addPerson(call, 'Eka Putri', { must_change: true });
   await call('PUT', '/schema/data/template', {
     name: 'harbour visits',
     description: 'Ships, berths and times, not deployed yet',
@@ -65,8 +61,8 @@ async function fill(platform: RunningPlatform): Promise<Omit<FilledPlatform, key
     views: byName(await call('POST', '/record/visual.view', all)),
     workspace: (await call<Named[]>('POST', '/record/visual.workspace', all))[0]?.id ?? '',
     batch: await mixedBatch(client, call),
-    member: { login: 'ayu.lestari', ...people },
-    newcomer: { login: 'eka.putri', ...people },
+    member,
+    newcomer,
   };
 }
 

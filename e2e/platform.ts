@@ -127,6 +127,26 @@ export async function deployTemplate(call: SignedCall, name: string, items: read
   return id;
 }
 
+interface Person extends Credentials {
+  /** Of the user. */
+  readonly id: string;
+}
+
+/** Adds a user who can sign in; Ayu Lestari as ayu.lestari. */
+export async function addPerson(
+  call: SignedCall,
+  full_name: string,
+  { scope = 'User', must_change = false } = {},
+): Promise<Person> {
+  const born = { full_name, date_of_birth: Date.UTC(1990, 1, 3) };
+  const { id } = await call<{ readonly id: string }>('PUT', '/tenant/user', born);
+  const login = full_name.toLowerCase().replace(' ', '.');
+  const password = 'wide-blue-harbour-9';
+  const account = { user: id, login_id: login, password, scope: [scope], must_change };
+  await call('PUT', '/tenant/user/account', account);
+  return { id, login, password };
+}
+
 /** Signs in without a browser. */
 export async function signedCall(platform: RunningPlatform, who: Credentials = platform.admin): Promise<SignedCall> {
   const config = (await (await fetch(`${platform.base}/app-config.json`)).json()) as {
