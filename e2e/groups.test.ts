@@ -64,7 +64,11 @@ test('[ROL-18] [SCR-15] groups, one with its people, what it shares, adding peop
     await page.getByRole('option', { name: 'Farid Rahman' }).waitFor();
     await page.getByRole('option', { name: 'Bram Wijaya in the group', disabled: true }).waitFor();
     await screenshot(page, 'group-people-found');
-    await see('group-add-people', () => page.getByRole('option', { name: 'Farid Rahman' }).click());
+    await see('group-add-people', async () => {
+      await page.getByRole('option', { name: 'Farid Rahman' }).click();
+      await page.keyboard.press('Escape');
+      await page.getByRole('option').first().waitFor({ state: 'detached' });
+    });
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await see('group-shared', async () => {
       await page.getByRole('tab', { name: 'Shared' }).click();
