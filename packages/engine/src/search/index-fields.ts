@@ -1,5 +1,5 @@
 import { isLowerCase, type SearchableField } from '@datasarana/query';
-import { malformed, type PlatformError } from '@datasarana/schema';
+import { malformed, PlatformError, ReplyCode } from '@datasarana/schema';
 import type { FieldType } from '../index/definition.ts';
 import { FLAT_SEPARATOR, flatValue } from '../index/flat-object.ts';
 import type { FieldColumn, IndexLayout } from '../index/layout.ts';
@@ -134,3 +134,12 @@ export function existsTest(source: FieldSource): Sql {
 /** How many values a row has; absent when it is one at most. */
 export const valueCount = (source: FieldSource): Sql | undefined =>
   source.list ? sql`len(list_distinct(${columnOf(source)}))` : undefined;
+
+/** What nothing can be ordered by. */
+export const unmapped = (field: string): PlatformError =>
+  new PlatformError(`No mapping found for [${field}] in order to sort on`, {
+    code: ReplyCode.Malformed,
+    type: 'malformed',
+    hint: 'Name a field of the index, or give unmapped_type.',
+    openSearch: { type: 'query_shard_exception' },
+  });

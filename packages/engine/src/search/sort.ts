@@ -10,14 +10,24 @@ import {
   type SortMode,
   UTC,
 } from '@datasarana/query';
-import { malformed, PlatformError, ReplyCode } from '@datasarana/schema';
+import { malformed } from '@datasarana/schema';
 import type { IndexLayout } from '../index/layout.ts';
 import { dateNanosText, nanosFault } from '../index/nanos.ts';
 import { addressKey, addressKeyOf, addressOfKey } from './address-order.ts';
 import { isIp } from './clauses/ip.ts';
 import { booleanOf, numberOf } from './clauses/values.ts';
 import { distanceKey } from './geo-distance-sort.ts';
-import { columnOf, type FieldSource, fieldOf, hasNanos, isNumber, isWhole, momentsOf, unfit } from './index-fields.ts';
+import {
+  columnOf,
+  type FieldSource,
+  fieldOf,
+  hasNanos,
+  isNumber,
+  isWhole,
+  momentsOf,
+  unfit,
+  unmapped,
+} from './index-fields.ts';
 import { memberOf, nestedValue } from './nested-sort.ts';
 import type { SortValue } from './response.ts';
 import type { SortKey } from './sort-key.ts';
@@ -105,18 +115,10 @@ function asNumericType(value: Sql, source: FieldSource, { numericType }: FieldSo
   return sql`CASE WHEN ${value} BETWEEN 0 AND 9223372036854 THEN ${value} * 1000000 END`;
 }
 
-const notSortable = (field: string): PlatformError =>
-  new PlatformError(`No mapping found for [${field}] in order to sort on`, {
-    code: ReplyCode.Malformed,
-    type: 'malformed',
-    hint: 'Name a field of the index, or give unmapped_type.',
-    openSearch: { type: 'query_shard_exception' },
-  });
-
 /** A field of no index of this name; from the outside one of nested objects has no values either. */
 function keyWithoutValues(sort: FieldSort, layout: IndexLayout): SortKey {
   if (sort.unmappedType === undefined && !layout.fields.has(sort.field)) {
-    throw notSortable(sort.field);
+    throw unmapped(sort.field);
   }
   const isText = sort.unmappedType === 'keyword';
   const given = (value: Scalar) => (isText ? text(String(value)) : real(value));

@@ -1,4 +1,4 @@
-import { Fields, readOneOrMany, readScalar } from '../reading/fields.ts';
+import { Fields, readList, readScalar, readText } from '../reading/fields.ts';
 import { type JsonObject, present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { boostOf } from './clause.ts';
@@ -16,9 +16,13 @@ function readId(value: unknown, path: string): string {
   return id;
 }
 
+/** A list, or one text. */
+const readIds = (value: unknown, path: string): readonly string[] =>
+  Array.isArray(value) ? readList(value, path, readId) : [readId(readText(value, path), path)];
+
 export function parseIds(value: unknown, path: string): IdsQuery {
   const fields = new Fields(value, path, 'ids');
-  const values = fields.required('values', (list, at) => readOneOrMany(list, at, readId));
+  const values = fields.required('values', readIds);
   const boost = fields.boost();
   fields.done();
   return { kind: 'ids', values, boost };

@@ -45,7 +45,8 @@ export async function topHits(node: AggregationKinds['top_hits'], context: PlanC
       return [{ call: first, where: sql`${doc} IS NOT NULL` }, { call: sql`count(*)` }];
     },
     prepare: async (rows) => {
-      const wanted = rows.flatMap(([docs]) => placesOf(docs).slice(node.from, limit));
+      // the first has the best score, whether it is shown or not
+      const wanted = rows.flatMap(([docs]) => placesOf(docs).filter((_, at) => at === 0 || at >= node.from));
       for (const [i, part] of parts.entries()) {
         const own = wanted.filter(([doc = 0]) => Math.floor(doc / SPREAD) === i);
         const docs = [...new Set(own.map(([doc = 0]) => doc % SPREAD))];

@@ -1,8 +1,8 @@
-import { analyse, type QueryNodes } from '@datasarana/query';
+import { analyse, parseInnerHits, type QueryNodes } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
 import type { FieldColumn } from '../../index/layout.ts';
 import type { Condition, NestedText } from '../condition.ts';
-import { type FieldSource, fieldOf, flatMember, searchableField, searchedAs } from '../index-fields.ts';
+import { type FieldSource, fieldOf, flatMember, searchableField, searchedAs, unmapped } from '../index-fields.ts';
 import { name } from '../sql.ts';
 import type { ClauseContext } from './context.ts';
 import { NOTHING } from './match-none.ts';
@@ -19,6 +19,7 @@ export function nested(node: QueryNodes['nested'], context: ClauseContext): Cond
   if (target.type !== 'nested') {
     throw malformed(`[nested] nested object under path [${node.path}] is not of nested type`, 'Name a nested field.');
   }
+  refuseUnmappedOrder(node, context);
   const path = pathTo(target, context);
   if (path === null) return NOTHING;
   const members = membersOf(target);
@@ -38,6 +39,15 @@ export function nested(node: QueryNodes['nested'], context: ClauseContext): Cond
     scoreMode: node.scoreMode,
     boost: node.boost,
   };
+}
+
+/** What objects cannot be ordered by is told though there may be none to show. */
+function refuseUnmappedOrder({ innerHits }: QueryNodes['nested'], { layout }: ClauseContext): void {
+  for (const sort of innerHits === undefined ? [] : parseInnerHits(innerHits).sort) {
+    if (sort.kind === 'field' && sort.unmappedType === undefined && !layout.fields.has(sort.field)) {
+      throw unmapped(sort.field);
+    }
+  }
 }
 
 /** The nested fields on the way from here to the target; null when it does not lie below. */

@@ -1,7 +1,7 @@
 import type { FieldSort, Sort } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
 import type { IndexLayout } from '../../index/layout.ts';
-import { isNumber, isWhole } from '../index-fields.ts';
+import { isNumber, isWhole, unmapped } from '../index-fields.ts';
 import type { SortValue } from '../response.ts';
 import { compareValues } from '../sort.ts';
 import type { NestedMatch } from '../text/nested.ts';
@@ -63,7 +63,7 @@ function sortValueOf(layout: IndexLayout, sort: FieldSort, source: Readonly<Reco
   const column = layout.fields.get(field);
   if (column === undefined) {
     if (unmappedType !== undefined) return null;
-    throw malformed(`No mapping found for [${field}] in order to sort on`, 'Name a field of the nested objects.');
+    throw unmapped(field);
   }
   const isDate = column.type === 'date';
   if (!isDate && !isNumber(column.type) && column.type !== 'keyword' && column.type !== 'boolean') {
