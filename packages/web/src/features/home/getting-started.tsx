@@ -1,7 +1,9 @@
+import { type Area, reachOf } from '@datasarana/schema';
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { Panel } from '../../design/index.ts';
 import { ScreenLink } from '../../navigation.tsx';
 import type { ScreenName } from '../../routes.ts';
+import { useSession } from '../../session/index.ts';
 import classes from './home-screen.module.css';
 import type { TemplateSummary, useCounts } from './use-overview.ts';
 
@@ -11,6 +13,8 @@ interface Step {
   readonly action: string;
   readonly to: ScreenName;
   readonly done: boolean;
+  /** What somebody must be allowed to add for it. */
+  readonly adds: Area;
 }
 
 interface Props {
@@ -19,16 +23,18 @@ interface Props {
   readonly batches: number | undefined;
 }
 
-/** The first steps; the panel leaves once all are done. */
+/** The first steps, those that the caller's roles reach; the panel leaves once all are done. */
 export function GettingStarted({ counts, templates, batches }: Props) {
+  const { roles } = useSession();
   if (!counts || !templates || batches === undefined) return null;
-  const steps: readonly Step[] = [
+  const all: readonly Step[] = [
     {
       title: 'Create a template',
       text: 'It names the fields of your data and their types.',
       action: 'New template',
       to: 'toolkit.dev',
       done: templates.length > 0,
+      adds: 'templates',
     },
     {
       title: 'Deploy it',
@@ -36,6 +42,7 @@ export function GettingStarted({ counts, templates, batches }: Props) {
       action: 'Open templates',
       to: 'toolkit.dev',
       done: templates.some(({ deployed }) => deployed === true),
+      adds: 'deploy',
     },
     {
       title: 'Import a first file',
@@ -43,6 +50,7 @@ export function GettingStarted({ counts, templates, batches }: Props) {
       action: 'Import data',
       to: 'toolkit.curation.import',
       done: batches > 0,
+      adds: 'data write',
     },
     {
       title: 'Build a view',
@@ -50,6 +58,7 @@ export function GettingStarted({ counts, templates, batches }: Props) {
       action: 'Open views',
       to: 'toolkit.analytic.views',
       done: (counts.views ?? 0) > 0,
+      adds: 'views',
     },
     {
       title: 'Put views on a workspace',
@@ -57,6 +66,7 @@ export function GettingStarted({ counts, templates, batches }: Props) {
       action: 'Open workspaces',
       to: 'toolkit.analytic.workspaces',
       done: (counts.workspaces ?? 0) > 0,
+      adds: 'views',
     },
     {
       title: 'Add a colleague',
@@ -64,8 +74,10 @@ export function GettingStarted({ counts, templates, batches }: Props) {
       action: 'Open users',
       to: 'toolkit.tenant',
       done: (counts.users ?? 0) > 1,
+      adds: 'tenant people',
     },
   ];
+  const steps = all.filter(({ adds }) => reachOf(roles, adds, 'add') !== 'none');
   const done = steps.filter((step) => step.done).length;
   if (done === steps.length) return null;
   const next = steps.find((step) => !step.done);

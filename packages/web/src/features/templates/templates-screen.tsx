@@ -136,7 +136,9 @@ export function TemplatesScreen() {
                 )
               }
             >
-              A template names the fields of your documents and builds their form.
+              {mayAdd
+                ? 'A template names the fields of your documents and builds their form.'
+                : 'Templates that are shared with you stand here.'}
             </EmptyState>
           ) : (
             <NoMatch onClear={() => setKeyword('')}>No template has "{keyword}" in its name or description.</NoMatch>
