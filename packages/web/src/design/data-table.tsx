@@ -9,6 +9,7 @@ import { TableHead } from './table-head.tsx';
 import type { DataTableProps } from './table-props.ts';
 import { TableRow } from './table-row.tsx';
 import { TableTotals } from './table-totals.tsx';
+import { PHONE } from './widths.ts';
 
 const touchRow = 62;
 
@@ -29,8 +30,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     fit = false,
   } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const phone =
-    useRef(typeof matchMedia === 'function' && matchMedia('(max-width: 47.99em)').matches).current && !noCards;
+  const phone = useRef(typeof matchMedia === 'function' && matchMedia(PHONE).matches).current && !noCards;
   const height = phone ? touchRow : dense ? 28 : 36;
   const virtual = useVirtualizer({
     count: rows.length,

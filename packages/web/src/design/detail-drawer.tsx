@@ -4,6 +4,7 @@ import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { message } from '../messages/index.ts';
 import classes from './detail-drawer.module.css';
+import { NARROW } from './widths.ts';
 
 interface DetailDrawerProps {
   readonly title: string;
@@ -27,7 +28,7 @@ const closesList = (target: EventTarget): boolean =>
 export function DetailDrawer(props: DetailDrawerProps) {
   const { title, onClose, position, onPrevious, onNext, subtitle, badge, avatar, children, foot } = props;
   const heading = useId();
-  const covers = useMediaQuery('(max-width: 63.99em)') ?? false;
+  const covers = useMediaQuery(NARROW) ?? false;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const before = document.activeElement;

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconChartBar, IconDownload, IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { ErrorState, LoadingBlock, Missing, Page, PageHeader, StateScreen } from '../../design/index.ts';
+import { NARROW } from '../../design/widths.ts';
 import { useAddress, useGo } from '../../navigation.tsx';
 import { useMay } from '../../session/index.ts';
 import type { ViewSearch } from '../../views/definition.ts';
@@ -91,7 +92,7 @@ function Discover({ template, templates }: DiscoverProps) {
     const next = columns.includes(name) ? columns.filter((column) => column !== name) : [...columns, name];
     setAddress({ columns: next.join(',') });
   };
-  const narrow = useMediaQuery('(max-width: 63.99em)', false, { getInitialValueInEffect: false });
+  const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   const fieldList = (
     <FieldList
       template={template.id}

@@ -3,12 +3,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { ErrorState } from '../../design/index.ts';
+import { PHONE } from '../../design/widths.ts';
 import { formatCount } from '../../records/format.ts';
 import classes from './batch.module.css';
 import type { Batch, CauseFilter, MendingOutcome, RawRow, RejectedRow } from './batch-calls.ts';
 import { useRejectedRows } from './use-rejected-rows.ts';
 
-const ROW = typeof matchMedia === 'function' && matchMedia('(max-width: 47.99em)').matches ? 44 : 32;
+const ROW = typeof matchMedia === 'function' && matchMedia(PHONE).matches ? 44 : 32;
 
 interface RejectedGridProps {
   readonly batch: Batch;

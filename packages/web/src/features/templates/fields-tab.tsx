@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { KeyHint, notify, Panel } from '../../design/index.ts';
+import { NARROW } from '../../design/widths.ts';
 import {
   addField,
   type DraftField,
@@ -33,7 +34,7 @@ export function FieldsTab({ template, fields, faults, onChange }: FieldsTabProps
   /** Where one pane stands below the other, what was chosen comes into sight. */
   const choose = (uid: string): void => {
     setChosen(uid);
-    if (matchMedia('(max-width: 64em)').matches) pane.current?.scrollIntoView({ block: 'start' });
+    if (matchMedia(NARROW).matches) pane.current?.scrollIntoView({ block: 'start' });
   };
   const field = chosen ? findField(fields, chosen) : undefined;
   const add = (parent: string | null): void => {

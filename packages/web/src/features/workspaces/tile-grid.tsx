@@ -2,6 +2,7 @@ import 'react-grid-layout/css/styles.css';
 import { useMediaQuery } from '@mantine/hooks';
 import { type KeyboardEvent, useState } from 'react';
 import ReactGridLayout, { type Layout, useContainerWidth } from 'react-grid-layout';
+import { PHONE } from '../../design/widths.ts';
 import type { SavedView } from '../views/saved-views.ts';
 import { COLUMNS, compact, LEAST, moveTile, resizeTile } from './grid.ts';
 import type { Tile } from './saved-workspaces.ts';
@@ -21,7 +22,7 @@ interface TileGridProps extends TileWishes {
 /** The grid by pointer and by keyboard: Alt+arrows move, Alt+Shift+arrows resize; one column on phones. */
 export function TileGrid({ tiles, views, sight, onChange, ...wishes }: TileGridProps) {
   const { width, containerRef, mounted } = useContainerWidth();
-  const narrow = useMediaQuery('(max-width: 47.99em)');
+  const narrow = useMediaQuery(PHONE);
   const [said, setSaid] = useState('');
   const byKey = (event: KeyboardEvent, tile: Tile): void => {
     const next = onChange && keyed(event, tiles, tile.view);

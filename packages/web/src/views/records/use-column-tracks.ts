@@ -1,4 +1,5 @@
 import { useMemo, useRef } from 'react';
+import { PHONE } from '../../design/widths.ts';
 import type { HitAnswer } from '../result-table.ts';
 import { columnTracks, columnWidth } from './column-widths.ts';
 
@@ -32,7 +33,7 @@ export function useColumnTracks(
       const asked = columnWidth({ header: name, cells, grows }, measure);
       px.set(name, Math.max(px.get(name) ?? 0, asked));
     }
-    const most = matchMedia('(max-width: 47.99em)').matches ? MOST.phone : MOST.wide;
+    const most = matchMedia(PHONE).matches ? MOST.phone : MOST.wide;
     return columnTracks(
       columns.map(({ name, grows }) => ({ px: px.get(name) ?? 0, grows })),
       most,
