@@ -27,7 +27,7 @@ interface ShareDialogProps {
 function ShareDialog({ shared, onClose }: ShareDialogProps) {
   const sharing = useSharing(shared);
   if (sharing.error) return <ErrorState error={sharing.error} onRetry={() => void sharing.refetch()} />;
-  if (!sharing.data || sharing.isFetching) return <LoadingBlock />;
+  if (sharing.isPending) return <LoadingBlock />;
   const { groups, choices, tenant, is_public } = sharing.data;
   const names = new Map([...choices, ...groups].map(({ id, name }) => [id, name]));
   return (

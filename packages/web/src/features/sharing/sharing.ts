@@ -10,14 +10,13 @@ export interface Shareable {
   readonly name: string;
 }
 
-const keyOf = ({ kind, id }: Shareable) => ['sharing', kind, id];
-
-export function useSharing(shared: Shareable) {
+/** Read once for each time it is asked: an answer that comes later would put back what somebody is choosing. */
+export function useSharing({ kind, id }: Shareable) {
   const api = useApi();
-  const { kind, id } = shared;
   return useQuery({
-    queryKey: keyOf(shared),
-    staleTime: 0,
+    queryKey: ['sharing', kind, id],
+    gcTime: 0,
+    staleTime: 'static',
     queryFn: async ({ signal }): Promise<SharingAnswer> => {
       const { data } = await api.call('record.sharing', { params: { kind, id }, signal });
       return data;
@@ -25,15 +24,11 @@ export function useSharing(shared: Shareable) {
   });
 }
 
-export function useShare(shared: Shareable) {
+export function useShare({ kind, id }: Shareable) {
   const api = useApi();
   const cache = useQueryClient();
-  const { kind, id } = shared;
   return useMutation({
     mutationFn: async (body: Shares) => (await api.call('record.share', { params: { kind, id }, body })).data,
-    onSuccess: async (now) => {
-      cache.setQueryData(keyOf(shared), now);
-      await cache.invalidateQueries({ queryKey: [kind === 'visual.view' ? 'views' : 'workspaces'] });
-    },
+    onSuccess: () => cache.invalidateQueries({ queryKey: [kind === 'visual.view' ? 'views' : 'workspaces'] }),
   });
 }
