@@ -30,7 +30,7 @@ import {
 import { listUndone, type Undo, type UndoInput, undoBatch, undoneOf } from './load/undo.ts';
 import { ColumnMemory } from './search/columns/column-memory.ts';
 import type { Hit, SearchResponse } from './search/response.ts';
-import { type SearchStore, scan, search } from './search/search.ts';
+import { type SearchLimits, type SearchStore, scan, search } from './search/search.ts';
 import { Snapshot } from './search/snapshot.ts';
 import { PostingsMemory } from './search/text/postings-memory.ts';
 import { Versions } from './search/versions.ts';
@@ -248,7 +248,7 @@ export class TenantIndexes {
   }
 
   /** OpenSearch's answer with exact totals; `names` are indexes of this tenant. */
-  search(names: readonly string[], request: SearchRequest, limits?: Limits): Promise<SearchResponse> {
+  search(names: readonly string[], request: SearchRequest, limits?: SearchLimits): Promise<SearchResponse> {
     return this.#inTurn(() => this.#texts.during(() => search(this.#searched, names, request, limits)), limits?.signal);
   }
 
@@ -273,7 +273,7 @@ export class TenantIndexes {
   }
 
   /** Every match in a stable order, page by page, from one snapshot. */
-  async *scan(names: readonly string[], query: Query, limits?: Limits): AsyncIterable<readonly Hit[]> {
+  async *scan(names: readonly string[], query: Query, limits?: SearchLimits): AsyncIterable<readonly Hit[]> {
     this.#texts.begin();
     try {
       yield* scan(this.#searched, names, query, limits);

@@ -141,6 +141,17 @@ export function layoutIndex(
   };
 }
 
+/** The layout as it is for those who may not see some fields (dotted paths): these and what stands in them are not there. */
+export function withoutFields(layout: IndexLayout, hidden: readonly string[]): IndexLayout {
+  if (hidden.length === 0) return layout;
+  const seen = (fields: readonly FieldDefinition[], above: string): readonly FieldDefinition[] =>
+    fields
+      .filter(({ name }) => !hidden.includes(above + name))
+      .map((field) => (field.fields ? { ...field, fields: seen(field.fields, `${above}${field.name}.`) } : field));
+  const definition = { ...layout.definition, fields: seen(layout.definition.fields, '') };
+  return layoutIndex(layout.id, definition, layout.numbers, layout.state);
+}
+
 /** A field's other names lead to its columns. */
 function withAliases(definition: IndexDefinition, fields: Map<string, FieldColumn>): ReadonlyMap<string, FieldColumn> {
   for (const { name, path } of definition.aliases ?? []) {

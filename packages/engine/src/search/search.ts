@@ -2,7 +2,7 @@ import type { Aggregations, Query, SearchRequest, Slice } from '@datasarana/quer
 import { malformed, PlatformError, ReplyCode } from '@datasarana/schema';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { fitsPattern } from '../documents/expression.ts';
-import type { IndexLayout } from '../index/layout.ts';
+import { type IndexLayout, withoutFields } from '../index/layout.ts';
 import type { Limits } from '../store/interruptible.ts';
 import type { Begin } from '../store/tenant-store.ts';
 import { aggregate } from './aggregations/aggregate.ts';
@@ -33,10 +33,20 @@ export interface SearchStore {
   readonly generation: () => number | null;
 }
 
-async function layoutsOf(store: SearchStore, names: readonly string[]): Promise<readonly IndexLayout[]> {
+/** What a search may take, and what it does not see. */
+export interface SearchLimits extends Limits {
+  /** Dotted paths of fields that are as if they were not there, in indexes whose documents are put together from their fields. */
+  readonly hidden?: readonly string[];
+}
+
+async function layoutsOf(
+  store: SearchStore,
+  names: readonly string[],
+  { hidden = [] }: SearchLimits,
+): Promise<readonly IndexLayout[]> {
   if (names.length === 0) throw malformed('There is no index to search', 'Name at least one.');
   const layouts: IndexLayout[] = [];
-  for (const name of new Set(names)) layouts.push(await store.layout(name));
+  for (const name of new Set(names)) layouts.push(withoutFields(await store.layout(name), hidden));
   return layouts;
 }
 
@@ -45,10 +55,10 @@ export async function search(
   store: SearchStore,
   names: readonly string[],
   request: SearchRequest,
-  limits: Limits = {},
+  limits: SearchLimits = {},
 ): Promise<SearchResponse> {
   const started = performance.now();
-  const layouts = await layoutsOf(store, names);
+  const layouts = await layoutsOf(store, names, limits);
   const timeoutMs = limits.timeoutMs ?? request.timeoutMs;
   const bounds = { ...limits, ...(timeoutMs !== undefined && timeoutMs < MAX_TIMEOUT && { timeoutMs }) };
   const answer = await answered(store, layouts, request, bounds).catch(refuseTooLarge);
@@ -214,9 +224,9 @@ export async function* scan(
   store: SearchStore,
   names: readonly string[],
   query: Query,
-  limits: Limits = {},
+  limits: SearchLimits = {},
 ): AsyncGenerator<readonly Hit[], void, undefined> {
-  const layouts = await layoutsOf(store, names);
+  const layouts = await layoutsOf(store, names, limits);
   const handover = new Handover<readonly Hit[]>();
   const work = store
     .read(async (connection) => {

@@ -4,7 +4,7 @@ import type { IndexLayout } from '../index/layout.ts';
 import { interruptible, type Limits } from '../store/interruptible.ts';
 import { rollback } from '../store/transaction.ts';
 import type { Hit, SearchResponse } from './response.ts';
-import { type SearchStore, scan, search } from './search.ts';
+import { type SearchLimits, type SearchStore, scan, search } from './search.ts';
 import { Versions } from './versions.ts';
 
 /** What a snapshot has in common with other searches of its tenant. */
@@ -48,12 +48,12 @@ export class Snapshot {
     return turn;
   }
 
-  search(names: readonly string[], request: SearchRequest, limits?: Limits): Promise<SearchResponse> {
+  search(names: readonly string[], request: SearchRequest, limits?: SearchLimits): Promise<SearchResponse> {
     return this.#inTurn(() => search(this.#store, names, request, limits), limits?.signal);
   }
 
   /** Every match in a stable order, page by page; other calls wait until it has ended. */
-  scan(names: readonly string[], query: Query, limits?: Limits): AsyncIterable<readonly Hit[]> {
+  scan(names: readonly string[], query: Query, limits?: SearchLimits): AsyncIterable<readonly Hit[]> {
     return scan(this.#store, names, query, limits);
   }
 

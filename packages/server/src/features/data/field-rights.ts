@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { filterSource, type SearchRequest } from '@datasarana/query';
-import { AuthorisationStatus, type Role, SCOPES, ValueType } from '@datasarana/schema';
+import { AuthorisationStatus, type Role, SCOPES } from '@datasarana/schema';
 import { denied } from '../../access/refusals.ts';
 import type { Scope } from '../../access/scope.ts';
 import type { TemplateItem } from '../templates/template.ts';
@@ -123,39 +123,14 @@ function askedAbout(node: unknown, hidden: readonly string[]): string | undefine
   return undefined;
 }
 
-/** Gives clauses that look in every field the list of those the caller may see. */
-function withVisibleFields(node: unknown, visible: readonly string[]): unknown {
-  if (Array.isArray(node)) return node.map((each) => withVisibleFields(each, visible));
-  if (typeof node !== 'object' || node === null) return node;
-  return Object.fromEntries(
-    Object.entries(node).map(([key, value]) => {
-      const walked = withVisibleFields(value, visible);
-      const everywhere = key === 'query_string' || key === 'multi_match' || key === 'simple_query_string';
-      if (!everywhere || typeof walked !== 'object' || walked === null) return [key, walked];
-      const chosen = Reflect.get(walked, 'fields') ?? Reflect.get(walked, 'default_field');
-      const all = chosen === undefined || chosen === '*' || String(chosen) === '*';
-      return [key, all ? { ...walked, default_field: undefined, fields: visible } : walked];
-    }),
-  );
-}
-
-/** Plain top-level fields that can be searched by words, without the hidden ones. */
-const searchable = (items: readonly TemplateItem[], hidden: readonly string[]): readonly string[] =>
-  items.filter((item) => item.value_type <= ValueType.Boolean && !hidden.includes(item.name)).map((item) => item.name);
-
-/** A search body that looks nowhere the caller may not. */
-export const visibleBody = (body: unknown, items: readonly TemplateItem[], hidden: readonly string[]): unknown =>
-  hidden.length === 0 ? body : withVisibleFields(body, searchable(items, hidden));
-
-/** @throws PlatformError 31/403 when the search asks about a private field */
-export function withoutHidden(request: SearchRequest, hidden: readonly string[]): SearchRequest {
-  if (hidden.length === 0) return request;
+/**
+ * Says so to whoever filters, groups or sorts by a private field; for all else that a search can ask these are not there.
+ * @throws PlatformError 31/403
+ */
+export function refuseHidden(request: SearchRequest, hidden: readonly string[]): void {
+  if (hidden.length === 0) return;
   const asked = askedAbout([request.query, request.postFilter, request.aggs, request.sort], hidden);
   if (asked !== undefined) throw denied(`The field '${asked}' is private; only its contributors may ask about it.`);
-  const { source } = request;
-  if (source.kind === 'none') return request;
-  const { includes, excludes } = source.kind === 'all' ? { includes: [], excludes: [] } : source;
-  return { ...request, source: { kind: 'fields', includes, excludes: [...excludes, ...hidden] } };
 }
 
 /** A document without the hidden fields. */

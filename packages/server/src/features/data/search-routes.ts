@@ -10,7 +10,7 @@ import type { DeployedTemplate, Templates } from '../templates/templates.ts';
 import type { BatchStores } from './batch-applier.ts';
 import { dataAccess } from './data-access.ts';
 import { DOWNLOAD_FORMATS, downloadOf, type Matches } from './downloads/download.ts';
-import { visibleBody, withoutHidden } from './field-rights.ts';
+import { refuseHidden } from './field-rights.ts';
 import { HitsReply, SearchReply } from './reply-schemas.ts';
 
 const SearchQuery = Type.Object({ template: Type.String({ minLength: 1 }) }, { additionalProperties: false });
@@ -35,9 +35,10 @@ async function readQuestion(
   templates: Templates,
   stores: BatchStores,
 ): Promise<Question> {
-  const access = await dataAccess(call, template, templates, stores.records);
-  const body = visibleBody(call.body ?? {}, access.template.template.items, access.hidden);
-  return { request: withoutHidden(parseSearch(body), access.hidden), hidden: access.hidden, template: access.template };
+  const { template: deployed, hidden } = await dataAccess(call, template, templates, stores.records);
+  const request = parseSearch(call.body ?? {});
+  refuseHidden(request, hidden);
+  return { request, hidden, template: deployed };
 }
 
 /** All matches and their number, of one moment; the moment is let go of when the last page was read or the reader left. */
@@ -51,7 +52,7 @@ async function matchesOf(
     if (request[name] !== undefined) throw queryOnly(name);
   }
   const snapshot = await stores.search.snapshot(call.scope);
-  const limits = { signal: call.signal, timeoutMs: DOWNLOAD_TIME_MS };
+  const limits = { signal: call.signal, timeoutMs: DOWNLOAD_TIME_MS, hidden };
   try {
     const counted = await snapshot.search(
       [template.id],
@@ -88,9 +89,10 @@ export function registerDataSearch(app: FastifyInstance, templates: Templates, s
   route(app, 'data.search', {
     schema: { querystring: SearchQuery, reply: SearchReply },
     handler: async (call) => {
-      const { request, template } = await readQuestion(call, call.query.template, templates, stores);
+      const { request, template, hidden } = await readQuestion(call, call.query.template, templates, stores);
       const found = await search.search(call.scope, [template.id], request, {
         signal: call.signal,
+        hidden,
         timeoutMs: request.timeoutMs ?? SEARCH_TIME_MS,
       });
       return answer({ ...found, accuracy: accuracyOf(request, found) }, { total: found.hits.total.value });
@@ -107,7 +109,7 @@ export function registerDataSearch(app: FastifyInstance, templates: Templates, s
           call.scope,
           [template],
           { ...request, from: 0, size: JSON_HITS },
-          { signal: call.signal },
+          { signal: call.signal, hidden: question.hidden },
         );
         if (found.hits.total.value > JSON_HITS) throw tooMany(found.hits.total.value);
         return answer(found.hits.hits, { total: found.hits.total.value });

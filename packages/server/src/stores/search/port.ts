@@ -30,8 +30,12 @@ export interface Page {
   readonly to: number;
 }
 
-/** `signal` ends the work at the engine, not only the waiting; `timeoutMs` does the same by the clock. */
+/**
+ * `signal` ends the work at the engine, not only the waiting; `timeoutMs` does the same by the clock. Fields at the dotted paths
+ * `hidden` are as if they were not there: nothing shows them, nothing depends on them (TPL-30).
+ */
 export interface SearchLimits {
+  readonly hidden?: readonly string[];
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
 }
