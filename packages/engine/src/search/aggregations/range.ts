@@ -27,19 +27,25 @@ export function rangesOf(
   // a number is a moment as it is, whatever dates look like
   const limitOf = (bound: Bound) => (node.kind === 'range' && typeof bound === 'number' ? bound : read(bound));
   const text = isDate ? textFor(values, format, zone) : valueText('decimal', format);
+  const ranges = node.ranges.map(({ from, to, ...range }) => ({
+    ...range,
+    ...(from !== undefined && { from: limitOf(from) }),
+    ...(to !== undefined && { to: limitOf(to) }),
+  }));
   return rangeBuckets({
     values,
-    ranges: node.ranges.map(({ from, to, ...range }) => ({
-      ...range,
-      ...(from !== undefined && { from: limitOf(from) }),
-      ...(to !== undefined && { to: limitOf(to) }),
-    })),
+    ranges: ranges.sort(byLimits),
     limit: isDate || values.kind === 'whole' ? wholeLimit : double,
     keyed,
     text,
     keyText: text ?? javaDouble,
   });
 }
+
+const byLimits = (a: Limits, b: Limits): number =>
+  (a.from ?? Number.NEGATIVE_INFINITY) - (b.from ?? Number.NEGATIVE_INFINITY) ||
+  (a.to ?? Number.POSITIVE_INFINITY) - (b.to ?? Number.POSITIVE_INFINITY) ||
+  0;
 
 function numberIn(bound: Bound): number {
   const number = typeof bound === 'string' && bound.trim() === '' ? Number.NaN : Number(bound);
@@ -64,23 +70,17 @@ export interface RangeBuckets {
   readonly keyText: ValueText;
 }
 
-/** One bucket per range, in ascending order of its limits. */
+/** One bucket per range, in the order given. */
 export function rangeBuckets({ values, ranges, limit, keyed, text, keyText }: RangeBuckets): BranchesPlan {
-  const sorted = [...ranges].sort(
-    (a, b) =>
-      (a.from ?? Number.NEGATIVE_INFINITY) - (b.from ?? Number.NEGATIVE_INFINITY) ||
-      (a.to ?? Number.POSITIVE_INFINITY) - (b.to ?? Number.POSITIVE_INFINITY) ||
-      0,
-  );
   const shown = (bound: number | undefined) => (bound === undefined ? '*' : keyText(bound));
-  const labelled = sorted.map((each) => ({
+  const labelled = ranges.map((each) => ({
     key: each.key ?? `${shown(each.from)}-${shown(each.to)}`,
     ...limitsOf('from', each.from, text),
     ...limitsOf('to', each.to, text),
   }));
   return {
     kind: 'branches',
-    branches: sorted.map((each) => inRange(values, each, limit)),
+    branches: ranges.map((each) => inRange(values, each, limit)),
     read: (bodies) => ({ buckets: bucketsOf(labelled, bodies, keyed) }),
   };
 }
