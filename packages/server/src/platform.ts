@@ -2,7 +2,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Engine } from '@datasarana/engine';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
+import { destination, type Logger, pino } from 'pino';
 import { ACCOUNT_KIND } from './access/account.ts';
 import { API_TOKEN_KIND, createApiTokens } from './access/api-tokens.ts';
 import { AUDIT_KIND, createAudit } from './access/audit.ts';
@@ -47,6 +47,10 @@ const MASKED = ['password', 'current', 'jwt', 'token', 'authorization', 'secret'
 
 const SWEEP_MS = 3_600_000;
 
+/** Lines go to standard output as it takes them: a call does not wait for a slow reader of the log. */
+const openLog = (level: Settings['logLevel']): Logger =>
+  pino({ level, redact: { paths: MASKED, censor: '••••••••' } }, destination({ dest: 1, sync: false }));
+
 /** Opens the stores of a data folder and builds the application on them; nothing listens yet. */
 export async function createPlatform(settings: Settings, clock: () => number = Date.now): Promise<Platform> {
   const unlock = lockFolder(settings.data);
@@ -57,7 +61,7 @@ export async function createPlatform(settings: Settings, clock: () => number = D
   };
   try {
     const config = await loadConfig(settings, clock());
-    const log = pino({ level: settings.logLevel, redact: { paths: MASKED, censor: '••••••••' } });
+    const log = openLog(settings.logLevel);
     const cipher = createCipher(Buffer.from(config.dataKey, 'base64'));
     const { records, search, stream, archive } = await openStores(settings.data, cipher, clock, opened);
     const passwords = createPasswords();

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { newId } from '@datasarana/schema';
-import type { RecordStore, StoredRecord } from '../stores/records/port.ts';
+import { type RecordStore, type StoredRecord, WhileUnchanged } from '../stores/records/index.ts';
 import { onBehalfOf } from './on-behalf.ts';
 import { notSigned } from './refusals.ts';
 import type { Scope } from './scope.ts';
@@ -48,6 +48,14 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 /** How many tokens are remembered by their hash. */
 const MOST_SEEN = 10_000;
 
+/** Who stands behind a token, and until when. */
+interface Standing {
+  readonly live: LiveSession;
+  readonly expires: number | null;
+}
+
+const notValid = (): Error => notSigned('This API token is not valid, or has ended');
+
 /** Personal tokens kept as records; a right the account has lost is lost to its tokens at once. */
 export function createApiTokens(records: RecordStore, cluster: string, clock: () => number): ApiTokens {
   const page = { keys: [], keyword: '', from: 0, to: 1000 } as const;
@@ -77,6 +85,24 @@ export function createApiTokens(records: RecordStore, cluster: string, clock: ()
     return found;
   }
 
+  const standing = new WhileUnchanged<Standing>(records, MOST_SEEN);
+
+  async function standingOf(scope: Scope, hash: string): Promise<Standing> {
+    const found = await tokenOfHash(scope, hash);
+    if (found === null) throw notValid();
+    const { doc } = found;
+    const expires = typeof doc.expires === 'number' ? doc.expires : null;
+    const live = await onBehalfOf(records, scope, {
+      by: found.id,
+      account: String(doc.account),
+      user: String(doc.user),
+      given: Array.isArray(doc.scope) ? doc.scope.map(String) : [],
+      templates: Array.isArray(doc.templates) ? doc.templates.map(String) : null,
+      expires,
+    });
+    return { live, expires };
+  }
+
   return {
     async create({ caller, scope }, { name, scope: scopes, templates, expires }) {
       const token = tokenOf(scope.tenant);
@@ -94,19 +120,11 @@ export function createApiTokens(records: RecordStore, cluster: string, clock: ()
     },
     async resolve(token, requestId) {
       const scope = systemScope(cluster, tenantOf(token), requestId);
-      const found = scope.tenant === '' ? null : await tokenOfHash(scope, hashOf(token));
-      const expires = found?.doc.expires;
-      if (!found || (typeof expires === 'number' && expires <= clock()))
-        throw notSigned('This API token is not valid, or has ended');
-      const { doc } = found;
-      return onBehalfOf(records, scope, {
-        by: found.id,
-        account: String(doc.account),
-        user: String(doc.user),
-        given: Array.isArray(doc.scope) ? doc.scope.map(String) : [],
-        templates: Array.isArray(doc.templates) ? doc.templates.map(String) : null,
-        expires: typeof expires === 'number' ? expires : null,
-      });
+      if (scope.tenant === '') throw notValid();
+      const hash = hashOf(token);
+      const { live, expires } = await standing.get(`${scope.tenant}/${hash}`, () => standingOf(scope, hash));
+      if (expires !== null && expires <= clock()) throw notValid();
+      return { caller: live.caller, scope: { ...live.scope, requestId } };
     },
   };
 }

@@ -1,6 +1,6 @@
 import { AuthorisationStatus, rolesOfScopes } from '@datasarana/schema';
 import { ulid } from 'ulid';
-import type { RecordStore, StoredRecord } from '../stores/records/port.ts';
+import { type RecordStore, type StoredRecord, WhileUnchanged } from '../stores/records/index.ts';
 import { groupsOfUser, readAccount, scopesOfAccount, standingOf } from './account.ts';
 import type { Caller } from './caller.ts';
 import { denied, noSessionStore, notSigned } from './refusals.ts';
@@ -46,6 +46,9 @@ export interface Sessions {
 
 const PAGE = { keys: [], keyword: '', from: 0, to: 1000 } as const;
 
+/** Sessions whose standing is kept. */
+const MOST_KEPT = 10_000;
+
 const docText = (record: StoredRecord, name: string): string => String(record.doc[name] ?? '');
 
 /** Sessions kept as records; `clock` gives epoch ms. */
@@ -56,11 +59,13 @@ class KeptSessions implements Sessions {
   readonly #records: RecordStore;
   readonly #tokens: Tokens;
   readonly #clock: () => number;
+  readonly #standing: WhileUnchanged<LiveSession>;
 
   constructor(records: RecordStore, tokens: Tokens, clock: () => number) {
     this.#records = records;
     this.#tokens = tokens;
     this.#clock = clock;
+    this.#standing = new WhileUnchanged(records, MOST_KEPT);
   }
 
   async start({ cluster, tenant, account, user, address, agent, requestId }: SessionStart) {
@@ -81,14 +86,19 @@ class KeptSessions implements Sessions {
     const claims = await this.#tokens.verify(token, this.#seconds());
     if (claims === null) throw notSigned();
     const scope = systemScope(claims.iss, claims.tid, requestId);
-    const session = await this.#records.get(scope, SESSION_KIND, claims.sid).catch((error: unknown) => {
-      throw noSessionStore(error);
-    });
-    if (session === null || docText(session, 'user') !== claims.sub) throw notSigned();
-    return this.#callerOf(scope, session, claims.exp);
+    const live = await this.#standing.get(`${scope.cluster}/${scope.tenant}/${claims.sid}`, () =>
+      this.#callerOf(scope, claims.sid),
+    );
+    if (live.caller.user !== claims.sub) throw notSigned();
+    return { caller: { ...live.caller, expires: claims.exp }, scope: { ...live.scope, requestId } };
   }
 
-  async #callerOf(scope: Scope, session: StoredRecord, expires: number): Promise<LiveSession> {
+  /** Who stands behind a session, whatever the end of the token and the request. */
+  async #callerOf(scope: Scope, id: string): Promise<LiveSession> {
+    const session = await this.#records.get(scope, SESSION_KIND, id).catch((error: unknown) => {
+      throw noSessionStore(error);
+    });
+    if (session === null) throw notSigned();
     const account = await readAccount(this.#records, scope, docText(session, 'account'));
     if (account === null) throw notSigned();
     const standing = await standingOf(this.#records, scope, account);
@@ -104,7 +114,7 @@ class KeptSessions implements Sessions {
         scopes,
         mustChange: account.doc.must_change === true,
         templates: null,
-        expires,
+        expires: 0,
       },
       scope: { ...scope, user, roles: rolesOfScopes(scopes), ...(await groupsOfUser(this.#records, scope, user)) },
     };

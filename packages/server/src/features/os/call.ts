@@ -6,6 +6,7 @@ import type { SearchContexts } from './contexts.ts';
 import type { Body } from './json-object.ts';
 import { illegal } from './refusals.ts';
 import type { Tasks } from './tasks/tasks.ts';
+import type { TemplateNames } from './template-names.ts';
 
 /** Parameters of the address and after the question mark, as text. */
 export type Texts = Readonly<Record<string, string | undefined>>;
@@ -17,6 +18,7 @@ export interface OsCall {
   readonly documents: DocumentIndexes;
   readonly contexts: SearchContexts;
   readonly tasks: Tasks;
+  readonly names: TemplateNames;
   readonly params: Texts;
   readonly query: Texts;
   readonly request: FastifyRequest;

@@ -32,6 +32,7 @@ import { surroundingRoutes } from './routes/surroundings.ts';
 import { taskRoutes } from './routes/tasks.ts';
 import { templateRoutes } from './routes/templates.ts';
 import { Tasks } from './tasks/tasks.ts';
+import { TemplateNames } from './template-names.ts';
 
 /** The token of a call: a bearer's, or the password of basic authentication, whatever the name. */
 function tokenOf({ headers }: FastifyRequest): string | undefined {
@@ -77,11 +78,12 @@ function textsOf(given: unknown): Texts {
 interface Held {
   readonly contexts: SearchContexts;
   readonly tasks: Tasks;
+  readonly names: TemplateNames;
 }
 
 function callOf(
   services: Services,
-  { contexts, tasks }: Held,
+  { contexts, tasks, names }: Held,
   scope: Scope,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -97,6 +99,7 @@ function callOf(
     documents: services.search.documents(scope),
     contexts,
     tasks,
+    names,
     params: textsOf(request.params),
     query: textsOf(request.query),
     request,
@@ -160,6 +163,7 @@ export const OS_ROUTES: readonly OsRoute[] = [
 export async function osFeature(app: FastifyInstance, services: Services): Promise<void> {
   const held = {
     contexts: new SearchContexts(services.clock),
+    names: new TemplateNames(services.records),
     tasks: new Tasks(services.config.clusterId, services.clock, (err) =>
       services.log.error({ err }, 'what became of a task could not be kept'),
     ),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Caller, type DoorCaller, doorOf, startPlatform, type TestPlatform } from '@datasarana/testkit';
-import { slugOf } from './template-indexes.ts';
+import { slugOf } from './template-names.ts';
 
 let at: TestPlatform;
 let engineer: Caller;

@@ -1,6 +1,5 @@
 import { type FieldDefinition, fitsPattern, type SearchResponse, type StoredInfo } from '@datasarana/engine';
 import { PlatformError, ReplyCode } from '@datasarana/schema';
-import { TEMPLATE_KIND } from '../templates/template.ts';
 import { list, type OsCall } from './call.ts';
 
 /** The index of a deployed template, under the name it has at the door. */
@@ -10,26 +9,13 @@ export interface TemplateIndex {
   readonly id: string;
 }
 
-/** `Flight Delays (2024)` → `flight-delays-2024` */
-export const slugOf = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .replaceAll(/^-+|-+$/g, '');
-
-const PAGE = { keys: [], keyword: '', from: 0, to: 10_000 } as const;
-
 /** Deployed templates by slug; of two with the same one the older keeps it, the other is known by slug and id. */
-export async function templateIndexes({ services, scope }: OsCall): Promise<readonly TemplateIndex[]> {
-  const made = new Set(await services.search.indexes(scope));
-  const { records } = await services.records.search(scope, TEMPLATE_KIND, PAGE);
+export async function templateIndexes(call: OsCall): Promise<readonly TemplateIndex[]> {
+  const made = new Set(await call.services.search.indexes(call.scope));
   const taken = new Set<string>();
-  return records
+  return (await call.names.of(call.scope))
     .filter(({ id }) => made.has(id))
-    .toSorted((a, b) => a.ts - b.ts)
-    .map(({ id, doc }) => {
-      const plain = slugOf(String(doc.name ?? '')) || id.toLowerCase();
+    .map(({ id, slug: plain }) => {
       const slug = taken.has(plain) ? `${plain}-${id.toLowerCase()}` : plain;
       taken.add(slug);
       return { slug, id };

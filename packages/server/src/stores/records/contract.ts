@@ -36,6 +36,33 @@ function writeContract(open: OpenStore): void {
   );
 
   test(
+    'the stamp of the store is another after every kind of change, of any tenant, and the same after reads',
+    withStore(open, async ({ store }) => {
+      const changes: readonly RecordChange[] = [
+        add('r1'),
+        add('r2'),
+        { op: 'update', kind: KIND, id: 'r1', doc: { txt1: 'b' } },
+        { op: 'link', label: 'near', from: 'r1', to: 'r2' },
+        { op: 'unlink', label: 'near', from: 'r1', to: 'r2' },
+        { op: 'remove', kind: KIND, id: 'r1' },
+        { op: 'restore', kind: KIND, id: 'r1' },
+        { op: 'erase', kind: KIND, id: 'r1' },
+      ];
+      const stamps = [store.stamp()];
+      for (const change of changes) {
+        await store.write(A, [change]);
+        stamps.push(store.stamp());
+        await store.get(B, KIND, 'r1');
+        await store.search(A, KIND, { keys: [], keyword: '', from: 0, to: 5 });
+        assert.equal(store.stamp(), stamps.at(-1), change.op);
+      }
+      await store.write(B, [add('r1')]);
+      stamps.push(store.stamp());
+      assert.equal(new Set(stamps).size, changes.length + 2);
+    }),
+  );
+
+  test(
     '[API-10] an id in use is a conflict, also when its record is archived',
     withStore(open, async ({ store }) => {
       await store.write(A, [add('r1')]);

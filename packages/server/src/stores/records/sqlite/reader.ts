@@ -19,6 +19,11 @@ export class Reader {
     addFunctions(connection);
   }
 
+  /** SQLite's count of the commits this connection did not make, of which a reading one makes none. */
+  stamp(): number {
+    return Number(this.#connection.get('PRAGMA data_version')?.data_version);
+  }
+
   get(space: Space, kind: Kind, id: string): RawRecord | null {
     const bucket = this.#bucket(space, kind);
     if (bucket === null) return null;

@@ -154,6 +154,10 @@ export class SqliteRecords implements RecordStore {
     return this.#reader().history(scope, this.#kind(kind), id, page.from, page.to);
   }
 
+  stamp(): number {
+    return this.#reader().stamp();
+  }
+
   async close(): Promise<void> {
     this.#closing = true;
     await Promise.allSettled(this.#writes);
