@@ -188,6 +188,37 @@ test('[SRC-01] [SRC-04] [SRC-12] [SRC-35] the pickers show what can be chosen; a
   await page.getByText('10', { exact: true }).first().waitFor();
 });
 
+test('[SRC-35] [TSK-05] a replica is set to follow its origin, is seen to, and stopped on its screen', async () => {
+  const ds = { url: `http://${address}/orders`, path: 'data' };
+  const body = { name: 'Orders followed', type: 'Replica', provider: 'rest', format: 'json', columns: [], ds };
+  const { id } = await call<{ id: string }>('PUT', '/schema/source', body);
+  await page.goto(`/toolkit/curation/sources/${id}`);
+  const follows = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Follows its origin' }) });
+  await follows.getByText('It comes in when somebody imports it', { exact: false }).waitFor();
+  assert.equal(await follows.getByRole('button', { name: 'Follow', exact: true }).isDisabled(), true);
+  await page.getByRole('combobox', { name: 'Template' }).click();
+  await page.getByRole('option', { name: 'Orders', exact: true }).click();
+  await page.getByText('2 of 3 columns go in').waitFor();
+  await follows.getByRole('textbox', { name: 'Cron line' }).fill('now and then');
+  await follows.getByRole('button', { name: 'Follow', exact: true }).click();
+  await follows.getByText("'now and then' is no cron line", { exact: false }).waitFor();
+  await follows.getByRole('textbox', { name: 'Cron line' }).fill('0 6 * * 1');
+  await follows.getByText('by the clock of the platform', { exact: false }).waitFor();
+  await follows.getByRole('button', { name: 'Follow', exact: true }).click();
+  await follows.getByText('Next run', { exact: false }).waitFor();
+  await assertAccessible(page);
+  await screenshot(page, 'source-follows');
+  await onPhone(page, 'source-follows');
+  await follows.getByRole('button', { name: 'Stop following' }).click();
+  await follows.getByText('Stopped', { exact: true }).waitFor();
+  await follows.getByRole('combobox', { name: 'Begin' }).click();
+  await page.getByRole('option', { name: 'At once' }).click();
+  await follows.getByRole('button', { name: 'Follow', exact: true }).click();
+  await follows.getByRole('link', { name: 'Last run', exact: false }).click();
+  await page.waitForURL(/curation\/batch\//);
+  await page.getByRole('heading', { name: 'Orders followed' }).waitFor();
+});
+
 test('[ERR-29] [SRC-30] a source that is gone or does not answer says so, and reads again when it is back', async () => {
   await page.goto('/toolkit/curation/sources/nowhere');
   await page.getByText('No such source').waitFor();

@@ -14,6 +14,7 @@ import {
 import { useGo, useParameter } from '../../navigation.tsx';
 import { ColumnTable } from '../imports/column-table.tsx';
 import { PreviewTable } from '../imports/preview-table.tsx';
+import { FollowPanel } from './follow-panel.tsx';
 import { Refusal } from './refusal.tsx';
 import { type SourceRecord, useSource } from './source-calls.ts';
 import classes from './sources.module.css';
@@ -80,6 +81,9 @@ function SourceColumns({ source }: { readonly source: SourceRecord }) {
           <TemplateOfColumns name={source.name} preview={plan.preview} onMade={plan.setTemplateId} />
         )}
       </TemplateChoice>
+      {source.type === 'Replica' && (
+        <FollowPanel source={source.id} hindrance={hindranceOf(plan)} keep={() => plan.keep(plan.templateId ?? '')} />
+      )}
       {rows.error && (
         <>
           <p className={classes.cache}>{isSchema ? 'Source Schema Cache is not valid' : 'Source cache is not valid'}</p>
@@ -108,4 +112,13 @@ function SourceColumns({ source }: { readonly source: SourceRecord }) {
       )}
     </Page>
   );
+}
+
+/** Why a replica cannot be set to follow as it stands here. */
+function hindranceOf({ template, columns, faults }: ReturnType<typeof useSourceColumns>): string | null {
+  if (!template.data) return 'Choose the template its rows go into';
+  if (!template.data.items.some(({ is_key }) => is_key))
+    return 'Choose a template with a key: a replica finds by it what changed';
+  if (columns.length === 0) return 'Its first rows must be read once';
+  return faults.length > 0 ? 'Mend the columns first' : null;
 }

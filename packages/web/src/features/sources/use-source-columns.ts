@@ -65,14 +65,18 @@ export function useSourceColumns(source: SourceRecord) {
   const planned = rows.data && template.data ? planExisting(rows.data, template.data.items) : [];
   const kept = known ? withRecipe(planned, known) : planned;
   const columns = changed && changed.template === templateId ? changed.columns : kept;
-  /** Keeps the columns as the converter of this source and template, and imports by it; answers the batch. */
+  /** Keeps the columns as the converter of this source and template; answers what a run is asked with. */
+  const keep = async (template: string) => {
+    const converter = await keepRecipe(api, { name: source.name, source: source.id, columns }, template);
+    await client.invalidateQueries({ queryKey: ['source-converters', source.id] });
+    return { source: source.id, template, ...(converter && { converter }) };
+  };
+  /** Keeps the columns and imports by them; answers the batch. */
   const start = async (): Promise<string | null> => {
     if (templateId === null) return null;
     setWorking(true);
     try {
-      const converter = await keepRecipe(api, { name: source.name, source: source.id, columns }, templateId);
-      await client.invalidateQueries({ queryKey: ['source-converters', source.id] });
-      const query = { source: source.id, template: templateId, wait: 'started', ...(converter && { converter }) };
+      const query = { ...(await keep(templateId)), wait: 'started' };
       const { batch } = (await api.call<{ batch: string }>('source.run', { query })).data;
       if (user !== undefined) followed.add(user, batch);
       return batch;
@@ -93,6 +97,7 @@ export function useSourceColumns(source: SourceRecord) {
     setColumns: (next: readonly ColumnPlan[]) => templateId && setChanged({ template: templateId, columns: next }),
     faults: template.data && columns.length > 0 ? faultsOf(columns, template.data.items) : [],
     working,
+    keep,
     start,
   };
 }

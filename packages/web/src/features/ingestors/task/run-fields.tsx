@@ -1,10 +1,10 @@
 import type { IngestorLink } from '@datasarana/client';
-import { Checkbox, Select, TextInput } from '@mantine/core';
+import { Checkbox, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { formatListDate } from '../../../records/format.ts';
-import { toInput } from '../../../views/time/time-range.ts';
 import { cronInWords } from './cron-words.ts';
+import { MomentFields } from './moment-fields.tsx';
 import classes from './task.module.css';
 import type { TaskForm } from './task-form.ts';
 
@@ -24,6 +24,7 @@ const EVENTS = [
 
 /** When the task runs and what it does about errors (TSK-01, TSK-05). */
 export function RunFields({ form, link, errors, isNew, set }: RunFieldsProps) {
+  const next = useNextRuns(form, link);
   return (
     <>
       <div className={classes.fields}>
@@ -37,29 +38,13 @@ export function RunFields({ form, link, errors, isNew, set }: RunFieldsProps) {
           value={form.mode}
           onChange={(mode) => mode && set({ mode })}
         />
-        <Select
-          label="Begin"
-          allowDeselect={false}
-          data={[
-            { value: 'Immediately', label: 'At once' },
-            { value: 'At time', label: 'At a time' },
-            { value: 'Cron', label: 'By a cron line' },
-          ]}
-          value={form.schedule}
-          error={errors['task.schedule']}
-          onChange={(schedule) => schedule && set({ schedule, at: '' })}
+        <MomentFields
+          schedule={form.schedule}
+          at={form.at}
+          errors={{ schedule: errors['task.schedule'], at: errors['task.at'] ?? next.error?.message }}
+          hint={next.hint}
+          set={set}
         />
-        {form.schedule === 'At time' && (
-          <TextInput
-            type="datetime-local"
-            label="Date and time"
-            withAsterisk
-            value={toInput(form.at)}
-            error={errors['task.at']}
-            onChange={(event) => set({ at: absoluteTime(event.currentTarget.value) })}
-          />
-        )}
-        {form.schedule === 'Cron' && <CronField form={form} link={link} error={errors['task.at']} set={set} />}
         <Select
           label="Batches"
           allowDeselect={false}
@@ -115,41 +100,20 @@ export function RunFields({ form, link, errors, isNew, set }: RunFieldsProps) {
   );
 }
 
-function CronField({
-  form,
-  link,
-  error,
-  set,
-}: Pick<RunFieldsProps, 'form' | 'link' | 'set'> & { readonly error: string | undefined }) {
-  const [line] = useDebouncedValue(form.at.trim(), 300);
+/** When a cron line runs next, by the clock of the ingestor. */
+function useNextRuns({ schedule, at }: Pick<TaskForm, 'schedule' | 'at'>, link: IngestorLink) {
+  const [line] = useDebouncedValue(at.trim(), 300);
+  const isCron = schedule === 'Cron' && line !== '';
   const next = useQuery({
     queryKey: ['ingestor-schedule', link.address, line],
-    enabled: line !== '',
+    enabled: isCron,
     retry: false,
     queryFn: ({ signal }) => link.schedule(line, signal),
   });
-  const words = cronInWords(line);
   const times = (next.data?.next ?? []).map((ms) => formatListDate(ms));
-  return (
-    <TextInput
-      label="Cron line"
-      withAsterisk
-      placeholder="0 6 * * 1-5"
-      className={classes.cron ?? ''}
-      classNames={{ input: classes.mono ?? '' }}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      description={
-        <span role="status">
-          {line === ''
-            ? 'Minute, hour, day, month, weekday, by the clock of the ingestor'
-            : next.data && [words, `Next: ${times.join('; ')}`].filter((part) => part !== '').join('. ')}
-        </span>
-      }
-      value={form.at}
-      error={error ?? (line === '' ? undefined : next.error?.message)}
-      onChange={(event) => set({ at: event.currentTarget.value })}
-    />
-  );
+  const words = [cronInWords(line), `Next: ${times.join('; ')}`].filter((part) => part !== '').join('. ');
+  return {
+    hint: isCron ? next.data && words : 'Minute, hour, day, month, weekday, by the clock of the ingestor',
+    error: isCron ? next.error : null,
+  };
 }
-
-const absoluteTime = (local: string): string => (local === '' ? '' : new Date(local).toISOString());

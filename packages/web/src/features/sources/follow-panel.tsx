@@ -1,0 +1,150 @@
+import { isFailure } from '@datasarana/client';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { ErrorState, LoadingRows, notifyFailure, Panel, StateBadge } from '../../design/index.ts';
+import { ScreenLink } from '../../navigation.tsx';
+import { formatFigure, formatListDate } from '../../records/format.ts';
+import { useMay } from '../../session/index.ts';
+import { cronInWords } from '../ingestors/task/cron-words.ts';
+import { MomentFields } from '../ingestors/task/moment-fields.tsx';
+import classes from './sources.module.css';
+import { type SourceSchedule, useSchedule, type WantedSchedule } from './use-schedule.ts';
+
+interface FollowPanelProps {
+  readonly source: string;
+  /** Why it cannot be set now; null = it can. */
+  readonly hindrance: string | null;
+  /** Keeps the columns and answers what a run is asked with. */
+  readonly keep: () => Promise<Pick<WantedSchedule, 'source' | 'template' | 'converter'>>;
+}
+
+/** A replica follows its origin by itself: when, by whose rights, what its last run brought, and its end (SRC-35). */
+export function FollowPanel({ source, hindrance, keep }: FollowPanelProps) {
+  const { now, save, stop } = useSchedule(source);
+  const may = useMay();
+  if (now.error) return <ErrorState error={now.error} onRetry={() => void now.refetch()} />;
+  return (
+    <Panel
+      title="Follows its origin"
+      padded
+      actions={now.data && <StateBadge tone={toneOf(now.data)}>{stateOf(now.data)}</StateBadge>}
+    >
+      {now.isPending ? (
+        <LoadingRows rows={2} />
+      ) : (
+        <div className={classes.form}>
+          <Told schedule={now.data ?? null} />
+          {may('sources', 'add') && (
+            <Form
+              key={`${now.data?.schedule} ${now.data?.at}`}
+              {...{ known: now.data ?? null, hindrance, keep, save, stop }}
+            />
+          )}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+const stateOf = ({ state, running }: SourceSchedule): string =>
+  running ? 'Runs now' : { on: 'Follows', done: 'Has run', stopped: 'Stopped' }[state];
+
+const toneOf = ({ state, reason, last }: SourceSchedule) => {
+  if (reason !== null) return 'negative' as const;
+  if (last?.reason) return 'warning' as const;
+  return state === 'on' ? ('positive' as const) : ('neutral' as const);
+};
+
+/** What is, in sentences. */
+function Told({ schedule }: { readonly schedule: SourceSchedule | null }) {
+  if (schedule === null)
+    return (
+      <p className={classes.quiet}>It comes in when somebody imports it. Set a moment, and it comes in by itself.</p>
+    );
+  const { next, reason, last, user_name } = schedule;
+  return (
+    <div role="status">
+      {reason !== null && <p className={classes.fault}>Stopped: {reason}</p>}
+      {next !== null && (
+        <p className={classes.quiet}>
+          Next run {formatListDate(next)}, with the rights of {user_name}
+        </p>
+      )}
+      {last && <LastRun last={last} />}
+    </div>
+  );
+}
+
+function LastRun({ last }: { readonly last: NonNullable<SourceSchedule['last']> }) {
+  const at = formatListDate(last.ts);
+  if (last.batch === null)
+    return (
+      <p className={classes.fault}>
+        Last run {at}: {last.reason}
+      </p>
+    );
+  const parts = (['accepted', 'replaced', 'unchanged', 'rejected'] as const).map(
+    (name) => `${formatFigure(last[name])} ${name === 'accepted' ? 'new' : name}`,
+  );
+  return (
+    <p className={classes.quiet}>
+      <ScreenLink to="toolkit.curation.batch" params={{ id: last.batch }}>
+        Last run {at}
+      </ScreenLink>
+      : {parts.join(', ')}
+    </p>
+  );
+}
+
+type FormProps = Omit<FollowPanelProps, 'source'> & {
+  readonly known: SourceSchedule | null;
+  readonly save: (wanted: WantedSchedule) => Promise<void>;
+  readonly stop: () => Promise<void>;
+};
+
+function Form({ known, hindrance, keep, save, stop }: FormProps) {
+  const [form, setForm] = useState({ schedule: known?.schedule ?? ('Cron' as const), at: known?.at ?? '' });
+  const [fault, setFault] = useState<string>();
+  const [working, setWorking] = useState(false);
+  const work = async (does: () => Promise<void>) => {
+    setWorking(true);
+    setFault(undefined);
+    try {
+      await does();
+    } catch (error) {
+      if (isFailure(error) && error.fields.at) setFault(error.fields.at);
+      else notifyFailure(error);
+    } finally {
+      setWorking(false);
+    }
+  };
+  const words = cronInWords(form.at);
+  const missing = form.schedule !== 'Immediately' && form.at.trim() === '' ? 'Say when' : null;
+  return (
+    <>
+      <div className={classes.pair}>
+        <MomentFields
+          {...form}
+          errors={{ at: fault }}
+          hint={`${words === '' ? 'Minute, hour, day, month, weekday' : words}, by the clock of the platform`}
+          set={(change) => setForm({ ...form, ...change })}
+        />
+      </div>
+      <div className={classes.actions}>
+        {known?.state === 'on' && (
+          <Button disabled={working} onClick={() => void work(stop)}>
+            Stop following
+          </Button>
+        )}
+        <Button
+          loading={working}
+          disabled={hindrance !== null || missing !== null}
+          title={hindrance ?? missing ?? undefined}
+          onClick={() => void work(async () => save({ ...(await keep()), ...form }))}
+        >
+          {known?.state === 'on' ? 'Change' : 'Follow'}
+        </Button>
+      </div>
+    </>
+  );
+}
