@@ -80,6 +80,10 @@ test('[TSK-01] [TSK-07] Continuous goes on by the key, values changed on the way
     ({ counts }) => counts.read === 1300,
   );
   assert.deepEqual([task.state, task.counts.accepted], ['Started', 1300]);
+  const engineer = await here.at.a.as('data engineer');
+  const { data } = await engineer.call('POST', '/data/batch', { body: { template: template.id } });
+  const called = data.map((batch: { readonly file: string }) => batch.file);
+  assert.ok(called.includes('followed from row 501'), called.join());
   const rows = await here.rowsOf(template.id);
   assert.deepEqual(
     rows.map(({ num1, txt1 }) => [num1, txt1]),

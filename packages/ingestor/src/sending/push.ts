@@ -37,6 +37,8 @@ function outcomeOf(cause: unknown): Pushed {
 
 /** How a batch is sent. */
 export interface PushOptions {
+  /** What the batch is called. */
+  readonly name: string;
   readonly signal: AbortSignal;
   /** Asks for its ledger only. */
   readonly dryRun?: boolean;
@@ -55,16 +57,15 @@ export async function push(
   template: TaskTemplate,
   waiting: Waiting,
   file: string,
-  { signal, dryRun = false, behind = null, ahead = 0 }: PushOptions,
+  { name, signal, dryRun = false, behind = null, ahead = 0 }: PushOptions,
 ): Promise<Pushed> {
   const began = performance.now();
-  const name = `${waiting.input.split(/[\\/]/).at(-1)} from line ${waiting.line}`.slice(-256);
   try {
     const { data } = await upload<BatchAnswer>(client, 'data.csv', {
       query: {
         ...waiting.query,
         template: template.id,
-        file: name,
+        file: name.slice(-256),
         ...(dryRun && { dry_run: true }),
         ...(behind && { after: behind.request_id }),
       },

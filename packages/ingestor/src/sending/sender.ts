@@ -149,7 +149,13 @@ export class Sender {
     return null;
   }
 
-  async #outcomeOf(waiting: Waiting, options: PushOptions): Promise<Outcome | null> {
+  /** A batch is called by its file; of a table by the name its source was given. */
+  #nameOf({ input, line }: Waiting): string {
+    const { format, name } = this.#source.source;
+    return format === 'database' ? `${name} from row ${line}` : `${input.split(/[\\/]/).at(-1)} from line ${line}`;
+  }
+
+  async #outcomeOf(waiting: Waiting, options: Omit<PushOptions, 'name'>): Promise<Outcome | null> {
     if (this.#source.settings.on_error === 'Stop') {
       const asked = await this.#push(waiting, { signal: options.signal, dryRun: true });
       if (asked?.kind !== 'stored') return asked;
@@ -158,13 +164,13 @@ export class Sender {
     return this.#push(waiting, options);
   }
 
-  async #push(waiting: Waiting, options: PushOptions): Promise<Pushed | null> {
+  async #push(waiting: Waiting, options: Omit<PushOptions, 'name'>): Promise<Pushed | null> {
     const { signal } = options;
     const file = this.#service.spool.path(waiting.file);
     return this.#service.pushes
       .through(async () => {
         if (signal.aborted) return null;
-        return push(this.#client, this.#template, waiting, file, options);
+        return push(this.#client, this.#template, waiting, file, { ...options, name: this.#nameOf(waiting) });
       })
       .catch((cause: unknown) => {
         if (signal.aborted) return null;

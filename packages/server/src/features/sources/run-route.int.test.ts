@@ -27,7 +27,7 @@ test('[SRC-20] rows of a data server come in page by page: next link, Link heade
       `${JSON.stringify(ds)} ${error?.message}`,
     );
     const { data: ledger } = await engineer.call('GET', `/data/batch/${data.batch}`);
-    assert.deepEqual([ledger.state, ledger.read, ledger.accepted], ['done', 5, 5]);
+    assert.deepEqual([ledger.state, ledger.read, ledger.accepted, ledger.file], ['done', 5, 5, 'Outside']);
   }
   const dry = await take(pages[0] ?? {}, { dry_run: true });
   assert.deepEqual([dry.data.batch, dry.data.read], [null, 5]);

@@ -104,7 +104,7 @@ export class SourceRuns {
     const leave = (): void => stop.abort(call.signal.reason);
     call.signal.addEventListener('abort', leave, { once: true });
     const body = await openSourceBody(source, outbound, scope, stop.signal);
-    const as: ReadAs = { format: 'file', open: body.open, choice, file: body.name, absent: body.absent === true };
+    const as: ReadAs = { format: 'file', open: body.open, choice, file: source.name, absent: body.absent === true };
     const request = await importRequest(call, query.template, as, this.#services.templates, this.#stores);
     const check = async (): Promise<void> => {
       try {

@@ -37,14 +37,16 @@ test('[SRC-35] [TSK-05] a replica set to follow its origin runs at once, with th
   );
   assert.deepEqual([done.last.accepted, done.last.reason, done.next, done.running], [5, null, null, false]);
   const [batch] = await batchesOf(into);
-  assert.deepEqual([batch.id, batch.user_name], [done.last.batch, 'a data engineer']);
+  const called = [batch.id, batch.file, batch.user_name];
+  assert.deepEqual(called, [done.last.batch, 'Follows at once', 'a data engineer']);
   const administrator = await at.a.as('tenant administrator');
   const byPlatform = async () => {
     const { data } = await administrator.call('POST', '/observability/audit', { body: { event: 'write' } });
     return data.find(({ address: from }: { readonly address: string }) => from === 'schedule') ?? null;
   };
   const entry = await until(byPlatform, (found) => found !== null);
-  assert.deepEqual([entry.endpoint, entry.detail.batch], ['source.run', done.last.batch]);
+  const about = [entry.endpoint, entry.detail.batch, entry.detail.file];
+  assert.deepEqual(about, ['source.run', done.last.batch, 'Follows at once']);
 });
 
 test('[SRC-35] [TSK-05] by a cron line it runs again and again, finds what it has by the key, and stops when told', async () => {
