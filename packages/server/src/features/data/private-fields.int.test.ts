@@ -164,3 +164,22 @@ for (const what of Object.keys(guessing('', 0)))
         'right and wrong guess answer alike',
       );
   });
+
+test('[TPL-30] [IDX-04] a command on the index shows a developer no private field, by a search or by its id', async () => {
+  const run = (who: Caller, command: string, body?: object) =>
+    who.call('POST', '/schema/data/template/index', { body: { template, command, ...(body && { body }) } });
+  const developer = await at.a.as('developer');
+  const { data } = await run(admin, '_search', { query: { match: { pay: SECRET } } });
+  const document = `_doc/${data.hits.hits[0]._id}`;
+  assert.match(JSON.stringify(await run(admin, document)), /zanzibar palace/);
+  for (const [command, body] of [[document], ['_search', {}], ['_search', shows]] as const) {
+    const reply = await run(developer, command, body);
+    assert.equal(reply.code, 30, JSON.stringify(reply.error));
+    assert.doesNotMatch(JSON.stringify(reply.data), /zanzibar|7321|palace/, command);
+  }
+  const guess = { query: { match: { pay: SECRET } } };
+  assert.deepEqual(
+    [(await run(admin, '_count', guess)).data.count, (await run(developer, '_count', guess)).data.count],
+    [1, 0],
+  );
+});

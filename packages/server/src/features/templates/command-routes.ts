@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { IdReply, openObject } from '../../http/replies.ts';
 import { route } from '../../http/route.ts';
+import { userNameOf } from '../data/data-access.ts';
+import { hiddenFields } from '../data/field-rights.ts';
 import { indexDefinition } from './definition.ts';
 import { execute, isWriting } from './index-commands.ts';
 import { type Template, templateOf } from './template.ts';
@@ -57,13 +59,17 @@ function registerIndexCommands(app: FastifyInstance, templates: Templates, store
   });
   route(app, 'template.index.execute', {
     schema: { body: ExecuteBody, reply: openObject({}) },
-    handler: async ({ scope, reach, body, signal, request, endpoint }) => {
+    handler: async (call) => {
+      const { scope, reach, body, signal, request, endpoint } = call;
       const id = body.template;
       const template = templateOf(await templates.get({ scope, reach }, id));
       const definition = await search.definition(scope, id);
       if (!definition) throw notDeployed(template.name);
       const name = body.command.replace(/^\//, '');
-      const answered = await execute(name, { stores, scope, id, template, definition, body: body.body, signal });
+      const { template: deployed } = await templates.deployed({ scope, reach }, id);
+      const hidden = hiddenFields(deployed.items, scope, await userNameOf(stores.records, call));
+      const command = { stores, scope, id, template, definition, hidden, body: body.body, signal };
+      const answered = await execute(name, command);
       const detail = { id, command: name };
       if (isWriting(name))
         app.services.audit.note(scope, { event: 'write', endpoint: endpoint.id, address: request.ip, detail });

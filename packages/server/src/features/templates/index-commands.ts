@@ -3,6 +3,7 @@ import { parseSearch } from '@datasarana/query';
 import { notImplemented, reachOf } from '@datasarana/schema';
 import { denied } from '../../access/refusals.ts';
 import type { Scope } from '../../access/scope.ts';
+import { visiblePart } from '../data/field-rights.ts';
 import { healthOf } from './health.ts';
 import { mappingOf } from './mapping.ts';
 import type { Template } from './template.ts';
@@ -15,16 +16,18 @@ export interface Command {
   readonly id: string;
   readonly template: Template;
   readonly definition: IndexDefinition;
+  /** Dotted paths of private fields the caller may not see (TPL-30). */
+  readonly hidden: readonly string[];
   readonly body: unknown;
   readonly signal: AbortSignal;
 }
 
 const TIME_MS = 30_000;
 
-async function found({ stores, scope, id, body, signal }: Command, size?: number) {
+async function found({ stores, scope, id, body, signal, hidden }: Command, size?: number) {
   const request = parseSearch(body ?? {});
   const asked = size === undefined ? request : { ...request, size };
-  return stores.search.search(scope, [id], asked, { signal, timeoutMs: request.timeoutMs ?? TIME_MS });
+  return stores.search.search(scope, [id], asked, { signal, hidden, timeoutMs: request.timeoutMs ?? TIME_MS });
 }
 
 /** Commands that read (IDX-04); each answers what OpenSearch would. */
@@ -67,10 +70,16 @@ const WRITES: Readonly<Record<string, (command: Command) => unknown>> = {
   _delete_by_query: deleteByQuery,
 };
 
-async function oneDocument({ stores, scope, id }: Command, document: string) {
+async function oneDocument({ stores, scope, id, hidden }: Command, document: string) {
   const stored = await stores.search.getDocument(scope, id, document);
   if (!stored) return { _index: id, _id: document, found: false };
-  return { _index: id, _id: stored.id, _version: stored.version, found: true, _source: stored.source };
+  return {
+    _index: id,
+    _id: stored.id,
+    _version: stored.version,
+    found: true,
+    _source: visiblePart(stored.source, hidden),
+  };
 }
 
 const named = <T>(commands: Readonly<Record<string, T>>, name: string): T | undefined =>
