@@ -1,5 +1,5 @@
 import { extensionOf, FILE_COLUMNS, mediaTypeOf } from '@datasarana/sources';
-import type { ChosenFile } from './plan.ts';
+import { type ChosenFile, previewOf } from './plan.ts';
 
 const HEAD_BYTES = 64 * 1024;
 
@@ -15,6 +15,5 @@ export async function keptFile(file: File): Promise<ChosenFile> {
   };
   const columns = FILE_COLUMNS.map(({ name }) => name);
   const rows = [columns.map((name) => values[name] ?? '')];
-  const preview = { encoding: 'utf-8', delimiter: ',', columns, rows, tooWide: [], tooShort: [] } as const;
-  return { file, preview, opened: { format: 'generic', choice: {} } };
+  return { file, preview: previewOf(columns, rows), opened: { format: 'generic', choice: {} } };
 }

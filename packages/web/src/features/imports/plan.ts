@@ -43,6 +43,16 @@ export interface SampledRows {
   readonly rows: readonly (readonly Cell[])[];
 }
 
+/** The preview of rows that have neither delimiter nor encoding to choose; what is null has no text. */
+export const previewOf = (columns: readonly string[], rows: readonly (readonly (string | null)[])[]): CsvPreview => ({
+  encoding: 'utf-8',
+  delimiter: ',',
+  columns,
+  rows: rows.map((row) => row.map((cell) => cell ?? '')),
+  tooWide: [],
+  tooShort: [],
+});
+
 /** Told the functions of a column, and what its values look like when they come out of them. */
 export type ApplyFunctions = (transforms: readonly Transform[], guess: ColumnGuess | undefined) => void;
 

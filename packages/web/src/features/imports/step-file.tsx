@@ -7,7 +7,7 @@ import { formatBytes } from '../../records/format.ts';
 import { ImportFrame } from './import-frame.tsx';
 import classes from './imports.module.css';
 import { keptFile } from './keep-file.ts';
-import type { ChosenFile } from './plan.ts';
+import { type ChosenFile, previewOf } from './plan.ts';
 
 /** LIM-11. */
 const LARGEST = 1024 ** 3;
@@ -25,16 +25,8 @@ export async function readPreview(file: File, choice: FileChoice = {}): Promise<
     const sample = new Uint8Array(await file.slice(0, SAMPLE_BYTES).arrayBuffer());
     return { file, preview: previewCsv(sample, file.size <= SAMPLE_BYTES) };
   }
-  const rows = found.rows.map((row) => row.map((cell) => cell ?? ''));
-  const preview = {
-    encoding: 'utf-8',
-    delimiter: ',',
-    columns: found.columns,
-    rows,
-    tooWide: [],
-    tooShort: [],
-  } as const;
-  const { format, sheets, setAside } = found;
+  const { columns, rows, format, sheets, setAside } = found;
+  const preview = previewOf(columns, rows);
   return { file, preview, setAside, opened: { format, choice, ...(sheets && { sheets }) } };
 }
 

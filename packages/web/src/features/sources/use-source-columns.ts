@@ -1,9 +1,8 @@
-import type { CsvPreview } from '@datasarana/sources';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { notifyFailure } from '../../design/index.ts';
 import { useApi, useSession } from '../../session/index.ts';
-import { type ColumnPlan, faultsOf, planExisting } from '../imports/plan.ts';
+import { type ColumnPlan, faultsOf, planExisting, previewOf } from '../imports/plan.ts';
 import { keepRecipe, type Recipe, withRecipe } from '../imports/recipes.ts';
 import { followed } from '../imports/running/followed.ts';
 import { useTemplate } from '../templates/template-calls.ts';
@@ -14,15 +13,6 @@ interface FirstRows {
   readonly before: readonly (readonly (string | null)[])[];
 }
 
-const asPreview = ({ columns, before }: FirstRows): CsvPreview => ({
-  encoding: 'utf-8',
-  delimiter: ',',
-  columns,
-  rows: before.map((row) => row.map((cell) => cell ?? '')),
-  tooWide: [],
-  tooShort: [],
-});
-
 /** The first ten rows of what a source leads to, fetched by the platform. */
 function useFirstRows({ id, ts_modified }: SourceRecord) {
   const api = useApi();
@@ -32,7 +22,7 @@ function useFirstRows({ id, ts_modified }: SourceRecord) {
     queryFn: async ({ signal }) => {
       const body = { source: id, columns: [], preview: true };
       const { data } = await api.call<FirstRows>('source.converter.save', { body, signal });
-      return asPreview(data);
+      return previewOf(data.columns, data.before);
     },
   });
 }

@@ -1,18 +1,9 @@
 import type { IngestorLook } from '@datasarana/client';
-import type { CsvPreview, SourceColumn } from '@datasarana/sources';
+import type { SourceColumn } from '@datasarana/sources';
 import { useEffect, useMemo, useState } from 'react';
-import { type ColumnPlan, planExisting, type SampledRows } from '../../imports/plan.ts';
+import { type ColumnPlan, planExisting, previewOf, type SampledRows } from '../../imports/plan.ts';
 import { sourceColumnsOf, withColumns } from '../../imports/recipes.ts';
 import type { TemplateRecord } from '../../templates/template-calls.ts';
-
-const asPreview = ({ columns, rows }: IngestorLook): CsvPreview => ({
-  encoding: 'utf-8',
-  delimiter: ',',
-  columns,
-  rows: rows.map((row) => row.map((cell) => cell ?? '')),
-  tooWide: [],
-  tooShort: [],
-});
 
 const NO_ROWS: SampledRows = { columns: [], rows: [] };
 const NONE: readonly ColumnPlan[] = [];
@@ -23,7 +14,7 @@ export function useTaskColumns(
   template: TemplateRecord | null,
   held: readonly SourceColumn[],
 ) {
-  const sampled = useMemo(() => (look && look.columns.length > 0 ? asPreview(look) : null), [look]);
+  const sampled = useMemo(() => (look && look.columns.length > 0 ? previewOf(look.columns, look.rows) : null), [look]);
   const planned = useMemo(
     () => (sampled && template ? withColumns(planExisting(sampled, template.items), held) : NONE),
     [sampled, template, held],
