@@ -47,9 +47,12 @@ const MASKED = ['password', 'current', 'jwt', 'token', 'authorization', 'secret'
 
 const SWEEP_MS = 3_600_000;
 
-/** Lines go to standard output as it takes them: a call does not wait for a slow reader of the log. */
+/** Bytes of lines that are written at once, and for how long, in ms, one waits for others. */
+const LOG_LINES = { minLength: 4096, periodicFlush: 100 } as const;
+
+/** Lines go to standard output several at once, and no call waits for a slow reader of them; the last ones at the end. */
 const openLog = (level: Settings['logLevel']): Logger =>
-  pino({ level, redact: { paths: MASKED, censor: '••••••••' } }, destination({ dest: 1, sync: false }));
+  pino({ level, redact: { paths: MASKED, censor: '••••••••' } }, destination({ dest: 1, sync: false, ...LOG_LINES }));
 
 /** Opens the stores of a data folder and builds the application on them; nothing listens yet. */
 export async function createPlatform(settings: Settings, clock: () => number = Date.now): Promise<Platform> {
