@@ -1,4 +1,5 @@
 export { type Caller, type CallOptions, callerFor, type HttpReply } from './platform/caller.ts';
+export { deployTemplate } from './platform/deploy-template.ts';
 export { type DoorCaller, type DoorReply, doorFor, doorOf } from './platform/door.ts';
 export { addTenant, PASSWORD, type Person, SIGNED_ROLES, type SignedRole } from './platform/people.ts';
 export { startPlatform, type TestPlatform, type TestTenant } from './platform/start-platform.ts';

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { DatabaseSettings } from '@datasarana/sources';
-import { startPlatform, type TestPlatform } from '@datasarana/testkit';
+import { deployTemplate, startPlatform, type TestPlatform } from '@datasarana/testkit';
 import { type Ingestor, type IngestorOptions, startIngestor } from '../ingestor.ts';
 import { readSettings } from '../settings.ts';
 
@@ -100,9 +100,7 @@ export async function openWorkplace(
         { name: 'num1', value_type: 2, mandatory: true, is_key: keyed },
         { name: 'txt1', value_type: 8 },
       ];
-      const added = await engineer.call('PUT', '/schema/data/template', { body: { name, items } });
-      const id = String(added.data.id);
-      await engineer.call('PATCH', '/schema/data/template', { query: { mode: 'deploy' }, body: { id } });
+      const id = await deployTemplate(engineer, name, items);
       const made = await engineer.call('PUT', '/session/token', { body: { name, templates: [id] } });
       return { id, name, token: made.data.token };
     },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { newId, PLATFORM_SCHEMAS, SYSTEM_SCHEMA_NAMES } from '@datasarana/schema';
-import { type Caller, type HttpReply, startPlatform, type TestPlatform } from '@datasarana/testkit';
+import { type Caller, deployTemplate, type HttpReply, startPlatform, type TestPlatform } from '@datasarana/testkit';
 import type { StoredRecord } from '../stores/records/port.ts';
 import { systemScope } from './system-scope.ts';
 
@@ -31,16 +31,7 @@ const EVERYWHERE = [
 before(async () => {
   at = await startPlatform();
   const owner = await at.b.as('tenant administrator');
-  const made = await owner.call('PUT', '/schema/data/template', {
-    body: { name: `${MARKER} template`, items: [{ name: 'txt1', value_type: 8 }] },
-  });
-  assert.equal(made.code, 30, JSON.stringify(made.error));
-  template = made.data.id;
-  const deployed = await owner.call('PATCH', '/schema/data/template', {
-    query: { mode: 'deploy' },
-    body: { id: template },
-  });
-  assert.equal(deployed.code, 30, JSON.stringify(deployed.error));
+  template = await deployTemplate(owner, `${MARKER} template`, [{ name: 'txt1', value_type: 8 }]);
   const rows = await owner.call('POST', '/data/csv', { query: { template }, body: `txt1\n${MARKER}\n` });
   assert.equal(rows.code, 30, JSON.stringify(rows.error));
   await addSamples();

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { PlatformError, ReplyCode } from '@datasarana/schema';
-import { type Caller, type HttpReply, PASSWORD, startPlatform, type TestPlatform } from '@datasarana/testkit';
+import {
+  type Caller,
+  deployTemplate,
+  type HttpReply,
+  PASSWORD,
+  startPlatform,
+  type TestPlatform,
+} from '@datasarana/testkit';
 import { statusOfCode } from './status.ts';
 
 let at: TestPlatform;
@@ -12,11 +19,7 @@ before(async () => {
   at = await startPlatform();
   admin = await at.a.as('tenant administrator');
   member = await at.a.as('member');
-  const made = await admin.call('PUT', '/schema/data/template', {
-    body: { name: 'codes', items: [{ name: 'txt1', value_type: 8 }] },
-  });
-  template = made.data.id;
-  await admin.call('PATCH', '/schema/data/template', { query: { mode: 'deploy' }, body: { id: template } });
+  template = await deployTemplate(admin, 'codes', [{ name: 'txt1', value_type: 8 }]);
 });
 after(() => at.stop());
 

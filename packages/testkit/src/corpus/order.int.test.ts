@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { startPlatform, type TestPlatform } from '../index.ts';
+import { deployTemplate, startPlatform, type TestPlatform } from '../index.ts';
 import { UGLY_ITEMS } from './index.ts';
 
 let platform: TestPlatform;
@@ -24,9 +24,7 @@ test('[STR-03] [SRC-36] a file of several parts keeps its order: bad rows on the
   const lines = Array.from({ length: ROWS }, (_, i) => JSON.stringify(row(i)));
   lines.push(...[0, 60_000, 120_000].map((i) => JSON.stringify({ ...row(i), num1: -1 })));
   const engineer = await platform.a.as('data engineer');
-  const { data } = await engineer.call('PUT', '/schema/data/template', { body: { name: 'Parts', items: UGLY_ITEMS } });
-  const template: string = data.id;
-  await engineer.call('PATCH', '/schema/data/template', { query: { mode: 'deploy' }, body: { id: template } });
+  const template = await deployTemplate(engineer, 'Parts', UGLY_ITEMS);
   const type = 'application/x-ndjson';
   for (const query of [{ template, dry_run: 'true' }, { template }]) {
     const reply = (await engineer.call('POST', '/feature/data', { query, body: lines.join('\n'), type })).data;

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { ValueType } from '@datasarana/schema';
 import { fieldNamesOf, guessColumns, previewCsv, previewFile } from '@datasarana/sources';
-import { type Caller, startPlatform, type TestPlatform } from '../index.ts';
+import { type Caller, deployTemplate, startPlatform, type TestPlatform } from '../index.ts';
 import { byDuckDb, cityFiles, FLIGHTS, type RealFile, VEGA_FILES, type WitnessedRows } from './real-files.ts';
 
 let platform: TestPlatform;
@@ -41,10 +41,7 @@ async function proposed(name: string, bytes: Buffer): Promise<readonly Column[]>
 
 async function templateOf(name: string, columns: readonly Column[]): Promise<string> {
   const items = columns.map(({ field, type }, i) => ({ name: field, value_type: type, sequence: i + 1 }));
-  const { data, error } = await engineer.call('PUT', '/schema/data/template', { body: { name, items } });
-  assert.equal(error, null);
-  await engineer.call('PATCH', '/schema/data/template', { query: { mode: 'deploy' }, body: { id: data.id } });
-  return data.id;
+  return deployTemplate(engineer, name, items);
 }
 
 async function send(name: string, bytes: Buffer, template: string, columns: readonly Column[]) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type Caller, startPlatform, type TestPlatform } from '../index.ts';
+import { type Caller, deployTemplate, startPlatform, type TestPlatform } from '../index.ts';
 import { UGLY_FILES, UGLY_ITEMS } from './index.ts';
 
 let platform: TestPlatform;
@@ -13,9 +13,7 @@ before(async () => {
 after(() => platform.stop());
 
 async function deployed(): Promise<string> {
-  const { data } = await engineer.call('PUT', '/schema/data/template', { body: { name: 'Ugly', items: UGLY_ITEMS } });
-  await engineer.call('PATCH', '/schema/data/template', { query: { mode: 'deploy' }, body: { id: data.id } });
-  return data.id;
+  return deployTemplate(engineer, 'Ugly', UGLY_ITEMS);
 }
 
 describe('ugly files', () => {

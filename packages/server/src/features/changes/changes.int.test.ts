@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Caller, type HttpReply, startPlatform, type TestPlatform } from '@datasarana/testkit';
+import { type Caller, deployTemplate, type HttpReply, startPlatform, type TestPlatform } from '@datasarana/testkit';
 import { systemScope } from '../../access/system-scope.ts';
 
 let at: TestPlatform;
@@ -14,10 +14,7 @@ after(() => at.stop());
 
 async function deployed(who = owner): Promise<string> {
   const items = [{ name: 'key1', value_type: 8, is_key: true }];
-  const { data } = await who.call('PUT', '/schema/data/template', { body: { name: 'Changing', items } });
-  const reply = await who.call('PATCH', '/schema/data/template', { query: { mode: 'deploy' }, body: { id: data.id } });
-  assert.equal(reply.code, 30, JSON.stringify(reply.error));
-  return data.id;
+  return deployTemplate(who, 'Changing', items);
 }
 
 const ask = (who: Caller, since?: string, wait = 0): Promise<HttpReply> =>

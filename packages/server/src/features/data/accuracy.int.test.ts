@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Caller, type DoorCaller, doorOf, startPlatform, type TestPlatform } from '@datasarana/testkit';
+import {
+  type Caller,
+  type DoorCaller,
+  deployTemplate,
+  doorOf,
+  startPlatform,
+  type TestPlatform,
+} from '@datasarana/testkit';
 
 let at: TestPlatform;
 let engineer: Caller;
@@ -22,9 +29,7 @@ before(async () => {
     { name: 'kw1', value_type: 8 },
     { name: 'num1', value_type: 6 },
   ];
-  const { data } = await engineer.call('PUT', '/schema/data/template', { body: { name: 'Samples', items } });
-  template = data.id;
-  await engineer.call('PATCH', '/schema/data/template', { query: { mode: 'deploy' }, body: { id: template } });
+  template = await deployTemplate(engineer, 'Samples', items);
   for (const [i, [kw1, num1]] of ROWS.entries()) {
     await engineer.call('PUT', '/data/user', { query: { template }, body: { data: { kw1, num1 } } });
     await door('PUT', `/rows/_doc/${i}?refresh=true`, { kw1, num1 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { type Caller, startPlatform, type TestPlatform, until } from '@datasarana/testkit';
+import { type Caller, deployTemplate, startPlatform, type TestPlatform, until } from '@datasarana/testkit';
 
 let platform: TestPlatform;
 let engineer: Caller;
@@ -17,9 +17,7 @@ async function deployed(who: Caller = engineer): Promise<string> {
     { name: 'num1', value_type: 2, is_key: true },
     { name: 'txt1', value_type: 8 },
   ];
-  const { data } = await who.call('PUT', '/schema/data/template', { body: { name: 'Ordered', items } });
-  await who.call('PATCH', '/schema/data/template', { query: { mode: 'deploy' }, body: { id: data.id } });
-  return data.id;
+  return deployTemplate(who, 'Ordered', items);
 }
 
 /** An import whose body stays open until it is ended. */

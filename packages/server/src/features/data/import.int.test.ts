@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { request as httpRequest } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { newId } from '@datasarana/schema';
-import { type Caller, startPlatform, type TestPlatform, until } from '@datasarana/testkit';
+import { type Caller, deployTemplate, startPlatform, type TestPlatform, until } from '@datasarana/testkit';
 
 let platform: TestPlatform;
 let engineer: Caller;
@@ -29,13 +29,7 @@ const FREE = [
 ];
 
 async function deployed(items: readonly unknown[] = KEYED, caller = engineer): Promise<string> {
-  const { data } = await caller.call('PUT', '/schema/data/template', { body: { name: 'Strikes', items } });
-  const reply = await caller.call('PATCH', '/schema/data/template', {
-    query: { mode: 'deploy' },
-    body: { id: data.id },
-  });
-  assert.equal(reply.code, 30, JSON.stringify(reply.error));
-  return data.id;
+  return deployTemplate(caller, 'Strikes', items);
 }
 
 type More = Readonly<Record<string, string | boolean>>;

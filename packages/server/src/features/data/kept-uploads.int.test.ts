@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { type Caller, startPlatform, type TestPlatform } from '@datasarana/testkit';
+import { type Caller, deployTemplate, startPlatform, type TestPlatform } from '@datasarana/testkit';
 
 let platform: TestPlatform;
 let engineer: Caller;
@@ -16,9 +16,7 @@ before(async () => {
     { name: 'txt1', value_type: 7 },
     { name: 'num1', value_type: 2 },
   ];
-  const { data } = await engineer.call('PUT', '/schema/data/template', { body: { name: 'Kept', items } });
-  template = data.id;
-  await engineer.call('PATCH', '/schema/data/template', { query: { mode: 'deploy' }, body: { id: template } });
+  template = await deployTemplate(engineer, 'Kept', items);
 });
 after(() => platform.stop());
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type Caller, startPlatform, type TestPlatform } from '@datasarana/testkit';
+import { type Caller, deployTemplate, startPlatform, type TestPlatform } from '@datasarana/testkit';
 
 let platform: TestPlatform;
 let engineer: Caller;
@@ -34,13 +34,7 @@ const FREE = [
 ];
 
 async function deployed(items: readonly unknown[] = KEYED, more: Record<string, unknown> = {}): Promise<string> {
-  const { data } = await engineer.call('PUT', '/schema/data/template', { body: { name: 'Records', items, ...more } });
-  const reply = await engineer.call('PATCH', '/schema/data/template', {
-    query: { mode: 'deploy' },
-    body: { id: data.id },
-  });
-  assert.equal(reply.code, 30, JSON.stringify(reply.error));
-  return data.id;
+  return deployTemplate(engineer, 'Records', items, more);
 }
 
 const put = (template: string, data: unknown, requestId?: string, caller = engineer, meta: unknown = {}) =>

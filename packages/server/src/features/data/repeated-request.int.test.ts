@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { type Caller, startPlatform, type TestPlatform, until } from '@datasarana/testkit';
+import { type Caller, deployTemplate, startPlatform, type TestPlatform, until } from '@datasarana/testkit';
 
 let now = Date.now();
 /** ms that pass whenever somebody looks at the clock. */
@@ -18,12 +18,7 @@ before(async () => {
 });
 after(() => platform.stop());
 
-async function deployed(): Promise<string> {
-  const body = { name: 'Repeated', items: [{ name: 'num1', value_type: 2 }] };
-  const { data } = await engineer.call('PUT', '/schema/data/template', { body });
-  await engineer.call('PATCH', '/schema/data/template', { query: { mode: 'deploy' }, body: { id: data.id } });
-  return data.id;
-}
+const deployed = () => deployTemplate(engineer, 'Repeated', [{ name: 'num1', value_type: 2 }]);
 
 /** An import whose body stays open until it is ended, and whose sender can be cut off. */
 function openImport(template: string, requestId: string) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { type Caller, startPlatform, type TestPlatform, until } from '@datasarana/testkit';
+import { type Caller, deployTemplate, startPlatform, type TestPlatform, until } from '@datasarana/testkit';
 
 let platform: TestPlatform;
 let engineer: Caller;
@@ -13,9 +13,7 @@ before(async () => {
   engineer = await platform.a.as('data engineer');
   foreigner = await platform.b.as('data engineer');
   const items = [{ name: 'num1', value_type: 2 }];
-  const { data } = await engineer.call('PUT', '/schema/data/template', { body: { name: 'Running', items } });
-  template = data.id;
-  await engineer.call('PATCH', '/schema/data/template', { query: { mode: 'deploy' }, body: { id: template } });
+  template = await deployTemplate(engineer, 'Running', items);
 });
 after(() => platform.stop());
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Caller, startPlatform, type TestPlatform } from '@datasarana/testkit';
+import { type Caller, deployTemplate, startPlatform, type TestPlatform } from '@datasarana/testkit';
 
 let platform: TestPlatform;
 let engineer: Caller;
@@ -20,9 +20,7 @@ async function deployed(caller: Caller): Promise<string> {
     { name: 'day1', value_type: 9 },
     { name: 'num1', value_type: 2 },
   ];
-  const { data } = await caller.call('PUT', '/schema/data/template', { body: { name: 'Orders', items } });
-  await caller.call('PATCH', '/schema/data/template', { query: { mode: 'deploy' }, body: { id: data.id } });
-  return data.id;
+  return deployTemplate(caller, 'Orders', items);
 }
 const keep = async (caller: Caller, body: object): Promise<string> =>
   (await caller.call('PUT', '/schema/source/converter', { body: { name: 'Orders', columns, ...body } })).data.id;

@@ -4,7 +4,7 @@ import { request as ask, createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { MASKED } from '@datasarana/schema';
-import { type Caller, startPlatform, type TestPlatform } from '@datasarana/testkit';
+import { type Caller, deployTemplate, startPlatform, type TestPlatform } from '@datasarana/testkit';
 
 let here: TestPlatform;
 let there: TestPlatform;
@@ -95,13 +95,7 @@ const RECORDS = [
 const MANY = 4500;
 
 async function deployed(caller: Caller, name: string, items: readonly object[]): Promise<string> {
-  const { data } = await caller.call('PUT', '/schema/data/template', { body: { name, items } });
-  const reply = await caller.call('PATCH', '/schema/data/template', {
-    query: { mode: 'deploy' },
-    body: { id: data.id },
-  });
-  assert.equal(reply.code, 30, JSON.stringify(reply.error));
-  return data.id;
+  return deployTemplate(caller, name, items);
 }
 
 async function recordsOf(caller: Caller, template: string): Promise<readonly string[]> {

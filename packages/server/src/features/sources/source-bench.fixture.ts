@@ -1,6 +1,6 @@
 /** A platform, its data engineer, and a data server outside it: what the tests of sources stand on. */
 import assert from 'node:assert/strict';
-import { type Caller, startPlatform, type TestPlatform } from '@datasarana/testkit';
+import { type Caller, deployTemplate, startPlatform, type TestPlatform } from '@datasarana/testkit';
 import { type DataServer, startDataServer } from './data-server.fixture.ts';
 
 type Asked = ReturnType<Caller['call']>;
@@ -43,17 +43,11 @@ export async function openSourceBench(): Promise<SourceBench> {
     },
     run: (source, template, query = {}) =>
       engineer.call('POST', '/data/source', { query: { source, template, ...query } }),
-    template: async (name, keyed = false) => {
-      const items = [
+    template: (name, keyed = false) =>
+      deployTemplate(engineer, name, [
         { name: 'code', value_type: 8, ...(keyed && { is_key: true, mandatory: true }) },
         { name: 'num1', value_type: 2 },
-      ];
-      const { data } = await engineer.call('PUT', '/schema/data/template', { body: { name, items } });
-      const deploy = { query: { mode: 'deploy' }, body: { id: data.id } };
-      const deployed = await engineer.call('PATCH', '/schema/data/template', deploy);
-      assert.equal(deployed.code, 30, JSON.stringify(deployed));
-      return data.id;
-    },
+      ]),
     stop: async () => {
       outside.close();
       await at.stop();

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import {
   type Caller,
   callerFor,
+  deployTemplate,
   doorFor,
   startPlatform,
   type TestPlatform,
@@ -22,9 +23,7 @@ async function makeTemplate(tenant: TestTenant, name: string): Promise<string> {
     { name: 'num1', value_type: 2 },
     { name: 'txt1', value_type: 8 },
   ];
-  const added = await engineer.call('PUT', '/schema/data/template', { body: { name, items } });
-  await engineer.call('PATCH', '/schema/data/template', { query: { mode: 'deploy' }, body: { id: added.data.id } });
-  return added.data.id;
+  return deployTemplate(engineer, name, items);
 }
 
 before(async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { type Caller, startPlatform, type TestPlatform, until } from '@datasarana/testkit';
+import { type Caller, deployTemplate, startPlatform, type TestPlatform, until } from '@datasarana/testkit';
 import { systemScope } from '../../access/system-scope.ts';
 import { Upkeep } from './upkeep.ts';
 
@@ -26,15 +26,7 @@ const ITEMS = [
 ];
 
 async function deployed(config: Readonly<Record<string, unknown>> = {}): Promise<string> {
-  const { data } = await engineer.call('PUT', '/schema/data/template', {
-    body: { name: 'Kept', items: ITEMS, config },
-  });
-  const reply = await engineer.call('PATCH', '/schema/data/template', {
-    query: { mode: 'deploy' },
-    body: { id: data.id },
-  });
-  assert.equal(reply.code, 30, JSON.stringify(reply.error));
-  return data.id;
+  return deployTemplate(engineer, 'Kept', ITEMS, { config });
 }
 
 const load = (template: string, rows: readonly string[]) =>

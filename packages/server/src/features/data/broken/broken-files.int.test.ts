@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type Caller, startPlatform, type TestPlatform } from '@datasarana/testkit';
+import { type Caller, deployTemplate, startPlatform, type TestPlatform } from '@datasarana/testkit';
 import { BROKEN_FILES } from './broken-files.ts';
 
 let platform: TestPlatform;
@@ -16,9 +16,7 @@ const ITEMS = [
 ];
 
 async function deployed(): Promise<string> {
-  const { data } = await engineer.call('PUT', '/schema/data/template', { body: { name: 'Broken', items: ITEMS } });
-  await engineer.call('PATCH', '/schema/data/template', { query: { mode: 'deploy' }, body: { id: data.id } });
-  return data.id;
+  return deployTemplate(engineer, 'Broken', ITEMS);
 }
 
 before(async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Caller, startPlatform, type TestPlatform } from '@datasarana/testkit';
+import { type Caller, deployTemplate, startPlatform, type TestPlatform } from '@datasarana/testkit';
 import { DOWNLOAD_FORMATS } from './download.ts';
 
 let platform: TestPlatform;
@@ -93,13 +93,7 @@ const RECORDS = [
 ];
 
 async function deployed(name: string): Promise<string> {
-  const { data } = await engineer.call('PUT', '/schema/data/template', { body: { name, items: ITEMS } });
-  const reply = await engineer.call('PATCH', '/schema/data/template', {
-    query: { mode: 'deploy' },
-    body: { id: data.id },
-  });
-  assert.equal(reply.code, 30, JSON.stringify(reply.error));
-  return data.id;
+  return deployTemplate(engineer, name, ITEMS);
 }
 
 async function recordsOf(template: string): Promise<readonly string[]> {

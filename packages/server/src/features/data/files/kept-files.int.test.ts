@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { type Caller, startPlatform, type TestPlatform } from '@datasarana/testkit';
+import { type Caller, deployTemplate, startPlatform, type TestPlatform } from '@datasarana/testkit';
 import { systemScope } from '../../../access/system-scope.ts';
 import { eraseTemplate } from '../../templates/erase-template.ts';
 import { FileStore } from './file-store.ts';
@@ -27,13 +27,7 @@ const ITEMS = [
 ];
 
 async function template(name: string, items: readonly object[] = ITEMS): Promise<string> {
-  const { data } = await engineer.call('PUT', '/schema/data/template', { body: { name, items } });
-  const reply = await engineer.call('PATCH', '/schema/data/template', {
-    query: { mode: 'deploy' },
-    body: { id: data.id },
-  });
-  assert.equal(reply.code, 30, JSON.stringify(reply.error));
-  return data.id;
+  return deployTemplate(engineer, name, items);
 }
 const send = (
   id: string,
