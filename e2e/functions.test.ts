@@ -173,6 +173,7 @@ test('[SRC-07] [SRC-36] on a phone everything fits; the import applies all of it
   await assertAccessible(page);
   await screenshot(page, 'import-functions');
   await open('Amount');
+  await assertFits(page);
   await assertAccessible(page);
   await screenshot(page, 'functions');
   await page.keyboard.press('Escape');

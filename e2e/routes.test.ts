@@ -116,6 +116,7 @@ test('[RTE-07] every navigation starts at the top, back included', async () => {
     await page.goto('/toolkit/home');
     await page.getByText('Ingest, 30 days').waitFor();
     await page.evaluate(() => window.scrollTo(0, 300));
+    await page.waitForFunction(() => window.scrollY === 300);
     await page.getByRole('link', { name: 'Help', exact: true }).click();
     await page.getByRole('heading', { name: 'Help', level: 1 }).waitFor();
     await page.waitForFunction(() => window.scrollX === 0 && window.scrollY === 0);
