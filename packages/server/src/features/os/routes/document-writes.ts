@@ -1,5 +1,5 @@
 import { PRIMARY_TERM, type WriteOperation, type WriteResult } from '@datasarana/engine';
-import { filterSource, type SourceFilter } from '@datasarana/query';
+import { filterSource, parseSearch, type SourceFilter } from '@datasarana/query';
 import { PlatformError } from '@datasarana/schema';
 import { isTrue, OsAnswer, type OsCall } from '../call.ts';
 import { sourceFilter } from '../found-document.ts';
@@ -74,6 +74,7 @@ async function update(call: OsCall): Promise<OsAnswer> {
   const upserts = asked.upsert !== undefined || String(asked.doc_as_upsert) === 'true';
   if (conditions.ifSeqNo !== undefined && upserts)
     throw incomplete("upsert requests don't support `if_seq_no` and `if_primary_term`");
+  const filter = asked._source === undefined ? sourceFilter(query) : parseSearch({ _source: asked._source }).source;
   const target =
     upserts || isTrue(query.require_alias)
       ? await targetOf(call, params.index ?? '', isTrue(query.require_alias))
@@ -84,7 +85,6 @@ async function update(call: OsCall): Promise<OsAnswer> {
     throw missing(target, id);
   }
   const written = await writeOne(call, target, { kind: 'update', id, body, ...conditions });
-  const filter = sourceFilter({ ...query, ...(asked._source !== undefined && { _source: String(asked._source) }) });
   const answer = await writtenBody(call, target, written);
   const got =
     filter === undefined || filter.kind === 'none' || written.source === undefined
