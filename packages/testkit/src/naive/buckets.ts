@@ -183,13 +183,14 @@ const compareEnds = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 
 export const kept = (entries: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined));
 
+/** Over numbers; what ranges of dates hold is tried as date_range. */
 export function rangeBuckets(rows: Rows, of: AggregationKinds['range']): readonly Bucket[] {
   const end = (limit: number | undefined) => (limit === undefined ? '*' : javaDouble(limit));
-  const spans = of.ranges.map((range) => ({
-    ...range,
-    name: `${end(range.from)}-${end(range.to)}`,
-    shown: kept({ from: range.from, to: range.to }),
-  }));
+  const number = (bound: string | number | undefined) => (bound === undefined ? undefined : Number(bound));
+  const spans = of.ranges.map(({ key, ...range }) => {
+    const [from, to] = [number(range.from), number(range.to)];
+    return { ...kept({ key, from, to }), name: `${end(from)}-${end(to)}`, shown: kept({ from, to }) };
+  });
   return spanBuckets(rows, of, spans);
 }
 

@@ -44,23 +44,21 @@ export function tileBuckets(rows: Rows, of: AggregationKinds['geotile_grid']): r
     .slice(0, of.size);
 }
 
-/** Rings around the origin. */
+/** Rings around the origin, in the order they were asked in. */
 export function distanceBuckets(rows: Rows, of: AggregationKinds['geo_distance']): readonly Bucket[] {
   const unit = METRES[of.unit] ?? 1;
   const rings = of.ranges.map(({ key, from = 0, to }) => ({ key, from, to }));
   const end = (limit: number | undefined) => (limit === undefined ? '*' : javaDouble(limit));
-  return rings
-    .toSorted((a, b) => a.from - b.from || (a.to ?? Number.MAX_VALUE) - (b.to ?? Number.MAX_VALUE))
-    .map(({ key, from, to }) => ({
-      key: key ?? `${from === 0 ? '*' : javaDouble(from)}-${end(to)}`,
-      shown: kept({ from, to }),
-      documents: rows.documents.filter((document) =>
-        valuesFor(rows.index, document, of)
-          .filter(isPoint)
-          .map((point) => distanceMetres(of.origin, point) / unit)
-          .some((away) => away >= from && away < (to ?? Number.POSITIVE_INFINITY)),
-      ),
-    }));
+  return rings.map(({ key, from, to }) => ({
+    key: key ?? `${from === 0 ? '*' : javaDouble(from)}-${end(to)}`,
+    shown: kept({ from, to }),
+    documents: rows.documents.filter((document) =>
+      valuesFor(rows.index, document, of)
+        .filter(isPoint)
+        .map((point) => distanceMetres(of.origin, point) / unit)
+        .some((away) => away >= from && away < (to ?? Number.POSITIVE_INFINITY)),
+    ),
+  }));
 }
 
 const MULTIPLES: Readonly<Record<AutoUnit, readonly number[]>> = {
