@@ -174,6 +174,11 @@ test('[SRC-01] [SRC-04] [SRC-12] [SRC-35] the pickers show what can be chosen; a
   assert.deepEqual(await options.allTextContents(), ['Replica', 'Archive', 'Clone', 'Schema', 'Data']);
   await page.getByRole('option', { name: 'Clone' }).click();
   await dialog.getByText('Copies the schema and the data.').waitFor();
+  await dialog.getByRole('combobox', { name: 'Format' }).click();
+  const formats = ['Datasarana JSON', 'JSON', 'CSV/XLSX', 'Spatial Data', 'Database', 'Platform', 'Generic'];
+  assert.deepEqual(await options.allTextContents(), formats);
+  assert.deepEqual(await page.getByRole('option', { disabled: true }).allTextContents(), formats.slice(4));
+  await page.getByRole('option', { name: 'JSON', exact: true }).click();
   await dialog.getByRole('textbox', { name: 'Address' }).fill(`http://${address}/orders`);
   await assertAccessible(page);
   await screenshot(page, 'sources-type');

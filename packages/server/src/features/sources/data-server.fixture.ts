@@ -144,6 +144,8 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
     json(response, { method: request.method, type: request.headers['content-type'] ?? null, body }),
   '/file.csv': (_request, response) =>
     response.writeHead(200, { 'content-type': 'text/csv' }).end('Code,Num 1\nx1,1\nx2,no\nx3,3\n'),
+  '/export.json': (_request, response) =>
+    json(response, { datasarana: 1, template: {}, total: ROWS.length, records: ROWS }),
   '/slow.csv': (_request, response) =>
     response.writeHead(200, { 'content-type': 'text/csv' }).write('Code,Num 1\nx1,1\n'),
   '/missing': (_request, response) => response.writeHead(404).end(),

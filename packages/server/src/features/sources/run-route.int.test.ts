@@ -120,6 +120,17 @@ test('[SRC-33] a Url is downloaded and read like an upload; a missing one says s
   assert.equal((await engineer.call('POST', `/data/batch/${slow.data.batch}/cancel`)).data.state, 'cancelled');
 });
 
+test('[SRC-03] [SRC-33] [SRC-37] a Url leads to an export of this platform, chosen or found; another file is not read as one', async () => {
+  const id = await template('From an export');
+  const take = async (path: string, format: string) =>
+    run(await saved({ format, provider: 'url', ds: { url: address(path) } }), id);
+  for (const format of ['datasarana', 'json'])
+    assert.equal((await take('/export.json', format)).data?.accepted, ROWS.length, format);
+  const other = await take('/next', 'datasarana');
+  assert.notEqual(other.code, 30, JSON.stringify(other.data));
+  assert.match(other.error?.message ?? '', /records/);
+});
+
 test('[SRC-02] [SRC-35] the type decides: a schema gives no rows, an archive comes once, a replica needs a key and brings changes', async () => {
   const keyless = await template('Without a key');
   const keyed = await template('With a key', true);

@@ -54,6 +54,12 @@ const FORMATS: readonly (readonly [RegExp, NonNullable<FileChoice['format']>])[]
   [/^application\/vnd\.apache\.parquet/, 'parquet'],
 ];
 
+/** SRC-19: what was asked for as features, or as an export of a platform, is never read as plain objects. */
+const CHOSEN: Readonly<Partial<Record<Source['format'], NonNullable<FileChoice['format']>>>> = {
+  spatial: 'geojson',
+  datasarana: 'datasarana',
+};
+
 /** SRC-33: the format a content type names; undefined = told by the name and the bytes. */
 const formatOf = (contentType: string | undefined): FileChoice['format'] | undefined =>
   FORMATS.find(([pattern]) => pattern.test(contentType ?? ''))?.[1];
@@ -74,8 +80,7 @@ async function urlBody(
     );
   }
   const name = decodeURIComponent(new URL(reply.url).pathname.split('/').at(-1) ?? '') || 'download';
-  // SRC-19: what was asked for as features is never read as plain objects.
-  const format = source.format === 'spatial' ? 'geojson' : formatOf(reply.headers['content-type']?.toLowerCase());
+  const format = CHOSEN[source.format] ?? formatOf(reply.headers['content-type']?.toLowerCase());
   return { bytes: () => reply.body, open: { name, ...(format && { format }) }, name };
 }
 

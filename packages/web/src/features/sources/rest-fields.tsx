@@ -1,10 +1,10 @@
-import { REST_AUTHENTICATIONS, REST_VERBS } from '@datasarana/sources';
+import { REST_AUTHENTICATIONS, REST_VERBS, SOURCE_FORMATS } from '@datasarana/sources';
 import { Button, PasswordInput, Select, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useApi } from '../../session/index.ts';
 import { Refusal } from './refusal.tsx';
 import { RequestFields } from './request-fields.tsx';
-import { restOf, type SourceForm, type SourceRecord } from './source-calls.ts';
+import { isRestFormat, isWebFormat, restOf, type SourceForm, type SourceRecord } from './source-calls.ts';
 import classes from './sources.module.css';
 
 const popover = { comboboxProps: { zIndex: 400 }, allowDeselect: false } as const;
@@ -69,7 +69,7 @@ export function RestFields({ form, known, errors, set }: RestFieldsProps) {
           {...popover}
           label="Format"
           value={form.format}
-          data={rest ? FORMATS.slice(0, 2) : FORMATS}
+          data={formatsOf(rest)}
           onChange={(value) => value && set(inFormat(form, value as SourceForm['format']))}
         />
         {rest && (
@@ -113,11 +113,13 @@ const inFormat = ({ format: before, verb }: SourceForm, format: SourceForm['form
   return { format, verb: verb === usual(before) ? usual(format) : verb };
 };
 
-const FORMATS = [
-  { value: 'json', label: 'JSON' },
-  { value: 'spatial', label: 'Spatial Data' },
-  { value: 'csv', label: 'CSV/XLSX' },
-];
+/** SRC-03: every format, those such an address can give to be chosen. */
+const formatsOf = (rest: boolean) =>
+  SOURCE_FORMATS.map(({ id, label }) => ({
+    value: id,
+    label,
+    disabled: !isWebFormat(id) || (rest && !isRestFormat(id)),
+  }));
 
 function AuthFields({ form, errors, set }: Omit<RestFieldsProps, 'known'>) {
   const fields = AUTH_FIELDS[form.auth.type ?? ''] ?? [];

@@ -46,12 +46,20 @@ export function useSource(id: string) {
   });
 }
 
+const WEB_FORMATS = ['datasarana', 'json', 'csv', 'spatial'] as const;
+/** What an address can give. */
+type WebFormat = (typeof WEB_FORMATS)[number];
+export const isWebFormat = (format: SourceFormat): format is WebFormat => WEB_FORMATS.some((one) => one === format);
+
+/** A data server gives objects or features; files are what a Url leads to. */
+export const isRestFormat = (format: SourceFormat): boolean => format === 'json' || format === 'spatial';
+
 /** What the form edits; texts as typed. */
 export interface SourceForm extends RequestForm, ServerForm {
   readonly name: string;
   readonly type: SourceType;
   readonly provider: string;
-  readonly format: 'json' | 'spatial' | 'csv';
+  readonly format: WebFormat;
   readonly database: string;
   readonly table: string;
   readonly url: string;
@@ -72,7 +80,7 @@ export function formOf(source: SourceRecord | undefined, port: number): SourceFo
     name: source?.name ?? '',
     type: source?.type ?? 'Data',
     provider: source?.provider ?? 'mysql',
-    format: format === 'spatial' || format === 'csv' ? format : 'json',
+    format: format !== undefined && isWebFormat(format) ? format : 'json',
     host: db?.host ?? '',
     port: db?.port ?? port,
     uid: db?.uid ?? '',

@@ -16,7 +16,14 @@ import { useApi } from '../../session/index.ts';
 import { DatabaseFields, type FieldsProps } from './database-fields.tsx';
 import { PlatformFields } from './platform-fields.tsx';
 import { RestFields } from './rest-fields.tsx';
-import { type SourceForm as Form, formOf, isDatabaseServer, type SourceRecord, sourceOf } from './source-calls.ts';
+import {
+  type SourceForm as Form,
+  formOf,
+  isDatabaseServer,
+  isRestFormat,
+  type SourceRecord,
+  sourceOf,
+} from './source-calls.ts';
 import classes from './sources.module.css';
 
 interface SourceFormProps {
@@ -51,7 +58,11 @@ export function SourceForm({ known, onDone, onCancel }: SourceFormProps) {
   const [working, setWorking] = useState(false);
   const set = (change: Partial<Form>) => setForm((before) => ({ ...before, ...change }));
   const choose = (provider: string) =>
-    set({ provider, ...(isDatabaseServer(provider) && { port: DEFAULT_PORTS[provider], database: '', table: '' }) });
+    set({
+      provider,
+      ...(isDatabaseServer(provider) && { port: DEFAULT_PORTS[provider], database: '', table: '' }),
+      ...(provider === 'rest' && !isRestFormat(form.format) && { format: 'json' as const }),
+    });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setWorking(true);
