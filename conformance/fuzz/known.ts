@@ -194,11 +194,11 @@ const AGGREGATED: readonly Known[] = [
     holds: (found) => aroundOf(found).at(-1)?.ip_range !== undefined,
   },
   {
-    because: 'the least of several numbers without a sign is told wrong there',
-    said: /(value|min): \d+ here, \d+ there/,
+    because: 'the least and the largest of several numbers without a sign are told wrong there',
+    said: /(value|min|max): \d+ here, \d+ there/,
     holds: (found) => {
       const own = aroundOf(found).at(-1);
-      const { field } = Object(own?.min ?? own?.stats ?? own?.extended_stats);
+      const { field } = Object(own?.min ?? own?.max ?? own?.stats ?? own?.extended_stats);
       return typeAt(found.each.mapping, String(field)) === 'unsigned_long';
     },
   },
@@ -219,6 +219,14 @@ const AGGREGATED: readonly Known[] = [
 
 /** What is found by the types of fields, how it scores and is ordered. */
 const FOUND: readonly Known[] = [
+  {
+    because: 'a clause finds some of several numbers without a sign there, when few documents are asked',
+    said: /(score|total\.value|hits\.length): /,
+    mapped: /unsigned_long/,
+    // a number beyond 2^63 stands before the small ones there
+    stored: /\["?\d[^\]]*"(9223372036854775808|18446744073709551615)"|\["(9223372036854775808|18446744073709551615)",/,
+    holds: asksOf('unsigned_long'),
+  },
   {
     because: 'a word of a flat object is rare among the values of its path here, among all of its words there',
     said: /score: /,
