@@ -10,7 +10,7 @@ export {
   formatLongDate,
   NO_VALUE,
 } from './formats/date.ts';
-export { formatBytes, formatCount, formatShort } from './formats/number.ts';
+export { formatBytes, formatCount, formatShort, shorten } from './formats/number.ts';
 export { formatPoint, formatValue, MASKED } from './formats/value.ts';
 export * from './limits.ts';
 export { type FieldMapping, fieldMappings, keyFields } from './mapping.ts';

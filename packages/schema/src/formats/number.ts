@@ -18,14 +18,20 @@ export function formatBytes(bytes: number, decimals = 2): string {
 
 const SHORT_UNITS = ['', 'k', 'm', 'b', 't'];
 
+/** A number scaled by as many thousands as leave its size, rounded to so many decimals, below 1000, and the letter for them. */
+export function shorten(value: number, decimals: number): { readonly figure: number; readonly letter: string } {
+  let unit = 0;
+  let figure = value;
+  while (Math.abs(Number(figure.toFixed(decimals))) >= 1000 && unit < SHORT_UNITS.length - 1) {
+    figure /= 1000;
+    unit += 1;
+  }
+  return { figure, letter: SHORT_UNITS[unit] ?? '' };
+}
+
 /** From 1000 upward shortened with k, m, b or t, one decimal, trailing zero dropped (FMT-02): 1500 → `1.5k`. */
 export function formatShort(value: number): string {
   if (Math.abs(value) < 1000) return String(value);
-  let unit = 0;
-  let scaled = Math.abs(value);
-  while (Number(scaled.toFixed(1)) >= 1000 && unit < SHORT_UNITS.length - 1) {
-    scaled /= 1000;
-    unit += 1;
-  }
-  return `${value < 0 ? '-' : ''}${Number(scaled.toFixed(1))}${SHORT_UNITS[unit]}`;
+  const { figure, letter } = shorten(value, 1);
+  return `${Number(figure.toFixed(1))}${letter}`;
 }

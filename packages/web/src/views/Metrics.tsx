@@ -27,6 +27,7 @@ export function Metrics({ view, table }: { readonly view: ViewDefinition; readon
           label={view.metrics.length === 1 && metricLabel(metric) === view.title ? '' : metricLabel(metric)}
           figure={row?.figures[at] ?? null}
           unit={isCounted(metric) ? undefined : metric.unit}
+          format={metric.format}
           note={metric.function === 'count' ? undefined : `of ${formatCount(table.total)} documents`}
           change={changeOf(at)}
         />

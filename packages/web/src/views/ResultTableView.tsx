@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import { formatCount, formatFigure } from '../records/format.ts';
-import { metricLabel, type ResultRow, type ResultTable } from './result-table.ts';
+import { formatCount } from '../records/format.ts';
+import { figureWords, metricLabel, type ResultRow, type ResultTable } from './result-table.ts';
 import classes from './views.module.css';
 
 interface Sorting {
@@ -67,7 +67,7 @@ export function ResultTableView({
               ))}
               {row.figures.map((figure, i) => (
                 <td key={table.metrics[i]?.id} className={classes.figure}>
-                  {formatFigure(figure)}
+                  {figureWords(table.metrics[i], figure)}
                 </td>
               ))}
             </tr>
@@ -91,7 +91,10 @@ function Totals({ table }: { readonly table: ResultTable }) {
         {table.metrics.map((metric, i) => (
           <td key={metric.id} className={classes.figure}>
             {metric.function === 'count' || metric.function === 'sum'
-              ? formatFigure(table.rows.reduce((sum, row) => sum + (row.figures[i] ?? 0), 0))
+              ? figureWords(
+                  metric,
+                  table.rows.reduce((sum, row) => sum + (row.figures[i] ?? 0), 0),
+                )
               : ''}
           </td>
         ))}

@@ -1,8 +1,9 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import { formatFigure } from '../records/format.ts';
+import { formatNumber, type NumberFormat } from '../records/number-format.ts';
 import { AXIS_NAME, LABEL, shortName } from './chart-text.ts';
-import { isCounted, type ViewDefinition, type Visual } from './definition.ts';
-import type { ResultTable } from './result-table.ts';
+import { isCounted, standsOut, type ViewDefinition, type ViewMetric, type Visual } from './definition.ts';
+import { figureWords, type ResultTable } from './result-table.ts';
 import { type SeriesTable, seriesTable, slices } from './series.ts';
 
 /** The eleven chart colours (APP-06), reused in order from the twelfth series on. */
@@ -47,7 +48,13 @@ const isRound = (visual: Visual): boolean => visual === 'Pie' || visual === 'Dou
 /** Visuals whose parts stand by themselves, not in series over an axis. */
 const BY_PART: ReadonlySet<Visual> = new Set<Visual>(['Pie', 'Doughnut', 'Heatmap', 'WordCloud']);
 
-function tooltip({ visual, options }: ViewDefinition): EChartsCoreOption {
+/** A figure beside the pointer, where no series says how its own is written; what stands out is drawn by its score. */
+const valueWords = (visual: Visual, [bucket]: ViewDefinition['buckets'], metric: ViewMetric | undefined) =>
+  visual === 'WordCloud' && bucket && standsOut(bucket)
+    ? formatFigure
+    : (value: unknown): string => figureWords(metric, value);
+
+function tooltip({ visual, options, buckets, metrics }: ViewDefinition): EChartsCoreOption {
   return {
     show: options.tooltip !== false,
     trigger: BY_PART.has(visual) ? 'item' : 'axis',
@@ -60,7 +67,7 @@ function tooltip({ visual, options }: ViewDefinition): EChartsCoreOption {
     textStyle: { ...LABEL, color: '#F4F4F4' },
     confine: true,
     extraCssText: 'max-width: min(420px, 90vw); white-space: normal; overflow-wrap: anywhere',
-    valueFormatter: formatFigure,
+    valueFormatter: valueWords(visual, buckets, metrics[0]),
   };
 }
 
@@ -106,7 +113,7 @@ function cartesian(view: ViewDefinition, data: SeriesTable): EChartsCoreOption {
     // Nothing lies between one document and two.
     ...(view.metrics.every(isCounted) && { minInterval: 1 }),
     splitLine: { show: view.options.gridLines !== false, lineStyle: { color: '#464646' } },
-    axisLabel: { ...LABEL, formatter: formatFigure },
+    axisLabel: { ...LABEL, formatter: (n: number) => formatNumber(n, axisFormat(view)) },
   };
   const legendShown = view.buckets.length > 1 || view.metrics.length > 1;
   return {
@@ -123,11 +130,19 @@ function cartesian(view: ViewDefinition, data: SeriesTable): EChartsCoreOption {
   };
 }
 
+/** How numbers along the value axis are written: as all figures on it are, plainly when they differ. */
+function axisFormat({ metrics: [first, ...others] }: ViewDefinition): NumberFormat | undefined {
+  const format = JSON.stringify(first?.format);
+  return others.every((metric) => JSON.stringify(metric.format) === format) ? first?.format : undefined;
+}
+
 function drawnSeries(view: ViewDefinition, series: SeriesTable['series'][number], lying: boolean): EChartsCoreOption {
   const stack = view.options.stack && view.buckets.length > 1 ? { stack: 'all' } : {};
   const colour = view.options.colours?.[series.name];
+  const metric = view.metrics[series.metric];
   const common = {
     name: series.name,
+    tooltip: { valueFormatter: (value: unknown) => figureWords(metric, value) },
     data: lying ? [...series.figures].reverse() : series.figures,
     ...stack,
     ...(colour && { itemStyle: { color: `#${colour}` } }),
@@ -135,7 +150,7 @@ function drawnSeries(view: ViewDefinition, series: SeriesTable['series'][number]
       ...LABEL,
       show: view.options.labels === true,
       position: stack.stack ? 'inside' : lying ? 'right' : 'top',
-      formatter: ({ value }: { readonly value: unknown }) => formatFigure(value),
+      formatter: ({ value }: { readonly value: unknown }) => formatNumber(value, metric?.format),
     },
     emphasis: { focus: 'series' },
   };

@@ -1,5 +1,6 @@
 import type { BarSearch, NestedCount } from '@datasarana/query';
 import type { ValueType } from '@datasarana/schema';
+import type { NumberFormat } from '../records/number-format.ts';
 
 /** Drawings a view can have (VIS-01); those that this designer draws. */
 export const VISUALS = [
@@ -72,6 +73,8 @@ export interface ViewMetric {
   readonly nested?: readonly string[];
   readonly label?: string;
   readonly unit?: string;
+  /** How its figures are written (VIS-13). */
+  readonly format?: NumberFormat;
 }
 
 /** Totals of a column over all records found. */
@@ -100,6 +103,8 @@ export interface ViewColumn {
   readonly value_type: ValueType;
   readonly label?: string;
   readonly unit?: string;
+  /** How its numbers are written. */
+  readonly format?: NumberFormat;
   /** Stands below the column; none where it is absent. */
   readonly total?: ColumnTotal;
 }
@@ -164,8 +169,8 @@ export function asDrawn(view: ViewDefinition): ViewDefinition {
 export const totalId = (field: string): string => `total_${field}`;
 
 const totalsOf = ({ columns = [] }: ViewDefinition): readonly ViewMetric[] =>
-  columns.flatMap(({ field, total, unit }) =>
-    total ? [{ id: totalId(field), function: total, field, ...(unit && { unit }) }] : [],
+  columns.flatMap(({ field, total, unit, format }) =>
+    total ? [{ id: totalId(field), function: total, field, ...(unit && { unit }), ...(format && { format }) }] : [],
   );
 
 /** Whether a figure counts documents or values, which are not in the unit of their field. */

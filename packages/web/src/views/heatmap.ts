@@ -1,5 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core';
-import { formatFigure } from '../records/format.ts';
+import { formatNumber, type NumberFormat } from '../records/number-format.ts';
 import { AXIS_NAME, CHART_FONT, LABEL } from './chart-text.ts';
 import { scaleColour } from './colour-scale.ts';
 import { hasWords, type ViewDefinition } from './definition.ts';
@@ -77,6 +77,7 @@ export function heatmap(view: ViewDefinition, table: ResultTable): EChartsCoreOp
   const heat = heatTable(table);
   const { legend, bottomAxis, leftAxis, labels } = view.options;
   const figure = table.metrics[0] ? metricLabel(table.metrics[0]) : '';
+  const format = table.metrics[0]?.format;
   const key = legend === 'none' ? {} : { [legend === 'bottom' ? 'bottom' : 'top']: KEY_ROOM };
   return {
     grid: { left: 4, right: 16, top: 12, bottom: 4, containLabel: true, ...key },
@@ -95,9 +96,9 @@ export function heatmap(view: ViewDefinition, table: ResultTable): EChartsCoreOp
         dimensions: ['column', 'line', figure],
         encode: { x: 0, y: 1, tooltip: 2, itemName: 3 },
         data: heat.cells.map(({ column, line, figure: value, name }) => ({ name, value: [column, line, value] })),
-        renderItem: (_: unknown, ground: Ground) => cell(ground, heat, labels === true),
+        renderItem: (_: unknown, ground: Ground) => cell(ground, heat, labels === true, format),
       },
-      ...(legend === 'none' ? [] : [colourKey(heat, legend === 'bottom')]),
+      ...(legend === 'none' ? [] : [colourKey(heat, legend === 'bottom', format)]),
     ],
   };
 }
@@ -105,12 +106,12 @@ export function heatmap(view: ViewDefinition, table: ResultTable): EChartsCoreOp
 const share = ({ least, most }: HeatTable, figure: number): number =>
   most > least ? (figure - least) / (most - least) : 1;
 
-function cell(ground: Ground, heat: HeatTable, labelled: boolean): object {
+function cell(ground: Ground, heat: HeatTable, labelled: boolean, format: NumberFormat | undefined): object {
   const figure = ground.value(2);
   const [x = 0, y = 0] = ground.coord([ground.value(0), ground.value(1)]);
   const [width = 0, height = 0] = ground.size([1, 1]);
   const { colour, ink } = scaleColour(share(heat, figure));
-  const text = formatFigure(figure);
+  const text = formatNumber(figure, format);
   const roomy = height >= 16 && width >= text.length * 7 + 4;
   return {
     type: 'rect',
@@ -137,14 +138,14 @@ const KEY_WIDTH = 120;
 const KEY_PARTS = 24;
 
 /** Least and most with the colours between them, where the legend stands in other charts. */
-function colourKey(heat: HeatTable, below: boolean): object {
+function colourKey(heat: HeatTable, below: boolean, format: NumberFormat | undefined): object {
   return {
     type: 'custom',
     coordinateSystem: 'none',
     silent: true,
     data: heat.cells.length > 0 ? [0] : [],
     renderItem: (_: unknown, ground: Ground & { readonly getHeight: () => number }) => {
-      const most = formatFigure(heat.most);
+      const most = formatNumber(heat.most, format);
       const left = ground.getWidth() - KEY_WIDTH - 24 - most.length * 6;
       const top = below ? ground.getHeight() - 14 : 4;
       const step = KEY_WIDTH / KEY_PARTS;
@@ -157,7 +158,10 @@ function colourKey(heat: HeatTable, below: boolean): object {
         shape: { x: left + i * step, y: top, width: step + 0.5, height: 12 },
         style: { fill: scaleColour(i / (KEY_PARTS - 1)).colour },
       }));
-      const words = [word(formatFigure(heat.least), left - 8, 'right'), word(most, left + KEY_WIDTH + 8, 'left')];
+      const words = [
+        word(formatNumber(heat.least, format), left - 8, 'right'),
+        word(most, left + KEY_WIDTH + 8, 'left'),
+      ];
       return { type: 'group', children: [...bars, ...words] };
     },
   };

@@ -1,6 +1,7 @@
 import type { Accuracy } from '@datasarana/query';
 import { formatCount } from '../records/format.ts';
-import { asDrawn, type ViewBucket, type ViewDefinition, type ViewMetric } from './definition.ts';
+import { formatNumber } from '../records/number-format.ts';
+import { asDrawn, isCounted, type ViewBucket, type ViewDefinition, type ViewMetric } from './definition.ts';
 import { answerOf, counted, countsRecords } from './nested.ts';
 
 /** One aggregation of a search answer, as OpenSearch shapes it. */
@@ -180,6 +181,10 @@ export function dateLabel(ms: number, interval: string): string {
   if (interval === 'quarter') return `Q${Math.floor(date.getMonth() / 3) + 1} ${date.getFullYear()}`;
   return new Intl.DateTimeFormat('en-GB', DATE_PARTS[interval] ?? DATE_PARTS.day).format(date);
 }
+
+/** A figure of a metric in words; counts of documents or values are not in the unit of a field. */
+export const figureWords = (metric: ViewMetric | undefined, figure: unknown): string =>
+  formatNumber(figure, metric?.format, metric && !isCounted(metric) ? metric.unit : undefined);
 
 /** Label of a metric when it has none of its own: `Count`, `Mean speed`. */
 export function metricLabel(metric: ViewMetric): string {

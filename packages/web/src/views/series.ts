@@ -4,7 +4,12 @@ import { metricLabel, type ResultTable } from './result-table.ts';
 /** A chart's drawing data: one figure per category and series; null where a series has nothing. */
 export interface SeriesTable {
   readonly categories: readonly { readonly label: string; readonly value: string | number }[];
-  readonly series: readonly { readonly name: string; readonly figures: readonly (number | null)[] }[];
+  readonly series: readonly {
+    readonly name: string;
+    readonly figures: readonly (number | null)[];
+    /** Which of the view's figures it draws. */
+    readonly metric: number;
+  }[];
 }
 
 /** The first bucket becomes the category axis, each metric or second bucket a series (VIS-09). */
@@ -14,20 +19,24 @@ export function seriesTable(table: ResultTable): SeriesTable {
     const key = row.keys[0];
     if (key) categories.set(String(key.value), key);
   }
-  const names = table.buckets.length > 1 ? splitNames(table) : table.metrics.map(metricLabel);
+  const lines =
+    table.buckets.length > 1
+      ? splits(table)
+      : table.metrics.map((metric, at) => ({ name: metricLabel(metric), metric: at }));
   const index = new Map([...categories.keys()].map((key, i) => [key, i]));
-  const grid = names.map(() => new Array<number | null>(categories.size).fill(null));
+  const grid = lines.map(() => new Array<number | null>(categories.size).fill(null));
+  const lineAt = new Map(lines.map(({ name }, at) => [name, at]));
   for (const row of table.rows) {
     const at = index.get(String(row.keys[0]?.value)) ?? 0;
     row.figures.forEach((figure, m) => {
-      const line = table.buckets.length > 1 ? names.indexOf(splitName(table, row.keys, m)) : m;
-      const target = grid[line];
+      const line = table.buckets.length > 1 ? lineAt.get(splitName(table, row.keys, m)) : m;
+      const target = grid[line ?? -1];
       if (target) target[at] = figure;
     });
   }
   return {
     categories: [...categories.values()],
-    series: names.map((name, i) => ({ name, figures: grid[i] ?? [] })),
+    series: lines.map((line, i) => ({ ...line, figures: grid[i] ?? [] })),
   };
 }
 
@@ -40,15 +49,16 @@ const splitName = (table: ResultTable, keys: ResultTable['rows'][number]['keys']
   return table.metrics.length > 1 && figure ? `${path}, ${metricLabel(figure)}` : path;
 };
 
-function splitNames(table: ResultTable): readonly string[] {
-  const weight = new Map<string, number>();
+/** Each further group and figure as a line, those of most documents first. */
+function splits(table: ResultTable): readonly { readonly name: string; readonly metric: number }[] {
+  const found = new Map<string, { readonly metric: number; readonly documents: number }>();
   for (const row of table.rows) {
-    table.metrics.forEach((_, m) => {
-      const name = splitName(table, row.keys, m);
-      weight.set(name, (weight.get(name) ?? 0) + row.documents);
+    table.metrics.forEach((_, metric) => {
+      const name = splitName(table, row.keys, metric);
+      found.set(name, { metric, documents: (found.get(name)?.documents ?? 0) + row.documents });
     });
   }
-  return [...weight.entries()].sort((a, b) => b[1] - a[1]).map(([name]) => name);
+  return [...found].sort(([, a], [, b]) => b.documents - a.documents).map(([name, { metric }]) => ({ name, metric }));
 }
 
 export interface Slice {

@@ -87,6 +87,12 @@ test('[QRY-22] [VIS-15] what is changed in the text changes in the view; names a
   assert.deepEqual(readBack(withOff), withOff, 'a filter that is switched off is not in the text, and stays');
 });
 
+test('[QRY-22] ranges of dates are more than a view can show', () => {
+  const ranged = { ...view, buckets: [{ id: 'b1', function: 'range', field: 'ts1', ranges: [{ from: 5 }] }] } as const;
+  assert.equal(readBack(ranged, view)?.buckets[0]?.ranges?.length, 1);
+  assert.equal(viewOfText(view, textOf(ranged).replace('"from":5', '"from":"now-1d"'), 'UTC'), null);
+});
+
 test('[QRY-22] text that says more than a view can show gives none', () => {
   const filtered = (clause: object) => ({ size: 0, query: { bool: { filter: [clause] } } });
   for (const shown of [filtered({ term: { kw1: 'a' } }), { size: 0, aggs: { a: { terms: { field: 'kw1' } } } }])

@@ -2,6 +2,7 @@ import {
   type AggregationKinds,
   type Aggregations,
   type BucketOrder,
+  type BucketRange,
   PARENTS,
   parseSearch,
   printSearch,
@@ -82,6 +83,13 @@ function unwrapped(id: string, node: Node, nested: readonly string[]): Omit<Foun
 }
 
 type Read<K extends keyof AggregationKinds> = (node: AggregationKinds[K]) => Partial<ViewBucket>;
+/** A view has ranges of numbers: without its bound, one of dates asks something else, and the text is more than a view can show. */
+const ofNumbers = ({ from, to, ...range }: BucketRange<string | number>): BucketRange<number> => ({
+  ...range,
+  ...(typeof from === 'number' && { from }),
+  ...(typeof to === 'number' && { to }),
+});
+
 type Buckets =
   | 'terms'
   | 'significant_terms'
@@ -101,7 +109,7 @@ const BUCKETS: { readonly [K in Buckets]: Read<K> } = {
     return calendar === undefined ? {} : { calendar };
   },
   histogram: ({ interval }) => ({ interval }),
-  range: ({ ranges }) => ({ ranges }),
+  range: ({ ranges }) => ({ ranges: ranges.map(ofNumbers) }),
   geohash_grid: ({ precision, size }) => ({ precision, size }),
 };
 

@@ -55,8 +55,8 @@ test('[VIS-09] the first bucket is the category axis, the second makes the serie
     ['2000', '2001'],
   );
   assert.deepEqual(data.series, [
-    { name: 'b', figures: [2, 4] },
-    { name: 'a', figures: [1.5, null] },
+    { name: 'b', metric: 0, figures: [2, 4] },
+    { name: 'a', metric: 0, figures: [1.5, null] },
   ]);
 });
 

@@ -1,8 +1,11 @@
+import { isNumberType } from '@datasarana/schema';
 import { ActionIcon, CloseButton, Select, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { type ColumnTotal, TOTAL_WORDS, type ViewColumn, type ViewDefinition } from '../../views/definition.ts';
+import { TOTAL_WORDS, type ViewColumn, type ViewDefinition } from '../../views/definition.ts';
+import { changed } from './changed.ts';
 import { columnTotals, type DesignField } from './designer-fields.ts';
 import { SlotSection } from './field-list.tsx';
+import { FormatFields } from './format-fields.tsx';
 import { AddField, moved } from './slot-parts.tsx';
 import { fits, placeField } from './slots.ts';
 import classes from './views.module.css';
@@ -48,13 +51,9 @@ interface ColumnCardProps {
 const NONE = 'none';
 
 function ColumnCard({ column, onChange, onRemove, onUp, onDown }: ColumnCardProps) {
-  const { field, value_type, label, total, ...rest } = column;
+  const { field, value_type, label, total } = column;
   const totals = columnTotals({ name: field, label: field, value_type });
-  const change = (next: { readonly label?: string | undefined; readonly total?: ColumnTotal | undefined }): void => {
-    const named = 'label' in next ? next.label : label;
-    const summed = 'total' in next ? next.total : total;
-    onChange({ field, value_type, ...rest, ...(named && { label: named }), ...(summed && { total: summed }) });
-  };
+  const change = (parts: Parameters<typeof changed<ViewColumn>>[1]): void => onChange(changed(column, parts));
   return (
     <div className={classes.card}>
       <div className={classes.cardHead}>
@@ -99,6 +98,7 @@ function ColumnCard({ column, onChange, onRemove, onUp, onDown }: ColumnCardProp
           />
         )}
       </div>
+      {isNumberType(value_type) && <FormatFields format={column.format} onChange={(format) => change({ format })} />}
     </div>
   );
 }

@@ -1,9 +1,11 @@
 import type { NestedCount } from '@datasarana/query';
 import { ActionIcon, CloseButton, NumberInput, Radio, Select, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { CALENDAR_INTERVALS, type ViewBucket, type ViewMetric } from '../../views/definition.ts';
+import { takesUnit } from '../../records/number-format.ts';
+import { CALENDAR_INTERVALS, isCounted, type ViewBucket, type ViewMetric } from '../../views/definition.ts';
 import { levelOf, ordersBy } from '../../views/nested.ts';
 import { metricLabel } from '../../views/result-table.ts';
+import { changed } from './changed.ts';
 import {
   BUCKET_WORDS,
   bucketFor,
@@ -14,6 +16,7 @@ import {
   metricFor,
   metricFunctions,
 } from './designer-fields.ts';
+import { FormatFields } from './format-fields.tsx';
 import { RangeEditor } from './range-editor.tsx';
 import classes from './views.module.css';
 
@@ -198,17 +201,23 @@ export function MetricCard({ metric, fields, onChange, onRemove }: MetricCardPro
           }}
         />
       </div>
-      <TextInput
-        label="Label"
-        placeholder={metricLabel(metric)}
-        value={metric.label ?? ''}
-        onChange={(e) => onChange(withLabel(metric, e.currentTarget.value))}
-      />
+      <div className={classes.pair}>
+        <TextInput
+          label="Label"
+          placeholder={metricLabel(metric)}
+          value={metric.label ?? ''}
+          onChange={(e) => onChange(changed(metric, { label: e.currentTarget.value || undefined }))}
+        />
+        {!isCounted(metric) && takesUnit(metric.format) && (
+          <TextInput
+            label="Unit"
+            placeholder="None"
+            value={metric.unit ?? ''}
+            onChange={(e) => onChange(changed(metric, { unit: e.currentTarget.value || undefined }))}
+          />
+        )}
+      </div>
+      <FormatFields format={metric.format} onChange={(format) => onChange(changed(metric, { format }))} />
     </div>
   );
-}
-
-function withLabel(metric: ViewMetric, label: string): ViewMetric {
-  const { label: _, ...rest } = metric;
-  return label ? { ...rest, label } : rest;
 }

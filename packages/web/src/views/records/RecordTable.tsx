@@ -1,17 +1,10 @@
 import { isNumberType, ValueType } from '@datasarana/schema';
 import { useMemo, useRef, useState } from 'react';
 import { DataTable, Spacer } from '../../design/index.ts';
-import { formatCount, formatFigure } from '../../records/format.ts';
-import {
-  type ColumnTotal,
-  TOTAL_WORDS,
-  totalId,
-  type ViewColumn,
-  type ViewDefinition,
-  type ViewSort,
-} from '../definition.ts';
+import { formatCount } from '../../records/format.ts';
+import { TOTAL_WORDS, totalId, type ViewColumn, type ViewDefinition, type ViewSort } from '../definition.ts';
 import type { Picked } from '../picked.ts';
-import type { HitAnswer, ResultTable } from '../result-table.ts';
+import { figureWords, type HitAnswer, type ResultTable } from '../result-table.ts';
 import classes from '../views.module.css';
 import { recordColumn, valueWords } from './record-column.ts';
 import { useColumnTracks } from './use-column-tracks.ts';
@@ -89,11 +82,10 @@ export function RecordTable({ view, totals, onPick, onSort }: RecordTableProps) 
 
 function columnOf(column: ViewColumn, totals: ResultTable): ReturnType<typeof recordColumn> {
   const { field, total } = column;
-  const figure = totals.rows[0]?.figures[totals.metrics.findIndex(({ id }) => id === totalId(field))];
-  return { ...recordColumn(column), ...(total && { total: totalWords(total, figure ?? null) }) };
+  const at = totals.metrics.findIndex(({ id }) => id === totalId(field));
+  const words = figureWords(totals.metrics[at], totals.rows[0]?.figures[at]);
+  return { ...recordColumn(column), ...(total && { total: `${TOTAL_WORDS[total]} ${words}` }) };
 }
-
-const totalWords = (total: ColumnTotal, figure: number | null) => `${TOTAL_WORDS[total]} ${formatFigure(figure)}`;
 
 interface Pointed {
   readonly x: number;
