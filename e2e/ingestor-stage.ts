@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
+import { until } from '../packages/testkit/src/until.ts';
 import { ChildIngestor } from '../scripts/chaos/child-ingestor.ts';
 import { deployTemplate, type RunningPlatform, type SignedCall, signedCall, startWith } from './platform.ts';
 
@@ -57,15 +58,16 @@ export async function choose(page: Page, label: string, option: string | RegExp)
   await page.getByRole('option', { name: option, exact: typeof option === 'string' }).click();
 }
 
-/** The record with this order number, as a search of the template answers it; undefined when there is none. */
-export async function orderOf(
-  { call, template }: IngestorPlatform,
-  order: number,
-): Promise<Readonly<Record<string, unknown>> | undefined> {
-  const { hits } = await call<{ hits: { hits: readonly { _source: Readonly<Record<string, unknown>> }[] } }>(
-    'POST',
-    `/data/user?template=${template}`,
-    { query: { term: { order_no: order } } },
+type Row = Readonly<Record<string, unknown>>;
+
+/** The record with this order number, once a search of the template answers it: a task counts rows before they stand. */
+export const orderOf = ({ call, template }: IngestorPlatform, order: number): Promise<Row | undefined> =>
+  until(
+    async () => {
+      const body = { query: { term: { order_no: order } } };
+      const path = `/data/user?template=${template}`;
+      const { hits } = await call<{ hits: { hits: readonly { _source: Row }[] } }>('POST', path, body);
+      return hits.hits[0]?._source;
+    },
+    (row) => row !== undefined,
   );
-  return hits.hits[0]?._source;
-}
