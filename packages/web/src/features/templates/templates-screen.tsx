@@ -80,21 +80,12 @@ export function TemplatesScreen() {
   const may = useMay();
   const actions = useTemplateListActions();
   const rows = useMemo(() => sorted(templates.data ?? [], keyword, sort), [templates.data, keyword, sort]);
-  // while there is none the empty list holds the buttons
+  // while there is none the empty list holds the button
   const isEmpty = templates.data?.length === 0;
   const mayAdd = may('templates', 'add');
   const create = mayAdd && (
     <Button variant="filled" leftSection={<IconPlus size={16} />} onClick={() => void actions.create()}>
       New template
-    </Button>
-  );
-  const fromFile = mayAdd && (
-    <Button
-      variant="default"
-      leftSection={<IconDatabaseImport size={16} />}
-      onClick={() => go('toolkit.curation.import')}
-    >
-      From a file
     </Button>
   );
   return (
@@ -104,7 +95,15 @@ export function TemplatesScreen() {
         meta={templates.data && formatCount(templates.data.length)}
         primary={!isEmpty && create}
       >
-        {!isEmpty && fromFile}
+        {mayAdd && (
+          <Button
+            variant="default"
+            leftSection={<IconDatabaseImport size={16} />}
+            onClick={() => go('toolkit.curation.import')}
+          >
+            From a file
+          </Button>
+        )}
       </PageHeader>
       <Toolbar label="Search templates">
         <SearchBox value={keyword} onChange={setKeyword} label="Search templates" />
@@ -124,18 +123,7 @@ export function TemplatesScreen() {
         rowActions={(row) => rowActions(row, go, actions, mayAdd)}
         empty={
           isEmpty ? (
-            <EmptyState
-              icon={IconTableOptions}
-              title="No templates yet"
-              action={
-                mayAdd && (
-                  <>
-                    {create}
-                    {fromFile}
-                  </>
-                )
-              }
-            >
+            <EmptyState icon={IconTableOptions} title="No templates yet" action={create}>
               {mayAdd
                 ? 'A template names the fields of your documents and builds their form.'
                 : 'Templates that are shared with you stand here.'}
