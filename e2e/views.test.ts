@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { counted, mixedBirdstrikes } from './birdstrikes.ts';
 import { assertAccessible, screenshot, signIn, visit } from './browser.ts';
 import { startFilled } from './filled.ts';
+import { deployTemplate } from './platform.ts';
 import { openStage } from './stage.ts';
 
 const { browser, platform } = await openStage(startFilled);
@@ -266,14 +267,10 @@ test('[VIS-19] the rows shown, all matches and the drawing are downloaded', asyn
 });
 
 test('[MAP-15] above 5,000 points the map draws cells whose counts add up; a point opens its record', async () => {
-  const { id } = await platform.call<{ id: string }>('PUT', '/schema/data/template', {
-    name: 'many places',
-    items: [
-      { name: 'n', value_type: 2, is_key: true, mandatory: true },
-      { name: 'at', value_type: 30, sequence: 2 },
-    ],
-  });
-  await platform.call('PATCH', '/schema/data/template?mode=deploy', { id });
+  const id = await deployTemplate(platform.call, 'many places', [
+    { name: 'n', value_type: 2, is_key: true, mandatory: true },
+    { name: 'at', value_type: 30, sequence: 2 },
+  ]);
   const places = Array.from({ length: 5100 }, (_, i) => `${i},"${(i % 120) - 60}, ${(i % 300) - 150}"`);
   const csv = ['n,at', ...places].join('\n');
   await platform.csv(`/data/csv?template=${id}`, csv);
@@ -311,12 +308,8 @@ test('[SCR-07] [SCR-14] the list of views has heads that sort it, kinds in words
       (await list.getByRole('columnheader').allTextContents()).map((text) => text.trim()),
       ['Name', 'Kind', 'Template', 'Changed', 'Actions'],
     );
-    const column = async (at: number): Promise<readonly string[]> =>
-      (await list.locator('[data-row]').all()).length === 0
-        ? []
-        : list
-            .locator('[data-row]')
-            .evaluateAll((rows, at) => rows.map((row) => row.children[at]?.textContent ?? ''), at);
+    const column = (at: number): Promise<readonly string[]> =>
+      list.locator('[data-row]').evaluateAll((rows, at) => rows.map((row) => row.children[at]?.textContent ?? ''), at);
     for (const [name, at] of [
       ['Name', 0],
       ['Kind', 1],
