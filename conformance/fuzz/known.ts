@@ -76,7 +76,12 @@ const REFUSALS: readonly Known[] = [
   {
     because: 'what stands beside a range that finds nothing is not looked at there',
     said: /status: 400 here \("failed to create query: .* 200 there/,
-    asked: /"range":/,
+    asked: /"range":|"match_none":/,
+  },
+  {
+    because: 'what stands beside match_none is not looked at there',
+    said: /responses\.\d+\.status: 400 here, 200 there/,
+    asked: /"match_none":/,
   },
   {
     because: 'more_like_this without fields looks at all texts here and is refused there',
