@@ -1,51 +1,35 @@
 /** What screens show while there is nothing, while it takes long, and when it fails (APP-21). */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import {
   assertAccessible,
   assertFits,
   assertSteady,
-  launch,
+  cleanVisit,
   screenshot,
   settled,
   signIn,
-  type Visit,
-  visit,
+  type VisitOptions,
 } from './browser.ts';
-import { type FilledPlatform, startFilled } from './filled.ts';
-import { type RunningPlatform, startPlatform } from './platform.ts';
+import { startFilled } from './filled.ts';
+import { type RunningPlatform, startWith } from './platform.ts';
+import { openStage } from './stage.ts';
 
-let browser: Browser;
-let empty: RunningPlatform;
-let filled: FilledPlatform;
+const { browser, platform: empty } = await openStage(() =>
+  startWith(async (_, beside) => ({ filled: beside.adopt(await startFilled(), (one) => one.remove()) })),
+);
+const { filled } = empty;
 
-before(async () => {
-  // One after the other: what has started is known to `after` when the next does not.
-  browser = await launch();
-  empty = await startPlatform();
-  filled = await startFilled();
-});
-after(async () => {
-  await browser?.close();
-  await empty?.remove();
-  await filled?.remove();
-});
-
-async function visiting(
+const visiting = (
   platform: RunningPlatform,
-  run: (page: Page, one: Visit) => Promise<void>,
-  { width = 1440, expected }: { readonly width?: number; readonly expected?: RegExp } = {},
-): Promise<void> {
-  const one = await visit(browser, { base: platform.base, width, ...(expected && { expected }) });
-  try {
-    await signIn(one.page, platform.admin);
-    await run(one.page, one);
-    assert.deepEqual(one.problems, []);
-  } finally {
-    await one.close();
-  }
-}
+  run: (page: Page) => Promise<void>,
+  options: Partial<VisitOptions> = {},
+): Promise<void> =>
+  cleanVisit(browser, { base: platform.base, ...options }, async (page) => {
+    await signIn(page, platform.admin);
+    await run(page);
+  });
 
 const atBothWidths = (run: (width: number) => Promise<void>): Promise<unknown> => Promise.all([1440, 390].map(run));
 
@@ -74,9 +58,10 @@ test('[APP-21] a screen without anything says what it is for and offers the firs
           await step.first().waitFor();
           assert.equal(await step.count(), 1, `${name} says its first step once`);
           await screenshot(page, `empty-${name}`);
-          await assertSteady(page);
-          await assertAccessible(page);
-          await assertFits(page);
+          const where = (error: Error) => assert.fail(`${name} at ${width} px: ${error.message}`);
+          await assertSteady(page).catch(where);
+          await assertAccessible(page).catch(where);
+          await assertFits(page).catch(where);
         }
       },
       { width },
