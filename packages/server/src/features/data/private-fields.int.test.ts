@@ -183,3 +183,20 @@ test('[TPL-30] [IDX-04] a command on the index shows a developer no private fiel
     [1, 0],
   );
 });
+
+test('[TPL-30] [STR-05] the stream of rows as they came is not read by a developer who may not see a field of theirs', async () => {
+  const read = async (who: Caller): Promise<string> => {
+    const replies = [];
+    for (let partition = 0; partition < 3; partition++) {
+      const body = { id: template, partition, offset: 0, size: 10 };
+      replies.push(await who.call('POST', '/schema/data/template/stream', { body }));
+    }
+    return JSON.stringify(replies);
+  };
+  const developer = await at.a.as('developer');
+  await admin.call('POST', '/data/csv', { query: { template }, body: 'txt1,pay,rank\nsent,zanzibar palace,7321\n' });
+  assert.match(await read(admin), /zanzibar palace/, 'what its reader is told when nothing is hidden');
+  const told = await read(developer);
+  assert.doesNotMatch(told, /zanzibar|7321|palace/);
+  assert.match(told, /private field 'pay'/);
+});

@@ -1,6 +1,7 @@
 import { notFound, PlatformError, ReplyCode } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { denied } from '../../access/refusals.ts';
 import { IdReply, openObject } from '../../http/replies.ts';
 import { route } from '../../http/route.ts';
 import { userNameOf } from '../data/data-access.ts';
@@ -88,7 +89,8 @@ function registerIndexCommands(app: FastifyInstance, templates: Templates, store
 }
 
 /** What the topic gives, and what was asked for (STR-05). */
-function registerStreamCommands(app: FastifyInstance, templates: Templates, { stream, search }: TemplateStores): void {
+function registerStreamCommands(app: FastifyInstance, templates: Templates, stores: TemplateStores): void {
+  const { stream, search } = stores;
   const reached = async (access: Access, id: string): Promise<Template> => templateOf(await templates.get(access, id));
   route(app, 'template.stream.create', {
     schema: { body: IdBody, reply: StreamReply },
@@ -116,8 +118,15 @@ function registerStreamCommands(app: FastifyInstance, templates: Templates, { st
   });
   route(app, 'template.stream.read', {
     schema: { body: ReadBody, reply: MessagesReply },
-    handler: async ({ scope, reach, body }) => {
-      await reached({ scope, reach }, body.id);
+    handler: async (call) => {
+      const { scope, reach, body } = call;
+      const { template } = await templates.deployed({ scope, reach }, body.id);
+      const [hidden] = hiddenFields(template.items, scope, await userNameOf(stores.records, call));
+      if (hidden !== undefined) {
+        throw denied(
+          `The stream holds rows as they came, the private field '${hidden}' with them; only its contributors may read it.`,
+        );
+      }
       const { partition = 0, offset = 0, size = 10 } = body;
       return stream.read(scope, body.id, { partition, offset, size });
     },
