@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { ROWS } from './data-server.fixture.ts';
-import { openSourceBench } from './source-bench.fixture.ts';
+import { openSourceBench } from './testing/source-bench.ts';
 
 const { at, engineer, outside, address, allow, stop } = await openSourceBench();
 after(stop);

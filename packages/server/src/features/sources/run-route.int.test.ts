@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { until } from '@datasarana/testkit';
 import { ROWS } from './data-server.fixture.ts';
-import { openSourceBench } from './source-bench.fixture.ts';
+import { openSourceBench } from './testing/source-bench.ts';
 
 const { engineer, outside, address, allow, saved, run, template, stop } = await openSourceBench();
 after(stop);

@@ -8,7 +8,7 @@ import { type Caller, startPlatform, until } from '@datasarana/testkit';
 import { systemScope } from '../../access/system-scope.ts';
 import { startDataServer } from './data-server.fixture.ts';
 import { SCHEDULE_KIND } from './schedule-record.ts';
-import { openSourceBench } from './source-bench.fixture.ts';
+import { openSourceBench } from './testing/source-bench.ts';
 
 const { at, engineer, outside, address, allow, save, saved, template, stop } = await openSourceBench();
 after(stop);

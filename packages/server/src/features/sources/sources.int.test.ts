@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { MASKED } from '@datasarana/schema';
-import { openSourceBench } from './source-bench.fixture.ts';
+import { openSourceBench } from './testing/source-bench.ts';
 
 const { at, engineer, save, run, template, stop } = await openSourceBench();
 after(stop);

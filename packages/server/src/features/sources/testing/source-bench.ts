@@ -1,7 +1,7 @@
 /** A platform, its data engineer, and a data server outside it: what the tests of sources stand on. */
 import assert from 'node:assert/strict';
 import { type Caller, deployTemplate, startPlatform, type TestPlatform } from '@datasarana/testkit';
-import { type DataServer, startDataServer } from './data-server.fixture.ts';
+import { type DataServer, startDataServer } from '../data-server.fixture.ts';
 
 type Asked = ReturnType<Caller['call']>;
 
