@@ -56,6 +56,14 @@ interface Standing {
 
 const notValid = (): Error => notSigned('This API token is not valid, or has ended');
 
+/** Whether an id is that of a token which may be used at that moment, in the tenant of the scope. */
+export async function isLiveToken(records: RecordStore, scope: Scope, id: string, now: number): Promise<boolean> {
+  const found = await records.get(systemScope(scope.cluster, scope.tenant, scope.requestId), API_TOKEN_KIND, id);
+  if (found === null || found.ts_removed !== null) return false;
+  const { expires } = found.doc;
+  return typeof expires !== 'number' || expires > now;
+}
+
 /** Personal tokens kept as records; a right the account has lost is lost to its tokens at once. */
 export function createApiTokens(records: RecordStore, cluster: string, clock: () => number): ApiTokens {
   const page = { keys: [], keyword: '', from: 0, to: 1000 } as const;

@@ -35,6 +35,8 @@ export interface ScheduleDoc extends Schedule {
   readonly user: string;
   readonly user_name: string;
   readonly scopes: readonly string[];
+  /** The API token it was set with, and ends with; null = by somebody who was signed in. */
+  readonly token: string | null;
 }
 
 export const scheduleOf = (record: StoredRecord): ScheduleDoc => record.doc as unknown as ScheduleDoc;

@@ -2,6 +2,7 @@ import { invalid } from '@datasarana/schema';
 import { nextLook, scheduleFault } from '@datasarana/sources/schedule';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { isLiveToken } from '../../access/api-tokens.ts';
 import { notSigned } from '../../access/refusals.ts';
 import type { Call } from '../../http/call.ts';
 import { absent } from '../../http/envelope.ts';
@@ -104,6 +105,7 @@ export class ScheduleRoutes {
       user: caller.user,
       user_name: await userNameOf(this.#records, call),
       scopes: caller.scopes,
+      token: (await isLiveToken(this.#records, scope, caller.session, now)) ? caller.session : null,
     };
     const record = await this.#write(call, source, doc, before !== null);
     this.#schedules.arm(scope.tenant, record);

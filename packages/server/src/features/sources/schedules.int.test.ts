@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { createPlatform } from '@datasarana/server';
-import { type Caller, startPlatform, until } from '@datasarana/testkit';
+import { type Caller, callerFor, startPlatform, until } from '@datasarana/testkit';
 import { systemScope } from '../../access/system-scope.ts';
 import { startDataServer } from './data-server.fixture.ts';
 import { SCHEDULE_KIND } from './schedule-record.ts';
@@ -146,6 +146,28 @@ test('[SRC-35] [ROL-21] who may no longer run it stops it, with the reason; anot
   );
   assert.deepEqual([stopped.state, stopped.next], ['stopped', null]);
   assert.match(stopped.reason, /may not be used/);
+});
+
+test('[SRC-35] [AUT-19] a schedule set with an API token ends with the token', async () => {
+  const { data: token } = await engineer.call('PUT', '/session/token', { body: { name: 'follower' } });
+  const [source, into] = [await replica('By a token'), await template('By a token', true)];
+  const set = await schedule(
+    { source, template: into, schedule: 'Cron', at: EVERY_SECOND },
+    callerFor(at.url, token.token),
+  );
+  assert.equal(set.data?.state, 'on', set.error?.message);
+  await until(
+    () => shown(source),
+    ({ last }) => last !== null && last.reason === null,
+  );
+  const revoked = await engineer.call('DELETE', `/session/token/${token.id}`);
+  assert.equal(revoked.code, 30, revoked.error?.message);
+  const stopped = await until(
+    () => shown(source),
+    ({ state }) => state !== 'on',
+  );
+  assert.deepEqual([stopped.state, stopped.next], ['stopped', null]);
+  assert.match(stopped.reason, /API token it was set with/);
 });
 
 test('[SRC-35] a platform that starts again takes its schedules up: what became due meanwhile runs once', async () => {

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { endpointById, PlatformError, reachOf, rolesOfScopes } from '@datasarana/schema';
 import { nextLook } from '@datasarana/sources/schedule';
 import { TENANT_KIND } from '../../access/account.ts';
+import { isLiveToken } from '../../access/api-tokens.ts';
 import type { Audit } from '../../access/audit.ts';
 import { onBehalfOf } from '../../access/on-behalf.ts';
-import { denied } from '../../access/refusals.ts';
+import { denied, notSigned } from '../../access/refusals.ts';
 import type { Scope } from '../../access/scope.ts';
 import { systemScope } from '../../access/system-scope.ts';
 import type { RecordStore, StoredRecord } from '../../stores/records/port.ts';
@@ -163,6 +164,8 @@ export class Schedules {
     const { log, clock, audit } = this.#stores;
     const about = new Map<string, string>();
     try {
+      if (typeof doc.token === 'string' && !(await isLiveToken(this.#records, scope, doc.token, clock())))
+        throw notSigned('The API token it was set with has ended or was revoked');
       const person = { by: source, account: doc.account, user: doc.user, given: doc.scopes };
       const live = await onBehalfOf(this.#records, scope, { ...person, templates: null, expires: null });
       const { id: endpoint, area, right } = endpointById('source.run');
