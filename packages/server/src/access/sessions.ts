@@ -1,4 +1,4 @@
-import { AuthorisationStatus, rolesOfScopes } from '@datasarana/schema';
+import { AuthorisationStatus, PlatformError, rolesOfScopes } from '@datasarana/schema';
 import { ulid } from 'ulid';
 import { type RecordStore, type StoredRecord, WhileUnchanged } from '../stores/records/index.ts';
 import { groupsOfUser, readAccount, scopesOfAccount, standingOf } from './account.ts';
@@ -86,18 +86,19 @@ class KeptSessions implements Sessions {
     const claims = await this.#tokens.verify(token, this.#seconds());
     if (claims === null) throw notSigned();
     const scope = systemScope(claims.iss, claims.tid, requestId);
-    const live = await this.#standing.get(`${scope.cluster}/${scope.tenant}/${claims.sid}`, () =>
-      this.#callerOf(scope, claims.sid),
-    );
+    const key = `${scope.cluster}/${scope.tenant}/${claims.sid}`;
+    const live = await this.#standing
+      .get(key, () => this.#callerOf(scope, claims.sid))
+      .catch((error: unknown) => {
+        throw error instanceof PlatformError ? error : noSessionStore(error);
+      });
     if (live.caller.user !== claims.sub) throw notSigned();
     return { caller: { ...live.caller, expires: claims.exp }, scope: { ...live.scope, requestId } };
   }
 
   /** Who stands behind a session, whatever the end of the token and the request. */
   async #callerOf(scope: Scope, id: string): Promise<LiveSession> {
-    const session = await this.#records.get(scope, SESSION_KIND, id).catch((error: unknown) => {
-      throw noSessionStore(error);
-    });
+    const session = await this.#records.get(scope, SESSION_KIND, id);
     if (session === null) throw notSigned();
     const account = await readAccount(this.#records, scope, docText(session, 'account'));
     if (account === null) throw notSigned();
