@@ -85,3 +85,30 @@ test('[QRY-23] [VIS-16] the records of such a group are those that hold one', as
   assert.equal(await page.getByText('Ayu').count(), 0);
   assert.deepEqual(here.problems, []);
 });
+
+test('[QRY-23] Discover counts the records that hold a value under Nested, and filters by it both ways', async () => {
+  await page.goto(`/toolkit/analytic/discover?template=${platform.template}`);
+  await page.getByText('of 3 documents').waitFor();
+  const list = page.getByRole('complementary', { name: 'Fields' });
+  await list.getByRole('button', { name: 'items.product', exact: true }).click();
+  await list.getByText('66.7 %').waitFor();
+  // three bolts in one record are one record
+  const values = list.locator('[class*=topValue]');
+  assert.deepEqual(
+    (await values.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim()),
+    ['nut 66.7 %', 'bolt 33.3 %', 'gear 33.3 %'],
+  );
+  await assertAccessible(page);
+  await screenshot(page, 'discover-nested');
+  await list.getByRole('button', { name: 'Only items.product nut' }).click();
+  await page.getByText('of 2 documents').waitFor();
+  await page.getByRole('button', { name: 'Remove filter items.product is nut' }).click();
+  await page.getByText('of 3 documents').waitFor();
+  await list.getByRole('button', { name: 'Without items.product nut' }).click();
+  await page.getByText('of 1 documents').waitFor();
+  await page.getByText('Ayu').first().waitFor();
+  await page.reload();
+  await page.getByText('items.product is not nut').waitFor();
+  await page.getByText('of 1 documents').waitFor();
+  assert.deepEqual(here.problems, []);
+});

@@ -9,13 +9,14 @@ import { useMay } from '../../session/index.ts';
 import type { ViewSearch } from '../../views/definition.ts';
 import { NoTemplates } from '../templates/no-templates.tsx';
 import { type TemplateRecord, useTemplate, useTemplates } from '../templates/template-calls.ts';
-import { designFields, hasPlace } from '../views/designer-fields.ts';
+import { designFields, hasPlace, objectFields } from '../views/designer-fields.ts';
 import { downloadChoices } from '../views/download-formats.ts';
 import classes from './discover.module.css';
 import { DiscoverBar } from './discover-bar.tsx';
 import {
   type DiscoverState,
   NEW_RECORD,
+  pillOn,
   readState,
   searchOf,
   timeFieldOf,
@@ -72,13 +73,14 @@ function Discover({ template, templates }: DiscoverProps) {
   const [address, setAddress] = useAddress();
   const state = useMemo(() => readState(address), [address]);
   const fields = useMemo(() => [...designFields(template.items.filter((item) => !item.system))], [template.items]);
+  const filterable = useMemo(() => [...fields, ...objectFields(template.items)], [fields, template.items]);
   const timeField = timeFieldOf(fields, state.timeField);
   const search = useMemo(() => searchOf(state, timeField), [state, timeField]);
   const { check, documents, asked } = useCheckedSearch(template, state, search);
   const columns = state.columns.length > 0 ? state.columns : fields.slice(0, FIRST_COLUMNS).map((field) => field.name);
   const setFilters = (filters: typeof state.filters): void => setAddress({ f: writeFilters(filters) }, { push: true });
   const filterBy = (field: string, value: string | number | boolean, negated: boolean): void =>
-    setFilters(togglePill(state.filters, { field, operator: negated ? 'is not' : 'is', value }));
+    setFilters(togglePill(state.filters, { ...pillOn(filterable, field), operator: negated ? 'is not' : 'is', value }));
   const download = useDownload(template, search);
   const may = useMay();
   const go = useGo();
@@ -97,7 +99,7 @@ function Discover({ template, templates }: DiscoverProps) {
     <FieldList
       template={template.id}
       search={asked}
-      fields={fields}
+      fields={filterable}
       shown={columns}
       onToggle={toggleColumn}
       onFilter={filterBy}
@@ -128,7 +130,7 @@ function Discover({ template, templates }: DiscoverProps) {
           template={template.name}
           onText={(q) => setAddress({ q, open: undefined }, { push: true })}
         />
-        <FilterPills filters={state.filters} fields={fields} onChange={setFilters}>
+        <FilterPills filters={state.filters} fields={filterable} onChange={setFilters}>
           {narrow && <FieldSheet>{fieldList}</FieldSheet>}
         </FilterPills>
         <div className={classes.panes}>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { intervalFor, pillWords, readState, searchOf, togglePill, writeFilters } from './discover-state.ts';
+import { ValueType } from '@datasarana/schema';
+import { intervalFor, pillOn, pillWords, readState, searchOf, togglePill, writeFilters } from './discover-state.ts';
 
 test('[QRY-18, QRY-19] quick ranges become date math; -1 filters nothing', () => {
   const state = readState({ range: 'week' });
@@ -31,6 +32,25 @@ test('[QRY-02] a pill is added once and taken away by the same gesture', () => {
   assert.deepEqual(togglePill([], pill), [pill]);
   assert.deepEqual(togglePill([pill], { ...pill }), []);
   assert.equal(pillWords({ ...pill, operator: 'is not' }), 'key1 is not x');
+});
+
+test('[QRY-23] a filter on a field under Nested is on the innermost list of objects around it', () => {
+  const field = (name: string, nested?: readonly string[]) => ({
+    name,
+    label: name,
+    value_type: ValueType.Keyword,
+    ...(nested && { nested }),
+  });
+  const fields = [field('code'), field('crew.name', ['crew']), field('crew.kit.tool', ['crew', 'crew.kit'])];
+  assert.deepEqual(
+    ['code', 'crew.name', 'crew.kit.tool', 'gone'].map((name) => pillOn(fields, name)),
+    [
+      { field: 'code' },
+      { field: 'crew.name', nested: 'crew' },
+      { field: 'crew.kit.tool', nested: 'crew.kit' },
+      { field: 'gone' },
+    ],
+  );
 });
 
 test('[AGG-10] the histogram chooses an interval that shows a shape', () => {

@@ -78,6 +78,12 @@ export function searchOf(state: DiscoverState, timeField: string | undefined): B
   };
 }
 
+/** What a filter is on: of a field under Nested one of its objects must be so. */
+export function pillOn(fields: readonly DesignField[], name: string): Pick<FilterPill, 'field' | 'nested'> {
+  const level = fields.find((field) => field.name === name)?.nested?.at(-1);
+  return { field: name, ...(level !== undefined && { nested: level }) };
+}
+
 /** Adds a pill, or takes the same one away when it is already there. */
 export function togglePill(filters: readonly FilterPill[], pill: FilterPill): readonly FilterPill[] {
   const same = (other: FilterPill): boolean =>

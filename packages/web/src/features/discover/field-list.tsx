@@ -24,7 +24,9 @@ interface FieldListProps {
 /** Fields of the template; an opened one shows its top values among the matches. */
 export function FieldList(props: FieldListProps) {
   const [keyword, setKeyword] = useState('');
-  const found = props.fields.filter((field) => field.name.includes(keyword.toLowerCase()));
+  const all = props.fields.filter((field) => field.name.includes(keyword.toLowerCase()));
+  const found = all.filter(({ nested }) => nested === undefined);
+  const ofObjects = all.filter(({ nested }) => nested !== undefined);
   const inTable = found.filter((field) => props.shown.includes(field.name));
   const available = found.filter((field) => !props.shown.includes(field.name));
   return (
@@ -39,6 +41,7 @@ export function FieldList(props: FieldListProps) {
       <div className={classes.fieldScroll}>
         <FieldGroup {...props} title="In the table" fields={inTable} />
         <FieldGroup {...props} title="Available" fields={available} />
+        <FieldGroup {...props} title="Under Nested" fields={ofObjects} />
       </div>
     </aside>
   );
@@ -63,20 +66,22 @@ function FieldGroup({ title, fields, ...props }: FieldListProps & { readonly tit
               <ValueIcon item={field} />
               <span>{field.name}</span>
             </UnstyledButton>
-            <ActionIcon
-              size={24}
-              variant="subtle"
-              color="gray"
-              aria-label={
-                props.shown.includes(field.name)
-                  ? `Take ${field.name} out of the table`
-                  : `Show ${field.name} in the table`
-              }
-              aria-pressed={props.shown.includes(field.name)}
-              onClick={() => props.onToggle(field.name)}
-            >
-              <IconColumns size={14} />
-            </ActionIcon>
+            {field.nested === undefined && (
+              <ActionIcon
+                size={24}
+                variant="subtle"
+                color="gray"
+                aria-label={
+                  props.shown.includes(field.name)
+                    ? `Take ${field.name} out of the table`
+                    : `Show ${field.name} in the table`
+                }
+                aria-pressed={props.shown.includes(field.name)}
+                onClick={() => props.onToggle(field.name)}
+              >
+                <IconColumns size={14} />
+              </ActionIcon>
+            )}
           </div>
           {open === field.name && <TopValues {...props} fields={fields} field={field} />}
         </div>
@@ -96,8 +101,12 @@ function TopValues({
   if (!groupable(field))
     return (
       <div className={classes.top}>
-        <p className={classes.topNote}>Found by single words; it has no top values.</p>
-        {onVisualise && isText(field) && (
+        <p className={classes.topNote}>
+          {field.value_type === ValueType.Nested
+            ? 'Holds objects: their fields stand under Nested.'
+            : 'Found by single words; it has no top values.'}
+        </p>
+        {onVisualise && isText(field) && field.nested === undefined && (
           <UnstyledButton className={classes.linkButton} onClick={() => onVisualise(field.name)}>
             Words that stand out
           </UnstyledButton>

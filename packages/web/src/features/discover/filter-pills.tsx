@@ -4,7 +4,7 @@ import { IconEye, IconEyeOff, IconPlus, IconX } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type DesignField, isNumber } from '../views/designer-fields.ts';
 import classes from './discover.module.css';
-import { pillWords } from './discover-state.ts';
+import { pillOn, pillWords } from './discover-state.ts';
 
 interface FilterPillsProps {
   readonly filters: readonly FilterPill[];
@@ -78,7 +78,7 @@ function AddFilter({
     const typed = (text: string): string | number =>
       chosen && isNumber(chosen) && text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
     onAdd({
-      field,
+      ...pillOn(fields, field),
       operator,
       ...(needsValue && { value: typed(value) }),
       ...(operator === 'between' && value !== '' && { from: typed(value) }),

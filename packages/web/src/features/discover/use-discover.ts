@@ -1,4 +1,4 @@
-import { barDsl } from '@datasarana/query';
+import { barDsl, PARENTS } from '@datasarana/query';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useApi } from '../../session/index.ts';
 import { newView, type ViewDefinition, type ViewSearch, type ViewSort } from '../../views/definition.ts';
@@ -63,7 +63,17 @@ export interface FieldValues {
 /** Values shown of an opened field. */
 export const TOP_VALUES = 5;
 
-/** Top five values of a field among the matches, exact. */
+/** What objects under Nested are counted by: the records that hold them. */
+const HOLDING = { aggs: { [PARENTS]: { reverse_nested: {} } } } as const;
+
+interface Counted {
+  readonly doc_count?: number;
+  readonly [PARENTS]?: { readonly doc_count: number };
+}
+
+const recordsIn = (found: Counted | undefined): number => found?.[PARENTS]?.doc_count ?? found?.doc_count ?? 0;
+
+/** Top five values of a field among the matches, exact; of a field under Nested by how many records hold one. */
 export function useFieldValues(template: string, search: ViewSearch | null, field: DesignField, enabled: boolean) {
   const api = useApi();
   const stats = isDate(field) || field.value_type <= 6;
@@ -71,24 +81,29 @@ export function useFieldValues(template: string, search: ViewSearch | null, fiel
     queryKey: ['discover', 'field', template, search, field.name],
     enabled: enabled && search !== null,
     queryFn: async ({ signal }): Promise<FieldValues> => {
-      const aggs = {
-        filled: { filter: { exists: { field: field.name } } },
-        top: { terms: { field: field.name, size: TOP_VALUES } },
+      const level = field.nested?.at(-1);
+      const holding = level === undefined ? {} : HOLDING;
+      const order = level === undefined ? {} : { order: [{ [PARENTS]: 'desc' }, { _key: 'asc' }] };
+      const asked = {
+        filled: { filter: { exists: { field: field.name } }, ...holding },
+        top: { terms: { field: field.name, size: TOP_VALUES, ...order }, ...holding },
         ...(stats && { stats: { stats: { field: field.name } } }),
       };
+      const aggs = level === undefined ? asked : { objects: { nested: { path: level }, aggs: asked } };
       const { data } = await api.call<SearchAnswer>('data.search', {
         query: { template },
         body: { size: 0, track_total_hits: true, query: search && barDsl(search), aggs },
         signal,
       });
-      const found = data.aggregations ?? {};
+      const answers = data.aggregations ?? {};
+      const found = level === undefined ? answers : Object(answers.objects);
       return {
         total: data.hits.total.value,
-        filled: Number((found.filled as { doc_count?: number } | undefined)?.doc_count ?? 0),
-        values: (found.top?.buckets ?? []).map((b) => ({
+        filled: recordsIn(found.filled),
+        values: ((found.top as AggregationAnswer | undefined)?.buckets ?? []).map((b) => ({
           key: b.key,
           label: groupLabel('terms', b),
-          count: b.doc_count,
+          count: recordsIn(b),
         })),
         stats: stats ? ((found.stats as (AggregationAnswer & FieldValues['stats']) | undefined) ?? null) : null,
       };

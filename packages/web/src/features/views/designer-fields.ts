@@ -55,8 +55,11 @@ export function designFields(items: readonly SchemaItem[], prefix = ''): readonl
 
 /** Those of the records, and those of the objects under Nested that can be grouped by. */
 export function groupingFields(items: readonly SchemaItem[]): readonly DesignField[] {
-  return [...designFields(items), ...fieldsOfObjects(items, '', []).filter(groupable)];
+  return [...designFields(items), ...objectFields(items).filter(groupable)];
 }
+
+/** Leaf fields of the objects under Nested, with the way to them. */
+export const objectFields = (items: readonly SchemaItem[]): readonly DesignField[] => fieldsOfObjects(items, '', []);
 
 function fieldsOfObjects(items: readonly SchemaItem[], prefix: string, around: readonly string[]): DesignField[] {
   return items.flatMap((item) => {
