@@ -93,6 +93,7 @@ test('[ROL-18] [APP-22] an administrator adds people, gives a role by keyboard, 
     assert.equal(await role.inputValue(), 'Developer');
     await role.focus();
     await page.keyboard.press('Enter');
+    await page.getByRole('option', { name: /^Data Engineer/ }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByText('Farid Rahman is Data Engineer in Night shift').waitFor();
