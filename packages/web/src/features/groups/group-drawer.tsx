@@ -2,41 +2,23 @@ import { kindSource, LiveRecord } from '@datasarana/client';
 import type { Schema, SchemaItem } from '@datasarana/schema';
 import { Tabs } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { DetailDrawer, ErrorState, LoadingRows, StateBadge } from '../../design/index.ts';
+import { DetailDrawer, StateBadge } from '../../design/index.ts';
 import { useAddress } from '../../navigation.tsx';
 import { RecordActions, RecordEditor, sameDetail, useLeaveGuard, useLiveRecord } from '../../records/index.ts';
 import { type Client, useApi, useMay } from '../../session/index.ts';
 import { HistoryList } from '../tenant/history-list.tsx';
 import { asProse, withStatuses } from '../tenant/profile-items.ts';
-import { useSchema } from '../tenant/use-schema.ts';
+import { type BesideListProps, SchemaDrawer } from '../tenant/schema-drawer.tsx';
 import { type GroupRow, groupName, useGroupRights } from './group-calls.ts';
 import { GroupPeople } from './group-people.tsx';
 import { GroupShared } from './group-shared.tsx';
 
-interface GroupDrawerProps {
-  readonly id: string;
-  readonly position: string;
-  readonly onClose: () => void;
-  readonly onPrevious?: (() => void) | undefined;
-  readonly onNext?: (() => void) | undefined;
-  readonly onChanged: () => void;
-}
-
 /** One group beside the list: its people with their roles, what is shared with it, its details, its history. */
-export function GroupDrawer(props: GroupDrawerProps) {
-  const schema = useSchema('user.group');
-  if (schema.data) return <LiveGroup {...props} schema={schema.data} />;
+export function GroupDrawer(props: BesideListProps) {
   return (
-    <DetailDrawer title="Group" onClose={props.onClose}>
-      {schema.isPending ? (
-        <LoadingRows rows={6} height={48} />
-      ) : (
-        <ErrorState
-          error={schema.error ?? new Error('The platform has no schema of a group')}
-          onRetry={() => void schema.refetch()}
-        />
-      )}
-    </DetailDrawer>
+    <SchemaDrawer kind="user.group" title="Group" onClose={props.onClose}>
+      {(schema) => <LiveGroup {...props} schema={schema} />}
+    </SchemaDrawer>
   );
 }
 
@@ -60,7 +42,7 @@ const detailItems = (items: readonly SchemaItem[], status: string): readonly Sch
 const onDrawer = sameDetail('open');
 const TABS: readonly string[] = ['people', 'shared', 'details', 'history'];
 
-function LiveGroup({ id, schema, onChanged, ...frame }: GroupDrawerProps & { readonly schema: Schema }) {
+function LiveGroup({ id, schema, onChanged, ...frame }: BesideListProps & { readonly schema: Schema }) {
   const api = useApi();
   const may = useMay();
   const cache = useQueryClient();

@@ -15,39 +15,21 @@ import { useApi, useMay } from '../../session/index.ts';
 import { HistoryList } from './history-list.tsx';
 import { scopesOf, useAccounts } from './people.ts';
 import { profileItems } from './profile-items.ts';
-import { useSchema } from './use-schema.ts';
+import { type BesideListProps, SchemaDrawer } from './schema-drawer.tsx';
 import { UserGroups } from './user-groups.tsx';
 
-interface UserDrawerProps {
-  readonly id: string;
-  readonly position: string;
-  readonly onClose: () => void;
-  readonly onPrevious?: (() => void) | undefined;
-  readonly onNext?: (() => void) | undefined;
-  readonly onChanged: () => void;
-}
-
 /** One user beside the list: profile, sign-in accounts, history. */
-export function UserDrawer(props: UserDrawerProps) {
-  const schema = useSchema('user');
-  if (schema.data) return <LiveUser {...props} schema={schema.data} />;
+export function UserDrawer(props: BesideListProps) {
   return (
-    <DetailDrawer title="User" onClose={props.onClose}>
-      {schema.isPending ? (
-        <LoadingRows rows={6} height={56} />
-      ) : (
-        <ErrorState
-          error={schema.error ?? new Error('The platform has no schema of a user')}
-          onRetry={() => void schema.refetch()}
-        />
-      )}
-    </DetailDrawer>
+    <SchemaDrawer kind="user" title="User" onClose={props.onClose}>
+      {(schema) => <LiveUser {...props} schema={schema} />}
+    </SchemaDrawer>
   );
 }
 
 const onDrawer = sameDetail('open');
 
-function LiveUser({ id, schema, onChanged, ...frame }: UserDrawerProps & { readonly schema: Schema }) {
+function LiveUser({ id, schema, onChanged, ...frame }: BesideListProps & { readonly schema: Schema }) {
   const api = useApi();
   const may = useMay();
   const cache = useQueryClient();

@@ -59,26 +59,22 @@ function ColumnCard({ column, onChange, onRemove, onUp, onDown }: ColumnCardProp
       <div className={classes.cardHead}>
         <b>{field}</b>
         <span className={classes.role} />
-        <ActionIcon
-          size="sm"
-          variant="subtle"
-          color="gray"
-          aria-label={`Move ${field} up`}
-          disabled={!onUp}
-          onClick={onUp}
-        >
-          <IconArrowUp size={14} />
-        </ActionIcon>
-        <ActionIcon
-          size="sm"
-          variant="subtle"
-          color="gray"
-          aria-label={`Move ${field} down`}
-          disabled={!onDown}
-          onClick={onDown}
-        >
-          <IconArrowDown size={14} />
-        </ActionIcon>
+        {[
+          { way: 'up', move: onUp, Arrow: IconArrowUp },
+          { way: 'down', move: onDown, Arrow: IconArrowDown },
+        ].map(({ way, move, Arrow }) => (
+          <ActionIcon
+            key={way}
+            size="sm"
+            variant="subtle"
+            color="gray"
+            aria-label={`Move ${field} ${way}`}
+            disabled={!move}
+            onClick={move}
+          >
+            <Arrow size={14} />
+          </ActionIcon>
+        ))}
         <CloseButton size="sm" aria-label={`Remove column ${field}`} onClick={onRemove} />
       </div>
       <div className={classes.pair}>
