@@ -35,6 +35,7 @@ const atBothWidths = (run: (width: number) => Promise<void>): Promise<unknown> =
 
 /** Screen, what it says while it holds nothing, and the step it offers. */
 const EMPTY: readonly (readonly [name: string, path: string, says: string, offers: string])[] = [
+  ['groups', '/toolkit/tenant/groups', 'No groups yet', 'Add group'],
   ['templates', '/toolkit/dev', 'No templates yet', 'New template'],
   ['imports', '/toolkit/curation', 'Nothing imported yet', 'Import data'],
   ['sources', '/toolkit/curation/sources', 'No source yet', 'Add a source'],

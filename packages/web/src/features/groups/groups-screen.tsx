@@ -137,12 +137,13 @@ export function GroupsScreen() {
         onCancel={close}
       />
     ));
-  const create = (variant: 'filled' | 'default') =>
-    may('tenant people', 'add') && (
-      <Button variant={variant} leftSection={<IconPlus size={16} />} onClick={add}>
-        Add group
-      </Button>
-    );
+  const isEmpty = list.counted && list.rows.length === 0 && list.keyword === '' && !list.loading;
+  // offered once: by the empty list, or else by the head
+  const create = may('tenant people', 'add') && (
+    <Button variant="filled" leftSection={<IconPlus size={16} />} onClick={add}>
+      Add group
+    </Button>
+  );
   return (
     <>
       <Page fill>
@@ -150,7 +151,7 @@ export function GroupsScreen() {
           crumbs={[{ label: 'Tenant' }]}
           title={everyones ? 'Groups' : 'My groups'}
           meta={list.counted && !(list.rows.length === 0 && list.loading) ? formatCount(list.total) : undefined}
-          primary={create('filled')}
+          primary={!isEmpty && create}
         />
         <Toolbar label="Search groups">
           <SearchBox value={list.keyword} onChange={list.onKeyword} label="Search groups" />
@@ -172,7 +173,7 @@ export function GroupsScreen() {
           onRetry={list.retry}
           empty={
             list.keyword === '' ? (
-              <EmptyState icon={IconUsersGroup} title="No groups yet" action={create('default')}>
+              <EmptyState icon={IconUsersGroup} title="No groups yet" action={create}>
                 A group shares templates, views and workspaces with its people, and may give them a role that counts
                 there only.
               </EmptyState>
