@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { call, type Door, FLIGHT_MAPPINGS, flightsNdjson } from './door.ts';
 import { flightsCsv } from './flights.ts';
-import { opensearchDoor } from './opensearch.ts';
-import { folderBytes, memoryMb, startPlatform } from './platform.ts';
+import { opensearchDiskMb, opensearchDoor } from './opensearch.ts';
+import { doorOf, folderBytes, startPlatform } from './platform.ts';
+import { listenerOf, memoryMb } from './process-memory.ts';
 
 const INDEX = 'bench-bulk';
 
@@ -50,15 +51,6 @@ async function send(door: Door, requests: readonly Buffer[], clients: number): P
   return (performance.now() - start) / 1000;
 }
 
-async function javaPid(): Promise<number | null> {
-  const { readdir } = await import('node:fs/promises');
-  for (const entry of await readdir('/proc')) {
-    const line = await readFile(`/proc/${entry}/cmdline`, 'utf8').catch(() => '');
-    if (line.includes('OpenSearchRunner') && line.startsWith('java')) return Number(entry);
-  }
-  return null;
-}
-
 interface Figures {
   readonly docs_per_s: number;
   readonly cpu_ms_per_1000: number | null;
@@ -90,10 +82,7 @@ async function ours(requests: readonly Buffer[], rows: number, clients: number):
   const folder = await mkdtemp(path.join(tmpdir(), 'datasarana-bulk-'));
   const platform = await startPlatform(folder);
   try {
-    const { token } = await platform.client.json<{ readonly token: string }>('PUT', '/session/token', {
-      name: 'bench',
-    });
-    const door: Door = { url: `${platform.url}/os`, headers: { authorization: `Bearer ${token}` } };
+    const door = await doorOf(platform);
     const pid = platform.process.pid ?? 0;
     const before = await cpuSeconds(pid);
     const seconds = await send(door, requests, clients);
@@ -109,17 +98,14 @@ async function ours(requests: readonly Buffer[], rows: number, clients: number):
 }
 
 async function real(door: Door, requests: readonly Buffer[], rows: number, clients: number): Promise<Figures> {
-  const pid = await javaPid();
+  const pid = await listenerOf(door.url);
   const before = pid === null ? 0 : await cpuSeconds(pid);
   const seconds = await send(door, requests, clients);
   const cpu = pid === null ? null : (await cpuSeconds(pid)) - before;
-  await call(door, 'POST', `/${INDEX}/_flush`);
-  const stats = await call<{
-    readonly _all: { readonly total: { readonly store: { readonly size_in_bytes: number } } };
-  }>(door, 'GET', `/${INDEX}/_stats`);
+  const disk = await opensearchDiskMb(door, INDEX);
   const peak = pid === null ? null : await memoryMb(pid, 'VmRSS');
   await call(door, 'DELETE', `/${INDEX}`);
-  return figuresOf(rows, seconds, cpu, peak, stats._all.total.store.size_in_bytes / 1e6);
+  return figuresOf(rows, seconds, cpu, peak, disk);
 }
 
 const figuresOf = (rows: number, seconds: number, cpu: number | null, peak: number | null, disk: number): Figures => ({

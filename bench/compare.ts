@@ -1,5 +1,6 @@
 import { call, type Door } from './door.ts';
 import { median, round, timed } from './figures.ts';
+import { printTable } from './markdown.ts';
 
 export interface Question {
   readonly ours_ms: number;
@@ -69,9 +70,15 @@ export function meanOf(questions: Questions, wanted: (name: string) => boolean =
 export const belowOne = (questions: Questions): readonly string[] =>
   Object.keys(questions).filter((name) => (questions[name]?.ratio ?? 1) < 1);
 
-export function printTable(questions: Questions): void {
-  console.log('| question | ours ms | OpenSearch ms | ratio | raw SQL ms |\n|---|--:|--:|--:|--:|');
-  for (const [name, { ours_ms, opensearch_ms, ratio, raw_ms }] of Object.entries(questions)) {
-    console.log(`| ${name} | ${ours_ms} | ${opensearch_ms ?? '–'} | ${ratio ?? '–'} | ${raw_ms ?? '–'} |`);
-  }
-}
+/** Prints them as a table in Markdown. */
+export const printQuestions = (questions: Questions): void =>
+  printTable(
+    ['question', 'ours ms', 'OpenSearch ms', 'ratio', 'raw SQL ms'],
+    Object.entries(questions).map(([name, { ours_ms, opensearch_ms, ratio, raw_ms }]) => [
+      name,
+      ours_ms,
+      opensearch_ms,
+      ratio,
+      raw_ms,
+    ]),
+  );

@@ -98,7 +98,8 @@ export async function bulkSeconds(
   return (performance.now() - start) / 1000;
 }
 
-async function bulk(door: Door, index: string, body: string): Promise<void> {
+/** One request of `_bulk`. */
+export async function bulk(door: Door, index: string, body: string): Promise<void> {
   const { errors } = await call<{ readonly errors: boolean }>(door, 'POST', `/${index}/_bulk?filter_path=errors`, body);
   if (errors) throw new Error(`${door.url} refused documents of the benchmark`);
 }

@@ -9,3 +9,13 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   await work();
   return performance.now() - start;
 }
+
+/** One divided by the other; null without either. */
+export const ratioOf = (one: number | null | undefined, other: number | null | undefined): number | null =>
+  one == null || !other ? null : round(one / other);
+
+/** The time so many of 100 stay under, in ms. */
+export function percentile(times: readonly number[], percent: number): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return round(sorted[Math.ceil((sorted.length * percent) / 100) - 1] ?? 0);
+}

@@ -1,4 +1,4 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 
@@ -21,30 +21,37 @@ export const FLIGHT_COLUMNS = [
   { name: 'tail', value_type: 8, duckdb: 'VARCHAR' },
 ] as const;
 
-/** A CSV of real flights joined with their airports, made once and kept in a cache folder. */
-export async function flightsCsv(rows: number): Promise<string> {
+/** Real flights there are; those behind them are the same half year again, half a year later each time. */
+const REAL = 3_000_000;
+const HALF_YEAR = "INTERVAL '181 days'";
+
+/** A CSV of real flights joined with their airports, from behind the first `skip` on, made once and kept in a cache folder. */
+export async function flightsCsv(rows: number, skip = 0): Promise<string> {
   await mkdir(cache, { recursive: true });
-  const file = path.join(cache, `flights-${rows}.csv`);
+  const file = path.join(cache, skip === 0 ? `flights-${rows}.csv` : `flights-${rows}-behind-${skip}.csv`);
   if (await stat(file).catch(() => null)) return file;
-  const instance = await DuckDBInstance.create(':memory:');
+  const instance = await DuckDBInstance.create(':memory:', { memory_limit: '4GB', temp_directory: cache });
   const connection = await instance.connect();
+  const made = `${file}.part`;
   await connection.run(`COPY (
     WITH airport AS (SELECT * FROM read_csv('${datasets}/airports.csv', header = true)),
-    flight AS (SELECT row_number() OVER () AS id, * FROM (SELECT * FROM '${datasets}/flights-3m.parquet' LIMIT ${rows}))
+    original AS (SELECT row_number() OVER () AS place, * FROM (SELECT * FROM '${datasets}/flights-3m.parquet' LIMIT ${rows + skip})),
+    flight AS (SELECT time * ${REAL} + place AS id, date + time::INTEGER * ${HALF_YEAR} AS date, * EXCLUDE (place, time, date)
+      FROM original, range(${Math.ceil((rows + skip) / REAL)}) times(time) WHERE id > ${skip} AND id <= ${rows + skip})
     SELECT f.id, strftime(f.date, '%Y-%m-%dT%H:%M:%SZ') AS ts, f.delay, f.distance, f.origin, f.destination,
       concat_ws(' ', a.name, 'airport in', a.city) AS origin_text, concat_ws(' ', b.name, 'airport in', b.city) AS dest_text,
       a.state AS origin_state, b.latitude || ', ' || b.longitude AS dest_point, f.delay > 15 AS late, 'N' || (f.id * 7919 % 10000019) AS tail
     FROM flight f LEFT JOIN airport a ON a.iata = f.origin LEFT JOIN airport b ON b.iata = f.destination ORDER BY f.id
-  ) TO '${file}' (HEADER, DELIMITER ',')`);
+  ) TO '${made}' (HEADER, DELIMITER ',')`);
   connection.closeSync();
   instance.closeSync();
+  await rename(made, file);
   return file;
 }
 
 /** Seconds of raw DuckDB for the same file: a typed read_csv into a table on disk, checkpointed. */
 export async function rawDuckdbSeconds(file: string): Promise<number> {
   const database = path.join(cache, `raw-${process.pid}.duckdb`);
-  const { rm } = await import('node:fs/promises');
   await rm(database, { force: true });
   const instance = await DuckDBInstance.create(database);
   const connection = await instance.connect();

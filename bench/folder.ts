@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createWriteStream, readFileSync } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,19 +8,14 @@ import { setTimeout } from 'node:timers/promises';
 import { ChildIngestor } from '../scripts/chaos/child-ingestor.ts';
 import { ChildPlatform } from '../scripts/chaos/child-platform.ts';
 import { call } from '../scripts/chaos/uploads.ts';
+import { memoryMb } from './process-memory.ts';
 
 /** Rows of a folder that the ingestor watches, from the moment the file is there until the last row can be found. */
 export interface FolderRun {
   readonly rows: number;
   readonly rowsPerSecond: number;
   /** MB the service holds before it had work, at most, and 10 s after it. */
-  readonly memory: { readonly start: number; readonly peak: number; readonly rest: number };
-}
-
-/** Resident memory in MB: now, or at its highest. */
-function memoryOf(pid: number, what: 'VmRSS' | 'VmHWM'): number {
-  const line = new RegExp(`${what}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  return Math.round(Number(line?.[1] ?? 0) / 1024);
+  readonly memory: { readonly start: number | null; readonly peak: number | null; readonly rest: number | null };
 }
 
 async function writeRows(file: string, rows: number): Promise<void> {
@@ -70,7 +65,7 @@ export async function runFolder(rows: number): Promise<FolderRun> {
     });
     await ingestor.call('POST', 'start', { id: 't' });
     await setTimeout(3000);
-    const start = memoryOf(ingestor.pid, 'VmRSS');
+    const start = await memoryMb(ingestor.pid, 'VmRSS');
     await writeRows(path.join(watched, 'rows.csv'), rows);
     const began = performance.now();
     for (let read = 0; read < rows; await setTimeout(100)) {
@@ -81,7 +76,8 @@ export async function runFolder(rows: number): Promise<FolderRun> {
     }
     const seconds = (performance.now() - began) / 1000;
     await setTimeout(10_000);
-    const memory = { start, peak: memoryOf(ingestor.pid, 'VmHWM'), rest: memoryOf(ingestor.pid, 'VmRSS') };
+    const [peak, rest] = [await memoryMb(ingestor.pid, 'VmHWM'), await memoryMb(ingestor.pid, 'VmRSS')];
+    const memory = { start, peak, rest };
     return { rows, rowsPerSecond: Math.round(rows / seconds), memory };
   } finally {
     await ingestor.terminate();

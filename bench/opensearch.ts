@@ -18,3 +18,12 @@ export async function opensearchSeconds(csv: string): Promise<number | null> {
   await call(door, 'DELETE', '/bench-flights');
   return seconds;
 }
+
+/** What an index of its takes on disk, in MB. */
+export async function opensearchDiskMb(door: Door, index: string): Promise<number> {
+  await call(door, 'POST', `/${index}/_flush`);
+  const stats = await call<{
+    readonly _all: { readonly total: { readonly store: { readonly size_in_bytes: number } } };
+  }>(door, 'GET', `/${index}/_stats`);
+  return stats._all.total.store.size_in_bytes / 1e6;
+}

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { PlatformClient } from '../scripts/demo/platform-client.ts';
+import type { Door } from './door.ts';
 
 export const LOGIN = 'bench.admin';
 export const PASSWORD = 'orchard-lantern-42';
@@ -66,11 +67,10 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Resident memory of a process in MB; null where /proc does not tell. `VmHWM` is its peak. */
-export async function memoryMb(pid: number | undefined, which: 'VmRSS' | 'VmHWM'): Promise<number | null> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  const kb = new RegExp(`${which}:\\s+(\\d+)`).exec(status)?.[1];
-  return kb ? Math.round(Number(kb) / 102.4) / 10 : null;
+/** Its door for OpenSearch's clients, with a token of its own. */
+export async function doorOf({ client, url }: RunningPlatform): Promise<Door> {
+  const { token } = await client.json<{ readonly token: string }>('PUT', '/session/token', { name: 'bench' });
+  return { url: `${url}/os`, headers: { authorization: `Bearer ${token}` } };
 }
 
 /** Bytes of a folder and all below it. */

@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { belowOne, compare, meanOf, printTable, type Question } from './compare.ts';
-import { bulkSeconds, call, type Door } from './door.ts';
+import { belowOne, compare, meanOf, printQuestions, type Question } from './compare.ts';
+import { bulkSeconds, call } from './door.ts';
 import { opensearchDoor } from './opensearch.ts';
-import { startPlatform } from './platform.ts';
+import { sizesOf } from './options.ts';
+import { doorOf, startPlatform } from './platform.ts';
 import { SHAPES, type ShapeName, shapeNdjson } from './shape-data.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -111,14 +112,18 @@ const ASKED: Readonly<Record<ShapeName, Readonly<Record<string, Body>>>> = {
 /** Nine that are timed, behind three that are not. */
 const RUNS = { from: 0, count: 9, warmUps: 3 };
 
-/** Shapes of published workloads on documents of those shapes, both engines in one run; `BENCH_ROWS` documents of each, a million by default. */
-export async function shapes(rows = Number(process.env.BENCH_ROWS ?? 1_000_000)): Promise<object> {
+/** Published workloads' shapes on documents of those shapes, both engines in one run, at each size; a million of each workload by default. */
+export async function shapes(): Promise<Readonly<Record<string, object>>> {
+  const figures: Record<string, object> = {};
+  for (const rows of sizesOf([1_000_000])) figures[rows] = await shapesOf(rows);
+  return figures;
+}
+
+async function shapesOf(rows: number): Promise<object> {
   const folder = await mkdtemp(path.join(tmpdir(), 'datasarana-shapes-'));
   const platform = await startPlatform(folder);
   try {
-    const asked = { name: 'bench' };
-    const { token } = await platform.client.json<{ readonly token: string }>('PUT', '/session/token', asked);
-    const ours: Door = { url: `${platform.url}/os`, headers: { authorization: `Bearer ${token}` } };
+    const ours = await doorOf(platform);
     const theirs = await opensearchDoor();
     const questions: Record<string, Question> = {};
     for (const shape of ['big5', 'nyc_taxis'] as const) {
@@ -130,8 +135,8 @@ export async function shapes(rows = Number(process.env.BENCH_ROWS ?? 1_000_000))
       }
       if (theirs) await call(theirs, 'DELETE', `/${index}`);
     }
-    printTable(questions);
-    return { rows, geomean: meanOf(questions), below_one: belowOne(questions), questions };
+    printQuestions(questions);
+    return { geomean: meanOf(questions), below_one: belowOne(questions), questions };
   } finally {
     await platform.stop();
     await rm(folder, { recursive: true, force: true });

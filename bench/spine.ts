@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,7 +5,9 @@ import { setTimeout } from 'node:timers/promises';
 import { round } from './figures.ts';
 import { FLIGHT_COLUMNS, flightsCsv, rawDuckdbSeconds } from './flights.ts';
 import { opensearchSeconds } from './opensearch.ts';
-import { folderBytes, memoryMb, type RunningPlatform, startPlatform } from './platform.ts';
+import { folderBytes, type RunningPlatform, startPlatform } from './platform.ts';
+import { memoryMb } from './process-memory.ts';
+import { uploadsOf } from './uploads.ts';
 
 interface Ledger {
   readonly read: number;
@@ -49,6 +50,10 @@ export async function spine(rows = 1_000_000): Promise<Readonly<Record<string, n
   }
 }
 
+/** What the template of flights is called at the door for OpenSearch's clients. */
+export const FLIGHTS_INDEX = 'bench-flights';
+
+/** Makes the template of flights; answers its id. */
 export async function deployFlights({ client }: RunningPlatform): Promise<string> {
   const items = FLIGHT_COLUMNS.map(({ name, value_type }, i) => ({ name, value_type, sequence: i + 1 }));
   const { id } = await client.json<{ readonly id: string }>('PUT', '/schema/data/template', {
@@ -68,20 +73,20 @@ export async function load(
   address = '/data/csv',
 ): Promise<number> {
   const start = performance.now();
-  const ledger = await client.stream<Ledger>(
-    `${address}?template=${template}`,
-    createReadStream(file, { highWaterMark: 1 << 20 }),
-  );
+  let [accepted, rejected] = [0, 0];
+  for (const open of await uploadsOf(file)) {
+    const ledger = await client.stream<Ledger>(`${address}?template=${template}`, open());
+    accepted += ledger.accepted;
+    rejected += ledger.rejected;
+  }
   const found = await client.json<{ readonly hits: { readonly total: { readonly value: number } } }>(
     'POST',
     `/data/user?template=${template}`,
     { size: 0, track_total_hits: true },
   );
   const seconds = (performance.now() - start) / 1000;
-  if (ledger.accepted !== rows || found.hits.total.value !== rows) {
-    throw new Error(
-      `Sent ${rows} rows, ${ledger.accepted} accepted, ${ledger.rejected} rejected, ${found.hits.total.value} found`,
-    );
+  if (accepted !== rows || found.hits.total.value !== rows) {
+    throw new Error(`Sent ${rows} rows, ${accepted} accepted, ${rejected} rejected, ${found.hits.total.value} found`);
   }
   return seconds;
 }

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type MariaDb, startMariaDb } from '../packages/testkit/src/mariadb.ts';
 import { FLIGHT_COLUMNS, flightsCsv, rawDuckdbSeconds } from './flights.ts';
-import { memoryMb, startPlatform } from './platform.ts';
+import { startPlatform } from './platform.ts';
+import { memoryMb } from './process-memory.ts';
 import { deployFlights } from './spine.ts';
 
 /** Flights in a table keyed by their id; the other columns are text. */

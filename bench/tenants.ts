@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseSearch } from '@datasarana/query';
 import { Engine, type TenantIndexes } from '../packages/engine/src/index.ts';
-import { timed } from './figures.ts';
+import { percentile, ratioOf, timed } from './figures.ts';
 
 const HEAVY_ROWS = 400_000;
 const LIGHT_ROWS = 20_000;
@@ -36,12 +36,6 @@ async function fill(tenant: TenantIndexes, rows: number): Promise<void> {
   }
 }
 
-/** The time 95 of 100 stay under, in ms. */
-function p95(times: readonly number[]): number {
-  const sorted = [...times].sort((a, b) => a - b);
-  return Math.round((sorted[Math.ceil(sorted.length * 0.95) - 1] ?? 0) * 10) / 10;
-}
-
 async function lightTimes(light: TenantIndexes): Promise<readonly number[]> {
   const times: number[] = [];
   for (let i = 0; i < ROUNDS; i++) times.push(await timed(() => light.search(['rows'], LIGHT)));
@@ -55,17 +49,17 @@ async function neighbours(folder: string): Promise<object> {
   await fill(heavy, HEAVY_ROWS);
   await fill(light, LIGHT_ROWS);
   await lightTimes(light);
-  const alone = p95(await lightTimes(light));
+  const alone = percentile(await lightTimes(light), 95);
   const stop = new AbortController();
   let answered = 0;
   const clients = Array.from({ length: CLIENTS }, async () => {
     for (; !stop.signal.aborted; answered++) await heavy.search(['rows'], HEAVY);
   });
-  const beside = p95(await lightTimes(light));
+  const beside = percentile(await lightTimes(light), 95);
   stop.abort();
   await Promise.all(clients);
   await engine.close();
-  return { alone_p95_ms: alone, beside_p95_ms: beside, ratio: beside / alone, heavy_answers: answered };
+  return { alone_p95_ms: alone, beside_p95_ms: beside, ratio: ratioOf(beside, alone), heavy_answers: answered };
 }
 
 /** Many tenants with a small index each: how long the first answer of one that is not open takes. */
@@ -80,7 +74,7 @@ async function manyTenants(folder: string): Promise<object> {
     times.push(await timed(() => tenant.search(['rows'], LIGHT)));
   }
   await engine.close();
-  return { tenants: MANY, first_answer_p95_ms: p95(times) };
+  return { tenants: MANY, first_answer_p95_ms: percentile(times, 95) };
 }
 
 /** Whether tenants leave each other alone. */
