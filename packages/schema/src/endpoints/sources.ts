@@ -23,6 +23,13 @@ export const SOURCE_ENDPOINTS = [
   source('source.schedule.save', 'PUT', '/schema/source/schedule', 'add', 'Let a replica follow its origin by itself'),
   source('source.schedule.get', 'GET', '/schema/source/schedule/:id', 'read', 'When a source runs by itself'),
   source('source.schedule.stop', 'DELETE', '/schema/source/schedule/:id', 'add', 'Let a source not run by itself'),
+  source(
+    'source.schedule.anew',
+    'PATCH',
+    '/schema/source/schedule/:id',
+    'add',
+    'Let its next run read everything anew',
+  ),
   source('source.run', 'POST', '/data/source', 'add', 'Import the rows of a source into a template'),
 
   source('db.mysql.database', 'POST', '/db/mysql/database', 'read', 'Databases of a MySQL-compatible server', {

@@ -13,6 +13,7 @@ import { importRequest } from '../data/import-routes.ts';
 import type { ReadAs } from '../data/read-as.ts';
 import { ImportReply } from '../data/reply-schemas.ts';
 import { choiceOf, converterColumns } from '../data/stored-converter.ts';
+import type { ReadMark } from './read-mark.ts';
 import { refuseByType, refuseSchema } from './run-by-type.ts';
 import { openSourceBody, type SourceBody } from './source-rows.ts';
 import type { SourceServices } from './source-services.ts';
@@ -36,6 +37,16 @@ type Query = Static<typeof RunQuery>;
 /** Who lets a source run, and what for. */
 export interface RunCall extends Pick<Call, 'scope' | 'caller' | 'reach' | 'about' | 'signal'> {
   readonly query: Pick<Query, 'template' | 'source' | 'converter'>;
+}
+
+/** A run that a schedule begins. */
+export interface Unattended {
+  /** Where an earlier run ended. */
+  readonly from: ReadMark | null;
+  /** Looks, when source and columns were read, whether they may be run by. @throws PlatformError */
+  readonly check: () => Promise<void>;
+  /** Told the batch as soon as it can be cancelled. */
+  readonly began: (batch: string) => void;
 }
 
 type Run = (began?: (batch: string) => void) => Promise<Accepted>;
@@ -77,9 +88,14 @@ export class SourceRuns {
     });
   }
 
-  /** Imports now and answers the ledger. @throws PlatformError for what refuses the run */
-  async run(call: RunCall) {
-    return this.#finish((await this.#prepared(call)).run);
+  /**
+   * Imports what came since an earlier run and answers the ledger, null when the origin says that nothing did; and how far it
+   * was read. @throws PlatformError for what refuses the run
+   */
+  async runUnattended(call: RunCall, unattended: Unattended) {
+    const { body, run } = await this.#prepared(call, unattended);
+    const reply = body.isUnchanged ? null : await this.#finish(() => run(unattended.began));
+    return { reply, mark: body.mark() };
   }
 
   async #dryRun({ request, body, check }: Prepared, signal: AbortSignal) {
@@ -93,17 +109,18 @@ export class SourceRuns {
     return converterColumns(this.#stores.records, scope, query.converter, query.template);
   }
 
-  async #prepared(call: RunCall): Promise<Prepared> {
+  async #prepared(call: RunCall, unattended: Pick<Unattended, 'from' | 'check'> | null = null): Promise<Prepared> {
     const { scope, query } = call;
     const { sources, outbound } = this.#services;
     const source = await sources.get(scope, query.source);
     refuseSchema(source);
     const choice = choiceOf(await this.#columns(call, source.columns));
+    await unattended?.check();
     // Opening may take as long as the other side lets it; who asked may leave, the run goes on once it began.
     const stop = new AbortController();
     const leave = (): void => stop.abort(call.signal.reason);
     call.signal.addEventListener('abort', leave, { once: true });
-    const body = await openSourceBody(source, outbound, scope, stop.signal);
+    const body = await openSourceBody(source, outbound, scope, stop.signal, unattended?.from);
     const as: ReadAs = { format: 'file', open: body.open, choice, file: source.name, absent: body.absent === true };
     const request = await importRequest(call, query.template, as, this.#services.templates, this.#stores);
     const check = async (): Promise<void> => {

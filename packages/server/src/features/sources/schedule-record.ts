@@ -2,6 +2,8 @@ import type { Schedule } from '@datasarana/sources/schedule';
 import { type Static, Type } from 'typebox';
 import { Moment, nullable, openObject } from '../../http/replies.ts';
 import type { StoredRecord } from '../../stores/records/port.ts';
+import type { KeptMark } from './kept-mark.ts';
+import type { ForeignEdit, MadeFrom } from './schedule-edits.ts';
 
 /** One at most of each source, under its id. */
 export const SCHEDULE_KIND = 'data.source.schedule';
@@ -37,6 +39,10 @@ export interface ScheduleDoc extends Schedule {
   readonly scopes: readonly string[];
   /** The API token it was set with, and ends with; null = by somebody who was signed in. */
   readonly token: string | null;
+  /** Versions of source and converter its maker saw; missing in schedules of older versions until their next run. */
+  readonly made_from?: MadeFrom | null;
+  /** Where the next run goes on; null or missing = it reads everything. */
+  readonly mark?: KeptMark | null;
 }
 
 export const scheduleOf = (record: StoredRecord): ScheduleDoc => record.doc as unknown as ScheduleDoc;
@@ -79,12 +85,24 @@ export const ScheduleReply = openObject({
     }),
   ),
   user_name: Type.String(),
+  goes_on: nullable(
+    Type.Union([Type.Literal('column'), Type.Literal('address'), Type.Literal('page')], {
+      description: 'by what the next run goes on where the last one ended; null = it reads everything',
+    }),
+  ),
+  edited: nullable(
+    Type.Object(
+      { what: Type.Union([Type.Literal('source'), Type.Literal('columns')]), user_name: Type.String(), ts: Moment },
+      { description: 'a change by somebody else: the schedule stops at its next run until it is set again' },
+    ),
+  ),
   ts_modified: Moment,
 });
 
 /** A schedule as it is answered: whose rights it uses stays here. */
-export function scheduleReply(record: StoredRecord, running: boolean) {
-  const { template, converter, schedule, at, state, reason, next, last, user_name } = scheduleOf(record);
+export function scheduleReply(record: StoredRecord, running: boolean, edited: ForeignEdit | null) {
+  const { template, converter, schedule, at, state, reason, next, last, user_name, mark } = scheduleOf(record);
   const { id, ts_modified } = record;
-  return { id, template, converter, schedule, at, state, running, reason, next, last, user_name, ts_modified };
+  const told = { id, template, converter, schedule, at, state, running, reason, next, last, user_name, ts_modified };
+  return { ...told, goes_on: mark?.at.kind ?? null, edited };
 }

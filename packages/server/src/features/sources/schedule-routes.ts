@@ -1,4 +1,4 @@
-import { invalid } from '@datasarana/schema';
+import { invalid, notFound } from '@datasarana/schema';
 import { nextLook, scheduleFault } from '@datasarana/sources/schedule';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
@@ -11,6 +11,7 @@ import type { RecordStore, StoredRecord } from '../../stores/records/port.ts';
 import { userNameOf } from '../data/data-access.ts';
 import { converterColumns } from '../data/stored-converter.ts';
 import { refuseByType } from './run-by-type.ts';
+import { foreignEdit, madeFrom } from './schedule-edits.ts';
 import {
   SCHEDULE_KIND,
   ScheduleBody,
@@ -59,10 +60,20 @@ export class ScheduleRoutes {
         return record ? this.#shown(call, await this.#stop(call, record)) : absent();
       },
     });
+    route(app, 'source.schedule.anew', {
+      schema: { params: IdParameters, reply: ScheduleReply },
+      handler: async (call) => {
+        await this.#services.sources.get(call.scope, call.params.id);
+        const record = await this.#readAnew(call, call.params.id);
+        return record ? this.#shown(call, record) : absent();
+      },
+    });
   }
 
-  #shown({ scope }: Pick<Call, 'scope'>, record: StoredRecord) {
-    return scheduleReply(record, this.#schedules.isRunning(scope.tenant, record.id));
+  async #shown({ scope }: Pick<Call, 'scope'>, record: StoredRecord) {
+    const schedule = scheduleOf(record);
+    const edited = schedule.state === 'on' ? await foreignEdit(this.#records, scope, record.id, schedule) : null;
+    return scheduleReply(record, this.#schedules.isRunning(scope.tenant, record.id), edited);
   }
 
   async #find({ scope }: Pick<Call, 'scope'>, id: string): Promise<StoredRecord | null> {
@@ -105,6 +116,8 @@ export class ScheduleRoutes {
       user: caller.user,
       user_name: await userNameOf(this.#records, call),
       scopes: caller.scopes,
+      made_from: await madeFrom(this.#records, scope, source, converter),
+      mark: before && before.ts_removed === null ? (scheduleOf(before).mark ?? null) : null,
       token: (await isLiveToken(this.#records, scope, caller.session, now)) ? caller.session : null,
     };
     const record = await this.#write(call, source, doc, before !== null);
@@ -119,8 +132,24 @@ export class ScheduleRoutes {
     return record;
   }
 
-  async #stop(call: Call, record: StoredRecord): Promise<StoredRecord> {
-    this.#schedules.disarm(call.scope.tenant, record.id);
-    return this.#write(call, record.id, { ...scheduleOf(record), state: 'stopped', reason: null, next: null }, true);
+  /** It is over before the run that reads is ended, so that the end of that run does not wake it. */
+  async #stop({ scope }: Call, { id }: StoredRecord): Promise<StoredRecord> {
+    const over = (now: ScheduleDoc): ScheduleDoc => ({ ...now, state: 'stopped', reason: null, next: null });
+    const record = await this.#schedules.change(scope, id, over);
+    await this.#schedules.disarm(scope.tenant, id);
+    const ended = (await this.#find({ scope }, id)) ?? record;
+    if (!ended) throw notFound(`The source '${id}' has no schedule.`);
+    return ended;
+  }
+
+  /** What runs again and again does so at once; the others read everything when their moment comes. */
+  async #readAnew({ scope }: Call, id: string): Promise<StoredRecord | null> {
+    const now = this.#clock();
+    const record = await this.#schedules.change(scope, id, (doc) => {
+      const isDue = doc.state === 'on' && doc.schedule === 'Cron';
+      return { ...doc, mark: null, ...(isDue && { next: now }) };
+    });
+    if (record) this.#schedules.arm(scope.tenant, record);
+    return record;
   }
 }

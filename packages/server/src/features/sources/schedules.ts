@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { endpointById, PlatformError, reachOf, rolesOfScopes } from '@datasarana/schema';
+import { endpointById, PlatformError, ReplyCode, reachOf, rolesOfScopes } from '@datasarana/schema';
 import { nextLook } from '@datasarana/sources/schedule';
 import { TENANT_KIND } from '../../access/account.ts';
 import { isLiveToken } from '../../access/api-tokens.ts';
@@ -11,7 +11,10 @@ import { systemScope } from '../../access/system-scope.ts';
 import type { RecordStore, StoredRecord } from '../../stores/records/port.ts';
 import type { BatchStores } from '../data/batch-applier.ts';
 import type { Batches } from '../data/batches.ts';
+import { type KeptMark, markToGoOnFrom } from './kept-mark.ts';
+import type { ReadMark } from './read-mark.ts';
 import type { SourceRuns } from './run-route.ts';
+import { editedReason, foreignEdit, type MadeFrom, madeFrom } from './schedule-edits.ts';
 import { type LastRun, SCHEDULE_KIND, type ScheduleDoc, scheduleOf } from './schedule-record.ts';
 
 /** A timer at most this long: clocks are set, and machines sleep. */
@@ -34,9 +37,27 @@ interface Armed {
 
 interface Outcome {
   readonly last: LastRun;
+  /** Where the next run goes on. */
+  readonly mark: KeptMark | null;
+  /** What it ran by. */
+  readonly made_from: MadeFrom;
   /** Nobody may run it any more, or there is nothing to run: it is stopped. */
   readonly over: boolean;
 }
+
+interface Running {
+  readonly stop: AbortController;
+  readonly ended: Promise<void>;
+}
+
+const MOST_TRIES = 20;
+
+const stopped = (): PlatformError =>
+  new PlatformError('It was told to stop while it was reading; nothing of this run is stored.', {
+    code: ReplyCode.Failed,
+    type: 'conflict',
+    http: 409,
+  });
 
 const keyOf = (tenant: string, source: string): string => `${tenant}\0${source}`;
 
@@ -53,7 +74,7 @@ export class Schedules {
   readonly #runs: SourceRuns;
   readonly #batches: Batches;
   readonly #armed = new Map<string, Armed>();
-  readonly #running = new Map<string, { readonly stop: AbortController; readonly ended: Promise<void> }>();
+  readonly #running = new Map<string, Running>();
   #timer: NodeJS.Timeout | null = null;
   #closed = false;
 
@@ -102,11 +123,34 @@ export class Schedules {
     this.#wind();
   }
 
-  /** No run begins any more; one that has not read its first row yet is given up. */
-  disarm(tenant: string, source: string): void {
+  /** No run begins any more; the one that reads is cancelled, and nothing of it is stored. Waits until it has ended. */
+  async disarm(tenant: string, source: string): Promise<void> {
     const key = keyOf(tenant, source);
     this.#armed.delete(key);
-    this.#running.get(key)?.stop.abort(new Error('The schedule was stopped.'));
+    const running = this.#running.get(key);
+    running?.stop.abort(stopped());
+    await running?.ended;
+  }
+
+  /** Changes a schedule as it stands at that moment: a run that ends and a person may do so at once. Null = there is none. */
+  async change(
+    scope: Scope,
+    source: string,
+    next: (now: ScheduleDoc) => ScheduleDoc,
+    tries = MOST_TRIES,
+  ): Promise<StoredRecord | null> {
+    const found = await this.#records.get(scope, SCHEDULE_KIND, source);
+    if (!found || found.ts_removed !== null) return null;
+    const doc = { ...next(scheduleOf(found)) };
+    const change = { op: 'update', kind: SCHEDULE_KIND, id: source, doc, basedOn: found.version } as const;
+    try {
+      const [record] = await this.#records.write(scope, [change]);
+      return record ?? null;
+    } catch (cause) {
+      const isStale = cause instanceof PlatformError && cause.detail.type === 'conflict';
+      if (!isStale || tries <= 1) throw cause;
+      return this.change(scope, source, next, tries - 1);
+    }
   }
 
   #wind(): void {
@@ -141,15 +185,16 @@ export class Schedules {
     const scope = systemScope(this.#stores.config.clusterId, tenant, requestIdOf(tenant, source, next));
     const found = await this.#records.get(scope, SCHEDULE_KIND, source);
     if (!found || found.ts_removed !== null || scheduleOf(found).next !== next) return;
-    const outcome = await this.#attempt(scope, source, scheduleOf(found), signal);
+    const began = scheduleOf(found);
+    const outcome = await this.#attempt(scope, source, began, signal);
     // taken up again with the same id at the next start
-    if ((this.#closed || this.#batches.isStopping) && outcome.last.batch === null) return;
-    const now = await this.#records.get(scope, SCHEDULE_KIND, source);
-    if (!now || now.ts_removed !== null) return;
-    const doc = { ...scheduleOf(now), last: outcome.last };
-    const changed = doc.next === next && doc.state === 'on' ? this.#after(doc, outcome) : doc;
-    const change = { op: 'update', kind: SCHEDULE_KIND, id: source, doc: { ...changed } } as const;
-    const [record] = await this.#records.write(scope, [change]);
+    if ((this.#closed || this.#batches.isStopping) && outcome.last.reason !== null) return;
+    const record = await this.change(scope, source, (now) => {
+      // told meanwhile to read everything anew
+      const mark = now.mark || !began.mark ? outcome.mark : null;
+      const doc = { ...now, last: outcome.last, mark, made_from: now.made_from ?? outcome.made_from };
+      return doc.next === next && doc.state === 'on' ? this.#after(doc, outcome) : doc;
+    });
     if (record) this.arm(tenant, record);
   }
 
@@ -161,28 +206,65 @@ export class Schedules {
   }
 
   async #attempt(scope: Scope, source: string, doc: ScheduleDoc, signal: AbortSignal): Promise<Outcome> {
-    const { log, clock, audit } = this.#stores;
-    const about = new Map<string, string>();
+    const { log, clock } = this.#stores;
+    const ts = clock();
+    const made_from = await madeFrom(this.#records, scope, source, doc.converter);
+    const of = { ...made_from, template: doc.template };
     try {
-      if (typeof doc.token === 'string' && !(await isLiveToken(this.#records, scope, doc.token, clock())))
-        throw notSigned('The API token it was set with has ended or was revoked');
-      const person = { by: source, account: doc.account, user: doc.user, given: doc.scopes };
-      const live = await onBehalfOf(this.#records, scope, { ...person, templates: null, expires: null });
-      const { id: endpoint, area, right } = endpointById('source.run');
-      const reach = area === 'sources' ? reachOf(rolesOfScopes(live.caller.scopes), area, right) : 'none';
-      if (reach === 'none') throw denied(`The roles of ${doc.user_name} no longer allow to run it`);
-      const query = { source, template: doc.template, ...(doc.converter !== null && { converter: doc.converter }) };
-      const reply = await this.#runs.run({ ...live, reach, about, signal, query });
-      const { batch, read, accepted, replaced, unchanged, rejected } = reply;
-      const detail = { ...Object.fromEntries(about), batch, accepted, replaced, unchanged, rejected };
-      audit.note(live.scope, { event: 'write', endpoint, address: 'schedule', detail });
-      const counts = { read, accepted, replaced, unchanged, rejected };
-      return { last: { ts: clock(), batch, reason: null, ...counts }, over: false };
+      const from = await markToGoOnFrom(this.#stores, scope, doc.mark ?? null, of);
+      const { reply, mark: at } = await this.#runFrom(scope, source, doc, from, signal);
+      const batch = reply?.batch ?? null;
+      const { read, accepted, replaced, unchanged, rejected } = reply ?? NOTHING;
+      const last = { ts: clock(), batch, reason: null, read, accepted, replaced, unchanged, rejected };
+      const brought = batch ?? doc.mark?.batch;
+      // a run of before a crash, found by its id, was not read again: what it went on from still holds
+      const mark = at && brought ? { at, of, batch: brought, ts } : from && !at ? (doc.mark ?? null) : null;
+      return { last, mark, made_from, over: false };
     } catch (cause) {
       log.warn({ err: cause, source }, 'A scheduled run failed');
       const reason = cause instanceof Error ? cause.message : String(cause);
       const over = cause instanceof PlatformError && ENDING.has(cause.detail.type);
-      return { last: { ts: clock(), batch: null, reason, ...NOTHING }, over };
+      return { last: { ts: clock(), batch: null, reason, ...NOTHING }, mark: doc.mark ?? null, made_from, over };
     }
+  }
+
+  /** Runs with the rights its maker has now, as long as nobody else changed what it runs by. */
+  async #runFrom(scope: Scope, source: string, doc: ScheduleDoc, from: ReadMark | null, signal: AbortSignal) {
+    const { audit } = this.#stores;
+    const about = new Map<string, string>();
+    const { live, endpoint, reach } = await this.#inTheNameOf(scope, source, doc);
+    const query = { source, template: doc.template, ...(doc.converter !== null && { converter: doc.converter }) };
+    const check = async (): Promise<void> => {
+      const edit = await foreignEdit(this.#records, scope, source, doc);
+      if (edit) throw denied(editedReason(edit, doc.user_name));
+    };
+    const began = (batch: string): void => this.#cancelWith(signal, scope, batch);
+    const done = await this.#runs.runUnattended({ ...live, reach, about, signal, query }, { from, check, began });
+    if (done.reply) {
+      const { batch, accepted, replaced, unchanged, rejected } = done.reply;
+      const detail = { ...Object.fromEntries(about), batch, accepted, replaced, unchanged, rejected };
+      audit.note(live.scope, { event: 'write', endpoint, address: 'schedule', detail });
+    }
+    return done;
+  }
+
+  /** A run that is told to stop loses its batch; one that the platform's end finds goes on as far as its batch is durable. */
+  #cancelWith(signal: AbortSignal, scope: Scope, batch: string): void {
+    const cancel = (): void => {
+      if (signal.reason instanceof PlatformError) this.#batches.live(scope, batch)?.cancel(signal.reason);
+    };
+    if (signal.aborted) cancel();
+    else signal.addEventListener('abort', cancel, { once: true });
+  }
+
+  async #inTheNameOf(scope: Scope, source: string, doc: ScheduleDoc) {
+    if (typeof doc.token === 'string' && !(await isLiveToken(this.#records, scope, doc.token, this.#stores.clock())))
+      throw notSigned('The API token it was set with has ended or was revoked');
+    const person = { by: source, account: doc.account, user: doc.user, given: doc.scopes };
+    const live = await onBehalfOf(this.#records, scope, { ...person, templates: null, expires: null });
+    const { id: endpoint, area, right } = endpointById('source.run');
+    const reach = area === 'sources' ? reachOf(rolesOfScopes(live.caller.scopes), area, right) : 'none';
+    if (reach === 'none') throw denied(`The roles of ${doc.user_name} no longer allow to run it`);
+    return { live, endpoint, reach };
   }
 }

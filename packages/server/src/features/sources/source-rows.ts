@@ -2,10 +2,11 @@ import { invalid } from '@datasarana/schema';
 import type { Cell, FileChoice, RowReader, Source } from '@datasarana/sources';
 import { csvText, type DatabaseProvider, openDatabase, readPlatform, restLines } from '@datasarana/sources/node';
 import type { Scope } from '../../access/scope.ts';
-import { fetchOutside } from '../../outbound/fetch-outside.ts';
+import { bytesOf, fetchOutside } from '../../outbound/fetch-outside.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { asPlatformError } from './database-faults.ts';
 import { asPlatformFault, platformSettings } from './platform-routes.ts';
+import { followTable, markOfReply, type ReadMark, unlessUnchanged } from './read-mark.ts';
 import { asRestError, guardedSender, restSettings } from './rest-routes.ts';
 
 /** A source's bytes as an upload would bring them, and how they are to be read. */
@@ -15,7 +16,15 @@ export interface SourceBody {
   readonly name: string;
   /** An empty cell is no value, also for a list. */
   readonly absent?: true;
+  /** The origin says that nothing changed since the mark that was handed in; there are no bytes. */
+  readonly isUnchanged?: true;
+  /** How far was read, once `bytes` came to their end; null = the next run reads everything. */
+  readonly mark: () => ReadMark | null;
 }
+
+const NO_MARK = (): null => null;
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
 
 const cellText = (cell: Cell): string => (cell === null ? '' : cell === '' ? '""' : csvText(cell));
 
@@ -28,22 +37,32 @@ export async function* csvOf({ columns, blocks }: RowReader): AsyncGenerator<Uin
   for await (const { rows } of blocks) yield Buffer.from(`${rows.map(rowText).join('\n')}\n`);
 }
 
-function databaseBody(source: Source, provider: DatabaseProvider, outbound: Outbound, scope: Scope): SourceBody {
+function databaseBody(
+  source: Source,
+  provider: DatabaseProvider,
+  outbound: Outbound,
+  scope: Scope,
+  from: ReadMark | null,
+): SourceBody {
   const { db } = source;
   const table = db?.table;
   if (!db || !table) throw invalid({ 'db.table': 'Choose the table to read' });
+  let mark: ReadMark | null = null;
   async function* bytes(signal: AbortSignal): AsyncGenerator<Uint8Array> {
     const connect = (host: string, port: number) => outbound.connect(scope, host, port, signal);
     const database = openDatabase(provider, db ?? {}, connect);
     try {
-      yield* csvOf(await database.read({ table: table ?? '', signal, ...(db?.cursor && { cursor: db.cursor }) }));
+      const request = { table: table ?? '', signal, ...(db?.cursor && { cursor: db.cursor }) };
+      const followed = await followTable(database, request, from);
+      yield* csvOf(followed.reader);
+      mark = followed.mark();
     } catch (cause) {
       throw asPlatformError(cause);
     } finally {
       await database.close();
     }
   }
-  return { bytes, open: { format: 'csv' }, name: `${db.database ?? ''}.${table}` };
+  return { bytes, open: { format: 'csv' }, name: `${db.database ?? ''}.${table}`, mark: () => mark };
 }
 
 const FORMATS: readonly (readonly [RegExp, NonNullable<FileChoice['format']>])[] = [
@@ -70,8 +89,14 @@ async function urlBody(
   outbound: Outbound,
   scope: Scope,
   signal: AbortSignal,
+  from: ReadMark | null,
 ): Promise<SourceBody> {
-  const reply = await fetchOutside(outbound, scope, url, { signal });
+  const before = from?.kind === 'address' ? from : null;
+  const reply = await fetchOutside(outbound, scope, url, { signal, headers: unlessUnchanged(before) });
+  if (before && reply.status === 304) {
+    await bytesOf(reply.body);
+    return { bytes: nothing, open: {}, name: url, isUnchanged: true, mark: () => before };
+  }
   if (reply.status >= 400) {
     const name = new URL(url).host;
     throw invalid(
@@ -81,24 +106,38 @@ async function urlBody(
   }
   const name = decodeURIComponent(new URL(reply.url).pathname.split('/').at(-1) ?? '') || 'download';
   const format = CHOSEN[source.format] ?? formatOf(reply.headers['content-type']?.toLowerCase());
-  return { bytes: () => reply.body, open: { name, ...(format && { format }) }, name };
+  let mark: ReadMark | null = null;
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    yield* reply.body;
+    mark = markOfReply(reply.headers);
+  }
+  return { bytes, open: { name, ...(format && { format }) }, name, mark: () => mark };
 }
 
-function restBody(source: Source, outbound: Outbound, scope: Scope): SourceBody {
+function restBody(source: Source, outbound: Outbound, scope: Scope, from: ReadMark | null): SourceBody {
   const spatial = source.format === 'spatial';
   // SRC-32: a GeoJSON data server is reached with POST unless another verb was chosen.
   const settings = restSettings({ ...(spatial && { verb: 'POST' }), ...(source.ds ?? { url: source.spatial?.url }) });
+  const resumes = settings.paging?.kind === 'cursor' && settings.paging.resume === true;
+  let mark: ReadMark | null = null;
   async function* bytes(signal: AbortSignal): AsyncGenerator<Uint8Array> {
     const { send, close } = guardedSender(outbound, scope, signal);
+    let last: string | null = null;
     try {
-      yield* restLines(settings, send, spatial);
+      yield* restLines(settings, send, spatial, {
+        cursor: resumes && from?.kind === 'page' ? from.cursor : null,
+        onPage: (cursor) => {
+          last = cursor;
+        },
+      });
+      if (resumes && last !== null) mark = { kind: 'page', cursor: last };
     } catch (cause) {
       throw asRestError(cause);
     } finally {
       await close();
     }
   }
-  return { bytes, open: { format: 'ndjson' }, name: new URL(settings.url).host };
+  return { bytes, open: { format: 'ndjson' }, name: new URL(settings.url).host, mark: () => mark };
 }
 
 /** Records of another platform as CSV, nested values as JSON: its fields find those of the same name and type. */
@@ -115,22 +154,26 @@ function platformBody(source: Source, outbound: Outbound, scope: Scope): SourceB
     }
   }
   const host = URL.canParse(settings.url) ? new URL(settings.url).host : settings.url;
-  return { bytes, open: { format: 'csv' }, name: `${host}/${settings.template}`, absent: true };
+  return { bytes, open: { format: 'csv' }, name: `${host}/${settings.template}`, absent: true, mark: NO_MARK };
 }
 
-/** Opens what a source leads to. @throws PlatformError for settings that are missing or an address that does not answer */
+/**
+ * Opens what a source leads to; with the mark of an earlier run only what came since, where the origin can tell.
+ * @throws PlatformError for settings that are missing or an address that does not answer
+ */
 export async function openSourceBody(
   source: Source,
   outbound: Outbound,
   scope: Scope,
   signal: AbortSignal,
+  from: ReadMark | null = null,
 ): Promise<SourceBody> {
   const { provider, ds, spatial } = source;
-  if (provider === 'mysql' || provider === 'sqlserver') return databaseBody(source, provider, outbound, scope);
+  if (provider === 'mysql' || provider === 'sqlserver') return databaseBody(source, provider, outbound, scope, from);
   if (provider === 'platform') return platformBody(source, outbound, scope);
   const url = spatial?.url ?? ds?.url;
-  if (provider === 'url' && typeof url === 'string') return urlBody(source, url, outbound, scope, signal);
-  if (provider === 'rest') return restBody(source, outbound, scope);
+  if (provider === 'url' && typeof url === 'string') return urlBody(source, url, outbound, scope, signal, from);
+  if (provider === 'rest') return restBody(source, outbound, scope, from);
   if (provider === 'sqlite')
     throw invalid(
       { provider: 'The platform opens no SQLite file by itself' },

@@ -33,6 +33,8 @@ export interface ReadTable {
   readonly cursor?: string;
   /** A position an earlier reader of the same order gave. */
   readonly after?: Position | null;
+  /** First value of such a position: rows that have it in the cursor or more are read, and those that have none. */
+  readonly since?: string | null;
   /** Rows in one block, 1000 when left out. */
   readonly blockRows?: number;
   readonly signal?: AbortSignal;

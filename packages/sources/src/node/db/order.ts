@@ -47,6 +47,22 @@ export function behind(keys: readonly KeyColumn[], after: Position, writing: Wri
   return value === null ? further : `(${column} >= ${literal(value)} AND ${further})`;
 }
 
+/** The WHERE clause of rows from a value of the cursor on, and behind a position; rows without a cursor belong to every value. */
+export function whereOf(
+  keys: readonly KeyColumn[],
+  { since = null, after }: { readonly since?: string | null | undefined; readonly after: Position | null },
+  writing: Writing,
+): string {
+  const [first] = keys;
+  const conditions: string[] = [];
+  if (first && since !== null) {
+    const column = writing.name(first.name);
+    conditions.push(`(${column} >= ${writing.literal(since, first.kind, first.name)} OR ${column} IS NULL)`);
+  }
+  if (after !== null) conditions.push(behind(keys, after, writing));
+  return conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
+}
+
 /** A column as the choice of an order needs it. */
 export interface Orderable {
   readonly name: string;

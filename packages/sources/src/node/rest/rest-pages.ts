@@ -76,9 +76,11 @@ function nextAddress(
   return withParameter(url, paging.param, String(start + (paging.by === 'pages' ? pages : read)));
 }
 
-function firstRequest(settings: RestSettings): RestRequest {
+function firstRequest(settings: RestSettings, cursor: string | null): RestRequest {
   const request = plainRequest(settings);
   const { paging } = settings;
+  if (paging?.kind === 'cursor' && cursor !== null)
+    return { ...request, url: withParameter(request.url, paging.param, cursor) };
   if (paging?.kind !== 'offset') return request;
   const start = paging.start ?? (paging.by === 'pages' ? 1 : 0);
   const placed = withParameter(request.url, paging.param, String(start));
@@ -88,26 +90,43 @@ function firstRequest(settings: RestSettings): RestRequest {
   };
 }
 
+/** Where reading by a cursor begins, and who is told of the cursor of each page; null = the first page. */
+export interface RestStart {
+  readonly cursor?: string | null;
+  readonly onPage?: (cursor: string | null) => void;
+}
+
 /**
  * The rows of a data server page by page, as lines of JSON; features stay features.
  *
  * @throws RestRefused for a status that is no success, FileRefused for an answer without rows
  */
-export async function* restLines(settings: RestSettings, send: SendRest, spatial: boolean): AsyncGenerator<Uint8Array> {
+export async function* restLines(
+  settings: RestSettings,
+  send: SendRest,
+  spatial: boolean,
+  start: RestStart = {},
+): AsyncGenerator<Uint8Array> {
   const { paging = { kind: 'none' as const }, auth, path } = settings;
-  let request = firstRequest(settings);
+  let request = firstRequest(settings, start.cursor ?? null);
   const seen = new Set<string>();
   let read = 0;
   for (let pages = 1; pages <= MOST_PAGES; pages++) {
     if (seen.has(request.url)) throw new RestRefused(`The server leads from page ${pages - 1} back to ${request.url}.`);
     seen.add(request.url);
     const reply = await sendSigned(request, auth, send);
+    if (pages === 1 && start.cursor && reply.status >= 400 && reply.status < 500) {
+      // it no longer knows the cursor
+      request = firstRequest(settings, null);
+      continue;
+    }
     if (reply.status >= 300)
       throw new RestRefused(`${new URL(request.url).host} answered with status ${reply.status}.`);
     const document = documentOf(reply, spatial);
     const rows = rowsOf(document, path, spatial);
     if (rows.length > 0) yield Buffer.from(`${rows.map((row) => JSON.stringify(row)).join('\n')}\n`);
     read += rows.length;
+    if (paging.kind === 'cursor') start.onPage?.(new URL(request.url).searchParams.get(paging.param));
     const next = nextAddress(paging, { document, reply, rows: rows.length, url: request.url }, read, pages);
     if (next === null) return;
     // The credentials are for the server they were given for.

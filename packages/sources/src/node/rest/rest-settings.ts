@@ -46,7 +46,13 @@ export type RestPaging =
       readonly by?: 'rows' | 'pages';
       readonly start?: number;
     }
-  | { readonly kind: 'cursor'; readonly param: string; readonly path: string };
+  | {
+      readonly kind: 'cursor';
+      readonly param: string;
+      readonly path: string;
+      /** New rows come behind the others, changed ones too: a later reading may begin at the last page of this one. */
+      readonly resume?: boolean;
+    };
 
 /** Settings of a RESTful Data Server (SRC-20). */
 export interface RestSettings {
