@@ -3,6 +3,8 @@ import { accountFeature } from './features/account/account.ts';
 import { accountsAdminFeature } from './features/account/accounts-admin.ts';
 import { answerInviteRoute } from './features/account/answer-invite.ts';
 import { domainAccountRoutes } from './features/account/domain-accounts.ts';
+import { groupInviteRoutes } from './features/account/group-invites.ts';
+import { ownInviteRoutes } from './features/account/own-invites.ts';
 import { registrationRoute } from './features/account/registration.ts';
 import { authFeature } from './features/auth/auth.ts';
 import { changesFeature } from './features/changes/index.ts';
@@ -61,6 +63,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   accountsAdminFeature(app, services);
   domainAccountRoutes(app, services);
   registrationRoute(app, services);
+  groupInviteRoutes(app, services);
+  ownInviteRoutes(app, services);
   answerInviteRoute(app, services);
   tokensFeature(app, services);
   await recordsFeature(app, services);

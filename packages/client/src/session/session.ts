@@ -80,7 +80,13 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 /** Codes that tell nothing about the session itself. */
 const NOT_ANSWERED: readonly number[] = [ReplyCode.ClientUnreachable, ReplyCode.NoResponse, ReplyCode.ClientNoResponse];
 
-const OPEN_CALLS: readonly EndpointId[] = ['auth.sign-in', 'auth.token', 'session.user.register', 'session.end'];
+const OPEN_CALLS: readonly EndpointId[] = [
+  'auth.sign-in',
+  'auth.token',
+  'session.user.register',
+  'session.group.invite.get',
+  'session.end',
+];
 
 /** Who is signed in and what they may call; owns the client that every call goes through. Knows no framework. */
 export class SessionStore {

@@ -32,6 +32,10 @@ export const SESSION_ENDPOINTS = [
   mine('session.group.search', 'POST', '/session/group', 'read', 'Search my groups', {
     aliases: ['/session/group/search'],
   }),
+  mine('session.group.invite.own', 'GET', '/session/group/invite', 'read', 'Open invites addressed to me'),
+  mine('session.group.invite.get', 'GET', '/session/group/invite/:id', 'read', 'An open invite, by its code', {
+    area: 'open',
+  }),
   mine('session.group.invite.answer', 'PATCH', '/session/group/invite', 'change', 'Accept or decline an invite'),
   mine('session.group.property.own', 'GET', '/session/group/property', 'read', 'Properties of all my groups'),
   mine('session.group.property.get', 'GET', '/session/group/property/:id', 'read', 'A property of one of my groups'),

@@ -65,6 +65,12 @@ export const TENANT_ENDPOINTS = [
     aliases: ['/tenant/group/user/search'],
     inGroup: true,
   }),
+  people('tenant.group.invite.add', 'PUT', '/tenant/group/invite', 'change', 'Invite people into a group', {
+    inGroup: true,
+  }),
+  people('tenant.group.invite.remove', 'POST', '/tenant/group/invite/delete', 'change', 'Withdraw open invites', {
+    inGroup: true,
+  }),
   people('tenant.group.template.add', 'PUT', '/tenant/group/template', 'change', 'Share templates with groups'),
   people('tenant.group.template.remove', 'POST', '/tenant/group/template/delete', 'change', 'Stop sharing templates'),
   people('tenant.group.template.search', 'POST', '/tenant/group/template', 'read', 'Templates of a group', {

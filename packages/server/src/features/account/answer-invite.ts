@@ -28,7 +28,7 @@ export function answerInviteRoute(app: FastifyInstance, { records, throttle, clo
       const person = await records.get(scope, USER_KIND, caller.user);
       if (!person) throw notFound('You are no person of this tenant');
       const invite = await openInvite(records, scope, id, clock());
-      refuseOther(invite, valuesAt(person.doc, 'contacts.contact'));
+      refuseOther(invite, person.id, valuesAt(person.doc, 'contacts.contact'));
       const user = { id: person.id, full_name: String(person.doc.full_name ?? '') };
       await records.write(
         { ...scope, user: caller.user },

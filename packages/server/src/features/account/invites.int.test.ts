@@ -90,7 +90,7 @@ test('[ROL-18] [REC-34] someone with an account joins a group by an invite, with
     [
       [byMail, 'Accepted', me.id],
       [open, 'Declined', me.id],
-      [other, undefined, undefined],
+      [other, 'Pending', undefined],
     ],
   );
   const again = await answer(open, 'Accepted');

@@ -2,7 +2,7 @@ import { conflict, INVITE_LIFE, isStatus, notFound } from '@datasarana/schema';
 import { GROUP_MEMBER } from '../../access/account.ts';
 import { denied } from '../../access/refusals.ts';
 import type { Scope } from '../../access/scope.ts';
-import type { RecordChange, RecordStore, StoredRecord } from '../../stores/records/port.ts';
+import type { RecordChange, RecordSearch, RecordStore, StoredRecord } from '../../stores/records/port.ts';
 
 type Doc = Readonly<Record<string, unknown>>;
 
@@ -12,23 +12,54 @@ export interface Invite {
   readonly entry: Doc;
 }
 
-const entriesOf = (group: StoredRecord): readonly Doc[] => (Array.isArray(group.doc.invites) ? group.doc.invites : []);
+/** The invites a group holds, answered and withdrawn ones among them. */
+export const invitesOf = ({ invites }: Doc): readonly Doc[] => (Array.isArray(invites) ? invites : []);
+
+/** When an invite can no longer be answered, in epoch ms (REC-34). */
+export const expiryOf = ({ ts }: Doc): number => Number(ts ?? 0) + INVITE_LIFE;
+
+/** Whether an invite can be answered: neither answered nor withdrawn, nor too old. */
+export const isOpen = (entry: Doc, now: number): boolean =>
+  isStatus(entry.status ?? 'Pending', 'Pending') && expiryOf(entry) >= now;
+
+/** The one account holder an invite is for; undefined when it is for whoever has its code. */
+export function addressee({ user }: Doc): string | undefined {
+  const id: unknown = Reflect.get(Object(user), 'id');
+  return typeof id === 'string' && id !== '' ? id : undefined;
+}
+
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim().toLowerCase() : '');
+
+/** Active groups that hold an invite of which `path` is `value`. */
+export async function groupsInviting(
+  records: RecordStore,
+  scope: Scope,
+  path: 'invites.id' | 'invites.user.id',
+  value: string,
+  to: number,
+): Promise<readonly StoredRecord[]> {
+  const page: RecordSearch = { keys: [], keyword: '', where: { [path]: value }, status: ['Active'], from: 0, to };
+  return (await records.search(scope, 'user.group', page)).records;
+}
 
 /** @throws PlatformError 404 for an id nobody was sent, 409 for an invite that is answered or older than 14 days (REC-34) */
 export async function openInvite(records: RecordStore, scope: Scope, id: string, now: number): Promise<Invite> {
-  const page = { keys: [], keyword: '', where: { 'invites.id': id }, status: ['Active'], from: 0, to: 1 };
-  const [group] = (await records.search(scope, 'user.group', page)).records;
-  const entry = group && entriesOf(group).find((invite) => invite.id === id);
+  const [group] = await groupsInviting(records, scope, 'invites.id', id, 1);
+  const entry = group && invitesOf(group.doc).find((invite) => invite.id === id);
   if (!group || !entry) throw notFound('There is no such invite');
-  const { status = 'Pending', ts } = entry;
+  const { status = 'Pending' } = entry;
   if (!isStatus(status, 'Pending')) throw conflict(`This invite is ${String(status).toLowerCase()} already`);
-  if (Number(ts ?? 0) + INVITE_LIFE < now) throw conflict('This invite has expired; ask for a new one');
+  if (expiryOf(entry) < now) throw conflict('This invite has expired; ask for a new one');
   return { group, entry };
 }
 
-/** An invite that names an e-mail address or a phone is for whoever is reached there. */
-export function refuseOther({ entry }: Invite, contacts: readonly unknown[]): void {
+/**
+ * An invite that names an account holder is theirs alone and reads as absent to everybody else. One that names an e-mail address
+ * or a phone asks whoever has its code for that address: addresses are not proven, so they narrow and never open (ROL-18).
+ */
+export function refuseOther({ entry }: Invite, user: string | null, contacts: readonly unknown[]): void {
+  const only = addressee(entry);
+  if (only !== undefined && only !== user) throw notFound('There is no such invite');
   const wanted = [text(entry.email), text(entry.phone)].filter((one) => one !== '');
   if (wanted.length === 0 || contacts.some((contact) => wanted.includes(text(contact)))) return;
   throw denied(
@@ -51,7 +82,7 @@ export function answered(
   now: number,
 ): RecordChange {
   const times = { ts_status: now, ts_responded: now, ts_modified: now };
-  const invites = entriesOf(group).map((invite) =>
+  const invites = invitesOf(group.doc).map((invite) =>
     invite.id === entry.id ? { ...invite, ...times, status, user } : invite,
   );
   return { op: 'update', kind: 'user.group', id: group.id, doc: { ...group.doc, invites }, basedOn: group.version };

@@ -10,6 +10,7 @@ import { roleOf } from '../../lifecycle/first-start.ts';
 import type { Services } from '../../services.ts';
 import type { RecordChange, RecordStore } from '../../stores/records/port.ts';
 import { UserReply } from './account-replies.ts';
+import { letsStrangersIn } from './host-rights.ts';
 import { acceptance, type Invite, openInvite, refuseOther } from './invites.ts';
 import { newPassword } from './new-password.ts';
 import { shownUser } from './visible-people.ts';
@@ -66,8 +67,13 @@ async function invitation(
 ): Promise<Invite | null> {
   if (wanted.invite !== undefined) {
     const invite = await openInvite(records, scope, wanted.invite, clock());
-    refuseOther(invite, [wanted.email, wanted.phone]);
-    return invite;
+    refuseOther(invite, null, [wanted.email, wanted.phone]);
+    if (await letsStrangersIn(records, scope, invite.entry)) return invite;
+    throw denied(
+      'This invite is for people who have an account here',
+      undefined,
+      'Sign in to accept it, or ask an administrator of the organisation for an account.',
+    );
   }
   if (await exists(records, scope, 'cluster.tenant.property', OPENING)) return null;
   throw denied(

@@ -37,7 +37,7 @@ const INDEXES: Readonly<Record<string, KindOptions['indexes']>> = {
   'visual.project': ['owner.id', 'is_public'].map((path) => ({ path })),
   'data.query': ['owner.id', 'groups', 'dataset', 'is_public'].map((path) => ({ path })),
   'data.project': ['owner.id', 'is_public'].map((path) => ({ path })),
-  'user.group': [{ path: 'invites.id' }],
+  'user.group': [{ path: 'invites.id' }, { path: 'invites.user.id' }],
   'user.group.invite': [{ path: 'user.id' }],
   'user.data': ['user_id', 'key', 'type'].map((path) => ({ path })),
 };

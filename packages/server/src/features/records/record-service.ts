@@ -17,6 +17,7 @@ import {
 import { ACCOUNT_KIND, loginKey } from '../../access/account.ts';
 import type { Scope } from '../../access/scope.ts';
 import type { RecordChange, RecordStore, StoredRecord } from '../../stores/records/port.ts';
+import { type Inviting, withKeptInvites } from '../account/kept-invites.ts';
 import { schemaOf } from './kinds.ts';
 import { type Doc, keepSecrets, SENT_BACK, toDoc, toRec, withDefaults, writing } from './record-shape.ts';
 import { refuseForeignIn } from './shared-groups.ts';
@@ -56,7 +57,8 @@ export class RecordService {
     refuseErrors({ ...validateRecord(schemaOf(kind), stamped, { known: SENT_BACK }), ...idErrors(String(stamped.id)) });
     const initial = items.find((item) => item.name === 'status')?.default_value ?? 'Active';
     const status = canonicalStatus(kind, String(stamped.status || initial));
-    const doc = toDoc(kind, this.#ownedBy(kind, sight, Object(keepSecrets(stamped, null))));
+    const whole = toDoc(kind, this.#ownedBy(kind, sight, Object(keepSecrets(stamped, null))));
+    const doc = withKeptInvites(kind, whole, {}, this.#inviting(sight));
     const id = String(stamped.id);
     await refuseForeignIn(this.#store, sight, kind, doc, {});
     const [record] = await writing(() => this.#store.write(sight.scope, [{ op: 'add', kind, id, doc, status }]));
@@ -129,7 +131,8 @@ export class RecordService {
     const { kind, id } = record;
     const { scope } = sight;
     const sent = toDoc(kind, changes);
-    const doc: Doc = { ...record.doc, ...Object(keepSecrets(sent, record.doc)) };
+    const merged: Doc = { ...record.doc, ...Object(keepSecrets(sent, record.doc)) };
+    const doc = withKeptInvites(kind, merged, record.doc, this.#inviting(sight));
     const owned = isManaged(record, sight) ? asShared(doc, record.doc) : this.#stillOwned(kind, sight, doc);
     if (isManaged(record, sight)) await refuseLaying(this.#store, scope, record, owned);
     await refuseForeignIn(this.#store, sight, kind, owned, record.doc);
@@ -141,6 +144,10 @@ export class RecordService {
     );
     if (!written[0]) throw new Error(`The store did not answer the changed ${kind} '${id}'`);
     return toRec(written[0]);
+  }
+
+  #inviting({ scope }: Sight): Inviting {
+    return { host: { id: scope.user }, now: this.#clock() };
   }
 
   #stillOwned(kind: string, sight: Sight, doc: Doc): Doc {
