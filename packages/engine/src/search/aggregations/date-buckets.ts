@@ -104,8 +104,8 @@ function monthNumbers(local: Sql, months: number): Sql {
 /** 400 years. */
 const TURN = 146_097 * DAY;
 
-/** A balanced choice by which of the ascending segments a moment lies in. */
-function chosen<S extends { readonly at: number }>(
+/** A balanced choice by which of the ascending segments a moment lies in; the first has no beginning. */
+export function chosen<S extends { readonly at: number }>(
   moment: Sql,
   segments: readonly S[],
   make: (segment: S) => Sql,

@@ -1,17 +1,10 @@
 import type { Coded } from '../columns/coded.ts';
 import { countsOf } from '../columns/counts.ts';
 import { described } from '../columns/derived.ts';
-import { firstOf, lastOf, numbersOf, type Spread, spreadOf, squaresOf, sumOf } from '../columns/figures.ts';
-import {
-  type Gatherer,
-  type NumberSource,
-  NumberSums,
-  numbersByCode,
-  ProductSums,
-  RowCounts,
-  ValueCounts,
-} from '../columns/gather.ts';
+import { firstOf, lastOf, type Spread, spreadOf, squaresOf, sumOf } from '../columns/figures.ts';
+import { type Gatherer, NumberSums, ProductSums, RowCounts, ValueCounts } from '../columns/gather.ts';
 import type { IndexColumns } from '../columns/index-columns.ts';
+import { numberSource } from '../columns/number-source.ts';
 import { type Grouping, isEverything, isKept, type Passing, passing } from '../columns/selected.ts';
 import { TRUE } from '../sql.ts';
 import type { ColumnFigure, Expression } from './plan.ts';
@@ -165,7 +158,7 @@ class FigureMaker {
     if (coded !== null && counts !== null) {
       return (group) => [OF_SPREAD[figure](spreadIn(coded, counts, group))];
     }
-    const source = await this.#source(expression, coded);
+    const source = await numberSource(this.#columns, expression);
     if (source === null) return null;
     const sums = this.#gather(
       `numbers ${described(expression)}`,
@@ -177,8 +170,8 @@ class FigureMaker {
 
   async #products({ value, weight, figure }: Of<'products'>, test: Test | null): Promise<Read | null> {
     const [first, second] = [value[0] ?? TRUE, weight[0] ?? TRUE];
-    const values = await this.#source(first, await this.#columns.coded(first));
-    const weights = await this.#source(second, await this.#columns.coded(second));
+    const values = await numberSource(this.#columns, first);
+    const weights = await numberSource(this.#columns, second);
     if (values === null || weights === null) return null;
     const sums = this.#gather(
       `products ${described(first)} ${described(second)}`,
@@ -186,12 +179,6 @@ class FigureMaker {
       (groups, passes) => new ProductSums(groups, values, weights, passes),
     );
     return (group) => [figure === 'sum' ? sums.sum(group) : sums.weight(group)];
-  }
-
-  async #source(expression: Expression[number], coded: Coded | null): Promise<NumberSource | null> {
-    if (coded !== null) return Number.isFinite(numbersOf(coded.keys).most) ? numbersByCode(coded) : null;
-    const values = await this.#columns.numbers(expression);
-    return values && { coded: null, values };
   }
 }
 

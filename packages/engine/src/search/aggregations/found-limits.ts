@@ -1,7 +1,5 @@
-import { type Sql, sql } from '../sql.ts';
-import { lookup } from './distinct-keys.ts';
 import type { FieldValues } from './field-values.ts';
-import type { KeysPlan, KeysReading } from './plan.ts';
+import type { KeysPlan, KeysReading, StartsIn } from './plan.ts';
 
 /** Buckets between limits that each bucket around settles for itself; `S` is what is settled. */
 export interface FoundLimits<S> {
@@ -20,23 +18,21 @@ export interface FoundLimits<S> {
 export function foundLimitsPlan<S>(given: FoundLimits<S>): KeysPlan {
   const { values, around, settle, starts, read } = given;
   const settled = new Map<string, S>();
-  let limits: (around: readonly Sql[]) => Sql = () => sql`NULL::DOUBLE[]`;
+  let all: readonly StartsIn[] = [];
   return {
     kind: 'keys',
     fresh: () => foundLimitsPlan(given),
-    keys: [{ value: values.values, list: values.list, bounds: (keys) => limits(keys) }],
+    keys: [{ value: values.values, list: values.list, starts: { all: () => all } }],
     size: null,
     minDocCount: 1,
     order: [],
     around,
     before: async (buckets) => {
-      for (const { path, values: figures } of buckets) {
+      all = buckets.flatMap(({ path, keys, values: figures }) => {
         const own = settle(figures);
-        if (own !== null) settled.set(path, own);
-      }
-      limits = lookup(buckets, ({ path }) => {
-        const own = settled.get(path);
-        return own === undefined ? [] : starts(own);
+        if (own === null) return [];
+        settled.set(path, own);
+        return [{ keys, starts: starts(own) }];
       });
     },
     read: (reading) => read(reading, settled.get(reading.path) ?? null),

@@ -4,12 +4,14 @@ import { type Gatherer, RowCounts } from '../columns/gather.ts';
 import type { IndexColumns } from '../columns/index-columns.ts';
 import {
   BLOCK,
+  codedKey,
   type Grouping,
   type GroupKey,
-  groupBlock,
   isEverything,
   isKept,
   type Passing,
+  Selected,
+  selectBlock,
 } from '../columns/selected.ts';
 import type { Figures } from './figures-on-columns.ts';
 
@@ -30,8 +32,9 @@ async function knownCounts(columns: IndexColumns, grouping: Grouping): Promise<U
   const { keys, tests, bits, groups } = grouping;
   const [key] = keys;
   if (isEverything(grouping) && keys.length === 0) return Uint32Array.of(columns.version.documents);
-  if (isEverything(grouping) && keys.length === 1 && key !== undefined) {
-    return folded(await codeCounts(columns, key.coded), key.numbers, key.coded.keys.length);
+  if (keys.length === 0 && tests.length === 0 && bits !== null) return Uint32Array.of(bits.size);
+  if (isEverything(grouping) && keys.length === 1 && key !== undefined && key.codes !== null) {
+    return folded(await codeCounts(columns, key.codes.coded), key.codes.numbers, key.keys.length);
   }
   const [test] = tests;
   if (isKept(grouping)) return countsByKeys(columns, grouping);
@@ -60,19 +63,19 @@ const countsByKeys = (columns: IndexColumns, grouping: Grouping): Promise<Uint32
   );
 
 /** The codes a test looks at, as a key. */
-const everyCode = ({ numbering, base, codes }: Passing): GroupKey => ({
-  name: `codes ${numbering}`,
-  coded: { numbering, codes, base, map: null, keys: Array.from({ length: base }, (_, code) => code), name: numbering },
-  numbers: Int32Array.from({ length: base }, (_, code) => code),
-});
+const everyCode = ({ numbering, base, codes }: Passing): GroupKey =>
+  codedKey(
+    `codes ${numbering}`,
+    { numbering, codes, base, map: null, keys: Array.from({ length: base }, (_, code) => code), name: numbering },
+    Int32Array.from({ length: base }, (_, code) => code),
+  );
 
 async function goThrough(end: number, grouping: Grouping, gatherers: readonly Gatherer[]): Promise<void> {
   if (gatherers.length === 0) return;
-  const groups = new Int32Array(BLOCK);
+  const documents = new Selected();
   for (let from = 0; from < end; from += BLOCK) {
-    const length = Math.min(BLOCK, end - from);
-    groupBlock(grouping, from, length, groups);
-    for (const gatherer of gatherers) gatherer.add(from, length, groups);
+    selectBlock(grouping, from, Math.min(BLOCK, end - from), documents);
+    if (documents.length > 0) for (const gatherer of gatherers) gatherer.add(documents);
     if ((from + BLOCK) % BREATH === 0) await setImmediate();
   }
 }

@@ -34,6 +34,8 @@ export async function orderOf(plan: KeysPlan | null, columns: IndexColumns): Pro
   if (plan === null) return { ranks: [], compare: () => 0 };
   if (plan.order.some(({ by }) => by !== '_count' && by !== '_key')) return null;
   if (plan.orderKeys !== undefined && plan.directions === undefined) return null;
+  // All are shown, put in order by what reads them.
+  if (plan.size === null) return { ranks: [], compare: () => 0 };
   const ranks: Uint16Array[] = [];
   for (const [i, key] of plan.keys.entries()) {
     const coded = await columns.coded(givenValue(key));

@@ -1,15 +1,14 @@
-import type { Coded } from '../columns/coded.ts';
 import type { IndexColumns } from '../columns/index-columns.ts';
-import { type Grouping, type GroupKey, passing } from '../columns/selected.ts';
+import type { Grouping } from '../columns/selected.ts';
 import type { IndexPart } from '../part.ts';
-import { allOf, TRUE } from '../sql.ts';
 import { MAX_BUCKETS } from './bucket-limit.ts';
 import { type Figures, figuresOf, type LevelFigure } from './figures-on-columns.ts';
 import { countGroups } from './group-counts.ts';
-import { chosen, type Group, givenValue, type Ordering, orderOf, ranksAt } from './group-order.ts';
+import { chosen, type Group, type Ordering, orderOf, ranksAt } from './group-order.ts';
+import { groupingOf } from './grouping.ts';
 import { pathOf } from './key-path.ts';
 import type { RowsStep } from './level-rows.ts';
-import type { KeyColumn, KeysPlan } from './plan.ts';
+import type { KeysPlan } from './plan.ts';
 
 /** A level as far as kept columns can answer it. */
 export interface ColumnLevel {
@@ -24,52 +23,16 @@ export interface ColumnLevel {
   readonly isShown: (path: string) => boolean;
 }
 
-/** More groups than this are counted by SQL. */
-const MOST_GROUPS = 1 << 20;
-
 type Row = readonly unknown[];
 
 /** The rows the level's statement would give, from kept columns; null when they do not suffice. */
 export async function rowsOnColumns(level: ColumnLevel): Promise<readonly Row[] | null> {
-  const grouping = await groupingOf(level);
+  const grouping = await groupingOf(level.part, level.columns, level.steps);
   const order = await orderOf(level.plan, level.columns);
   const figures = await figuresOf(level.columns, level.figures, grouping);
   if (grouping === null || figures === null || order === null) return null;
   const counts = await countGroups(level.columns, grouping, figures);
   return shownRows({ level, grouping, figures, counts, order });
-}
-
-/** Which rows count and how they are told apart; every column needed is asked for, so that all are noted at once. */
-async function groupingOf({ part, columns, steps }: ColumnLevel): Promise<Grouping | null> {
-  const tests: (Coded | null)[] = [];
-  const keys: (GroupKey | null)[] = [];
-  if (part.bits === null) for (const each of allOf(part.where)) tests.push(await columns.coded(each));
-  for (const step of steps) {
-    if (step.kind === 'where') for (const each of allOf(step.test[0] ?? TRUE)) tests.push(await columns.coded(each));
-    else if (step.kind === 'keys') for (const key of keysOf(step.plan)) keys.push(await groupKey(columns, key));
-    else return null;
-  }
-  const [passes, found] = [tests.filter((test) => test !== null), keys.filter((key) => key !== null)];
-  const groups = found.reduce((all, { coded }) => all * coded.keys.length, 1);
-  if (passes.length < tests.length || found.length < keys.length || groups > MOST_GROUPS) return null;
-  const live = await columns.live();
-  return { groups, keys: found, tests: passes.map(passing), bits: part.bits, live };
-}
-
-/** Keys that are wanted only in part are left to SQL. */
-const keysOf = ({ keys, wanted }: KeysPlan): readonly (KeyColumn | null)[] =>
-  wanted === undefined ? keys : keys.map(() => null);
-
-async function groupKey(columns: IndexColumns, key: KeyColumn | null): Promise<GroupKey | null> {
-  if (key === null || key.list || key.bounds !== undefined) return null;
-  const isNullable = key.nullable === true;
-  const coded = await columns.coded(givenValue(key));
-  if (coded === null) return null;
-  const numbers = Int32Array.from({ length: coded.base }, (_, code) => {
-    const own = coded.map === null ? code : (coded.map[code] ?? 0);
-    return isNullable || own !== 0 ? own : -1;
-  });
-  return { name: `${coded.name} ${isNullable}`, coded, numbers };
 }
 
 interface Counted {
@@ -86,7 +49,7 @@ function shownRows({ level, grouping, figures, counts, order }: Counted): readon
   if (plan === null && grouping.keys.length === 0) return [[counts[0] ?? 0, ...figures.of(0, counts[0] ?? 0)]];
   const rows: Row[] = [];
   const own = plan?.keys.length ?? 0;
-  const sizes = grouping.keys.map(({ coded }) => coded.keys.length);
+  const sizes = grouping.keys.map(({ keys }) => keys.length);
   const within = sizes.slice(sizes.length - own).reduce((all, size) => all * size, 1);
   for (let first = 0; first < counts.length; first += within) {
     const found = groupsFrom(counts, first, within, plan, order.ranks);
@@ -123,9 +86,9 @@ function groupsFrom(
 function keysAt({ keys }: Grouping, group: number): readonly unknown[] {
   const values: unknown[] = [];
   let rest = group;
-  for (const { coded } of keys.toReversed()) {
-    values.unshift(coded.keys[rest % coded.keys.length] ?? null);
-    rest = Math.floor(rest / coded.keys.length);
+  for (const { keys: own } of keys.toReversed()) {
+    values.unshift(own[rest % own.length] ?? null);
+    rest = Math.floor(rest / own.length);
   }
   return values;
 }

@@ -1,6 +1,7 @@
 import type { IndexPart } from '../part.ts';
 import { and, joined, name, type Sql, sql } from '../sql.ts';
-import type { ColumnNaming, Expression, KeyColumn, KeysPlan, RowsChange } from './plan.ts';
+import { commonStarts, placeByChoice, startsFor } from './bucket-starts.ts';
+import type { ColumnNaming, Expression, KeyColumn, KeysPlan, RowsChange, StartsIn } from './plan.ts';
 
 /** What is done to the rows of the matching documents, one after the other. */
 export type RowsStep =
@@ -63,20 +64,30 @@ export function arrange(steps: readonly RowsStep[], column: ColumnNaming): Arran
 
 function keyWraps(key: KeyColumn, value: Sql, at: number, around: readonly Sql[]): readonly Wrap[] {
   const own = keyName(at);
-  if (key.bounds === undefined) {
-    const made = key.list ? eachOf(value, key.nullable === true) : value;
-    return [(rows) => sql`SELECT *, ${made} AS ${own} FROM (${rows})`];
-  }
-  const bounds = name(`b${at}`);
-  const given = key.bounds(around);
-  const place = (one: Sql): Sql => sql`len(list_filter(${bounds}, lambda b: b <= ${one}))`;
+  if (key.starts !== undefined) return placeWraps(key, key.starts.all(), value, at, around);
+  const made = key.list ? eachOf(value, key.nullable === true) : value;
+  return [(rows) => sql`SELECT *, ${made} AS ${own} FROM (${rows})`];
+}
+
+/** Places among the starts of the bucket around; those of no bucket are NULL. */
+function placeWraps(
+  key: KeyColumn,
+  all: readonly StartsIn[],
+  value: Sql,
+  at: number,
+  around: readonly Sql[],
+): readonly Wrap[] {
+  const common = commonStarts(all);
+  const choice = common === null ? null : placeByChoice(common);
+  const starts = name(`b${at}`);
+  const place = choice ?? ((one: Sql): Sql => sql`len(list_filter(${starts}, lambda b: b <= ${one}))`);
   const made = key.list
     ? eachOf(sql`list_transform(${value}, lambda x: ${place(sql`x`)})`, false)
     : sql`CASE WHEN ${value} IS NOT NULL THEN ${place(value)} END`;
-  return [
-    (rows) => sql`SELECT *, ${given} AS ${bounds} FROM (${rows}) AS placed`,
-    (rows) => sql`SELECT *, ${made} AS ${own} FROM (${rows})`,
-  ];
+  const placed: Wrap = (rows) => sql`SELECT *, ${made} AS ${keyName(at)} FROM (${rows})`;
+  if (choice !== null) return [placed];
+  const given = startsFor(all, around);
+  return [(rows) => sql`SELECT *, ${given} AS ${starts} FROM (${rows}) AS placed`, placed];
 }
 
 const eachOf = (values: Sql, nullable: boolean): Sql =>

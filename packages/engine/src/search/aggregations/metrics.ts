@@ -87,6 +87,18 @@ export const squaresOf = (values: FieldValues, value: Sql): NumberCall => ({
   figure: 'squares',
 });
 
+/** Aggregate calls over the numbers of a field. */
+export const numberColumns = (values: FieldValues, calls: Calls): MetricPlan['columns'] => {
+  const numbers: Expression = asNumbers(values);
+  return (column) =>
+    calls(values, column(numbers)).map(
+      ({ call, figure }): MetricColumn => ({
+        call,
+        ...(!values.list && { figure: { kind: 'numbers', of: numbers, figure } }),
+      }),
+    );
+};
+
 /** A metric of the numbers of one field, out of a few aggregate calls. */
 export function numberMetric(given: {
   readonly values: FieldValues;
@@ -94,16 +106,9 @@ export function numberMetric(given: {
   readonly read: (figures: readonly (number | null)[]) => AggregationResult;
   readonly orderValue: MetricPlan['orderValue'];
 }): MetricPlan {
-  const numbers: Expression = asNumbers(given.values);
   return {
     kind: 'metric',
-    columns: (column) =>
-      given.calls(given.values, column(numbers)).map(
-        ({ call, figure }): MetricColumn => ({
-          call,
-          ...(!given.values.list && { figure: { kind: 'numbers', of: numbers, figure } }),
-        }),
-      ),
+    columns: numberColumns(given.values, given.calls),
     read: (values) => given.read(values.map(figure)),
     orderValue: given.orderValue,
   };

@@ -133,11 +133,20 @@ export interface KeyColumn {
   readonly present?: Expression;
   /** Rows without a value have the key NULL. */
   readonly nullable?: boolean;
-  /**
-   * Ascending limits, known once the buckets around are, whose keys are given: the key is how many of them a value
-   * reaches.
-   */
-  readonly bounds?: (around: readonly Sql[]) => Sql;
+  /** The key is how many of the starts of the bucket around a value reaches. */
+  readonly starts?: BucketStarts;
+}
+
+/** Ascending starts of buckets, known once the buckets around are. */
+export interface BucketStarts {
+  /** Those of each bucket around that has any. */
+  readonly all: () => readonly StartsIn[];
+}
+
+/** The starts inside a bucket around, by its keys. */
+export interface StartsIn {
+  readonly keys: readonly unknown[];
+  readonly starts: readonly number[];
 }
 
 /** A bucket that keys are looked for in. */

@@ -1,11 +1,11 @@
 import type { Coded } from './coded.ts';
 import { numbersOf } from './figures.ts';
-import type { Passing } from './selected.ts';
+import type { Passing, Selected } from './selected.ts';
 
-/** Takes in the documents of a block with the group of each. */
+/** Takes in documents with the group of each. */
 export interface Gatherer {
   readonly bytes: number;
-  readonly add: (from: number, length: number, groups: Int32Array) => void;
+  readonly add: (documents: Selected) => void;
 }
 
 /** How many documents each group has. */
@@ -22,12 +22,13 @@ export class RowCounts implements Gatherer {
     return this.counts.byteLength;
   }
 
-  add(from: number, length: number, groups: Int32Array): void {
+  add({ docs, groups, length }: Selected): void {
     const { counts } = this;
     const test = this.#test;
     for (let i = 0; i < length; i++) {
-      const group = groups[i] ?? -1;
-      if (group < 0 || (test !== null && test.pass[test.codes[from + i] ?? 0] === 0)) continue;
+      const doc = docs[i] ?? 0;
+      if (test !== null && test.pass[test.codes[doc] ?? 0] === 0) continue;
+      const group = groups[i] ?? 0;
       counts[group] = (counts[group] ?? 0) + 1;
     }
   }
@@ -49,15 +50,16 @@ export class ValueCounts implements Gatherer {
     return this.counts.byteLength;
   }
 
-  add(from: number, length: number, groups: Int32Array): void {
+  add({ docs, groups, length }: Selected): void {
     const { counts } = this;
     const { codes, map, keys } = this.coded;
     const test = this.#test;
     const size = keys.length;
     for (let i = 0; i < length; i++) {
-      const group = groups[i] ?? -1;
-      if (group < 0 || (test !== null && test.pass[test.codes[from + i] ?? 0] === 0)) continue;
-      const code = codes[from + i] ?? 0;
+      const doc = docs[i] ?? 0;
+      if (test !== null && test.pass[test.codes[doc] ?? 0] === 0) continue;
+      const group = groups[i] ?? 0;
+      const code = codes[doc] ?? 0;
       const at = group * size + (map === null ? code : (map[code] ?? 0));
       counts[at] = (counts[at] ?? 0) + 1;
     }
@@ -119,13 +121,14 @@ export class NumberSums implements Gatherer {
     return this.counts[group] ? total(sums[group] ?? 0, rests[group] ?? 0) : null;
   }
 
-  add(from: number, length: number, groups: Int32Array): void {
+  add({ docs, groups, length }: Selected): void {
     const { coded, values } = this.#source;
     const test = this.#test;
     for (let i = 0; i < length; i++) {
-      const group = groups[i] ?? -1;
-      if (group < 0 || (test !== null && test.pass[test.codes[from + i] ?? 0] === 0)) continue;
-      const value = values[coded === null ? from + i : (coded.codes[from + i] ?? 0)] ?? Number.NaN;
+      const doc = docs[i] ?? 0;
+      if (test !== null && test.pass[test.codes[doc] ?? 0] === 0) continue;
+      const group = groups[i] ?? 0;
+      const value = values[coded === null ? doc : (coded.codes[doc] ?? 0)] ?? Number.NaN;
       if (!Number.isNaN(value)) this.#take(group, value);
     }
   }
@@ -173,14 +176,15 @@ export class ProductSums implements Gatherer {
     return this.counts[group] ? total(this.weights[group] ?? 0, this.weightRests[group] ?? 0) : null;
   }
 
-  add(from: number, length: number, groups: Int32Array): void {
+  add({ docs, groups, length }: Selected): void {
     const [first, second] = [this.#value, this.#weight];
     const test = this.#test;
     for (let i = 0; i < length; i++) {
-      const group = groups[i] ?? -1;
-      if (group < 0 || (test !== null && test.pass[test.codes[from + i] ?? 0] === 0)) continue;
-      const value = numberAt(first, from + i);
-      const weight = numberAt(second, from + i);
+      const doc = docs[i] ?? 0;
+      if (test !== null && test.pass[test.codes[doc] ?? 0] === 0) continue;
+      const group = groups[i] ?? 0;
+      const value = numberAt(first, doc);
+      const weight = numberAt(second, doc);
       if (Number.isNaN(value) || Number.isNaN(weight)) continue;
       this.counts[group] = (this.counts[group] ?? 0) + 1;
       addExactly(this.sums, this.rests, group, value * weight);

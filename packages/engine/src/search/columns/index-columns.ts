@@ -88,8 +88,11 @@ export class IndexColumns {
     );
   }
 
-  /** Values of an expression with numbers; null when it cannot be had or was not asked for often enough. */
-  async coded(expression: Sql): Promise<Coded | null> {
+  /**
+   * Values of an expression with numbers; null when it cannot be had or was not asked for often enough. `from` says whether
+   * an expression over a column with too many values is numbered itself.
+   */
+  async coded(expression: Sql, from: 'any' | 'numbered' = 'any'): Promise<Coded | null> {
     const columns = columnsRead(expression, this.#source.layout);
     if (columns === null || columns.length === 0) return null;
     const base = await this.#codes(
@@ -98,7 +101,7 @@ export class IndexColumns {
     );
     if (base === null) return null;
     if (base !== UNFIT) return this.#derived(base, columns, expression);
-    if (isPlain(expression, columns)) return null;
+    if (from === 'numbered' || isPlain(expression, columns)) return null;
     const own = await this.#codes([expression], described(expression));
     return own === null || own === UNFIT ? null : asItIs(own);
   }

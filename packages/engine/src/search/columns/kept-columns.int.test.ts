@@ -93,6 +93,9 @@ const buckets = fc.constantFrom<Record<string, unknown>>(
   { histogram: { field: 'num', interval: 2 } },
   { date_histogram: { field: 'ts', calendar_interval: 'day' } },
   { date_histogram: { field: 'ts', calendar_interval: 'month', time_zone: 'Asia/Jakarta' } },
+  { auto_date_histogram: { field: 'ts', buckets: 3 } },
+  { auto_date_histogram: { field: 'ts', buckets: 12, time_zone: 'Europe/Berlin', missing: '1970-01-20T10:00:00Z' } },
+  { variable_width_histogram: { field: 'dec', buckets: 3 } },
   { geohash_grid: { field: 'pt', precision: 1 } },
   { multi_terms: { terms: [{ field: 'city' }, { field: 'flag' }] } },
   { significant_terms: { field: 'kw', min_doc_count: 1 } },
@@ -111,9 +114,10 @@ const aggregation = fc.oneof(
   fc.tuple(buckets, buckets, metric).map(([a, b, m]) => ({ ...a, aggs: { b: { ...b, aggs: { m } } } })),
 );
 
-const query = fc.constantFrom(
+const query = fc.constantFrom<Record<string, unknown>>(
   { match_all: {} },
   { match_all: {} },
+  { range: { ts: { gte: '1970-01-03', lt: '1970-01-15' } } },
   { term: { city: 'Solo' } },
   { range: { num: { gte: -1, lt: 4 } } },
   { match: { words: 'quick' } },

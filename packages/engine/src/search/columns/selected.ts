@@ -13,13 +13,23 @@ export interface Grouping {
   readonly live: Uint8Array | null;
 }
 
-/** One of the keys of a group; a document has the key `coded.keys[numbers[code]]`. */
+/** One of the keys of a group. */
 export interface GroupKey {
-  /** Tells it from keys that others fall into. */
-  readonly name: string;
-  readonly coded: Coded;
-  /** By code; -1 where the document falls into no group. */
-  readonly numbers: Int32Array;
+  /** Tells it from keys that others fall into; null when hardly anybody groups by the same again. */
+  readonly name: string | null;
+  /** The values its numbers stand for. */
+  readonly keys: readonly unknown[];
+  /** The numbers by code, where a code settles them. */
+  readonly codes: { readonly coded: Coded; readonly numbers: Int32Array } | null;
+  /** Goes on from the group each document has by the keys before; those without a number of this one are left out. */
+  readonly add: (documents: Selected) => void;
+}
+
+/** Documents of a block that count, ascending, and the group of each. */
+export class Selected {
+  readonly docs = new Int32Array(BLOCK);
+  readonly groups = new Int32Array(BLOCK);
+  length = 0;
 }
 
 /** Whether every document counts. */
@@ -30,7 +40,10 @@ const MOST_KEPT = 1 << 18;
 
 /** Whether figures of these groups are kept for other questions. */
 export const isKept = (grouping: Grouping): boolean =>
-  isEverything(grouping) && grouping.keys.length <= 2 && grouping.groups <= MOST_KEPT;
+  isEverything(grouping) &&
+  grouping.keys.length <= 2 &&
+  grouping.groups <= MOST_KEPT &&
+  grouping.keys.every(({ name }) => name !== null);
 
 /** Documents whose code passes. */
 export interface Passing {
@@ -49,30 +62,72 @@ export function passing({ codes, map, keys, base, numbering }: Coded): Passing {
   return { numbering, base, codes, pass };
 }
 
-/** Writes the group of each document from `from` on into `into`, -1 for those that do not count. */
-export function groupBlock(
-  { keys, tests, bits, live }: Grouping,
-  from: number,
-  length: number,
-  into: Int32Array,
-): void {
-  into.fill(0, 0, length);
-  for (const key of keys) addKey(key, from, length, into);
-  for (const test of tests) leaveOut(test, from, length, into);
-  if (live !== null) for (let i = 0; i < length; i++) if (live[from + i] === 0) into[i] = -1;
-  if (bits !== null) for (let i = 0; i < length; i++) if (!bits.has(from + i)) into[i] = -1;
+/** A key by the numbers of codes; -1 where a document falls into no group. */
+export function codedKey(name: string, coded: Coded, numbers: Int32Array): GroupKey {
+  const { codes, keys } = coded;
+  const size = keys.length;
+  const add = (documents: Selected): void => {
+    const { docs, groups, length } = documents;
+    let kept = 0;
+    for (let i = 0; i < length; i++) {
+      const doc = docs[i] ?? 0;
+      const number = numbers[codes[doc] ?? 0] ?? -1;
+      docs[kept] = doc;
+      groups[kept] = (groups[i] ?? 0) * size + number;
+      if (number >= 0) kept++;
+    }
+    documents.length = kept;
+  };
+  return { name, keys, codes: { coded, numbers }, add };
 }
 
-function addKey({ coded, numbers }: GroupKey, from: number, length: number, into: Int32Array): void {
-  const { codes } = coded;
-  const size = coded.keys.length;
-  for (let i = 0; i < length; i++) {
-    const group = into[i] ?? -1;
-    const number = numbers[codes[from + i] ?? 0] ?? -1;
-    into[i] = group < 0 || number < 0 ? -1 : group * size + number;
+/** The same tests, those that look at the same codes as one. */
+export const together = (tests: readonly Passing[]): readonly Passing[] =>
+  [...Map.groupBy(tests, ({ numbering, base }) => `${numbering} ${base}`).values()].map((same) => same.reduce(both));
+
+const both = ({ pass, ...test }: Passing, other: Passing): Passing => ({
+  ...test,
+  pass: pass.map((passes, code) => passes & (other.pass[code] ?? 0)),
+});
+
+/** The documents from `from` on that count, with the group of each. */
+export function selectBlock({ keys, tests, bits, live }: Grouping, from: number, length: number, into: Selected): void {
+  if (bits === null) selectAll(from, length, into);
+  else selectIn(bits, from, length, into);
+  if (live !== null) leaveOut(live, ALIVE, into);
+  for (const { codes, pass } of tests) leaveOut(codes, pass, into);
+  into.groups.fill(0, 0, into.length);
+  for (const key of keys) key.add(into);
+}
+
+const ALIVE = Uint8Array.of(0, 1);
+
+function selectAll(from: number, length: number, into: Selected): void {
+  for (let i = 0; i < length; i++) into.docs[i] = from + i;
+  into.length = length;
+}
+
+function selectIn({ data }: DocBits, from: number, length: number, into: Selected): void {
+  const { docs } = into;
+  let found = 0;
+  for (let first = from; first < from + length; first += 8) {
+    const byte = data[1 + first / 8] ?? 0;
+    if (byte === 0) continue;
+    for (let bit = 0; bit < 8; bit++) {
+      docs[found] = first + bit;
+      if (byte & (0x80 >> bit)) found++;
+    }
   }
+  into.length = found;
 }
 
-function leaveOut({ codes, pass }: Passing, from: number, length: number, into: Int32Array): void {
-  for (let i = 0; i < length; i++) if (pass[codes[from + i] ?? 0] === 0) into[i] = -1;
+function leaveOut(codes: Codes, pass: Uint8Array, into: Selected): void {
+  const { docs, length } = into;
+  let kept = 0;
+  for (let i = 0; i < length; i++) {
+    const doc = docs[i] ?? 0;
+    docs[kept] = doc;
+    if (pass[codes[doc] ?? 0] !== 0) kept++;
+  }
+  into.length = kept;
 }
