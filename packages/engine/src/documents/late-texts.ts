@@ -1,7 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { IndexState } from '../index/index-state.ts';
 import type { IndexLayout } from '../index/layout.ts';
-import { type DocumentRange, indexText, textColumns } from '../load/postings.ts';
+import type { DocumentRange } from '../load/pieces.ts';
+import { indexText, textColumns } from '../load/postings.ts';
 import { readCounters } from '../load/write.ts';
 import { oneNumber } from '../store/rows.ts';
 import { inTransaction } from '../store/transaction.ts';

@@ -3,7 +3,7 @@ import type { IndexLayout } from '../index/layout.ts';
 import { postingsOf } from '../index/tables.ts';
 import { allRows, oneNumber } from '../store/rows.ts';
 import { inTransaction } from '../store/transaction.ts';
-import { MOST_DOCUMENTS } from './postings.ts';
+import { MOST, MOST_WORDS } from './pieces.ts';
 
 /** Segments of about the same size that are joined once there are this many. */
 const MERGE_AT = 10;
@@ -14,6 +14,7 @@ const GONE_LEAST = 1000;
 interface Segment {
   readonly segment: number;
   readonly docs: number;
+  readonly tokens: number;
 }
 
 /**
@@ -21,7 +22,7 @@ interface Segment {
  * as they are written at most stay as they are: to have fewer of those would save little and cost memory.
  */
 export function segmentsToMerge(all: readonly Segment[]): readonly Segment[] {
-  const segments = all.filter(({ docs }) => docs < MOST_DOCUMENTS / 2);
+  const segments = all.filter(({ docs, tokens }) => docs < MOST.documents / 2 && tokens < MOST_WORDS / 2);
   const tier = (docs: number): number => Math.floor(Math.log10(Math.max(docs, 1)));
   const tiers = Map.groupBy(segments, ({ docs }) => tier(docs));
   const full = [...tiers].filter(([, members]) => members.length >= MERGE_AT).map(([size]) => size);
@@ -30,17 +31,17 @@ export function segmentsToMerge(all: readonly Segment[]): readonly Segment[] {
   return segments.filter(({ docs }) => tier(docs) <= largest);
 }
 
-/** Segments that become one: no more documents together than are written at a time. */
+/** Segments that become one: no more documents and words together than are written at a time. */
 export function groupsOf(segments: readonly Segment[]): readonly (readonly number[])[] {
   const groups: number[][] = [];
-  let room = 0;
-  for (const { segment, docs } of segments) {
-    if (docs > room) {
+  let room = { docs: 0, tokens: 0 };
+  for (const { segment, docs, tokens } of segments) {
+    if (docs > room.docs || tokens > room.tokens) {
       groups.push([]);
-      room = MOST_DOCUMENTS;
+      room = { docs: MOST.documents, tokens: MOST_WORDS };
     }
     groups.at(-1)?.push(segment);
-    room -= docs;
+    room = { docs: room.docs - docs, tokens: room.tokens - tokens };
   }
   return groups;
 }
@@ -53,10 +54,14 @@ export async function mergeSegments(connection: DuckDBConnection, layout: IndexL
   for (const table of postingsOf(layout)) {
     const rows = await allRows(
       connection,
-      'SELECT segment, docs FROM segments WHERE table_name = $table ORDER BY segment',
+      'SELECT segment, docs, tokens FROM segments WHERE table_name = $table ORDER BY segment',
       { table },
     );
-    const segments = rows.map((row) => ({ segment: Number(row.segment), docs: Number(row.docs) }));
+    const segments = rows.map(({ segment, docs, tokens }) => ({
+      segment: Number(segment),
+      docs: Number(docs),
+      tokens: Number(tokens),
+    }));
     const groups = groupsOf(rewrite ? segments : segmentsToMerge(segments));
     for (const group of groups.filter(({ length }) => rewrite || length > 1)) {
       await inTransaction(connection, () => mergeInto(connection, layout, table, group));

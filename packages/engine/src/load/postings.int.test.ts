@@ -15,7 +15,8 @@ import { TenantStore } from '../store/tenant-store.ts';
 import type { TenantIndexes } from '../tenant.ts';
 
 import { groupsOf, segmentsToMerge } from './merge.ts';
-import { indexText, MOST_DOCUMENTS } from './postings.ts';
+import { MOST, MOST_WORDS, type Most } from './pieces.ts';
+import { indexText } from './postings.ts';
 
 let engine: Engine;
 let folder: string;
@@ -186,22 +187,25 @@ test('[IDX-10] when much was removed postings are written anew without it', asyn
 });
 
 test('[IDX-10] segments are merged once ten of a size have come together, smaller ones with them', () => {
-  const of = (docs: number, n: number, from: number) =>
-    Array.from({ length: n }, (_, i) => ({ segment: from + i, docs }));
+  const of = (docs: number, n: number, from: number, wordsEach = 2) =>
+    Array.from({ length: n }, (_, i) => ({ segment: from + i, docs, tokens: docs * wordsEach }));
   assert.deepEqual(segmentsToMerge([...of(500, 9, 0), ...of(5000, 9, 20)]), []);
   assert.deepEqual(
     segmentsToMerge([...of(500, 10, 0), ...of(50_000, 3, 20), ...of(5, 2, 30)]).map(({ segment }) => segment),
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 30, 31],
   );
-  assert.deepEqual(segmentsToMerge(of(MOST_DOCUMENTS, 40, 0)), [], 'those as large as any are left as they are');
+  assert.deepEqual(segmentsToMerge(of(MOST.documents, 40, 0)), [], 'those as large as any are left as they are');
   assert.deepEqual(groupsOf(of(200_000, 5, 0)), [[0, 1], [2, 3], [4]], 'none becomes larger than any');
+  const long = of(5000, 20, 0, MOST_WORDS / 5000 / 4);
+  assert.deepEqual(groupsOf(long).map(({ length }) => length), [4, 4, 4, 4, 4], 'not in words either');
+  assert.deepEqual(segmentsToMerge(of(5000, 20, 0, MOST_WORDS / 5000)), [], 'those with as many words as any are left, too');
 });
 
 test('[IDX-10] texts indexed in several pieces have the words they have in one, also where a piece has none', async () => {
   const store = await TenantStore.open('pieces', { folder: join(folder, 'search'), memoryLimitMb: 512, threads: 8 });
   const texts = ['plain words', '', 'Ü and more', '!!', 'plain again'];
-  const inPieces = (connection: DuckDBConnection, catalogue: Catalogue) => async (most: number) => {
-    const name = `pieces of ${most}`;
+  const inPieces = (connection: DuckDBConnection, catalogue: Catalogue) => async (most: Most) => {
+    const name = `pieces of ${most.documents}, ${most.bytes}`;
     await catalogue.put(connection, { ...definition('standard'), name });
     const layout = catalogue.get(name);
     await connection.run(
@@ -219,12 +223,18 @@ test('[IDX-10] texts indexed in several pieces have the words they have in one, 
     const [{ segments, ...counts } = {}] = await allRows(connection, counted);
     return { next, segments: Number(segments), same: { words, counts } };
   };
-  const [one, few, many] = await store.write(async (connection) => {
+  const [one, few, many, short] = await store.write(async (connection) => {
     const make = inPieces(connection, await Catalogue.load(connection));
-    return [await make(1000), await make(20), await make(7)] as const;
+    return [
+      await make({ documents: 1000, bytes: 1e6 }),
+      await make({ documents: 20, bytes: 1e6 }),
+      await make({ documents: 7, bytes: 1e6 }),
+      await make({ documents: 1000, bytes: 100 }),
+    ] as const;
   });
   await store.close();
   assert.deepEqual([one.next, one.segments], [4, 1]);
   assert.deepEqual([few.next, few.segments], [7, 4], 'the second twenty have no word');
-  assert.deepEqual([few.same, many.same], [one.same, one.same]);
+  assert.equal(short.segments, 2, 'the second 64 documents have too much text for the same piece');
+  assert.deepEqual([few.same, many.same, short.same], [one.same, one.same, one.same]);
 });

@@ -2,7 +2,7 @@ import { type AnyAnalyser, analyse } from '@datasarana/query';
 import { type DuckDBConnection, LIST, VARCHAR } from '@duckdb/node-api';
 import type { FieldColumn, IndexLayout } from '../index/layout.ts';
 import { allRows, oneNumber } from '../store/rows.ts';
-
+import { type DocumentRange, type Most, piecesOf, within } from './pieces.ts';
 import { hasWordSql, isAsciiSql, normSql, tokensSql } from './tokens-sql.ts';
 
 const TOKENS = 'tokens';
@@ -30,31 +30,23 @@ const sqlTokensOf = (column: FieldColumn): string | null => {
 const fitForSql = (column: FieldColumn, text: string): string =>
   analyserOf(column) === 'keyword' ? 'true' : isAsciiSql(text);
 
-/** Documents of a segment: the lists DuckDB gathers for the words of one statement stay in memory until all are whole. */
-export const MOST_DOCUMENTS = 500_000;
-
-/** Documents by their numbers; `to` is exclusive. */
-export interface DocumentRange {
-  readonly from: number;
-  readonly to: number;
-}
-
 /**
- * Writes the postings of documents as segments of every text field, `segment` and those behind it, `most` documents in each.
+ * Writes the postings of documents as segments of every text field, `segment` and those behind it, `most` in each.
  * @returns the number of the next segment
  */
 export async function indexText(
   connection: DuckDBConnection,
   layout: IndexLayout,
-  { from, to }: DocumentRange,
+  range: DocumentRange,
   segment: number,
-  { signal, most = MOST_DOCUMENTS }: { readonly signal?: AbortSignal | undefined; readonly most?: number } = {},
+  { signal, most }: { readonly signal?: AbortSignal | undefined; readonly most?: Most } = {},
 ): Promise<number> {
+  const columns = textColumns(layout);
+  if (columns.length === 0) return segment;
   let next = segment;
-  for (let at = from; at < to; at += most) {
-    const part = { from: at, to: Math.min(to, at + most) };
+  for (const part of await piecesOf(connection, layout.docs, range, columns.map(textSql), most)) {
     let any = false;
-    for (const column of textColumns(layout)) {
+    for (const column of columns) {
       signal?.throwIfAborted();
       any = (await indexColumn(connection, layout, column, part, next)) || any;
     }
@@ -62,8 +54,6 @@ export async function indexText(
   }
   return next;
 }
-
-const within = ({ from, to }: DocumentRange): string => `_doc >= ${Math.trunc(from)} AND _doc < ${Math.trunc(to)}`;
 
 async function indexColumn(
   connection: DuckDBConnection,
