@@ -9,7 +9,7 @@ import { TenantIndexes } from './tenant.ts';
 export interface EngineOptions {
   /** Holds one database file per tenant. */
   readonly folder: string;
-  /** Upper bound of DuckDB's own memory per open tenant; more spills to disk. */
+  /** Upper bound of DuckDB's own memory per open tenant, 384 unless said; more spills to disk. */
   readonly memoryLimitMb?: number;
   readonly threads?: number;
   /** What of the columns of a tenant is kept in memory for aggregations; nothing with a limit of 0. */
@@ -45,7 +45,7 @@ export class Engine {
     await mkdir(options.folder, { recursive: true });
     const {
       folder,
-      memoryLimitMb = 512,
+      memoryLimitMb = 384,
       threads = Math.min(availableParallelism(), 8),
       idleCloseMs = 300_000,
       columns = {},

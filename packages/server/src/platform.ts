@@ -66,7 +66,7 @@ export async function createPlatform(settings: Settings, clock: () => number = D
     const config = await loadConfig(settings, clock());
     const log = openLog(settings.logLevel);
     const cipher = createCipher(Buffer.from(config.dataKey, 'base64'));
-    const { records, search, stream, archive } = await openStores(settings.data, cipher, clock, opened);
+    const { records, search, stream, archive } = await openStores(settings, cipher, clock, opened);
     const passwords = createPasswords();
     const keys = createSigningKeys(config.signingKeys, (ring) => keepSigningKeys(settings.data, ring));
     const sessions = createSessions(records, createTokens(keys), clock);
@@ -112,7 +112,7 @@ export async function createPlatform(settings: Settings, clock: () => number = D
 
 /** Opens the embedded stores below a folder; each that stands is noted in `opened`, so that a later failure closes it. */
 async function openStores(
-  data: string,
+  { data, searchMemoryMb: memoryLimitMb }: Settings,
   cipher: ReturnType<typeof createCipher>,
   clock: () => number,
   opened: { close(): Promise<void> }[],
@@ -120,7 +120,7 @@ async function openStores(
   const records = await openSqliteRecords({ file: path.join(data, 'records.sqlite'), cipher, now: clock });
   opened.push(records);
   declareCoreKinds(records);
-  const engine = await Engine.open({ folder: path.join(data, 'search') });
+  const engine = await Engine.open({ folder: path.join(data, 'search'), ...(memoryLimitMb && { memoryLimitMb }) });
   opened.push(engine);
   const stream = new EmbeddedStreamLog(path.join(data, 'stream'));
   opened.push(stream);

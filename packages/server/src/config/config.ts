@@ -20,6 +20,8 @@ export interface Settings {
   /** Addresses of the proxies in front: only they may say whose call they pass on (X-Forwarded-For, -Host, -Proto). */
   readonly trustProxy?: readonly string[];
   readonly logLevel: string;
+  /** What the search engine of one tenant may hold in memory before it spills to disk. */
+  readonly searchMemoryMb?: number;
   /** Folder of the built web application. */
   readonly webRoot: string;
 }

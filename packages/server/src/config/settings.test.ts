@@ -48,6 +48,16 @@ test('[APP-18] an unknown name is refused in the file and listed from the enviro
   assert.deepEqual(unknownSettings({ DATASARANA_PROT: '1', DATASARANA_PORT: '1', HOME: '/' }), ['DATASARANA_PROT']);
 });
 
+test('[APP-18] the memory of the search engine is a number of megabytes', () => {
+  assert.equal(readSettings({ DATASARANA_SEARCH_MEMORY: '2048' }).searchMemoryMb, 2048);
+  assert.equal(readSettings({}).searchMemoryMb, undefined);
+  for (const DATASARANA_SEARCH_MEMORY of ['2 GB', '100', '-1', '1e4', '256.5'])
+    assert.match(
+      faultsOf({ DATASARANA_SEARCH_MEMORY }).join(),
+      /DATASARANA_SEARCH_MEMORY is .* megabytes, 256 at least/,
+    );
+});
+
 test('[APP-18] a settings file that is missing or broken is named', () => {
   const broken = path.join(folder, 'broken.json');
   writeFileSync(broken, '{');

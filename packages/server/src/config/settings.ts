@@ -34,6 +34,7 @@ const KNOWN = new Set(
     'ORIGINS',
     'TRUST_PROXY',
     'LOG',
+    'SEARCH_MEMORY',
     'WEB_ROOT',
     'SETTINGS',
     'URL',
@@ -64,6 +65,7 @@ export function readSettings(environment: Environment): Settings {
     mapsUrl: addressOf('DATASARANA_MAPS_URL', said, ['http:', 'https:'], faults),
     baseUrl: addressOf('DATASARANA_BASE_URL', said, ['http:', 'https:'], faults),
   };
+  const searchMemoryMb = memoryOf(said.DATASARANA_SEARCH_MEMORY, faults);
   if (faults.length > 0) throw new SettingsRefused(faults);
   return {
     port,
@@ -79,6 +81,7 @@ export function readSettings(environment: Environment): Settings {
       appKey: said.DATASARANA_APP_KEY,
       tenantId: said.DATASARANA_TENANT_ID,
       ...addresses,
+      searchMemoryMb,
     }),
   };
 }
@@ -136,6 +139,18 @@ function portOf(text: string, faults: string[]): number {
   if (!/^\d+$/.test(text) || port > 65_535)
     faults.push(`DATASARANA_PORT is "${text}", it must be a number from 0 to 65535`);
   return port;
+}
+
+/** Less is not enough for the pieces a large batch is indexed in. */
+const LEAST_MEMORY_MB = 256;
+
+function memoryOf(text: string | undefined, faults: string[]): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,7}$/.test(text) || Number(text) < LEAST_MEMORY_MB)
+    faults.push(
+      `DATASARANA_SEARCH_MEMORY is "${text}", it must be a whole number of megabytes, ${LEAST_MEMORY_MB} at least`,
+    );
+  return Number(text);
 }
 
 function addressOf(
