@@ -87,6 +87,7 @@ export class TenantIndexes {
     this.#searched = {
       layout: async (name) => this.#upkeep.withTexts(await this.layout(name)),
       read: (work, limits, begin) => this.#lazy.use(({ store }) => store.read(work, limits, begin)),
+      isBegun: false,
       memory: this.#postings,
       columns: this.#columns,
       versions: new Versions(),

@@ -26,6 +26,8 @@ import { beginWithVersions, Outdated, readVersion, type Versions } from './versi
 export interface SearchStore {
   readonly layout: (name: string) => Promise<IndexLayout>;
   readonly read: <T>(work: (connection: DuckDBConnection) => Promise<T>, limits?: Limits, begin?: Begin) => Promise<T>;
+  /** Whether what is read stands in a transaction that was begun before. */
+  readonly isBegun: boolean;
   readonly memory: PostingsMemory;
   readonly columns: ColumnMemory;
   readonly versions: Versions;
@@ -82,7 +84,7 @@ async function answered(
 ): Promise<Answer> {
   const generation = store.generation();
   const known = store.versions.all(generation, layouts);
-  if (known === null) return store.read((connection) => onSnapshot(connection, store, layouts, request), limits);
+  if (known === null) return onSnapshot(store, layouts, request, limits);
   const begin: Begin = async (connection) => {
     for (const [id, { key }] of await beginWithVersions(connection, layouts)) {
       if (known.get(id)?.key !== key) throw new Outdated('A write came between');
@@ -92,21 +94,24 @@ async function answered(
     .read((connection) => answerOn(connection, store, layouts, request, known), limits, begin)
     .catch((error: unknown) => {
       if (!(error instanceof Outdated)) throw error;
-      return store.read((connection) => onSnapshot(connection, store, layouts, request), limits);
+      return onSnapshot(store, layouts, request, limits);
     });
 }
 
-/** Reads the states of the indexes first. */
-async function onSnapshot(
-  connection: DuckDBConnection,
+/** Reads the states of the indexes first, in the step that begins the transaction where that is not begun. */
+function onSnapshot(
   store: SearchStore,
   layouts: readonly IndexLayout[],
   request: SearchRequest,
+  limits: Limits,
 ): Promise<Answer> {
-  const generation = store.generation();
-  const versions = await versionsOf(connection, layouts);
-  if (generation !== null && store.generation() === generation) store.versions.note(generation, versions);
-  return answerOn(connection, store, layouts, request, versions);
+  const work = async (connection: DuckDBConnection): Promise<Answer> => {
+    const generation = store.generation();
+    const versions = await (store.isBegun ? versionsOf : beginWithVersions)(connection, layouts);
+    if (generation !== null && store.generation() === generation) store.versions.note(generation, versions);
+    return answerOn(connection, store, layouts, request, versions);
+  };
+  return store.read(work, limits, async () => undefined);
 }
 
 async function versionsOf(

@@ -35,6 +35,7 @@ export class Snapshot {
     this.#store = {
       layout: layouts,
       read: (work, limits) => this.#read(work, limits),
+      isBegun: true,
       memory,
       columns,
       versions: new Versions(),

@@ -4,6 +4,7 @@ import { StoredSample } from '../../documents/stored.fixture.ts';
 import { readVersion } from '../versions.ts';
 import { ColumnMemory } from './column-memory.ts';
 import { IndexColumns } from './index-columns.ts';
+import { FEW } from './read-columns.ts';
 
 test('[AGG-28] a column of texts is read once its own index was asked enough, whatever is asked of others', async (t) => {
   const sample = await StoredSample.open();
@@ -25,4 +26,39 @@ test('[AGG-28] a column of texts is read once its own index was asked enough, wh
   for (let i = 0; i < 3; i++) assert.equal(await asked('one'), undefined);
   assert.equal(await asked('other'), undefined);
   assert.equal(await asked('one'), 'texts');
+});
+
+test('[AGG-28] a kept column goes on over few new documents and over many, known values and new ones', async (t) => {
+  const sample = await StoredSample.open();
+  t.after(() => sample.close());
+  await sample.index('x', { kw1: { type: 'keyword' }, int1: { type: 'integer' } });
+  const expected = new Map<string, number>();
+  let next = 0;
+  const add = async (count: number, kinds: number): Promise<void> => {
+    const added: Record<string, Readonly<Record<string, unknown>>> = {};
+    for (let i = 0; i < count; i++, next++) {
+      const kw1 = next % 7 === 0 ? null : `k${next % kinds}`;
+      added[`d${next}`] = { kw1, int1: next % kinds };
+      if (kw1 !== null) expected.set(kw1, (expected.get(kw1) ?? 0) + 1);
+    }
+    await sample.put('x', added);
+  };
+  for (const [count, kinds] of [
+    [100, 5],
+    [1, 5],
+    [300, 300],
+    [FEW + 500, 400],
+    [10, 500],
+  ] as const) {
+    await add(count, kinds);
+    for (let again = 0; again < 3; again++) {
+      const { aggregations } = await sample.search('x', {
+        size: 0,
+        aggs: { a: { terms: { field: 'kw1', size: 1000 } }, b: { missing: { field: 'kw1' } } },
+      });
+      const buckets = aggregations?.a?.buckets as readonly { readonly key: string; readonly doc_count: number }[];
+      assert.deepEqual(new Map(buckets.map(({ key, doc_count }) => [key, doc_count])), expected);
+      assert.equal(aggregations?.b?.doc_count, Math.ceil(next / 7));
+    }
+  }
 });

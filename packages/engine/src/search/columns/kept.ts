@@ -3,7 +3,7 @@ import type { IndexLayout } from '../../index/layout.ts';
 import type { Sql } from '../sql.ts';
 import type { Codes } from './coded.ts';
 import { PackedTexts } from './packed-texts.ts';
-import { readKeys, readNumbers, readTexts } from './read-columns.ts';
+import { FEW, readFewKeys, readKeys, readNumbers, readTexts } from './read-columns.ts';
 import type { IndexVersion } from './version.ts';
 
 /** A column in memory. */
@@ -49,13 +49,9 @@ export async function keptCodes(
   expressions: readonly Sql[],
   known: KeptCodes | null,
 ): Promise<KeptCodes | typeof UNFIT> {
-  const read = await readKeys({
-    connection,
-    table: layout.docs,
-    expressions,
-    from: known?.nextDoc ?? 0,
-    most: mostKeys,
-  });
+  const given = { connection, table: layout.docs, expressions, from: known?.nextDoc ?? 0, most: mostKeys };
+  const isFew = known !== null && version.nextDoc - known.nextDoc <= FEW;
+  const read = await (isFew ? readFewKeys : readKeys)(given);
   if (read === null) return UNFIT;
   const rows = known === null ? [expressions.map(() => null)] : [...known.rows];
   const numbers = new Map(rows.map((row, number) => [rowKey(row), number]));

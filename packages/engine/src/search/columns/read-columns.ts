@@ -21,20 +21,34 @@ export interface ReadKeys {
   readonly places: Uint16Array;
 }
 
-/** What documents have for some expressions together; null when they have too many different values. */
-export async function readKeys({
-  connection,
-  table,
-  expressions,
-  from,
-  most,
-}: {
+/** What is read of which documents: all from some number on. */
+interface WantedKeys {
   readonly connection: DuckDBConnection;
   readonly table: string;
   readonly expressions: readonly Sql[];
   readonly from: number;
+  /** Different values beyond which nothing is read. */
   readonly most: number;
-}): Promise<ReadKeys | null> {
+}
+
+/** Documents up to which their values are brought over one by one: while rows come in, every search reads those of the last batches. */
+export const FEW = 8192;
+
+/** The same as `readKeys` of few documents in one statement; a value that several have stands as often among the keys. */
+export async function readFewKeys({ connection, table, expressions, from }: WantedKeys): Promise<ReadKeys> {
+  const rows = await rowsOf(
+    connection,
+    sql`SELECT _doc, ${list(expressions)} FROM ${name(table)} WHERE _doc >= ${whole(from)}`,
+  );
+  return {
+    keys: rows.map(([, ...values]) => values),
+    docs: Int32Array.from(rows, ([doc]) => Number(doc)),
+    places: Uint16Array.from(rows.keys()),
+  };
+}
+
+/** What documents have for some expressions together; null when they have too many different values. */
+export async function readKeys({ connection, table, expressions, from, most }: WantedKeys): Promise<ReadKeys | null> {
   const names = expressions.map((_, i) => name(`v${i}`));
   const values = list(expressions.map((expression, i) => sql`${expression} AS ${names[i] ?? expression}`));
   const rows = sql`SELECT _doc, ${values} FROM ${name(table)} WHERE _doc >= ${whole(from)}`;
