@@ -1,6 +1,7 @@
 /** The ways a cell of text is read as a value; null = it is not one. The import accepts exactly these. */
 
-const GROUPED = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/;
+/** No group begins with a zero: `0,567` is a decimal comma. */
+const GROUPED = /^[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/;
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?$/;
 
 /** A decimal number; thousands may be set apart by commas (FMT-03). */

@@ -54,6 +54,31 @@ const guessOf = (values: string[]) =>
     values.map((v) => [v]),
   )[0];
 
+test('[SRC-34] digits that lose something as a number are keywords', () => {
+  assert.equal(typeOf(['+60123456789', '+60187654321']), ValueType.Keyword, 'telephone numbers');
+  assert.equal(typeOf(['-5', '+76']), ValueType.Integer);
+  assert.equal(typeOf(['92649791834194164612', '1']), ValueType.Keyword, 'larger than any number');
+  assert.equal(typeOf(['3E47', '118', '2e91']), ValueType.Keyword, 'serial numbers');
+  assert.equal(typeOf(['008.2', '12.5']), ValueType.Keyword);
+  assert.equal(typeOf(['0.5', '-0.25', '0']), ValueType.Double);
+});
+
+test('[SRC-34] 0,567 is no thousand and no whole number', () => {
+  for (const text of ['0,567', '-0,123', '01,234', '0,123.5'])
+    assert.deepEqual([readNumber(text), parseWholeNumber(text)], [null, null], text);
+  const guess = guessOf(['0,250', '0,984']);
+  assert.deepEqual(
+    [guess?.value_type, guess?.transforms],
+    [ValueType.Double, [{ kind: 'number', decimal: ',', group: '.' }]],
+  );
+});
+
+test('[SRC-34] a zone is hours and minutes of a day', () => {
+  assert.equal(parseDate('2021-03-31T10:00:00+14:00', 'iso'), Date.UTC(2021, 2, 30, 20));
+  for (const zone of ['+24:00', '+99:00', '-05:75', '+2460'])
+    assert.equal(parseDate(`2021-03-31T10:00:00${zone}`, 'iso'), null, zone);
+});
+
 test('[SRC-34] numbers with a decimal comma are numbers, not points, and bring the function that reads them', () => {
   for (const values of [
     ['1.234,50', '12,5', '7', '-1.000.000,01'],

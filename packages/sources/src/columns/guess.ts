@@ -133,8 +133,9 @@ const strays = (others: readonly string[]): string =>
   `others, as "${others[0] ?? ''}", would be refused: mend them, or take the column for a keyword.`;
 
 function guessNumber(values: readonly string[]): Guess | null {
-  if (values.some(hasLeadingZero)) return null;
+  if (values.some(hasLeadingZero) || areCodes(values)) return null;
   const whole = values.map(parseWholeNumber);
+  if (whole.some((n) => n !== null && (n > LARGEST || n < -LARGEST - 1n))) return null;
   if (whole.every((n) => n !== null)) {
     const wide = whole.some((n) => n > NEAR_THE_END || n < -NEAR_THE_END);
     return {
@@ -156,8 +157,20 @@ function guessNumber(values: readonly string[]): Guess | null {
 /** A column with such values in its first rows has larger ones further down than an integer (2,147,483,647) holds. */
 const NEAR_THE_END = 200_000_000n;
 
-/** `007` and the like are codes, not numbers: the zeros would be lost. */
-const hasLeadingZero = (value: string): boolean => /^\s*0\d+\s*$/.test(value);
+/** No type holds whole numbers beyond: twenty digits are a code. */
+const LARGEST = 9_223_372_036_854_775_807n;
+
+/** `007`, `-012` and `00.5` are codes, not numbers: the zeros would be lost. */
+const hasLeadingZero = (value: string): boolean => /^\s*[+-]?0\d+(\.\d*)?\s*$/.test(value);
+
+const isPhone = (value: string): boolean => /^\s*\+\d{7,}\s*$/.test(value);
+/** `12E5`: a power of ten if a number of the column has a point or a sign in its power, else more likely a code. */
+const isBarePower = (value: string): boolean => /^\s*\d+[eE]\d+\s*$/.test(value);
+const isPlainPower = (value: string): boolean => /\.|[eE][+-]/.test(value);
+
+/** Texts of digits whose signs or spelling would be lost in a number. */
+const areCodes = (values: readonly string[]): boolean =>
+  values.some(isPhone) || (values.some(isBarePower) && !values.some(isPlainPower));
 
 function guessBoolean(values: readonly string[]): Guess | null {
   if (!values.every(isBooleanWord)) return null;

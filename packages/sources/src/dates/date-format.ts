@@ -24,7 +24,7 @@ export type DateFormat = (typeof DATE_FORMATS)[number];
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const TIME = String.raw`(?:[T ]+(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d{1,9}))?)?(?: ?(?<half>[AaPp][Mm]))?)?`;
-const ZONE = String.raw`(?: ?(?<zone>Z|z|[+-]\d{2}(?::?\d{2})?))?`;
+const ZONE = String.raw`(?: ?(?<zone>Z|z|[+-](?:0\d|1\d|2[0-3])(?::?[0-5]\d)?))?`;
 const PARTS: Readonly<Record<string, string>> = {
   yyyy: String.raw`(?<year>\d{4})`,
   yy: String.raw`(?<shortYear>\d{2})`,

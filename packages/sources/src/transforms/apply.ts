@@ -116,11 +116,19 @@ const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
 
 /** A number with these signs as the import reads it; what is none stays as it is. */
 function plainNumber(text: string, decimal: '.' | ',', group: string | undefined): string {
-  let plain = text.trim();
-  if (group) plain = plain.replaceAll(group, '');
-  if (group?.trim() === '') plain = plain.replace(/[\s\u00a0\u202f]/g, '');
+  let plain = group ? withoutGroups(text.trim(), decimal, group) : text.trim();
   if (decimal === ',') plain = plain.includes('.') ? '' : plain.replace(',', '.');
   return NUMBER.test(plain) ? plain : text;
+}
+
+/** Signs between groups are left out where they stand before three digits (two in the middle, as in India): `12.5` has none. */
+function withoutGroups(value: string, decimal: '.' | ',', group: string): string {
+  const [whole = '', ...fraction] = value.split(decimal);
+  const [first = '', ...rest] = whole.split(group.trim() === '' ? /[\s\u00a0\u202f]/ : group);
+  const last = rest.pop() ?? '';
+  const isGrouped =
+    /^[+-]?[1-9]\d{0,2}$/.test(first) && rest.every((part) => /^\d{2,3}$/.test(part)) && /^\d{3}$/.test(last);
+  return isGrouped ? [[first, ...rest, last].join(''), ...fraction].join(decimal) : value;
 }
 
 function orderedPair(text: string, order: 'lat,lon' | 'lon,lat' | undefined): string {
