@@ -92,6 +92,42 @@ test('[TSK-01] [TSK-07] Continuous goes on by the key, values changed on the way
   await here.local('POST', 'stop', { id: template.id });
 });
 
+test('[TSK-01] [TSK-07] rows that come, or change again, in the second that was read last are not lost, and none is stored twice', async () => {
+  shop.exec('CREATE TABLE ties (id INTEGER PRIMARY KEY, num1 INTEGER, txt1 TEXT, ts1 TIMESTAMP)');
+  shop.exec('CREATE INDEX ties_ts1 ON ties (ts1)');
+  const put = shop.prepare('INSERT OR REPLACE INTO ties VALUES (?, ?, ?, ?)');
+  const second = '2024-03-01 00:00:07';
+  for (const i of [10, 20, 30]) put.run(i, i, 'first', i === 10 ? '2024-03-01 00:00:01' : second);
+  const columns = ['id', 'num1', 'txt1', 'ts1'].map((name, index) => {
+    const item_id = name === 'num1' || name === 'txt1' ? name : null;
+    return { name, index, item_id, selected: item_id !== null, transform: [] };
+  });
+  const source = { ...tableSource('ties', { file, table: 'ties', cursor: 'ts1' }), columns };
+  const template = await begin('Ties', source);
+  const readOf = (read: number) =>
+    until(
+      () => here.taskOf(template.id),
+      ({ counts }) => counts.read === read,
+    );
+  await readOf(3);
+  put.run(5, 5, 'late, before them by its key', second);
+  await readOf(4);
+  put.run(20, 20, 'changed once more in that second', second);
+  await readOf(5);
+  await here.local('POST', 'stop', { id: template.id });
+  put.run(40, 40, 'while it was stopped', second);
+  put.run(50, 50, 'next second', '2024-03-01 00:00:08');
+  await here.local('POST', 'start', { id: template.id });
+  await readOf(7);
+  const rows = await here.rowsOf(template.id);
+  assert.deepEqual(
+    rows.map(({ num1 }) => num1),
+    [5, 10, 20, 20, 30, 40, 50],
+    'the template has no key: what changed is a row of its own, what did not is there once',
+  );
+  await here.local('POST', 'stop', { id: template.id });
+});
+
 test('[TSK-01] Continuous by a timestamp takes changed rows too and stores each once by its key', async () => {
   const put = shop.prepare('INSERT OR REPLACE INTO changed VALUES (?, ?, ?)');
   for (const i of numbers(20)) put.run(i, 'old', '2024-01-01 00:00:00');

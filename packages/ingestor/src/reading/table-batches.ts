@@ -10,12 +10,14 @@ import type { Mark } from '../state/rows.ts';
 import { isReadable } from '../tasks/read-task.ts';
 import type { Batch, BatchReader, BatchSize } from './batch-reader.ts';
 import { encodeRows, transformed } from './encode.ts';
+import { Ties, type TiesMark } from './ties.ts';
 
 /** Batches of a table, read in the order of its key or of a chosen column; goes on behind the last row it gave. */
 export class TableBatches implements BatchReader {
   readonly #database: Database;
   readonly #settings: DatabaseSettings;
   readonly #columns: readonly SourceColumn[];
+  readonly #ties: Ties;
   #position: Position | null;
   #rows: number;
   #reading: { readonly reader: TableReader; readonly blocks: AsyncIterator<TableBlock>; readonly size: number } | null =
@@ -33,6 +35,7 @@ export class TableBatches implements BatchReader {
     this.#columns = columns;
     this.#position = (mark.position as Position | undefined) ?? null;
     this.#rows = Number(mark.rows ?? 0);
+    this.#ties = new Ties(mark.ties as TiesMark | undefined, this.#position !== null);
   }
 
   async #blocks(size: BatchSize) {
@@ -42,7 +45,7 @@ export class TableBatches implements BatchReader {
     const reader = await this.#database.read({
       table,
       ...(cursor && { cursor }),
-      after: this.#position,
+      ...(cursor && this.#ties.areKnown ? { since: this.#position?.[0] ?? null } : { after: this.#position }),
       blockRows: size.rows,
     });
     if (reader.order.length === 0)
@@ -53,8 +56,16 @@ export class TableBatches implements BatchReader {
 
   async next(size: BatchSize): Promise<Batch | null> {
     const { reader, blocks } = await this.#blocks(size);
-    const { value: block, done } = await blocks.next();
-    if (done || block.rows.length + block.setAside.length === 0) return null;
+    const cursor = reader.order.length > 1 ? reader.columns.indexOf(this.#settings.cursor ?? '') : -1;
+    for (;;) {
+      const { value: block, done } = await blocks.next();
+      if (done || block.rows.length + block.setAside.length === 0) return null;
+      const rows = cursor < 0 ? block.rows : this.#ties.unseen(block.rows, cursor);
+      if (rows.length + block.setAside.length > 0) return this.#batch(reader, { ...block, rows });
+    }
+  }
+
+  #batch(reader: TableReader, block: TableBlock): Batch {
     const line = this.#rows + 1;
     this.#rows += block.rows.length + block.setAside.length;
     this.#position = block.position;
@@ -63,7 +74,7 @@ export class TableBatches implements BatchReader {
       rows: block.rows.length,
       aside: block.setAside,
       line,
-      mark: { position: this.#position, rows: this.#rows },
+      mark: { position: this.#position, rows: this.#rows, ties: this.#ties.mark },
       query: { delimiter: ',', encoding: 'utf-8' },
     };
   }

@@ -20,7 +20,9 @@ export function roomOf(cells: readonly (string | null)[]): number {
 }
 
 const isStorable = (cell: string): boolean =>
-  !cell.includes('\0') && (cell.length * 3 <= MAX_VALUE_BYTES || Buffer.byteLength(cell) <= MAX_VALUE_BYTES);
+  !cell.includes('\0') &&
+  cell.isWellFormed() &&
+  (cell.length * 3 <= MAX_VALUE_BYTES || Buffer.byteLength(cell) <= MAX_VALUE_BYTES);
 
 /** Writes a cell in the normal form. @returns the place behind it, -1 for one that cannot be stored */
 function putCell(out: Buffer, at: number, cell: string): number {

@@ -3,6 +3,14 @@ import { putCells, roomOf } from './cell-bytes.ts';
 import type { ScanSink } from './row-writer.ts';
 import type { LineMap } from './scan.ts';
 
+/** Why a value cannot be stored. */
+function unstorable(value: string): readonly [rule: string, what: string] {
+  if (value.includes('\0')) return ['nul', 'holds a NUL byte, which no text value may hold'];
+  return value.isWellFormed()
+    ? ['size', 'has more bytes than the 4 MB a field holds']
+    : ['encoding', 'holds half of a character (one surrogate of a pair)'];
+}
+
 const BLOCK_BYTES = 1024 * 1024;
 /** Room behind a full block for the rows that come before it is handed over. */
 const SPARE_BYTES = 512 * 1024;
@@ -67,14 +75,11 @@ export class NormalRows {
 
   #setAside(cells: readonly Cell[], at: number, line: number, columns: readonly string[]): void {
     const name = columns[at] ?? '';
-    const nul = (cells[at] ?? '').includes('\0');
-    const reason = nul
-      ? `${name}: the value holds a NUL byte, which no text value may hold.`
-      : `${name}: the value has more bytes than the 4 MB a field holds.`;
+    const [rule, what] = unstorable(cells[at] ?? '');
     const raw = JSON.stringify(
       Object.fromEntries(columns.map((column, i) => [column, (cells[i] ?? '').slice(0, 1024)])),
     );
-    this.setAside.push({ line, raw: raw.replaceAll('\\u0000', '\u2400'), rule: nul ? 'nul' : 'size', reason });
+    this.setAside.push({ line, raw: raw.replaceAll('\\u0000', '\u2400'), rule, reason: `${name}: the value ${what}.` });
   }
 
   #makeRoom(bytes: number): void {

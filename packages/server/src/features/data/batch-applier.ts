@@ -26,6 +26,8 @@ export interface LogHeader extends BatchHeader {
   readonly doc: BatchDoc;
   readonly received: Received;
   readonly system: SystemRow;
+  /** The batch these rows go behind: when nothing of that is stored, nothing of this is. */
+  readonly after?: string;
   /** The rows are mended ones of an earlier batch, which they join. */
   readonly replays?: { readonly batch: string; readonly user: string };
 }
@@ -231,13 +233,22 @@ export class BatchApplier {
       for await (const block of stored.payload()) await spool.write(block);
       await spool.close();
       const next = { topic, partition: stored.partition, next: stored.baseOffset + stored.count };
-      const work = { scope, live, header, next, spool, early: null, before: null };
+      const before = header.after === undefined ? null : this.#stored(scope, header.after);
+      before?.catch(() => {});
+      const work = { scope, live, header, next, spool, early: null, before };
       await this.#apply(work).catch((cause: unknown) => this.#giveUp(work, cause));
       this.#stores.log.info({ batch: live.id, topic }, 'Applied a batch of the stream again');
     } finally {
       this.#live.delete(live.id);
       await spool.remove();
     }
+  }
+
+  /** Whatever became of a batch before the process ended: its ledger, or why nothing goes behind it. */
+  async #stored(scope: Scope, batch: string): Promise<Ledger> {
+    const ledger = await this.#stores.search.ledger(scope, batch);
+    if (!ledger) throw new Error(`Nothing of the batch '${batch}' is stored.`);
+    return ledger;
   }
 
   /** Records of batches whose ledger stood when the process ended, but whose record was not written yet. */

@@ -242,7 +242,7 @@ export class Batches {
         ts_durable,
         ...request.origin,
       });
-      const copies = { spool, early: await early.load(), before: before?.ledger ?? null };
+      const copies = { spool, early: await early.load(), before: before?.ledger ?? null, after: before?.batch };
       await this.#commit({ ...request, system: own }, live, received, copies, writer);
       return { batch: live.id, ts: live.ts, ledger: live.ledger, short };
     } catch (cause) {
@@ -258,7 +258,7 @@ export class Batches {
     { scope, template, system }: ImportRequest,
     live: LiveBatch,
     received: Received,
-    copies: Pick<Work, 'spool' | 'early' | 'before'>,
+    { after, ...copies }: Pick<Work, 'spool' | 'early' | 'before'> & { readonly after: string | undefined },
     writer: BatchWriter,
   ): Promise<void> {
     const header: LogHeader = {
@@ -269,6 +269,7 @@ export class Batches {
       doc: live.doc,
       received,
       system,
+      ...(after !== undefined && { after }),
     };
     await this.#applier.queue(scope, template.id).ordered(async () => {
       live.signal.throwIfAborted();

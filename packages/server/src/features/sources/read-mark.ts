@@ -21,7 +21,7 @@ export async function followTable(
 ): Promise<{ readonly reader: RowReader; readonly mark: () => ReadMark | null }> {
   const { cursor } = request;
   const since = from?.kind === 'column' && from.column === cursor ? from.value : null;
-  const first = await database.read({ ...request, since });
+  const first = await database.read({ ...request, since, nulls: true });
   let last: string | null = null;
   async function* blocks(): AsyncGenerator<TableBlock> {
     for await (const block of first.blocks) {

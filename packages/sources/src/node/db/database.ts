@@ -33,8 +33,10 @@ export interface ReadTable {
   readonly cursor?: string;
   /** A position an earlier reader of the same order gave. */
   readonly after?: Position | null;
-  /** First value of such a position: rows that have it in the cursor or more are read, and those that have none. */
+  /** First value of such a position: rows that have it in the cursor, or more, are read. */
   readonly since?: string | null;
+  /** With `since`: and those that have none. */
+  readonly nulls?: boolean;
   /** Rows in one block, 1000 when left out. */
   readonly blockRows?: number;
   readonly signal?: AbortSignal;

@@ -1,7 +1,7 @@
 import type { Cell } from '../../rows/row-reader.ts';
 import type { Position, ReadTable, TableBlock } from './database.ts';
 import { isLost, type MysqlLink, mysqlName, mysqlText, refusalOf } from './mysql-link.ts';
-import { type KeyColumn, numberLiteral, type Writing, whereOf } from './order.ts';
+import { type KeyColumn, numberLiteral, rangeOf, type Writing, whereOf } from './order.ts';
 import { streamRows, TableScanner } from './table-scan.ts';
 
 const WRITING: Writing = {
@@ -21,10 +21,10 @@ export interface MysqlScan {
   readonly dates: readonly number[];
 }
 
-function scanSql({ database, columns, order }: MysqlScan, { table, since }: ReadTable, after: Position | null): string {
+function scanSql({ database, columns, order }: MysqlScan, request: ReadTable, after: Position | null): string {
   const list = columns.map(mysqlName).join(', ');
-  const from = `SELECT ${list} FROM ${mysqlName(database)}.${mysqlName(table)}`;
-  const where = whereOf(order, { since, after }, WRITING);
+  const from = `SELECT ${list} FROM ${mysqlName(database)}.${mysqlName(request.table)}`;
+  const where = whereOf(order, { ...rangeOf(request), after }, WRITING);
   const by = order.length === 0 ? '' : ` ORDER BY ${order.map(({ name }) => mysqlName(name)).join(', ')}`;
   return from + where + by;
 }

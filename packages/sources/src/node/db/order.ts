@@ -1,4 +1,4 @@
-import { DatabaseRefused, type Position } from './database.ts';
+import { DatabaseRefused, type Position, type ReadTable } from './database.ts';
 
 /** How values of a column are written into a statement again; null = no order can be kept by it. */
 export type KeyKind = 'number' | 'text' | 'binary' | null;
@@ -47,17 +47,25 @@ export function behind(keys: readonly KeyColumn[], after: Position, writing: Wri
   return value === null ? further : `(${column} >= ${literal(value)} AND ${further})`;
 }
 
-/** The WHERE clause of rows from a value of the cursor on, and behind a position; rows without a cursor belong to every value. */
+/** From where on the rows of a table are read. */
+export interface ReadFrom extends Pick<ReadTable, 'since' | 'nulls'> {
+  readonly after: Position | null;
+}
+
+export const rangeOf = ({ since = null, nulls = false }: ReadTable): Omit<ReadFrom, 'after'> => ({ since, nulls });
+
+/** The WHERE clause of rows from a value of the cursor on, and behind a position. */
 export function whereOf(
   keys: readonly KeyColumn[],
-  { since = null, after }: { readonly since?: string | null | undefined; readonly after: Position | null },
+  { since = null, nulls = false, after }: ReadFrom,
   writing: Writing,
 ): string {
   const [first] = keys;
   const conditions: string[] = [];
   if (first && since !== null) {
     const column = writing.name(first.name);
-    conditions.push(`(${column} >= ${writing.literal(since, first.kind, first.name)} OR ${column} IS NULL)`);
+    const reached = `${column} >= ${writing.literal(since, first.kind, first.name)}`;
+    conditions.push(nulls ? `(${reached} OR ${column} IS NULL)` : reached);
   }
   if (after !== null) conditions.push(behind(keys, after, writing));
   return conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;

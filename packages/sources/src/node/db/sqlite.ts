@@ -16,7 +16,7 @@ import {
   type TableBlock,
   type TableReader,
 } from './database.ts';
-import { type KeyColumn, orderOf, type Writing, whereOf } from './order.ts';
+import { type KeyColumn, orderOf, type ReadFrom, rangeOf, type Writing, whereOf } from './order.ts';
 import { sqliteTable, sqliteTables } from './sqlite-shape.ts';
 import { checkedLiteral, sqliteCell, sqliteLiteral, sqliteName } from './sqlite-values.ts';
 import { readOnlyStatement } from './statement.ts';
@@ -33,7 +33,7 @@ interface Scan {
   readonly order: readonly KeyColumn[];
   /** A statement per block: the file is not held while who reads is busy, so its owner can write. */
   readonly paged: boolean;
-  readonly since: string | null;
+  readonly range: Omit<ReadFrom, 'after'>;
 }
 
 /** What SQLite said, as a setting to look at. */
@@ -123,7 +123,7 @@ export class SqliteDatabase implements Database {
     const order = orderOf({ columns: orderable, key }, cursor);
     const first = order[0]?.name;
     const paged = first !== undefined && (first === key[0] || indexed.has(first));
-    const blocks = this.#blocks({ table, columns, order, paged, since: request.since ?? null }, request);
+    const blocks = this.#blocks({ table, columns, order, paged, range: rangeOf(request) }, request);
     return { columns, order: order.map(({ name }) => name), blocks };
   }
 
@@ -172,10 +172,10 @@ export class SqliteDatabase implements Database {
 }
 
 /** What of the order is no column stands behind the columns. */
-function scanSql({ table, columns, order, since }: Scan, after: Position | null, most: number | null): string {
+function scanSql({ table, columns, order, range }: Scan, after: Position | null, most: number | null): string {
   const hidden = order.map(({ name }) => name).filter((name) => !columns.includes(name));
   const list = [...columns, ...hidden].map(sqliteName).join(', ');
-  const where = whereOf(order, { since, after: order.length === 0 ? null : after }, WRITING);
+  const where = whereOf(order, { ...range, after: order.length === 0 ? null : after }, WRITING);
   const by = order.length === 0 ? '' : ` ORDER BY ${order.map(({ name }) => sqliteName(name)).join(', ')}`;
   return `SELECT ${list} FROM main.${sqliteName(table)}${where}${by}${most === null ? '' : ` LIMIT ${most}`}`;
 }

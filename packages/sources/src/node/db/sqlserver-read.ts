@@ -1,6 +1,6 @@
 import type { Cell } from '../../rows/row-reader.ts';
 import type { Position, ReadTable, TableBlock } from './database.ts';
-import { type KeyColumn, whereOf } from './order.ts';
+import { type KeyColumn, type ReadFrom, rangeOf, whereOf } from './order.ts';
 import { type SqlServerColumn, selectedColumns, sqlServerName, sqlServerWriting } from './sqlserver-columns.ts';
 import { isSqlServerLost, type SqlServerLink, sqlServerRefusal } from './sqlserver-link.ts';
 import { streamRows, TableScanner } from './table-scan.ts';
@@ -24,11 +24,11 @@ export function pageSql(
   { schema, table, columns, order }: SqlServerScan,
   after: Position | null,
   rows: number,
-  since: string | null = null,
+  range: Omit<ReadFrom, 'after'> = {},
 ): string {
   const top = order.length === 0 ? '' : `TOP (${rows}) `;
   const from = `SELECT ${top}${selectedColumns(columns)} FROM ${sqlServerName(schema)}.${sqlServerName(table)}`;
-  const where = whereOf(order, { since, after }, sqlServerWriting(columns));
+  const where = whereOf(order, { ...range, after }, sqlServerWriting(columns));
   // The columns by the table's name: an alias of the same name would sort texts of dates instead of dates.
   const by = order.map(({ name }) => `${sqlServerName(schema)}.${sqlServerName(table)}.${sqlServerName(name)}`);
   return from + where + (by.length === 0 ? '' : ` ORDER BY ${by.join(', ')}`);
@@ -47,7 +47,7 @@ export function sqlServerBlocks(
     let after = start;
     for (;;) {
       let rows = 0;
-      for await (const block of streamRows(link, pageSql(scan, after, pageRows, request.since), request)) {
+      for await (const block of streamRows(link, pageSql(scan, after, pageRows, rangeOf(request)), request)) {
         rows += block.length;
         const last = block.at(-1) ?? [];
         after = places.map((place) => last[place] ?? null);
