@@ -196,7 +196,7 @@ const point: Coerce = (value) => {
   );
   let found: { readonly lat: number; readonly lon: number };
   try {
-    found = readPoint(plain, '');
+    found = readPoint(flat(plain), '');
   } catch (cause) {
     throw new Unfit(cause instanceof Error ? cause.message : String(cause), 'parse_exception');
   }
@@ -204,6 +204,12 @@ const point: Coerce = (value) => {
   if (Math.abs(lat) > 90) throw new Unfit(`illegal latitude value [${lat}] for geo_point`);
   if (Math.abs(lon) > 180) throw new Unfit(`illegal longitude value [${lon}] for geo_point`);
   return { lat, lon };
+};
+
+/** A document may give a height, which is not kept. */
+const flat = (given: unknown): unknown => {
+  if (typeof given === 'string') return given.replace(/^([^,(]+,[^,]+),[^,]+$/, '$1');
+  return Array.isArray(given) && given.length === 3 ? given.slice(0, 2) : given;
 };
 
 const shape: Coerce = (value) => {

@@ -3,6 +3,7 @@ import { malformed, PlatformError, ReplyCode } from '@datasarana/schema';
 import type { FieldType } from '../index/definition.ts';
 import { FLAT_SEPARATOR, flatValue } from '../index/flat-object.ts';
 import type { FieldColumn, IndexLayout } from '../index/layout.ts';
+import { mappedField } from './mapped-field.ts';
 import { name, type Sql, sql, text, whole } from './sql.ts';
 
 /** Where the values of a field are read from in one index. */
@@ -112,7 +113,11 @@ export const momentsOf = (source: FieldSource): FieldSource =>
   hasNanos(source) ? { ...source, columns: source.columns.slice(1) } : source;
 
 /** Own fields the search bar looks in; system fields are found by name only. */
-export const searchableFields = (layout: IndexLayout): readonly SearchableField[] => layout.own.map(searchableField);
+export const searchableFields = (layout: IndexLayout): readonly SearchableField[] =>
+  layout.own.map((column) => {
+    const field = searchableField(column);
+    return mappedField(layout, column.path)?.type === 'ip' ? { ...field, type: 'ip' } : field;
+  });
 
 export const searchableField = ({ path, type, field }: FieldColumn): SearchableField => ({
   name: path,

@@ -59,12 +59,18 @@ function fieldKey(sort: FieldSort, layout: IndexLayout, now: number): SortKey {
   const own = sort.nested === undefined ? fieldOf(layout, sort.field) : memberOf(layout, sort.field);
   if (own === null) return keyWithoutValues(sort, layout);
   const isAddress = isIp(own, layout);
-  const source = isAddress ? byAddress(own) : sort.numericType === 'date' ? own : momentsOf(own);
+  const fixed = sort.missing === '_last' || sort.missing === '_first';
+  const source = isAddress
+    ? byAddress(own)
+    : own.type === 'boolean' && !fixed
+      ? asWhole(own)
+      : sort.numericType === 'date'
+        ? own
+        : momentsOf(own);
   const parameter = parameterFor(source, sort, now, isAddress);
   const found =
     sort.nested === undefined ? sortValue(source, sort) : nestedSortValue(source, sort, sort.nested, layout, now);
   const plain = asNumericType(found, source, sort);
-  const fixed = sort.missing === '_last' || sort.missing === '_first';
   const value = fixed ? plain : sql`coalesce(${plain}, ${parameter(standIn(sort, source))})`;
   return {
     kind: 'field',
@@ -80,13 +86,20 @@ function fieldKey(sort: FieldSort, layout: IndexLayout, now: number): SortKey {
 
 /** What stands in for a missing whole number is a whole one too: the part before the point. */
 function standIn({ missing, numericType }: FieldSort, { type, path }: FieldSource): Scalar {
-  if (!isWhole(type) || numericType !== undefined || typeof missing === 'boolean') return missing;
+  if (!isWhole(type) || numericType !== undefined) return missing;
   if (typeof missing === 'number') return Math.trunc(missing);
-  if (/^[-+]?\d+$/.test(missing)) return missing;
+  if (typeof missing === 'string' && /^[-+]?\d+$/.test(missing)) return missing;
   throw malformed(
     `For input string: "${missing}"`,
     `Field [${path}] is sorted by whole numbers: give one as [missing].`,
   );
+}
+
+/** Booleans among which a number stands in for a missing one. */
+function asWhole(source: FieldSource): FieldSource {
+  const column = columnOf(source);
+  const type = source.list ? sql`INTEGER[]` : sql`INTEGER`;
+  return { ...source, type: 'integer', columns: [sql`(${column})::${type}`] };
 }
 
 /** Addresses are ordered by their numbers, not as the texts they are kept as. */

@@ -1,4 +1,4 @@
-import { readBound } from '../clauses/range.ts';
+import { readLimit } from '../clauses/range.ts';
 import { type CalendarUnit, printDuration, readCalendarUnit, readDuration } from '../dates/duration.ts';
 import { Fields } from '../reading/fields.ts';
 import { present } from '../reading/json.ts';
@@ -31,7 +31,7 @@ export const dateHistogramForm: AggregationForm<DateHistogramAggregation> = {
       interval: readDateInterval(fields),
       ...present({ timeZone: fields.text('time_zone') }),
       offset: fields.optional('offset', readOffset) ?? 0,
-      ...readIntervalBuckets(fields, name, readBound),
+      ...readIntervalBuckets(fields, name, readLimit),
     };
     fields.done();
     return node;

@@ -1,4 +1,4 @@
-import { type Bound, readBound } from '../clauses/range.ts';
+import { type Bound, readLimit } from '../clauses/range.ts';
 import { Fields } from '../reading/fields.ts';
 import { present } from '../reading/json.ts';
 import { type AggregationForm, type OfField, printOfField, readOfField } from './definition.ts';
@@ -19,7 +19,7 @@ export const dateRangeForm: AggregationForm<DateRangeAggregation> = {
     const node: DateRangeAggregation = {
       kind: 'date_range',
       ...readOfField(fields),
-      ranges: readRanges(fields, name, readBound),
+      ranges: readRanges(fields, name, readLimit),
       ...present({ timeZone: fields.text('time_zone') }),
       keyed: fields.flag('keyed', false),
     };

@@ -1,4 +1,4 @@
-import { type Bound, readBound } from '../clauses/range.ts';
+import { type Bound, readLimit } from '../clauses/range.ts';
 import { Fields, readList } from '../reading/fields.ts';
 import { present } from '../reading/json.ts';
 import { type AggregationForm, type OfField, printOfField, readOfField } from './definition.ts';
@@ -45,7 +45,7 @@ export const rangeForm: AggregationForm<RangeAggregation> = {
     const node: RangeAggregation = {
       kind: 'range',
       ...readOfField(fields),
-      ranges: readRanges(fields, name, readBound),
+      ranges: readRanges(fields, name, readLimit),
       keyed: fields.flag('keyed', false),
     };
     fields.done();

@@ -30,10 +30,14 @@ export function readPoint(
   validation: GeoValidation = 'strict',
   cellPoint: CellPoint = 'bottom_left',
 ): GeoPoint {
-  if (Array.isArray(value) && value.length >= 2) return pointOf(value[1], value[0], path, validation);
+  if (Array.isArray(value)) {
+    if (value.length !== 2 || value.some((each) => typeof each !== 'number')) throw wrongShape(path, POINT, value);
+    return pointOf(value[1], value[0], path, validation);
+  }
   if (isObject(value)) {
     refuseOthers(value, path);
-    if (value.type === 'Point') return readPoint(value.coordinates, `${path}.coordinates`, validation);
+    if (typeof value.type === 'string' && value.type.toLowerCase() === 'point')
+      return readPoint(value.coordinates, `${path}.coordinates`, validation);
     if (typeof value.geohash === 'string') return cellOf(value.geohash, cellPoint);
     return pointOf(value.lat, value.lon, path, validation);
   }

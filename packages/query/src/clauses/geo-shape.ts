@@ -1,9 +1,11 @@
 import type { GeoArea } from '../geo/area.ts';
 import { printArea, readShape } from '../geo/read-shape.ts';
+import { readWellKnown } from '../geo/well-known-text.ts';
 import { Fields, readChoice, readFieldEntry, readText } from '../reading/fields.ts';
 import { type JsonObject, present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { boostOf } from './clause.ts';
+import { readPoint } from './geo-point.ts';
 
 export const SHAPE_RELATIONS = ['intersects', 'disjoint', 'within', 'contains'] as const;
 export type ShapeRelation = (typeof SHAPE_RELATIONS)[number];
@@ -44,6 +46,18 @@ function readLookup(value: unknown, path: string): ShapeLookup {
 const readRelation = (value: unknown, path: string): ShapeRelation =>
   readChoice(typeof value === 'string' ? value.toLowerCase() : value, path, SHAPE_RELATIONS);
 
+/** What is asked for lies somewhere on the globe. */
+function readAskedShape(value: unknown, path: string): readonly GeoArea[] {
+  const areas = readShape(value, path);
+  if (areas.length === 0 && typeof value === 'string') throw wrongShape(path, 'a shape that is not empty', value);
+  const given = typeof value === 'string' ? readWellKnown(value, path) : [Object(value)];
+  for (const { type, coordinates } of given) {
+    if (String(type).toLowerCase() === 'point')
+      readPoint(Array.isArray(coordinates) ? coordinates.slice(0, 2) : [], path);
+  }
+  return areas;
+}
+
 export function parseGeoShape(value: unknown, path: string): GeoShapeQuery {
   const fields = new Fields(value, path, 'geo_shape');
   const boost = fields.boost();
@@ -51,7 +65,7 @@ export function parseGeoShape(value: unknown, path: string): GeoShapeQuery {
   const { field, body, path: at } = readFieldEntry(fields, 'geo_shape');
   const inner = new Fields(body, at, 'geo_shape');
   const lookup = inner.optional('indexed_shape', readLookup);
-  const areas = inner.optional('shape', readShape);
+  const areas = inner.optional('shape', readAskedShape);
   if ((lookup === undefined) === (areas === undefined)) {
     throw wrongShape(at, 'one of [shape] and [indexed_shape]', body);
   }

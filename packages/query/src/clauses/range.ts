@@ -23,13 +23,18 @@ export interface RangeQuery {
   readonly timeZone?: string;
   /** How ranges of a range field have to lie to this one; absent = intersects. */
   readonly relation?: RangeRelation;
+  /** Limits that do not fit the field find nothing; said by text of a search bar alone. */
+  readonly lenient?: boolean;
   readonly boost: number;
 }
 
 export function readBound(value: unknown, path: string): Bound {
-  if (typeof value === 'boolean') return String(value);
+  return typeof value === 'boolean' ? String(value) : readLimit(value, path);
+}
+
+/** The limit of a bucket, which is no boolean. */
+export function readLimit(value: unknown, path: string): Bound {
   if (typeof value === 'string' || (typeof value === 'number' && !Number.isNaN(value))) return value;
-  if (typeof value === 'boolean') return String(value);
   throw wrongShape(path, 'a number, a text or a date', value);
 }
 

@@ -35,6 +35,13 @@ test('[AGG-11] what a date leaves out is the start, or for an upper limit the en
   assert.equal(read(1_577_836_800, { format: 'epoch_second' }), '2020-01-01T00:00:00.000Z');
 });
 
+test('[AGG-11] a number since 1970 is one of the clocks of the zone, a number of four digits a year', () => {
+  assert.equal(read('1577836800000', { zone: '+05:30' }), '2019-12-31T18:30:00.000Z');
+  assert.equal(read(1577836800, { zone: 'Asia/Jakarta', format: 'epoch_second' }), '2019-12-31T17:00:00.000Z');
+  assert.equal(read(1577836800000), '2020-01-01T00:00:00.000Z');
+  assert.equal(read(2020, { zone: '-03:00' }), '2020-01-01T03:00:00.000Z');
+});
+
 test('[AGG-11] a date that cannot be is refused with the format and the field', () => {
   for (const text of ['2020-13-01', '2020-02-30', 'yesterday', 'now-1', 'now/x', '2020-01-01||1d', '']) {
     assert.throws(() => read(text), /failed to parse date (field|math).*ts1/);

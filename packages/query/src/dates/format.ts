@@ -61,7 +61,7 @@ function single(name: string): DateFormat {
   return patternFormat(name);
 }
 
-/** Numbers since 1970, in a unit of so many decimal digits of nanoseconds. */
+/** Numbers since 1970 by the clocks of the zone, in a unit of so many decimal digits of nanoseconds. */
 function epoch(digits: number): DateFormat {
   const unit = 10 ** (digits - 6);
   const nanosOf = (text: string, roundUp: boolean): bigint | null => {
@@ -71,13 +71,17 @@ function epoch(digits: number): DateFormat {
     const size = BigInt(units + rest.padEnd(digits, '0').slice(0, digits));
     return sign === '-' ? -size : size;
   };
+  const inZone = (text: string, zone: Zone, roundUp: boolean): bigint | null => {
+    const nanos = nanosOf(text, roundUp);
+    return nanos === null || zone.fixed === 0 ? nanos : nanos - BigInt(offsetOf(zone, Number(millisOf(nanos)))) * MILLI;
+  };
   return {
-    read: (text, _zone, roundUp) => {
-      if (/^\d{1,12}$/.test(text)) return Number(text) * unit + (roundUp ? unit - 1 : 0);
-      const nanos = nanosOf(text, roundUp);
+    read: (text, zone, roundUp) => {
+      if (zone.fixed === 0 && /^\d{1,12}$/.test(text)) return Number(text) * unit + (roundUp ? unit - 1 : 0);
+      const nanos = inZone(text, zone, roundUp);
       return nanos === null ? null : Number(millisOf(nanos));
     },
-    readNanos: (text, _zone, roundUp) => nanosOf(text, roundUp),
+    readNanos: inZone,
     write: (utc, _zone, nano = 0) => {
       const nanos = BigInt(utc) * MILLI + BigInt(nano);
       const size = String(nanos < 0n ? -nanos : nanos).padStart(digits + 1, '0');
@@ -133,6 +137,9 @@ const optionalTime = (hasNanos: boolean): DateFormat => ({
     return isoOf(later(utc, offset), hasNanos ? nano : 0) + (offset === 0 ? 'Z' : writeOffset(offset, true));
   },
 });
+
+/** Local time less UTC, of a local time. */
+const offsetOf = (zone: Zone, local: number): number => zone.fixed ?? local - utcOf(zone, local);
 
 const later = (utc: number | bigint, by: number): number | bigint =>
   typeof utc === 'number' ? utc + by : utc + BigInt(by);
@@ -212,6 +219,6 @@ function localOf(parts: DateParts, zone: Zone, roundUp: boolean): Moment | null 
   const days = dayOf(year, month, day);
   const milli = ((hour * 60 + minute) * 60 + second) * 1000 + Math.floor(nanos / 1_000_000);
   const local = days * DAY + milli;
-  const offset = parts.offset ?? zone.fixed ?? local - utcOf(zone, local);
+  const offset = parts.offset ?? offsetOf(zone, local);
   return { day: days, milli, nano: nanos % 1_000_000, offset };
 }

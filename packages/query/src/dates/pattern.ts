@@ -164,7 +164,7 @@ export function readOffset(text: string): number {
 }
 
 export function writeOffset(offset: number, colon: boolean): string {
-  const minutes = Math.round(Math.abs(offset) / 60_000);
+  const minutes = Math.floor(Math.abs(offset) / 60_000);
   return `${offset < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60), 2)}${colon ? ':' : ''}${pad(minutes % 60, 2)}`;
 }
 

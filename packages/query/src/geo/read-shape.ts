@@ -18,22 +18,26 @@ const TYPES = [
   'geometrycollection',
 ];
 
+const ORIENTATIONS = ['right', 'counterclockwise', 'ccw', 'left', 'clockwise', 'cw'];
+
 /** The parts of a shape in GeoJSON or as well-known text. @throws PlatformError for what is no shape */
 export function readShape(value: unknown, path: string): readonly GeoArea[] {
   if (typeof value === 'string') return readWellKnown(value, path).flatMap((shape) => readShape(shape, path));
   const fields = new Fields(value, path, 'shape');
   const type = fields.required('type', readText).toLowerCase();
+  fields.choice('orientation', ORIENTATIONS);
   const at = <T>(read: (given: unknown, where: string) => T): T => fields.required('coordinates', read);
   switch (type) {
     case 'point':
       return [at(readPointArea)];
     case 'multipoint':
-      return at((given, where) => readList(given, where, readPointArea));
+      return at(readPoints);
     case 'linestring':
       return [at(readLine)];
     case 'multilinestring':
       return at((given, where) => readList(given, where, readLine));
     case 'envelope':
+    case 'bbox':
       return [at(readEnvelope)];
     case 'circle':
       return [
@@ -56,22 +60,43 @@ export function readShape(value: unknown, path: string): readonly GeoArea[] {
 
 /** GeoJSON order: longitude first; a height is passed over. Lines and rings may go on beyond the date line. */
 function readPosition(value: unknown, path: string): GeoPoint {
-  if (!Array.isArray(value) || value.length < 2) throw wrongShape(path, 'a position [lon, lat]', value);
+  const [lon, lat] = readDegrees(value, path);
   return {
-    lon: readNumber(value[0], pathOf(path, 0), { min: -360, max: 360 }),
-    lat: readNumber(value[1], pathOf(path, 1), { min: -90, max: 90 }),
+    lon: readNumber(lon, pathOf(path, 0), { min: -360, max: 360 }),
+    lat: readNumber(lat, pathOf(path, 1), { min: -90, max: 90 }),
   };
+}
+
+/** Two numbers, or three with a height; a text that says one is none. */
+function readDegrees(value: unknown, path: string): readonly [number, number] {
+  const given: readonly unknown[] = Array.isArray(value) ? value : [];
+  const [lon, lat, height = 0, ...more] = given;
+  if (typeof lon === 'number' && typeof lat === 'number' && typeof height === 'number' && more.length === 0) {
+    return [lon, lat];
+  }
+  throw wrongShape(path, 'a position [lon, lat] of numbers', value);
 }
 
 /** A single point is brought back onto the globe from wherever it is. */
 function readPointArea(value: unknown, path: string): GeoArea {
-  if (!Array.isArray(value) || value.length < 2) throw wrongShape(path, 'a position [lon, lat]', value);
-  const point = { lon: readNumber(value[0], pathOf(path, 0)), lat: readNumber(value[1], pathOf(path, 1)) };
+  const [lon, lat] = readDegrees(value, path);
+  const point = { lon, lat };
   const isOnEarth = Math.abs(point.lat) <= 90 && Math.abs(point.lon) <= 180;
   return { kind: 'point', point: isOnEarth ? point : normalised(point) };
 }
 
-const readPositions = (value: unknown, path: string): readonly GeoPoint[] => readList(value, path, readPosition);
+function readPositions(value: unknown, path: string): readonly GeoPoint[] {
+  const positions = readList(value, path, readPosition);
+  const sizes = new Set(Array.isArray(value) ? value.map((each) => Object(each).length) : []);
+  if (sizes.size > 1) throw wrongShape(path, 'positions with a height all of them, or none', value);
+  return positions;
+}
+
+function readPoints(value: unknown, path: string): readonly GeoArea[] {
+  const points = readList(value, path, readPointArea);
+  if (points.length === 0) throw wrongShape(path, 'at least one position', value);
+  return points;
+}
 
 function readLine(value: unknown, path: string): GeoArea {
   const points = readPositions(value, path);

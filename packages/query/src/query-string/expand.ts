@@ -81,8 +81,8 @@ function fieldsOf({ field }: OnField, on: Expansion): readonly WeightedField[] {
   return weightedFields(on.node.fields, on.known);
 }
 
-const isLenient = ({ field }: OnField, { node }: Expansion): boolean =>
-  node.lenient ?? (field === undefined && isLenientUnsaid(node.fields));
+/** Where no fields are given, a text need not fit the one that it names either. */
+const isLenient = ({ node }: Expansion): boolean => node.lenient ?? isLenientUnsaid(node.fields);
 
 function expandWords(text: OnField & { readonly text: string }, on: Expansion, type: MultiMatchType): Query {
   const fields = fieldsOf(text, on);
@@ -91,7 +91,7 @@ function expandWords(text: OnField & { readonly text: string }, on: Expansion, t
   const { operator, tieBreaker, analyser } = on.node;
   const rest = {
     zeroTermsQuery: 'none',
-    lenient: isLenient(text, on),
+    lenient: isLenient(on),
     query: text.text,
     ...present({ analyser }),
   } as const;
@@ -110,7 +110,7 @@ function expandPhrase(text: Extract<SearchText, { kind: 'phrase' }>, on: Expansi
     return { field: known.has(quoted) ? quoted : field, boost };
   });
   if (fields.length === 0) return NONE;
-  const query = { query: text.text, lenient: isLenient(text, on), zeroTermsQuery: 'none', operator: 'or' } as const;
+  const query = { query: text.text, lenient: isLenient(on), zeroTermsQuery: 'none', operator: 'or' } as const;
   const options = present({ analyser: quoteAnalyser ?? analyser, tieBreaker });
   const slop = text.slop ?? phraseSlop;
   return {
@@ -138,7 +138,7 @@ function expandPattern(text: Extract<SearchText, { kind: 'pattern' }>, on: Expan
 /** A clause for each field with words; a field named that has none is asked all the same, so that the engine can say so. */
 function eachWordField(text: OnField, on: Expansion, made: (field: SearchableField, boost: number) => Query): Query {
   const byName = new Map(on.known.map((field) => [field.name, field]));
-  const named = text.field !== undefined && !text.field.includes('*') && !on.node.lenient;
+  const named = text.field !== undefined && !text.field.includes('*') && !isLenient(on);
   const queries = fieldsOf(text, on).flatMap(({ field, boost }): readonly Query[] => {
     const found = byName.get(field);
     if (found === undefined || !hasWords(found)) {
@@ -165,7 +165,7 @@ type RangeText = Extract<SearchText, { kind: 'range' }>;
 /** Without a field name a range looks where its limits can be read: numbers in number fields, any text in keywords. */
 function rangeFields(text: RangeText, on: Expansion): readonly string[] {
   const names = fieldsOf(text, on).map(({ field }) => field);
-  if (text.field !== undefined && !text.field.includes('*')) return names;
+  if (isLenient(on) || (text.field !== undefined && !text.field.includes('*'))) return names;
   const limits = [text.gt, text.gte, text.lt, text.lte].filter((limit) => limit !== undefined);
   const numeric = limits.every((limit) => Number.isFinite(Number(limit)));
   const fits = (field: SearchableField) => hasWords(field) || (numeric && isNumeric(field));
@@ -178,6 +178,7 @@ function rangeOn(field: string, text: RangeText, on: Expansion): Query {
     kind: 'range',
     field,
     ...present({ gt, gte, lt, lte, timeZone: on.node.timeZone }),
+    lenient: isLenient(on),
     boost: text.boost,
   };
 }

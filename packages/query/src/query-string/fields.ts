@@ -9,8 +9,9 @@ export interface SearchableField {
 }
 
 const WORDS = new Set(['text', 'keyword']);
-const NUMBERS = new Set(['byte', 'short', 'integer', 'long', 'half_float', 'float', 'double']);
-const SEARCHED = new Set([...WORDS, ...NUMBERS, 'date', 'boolean']);
+const NUMBERS = new Set(['byte', 'short', 'integer', 'long', 'unsigned_long', 'half_float', 'float', 'double']);
+const RANGES = ['integer_range', 'long_range', 'float_range', 'double_range', 'date_range', 'ip_range'];
+const SEARCHED = new Set([...WORDS, ...NUMBERS, ...RANGES, 'date', 'boolean', 'ip']);
 
 export const hasWords = ({ type }: SearchableField): boolean => WORDS.has(type);
 export const isNumeric = ({ type }: SearchableField): boolean => NUMBERS.has(type);

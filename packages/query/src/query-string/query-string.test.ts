@@ -13,7 +13,7 @@ const FIELDS: readonly SearchableField[] = [
 ];
 const dsl = (query: string, more: object = {}) =>
   printQuery(expandQueryString(parseQueryStringClause({ query, ...more }, 'query_string'), FIELDS));
-const match = (field: string, query: string) => ({ match: { [field]: { query } } });
+const match = (field: string, query: string) => ({ match: { [field]: { query, lenient: true } } });
 
 test('[QRY-21] words after each other are one text, looked for in every field', () => {
   assert.deepEqual(dsl('new york'), {
@@ -31,6 +31,15 @@ test('[QRY-21] a text asked of every field need not fit all of them, unless that
   assert.ok(!isLenient({ fields: ['*'], lenient: 'false' }));
 });
 
+test('[QRY-21] where no fields are given, a text need not fit the one it names', () => {
+  const found = (more: object) => dsl('num1:a', more);
+  assert.deepEqual(found({}), match('num1', 'a'));
+  assert.deepEqual(found({ fields: ['num1'] }), { match: { num1: { query: 'a' } } });
+  assert.deepEqual(found({ lenient: false }), { match: { num1: { query: 'a' } } });
+  assert.deepEqual(dsl('num1:a*'), { match_none: {} });
+  assert.deepEqual(dsl('num1:a*', { default_field: 'txt1' }), { wildcard: { num1: { value: 'a*' } } });
+});
+
 test('[QRY-21] AND, OR, NOT, + and - have the meaning Lucene gives them', () => {
   assert.deepEqual(dsl('kw1:a AND kw1:b'), { bool: { must: [match('kw1', 'a'), match('kw1', 'b')] } });
   assert.deepEqual(dsl('kw1:a OR kw1:b'), { bool: { should: [match('kw1', 'a'), match('kw1', 'b')] } });
@@ -45,7 +54,9 @@ test('[QRY-21] AND, OR, NOT, + and - have the meaning Lucene gives them', () => 
 
 test('[QRY-21] a field stands before a word, a phrase, a group, a range and a comparison', () => {
   assert.deepEqual(dsl('kw1:(a OR b)'), { bool: { should: [match('kw1', 'a'), match('kw1', 'b')] } });
-  assert.deepEqual(dsl('txt1:"new york"'), { multi_match: { fields: ['txt1'], query: 'new york', type: 'phrase' } });
+  assert.deepEqual(dsl('txt1:"new york"'), {
+    multi_match: { fields: ['txt1'], query: 'new york', type: 'phrase', lenient: true },
+  });
   assert.deepEqual(dsl('num1:[1 TO 5]'), { range: { num1: { gte: '1', lte: '5' } } });
   assert.deepEqual(dsl('num1:{1 TO *]'), { range: { num1: { gt: '1' } } });
   assert.deepEqual(dsl('ts1:["2020-01-01" TO now-1d/d}'), { range: { ts1: { gte: '2020-01-01', lt: 'now-1d/d' } } });
@@ -72,7 +83,7 @@ test('[QRY-21] ~ makes a word fuzzy and a phrase loose, slashes hold a regular e
   assert.deepEqual(dsl('txt1:FOX~'), { fuzzy: { txt1: { value: 'fox' } } });
   assert.deepEqual(dsl('kw1:Fox~1^2'), { fuzzy: { kw1: { value: 'Fox', fuzziness: 1, boost: 2 } } });
   assert.deepEqual(dsl('txt1:"a b"~3'), {
-    multi_match: { fields: ['txt1'], query: 'a b', type: 'phrase', slop: 3 },
+    multi_match: { fields: ['txt1'], query: 'a b', type: 'phrase', slop: 3, lenient: true },
   });
   assert.deepEqual(dsl('kw1:/a\\/[bc]+/'), { regexp: { kw1: { value: 'a/[bc]+' } } });
   assert.deepEqual(dsl('fox~'), {

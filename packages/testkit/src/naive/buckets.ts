@@ -128,10 +128,11 @@ export function dateHistogramBuckets(rows: Rows, of: AggregationKinds['date_hist
   const rounding = { interval: of.interval, zone: zoneOf(of.timeZone), offset: of.offset };
   const round = (value: number) => roundDate(value, rounding);
   const limit = (bound: string | number | undefined) =>
-    bound === undefined
-      ? undefined
+    bound === undefined || typeof bound === 'number'
+      ? bound
       : readDate(bound, of.field, { format: of.format, zone: rounding.zone, now: rows.now, roundUp: false });
-  const [hardMin, hardMax] = [limit(of.hardBounds?.min), limit(of.hardBounds?.max)];
+  const hard = [limit(of.hardBounds?.min), limit(of.hardBounds?.max)];
+  const [hardMin, hardMax] = hard.map((bound) => (bound === undefined ? undefined : round(bound)));
   const isAllowed = (key: number) =>
     (hardMin === undefined || key >= hardMin) && (hardMax === undefined || key < hardMax);
   const missing = typeof of.missing === 'string' ? limit(of.missing) : of.missing;
@@ -199,7 +200,12 @@ export function dateRangeBuckets(rows: Rows, of: AggregationKinds['date_range'])
   const read = (bound: string | number | undefined) =>
     bound === undefined
       ? undefined
-      : readDate(bound, of.field, { format: of.format, zone, now: rows.now, roundUp: false });
+      : readDate(typeof bound === 'number' ? Math.trunc(bound) : bound, of.field, {
+          format: of.format,
+          zone,
+          now: rows.now,
+          roundUp: false,
+        });
   const text = (utc: number | undefined) => (utc === undefined ? undefined : dateText(utc, of.format, of.timeZone));
   const spans = of.ranges.map((range) => {
     const [from, to] = [read(range.from), read(range.to)];

@@ -358,7 +358,7 @@ test('[AGG-28] meta comes back as given', async () => {
 const REFUSED: readonly (readonly [agg: unknown, message: RegExp])[] = [
   [{ terms: { field: 'txt1' } }, /\[txt1\] of type \[text\] is not supported for aggregation \[terms\]/],
   [{ avg: { field: 'kw1' } }, /\[kw1\] of type \[keyword\] is not supported for aggregation \[avg\]/],
-  [{ date_histogram: { field: 'num1', fixed_interval: '1d' } }, /\[num1\] of type \[double\]/],
+  [{ date_histogram: { field: 'kw1', fixed_interval: '1d' } }, /\[kw1\] of type \[keyword\]/],
   [{ geo_bounds: { field: 'int1' } }, /\[int1\] of type \[integer\]/],
   [{ terms: { field: 'kw1', order: { nobody: 'asc' } } }, /order path \[nobody\]/],
   [{ date_histogram: { field: 'ts1', fixed_interval: '1ms' } }, /too many buckets/],

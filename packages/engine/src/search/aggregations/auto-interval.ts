@@ -24,6 +24,9 @@ const UNITS: Readonly<Record<AutoUnit, UnitShape>> = {
   year: { letter: 'y', multiples: [1, 5, 10, 20, 50, 100], length: 31_556_952_000 },
 };
 
+/** What is named where nothing was found to settle it by. */
+export const shortestInterval = (minimum: AutoUnit): string => `1${UNITS[minimum].letter}`;
+
 interface AutoRequest {
   readonly buckets: number;
   readonly zone: Zone;

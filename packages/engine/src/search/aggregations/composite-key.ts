@@ -5,6 +5,7 @@ import { dateKey } from './date-histogram.ts';
 import { ANY_KIND, type FieldValues, fieldValues, momentOf } from './field-values.ts';
 import { tileKey, tileName, tileOf } from './geotile-grid.ts';
 import type { PlanContext } from './metrics.ts';
+import { momentsFrom } from './moments.ts';
 import type { KeyColumn } from './plan.ts';
 import { jsonKey, valueText } from './shown-value.ts';
 
@@ -76,6 +77,10 @@ function ofNumbers(source: Of<'histogram'>, { parts, now }: PlanContext): Compos
   const kinds = ['whole', 'decimal', 'date'] as const;
   const values = fieldValues(parts, { field, use: 'aggregation [composite]', kinds, now });
   const number = (value: Sql): Sql => sql`floor(${value} / ${double(interval)})`;
+  const isDate = values.kind === 'date';
+  const text = isDate ? valueText('date', values.format) : null;
+  const numberAt = (given: Scalar): number =>
+    isDate ? momentOf(given, { field, format: values.format, now }) : Number(given);
   return {
     column: {
       value: values.values.map((value) =>
@@ -83,19 +88,20 @@ function ofNumbers(source: Of<'histogram'>, { parts, now }: PlanContext): Compos
       ),
       list: values.list,
     },
-    shown: (key) => Number(key) * interval,
-    limit: (given) => double(Math.round(Number(given) / interval)),
+    shown: (key) => text?.(Number(key) * interval) ?? Number(key) * interval,
+    limit: (given) => double(Math.round(numberAt(given) / interval)),
   };
 }
 
 async function ofDates(source: Of<'date_histogram'>, context: PlanContext): Promise<CompositeKey> {
   const { field, format, interval, offset } = source;
-  const { parts, now } = context;
+  const { now } = context;
   const zone = zoneOf(source.timeZone);
-  const values = fieldValues(parts, { field, use: 'aggregation [composite]', kinds: ['date'], now, zone });
+  const use = 'aggregation [composite]';
+  const values = momentsFrom({ field, format, timeZone: source.timeZone, use, kinds: ['whole', 'decimal'] }, context);
   const reading = { format: format ?? values.format, zone, now, roundUp: false };
   const { buckets, key } = await dateKey(values, { interval, zone, offset }, context);
-  const shown = format === undefined ? null : valueText('date', format, zone);
+  const shown = format === undefined ? null : valueText(values.kind, format, zone);
   return {
     column: key,
     shown: (number) => {
@@ -104,6 +110,7 @@ async function ofDates(source: Of<'date_histogram'>, context: PlanContext): Prom
     },
     limit: (given) => {
       const bound = typeof given === 'boolean' ? String(given) : given;
+      if (values.kind !== 'date') return buckets.number(bigint(Math.trunc(Number(bound))));
       return buckets.number(bigint(millisOf(readDateNanos(bound, field, reading))));
     },
   };

@@ -14,9 +14,10 @@ import { rowsOf } from '../run.ts';
 import { type Sql, sql } from '../sql.ts';
 import { MAX_BUCKETS, tooManyBuckets } from './bucket-limit.ts';
 import { type DateBuckets, dateBuckets, type Span } from './date-buckets.ts';
-import { type FieldValues, fieldValues } from './field-values.ts';
+import type { FieldValues } from './field-values.ts';
 import { fillGaps, inOrder, type PlacedBucket } from './fill.ts';
 import type { PlanContext } from './metrics.ts';
+import { momentsFrom } from './moments.ts';
 import type { KeyColumn, KeysPlan } from './plan.ts';
 import { rangeKey, rangeTypeOf } from './range-key.ts';
 import { textFor, valueText } from './shown-value.ts';
@@ -25,13 +26,15 @@ export async function dateHistogram(node: AggregationKinds['date_histogram'], co
   const zone = zoneOf(node.timeZone);
   const rounding: DateRounding = { interval: node.interval, zone, offset: node.offset };
   const { write, read } = readingOf(node, zone, context);
-  const hard = { min: boundAt(node.hardBounds?.min, read), max: boundAt(node.hardBounds?.max, read) };
+  const given = { min: boundAt(node.hardBounds?.min, read), max: boundAt(node.hardBounds?.max, read) };
+  const bound = (limit: number | null) => (limit === null ? null : roundDate(limit, rounding));
+  const hard = { min: bound(given.min), max: bound(given.max) };
   const extended = { min: boundAt(node.extendedBounds?.min, read), max: boundAt(node.extendedBounds?.max, read) };
-  refuseWiderDates(node, hard, extended);
+  refuseWiderDates(node, given, extended);
   const isRanges = rangeTypeOf(node.field, context) !== null;
   const { buckets, key } = isRanges
     ? await rangeKeyOf(node, rounding, hard, context)
-    : await dateKey(datesOf(node, zone, context), rounding, context);
+    : await dateKey(datesOf(node, context), rounding, context);
   return {
     kind: 'keys',
     keys: [key],
@@ -45,7 +48,6 @@ export async function dateHistogram(node: AggregationKinds['date_histogram'], co
         // Ranges reach into the bucket of the limit itself.
         .filter(({ start }) => hard.max === null || start < hard.max || (isRanges && start === hard.max))
         .sort((a, b) => a.start - b.start);
-      const bound = (limit: number | null) => (limit === null ? null : roundDate(limit, rounding));
       const bounds = { min: bound(extended.min), max: bound(extended.max) };
       const next = (start: number) => nextDate(start, rounding);
       const all = node.minDocCount === 0 ? fillGaps(found, next, empty, bounds) : found;
@@ -78,25 +80,19 @@ function refuseWiderDates({ extendedBounds, hardBounds }: Node, hard: Limits, ex
 
 const USE = 'aggregation [date_histogram]';
 
-/** Moments of dates, or of whole numbers that tell milliseconds. */
-function datesOf({ field, missing, format, timeZone }: Node, zone: Zone, { parts, now }: PlanContext): FieldValues {
-  const kinds = ['date', 'whole'] as const;
-  const values = fieldValues(parts, { field, missing, use: USE, kinds, now, zone, format });
-  if (values.kind === 'date' || timeZone === undefined) return values;
-  const type = parts.map((part) => fieldOf(part.layout, field)?.type).find((each) => each !== undefined);
-  throw illegalArgument(
-    `Field [${field}] of type [${type}] does not support custom time zones`,
-    'Leave out time_zone, or ask a date field.',
-  );
-}
+const datesOf = ({ field, missing, format, timeZone }: Node, context: PlanContext): FieldValues =>
+  momentsFrom({ field, missing, format, timeZone, use: USE }, context);
+
+const numberOf = (bound: string | number): number => (bound === 'true' ? 1 : bound === 'false' ? 0 : Number(bound));
 
 /** How bounds are read and keys written; numbers have no text without a format. */
 function readingOf(node: Node, zone: Zone, context: PlanContext) {
   const { now } = context;
-  const values = rangeTypeOf(node.field, context) === null ? datesOf(node, zone, context) : null;
-  if (values?.kind === 'whole') return { write: valueText('whole', node.format), read: Number };
+  const values = rangeTypeOf(node.field, context) === null ? datesOf(node, context) : null;
+  if (values !== null && values.kind !== 'date') return { write: valueText(values.kind, node.format), read: numberOf };
   const format = values === null ? node.format : values.format;
-  const read = (bound: string | number) => readDate(bound, node.field, { format, zone, now, roundUp: false });
+  const read = (bound: string | number) =>
+    typeof bound === 'number' ? Math.trunc(bound) : readDate(bound, node.field, { format, zone, now, roundUp: false });
   return { write: textFor({ kind: 'date', format }, undefined, zone), read };
 }
 

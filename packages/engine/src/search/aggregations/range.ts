@@ -1,7 +1,8 @@
 import { type AggregationKinds, illegalArgument, readDate, UTC, type Zone } from '@datasarana/query';
 import { and, bigint, double, type Sql, sql } from '../sql.ts';
-import { type FieldValues, fieldValues, type ValueKind } from './field-values.ts';
+import { asNumbers, type FieldValues, fieldValues, type ValueKind } from './field-values.ts';
 import type { PlanContext } from './metrics.ts';
+import { refuseUnfitTexts } from './moments.ts';
 import type { BranchesPlan, BucketBody, Expression } from './plan.ts';
 import { javaDouble, textFor, type ValueText, valueText } from './shown-value.ts';
 
@@ -9,7 +10,7 @@ type Node = AggregationKinds['range' | 'date_range'];
 type Bound = string | number;
 
 export const range = (node: AggregationKinds['range'], context: PlanContext): BranchesPlan =>
-  rangesOf(node, ['whole', 'decimal', 'date'], UTC, context);
+  rangesOf(node, ['whole', 'decimal', 'date', 'boolean'], UTC, context);
 
 /** Buckets of a field whose type says what the limits are; the first of the kinds is that of a field nobody has. */
 export function rangesOf(
@@ -20,20 +21,28 @@ export function rangesOf(
 ): BranchesPlan {
   const { field, missing, format, keyed } = node;
   const values = fieldValues(parts, { field, missing, use: `aggregation [${node.kind}]`, kinds, now, zone, format });
+  refuseUnfitTexts(values, { format, timeZone: node.kind === 'date_range' ? node.timeZone : undefined }, parts);
   const isDate = values.kind === 'date';
   const read = isDate
     ? (bound: Bound) => readDate(bound, field, { format: values.format, zone, now, roundUp: false })
-    : numberIn;
-  // a number is a moment as it is, whatever dates look like
-  const limitOf = (bound: Bound) => (node.kind === 'range' && typeof bound === 'number' ? bound : read(bound));
-  const text = isDate ? textFor(values, format, zone) : valueText('decimal', format);
+    : values.kind === 'boolean'
+      ? booleanIn
+      : numberIn;
+  const limitOf = (bound: Bound) => {
+    if (typeof bound === 'string') return read(bound);
+    // of a range of dates a number is read as its text is, without what stands behind the point
+    return node.kind === 'range' ? bound : read(Math.trunc(bound));
+  };
+  const text = isDate
+    ? textFor(values, format, zone)
+    : valueText(values.kind === 'boolean' ? 'boolean' : 'decimal', format);
   const ranges = node.ranges.map(({ from, to, ...range }) => ({
     ...range,
     ...(from !== undefined && { from: limitOf(from) }),
     ...(to !== undefined && { to: limitOf(to) }),
   }));
   return rangeBuckets({
-    values,
+    values: { ...values, values: asNumbers(values) },
     ranges: ranges.sort(byLimits),
     limit: isDate || values.kind === 'whole' ? wholeLimit : double,
     keyed,
@@ -46,6 +55,16 @@ const byLimits = (a: Limits, b: Limits): number =>
   (a.from ?? Number.NEGATIVE_INFINITY) - (b.from ?? Number.NEGATIVE_INFINITY) ||
   (a.to ?? Number.POSITIVE_INFINITY) - (b.to ?? Number.POSITIVE_INFINITY) ||
   0;
+
+function booleanIn(bound: Bound): number {
+  if (bound !== 'true' && bound !== 'false') {
+    throw illegalArgument(
+      `Cannot parse boolean [${bound}], expected either [true] or [false]`,
+      'Give true, false or a number.',
+    );
+  }
+  return bound === 'true' ? 1 : 0;
+}
 
 function numberIn(bound: Bound): number {
   const number = typeof bound === 'string' && bound.trim() === '' ? Number.NaN : Number(bound);
@@ -73,10 +92,12 @@ export interface RangeBuckets {
 /** One bucket per range, in the order given. */
 export function rangeBuckets({ values, ranges, limit, keyed, text, keyText }: RangeBuckets): BranchesPlan {
   const shown = (bound: number | undefined) => (bound === undefined ? '*' : keyText(bound));
+  // what is written beside a limit of booleans is one
+  const shownText = text !== null && values.kind === 'boolean' ? (bound: number) => bound !== 0 : text;
   const labelled = ranges.map((each) => ({
     key: each.key ?? `${shown(each.from)}-${shown(each.to)}`,
-    ...limitsOf('from', each.from, text),
-    ...limitsOf('to', each.to, text),
+    ...limitsOf('from', each.from, shownText),
+    ...limitsOf('to', each.to, shownText),
   }));
   return {
     kind: 'branches',
@@ -85,7 +106,7 @@ export function rangeBuckets({ values, ranges, limit, keyed, text, keyText }: Ra
   };
 }
 
-function limitsOf(side: 'from' | 'to', bound: number | undefined, text: ValueText | null) {
+function limitsOf(side: 'from' | 'to', bound: number | undefined, text: ((bound: number) => string | boolean) | null) {
   if (bound === undefined) return {};
   return { [side]: bound, ...(text !== null && { [`${side}_as_string`]: text(bound) }) };
 }

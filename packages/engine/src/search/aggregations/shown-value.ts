@@ -44,7 +44,10 @@ export function decimalText(pattern: string): ValueText {
   });
   const plain = (text: string) => text.replaceAll("'", '').replace('%', '');
   const digits10 = fraction.length + (isPercent ? 2 : 0);
-  return (value) => `${plain(before)}${numbers.format(rounded(Number(value), digits10))}${plain(after)}`;
+  return (value) => {
+    const [, sign = '', number = ''] = /^(-?)(.*)$/.exec(numbers.format(rounded(Number(value), digits10))) ?? [];
+    return `${sign}${plain(before)}${number}${plain(after)}`;
+  };
 }
 
 /**

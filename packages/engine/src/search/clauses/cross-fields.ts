@@ -4,7 +4,7 @@ import type { FieldSource } from '../index-fields.ts';
 import { TRUE } from '../sql.ts';
 import { analyserOf, wordsFor } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
-import { lenient } from './match.ts';
+import { lenient } from './lenient.ts';
 import { NOTHING } from './match-none.ts';
 import { exactly } from './term.ts';
 

@@ -1,11 +1,11 @@
 import { type QueryNodes, requiredWords } from '@datasarana/query';
-import { PlatformError } from '@datasarana/schema';
 import { type Condition, test } from '../condition.ts';
 import type { FieldSource } from '../index-fields.ts';
 import { TRUE } from '../sql.ts';
 import { type Place, placesFor } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
 import { closeTo } from './fuzzy.ts';
+import { lenient } from './lenient.ts';
 import { NOTHING } from './match-none.ts';
 import { exactly } from './term.ts';
 
@@ -44,14 +44,4 @@ function matchPlaces(
 function matchExactly(node: QueryNodes['match'], source: FieldSource, context: ClauseContext): Condition {
   if (node.fuzzy === undefined || source.type !== 'keyword') return exactly(source, node.query, node.boost, context);
   return closeTo(source, String(node.query), node.fuzzy, node.boost, context);
-}
-
-/** A value that the field's type cannot hold matches nothing. */
-export function lenient(made: () => Condition): Condition {
-  try {
-    return made();
-  } catch (error) {
-    if (error instanceof PlatformError) return NOTHING;
-    throw error;
-  }
 }

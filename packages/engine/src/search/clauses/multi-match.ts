@@ -2,7 +2,7 @@ import { type Query, type QueryNodes, tieBreakerOf, type WeightedField } from '@
 import type { Condition } from '../condition.ts';
 import type { ClauseContext } from './context.ts';
 import { crossFields } from './cross-fields.ts';
-import { lenient } from './match.ts';
+import { lenient } from './lenient.ts';
 import { NOTHING } from './match-none.ts';
 
 const SEARCHED: ReadonlySet<string> = new Set([

@@ -7,12 +7,16 @@ import { type FieldSource, hasNanos, isNumber, isWhole, momentsOf, unfit } from 
 import { and, bigint, bool, double, FALSE, type Sql, sql, text } from '../sql.ts';
 import type { ClauseContext } from './context.ts';
 import { ipRange, isIp } from './ip.ts';
+import { lenient } from './lenient.ts';
 import type { Limits } from './limits.ts';
 import { NOTHING } from './match-none.ts';
 import { onRange } from './on-range.ts';
 import { anyValue, booleanOf, numberOf } from './values.ts';
 
-export function range(node: QueryNodes['range'], context: ClauseContext): Condition {
+export const range = (node: QueryNodes['range'], context: ClauseContext): Condition =>
+  node.lenient ? lenient(() => inLimits(node, context)) : inLimits(node, context);
+
+function inLimits(node: QueryNodes['range'], context: ClauseContext): Condition {
   const source = context.field(node.field);
   if (source === null || source.type === 'object' || source.type === 'nested') return NOTHING;
   if (source.postings !== null) {
