@@ -53,7 +53,7 @@ export async function applyBatch(
       replaced: plan.replaced,
       unchanged: plan.unchanged,
       rejected,
-      errors: await firstErrors(connection, `temp.${REFUSED}`),
+      errors: rejected === 0 ? [] : await firstErrors(connection, `temp.${REFUSED}`),
     };
     if (input.dryRun === true) return { ...ledger, look: await lookAtPlan(connection, layout, input.rows, plan) };
     const commit = (): Promise<Ledger> => commitBatch(connection, layout, input, plan, ledger, report);

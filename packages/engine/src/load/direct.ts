@@ -128,7 +128,7 @@ export class DirectLoad {
       replaced: 0,
       unchanged: 0,
       rejected,
-      errors: await firstErrors(connection, `temp.${REFUSED}`),
+      errors: rejected === 0 ? [] : await firstErrors(connection, `temp.${REFUSED}`),
     };
     const written = { counters: this.counters, nextDoc, retired: 0, written: this.#inserted + fixed };
     return closeBatch(connection, layout, input, planned, written, report);
@@ -223,6 +223,5 @@ async function keepOdd(
 }
 
 export async function dropDirect(connection: DuckDBConnection): Promise<void> {
-  await connection.run(`DROP TABLE IF EXISTS temp.${ODD}`);
-  await connection.run('DROP SEQUENCE IF EXISTS temp.numbers');
+  await connection.run(`DROP TABLE IF EXISTS temp.${ODD}; DROP SEQUENCE IF EXISTS temp.numbers`);
 }

@@ -67,9 +67,11 @@ export async function storeLedger(
        $unchanged, $rejected FROM ledgers`,
     { ...counts, index, requestId },
   );
-  await connection.run(`INSERT INTO rejects BY NAME SELECT $batch AS batch, line, raw, cells FROM temp.${REFUSED}`, {
-    batch: ledger.batch,
-  });
+  if (ledger.rejected > 0) {
+    const { batch } = ledger;
+    const rejected = `SELECT $batch AS batch, line, raw, cells FROM temp.${REFUSED}`;
+    await connection.run(`INSERT INTO rejects BY NAME ${rejected}`, { batch });
+  }
   if (position) await storePosition(connection, position);
 }
 

@@ -17,7 +17,7 @@ export const CHAIN = 'chain';
 const TEMPORARY = ['matched', 'same', CHAIN, 'plan', WRITTEN];
 
 export async function dropPlan(connection: DuckDBConnection): Promise<void> {
-  for (const table of TEMPORARY) await connection.run(`DROP TABLE IF EXISTS temp.${table}`);
+  await connection.run(TEMPORARY.map((table) => `DROP TABLE IF EXISTS temp.${table}`).join('; '));
 }
 
 export const keyColumns = (layout: IndexLayout): readonly string[] =>

@@ -29,14 +29,14 @@ const ddl = (layout: IndexLayout): string =>
 
 /** Makes the empty temporary tables of a batch; `rowid` of `stage` is the row's ordinal. */
 export async function createStage(connection: DuckDBConnection, layout: IndexLayout): Promise<void> {
-  await connection.run(`CREATE OR REPLACE TEMP TABLE ${STAGE} (raw VARCHAR[]${ddl(layout)})`);
-  await connection.run(`CREATE OR REPLACE TEMP TABLE ${FIXED} (ord BIGINT${ddl(layout)})`);
-  await connection.run(`CREATE OR REPLACE TEMP TABLE ${REFUSED} (line BIGINT, raw VARCHAR, cells VARCHAR)`);
+  await connection.run(`CREATE OR REPLACE TEMP TABLE ${STAGE} (raw VARCHAR[]${ddl(layout)});
+    CREATE OR REPLACE TEMP TABLE ${FIXED} (ord BIGINT${ddl(layout)});
+    CREATE OR REPLACE TEMP TABLE ${REFUSED} (line BIGINT, raw VARCHAR, cells VARCHAR)`);
 }
 
 export async function dropStage(connection: DuckDBConnection): Promise<void> {
-  await connection.run(`DROP VIEW IF EXISTS temp.${READY}`);
-  for (const table of [STAGE, FIXED, REFUSED]) await connection.run(`DROP TABLE IF EXISTS temp.${table}`);
+  const tables = [STAGE, FIXED, REFUSED].map((table) => `DROP TABLE IF EXISTS temp.${table}`);
+  await connection.run([`DROP VIEW IF EXISTS temp.${READY}`, ...tables].join('; '));
 }
 
 const cellName = (index: number): string => `c${index}`;

@@ -13,9 +13,8 @@ export interface Counters {
 }
 
 export async function readCounters(connection: DuckDBConnection, layout: IndexLayout): Promise<Counters> {
-  const [row] = await allRows(connection, 'SELECT next_doc, next_segment FROM catalogue WHERE id = $id', {
-    id: layout.id,
-  });
+  const statement = `SELECT next_doc, next_segment FROM catalogue WHERE id = ${Math.trunc(layout.id)}`;
+  const [row] = await allRows(connection, statement);
   return { nextDoc: Number(row?.next_doc ?? 0), nextSegment: Number(row?.next_segment ?? 0) };
 }
 
@@ -105,9 +104,16 @@ export async function updateCounters(
   layout: IndexLayout,
   change: IndexChange,
 ): Promise<void> {
+  const [nextDoc, nextSegment, documents, deleted, ts, id] = [
+    change.nextDoc,
+    change.nextSegment,
+    change.documents,
+    change.deleted,
+    change.ts,
+    layout.id,
+  ].map(Math.trunc);
   await connection.run(
-    `UPDATE catalogue SET next_doc = $nextDoc, next_segment = $nextSegment, documents = documents + $documents,
-       deleted = deleted + $deleted, refreshed = $ts WHERE id = $id`,
-    { ...change, id: layout.id },
+    `UPDATE catalogue SET next_doc = ${nextDoc}, next_segment = ${nextSegment}, documents = documents + ${documents},
+       deleted = deleted + ${deleted}, refreshed = ${ts} WHERE id = ${id}`,
   );
 }
