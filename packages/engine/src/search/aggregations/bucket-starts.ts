@@ -17,11 +17,12 @@ export function commonStarts(all: readonly StartsIn[]): readonly number[] | null
 /** More starts make a choice that takes DuckDB longer to read than a list. */
 const MOST_CHOICES = 512;
 
-/** How many of the starts a value reaches, as a choice of few steps; null when they are not fit for one. */
+/** How many of the starts a value reaches, as a choice of few steps, NULL for none; null when they are not fit for one. */
 export function placeByChoice(starts: readonly number[]): ((value: Sql) => Sql) | null {
   if (starts.length > MOST_CHOICES || !starts.every(Number.isSafeInteger)) return null;
   const places = [Number.NEGATIVE_INFINITY, ...starts].map((at, place) => ({ at, place }));
-  return (value) => chosen(value, places, ({ place }) => sql`${whole(place)}::BIGINT`);
+  const placed = (value: Sql): Sql => chosen(value, places, ({ place }) => sql`${whole(place)}::BIGINT`);
+  return (value) => sql`CASE WHEN ${value} IS NOT NULL THEN ${placed(value)} END`;
 }
 
 /** The list of the starts inside the bucket around that has these keys. */

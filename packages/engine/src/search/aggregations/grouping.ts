@@ -2,15 +2,15 @@ import type { Coded } from '../columns/coded.ts';
 import { described } from '../columns/derived.ts';
 import type { IndexColumns } from '../columns/index-columns.ts';
 import { numberSource } from '../columns/number-source.ts';
-import { placedKey } from '../columns/placed.ts';
+import { type Places, placedKey } from '../columns/placed.ts';
 import { codedKey, type Grouping, type GroupKey, type Passing, passing, together } from '../columns/selected.ts';
 import { type IndexPart, readyMatches } from '../part.ts';
-import { allOf, TRUE } from '../sql.ts';
+import { allOf, type Sql, TRUE } from '../sql.ts';
 import type { DocBits } from '../text/bits.ts';
-import { commonStarts } from './bucket-starts.ts';
+import { commonStarts, placeByChoice } from './bucket-starts.ts';
 import { givenValue } from './group-order.ts';
 import type { RowsStep } from './level-rows.ts';
-import type { BucketStarts, KeyColumn, KeysPlan } from './plan.ts';
+import type { BucketStarts, KeyColumn, KeysPlan, StartsIn } from './plan.ts';
 
 /** More groups than this are counted by SQL. */
 const MOST_GROUPS = 1 << 20;
@@ -81,10 +81,7 @@ async function groupKey(
   return codedKey(`${coded.name} ${isNullable}`, coded, numbers);
 }
 
-/** More starts are not worth a name. */
-const MOST_NAMED = 1000;
-
-/** The place of a value among the starts of the bucket around. */
+/** The place of a value among the starts of the bucket around; where its numbers are not in memory, places take less room. */
 async function placeKey(
   columns: IndexColumns,
   { value }: KeyColumn,
@@ -94,30 +91,32 @@ async function placeKey(
   const [expression = TRUE] = value;
   const source = await numberSource(columns, expression);
   const around = before.filter((key) => key !== null);
-  if (source === null || around.length < before.length) return null;
+  if (around.length < before.length) return null;
   const sets = all();
   const common = commonStarts(sets);
-  const starts = common === null ? sets.map((each) => each.starts) : [common];
-  const byGroup =
-    common === null
-      ? setsByGroup(
-          sets.map(({ keys }) => keys),
-          around,
-        )
-      : null;
-  const size = starts.reduce((sum, each) => sum + each.length, 0);
-  const name =
-    size > MOST_NAMED
-      ? null
-      : `places ${described(expression)} ${JSON.stringify([starts, sets.map(({ keys }) => keys)])}`;
-  return placedKey(name, source, { starts: starts.map((each) => Float64Array.from(each)), byGroup });
+  if (source !== null) return placedKey(placesName(expression, sets), source, placesOf(sets, common, around));
+  const place = common === null ? null : placeByChoice(common);
+  return place && groupKey(columns, { value: [place(expression)], list: false }, before);
+}
+
+function placesOf(sets: readonly StartsIn[], common: readonly number[] | null, around: readonly GroupKey[]): Places {
+  if (common !== null) return { starts: [Float64Array.from(common)], byGroup: null };
+  return { starts: sets.map(({ starts }) => Float64Array.from(starts)), byGroup: setsByGroup(sets, around) };
+}
+
+/** More starts are not worth a name. */
+const MOST_NAMED = 1000;
+
+function placesName(expression: Sql, sets: readonly StartsIn[]): string | null {
+  const size = sets.reduce((sum, { starts }) => sum + starts.length, 0);
+  return size > MOST_NAMED ? null : `places ${described(expression)} ${JSON.stringify(sets)}`;
 }
 
 /** Which of the buckets around a group belongs to; -1 for none. */
-function setsByGroup(buckets: readonly (readonly unknown[])[], around: readonly GroupKey[]): Int32Array {
+function setsByGroup(sets: readonly StartsIn[], around: readonly GroupKey[]): Int32Array {
   const numbers = around.map(({ keys }) => new Map(keys.map((key, number) => [key, number])));
   const byGroup = new Int32Array(around.reduce((all, { keys }) => all * keys.length, 1)).fill(-1);
-  for (const [at, keys] of buckets.entries()) {
+  for (const [at, { keys }] of sets.entries()) {
     const group = numbers.reduce((sum, own, i) => sum * own.size + (own.get(keys[i]) ?? Number.NaN), 0);
     if (!Number.isNaN(group)) byGroup[group] = at;
   }

@@ -80,10 +80,10 @@ function placeWraps(
   const common = commonStarts(all);
   const choice = common === null ? null : placeByChoice(common);
   const starts = name(`b${at}`);
-  const place = choice ?? ((one: Sql): Sql => sql`len(list_filter(${starts}, lambda b: b <= ${one}))`);
-  const made = key.list
-    ? eachOf(sql`list_transform(${value}, lambda x: ${place(sql`x`)})`, false)
-    : sql`CASE WHEN ${value} IS NOT NULL THEN ${place(value)} END`;
+  const among = (one: Sql): Sql =>
+    sql`CASE WHEN ${one} IS NOT NULL THEN len(list_filter(${starts}, lambda b: b <= ${one})) END`;
+  const place = choice ?? among;
+  const made = key.list ? eachOf(sql`list_transform(${value}, lambda x: ${place(sql`x`)})`, false) : place(value);
   const placed: Wrap = (rows) => sql`SELECT *, ${made} AS ${keyName(at)} FROM (${rows})`;
   if (choice !== null) return [placed];
   const given = startsFor(all, around);
