@@ -5,6 +5,7 @@ import type { IndexLayout } from '../index/layout.ts';
 import type { BatchRows } from './batch.ts';
 import { lineOf } from './line-map.ts';
 import type { RowSink } from './row-sink.ts';
+import { parseExactJson } from './rules/exact-json.ts';
 import { type CsvRows, cellsByPath } from './stage.ts';
 import { validateDocument } from './validate.ts';
 
@@ -100,17 +101,9 @@ function uniqueNames({ columns }: CsvRows): readonly string[] {
   });
 }
 
-const LONG_NUMBER = /\d{16}/;
-
-/** Whole numbers beyond 2^53 as bigint: JSON.parse alone would round them. */
-function exactly(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
-  if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
-  return context?.source !== undefined && /^-?\d+$/.test(context.source) ? BigInt(context.source) : value;
-}
-
 function parseLine(line: string): Fields | null {
   try {
-    const value: unknown = LONG_NUMBER.test(line) ? JSON.parse(line, exactly) : JSON.parse(line);
+    const value = parseExactJson(line);
     return value !== null && typeof value === 'object' && !Array.isArray(value) ? { ...value } : null;
   } catch {
     return null;

@@ -1,6 +1,7 @@
 import type { FieldDefinition, IndexDefinition } from '../index/definition.ts';
 import { SYSTEM_FIELDS } from '../index/system-fields.ts';
 import { type CellValue, isEmptyValue, quoteValue, type Refusal, rawText } from './rules/cell.ts';
+import { parseExactJson } from './rules/exact-json.ts';
 import { RULES } from './rules/index.ts';
 import { maxBytesOf } from './rules/text.ts';
 
@@ -152,7 +153,7 @@ class Walk {
 function parseJson(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   try {
-    return JSON.parse(value);
+    return parseExactJson(value);
   } catch {
     return value;
   }

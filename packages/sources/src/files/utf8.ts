@@ -1,6 +1,18 @@
 import { decoderOf, detectEncoding } from '../csv/encoding.ts';
+import { FileRefused } from '../refusal.ts';
 
-/** The same text in UTF-8 without a byte order mark; the first chunk tells the encoding. */
+/** @throws FileRefused for half a pair of surrogates, which no reader knows how to mend */
+function decoded(decoder: TextDecoder, bytes: Uint8Array): string {
+  try {
+    return decoder.decode(bytes, { stream: true });
+  } catch (cause) {
+    throw new FileRefused('encoding', 'The file is damaged: its UTF-16 text cannot be read. Save it as UTF-8.', {
+      cause,
+    });
+  }
+}
+
+/** The same text in UTF-8 without a byte order mark; the first chunk tells the encoding. @throws FileRefused for broken UTF-16 */
 export async function* asUtf8(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let decoder: TextDecoder | null = null;
   let known = false;
@@ -13,6 +25,6 @@ export async function* asUtf8(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<
       rest = chunk.subarray(bom);
       if (encoding.startsWith('utf-16')) decoder = decoderOf(encoding);
     }
-    yield decoder ? encoder.encode(decoder.decode(rest, { stream: true })) : rest;
+    yield decoder ? encoder.encode(decoded(decoder, rest)) : rest;
   }
 }

@@ -20,6 +20,7 @@ const CR = 0x0d;
 /** A longer element is set aside; TPL-06 lets a single value hold 4 MB. */
 const ELEMENT_LIMIT = 32 * 1024 * 1024;
 const SCALAR_KEPT = 256;
+const BEHIND_KEPT = 1024;
 const DEPTH_LIMIT = 512;
 
 interface Level {
@@ -48,6 +49,9 @@ export class ElementScanner {
   #elementBytes = 0;
   #depth = 0;
   #skipping = false;
+  /** What stands behind the end of the document, as far as it is kept. */
+  #behind: number[] = [];
+  #over = false;
   found = false;
   ended = false;
   place = 0;
@@ -65,8 +69,12 @@ export class ElementScanner {
     return elements;
   }
 
-  /** The element in which the file ended, if it did. */
+  /** The element in which the file ended, or what stands behind the end of the document, if there is either. */
   finish(): RawElement | null {
+    if (this.found && this.#behind.length > 0) {
+      const fault = 'More stands behind the end of the list. Put all rows into one list, or one object on each line';
+      return { place: ++this.place, bytes: Uint8Array.from(this.#behind), fault };
+    }
     if (this.#rowsAt === 0 || !this.#started) return null;
     return { ...this.#end(new Uint8Array(0)), fault: 'The file ends in the middle of this element' };
   }
@@ -78,7 +86,8 @@ export class ElementScanner {
   #seek(bytes: Uint8Array, from: number): number {
     for (let i = from; i < bytes.length; i++) {
       const b = bytes[i] as number;
-      if (this.#inText) this.#seekText(b);
+      if (this.#over) this.#keepBehind(b);
+      else if (this.#inText) this.#seekText(b);
       else if (b === OPEN || b === OPEN_OBJECT) {
         if (this.#levels.length >= DEPTH_LIMIT) continue;
         if (this.#isRows(b)) return this.#begin(i);
@@ -100,9 +109,19 @@ export class ElementScanner {
       if (level) level.key = this.#lastText;
       this.#afterColon = true;
     } else if (b === CLOSE || b === CLOSE_OBJECT) {
-      this.#levels.pop();
+      this.#leave();
       this.#afterColon = false;
     } else if (b === COMMA) this.#afterColon = false;
+  }
+
+  #leave(): void {
+    this.#levels.pop();
+    this.#over = this.#levels.length === 0;
+  }
+
+  #keepBehind(b: number): void {
+    const isRoom = this.#behind.length < BEHIND_KEPT;
+    if (isRoom && (b > 0x20 || this.#behind.length > 0)) this.#behind.push(b);
   }
 
   #at(): string {
@@ -178,7 +197,7 @@ export class ElementScanner {
     this.ended = true;
     this.#inText = false;
     this.#escaped = false;
-    this.#levels.pop();
+    this.#leave();
     return next;
   }
 

@@ -3,13 +3,14 @@ interface Source {
   readonly source?: string;
 }
 
-const LONG_NUMBER = /\d{16}/;
+/** Long numbers, and those too large for any number of JavaScript. */
+const FAR_NUMBER = /\d{16}|[eE]\+?\d{3}/;
 const rawJson = (source: string): unknown => (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(source);
 
-const exactly = (_key: string, value: unknown, context?: Source): unknown =>
-  typeof value === 'number' && !Number.isSafeInteger(value) && context?.source && /^-?\d+$/.test(context.source)
-    ? rawJson(context.source)
-    : value;
+function exactly(_key: string, value: unknown, context?: Source): unknown {
+  if (typeof value !== 'number' || Number.isSafeInteger(value) || !context?.source) return value;
+  return !Number.isFinite(value) || /^-?\d+$/.test(context.source) ? rawJson(context.source) : value;
+}
 
 /** Deeper than this nothing is written or walked without running out of stack. */
 const DEEPEST = 256;
@@ -30,8 +31,8 @@ function refuseDeep(text: string): void {
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Parses JSON; whole numbers beyond 2^53 keep their digits when they are written again. */
+/** Parses JSON; whole numbers beyond 2^53, and what is larger than any number, keep their digits when they are written again. */
 export function parseExact(text: string): unknown {
   if (text.length > 2 * DEEPEST) refuseDeep(text);
-  return LONG_NUMBER.test(text) ? (JSON.parse(text, exactly) as unknown) : (JSON.parse(text) as unknown);
+  return FAR_NUMBER.test(text) ? (JSON.parse(text, exactly) as unknown) : (JSON.parse(text) as unknown);
 }

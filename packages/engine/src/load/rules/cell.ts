@@ -40,7 +40,9 @@ const SHOWN = 80;
 /** Whole numbers beyond 2^53 are read as bigint, which JSON does not write. */
 const digits = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value);
 const textOf = (value: unknown): string =>
-  typeof value === 'bigint' ? value.toString() : (JSON.stringify(value, digits) ?? String(value));
+  typeof value === 'bigint' || typeof value === 'number'
+    ? value.toString()
+    : (JSON.stringify(value, digits) ?? String(value));
 
 /** A value as it is quoted in a message: short, on one line. */
 export function quoteValue(value: unknown): string {

@@ -21,6 +21,7 @@ export function fits(text: string, field: FieldDefinition, { refuse }: ReadConte
 
 const textOf = (value: unknown): string | null => {
   if (typeof value === 'string') return value;
+  if (typeof value === 'number' && !Number.isFinite(value)) return null;
   return typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint' ? String(value) : null;
 };
 
