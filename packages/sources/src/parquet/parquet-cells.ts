@@ -1,0 +1,145 @@
+import type { ParquetParsers, SchemaTree } from 'hyparquet';
+import { cellOf } from '../json/flatten.ts';
+import type { Cell } from '../rows/row-reader.ts';
+
+const NANOS_PER_MS = 1_000_000n;
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** A moment as a `Date` where milliseconds hold it, else as ISO text with its digits, else as the count it is. */
+function moment(nanos: bigint): unknown {
+  const rest = ((nanos % NANOS_PER_MS) + NANOS_PER_MS) % NANOS_PER_MS;
+  const date = new Date(Number((nanos - rest) / NANOS_PER_MS));
+  if (Number.isNaN(date.getTime())) return `${nanos} ns since 1970`;
+  if (rest === 0n) return date;
+  return `${date.toISOString().slice(0, -1)}${String(rest).padStart(6, '0').replace(/0+$/, '')}Z`;
+}
+
+function day(days: number): unknown {
+  const date = new Date(days * 86_400_000);
+  return Number.isNaN(date.getTime()) ? `${days} days since 1970` : date;
+}
+
+/** Bytes as text; bytes that are no UTF-8 stay bytes. */
+function text(bytes: Uint8Array | undefined): unknown {
+  if (bytes === undefined) return undefined;
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return bytes;
+  }
+}
+
+/** What the reader makes of values before they are put together: nothing of a value is lost. */
+export const PARSERS = {
+  timestampFromMilliseconds: (millis: bigint) => moment(BigInt(millis) * NANOS_PER_MS),
+  timestampFromMicroseconds: (micros: bigint) => moment(BigInt(micros) * 1000n),
+  timestampFromNanoseconds: (nanos: bigint) => moment(BigInt(nanos)),
+  dateFromDays: day,
+  stringFromBytes: text,
+  jsonFromBytes: text,
+} satisfies Partial<ParquetParsers>;
+
+type Convert = (value: unknown) => unknown;
+
+function wholeOf(value: unknown): bigint | null {
+  if (typeof value === 'number' || typeof value === 'bigint') return BigInt(value);
+  if (!(value instanceof Uint8Array)) return null;
+  const digits = Array.from(value, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return BigInt.asIntN(value.length * 8, BigInt(`0x${digits || '0'}`));
+}
+
+/** A decimal with all its digits: as a number it would be rounded. */
+function decimal(scale: number): Convert {
+  return (value) => {
+    const whole = wholeOf(value);
+    if (whole === null) return value;
+    const digits = String(whole < 0n ? -whole : whole).padStart(scale + 1, '0');
+    const fraction = scale > 0 ? `.${digits.slice(-scale)}` : '';
+    return `${whole < 0n ? '-' : ''}${digits.slice(0, digits.length - scale)}${fraction}`;
+  };
+}
+
+const two = (value: bigint): string => String(value).padStart(2, '0');
+
+/** A time of day, `digits` behind the seconds. */
+function timeOfDay(digits: number): Convert {
+  const second = 10n ** BigInt(digits);
+  return (value) => {
+    const ticks = wholeOf(value);
+    if (ticks === null || ticks < 0n) return value;
+    const seconds = ticks / second;
+    const fraction = String(ticks % second)
+      .padStart(digits, '0')
+      .replace(/0+$/, '');
+    const clock = `${two(seconds / 3600n)}:${two((seconds / 60n) % 60n)}:${two(seconds % 60n)}`;
+    return fraction === '' ? clock : `${clock}.${fraction}`;
+  };
+}
+
+const TIME_DIGITS: Readonly<Record<string, number>> = { MILLIS: 3, MICROS: 6, NANOS: 9 };
+
+function leafConvert({ element }: SchemaTree): Convert | null {
+  const { converted_type: converted, logical_type: logical } = element;
+  if (converted === 'DECIMAL' || logical?.type === 'DECIMAL') return decimal(element.scale ?? 0);
+  if (logical?.type === 'TIME') return timeOfDay(TIME_DIGITS[logical.unit] ?? 3);
+  if (converted === 'TIME_MILLIS' || converted === 'TIME_MICROS') return timeOfDay(converted === 'TIME_MILLIS' ? 3 : 6);
+  return null;
+}
+
+const inList =
+  (convert: Convert): Convert =>
+  (value) =>
+    Array.isArray(value) ? value.map(inList(convert)) : value === null || value === undefined ? value : convert(value);
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array);
+
+/** How the values of a column are finished; null when they are as they should be. Lists are walked by themselves. */
+export function convertOf(node: SchemaTree): Convert | null {
+  if (node.children.length === 0) {
+    const convert = leafConvert(node);
+    return convert && inList(convert);
+  }
+  const { converted_type: converted } = node.element;
+  const [only] = node.children;
+  if (converted === 'LIST' && only) return convertOf(only.children.length === 1 ? (only.children[0] ?? only) : only);
+  const children = new Map(node.children.map((child) => [child.element.name, convertOf(child)]));
+  if (converted === 'MAP') {
+    const values = only?.children.find(({ element }) => element.name === 'value');
+    const convert = values ? convertOf(values) : null;
+    return convert && inList((map) => (isObject(map) ? mapped(map, () => convert) : map));
+  }
+  if ([...children.values()].every((convert) => convert === null)) return null;
+  return inList((struct) => (isObject(struct) ? mapped(struct, (name) => children.get(name) ?? null) : struct));
+}
+
+const mapped = (object: Readonly<Record<string, unknown>>, of: (name: string) => Convert | null): object =>
+  Object.fromEntries(Object.entries(object).map(([name, value]) => [name, of(name)?.(value) ?? value]));
+
+/** Bytes as base64. */
+export const base64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (b) => String.fromCharCode(b)).join(''));
+
+/** Dates as ISO text, bytes as base64, the rest as JSON has it. */
+export function parquetCell(value: unknown): Cell {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string') return value;
+  if (value instanceof Date) return dateCell(value);
+  if (value instanceof Uint8Array) return base64(value);
+  if (typeof value !== 'object') return String(value);
+  return cellOf(plain(value));
+}
+
+function dateCell(value: Date): Cell {
+  const iso = value.toISOString();
+  return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso;
+}
+
+function plain(value: unknown): unknown {
+  if (typeof value === 'bigint')
+    return (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(value.toString());
+  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Uint8Array) return base64(value);
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, plain(child)]));
+}

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { type Caller, deployTemplate, startPlatform, type TestPlatform } from '../index.ts';
+
+let platform: TestPlatform;
+let engineer: Caller;
+
+before(async () => {
+  platform = await startPlatform();
+  engineer = await platform.a.as('data engineer');
+});
+after(() => platform.stop());
+
+async function parquetOf(rows: string): Promise<Buffer> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'datasarana-parquet-'));
+  const instance = await DuckDBInstance.create(':memory:');
+  const connection = await instance.connect();
+  try {
+    const file = path.join(folder, 'rows.parquet');
+    await connection.run(`COPY (${rows}) TO '${file}' (FORMAT parquet)`);
+    return await readFile(file);
+  } finally {
+    connection.closeSync();
+    instance.closeSync();
+    await rm(folder, { recursive: true });
+  }
+}
+
+const send = (template: string, body: Buffer) =>
+  engineer.call('POST', '/data/file', {
+    query: { template, file: 'rows.parquet' },
+    body,
+    type: 'application/octet-stream',
+  });
+
+/** The values of columns that become keywords, row by row. */
+async function keywordsOf(columns: readonly string[], rows: string): Promise<readonly (readonly unknown[])[]> {
+  const items = [{ name: 'code', value_type: 3 }, ...columns.map((name) => ({ name, value_type: 8 }))];
+  const template = await deployTemplate(engineer, 'Parquet', items);
+  const { data, error } = await send(template, await parquetOf(rows));
+  assert.equal(error, null, JSON.stringify(error));
+  assert.equal(data.rejected, 0, JSON.stringify(data.errors));
+  const found = await engineer.call('POST', '/data/user', { query: { template }, body: { sort: ['code'] } });
+  const hits = found.data.hits.hits as readonly { readonly _source: Readonly<Record<string, unknown>> }[];
+  return hits.map(({ _source }) => columns.map((column) => _source[column] ?? null));
+}
+
+test('[STR-03] [TPL-34] decimals of a Parquet file keep every digit, alone, in lists and in structures', async () => {
+  const [small = [], large = []] = await keywordsOf(
+    ['dec9', 'dec18', 'dec38', 'decs', 'held'],
+    `SELECT 1 AS code, 19.99::DECIMAL(9,2) AS dec9, '9999999999999999.99'::DECIMAL(18,2) AS dec18,
+       '1234567890123456789012345678.9012345678'::DECIMAL(38,10) AS dec38, [4.35::DECIMAL(9,2), NULL] AS decs,
+       {'price': 1.15::DECIMAL(9,2)} AS held
+     UNION ALL SELECT 2, -0.01, -4.35, '-0.0000000001', NULL, NULL`,
+  );
+  assert.deepEqual(small, [
+    '19.99',
+    '9999999999999999.99',
+    '1234567890123456789012345678.9012345678',
+    '["4.35",null]',
+    '{"price":"1.15"}',
+  ]);
+  assert.deepEqual(large, ['-0.01', '-4.35', '-0.0000000001', null, null]);
+});
+
+test('[STR-03] times, moments and bytes of a Parquet file are told with all they hold', async () => {
+  const rows = await keywordsOf(
+    ['clock', 'micros', 'nanos', 'bytes', 'far'],
+    `SELECT 1 AS code, TIME '10:20:30.123456' AS clock, TIMESTAMP '2021-03-31 10:00:00.123456' AS micros,
+       '1969-12-31 23:59:59.999999999'::TIMESTAMP_NS AS nanos, '\\xFF\\xFE'::BLOB AS bytes, DATE '5000000-01-01' AS far
+     UNION ALL SELECT 2, TIME '00:00:00', TIMESTAMP '2021-03-31', NULL, 'abc'::BLOB, DATE '2021-03-31'`,
+  );
+  assert.deepEqual(rows, [
+    [
+      '10:20:30.123456',
+      '2021-03-31T10:00:00.123456Z',
+      '1969-12-31T23:59:59.999999999Z',
+      '//4=',
+      '1825492972 days since 1970',
+    ],
+    ['00:00:00', '2021-03-31', null, 'YWJj', '2021-03-31'],
+  ]);
+});
+
+test('[SRC-23] Parquet files that cannot be read whole are refused with what to do', async () => {
+  const template = await deployTemplate(engineer, 'Parquet', [{ name: 'code', value_type: 8 }]);
+  const intervals = await send(template, await parquetOf(`SELECT 'A' AS code, INTERVAL 1 DAY AS lasted`));
+  assert.equal(intervals.code, 1010);
+  assert.match(intervals.error?.message ?? '', /'lasted'.*INTERVAL, which is not read/);
+  const encrypted = await send(template, Buffer.from('PARE\0\0\0\0PARE'));
+  assert.match(encrypted.error?.message ?? '', /is encrypted/);
+});
