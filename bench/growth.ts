@@ -91,8 +91,8 @@ async function grown(rows: number, folder: string, platform: RunningPlatform, th
   const theirPid = theirs && (await listenerOf(theirs.url));
   const template = await deployFlights(platform);
   const mine = await loaded(pid, rows, () => load(platform, template, csv, rows));
-  const lines = await flightsNdjson(csv);
-  const its = theirs && (await loaded(theirPid, rows, () => bulkSeconds(theirs, FLIGHTS_INDEX, lines)));
+  const its =
+    theirs && (await loaded(theirPid, rows, async () => bulkSeconds(theirs, FLIGHTS_INDEX, await flightsNdjson(csv))));
   await Promise.all([pid, theirPid].map(forgetPeak));
   const questions = await ask(await doorOf(platform), theirs);
   const [mineAsked, itsAsked] = [await asked(pid), await asked(theirPid)];

@@ -161,7 +161,7 @@ function print(crowds: Readonly<Record<string, Crowd>>): void {
 /** Some, many and a crowd of readers ask varied questions about a million flights while 5,000 rows per second come in. */
 export async function readers(): Promise<Readonly<Record<string, Crowd>>> {
   const [rows = 1_000_000] = sizesOf([1_000_000]);
-  const [sizes, seconds] = [crowdsOf([1, 8, 32]), secondsOf(15)];
+  const [sizes, seconds] = [crowdsOf([1, 8, 32]), secondsOf(10)];
   const perCrowd = seconds * BATCHES_PER_SECOND;
   const later = await flightsCsv(sizes.length * perCrowd * ROWS_PER_BATCH, rows);
   const folder = await mkdtemp(path.join(tmpdir(), 'datasarana-readers-'));

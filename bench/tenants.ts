@@ -4,6 +4,7 @@ import path from 'node:path';
 import { parseSearch } from '@datasarana/query';
 import { Engine, type TenantIndexes } from '../packages/engine/src/index.ts';
 import { percentile, ratioOf, timed } from './figures.ts';
+import { printTable } from './markdown.ts';
 
 const HEAVY_ROWS = 400_000;
 const LIGHT_ROWS = 20_000;
@@ -42,8 +43,10 @@ async function lightTimes(light: TenantIndexes): Promise<readonly number[]> {
   return times;
 }
 
+type Figures = Readonly<Record<string, number | null>>;
+
 /** What a tenant that asks much does to another: p95 of the other alone and beside it. */
-async function neighbours(folder: string): Promise<object> {
+async function neighbours(folder: string): Promise<Figures> {
   const engine = await Engine.open({ folder });
   const [heavy, light] = [engine.tenant('heavy'), engine.tenant('light')];
   await fill(heavy, HEAVY_ROWS);
@@ -63,7 +66,7 @@ async function neighbours(folder: string): Promise<object> {
 }
 
 /** Many tenants with a small index each: how long the first answer of one that is not open takes. */
-async function manyTenants(folder: string): Promise<object> {
+async function manyTenants(folder: string): Promise<Figures> {
   const made = await Engine.open({ folder, idleCloseMs: 1 });
   for (let i = 0; i < MANY; i++) await fill(made.tenant(`t${i}`), 100);
   await made.close();
@@ -78,13 +81,13 @@ async function manyTenants(folder: string): Promise<object> {
 }
 
 /** Whether tenants leave each other alone. */
-export async function tenants(): Promise<Record<string, object>> {
+export async function tenants(): Promise<Readonly<Record<string, Figures>>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tenants-'));
   try {
-    return {
-      neighbours: await neighbours(path.join(folder, 'two')),
-      many: await manyTenants(path.join(folder, 'many')),
-    };
+    const two = await neighbours(path.join(folder, 'two'));
+    const many = await manyTenants(path.join(folder, 'many'));
+    printTable(['figure', 'value'], Object.entries({ ...two, ...many }));
+    return { neighbours: two, many };
   } finally {
     await rm(folder, { recursive: true });
   }
