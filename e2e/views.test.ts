@@ -105,6 +105,31 @@ test('[VIS-13] a metric of a time range says how it changed against the period b
   });
 });
 
+test('[VIS-13] a change that is told later than its figure moves nothing', async () => {
+  await visiting(async (page) => {
+    const told = Promise.withResolvers<void>();
+    await page.route('**/api/data/user*', async (route) => {
+      if (route.request().postData()?.includes('"1994-01-01') ?? false) await told.promise;
+      await route.continue();
+    });
+    const range = '1995-01-01..1996-01-01';
+    const template = platform.templates.birdstrikes;
+    await page.goto(`/toolkit/analytic/views/new?template=${template}&time=flight_date&range=${range}`);
+    await page.getByRole('radio', { name: 'Metric', exact: true }).click();
+    await page.getByRole('button', { name: 'Place cost_total' }).click();
+    await page.getByRole('menuitem', { name: 'Values' }).click();
+    const note = page.getByText(/^of [\d,]+ documents$/);
+    await note.waitFor();
+    const before = await note.boundingBox();
+    told.resolve();
+    await page
+      .getByText(/against the period before/)
+      .last()
+      .waitFor();
+    assert.deepEqual(await note.boundingBox(), before);
+  });
+});
+
 /** The middle of the first bar: bars lie, the longest is on top. */
 async function firstBar(page: Page): Promise<{ x: number; y: number }> {
   const box = await page.getByRole('img', { name: /phase_of_flight/ }).boundingBox();

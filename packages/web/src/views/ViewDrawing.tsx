@@ -162,9 +162,12 @@ function describe(view: ViewDefinition, table: ResultTable): string {
   return `${visualWords(view.visual)} of ${view.metrics.map(metricLabel).join(', ')} by ${by}: ${table.rows.length} groups of ${formatCount(table.total)} documents`;
 }
 
+/** What a map shows until somebody moved it. */
+const EVERYWHERE: MapSight = { zoom: 0, bounds: null };
+
 function MapView({ view, minimal }: ViewDrawingProps) {
   const go = useGo();
-  const [at, setAt] = useState<MapSight>({ zoom: 0, bounds: null });
+  const [at, setAt] = useState<MapSight>(EVERYWHERE);
   const result = useMapResult(view, at);
   const service = useSessionStore().config.maps_url;
   if (result.error) return <ErrorState error={result.error} onRetry={() => void result.refetch()} />;
@@ -179,7 +182,7 @@ function MapView({ view, minimal }: ViewDrawingProps) {
         note={note}
         minimal={minimal === true}
         style={styleAddress(mapStyle(view.options.mapStyle), service)}
-        onMove={setAt}
+        onMove={(sight) => setAt(sight ?? EVERYWHERE)}
         onOpen={(id) => go('toolkit.analytic.discover', { search: recordAddress(view, id) })}
       />
     </Suspense>

@@ -7,7 +7,7 @@ import {
   type ViewMetric,
   type ViewSort,
 } from './definition.ts';
-import type { Bounds } from './map/map-data.ts';
+import { type Bounds, boxOf } from './map/bounds.ts';
 import { countsRecords, levelOf, ordersBy } from './nested.ts';
 
 export type Dsl = Readonly<Record<string, unknown>>;
@@ -61,11 +61,12 @@ function mapRequest(view: ViewDefinition, head: Dsl): Dsl {
   };
 }
 
-/** The same request, only for what lies within west, south, east, north. */
-export function within(request: Dsl, field: string, [west, south, east, north]: Bounds): Dsl {
+/** The same request, only for what lies within what a map shows. */
+export function within(request: Dsl, field: string, sight: Bounds): Dsl {
+  const [west, south, east, north] = boxOf(sight);
   const box = {
-    top_left: { lat: Math.min(90, north), lon: Math.max(-180, west) },
-    bottom_right: { lat: Math.max(-90, south), lon: Math.min(180, east) },
+    top_left: { lat: north, lon: west },
+    bottom_right: { lat: south, lon: east },
   };
   return { ...request, query: { bool: { filter: [request.query, { geo_bounding_box: { [field]: box } }] } } };
 }

@@ -2,7 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Client } from '../session/index.ts';
 import { useApi } from '../session/index.ts';
 import type { ViewDefinition } from './definition.ts';
-import { type Bounds, cellsOf, documentsOf, gridPrecision, type MapData } from './map/map-data.ts';
+import type { Bounds } from './map/bounds.ts';
+import { cellsOf, documentsOf, gridPrecision, type MapData } from './map/map-data.ts';
 import { type Dsl, MAP_POINTS, mapPointsRequest, summaryRequest, viewRequest, within } from './request.ts';
 import type { SearchAnswer } from './result-table.ts';
 
@@ -14,15 +15,19 @@ async function search(api: Client, template: string, body: unknown, signal: Abor
   return data;
 }
 
-/** The answer of a chart, metric or table view, without records; the last one stays while the next is fetched. */
-export function useViewResult(view: ViewDefinition, enabled: boolean) {
+/**
+ * The answer of a chart, metric or table view, without records; the last one stays while the next is fetched. In Discover it
+ * looks again with the documents beside it, and not before.
+ */
+export function useViewResult(view: ViewDefinition, enabled: boolean, kind: 'view' | 'discover' = 'view') {
   const api = useApi();
   const body = summaryRequest(view, viewerZone());
   return useQuery({
-    queryKey: ['view', view.dataset, body],
+    queryKey: [kind, view.dataset, body],
     queryFn: ({ signal }) => search(api, view.dataset, body, signal),
     enabled,
     placeholderData: keepPreviousData,
+    refetchOnWindowFocus: kind === 'view',
   });
 }
 

@@ -1,11 +1,14 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
+import { Button } from '@mantine/core';
 import { type GeoJSONSource, Map as MapLibre, NavigationControl, Popup, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { formatCount } from '../../records/format.ts';
 import classes from '../views.module.css';
 import { basemapStyle, FIRST_LABEL } from './basemap-style.ts';
-import type { Bounds, MapData } from './map-data.ts';
+import type { Bounds } from './bounds.ts';
+import { fitTo, wholeWorld } from './camera.ts';
+import type { MapData } from './map-data.ts';
 import { DEFAULT_CENTRE, DEFAULT_ZOOM } from './zoom.ts';
 
 setWorkerUrl(workerUrl);
@@ -21,12 +24,12 @@ interface MapDrawingProps {
   readonly minimal?: boolean;
   /** Address of a style at a maps service; null = the bundled map (MAP-14). */
   readonly style?: string | null;
-  /** Told what the map shows, each time somebody moved it. */
-  readonly onMove?: (sight: { readonly zoom: number; readonly bounds: Bounds }) => void;
+  /** Told what the map shows, each time somebody moved it; null when it shows everything again. */
+  readonly onMove?: (sight: { readonly zoom: number; readonly bounds: Bounds } | null) => void;
   readonly onOpen?: (id: string) => void;
 }
 
-/** Draws points or grid cells on a world map that begins where the data are. */
+/** Draws points or grid cells on a world map that shows where the data are, in any space, until somebody moves it. */
 export function MapDrawing({ data, label, note, minimal = false, style = null, onMove, onOpen }: MapDrawingProps) {
   const host = useRef<HTMLElement>(null);
   const map = useRef<MapLibre | null>(null);
@@ -35,46 +38,79 @@ export function MapDrawing({ data, label, note, minimal = false, style = null, o
   const latest = useRef(data);
   latest.current = data;
   const [drawn, setDrawn] = useState(false);
+  const [moved, setMoved] = useState(false);
+  // Told by the map itself, before anything is drawn again.
+  const stays = useRef(false);
+  const fitted = useRef(false);
+  const fit = useCallback((): void => {
+    const { bounds } = latest.current;
+    if (!map.current || !bounds || stays.current) return;
+    fitTo(map.current, bounds);
+    fitted.current = true;
+  }, []);
 
   useEffect(() => {
     if (!host.current) return;
-    const drawing = newMap(host.current, minimal, style, latest.current);
+    const drawing = newMap(host.current, minimal, style);
     map.current = drawing;
+    fit();
+    drawing.on('resize', fit);
+    drawing.on('movestart', ({ originalEvent }) => {
+      if (!originalEvent) return;
+      stays.current = true;
+      setMoved(true);
+    });
     drawing.on('style.load', () => {
       addDataLayer(drawing);
       show(drawing, latest.current);
     });
     drawing.once('load', () => drawing.once('idle', () => setDrawn(true)));
-    drawing.on('moveend', () => handlers.current.onMove?.({ zoom: drawing.getZoom(), bounds: sightOf(drawing) }));
+    drawing.on('moveend', () => {
+      if (stays.current) handlers.current.onMove?.({ zoom: drawing.getZoom(), bounds: sightOf(drawing) });
+    });
     addPopup(drawing, (id) => handlers.current.onOpen?.(id));
     return () => {
       map.current = null;
       drawing.remove();
     };
-  }, [minimal, style]);
+  }, [minimal, style, fit]);
 
   useEffect(() => {
     if (map.current?.getSource('data')) show(map.current, data);
-  }, [data]);
+    if (!fitted.current) fit();
+  }, [data, fit]);
+
+  useEffect(() => {
+    if (!moved) fit();
+  }, [moved, fit]);
+
+  const showAll = (): void => {
+    stays.current = false;
+    setMoved(false);
+    onMove?.(null);
+  };
 
   return (
     <div className={classes.map}>
       <section ref={host} className={classes.mapCanvas} aria-label={label} aria-busy={!drawn} />
+      {moved && !minimal && (
+        <Button size="xs" variant="default" className={classes.mapFit ?? ''} onClick={showAll}>
+          Show all
+        </Button>
+      )}
       {note && <div className={classes.mapNote}>{note}</div>}
     </div>
   );
 }
 
-function newMap(container: HTMLElement, minimal: boolean, style: string | null, { bounds }: MapData): MapLibre {
+function newMap(container: HTMLElement, minimal: boolean, style: string | null): MapLibre {
   const bundled = basemapStyle(!minimal);
   const drawing = new MapLibre({
     container,
     style: style ?? bundled,
     center: [...DEFAULT_CENTRE],
     zoom: DEFAULT_ZOOM,
-    ...(bounds && { bounds: [...bounds], fitBoundsOptions: { padding: 32, maxZoom: 9 } }),
-    minZoom: 0.5,
-    maxZoom: 24,
+    ...wholeWorld(container),
     attributionControl: minimal ? false : { compact: false, ...(!style && { customAttribution: BUNDLED_SOURCE }) },
     dragRotate: false,
     cooperativeGestures: false,

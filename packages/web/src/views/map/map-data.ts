@@ -1,9 +1,7 @@
 import { decodeGeohash } from '@datasarana/query';
 import type { Feature, FeatureCollection, Point } from 'geojson';
 import type { AggregationAnswer, HitAnswer } from '../result-table.ts';
-
-/** West, south, east, north. */
-export type Bounds = readonly [number, number, number, number];
+import { type Bounds, boundsOf } from './bounds.ts';
 
 export interface MapData {
   readonly points: FeatureCollection<Point>;
@@ -27,7 +25,7 @@ export function cellsOf(cells: AggregationAnswer): MapData {
   });
   return {
     points: collection(features),
-    bounds: boundsOf(features),
+    bounds: boundsOf(features.map(({ geometry }) => geometry.coordinates)),
     grid: true,
     documents: features.reduce((sum, feature) => sum + Number(feature.properties?.count ?? 0), 0),
   };
@@ -44,7 +42,12 @@ export function documentsOf(hits: readonly HitAnswer[], field: string): MapData 
       }),
     ),
   );
-  return { points: collection(features), bounds: boundsOf(features), grid: false, documents: hits.length };
+  return {
+    points: collection(features),
+    bounds: boundsOf(features.map(({ geometry }) => geometry.coordinates)),
+    grid: false,
+    documents: hits.length,
+  };
 }
 
 function placesOf(value: unknown): [number, number][] {
@@ -55,19 +58,6 @@ function placesOf(value: unknown): [number, number][] {
     return [[Number(value.lon), Number(value.lat)]];
   }
   return [];
-}
-
-function boundsOf(features: readonly Feature<Point>[]): Bounds | null {
-  if (features.length === 0) return null;
-  let [west, south, east, north] = [180, 90, -180, -90];
-  for (const { geometry } of features) {
-    const [lon = 0, lat = 0] = geometry.coordinates;
-    west = Math.min(west, lon);
-    east = Math.max(east, lon);
-    south = Math.min(south, lat);
-    north = Math.max(north, lat);
-  }
-  return [west, south, east, north];
 }
 
 /** Precision of the grid for a zoom: cells of about 30 to 60 pixels. */
