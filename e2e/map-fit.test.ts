@@ -1,0 +1,145 @@
+/** A map shows every place it has in any space, keeps doing so when the space changes, and goes where it is moved. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { assertAccessible, cleanVisit, screenshot, settled, signIn } from './browser.ts';
+import { PHONE } from './look.ts';
+import { deployTemplate, signedCall } from './platform.ts';
+import { openStage } from './stage.ts';
+
+const { browser, platform } = await openStage();
+const call = await signedCall(platform);
+
+/** Names of places, and where they are: latitude, longitude. */
+type Places = Readonly<Record<string, readonly [number, number]>>;
+
+const WORLD: Places = {
+  aleutians: [52, -177],
+  anchorage: [61, -130],
+  callao: [-12, -77],
+  reykjavik: [64, -22],
+  capetown: [-34, 18],
+  tehran: [36, 51],
+  kerguelen: [-49, 90],
+  tokyo: [36, 140],
+  auckland: [-37, 175],
+};
+const DATE_LINE: Places = { suva: [-18, 178.4], apia: [-13.8, -171.8], futuna: [-14.3, -178.1] };
+
+async function templateOf(name: string, places: Places): Promise<string> {
+  const items = [
+    { name: 'place', value_type: 8, is_key: true, mandatory: true },
+    { name: 'at', value_type: 30, sequence: 2 },
+  ];
+  const id = await deployTemplate(call, name, items);
+  for (const [place, [lat, lon]] of Object.entries(places))
+    await call('PUT', `/data/user?template=${id}`, { data: { place, at: { lat, lon } } });
+  return id;
+}
+const [world, dateLine] = [await templateOf('world', WORLD), await templateOf('date line', DATE_LINE)];
+
+const mapOf = (page: Page): Locator => page.locator('section[aria-label^="Map of"][aria-busy=false]');
+
+interface Rings {
+  readonly width: number;
+  readonly height: number;
+  /** Pixels in the colour of the outlines. */
+  readonly at: readonly number[];
+}
+
+async function ringsOf(map: Locator): Promise<Rings> {
+  const picture = (await map.screenshot()).toString('base64');
+  return map.page().evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const { width, height } = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const ground = new OffscreenCanvas(width, height).getContext('2d');
+    ground?.drawImage(await createImageBitmap(new Blob([bytes], { type: 'image/png' })), 0, 0);
+    const pixels = ground?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray();
+    const part = (at: number, colour: number): number => pixels[at * 4 + colour] ?? 0;
+    const isRing = (at: number): boolean => part(at, 0) < 150 && part(at, 1) > 150 && part(at, 2) > 150;
+    const at = Array.from({ length: width * height }, (_, i) => i).filter(isRing);
+    return { width, height, at };
+  }, picture);
+}
+
+const AROUND = [-1, 0, 1].flatMap((dx) => [-1, 0, 1].map((dy) => [dx, dy] as const));
+
+/** How many circles are drawn whole, and how many touch an edge. */
+async function circles(map: Locator): Promise<{ readonly whole: number; readonly cut: number }> {
+  const { width, height, at } = await ringsOf(map);
+  const left = new Set(at);
+  const found = { whole: 0, cut: 0 };
+  for (const start of at) {
+    if (!left.delete(start)) continue;
+    const circle = [start];
+    for (const pixel of circle) {
+      const near = AROUND.map(([dx, dy]) => pixel + dy * width + dx).filter((one) => left.delete(one));
+      circle.push(...near);
+    }
+    const touches = circle.some((pixel) => {
+      const [x, y] = [pixel % width, Math.floor(pixel / width)];
+      return x === 0 || y === 0 || x === width - 1 || y === height - 1;
+    });
+    found[touches ? 'cut' : 'whole']++;
+  }
+  return found;
+}
+
+/** Waits until so many circles are whole; what lies across the edge of the world may be drawn at both. */
+async function showsAll(page: Page, places: Places): Promise<void> {
+  const count = Object.keys(places).length;
+  await settled(page);
+  const map = mapOf(page);
+  for (let look = 0; look < 20; look++) {
+    if ((await circles(map)).whole >= count) return;
+    await page.waitForTimeout(250);
+  }
+  assert.fail(`${JSON.stringify(await circles(map))} of ${count} places are drawn whole`);
+}
+
+const seeing = (width: number, template: string, run: (page: Page) => Promise<void>): Promise<void> =>
+  cleanVisit(browser, { base: platform.base, width }, async (page) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await signIn(page, platform.admin);
+    await page.goto(`/toolkit/analytic/views/new?template=${template}&field=at`);
+    await mapOf(page).waitFor();
+    await run(page);
+  });
+
+for (const width of [1440, 768, PHONE])
+  test(`[MAP-01] [VIS-08] places all around the world are all on the map, at ${width}`, async () => {
+    await seeing(width, world, async (page) => {
+      await showsAll(page, WORLD);
+      await screenshot(page, 'map-world');
+      if (width !== PHONE) return;
+      await page.setViewportSize({ width: 844, height: PHONE });
+      await showsAll(page, WORLD);
+      await page.setViewportSize({ width: PHONE, height: 844 });
+      await showsAll(page, WORLD);
+    });
+  });
+
+test('[MAP-01] places on both sides of the 180th meridian stand beside each other', async () => {
+  await seeing(PHONE, dateLine, async (page) => {
+    await showsAll(page, DATE_LINE);
+    await screenshot(page, 'map-date-line');
+    const { whole, cut } = await circles(mapOf(page));
+    assert.deepEqual({ whole, cut }, { whole: 3, cut: 0 }, 'close up, the world is there once');
+  });
+});
+
+test('[MAP-01] [APP-22] a map that was moved stays there when the space changes, until all is asked for', async () => {
+  await seeing(1440, world, async (page) => {
+    await showsAll(page, WORLD);
+    for (let step = 0; step < 3; step++) await page.getByRole('button', { name: 'Zoom in' }).click();
+    const all = page.getByRole('button', { name: 'Show all', exact: true });
+    await all.waitFor();
+    await assertAccessible(page);
+    await page.setViewportSize({ width: 1200, height: 700 });
+    await settled(page);
+    assert.ok((await circles(mapOf(page))).whole < Object.keys(WORLD).length);
+    await all.click();
+    await showsAll(page, WORLD);
+    await all.waitFor({ state: 'detached' });
+  });
+});
