@@ -3,8 +3,11 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type Client, useApi } from '../session/index.ts';
 
-/** What is drawn of records: the first words of its query keys, the template is the second. */
-const DRAWN: ReadonlySet<unknown> = new Set(['view', 'map']);
+/** First word of the query keys of what came in since somebody looked. */
+export const NEWS = 'news';
+
+/** What is drawn or told of records: the first words of its query keys, the template is the second. */
+const DRAWN: ReadonlySet<unknown> = new Set(['view', 'map', NEWS]);
 
 /** Lets what is drawn of these templates look again; a look that runs is let finish. */
 const drawAgain = (cache: QueryClient, templates: readonly string[]): Promise<void> =>

@@ -1,7 +1,7 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { IconPlayerPlay, IconSearch } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useAddress } from '../../navigation.tsx';
 import { ALL_TIME } from '../../views/time/time-range.ts';
 import { TimeRangePicker } from '../../views/time/time-range-picker.tsx';
@@ -17,10 +17,12 @@ interface DiscoverBarProps {
   readonly templates: readonly TemplateRecord[];
   readonly fields: readonly DesignField[];
   readonly timeField: string;
+  /** Stands before Run. */
+  readonly children: ReactNode;
 }
 
 /** Source, query text, time range, Run. Ctrl Enter and Enter run; `/` goes to the text. */
-export function DiscoverBar({ state, template, templates, fields, timeField }: DiscoverBarProps) {
+export function DiscoverBar({ state, template, templates, fields, timeField, children }: DiscoverBarProps) {
   const [, setAddress] = useAddress();
   const [text, setText] = useState(state.text);
   const cache = useQueryClient();
@@ -102,6 +104,7 @@ export function DiscoverBar({ state, template, templates, fields, timeField }: D
         range={state.range}
         onChange={(range) => setAddress({ range: range === ALL_TIME ? undefined : range }, { push: true })}
       />
+      {children}
       <Button variant="filled" type="submit" leftSection={<IconPlayerPlay size={16} />}>
         Run
       </Button>

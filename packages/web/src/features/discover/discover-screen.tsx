@@ -1,12 +1,16 @@
 import { Button, Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChartBar, IconDownload, IconPlus } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { ErrorState, LoadingBlock, Missing, Page, PageHeader, StateScreen } from '../../design/index.ts';
 import { NARROW } from '../../design/widths.ts';
 import { useAddress, useGo } from '../../navigation.tsx';
 import { useMay } from '../../session/index.ts';
 import type { ViewSearch } from '../../views/definition.ts';
+import { NEWS } from '../../views/live-rows.ts';
+import { RefreshMenu } from '../../views/refresh/refresh-menu.tsx';
+import { addressOfRate, LIST_RATES } from '../../views/refresh/refresh-rates.ts';
+import { type Kinds, useRefresh } from '../../views/refresh/use-refresh.ts';
 import { NoTemplates } from '../templates/no-templates.tsx';
 import { type TemplateRecord, useTemplate, useTemplates } from '../templates/template-calls.ts';
 import { designFields, hasPlace, objectFields } from '../views/designer-fields.ts';
@@ -33,10 +37,12 @@ import { SearchNote } from './search-note.tsx';
 import { TimeHistogram } from './time-histogram.tsx';
 import { useDocuments } from './use-discover.ts';
 import { useDownload } from './use-download.ts';
+import { useNews } from './use-news.ts';
 
 /** Columns shown before any is chosen. */
 const FIRST_COLUMNS = 7;
 const CRUMBS = [{ label: 'Analytics' }] as const;
+const DOCUMENTS: Kinds = ['discover', NEWS];
 
 /** Search one template: how many, when, and the documents themselves (SCR-07). */
 export function DiscoverScreen() {
@@ -81,6 +87,13 @@ function Discover({ template, templates }: DiscoverProps) {
   const setFilters = (filters: typeof state.filters): void => setAddress({ f: writeFilters(filters) }, { push: true });
   const filterBy = (field: string, value: string | number | boolean, negated: boolean): void =>
     setFilters(togglePill(state.filters, { ...pillOn(filterable, field), operator: negated ? 'is not' : 'is', value }));
+  const refresh = useRefresh(DOCUMENTS, state.every);
+  const news = useNews(template.id, asked, documents, state.every === 0);
+  const main = useRef<HTMLDivElement>(null);
+  const showNews = (): void => {
+    refresh();
+    main.current?.querySelector('[role=grid]')?.parentElement?.scrollTo({ top: 0 });
+  };
   const download = useDownload(template, search);
   const may = useMay();
   const go = useGo();
@@ -123,7 +136,17 @@ function Discover({ template, templates }: DiscoverProps) {
         )}
       </PageHeader>
       <div className={classes.discover}>
-        <DiscoverBar state={state} template={template} templates={templates} fields={fields} timeField={timeField} />
+        <DiscoverBar state={state} template={template} templates={templates} fields={fields} timeField={timeField}>
+          <RefreshMenu
+            className={classes.refresh ?? ''}
+            rates={LIST_RATES}
+            every={state.every}
+            onEvery={(seconds) => setAddress({ every: addressOfRate(seconds) })}
+            onRefresh={refresh}
+            updated={documents.dataUpdatedAt}
+            busy={documents.isFetching}
+          />
+        </DiscoverBar>
         <SearchNote
           text={state.text}
           check={check}
@@ -135,12 +158,14 @@ function Discover({ template, templates }: DiscoverProps) {
         </FilterPills>
         <div className={classes.panes}>
           {!narrow && fieldList}
-          <div className={classes.main}>
+          <div ref={main} className={classes.main}>
             <TimeHistogram
               template={template.id}
               search={asked}
               field={timeField}
               onRange={(range) => setAddress({ range }, { push: true })}
+              news={news}
+              onNews={showNews}
             />
             <DocumentTable
               template={template}

@@ -1,4 +1,5 @@
 import type { BarSearch, FilterPill } from '@datasarana/query';
+import { secondsOf } from '../../views/refresh/refresh-rates.ts';
 import { ALL_TIME, boundsOf } from '../../views/time/time-range.ts';
 import { type DesignField, isDate } from '../views/designer-fields.ts';
 
@@ -18,6 +19,8 @@ export interface DiscoverState {
   readonly sort: { readonly field: string; readonly order: 'asc' | 'desc' } | null;
   /** Id of the open document. */
   readonly open: string;
+  /** Seconds between two looks by the clock; 0 = none. */
+  readonly every: number;
 }
 
 type Words = Readonly<Record<string, string>>;
@@ -42,6 +45,7 @@ export function readState(address: Words): DiscoverState {
     columns: address.columns ? address.columns.split(',') : [],
     sort: field ? { field, order: order === 'asc' ? 'asc' : 'desc' } : null,
     open: address.open ?? '',
+    every: Math.max(0, secondsOf(address.every)),
   };
 }
 

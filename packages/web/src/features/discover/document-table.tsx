@@ -8,6 +8,7 @@ import { useMay } from '../../session/index.ts';
 import type { ViewSearch } from '../../views/definition.ts';
 import { recordColumn } from '../../views/records/record-column.ts';
 import { useColumnTracks } from '../../views/records/use-column-tracks.ts';
+import { clockWords } from '../../views/refresh/use-refresh.ts';
 import type { HitAnswer } from '../../views/result-table.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
 import type { DesignField } from '../views/designer-fields.ts';
@@ -74,7 +75,8 @@ export function DocumentTable({ template, search, documents, fields, columns, st
         foot={
           <>
             <span data-testid="total">
-              {first && `${formatCount(hits.length)} of ${formatCount(total)} documents in ${first.took} ms`}
+              {first &&
+                `${formatCount(hits.length)} of ${formatCount(total)} documents in ${first.took} ms, at ${clockWords(documents.dataUpdatedAt)}`}
             </span>
             <Spacer />
             {documents.hasNextPage && (

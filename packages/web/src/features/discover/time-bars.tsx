@@ -18,13 +18,13 @@ interface TimeBarsProps {
 
 /** The bars of the histogram; apart from its frame, since charts weigh more than the rest of the screen. */
 export function TimeBars({ view, time, onRange }: TimeBarsProps) {
-  const result = useViewResult(view, true);
+  const result = useViewResult(view, true, 'discover');
   const table = useMemo(() => resultTable(view, result.data ?? EMPTY), [view, result.data]);
   const option = useCallback(
     (_still: boolean) => chartOption({ ...view, options: { legend: 'none' } }, table, true),
     [view, table],
   );
-  if (result.error) return <p className={classes.note}>{result.error.message}</p>;
+  if (result.error && !result.data) return <p className={classes.note}>{result.error.message}</p>;
   if (!result.data) return null;
   if (table.rows.length === 0) return <p className={classes.note}>No document has a value in {time}.</p>;
   const narrow = (first: number, last: number): void => {

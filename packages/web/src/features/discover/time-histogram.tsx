@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { lazy, Suspense, useEffect } from 'react';
 import { Panel } from '../../design/index.ts';
 import type { ViewSearch } from '../../views/definition.ts';
@@ -15,10 +16,13 @@ interface TimeHistogramProps {
   readonly field: string;
   /** A click on a bar or a brush over some narrows the time to them. */
   readonly onRange: (range: string) => void;
+  /** What came in since the documents were shown; they stay until somebody asks. */
+  readonly news: string | null;
+  readonly onNews: () => void;
 }
 
 /** Matches over time; its height never changes, so that nothing jumps while it loads. */
-export function TimeHistogram({ template, search, field, onRange }: TimeHistogramProps) {
+export function TimeHistogram({ template, search, field, onRange, news, onNews }: TimeHistogramProps) {
   // They are on their way while the platform counts.
   useEffect(() => void loadBars(), []);
   const found = useHistogramView(template, search, field);
@@ -28,7 +32,18 @@ export function TimeHistogram({ template, search, field, onRange }: TimeHistogra
     <Panel
       className={classes.histogram ?? ''}
       title={view ? `Documents per ${view.buckets[0]?.calendar ?? ''}` : 'Documents over time'}
-      actions={<span>{time}</span>}
+      actions={
+        <>
+          <span role="status" className={classes.news}>
+            {news && (
+              <Button size="xs" variant="light" onClick={onNews}>
+                {news}: show
+              </Button>
+            )}
+          </span>
+          <span className={classes.histogramTime}>{time}</span>
+        </>
+      }
     >
       <div className={classes.bars}>
         {search === null && <p className={classes.topNote}>Drawn once the search is mended.</p>}

@@ -8,10 +8,11 @@ import { type AggregationAnswer, groupLabel, type SearchAnswer } from '../../vie
 import type { DesignField } from '../views/designer-fields.ts';
 import { isDate } from '../views/designer-fields.ts';
 import { intervalFor } from './discover-state.ts';
+import { NEWEST } from './news.ts';
 
 /** The documents found, page by page. */
 export function useDocuments(template: string, search: ViewSearch, sort: ViewSort | null, enabled: boolean) {
-  const body = { query: barDsl(search), track_total_hits: true, ...pageOf(sort) };
+  const body = { query: barDsl(search), track_total_hits: true, aggs: NEWEST, ...pageOf(sort) };
   return useHitPages('discover', template, body, enabled);
 }
 
@@ -44,6 +45,7 @@ export function useHistogramView(
       return first === null || last === null ? null : last - first;
     },
     placeholderData: keepPreviousData,
+    refetchOnWindowFocus: false,
   });
   if (!field || search === null || span.data === undefined) return null;
   if (span.data === null) return 'no dates';

@@ -3,9 +3,12 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { IconChartBar, IconCode, IconTable } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import { ErrorState, LoadingBlock, Panel } from '../../design/index.ts';
+import { useAddress } from '../../navigation.tsx';
 import { formatCount } from '../../records/format.ts';
 import { listsRecords, type ViewDefinition, type ViewSort } from '../../views/definition.ts';
 import { ResultTableView } from '../../views/ResultTableView.tsx';
+import { HELD, secondsOf } from '../../views/refresh/refresh-rates.ts';
+import { clockWords } from '../../views/refresh/use-refresh.ts';
 import { resultTable } from '../../views/result-table.ts';
 import { timeAxis } from '../../views/time/range-of-bars.ts';
 import { boundsOf, type RangeText } from '../../views/time/time-range.ts';
@@ -29,6 +32,8 @@ interface CanvasProps {
 export function DesignerCanvas({ view, hasPlace, onChange }: CanvasProps) {
   const [mode, setMode] = useState<Mode>('chart');
   const drawing = useRef<HTMLDivElement>(null);
+  const [{ every }] = useAddress();
+  const held = secondsOf(every) === HELD;
   const cycle = (): void => setMode(MODES[(MODES.indexOf(mode) + 1) % MODES.length] ?? 'chart');
   const filterBy = (pills: readonly FilterPill[]): void =>
     onChange({ ...view, search: { ...view.search, filters: [...view.search.filters, ...pills] } });
@@ -64,9 +69,15 @@ export function DesignerCanvas({ view, hasPlace, onChange }: CanvasProps) {
       }
     >
       <div ref={drawing} className={classes.drawing}>
-        {mode === 'chart' && <ViewDrawing view={view} onFilter={filterBy} onRange={lookAt} onSort={order} />}
+        {mode === 'chart' && (
+          <ViewDrawing view={view} onFilter={filterBy} onRange={lookAt} onSort={order} held={held} />
+        )}
         {mode === 'data' &&
-          (listsRecords(view) ? <ViewDrawing view={view} onFilter={filterBy} onSort={order} /> : <Rows view={view} />)}
+          (listsRecords(view) ? (
+            <ViewDrawing view={view} onFilter={filterBy} onSort={order} held={held} />
+          ) : (
+            <Rows view={view} />
+          ))}
         {mode === 'query' && <QueryText view={view} onChange={onChange} />}
       </div>
     </Panel>
@@ -81,11 +92,10 @@ const ModeLabel = ({ icon, text }: { readonly icon: React.ReactNode; readonly te
 );
 
 function Figures({ view }: { readonly view: ViewDefinition }) {
-  const { data } = useViewResult(view, view.dataset !== '');
-  if (!data) return null;
+  const { data, dataUpdatedAt } = useViewResult(view, view.dataset !== '');
   return (
     <span className={classes.figures}>
-      {formatCount(data.hits.total.value)} documents, {data.took} ms
+      {data && `${formatCount(data.hits.total.value)} documents, ${data.took} ms, at ${clockWords(dataUpdatedAt)}`}
     </span>
   );
 }

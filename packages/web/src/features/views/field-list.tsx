@@ -51,8 +51,8 @@ export function DesignerFieldList({ view, fields, onChange }: FieldListProps) {
             <PlaceMenu field={field} slots={slots} onPlace={(slot) => onChange(placeField(view, field, slot))} />
           </li>
         ))}
+        {fields.length > 0 && found.length === 0 && <li className={classes.noField}>No field has this in its name.</li>}
       </ul>
-      {found.length === 0 && <p className={classes.note}>No field has this in its name.</p>}
     </section>
   );
 }

@@ -31,6 +31,7 @@ import { NewerView } from './newer-view.tsx';
 import { newerView, type SavedView, useSavedView, useSaveView } from './saved-views.ts';
 import { useCheckedView } from './use-checked-view.ts';
 import { useStartView } from './use-start-view.ts';
+import { ViewRefresh } from './view-refresh.tsx';
 import classes from './views.module.css';
 
 const CRUMBS = [
@@ -187,6 +188,7 @@ function Designer({ id, saved, start, templates }: DesignerProps) {
           value={name}
           onChange={(e) => setName(e.currentTarget.value)}
         />
+        <ViewRefresh />
         {id !== null && mine && <ShareButton kind="visual.view" id={id} name={saved.name} />}
       </PageHeader>
       <div className={classes.designer}>

@@ -5,12 +5,13 @@ import { LoadingBlock, Panel } from '../../design/index.ts';
 import { ScreenLink } from '../../navigation.tsx';
 import { levelOf } from '../../views/nested.ts';
 import { pillsText } from '../../views/picked.ts';
+import { HELD } from '../../views/refresh/refresh-rates.ts';
 import { ALL_TIME, type RangeText } from '../../views/time/time-range.ts';
 import { ViewDrawing } from '../../views/ViewDrawing.tsx';
 import { useTemplate } from '../templates/template-calls.ts';
 import { designFields } from '../views/designer-fields.ts';
 import type { SavedView } from '../views/saved-views.ts';
-import { HELD, type Sight, seenBy, timeFieldOfView } from './workspace-sight.ts';
+import { type Sight, seenBy, timeFieldOfView } from './workspace-sight.ts';
 import classes from './workspaces.module.css';
 
 /** What a tile asks of its workspace. */

@@ -1,10 +1,10 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { IconRefresh, IconSearch } from '@tabler/icons-react';
-import { useIsFetching, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
 import { Toolbar } from '../../design/index.ts';
+import { DRAWING_RATES, rateOf, secondsOf } from '../../views/refresh/refresh-rates.ts';
+import { clockWords, DRAWINGS, useLooking, useRefresh, useUpdatedAt } from '../../views/refresh/use-refresh.ts';
 import { TimeRangePicker } from '../../views/time/time-range-picker.tsx';
-import { INTERVALS, intervalOf, type Sight, secondsOf } from './workspace-sight.ts';
+import type { Sight } from './workspace-sight.ts';
 import classes from './workspaces.module.css';
 
 /** Views that can still be added, and what adds one. */
@@ -22,8 +22,9 @@ interface WorkspaceBarProps {
 
 /** What all tiles share: search, time, how often they look again. */
 export function WorkspaceBar({ sight, onSight, addable }: WorkspaceBarProps) {
-  const refresh = useRefresh(sight.every);
-  const looking = useIsFetching({ predicate: ({ queryKey: [kind] }) => kind === 'view' || kind === 'map' }) > 0;
+  const refresh = useRefresh(DRAWINGS, sight.every);
+  const looking = useLooking(DRAWINGS);
+  const updated = useUpdatedAt(DRAWINGS);
   return (
     <div className={classes.bar}>
       <Toolbar label="Search all tiles">
@@ -40,13 +41,14 @@ export function WorkspaceBar({ sight, onSight, addable }: WorkspaceBarProps) {
           aria-label="How often the tiles look again"
           className={classes.every ?? ''}
           allowDeselect={false}
-          data={INTERVALS.map(({ value, label }) => ({ value, label }))}
-          value={intervalOf(sight.every)}
+          data={DRAWING_RATES.map(({ value, label }) => ({ value, label }))}
+          value={rateOf(DRAWING_RATES, sight.every)?.value ?? null}
           onChange={(interval) => interval !== null && onSight({ every: secondsOf(interval) })}
         />
         <Button variant="default" aria-label="Refresh all tiles" aria-busy={looking} onClick={refresh}>
           <IconRefresh size={16} />
         </Button>
+        <span className={classes.updated}>{updated > 0 && `Updated ${clockWords(updated)}`}</span>
         {addable && (
           <Select
             aria-label="Add a view"
@@ -61,20 +63,4 @@ export function WorkspaceBar({ sight, onSight, addable }: WorkspaceBarProps) {
       </Toolbar>
     </div>
   );
-}
-
-/** Lets all tiles look again: when called, and every so many seconds while somebody can see them. */
-function useRefresh(every: number): () => void {
-  const cache = useQueryClient();
-  const refresh = useCallback(() => {
-    for (const kind of ['view', 'map']) void cache.invalidateQueries({ queryKey: [kind] });
-  }, [cache]);
-  useEffect(() => {
-    if (every <= 0) return;
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') refresh();
-    }, every * 1000);
-    return () => clearInterval(timer);
-  }, [every, refresh]);
-  return refresh;
 }

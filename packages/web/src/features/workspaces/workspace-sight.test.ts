@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ValueType } from '@datasarana/schema';
 import { newView, type ViewDefinition } from '../../views/definition.ts';
-import { addressOfSight, HELD, saysSight, seenBy, sightOf, timeFieldOfView, WHOLE } from './workspace-sight.ts';
+import { HELD } from '../../views/refresh/refresh-rates.ts';
+import { addressOfSight, saysSight, seenBy, sightOf, timeFieldOfView, WHOLE } from './workspace-sight.ts';
 
 const field = (name: string, value_type: ValueType) => ({ name, label: name, value_type });
 const fields = [field('key1', ValueType.Keyword), field('ts1', ValueType.Date), field('ts2', ValueType.Date)];

@@ -3,9 +3,13 @@ import { useApi } from '../../session/index.ts';
 import type { Dsl } from '../request.ts';
 import type { SearchAnswer } from '../result-table.ts';
 
-/** Hits of a search page by page, each page where the one before ended (search_after), so that depth costs nothing. */
+/**
+ * Hits of a search page by page, each page where the one before ended (search_after), so that depth costs nothing;
+ * aggregations are asked for with the first.
+ */
 export function useHitPages(kind: 'view' | 'discover', template: string, body: Dsl, enabled: boolean) {
   const api = useApi();
+  const { aggs: _aggs, ...further } = body;
   return useInfiniteQuery({
     queryKey: [kind, template, body],
     enabled: enabled && template !== '',
@@ -13,12 +17,14 @@ export function useHitPages(kind: 'view' | 'discover', template: string, body: D
     queryFn: async ({ pageParam, signal }) => {
       const { data } = await api.call<SearchAnswer>('data.search', {
         query: { template },
-        body: pageParam ? { ...body, search_after: pageParam } : body,
+        body: pageParam ? { ...further, search_after: pageParam } : body,
         signal,
       });
       return data;
     },
     getNextPageParam: (last) => (last.hits.hits.length === body.size ? last.hits.hits.at(-1)?.sort : undefined),
     placeholderData: keepPreviousData,
+    // What is read stays where it is when somebody comes back to the page.
+    refetchOnWindowFocus: kind === 'view',
   });
 }
