@@ -6,9 +6,10 @@ export interface DateReading {
   readonly fine: string;
 }
 
-/** Finer fractions are left to the rules: epoch_ms() cuts them towards 1970, the rules towards the past. */
+/** Finer fractions before 1970 are left to the rules: epoch_ms() cuts them towards 1970, the rules towards the past. */
 const CLOCK = '([01]?[0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\\.[0-9]{1,3})?)?';
 const ISO = `[0-9]{4}-[0-9]{2}-[0-9]{2}([T ]${CLOCK}Z?)?`;
+const MICROS = `[0-9]{4}-[0-9]{2}-[0-9]{2}[T ]([01]?[0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{4,6}Z?`;
 const TWO = '([0-9]{1,2})';
 const YEAR = '([0-9]{4})';
 
@@ -37,7 +38,8 @@ const between = (value: string): string => `${value} BETWEEN ${DATE_RANGE[0]} AN
 export function dateSql(cell: string, format: string | undefined): DateReading | null {
   if (!isDateFormat(format) || format === 'iso') {
     const value = asTimestamp(cell);
-    return { value, fine: `regexp_full_match(${cell}, '${ISO}') AND ${between(value)}` };
+    const fine = `(regexp_full_match(${cell}, '${ISO}') OR ${value} > 0 AND regexp_full_match(${cell}, '${MICROS}'))`;
+    return { value, fine: `${fine} AND ${between(value)}` };
   }
   if (format === 'epoch_millis') {
     const value = `try_cast(${cell} AS BIGINT)`;

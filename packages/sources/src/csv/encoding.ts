@@ -19,8 +19,13 @@ export function detectEncoding(sample: Uint8Array): DetectedEncoding {
   if (mark) return mark;
   const utf16 = utf16WithoutMark(sample);
   if (utf16) return { encoding: utf16, bom: 0 };
-  return { encoding: isUtf8Prefix(sample) ? 'utf-8' : 'latin1', bom: 0 };
+  return { encoding: isUtf8Prefix(sample) || isMostlyUtf8(sample) ? 'utf-8' : 'latin1', bom: 0 };
 }
+
+/** Bytes that no letter of windows-1252 has: other encodings use them. */
+const NO_LETTER: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
+/** Whether bytes taken for Latin-1 can be that. */
+export const isLatin1 = (sample: Uint8Array): boolean => !sample.some((byte) => NO_LETTER.has(byte));
 
 /** The bytes of a mark that belongs to an encoding the user chose. */
 export function markLength(sample: Uint8Array, encoding: Encoding): number {
@@ -58,6 +63,13 @@ export function isUtf8Prefix(sample: Uint8Array): boolean {
   } catch {
     return false;
   }
+}
+
+/** More characters beyond ASCII are UTF-8 than are not: a few damaged ones do not make the others Latin-1. */
+function isMostlyUtf8(sample: Uint8Array): boolean {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(sample, { stream: true });
+  const beyond = text.match(/[^\0-\x7f]/gu) ?? [];
+  return beyond.filter((letter) => letter === '\ufffd').length * 2 < beyond.length;
 }
 
 /** A streaming decoder for an encoding; broken UTF-16 is refused where it stands. */

@@ -1,7 +1,7 @@
 import { SAMPLES } from '@datasarana/schema';
 import { FileRefused, refuseBinary } from '../refusal.ts';
 import { type Delimiter, detectDelimiter, sepLine } from './dialect.ts';
-import { type DetectedEncoding, detectEncoding, type Encoding, markLength } from './encoding.ts';
+import { type DetectedEncoding, detectEncoding, type Encoding, isLatin1, markLength } from './encoding.ts';
 import { columnNames, headerAt } from './header.ts';
 import { splitRows } from './split.ts';
 
@@ -66,7 +66,14 @@ const UTF_32 = [
 export function chosenEncoding(sample: Uint8Array, chosen?: Encoding): DetectedEncoding {
   if (UTF_32.some((mark) => mark.every((byte, i) => sample[i] === byte)))
     throw new FileRefused('encoding', 'The file is UTF-32, which is not read. Save it as UTF-8 and send that.');
-  return chosen ? { encoding: chosen, bom: markLength(sample, chosen) } : detectEncoding(sample);
+  if (chosen) return { encoding: chosen, bom: markLength(sample, chosen) };
+  const found = detectEncoding(sample);
+  if (found.encoding === 'latin1' && !isLatin1(sample))
+    throw new FileRefused(
+      'encoding',
+      'The file is neither UTF-8 nor Latin-1 (Windows-1252). Save it as UTF-8 and send that.',
+    );
+  return found;
 }
 
 function textOf(bytes: Uint8Array, encoding: Encoding, whole: boolean): string {

@@ -28,7 +28,8 @@ const ZONE = String.raw`(?: ?(?<zone>Z|z|[+-](?:0\d|1\d|2[0-3])(?::?[0-5]\d)?))?
 const PARTS: Readonly<Record<string, string>> = {
   yyyy: String.raw`(?<year>\d{4})`,
   yy: String.raw`(?<shortYear>\d{2})`,
-  MMM: '(?<name>[A-Za-z]{3})[a-z]*',
+  // marraskuu is November
+  MMM: '(?!marras)(?<name>[A-Za-z]{3})[a-z]*',
   MM: String.raw`(?<month>\d{1,2})`,
   dd: String.raw`(?<day>\d{1,2})`,
 };

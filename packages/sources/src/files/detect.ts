@@ -1,5 +1,5 @@
 import { detectEncoding } from '../csv/encoding.ts';
-import { refuseBinary } from '../refusal.ts';
+import { FileRefused, refuseBinary } from '../refusal.ts';
 
 /** Formats a file is read in; `generic` keeps it as it is. */
 export const FILE_FORMATS = [
@@ -30,6 +30,8 @@ export function detectFormat(head: Uint8Array, name = ''): Detected {
   if (starts(head, 0x1f, 0x8b)) return 'gzip';
   if (starts(head, 0xd0, 0xcf, 0x11, 0xe0)) return 'xls';
   if (starts(head, 0x50, 0x41, 0x52, 0x31)) return 'parquet';
+  if (starts(head, 0x50, 0x41, 0x52, 0x45))
+    throw new FileRefused('password', 'The Parquet file is encrypted. Write it without encryption and send that.');
   const { encoding, bom } = detectEncoding(head);
   if (!encoding.startsWith('utf-16')) refuseBinary(head);
   const label = encoding === 'latin1' ? 'windows-1252' : encoding;

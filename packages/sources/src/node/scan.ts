@@ -234,7 +234,7 @@ class CsvScan {
     if (!writer) return;
     const bytes = this.#pending;
     const hasNul = bytes.includes(0);
-    const whole = final ? bytes : bytes.subarray(0, bytes.lastIndexOf(0x0a) + 1);
+    const whole = final ? bytes : bytes.subarray(0, Math.max(bytes.lastIndexOf(0x0a), bytes.lastIndexOf(0x0d)) + 1);
     const valid = this.#decoder !== null || isUtf8(whole);
     let at = 0;
     while (at < bytes.length) {

@@ -2,14 +2,17 @@ import {
   type AsyncBuffer,
   type Compressors,
   type FileMetaData,
+  type ParquetParsers,
   parquetMetadataAsync,
   parquetRead,
   parquetSchema,
+  type SchemaElement,
 } from 'hyparquet';
+import { columnNames } from '../csv/header.ts';
 import type { ByteSource } from '../files/byte-source.ts';
-import { cellOf } from '../json/flatten.ts';
 import { FileRefused } from '../refusal.ts';
-import type { Cell, RowBlock, RowReader } from '../rows/row-reader.ts';
+import type { Cell, RowBlock, RowReader, SetAside } from '../rows/row-reader.ts';
+import { base64, convertOf, PARSERS, parquetCell } from './parquet-cells.ts';
 
 /** Rows made of the columns at a time: few enough to be gone before they are old. */
 const BLOCK_ROWS = 1024;
@@ -29,34 +32,6 @@ const bufferOf = (source: ByteSource): AsyncBuffer => ({
 const damaged = (cause: unknown): FileRefused =>
   new FileRefused('damaged', 'The Parquet file is cut or damaged. Write it again and send it once more.', { cause });
 
-/** Dates as ISO text, bytes as base64, the rest as JSON has it. */
-function parquetCell(value: unknown): Cell {
-  if (value === null || value === undefined) return null;
-  if (typeof value === 'string') return value;
-  if (value instanceof Date) return dateCell(value);
-  if (value instanceof Uint8Array) return base64(value);
-  if (typeof value !== 'object') return String(value);
-  return cellOf(plain(value));
-}
-
-function dateCell(value: Date): Cell {
-  if (Number.isNaN(value.getTime())) return null;
-  const text = value.toISOString();
-  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text;
-}
-
-const base64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (b) => String.fromCharCode(b)).join(''));
-
-function plain(value: unknown): unknown {
-  if (typeof value === 'bigint')
-    return (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(value.toString());
-  if (value instanceof Date) return value.toISOString();
-  if (value instanceof Uint8Array) return base64(value);
-  if (Array.isArray(value)) return value.map(plain);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, plain(child)]));
-}
-
 /**
  * Reads a Parquet file row group by row group.
  * @throws FileRefused when it is no Parquet file, is damaged, or holds its rows in groups too large to be read
@@ -72,27 +47,101 @@ export async function readParquet(source: ByteSource): Promise<RowReader> {
       'large',
       'A row group of the Parquet file is larger than 512 MB. Write it with smaller row groups.',
     );
-  const columns = parquetSchema(metadata).children.map(({ element }) => element.name);
-  return { columns, blocks: blocksOf(file, metadata, columns) };
+  const columns = columnsOf(metadata);
+  return {
+    columns: columnNames(columns.map(({ name }) => name)),
+    blocks: blocksOf(file, prepared(metadata), columns, parsersOf(metadata)),
+  };
 }
+
+interface Column {
+  readonly name: string;
+  /** Whether it says that it holds texts. */
+  readonly isText: boolean;
+  readonly finish: ((value: unknown) => unknown) | null;
+  /** Its bytes, which it does not say to be texts, are none: all are given as base64. */
+  isBinary: boolean | null;
+}
+
+/** Annotations the reader refuses with the whole file, or rounds: their values are read as they stand and finished here. */
+const isFinishedHere = ({ converted_type: converted }: SchemaElement): boolean => converted === 'DECIMAL';
+const NOT_READ: ReadonlySet<unknown> = new Set(['INTERVAL', 'BSON']);
+
+function columnsOf(metadata: FileMetaData): Column[] {
+  const unread = metadata.schema.find(({ converted_type: converted }) => NOT_READ.has(converted));
+  if (unread)
+    throw new FileRefused(
+      'damaged',
+      `The column '${unread.name}' of the Parquet file is of the type ${unread.converted_type}, which is not read. Write the file without it, or as text.`,
+    );
+  const columns = parquetSchema(metadata).children.map((node) => ({
+    name: node.element.name,
+    isText: node.element.converted_type !== undefined || node.element.logical_type?.type === 'STRING',
+    finish: convertOf(node),
+    isBinary: null,
+  }));
+  const twice = columns.find(({ name }, i) => columns.findIndex((other) => other.name === name) < i);
+  if (twice)
+    throw new FileRefused(
+      'header',
+      `The Parquet file has two columns named '${twice.name}'. Give each a name of its own.`,
+    );
+  return columns;
+}
+
+/** The reader gives bytes without annotation as text, except those of a geography: decimals of any length pass as one. */
+const bareDecimal = ({ converted_type: _converted, logical_type: _logical, ...bare }: SchemaElement): SchemaElement =>
+  bare.type === 'BYTE_ARRAY' ? { ...bare, logical_type: { type: 'GEOGRAPHY' } } : bare;
+
+const prepared = (metadata: FileMetaData): FileMetaData => ({
+  ...metadata,
+  schema: metadata.schema.map((element) => (isFinishedHere(element) ? bareDecimal(element) : element)),
+});
+
+const parsersOf = ({ schema }: FileMetaData): Partial<ParquetParsers> =>
+  schema.some((element) => element.type === 'BYTE_ARRAY' && element.converted_type === 'DECIMAL')
+    ? { ...PARSERS, geographyFromBytes: (bytes) => bytes }
+    : PARSERS;
 
 async function* blocksOf(
   file: AsyncBuffer,
   metadata: FileMetaData,
-  columns: readonly string[],
+  columns: readonly Column[],
+  parsers: Partial<ParquetParsers>,
 ): AsyncGenerator<RowBlock> {
   let groupStart = 0;
   for (const group of metadata.row_groups) {
     const groupEnd = groupStart + Number(group.num_rows);
-    const data = await groupColumns(file, metadata, groupStart, groupEnd);
+    const data = await groupColumns(file, metadata, parsers, groupStart, groupEnd);
+    for (const column of columns) column.isBinary ??= isBinary(column, data.get(column.name) ?? []);
     for (let from = groupStart; from < groupEnd; from += BLOCK_ROWS) {
       const count = Math.min(BLOCK_ROWS, groupEnd - from);
       const rows = Array.from({ length: count }, () => new Array<Cell>(columns.length).fill(null));
-      for (const [at, name] of columns.entries()) fillColumn(rows, at, data.get(name) ?? [], from);
-      yield { rows, lines: rows.map((_, i) => from + i + 1), setAside: [] };
+      const damagedRows = new Map<number, string>();
+      for (const [at, column] of columns.entries())
+        fillColumn(rows, at, column, data.get(column.name) ?? [], from, damagedRows);
+      yield blockOf(rows, from, damagedRows);
     }
     groupStart = groupEnd;
   }
+}
+
+const isBinary = ({ isText }: Column, pieces: readonly Piece[]): boolean | null => {
+  if (isText) return false;
+  const hasText = pieces.some(({ values }) => Array.from(values).some((value) => typeof value === 'string'));
+  const hasBytes = pieces.some(({ values }) => Array.from(values).some((value) => value instanceof Uint8Array));
+  return hasBytes || (hasText ? false : null);
+};
+
+function blockOf(rows: readonly Cell[][], from: number, damagedRows: ReadonlyMap<number, string>): RowBlock {
+  const kept = rows.flatMap((_, i) => (damagedRows.has(i) ? [] : [i]));
+  const setAside: SetAside[] = [...damagedRows].map(([i, name]) => ({
+    line: from + i + 1,
+    raw: JSON.stringify(rows[i]).slice(0, 65_536),
+    rule: 'encoding',
+    reason: `${name}: the bytes are not UTF-8 text`,
+  }));
+  return { rows: kept.map((i) => rows[i] ?? []), lines: kept.map((i) => from + i + 1), setAside };
 }
 
 /** Values of a column that follow one another, from row `start` on. */
@@ -101,14 +150,24 @@ interface Piece {
   readonly values: ArrayLike<unknown>;
 }
 
-/** Puts the values of the rows `from` on into their cells. */
-function fillColumn(rows: readonly Cell[][], at: number, pieces: readonly Piece[], from: number): void {
+/** Puts the values of the rows `from` on into their cells; rows whose text is none go into `damagedRows`. */
+function fillColumn(
+  rows: readonly Cell[][],
+  at: number,
+  { name, finish, isBinary: binary }: Column,
+  pieces: readonly Piece[],
+  from: number,
+  damagedRows: Map<number, string>,
+): void {
   for (const { start, values } of pieces) {
     const first = Math.max(start - from, 0);
     const last = Math.min(start + values.length - from, rows.length);
     for (let i = first; i < last; i++) {
       const row = rows[i];
-      if (row) row[at] = parquetCell(values[from + i - start]);
+      if (!row) continue;
+      const value = finish ? finish(values[from + i - start]) : values[from + i - start];
+      row[at] = parquetCell(binary && typeof value === 'string' ? base64(new TextEncoder().encode(value)) : value);
+      if (binary === false && value instanceof Uint8Array) damagedRows.set(i, name);
     }
   }
 }
@@ -123,6 +182,7 @@ const loadCompressors = (): Promise<Compressors | null> =>
 async function groupColumns(
   file: AsyncBuffer,
   metadata: FileMetaData,
+  parsers: Partial<ParquetParsers>,
   rowStart: number,
   rowEnd: number,
 ): Promise<ReadonlyMap<string, readonly Piece[]>> {
@@ -134,6 +194,7 @@ async function groupColumns(
       metadata,
       rowStart,
       rowEnd,
+      parsers,
       ...(compressors && { compressors }),
       onChunk: ({ columnName, columnData, rowStart: start }) => {
         const pieces = data.get(columnName) ?? [];

@@ -36,6 +36,22 @@ const SAVED: readonly UglyFile[] = [
     60_000,
     [60_002],
   ),
+  taken(
+    'old Mac line ends and a damaged letter far down.csv',
+    Buffer.concat([
+      Buffer.from(`code,txt1\r${Array.from({ length: 30_000 }, (_, i) => `k${i},plain text`).join('\r')}\r`),
+      Buffer.from('bad,caf\xe9\rlast,x\r', 'latin1'),
+    ]),
+    30_001,
+    [30_002],
+  ),
+  taken(
+    'one damaged letter among others.csv',
+    Buffer.concat([Buffer.from('code,txt1\nA,Zürich\nB,Malm'), Buffer.from([0xff]), Buffer.from('\nC,Łódź\n')]),
+    2,
+    [3],
+  ),
+  refused('letters of DOS.csv', Buffer.from('code,txt1\nA,Z\x81rich\n', 'latin1'), /neither UTF-8 nor Latin-1/),
   taken('formulas that are texts.csv', 'code,txt1\n"=""007""",x\n', 1),
   taken('line separator of Unicode.csv', 'code,txt1\nA,one\u2028two\nB,three\u0085four\n', 2),
   taken('form feed and vertical tab.csv', 'code,txt1\nA,one\ftwo\nB,three\vfour\n', 2),
@@ -110,6 +126,7 @@ const WRITTEN: readonly UglyFile[] = [
   both('num1', '1 234', '56', '[{"kind":"number","decimal":".","group":" "}]'),
   both('day1', '2021-03-31T10:00:00.123456789Z', '2021-03-31T10:00:00.1+02:00'),
   both('day1', 'Jan 1 2000', 'Dec 31, 1999'),
+  value('day1', '3 Mars 2021', '3 marraskuu 2021', 'November in Finnish'),
   both('day1', '1900-01-01', '9999-12-31'),
 ];
 
