@@ -109,10 +109,6 @@ const SHOWN: readonly Known[] = [
     said: /^(call \d+: )?fields\.[\w.]+\.: nothing here, \{"flat_object"/,
   },
   {
-    because: 'fields about a document, such as _routing, are not listed among its fields here',
-    said: /^(call \d+: )?fields\._\w+: nothing here/,
-  },
-  {
     because: 'figures of unsigned_long come as text too there',
     said: /_as_string: nothing here/,
     mapped: /unsigned_long/,

@@ -25,7 +25,7 @@ import { Prepared } from './prepared.ts';
 import { readMapping } from './read-mapping.ts';
 import { indexClosed, indexExists, noSuchIndex } from './refusal.ts';
 import { changedSettings, flatSettings, newSettings } from './settings.ts';
-import { infoOf, resolveNames, type StoredInfo, writeIndexOf } from './stored-info.ts';
+import { filtersOf, infoOf, resolveNames, type StoredInfo, writeIndexOf } from './stored-info.ts';
 import { matchingTemplate } from './templates.ts';
 import { writeDocuments } from './write.ts';
 
@@ -90,6 +90,11 @@ export class DocumentIndexes {
   /** Names of the indexes an expression means; aliases stand for the indexes behind them. */
   async resolve(expression: string | readonly string[], options: ResolveOptions = {}): Promise<readonly string[]> {
     return resolveNames(await this.list(), await this.names(), expression, options);
+  }
+
+  /** Filters of the aliases an index is seen through, by its name; one that is meant in another way too is seen whole. */
+  async filters(expression: string, options: ResolveOptions = {}): Promise<ReadonlyMap<string, readonly unknown[]>> {
+    return filtersOf(await this.list(), await this.names(), expression, options);
   }
 
   /** The index a write to a name or an alias goes to; null when there is none of that name yet, '' when it is unclear. */

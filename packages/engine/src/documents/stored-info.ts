@@ -50,6 +50,23 @@ export function resolveNames(
   return [...new Set(found.flatMap((name) => (byName.has(name) ? [name] : aliased(name))))];
 }
 
+/** Filters of the aliases an index is seen through, by its name; one that an expression means in another way too is seen whole. */
+export function filtersOf(
+  indexes: readonly StoredInfo[],
+  names: Names,
+  expression: string | readonly string[],
+  options: ResolveOptions,
+): ReadonlyMap<string, readonly unknown[]> {
+  const found = new Set(resolveExpression(expression, candidates(indexes, names), options));
+  return new Map(
+    indexes.flatMap(({ name, aliases }) => {
+      const through = Object.entries(aliases).filter(([alias]) => found.has(alias));
+      const isWhole = found.has(name) || through.length === 0 || through.some(([, { filter }]) => filter === undefined);
+      return isWhole ? [] : [[name, through.map(([, { filter }]) => filter)] as const];
+    }),
+  );
+}
+
 const candidates = (indexes: readonly StoredInfo[], names: Names): readonly Candidate[] => [
   ...indexes.map(({ name, closed, settings }) => ({
     name,

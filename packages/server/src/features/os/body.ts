@@ -7,14 +7,14 @@ import { notAcceptable, parsing } from './refusals.ts';
 /** Largest body of a call that is read whole, as OpenSearch's `http.max_content_length`; bulks stream and know no limit. */
 const WHOLE_LIMIT = 100 * 1024 * 1024;
 
-/** Languages OpenSearch reads beside JSON; bodies are JSON here, whatever else a client calls them. */
-const FOREIGN = /\b(?:yaml|x-yaml|cbor|smile)\b/;
+/** What bodies may be called; those without a name are JSON, too. */
+const JSON_TYPE = /^application\/(?:(?:vnd\.opensearch\+)?json|(?:vnd\.opensearch\+)?x-ndjson|ndjson)\s*(?:;|$)|^$/;
 
-/** @throws PlatformError 406 for a body that says it is written in another language than JSON */
+/** @throws PlatformError 406 for a body that says it is no JSON */
 export function refuseForeign({ headers }: Pick<IncomingMessage, 'headers'>): void {
   const type = headers['content-type'] ?? '';
   const isEmpty = headers['content-length'] === undefined && headers['transfer-encoding'] === undefined;
-  if (!isEmpty && FOREIGN.test(type.toLowerCase())) throw notAcceptable(type);
+  if (!isEmpty && !JSON_TYPE.test(type.trim().toLowerCase())) throw notAcceptable(type);
 }
 
 /** The body in pieces, unpacked when it came packed. @throws PlatformError 400 when it is not packed as it says */

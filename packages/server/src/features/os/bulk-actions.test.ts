@@ -55,7 +55,7 @@ function bulk(below: (limit: number) => number) {
     const id = kind === 'update' || kind === 'delete' ? pick(['a', 'b']) : pick(IDS);
     const routing = below(9) === 0 ? pick(['a', 'r']) : undefined;
     const name = below(9) === 0 ? 'a' : undefined;
-    const conditions = below(9) === 0 ? { if_seq_no: 3, if_primary_term: 1 } : {};
+    const conditions = kind !== 'create' && below(9) === 0 ? { if_seq_no: 3, if_primary_term: 1 } : {};
     const meta =
       below(2) === 0
         ? { _id: id, _index: name, routing, ...conditions }
@@ -68,7 +68,7 @@ function bulk(below: (limit: number) => number) {
       kind,
       id: id === undefined ? null : String(id),
       routing,
-      ifSeqNo: conditions.if_seq_no,
+      ifSeqNo: kind === 'index' && id === undefined ? undefined : conditions.if_seq_no,
       text: text.trim(),
     });
   }
@@ -83,6 +83,13 @@ for (let seed = 1; seed <= 20; seed++) {
     assert.deepEqual((await actionsOf(body, cuts)).map(shown), said);
   });
 }
+
+test('a document made anew has no state that it could be bound to', async () => {
+  await assert.rejects(
+    actionsOf(Buffer.from('{"create":{"_id":"a","if_seq_no":3,"if_primary_term":1}}\n{}\n')),
+    /create operations do not support compare and set/,
+  );
+});
 
 test('bytes that are no UTF-8 become the sign for that, whatever lines stand around them', async () => {
   const body = Buffer.concat([

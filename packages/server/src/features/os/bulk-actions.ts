@@ -130,7 +130,12 @@ function actionOf(kind: Kind, meta: Body, source: string | SourceBytes, call: Bu
   );
   refuseUnbound(kind, texts);
   const id = texts._id ?? null;
-  const conditions = conditionsOf(texts);
+  const given = conditionsOf(texts);
+  if (kind === 'create' && given.ifSeqNo !== undefined) {
+    throw incomplete('create operations do not support compare and set. use index instead');
+  }
+  // a document of which nobody knows an id is in no state to be compared
+  const conditions = kind === 'index' && id === null && given.ifSeqNo !== undefined ? {} : given;
   if (kind === 'update' && conditions.ifSeqNo !== undefined) refuseBoundUpsert(textOf(source));
   const operation: WriteOperation =
     kind === 'delete'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Snapshot } from '@datasarana/engine';
-import type { SearchRequest } from '@datasarana/query';
+import type { Query, SearchRequest } from '@datasarana/query';
 import { PlatformError, ReplyCode } from '@datasarana/schema';
 import type { Scope } from '../../access/scope.ts';
 import { illegal } from './refusals.ts';
@@ -11,6 +11,8 @@ export interface SearchContext {
   readonly kind: 'scroll' | 'pit';
   readonly tenant: string;
   readonly names: readonly string[];
+  /** What aliases let through of the indexes of a moment. */
+  readonly filter?: Query | null;
   readonly snapshot: Snapshot;
   readonly created: number;
   keepAliveMs: number;
@@ -69,7 +71,7 @@ export class SearchContexts {
 
   add(
     scope: Scope,
-    given: Pick<SearchContext, 'kind' | 'names' | 'snapshot' | 'keepAliveMs' | 'request' | 'sorted'>,
+    given: Pick<SearchContext, 'kind' | 'names' | 'filter' | 'snapshot' | 'keepAliveMs' | 'request' | 'sorted'>,
   ): SearchContext {
     const own = [...this.#open.values()].filter(({ tenant }) => tenant === scope.tenant);
     if (own.length >= MOST) {

@@ -198,6 +198,7 @@ test('a body in another language than JSON is refused in OpenSearch’s words, n
     assert.deepEqual(json, { error: `Content-Type header [${type}] is not supported`, status: 406 });
   }
   assert.equal((await door('GET', '/', undefined, { 'content-type': 'application/yaml' })).status, 200);
+  assert.equal((await door('POST', '/_search', '{}', { 'content-type': 'nonsense' })).status, 400);
 });
 
 test('one document is asked whether it matches, and scores as it does in a search', async () => {
@@ -243,4 +244,15 @@ test('a date in the name of an index is filled in wherever an index is named', a
   assert.equal((await door('DELETE', `/${name}`)).status, 200);
   assert.equal((await door('GET', `/dated-${day}/_count`)).status, 404);
   assert.equal((await door('PUT', `/${encodeURIComponent('<dated-{now/d>')}`, {})).status, 400);
+});
+
+test('an address called in a way it is not made for says which ways it is', async () => {
+  const { status, json } = await door('PUT', '/absent/_search', '{}');
+  assert.equal(status, 405);
+  const error = 'Incorrect HTTP method for uri [/absent/_search] and method [PUT], allowed: [POST, GET]';
+  assert.deepEqual(json, { error, status: 405 });
+  assert.equal((await door('GET', '/absent/_nothing/here', undefined)).status, 400);
+  const unknown = await door('GET', '/_search?sizee=1', undefined);
+  assert.equal(unknown.status, 400);
+  assert.match(JSON.stringify(unknown.json), /request \[\/_search\] contains unrecognized parameter: \[sizee\]/);
 });

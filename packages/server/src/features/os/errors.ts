@@ -1,5 +1,6 @@
 import { PlatformError } from '@datasarana/schema';
 import type { Body } from './json-object.ts';
+import { illegal } from './refusals.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   malformed: 'illegal_argument_exception',
@@ -27,6 +28,7 @@ export function causeOf(error: PlatformError): Body {
 
 /** The whole answer to a call that was refused. */
 export function errorBody(error: unknown): { readonly status: number; readonly body: Body } {
+  if (Object(error).code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return errorBody(illegal('invalid Content-Type header'));
   if (!(error instanceof PlatformError)) {
     const cause = { type: 'exception', reason: 'Something went wrong here' };
     return { status: 500, body: { error: { root_cause: [cause], ...cause }, status: 500 } };

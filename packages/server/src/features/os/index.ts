@@ -33,6 +33,7 @@ import { taskRoutes } from './routes/tasks.ts';
 import { templateRoutes } from './routes/templates.ts';
 import { Tasks } from './tasks/tasks.ts';
 import { TemplateNames } from './template-names.ts';
+import { methodsAt } from './wrong-method.ts';
 
 /** The token of a call: a bearer's, or the password of basic authentication, whatever the name. */
 function tokenOf({ headers }: FastifyRequest): string | undefined {
@@ -184,8 +185,14 @@ export async function osFeature(app: FastifyInstance, services: Services): Promi
         return send(reply, new OsAnswer(body, status), { pretty: textsOf(request.query).pretty });
       });
       door.setNotFoundHandler((request, reply) => {
-        const reason = `no handler found for uri [${request.url.slice('/os'.length)}] and method [${request.method}]`;
-        return send(reply, new OsAnswer({ error: reason }, 400), {});
+        const uri = request.url.slice('/os'.length);
+        const called = `for uri [${uri}] and method [${request.method}]`;
+        const methods = methodsAt(OS_ROUTES, uri.replace(/\?.*$/, ''));
+        const allow = methods.join(',');
+        if (methods.length === 0) return send(reply, new OsAnswer({ error: `no handler found ${called}` }, 400), {});
+        if (request.method === 'OPTIONS') return send(reply, new OsAnswer('', 200, { allow }), {});
+        const error = `Incorrect HTTP method ${called}, allowed: [${methods.join(', ')}]`;
+        return send(reply, new OsAnswer({ error, status: 405 }, 405, { allow }), {});
       });
       for (const { methods, paths, right, handler } of OS_ROUTES) {
         for (const path of paths) {

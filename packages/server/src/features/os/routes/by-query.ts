@@ -2,6 +2,7 @@ import type { Hit, WriteOperation } from '@datasarana/engine';
 import { PRIMARY_TERM, SourceText } from '@datasarana/engine';
 import { fillLookups, parseSearch } from '@datasarana/query';
 import { laidOver } from '../address.ts';
+import { aliasFilter, within } from '../alias-filter.ts';
 import { mostOf, onlyParameters, proceedsOf, refuseScript } from '../by-query/parameters.ts';
 import { runWork } from '../by-query/run.ts';
 import type { Walk } from '../by-query/walk.ts';
@@ -45,9 +46,11 @@ async function walkOf(call: OsCall, body: Body, write: Walk['write']): Promise<W
   const size = Number(scrollSize ?? body.size ?? BATCH);
   if (size === 0) throw incomplete('[size] cannot be [0] in a scroll context');
   if (!Number.isInteger(size) || size < 0) throw illegal(`[size] parameter cannot be negative, found [${size}]`);
+  const names = await indexesOf(call);
+  const query = within(request.query, await aliasFilter(call, names));
   return {
-    names: await indexesOf(call),
-    request: { ...request, query: await fillLookups(request.query, sourceFrom(call)) },
+    names,
+    request: { ...request, query: await fillLookups(query, sourceFrom(call)) },
     size: Math.min(size, 10_000),
     most: mostOf(call.query, body.max_docs),
     proceeds: proceedsOf(call.query.conflicts, body.conflicts),

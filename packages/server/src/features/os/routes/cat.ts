@@ -45,7 +45,7 @@ function columnsOf({ usual, rows }: Table, asked: string | undefined): readonly 
   const known = Object.keys(rows[0] ?? Object.fromEntries(usual.map((name) => [name, ''])));
   if (asked === undefined) return usual;
   return list(asked).flatMap((name) => {
-    const plain = ALIASES[name] ?? name;
+    const plain = known.includes(name) ? name : (ALIASES[name] ?? name);
     if (plain === '*') return known;
     if (!plain.includes('*')) return [plain];
     const test = new RegExp(`^${plain.replaceAll('.', '\\.').replaceAll('*', '.*')}$`);

@@ -21,6 +21,26 @@ interface Capabilities {
   readonly aggregatable: boolean;
 }
 
+/** What is known of every document beside its fields. */
+const ABOUT: readonly (readonly [name: string, searchable: boolean, aggregatable: boolean, type?: string])[] = [
+  ['_ignored', true, false],
+  ['_routing', true, false],
+  ['_seq_no', true, true],
+  ['_doc_count', false, false, 'long'],
+  ['_nested_path', true, false],
+  ['_index', true, true],
+  ['_field_names', true, false],
+  ['_data_stream_timestamp', false, false],
+  ['_feature', false, false],
+  ['_source', false, false],
+  ['_id', true, true],
+  ['_version', false, false],
+];
+
+const ABOUT_FIELDS: readonly (readonly [string, Capabilities])[] = ABOUT.map(
+  ([name, searchable, aggregatable, type = name]) => [name, { type, searchable, aggregatable }],
+);
+
 const NEVER_GROUPED = new Set(['text', 'match_only_text', 'search_as_you_type', 'completion', 'flat_object']);
 /** Types whose values stand in columns there only when the mapping says so. */
 const GROUPED_IF_ASKED = new Set(['wildcard', 'binary']);
@@ -35,12 +55,11 @@ function capabilities({ type, parameters }: Field): Capabilities {
 /** The fields of an index by their paths; an alias can do what its field can. */
 function capabilitiesIn({ mapping }: StoredInfo): ReadonlyMap<string, Capabilities> {
   const fields = new Map(fieldsOf(mapping.properties));
-  return new Map(
-    [...fields].map(([path, field]) => {
-      const target = field.type === 'alias' ? fields.get(String(field.parameters.path)) : undefined;
-      return [path, capabilities(target ?? field)];
-    }),
-  );
+  const own = [...fields].map(([path, field]) => {
+    const target = field.type === 'alias' ? fields.get(String(field.parameters.path)) : undefined;
+    return [path, capabilities(target ?? field)] as const;
+  });
+  return new Map([...own, ...ABOUT_FIELDS]);
 }
 
 /** Of each field what it can do by its types, with the indexes of each where it has several. */

@@ -1,6 +1,7 @@
 import type { Hit, WriteOperation } from '@datasarana/engine';
 import { fillLookups, parseSearch, type SearchRequest } from '@datasarana/query';
 import { PlatformError, ReplyCode } from '@datasarana/schema';
+import { aliasFilter, within } from '../alias-filter.ts';
 import { mostOf, onlyParameters, proceedsOf, refuseScript } from '../by-query/parameters.ts';
 import { runWork } from '../by-query/run.ts';
 import { indexesOf, isObject, isTrue, list, type OsCall } from '../call.ts';
@@ -113,14 +114,17 @@ async function originOf(call: OsCall, source: Body): Promise<Origin> {
     .join(',');
   if (index === '') throw incomplete('use _all if you really want to copy from all existing indexes');
   const { rest, templates } = await splitExpression(call, index);
-  const own = rest === null ? [] : await indexesOf({ ...call, query: {}, params: { index: rest } });
+  const named = rest === null ? null : { ...call, query: {}, params: { index: rest } };
+  const own = named === null ? [] : await indexesOf(named);
+  const names = [...own, ...templates.map(({ id }) => id)];
   const search = Object.fromEntries(Object.entries(source).filter(([name]) => SOURCE_KEYS.includes(name)));
   const request = parseSearch({ ...search, version: true });
+  const query = within(request.query, named && (await aliasFilter(named, names)));
   const size = Number(source.size ?? BATCH);
   if (!Number.isInteger(size) || size < 1) throw incomplete(`[size] cannot be [${source.size}] in a scroll context`);
   return {
-    names: [...own, ...templates.map(({ id }) => id)],
-    request: { ...request, query: await fillLookups(request.query, sourceFrom(call)) },
+    names,
+    request: { ...request, query: await fillLookups(query, sourceFrom(call)) },
     size: Math.min(size, 10_000),
   };
 }

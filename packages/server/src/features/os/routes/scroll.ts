@@ -1,5 +1,6 @@
 import type { SearchResponse } from '@datasarana/engine';
 import type { SearchRequest } from '@datasarana/query';
+import { aliasFilter } from '../alias-filter.ts';
 import { indexesOf, isTrue, list, OsAnswer, type OsCall } from '../call.ts';
 import { keepAliveOf, type SearchContext } from '../contexts.ts';
 import type { Body } from '../json-object.ts';
@@ -87,6 +88,7 @@ async function openPit(call: OsCall) {
   const { id, created } = call.contexts.add(call.scope, {
     kind: 'pit',
     names,
+    filter: await aliasFilter(call, names),
     snapshot,
     keepAliveMs,
     request: null,

@@ -11,7 +11,9 @@ import {
 } from '@datasarana/query';
 import { PlatformError } from '@datasarana/schema';
 import { laidOver, queryInAddress } from '../address.ts';
+import { aliasFilter, within } from '../alias-filter.ts';
 import { bodyLines, jsonObject } from '../body.ts';
+import { onlyParameters } from '../by-query/parameters.ts';
 import { indexesOf, isObject, isTrue, OsAnswer, type OsCall, type Texts } from '../call.ts';
 import type { SearchContext } from '../contexts.ts';
 import { errorBody, statusOf } from '../errors.ts';
@@ -21,6 +23,7 @@ import { sourceFrom } from '../lookups.ts';
 import { illegal, incomplete } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { accuracyText, answered, dressed, totalOf } from '../search-answer.ts';
+import { SEARCH_PARAMETERS } from '../search-parameters.ts';
 import { shardsOf } from '../shards.ts';
 import { readAfter } from '../sort-values.ts';
 import { splitExpression, type TemplateIndex, withSlugs } from '../template-indexes.ts';
@@ -31,14 +34,18 @@ const STEERING = ['stats', 'ext', 'runtime_mappings', 'pit'];
 interface Seen {
   readonly names: readonly string[];
   readonly templates: readonly TemplateIndex[];
+  /** What aliases let through of them. */
+  readonly filter: Query | null;
 }
 
 /** Indexes of documents and of templates that the address means. */
 async function seenNames(call: OsCall): Promise<Seen> {
-  if (call.params.index === undefined) return { names: await indexesOf(call), templates: [] };
+  if (call.params.index === undefined) return { names: await indexesOf(call), templates: [], filter: null };
   const { rest, templates } = await splitExpression(call, call.params.index);
-  const own = rest === null ? [] : await indexesOf({ ...call, params: { ...call.params, index: rest } });
-  return { names: [...own, ...templates.map(({ id }) => id)], templates };
+  const named = rest === null ? null : { ...call, params: { ...call.params, index: rest } };
+  const own = named === null ? [] : await indexesOf(named);
+  const names = [...own, ...templates.map(({ id }) => id)];
+  return { names, templates, filter: named && (await aliasFilter(named, names)) };
 }
 
 /** What a search is asked of: the indexes of the address, or the moment its body names. */
@@ -51,12 +58,17 @@ async function seenBy(call: OsCall, { pit }: Body): Promise<Seen & { readonly pi
     String(pit.id),
     pit.keep_alive === undefined ? undefined : String(pit.keep_alive),
   );
-  return { names: context.names, templates: [], pit: context };
+  return { names: context.names, templates: [], filter: context.filter ?? null, pit: context };
 }
 
 /** A search with what stands elsewhere filled in: values of lookups, names behind aliases, ends of types. */
-async function completed(call: OsCall, request: SearchRequest, infos: readonly StoredInfo[]): Promise<SearchRequest> {
-  const query = await withLookups(call, request.query);
+async function completed(
+  call: OsCall,
+  request: SearchRequest,
+  infos: readonly StoredInfo[],
+  filter: Query | null,
+): Promise<SearchRequest> {
+  const query = await withLookups(call, within(request.query, filter));
   const aggs = await fillAggregationLookups(request.aggs, sourceFrom(call));
   const { searchAfter, sort } = request;
   const after = searchAfter && { searchAfter: readAfter(searchAfter, sort, infos) };
@@ -70,7 +82,7 @@ interface Answer {
 
 async function runSearch(call: OsCall, given: Body): Promise<Answer> {
   refuseParameters(call.query);
-  const { names, templates, pit } = await seenBy(call, given);
+  const { names, templates, filter, pit } = await seenBy(call, given);
   const body = Object.fromEntries(
     Object.entries(laidOver(given, call.query)).filter(([key]) => !STEERING.includes(key)),
   );
@@ -81,7 +93,7 @@ async function runSearch(call: OsCall, given: Body): Promise<Answer> {
   refuseCountUpTo(call, { track_total_hits: request.trackTotalHits });
   if (names.length === 0) return { body: answered(NOTHING, call.query, request), accuracy: EXACT };
   refuseCollapse(call, request);
-  const asked = await completed(call, request, infos);
+  const asked = await completed(call, request, infos, filter);
   const scroll = call.query.scroll === undefined ? null : await openScroll(call, names, asked);
   const response = withSlugs(await firstAnswer(call, names, asked, scroll, pit), templates);
   const shards = infos.reduce((sum, info) => sum + shardsOf(info), templates.length);
@@ -165,6 +177,7 @@ const withAccuracy = (body: Body, accuracy: Accuracy): OsAnswer =>
   new OsAnswer(body, 200, { 'x-accuracy': accuracyText(accuracy) });
 
 async function search(call: OsCall): Promise<OsAnswer> {
+  onlyParameters(call, SEARCH_PARAMETERS);
   const { body, accuracy } = await runSearch(call, await call.json());
   return withAccuracy(body, accuracy);
 }
@@ -173,14 +186,14 @@ async function count(call: OsCall) {
   const body = await call.json();
   const unknown = Object.keys(body).find((key) => key !== 'query');
   if (unknown !== undefined) throw illegal(`request does not support [${unknown}]`);
-  const { names, templates } = await seenNames(call);
+  const { names, templates, filter } = await seenNames(call);
   const given = queryInAddress(call.query) ?? body.query ?? { match_all: {} };
   const infos = (await call.documents.list()).filter(({ name }) => names.includes(name));
   const shards = infos.reduce((sum, info) => sum + shardsOf(info), templates.length);
   const _shards = { total: shards, successful: shards, skipped: 0, failed: 0 };
   if (names.length === 0) return { count: 0, _shards };
   const request = parseSearch({ query: given, size: 0 });
-  const query = await withLookups(call, request.query);
+  const query = await withLookups(call, within(request.query, filter));
   const { hits } = await call.services.search.search(call.scope, names, { ...request, query }, { signal: call.signal });
   return { count: hits.total.value, _shards };
 }

@@ -26,11 +26,6 @@ async function resolveIndex({ documents, params, query }: OsCall) {
   const fits = (name: string): boolean => wanted.some((pattern) => fitsPattern(pattern, name));
   const infos = (await documents.list()).toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const names = infos.flatMap((info) => Object.keys(info.aliases));
-  const missing = wanted.find(
-    (name) =>
-      !name.includes('*') && name !== '_all' && !names.includes(name) && !infos.some((info) => info.name === name),
-  );
-  if (missing !== undefined) throw missingResource('index_not_found_exception', `no such index [${missing}]`);
   return {
     indices: infos
       .filter((info) => fits(info.name) && (isShown(info) || wanted.includes(info.name)))
