@@ -33,6 +33,10 @@ function rememberedTarget(name: string): { params: Words; search: Words } {
   return { params: {}, search: {} };
 }
 
+/** The code of the invite whose link was opened without a session; empty when none was. */
+export const invitedBefore = (search: unknown): string =>
+  rememberedTarget(words(search).redirect ?? '').search.invite ?? '';
+
 /** The default module, or the overview for those who may not open it. */
 const landing = (visitor: Visitor): ScreenName =>
   visitor.mayOpen(screenNamed(defaultScreen)?.area) ? defaultScreen : 'toolkit.home';

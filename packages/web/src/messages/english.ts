@@ -35,6 +35,7 @@ export const english = {
   'session.expiredTitle': 'Sign in again',
   'session.expiredText': 'Your session has ended. Sign in to go on; your work on this page is kept.',
   'login.title': 'Sign in',
+  'login.invited': 'You are invited',
   'login.account': 'Account',
   'login.password': 'Password',
   'login.submit': 'Sign in',

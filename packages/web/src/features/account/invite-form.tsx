@@ -17,7 +17,7 @@ export function InviteForm() {
   const [code, setCode] = useState('');
   const [refused, setRefused] = useState<string | null>(null);
   const [working, setWorking] = useState(false);
-  const id = code.trim();
+  const id = code.trim().replace(/^.*[?&]invite=/, '');
   const answer = async (status: 'Accepted' | 'Declined') => {
     setWorking(true);
     try {
@@ -42,7 +42,7 @@ export function InviteForm() {
     <form onSubmit={submit} style={{ display: 'grid', gap: 12, maxWidth: 360 }}>
       <TextInput
         label="Invite code"
-        description="The administrator of the group has it; one invite is for one person"
+        description="Or the whole link you were sent; one invite is for one person"
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         autoComplete="off"
         spellCheck={false}

@@ -42,11 +42,12 @@ export function useGroupRights(id: string) {
 export const PEOPLE = 25;
 
 /** A page of the people of a group, by name; without the right to read them all, those one shares it with, without roles. */
-export function usePeople(group: string, keyword: string, page: number) {
+export function usePeople(group: string, keyword: string, page: number, enabled = true) {
   const api = useApi();
   const { reads } = useGroupRights(group);
   return useQuery({
     queryKey: ['group-people', group, reads, keyword, page],
+    enabled,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const range = { from: page * PEOPLE, to: (page + 1) * PEOPLE };

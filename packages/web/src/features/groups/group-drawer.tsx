@@ -6,6 +6,7 @@ import { DetailDrawer, StateBadge } from '../../design/index.ts';
 import { useAddress } from '../../navigation.tsx';
 import { RecordActions, RecordEditor, sameDetail, useLeaveGuard, useLiveRecord } from '../../records/index.ts';
 import { type Client, useApi, useMay } from '../../session/index.ts';
+import { GroupInvites } from '../invites/group-invites.tsx';
 import { HistoryList } from '../tenant/history-list.tsx';
 import { asProse, withStatuses } from '../tenant/profile-items.ts';
 import { type BesideListProps, SchemaDrawer } from '../tenant/schema-drawer.tsx';
@@ -40,7 +41,6 @@ const detailItems = (items: readonly SchemaItem[], status: string): readonly Sch
   });
 
 const onDrawer = sameDetail('open');
-const TABS: readonly string[] = ['people', 'shared', 'details', 'history'];
 
 function LiveGroup({ id, schema, onChanged, ...frame }: BesideListProps & { readonly schema: Schema }) {
   const api = useApi();
@@ -62,6 +62,13 @@ function LiveGroup({ id, schema, onChanged, ...frame }: BesideListProps & { read
   const name = live.phase === 'absent' ? 'Not found' : groupName(group);
   const status = group.status ?? 'Active';
   const items = detailItems(schema.items, status);
+  const tabs = [
+    'people',
+    'shared',
+    'details',
+    ...(changes ? ['invites'] : []),
+    ...(may('tenant people') ? ['history'] : []),
+  ];
   useLeaveGuard({ dirty: () => live.record.read().modified, what: `group ${name}`, stays: onDrawer });
   const details = (
     <RecordEditor
@@ -76,7 +83,8 @@ function LiveGroup({ id, schema, onChanged, ...frame }: BesideListProps & { read
     <DetailDrawer
       {...frame}
       title={name}
-      subtitle={group.description}
+      // Keeps its line while the group is read, and without a description.
+      subtitle={group.description || '\u00a0'}
       badge={live.state.fetched && status !== 'Active' ? <StateBadge tone="negative">{status}</StateBadge> : undefined}
       foot={
         ((changes && tab === 'details') || live.state.modified) && (
@@ -86,11 +94,12 @@ function LiveGroup({ id, schema, onChanged, ...frame }: BesideListProps & { read
     >
       {live.phase === 'ready' ? (
         <Tabs
-          value={TABS.includes(tab) ? tab : 'people'}
+          value={tabs.includes(tab) ? tab : 'people'}
           onChange={(next) => setAddress({ tab: next === 'people' ? undefined : (next ?? undefined) })}
         >
           <Tabs.List mb={16}>
             <Tabs.Tab value="people">People</Tabs.Tab>
+            {changes && <Tabs.Tab value="invites">Invites</Tabs.Tab>}
             <Tabs.Tab value="shared">Shared</Tabs.Tab>
             <Tabs.Tab value="details">Details</Tabs.Tab>
             {may('tenant people') && <Tabs.Tab value="history">History</Tabs.Tab>}
@@ -98,6 +107,11 @@ function LiveGroup({ id, schema, onChanged, ...frame }: BesideListProps & { read
           <Tabs.Panel value="people">
             <GroupPeople key={id} group={group} />
           </Tabs.Panel>
+          {changes && (
+            <Tabs.Panel value="invites">
+              <GroupInvites key={id} group={group} />
+            </Tabs.Panel>
+          )}
           <Tabs.Panel value="shared">
             <GroupShared group={group} />
           </Tabs.Panel>

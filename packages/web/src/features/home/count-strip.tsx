@@ -11,8 +11,8 @@ export interface CountTile {
 export function CountStrip({ tiles }: { readonly tiles: readonly CountTile[] }) {
   return (
     <dl className={classes.strip}>
-      {tiles.map(({ label, value, note }) => (
-        <div key={label} className={classes.tile}>
+      {tiles.map(({ label, value, note }, at) => (
+        <div key={label || at} className={classes.tile}>
           <dt>{label}</dt>
           <dd>
             <b>{value}</b>

@@ -5,6 +5,7 @@ import { ScreenLink } from '../../navigation.tsx';
 import type { ScreenName } from '../../routes.ts';
 import { useSession } from '../../session/index.ts';
 import classes from './home-screen.module.css';
+import { readOf } from './overview-tiles.ts';
 import type { TemplateSummary, useCounts } from './use-overview.ts';
 
 interface Step {
@@ -57,7 +58,7 @@ export function GettingStarted({ counts, templates, batches }: Props) {
       text: 'A chart, figure, table or map of a question.',
       action: 'Open views',
       to: 'toolkit.analytic.views',
-      done: (counts.views ?? 0) > 0,
+      done: (readOf(counts.views) ?? 0) > 0,
       adds: 'views',
     },
     {
@@ -65,7 +66,7 @@ export function GettingStarted({ counts, templates, batches }: Props) {
       text: 'One page that others can open.',
       action: 'Open workspaces',
       to: 'toolkit.analytic.workspaces',
-      done: (counts.workspaces ?? 0) > 0,
+      done: (readOf(counts.workspaces) ?? 0) > 0,
       adds: 'views',
     },
     {
@@ -73,7 +74,7 @@ export function GettingStarted({ counts, templates, batches }: Props) {
       text: 'With an account and roles of their own.',
       action: 'Open users',
       to: 'toolkit.tenant',
-      done: (counts.users ?? 0) > 1,
+      done: (readOf(counts.users) ?? 0) > 1,
       adds: 'tenant people',
     },
   ];

@@ -2,9 +2,10 @@ import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { Page, PageHeader } from '../../design/index.ts';
 import { useGo } from '../../navigation.tsx';
-import { useMay } from '../../session/index.ts';
+import { useApi, useMay, useSession } from '../../session/index.ts';
 import { usePlace } from '../../shell/place.ts';
 import { useBatches } from '../imports/batch-calls.ts';
+import { OwnInvites, useInvitesKnown } from '../invites/own-invites.tsx';
 import { ContinuePanel } from './continue-panel.tsx';
 import { CountStrip } from './count-strip.tsx';
 import { GettingStarted } from './getting-started.tsx';
@@ -18,17 +19,34 @@ import { useCounts, useHealth, useTemplates } from './use-overview.ts';
 
 const MONTH = 30 * 86_400_000;
 
-/** How much is here, what was left open, is anything wrong (SCR-01). */
+/** What was read of a query, or why there is nothing. */
+const read = <T,>(allowed: boolean, { data, error }: { readonly data: T | undefined; readonly error: unknown }) =>
+  allowed ? (data ?? (error ? ('failed' as const) : undefined)) : ('hidden' as const);
+
+/** How much is here, what was left open, is anything wrong (SCR-01); to each role what it may read (SCR-18). */
 export function HomeScreen() {
   const { tenant } = usePlace();
   const go = useGo();
+  const api = useApi();
   const may = useMay();
+  const { session } = useSession();
+  const invitesKnown = useInvitesKnown();
   const counts = useCounts();
   const templates = useTemplates();
   const health = useHealth(templates.data);
-  const batches = useBatches();
-  const waiting = [templates, health, counts, batches].some((query) => query.isLoading);
-  const figures = { counts: counts.data, templates: templates.data, health: health.data, imports: batches.data };
+  const importsRead = api.may('batch.search');
+  const imports = useBatches({}, importsRead);
+  const batches = importsRead && !imports.error ? imports.data?.batches : [];
+  const waiting = [templates, health, counts, imports].some((query) => query.isLoading);
+  const figures = {
+    counts: counts.data,
+    ownGroups: session?.user.groups?.length ?? 0,
+    templates: templates.data,
+    health: read(api.may('template.overview') && api.may('template.search'), health),
+    imports: read(importsRead, imports),
+  };
+  const tiles = overviewTiles(figures, Date.now());
+  const imported = may('data write', 'add');
   return (
     <Page>
       <PageHeader
@@ -37,33 +55,41 @@ export function HomeScreen() {
           <Button
             variant="filled"
             leftSection={<IconUpload size={16} />}
-            disabled={!may('data write', 'add')}
+            disabled={!imported}
+            title={imported ? undefined : 'Your roles do not reach the data of this tenant'}
             onClick={() => go('toolkit.curation.import')}
           >
             Import data
           </Button>
         }
       />
-      <CountStrip tiles={overviewTiles(figures, Date.now())} />
-      <div className={classes.columns}>
-        <div className={classes.column}>
-          <ContinuePanel templates={templates.data} batches={batches.data?.batches} />
-          {batches.isPending ? (
-            <IngestLoading />
-          ) : (
-            <IngestChart
-              days={ingestDays(batches.data?.batches ?? [], Date.now())}
-              newest={endsAfter(batches.data, Date.now() - MONTH) ? batches.data?.batches.length : undefined}
-            />
-          )}
-        </div>
-        <div className={classes.column}>
-          <HealthPanel health={health.data} pending={waiting} at={health.dataUpdatedAt} />
-          {/* Below a panel that grows: they come once all is there, so that nothing moves. */}
-          {!waiting && <GettingStarted counts={counts.data} templates={templates.data} batches={batches.data?.total} />}
-          {!waiting && <TenantCounts counts={counts.data} />}
-        </div>
-      </div>
+      {/* An invite stands above everything; what is below waits for it, so that nothing is pushed down. */}
+      {invitesKnown && (
+        <>
+          <OwnInvites />
+          <CountStrip tiles={tiles} />
+          <div className={classes.columns}>
+            <div className={classes.column}>
+              {(may('templates') || may('views')) && <ContinuePanel templates={templates.data} batches={batches} />}
+              {importsRead && imports.isPending && <IngestLoading />}
+              {imports.data && (
+                <IngestChart
+                  days={ingestDays(imports.data.batches, Date.now())}
+                  newest={endsAfter(imports.data, Date.now() - MONTH) ? imports.data.batches.length : undefined}
+                />
+              )}
+            </div>
+            <div className={classes.column}>
+              <HealthPanel health={health.data} pending={waiting} at={health.dataUpdatedAt} />
+              {/* Below a panel that grows: they come once all is there, so that nothing moves. */}
+              {!waiting && (
+                <GettingStarted counts={counts.data} templates={templates.data} batches={imports.data?.total} />
+              )}
+              {!waiting && <TenantCounts counts={counts.data} shown={tiles} />}
+            </div>
+          </div>
+        </>
+      )}
     </Page>
   );
 }

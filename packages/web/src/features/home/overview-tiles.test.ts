@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { overviewTiles } from './overview-tiles.ts';
+import { type OverviewFigures, overviewTiles } from './overview-tiles.ts';
 
 const now = new Date(2026, 2, 30, 12).getTime();
 const hour = 3_600_000;
 const said = (tiles: ReturnType<typeof overviewTiles>) => tiles.map(({ value, note }) => [value, note]);
 
 const whole = {
-  counts: { users: 2, groups: 1, templates: 2 },
+  counts: { users: 2, groups: 1, templates: 2, views: 4, workspaces: 1, tenants: 'hidden' },
+  ownGroups: 1,
   templates: [{ deployed: true, version_minor: 1 }, { deployed: false }],
   health: [{ documents: 1500, bytes: 2048 }],
   imports: {
@@ -17,7 +18,7 @@ const whole = {
     ],
     total: 2,
   },
-};
+} satisfies OverviewFigures;
 
 test('[SCR-01] the overview counts documents, templates, imports, users and storage', () => {
   assert.deepEqual(said(overviewTiles(whole, now)), [
@@ -46,10 +47,31 @@ test('[SCR-01] a figure that covers only what was read says so', () => {
   assert.equal(overviewTiles(long, now)[0]?.note, '+5 or more in 24 h');
 });
 
-test('[SCR-01] what is not read yet is a dash', () => {
-  const nothing = { counts: undefined, templates: undefined, health: undefined, imports: undefined };
-  assert.deepEqual(
-    overviewTiles(nothing, now).map(({ value }) => value),
-    ['–', '–', '–', '–', '–'],
-  );
+test('[SCR-01] [APP-21] what is not read yet is blank, and what cannot be read says so', () => {
+  const nothing = { ...whole, counts: undefined, templates: undefined, health: undefined, imports: undefined };
+  assert.deepEqual(said(overviewTiles(nothing, now)), Array(5).fill(['', '']));
+  const failed = overviewTiles({ ...whole, health: 'failed', imports: undefined }, now);
+  assert.deepEqual(said(failed), [
+    ['–', 'Cannot be read now'],
+    ['2', '1 deployed, 1 with changes'],
+    ['', ''],
+    ['2', '1 group'],
+    ['–', 'Cannot be read now'],
+  ]);
+});
+
+test('[SCR-18] [APP-21] a role finds the counts it may read, and no place of another', () => {
+  const member = { ...whole.counts, users: 'hidden', groups: 'hidden' } as const;
+  const shown = (figures: OverviewFigures) =>
+    overviewTiles(figures, now).map(({ label, value }) => `${label} ${value}`);
+  assert.deepEqual(shown({ ...whole, counts: member, ownGroups: 3, health: 'hidden' }), [
+    'Templates 2',
+    'Imports today 1',
+    'My groups 3',
+    'Views 4',
+    'Workspaces 1',
+  ]);
+  const none = Object.fromEntries(Object.keys(whole.counts).map((key) => [key, 'hidden' as const]));
+  const cluster = { ...whole, counts: { ...none, tenants: 2 }, health: 'hidden', imports: 'hidden' } as const;
+  assert.deepEqual(shown(cluster), ['Tenants 2']);
 });

@@ -1,70 +1,106 @@
 import { formatBytes, formatCount } from '../../records/format.ts';
+import type { CountTile } from './count-strip.tsx';
 
-/** What the tiles of the overview are counted from; undefined = not read yet, or not to be read by the caller. */
+/** A figure of the overview: `hidden` from a caller whose roles do not reach it, `failed` when it cannot be read now. */
+export type Figure = number | 'hidden' | 'failed';
+type Read<T> = T | 'hidden' | 'failed' | undefined;
+
+/** What the tiles of the overview are counted from; undefined = not read yet. */
 export interface OverviewFigures {
-  readonly counts: Readonly<Partial<Record<'users' | 'groups' | 'templates', number | undefined>>> | undefined;
+  readonly counts:
+    | Readonly<Partial<Record<'users' | 'groups' | 'templates' | 'views' | 'workspaces' | 'tenants', Figure>>>
+    | undefined;
+  /** How many groups the caller is in. */
+  readonly ownGroups: number;
   /** The templates changed last; `counts` says how many there are. */
   readonly templates: readonly { readonly deployed?: boolean; readonly version_minor?: number }[] | undefined;
-  readonly health: readonly { readonly documents: number; readonly bytes: number }[] | undefined;
+  readonly health: Read<readonly { readonly documents: number; readonly bytes: number }[]>;
   /** The newest imports, and how many there are. */
-  readonly imports:
-    | {
-        readonly batches: readonly { readonly ts: number; readonly accepted: number; readonly rejected: number }[];
-        readonly total: number;
-      }
-    | undefined;
+  readonly imports: Read<{
+    readonly batches: readonly { readonly ts: number; readonly accepted: number; readonly rejected: number }[];
+    readonly total: number;
+  }>;
 }
 
-const figure = (value: number | undefined): string => (value === undefined ? '–' : formatCount(value));
 const plural = (value: number, one: string, many = `${one}s`): string =>
   `${formatCount(value)} ${value === 1 ? one : many}`;
 
-/** Whether the imports that were read end before a moment: what happened since is then more than they say. */
-export const endsAfter = (imports: OverviewFigures['imports'], moment: number): boolean =>
-  imports !== undefined && imports.total > imports.batches.length && (imports.batches.at(-1)?.ts ?? 0) >= moment;
+/** What was read; undefined as long as it was not, or when it never will be. */
+export const readOf = <T>(figure: Read<T>): T | undefined =>
+  figure === 'hidden' || figure === 'failed' ? undefined : figure;
 
-function importTile(imports: OverviewFigures['imports'], now: number) {
-  const midnight = new Date(now).setHours(0, 0, 0, 0);
-  const today = (imports?.batches ?? []).filter(({ ts }) => ts >= midnight);
-  const more = endsAfter(imports, midnight) ? '+' : '';
-  return {
-    label: 'Imports today',
-    value: imports === undefined ? figure(undefined) : `${formatCount(today.length)}${more}`,
-    note: `${formatCount(today.filter(({ rejected }) => rejected > 0).length)}${more} with rejects`,
-  };
+/** Whether the imports that were read end before a moment: what happened since is then more than they say. */
+export function endsAfter(imports: OverviewFigures['imports'], moment: number): boolean {
+  const known = readOf(imports);
+  return known !== undefined && known.total > known.batches.length && (known.batches.at(-1)?.ts ?? 0) >= moment;
 }
 
-/** The five counts of the overview; a figure that covers only a part says so (SCR-01). */
-export function overviewTiles({ counts, templates, health, imports }: OverviewFigures, now: number) {
+/** A tile of what was read; none for what the caller may not read, and one that says so when it cannot be read now. */
+function tile<T>(
+  label: string,
+  figure: Read<T>,
+  said: (known: T) => { readonly value: string; readonly note?: string },
+): readonly CountTile[] {
+  if (figure === 'hidden') return [];
+  if (figure === 'failed') return [{ label, value: '–', note: 'Cannot be read now' }];
+  return [{ label, note: '', ...(figure === undefined ? { value: '' } : said(figure)) }];
+}
+
+function importTile(imports: OverviewFigures['imports'], now: number): readonly CountTile[] {
+  const midnight = new Date(now).setHours(0, 0, 0, 0);
+  const more = endsAfter(imports, midnight) ? '+' : '';
+  return tile('Imports today', imports, ({ batches }) => {
+    const today = batches.filter(({ ts }) => ts >= midnight);
+    const rejecting = today.filter(({ rejected }) => rejected > 0);
+    return {
+      value: `${formatCount(today.length)}${more}`,
+      note: `${formatCount(rejecting.length)}${more} with rejects`,
+    };
+  });
+}
+
+const count = (value: number): { readonly value: string } => ({ value: formatCount(value) });
+
+/** Figures on the overview at most. */
+const MOST = 5;
+
+/** The counts of the overview that the caller may read, at most five; a figure that covers only a part says so (SCR-01, SCR-18). */
+export function overviewTiles(figures: OverviewFigures, now: number): readonly CountTile[] {
+  const { counts, ownGroups, templates, health, imports } = figures;
+  // Which tiles stand here is known with the counts; before, the places are kept.
+  if (counts === undefined) return Array.from({ length: MOST }, () => ({ label: '', value: '', note: '' }));
   const yesterday = now - 86_400_000;
-  const added = (imports?.batches ?? [])
+  const added = (readOf(imports)?.batches ?? [])
     .filter(({ ts }) => ts >= yesterday)
     .reduce((sum, { accepted }) => sum + accepted, 0);
   const deployed = (templates ?? []).filter((template) => template.deployed === true);
   const changed = deployed.filter(({ version_minor }) => (version_minor ?? 0) > 0).length;
-  const sum = (key: 'documents' | 'bytes') => health?.reduce((total, one) => total + one[key], 0);
-  const bytes = sum('bytes');
-  const partly = templates !== undefined && (counts?.templates ?? 0) > templates.length;
+  const partly = templates !== undefined && (readOf(counts.templates) ?? 0) > templates.length;
   const inPart = `in the ${plural(deployed.length, 'index', 'indices')} changed last`;
+  const groups = readOf(counts.groups);
   return [
-    {
-      label: 'Documents',
-      value: figure(sum('documents')),
+    ...tile('Documents', health, (known) => ({
+      ...count(known.reduce((sum, { documents }) => sum + documents, 0)),
       note: partly ? inPart : `+${formatCount(added)}${endsAfter(imports, yesterday) ? ' or more' : ''} in 24 h`,
-    },
-    {
-      label: 'Templates',
-      value: figure(counts?.templates),
+    })),
+    ...tile('Tenants', counts.tenants, count),
+    ...tile('Templates', counts.templates, (known) => ({
+      ...count(known),
       note: partly
         ? `${formatCount(deployed.length)} of the ${formatCount(templates.length)} changed last deployed`
         : `${plural(deployed.length, 'deployed', 'deployed')}${changed > 0 ? `, ${formatCount(changed)} with changes` : ''}`,
-    },
-    importTile(imports, now),
-    { label: 'Users', value: figure(counts?.users), note: plural(counts?.groups ?? 0, 'group') },
-    {
-      label: 'Storage',
-      value: bytes === undefined ? '–' : formatBytes(bytes),
+    })),
+    ...importTile(imports, now),
+    ...tile('Users', counts.users, (known) => ({
+      ...count(known),
+      ...(groups !== undefined && { note: plural(groups, 'group') }),
+    })),
+    ...tile('Storage', health, (known) => ({
+      value: formatBytes(known.reduce((sum, { bytes }) => sum + bytes, 0)),
       note: partly ? inPart : `in ${plural(deployed.length, 'index', 'indices')}`,
-    },
-  ];
+    })),
+    ...(counts.groups === 'hidden' && counts.tenants === 'hidden' ? tile('My groups', ownGroups, count) : []),
+    ...tile('Views', counts.views, count),
+    ...tile('Workspaces', counts.workspaces, count),
+  ].slice(0, MOST);
 }

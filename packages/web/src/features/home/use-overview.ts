@@ -1,6 +1,7 @@
-import type { EndpointId } from '@datasarana/schema';
+import { type EndpointId, reachOf } from '@datasarana/schema';
 import { useQuery } from '@tanstack/react-query';
-import { type Client, useApi } from '../../session/index.ts';
+import { type Client, useApi, useSession } from '../../session/index.ts';
+import type { Figure } from './overview-tiles.ts';
 
 export interface TemplateSummary {
   readonly id: string;
@@ -22,32 +23,35 @@ export interface TemplateHealth {
 
 const listed = 50;
 
-/** A count that cannot be read shows as a dash and leaves the others standing. */
-const count = async (api: Client, id: EndpointId, signal: AbortSignal, kind?: string): Promise<number | undefined> => {
-  if (!api.may(id)) return undefined;
+/** A count that cannot be read now leaves the others standing. */
+const count = async (api: Client, id: EndpointId, signal: AbortSignal, kind?: string): Promise<Figure> => {
+  if (!api.may(id)) return 'hidden';
   const answer = await api
     .call<{ count: number } | null>(id, { signal, ...(kind && { params: { kind } }) })
     .catch(() => undefined);
-  return answer?.data?.count;
+  return answer?.data?.count ?? 'failed';
 };
 
-/** Counts of the tenant (SCR-01); a count the caller may not read is undefined. */
+/** Counts of what the caller may read (SCR-01). */
 export function useCounts() {
   const api = useApi();
+  const { roles } = useSession();
+  const viewed = reachOf(roles, 'views', 'read') !== 'none';
   return useQuery({
-    queryKey: ['home', 'counts'],
+    queryKey: ['home', 'counts', viewed],
     queryFn: async ({ signal }) => {
-      const [users, groups, domains, properties, projects, templates, views, workspaces] = await Promise.all([
+      const [users, groups, domains, properties, projects, templates, views, workspaces, tenants] = await Promise.all([
         count(api, 'tenant.user.count', signal),
         count(api, 'tenant.group.count', signal),
         count(api, 'tenant.domain.count', signal),
         count(api, 'tenant.property.count', signal),
         count(api, 'project.count', signal),
         count(api, 'template.count', signal),
-        count(api, 'record.count', signal, 'visual.view'),
-        count(api, 'record.count', signal, 'visual.workspace'),
+        viewed ? count(api, 'record.count', signal, 'visual.view') : 'hidden',
+        viewed ? count(api, 'record.count', signal, 'visual.workspace') : 'hidden',
+        count(api, 'cluster.tenant.count', signal),
       ]);
-      return { users, groups, domains, properties, projects, templates, views, workspaces };
+      return { users, groups, domains, properties, projects, templates, views, workspaces, tenants };
     },
     refetchInterval: 30_000,
   });
@@ -109,10 +113,12 @@ export interface SavedThing {
 /** Views or workspaces changed last. */
 export function useSaved(kind: 'visual.view' | 'visual.workspace') {
   const api = useApi();
+  const { roles } = useSession();
+  const viewed = reachOf(roles, 'views', 'read') !== 'none';
   return useQuery({
-    queryKey: ['home', kind],
+    queryKey: ['home', kind, viewed],
     queryFn: async ({ signal }) => {
-      if (!api.may('record.search')) return [];
+      if (!viewed) return [];
       const { data } = await api.call<readonly SavedThing[]>('record.search', {
         params: { kind },
         body: { key: '*', keyword: '', from: 0, to: 5, sort: [{ field: 'ts_modified', order: 'desc' }] },

@@ -80,10 +80,11 @@ export interface BatchFilter {
 }
 
 /** Batches of the tenant, newest first; asked again while one of them runs. */
-export function useBatches({ template, state, user }: BatchFilter = {}) {
+export function useBatches({ template, state, user }: BatchFilter = {}, enabled = true) {
   const api = useApi();
   return useQuery({
     queryKey: ['batches', template, state, user],
+    enabled,
     queryFn: async ({ signal }) => {
       const { data, total } = await api.call<readonly Batch[]>('batch.search', {
         body: { from: 0, to: 200, ...(template && { template }), ...(state && { state }), ...(user && { user }) },

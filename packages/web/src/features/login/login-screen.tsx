@@ -1,10 +1,10 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
 import { pageTitle } from '../../design/page-title.ts';
 import { message } from '../../messages/index.ts';
 import { ScreenLink } from '../../navigation.tsx';
-import { targetAfterSignIn } from '../../return-target.ts';
+import { invitedBefore, targetAfterSignIn } from '../../return-target.ts';
 import { defaultScreen } from '../../routes.ts';
 import { isFailure, useSessionStore } from '../../session/index.ts';
 import { lastPlace } from '../../shell/last-place.ts';
@@ -13,12 +13,17 @@ import { DotMap } from './dot-map.tsx';
 import classes from './login-screen.module.css';
 import { ServiceState, Version } from './service-state.tsx';
 
+// Few come by an invite.
+const Invited = lazy(() => import('./invited.tsx').then((module) => ({ default: module.Invited })));
+
 /** Sign-in, and the page of every unknown path (SCR-13, RTE-05, RTE-19). */
 export function LoginScreen() {
   const store = useSessionStore();
   const path = useRouterState({ select: (state) => state.location.pathname });
   // As the page was opened: while the next screen's code comes, the path is already that of the next screen.
   const [lost] = useState(path !== '/login');
+  const search: unknown = useRouterState({ select: (state) => state.location.search });
+  const [invite] = useState(() => invitedBefore(search));
   const title = message(lost ? 'login.notFound' : 'login.title');
   useEffect(() => pageTitle.set(title), [title]);
   return (
@@ -38,9 +43,15 @@ export function LoginScreen() {
               {store.isLive() && <ScreenLink to={defaultScreen}>{message('login.back')}</ScreenLink>}
             </p>
           )}
-          <h1 className={classes.title}>{message('login.title')}</h1>
+          <h1 className={classes.title}>{message(invite === '' ? 'login.title' : 'login.invited')}</h1>
           <Place />
-          <SignInForm />
+          {invite === '' ? (
+            <SignInForm />
+          ) : (
+            <Suspense fallback={<div className={classes.waiting} />}>
+              <Invited code={invite} signIn={<SignInForm />} />
+            </Suspense>
+          )}
         </div>
         <footer className={classes.foot}>
           <ServiceState />

@@ -37,6 +37,7 @@ import {
   useRecordList,
 } from '../../records/index.ts';
 import { useApi, useMay, useSession } from '../../session/index.ts';
+import { InvitesButton } from '../invites/tenant-invites.tsx';
 import { AddUser } from './add-user.tsx';
 import { type AccountRow, type UserRow, useAccounts } from './people.ts';
 import { useSchema } from './use-schema.ts';
@@ -164,7 +165,9 @@ export function UsersScreen() {
               Add user
             </Button>
           }
-        />
+        >
+          {changes && <InvitesButton />}
+        </PageHeader>
         <Toolbar>
           <SearchBox
             value={list.keyword}
