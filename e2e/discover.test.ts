@@ -255,3 +255,34 @@ test('[SCR-07] columns are as wide as what they hold: figures stand near each ot
       { width },
     );
 });
+
+test('[SCR-07] [APP-21] where a time holds nothing, all time is one step away and the rest of the search stays', async () => {
+  await cleanVisit(browser, { base: platform.base }, async (page) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await signIn(page, platform.admin);
+    const search = `template=${platform.templates.birdstrikes}&q=speed_ias:>120&range=2020-01-01..2021-01-01`;
+    await page.goto(`/toolkit/analytic/discover?${search}`);
+    await page.getByText('Nothing in this time', { exact: true }).waitFor();
+    await assertAccessible(page);
+    await screenshot(page, 'discover-no-time');
+    const chosen = page.getByRole('button', { name: 'Time range: 1 Jan 2020 to 1 Jan 2021' });
+    const words = chosen.getByText('1 Jan 2020 to 1 Jan 2021');
+    assert.ok(await words.evaluate((label) => label.scrollWidth <= label.clientWidth), 'the range is read whole');
+    await page.getByRole('button', { name: 'Look at all time' }).click();
+    await page.getByText(/of [\d,]+ documents/).waitFor();
+    assert.equal(await page.getByRole('textbox', { name: 'Search text' }).inputValue(), 'speed_ias:>120');
+    await assertSteady(page);
+  });
+});
+
+test('[SCR-07] a value of an open document is copied as it is stored', async () => {
+  await discovering('&q=cost_total:>1000&columns=operator,cost_total', async (page) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('row').nth(1).click();
+    await page.getByRole('button', { name: 'Copy cost_total' }).click();
+    await page.getByRole('button', { name: 'Copied cost_total' }).waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    assert.match(copied, /^\d+$/);
+    assert.ok(Number(copied) > 1000);
+  });
+});

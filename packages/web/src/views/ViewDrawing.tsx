@@ -13,6 +13,7 @@ import { mapStyle, styleAddress } from './map/map-style.ts';
 import { PickMenu } from './pick-menu.tsx';
 import { type Picked, pillsOf, recordAddress } from './picked.ts';
 import { ResultTableView } from './ResultTableView.tsx';
+import { clockWords } from './refresh/use-refresh.ts';
 import { remarksOn } from './remarks.ts';
 import { metricLabel, type ResultRow, type ResultTable, resultTable } from './result-table.ts';
 import { rangeOfBars, timeAxis } from './time/range-of-bars.ts';
@@ -58,9 +59,10 @@ function ResultView(props: ViewDrawingProps) {
   const result = useViewResult(view, true);
   const table = useMemo(() => result.data && resultTable(view, result.data), [view, result.data]);
   const { menu, setPicked } = usePicking(props);
-  if (result.error) return <ErrorState error={result.error} onRetry={() => void result.refetch()} />;
+  if (result.error && !table) return <ErrorState error={result.error} onRetry={() => void result.refetch()} />;
   if (!table) return <LoadingBlock />;
-  const remarks = result.data ? remarksOn(view, table, result.data) : [];
+  const stale = result.error ? [`As of ${clockWords(result.dataUpdatedAt)}: ${result.error.message}`] : [];
+  const remarks = [...stale, ...(result.data ? remarksOn(view, table, result.data) : [])];
   if (view.visual === 'Metric')
     return (
       <Remarked remarks={remarks}>
@@ -170,8 +172,8 @@ function MapView({ view, minimal }: ViewDrawingProps) {
   const [at, setAt] = useState<MapSight>(EVERYWHERE);
   const result = useMapResult(view, at);
   const service = useSessionStore().config.maps_url;
-  if (result.error) return <ErrorState error={result.error} onRetry={() => void result.refetch()} />;
   const { data } = result;
+  if (result.error && !data) return <ErrorState error={result.error} onRetry={() => void result.refetch()} />;
   if (!data) return <LoadingBlock />;
   const note = `${formatCount(data.documents)} of ${formatCount(data.total)} documents${data.grid ? ', in grid cells' : ''}`;
   return (

@@ -177,6 +177,7 @@ function Discover({ template, templates }: DiscoverProps) {
               onSort={(sort) => setAddress({ sort: `${sort.field}:${sort.order}` })}
               onOpen={(open) => setAddress({ open: open === state.open ? undefined : open })}
               onFilter={filterBy}
+              onWiden={() => setAddress({ range: undefined }, { push: true })}
               onClear={() => setAddress({ q: undefined, f: undefined, range: undefined })}
             />
           </div>

@@ -1,5 +1,5 @@
-import { ActionIcon } from '@mantine/core';
-import { IconZoomIn, IconZoomOut } from '@tabler/icons-react';
+import { ActionIcon, CopyButton } from '@mantine/core';
+import { IconCheck, IconCopy, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { formatValue } from '../../records/format-value.ts';
 import { ValueIcon } from '../../records/value-icon.tsx';
 import { valueAt } from '../../views/records/value-at.ts';
@@ -30,28 +30,31 @@ export function DocumentFields({ hit, fields, onFilter }: DocumentFieldsProps) {
               <span className={classes.fieldValue}>
                 {formatValue({ name: field.name, value_type: field.value_type }, value)}
               </span>
-              {usable && isPlain(value) && (
-                <span className={classes.fieldActions}>
-                  <ActionIcon
-                    size={20}
-                    variant="subtle"
-                    color="gray"
-                    aria-label={`Only this ${field.name}`}
-                    onClick={() => onFilter(field.name, value, false)}
-                  >
-                    <IconZoomIn size={14} />
-                  </ActionIcon>
-                  <ActionIcon
-                    size={20}
-                    variant="subtle"
-                    color="gray"
-                    aria-label={`Without this ${field.name}`}
-                    onClick={() => onFilter(field.name, value, true)}
-                  >
-                    <IconZoomOut size={14} />
-                  </ActionIcon>
-                </span>
-              )}
+              <span className={classes.fieldActions}>
+                {isPlain(value) && <CopyValue field={field.name} value={value} />}
+                {usable && isPlain(value) && (
+                  <>
+                    <ActionIcon
+                      size={20}
+                      variant="subtle"
+                      color="gray"
+                      aria-label={`Only this ${field.name}`}
+                      onClick={() => onFilter(field.name, value, false)}
+                    >
+                      <IconZoomIn size={14} />
+                    </ActionIcon>
+                    <ActionIcon
+                      size={20}
+                      variant="subtle"
+                      color="gray"
+                      aria-label={`Without this ${field.name}`}
+                      onClick={() => onFilter(field.name, value, true)}
+                    >
+                      <IconZoomOut size={14} />
+                    </ActionIcon>
+                  </>
+                )}
+              </span>
             </dd>
           </div>
         );
@@ -59,6 +62,23 @@ export function DocumentFields({ hit, fields, onFilter }: DocumentFieldsProps) {
     </dl>
   );
 }
+
+/** The value as it is stored, not as it is written here: thousands have no comma. */
+const CopyValue = ({ field, value }: { readonly field: string; readonly value: string | number | boolean }) => (
+  <CopyButton value={String(value)}>
+    {({ copied, copy }) => (
+      <ActionIcon
+        size={20}
+        variant="subtle"
+        color="gray"
+        aria-label={copied ? `Copied ${field}` : `Copy ${field}`}
+        onClick={copy}
+      >
+        {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+      </ActionIcon>
+    )}
+  </CopyButton>
+);
 
 const isPlain = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';

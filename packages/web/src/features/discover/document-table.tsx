@@ -10,6 +10,7 @@ import { recordColumn } from '../../views/records/record-column.ts';
 import { useColumnTracks } from '../../views/records/use-column-tracks.ts';
 import { clockWords } from '../../views/refresh/use-refresh.ts';
 import type { HitAnswer } from '../../views/result-table.ts';
+import { rangeWords } from '../../views/time/time-range.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
 import type { DesignField } from '../views/designer-fields.ts';
 import classes from './discover.module.css';
@@ -33,6 +34,8 @@ interface DocumentTableProps {
   readonly onOpen: (id: string) => void;
   readonly onFilter: (field: string, value: string | number | boolean, negated: boolean) => void;
   readonly onClear: () => void;
+  /** Takes the time away and keeps the rest. */
+  readonly onWiden: () => void;
 }
 
 /** The matching documents; one opens in place with its fields and its JSON, and is edited beside the table. */
@@ -71,7 +74,15 @@ export function DocumentTable({ template, search, documents, fields, columns, st
         expanded={(hit) =>
           hit._id === state.open ? <OpenDocument hit={hit} fields={fields} onFilter={on.onFilter} /> : undefined
         }
-        empty={<NoDocuments template={template} search={search} onClear={on.onClear} />}
+        empty={
+          <NoDocuments
+            template={template}
+            search={search}
+            range={state.range}
+            onClear={on.onClear}
+            onWiden={on.onWiden}
+          />
+        }
         foot={
           <>
             <span data-testid="total">
@@ -107,10 +118,12 @@ export function DocumentTable({ template, search, documents, fields, columns, st
   );
 }
 
-type NoDocumentsProps = Pick<DocumentTableProps, 'template' | 'search' | 'onClear'>;
+interface NoDocumentsProps extends Pick<DocumentTableProps, 'template' | 'search' | 'onClear' | 'onWiden'> {
+  readonly range: string;
+}
 
 /** Why the table is empty: nothing is asked, nothing is there, or nothing matches. */
-function NoDocuments({ template, search, onClear }: NoDocumentsProps) {
+function NoDocuments({ template, search, range, onClear, onWiden }: NoDocumentsProps) {
   const go = useGo();
   const may = useMay();
   if (search === null)
@@ -119,7 +132,22 @@ function NoDocuments({ template, search, onClear }: NoDocumentsProps) {
         What is wrong with the search, and what to do, stands below the search bar.
       </EmptyState>
     );
-  if (search.text.trim() !== '' || search.filters.length > 0 || search.time)
+  if (search.time)
+    return (
+      <EmptyState
+        icon={IconSearchOff}
+        title="Nothing in this time"
+        action={
+          <>
+            <Button onClick={onWiden}>Look at all time</Button>
+            <Button onClick={onClear}>Clear</Button>
+          </>
+        }
+      >
+        No document of {template.name} matches in the time chosen: {rangeWords(range)}.
+      </EmptyState>
+    );
+  if (search.text.trim() !== '' || search.filters.length > 0)
     return <NoMatch onClear={onClear}>No document of {template.name} matches.</NoMatch>;
   const importing = (): void => go('toolkit.curation.import', { search: { template: template.id } });
   return (

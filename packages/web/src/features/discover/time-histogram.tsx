@@ -52,7 +52,11 @@ export function TimeHistogram({ template, search, field, onRange, news, onNews }
             <TimeBars view={view} time={time} onRange={onRange} />
           </Suspense>
         )}
-        {found === 'no dates' && <p className={classes.topNote}>No document found has a value in {time}.</p>}
+        {found === 'no dates' && (
+          <p className={classes.topNote}>
+            {search?.time ? 'Nothing in this time.' : `No document found has a value in ${time}.`}
+          </p>
+        )}
       </div>
     </Panel>
   );
