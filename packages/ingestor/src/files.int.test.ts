@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, rename, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { until } from '@datasarana/testkit';
@@ -114,4 +114,69 @@ test('[TSK-07] [SRC-37] JSON, lines, packed files and UTF-16 are read like CSV; 
       [2000, 'é'],
     ],
   );
+});
+
+const watch = async (name: string, pattern: string) => {
+  const template = await here.makeTemplate(name);
+  const added = await here.local('POST', 'add', { template, source: csvSource(name, pattern) });
+  assert.equal(added.code, 30, added.error?.message);
+  await here.local('POST', 'start', { id: template.id });
+  const read = (rows: number) =>
+    until(
+      () => here.taskOf(template.id),
+      ({ counts }) => counts.read >= rows,
+    );
+  const numbers = async () => (await here.rowsOf(template.id)).map(({ num1 }) => num1);
+  return { template, read, numbers };
+};
+const upTo = (end: number): readonly number[] => Array.from({ length: end }, (_, i) => i);
+
+test('[ING-19] [TSK-07] a file that gets another name, while it is read or later, is the same file: its rows come once', async () => {
+  const folder = path.join(here.watched, 'renamed');
+  await mkdir(folder);
+  const at = (name: string) => path.join(folder, name);
+  await writeFile(at('one.csv'), `num1,txt1\n${lines(0, 5000)}`);
+  const { template, read, numbers } = await watch('Renamed', `${folder}/*.csv`);
+  await read(1);
+  await rename(at('one.csv'), at('two.csv'));
+  await read(5000);
+  await rename(at('two.csv'), at('three.csv'));
+  await appendFile(at('three.csv'), lines(5000, 5100));
+  await writeFile(at('one.csv'), `num1,txt1\n${lines(5100, 5200)}`);
+  const { counts } = await read(5200);
+  assert.deepEqual([counts.read, counts.rejected], [5200, 0]);
+  assert.deepEqual(await numbers(), upTo(5200));
+  const { sources } = await here.taskOf(template.id);
+  const names = sources[0].inputs.map(({ name }: { readonly name: string }) => path.basename(name));
+  assert.deepEqual(names.sort(), ['one.csv', 'three.csv']);
+  await here.local('POST', 'stop', { id: template.id });
+});
+
+test('[ING-19] a link that leads nowhere is named with its fault and holds up no other file; any name is a name', async () => {
+  const folder = path.join(here.watched, 'links');
+  await mkdir(folder);
+  const names = ['a\nb.csv', '🐟 100%.csv', '[x].csv', 'it\'s "it".csv', '#h?.csv'];
+  for (const [i, name] of names.entries())
+    await writeFile(path.join(folder, name), `num1,txt1\n${lines(i * 10, i * 10 + 10)}`);
+  await symlink('circle.csv', path.join(folder, 'circle.csv'));
+  await symlink('nothing.csv', path.join(folder, 'broken.csv'));
+  const { template, read, numbers } = await watch('Links', `${folder}/*.csv`);
+  await read(50);
+  assert.deepEqual(await numbers(), upTo(50));
+  const told = async () => (await here.taskOf(template.id)).sources[0];
+  const { state, inputs } = await until(told, (source) =>
+    source.inputs.some(({ state: now }: { readonly state: string }) => now === 'aside'),
+  );
+  const [circle] = inputs.filter(({ fault }: { readonly fault: string | null }) => fault !== null);
+  assert.deepEqual([state, path.basename(circle.name)], ['Started', 'circle.csv']);
+  assert.match(circle.fault, /ELOOP/);
+  await here.local('POST', 'stop', { id: template.id });
+  const itself = await watch('Itself', path.join(folder, '[x].csv'));
+  await itself.read(10);
+  assert.deepEqual(
+    await itself.numbers(),
+    upTo(30).slice(20),
+    'a file whose own name reads like a pattern is that file',
+  );
+  await here.local('POST', 'stop', { id: itself.template.id });
 });

@@ -9,6 +9,8 @@ export interface Seen {
   readonly name: string;
   readonly size: number;
   readonly mtime: number;
+  /** Number of the file itself, which stays when it gets another name; 0 = unknown. */
+  readonly ino: number;
 }
 
 const SEAL_BYTES = 64 * 1024;
@@ -16,21 +18,25 @@ const SEAL_BYTES = 64 * 1024;
 async function seenAt(name: string): Promise<readonly Seen[]> {
   try {
     const found = await stat(name);
-    return found.isFile() ? [{ name, size: found.size, mtime: found.mtimeMs }] : [];
+    return found.isFile() ? [{ name, size: found.size, mtime: found.mtimeMs, ino: found.ino }] : [];
   } catch (cause) {
     if (Object(cause).code === 'ENOENT') return [];
     throw cause;
   }
 }
 
+/** A name that leads nowhere, as a link in a circle: opening it says why, and the other files are read. */
+const unseen = (name: string): Seen => ({ name, size: 0, mtime: 0, ino: 0 });
+
 const oldestFirst = (files: readonly Seen[]): readonly Seen[] =>
   files.toSorted((a, b) => a.mtime - b.mtime || a.name.localeCompare(b.name));
 
-/** Files of a name or pattern, oldest first. @throws when the folder cannot be read */
+/** Files of a name or pattern, oldest first; a file whose own name reads like a pattern is that file. @throws when the folder cannot be read */
 export async function filesAt(pattern: string): Promise<readonly Seen[]> {
-  if (!/[*?[{]/.test(pattern)) return seenAt(pattern);
+  const itself = await seenAt(pattern);
+  if (itself.length > 0 || !/[*?[{]/.test(pattern)) return itself;
   const found: Seen[] = [];
-  for await (const name of glob(pattern)) found.push(...(await seenAt(name)));
+  for await (const name of glob(pattern)) found.push(...(await seenAt(name).catch(() => [unseen(name)])));
   return oldestFirst(found);
 }
 

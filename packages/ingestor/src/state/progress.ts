@@ -157,6 +157,16 @@ export class Progress {
     );
   }
 
+  /** The file has another name now; what waits of it goes with it. */
+  renameInput(source: HeldSource, from: string, input: Input): void {
+    this.#together(() => {
+      const where = 'WHERE task = ? AND source = ? AND input = ?';
+      this.#run(`UPDATE outbox SET input = ? ${where}`, input.name, source.task, source.id, from);
+      this.forgetInput(source, from);
+      this.keepInput(source, input);
+    });
+  }
+
   forgetInput({ task, id }: HeldSource, name: string): void {
     this.#run('DELETE FROM inputs WHERE task = ? AND source = ? AND name = ?', task, id, name);
   }

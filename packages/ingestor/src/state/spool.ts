@@ -39,6 +39,10 @@ export class Spool {
         bytes += chunk.length;
       }
       await handle.sync();
+    } catch (cause) {
+      // a disk that is full must not be filled with pieces
+      await rm(this.path(file), { force: true });
+      throw cause;
     } finally {
       await handle.close();
     }

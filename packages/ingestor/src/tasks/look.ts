@@ -31,6 +31,12 @@ export class Looker {
     if (source.source.format === 'database')
       return { due: [this.#table(source)], growing: null, again: this.#service.settings.lookMs };
     const seen = await filesOf(source.source, uploadsOf(this.#service.settings.data, source));
+    const there = new Set(seen.map(({ name }) => name));
+    const gone = new Map(
+      this.#service.progress
+        .inputs(source)
+        .flatMap((one) => (there.has(one.name) ? [] : [[one.mark.ino, one] as const])),
+    );
     const due: Input[] = [];
     let growing: string | null = null;
     let again = this.#service.settings.lookMs;
@@ -40,9 +46,9 @@ export class Looker {
       if (!this.#isSettled(file)) {
         growing ??= file.name;
         again = Math.min(again, this.#settlesIn(file));
-      } else due.push(...(await this.#noted(source, input, file)));
+      } else due.push(...(await this.#noted(source, input ?? (await this.#renamed(source, file, gone)), file)));
     }
-    this.#gone(source, new Set(seen.map(({ name }) => name)));
+    this.#gone(source, there);
     return { due, growing, again };
   }
 
@@ -68,6 +74,19 @@ export class Looker {
     return Math.max(LEAST_MS, settings.settleMs - (now() - mtime));
   }
 
+  /** The input of a file that got another name since it was read, under that name; null = it is a new one. */
+  async #renamed(source: HeldSource, file: Seen, gone: ReadonlyMap<unknown, Input>): Promise<Input | null> {
+    const { progress, console } = this.#service;
+    const input = file.ino === 0 ? undefined : gone.get(file.ino);
+    if (!input) return null;
+    const state = input.state === 'aside' ? 'waiting' : input.state;
+    const renamed: Input = { ...input, name: file.name, state, fault: null };
+    if (isChanged(input, file) && !(await isContinued(renamed, file))) return null;
+    progress.renameInput(source, input.name, renamed);
+    console.state(source, `${input.name} is called ${file.name} now; reading goes on where it was`);
+    return renamed;
+  }
+
   /** The input as it is to be read now; nothing when the change is none that is watched. */
   async #noted(source: HeldSource, input: Input | null, file: Seen): Promise<readonly Input[]> {
     const { progress } = this.#service;
@@ -76,13 +95,20 @@ export class Looker {
       progress.keepInput(source, kept);
       return kept.state === 'waiting' ? [kept] : [];
     };
-    if (!input) return keep({ ...FRESH, ...file, state: watch_events.includes('Created') ? 'waiting' : 'done' });
-    if (!isChanged(input, file)) return keep({ ...input, state: 'waiting' });
+    if (!input)
+      return keep({
+        ...FRESH,
+        ...file,
+        mark: { ino: file.ino },
+        state: watch_events.includes('Created') ? 'waiting' : 'done',
+      });
+    if (!isChanged(input, file)) return keep({ ...input, state: input.state === 'done' ? 'done' : 'waiting' });
     if (input.state === 'done' && !watch_events.includes('Modified')) return keep({ ...input, ...file });
     if (input.rows === 0 && input.mark.offset === undefined) return keep({ ...input, ...file, state: 'waiting' });
-    if (await isContinued(input, file)) return keep({ ...input, ...file, state: 'waiting', fault: null });
+    if (await isContinued(input, file))
+      return keep({ ...input, ...file, mark: { ...input.mark, ino: file.ino }, state: 'waiting', fault: null });
     this.#service.console.state(source, `${file.name} was changed; it is read anew from its start`);
-    return keep({ ...FRESH, ...file, generation: input.generation + 1 });
+    return keep({ ...FRESH, ...file, mark: { ino: file.ino }, generation: input.generation + 1 });
   }
 
   #gone(source: HeldSource, there: ReadonlySet<string>): void {

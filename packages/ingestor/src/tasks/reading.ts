@@ -2,7 +2,7 @@ import type { Batch, BatchReader, BatchSize } from '../reading/batch-reader.ts';
 import { columnQuery } from '../reading/column-query.ts';
 import { sealOf } from '../reading/files.ts';
 import { openInput } from '../reading/open-input.ts';
-import type { Input } from '../state/rows.ts';
+import type { Input, Mark } from '../state/rows.ts';
 import { requestIdOf } from '../state/spool.ts';
 import { backoff } from './pause.ts';
 import type { Service } from './service.ts';
@@ -38,10 +38,13 @@ class TakenBack extends Error {}
 /** Puts a batch on disk and notes it together with how far the input was read. */
 export async function spoolBatch(service: Service, source: HeldSource, input: Input, batch: Batch): Promise<Input> {
   const { file, bytes } = await service.spool.write(batch.body);
-  const after = await sealed(source, { ...input, mark: { ...batch.mark, seal: input.mark.seal } }, input.rows);
+  const after = await sealed(
+    source,
+    { ...input, mark: { ...batch.mark, seal: input.mark.seal, ino: input.mark.ino } },
+    input.rows,
+  );
   const next = { ...after, rows: input.rows + batch.rows + batch.aside.length, fault: null };
-  const { seal: _, ...from } = input.mark;
-  const parts = [source.task, source.id, input.name, input.generation, from, batch.mark];
+  const parts = [source.task, source.id, input.name, input.generation, placeIn(input.mark), placeIn(batch.mark)];
   if (service.progress.input(source, input.name)?.state === 'aside') {
     await service.spool.remove([file]);
     throw new TakenBack();
@@ -61,6 +64,11 @@ export async function spoolBatch(service: Service, source: HeldSource, input: In
     service.console.error(source, `${input.name}, line ${line}: ${reason}`, 'warning');
   }
   return next;
+}
+
+/** Where a mark stands, without what only tells the file from others. */
+function placeIn({ seal: _seal, ino: _ino, ...place }: Mark): Mark {
+  return place;
 }
 
 /** The first batch of a file is sealed at once, so that a later change before its end is seen. */
@@ -89,7 +97,7 @@ export async function readInput(
     }
   } catch (cause) {
     if (!(cause instanceof TakenBack))
-      setAside(service, source, at, cause instanceof Error ? cause.message : String(cause));
+      setAside(service, source, at, cause instanceof Error ? cause.message : String(cause), isOfTheMachine(cause));
   } finally {
     await reader?.close();
   }
@@ -107,12 +115,18 @@ async function finish(service: Service, source: HeldSource, input: Input): Promi
   service.console.state(source, `${input.name} was read to its end: ${input.rows} rows`);
 }
 
-/** A file that cannot be taken is put aside with its cause; with Retry it gets five more chances (TSK-05). */
-export function setAside(service: Service, source: HeldSource, input: Input, fault: string): void {
+/** What the machine refused, as a file without the right to read it: nothing is wrong with the rows. */
+const isOfTheMachine = (cause: unknown): boolean => typeof Object(cause).syscall === 'string';
+
+/**
+ * A file that cannot be taken is put aside with its cause; with Retry it gets five more chances (TSK-05), and always more when
+ * the machine did not give it: who mends that does not touch the file.
+ */
+export function setAside(service: Service, source: HeldSource, input: Input, fault: string, passing = false): void {
   const { on_error } = source.settings;
   const tries = input.tries + 1;
   const table = source.source.format === 'database';
-  const again = table || (on_error === 'Retry' && tries <= MOST_TRIES) ? service.now() + backoff(tries) : 0;
+  const again = table || passing || (on_error === 'Retry' && tries <= MOST_TRIES) ? service.now() + backoff(tries) : 0;
   service.progress.keepInput(source, { ...input, state: table ? 'waiting' : 'aside', fault, tries, again });
-  service.console.error(source, `${input.name}: ${fault}`);
+  if (!passing || input.fault !== fault) service.console.error(source, `${input.name}: ${fault}`);
 }
