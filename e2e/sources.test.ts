@@ -20,6 +20,11 @@ async function outside(platform: RunningPlatform, beside: AsyncDisposableStack) 
   const server = createServer(({ url = '/', headers }, response) => {
     asked.push({ url, team: String(headers['x-team']) });
     const from = Number(new URL(url, 'http://x').searchParams.get('skip') ?? 0);
+    if (url === '/endless.csv') {
+      response.setHeader('content-type', 'text/csv');
+      if (asked.filter((one) => one.url === url).length > 1) return void response.end('order_no,buyer\n1000,a buyer\n');
+      return void response.write(`order_no,buyer\n${orders.map((_, i) => `${i + 1000},a buyer\n`).join('')}`);
+    }
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ data: orders.slice(from, from + 10) }));
   }).listen(0, '127.0.0.1');
@@ -219,9 +224,38 @@ test('[SRC-35] [TSK-05] a replica is set to follow its origin, is seen to, and s
   await follows.getByRole('combobox', { name: 'Begin' }).click();
   await page.getByRole('option', { name: 'At once' }).click();
   await follows.getByRole('button', { name: 'Follow', exact: true }).click();
+  await follows.getByRole('link', { name: 'Last run', exact: false }).waitFor();
+  await follows.getByText('Has run', { exact: true }).waitFor();
   await follows.getByRole('link', { name: 'Last run', exact: false }).click();
   await page.waitForURL(/curation\/batch\//);
   await page.getByRole('heading', { name: 'Orders followed' }).waitFor();
+});
+
+test('[SRC-35] [TSK-05] a run that reads is ended from the screen; nothing of it is stored', async () => {
+  const columns = ['order_no', 'buyer'].map((name, index) => ({ name, index, item_id: name }));
+  const ds = { url: `http://${address}/endless.csv` };
+  const body = { name: 'Endless orders', type: 'Replica', provider: 'url', format: 'csv', columns, ds };
+  const { id: source } = await call<{ id: string }>('PUT', '/schema/source', body);
+  const found = await call<readonly { readonly id: string; readonly name: string }[]>(
+    'POST',
+    '/schema/data/template',
+    {},
+  );
+  const template = found.find(({ name }) => name === 'Orders')?.id;
+  await call('PUT', '/schema/source/schedule', { source, template, schedule: 'Immediately' });
+  await page.goto(`/toolkit/curation/sources/${source}`);
+  const follows = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Follows its origin' }) });
+  await follows.getByText('Runs now', { exact: true }).waitFor();
+  await screenshot(page, 'source-runs');
+  await onPhone(page, 'source-runs');
+  await follows.getByRole('button', { name: 'Stop following' }).click();
+  await follows.getByText('Stopped', { exact: true }).waitFor();
+  await follows
+    .getByText('It was told to stop while it was reading; nothing of this run is stored', { exact: false })
+    .waitFor();
+  await assertAccessible(page);
+  const batches = await call<readonly { readonly file: string; readonly state: string }[]>('POST', '/data/batch', {});
+  assert.equal(batches.find(({ file }) => file === 'Endless orders')?.state, 'cancelled');
 });
 
 test('[ERR-29] [SRC-30] a source that is gone or does not answer says so, and reads again when it is back', async () => {

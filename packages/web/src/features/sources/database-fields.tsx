@@ -21,11 +21,12 @@ const popover = { comboboxProps: { zIndex: 400 }, allowDeselect: false } as cons
 interface Found {
   readonly databases: readonly string[];
   readonly tables: readonly string[];
+  readonly columns: readonly string[];
   readonly told: string;
   readonly fault: unknown;
 }
 
-const NOTHING: Found = { databases: [], tables: [], told: '', fault: null };
+const NOTHING: Found = { databases: [], tables: [], columns: [], told: '', fault: null };
 
 /** Asks the database step by step: databases, then tables, then columns (SRC-14). */
 function useDatabase(server: DatabaseServer, form: SourceForm, known: SourceRecord | undefined) {
@@ -50,8 +51,9 @@ function useDatabase(server: DatabaseServer, form: SourceForm, known: SourceReco
         `db.${server}.column`,
         asking(signal, { db: form.database, table }),
       );
-      const list = (data?.columns ?? []).map(({ name, type }) => `${name} (${type})`);
-      return { told: `${list.length} columns: ${list.join(', ')}` };
+      const found = data?.columns ?? [];
+      const list = found.map(({ name, type }) => `${name} (${type})`);
+      return { columns: found.map(({ name }) => name), told: `${list.length} columns: ${list.join(', ')}` };
     });
   return { found, working, databases, tables, columns };
 }
@@ -92,7 +94,7 @@ export function DatabaseFields({ server, form, known, errors, set }: FieldsProps
           error={refused.database}
           onChange={(value) => {
             if (value === null) return;
-            set({ database: value, table: '' });
+            set({ database: value, table: '', cursor: '' });
             void tables(value);
           }}
         />
@@ -107,11 +109,27 @@ export function DatabaseFields({ server, form, known, errors, set }: FieldsProps
           error={refused.table}
           onChange={(value) => {
             if (value === null) return;
-            set({ table: value });
+            set({ table: value, cursor: '' });
             void columns(value);
           }}
         />
       </div>
+      {form.type === 'Replica' && (
+        <Select
+          comboboxProps={{ zIndex: 400 }}
+          clearable
+          searchable
+          label="Reads on by"
+          description="A moment that every change sets, or a key that grows: then a run by schedule reads only what came since the last one. Empty: each run reads the whole table."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          placeholder={found.columns.length === 0 ? 'Choose a table first' : 'Everything each time'}
+          value={form.cursor || null}
+          data={withOwn(found.columns, form.cursor)}
+          error={refused.cursor}
+          onDropdownOpen={() => form.table !== '' && found.columns.length === 0 && void columns(form.table)}
+          onChange={(cursor) => set({ cursor: cursor ?? '' })}
+        />
+      )}
       <QueryHelper server={server} form={form} known={known} />
     </>
   );

@@ -20,7 +20,7 @@ interface FollowPanelProps {
 
 /** A replica follows its origin by itself: when, by whose rights, what its last run brought, and its end (SRC-35). */
 export function FollowPanel({ source, hindrance, keep }: FollowPanelProps) {
-  const { now, save, stop } = useSchedule(source);
+  const { now, save, stop, readAnew } = useSchedule(source);
   const may = useMay();
   if (now.error) return <ErrorState error={now.error} onRetry={() => void now.refetch()} />;
   return (
@@ -37,7 +37,7 @@ export function FollowPanel({ source, hindrance, keep }: FollowPanelProps) {
           {may('sources', 'add') && (
             <Form
               key={`${now.data?.schedule} ${now.data?.at}`}
-              {...{ known: now.data ?? null, hindrance, keep, save, stop }}
+              {...{ known: now.data ?? null, hindrance, keep, save, stop, readAnew }}
             />
           )}
         </div>
@@ -49,9 +49,9 @@ export function FollowPanel({ source, hindrance, keep }: FollowPanelProps) {
 const stateOf = ({ state, running }: SourceSchedule): string =>
   running ? 'Runs now' : { on: 'Follows', done: 'Has run', stopped: 'Stopped' }[state];
 
-const toneOf = ({ state, reason, last }: SourceSchedule) => {
+const toneOf = ({ state, reason, last, edited }: SourceSchedule) => {
   if (reason !== null) return 'negative' as const;
-  if (last?.reason) return 'warning' as const;
+  if (last?.reason || edited !== null) return 'warning' as const;
   return state === 'on' ? ('positive' as const) : ('neutral' as const);
 };
 
@@ -61,7 +61,7 @@ function Told({ schedule }: { readonly schedule: SourceSchedule | null }) {
     return (
       <p className={classes.quiet}>It comes in when somebody imports it. Set a moment, and it comes in by itself.</p>
     );
-  const { next, reason, last, user_name } = schedule;
+  const { next, reason, last, user_name, edited, goes_on } = schedule;
   return (
     <div role="status">
       {reason !== null && <p className={classes.fault}>Stopped: {reason}</p>}
@@ -70,19 +70,34 @@ function Told({ schedule }: { readonly schedule: SourceSchedule | null }) {
           Next run {formatListDate(next)}, with the rights of {user_name}
         </p>
       )}
+      {edited !== null && (
+        <p className={classes.fault}>
+          {edited.user_name} changed its {edited.what} {formatListDate(edited.ts)}. It would write with the rights of{' '}
+          {user_name}, so it stops at its next run. Look at the change, then let it follow with your own rights.
+        </p>
+      )}
       {last && <LastRun last={last} />}
+      {(next !== null || goes_on !== null) && <p className={classes.quiet}>{GOES_ON[goes_on ?? 'nothing']}</p>}
     </div>
   );
 }
 
+const GOES_ON = {
+  column: 'It goes on where the last run ended, by its column. What came late with an earlier value is read anew only.',
+  address: 'It reads the file again when its server says that it changed.',
+  page: 'It goes on at the last page of the last run.',
+  nothing: 'Each run reads everything.',
+} as const;
+
 function LastRun({ last }: { readonly last: NonNullable<SourceSchedule['last']> }) {
   const at = formatListDate(last.ts);
-  if (last.batch === null)
+  if (last.reason !== null)
     return (
       <p className={classes.fault}>
         Last run {at}: {last.reason}
       </p>
     );
+  if (last.batch === null) return <p className={classes.quiet}>Last run {at}: nothing changed at the origin</p>;
   const parts = (['accepted', 'replaced', 'unchanged', 'rejected'] as const).map(
     (name) => `${formatFigure(last[name])} ${name === 'accepted' ? 'new' : name}`,
   );
@@ -100,9 +115,10 @@ type FormProps = Omit<FollowPanelProps, 'source'> & {
   readonly known: SourceSchedule | null;
   readonly save: (wanted: WantedSchedule) => Promise<void>;
   readonly stop: () => Promise<void>;
+  readonly readAnew: () => Promise<void>;
 };
 
-function Form({ known, hindrance, keep, save, stop }: FormProps) {
+function Form({ known, hindrance, keep, save, stop, readAnew }: FormProps) {
   const [form, setForm] = useState({ schedule: known?.schedule ?? ('Cron' as const), at: known?.at ?? '' });
   const [fault, setFault] = useState<string>();
   const [working, setWorking] = useState(false);
@@ -131,6 +147,11 @@ function Form({ known, hindrance, keep, save, stop }: FormProps) {
         />
       </div>
       <div className={classes.actions}>
+        {known?.goes_on && (
+          <Button disabled={working} onClick={() => void work(readAnew)}>
+            Read everything anew
+          </Button>
+        )}
         {known?.state === 'on' && (
           <Button disabled={working} onClick={() => void work(stop)}>
             Stop following
@@ -142,7 +163,7 @@ function Form({ known, hindrance, keep, save, stop }: FormProps) {
           title={hindrance ?? missing ?? undefined}
           onClick={() => void work(async () => save({ ...(await keep()), ...form }))}
         >
-          {known?.state === 'on' ? 'Change' : 'Follow'}
+          {known?.state !== 'on' ? 'Follow' : known.edited ? 'Follow with my rights' : 'Change'}
         </Button>
       </div>
     </>

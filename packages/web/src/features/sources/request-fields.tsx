@@ -1,5 +1,5 @@
 import { REST_BODIES, REST_RAW_BODIES } from '@datasarana/sources';
-import { NumberInput, Select, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import { PairRows } from './pair-rows.tsx';
 import type { RequestForm } from './rest-request.ts';
 import classes from './sources.module.css';
@@ -109,6 +109,14 @@ function PagingFields({ form, errors, set }: RequestFieldsProps) {
           />
         )}
       </div>
+      {pagingKind === 'cursor' && (
+        <Checkbox
+          label="New and changed rows come on the last pages"
+          description="A replica then reads on at the last page by its schedule, instead of from the first."
+          checked={form.pagingResume}
+          onChange={(event) => set({ pagingResume: event.currentTarget.checked })}
+        />
+      )}
       {pagingKind === 'offset' && <OffsetFields form={form} errors={errors} set={set} />}
     </>
   );

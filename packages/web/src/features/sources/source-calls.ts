@@ -62,6 +62,8 @@ export interface SourceForm extends RequestForm, ServerForm {
   readonly format: WebFormat;
   readonly database: string;
   readonly table: string;
+  /** Column by which a replica reads on; empty = each run reads everything. */
+  readonly cursor: string;
   readonly url: string;
   /** Of another platform. */
   readonly token: string;
@@ -88,6 +90,7 @@ export function formOf(source: SourceRecord | undefined, port: number): SourceFo
     tls: db?.tls ?? 'off',
     database: db?.database ?? '',
     table: db?.table ?? '',
+    cursor: db?.cursor ?? '',
     url: text(ds?.url),
     token: text(ds?.token),
     template: text(ds?.template),
@@ -115,7 +118,8 @@ export const isDatabaseServer = (provider: string): provider is DatabaseServer =
 
 function settingsOf(form: SourceForm) {
   const { provider, host, port, uid, pwd, tls, database, table, url, token, template, search } = form;
-  if (isDatabaseServer(provider)) return { format: 'database', db: { host, port, uid, pwd, tls, database, table } };
+  const db = { host, port, uid, pwd, tls, database, table, ...(form.cursor !== '' && { cursor: form.cursor }) };
+  if (isDatabaseServer(provider)) return { format: 'database', db };
   if (provider === 'platform')
     return { format: 'platform', ds: { url, token, template, ...(search.trim() !== '' && { search }) } };
   return { format: form.format, ds: provider === 'rest' ? restOf(form) : { url } };

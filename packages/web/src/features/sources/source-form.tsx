@@ -60,7 +60,7 @@ export function SourceForm({ known, onDone, onCancel }: SourceFormProps) {
   const choose = (provider: string) =>
     set({
       provider,
-      ...(isDatabaseServer(provider) && { port: DEFAULT_PORTS[provider], database: '', table: '' }),
+      ...(isDatabaseServer(provider) && { port: DEFAULT_PORTS[provider], database: '', table: '', cursor: '' }),
       ...(provider === 'rest' && !isRestFormat(form.format) && { format: 'json' as const }),
     });
   const submit = async (event: FormEvent) => {

@@ -22,6 +22,10 @@ export interface SourceSchedule {
     readonly rejected: number;
   } | null;
   readonly user_name: string;
+  /** By what the next run goes on where the last one ended; null = it reads everything. */
+  readonly goes_on: 'column' | 'address' | 'page' | null;
+  /** A change by somebody else, after which it stops until it is set again. */
+  readonly edited: { readonly what: 'source' | 'columns'; readonly user_name: string; readonly ts: number } | null;
 }
 
 /** What a schedule is set with; `converter` and `template` as a run is asked with them. */
@@ -48,6 +52,8 @@ export function useSchedule(source: string) {
     now,
     save: async (body: WantedSchedule): Promise<void> =>
       told((await api.call<SourceSchedule>('source.schedule.save', { body })).data),
+    readAnew: async (): Promise<void> =>
+      told((await api.call<SourceSchedule>('source.schedule.anew', { params: { id: source } })).data),
     stop: async (): Promise<void> =>
       told((await api.call<SourceSchedule>('source.schedule.stop', { params: { id: source } })).data),
   };
