@@ -2,7 +2,7 @@ import type { Coded } from '../columns/coded.ts';
 import { countsOf } from '../columns/counts.ts';
 import { described } from '../columns/derived.ts';
 import { firstOf, lastOf, type Spread, spreadOf, squaresOf, sumOf } from '../columns/figures.ts';
-import { type Gatherer, NumberSums, ProductSums, RowCounts, ValueCounts } from '../columns/gather.ts';
+import { type Gatherer, NumberSums, ProductSums, RowCounts, SquareSums, ValueCounts } from '../columns/gather.ts';
 import type { IndexColumns } from '../columns/index-columns.ts';
 import { numberSource } from '../columns/number-source.ts';
 import { type Grouping, isEverything, isKept, type Passing, passing } from '../columns/selected.ts';
@@ -160,6 +160,14 @@ class FigureMaker {
     }
     const source = await numberSource(this.#columns, expression);
     if (source === null) return null;
+    if (figure === 'squares') {
+      const squares = this.#gather(
+        `squares ${described(expression)}`,
+        test,
+        (groups, passes) => new SquareSums(groups, source, passes),
+      );
+      return (group) => [squares.sum(group)];
+    }
     const sums = this.#gather(
       `numbers ${described(expression)}`,
       test,
@@ -192,12 +200,13 @@ const OF_SPREAD: { readonly [K in NumberFigure]: (spread: Spread) => number | nu
   squares: squaresOf,
 };
 
-const OF_SUMS: { readonly [K in NumberFigure]: (sums: NumberSums, group: number) => number | null } = {
+const OF_SUMS: {
+  readonly [K in Exclude<NumberFigure, 'squares'>]: (sums: NumberSums, group: number) => number | null;
+} = {
   count: ({ counts }, group) => counts[group] ?? 0,
   sum: (sums, group) => sums.sum(group),
   min: ({ counts, least }, group) => (counts[group] ? (least[group] ?? null) : null),
   max: ({ counts, most }, group) => (counts[group] ? (most[group] ?? null) : null),
-  squares: (sums, group) => sums.squareSum(group),
 };
 
 /** The spread of a group; several figures are read of one after the other. */

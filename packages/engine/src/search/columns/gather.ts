@@ -80,15 +80,13 @@ export function numbersByCode(coded: Coded): NumberSource {
   return { coded, values };
 }
 
-/** Count, sum, extremes and sum of squares of the numbers of each group. */
+/** Count, sum and extremes of the numbers of each group. */
 export class NumberSums implements Gatherer {
   readonly counts: Uint32Array;
   readonly sums: Float64Array;
   readonly rests: Float64Array;
   readonly least: Float64Array;
   readonly most: Float64Array;
-  readonly squares: Float64Array;
-  readonly squareRests: Float64Array;
   readonly #source: NumberSource;
   readonly #test: Passing | null;
 
@@ -98,27 +96,17 @@ export class NumberSums implements Gatherer {
     this.rests = new Float64Array(groups);
     this.least = new Float64Array(groups).fill(Number.POSITIVE_INFINITY);
     this.most = new Float64Array(groups).fill(Number.NEGATIVE_INFINITY);
-    this.squares = new Float64Array(groups);
-    this.squareRests = new Float64Array(groups);
     this.#source = source;
     this.#test = test;
   }
 
   get bytes(): number {
-    return 56 * this.counts.length;
+    return 36 * this.counts.length;
   }
 
-  /** Sum and sum of squares of a group; null without numbers. */
+  /** The sum of a group; null without numbers. */
   sum(group: number): number | null {
-    return this.#of(group, this.sums, this.rests);
-  }
-
-  squareSum(group: number): number | null {
-    return this.#of(group, this.squares, this.squareRests);
-  }
-
-  #of(group: number, sums: Float64Array, rests: Float64Array): number | null {
-    return this.counts[group] ? total(sums[group] ?? 0, rests[group] ?? 0) : null;
+    return this.counts[group] ? total(this.sums[group] ?? 0, this.rests[group] ?? 0) : null;
   }
 
   add({ docs, groups, length }: Selected): void {
@@ -136,9 +124,47 @@ export class NumberSums implements Gatherer {
   #take(group: number, value: number): void {
     this.counts[group] = (this.counts[group] ?? 0) + 1;
     addExactly(this.sums, this.rests, group, value);
-    addExactly(this.squares, this.squareRests, group, value * value);
     if (value < (this.least[group] ?? 0)) this.least[group] = value;
     if (value > (this.most[group] ?? 0)) this.most[group] = value;
+  }
+}
+
+/** Sum of the squares of the numbers of each group. */
+export class SquareSums implements Gatherer {
+  readonly sums: Float64Array;
+  readonly rests: Float64Array;
+  readonly counts: Uint32Array;
+  readonly #source: NumberSource;
+  readonly #test: Passing | null;
+
+  constructor(groups: number, source: NumberSource, test: Passing | null) {
+    this.sums = new Float64Array(groups);
+    this.rests = new Float64Array(groups);
+    this.counts = new Uint32Array(groups);
+    this.#source = source;
+    this.#test = test;
+  }
+
+  get bytes(): number {
+    return 20 * this.counts.length;
+  }
+
+  /** Null without numbers. */
+  sum(group: number): number | null {
+    return this.counts[group] ? total(this.sums[group] ?? 0, this.rests[group] ?? 0) : null;
+  }
+
+  add({ docs, groups, length }: Selected): void {
+    const test = this.#test;
+    for (let i = 0; i < length; i++) {
+      const doc = docs[i] ?? 0;
+      if (test !== null && test.pass[test.codes[doc] ?? 0] === 0) continue;
+      const group = groups[i] ?? 0;
+      const value = numberAt(this.#source, doc);
+      if (Number.isNaN(value)) continue;
+      this.counts[group] = (this.counts[group] ?? 0) + 1;
+      addExactly(this.sums, this.rests, group, value * value);
+    }
   }
 }
 

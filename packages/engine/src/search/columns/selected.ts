@@ -111,11 +111,11 @@ function selectIn({ data }: DocBits, from: number, length: number, into: Selecte
   const { docs } = into;
   let found = 0;
   for (let first = from; first < from + length; first += 8) {
-    const byte = data[1 + first / 8] ?? 0;
-    if (byte === 0) continue;
-    for (let bit = 0; bit < 8; bit++) {
-      docs[found] = first + bit;
-      if (byte & (0x80 >> bit)) found++;
+    let left = data[1 + first / 8] ?? 0;
+    while (left !== 0) {
+      const bit = Math.clz32(left) - 24;
+      docs[found++] = first + bit;
+      left &= 0x7f >> bit;
     }
   }
   into.length = found;
