@@ -1,7 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import { formatFigure } from '../records/format.ts';
 import { formatNumber, type NumberFormat } from '../records/number-format.ts';
-import { AXIS_NAME, LABEL, shortName } from './chart-text.ts';
+import { AXIS_NAME, AXIS_TITLE, LABEL, shortName } from './chart-text.ts';
 import { isCounted, standsOut, type ViewDefinition, type ViewMetric, type Visual } from './definition.ts';
 import { figureWords, type ResultTable } from './result-table.ts';
 import { type SeriesTable, seriesTable, slices } from './series.ts';
@@ -97,7 +97,7 @@ function cartesian(view: ViewDefinition, data: SeriesTable): EChartsCoreOption {
     type: 'category',
     data: lying ? [...named].reverse() : named,
     name: view.options.bottomAxis,
-    nameLocation: 'middle',
+    ...AXIS_TITLE,
     nameGap: 28,
     axisLine: { lineStyle: { color: '#6B6B6B' } },
     axisTick: { show: false },
@@ -107,7 +107,7 @@ function cartesian(view: ViewDefinition, data: SeriesTable): EChartsCoreOption {
   const value = {
     type: 'value',
     name: view.options.leftAxis,
-    nameLocation: 'middle',
+    ...AXIS_TITLE,
     nameGap: 48,
     splitNumber: 4,
     // Nothing lies between one document and two.

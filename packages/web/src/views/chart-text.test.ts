@@ -37,3 +37,18 @@ test('[VIS-06] [VIS-09] long names leave room for what is drawn: axes, legend an
   assert.ok(pie.legend.formatter(LONG).length <= 28);
   assert.ok((pie.series[0]?.label.formatter({ name: LONG, percent: 100 }) ?? LONG).length < 40);
 });
+
+test('[VIS-05] [VIS-06] the title of an axis that is longer than a phone is wide ends in an ellipsis', () => {
+  const view: ViewDefinition = {
+    ...newView('t'),
+    visual: 'Vertical Bar',
+    buckets: [{ id: 'b1', function: 'terms', field: 'kw1' }],
+    options: { leftAxis: LONG, bottomAxis: LONG },
+  };
+  const found = { took: 1, hits: { total: { value: 3, relation: 'eq' }, hits: [] } };
+  const drawn = chartOption(view, resultTable(view, found), true) as Record<'xAxis' | 'yAxis', object>;
+  for (const axis of [drawn.xAxis, drawn.yAxis]) {
+    assert.equal(Reflect.get(axis, 'name'), LONG);
+    assert.deepEqual(Reflect.get(axis, 'nameTruncate'), { maxWidth: 280, ellipsis: '…' });
+  }
+});

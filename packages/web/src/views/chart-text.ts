@@ -6,6 +6,9 @@ export const CHART_FONT = `${LABEL.fontSize}px "${LABEL.fontFamily}"`;
 /** Names along an axis: a long one is cut, so that it leaves room for what is drawn; it stands whole beside the pointer. */
 export const AXIS_NAME = { ...LABEL, hideOverlap: true, width: 140, overflow: 'truncate' } as const;
 
+/** The title of an axis: one longer than a phone is wide ends in an ellipsis. */
+export const AXIS_TITLE = { nameLocation: 'middle', nameTruncate: { maxWidth: 280, ellipsis: '…' } } as const;
+
 const MOST = 28;
 
 /** A name where there is no axis to cut it: at most 28 letters. */

@@ -1,6 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import { formatNumber, type NumberFormat } from '../records/number-format.ts';
-import { AXIS_NAME, CHART_FONT, LABEL } from './chart-text.ts';
+import { AXIS_NAME, AXIS_TITLE, CHART_FONT, LABEL } from './chart-text.ts';
 import { scaleColour } from './colour-scale.ts';
 import { hasWords, type ViewDefinition } from './definition.ts';
 import { metricLabel, type ResultTable } from './result-table.ts';
@@ -69,7 +69,7 @@ const AXIS = {
   axisLine: { lineStyle: { color: '#6B6B6B' } },
   axisTick: { show: false },
   axisLabel: AXIS_NAME,
-  nameLocation: 'middle',
+  ...AXIS_TITLE,
 } as const;
 
 /** ECharts option of a heatmap: cells on two category axes and a key of the colours. */

@@ -44,6 +44,16 @@ test('[VIS-13] each series of a chart is written by the format of its figure; an
   assert.equal(drawn({ ...view, metrics: [bytes] }).yAxis.axisLabel.formatter(1536), '1.5 KB');
 });
 
+test('[VIS-13] figures along an axis are written alike, whichever figures share it', () => {
+  const plain = { id: 'm3', function: 'sum', field: 'num3' } as const;
+  const bare = { ...plain, id: 'm4', format: { style: 'number', thousands: false } } as const;
+  const ticks = (metrics: ViewDefinition['metrics']) =>
+    [9000, 14_000, 20_000].map(drawn({ ...view, metrics }).yAxis.axisLabel.formatter);
+  assert.deepEqual(ticks([plain]), ['9,000', '14,000', '20,000']);
+  assert.deepEqual(ticks([bare]), ['9000', '14000', '20000']);
+  assert.deepEqual(ticks([plain, bare]), ['9,000', '14,000', '20,000']);
+});
+
 test('[VIS-13] a part of a split is written by the format of the figure it shows', () => {
   const inner = { ...bucket, b2: { buckets: [{ ...bucket, key: 'x' }] } };
   const split: ViewDefinition = { ...view, buckets: [...view.buckets, { id: 'b2', function: 'terms', field: 'kw2' }] };
