@@ -2,7 +2,7 @@ import { read, type WorkSheet } from '@e965/xlsx';
 import type { XlsReader } from '../files/open-source.ts';
 import { FileRefused } from '../refusal.ts';
 import type { Cell } from '../rows/row-reader.ts';
-import { tableOf } from '../xlsx/read-sheet.ts';
+import { filledRows, type Merge, tableOf } from '../xlsx/read-sheet.ts';
 import { numberKind, serialText } from '../xlsx/serial-date.ts';
 import type { SheetRow } from '../xlsx/sheet-rows.ts';
 
@@ -31,13 +31,15 @@ export const readXls: XlsReader = async (source, choice) => {
   const bytes = await source.read(0, source.size);
   if (new TextDecoder('utf-16le').decode(bytes).includes(ENCRYPTED)) throw protectedWorkbook();
   const workbook = openXls(bytes);
-  const name = choice.sheet ?? workbook.SheetNames[0] ?? '';
+  const visible = workbook.SheetNames.find((_, i) => !workbook.Workbook?.Sheets?.[i]?.Hidden);
+  const name = choice.sheet ?? visible ?? workbook.SheetNames[0] ?? '';
   const sheet: WorkSheet | undefined = Object.hasOwn(workbook.Sheets, name) ? workbook.Sheets[name] : undefined;
   if (!sheet) {
     const names = workbook.SheetNames.map((each) => `'${each}'`).join(', ');
     throw new FileRefused('sheet', `The workbook has no sheet '${name}'. Its sheets are ${names}.`);
   }
-  const rows = rowsOf(sheet, workbook.Workbook?.WBProps?.date1904 === true);
+  const merges = choice.merged === 'fill' ? mergesOf(sheet) : [];
+  const rows = filledRows(rowsOf(sheet, workbook.Workbook?.WBProps?.date1904 === true), merges);
   return { reader: await tableOf(rows, name, choice.headerRow), sheets: workbook.SheetNames };
 };
 
@@ -54,6 +56,15 @@ function openXls(bytes: Uint8Array) {
     });
   }
 }
+
+const mergesOf = (sheet: WorkSheet): readonly Merge[] =>
+  (sheet['!merges'] ?? []).map(({ s: from, e: to }) => ({
+    top: from.r + 1,
+    bottom: to.r + 1,
+    left: from.c,
+    right: to.c,
+    value: null,
+  }));
 
 async function* rowsOf(sheet: WorkSheet, is1904: boolean): AsyncGenerator<readonly SheetRow[]> {
   const data =

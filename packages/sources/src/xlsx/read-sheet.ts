@@ -14,7 +14,8 @@ export interface SheetChoice {
   readonly merged?: 'fill' | 'leave';
 }
 
-interface Merge {
+/** Cells of a sheet that are one; rows from 1, columns from 0. `value` is that of the first, once it was read. */
+export interface Merge {
   readonly top: number;
   readonly bottom: number;
   readonly left: number;
@@ -33,16 +34,20 @@ export function chosenSheet(workbook: Workbook, name: string | undefined): Sheet
 
 const filled = (cells: readonly Cell[]): boolean => cells.some((cell) => cell !== null && cell.trim() !== '');
 
-async function* rowsOf(
-  workbook: Workbook,
-  sheet: Sheet,
-  merges: readonly Merge[],
-): AsyncGenerator<readonly SheetRow[]> {
+async function* rowsOf(workbook: Workbook, sheet: Sheet): AsyncGenerator<readonly SheetRow[]> {
   const rows = new SheetRows(workbook.context);
   for await (const _ of scanEntry(workbook.source, sheet.entry, rows)) {
     const ready = rows.take();
-    if (ready.length > 0) yield merges.length === 0 ? ready : ready.map((row) => fillMerged(row, merges));
+    if (ready.length > 0) yield ready;
   }
+}
+
+/** Rows in which each merged cell has the value of the first. */
+export async function* filledRows(
+  blocks: AsyncGenerator<readonly SheetRow[]>,
+  merges: readonly Merge[],
+): AsyncGenerator<readonly SheetRow[]> {
+  for await (const rows of blocks) yield merges.length === 0 ? rows : rows.map((row) => fillMerged(row, merges));
 }
 
 async function mergesOf({ source }: Workbook, sheet: Sheet): Promise<readonly Merge[]> {
@@ -80,7 +85,7 @@ function fillMerged({ row, cells }: SheetRow, merges: readonly Merge[]): SheetRo
 export async function readSheet(workbook: Workbook, choice: SheetChoice = {}): Promise<RowReader> {
   const sheet = chosenSheet(workbook, choice.sheet);
   const merges = choice.merged === 'fill' ? await mergesOf(workbook, sheet) : [];
-  return tableOf(rowsOf(workbook, sheet, merges), sheet.name, choice.headerRow);
+  return tableOf(filledRows(rowsOf(workbook, sheet), merges), sheet.name, choice.headerRow);
 }
 
 /** Rows of a sheet as a table: header first, every row as wide as it. */

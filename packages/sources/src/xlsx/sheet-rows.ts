@@ -40,6 +40,8 @@ export class SheetRows implements XmlHandler {
   #style = 0;
   #value = '';
   #taking = false;
+  #isFormula = false;
+  #formula = '';
   #inRow = false;
   #phonetic = false;
 
@@ -61,7 +63,9 @@ export class SheetRows implements XmlHandler {
       this.#type = attributeOf(attributes, 't') ?? 'n';
       this.#style = Number(attributeOf(attributes, 's') ?? 0);
       this.#value = '';
+      this.#formula = '';
     } else if (name === 'v' || name === 't') this.#taking = !this.#phonetic;
+    else if (name === 'f') this.#isFormula = true;
     else if (name === 'rPh') this.#phonetic = true;
     else if (name === 'row') {
       this.#row = Number(attributeOf(attributes, 'r') ?? this.#row + 1);
@@ -73,10 +77,12 @@ export class SheetRows implements XmlHandler {
 
   text(text: string): void {
     if (this.#taking) this.#value += text;
+    else if (this.#isFormula) this.#formula += text;
   }
 
   close(name: string): void {
     if (name === 'v' || name === 't') this.#taking = false;
+    else if (name === 'f') this.#isFormula = false;
     else if (name === 'rPh') this.#phonetic = false;
     else if (name === 'c' && this.#inRow) this.#endCell();
     else if (name === 'row') {
@@ -87,10 +93,15 @@ export class SheetRows implements XmlHandler {
 
   #endCell(): void {
     if (this.#column < 0 || this.#column >= MAX_COLUMNS) return;
-    const cell = this.#value === '' ? null : this.#read();
+    const cell = this.#value === '' ? this.#unread() : this.#read();
     if (cell === null) return;
     while (this.#cells.length < this.#column) this.#cells.push(null);
     this.#cells[this.#column] = cell;
+  }
+
+  /** A formula that was never worked out stands for itself, so that its row is seen; one that came to nothing is nothing. */
+  #unread(): Cell {
+    return this.#type === 'str' || this.#formula === '' ? null : `=${decodeXml(this.#formula)}`;
   }
 
   #read(): Cell {
@@ -105,10 +116,13 @@ export class SheetRows implements XmlHandler {
   }
 }
 
-/** Digits as they stand; an exponent is written out as far as numbers of JavaScript are. */
+/** Sixteen digits and a point: spreadsheets write 1.1 as 1.1000000000000001, the digits of the same double. */
+const LONG_FRACTION = /^(?=.*\.)[-\d.]{18,}$/;
+
+/** Digits as they stand; an exponent is written out as far as numbers of JavaScript are, a long fraction as short as it is read back. */
 function numberText(value: string): string {
   const text = value.trim();
-  return /[eE]/.test(text) && Number.isFinite(Number(text)) ? String(Number(text)) : text;
+  return (/[eE]/.test(text) || LONG_FRACTION.test(text)) && Number.isFinite(Number(text)) ? String(Number(text)) : text;
 }
 
 /** Characters XML cannot hold stand as `_x000D_` (ECMA-376 22.9.2.19). */

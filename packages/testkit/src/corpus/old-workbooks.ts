@@ -1,7 +1,22 @@
+import { utils, write } from '@e965/xlsx';
 import { plainWorkbook, type Rows } from './plain-workbook.ts';
 import { refused, taken, type UglyFile } from './ugly-file.ts';
 
 const xls = (rows: Rows, type: 'biff8' | 'biff5' = 'biff8'): Buffer => plainWorkbook({ Data: rows }, type);
+
+/** A hidden sheet before the one with rows, whose first column is merged over them. */
+function hiddenAndMerged(): Buffer {
+  const book = utils.book_new();
+  utils.book_append_sheet(book, utils.aoa_to_sheet([['secret'], ['x']]), 'Lists');
+  const data = utils.aoa_to_sheet([
+    ['txt1', 'code'],
+    ['both', 'A'],
+    ['', 'B'],
+  ]);
+  utils.book_append_sheet(book, { ...data, '!merges': [utils.decode_range('A2:A3')] }, 'Data');
+  book.Workbook = { Sheets: [{ Hidden: 1 }, { Hidden: 0 }] };
+  return Buffer.from(write(book, { type: 'buffer', bookType: 'biff8' }) as Uint8Array);
+}
 
 const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 
@@ -44,6 +59,7 @@ export const OLD_WORKBOOKS: readonly UglyFile[] = [
     ]),
     1,
   ),
+  taken('old with a hidden first sheet.xls', hiddenAndMerged(), 2),
   refused(
     'old with a password.xlsx',
     Buffer.concat([OLE, Buffer.alloc(600), Buffer.from('EncryptedPackage', 'utf16le')]),

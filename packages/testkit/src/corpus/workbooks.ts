@@ -176,8 +176,11 @@ export const WORKBOOKS: readonly UglyFile[] = [
     one([
       ['code', 'num1'],
       ['A', { raw: '<c @><f>1+1</f></c>' }],
+      ['B', { raw: '<c @><f>1+1</f><v></v></c>' }],
+      ['C', { raw: '<c @ t="str"><f>""</f><v></v></c>' }],
     ]),
     1,
+    [2, 3],
   ),
   taken(
     'errors.xlsx',
