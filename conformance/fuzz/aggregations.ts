@@ -104,6 +104,8 @@ export class Aggregations {
       const ranges = [{ to: '10.0.0.100' }, { from: '10.0.0.100' }, { mask: '10.0.0.0/24' }];
       return { ip_range: { field: path, ranges, keyed: random.chance(0.3) } };
     }
+    if (type !== 'unsigned_long' && (isNumber(field) || type === 'boolean') && random.chance(0.15))
+      return this.#moments(field);
     if (!isNumber(field))
       return depth === 0 && random.chance(0.15) && !(type === 'boolean' && this.#queries.hasTwins)
         ? { rare_terms: { field: path, max_doc_count: 3 } }
@@ -120,6 +122,25 @@ export class Aggregations {
     if (random.chance(0.5)) return this.#terms(field);
     if (type === 'short' || type === 'byte') return this.#histogram(path);
     return { histogram: { field: path, interval: 1e15, min_doc_count: 1 } };
+  }
+
+  /** What is made for dates or numbers, of fields that hold neither. */
+  #moments({ path: field, type }: FuzzField): Body {
+    const random = this.#random;
+    const limits = [
+      { to: 1 },
+      { from: 0, to: 1 },
+      { from: random.pick<unknown>(type === 'boolean' ? ['true', 1, 0.5] : ['1', 2, 0.5]) },
+    ];
+    const makers: (() => Body)[] = [
+      () => ({ date_histogram: { field, fixed_interval: '1000d', min_doc_count: 1 } }),
+      () => ({ date_histogram: { field, calendar_interval: random.pick(['month', 'year']), min_doc_count: 1 } }),
+      () => ({ range: { field, ranges: limits, keyed: random.chance(0.3) } }),
+    ];
+    if (type !== 'boolean')
+      makers.push(() => ({ date_range: { field, ranges: [{ to: 1.5 }, { from: -2.5, to: '10' }] } }));
+    if (type !== 'long') makers.push(() => ({ auto_date_histogram: { field, buckets: random.pick([3, 10]) } }));
+    return random.pick(makers)();
   }
 
   #histogram(field: string): Body {
@@ -155,6 +176,16 @@ export class Aggregations {
       () => ({
         date_histogram: { field, fixed_interval: random.pick(['90d', '12h', '1000d']), min_doc_count: 1, ...zone },
       }),
+      () => ({ auto_date_histogram: { field, buckets: random.pick([1, 5, 20]), ...zone } }),
+      () => ({
+        date_histogram: {
+          field,
+          calendar_interval: 'month',
+          min_doc_count: 1,
+          ...zone,
+          hard_bounds: { min: random.pick<unknown>([1_578_000_000_000, '2020-01-15']), max: '2021-12-15' },
+        },
+      }),
       () => ({
         date_histogram: {
           field,
@@ -167,8 +198,13 @@ export class Aggregations {
       () => ({
         date_range: {
           field,
-          ranges: [{ to: '2020-06-01' }, { from: '2020-06-01', to: '2021-01-01||+1y/y' }, { from: '2022' }],
-          format: random.pick(['yyyy-MM-dd||yyyy', 'strict_date_optional_time||epoch_millis']),
+          ...random.pick<Body>([
+            {
+              ranges: [{ to: '2020-06-01' }, { from: '2020-06-01', to: '2021-01-01||+1y/y' }, { from: '2022' }],
+              format: random.pick(['yyyy-MM-dd||yyyy', 'strict_date_optional_time||epoch_millis']),
+            },
+            { ranges: [{ to: 1 }, { from: 2020, to: '1609459200000' }, { from: 1_600_000_000_000.5 }] },
+          ]),
           ...zone,
         },
       }),

@@ -1,5 +1,5 @@
 import type { FuzzCase } from './calls.ts';
-import { aggregationsAround, namesOf, orderOf, typeAt } from './place.ts';
+import { aggregationsAround, namesOf, orderOf, standsBeside, typeAt } from './place.ts';
 
 /** A difference, and as texts what was asked of what. */
 interface Difference {
@@ -72,12 +72,15 @@ const REFUSALS: readonly Known[] = [
   {
     because: 'what stands beside a range that finds nothing is not looked at there',
     said: /status: 400 here \("failed to create query: .* 200 there/,
-    asked: /"range":|"match_none":/,
+    holds: ({ each }) => each.calls.some(({ body }) => standsBeside(body, /"range":|"match_none":/)),
   },
   {
     because: 'what stands beside match_none is not looked at there',
     said: /responses\.\d+\.status: 400 here, 200 there/,
-    asked: /"match_none":/,
+    holds: ({ said, each }) => {
+      const at = Number(/responses\.(\d+)\./.exec(said)?.[1]);
+      return each.calls.some(({ lines }) => standsBeside(lines?.[2 * at + 1], /"match_none":/));
+    },
   },
   {
     because: 'more_like_this without fields looks at all texts here and is refused there',

@@ -51,3 +51,14 @@ export function typeAt(mapping: unknown, path: string): unknown {
   if (!isMap(found)) return undefined;
   return found.type === 'alias' ? typeAt(mapping, String(found.path)) : found.type;
 }
+
+/** Whether a clause that fits stands in a `bool` with others, which it makes unneeded when it finds nothing. */
+export function standsBeside(body: unknown, fits: RegExp): boolean {
+  if (Array.isArray(body)) return body.some((each) => standsBeside(each, fits));
+  if (!isMap(body)) return false;
+  const { must, filter, should, must_not } = Object(body.bool);
+  const needed = [must, filter].flat().filter(isMap);
+  const clauses = [...needed, ...[should, must_not].flat().filter(isMap)];
+  if (clauses.length > 1 && needed.some((each) => fits.test(JSON.stringify(each)))) return true;
+  return Object.values(body).some((each) => standsBeside(each, fits));
+}

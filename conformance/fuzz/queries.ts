@@ -140,7 +140,11 @@ export class Queries {
       () => this.#multiMatch(fields, words),
       () => this.#multiMatch(fields, words),
       () => ({
-        query_string: { query: this.#queryString(), fields, ...random.maybe(0.3, () => ({ default_operator: 'AND' })) },
+        query_string: {
+          query: this.#queryString(),
+          ...random.maybe(0.8, () => ({ fields })),
+          ...random.maybe(0.3, () => ({ default_operator: 'AND' })),
+        },
       }),
       () => ({
         simple_query_string: {
@@ -190,6 +194,7 @@ export class Queries {
       if (fields.length === 0 || random.chance(0.4))
         return random.pick(['alpha', '"alpha beta"', 'be*', 'fo?trot', 'bata~', '(beta OR the)']);
       const { path, type } = random.pick(fields);
+      if (random.chance(0.1)) return random.pick([`${path}:alpha`, `${path}:[alpha TO 2]`, `${path}:al*`]);
       if (NUMBERS.has(type)) return random.pick([`${path}:1`, `${path}:[0 TO 10}`, `${path}:>=3`, `_exists_:${path}`]);
       if (DATES.has(type)) return random.pick([`${path}:[2020-01-01 TO 2021]`, `${path}:<2020-06-01`]);
       if (TEXTS.has(type)) return random.pick([`${path}:alpha`, `${path}:(beta gamma)`, `${path}:"the alpha"~3`]);

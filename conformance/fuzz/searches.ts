@@ -10,6 +10,9 @@ type Body = Readonly<Record<string, unknown>>;
 /** Sums of the others do not fit their type there. */
 const COUNTED: ReadonlySet<string> = new Set(['short', 'byte', 'double']);
 
+/** What a number may stand in for. */
+const NUMBERED: ReadonlySet<string> = new Set(['short', 'byte', 'integer', 'boolean']);
+
 /** Makes random search bodies over the fields of a mapping. */
 export class Searches {
   readonly #random: Random;
@@ -78,7 +81,9 @@ export class Searches {
       return {
         [path]: {
           order: random.pick(['asc', 'desc']),
-          missing: random.pick(['_last', '_first']),
+          missing: random.pick<unknown>(
+            NUMBERED.has(type) ? ['_last', '_first', '_last', '_first', 1, '0'] : ['_last', '_first'],
+          ),
           ...random.maybe(0.25, () => ({ mode: random.pick(modes) })),
         },
       };

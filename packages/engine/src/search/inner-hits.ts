@@ -24,7 +24,7 @@ export async function withInnerHits(
         hits: await groupHits(layouts, query, wanted, context),
       };
     }
-    filled.push({ ...hit, inner_hits: inner });
+    filled.push({ ...hit, inner_hits: { ...hit.inner_hits, ...inner } });
   }
   return filled;
 }

@@ -12,8 +12,8 @@ export const ALL_SOURCE: SourceFilter = { kind: 'all' };
 const readPatterns = (value: unknown, path: string) => readOneOrMany(value, path, readText);
 
 export function readSource(value: unknown, path: string): SourceFilter {
-  if (value === true || value === 'true') return ALL_SOURCE;
-  if (value === false || value === 'false') return { kind: 'none' };
+  if (value === true) return ALL_SOURCE;
+  if (value === false) return { kind: 'none' };
   if (!isObject(value)) return { kind: 'fields', includes: readPatterns(value, path), excludes: [] };
   const fields = new Fields(value, path, '_source');
   const includes = fields.optional('includes', readPatterns) ?? fields.optional('include', readPatterns) ?? [];
