@@ -57,6 +57,27 @@ export async function compare({ ours, theirs, index, raw }: Asked, runs: Runs): 
 
 type Questions = Readonly<Record<string, Question>>;
 
+/** What came of several questions. */
+export interface Compared {
+  readonly questions: Questions;
+  /** What was said to questions that one of the two did not answer. */
+  readonly refused: Readonly<Record<string, string>>;
+}
+
+/** Compares one after the other; a question that is refused does not end the run. */
+export async function compareEach(asked: Asked, all: readonly Runs[]): Promise<Compared> {
+  const [questions, refused]: [Record<string, Question>, Record<string, string>] = [{}, {}];
+  for (const runs of all) {
+    try {
+      questions[runs.name] = await compare(asked, runs);
+    } catch (error) {
+      refused[runs.name] = String(error).slice(0, 400);
+      console.error(`${runs.name}: ${refused[runs.name]}`);
+    }
+  }
+  return { questions, refused };
+}
+
 /** Geometric mean of the ratios of the wanted questions; null when there is none. */
 export function meanOf(questions: Questions, wanted: (name: string) => boolean = () => true): number | null {
   const ratios = Object.entries(questions).flatMap(([name, { ratio }]) =>

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { belowOne, compare, meanOf, type Question } from './compare.ts';
+import { belowOne, type Compared, compareEach, meanOf } from './compare.ts';
 import { bulkSeconds, call, type Door, flightsNdjson } from './door.ts';
 import { ratioOf, round } from './figures.ts';
 import { flightsCsv } from './flights.ts';
@@ -49,7 +49,7 @@ interface Figures {
 
 const FIGURES = ['rows_per_s', 'load_peak_mb', 'asked_peak_mb', 'own_mb', 'disk_mb'] as const;
 
-interface Grown {
+interface Grown extends Compared {
   readonly ready_empty_ms: number;
   readonly ready_ms: number;
   readonly ours: Figures;
@@ -58,17 +58,13 @@ interface Grown {
   readonly ratios: Readonly<Record<keyof Figures, number | null>>;
   readonly geomean: number | null;
   readonly below_one: readonly string[];
-  readonly questions: Readonly<Record<string, Question>>;
 }
 
-async function ask(ours: Door, theirs: Door | null): Promise<Readonly<Record<string, Question>>> {
-  const questions: Record<string, Question> = {};
-  for (const name of ASKED) {
-    const bodyOf = VARIED[name] ?? (() => QUESTIONS[name] ?? {});
-    questions[name] = await compare({ ours, theirs, index: FLIGHTS_INDEX }, { name, bodyOf, ...RUNS });
-  }
-  return questions;
-}
+const ask = (ours: Door, theirs: Door | null): Promise<Compared> =>
+  compareEach(
+    { ours, theirs, index: FLIGHTS_INDEX },
+    ASKED.map((name) => ({ name, bodyOf: VARIED[name] ?? (() => QUESTIONS[name] ?? {}), ...RUNS })),
+  );
 
 type Loaded = Pick<Figures, 'rows_per_s' | 'load_peak_mb'>;
 type Asked = Pick<Figures, 'asked_peak_mb' | 'own_mb'>;
@@ -94,7 +90,7 @@ async function grown(rows: number, folder: string, platform: RunningPlatform, th
   const its =
     theirs && (await loaded(theirPid, rows, async () => bulkSeconds(theirs, FLIGHTS_INDEX, await flightsNdjson(csv))));
   await Promise.all([pid, theirPid].map(forgetPeak));
-  const questions = await ask(await doorOf(platform), theirs);
+  const { questions, refused } = await ask(await doorOf(platform), theirs);
   const [mineAsked, itsAsked] = [await asked(pid), await asked(theirPid)];
   await platform.stop();
   const disk = (await folderBytes(path.join(folder, 'search'))) / 1e6;
@@ -118,6 +114,7 @@ async function grown(rows: number, folder: string, platform: RunningPlatform, th
     geomean: meanOf(questions),
     below_one: belowOne(questions),
     questions,
+    refused,
   };
 }
 

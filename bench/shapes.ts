@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { belowOne, compare, meanOf, printQuestions, type Question } from './compare.ts';
+import { belowOne, compareEach, meanOf, printQuestions, type Question } from './compare.ts';
 import { bulkSeconds, call } from './door.ts';
 import { opensearchDoor } from './opensearch.ts';
 import { sizesOf } from './options.ts';
@@ -125,18 +125,23 @@ async function shapesOf(rows: number): Promise<object> {
   try {
     const ours = await doorOf(platform);
     const theirs = await opensearchDoor();
-    const questions: Record<string, Question> = {};
+    const [questions, refused]: [Record<string, Question>, Record<string, string>] = [{}, {}];
     for (const shape of ['big5', 'nyc_taxis'] as const) {
       const file = await shapeNdjson(shape, rows);
       const index = `bench-${shape.replace('_', '-')}`;
       for (const door of theirs ? [ours, theirs] : [ours]) await bulkSeconds(door, index, file, SHAPES[shape].mappings);
-      for (const [name, body] of Object.entries(ASKED[shape])) {
-        questions[`${shape} ${name}`] = await compare({ ours, theirs, index }, { name, bodyOf: () => body, ...RUNS });
-      }
+      const asked = Object.entries(ASKED[shape]).map(([name, body]) => ({
+        name: `${shape} ${name}`,
+        bodyOf: () => body,
+        ...RUNS,
+      }));
+      const compared = await compareEach({ ours, theirs, index }, asked);
+      Object.assign(questions, compared.questions);
+      Object.assign(refused, compared.refused);
       if (theirs) await call(theirs, 'DELETE', `/${index}`);
     }
     printQuestions(questions);
-    return { geomean: meanOf(questions), below_one: belowOne(questions), questions };
+    return { geomean: meanOf(questions), below_one: belowOne(questions), questions, refused };
   } finally {
     await platform.stop();
     await rm(folder, { recursive: true, force: true });
