@@ -170,6 +170,7 @@ test('[ING-19] a link that leads nowhere is named with its fault and holds up no
   const [circle] = inputs.filter(({ fault }: { readonly fault: string | null }) => fault !== null);
   assert.deepEqual([state, path.basename(circle.name)], ['Started', 'circle.csv']);
   assert.match(circle.fault, /ELOOP/);
+  await until(told, ({ idle }) => /circle\.csv is tried again: ELOOP/.test(idle ?? ''));
   await here.local('POST', 'stop', { id: template.id });
   const itself = await watch('Itself', path.join(folder, '[x].csv'));
   await itself.read(10);

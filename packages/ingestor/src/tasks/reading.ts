@@ -123,10 +123,12 @@ const isOfTheMachine = (cause: unknown): boolean => typeof Object(cause).syscall
  * the machine did not give it: who mends that does not touch the file.
  */
 export function setAside(service: Service, source: HeldSource, input: Input, fault: string, passing = false): void {
-  const { on_error } = source.settings;
+  const { on_error, mode } = source.settings;
   const tries = input.tries + 1;
   const table = source.source.format === 'database';
-  const again = table || passing || (on_error === 'Retry' && tries <= MOST_TRIES) ? service.now() + backoff(tries) : 0;
+  const isTriedAgain =
+    table || (passing && mode === 'Continuous') || ((passing || on_error === 'Retry') && tries <= MOST_TRIES);
+  const again = isTriedAgain ? service.now() + backoff(tries) : 0;
   service.progress.keepInput(source, { ...input, state: table ? 'waiting' : 'aside', fault, tries, again });
   if (!passing || input.fault !== fault) service.console.error(source, `${input.name}: ${fault}`);
 }

@@ -126,6 +126,9 @@ export class Runner {
     if (this.#source.source.format === 'database') return this.#isTableThrough(inputs[0]?.fault ?? null);
     if (growing) this.#idle = `Waits until ${growing} has stopped growing`;
     else this.#idle = `Nothing new in ${placeOf(this.#source.source)}`;
+    const retried = inputs.find((input) => input.state === 'aside' && input.again > 0);
+    if (retried) this.#idle = `${retried.name} is tried again: ${retried.fault}`;
+    if (retried && this.#source.settings.mode === 'Once') return false;
     return growing === null && !inputs.some(({ state }) => state === 'waiting');
   }
 

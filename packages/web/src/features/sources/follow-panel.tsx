@@ -61,13 +61,13 @@ function Told({ schedule }: { readonly schedule: SourceSchedule | null }) {
     return (
       <p className={classes.quiet}>It comes in when somebody imports it. Set a moment, and it comes in by itself.</p>
     );
-  const { next, reason, last, user_name, edited, goes_on } = schedule;
+  const { next, reason, last, user_name, edited, goes_on, running } = schedule;
   return (
     <div role="status">
       {reason !== null && <p className={classes.fault}>Stopped: {reason}</p>}
       {next !== null && (
         <p className={classes.quiet}>
-          Next run {formatListDate(next)}, with the rights of {user_name}
+          {running ? 'It reads now' : `Next run ${formatListDate(next)}`}, with the rights of {user_name}
         </p>
       )}
       {edited !== null && (
