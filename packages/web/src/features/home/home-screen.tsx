@@ -46,6 +46,7 @@ export function HomeScreen() {
     imports: read(importsRead, imports),
   };
   const tiles = overviewTiles(figures, Date.now());
+  const worksHere = may('templates') || may('views');
   const imported = may('data write', 'add');
   return (
     <Page>
@@ -68,9 +69,9 @@ export function HomeScreen() {
         <>
           <OwnInvites />
           <CountStrip tiles={tiles} />
-          <div className={classes.columns}>
+          <div className={classes.columns} data-single={!worksHere}>
             <div className={classes.column}>
-              {(may('templates') || may('views')) && <ContinuePanel templates={templates.data} batches={batches} />}
+              {worksHere && <ContinuePanel templates={templates.data} batches={batches} />}
               {importsRead && imports.isPending && <IngestLoading />}
               {imports.data && (
                 <IngestChart
