@@ -40,6 +40,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     bodyLimit: JSON_BODY_LIMIT,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2048 },
     requestTimeout: 0,
+    // a start on a busy machine, or behind a crash, takes as long as it takes
+    pluginTimeout: 0,
     trustProxy: services.config.trustProxy ? [...services.config.trustProxy] : false,
     forceCloseConnections: 'idle',
     ajv: { customOptions: { removeAdditional: false } },
