@@ -73,7 +73,9 @@ export class ScheduleRoutes {
   async #shown({ scope }: Pick<Call, 'scope'>, record: StoredRecord) {
     const schedule = scheduleOf(record);
     const edited = schedule.state === 'on' ? await foreignEdit(this.#records, scope, record.id, schedule) : null;
-    return scheduleReply(record, this.#schedules.isRunning(scope.tenant, record.id), edited);
+    // its run is told as over with the record that says so, a moment before it has left
+    const running = schedule.state !== 'done' && this.#schedules.isRunning(scope.tenant, record.id);
+    return scheduleReply(record, running, edited);
   }
 
   async #find({ scope }: Pick<Call, 'scope'>, id: string): Promise<StoredRecord | null> {
