@@ -197,8 +197,16 @@ test('[IDX-10] segments are merged once ten of a size have come together, smalle
   assert.deepEqual(segmentsToMerge(of(MOST.documents, 40, 0)), [], 'those as large as any are left as they are');
   assert.deepEqual(groupsOf(of(200_000, 5, 0)), [[0, 1], [2, 3], [4]], 'none becomes larger than any');
   const long = of(5000, 20, 0, MOST_WORDS / 5000 / 4);
-  assert.deepEqual(groupsOf(long).map(({ length }) => length), [4, 4, 4, 4, 4], 'not in words either');
-  assert.deepEqual(segmentsToMerge(of(5000, 20, 0, MOST_WORDS / 5000)), [], 'those with as many words as any are left, too');
+  assert.deepEqual(
+    groupsOf(long).map(({ length }) => length),
+    [4, 4, 4, 4, 4],
+    'not in words either',
+  );
+  assert.deepEqual(
+    segmentsToMerge(of(5000, 20, 0, MOST_WORDS / 5000)),
+    [],
+    'those with as many words as any are left, too',
+  );
 });
 
 test('[IDX-10] texts indexed in several pieces have the words they have in one, also where a piece has none', async () => {
