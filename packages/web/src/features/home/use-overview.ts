@@ -32,6 +32,10 @@ const count = async (api: Client, id: EndpointId, signal: AbortSignal, kind?: st
   return answer?.data?.count ?? 'failed';
 };
 
+/** Counts of records, which have a right of their own beside that to the call. */
+const countRecords = (api: Client, kind: string, signal: AbortSignal, isRead: boolean): Figure | Promise<Figure> =>
+  isRead ? count(api, 'record.count', signal, kind) : 'hidden';
+
 /** Counts of what the caller may read (SCR-01). */
 export function useCounts() {
   const api = useApi();
@@ -47,8 +51,8 @@ export function useCounts() {
         count(api, 'tenant.property.count', signal),
         count(api, 'project.count', signal),
         count(api, 'template.count', signal),
-        viewed ? count(api, 'record.count', signal, 'visual.view') : 'hidden',
-        viewed ? count(api, 'record.count', signal, 'visual.workspace') : 'hidden',
+        countRecords(api, 'visual.view', signal, viewed),
+        countRecords(api, 'visual.workspace', signal, viewed),
         count(api, 'cluster.tenant.count', signal),
       ]);
       return { users, groups, domains, properties, projects, templates, views, workspaces, tenants };
