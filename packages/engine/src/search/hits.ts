@@ -1,13 +1,14 @@
 import type { Scalar, Sort } from '@datasarana/query';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Asked, Candidate, HitsRequest, Page } from './candidates.ts';
+import { compareValues } from './compare-values.ts';
 import { type Explain, explainDocs } from './explain.ts';
 import { type Fetched, fetchParts, isFetching } from './fetch/fetch.ts';
 import { byColumns, groupOf, sortValueOf } from './ordered.ts';
 import { eachScored, type IndexPart, type PartContext, readyMatches } from './part.ts';
 import { type Document, readDocuments } from './read-documents.ts';
 import type { Explanation, Hit, SortValue } from './response.ts';
-import { compareValues, sortKeys } from './sort.ts';
+import { sortKeys } from './sort.ts';
 import type { SortKey } from './sort-key.ts';
 import { bestOf } from './text/best.ts';
 import type { DocBits } from './text/bits.ts';

@@ -7,8 +7,8 @@ import { columnOf, fieldOf, isNumber } from './index-fields.ts';
 import { type IndexPart, keyOf, matchesOf, readyMatches } from './part.ts';
 import type { SortValue } from './response.ts';
 import { plain, rowsOf } from './run.ts';
-import { afterSteps, afterValues, orderBy } from './sort.ts';
 import type { SortKey } from './sort-key.ts';
+import { afterSteps, afterValues, orderBy } from './sort-order.ts';
 import { and, joined, name, type Sql, sql, TRUE, whole as wholeNumber } from './sql.ts';
 
 /** The first matches in an order of columns; every match has the same score. */

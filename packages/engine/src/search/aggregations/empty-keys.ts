@@ -1,6 +1,6 @@
 import type { AggregationKinds } from '@datasarana/query';
 import { addressKeyOf } from '../address-order.ts';
-import { compareTexts } from '../sort.ts';
+import { compareTexts } from '../compare-values.ts';
 import type { FieldValues } from './field-values.ts';
 import { extendPath } from './key-path.ts';
 import type { BucketBody, FoundBucket } from './plan.ts';

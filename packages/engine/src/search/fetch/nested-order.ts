@@ -1,9 +1,9 @@
 import type { FieldSort, Sort } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
 import type { IndexLayout } from '../../index/layout.ts';
+import { compareValues } from '../compare-values.ts';
 import { isNumber, isWhole, unmapped } from '../index-fields.ts';
 import type { SortValue } from '../response.ts';
-import { compareValues } from '../sort.ts';
 import type { NestedMatch } from '../text/nested.ts';
 import { fetchedValues } from './fields.ts';
 

@@ -12,12 +12,12 @@ import { type CompletionEntry, completionKey, contextsOf } from '../../documents
 import { SourceText } from '../../documents/source-text.ts';
 import { sourceColumns, sourceText } from '../../index/shapes/rebuild.ts';
 import { anyPair } from '../clauses/values.ts';
+import { compareTexts } from '../compare-values.ts';
 import { type FieldSource, fieldOf } from '../index-fields.ts';
 import { mappedField } from '../mapped-field.ts';
 import type { IndexPart } from '../part.ts';
 import type { SuggestEntry } from '../response.ts';
 import { recordsOf } from '../run.ts';
-import { compareTexts } from '../sort.ts';
 import { joined, name, type Sql, sql, text, whole } from '../sql.ts';
 import { floatText } from '../text/bm25.ts';
 import { boostOf, entryContexts, wantedContexts } from './completion-contexts.ts';
