@@ -246,6 +246,22 @@ test('a date in the name of an index is filled in wherever an index is named', a
   assert.equal((await door('PUT', `/${encodeURIComponent('<dated-{now/d>')}`, {})).status, 400);
 });
 
+test('an address of its own is no index, whatever the method', async () => {
+  const refused = async (method: 'DELETE' | 'GET' | 'PUT', path: string) => {
+    const { status, json } = await door(method, path);
+    return [status, String(json.error).replace(/.* allowed/, 'allowed')];
+  };
+  assert.deepEqual(await refused('GET', '/_bulk'), [405, 'allowed: [POST, PUT]']);
+  assert.deepEqual(await refused('DELETE', '/_bulk'), [405, 'allowed: [POST, PUT]']);
+  assert.deepEqual(await refused('PUT', '/_msearch'), [405, 'allowed: [POST, GET]']);
+  assert.deepEqual(await refused('DELETE', '/_msearch'), [405, 'allowed: [POST, GET]']);
+  assert.deepEqual(await refused('PUT', '/_reindex'), [405, 'allowed: [POST]']);
+  const bare = await fetch(`${at.url}/os/_bulk`, { method: 'HEAD' });
+  assert.deepEqual([bare.status, bare.headers.get('allow')], [405, 'POST,PUT']);
+  const asked = await fetch(`${at.url}/os/_msearch`, { method: 'OPTIONS' });
+  assert.deepEqual([asked.status, asked.headers.get('allow')], [200, 'POST,GET']);
+});
+
 test('an address called in a way it is not made for says which ways it is', async () => {
   const { status, json } = await door('PUT', '/absent/_search', '{}');
   assert.equal(status, 405);

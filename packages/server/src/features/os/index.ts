@@ -33,7 +33,7 @@ import { taskRoutes } from './routes/tasks.ts';
 import { templateRoutes } from './routes/templates.ts';
 import { Tasks } from './tasks/tasks.ts';
 import { TemplateNames } from './template-names.ts';
-import { methodsAt } from './wrong-method.ts';
+import { wrongCalls, wrongMethod } from './wrong-method.ts';
 
 /** The token of a call: a bearer's, or the password of basic authentication, whatever the name. */
 function tokenOf({ headers }: FastifyRequest): string | undefined {
@@ -184,16 +184,11 @@ export async function osFeature(app: FastifyInstance, services: Services): Promi
         if (status === 401) reply.header('www-authenticate', 'Basic realm="Datasarana"');
         return send(reply, new OsAnswer(body, status), { pretty: textsOf(request.query).pretty });
       });
-      door.setNotFoundHandler((request, reply) => {
-        const uri = request.url.slice('/os'.length);
-        const called = `for uri [${uri}] and method [${request.method}]`;
-        const methods = methodsAt(OS_ROUTES, uri.replace(/\?.*$/, ''));
-        const allow = methods.join(',');
-        if (methods.length === 0) return send(reply, new OsAnswer({ error: `no handler found ${called}` }, 400), {});
-        if (request.method === 'OPTIONS') return send(reply, new OsAnswer('', 200, { allow }), {});
-        const error = `Incorrect HTTP method ${called}, allowed: [${methods.join(', ')}]`;
-        return send(reply, new OsAnswer({ error, status: 405 }, 405, { allow }), {});
-      });
+      const refuse = (request: FastifyRequest, reply: FastifyReply) => send(reply, wrongMethod(OS_ROUTES, request), {});
+      door.setNotFoundHandler(refuse);
+      for (const { address, methods } of wrongCalls(OS_ROUTES)) {
+        if (methods.length > 0) door.route({ method: methods, url: address, exposeHeadRoute: false, handler: refuse });
+      }
       for (const { methods, paths, right, handler } of OS_ROUTES) {
         for (const path of paths) {
           door.route({
