@@ -11,6 +11,7 @@ export interface BucketOrder {
 const DIRECTIONS = ['asc', 'desc'] as const;
 
 export function readOrder(value: unknown, path: string): readonly BucketOrder[] {
+  if (Array.isArray(value) && value.length === 0) throw wrongShape(path, 'at least one order', value);
   return readOneOrMany(value, path, (given, at) => {
     const names = isObject(given) ? Object.keys(given) : [];
     const [name] = names;

@@ -164,7 +164,7 @@ function readTerm(cursor: Cursor, around: Surroundings): SearchText {
   const term = termOf(token, field, cursor);
   const near = readNear(cursor);
   const boost = readBoost(cursor);
-  return withBoost(withNearness(term, near ?? readNear(cursor), cursor), boost);
+  return withBoost(withNearness(term, near ?? readNear(cursor)), boost);
 }
 
 function readFieldName(cursor: Cursor): string | undefined {
@@ -192,15 +192,14 @@ function readNear(cursor: Cursor): Near | undefined {
 }
 
 /** `~` behind a word makes it fuzzy, behind a phrase loose; behind anything else it says nothing, as in Lucene. */
-function withNearness(text: SearchText, near: Near | undefined, cursor: Cursor): SearchText {
+function withNearness(text: SearchText, near: Near | undefined): SearchText {
   if (near === undefined) return text;
   const { amount } = near;
   if (text.kind === 'phrase') return { ...text, slop: amount ?? 0 };
   if (text.kind !== 'words') return text;
   if (amount === undefined) return { ...text, kind: 'fuzzy' };
-  if (amount !== 0 && amount !== 1 && amount !== 2)
-    throw cursor.refuse('~0, ~1 or ~2', 'Write ~1 or ~2 behind the word.', near);
-  return { ...text, kind: 'fuzzy', edits: amount };
+  // more edits than Lucene follows count as the most it does
+  return { ...text, kind: 'fuzzy', edits: amount === 0 || amount === 1 ? amount : 2 };
 }
 
 function readBoost(cursor: Cursor): number {

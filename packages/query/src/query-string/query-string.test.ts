@@ -89,7 +89,8 @@ test('[QRY-21] ~ makes a word fuzzy and a phrase loose, slashes hold a regular e
   assert.deepEqual(dsl('fox~'), {
     dis_max: { queries: [{ fuzzy: { txt1: { value: 'fox' } } }, { fuzzy: { kw1: { value: 'fox' } } }] },
   });
-  assert.throws(() => dsl('kw1:a~5'), /expected ~0, ~1 or ~2/);
+  assert.deepEqual(dsl('kw1:a~5'), { fuzzy: { kw1: { value: 'a', fuzziness: 2 } } });
+  assert.deepEqual(dsl('kw1:a~1.9'), { fuzzy: { kw1: { value: 'a', fuzziness: 1 } } });
 });
 
 test('[QRY-21] a broken text says where', () => {
