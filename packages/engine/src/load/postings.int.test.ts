@@ -13,7 +13,6 @@ import type { IndexDefinition } from '../index/definition.ts';
 import { allRows, oneNumber } from '../store/rows.ts';
 import { TenantStore } from '../store/tenant-store.ts';
 import type { TenantIndexes } from '../tenant.ts';
-
 import { groupsOf, segmentsToMerge } from './merge.ts';
 import { MOST, MOST_WORDS, type Most } from './pieces.ts';
 import { indexText } from './postings.ts';

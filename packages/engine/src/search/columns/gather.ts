@@ -104,9 +104,9 @@ export class NumberSums implements Gatherer {
     return 36 * this.counts.length;
   }
 
-  /** The sum of a group; null without numbers. */
+  /** Null without numbers. */
   sum(group: number): number | null {
-    return this.counts[group] ? total(this.sums[group] ?? 0, this.rests[group] ?? 0) : null;
+    return sumOf(this.counts, this.sums, this.rests, group);
   }
 
   add({ docs, groups, length }: Selected): void {
@@ -151,7 +151,7 @@ export class SquareSums implements Gatherer {
 
   /** Null without numbers. */
   sum(group: number): number | null {
-    return this.counts[group] ? total(this.sums[group] ?? 0, this.rests[group] ?? 0) : null;
+    return sumOf(this.counts, this.sums, this.rests, group);
   }
 
   add({ docs, groups, length }: Selected): void {
@@ -195,11 +195,11 @@ export class ProductSums implements Gatherer {
   }
 
   sum(group: number): number | null {
-    return this.counts[group] ? total(this.sums[group] ?? 0, this.rests[group] ?? 0) : null;
+    return sumOf(this.counts, this.sums, this.rests, group);
   }
 
   weight(group: number): number | null {
-    return this.counts[group] ? total(this.weights[group] ?? 0, this.weightRests[group] ?? 0) : null;
+    return sumOf(this.counts, this.weights, this.weightRests, group);
   }
 
   add({ docs, groups, length }: Selected): void {
@@ -231,4 +231,8 @@ function addExactly(sums: Float64Array, rests: Float64Array, at: number, value: 
   sums[at] = sum;
 }
 
-const total = (sum: number, rest: number): number => (Number.isFinite(rest) ? sum + rest : sum);
+function sumOf(counts: Uint32Array, sums: Float64Array, rests: Float64Array, group: number): number | null {
+  if (!counts[group]) return null;
+  const [sum, rest] = [sums[group] ?? 0, rests[group] ?? 0];
+  return Number.isFinite(rest) ? sum + rest : sum;
+}
