@@ -18,7 +18,7 @@ import { remarksOn } from './remarks.ts';
 import { metricLabel, type ResultRow, type ResultTable, resultTable } from './result-table.ts';
 import { rangeOfBars, timeAxis } from './time/range-of-bars.ts';
 import type { RangeText } from './time/time-range.ts';
-import { type MapView as MapSight, useMapResult, useViewResult } from './use-view-result.ts';
+import { isUnreachable, type MapView as MapSight, useMapResult, useViewResult } from './use-view-result.ts';
 import classes from './views.module.css';
 
 const FreeDrawing = lazy(() => import('./FreeDrawing.tsx').then((m) => ({ default: m.FreeDrawing })));
@@ -27,6 +27,8 @@ const MapDrawing = lazy(() => import('./map/MapDrawing.tsx').then((m) => ({ defa
 
 interface ViewDrawingProps {
   readonly view: ViewDefinition;
+  /** Stands where records of a template would be drawn that is gone or not shared with the viewer. */
+  readonly notShared: ReactNode;
   /** Takes filters for the group that was clicked, or against it (VIS-16). */
   readonly onFilter?: (pills: readonly FilterPill[]) => void;
   /** Takes the time somebody brushed over, where time lies along the axis. */
@@ -55,10 +57,11 @@ function usePicking({ view, onFilter }: ViewDrawingProps) {
 }
 
 function ResultView(props: ViewDrawingProps) {
-  const { view, onRange, onSort } = props;
+  const { view, notShared, onRange, onSort } = props;
   const result = useViewResult(view, true);
   const table = useMemo(() => result.data && resultTable(view, result.data), [view, result.data]);
   const { menu, setPicked } = usePicking(props);
+  if (isUnreachable(result.error)) return notShared;
   if (result.error && !table) return <ErrorState error={result.error} onRetry={() => void result.refetch()} />;
   if (!table) return <LoadingBlock />;
   const stale = result.error ? [`As of ${clockWords(result.dataUpdatedAt)}: ${result.error.message}`] : [];
@@ -167,12 +170,13 @@ function describe(view: ViewDefinition, table: ResultTable): string {
 /** What a map shows until somebody moved it. */
 const EVERYWHERE: MapSight = { zoom: 0, bounds: null };
 
-function MapView({ view, minimal }: ViewDrawingProps) {
+function MapView({ view, notShared, minimal }: ViewDrawingProps) {
   const go = useGo();
   const [at, setAt] = useState<MapSight>(EVERYWHERE);
   const result = useMapResult(view, at);
   const service = useSessionStore().config.maps_url;
   const { data } = result;
+  if (isUnreachable(result.error)) return notShared;
   if (result.error && !data) return <ErrorState error={result.error} onRetry={() => void result.refetch()} />;
   if (!data) return <LoadingBlock />;
   const note = `${formatCount(data.documents)} of ${formatCount(data.total)} documents${data.grid ? ', in grid cells' : ''}`;

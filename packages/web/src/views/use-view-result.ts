@@ -1,6 +1,7 @@
+import { ReplyCode } from '@datasarana/schema';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Client } from '../session/index.ts';
-import { useApi } from '../session/index.ts';
+import { isFailure, useApi } from '../session/index.ts';
 import type { ViewDefinition } from './definition.ts';
 import type { Bounds } from './map/bounds.ts';
 import { cellsOf, documentsOf, gridPrecision, type MapData } from './map/map-data.ts';
@@ -9,6 +10,9 @@ import type { SearchAnswer } from './result-table.ts';
 
 /** The viewer's own zone: day buckets begin at their midnight (FMT-08). */
 export const viewerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Whether the template asked is gone or not shared with the caller: to try again cannot help. */
+export const isUnreachable = (error: unknown): boolean => isFailure(error) && error.code === ReplyCode.NotFound;
 
 async function search(api: Client, template: string, body: unknown, signal: AbortSignal): Promise<SearchAnswer> {
   const { data } = await api.call<SearchAnswer>('data.search', { query: { template }, body, signal });

@@ -12,6 +12,7 @@ export interface TemplateRecord {
   readonly deployed: boolean;
   readonly status: string;
   readonly ts_modified: number;
+  readonly owner?: { readonly id: string; readonly full_name?: string };
   readonly items: readonly SchemaItem[];
   readonly tags?: readonly string[];
   readonly config?: Readonly<Record<string, unknown>>;

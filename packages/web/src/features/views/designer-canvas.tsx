@@ -12,8 +12,9 @@ import { clockWords } from '../../views/refresh/use-refresh.ts';
 import { resultTable } from '../../views/result-table.ts';
 import { timeAxis } from '../../views/time/range-of-bars.ts';
 import { boundsOf, type RangeText } from '../../views/time/time-range.ts';
-import { useViewResult } from '../../views/use-view-result.ts';
+import { isUnreachable, useViewResult } from '../../views/use-view-result.ts';
 import { ViewDrawing } from '../../views/ViewDrawing.tsx';
+import { NotShared } from '../templates/not-shared.tsx';
 import { QueryText } from './query-text.tsx';
 import { ViewDownload } from './view-download.tsx';
 import classes from './views.module.css';
@@ -38,6 +39,7 @@ export function DesignerCanvas({ view, hasPlace, onChange }: CanvasProps) {
   const filterBy = (pills: readonly FilterPill[]): void =>
     onChange({ ...view, search: { ...view.search, filters: [...view.search.filters, ...pills] } });
   const order = (sort: ViewSort): void => onChange({ ...view, sort });
+  const notShared = <NotShared template={view.dataset} />;
   const lookAt = (range: RangeText): void => {
     const field = timeAxis(view);
     if (field) onChange({ ...view, search: { ...view.search, time: { field, ...boundsOf(range) } } });
@@ -70,11 +72,18 @@ export function DesignerCanvas({ view, hasPlace, onChange }: CanvasProps) {
     >
       <div ref={drawing} className={classes.drawing}>
         {mode === 'chart' && (
-          <ViewDrawing view={view} onFilter={filterBy} onRange={lookAt} onSort={order} held={held} />
+          <ViewDrawing
+            view={view}
+            notShared={notShared}
+            onFilter={filterBy}
+            onRange={lookAt}
+            onSort={order}
+            held={held}
+          />
         )}
         {mode === 'data' &&
           (listsRecords(view) ? (
-            <ViewDrawing view={view} onFilter={filterBy} onSort={order} held={held} />
+            <ViewDrawing view={view} notShared={notShared} onFilter={filterBy} onSort={order} held={held} />
           ) : (
             <Rows view={view} />
           ))}
@@ -103,6 +112,7 @@ function Figures({ view }: { readonly view: ViewDefinition }) {
 function Rows({ view }: { readonly view: ViewDefinition }) {
   const result = useViewResult(view, true);
   const table = useMemo(() => result.data && resultTable(view, result.data), [view, result.data]);
+  if (isUnreachable(result.error)) return <NotShared template={view.dataset} />;
   if (result.error) return <ErrorState error={result.error} onRetry={() => void result.refetch()} />;
   return table ? <ResultTableView table={table} /> : <LoadingBlock />;
 }

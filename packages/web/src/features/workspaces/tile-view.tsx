@@ -8,6 +8,7 @@ import { pillsText } from '../../views/picked.ts';
 import { HELD } from '../../views/refresh/refresh-rates.ts';
 import { ALL_TIME, type RangeText } from '../../views/time/time-range.ts';
 import { ViewDrawing } from '../../views/ViewDrawing.tsx';
+import { NotShared } from '../templates/not-shared.tsx';
 import { useTemplate } from '../templates/template-calls.ts';
 import { designFields } from '../views/designer-fields.ts';
 import type { SavedView } from '../views/saved-views.ts';
@@ -120,13 +121,16 @@ function SeenView({ saved, sight, minimal, onFilter, onRange }: SeenViewProps) {
       <div className={classes.drawing}>
         <ViewDrawing
           view={seen}
+          notShared={<NotShared template={saved.dataset} />}
           {...(canBeText && { onFilter: (pills) => onFilter(pillsText(pills)) })}
           onRange={onRange}
           minimal={minimal}
           held={sight.every === HELD}
         />
       </div>
-      {timed && timeField === null && <p className={classes.note}>All time: its records have no date</p>}
+      {timed && template.data && timeField === null && (
+        <p className={classes.note}>All time: its records have no date</p>
+      )}
     </>
   );
 }
