@@ -1,10 +1,10 @@
 import { Button, Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconChartBar, IconDownload, IconPlus } from '@tabler/icons-react';
+import { IconChartBar, IconDownload, IconLock, IconPlus } from '@tabler/icons-react';
 import { useMemo, useRef } from 'react';
-import { ErrorState, LoadingBlock, Missing, Page, PageHeader, StateScreen } from '../../design/index.ts';
+import { EmptyState, ErrorState, LoadingBlock, Missing, Page, PageHeader, StateScreen } from '../../design/index.ts';
 import { NARROW } from '../../design/widths.ts';
-import { useAddress, useGo } from '../../navigation.tsx';
+import { ScreenLink, useAddress, useGo } from '../../navigation.tsx';
 import { useMay } from '../../session/index.ts';
 import type { ViewSearch } from '../../views/definition.ts';
 import { NEWS } from '../../views/live-rows.ts';
@@ -12,7 +12,9 @@ import { RefreshMenu } from '../../views/refresh/refresh-menu.tsx';
 import { addressOfRate, LIST_RATES } from '../../views/refresh/refresh-rates.ts';
 import { type Kinds, useRefresh } from '../../views/refresh/use-refresh.ts';
 import { NoTemplates } from '../templates/no-templates.tsx';
-import { type TemplateRecord, useTemplate, useTemplates } from '../templates/template-calls.ts';
+import { sharerOf } from '../templates/not-shared.tsx';
+import { useReadableTemplates } from '../templates/readable-templates.ts';
+import { type TemplateRecord, useTemplate } from '../templates/template-calls.ts';
 import { designFields, hasPlace, objectFields } from '../views/designer-fields.ts';
 import { downloadChoices } from '../views/download-formats.ts';
 import classes from './discover.module.css';
@@ -47,11 +49,12 @@ const DOCUMENTS: Kinds = ['discover', NEWS];
 /** Search one template: how many, when, and the documents themselves (SCR-07). */
 export function DiscoverScreen() {
   const [address] = useAddress();
-  const templates = useTemplates();
-  const deployed = templates.data?.filter((template) => template.deployed) ?? [];
-  const id = address.template ?? deployed[0]?.id;
+  const templates = useReadableTemplates();
+  const id = address.template ?? templates.data?.[0]?.id;
   const template = useTemplate(id);
-  if (templates.data && template.data) return <Discover template={template.data} templates={deployed} />;
+  const found = templates.data && template.data;
+  const readable = found && templates.reads(found);
+  if (readable) return <Discover template={found} templates={templates.data ?? []} />;
   const error = templates.error ?? template.error;
   const retry = (): unknown => Promise.all([templates.refetch(), ...(id ? [template.refetch()] : [])]);
   const nothing = templates.data && !id;
@@ -61,12 +64,27 @@ export function DiscoverScreen() {
         <ErrorState error={error} onRetry={() => void retry()} />
       ) : nothing ? (
         <NoTemplates title="Nothing to search yet" gain="its rows can be searched a moment later." />
-      ) : templates.isPending || template.isPending ? (
+      ) : found ? (
+        <Unshared template={found} />
+      ) : !templates.data || template.isPending ? (
         <LoadingBlock height={400} />
       ) : (
         <Missing noun="template" to="toolkit.analytic.discover" list="Discover" />
       )}
     </StateScreen>
+  );
+}
+
+/** The address names a template that the caller sees, but not its records. */
+function Unshared({ template }: { readonly template: TemplateRecord }) {
+  return (
+    <EmptyState
+      icon={IconLock}
+      title={`The records of ${template.name} are not shared with you`}
+      action={<ScreenLink to="toolkit.analytic.discover">Search what is shared with you</ScreenLink>}
+    >
+      Ask {sharerOf(template)} to share the template with a group you are in.
+    </EmptyState>
   );
 }
 

@@ -22,7 +22,8 @@ import { useMay, useMayChange, useMayInGroup } from '../../session/index.ts';
 import type { ViewDefinition } from '../../views/definition.ts';
 import { ShareButton } from '../sharing/share-button.tsx';
 import { NoTemplates } from '../templates/no-templates.tsx';
-import { useTemplate, useTemplates } from '../templates/template-calls.ts';
+import { useReadableTemplates } from '../templates/readable-templates.ts';
+import { useTemplate } from '../templates/template-calls.ts';
 import { DesignerAdjust } from './designer-adjust.tsx';
 import { DesignerCanvas } from './designer-canvas.tsx';
 import { groupingFields, hasPlace } from './designer-fields.ts';
@@ -47,7 +48,7 @@ export function ViewDesignerScreen() {
 
 function SavedViewDesigner({ id }: { readonly id: string }) {
   const saved = useSavedView(id);
-  const templates = useTemplates();
+  const templates = useReadableTemplates();
   const error = saved.error ?? templates.error;
   if (!saved.data || !templates.data) {
     return (
@@ -62,15 +63,14 @@ function SavedViewDesigner({ id }: { readonly id: string }) {
       </StateScreen>
     );
   }
-  const deployed = templates.data.filter((template) => template.deployed);
-  return <Designer id={id} saved={saved.data} start={saved.data.definition} templates={deployed} />;
+  return <Designer id={id} saved={saved.data} start={saved.data.definition} templates={templates.data} />;
 }
 
 /** A view to be: from what Discover had in its address, else the first template (SCR-07). */
 function NewView() {
-  const templates = useTemplates();
+  const templates = useReadableTemplates();
   const [address] = useAddress();
-  const deployed = templates.data?.filter((template) => template.deployed) ?? [];
+  const deployed = templates.data ?? [];
   const start = useStartView(address, deployed);
   const error = templates.error ?? start.error;
   const nothing = templates.data && deployed.length === 0;

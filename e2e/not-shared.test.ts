@@ -1,0 +1,136 @@
+/** What somebody sees of a template whose records are not shared with them: words, and whom to ask. */
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import {
+  assertAccessible,
+  assertFits,
+  assertSteady,
+  type Credentials,
+  cleanVisit,
+  screenshot,
+  signIn,
+} from './browser.ts';
+import { startFilled } from './filled.ts';
+import { PHONE } from './look.ts';
+import { addPerson } from './platform.ts';
+import { openStage } from './stage.ts';
+
+const { browser, platform } = await openStage(startFilled);
+const { call, templates, member } = platform;
+const WIDTHS = [1440, PHONE] as const;
+const discover = '/toolkit/analytic/discover';
+const strikes = `${discover}?template=${templates.birdstrikes}`;
+
+let developer: Awaited<ReturnType<typeof addPerson>>;
+let owner = '';
+
+before(async () => {
+  developer = await addPerson(call, 'Dewi Santoso', { scope: 'Developer' });
+  const [ayu] = await call<{ id: string }[]>('POST', '/tenant/user', { keyword: 'Ayu' });
+  const group = await call<{ id: string }>('PUT', '/tenant/group', { name: 'Night shift' });
+  const groups = [group.id];
+  await call('PUT', '/tenant/group/user', { groups, users: [developer.id, ayu?.id] });
+  await call('PUT', '/tenant/group/template', { groups, templates: [templates.airports] });
+  await call('PUT', '/tenant/group/workspace', { groups, workspaces: [platform.workspace] });
+  const path = `/schema/data/template/${templates.birdstrikes}`;
+  owner = (await call<{ owner: { full_name: string } }>('GET', path)).owner.full_name;
+});
+
+interface Looking {
+  readonly width: number;
+  readonly expected?: RegExp;
+}
+
+const as = (who: Credentials, path: string, looking: Looking, run: (page: Page) => Promise<void>): Promise<void> =>
+  cleanVisit(browser, { base: platform.base, ...looking }, async (page) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await signIn(page, who);
+    await page.goto(path);
+    await run(page);
+    await assertAccessible(page);
+    await assertFits(page);
+    await assertSteady(page);
+  });
+
+const retries = (page: Page): Promise<number> => page.getByRole('button', { name: 'Try again' }).count();
+
+test('[SCR-07] [SCR-18] [APP-21] Discover offers a developer the templates whose records may be read, and says of others whom to ask', async () => {
+  for (const width of WIDTHS)
+    await as(developer, discover, { width }, async (page) => {
+      const select = page.getByRole('combobox', { name: 'Template', exact: true });
+      await select.waitFor();
+      assert.equal(await select.inputValue(), 'airports');
+      await select.click();
+      await page.getByRole('option').first().waitFor();
+      assert.deepEqual(await page.getByRole('option').allInnerTexts(), ['airports']);
+      await page.goto(strikes);
+      await page.getByText('The records of birdstrikes are not shared with you').waitFor();
+      await page.getByText(`Ask ${owner} to share the template with a group you are in.`).waitFor();
+      assert.equal(await retries(page), 0);
+      await screenshot(page, 'discover-not-shared');
+      await assertAccessible(page);
+      await assertFits(page);
+      await page.getByRole('link', { name: 'Search what is shared with you' }).click();
+      await select.waitFor();
+      assert.equal(await select.inputValue(), 'airports');
+    });
+});
+
+test('[SCR-18] [APP-21] an address of a template that a member does not see says so and leads on', async () => {
+  await as(member, strikes, { width: 1440 }, async (page) => {
+    await page.getByText('No such template').waitFor();
+    assert.equal(await retries(page), 0);
+    await page.getByRole('link', { name: 'Go to Discover' }).click();
+    const select = page.getByRole('combobox', { name: 'Template', exact: true });
+    await select.waitFor();
+    assert.equal(await select.inputValue(), 'airports');
+  });
+});
+
+test('[SCR-18] [VIS-18] [APP-21] tiles on a template that is not shared say so and whom to ask, the smallest too', async () => {
+  const people = [
+    [developer, `Ask ${owner} to share its data.`],
+    [member, 'Ask an administrator to share its data.'],
+  ] as const;
+  for (const width of WIDTHS)
+    for (const [who, next] of people)
+      await as(who, `/toolkit/analytic/workspaces/${platform.workspace}`, { width, expected: /404/ }, async (page) => {
+        const tile = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Strikes reported' }) });
+        const title = tile.getByText('Not shared with you', { exact: true });
+        await title.waitFor();
+        const ask = tile.getByText(next, { exact: true });
+        await ask.waitFor();
+        await screenshot(page, `workspace-not-shared-${who === member ? 'member' : 'developer'}`);
+        const [outer, inner] = await Promise.all([tile.boundingBox(), title.boundingBox()]);
+        assert.ok(
+          await ask.evaluate(
+            (words) => words.scrollHeight <= words.clientHeight && words.scrollWidth <= words.clientWidth,
+          ),
+          'all words are seen',
+        );
+        assert.ok(outer && inner && inner.y >= outer.y && inner.y + inner.height <= outer.y + outer.height);
+        assert.equal(await retries(page), 0);
+        assert.equal(await page.getByText('There is no template').count(), 0);
+      });
+});
+
+test('[SCR-18] [APP-21] a new view begins with a template whose records may be read', async () => {
+  await as(developer, '/toolkit/analytic/views/new', { width: 1440 }, async (page) => {
+    const select = page.getByRole('combobox', { name: 'Template', exact: true });
+    await select.waitFor();
+    assert.equal(await select.inputValue(), 'airports');
+  });
+});
+
+test('[SCR-18] [APP-21] a tile whose template was removed says so to who may read all of them', async () => {
+  await call('DELETE', `/schema/data/template/${templates.earthquakes}`);
+  const path = `/toolkit/analytic/workspaces/${platform.workspace}`;
+  await as(platform.admin, path, { width: 1440, expected: /404/ }, async (page) => {
+    const tile = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Earthquakes this week' }) });
+    await tile.getByText('Template removed', { exact: true }).waitFor();
+    await tile.getByText('Its records can no longer be read.', { exact: true }).waitFor();
+    assert.equal(await page.getByText('Not shared with you').count(), 0);
+    assert.equal(await retries(page), 0);
+  });
+});
