@@ -1,6 +1,7 @@
 import { splitRows } from '../csv/split.ts';
 import type { RowBlock, RowReader } from '../rows/row-reader.ts';
-import { type LineMap, type ScanHeader, type ScanOptions, type ShortRows, scanCsv } from './scan.ts';
+import { type ScanOptions, scanCsv } from './scan.ts';
+import type { LineMap, ScanHeader, ShortRows } from './scan-result.ts';
 
 /** 1-based line of the row with that ordinal. */
 function lineAt({ breaks }: LineMap, ordinal: number): number {

@@ -38,12 +38,5 @@ export { restLines } from './rest/rest-pages.ts';
 export type { RestReply, RestRequest, RestSettings, SendRest } from './rest/rest-settings.ts';
 export { RowScanner } from './row-scanner.ts';
 export type { ScanSink } from './row-writer.ts';
-export {
-  type LineMap,
-  type ScanHeader,
-  type ScanOptions,
-  type ScanResult,
-  type ShortRows,
-  type StructuralReject,
-  scanCsv,
-} from './scan.ts';
+export { type ScanOptions, scanCsv } from './scan.ts';
+export type { LineMap, ScanHeader, ScanResult, ShortRows, StructuralReject } from './scan-result.ts';

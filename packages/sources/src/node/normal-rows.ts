@@ -1,7 +1,7 @@
 import type { Cell, SetAside } from '../rows/row-reader.ts';
 import { putCells, roomOf } from './cell-bytes.ts';
 import type { ScanSink } from './row-writer.ts';
-import type { LineMap } from './scan.ts';
+import type { LineMap } from './scan-result.ts';
 
 /** Why a value cannot be stored. */
 function unstorable(value: string): readonly [rule: string, what: string] {

@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { previewCsv } from '../csv/preview.ts';
 import { splitRows } from '../csv/split.ts';
 import type { FileRefused } from '../refusal.ts';
-import { type ScanOptions, type ScanResult, scanCsv } from './scan.ts';
+import { type ScanOptions, scanCsv } from './scan.ts';
+import type { ScanResult } from './scan-result.ts';
 
 async function scan(
   source: string | Uint8Array,

@@ -8,26 +8,7 @@ import { FileRefused, refuseBinary } from '../refusal.ts';
 import { ByteRoom } from './byte-room.ts';
 import { RowScanner } from './row-scanner.ts';
 import { RowWriter, type ScanSink } from './row-writer.ts';
-
-/** A row set aside because of its shape, with its text (kept whole up to the memory bound, then cut and marked). */
-export interface StructuralReject {
-  readonly line: number;
-  readonly raw: string;
-  readonly rule: 'columns' | 'quote' | 'nul' | 'encoding' | 'size';
-  readonly reason: string;
-}
-
-/** Rows with fewer cells than the header, taken in with the missing ones empty. */
-export interface ShortRows {
-  readonly rows: number;
-  /** Where the first 100 of them stand, 1-based. */
-  readonly lines: readonly number[];
-}
-
-/** Row ordinal → line: line = entry.line + (ordinal − entry.ordinal) of the last entry at or below the ordinal. */
-export interface LineMap {
-  readonly breaks: readonly { readonly ordinal: number; readonly line: number }[];
-}
+import type { LineMap, ScanHeader, ScanResult, StructuralReject } from './scan-result.ts';
 
 /** How a delimited file is scanned; delimiter and encoding are looked for when they are not given. */
 export interface ScanOptions {
@@ -42,24 +23,6 @@ export interface ScanOptions {
   readonly onHeader?: (header: ScanHeader, lines: LineMap) => void | Promise<void>;
   readonly onProgress?: (bytes: number, rows: number) => void;
   readonly signal?: AbortSignal;
-}
-
-/** What is known once the header has been read. */
-export interface ScanHeader {
-  readonly delimiter: Delimiter;
-  readonly encoding: Encoding;
-  readonly columns: readonly string[];
-}
-
-/** What a scan came to: rows written, and those that are no rows. */
-export interface ScanResult extends ScanHeader {
-  /** Rows written to the sink. */
-  readonly rows: number;
-  /** Bytes read. */
-  readonly bytes: number;
-  readonly structural: readonly StructuralReject[];
-  readonly short: ShortRows;
-  readonly lines: LineMap;
 }
 
 const SAMPLE_BYTES = 256 * 1024;
