@@ -5,7 +5,9 @@ interface Source {
 
 /** Long numbers, and those too large for any number of JavaScript. */
 const FAR_NUMBER = /\d{16}|[eE]\+?\d{3}/;
-const rawJson = (source: string): unknown => (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(source);
+/** A number that is written again by exactly these digits. */
+export const rawJson = (source: string): unknown =>
+  (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(source);
 
 function exactly(_key: string, value: unknown, context?: Source): unknown {
   if (typeof value !== 'number' || Number.isSafeInteger(value) || !context?.source) return value;

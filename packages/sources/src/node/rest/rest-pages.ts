@@ -1,3 +1,4 @@
+import { rawJson } from '../../json/exact.ts';
 import { FileRefused } from '../../refusal.ts';
 import { plainRequest, RestRefused, sendSigned } from './rest-client.ts';
 import type { RestPaging, RestReply, RestRequest, RestSettings, SendRest } from './rest-settings.ts';
@@ -6,13 +7,12 @@ import type { RestPaging, RestReply, RestRequest, RestSettings, SendRest } from 
 const MOST_PAGES = 100_000;
 
 /** Numbers keep every digit the server wrote. */
-function parseExact(text: string): unknown {
+function parseEveryDigit(text: string): unknown {
   return JSON.parse(text, (_key, value: unknown, context?: { readonly source?: string }) => {
     if (typeof value !== 'number' || context?.source === undefined || String(value) === context.source) return value;
     return rawJson(context.source);
   });
 }
-const rawJson = (source: string): unknown => (Reflect.get(JSON, 'rawJSON') as (text: string) => unknown)(source);
 
 export const valueAt = (value: unknown, path: string): unknown =>
   path
@@ -139,7 +139,7 @@ export async function* restLines(
 
 function documentOf({ body }: RestReply, spatial: boolean): unknown {
   try {
-    return parseExact(
+    return parseEveryDigit(
       Buffer.from(body)
         .toString('utf8')
         .replace(/^\uFEFF/, ''),
