@@ -27,6 +27,7 @@ import {
   replayOfRequest,
   replaysOf,
 } from './load/rejects.ts';
+import { widthOf } from './load/stage.ts';
 import { listUndone, type Undo, type UndoInput, undoBatch, undoneOf } from './load/undo.ts';
 import { ColumnMemory } from './search/columns/column-memory.ts';
 import type { Hit, SearchResponse } from './search/response.ts';
@@ -133,9 +134,10 @@ export class TenantIndexes {
    */
   async readEarly(name: string, rows: ComingRows): Promise<EarlyLoad | null> {
     if (this.#early !== null) return null;
-    return this.#lazy.hold(async (connection, { catalogue }, release) => {
+    return this.#lazy.hold(async (connection, { catalogue, store }, release) => {
       const layout = catalogue.find(name);
-      if (!layout || layout.definition.keyFields.length > 0 || this.#early !== null) {
+      const isNoUse = !layout || layout.definition.keyFields.length > 0 || !store.fits(widthOf(layout, rows));
+      if (isNoUse || this.#early !== null) {
         release();
         return null;
       }
@@ -154,10 +156,10 @@ export class TenantIndexes {
   async applyBatch(name: string, input: BatchInput, early: EarlyLoad | null = null): Promise<Ledger> {
     const limits = { signal: input.signal };
     try {
-      return await this.#write(
-        (connection, { catalogue }) => applyBatch(connection, catalogue.get(name), input, early),
-        limits,
-      );
+      return await this.#write(async (connection, { catalogue, store }) => {
+        const layout = catalogue.get(name);
+        return store.withRoom(widthOf(layout, input.rows), () => applyBatch(connection, layout, input, early));
+      }, limits);
     } finally {
       await early?.abort();
       if (input.dryRun !== true) this.#upkeep.tidy(name);
@@ -201,8 +203,10 @@ export class TenantIndexes {
   /** Takes a batch back: what it added goes, what it replaced comes back as it was. */
   async undoBatch(name: string, input: UndoInput): Promise<Undo> {
     const limits = input.signal ? { signal: input.signal } : {};
-    const work = (connection: DuckDBConnection, { catalogue }: OpenTenant) =>
-      undoBatch(connection, catalogue.get(name), input);
+    const work = (connection: DuckDBConnection, { catalogue, store }: OpenTenant) => {
+      const layout = catalogue.get(name);
+      return store.withRoom(widthOf(layout), () => undoBatch(connection, layout, input));
+    };
     const undo = await this.#write(work, limits);
     if (!input.dryRun) this.#upkeep.tidy(name);
     return undo;

@@ -1,5 +1,6 @@
 import { conflict } from '@datasarana/schema';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { widthOf } from '../load/stage.ts';
 import type { Limits } from '../store/interruptible.ts';
 import type { OpenTenant } from '../store/lazy-store.ts';
 import { compareIndexes, type IndexComparison } from './compare.ts';
@@ -47,10 +48,10 @@ export class IndexArchive {
 
   /** Fills the empty index `name` from archive files. @returns its documents */
   restore(name: string, files: readonly string[], limits?: Limits): Promise<number> {
-    return this.#access.write(
-      (connection, { catalogue }) => restoreArchive(connection, catalogue.get(name), files, limits?.signal),
-      limits,
-    );
+    return this.#access.write((connection, { catalogue, store }) => {
+      const layout = catalogue.get(name);
+      return store.withRoom(widthOf(layout), () => restoreArchive(connection, layout, files, limits?.signal));
+    }, limits);
   }
 
   /** Compares two indexes document by document; without `ids` by values only. */

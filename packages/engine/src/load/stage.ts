@@ -22,6 +22,10 @@ export const ownColumns = (layout: IndexLayout): readonly (readonly [name: strin
 
 export const ownNames = (layout: IndexLayout): readonly string[] => ownColumns(layout).map(([name]) => name);
 
+/** Columns a batch is read through: those of the index, or of its rows when they are more. */
+export const widthOf = (layout: IndexLayout, rows?: BatchRows | CsvShape): number =>
+  Math.max(ownNames(layout).length, rows && 'columns' in rows ? rows.columns.length : 0);
+
 const ddl = (layout: IndexLayout): string =>
   ownColumns(layout)
     .map(([name, type]) => `, ${name} ${type}`)

@@ -7,6 +7,7 @@ import { registerShapeFunction } from '../search/geometry/shape-function.ts';
 import { beforeFirst } from './before-first.ts';
 import { tenantFileName } from './file-name.ts';
 import { interruptible, type Limits } from './interruptible.ts';
+import { roomFor } from './room.ts';
 import { GIVE_BACK, LOG_LIMIT_BYTES, rollback } from './transaction.ts';
 
 export interface StoreOptions {
@@ -35,8 +36,14 @@ export class TenantStore {
   #generation = ++generations;
 
   readonly #log: string;
+  readonly #threads: number;
+  readonly #memoryMb: number;
+  /** What the memory was raised to for wide rows; it stays so until the file is closed. */
+  #raisedMb = 0;
 
-  private constructor(instance: DuckDBInstance, writer: DuckDBConnection, file: string) {
+  private constructor(instance: DuckDBInstance, writer: DuckDBConnection, file: string, options: StoreOptions) {
+    this.#threads = options.threads;
+    this.#memoryMb = options.memoryLimitMb;
     this.#log = `${file}.wal`;
     this.#instance = instance;
     this.#writer = writer;
@@ -59,7 +66,7 @@ export class TenantStore {
     await writer.run(`SET TimeZone = 'UTC'; ${GIVE_BACK}`);
     registerShapeFunction(writer);
     for (const statement of CATALOGUE_DDL) await writer.run(statement);
-    return new TenantStore(instance, writer, file);
+    return new TenantStore(instance, writer, file, options);
   }
 
   /** Another one after every write, in all stores of the process; null while one is under way. */
@@ -78,6 +85,23 @@ export class TenantStore {
       });
     this.#queue = turn.catch(() => undefined);
     return turn;
+  }
+
+  /** Whether rows of so many columns fit the memory of this store with all its threads. */
+  fits(columns: number): boolean {
+    return roomFor(columns, this.#threads) <= this.#memoryMb;
+  }
+
+  /** Within a write: runs `work` on rows of so many columns, on one thread and with the memory they need if they do not fit. */
+  async withRoom<T>(columns: number, work: () => Promise<T>): Promise<T> {
+    if (this.fits(columns)) return work();
+    this.#raisedMb = Math.max(this.#raisedMb, this.#memoryMb, roomFor(columns, 1));
+    await this.#writer.run(`SET memory_limit = '${this.#raisedMb}MB'; SET threads = 1`);
+    try {
+      return await work();
+    } finally {
+      await this.#writer.run(`SET threads = ${this.#threads}`);
+    }
   }
 
   /**
