@@ -1,7 +1,7 @@
 import type { Coded } from '../columns/coded.ts';
 import { countsOf } from '../columns/counts.ts';
 import { described } from '../columns/derived.ts';
-import { firstOf, lastOf, type Spread, spreadOf, squaresOf, sumOf } from '../columns/figures.ts';
+import { firstOf, lastOf, numbersOf, type Spread, spreadOf, squaresOf, sumOf } from '../columns/figures.ts';
 import { type Gatherer, NumberSums, ProductSums, RowCounts, SquareSums, ValueCounts } from '../columns/gather.ts';
 import type { IndexColumns } from '../columns/index-columns.ts';
 import { numberSource } from '../columns/number-source.ts';
@@ -154,6 +154,7 @@ class FigureMaker {
   async #numbers({ of, figure }: Of<'numbers'>, test: Test | null): Promise<Read | null> {
     const expression = of[0] ?? TRUE;
     const coded = await this.#columns.coded(expression);
+    if (coded !== null && !numbersOf(coded.keys).areExact) return null;
     const counts = coded === null || !this.#isCountedBest(coded) ? null : await this.#countsOf(coded, test);
     if (coded !== null && counts !== null) {
       return (group) => [OF_SPREAD[figure](spreadIn(coded, counts, group))];

@@ -11,10 +11,13 @@ interface Numbers {
   /** Codes of numbers, ascending. */
   readonly ascending: Uint16Array;
   readonly sorted: Float64Array;
-  readonly most: number;
+  /** Whether all of them are finite, and the very numbers the keys are. */
+  readonly areExact: boolean;
 }
 
 const known = new WeakMap<readonly unknown[], Numbers>();
+
+const isExact = (key: unknown): boolean => typeof key !== 'bigint' || BigInt(Number(key)) === key;
 
 /** Keys as numbers. */
 export function numbersOf(keys: readonly unknown[]): Numbers {
@@ -24,8 +27,8 @@ export function numbersOf(keys: readonly unknown[]): Numbers {
   const codes = keys.flatMap((key, code) => (key === null ? [] : [code]));
   const ascending = Uint16Array.from(codes.sort((a, b) => (byCode[a] ?? 0) - (byCode[b] ?? 0)));
   const sorted = Float64Array.from(ascending, (code) => byCode[code] ?? 0);
-  const most = sorted.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);
-  const made = { byCode, ascending, sorted, most };
+  const areExact = sorted.every(Number.isFinite) && keys.every(isExact);
+  const made = { byCode, ascending, sorted, areExact };
   known.set(keys, made);
   return made;
 }
