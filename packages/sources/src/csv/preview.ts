@@ -68,12 +68,12 @@ export function chosenEncoding(sample: Uint8Array, chosen?: Encoding): DetectedE
     throw new FileRefused('encoding', 'The file is UTF-32, which is not read. Save it as UTF-8 and send that.');
   if (chosen) return { encoding: chosen, bom: markLength(sample, chosen) };
   const found = detectEncoding(sample);
-  if (found.encoding === 'latin1' && !isLatin1(sample))
-    throw new FileRefused(
-      'encoding',
-      'The file is neither UTF-8 nor Latin-1 (Windows-1252). Save it as UTF-8 and send that.',
-    );
-  return found;
+  if (found.encoding !== 'latin1' || isLatin1(sample)) return found;
+  refuseBinary(sample);
+  throw new FileRefused(
+    'encoding',
+    'The file is neither UTF-8 nor Latin-1 (Windows-1252). Save it as UTF-8 and send that.',
+  );
 }
 
 function textOf(bytes: Uint8Array, encoding: Encoding, whole: boolean): string {
