@@ -112,12 +112,19 @@ export const hasNanos = ({ type, field }: FieldSource): boolean => type === 'dat
 export const momentsOf = (source: FieldSource): FieldSource =>
   hasNanos(source) ? { ...source, columns: source.columns.slice(1) } : source;
 
-/** Own fields the search bar looks in; system fields are found by name only. */
-export const searchableFields = (layout: IndexLayout): readonly SearchableField[] =>
-  layout.own.map((column) => {
-    const field = searchableField(column);
-    return mappedField(layout, column.path)?.type === 'ip' ? { ...field, type: 'ip' } : field;
-  });
+/** Own fields the search bar looks in; system fields and aliases are found by name only. */
+export const searchableFields = (layout: IndexLayout): readonly SearchableField[] => [
+  ...layout.own.map((column) => searchedAt(layout, column)),
+  ...(layout.definition.aliases ?? []).flatMap(({ name }) => {
+    const column = layout.fields.get(name);
+    return column ? [{ ...searchedAt(layout, column), name, isAlias: true as const }] : [];
+  }),
+];
+
+function searchedAt(layout: IndexLayout, column: FieldColumn): SearchableField {
+  const field = searchableField(column);
+  return mappedField(layout, column.path)?.type === 'ip' ? { ...field, type: 'ip' } : field;
+}
 
 export const searchableField = ({ path, type, field }: FieldColumn): SearchableField => ({
   name: path,

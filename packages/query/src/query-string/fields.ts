@@ -6,6 +6,8 @@ export interface SearchableField {
   readonly type: string;
   /** The field's words are in lower case, so a pattern has to be too. */
   readonly lowerCase: boolean;
+  /** Another name of a field that stands for itself, too; only found by its name. */
+  readonly isAlias?: true;
 }
 
 const WORDS = new Set(['text', 'keyword']);
@@ -18,7 +20,7 @@ export const isNumeric = ({ type }: SearchableField): boolean => NUMBERS.has(typ
 
 /** The fields a search without field names looks in. */
 export const searched = (known: readonly SearchableField[]): readonly SearchableField[] =>
-  known.filter(({ type }) => SEARCHED.has(type));
+  known.filter(({ type, isAlias }) => SEARCHED.has(type) && !isAlias);
 
 /** A name stays even when the index does not have it; a pattern stands for the fields it fits. */
 export function namesFor(field: string, known: readonly SearchableField[]): readonly string[] {

@@ -36,7 +36,7 @@ function onField(node: MultiMatch, { field, boost }: WeightedField): Query {
 }
 
 function fieldsOf(node: MultiMatch, context: ClauseContext): readonly WeightedField[] {
-  const known = context.searchable().filter(({ type }) => SEARCHED.has(type));
+  const known = context.searchable().filter(({ type, isAlias }) => SEARCHED.has(type) && !isAlias);
   if (node.fields.length === 0) return known.map(({ name }) => ({ field: name, boost: 1 }));
   return node.fields.flatMap((given) => {
     if (!given.field.includes('*')) return [given];
