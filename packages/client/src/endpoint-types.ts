@@ -52,6 +52,8 @@ export interface BatchAnswer {
   readonly unchanged: number;
   readonly rejected: number;
   readonly errors: readonly { readonly line: number; readonly field: string; readonly reason: string }[];
+  /** Of each file, when the rows of several were sent together. */
+  readonly parts?: readonly Omit<BatchAnswer, 'batch' | 'errors' | 'parts'>[];
 }
 
 /** Templates whose records changed since a cursor. */

@@ -35,6 +35,7 @@ export type {
   DryRunLook,
   DuplicateGroup,
   Ledger,
+  PartCounts,
   LineMap,
   RejectCause,
   RejectedCell,

@@ -8,6 +8,8 @@ export const CATALOGUE_DDL: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS ledgers (
     seq BIGINT, batch VARCHAR, index_name VARCHAR, request_id VARCHAR, ts BIGINT, took BIGINT,
     read BIGINT, accepted BIGINT, replaced BIGINT, unchanged BIGINT, rejected BIGINT)`,
+  // of a batch of several files: what became of the rows of each
+  'ALTER TABLE ledgers ADD COLUMN IF NOT EXISTS parts VARCHAR',
   'CREATE TABLE IF NOT EXISTS rejects (batch VARCHAR, line BIGINT, raw VARCHAR, cells VARCHAR)',
   // the row as it came, once somebody has changed it
   'ALTER TABLE rejects ADD COLUMN IF NOT EXISTS origin VARCHAR',

@@ -7,6 +7,7 @@ import { applyDirect, dropDirect, isDirect } from './direct.ts';
 import type { EarlyLoad } from './early-load.ts';
 import { advancePosition, firstErrors, ledgerOfRequest } from './ledgers.ts';
 import { lookAtPlan } from './look.ts';
+import { countParts } from './parts.ts';
 import { dropPlan, planWrite, type WritePlan } from './plan.ts';
 import { readNdjson, readObjects, readOddRows } from './read-rows.ts';
 import { refuseMended, replayOfRequest } from './rejects.ts';
@@ -54,6 +55,7 @@ export async function applyBatch(
       unchanged: plan.unchanged,
       rejected,
       errors: rejected === 0 ? [] : await firstErrors(connection, `temp.${REFUSED}`),
+      ...(await countParts(connection, input, { read: read - input.structural.length, written: plan.written })),
     };
     if (input.dryRun === true) return { ...ledger, look: await lookAtPlan(connection, layout, input.rows, plan) };
     const commit = (): Promise<Ledger> => commitBatch(connection, layout, input, plan, ledger, report);

@@ -55,6 +55,8 @@ export interface BatchInput {
   readonly requestId: string;
   readonly rows: BatchRows;
   readonly structural: readonly StructuralReject[];
+  /** Of a batch of several files: the line on which the rows of each begin, ascending; its ledger then counts each. */
+  readonly parts?: readonly number[];
   /** Values of the system fields, the same for every row (`_user_id`, `_ts` …), by name. */
   readonly system: Readonly<Record<string, string | number | null>>;
   /** Consumed stream position, stored in the same transaction. */
@@ -120,18 +122,24 @@ export interface DryRunLook {
   readonly causes: readonly RejectCause[];
 }
 
-/** `read = accepted + replaced + unchanged + rejected`, always. */
-export interface Ledger {
-  readonly batch: string;
-  readonly index: string;
-  readonly requestId: string;
-  readonly ts: number;
-  readonly took: number;
+/** What became of the rows of one file of a batch. */
+export interface PartCounts {
   readonly read: number;
   readonly accepted: number;
   readonly replaced: number;
   readonly unchanged: number;
   readonly rejected: number;
+}
+
+/** `read = accepted + replaced + unchanged + rejected`, always. */
+export interface Ledger extends PartCounts {
+  readonly batch: string;
+  readonly index: string;
+  readonly requestId: string;
+  readonly ts: number;
+  readonly took: number;
+  /** Of a batch of several files, in their order; they add up to it. */
+  readonly parts?: readonly PartCounts[];
   /** The first 100; all are kept. */
   readonly errors: readonly RejectedCell[];
   /** Of a dry run. */

@@ -3,9 +3,10 @@ import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import type { IndexLayout } from '../index/layout.ts';
 import { oneNumber } from '../store/rows.ts';
 import { inLargeTransaction, inTransaction } from '../store/transaction.ts';
-import type { BatchInput, ComingRows, Ledger } from './batch.ts';
+import type { BatchInput, ComingRows, CsvShape, Ledger } from './batch.ts';
 import { closeBatch, type Report } from './close-batch.ts';
 import { firstErrors } from './ledgers.ts';
+import { countParts } from './parts.ts';
 import { readOddRows } from './read-rows.ts';
 import { RowSink } from './row-sink.ts';
 import {
@@ -129,6 +130,7 @@ export class DirectLoad {
       unchanged: 0,
       rejected,
       errors: rejected === 0 ? [] : await firstErrors(connection, `temp.${REFUSED}`),
+      ...(await countParts(connection, input, { read: this.#read, written: null })),
     };
     const written = { counters: this.counters, nextDoc, retired: 0, written: this.#inserted + fixed };
     return closeBatch(connection, layout, input, planned, written, report);
@@ -169,10 +171,10 @@ interface Sure {
  * run: DuckDB 1.5.6 leaves an empty row group behind, at the start or after a large INSERT, and in the same transaction loses rows
  * that are inserted after it.
  */
-async function countIfNoneSure(
+export async function countIfNoneSure(
   connection: DuckDBConnection,
   layout: IndexLayout,
-  rows: FileRows,
+  rows: CsvShape & Pick<CsvRows, 'files'>,
 ): Promise<number | null> {
   const { source, surely, parameters } = csvReading(layout, rows);
   const given = parameters.values;

@@ -2,6 +2,7 @@ import type { DuckDBConnection, JS } from '@duckdb/node-api';
 import { allRows, oneNumber } from '../store/rows.ts';
 import { inTransaction } from '../store/transaction.ts';
 import type { BatchInput, Ledger, RejectedCell } from './batch.ts';
+import { partsText, readParts } from './parts.ts';
 import { REFUSED } from './stage.ts';
 
 /** Rejected cells shown with a ledger (STR-03); all are kept. */
@@ -43,6 +44,7 @@ const toLedger = (row: Row, errors: readonly RejectedCell[]): Ledger => ({
   replaced: Number(row.replaced),
   unchanged: Number(row.unchanged),
   rejected: Number(row.rejected),
+  ...readParts(row.parts),
   errors,
 });
 
@@ -61,11 +63,11 @@ export async function storeLedger(
   ledger: Ledger,
   position: BatchInput['position'],
 ): Promise<void> {
-  const { errors: _errors, look: _look, index, requestId, ...counts } = ledger;
+  const { errors: _errors, look: _look, parts: _parts, index, requestId, ...counts } = ledger;
   await connection.run(
     `INSERT INTO ledgers SELECT coalesce(max(seq), 0) + 1, $batch, $index, $requestId, $ts, $took, $read, $accepted, $replaced,
-       $unchanged, $rejected FROM ledgers`,
-    { ...counts, index, requestId },
+       $unchanged, $rejected, $parts FROM ledgers`,
+    { ...counts, index, requestId, parts: partsText(ledger) },
   );
   if (ledger.rejected > 0) {
     const { batch } = ledger;

@@ -46,6 +46,14 @@ export async function planWrite(connection: DuckDBConnection, layout: IndexLayou
   return comparePlan(connection, layout, keys);
 }
 
+/** Rows of a compared plan that are not new, and whether they change what is stored. */
+export async function notNewRows(
+  connection: DuckDBConnection,
+): Promise<readonly { readonly ord: number; readonly changed: boolean }[]> {
+  const rows = await allRows(connection, 'SELECT ord, changed FROM plan WHERE NOT fresh');
+  return rows.map(({ ord, changed }) => ({ ord: Number(ord), changed: changed === true }));
+}
+
 async function comparePlan(
   connection: DuckDBConnection,
   layout: IndexLayout,

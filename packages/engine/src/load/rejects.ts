@@ -3,6 +3,7 @@ import { type DuckDBConnection, type JS, listValue } from '@duckdb/node-api';
 import { allRows, oneNumber } from '../store/rows.ts';
 import type { BatchInput, Ledger, RejectCause, RejectedCell, RejectedRow } from './batch.ts';
 import { ledgerOfBatch, type Page, storePosition } from './ledgers.ts';
+import { partsText, withMended } from './parts.ts';
 import { REFUSED } from './stage.ts';
 import { undoneOf } from './undo.ts';
 
@@ -114,10 +115,11 @@ export async function storeReplay(
 ): Promise<void> {
   const { index, requestId, ts, read, accepted, replaced, unchanged, rejected } = ledger;
   const counts = { read, accepted, replaced, unchanged, rejected };
+  const parts = withMended((await ledgerOfBatch(connection, batch)) ?? {}, ledger);
   await connection.run(
     `UPDATE ledgers SET accepted = accepted + $accepted, replaced = replaced + $replaced, unchanged = unchanged + $unchanged,
-       rejected = rejected - $mended WHERE batch = $batch`,
-    { batch, accepted, replaced, unchanged, mended: read - rejected },
+       rejected = rejected - $mended, parts = coalesce($parts, parts) WHERE batch = $batch`,
+    { batch, accepted, replaced, unchanged, mended: read - rejected, parts: partsText(parts) },
   );
   const taken = `batch = $batch AND ${AMONG} AND line NOT IN (SELECT line FROM temp.${REFUSED})`;
   const which = { batch, lines: lineList(lines) };

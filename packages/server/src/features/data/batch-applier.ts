@@ -113,6 +113,7 @@ export class BatchApplier {
         requestId: header.request_id,
         rows: rowsFrom(header.received, spool.files),
         structural: header.received.structural,
+        ...(header.doc.parts && { parts: header.doc.parts.map(({ at }) => at) }),
         system: header.system,
         position: next,
         ...(header.replays && { replays: { ...header.replays, lines: linesOf(header.received) } }),

@@ -1,6 +1,7 @@
 import type { Ledger } from '@datasarana/engine';
 import type { ShortRows } from '@datasarana/sources/node';
 import type { StoredRecord } from '../../stores/records/port.ts';
+import { type BatchPart, countedParts } from './batch-parts.ts';
 import type { PlannedColumn } from './column-plan.ts';
 
 export const BATCH_KIND = 'data.batch';
@@ -51,6 +52,8 @@ export interface BatchDoc {
   readonly ts_durable?: number;
   readonly ts_applied?: number;
   readonly ts_ended?: number;
+  /** The files its rows came from, when they are several. */
+  readonly parts?: readonly BatchPart[];
   readonly undone?: Undone;
 }
 
@@ -77,7 +80,7 @@ export interface Outcome extends Omit<Ledger, 'batch' | 'index' | 'requestId' | 
 
 /** Answer of an import (STR-03). */
 export function importReply(batch: string, outcome: Outcome) {
-  const { read, accepted, replaced, unchanged, rejected, errors, look, short } = outcome;
+  const { read, accepted, replaced, unchanged, rejected, errors, look, short, parts } = outcome;
   return {
     batch,
     read,
@@ -86,6 +89,7 @@ export function importReply(batch: string, outcome: Outcome) {
     unchanged,
     rejected,
     errors,
+    ...(parts && { parts }),
     ...(look && { look }),
     ...(short && { short }),
   };
@@ -99,10 +103,10 @@ export function batchReply(
   id: string,
   doc: BatchDoc,
   ts: number,
-  ledger: Pick<Ledger, 'errors'> | null,
+  ledger: Pick<Ledger, 'errors' | 'parts'> | null,
   progress: Progress | null,
 ) {
-  const { columns: _columns, delimiter: _delimiter, ...shown } = doc;
+  const { columns: _columns, delimiter: _delimiter, parts, ...shown } = doc;
   return {
     id,
     batch: id,
@@ -110,6 +114,7 @@ export function batchReply(
     ...shown,
     ts: beganOf(doc, ts),
     errors: ledger?.errors ?? [],
+    ...(ledger && countedParts(parts, ledger)),
     ...progress,
   };
 }

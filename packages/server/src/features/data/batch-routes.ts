@@ -11,6 +11,7 @@ import { pageOf } from '../records/search-body.ts';
 import { narrowToReach } from '../templates/sharing.ts';
 import type { Templates } from '../templates/templates.ts';
 import type { BatchStores } from './batch-applier.ts';
+import { placeOfLine } from './batch-parts.ts';
 import { BATCH_KIND, type BatchDoc, batchOf, batchReply, beganOf } from './batch-record.ts';
 import { cancelled } from './batch-refusals.ts';
 import type { Batches } from './batches.ts';
@@ -151,7 +152,10 @@ export class BatchRoutes {
           pageOf(call.query, PAGE),
           causeOf(call.query),
         );
-        return answer(rows, { total });
+        return answer(
+          rows.map((row) => ({ ...row, ...placeOfLine(found.doc.parts, row.line) })),
+          { total },
+        );
       },
     });
   }
@@ -221,7 +225,7 @@ export class BatchRoutes {
         const { rows } = await search.rejected(call.scope, doc.template, id, { from, to: from + 1000 }, cause);
         if (from === 0) {
           columns = [...new Set(rows.flatMap(({ raw }) => (typeof raw === 'string' ? ['row'] : Object.keys(raw))))];
-          yield csvRow(['line', 'field', 'rule', 'reason', ...columns]);
+          yield csvRow([...(doc.parts ? ['file', 'file_line'] : []), 'line', 'field', 'rule', 'reason', ...columns]);
         }
         for (const { line, raw, cells } of rows) {
           const about = [
@@ -230,7 +234,8 @@ export class BatchRoutes {
             cells.map((cell) => cell.reason).join('; '),
           ];
           const own = columns.map((name) => (typeof raw === 'string' ? (name === 'row' ? raw : '') : raw[name]));
-          yield csvRow([line, ...about, ...own]);
+          const { at } = placeOfLine(doc.parts, line);
+          yield csvRow([...(at ? [at.file, at.line] : []), line, ...about, ...own]);
         }
         if (rows.length < 1000) return;
       }

@@ -185,7 +185,7 @@ export class Batches {
     });
   }
 
-  #begin({ scope, template, as, userName, size }: ImportRequest): LiveBatch {
+  #begin({ scope, template, as, userName, size, parts }: ImportRequest): LiveBatch {
     const ts_began = this.#stores.clock();
     const doc: BatchDoc = {
       template: template.id,
@@ -200,6 +200,7 @@ export class Batches {
       total: 0,
       reason: null,
       ts_began,
+      ...(parts && { parts }),
       ...NO_ROWS,
     };
     const live = new LiveBatch(newId(), scope.tenant, ts_began, doc, size);
@@ -299,7 +300,7 @@ export class Batches {
 
   /** The ledger an import would have (SRC-36); nothing is kept. */
   async dryRun(request: ImportRequest, body: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<Outcome> {
-    const { scope, template, as, system, guard } = request;
+    const { scope, template, as, system, guard, parts } = request;
     const batch = newId();
     const spool = await this.#spools.create(batch);
     try {
@@ -317,6 +318,7 @@ export class Batches {
         requestId: `dry run ${batch}`,
         rows: rowsFrom(received, spool.files),
         structural: received.structural,
+        ...(parts && { parts: parts.map(({ at }) => at) }),
         system: { ...system, _ts: this.#stores.clock() },
         dryRun: true,
         signal,

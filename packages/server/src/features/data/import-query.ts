@@ -64,7 +64,16 @@ export const ImportQuery = Type.Object(common, { additionalProperties: false });
 export type ImportQuery = Static<typeof ImportQuery>;
 
 /** What `/data/csv` may be told beside. */
-export const CsvQuery = Type.Object({ ...common, header_row }, { additionalProperties: false });
+export const CsvQuery = Type.Object(
+  {
+    ...common,
+    header_row,
+    parts: flag(
+      'the first line of the body is a JSON list of the files whose rows follow, [{file, at, line}]; the answer counts each',
+    ),
+  },
+  { additionalProperties: false },
+);
 export type CsvQuery = Static<typeof CsvQuery>;
 
 const literals = <T extends string>(values: readonly T[]) => Type.Union(values.map((value) => Type.Literal(value)));

@@ -2,6 +2,7 @@ import type { Ledger } from '@datasarana/engine';
 import type { ShortRows } from '@datasarana/sources/node';
 import type { Scope } from '../../access/scope.ts';
 import type { DeployedTemplate } from '../templates/templates.ts';
+import type { BatchPart } from './batch-parts.ts';
 import type { BatchDoc } from './batch-record.ts';
 import type { SystemRow } from './intake.ts';
 import type { ReadAs } from './read-as.ts';
@@ -19,6 +20,8 @@ export interface ImportRequest {
   readonly size?: number;
   /** What the rows were made from, where that is not the body itself. */
   readonly origin?: Pick<BatchDoc, 'source' | 'bytes'> & { readonly sha256: string };
+  /** The files its rows came from, when they are several. */
+  readonly parts?: readonly BatchPart[];
   /** Request id of the batch whose rows come before these; they are stored behind it, or not at all. */
   readonly after?: string;
   /** Told as soon as the batch can be watched and cancelled. */

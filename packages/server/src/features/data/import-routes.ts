@@ -9,6 +9,7 @@ import { route } from '../../http/route.ts';
 import { unpacked } from '../../http/unpacked.ts';
 import type { Templates } from '../templates/templates.ts';
 import type { BatchStores } from './batch-applier.ts';
+import { takeParts } from './batch-parts.ts';
 import { importReply } from './batch-record.ts';
 import type { Batches } from './batches.ts';
 import type { ColumnChoice } from './column-plan.ts';
@@ -91,9 +92,10 @@ export const notPacked = (encoding: string): Error =>
   malformed(`The body is not packed as its content-encoding '${encoding}' says.`, 'Pack it anew, or send it as it is.');
 
 /** Runs an import. */
-async function handle(call: ImportCall, makeRequest: () => Promise<ImportRequest>, imports: Imports) {
+async function handle(call: ImportCall, makeRequest: () => Promise<ImportRequest>, imports: Imports, inParts = false) {
   const { upload } = call.query;
   if (upload) {
+    if (inParts) throw malformed("'parts' is for rows in the body, not for a kept body.");
     const { uploads } = imports;
     const request = { ...(await makeRequest()), size: uploads.size(call.scope, upload) };
     return run(call, request, uploads.read(call.scope, upload), imports);
@@ -108,7 +110,10 @@ async function handle(call: ImportCall, makeRequest: () => Promise<ImportRequest
     const body = unpacked(stream, call.request.headers['content-encoding'], notPacked);
     const packed = call.request.headers['content-encoding'] !== undefined;
     const size = packed ? 0 : Number(call.request.headers['content-length'] ?? 0);
-    return run(call, { ...(await makeRequest()), size }, body, imports);
+    const request = { ...(await makeRequest()), size };
+    if (!inParts) return run(call, request, body, imports);
+    const { parts, rest } = await takeParts(body);
+    return run(call, { ...request, parts }, rest, imports);
   });
 }
 
@@ -201,7 +206,7 @@ export async function registerImports(
     csv.addContentTypeParser(CSV_TYPES, (_request, payload, done) => done(null, payload));
     route(csv, 'data.csv', {
       schema: { querystring: CsvQuery, reply: ImportReply },
-      handler: (call) => handle(call, () => request(call, readAsCsv), imports),
+      handler: (call) => handle(call, () => request(call, readAsCsv), imports, call.query.parts),
     });
   });
   await app.register(async (lines) => {

@@ -29,6 +29,17 @@ const Short = Type.Optional(
   ),
 );
 
+const PartCounts = Type.Object(Counts, open);
+const CountedPart = Type.Object(
+  {
+    file: Type.String(),
+    at: Type.Integer({ description: 'line of the batch on which its rows begin' }),
+    line: Type.Integer({ description: 'line of the file itself that this one is' }),
+    ...Object.fromEntries(Object.entries(Counts).map(([name, count]) => [name, Type.Optional(count)])),
+  },
+  open,
+);
+
 /** Answer of an import (STR-03): `read = accepted + replaced + unchanged + rejected`. */
 export const ImportReply = Type.Object(
   {
@@ -38,6 +49,7 @@ export const ImportReply = Type.Object(
     state: Type.Optional(Type.String({ description: 'running, with wait=durable' })),
     dry_run: Type.Optional(Type.Boolean()),
     upload: Type.Optional(Type.String({ description: 'id of the kept body, with dry_run and keep' })),
+    parts: Type.Optional(Type.Array(PartCounts, { description: 'of each file that was named with `parts`' })),
     short: Short,
     note: Type.Optional(Type.String()),
   },
@@ -134,6 +146,7 @@ export const BatchReply = Type.Object(
         description: 'how the cells of a rejected row are called, and which fields they fill',
       }),
     ),
+    parts: Type.Optional(Type.Array(CountedPart, { description: 'files of one batch, with their counts' })),
     original: Type.Optional(Type.Boolean({ description: 'whether the file can be downloaded as it was sent' })),
     short: Short,
     reason: Type.Union([Type.String(), Type.Null()]),
@@ -151,6 +164,9 @@ export const RejectedReply = Type.Array(
       raw: Raw,
       cells: Type.Array(RejectedCell),
       origin: Type.Optional(Raw),
+      at: Type.Optional(
+        Type.Object({ file: Type.String(), line: Type.Integer() }, { description: 'where it stands in its own file' }),
+      ),
     },
     { ...open, description: '`origin` is the row as it came, once it was changed' },
   ),
