@@ -15,6 +15,7 @@ import { startFilled } from './filled.ts';
 import { PHONE } from './look.ts';
 import { addPerson } from './platform.ts';
 import { openStage } from './stage.ts';
+import { reads } from './until.ts';
 
 const { browser, platform } = await openStage(startFilled);
 const { call, templates, member } = platform;
@@ -24,11 +25,13 @@ const strikes = `${discover}?template=${templates.birdstrikes}`;
 
 let developer: Awaited<ReturnType<typeof addPerson>>;
 let owner = '';
+let nightShift = '';
 
 before(async () => {
   developer = await addPerson(call, 'Dewi Santoso', { scope: 'Developer' });
   const [ayu] = await call<{ id: string }[]>('POST', '/tenant/user', { keyword: 'Ayu' });
   const group = await call<{ id: string }>('PUT', '/tenant/group', { name: 'Night shift' });
+  nightShift = group.id;
   const groups = [group.id];
   await call('PUT', '/tenant/group/user', { groups, users: [developer.id, ayu?.id] });
   await call('PUT', '/tenant/group/template', { groups, templates: [templates.airports] });
@@ -60,10 +63,10 @@ test('[SCR-07] [SCR-18] [APP-21] Discover offers a developer the templates whose
     await as(developer, discover, { width }, async (page) => {
       const select = page.getByRole('combobox', { name: 'Template', exact: true });
       await select.waitFor();
-      assert.equal(await select.inputValue(), 'airports');
+      await reads(() => select.inputValue(), 'airports');
       await select.click();
       await page.getByRole('option').first().waitFor();
-      assert.deepEqual(await page.getByRole('option').allInnerTexts(), ['airports']);
+      await reads(() => page.getByRole('option').allInnerTexts(), ['airports']);
       await page.goto(strikes);
       await page.getByText('The records of birdstrikes are not shared with you').waitFor();
       await page.getByText(`Ask ${owner} to share the template with a group you are in.`).waitFor();
@@ -73,7 +76,7 @@ test('[SCR-07] [SCR-18] [APP-21] Discover offers a developer the templates whose
       await assertFits(page);
       await page.getByRole('link', { name: 'Search what is shared with you' }).click();
       await select.waitFor();
-      assert.equal(await select.inputValue(), 'airports');
+      await reads(() => select.inputValue(), 'airports');
     });
 });
 
@@ -84,7 +87,7 @@ test('[SCR-18] [APP-21] an address of a template that a member does not see says
     await page.getByRole('link', { name: 'Go to Discover' }).click();
     const select = page.getByRole('combobox', { name: 'Template', exact: true });
     await select.waitFor();
-    assert.equal(await select.inputValue(), 'airports');
+    await reads(() => select.inputValue(), 'airports');
   });
 });
 
@@ -119,7 +122,40 @@ test('[SCR-18] [APP-21] a new view begins with a template whose records may be r
   await as(developer, '/toolkit/analytic/views/new', { width: 1440 }, async (page) => {
     const select = page.getByRole('combobox', { name: 'Template', exact: true });
     await select.waitFor();
-    assert.equal(await select.inputValue(), 'airports');
+    await reads(() => select.inputValue(), 'airports');
+  });
+});
+
+test('[SCR-07] [SCR-18] [APP-21] Discover left open says what became of its template, and leads on to what can be searched', async () => {
+  const at = `${discover}?template=${templates.flights}`;
+  const shared = { groups: [nightShift], templates: [templates.flights] };
+  for (const width of WIDTHS) {
+    await call('PUT', '/tenant/group/template', shared);
+    await as(member, at, { width, expected: /404/ }, async (page) => {
+      await page.getByText(/of [\d,]+ documents/).waitFor();
+      await call('POST', '/tenant/group/template/delete', shared);
+      await page.getByRole('textbox', { name: 'Search text' }).fill('origin:SEA');
+      await page.keyboard.press('Enter');
+      await page.getByText('The records of flights are no longer shared with you').waitFor();
+      await page.getByText(`Ask ${owner} whether it can be shared with you again.`).waitFor();
+      assert.equal(await retries(page), 0);
+      await screenshot(page, 'discover-withdrawn');
+      await assertAccessible(page);
+      await page.getByRole('link', { name: 'Search what is shared with you' }).click();
+      const select = page.getByRole('combobox', { name: 'Template', exact: true });
+      await select.waitFor();
+      await reads(() => select.inputValue(), 'airports');
+    });
+  }
+  await as(platform.admin, at, { width: 1440, expected: /404/ }, async (page) => {
+    await page.getByText(/of [\d,]+ documents/).waitFor();
+    await call('DELETE', `/schema/data/template/${templates.flights}`);
+    await page.getByRole('textbox', { name: 'Search text' }).fill('origin:SEA');
+    await page.keyboard.press('Enter');
+    await page.getByText('flights was removed').waitFor();
+    assert.equal(await retries(page), 0);
+    await page.getByRole('link', { name: 'Search another template' }).click();
+    await page.getByText(/of [\d,]+ documents/).waitFor();
   });
 });
 

@@ -1,18 +1,18 @@
 import { Button, Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconChartBar, IconDownload, IconLock, IconPlus } from '@tabler/icons-react';
+import { IconChartBar, IconDownload, IconPlus } from '@tabler/icons-react';
 import { useMemo, useRef } from 'react';
-import { EmptyState, ErrorState, LoadingBlock, Missing, Page, PageHeader, StateScreen } from '../../design/index.ts';
+import { ErrorState, LoadingBlock, Missing, Page, PageHeader, StateScreen } from '../../design/index.ts';
 import { NARROW } from '../../design/widths.ts';
-import { ScreenLink, useAddress, useGo } from '../../navigation.tsx';
+import { useAddress, useGo } from '../../navigation.tsx';
 import { useMay } from '../../session/index.ts';
 import type { ViewSearch } from '../../views/definition.ts';
 import { NEWS } from '../../views/live-rows.ts';
 import { RefreshMenu } from '../../views/refresh/refresh-menu.tsx';
 import { addressOfRate, LIST_RATES } from '../../views/refresh/refresh-rates.ts';
 import { type Kinds, useRefresh } from '../../views/refresh/use-refresh.ts';
+import { isUnreachable } from '../../views/use-view-result.ts';
 import { NoTemplates } from '../templates/no-templates.tsx';
-import { sharerOf } from '../templates/not-shared.tsx';
 import { useReadableTemplates } from '../templates/readable-templates.ts';
 import { type TemplateRecord, useTemplate } from '../templates/template-calls.ts';
 import { designFields, hasPlace, objectFields } from '../views/designer-fields.ts';
@@ -37,6 +37,7 @@ import { SavedSearches } from './saved-searches.tsx';
 import { checkSearch, refusalOf } from './search-check.ts';
 import { SearchNote } from './search-note.tsx';
 import { TimeHistogram } from './time-histogram.tsx';
+import { Unshared, Withdrawn } from './unreadable.tsx';
 import { useDocuments } from './use-discover.ts';
 import { useDownload } from './use-download.ts';
 import { useNews } from './use-news.ts';
@@ -75,19 +76,6 @@ export function DiscoverScreen() {
   );
 }
 
-/** The address names a template that the caller sees, but not its records. */
-function Unshared({ template }: { readonly template: TemplateRecord }) {
-  return (
-    <EmptyState
-      icon={IconLock}
-      title={`The records of ${template.name} are not shared with you`}
-      action={<ScreenLink to="toolkit.analytic.discover">Search what is shared with you</ScreenLink>}
-    >
-      Ask {sharerOf(template)} to share the template with a group you are in.
-    </EmptyState>
-  );
-}
-
 interface DiscoverProps {
   readonly template: TemplateRecord;
   readonly templates: readonly TemplateRecord[];
@@ -105,8 +93,10 @@ function Discover({ template, templates }: DiscoverProps) {
   const setFilters = (filters: typeof state.filters): void => setAddress({ f: writeFilters(filters) }, { push: true });
   const filterBy = (field: string, value: string | number | boolean, negated: boolean): void =>
     setFilters(togglePill(state.filters, { ...pillOn(filterable, field), operator: negated ? 'is not' : 'is', value }));
-  const refresh = useRefresh(DOCUMENTS, state.every);
-  const news = useNews(template.id, asked, documents, state.every === 0);
+  const reading = state.open !== '' || (address.edit !== undefined && address.edit !== NEW_RECORD);
+  const every = reading ? 0 : state.every;
+  const refresh = useRefresh(DOCUMENTS, every);
+  const news = useNews(template.id, asked, documents, every === 0);
   const main = useRef<HTMLDivElement>(null);
   const showNews = (): void => {
     refresh();
@@ -137,6 +127,12 @@ function Discover({ template, templates }: DiscoverProps) {
       {...(may('views', 'add') && { onVisualise: createView })}
     />
   );
+  if (isUnreachable(documents.error))
+    return (
+      <StateScreen title="Discover" crumbs={CRUMBS}>
+        <Withdrawn template={template} />
+      </StateScreen>
+    );
   return (
     <Page fill>
       <PageHeader title="Discover" crumbs={CRUMBS}>
@@ -192,6 +188,7 @@ function Discover({ template, templates }: DiscoverProps) {
               fields={fields}
               columns={columns}
               state={state}
+              held={reading && state.every > 0}
               onSort={(sort) => setAddress({ sort: `${sort.field}:${sort.order}` })}
               onOpen={(open) => setAddress({ open: open === state.open ? undefined : open })}
               onFilter={filterBy}

@@ -1,7 +1,7 @@
-import { Button, Tabs } from '@mantine/core';
-import { IconPencil, IconSearchOff } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconSearchOff } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo } from 'react';
-import { CodeBlock, DataTable, EmptyState, NoMatch, Spacer } from '../../design/index.ts';
+import { DataTable, EmptyState, NoMatch, Spacer } from '../../design/index.ts';
 import { useAddress, useGo } from '../../navigation.tsx';
 import { formatCount } from '../../records/format.ts';
 import { useMay } from '../../session/index.ts';
@@ -15,9 +15,9 @@ import type { TemplateRecord } from '../templates/template-calls.ts';
 import type { DesignField } from '../views/designer-fields.ts';
 import classes from './discover.module.css';
 import { type DiscoverState, NEW_RECORD } from './discover-state.ts';
-import { DocumentFields } from './document-fields.tsx';
-import { KeptFiles } from './kept-files.tsx';
+import { DocumentAside, OpenDocument } from './open-document.tsx';
 import type { Documents } from './use-discover.ts';
+import { useOpenedDocument } from './use-opened-document.ts';
 
 // Forms weigh more than the rest of the screen; most visits only read.
 const RecordDrawer = lazy(() => import('./record-drawer.tsx').then((module) => ({ default: module.RecordDrawer })));
@@ -30,6 +30,8 @@ interface DocumentTableProps {
   readonly fields: readonly DesignField[];
   readonly columns: readonly string[];
   readonly state: DiscoverState;
+  /** The rows wait for the reader of a document, though the clock would look again. */
+  readonly held: boolean;
   readonly onSort: (sort: { readonly field: string; readonly order: 'asc' | 'desc' }) => void;
   readonly onOpen: (id: string) => void;
   readonly onFilter: (field: string, value: string | number | boolean, negated: boolean) => void;
@@ -39,9 +41,22 @@ interface DocumentTableProps {
 }
 
 /** The matching documents; one opens in place with its fields and its JSON, and is edited beside the table. */
-export function DocumentTable({ template, search, documents, fields, columns, state, ...on }: DocumentTableProps) {
+export function DocumentTable({
+  template,
+  search,
+  documents,
+  fields,
+  columns,
+  state,
+  held,
+  ...on
+}: DocumentTableProps) {
   const pages = search === null ? undefined : documents.data?.pages;
-  const hits = useMemo(() => pages?.flatMap((page) => page.hits.hits) ?? [], [pages]);
+  const found = useMemo(() => pages?.flatMap((page) => page.hits.hits) ?? [], [pages]);
+  const row = found.find((hit) => hit._id === state.open);
+  const opened = useOpenedDocument(template.id, state.open, row && { hit: row, at: documents.dataUpdatedAt });
+  const now = opened?.now;
+  const hits = useMemo(() => (now ? found.map((hit) => (hit._id === now._id ? now : hit)) : found), [found, now]);
   const first = pages?.[0];
   const total = first?.hits.total.value ?? 0;
   const shown = useMemo(() => columns.flatMap((name) => columnOf(name, fields)), [columns, fields]);
@@ -55,6 +70,17 @@ export function DocumentTable({ template, search, documents, fields, columns, st
   };
   return (
     <>
+      {state.open !== '' && edit === undefined && !row && !documents.isPending && (
+        <DocumentAside
+          key={state.open}
+          id={state.open}
+          opened={opened}
+          template={template}
+          fields={fields}
+          onFilter={on.onFilter}
+          onClose={() => on.onOpen(state.open)}
+        />
+      )}
       <DataTable<HitAnswer>
         label="Documents"
         dense
@@ -72,7 +98,9 @@ export function DocumentTable({ template, search, documents, fields, columns, st
         openId={state.open || undefined}
         onOpen={(hit) => on.onOpen(hit._id)}
         expanded={(hit) =>
-          hit._id === state.open ? <OpenDocument hit={hit} fields={fields} onFilter={on.onFilter} /> : undefined
+          hit._id === state.open && opened ? (
+            <OpenDocument opened={opened} fields={fields} onFilter={on.onFilter} />
+          ) : undefined
         }
         empty={
           <NoDocuments
@@ -88,6 +116,7 @@ export function DocumentTable({ template, search, documents, fields, columns, st
             <span data-testid="total">
               {first &&
                 `${formatCount(hits.length)} of ${formatCount(total)} documents in ${first.took} ms, at ${clockWords(documents.dataUpdatedAt)}`}
+              {first && held && ', until the document is closed'}
             </span>
             <Spacer />
             {documents.hasNextPage && (
@@ -163,60 +192,4 @@ function NoDocuments({ template, search, range, onClear, onWiden }: NoDocumentsP
 function columnOf(name: string, fields: readonly DesignField[]): readonly ReturnType<typeof recordColumn>[] {
   const field = fields.find((candidate) => candidate.name === name);
   return field ? [recordColumn({ field: name, value_type: field.value_type })] : [];
-}
-
-interface OpenDocumentProps {
-  readonly hit: HitAnswer;
-  readonly fields: readonly DesignField[];
-  readonly onFilter: DocumentTableProps['onFilter'];
-}
-
-function OpenDocument({ hit, fields, onFilter }: OpenDocumentProps) {
-  const go = useGo();
-  const may = useMay();
-  const [, setAddress] = useAddress();
-  // A record written by itself has a batch id too, but no ledger to open.
-  const batch = hit._source?._post_type === 'single' ? undefined : hit._source?._batch;
-  return (
-    <div className={classes.open}>
-      <Tabs defaultValue="fields" keepMounted={false}>
-        <Tabs.List>
-          <Tabs.Tab value="fields">Fields</Tabs.Tab>
-          <Tabs.Tab value="json">JSON</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="fields">
-          <KeptFiles template={String(hit._source?._template_id ?? '')} id={hit._id} source={hit._source} />
-          <DocumentFields hit={hit} fields={fields} onFilter={onFilter} />
-        </Tabs.Panel>
-        <Tabs.Panel value="json">
-          <CodeBlock>{JSON.stringify(hit._source, null, 2)}</CodeBlock>
-        </Tabs.Panel>
-      </Tabs>
-      <div className={classes.facts}>
-        {may('data write', 'change') && (
-          <Button size="sm" leftSection={<IconPencil size={14} />} onClick={() => setAddress({ edit: hit._id })}>
-            Edit record
-          </Button>
-        )}
-        <dl>
-          <dt>Document</dt>
-          <dd>{hit._id}</dd>
-          {typeof batch === 'string' && (
-            <>
-              <dt>Import</dt>
-              <dd>
-                <button
-                  type="button"
-                  className={classes.linkButton}
-                  onClick={() => go('toolkit.curation.batch', { params: { id: batch } })}
-                >
-                  {batch.slice(-8)}
-                </button>
-              </dd>
-            </>
-          )}
-        </dl>
-      </div>
-    </div>
-  );
 }

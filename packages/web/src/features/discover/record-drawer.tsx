@@ -3,7 +3,7 @@ import type { SchemaItem } from '@datasarana/schema';
 import { ActionIcon } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { DetailDrawer, dialogs, notify, notifyFailure } from '../../design/index.ts';
 import { useAddress } from '../../navigation.tsx';
 import {
@@ -18,6 +18,8 @@ import { useApi, useMay, useSession } from '../../session/index.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
 import { isForeign } from './contributors.ts';
 import { NEW_RECORD } from './discover-state.ts';
+import { ChangeNote } from './open-document.tsx';
+import { storedOneself, useOpenedDocument } from './use-opened-document.ts';
 
 interface RecordDrawerProps {
   readonly template: TemplateRecord;
@@ -50,7 +52,9 @@ export function RecordDrawer({ template, edit, ...frame }: RecordDrawerProps) {
       locked: new Set(isNew ? [] : own.filter((item) => item.is_key || foreign(item)).map(({ name }) => name)),
     };
   }, [template, isNew, session, roles]);
+  const opened = useOpenedDocument(template.id, isNew ? '' : edit, undefined);
   const looked = (): void => {
+    if (!isNew) void storedOneself(cache, template.id, edit);
     for (const queryKey of [['discover'], ['view', template.id], ['map', template.id]])
       void cache.invalidateQueries({ queryKey });
   };
@@ -65,6 +69,11 @@ export function RecordDrawer({ template, edit, ...frame }: RecordDrawerProps) {
     },
   });
   const { record } = live;
+  const now = opened?.now?._source?._ts;
+  useEffect(() => {
+    // What cannot be reached is told by the banner; what is edited here becomes a conflict, not lost.
+    if (now !== undefined) record.refresh().catch(() => undefined);
+  }, [now, record]);
   const keys = schema.items.filter((item) => item.is_key === true);
   const stored = keys.map((item) => formatValue(item, record.stored[item.name])).join(', ');
   const name = isNew ? 'New record' : stored === '' || live.phase !== 'ready' ? `Record ${edit.slice(-8)}` : stored;
@@ -117,6 +126,7 @@ export function RecordDrawer({ template, edit, ...frame }: RecordDrawerProps) {
         </>
       }
     >
+      <ChangeNote opened={opened} />
       <RecordEditor
         live={live}
         noun="record"

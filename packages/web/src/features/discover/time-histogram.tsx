@@ -54,7 +54,11 @@ export function TimeHistogram({ template, search, field, onRange, news, onNews }
         )}
         {found === 'no dates' && (
           <p className={classes.topNote}>
-            {search?.time ? 'Nothing in this time.' : `No document found has a value in ${time}.`}
+            {search?.time
+              ? 'Nothing in this time.'
+              : field === '_ts'
+                ? 'No document matches.'
+                : `No document found has a value in ${time}.`}
           </p>
         )}
       </div>

@@ -1,0 +1,117 @@
+/** A document that is open while its template lives on: it stays, and says what became of it. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { assertAccessible, assertFits, assertSteady, cleanVisit, screenshot, signIn } from './browser.ts';
+import { PHONE } from './look.ts';
+import { deployTemplate, signedCall, startWith } from './platform.ts';
+import { openStage } from './stage.ts';
+import { reads } from './until.ts';
+
+const start = () =>
+  startWith(async (platform) => {
+    const call = await signedCall(platform);
+    const template = await deployTemplate(call, 'moorings', [
+      { name: 'berth', value_type: 8, is_key: true, mandatory: true },
+      { name: 'ship', value_type: 8 },
+      { name: 'draught', value_type: 6 },
+    ]);
+    const moor = async (berth: string, ship: string): Promise<string> =>
+      (await call<{ id: string }>('PUT', `/data/user?template=${template}`, { data: { berth, ship, draught: 7 } })).id;
+    const leave = (id: string): Promise<unknown> => call('DELETE', `/data/user?template=${template}&id=${id}`);
+    return { template, moor, leave };
+  });
+
+const { browser, platform } = await openStage(start);
+const { template, moor, leave } = platform;
+
+const seeing = (more: string, run: (page: Page) => Promise<void>, width = 1440): Promise<void> =>
+  cleanVisit(browser, { base: platform.base, width }, async (page) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await signIn(page, platform.admin);
+    const listening = page.waitForRequest((request) => /data\/changes\?since/.test(request.url()));
+    await page.goto(`/toolkit/analytic/discover?template=${template}${more}`);
+    await page.getByText(/of [\d,]+ documents/).waitFor();
+    if (more.includes('open=')) await listening;
+    await run(page);
+    await assertAccessible(page);
+    await assertFits(page);
+    await assertSteady(page);
+  });
+
+const news = (page: Page) => page.getByRole('status').filter({ hasText: /^(Changed at|Deleted)/ });
+/** The drawer of a document that no row is; on a phone it covers the page. */
+const beside = (page: Page, id: string) =>
+  page.locator('[role=complementary], [role=dialog]').filter({ hasText: `Document ${id.slice(-12)}` });
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+
+for (const width of [1440, PHONE])
+  test(`[SCR-07] while a document is open the clock replaces no rows, and the document says that it changed and that it went, at ${width}`, async () => {
+    const id = await moor(`A${width}`, 'Arunika');
+    await seeing(
+      `&every=5s&open=${id}`,
+      async (page) => {
+        await page.getByText(/, until the document is closed/).waitFor();
+        await moor(`B${width}`, 'Bhaita');
+        await page.getByRole('button', { name: '1 new record: show' }).waitFor();
+        assert.equal(await row(page, `B${width}`).count(), 0);
+        await moor(`A${width}`, 'Kencana');
+        await news(page)
+          .getByText(/^Changed at \d\d:\d\d:\d\d by .+: ship\.$/)
+          .waitFor();
+        await row(page, `A${width}`).getByText('Kencana').first().waitFor();
+        await screenshot(page, 'open-document-changed');
+        await leave(id);
+        await news(page)
+          .getByText(/^Deleted, seen at \d\d:\d\d:\d\d\./)
+          .waitFor();
+        await page.getByText(id, { exact: true }).waitFor();
+        assert.equal(await page.getByRole('button', { name: 'Edit record' }).count(), 0);
+        await page.getByRole('button', { name: /: show$/ }).click();
+        await row(page, `B${width}`).waitFor();
+        const aside = beside(page, id);
+        await aside.getByText('Not among the rows of the table').waitFor();
+        await aside.getByText(/^Deleted, seen at/).waitFor();
+        await screenshot(page, 'open-document-gone');
+        await aside.getByRole('button', { name: 'Close' }).click();
+        await aside.waitFor({ state: 'detached' });
+      },
+      width,
+    );
+  });
+
+test('[SCR-07] [RTE-15] an address opens its document when the rows do not hold it, and says so when there is none', async () => {
+  const id = await moor('C1', 'Cakrawala');
+  await seeing(`&q=ship:Nobody&open=${id}`, async (page) => {
+    const aside = beside(page, id);
+    await aside.getByText('Cakrawala').waitFor();
+    await page.getByText('Nothing matches').waitFor();
+    await screenshot(page, 'open-document-aside');
+  });
+  await seeing('&open=never-was', async (page) => {
+    const aside = beside(page, 'never-was');
+    await aside.getByText('No such document').waitFor();
+    await aside.getByRole('button', { name: 'Close' }).click();
+    await aside.waitFor({ state: 'detached' });
+  });
+});
+
+test('[SCR-07] [REC-38] a record that is edited follows what others store, and says when it was deleted', async () => {
+  const id = await moor('D1', 'Dewaruci');
+  await seeing(`&open=${id}&edit=${id}`, async (page) => {
+    const drawer = page.getByRole('complementary', { name: 'D1' });
+    const ship = drawer.getByLabel('ship');
+    await ship.waitFor();
+    await reads(() => ship.inputValue(), 'Dewaruci');
+    await moor('D1', 'Dayung');
+    await drawer.getByText(/^Changed at .*: ship\.$/).waitFor();
+    await page.waitForFunction((input) => (input as HTMLInputElement).value === 'Dayung', await ship.elementHandle());
+    await ship.fill('Damar');
+    await drawer.getByRole('button', { name: 'Save record' }).click();
+    await page.getByText('Record saved').waitFor();
+    await news(page).first().waitFor({ state: 'detached' });
+    await leave(id);
+    await drawer.getByText(/^Deleted, seen at/).waitFor();
+    await screenshot(page, 'open-document-edited-gone');
+  });
+});

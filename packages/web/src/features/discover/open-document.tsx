@@ -1,0 +1,118 @@
+import { Button, Tabs } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { CodeBlock, DetailDrawer, LoadingBlock, Missing } from '../../design/index.ts';
+import { useAddress, useGo } from '../../navigation.tsx';
+import { useMay } from '../../session/index.ts';
+import type { TemplateRecord } from '../templates/template-calls.ts';
+import type { DesignField } from '../views/designer-fields.ts';
+import classes from './discover.module.css';
+import { DocumentFields } from './document-fields.tsx';
+import { KeptFiles } from './kept-files.tsx';
+import { changeWords, type OpenedDocument, storedWords } from './opened-document.ts';
+
+interface OpenDocumentProps {
+  readonly opened: OpenedDocument;
+  readonly fields: readonly DesignField[];
+  readonly onFilter: (field: string, value: string | number | boolean, negated: boolean) => void;
+}
+
+/** A document with its fields and its JSON, as it is now; what became of it since it was opened stands above them. */
+export function OpenDocument({ opened, fields, onFilter }: OpenDocumentProps) {
+  const hit = opened.now ?? opened.first;
+  const go = useGo();
+  const may = useMay();
+  const [, setAddress] = useAddress();
+  if (hit === undefined) return null;
+  // A record written by itself has a batch id too, but no ledger to open.
+  const batch = hit._source?._post_type === 'single' ? undefined : hit._source?._batch;
+  return (
+    <div className={classes.open}>
+      <ChangeNote opened={opened} />
+      <Tabs defaultValue="fields" keepMounted={false}>
+        <Tabs.List>
+          <Tabs.Tab value="fields">Fields</Tabs.Tab>
+          <Tabs.Tab value="json">JSON</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="fields">
+          <KeptFiles template={String(hit._source?._template_id ?? '')} id={hit._id} source={hit._source} />
+          <DocumentFields hit={hit} fields={fields} onFilter={onFilter} />
+        </Tabs.Panel>
+        <Tabs.Panel value="json">
+          <CodeBlock>{JSON.stringify(hit._source, null, 2)}</CodeBlock>
+        </Tabs.Panel>
+      </Tabs>
+      <div className={classes.facts}>
+        {opened.now && may('data write', 'change') && (
+          <Button size="sm" leftSection={<IconPencil size={14} />} onClick={() => setAddress({ edit: hit._id })}>
+            Edit record
+          </Button>
+        )}
+        <dl>
+          <dt>Document</dt>
+          <dd>{hit._id}</dd>
+          {typeof batch === 'string' && (
+            <>
+              <dt>Import</dt>
+              <dd>
+                <button
+                  type="button"
+                  className={classes.linkButton}
+                  onClick={() => go('toolkit.curation.batch', { params: { id: batch } })}
+                >
+                  {batch.slice(-8)}
+                </button>
+              </dd>
+            </>
+          )}
+        </dl>
+      </div>
+    </div>
+  );
+}
+
+/** What became of a document since it was opened, or who stored it when: the line is there before it is needed, so that nothing jumps. */
+export function ChangeNote({ opened }: { readonly opened: OpenedDocument | undefined }) {
+  const changed = opened ? changeWords(opened) : null;
+  return (
+    <p role="status" className={classes.note} data-changed={changed !== null || undefined}>
+      {changed ?? (opened?.now && storedWords(opened.now))}
+    </p>
+  );
+}
+
+interface DocumentAsideProps extends Omit<OpenDocumentProps, 'opened'> {
+  readonly id: string;
+  /** Undefined while it is looked for. */
+  readonly opened: OpenedDocument | undefined;
+  readonly template: TemplateRecord;
+  readonly onClose: () => void;
+}
+
+/** The open document when no row of the table is it: an address of somebody else, or rows that came anew. */
+export function DocumentAside({ id, opened, template, onClose, ...props }: DocumentAsideProps) {
+  const there = opened?.now ?? opened?.first;
+  return (
+    <DetailDrawer
+      title={`Document ${id.slice(-12)}`}
+      {...(there && { subtitle: 'Not among the rows of the table' })}
+      onClose={onClose}
+    >
+      {there && opened ? (
+        <div className={classes.beside}>
+          <OpenDocument opened={opened} {...props} />
+        </div>
+      ) : opened ? (
+        <Missing
+          noun="document"
+          to="toolkit.analytic.discover"
+          list={`all of ${template.name}`}
+          search={{ template: template.id }}
+        >
+          It was deleted, or it is not in {template.name}.
+        </Missing>
+      ) : (
+        <LoadingBlock height={120} />
+      )}
+    </DetailDrawer>
+  );
+}

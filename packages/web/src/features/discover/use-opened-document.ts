@@ -1,0 +1,43 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useApi } from '../../session/index.ts';
+import { NEWS, useLiveRows } from '../../views/live-rows.ts';
+import type { HitAnswer, SearchAnswer } from '../../views/result-table.ts';
+import { lookedAt, type OpenedDocument } from './opened-document.ts';
+
+const keyOf = (template: string, id: string) => [NEWS, template, 'open', id] as const;
+
+/** A row of the table, and ms at which the platform answered it. */
+export interface ReadRow {
+  readonly hit: HitAnswer;
+  readonly at: number;
+}
+
+/**
+ * A document for as long as it is open: it is looked at again when the platform tells that records of its template changed,
+ * whatever became of the rows around it. Undefined until it is known.
+ */
+export function useOpenedDocument(template: string, id: string, row: ReadRow | undefined): OpenedDocument | undefined {
+  const api = useApi();
+  const cache = useQueryClient();
+  const queryKey = keyOf(template, id);
+  useLiveRows(id === '' ? undefined : template);
+  const opened = useQuery({
+    queryKey,
+    enabled: id !== '',
+    ...(row && { initialData: lookedAt(undefined, row.hit, row.at), initialDataUpdatedAt: row.at }),
+    gcTime: 0,
+    queryFn: async ({ signal }) => {
+      const body = { query: { ids: { values: [id] } }, size: 1 };
+      const { data } = await api.call<SearchAnswer>('data.search', { query: { template }, body, signal });
+      return lookedAt(cache.getQueryData<OpenedDocument>(queryKey), data.hits.hits[0], Date.now());
+    },
+  });
+  return id === '' ? undefined : opened.data;
+}
+
+/** What the reader stored of an open document is no news to them: it counts as first seen from now on. */
+export function storedOneself(cache: QueryClient, template: string, id: string): Promise<void> {
+  const queryKey = keyOf(template, id);
+  cache.setQueryData<OpenedDocument>(queryKey, (known) => known && { ...known, first: undefined });
+  return cache.invalidateQueries({ queryKey });
+}
