@@ -48,7 +48,7 @@ test('[SRC-34] types are guessed from the sampled values', () => {
   assert.equal(typeOf(['x'.repeat(257)]), ValueType.Text);
 });
 
-const guessOf = (values: string[]) =>
+const guessOf = (values: readonly string[]) =>
   guessColumns(
     ['c'],
     values.map((v) => [v]),
@@ -157,6 +157,45 @@ test('[SRC-34] dates that do not exist are none', () => {
   assert.equal(likelyDateFormat(['31/01/2021', '31/02/2021', '']), 'dd/MM/yyyy');
   assert.equal(likelyDateFormat(['31/01/2021', '2021-02-01', '2021-02-02']), 'iso');
   assert.equal(likelyDateFormat(['31/01/2021', 'x', 'y']), null);
+});
+
+test('[SRC-34] months are read in English and Indonesian', () => {
+  const days = ['31 Desember 2021', '17 Agustus 1945', '1 Mei 2020', '5 Okt 2020', '9 Maret 2021', '2 Februari 2020'];
+  const guess = guessOf(days);
+  assert.deepEqual([guess?.value_type, guess?.dateFormat], [ValueType.Date, 'dd MMM yyyy']);
+  assert.match(guess?.reason ?? '', /^All 6 sampled values are dates written dd MMM yyyy/);
+  assert.deepEqual(
+    days.map((day) => new Date(parseDate(day, 'dd MMM yyyy') ?? Number.NaN).toISOString().slice(0, 10)),
+    ['2021-12-31', '1945-08-17', '2020-05-01', '2020-10-05', '2021-03-09', '2020-02-02'],
+  );
+  for (const [day, month] of [
+    ['05-Agt-2020', 8],
+    ['05-Ags-2020', 8],
+    ['05-des-2020', 12],
+  ] as const)
+    assert.equal(parseDate(day, 'dd-MMM-yyyy'), Date.UTC(2020, month - 1, 5), day);
+  assert.equal(parseDate('3 Dxc 2020', 'dd MMM yyyy'), null);
+});
+
+test('[SRC-34] numbers with spaces between thousands bring the function that reads them', () => {
+  for (const [values, decimal] of [
+    [['1 234,5', '12 345 678', '7'], ','],
+    [['1\u00a0234', '12\u202f345'], '.'],
+    [['1 234.5', '0.25'], '.'],
+  ] as const) {
+    const guess = guessOf(values);
+    assert.deepEqual(guess?.transforms, [{ kind: 'number', decimal, group: ' ' }], values.join());
+    const read = compileTransforms(guess?.transforms ?? []);
+    assert.ok(values.every((value) => readNumber(String(read(value, () => null))) !== null));
+  }
+  assert.deepEqual(
+    [typeOf(['1 234', '12 345']), typeOf(['1 234,5', '2'])],
+    [ValueType.Integer, ValueType.Double],
+    'whole numbers stay whole',
+  );
+  assert.equal(typeOf(['0812 345 678', '0813 345 679']), ValueType.Keyword, 'telephone numbers');
+  assert.equal(typeOf(['732 829 320', '552 100 554']), ValueType.Keyword, 'numbers of a register');
+  assert.equal(typeOf(['12 34', '1256 789']), ValueType.Keyword, 'no groups of three');
 });
 
 test('[SRC-34] cells are read without silent rounding', () => {

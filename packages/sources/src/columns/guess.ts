@@ -49,6 +49,7 @@ function guessType(values: readonly string[]): Guess {
   return (
     guessNumber(values) ??
     guessCommaNumber(values) ??
+    guessSpacedNumber(values) ??
     guessBoolean(values) ??
     guessDate(values) ??
     guessMixedDates(values) ??
@@ -70,6 +71,24 @@ function guessCommaNumber(values: readonly string[]): Guess | null {
     transforms: [{ kind: 'number', decimal: ',', group: '.' }],
     confidence: 0.8,
     reason: `All ${values.length} sampled values are numbers with a decimal comma; a function writes them with a point.`,
+  };
+}
+
+const SPACED_NUMBER = /^\s*-?(?:[1-9]\d{0,2}(?:[ \u00a0\u202f]\d{3})+|\d+)(?:[.,]\d+)?\s*$/;
+
+function guessSpacedNumber(values: readonly string[]): Guess | null {
+  if (values.some(hasLeadingZero) || !values.every((value) => SPACED_NUMBER.test(value))) return null;
+  if (!values.some((value) => /\d\s\d/.test(value))) return null;
+  const hasComma = values.some((value) => value.includes(','));
+  if (hasComma && values.some((value) => value.includes('.'))) return null;
+  const isWhole = values.every((value) => !/[.,]/.test(value));
+  // as many digits in each are those of a telephone or a register
+  if (isWhole && new Set(values.map((value) => value.trim().length)).size === 1) return null;
+  return {
+    value_type: isWhole ? ValueType.Integer : ValueType.Double,
+    transforms: [{ kind: 'number', decimal: hasComma ? ',' : '.', group: ' ' }],
+    confidence: 0.8,
+    reason: `All ${values.length} sampled values are numbers with spaces between thousands; a function leaves these out.`,
   };
 }
 

@@ -22,7 +22,23 @@ export const DATE_FORMATS = [
 /** A way dates are written in files. */
 export type DateFormat = (typeof DATE_FORMATS)[number];
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+/** How the names of months begin, in English and Indonesian. */
+const MONTHS: ReadonlyMap<string, number> = new Map(
+  [
+    ['jan'],
+    ['feb'],
+    ['mar'],
+    ['apr'],
+    ['may', 'mei'],
+    ['jun'],
+    ['jul'],
+    ['aug', 'agu', 'agt', 'ags'],
+    ['sep'],
+    ['oct', 'okt'],
+    ['nov'],
+    ['dec', 'des'],
+  ].flatMap((names, i) => names.map((name) => [name, i + 1] as const)),
+);
 const TIME = String.raw`(?:[T ]+(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d{1,9}))?)?(?: ?(?<half>[AaPp][Mm]))?)?`;
 const ZONE = String.raw`(?: ?(?<zone>Z|z|[+-](?:0\d|1\d|2[0-3])(?::?[0-5]\d)?))?`;
 const PARTS: Readonly<Record<string, string>> = {
@@ -68,7 +84,7 @@ function parseEpoch(value: string, format: 'epoch_millis' | 'epoch_second'): num
 
 function fromParts(g: Readonly<Record<string, string | undefined>>): number | null {
   const year = g.year === undefined ? fullYear(Number(g.shortYear)) : Number(g.year);
-  const month = g.name === undefined ? Number(g.month) : MONTHS.indexOf(g.name.toLowerCase()) + 1;
+  const month = g.name === undefined ? Number(g.month) : (MONTHS.get(g.name.toLowerCase()) ?? 0);
   const day = Number(g.day ?? 1);
   const hour = hourOf(Number(g.hour ?? 0), g.half?.toLowerCase());
   const minute = Number(g.minute ?? 0);
