@@ -12,14 +12,15 @@ export interface DetectedEncoding {
 
 /**
  * Tells the encoding of a text from its first bytes: a byte order mark decides; without one, zero bytes at every other
- * position mean UTF-16, valid UTF-8 means UTF-8, anything else Latin-1.
+ * position or in all line ends mean UTF-16, valid UTF-8 means UTF-8, anything else Latin-1.
  */
 export function detectEncoding(sample: Uint8Array): DetectedEncoding {
   const mark = markOf(sample);
   if (mark) return mark;
   const utf16 = utf16WithoutMark(sample);
   if (utf16) return { encoding: utf16, bom: 0 };
-  return { encoding: isUtf8Prefix(sample) || isMostlyUtf8(sample) ? 'utf-8' : 'latin1', bom: 0 };
+  if (isUtf8Prefix(sample)) return { encoding: 'utf-8', bom: 0 };
+  return { encoding: utf16ByLineEnds(sample) ?? (isMostlyUtf8(sample) ? 'utf-8' : 'latin1'), bom: 0 };
 }
 
 /** Bytes that no letter of windows-1252 has: other encodings use them. */
@@ -53,6 +54,20 @@ function utf16WithoutMark(sample: Uint8Array): Encoding | null {
   if (odd > pairs * 0.7 && even < pairs * 0.1) return 'utf-16le';
   if (even > pairs * 0.7 && odd < pairs * 0.1) return 'utf-16be';
   return null;
+}
+
+/** UTF-16 of letters beyond ASCII has zero bytes in its line ends and delimiters alone, all on one side of their pairs. */
+function utf16ByLineEnds(sample: Uint8Array): Encoding | null {
+  const zeros = [...sample.keys()].filter((i) => sample[i] === 0);
+  const side = (zeros[0] ?? 0) % 2;
+  if (zeros.length === 0 || zeros.some((i) => i % 2 !== side)) return null;
+  const encoding = side === 1 ? 'utf-16le' : 'utf-16be';
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(sample, { stream: true });
+    return /[\n\r]/.test(text) && !/[^\P{C}\n\r\t\p{Cf}]/u.test(text) ? encoding : null;
+  } catch {
+    return null;
+  }
 }
 
 /** True when the bytes are UTF-8, where the last character may be cut. */

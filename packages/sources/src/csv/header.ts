@@ -15,6 +15,16 @@ export function columnNames(header: readonly string[]): readonly string[] {
   });
 }
 
+/** @throws FileRefused when what is looked at of a file ends before its first line does */
+export function refuseEndlessHeader(sample: string): void {
+  if (/[\r\n]/.test(sample.trimStart())) return;
+  const size = Math.round(sample.length / 1024);
+  throw new FileRefused(
+    'header',
+    `The first line of the file, which names its columns, is longer than ${size} KB. A file has at most 2,000 columns.`,
+  );
+}
+
 const LINE_END = /\r\n|\r|\n/g;
 
 /**

@@ -2,7 +2,7 @@ import { SAMPLES } from '@datasarana/schema';
 import { FileRefused, refuseBinary } from '../refusal.ts';
 import { type Delimiter, detectDelimiter, sepLine } from './dialect.ts';
 import { type DetectedEncoding, detectEncoding, type Encoding, isLatin1, markLength } from './encoding.ts';
-import { columnNames, headerAt } from './header.ts';
+import { columnNames, headerAt, refuseEndlessHeader } from './header.ts';
 import { splitRows } from './split.ts';
 
 /** Rows a file preview holds (SRC-25, LIM-06). */
@@ -38,6 +38,7 @@ export function previewCsv(sample: Uint8Array, whole: boolean, choice: CsvChoice
   const all = textOf(sample.subarray(found.bom), found.encoding, whole);
   const sep = sepLine(all);
   const text = fromHeader(all.slice(sep?.length ?? 0), choice.headerRow, sep ? 2 : 1);
+  if (!whole) refuseEndlessHeader(text);
   const delimiter = choice.delimiter ?? sep?.delimiter ?? detectDelimiter(text);
   const split = splitRows(text, delimiter, PREVIEW_ROWS + 2);
   const rows = whole || split.rows.length > PREVIEW_ROWS + 1 ? split.rows : split.rows.slice(0, -1);

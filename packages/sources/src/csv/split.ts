@@ -7,6 +7,9 @@ export interface SplitRows {
   readonly openQuote: number | null;
 }
 
+/** White space of ASCII and control characters alone, as the byte scanner has it. */
+const BLANK = /^[\0- ]*$/;
+
 /**
  * Splits delimited text (RFC 4180, quotes doubled inside quotes, newlines of any kind) into at most `limit` rows.
  * Blank lines are not rows (SRC-26). Lenient: text after a closing quote is kept, a stray quote is a letter.
@@ -26,7 +29,7 @@ export function splitRows(text: string, delimiter: string, limit = Number.POSITI
 
   const endRow = (): void => {
     row.push(cell);
-    if (row.length > 1 || wasQuoted || cell.trim() !== '') {
+    if (row.length > 1 || wasQuoted || !BLANK.test(cell)) {
       rows.push(row);
       lines.push(start);
     }

@@ -112,15 +112,16 @@ async function openStream(bytes: AsyncIterable<Uint8Array>, choice: FileChoice):
   return openText(found, rest, choice);
 }
 
-/** The first bytes of a stream, and the stream as it was. */
+/** The first bytes of a stream, `wanted` at least where there are so many, and the stream as it was. */
 export async function peek(
   bytes: AsyncIterable<Uint8Array>,
+  wanted = HEAD_BYTES,
 ): Promise<{ readonly head: Uint8Array; readonly rest: AsyncIterable<Uint8Array> }> {
   const iterator = bytes[Symbol.asyncIterator]();
   const parts: Uint8Array[] = [];
   let size = 0;
   let done = false;
-  while (size < HEAD_BYTES && !done) {
+  while (size < wanted && !done) {
     const next = await iterator.next();
     if (next.done) done = true;
     else {

@@ -5,6 +5,9 @@ import { blobSource } from './byte-source.ts';
 import type { FileFormat } from './detect.ts';
 import { type FileChoice, openSource, peek, tableOfFile, type XlsReader } from './open-source.ts';
 
+/** Of a delimited file, as much as the import looks at before it begins. */
+const SAMPLE_BYTES = 256 * 1024;
+
 /** The beginning of a file as the browser shows it before anything is sent (SRC-24, SRC-25). */
 export interface FilePreview {
   readonly format: FileFormat;
@@ -20,7 +23,7 @@ export interface FilePreview {
 export async function previewFile(file: Blob, choice: FileChoice = {}, readXls?: XlsReader): Promise<FilePreview> {
   const opened = await openSource(blobSource(file), choice, readXls);
   if (opened.format === 'csv') {
-    const { head, rest } = await peek(opened.bytes);
+    const { head, rest } = await peek(opened.bytes, SAMPLE_BYTES);
     await rest[Symbol.asyncIterator]().return?.(undefined);
     const { columns, rows } = previewCsv(head, head.length >= file.size, {
       ...(choice.headerRow !== undefined && { headerRow: choice.headerRow }),

@@ -53,6 +53,34 @@ test('[SRC-26] blank lines are not rows and do not disturb the line numbers', as
   ]);
 });
 
+test('[SRC-25] [SRC-26] the preview takes the same lines for blank as the import: those of white space of ASCII', async () => {
+  const text = 'a\n\u00a0\n\u2028\n\x1a\n \t\n1\n';
+  const result = await scan(text);
+  assert.equal(result.text, '\u00a0\n\u2028\n1\n');
+  assert.deepEqual(previewCsv(Buffer.from(text), true).rows, [['\u00a0'], ['\u2028'], ['1']]);
+});
+
+test('[SRC-25] UTF-16 without a mark is known by its line ends where no letter is of ASCII', async () => {
+  const text = `编号,文本\n${'甲乙,日本語文本\n'.repeat(40)}`;
+  const little = Buffer.from(text, 'utf16le');
+  for (const [bytes, encoding] of [
+    [little, 'utf-16le'],
+    [Buffer.from(little).swap16(), 'utf-16be'],
+  ] as const) {
+    const result = await scan(bytes);
+    assert.deepEqual([result.encoding, result.rows, result.columns], [encoding, 40, ['编号', '文本']]);
+    assert.equal(previewCsv(bytes, true).encoding, encoding);
+  }
+});
+
+test('[SRC-27] a first line without end is called one, in the preview and by the import', async () => {
+  const wide = Array.from({ length: 100_000 }, (_, i) => `c${i}`).join(',');
+  const says = (size: number): RegExp => new RegExp(`first line .* longer than ${size} KB`);
+  await assert.rejects(scan(`${wide}\n1\n`, {}, 65_536), says(256));
+  assert.throws(() => previewCsv(Buffer.from(wide.slice(0, 65_536)), false), says(64));
+  await assert.rejects(scan('a,"b\n1,2\n'), /a quote in it is opened and never closed/);
+});
+
 test('[STR-03] a row with more cells than the header is set aside, missing trailing cells are empty and told', async () => {
   const result = await scan('a,b,c\n1,2,3\n1,2,3,4\n1\n');
   assert.equal(result.text, '1,2,3\n1,,\n');

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { type Delimiter, detectDelimiter, sepLine } from '../csv/dialect.ts';
 import { decoderOf, type Encoding } from '../csv/encoding.ts';
-import { columnNames, headerAt } from '../csv/header.ts';
+import { columnNames, headerAt, refuseEndlessHeader } from '../csv/header.ts';
 import { chosenEncoding } from '../csv/preview.ts';
 import { splitRows } from '../csv/split.ts';
 import { FileRefused, refuseBinary } from '../refusal.ts';
@@ -174,6 +174,7 @@ class CsvScan {
     for (;;) {
       const end = scanner.scan(this.#pending, at, this.#pending.length, final);
       if (end === 'cut') {
+        if (!final) refuseEndlessHeader(this.#pending.subarray(at).toString('latin1'));
         throw new FileRefused('header', 'The header row does not end: a quote in it is opened and never closed.');
       }
       if (end === 'quote') {

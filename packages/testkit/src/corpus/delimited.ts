@@ -43,6 +43,7 @@ const DATES: Readonly<Record<string, readonly [string, string]>> = {
   yyyyMMdd: ['20210331', '20211225'],
   'dd/MM/yy': ['31/03/21', '25/12/99'],
   'MM/dd/yy': ['03/31/21', '12/25/99'],
+  'months in Indonesian': ['31 Desember 2021', '1 Mei 2021'],
   'with am and pm': ['31/03/2021 1:05 AM', '25/12/2021 12:00 pm'],
   'epoch in ms': ['1617148800000', '1640390400000'],
 };
@@ -85,6 +86,17 @@ const structure: readonly UglyFile[] = [
   taken('latitude and longitude apart.csv', 'code,at.lat,at.lon\nA,3.1,101.6\nB,,\nC,91,0\n', 2, [4]),
   taken('header alone.csv', 'code,num1\n', 0),
   taken('one column.csv', 'code\nA\nB\n', 2),
+  taken('one column, a row of a space that is no ASCII.csv', 'code\nA\n\u00a0\nB\n', 2, [3], {
+    transforms: '{"code":[{"kind":"upper"}]}',
+  }),
+  taken('utf-16 of no ASCII without a mark.csv', Buffer.from('编号,文本\n甲,日本語\n乙,文本\n', 'utf16le'), 2, [], {
+    columns: '{"编号":"code","文本":"txt1"}',
+  }),
+  refused(
+    'a hundred thousand columns.csv',
+    `code,${Array.from({ length: 99_999 }, (_, i) => `c${i}`).join(',')}\n`,
+    /first line .* longer than .* at most 2,000 columns/,
+  ),
   taken('tabs named csv.csv', 'code\tnum1\nA\t1\n', 1),
   taken('tsv.tsv', 'code\tnum1\nA\t1\n', 1),
   taken('txt.txt', 'code|num1\nA|1\n', 1),
