@@ -85,16 +85,17 @@ async function circles(map: Locator): Promise<{ readonly whole: number; readonly
   return found;
 }
 
-/** Waits until so many circles are whole; what lies across the edge of the world may be drawn at both. */
+/** Waits until every place is drawn whole, and once: the world does not begin anew beside itself. */
 async function showsAll(page: Page, places: Places): Promise<void> {
   const count = Object.keys(places).length;
   await settled(page);
   const map = mapOf(page);
   for (let look = 0; look < 20; look++) {
-    if ((await circles(map)).whole >= count) return;
+    const { whole, cut } = await circles(map);
+    if (whole === count && cut === 0) return;
     await page.waitForTimeout(250);
   }
-  assert.fail(`${JSON.stringify(await circles(map))} of ${count} places are drawn whole`);
+  assert.fail(`${JSON.stringify(await circles(map))} of ${count} places are drawn, whole and once`);
 }
 
 const seeing = (width: number, template: string, run: (page: Page) => Promise<void>): Promise<void> =>
@@ -123,8 +124,6 @@ test('[MAP-01] places on both sides of the 180th meridian stand beside each othe
   await seeing(PHONE, dateLine, async (page) => {
     await showsAll(page, DATE_LINE);
     await screenshot(page, 'map-date-line');
-    const { whole, cut } = await circles(mapOf(page));
-    assert.deepEqual({ whole, cut }, { whole: 3, cut: 0 }, 'close up, the world is there once');
   });
 });
 

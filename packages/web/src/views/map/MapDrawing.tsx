@@ -7,7 +7,7 @@ import { formatCount } from '../../records/format.ts';
 import classes from '../views.module.css';
 import { basemapStyle, FIRST_LABEL } from './basemap-style.ts';
 import type { Bounds } from './bounds.ts';
-import { fitTo, wholeWorld } from './camera.ts';
+import { drawOnce, fitTo, wholeWorld } from './camera.ts';
 import type { MapData } from './map-data.ts';
 import { DEFAULT_CENTRE, DEFAULT_ZOOM } from './zoom.ts';
 
@@ -55,6 +55,7 @@ export function MapDrawing({ data, label, note, minimal = false, style = null, o
     map.current = drawing;
     fit();
     drawing.on('resize', fit);
+    drawing.on('move', () => drawOnce(drawing));
     drawing.on('movestart', ({ originalEvent }) => {
       if (!originalEvent) return;
       stays.current = true;

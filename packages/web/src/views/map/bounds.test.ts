@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { boundsOf, boxOf, middleWithin, paddingOf } from './bounds.ts';
+import { boundsOf, boxOf, middleAround, middleWithin, paddingOf, shareAround } from './bounds.ts';
 
 test('[MAP-01] the part of the world that holds all places is the smaller one, across the 180th meridian too', () => {
   assert.equal(boundsOf([]), null);
@@ -54,4 +54,14 @@ test('[MAP-01] nothing beyond the poles is shown, and a small world stands in th
   assert.equal(middleWithin(0, 1, 512), 0.25);
   assert.equal(middleWithin(1, 1, 512), 0.75);
   assert.equal(middleWithin(0.4, 3, 512), 0.4);
+});
+
+test('[MAP-01] a map with room for more than the world holds it once; one with less goes around it', () => {
+  assert.equal(shareAround(0, 1024), 2);
+  assert.equal(shareAround(1, 512), 0.5);
+  assert.equal(middleAround(200, 1, 512), 200, 'close up, the middle goes anywhere');
+  assert.equal(middleAround(-10, 0, 1024), -10);
+  assert.equal(middleAround(40, 0, 576), 22.5, 'an eighth too much leaves as much room to move');
+  assert.equal(middleAround(190, 0, 576), -22.5);
+  assert.equal(middleAround(90, 0, 512), 0, 'a map as wide as the world stands in its middle');
 });

@@ -43,6 +43,15 @@ export const paddingOf = (width: number, height: number): number =>
 /** Tile of the world at zoom 0, in px. */
 const WORLD = 512;
 
+/** How much of the way around the world a map shows, as a share of it: above 1 there is room for more than one world. */
+export const shareAround = (zoom: number, width: number): number => width / (WORLD * 2 ** zoom);
+
+/** The longitude in the middle of a map: one that shows all the way around holds the whole world, once. */
+export function middleAround(lon: number, zoom: number, width: number): number {
+  const room = (shareAround(zoom, width) - 1) * 180;
+  return room < 0 ? lon : Math.max(-room, Math.min(room, turned(lon)));
+}
+
 /**
  * Where the middle of a map may stand, as a share of the world from the north: nothing beyond the poles is shown; a world less
  * high than the map stands in its middle.

@@ -1,5 +1,5 @@
 import { LngLat, type Map as MapLibre, type MapOptions, MercatorCoordinate } from 'maplibre-gl';
-import { type Bounds, middleWithin, paddingOf } from './bounds.ts';
+import { type Bounds, middleAround, middleWithin, paddingOf, shareAround } from './bounds.ts';
 
 /** As far away as MapLibre goes: a world of 128 px. */
 const FARTHEST = -2;
@@ -16,9 +16,16 @@ export const wholeWorld = (container: HTMLElement): Pick<MapOptions, 'minZoom' |
   transformConstrain: (centre, wished) => {
     const zoom = Math.max(FARTHEST, Math.min(NEAREST, wished));
     const y = middleWithin(MercatorCoordinate.fromLngLat(centre).y, zoom, container.clientHeight);
-    return { center: new LngLat(centre.lng, new MercatorCoordinate(0, y, 0).toLngLat().lat), zoom };
+    const lon = middleAround(centre.lng, zoom, container.clientWidth);
+    return { center: new LngLat(lon, new MercatorCoordinate(0, y, 0).toLngLat().lat), zoom };
   },
 });
+
+/** Draws the world once where there is room for more, so that no place is drawn twice; closer up it goes on across its edge. */
+export function drawOnce(map: MapLibre): void {
+  const goesOn = shareAround(map.getZoom(), map.getContainer().clientWidth) < 1;
+  if (map.getRenderWorldCopies() !== goesOn) map.setRenderWorldCopies(goesOn);
+}
 
 /** Shows all places, whatever the size of the map; how far away that is, nobody needs to go farther. */
 export function fitTo(map: MapLibre, [west, south, east, north]: Bounds): void {
@@ -30,5 +37,6 @@ export function fitTo(map: MapLibre, [west, south, east, north]: Bounds): void {
     maxZoom: NEAREST_FIT,
     animate: false,
   });
+  drawOnce(map);
   map.setMinZoom(Math.min(FARTHEST_BY_HAND, map.getZoom()));
 }
