@@ -64,11 +64,11 @@ export function pureBits(resolved: Resolved): DocBits | null {
   if (resolved.required > Math.min(1, optional.length)) return null;
   const any = resolved.required === 1 ? [optional.reduce(union)] : [];
   if (needed.length + any.length === 0) return null;
-  const kept = [...needed, ...any].reduce((a, b) => a.with(b, (x, y) => x & y));
-  return excluded.reduce((a, b) => a.with(b, (x, y) => x & ~y), kept);
+  const kept = [...needed, ...any].reduce((a, b) => a.and(b));
+  return excluded.reduce((a, b) => a.without(b), kept);
 }
 
-const union = (a: DocBits, b: DocBits): DocBits => a.with(b, (x, y) => x | y);
+const union = (a: DocBits, b: DocBits): DocBits => a.or(b);
 
 function allBits(resolved: readonly Resolved[]): readonly DocBits[] | null {
   const bits = resolved.map(pureBits);

@@ -13,9 +13,11 @@ export interface BestDocument {
 /** The highest score of each block of a list. */
 export function highestOf(scores: Float32Array): Float32Array {
   const highest = new Float32Array(Math.ceil(scores.length / BLOCK));
-  for (let i = 0; i < scores.length; i++) {
-    const block = Math.trunc(i / BLOCK);
-    if ((scores[i] ?? 0) > (highest[block] ?? 0)) highest[block] = scores[i] ?? 0;
+  for (let block = 0; block < highest.length; block++) {
+    const end = Math.min((block + 1) * BLOCK, scores.length);
+    let most = 0;
+    for (let i = block * BLOCK; i < end; i++) if ((scores[i] ?? 0) > most) most = scores[i] ?? 0;
+    highest[block] = most;
   }
   return highest;
 }

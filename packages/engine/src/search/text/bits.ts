@@ -5,11 +5,15 @@ import { bigint, bind, FALSE, joined, type Sql, sql } from '../sql.ts';
 export class DocBits {
   /** Byte 0 is DuckDB's padding count. */
   readonly data: Uint8Array;
+  /** The same without that byte, four bytes at a time. */
+  readonly #words: Int32Array;
   readonly capacity: number;
 
   constructor(capacity: number) {
-    this.capacity = Math.max(8, Math.ceil(capacity / 8) * 8);
-    this.data = new Uint8Array(1 + this.capacity / 8);
+    this.capacity = Math.max(WORD, Math.ceil(capacity / WORD) * WORD);
+    const buffer = new ArrayBuffer(ALIGNED + this.capacity / 8);
+    this.data = new Uint8Array(buffer, ALIGNED - 1);
+    this.#words = new Int32Array(buffer, ALIGNED);
   }
 
   static of(docs: Int32Array, capacity: number): DocBits {
@@ -27,26 +31,54 @@ export class DocBits {
     return ((this.data[1 + (doc >> 3)] ?? 0) & (0x80 >> (doc & 7))) !== 0;
   }
 
-  /** A new set of what `combine` keeps of each pair of bytes. */
-  with(other: DocBits, combine: (a: number, b: number) => number): DocBits {
+  /** What is in both. */
+  and(other: DocBits): DocBits {
     const made = new DocBits(this.capacity);
-    for (let i = 1; i < made.data.length; i++) made.data[i] = combine(this.data[i] ?? 0, other.data[i] ?? 0);
+    const [words, own, others] = [made.#words, this.#words, other.#words];
+    for (let i = 0; i < words.length; i++) words[i] = (own[i] ?? 0) & (others[i] ?? 0);
+    return made;
+  }
+
+  /** What is in one of the two at least; the other set has no members beyond the capacity of this one. */
+  or(other: DocBits): DocBits {
+    const made = new DocBits(this.capacity);
+    const [words, own, others] = [made.#words, this.#words, other.#words];
+    for (let i = 0; i < words.length; i++) words[i] = (own[i] ?? 0) | (others[i] ?? 0);
+    return made;
+  }
+
+  /** What is not in the other. */
+  without(other: DocBits): DocBits {
+    const made = new DocBits(this.capacity);
+    const [words, own, others] = [made.#words, this.#words, other.#words];
+    for (let i = 0; i < words.length; i++) words[i] = (own[i] ?? 0) & ~(others[i] ?? 0);
     return made;
   }
 
   get size(): number {
+    const words = this.#words;
     let size = 0;
-    for (let i = 1; i < this.data.length; i++) size += ONES[this.data[i] ?? 0] ?? 0;
+    for (let i = 0; i < words.length; i++) {
+      const word = words[i] ?? 0;
+      if (word !== 0) size += onesIn(word);
+    }
     return size;
   }
 
   /** Calls `visit` with each member, ascending, until it answers false. */
   each(visit: (doc: number) => unknown): void {
-    for (let i = 1; i < this.data.length; i++) {
-      const byte = this.data[i] ?? 0;
-      if (byte === 0) continue;
-      const base = (i - 1) * 8;
-      for (let bit = 0; bit < 8; bit++) if (byte & (0x80 >> bit) && visit(base + bit) === false) return;
+    const { data } = this;
+    const words = this.#words;
+    for (let i = 0; i < words.length; i++) {
+      if (words[i] === 0) continue;
+      for (let at = 4 * i; at < 4 * i + 4; at++) {
+        let left = data[at + 1] ?? 0;
+        while (left !== 0) {
+          const bit = Math.clz32(left) - 24;
+          if (visit(at * 8 + bit) === false) return;
+          left &= 0x7f >> bit;
+        }
+      }
     }
   }
 
@@ -70,4 +102,13 @@ export class DocBits {
 /** Up to here a list of numbers lets DuckDB skip row groups, which a bit set cannot. */
 const FEW = 128;
 
-const ONES = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll('0', '').length);
+/** Documents of one word, and the bytes before the first of them, which is to lie where words may. */
+const WORD = 32;
+const ALIGNED = 8;
+
+/** How many bits of a word are set: pairs, fours and bytes are added up side by side. */
+function onesIn(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x5555_5555);
+  const fours = (pairs & 0x3333_3333) + ((pairs >>> 2) & 0x3333_3333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
+}

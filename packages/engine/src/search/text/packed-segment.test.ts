@@ -21,8 +21,17 @@ test('[TPL-31] a packed segment gives every list back as it was, in any order an
       const kept = given.filter(({ docs }) => docs.every((doc) => doc < 2 ** 20));
       for (const { term, ...list } of kept) packer.add(term, list);
       const packed = packer.done();
-      for (const { term, docs, norms } of kept) assert.deepEqual(packed.postings(term), { docs, norms });
-      assert.equal(packed.postings('nowhere else'), null);
+      for (const { term, docs, norms } of kept) {
+        const found: number[][] = [];
+        packed.each(term, (doc, norm) => found.push([doc, norm]));
+        assert.deepEqual(
+          found,
+          Array.from(docs, (doc, i) => [doc, norms[i]]),
+        );
+        assert.equal(packed.occurrences(term), docs.length);
+      }
+      assert.equal(packed.occurrences('nowhere else'), 0);
+      packed.each('nowhere else', () => assert.fail());
     }),
   );
 });

@@ -30,16 +30,20 @@ export class PackedSegment {
     this.bytes = data.length + norms.length + places.size * 128;
   }
 
-  /** The postings of a term; null when it does not occur. */
-  postings(term: string): SegmentPostings | null {
+  /** How often a term occurs. */
+  occurrences(term: string): number {
+    return this.#places.get(term)?.occurrences ?? 0;
+  }
+
+  /** Calls `visit` with the document of each occurrence of a term, and the length of the document. */
+  each(term: string, visit: (doc: number, norm: number) => void): void {
     const place = this.#places.get(term);
-    if (place === undefined) return null;
-    const docs = new Int32Array(place.occurrences);
-    const norms = new Uint8Array(place.occurrences);
+    if (place === undefined) return;
     const data = this.#data;
+    const norms = this.#norms;
     let doc = 0;
     let { at } = place;
-    for (let i = 0; i < docs.length; i++) {
+    for (let i = 0; i < place.occurrences; i++) {
       let byte = data[at++] ?? 0;
       let packed = byte & 0x7f;
       for (let shift = 7; byte > 0x7f; shift += 7) {
@@ -47,10 +51,8 @@ export class PackedSegment {
         packed |= (byte & 0x7f) << shift;
       }
       doc += (packed >>> 1) ^ -(packed & 1);
-      docs[i] = doc;
-      norms[i] = this.#norms[doc - this.#first] ?? 0;
+      visit(doc, norms[doc - this.#first] ?? 0);
     }
-    return { docs, norms };
   }
 }
 

@@ -1,9 +1,10 @@
+import type { Coded } from '../columns/coded.ts';
 import type { PhraseCondition, PhraseSlot } from '../condition.ts';
 import { chunksOf, integersOf } from '../run.ts';
 import { sql, text } from '../sql.ts';
 import { DocBits } from './bits.ts';
 import { idf, lengthFactors, termScore } from './bm25.ts';
-import { eachText, sharedTexts } from './places.ts';
+import { eachText, placesOf, sharedTexts } from './places.ts';
 import type { TermPostings } from './postings-source.ts';
 import { type ResolveContext, type Resolved, type ScoredList, sameScore } from './resolved.ts';
 import { type Places, sloppyFrequency } from './sloppy.ts';
@@ -66,6 +67,11 @@ async function countPhrases(
   candidates: DocBits,
   context: ResolveContext,
 ): Promise<Counted> {
+  const countIn = (places: Places): number =>
+    condition.slop === 0 ? exactCount(slots, places) : sloppyFrequency(slots, places, condition.slop);
+  const words = slots.flatMap((slot) => slot.words);
+  const shared = await sharedTexts(condition.column, context);
+  if (shared !== null) return countInShared(shared, candidates, countsByText(condition, shared, words, countIn));
   const counts = new Float64Array(context.postings.capacity);
   const found = new DocBits(context.postings.capacity);
   const add = (doc: number, count: number): void => {
@@ -73,20 +79,40 @@ async function countPhrases(
     counts[doc] = count;
     found.add(doc);
   };
-  const isShared = (await sharedTexts(condition.column, context)) !== null;
-  const plain = isShared ? null : plainPhrase(condition, slots);
-  const words = slots.flatMap((slot) => slot.words);
-  const countIn = (places: Places): number =>
-    condition.slop === 0 ? exactCount(slots, places) : sloppyFrequency(slots, places, condition.slop);
-  const known = new Map<Places, number>();
+  const plain = plainPhrase(condition, slots);
   const rest = plain === null ? candidates : await countInSql(condition, plain, candidates, context, add);
-  await eachText(condition, rest, words, context, (doc, places) => {
-    const count = known.get(places) ?? countIn(places);
-    if (isShared) known.set(places, count);
-    add(doc, count);
-  });
+  await eachText(condition, rest, words, context, (doc, places) => add(doc, countIn(places)));
   const docs = Int32Array.from(found.first(Number.POSITIVE_INFINITY));
   return { docs, counts: Float64Array.from(docs, (doc) => counts[doc] ?? 0) };
+}
+
+/** How often a phrase is in the text of a code, looked into when it is asked for. */
+function countsByText(
+  { tokens }: PhraseCondition,
+  { keys }: Coded,
+  words: readonly string[],
+  countIn: (places: Places) => number,
+): (code: number) => number {
+  const wanted = new Set(words);
+  const known = new Float64Array(keys.length).fill(Number.NaN);
+  return (code) => {
+    if (Number.isNaN(known[code])) known[code] = countIn(placesOf(keys[code], wanted, tokens));
+    return known[code] ?? 0;
+  };
+}
+
+/** Texts that many documents share are looked into once. */
+function countInShared({ codes }: Coded, candidates: DocBits, countOf: (code: number) => number): Counted {
+  const docs = new Int32Array(candidates.size);
+  const counts = new Float64Array(docs.length);
+  let used = 0;
+  candidates.each((doc) => {
+    const count = countOf(codes[doc] ?? 0);
+    if (count <= 0) return;
+    docs[used] = doc;
+    counts[used++] = count;
+  });
+  return { docs: docs.slice(0, used), counts: counts.slice(0, used) };
 }
 
 /**
@@ -164,11 +190,17 @@ async function scoredPhrase(
   const rarities = lists.flat().filter(({ documentFrequency }) => documentFrequency > 0);
   const weight =
     condition.boost * rarities.reduce((sum, { documentFrequency }) => sum + idf(size.documents, documentFrequency), 0);
-  const norms = normsOf(lists[0] ?? [], docs);
+  const norms = normsOf(shortest(lists), docs);
   const scores = new Float32Array(docs.length);
   for (let i = 0; i < docs.length; i++) scores[i] = termScore(weight, counts[i] ?? 0, factors[norms[i] ?? 0] ?? 1);
   return { bits: DocBits.of(docs, capacity), list: { kind: 'list', docs, scores, boost: 1 } };
 }
+
+/** The words of the slot with the fewest places. */
+const shortest = (slots: readonly (readonly TermPostings[])[]): readonly TermPostings[] => {
+  const howMany = (lists: readonly TermPostings[]): number => lists.reduce((sum, { docs }) => sum + docs.length, 0);
+  return slots.reduce((least, lists) => (howMany(lists) < howMany(least) ? lists : least));
+};
 
 /** Lengths of the documents as bytes; each is in one of the lists at least. */
 export function normsOf(lists: readonly TermPostings[], docs: Int32Array): Uint8Array {

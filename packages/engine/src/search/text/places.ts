@@ -53,8 +53,12 @@ export async function eachText(
   }
 }
 
-/** Where each wanted word stands in the text, or in the texts of a list one after another. */
-function placesOf(value: unknown, wanted: ReadonlySet<string>, tokens: (text: string) => readonly Token[]): Places {
+/** Where each wanted word stands in a text, or in the texts of a list one after another. */
+export function placesOf(
+  value: unknown,
+  wanted: ReadonlySet<string>,
+  tokens: (text: string) => readonly Token[],
+): Places {
   const items: readonly unknown[] =
     typeof value === 'object' && value !== null && 'items' in value && Array.isArray(value.items)
       ? value.items

@@ -7,6 +7,7 @@ import { highestOf } from './best.ts';
 import { DocBits } from './bits.ts';
 import { type FieldSize, idf, lengthFactors, termScore } from './bm25.ts';
 import { type PackedSegment, SegmentPacker, type SegmentPostings } from './packed-segment.ts';
+import { PostingList } from './posting-list.ts';
 import type { PostingsMemory } from './postings-memory.ts';
 import type { PostingsSource, TermPostings, TermScores } from './postings-source.ts';
 
@@ -95,9 +96,9 @@ export class PostingsReader implements PostingsSource {
     }
     if (asked.length === 0) return found;
     const gone = await this.gone();
-    const read = (await this.#packed(postings, asked)) ?? (await this.#read(postings, asked));
-    for (const [word, parts] of read) {
-      const made = joinParts(parts, gone, this.capacity);
+    const read = (await this.#packed(postings, asked, gone)) ?? (await this.#read(postings, asked, gone));
+    for (const [word, list] of read) {
+      const made = list.done();
       found.set(word, made);
       this.#memory.set(
         `${this.#state}/${postings}/term/${word}`,
@@ -115,8 +116,11 @@ export class PostingsReader implements PostingsSource {
       const factors = lengthFactors(size);
       const weight = idf(size.documents, list.documentFrequency);
       const scores = new Float32Array(list.docs.length);
+      const usual = scoresOfFew(weight, factors);
       for (let i = 0; i < scores.length; i++) {
-        scores[i] = termScore(weight, list.frequencies[i] ?? 1, factors[list.norms[i] ?? 0] ?? 1);
+        const [frequency, norm] = [list.frequencies[i] ?? 1, list.norms[i] ?? 0];
+        scores[i] =
+          frequency < FEW ? (usual[frequency * NORMS + norm] ?? 0) : termScore(weight, frequency, factors[norm] ?? 1);
       }
       const highest = highestOf(scores);
       return [{ scores, highest }, scores.byteLength + highest.byteLength + 64];
@@ -127,21 +131,24 @@ export class PostingsReader implements PostingsSource {
    * From whole segments packed in memory: DuckDB reads all lists around the one that is asked for, so that to keep them all costs as
    * much as to read one. Null for a field asked about the first time, and for one that is too large.
    */
-  async #packed(postings: string, words: readonly string[]): Promise<ReadonlyMap<string, readonly Part[]> | null> {
-    const segments = await this.#segments(postings);
-    const tokens = segments.reduce((sum, each) => sum + each.tokens, 0);
+  async #packed(postings: string, words: readonly string[], gone: DocBits | null): Promise<Lists | null> {
+    const all = await this.#segments(postings);
+    const tokens = all.reduce((sum, each) => sum + each.tokens, 0);
     if (tokens > MOST_PACKED || !this.#memory.isAskedAgain(`${postings}/packed`)) return null;
-    const parts = new Map<string, Part[]>(words.map((word) => [word, []]));
-    for (const { segment, tokens: occurrences } of segments) {
+    const segments: PackedSegment[] = [];
+    for (const { segment, tokens: occurrences } of all) {
       const key = `${postings}/packed/${segment}`;
       const packed = this.#memory.get<PackedSegment>(key) ?? (await this.#pack(postings, segment, occurrences));
       this.#memory.set(key, packed, packed.bytes);
-      for (const [word, own] of parts) {
-        const part = packed.postings(word);
-        if (part !== null) own.push(part);
-      }
+      segments.push(packed);
     }
-    return parts;
+    const listOf = (word: string): PostingList => {
+      const occurrences = segments.reduce((sum, each) => sum + each.occurrences(word), 0);
+      const list = new PostingList(occurrences, gone, this.capacity);
+      for (const each of segments) each.each(word, (doc, norm) => list.add(doc, norm));
+      return list;
+    };
+    return words.map((word) => [word, listOf(word)] as const);
   }
 
   async #pack(postings: string, segment: number, occurrences: number): Promise<PackedSegment> {
@@ -153,13 +160,13 @@ export class PostingsReader implements PostingsSource {
     return packer.done();
   }
 
-  async #read(postings: string, words: readonly string[]): Promise<ReadonlyMap<string, readonly Part[]>> {
+  async #read(postings: string, words: readonly string[], gone: DocBits | null): Promise<Lists> {
     const parts = new Map<string, Part[]>(words.map((word) => [word, []]));
     await this.#eachList(
       sql`SELECT term, docs, norms FROM ${name(postings)} WHERE term IN (SELECT unnest(${textList(words)})) ORDER BY segment`,
       (word, part) => parts.get(word)?.push(part),
     );
-    return parts;
+    return [...parts].map(([word, own]) => [word, listOf(own, gone, this.capacity)] as const);
   }
 
   /** Calls `visit` with every list of a statement; what it is given is of the moment. */
@@ -193,7 +200,7 @@ export class PostingsReader implements PostingsSource {
       }
     }
     const gone = await this.gone();
-    return gone === null ? bits : bits.with(gone, (a, b) => a & ~b);
+    return gone === null ? bits : bits.without(gone);
   }
 
   async dictionary(postings: string, where: Sql, most?: number): Promise<readonly string[]> {
@@ -221,54 +228,23 @@ function entryOf<T extends Int32Array | Uint8Array>(list: DuckDBListVector, row:
   return items.subarray(start, start + list.getEntryLength(row)) as T;
 }
 
-/** Equal neighbours become a frequency; documents gone since are left out. */
-function joinParts(parts: readonly Part[], gone: DocBits | null, capacity: number): TermPostings {
-  const bits = new DocBits(capacity);
-  const room = parts.reduce((sum, part) => sum + part.docs.length, 0);
-  const docs = new Int32Array(room);
-  const frequencies = new Uint16Array(room);
-  const norms = new Uint8Array(room);
-  let used = 0;
-  let documentFrequency = 0;
-  let ascending = true;
-  for (const part of parts) {
-    for (let i = 0; i < part.docs.length; ) {
-      const doc = part.docs[i] ?? 0;
-      let next = i + 1;
-      while (next < part.docs.length && part.docs[next] === doc) next++;
-      documentFrequency++;
-      if (gone === null || !gone.has(doc)) {
-        ascending &&= used === 0 || (docs[used - 1] ?? 0) < doc;
-        docs[used] = doc;
-        bits.add(doc);
-        frequencies[used] = Math.min(next - i, 65_535);
-        norms[used] = part.norms[i] ?? 0;
-        used++;
-      }
-      i = next;
-    }
+/** What is found of some words. */
+type Lists = readonly (readonly [word: string, list: PostingList])[];
+
+function listOf(parts: readonly Part[], gone: DocBits | null, capacity: number): PostingList {
+  const occurrences = parts.reduce((sum, { docs }) => sum + docs.length, 0);
+  const list = new PostingList(occurrences, gone, capacity);
+  for (const { docs, norms } of parts) {
+    for (let i = 0; i < docs.length; i++) list.add(docs[i] ?? 0, norms[i] ?? 0);
   }
-  const made = { docs: docs.slice(0, used), frequencies: frequencies.slice(0, used), norms: norms.slice(0, used) };
-  return { ...(ascending ? made : inArrivalOrder(made, bits)), bits, documentFrequency };
+  return list;
 }
 
-type Columns = Pick<TermPostings, 'docs' | 'frequencies' | 'norms'>;
+/** Frequencies below it are nearly all there are; their scores are worked out once for each length. */
+const FEW = 4;
+const NORMS = 256;
 
-/** By ascending number: segments that were merged do not come in order. */
-function inArrivalOrder({ docs, frequencies, norms }: Columns, bits: DocBits): Columns {
-  const places = new Int32Array(bits.capacity);
-  for (let i = 0; i < docs.length; i++) places[docs[i] ?? 0] = i;
-  const sorted = {
-    docs: new Int32Array(docs.length),
-    frequencies: new Uint16Array(docs.length),
-    norms: new Uint8Array(docs.length),
-  };
-  let used = 0;
-  bits.each((doc) => {
-    const place = places[doc] ?? 0;
-    sorted.docs[used] = doc;
-    sorted.frequencies[used] = frequencies[place] ?? 0;
-    sorted.norms[used++] = norms[place] ?? 0;
-  });
-  return sorted;
-}
+const scoresOfFew = (weight: number, factors: Float64Array): Float64Array =>
+  Float64Array.from({ length: FEW * NORMS }, (_, at) =>
+    termScore(weight, Math.trunc(at / NORMS), factors[at % NORMS] ?? 1),
+  );

@@ -134,8 +134,8 @@ export function matching(
 ): DocBits {
   const [first, ...others] = [...new Set(lists)];
   if (first === undefined || required > lists.length) return new DocBits(capacity);
-  if (required <= 1) return others.reduce((all, list) => all.with(list.bits, (a, b) => a | b), first.bits);
-  if (required === lists.length) return others.reduce((all, list) => all.with(list.bits, (a, b) => a & b), first.bits);
+  if (required <= 1) return others.reduce((all, list) => all.or(list.bits), first.bits);
+  if (required === lists.length) return others.reduce((all, list) => all.and(list.bits), first.bits);
   const bits = new DocBits(capacity);
   const counts = new Uint16Array(capacity);
   for (const list of lists) {
