@@ -16,7 +16,6 @@ import {
   type Source,
   UNFIT,
 } from './kept.ts';
-import { LOOKUP_BYTES, Lookup } from './lookup.ts';
 import type { PackedTexts } from './packed-texts.ts';
 import { readDocs, textBytes } from './read-columns.ts';
 import { columnsRead, isPlain, isText, META, NUMBERS, plainColumns, type StoredColumn } from './stored-columns.ts';
@@ -155,15 +154,20 @@ export class IndexColumns {
     return kept === null || kept === UNFIT ? null : kept.texts;
   }
 
-  /** Documents by the hash of what they have in a column; null when this state was not asked for often enough. */
-  lookup(column: string, hashOf: (doc: number) => number | null): Lookup | null {
-    const about = `lookup ${column}`;
-    const known = this.known<Lookup>(about);
+  /**
+   * Something to look documents up by, made of a column that is in memory and of so many bytes for each document; null when this
+   * state was not asked for often enough.
+   */
+  lookup<T extends { readonly byteLength: number }>(
+    about: string,
+    bytes: number,
+    make: (capacity: number) => T,
+  ): T | null {
+    const known = this.known<T>(about);
     if (known !== undefined) return known;
     const { nextDoc } = this.version;
-    if (!this.#memory.isWorth(this.#stateKey(about), LOOKUPS) || !this.#memory.hasRoom(LOOKUP_BYTES * nextDoc))
-      return null;
-    const made = new Lookup(nextDoc, hashOf);
+    if (!this.#memory.isWorth(this.#stateKey(about), LOOKUPS) || !this.#memory.hasRoom(bytes * nextDoc)) return null;
+    const made = make(nextDoc);
     this.remember(about, made, made.byteLength);
     return made;
   }

@@ -4,7 +4,8 @@ import type { Coded, Codes } from './coded.ts';
 import { type Comparison, comparisonsOf } from './comparison.ts';
 import { hashOfNumber, hashOfText } from './hash.ts';
 import type { IndexColumns } from './index-columns.ts';
-import type { Lookup } from './lookup.ts';
+import { LISTED_BYTES, Listed } from './listed.ts';
+import { LOOKUP_BYTES, Lookup } from './lookup.ts';
 import type { PackedTexts } from './packed-texts.ts';
 import { type TextTest, textBytes } from './text-test.ts';
 
@@ -31,16 +32,17 @@ export async function documentsWhere(test: Sql, columns: IndexColumns): Promise<
   return documents === nextDoc ? found : both(found, await allDocuments(columns));
 }
 
-const both = (a: DocBits, b: DocBits): DocBits => a.with(b, (x, y) => x & y);
+const both = (a: DocBits, b: DocBits): DocBits => a.and(b);
 
 /** Worked out once per different value. */
 async function derived(test: Sql, columns: IndexColumns): Promise<DocBits | null> {
   const coded = await columns.coded(test);
   return coded === null
     ? null
-    : bitsOfCodes(
-        coded.codes,
+    : whereCoded(
+        coded,
         passesOf(coded, (value) => value === true),
+        columns,
       );
 }
 
@@ -62,7 +64,7 @@ async function onColumn(
   const values = await columns.column(column);
   if (values?.kind === 'coded') {
     const passes = passesOf(values.coded, (value) => comparisons.every((each) => each.passes(value)));
-    return bitsOfCodes(values.coded.codes, passes);
+    return whereCoded(values.coded, passes, columns);
   }
   if (values?.kind === 'numbers') return onNumbers(column, values.numbers, comparisons, columns);
   return values === null ? null : onTexts(column, values.texts, comparisons, columns);
@@ -82,7 +84,7 @@ function onNumbers(
   if (first === undefined && low !== high) return bitsBetween(numbers, low, high);
   const given = [...(first ?? [low])].filter((value) => value >= low && value <= high);
   const wanted = new Set(given.filter((value) => more.every((each) => each.has(value))));
-  const lookup = columns.lookup(column, (doc) => hashOfNumber(numbers[doc] ?? Number.NaN));
+  const lookup = byHash(columns, column, (doc) => hashOfNumber(numbers[doc] ?? Number.NaN));
   if (lookup === null) return bitsAmong(numbers, wanted);
   return lookedUp(
     columns,
@@ -105,13 +107,13 @@ function onTexts(
   const passes = (doc: number): boolean => texts.passes(doc, test);
   const given = comparisons.find(({ equals }) => equals !== undefined)?.equals;
   if (given !== undefined) {
-    const lookup = columns.lookup(column, (doc) => texts.hash(doc));
+    const lookup = byHash(columns, column, (doc) => texts.hash(doc));
     const hashes = given.map((each) => hashOfText(textBytes(each), 0));
     return lookup === null ? texts.where(test) : lookedUp(columns, lookup, hashes, passes);
   }
   const start = textBytes(comparisons.find(({ begins }) => begins !== undefined)?.begins ?? '');
   if (start.length <= FIRST_BYTES) return texts.where(test, comparisons.find(({ holds }) => holds)?.holds);
-  const lookup = columns.lookup(`start of ${column}`, (doc) => texts.hash(doc, FIRST_BYTES));
+  const lookup = byHash(columns, `start of ${column}`, (doc) => texts.hash(doc, FIRST_BYTES));
   return lookup === null ? texts.where(test) : lookedUp(columns, lookup, [hashOfText(start, 0, FIRST_BYTES)], passes);
 }
 
@@ -122,6 +124,16 @@ const allOfTests =
   (tests: readonly TextTest[]): TextTest =>
   (bytes, at) =>
     tests.every((test) => test(bytes, at));
+
+const byHash = (columns: IndexColumns, about: string, hashOf: (doc: number) => number | null): Lookup | null =>
+  columns.lookup(`lookup ${about}`, LOOKUP_BYTES, (capacity) => new Lookup(capacity, hashOf));
+
+/** The documents of a numbered column by their codes; null when it is not asked about often enough. */
+export const listedBy = ({ numbering, codes, base }: Coded, columns: IndexColumns): Listed | null =>
+  columns.lookup(`listed ${numbering}`, LISTED_BYTES, () => new Listed(codes, base));
+
+const whereCoded = (coded: Coded, passes: Uint8Array, columns: IndexColumns): DocBits =>
+  listedBy(coded, columns)?.where(passes) ?? bitsOfCodes(coded.codes, passes);
 
 /** The documents a lookup names that pass. */
 function lookedUp(

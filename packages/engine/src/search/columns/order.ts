@@ -4,6 +4,8 @@ import type { DocBits } from '../text/bits.ts';
 import { Top } from '../top.ts';
 import { type Codes, compareKeys, ranksOf } from './coded.ts';
 import type { IndexColumns } from './index-columns.ts';
+import type { Listed } from './listed.ts';
+import { listedBy } from './matching.ts';
 
 /** A place in an order: the document, and where it stands at each level, the lowest first. */
 interface Place {
@@ -16,6 +18,9 @@ interface Level {
   /** By code of the document; without `codes` the values by document, which `sign` turns round and NaN stands for none of. */
   readonly at: Float64Array;
   readonly codes: Codes | null;
+  /** The codes by their places, and the documents of each where they stand ready. */
+  readonly ascending: Uint32Array;
+  readonly listed: Listed | null;
   readonly sign: number;
   readonly none: number;
   readonly read: (doc: number) => unknown;
@@ -46,6 +51,41 @@ export async function firstInOrder(
   const start = startOf(levels, after);
   if (start === null) return null;
   if (limit === 0) return [];
+  const top = byValue(levels, matches, start, limit) ?? byDocument(levels, matches, start, limit);
+  return top.sorted().map(({ doc }) => ({ doc, values: levels.map((level) => level.read(doc)) }));
+}
+
+/**
+ * Goes from value to value of the first level, the first ones first, until there are enough documents; null when too many
+ * had to be looked at.
+ */
+function byValue(
+  levels: readonly Level[],
+  matches: DocBits,
+  start: readonly number[],
+  limit: number,
+): Top<Place> | null {
+  const [first] = levels;
+  if (!first?.listed || matches.size < limit * WALKED) return null;
+  const { at, ascending, listed } = first;
+  const top = topOf(limit);
+  let left = matches.capacity / WALKED;
+  for (const code of ascending) {
+    const place = at[code] ?? 0;
+    if (place < (start[0] ?? Number.NEGATIVE_INFINITY)) continue;
+    if (top.last !== undefined) return top;
+    left -= listed.count(code);
+    if (left < 0) return null;
+    for (const doc of listed.of(code)) if (matches.has(doc)) offer(levels, doc, start, top);
+  }
+  return top;
+}
+
+/** One of so many documents may be looked at value by value, where each lies elsewhere in memory. */
+const WALKED = 16;
+
+/** Looks at all matches in the order of their numbers. */
+function byDocument(levels: readonly Level[], matches: DocBits, start: readonly number[], limit: number): Top<Place> {
   // The last of the first among some documents is not before the last of the first among all.
   const stride = Math.floor(Math.sqrt(matches.capacity / limit));
   const sample = collect(levels, matches, {
@@ -55,8 +95,17 @@ export async function firstInOrder(
     most: Number.POSITIVE_INFINITY,
   });
   const most = sample.last?.at[0] ?? Number.POSITIVE_INFINITY;
-  const top = stride <= 1 ? sample : collect(levels, matches, { start, limit, stride: 1, most });
-  return top.sorted().map(({ doc }) => ({ doc, values: levels.map((level) => level.read(doc)) }));
+  return stride <= 1 ? sample : collect(levels, matches, { start, limit, stride: 1, most });
+}
+
+const topOf = (limit: number): Top<Place> => new Top(limit, (a, b) => compareAt(a.at, b.at) || a.doc - b.doc);
+
+/** Takes a document that is behind the start and before the last of the first. */
+function offer(levels: readonly Level[], doc: number, start: readonly number[], top: Top<Place>): void {
+  if (start.length > 0 && !isBehind(levels, doc, start)) return;
+  const { last } = top;
+  if (last !== undefined && !isBefore(levels, doc, last.at)) return;
+  top.add({ doc, at: levels.map((level) => placeAt(level, doc)) });
 }
 
 async function levelOf(key: SortKey, columns: IndexColumns): Promise<Level | null> {
@@ -75,7 +124,7 @@ async function levelOf(key: SortKey, columns: IndexColumns): Promise<Level | nul
       const value = parameterOf(key, given);
       return typeof value === 'number' || typeof value === 'bigint' ? sign * Number(value) : null;
     };
-    return { at: numbers, codes: null, sign, none, read, placeOf };
+    return { at: numbers, codes: null, ascending: new Uint32Array(), listed: null, sign, none, read, placeOf };
   }
   const { codes, keys } = found.coded;
   const ranks = ranksOf(keys);
@@ -83,11 +132,23 @@ async function levelOf(key: SortKey, columns: IndexColumns): Promise<Level | nul
   return {
     at,
     codes,
+    ascending: inOrder(ranks, sign, key.nullsFirst),
+    listed: listedBy(found.coded, columns),
     sign,
     none,
     read: (doc) => keys[codes[doc] ?? 0] ?? null,
     placeOf: (given) => rankOf(parameterOf(key, given), keys, ranks, sign),
   };
+}
+
+/** Codes by their places; 0, which stands for none, has the last rank. */
+function inOrder(ranks: Uint16Array, sign: number, nullsFirst: boolean): Uint32Array {
+  const codes = new Uint32Array(ranks.length);
+  for (let code = 0; code < ranks.length; code++) codes[ranks[code] ?? 0] = code;
+  const filled = codes.subarray(0, -1);
+  if (sign < 0) filled.reverse();
+  if (nullsFirst) codes.copyWithin(1, 0).fill(0, 0, 1);
+  return codes;
 }
 
 const parameterOf = (key: SortKey, given: Scalar): unknown => key.parameter(given).values[0]?.value ?? null;
@@ -145,15 +206,12 @@ interface Collecting {
 
 /** Looks at the first level alone until a document may be among the first; documents come in the order of their numbers. */
 function collect(levels: readonly Level[], matches: DocBits, { start, limit, stride, most }: Collecting): Top<Place> {
-  const top = new Top<Place>(limit, (a, b) => compareAt(a.at, b.at) || a.doc - b.doc);
+  const top = topOf(limit);
   const [first] = levels;
   if (first === undefined) return top;
   const range = rangeOf(first, start[0] ?? Number.NEGATIVE_INFINITY, most);
   const look = (doc: number): void => {
-    if (start.length > 0 && !isBehind(levels, doc, start)) return;
-    const { last } = top;
-    if (last !== undefined && !isBefore(levels, doc, last.at)) return;
-    top.add({ doc, at: levels.map((level) => placeAt(level, doc)) });
+    offer(levels, doc, start, top);
     const end = top.last?.at[0];
     if (end !== undefined) range.endAt(end);
   };
@@ -191,7 +249,7 @@ interface Range {
 
 function rangeOf(level: Level, from: number, until: number): Range {
   const { at, codes, sign, none } = level;
-  if (codes !== null) return rangeOfCodes(at, codes, from, until);
+  if (codes !== null) return rangeOfCodes(level, codes, from, until);
   let most = until;
   return {
     among: (byte, doc) => {
@@ -210,9 +268,8 @@ function rangeOf(level: Level, from: number, until: number): Range {
 }
 
 /** By a mark for each code, which is taken away as the range gets shorter. */
-function rangeOfCodes(at: Float64Array, codes: Codes, from: number, until: number): Range {
+function rangeOfCodes({ at, ascending }: Level, codes: Codes, from: number, until: number): Range {
   const marks = Uint8Array.from(at, (place) => (place >= from && place <= until ? 1 : 0));
-  const ascending = Uint32Array.from(at, (_, code) => code).sort((a, b) => (at[a] ?? 0) - (at[b] ?? 0) || a - b);
   let last = ascending.length - 1;
   return {
     among: (byte, doc) => {

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { StoredSample } from '../../documents/stored.fixture.ts';
+
+const DOCUMENTS = 6000;
+const PAGE = 10;
+/** The first pages are answered by the table, later ones by columns as they come into memory. */
+const PAGES = 60;
+
+interface Row {
+  readonly int1?: number;
+  readonly kw1: string;
+  readonly flag1: boolean;
+  readonly num1: number;
+}
+
+/** Every ninth has no `int1`. */
+const rows = Array.from({ length: DOCUMENTS }, (_, doc): Row => {
+  const int1 = (doc * 7919) % 251;
+  return { ...(doc % 9 !== 0 && { int1 }), kw1: `k${(doc * 31) % 400}`, flag1: doc % 5 !== 0, num1: doc };
+});
+
+let sample: StoredSample;
+
+before(async () => {
+  sample = await StoredSample.open();
+  await sample.index('x', {
+    int1: { type: 'integer' },
+    kw1: { type: 'keyword' },
+    flag1: { type: 'boolean' },
+    num1: { type: 'integer' },
+  });
+  await sample.put('x', Object.fromEntries(rows.map((row, doc) => [`d${doc}`, row])));
+});
+
+after(() => sample.close());
+
+/** Those without a value stand behind the others in both directions. */
+const byInt =
+  (sign: number) =>
+  (a: Row, b: Row): number => {
+    if (a.int1 === undefined || b.int1 === undefined)
+      return Number(a.int1 === undefined) - Number(b.int1 === undefined);
+    return sign * (a.int1 - b.int1);
+  };
+const byWord = (a: Row, b: Row): number => (a.kw1 < b.kw1 ? -1 : Number(a.kw1 > b.kw1));
+
+const ORDERS = [
+  { name: 'whole numbers, the last first', sort: [{ int1: 'desc' }], compare: byInt(-1) },
+  { name: 'whole numbers, the first first', sort: [{ int1: 'asc' }], compare: byInt(1) },
+  {
+    name: 'words, then whole numbers',
+    sort: [{ kw1: 'desc' }, { int1: 'asc' }],
+    compare: (a: Row, b: Row) => byWord(b, a) || byInt(1)(a, b),
+  },
+  { name: 'a flag', sort: [{ flag1: 'asc' }], compare: (a: Row, b: Row) => Number(a.flag1) - Number(b.flag1) },
+] as const;
+
+const QUERIES = [
+  { query: { match_all: {} }, fits: () => true },
+  { query: { term: { flag1: true } }, fits: ({ flag1 }: Row) => flag1 },
+  { query: { range: { num1: { gte: 5990 } } }, fits: ({ num1 }: Row) => num1 >= 5990 },
+] as const;
+
+for (const { name, sort, compare } of ORDERS) {
+  for (const { query, fits } of QUERIES) {
+    test(`[QRY-07] pages by ${name}, of ${JSON.stringify(query)}, are the pages of all rows in that order`, async () => {
+      const expected = rows.filter(fits).sort((a, b) => compare(a, b) || a.num1 - b.num1);
+      let from: readonly unknown[] | undefined;
+      for (let page = 0; page < PAGES; page++) {
+        const wanted = expected.slice(page * PAGE, (page + 1) * PAGE).map(({ num1 }) => `d${num1}`);
+        const search_after = from && { search_after: from };
+        const { hits } = await sample.search('x', {
+          query,
+          sort: [...sort, { num1: 'asc' }],
+          size: PAGE,
+          ...search_after,
+        });
+        assert.deepEqual(
+          hits.hits.map(({ _id }) => _id),
+          wanted,
+          `page ${page}`,
+        );
+        if (wanted.length < PAGE) return;
+        from = hits.hits.at(-1)?.sort;
+      }
+    });
+  }
+}
