@@ -17,6 +17,7 @@ import {
   type StoredDocument,
 } from './load/documents.ts';
 import { EarlyLoad } from './load/early-load.ts';
+import { applyGroup } from './load/group.ts';
 import { type HistoryLimits, trimHistory } from './load/history.ts';
 import { ledgerOfBatch, listLedgers, type Page, readPosition } from './load/ledgers.ts';
 import {
@@ -164,6 +165,20 @@ export class TenantIndexes {
       await early?.abort();
       if (input.dryRun !== true) this.#upkeep.tidy(name);
     }
+  }
+
+  /**
+   * Takes small batches in together, the first so many of them; their ledgers. Null when they are to be given to `applyBatch` one by
+   * one: they are not rows of one shape that only come in addition and are surely read, or something went wrong, which that will tell.
+   */
+  async applyTogether(name: string, inputs: readonly BatchInput[]): Promise<readonly Ledger[] | null> {
+    const ledgers = await this.#write(async (connection, { catalogue, store }) => {
+      const layout = catalogue.find(name);
+      const widths = inputs.map(({ rows }) => (layout ? widthOf(layout, rows) : 0));
+      return layout && store.fits(Math.max(...widths)) ? applyGroup(connection, layout, inputs) : null;
+    }).catch(() => null);
+    if (ledgers) this.#upkeep.tidy(name);
+    return ledgers;
   }
 
   ledgers(name: string, page: Page): Promise<{ readonly ledgers: readonly Ledger[]; readonly total: number }> {

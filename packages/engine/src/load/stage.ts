@@ -112,14 +112,19 @@ export interface CsvReading {
   readonly parameters: SqlParameters;
 }
 
-export function csvReading(layout: IndexLayout, rows: CsvShape & Pick<CsvRows, 'files'>): CsvReading {
+/** `file` names a column that says which file a row is from. */
+export function csvReading(
+  layout: IndexLayout,
+  rows: CsvShape & Pick<CsvRows, 'files'>,
+  { file }: { readonly file?: string } = {},
+): CsvReading {
   const parameters = new SqlParameters();
   const { values, fine } = project(layout, rows, parameters);
   const cells = rows.columns.map((_, index) => cellName(index));
   const types = cells.map((cell) => `'${cell}': 'VARCHAR'`).join(', ');
   const source = `read_csv(${parameters.add(listValue([...rows.files]))}, header = false, auto_detect = false, delim = ${parameters.add(rows.delimiter)},
     quote = '"', escape = '"', new_line = '\\n', strict_mode = true, max_line_size = ${MAX_ROW_BYTES}, buffer_size = ${MAX_ROW_BYTES},
-    columns = {${types}})`;
+    columns = {${types}}${file === undefined ? '' : `, filename = '${file}'`})`;
   const surely = fine.length === 0 ? 'true' : fine.join(' AND ');
   return { source, raw: `[${cells.join(', ')}]`, values, surely, parameters };
 }

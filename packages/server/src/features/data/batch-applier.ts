@@ -1,48 +1,25 @@
-import type { EarlyLoad, Ledger } from '@datasarana/engine';
+import type { Ledger } from '@datasarana/engine';
 import { PlatformError } from '@datasarana/schema';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Scope } from '../../access/scope.ts';
 import { systemScope } from '../../access/system-scope.ts';
-import type { BatchHeader, Positions, StoredBatch } from '../../stores/stream/port.ts';
+import type { Positions, StoredBatch } from '../../stores/stream/port.ts';
 import type { TemplateStores } from '../templates/templates.ts';
-import { BATCH_KIND, type BatchDoc, batchOf } from './batch-record.ts';
+import { BATCH_KIND, batchOf } from './batch-record.ts';
 import { notBehind, postponed } from './batch-refusals.ts';
-import { rowsFrom, type SystemRow } from './intake.ts';
+import { inputOf, isSmall, type LogHeader, type Work } from './batch-work.ts';
 import { LiveBatch } from './live-batch.ts';
-import { linesOf } from './mended-rows.ts';
 import { noteUndone } from './note-undone.ts';
-import type { Received } from './read-as.ts';
-import type { Spool, SpoolFolder } from './spool.ts';
-import { TopicQueue } from './topic-queue.ts';
+import type { SpoolFolder } from './spool.ts';
+import { type TopicJob, TopicQueue } from './topic-queue.ts';
 
 export interface BatchStores extends TemplateStores {
   readonly config: { readonly clusterId: string; readonly data: string };
   readonly log: FastifyBaseLogger;
 }
 
-/** What the stream keeps beside the rows of a batch. */
-export interface LogHeader extends BatchHeader {
-  readonly request_id: string;
-  readonly doc: BatchDoc;
-  readonly received: Received;
-  readonly system: SystemRow;
-  /** The batch these rows go behind: when nothing of that is stored, nothing of this is. */
-  readonly after?: string;
-  /** The rows are mended ones of an earlier batch, which they join. */
-  readonly replays?: { readonly batch: string; readonly user: string };
-}
-
-/** A durable batch that waits for the index. */
-export interface Work {
-  readonly scope: Scope;
-  readonly live: LiveBatch;
-  readonly header: LogHeader;
-  readonly next: { readonly topic: string; readonly partition: number; readonly next: number };
-  readonly spool: Spool;
-  /** What the index has read of it already. */
-  readonly early: EarlyLoad | null;
-  /** Ledger of the batch it goes behind, which was applied or given up by now. */
-  readonly before: Promise<Ledger> | null;
+interface BatchJob extends TopicJob {
+  readonly work?: Work;
 }
 
 type Outcome = { readonly ledger: Ledger } | { readonly state: 'failed' | 'cancelled'; readonly cause: Error };
@@ -54,7 +31,7 @@ export class BatchApplier {
   readonly #stores: BatchStores;
   readonly #spools: SpoolFolder;
   readonly #live: Map<string, LiveBatch>;
-  readonly #queues = new Map<string, TopicQueue>();
+  readonly #queues = new Map<string, TopicQueue<BatchJob>>();
 
   /** `live` is shared with who reads the bodies. */
   constructor(stores: BatchStores, spools: SpoolFolder, live: Map<string, LiveBatch>) {
@@ -64,12 +41,15 @@ export class BatchApplier {
   }
 
   /** The queue of a topic; its first use takes up what was left over. */
-  queue(scope: Scope, topic: string): TopicQueue {
+  queue(scope: Scope, topic: string): TopicQueue<BatchJob> {
     const key = `${scope.tenant}\0${topic}`;
     const known = this.#queues.get(key);
     if (known) return known;
     const owner = systemScope(this.#stores.config.clusterId, scope.tenant);
-    const queue = new TopicQueue(() => this.#recover(owner, topic));
+    const queue = new TopicQueue<BatchJob>(
+      () => this.#recover(owner, topic),
+      (jobs) => this.#together(jobs.flatMap(({ work }) => work ?? [])),
+    );
     this.#queues.set(key, queue);
     queue.recovered.catch((cause: unknown) => {
       this.#stores.log.error({ err: cause, topic }, 'Batches left over from before could not be applied');
@@ -87,6 +67,7 @@ export class BatchApplier {
         this.#stores.log.warn({ err: cause, batch: work.live.id }, 'A batch waits in the stream to be applied');
         work.live.end('failed', postponed(cause));
       },
+      ...(isSmall(work) && { work, rows: work.live.doc.total }),
     });
   }
 
@@ -94,33 +75,49 @@ export class BatchApplier {
     await Promise.all([...this.#queues.values()].map((queue) => queue.stop()));
   }
 
+  /**
+   * Applies small batches that wait in one step, the first so many of them: none when they have to be applied one by one. What fails
+   * on the way may be tried again: a batch that is in the index already answers its ledger.
+   */
+  async #together(works: readonly Work[]): Promise<number> {
+    const [first] = works;
+    if (first === undefined || works.some(({ live }) => live.signal.aborted)) return 0;
+    const ids = new Set(works.map(({ live }) => live.id));
+    const others = works.filter(({ header: { after } }) => after !== undefined && !ids.has(after));
+    await Promise.all(others.map(({ before }) => before));
+    await Promise.all(works.map((work) => this.#noted(work)));
+    const { search } = this.#stores;
+    const ledgers = await search.applyTogether(first.scope, first.next.topic, works.map(inputOf));
+    if (ledgers === null) return 0;
+    await Promise.all(
+      works.map(async (work, i) => {
+        const ledger = ledgers[i];
+        if (ledger) await this.#ended(work, { ledger });
+      }),
+    );
+    return ledgers.length;
+  }
+
   /** Applies one durable batch; throws only for what a later attempt may mend. */
   async #apply(work: Work): Promise<void> {
-    const { scope, live, header } = work;
-    const { records } = this.#stores;
+    const { header } = work;
     if (header.replays) return this.#joined(work, header.replays.batch, await this.#outcome(work));
-    const record = await records.get(scope, BATCH_KIND, live.id);
-    if (!record) await records.write(scope, [{ op: 'add', kind: BATCH_KIND, id: live.id, doc: { ...live.doc } }]);
+    await this.#noted(work);
     await this.#ended(work, await this.#outcome(work));
   }
 
-  async #outcome({ scope, live, header, next, spool, early, before }: Work): Promise<Outcome> {
+  async #noted({ scope, live }: Work): Promise<void> {
+    const { records } = this.#stores;
+    const record = await records.get(scope, BATCH_KIND, live.id);
+    if (!record) await records.write(scope, [{ op: 'add', kind: BATCH_KIND, id: live.id, doc: { ...live.doc } }]);
+  }
+
+  async #outcome(work: Work): Promise<Outcome> {
+    const { scope, live, next, early, before } = work;
     try {
       live.signal.throwIfAborted();
       await before?.catch((cause: unknown) => Promise.reject(notBehind(cause)));
-      const input = {
-        batch: live.id,
-        requestId: header.request_id,
-        rows: rowsFrom(header.received, spool.files),
-        structural: header.received.structural,
-        ...(header.doc.parts && { parts: header.doc.parts.map(({ at }) => at) }),
-        system: header.system,
-        position: next,
-        ...(header.replays && { replays: { ...header.replays, lines: linesOf(header.received) } }),
-        signal: live.signal,
-        onProgress: live.onProgress,
-      };
-      const ledger = await this.#stores.search.applyBatch(scope, next.topic, input, early);
+      const ledger = await this.#stores.search.applyBatch(scope, next.topic, inputOf(work), early);
       return { ledger };
     } catch (cause) {
       await early?.abort();

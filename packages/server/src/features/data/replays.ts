@@ -1,9 +1,10 @@
 import type { Ledger, RejectedRow, RejectFilter } from '@datasarana/engine';
 import { conflict, invalid, newId } from '@datasarana/schema';
 import type { Scope } from '../../access/scope.ts';
-import type { BatchApplier, BatchStores, LogHeader } from './batch-applier.ts';
+import type { BatchApplier, BatchStores } from './batch-applier.ts';
 import type { BatchDoc } from './batch-record.ts';
 import { noIndex } from './batch-refusals.ts';
+import type { LogHeader } from './batch-work.ts';
 import { Copies } from './copies.ts';
 import { rowsFrom, type SystemRow } from './intake.ts';
 import { LiveBatch } from './live-batch.ts';

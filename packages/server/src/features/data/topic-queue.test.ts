@@ -116,3 +116,51 @@ async function settled(work: Promise<unknown>): Promise<void> {
     mock.timers.tick(5000);
   }
 }
+
+const waiting = (log: string[], name: string, rows?: number, faults = 0) => ({
+  ...job(log, name, faults),
+  ...(rows !== undefined && { rows }),
+});
+
+test('[STR-04] small batches that wait are taken in together, up to some rows, and in their order', async () => {
+  const log: string[] = [];
+  const recovery = Promise.withResolvers<void>();
+  const queue = new TopicQueue<ReturnType<typeof waiting>>(
+    () => recovery.promise,
+    async (jobs) => {
+      log.push(`${jobs.length} together`);
+      for (const each of jobs) await each.run();
+      return jobs.length;
+    },
+  );
+  const first = waiting(log, 'first');
+  const jobs = [
+    first,
+    ...['a', 'b', 'c'].map((name) => waiting(log, name, 9000)),
+    waiting(log, 'large'),
+    waiting(log, 'd', 1),
+  ];
+  for (const each of jobs) queue.push(each);
+  await settled(jobs.at(-1)?.ended ?? Promise.resolve());
+  assert.deepEqual(log, ['first', '2 together', 'a', 'b', 'c', 'large', 'd']);
+});
+
+test('[STR-04] batches that cannot be taken in together are taken in one by one, and those behind them together again', async () => {
+  const log: string[] = [];
+  const answers = [() => 0, () => assert.fail('broken'), () => 2, () => 1];
+  const queue = new TopicQueue<ReturnType<typeof waiting>>(
+    async () => {},
+    async (jobs) => {
+      log.push(`${jobs.length} together`);
+      const done = answers.shift()?.() ?? 0;
+      for (const each of jobs.slice(0, done)) await each.run();
+      return done;
+    },
+  );
+  const jobs = [...'1abcdefghi'].map((name) => waiting(log, name, 10_000, name === 'b' ? 2 : 0));
+  for (const each of jobs) queue.push(each);
+  await settled(jobs.at(-1)?.ended ?? Promise.resolve());
+  assert.deepEqual(log, ['1', ...two, 'a', 'b', ...two, 'c', 'd', ...two, 'e', 'f', ...two, 'g', 'h', 'i']);
+});
+
+const two = ['2 together'];

@@ -5,10 +5,14 @@ export interface TopicJob {
   readonly giveUp: (cause: unknown) => Promise<void>;
   /** The job stays in the queue: it is taken up with the next one, or at the next start. */
   readonly postponed: (cause: unknown) => void;
+  /** How many rows, when they may be taken in together with those of its neighbours. */
+  readonly rows?: number;
 }
 
 /** Batches that may wait to be applied; who sends more waits with them, so that spool and memory do not grow. */
 const MOST_WAITING = 32;
+/** Rows that are taken in together at most. */
+const MOST_ROWS = 20_000;
 
 const stopping = (): Error => new Error('The platform is stopping.');
 
@@ -19,8 +23,11 @@ const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(do
  * Applies the batches of one topic in the order of their offsets. What became of a batch is always kept before the next one
  * is touched: the position of a later batch covers it, so an acknowledged row would else be lost without a word.
  */
-export class TopicQueue {
-  readonly #jobs: TopicJob[] = [];
+export class TopicQueue<J extends TopicJob = TopicJob> {
+  readonly #jobs: J[] = [];
+  readonly #together: (jobs: readonly J[]) => Promise<number>;
+  /** Jobs at the head that cannot be done together. */
+  #single = 0;
   #working: Promise<void> | null = null;
   #committing: Promise<unknown> = Promise.resolve();
   #stopped = false;
@@ -28,8 +35,13 @@ export class TopicQueue {
   /** Settled when batches left over from before a crash are applied. */
   readonly recovered: Promise<void>;
 
-  constructor(leftOver: (queue: TopicQueue) => Promise<void>) {
-    this.recovered = leftOver(this);
+  /**
+   * `together` does the first jobs of several in one step and answers how many those were; where that ends the next one is run by
+   * itself. When it answers 0 or throws all of them are run one by one, and have to bear that.
+   */
+  constructor(leftOver: () => Promise<void>, together: (jobs: readonly J[]) => Promise<number> = async () => 0) {
+    this.#together = together;
+    this.recovered = leftOver();
     this.recovered.catch(() => {});
   }
 
@@ -41,7 +53,7 @@ export class TopicQueue {
     return result;
   }
 
-  push(job: TopicJob): void {
+  push(job: J): void {
     if (this.#stopped) {
       job.postponed(stopping());
       return;
@@ -69,6 +81,13 @@ export class TopicQueue {
     for (let attempt = 0; !this.#stopped; ) {
       const [job] = this.#jobs;
       if (!job) return;
+      const some = this.#joining();
+      if (some.length > 1) {
+        const done = await this.#together(some).catch(() => 0);
+        this.#leave(done);
+        this.#single = done === 0 ? some.length : Math.min(1, some.length - done);
+        continue;
+      }
       try {
         await job.run();
       } catch (cause) {
@@ -79,10 +98,28 @@ export class TopicQueue {
         }
         if (!(await this.#givenUp(job, cause))) return;
       }
-      this.#jobs.shift();
-      this.#senders.shift()?.();
+      this.#leave(1);
       attempt = 0;
     }
+  }
+
+  /** The jobs at the head that may be done together. */
+  #joining(): readonly J[] {
+    if (this.#single > 0) return [];
+    let rows = 0;
+    const joining: J[] = [];
+    for (const job of this.#jobs) {
+      rows += job.rows ?? Number.POSITIVE_INFINITY;
+      if (rows > MOST_ROWS) break;
+      joining.push(job);
+    }
+    return joining;
+  }
+
+  #leave(count: number): void {
+    this.#single = Math.max(0, this.#single - count);
+    this.#jobs.splice(0, count);
+    for (const letIn of this.#senders.splice(0, count)) letIn();
   }
 
   async #givenUp(job: TopicJob, cause: unknown): Promise<boolean> {

@@ -2,8 +2,8 @@ import { splitRows } from '@datasarana/sources';
 import type { Scope } from '../../access/scope.ts';
 import type { Services } from '../../services.ts';
 import type { BatchHeader, KeysOf } from '../../stores/stream/port.ts';
-import type { LogHeader } from '../data/batch-applier.ts';
 import { BATCH_KIND, batchOf } from '../data/batch-record.ts';
+import type { LogHeader } from '../data/batch-work.ts';
 
 type KeyOf = (row: string, ordinal: number) => string | null;
 

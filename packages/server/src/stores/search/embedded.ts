@@ -83,6 +83,11 @@ export class EmbeddedSearchIndex implements SearchIndex {
     return this.#told(scope, name, applied, ({ accepted, replaced }) => accepted + replaced > 0);
   }
 
+  applyTogether(scope: Scope, name: string, inputs: readonly BatchInput[]): Promise<readonly Ledger[] | null> {
+    const applied = this.#write(scope, name).applyTogether(name, inputs);
+    return this.#told(scope, name, applied, (ledgers) => ledgers?.some(({ accepted }) => accepted > 0) === true);
+  }
+
   ledgers(scope: Scope, name: string, page: Page): Promise<{ ledgers: readonly Ledger[]; total: number }> {
     return this.#of(scope).ledgers(name, page);
   }

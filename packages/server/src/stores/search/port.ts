@@ -63,6 +63,11 @@ export interface SearchIndex {
   readEarly(scope: Scope, name: string, rows: ComingRows): Promise<EarlyLoad | null>;
   /** Rows, postings, rejects, ledger and position in one transaction; the same request id again answers the stored ledger. */
   applyBatch(scope: Scope, name: string, input: BatchInput, early?: EarlyLoad | null): Promise<Ledger>;
+  /**
+   * Small batches in one transaction, each with its ledger: the first so many of them. Null when none was applied and they have to
+   * be applied one by one.
+   */
+  applyTogether(scope: Scope, name: string, inputs: readonly BatchInput[]): Promise<readonly Ledger[] | null>;
   ledgers(
     scope: Scope,
     name: string,
