@@ -12,6 +12,7 @@ import {
 } from './browser.ts';
 import { signedCall } from './platform.ts';
 import { openStage } from './stage.ts';
+import { reads } from './until.ts';
 
 const { browser, platform } = await openStage();
 
@@ -38,7 +39,7 @@ test('[SCR-17] [REC-08] profile, contacts and devices are one record with one sa
   await visiting(async (page) => {
     await open(page);
     const save = page.getByRole('button', { name: 'Save profile' });
-    assert.equal(await save.isDisabled(), true, 'nothing edited, nothing to save');
+    await reads(() => save.isDisabled(), true, 'nothing edited, nothing to save');
     await page.getByLabel('Full name').fill('Ayu Administrator');
     await page.getByText('Unsaved changes').waitFor();
     await page.getByRole('button', { name: 'Add contact' }).click();
@@ -56,7 +57,7 @@ test('[SCR-17] [REC-08] profile, contacts and devices are one record with one sa
     assert.match(stored.contacts[0]?.id ?? '', /^[0-9A-HJKMNP-TV-Z]{26}$/);
     assert.equal(stored.devices.length, 1);
     await page.reload();
-    assert.equal(await page.getByRole('region', { name: 'contact 1' }).getByLabel('Recovery').isChecked(), true);
+    await reads(() => page.getByRole('region', { name: 'contact 1' }).getByLabel('Recovery').isChecked(), true);
     await assertAccessible(page);
     await page.getByRole('button', { name: 'Remove contact 1' }).click();
     await page.getByRole('button', { name: 'Save profile' }).click();
@@ -77,14 +78,14 @@ test('[REC-10] [SCR-15] what the platform says against a field stands at the fie
       await page.getByText('Data has validation error').waitFor();
       await page.getByText('full name must not be empty').waitFor();
       await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'full_name');
-      assert.equal(await page.getByLabel('Gender').inputValue(), 'f');
+      await reads(() => page.getByLabel('Gender').inputValue(), 'f');
       await screenshot(page, 'account-refused');
       await assertAccessible(page);
       await name.fill('x');
       await page.getByText('full name must not be empty').waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Undo', exact: true }).click();
-      assert.equal(await name.inputValue(), before);
-      assert.equal(await page.getByRole('button', { name: 'Save profile' }).isDisabled(), true);
+      await reads(() => name.inputValue(), before);
+      await reads(() => page.getByRole('button', { name: 'Save profile' }).isDisabled(), true);
     },
     { expected: /status of 422/ },
   );
@@ -100,7 +101,7 @@ test('[REC-08] [APP-08] unsaved edits are asked about before the page is left', 
     await assertAccessible(page);
     await question.getByRole('button', { name: 'Cancel' }).click();
     assert.equal(new URL(page.url()).pathname, '/toolkit/account');
-    assert.equal(await page.getByLabel('Full name').inputValue(), 'Half typed');
+    await reads(() => page.getByLabel('Full name').inputValue(), 'Half typed');
     await page.getByRole('navigation', { name: 'Modules' }).getByRole('link', { name: 'Home' }).click();
     await question.getByRole('button', { name: 'Leave without saving' }).click();
     await page.waitForURL('**/toolkit/home');
@@ -138,7 +139,7 @@ test('[REC-38] someone else was faster: mine, theirs or field by field, and noth
       await page.getByRole('button', { name: 'Save profile' }).click();
       await conflict.getByRole('button', { name: 'Take theirs' }).click();
       await conflict.waitFor({ state: 'detached' });
-      assert.equal(await page.getByLabel('Full name').inputValue(), 'Theirs again');
+      await reads(() => page.getByLabel('Full name').inputValue(), 'Theirs again');
       await page.getByLabel('Full name').fill('Mine at last');
       await elsewhere({ full_name: 'Theirs at last' });
       await page.getByRole('button', { name: 'Save profile' }).click();
@@ -160,7 +161,7 @@ test('[REC-38] a stale form takes the newer record when the window is looked at 
     await page.waitForFunction(
       () => document.querySelector<HTMLInputElement>('input[name=full_name]')?.value === 'Changed elsewhere',
     );
-    assert.equal(await page.getByRole('button', { name: 'Save profile' }).isDisabled(), true);
+    await reads(() => page.getByRole('button', { name: 'Save profile' }).isDisabled(), true);
   });
 });
 
@@ -180,7 +181,7 @@ test('[AUT-19] [SCR-17] an API token is made, shown once, used by a program and 
     await dialog.getByRole('button', { name: 'Done' }).click();
     const listed = page.getByRole('listitem').filter({ hasText: 'night job' });
     await listed.getByText(/until \d{4}-/).waitFor();
-    assert.equal(await page.getByText(token).count(), 0, 'nowhere on the page any more');
+    await reads(() => page.getByText(token).count(), 0, 'nowhere on the page any more');
     const headers = { authorization: `Bearer ${token}`, request_id: crypto.randomUUID() };
     const used = () => fetch(`${platform.base}/api/session/user`, { headers });
     assert.equal((await used()).status, 200);
@@ -202,7 +203,7 @@ test('[ROL-18] [SCR-17] a group is joined by the code of an invite; a code nobod
     async (page) => {
       await open(page);
       const join = page.getByRole('button', { name: 'Join group' });
-      assert.equal(await join.isDisabled(), true);
+      await reads(() => join.isDisabled(), true);
       await page.getByLabel('Invite code').fill('nothing');
       await page.keyboard.press('Enter');
       await page.getByText('There is no such invite').first().waitFor();

@@ -6,6 +6,7 @@ import { assertAccessible, assertSteady, cleanVisit, screenshot, signIn, type Vi
 import { startFilled } from './filled.ts';
 import { PHONE } from './look.ts';
 import { openStage } from './stage.ts';
+import { reads } from './until.ts';
 
 const { browser, platform } = await openStage(startFilled);
 
@@ -94,8 +95,8 @@ test('[SCR-07] a search is kept, opened elsewhere, changed and deleted', async (
       .getByText(/of [\d,]+ documents/)
       .filter({ hasText: (found ?? '').split(' in ')[0] ?? '' })
       .waitFor();
-    assert.equal(await page.getByRole('textbox', { name: 'Search text' }).inputValue(), 'speed_ias:>120');
-    assert.equal(await page.getByRole('columnheader').count(), 2);
+    await reads(() => page.getByRole('textbox', { name: 'Search text' }).inputValue(), 'speed_ias:>120');
+    await reads(() => page.getByRole('columnheader').count(), 2);
     await page.getByRole('textbox', { name: 'Search text' }).fill('speed_ias:>200');
     await page.getByRole('button', { name: 'Run' }).click();
     await page.waitForURL(/200/);
@@ -180,7 +181,7 @@ test('[SCR-07] [QRY-21] a search with a fault is explained below the bar: no cod
     await search('damage:"Substantial');
     const note = page.getByRole('alert');
     await note.getByText('Not understood: the quotation mark is not closed.').waitFor();
-    assert.equal(await note.locator('mark').textContent(), '"Substantial');
+    await reads(() => note.locator('mark').textContent(), '"Substantial');
     await page.getByText('Not searched').waitFor();
     assert.equal(await page.getByText(/\d documents/).count(), 0, 'nothing was counted');
     assert.equal(await page.getByText(/query_string|\b32:/).count(), 0);
@@ -192,7 +193,7 @@ test('[SCR-07] [QRY-21] a search with a fault is explained below the bar: no cod
     await note.getByText('Not understood: expected a closing ).').waitFor();
     await search('');
     await page.getByText('of 10,000 documents').waitFor();
-    assert.equal(await note.count(), 0);
+    await reads(() => note.count(), 0);
     await assertSteady(page);
   });
 });
@@ -270,7 +271,7 @@ test('[SCR-07] [APP-21] where a time holds nothing, all time is one step away an
     assert.ok(await words.evaluate((label) => label.scrollWidth <= label.clientWidth), 'the range is read whole');
     await page.getByRole('button', { name: 'Look at all time' }).click();
     await page.getByText(/of [\d,]+ documents/).waitFor();
-    assert.equal(await page.getByRole('textbox', { name: 'Search text' }).inputValue(), 'speed_ias:>120');
+    await reads(() => page.getByRole('textbox', { name: 'Search text' }).inputValue(), 'speed_ias:>120');
     await assertSteady(page);
   });
 });

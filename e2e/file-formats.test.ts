@@ -9,6 +9,7 @@ import { assertAccessible, screenshot } from './browser.ts';
 import { onPhone } from './look.ts';
 import { signedCall } from './platform.ts';
 import { openPage } from './stage.ts';
+import { reads } from './until.ts';
 import { workbook } from './workbook.ts';
 
 const { platform, here, page } = await openPage();
@@ -55,14 +56,14 @@ test('[SRC-03] [SRC-36] a workbook: its sheet and the row that names the columns
   await drop('report.xlsx', bytes);
   const sheet = page.getByRole('combobox', { name: 'Sheet' });
   await sheet.waitFor();
-  assert.equal(await sheet.inputValue(), 'Read me');
+  await reads(() => sheet.inputValue(), 'Read me');
   await sheet.click();
   await page.getByRole('option', { name: 'Sales 2020' }).click();
   await page.getByLabel('Field name for Sales report').waitFor();
   await page.getByLabel('Row that names the columns').fill('3');
   await page.getByRole('region', { name: 'First rows' }).getByText('Bob').waitFor();
   await page.getByText('3 of 3 columns go in').waitFor();
-  assert.equal(await page.getByLabel('Field name for Customer').inputValue(), 'customer');
+  await reads(() => page.getByLabel('Field name for Customer').inputValue(), 'customer');
   await assertAccessible(page);
   await screenshot(page, 'import-workbook');
   await onPhone(page, 'import-workbook');

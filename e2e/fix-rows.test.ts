@@ -4,6 +4,7 @@ import type { Locator } from 'playwright-core';
 import { assertAccessible, assertFits, assertSteady, screenshot, signIn, visit } from './browser.ts';
 import { onPhone } from './look.ts';
 import { openPage } from './stage.ts';
+import { matches, reads } from './until.ts';
 
 const { browser, platform, here, page } = await openPage();
 
@@ -39,7 +40,7 @@ test('[SCR-08] a spreadsheet of mixed dates and a broken column: all good rows i
   const foretold = await figures();
   await click(button(/^Load [\d,]+ changes$/));
   await page.getByText('Written and searchable').waitFor();
-  assert.deepEqual(await figures(), foretold);
+  await reads(() => figures(), foretold);
   const [read, added, , , rejected] = foretold.map((figure) => Number(figure.replaceAll(',', '')));
   assert.ok(read === 600 && (rejected ?? 0) > 60 && (added ?? 0) + (rejected ?? 0) === 600, foretold.join(' '));
   await click(button('Fix rejected rows'));
@@ -68,7 +69,7 @@ test('[SCR-08] a spreadsheet of mixed dates and a broken column: all good rows i
   await screenshot(page, 'rejected-cell');
   await page.getByRole('gridcell', { name: /pieces, line 452/ }).press('Control+Enter');
   await page.getByText('Every row was taken in', { exact: false }).waitFor();
-  assert.deepEqual(await figures(), ['600', '600', '0', '0', '0']);
+  await reads(() => figures(), ['600', '600', '0', '0', '0']);
   assert.ok(clicks < 10, `${clicks} clicks`);
   await screenshot(page, 'batch-fixed');
   await assertAccessible(page);
@@ -115,7 +116,7 @@ test('[SCR-08] thousands of rejected rows are walked by keys, and a phone shows 
   await page.getByRole('button', { name: 'Fix rejected rows' }).click();
   const grid = page.getByRole('grid', { name: 'Rejected rows' });
   await grid.getByRole('gridcell', { name: 'row, line 202: 200' }).press('ArrowDown');
-  assert.equal(await grid.getAttribute('aria-rowcount'), '3001');
+  await reads(() => grid.getAttribute('aria-rowcount'), '3001');
   for (let press = 0; press < 30; press++) await page.keyboard.press('PageDown');
   await grid.getByRole('gridcell', { name: 'row, line 563: 561' }).waitFor();
   const drawn = await grid.getByRole('row').count();
@@ -146,19 +147,19 @@ test('[API-82] a file with the columns of an earlier one finds its template and 
   // numbers with a decimal comma are known as such, and bring their function
   await page.getByRole('button', { name: 'Change values of weight: Number' }).click();
   const pairs = page.getByRole('list', { name: 'Values of weight before and after' });
-  assert.match((await pairs.textContent()) ?? '', /1,5\s*1\.5/);
+  await matches(() => pairs.textContent(), /1,5\s*1\.5/);
   // without it the cells are refused, and the function that would read them is offered
   await page.getByRole('button', { name: 'Remove Number' }).click();
   assert.doesNotMatch((await pairs.textContent()) ?? '', /1\.5/);
   await page.getByRole('button', { name: 'Decimal comma: 1.234,5 is 1234.5' }).click();
-  assert.match((await pairs.textContent()) ?? '', /1,5\s*1\.5/);
+  await matches(() => pairs.textContent(), /1,5\s*1\.5/);
   await screenshot(page, 'import-transform');
   await assertAccessible(page);
   await page.getByRole('button', { name: 'Use functions' }).click();
   await page.getByRole('button', { name: 'Create template and dry run' }).click();
   await page.getByRole('button', { name: 'Load 3 changes' }).click();
   await page.getByText('Written and searchable').waitFor();
-  assert.deepEqual(await figures(), ['3', '3', '0', '0', '0']);
+  await reads(() => figures(), ['3', '3', '0', '0', '0']);
 
   await load('more-pets.json', pets(10));
   await page.getByText('A file with these columns was imported before, as pets.json').waitFor();
@@ -205,9 +206,9 @@ test('[SRC-23] [STR-03] a JSON file that breaks off says so before it is sent; w
   await assertAccessible(page);
   await page.getByRole('button', { name: 'Create template and dry run' }).click();
   await page.getByText('Nothing written yet').waitFor();
-  assert.deepEqual(await figures(), ['2', '1', '0', '0', '1']);
+  await reads(() => figures(), ['2', '1', '0', '0', '1']);
   await page.getByRole('button', { name: /^Load 1 change/ }).click();
   await page.getByText('Written and searchable').waitFor();
-  assert.deepEqual(await figures(), ['2', '1', '0', '0', '1']);
+  await reads(() => figures(), ['2', '1', '0', '0', '1']);
   assert.deepEqual(here.problems, []);
 });

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { assertAccessible, assertFits, cleanVisit, screenshot, signIn } from './browser.ts';
 import { deployTemplate, type RunningPlatform, signedCall, startWith } from './platform.ts';
 import { openStage } from './stage.ts';
+import { reads } from './until.ts';
 
 async function parcels(platform: RunningPlatform) {
   const call = await signedCall(platform);
@@ -31,7 +32,7 @@ test('[TPL-17] [TPL-36] records are archived by a click, and the index made anew
     await page.getByRole('button', { name: 'Archive now' }).click();
     await page.getByText('Archived 5 states').waitFor();
     await page.getByRole('cell', { name: '0/00000000.parquet' }).waitFor();
-    assert.ok(await page.getByRole('button', { name: 'Archive now' }).isDisabled(), 'nothing waits any more');
+    await reads(() => page.getByRole('button', { name: 'Archive now' }).isDisabled(), true, 'nothing waits any more');
     await page.getByRole('button', { name: 'Rebuild and compare' }).click();
     await page.getByText('Both hold the same 5 documents.').waitFor();
     await screenshot(page, 'template-health');

@@ -8,6 +8,7 @@ import { assertAccessible, screenshot } from './browser.ts';
 import { choose, openPaired, orderOf, startIngestorPlatform } from './ingestor-stage.ts';
 import { onPhone } from './look.ts';
 import { openPage } from './stage.ts';
+import { reads } from './until.ts';
 import { workbook } from './workbook.ts';
 
 async function startShop() {
@@ -118,8 +119,8 @@ test('[SRC-03] [ING-19] a task reads the sheet and header row that were chosen, 
     .getByRole('button')
     .click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
-  assert.equal(await page.getByLabel('Sheet').inputValue(), 'Orders');
-  assert.equal(await page.getByLabel('Row that names the columns').inputValue(), '2');
+  await reads(() => page.getByLabel('Sheet').inputValue(), 'Orders');
+  await reads(() => page.getByLabel('Row that names the columns').inputValue(), '2');
   await page.getByRole('button', { name: 'Cancel' }).click();
 
   await page.getByRole('button', { name: 'Add task' }).click();
@@ -134,9 +135,9 @@ test('[SRC-03] [ING-19] a task reads the sheet and header row that were chosen, 
 test('[SRC-12] [SRC-13] [SRC-14] a SQL Server is a source of a task: its port is 1433 and it is tried from the ingestor', async () => {
   await page.getByRole('button', { name: 'Add task' }).click();
   await page.getByText('MySQL', { exact: true }).click();
-  assert.equal(await page.getByLabel('Port').inputValue(), '3306');
+  await reads(() => page.getByLabel('Port').inputValue(), '3306');
   await page.getByText('SQL Server', { exact: true }).click();
-  assert.equal(await page.getByLabel('Port').inputValue(), '1433');
+  await reads(() => page.getByLabel('Port').inputValue(), '1433');
   await page.getByLabel('Host').fill('127.0.0.1');
   await page.getByLabel('Port').fill('1');
   await page.getByLabel('User').fill('loader');
@@ -151,7 +152,7 @@ test('[SRC-12] [SRC-13] [SRC-14] a SQL Server is a source of a task: its port is
   const leaving = page.getByRole('dialog', { name: 'Leave the new task without saving?' });
   await page.getByRole('button', { name: 'Cancel' }).click();
   await leaving.getByRole('button', { name: 'Cancel' }).click();
-  assert.equal(await page.getByLabel('Host').inputValue(), '127.0.0.1', 'what was typed is still there');
+  await reads(() => page.getByLabel('Host').inputValue(), '127.0.0.1', 'what was typed is still there');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await leaving.getByRole('button', { name: 'Leave without saving' }).click();
   await page.getByRole('log').waitFor();
@@ -176,7 +177,7 @@ test('[ING-19] an answer that comes late says nothing about the place chosen aft
   await ended;
   await page.unroute(looks);
   await page.getByText('The file is opened on the machine of the ingestor, to be read only.').waitFor();
-  assert.ok(await page.getByRole('button', { name: 'Test connection' }).isEnabled());
+  await reads(() => page.getByRole('button', { name: 'Test connection' }).isEnabled(), true);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Leave without saving' }).click();
   await page.getByRole('log').waitFor();
@@ -190,7 +191,7 @@ test('[TSK-05] [ING-13] [ING-17] a task is changed and stays saved; a copy needs
   };
   await act('Edit');
   await page.getByText('2 columns go in as they did.').waitFor();
-  assert.ok(await page.getByRole('combobox', { name: 'Template' }).isDisabled());
+  await reads(() => page.getByRole('combobox', { name: 'Template' }).isDisabled(), true);
   await page.getByRole('button', { name: 'Test connection' }).click();
   await page.getByRole('button', { name: 'Change values of buyer: Upper case' }).waitFor();
   await choose(page, 'Batches', 'Row by row');
@@ -198,8 +199,8 @@ test('[TSK-05] [ING-13] [ING-17] a task is changed and stays saved; a copy needs
   await page.getByRole('button', { name: 'Save task' }).click();
   await row.getByText('Yes').waitFor();
   await act('Edit');
-  assert.equal(await page.getByRole('combobox', { name: 'Batches' }).inputValue(), 'Row by row');
-  assert.ok(await page.getByLabel('Pause one second between batches').isChecked());
+  await reads(() => page.getByRole('combobox', { name: 'Batches' }).inputValue(), 'Row by row');
+  await reads(() => page.getByLabel('Pause one second between batches').isChecked(), true);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await act('Copy');
   await page.getByRole('button', { name: 'Add task' }).click();

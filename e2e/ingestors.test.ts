@@ -7,6 +7,7 @@ import type { WebSocketRoute } from 'playwright-core';
 import { assertAccessible, assertFits, assertSteady, cleanVisit, screenshot, signIn } from './browser.ts';
 import { startIngestorPlatform } from './ingestor-stage.ts';
 import { openPage } from './stage.ts';
+import { reads } from './until.ts';
 
 const expected = /401|409|422|ERR_|net::|WebSocket/;
 const { browser, platform, here, page } = await openPage({ expected }, startIngestorPlatform);
@@ -92,7 +93,7 @@ test('[ING-16] the console is filtered, paused and saved; a task is stopped and 
     .waitFor();
   await page.getByLabel('Filter console').fill('line 1202');
   await log.getByText(/line 1202, order_no/).waitFor();
-  assert.equal(await log.locator('p').count(), 1);
+  await reads(() => log.locator('p').count(), 1);
   await page.getByLabel('Filter console').fill('');
   await page.getByRole('button', { name: 'Pause' }).click();
   const before = await log.locator('p').count();

@@ -7,6 +7,7 @@ import { startFilled } from './filled.ts';
 import { atBothWidths } from './look.ts';
 import { addPerson } from './platform.ts';
 import { openStage } from './stage.ts';
+import { reads } from './until.ts';
 
 const { browser, platform } = await openStage(startFilled);
 const { base, call, admin, member } = platform;
@@ -102,7 +103,7 @@ test('[ROL-18] [APP-22] by keyboard people are invited by name and address, thei
     await dialog.getByRole('button', { name: 'Invite 4 people' }).click();
     const links = page.getByRole('dialog', { name: 'Hand over the links' });
     await links.getByText('ben@example.org').waitFor();
-    assert.equal(await links.getByRole('listitem').count(), 3, 'the one with an account needs no link');
+    await reads(() => links.getByRole('listitem').count(), 3, 'the one with an account needs no link');
     const code = (await held(shift)).find(({ email }) => email === 'ada@example.org')?.id ?? '';
     await links.getByText(`/toolkit/home?invite=${code}`).waitFor();
     await assertAccessible(page);
@@ -193,7 +194,7 @@ test('[API-18] [ROL-18] who has no account makes one with the link and is in the
     await page.getByRole('button', { name: 'Create an account' }).click();
     await page.getByLabel('Full name').fill('Hana Putri');
     await page.getByLabel('Date of birth').fill('1994-05-06');
-    assert.equal(await page.getByLabel('E-mail address').inputValue(), 'hana@example.org');
+    await reads(() => page.getByLabel('E-mail address').inputValue(), 'hana@example.org');
     await page.getByLabel('Phone').fill('+62 811 1000');
     await page.getByLabel('Account').fill('hana.putri');
     await page.getByLabel('Password', { exact: true }).fill('password1234');
@@ -227,4 +228,33 @@ test('[SCR-01] [SCR-18] [APP-21] each role finds on the overview what it may rea
   assert.deepEqual([tenant, engineer, developer], [whole, whole, whole]);
   assert.deepEqual(cluster, ['Tenants']);
   assert.deepEqual(user, ['Templates', 'Imports today', 'My groups', 'Views', 'Workspaces']);
+});
+
+test('[ROL-18] [SCR-13] an invite waits under the bell on any screen, and is answered there', async () => {
+  const [dusk, dawn] = [await addGroup('Dusk watch', 'Looks west'), await addGroup('Dawn watch', 'Looks east')];
+  await invite(dusk, { user: userOf('Citra Dewi') });
+  await invite(dawn, { user: userOf('Citra Dewi') });
+  await atBothWidths({ browser, base, who: citra }, async (see, { page }, width) => {
+    const [group, answer, done] =
+      width === 390
+        ? ['Dusk watch', 'Join group Dusk watch', 'You joined Dusk watch']
+        : ['Dawn watch', 'Decline the invite into Dawn watch', 'Invite of Dawn watch declined'];
+    const waiting = page.getByRole('region', { name: 'Invites' });
+    await see('bell-invites', async () => {
+      await page.goto('/toolkit/account');
+      await page.getByRole('button', { name: /^Notifications, .*invite/ }).click();
+      await waiting.getByText(new RegExp(`to ${group}$`)).waitFor();
+    });
+    await waiting.getByRole('button', { name: answer }).click();
+    await page.getByText(done).first().waitFor();
+    await waiting.getByText(new RegExp(`to ${group}$`)).waitFor({ state: 'detached' });
+  });
+  assert.deepEqual(
+    (await held(dusk)).map(({ status }) => status),
+    ['Accepted'],
+  );
+  assert.deepEqual(
+    (await held(dawn)).map(({ status }) => status),
+    ['Declined'],
+  );
 });

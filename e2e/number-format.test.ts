@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { assertAccessible, assertSteady, screenshot } from './browser.ts';
 import { signedCall } from './platform.ts';
 import { openPage } from './stage.ts';
+import { reads } from './until.ts';
 
 const { platform, page, here } = await openPage();
 await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -55,7 +56,7 @@ test('[VIS-13] a metric has label, number format and unit, and says how it chang
   await page.getByText('Slowest', { exact: true }).first().waitFor();
   const slowest = page.getByTitle('7,235', { exact: true });
   await slowest.getByText('min', { exact: true }).waitFor();
-  assert.equal(await slowest.textContent(), '7.2kmin');
+  await reads(() => slowest.textContent(), '7.2kmin');
   await page.getByRole('textbox', { name: 'Name of the view' }).fill('Calls');
   await page.getByRole('button', { name: 'Save view' }).click();
   await page.getByText('View Calls saved').waitFor();

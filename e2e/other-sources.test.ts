@@ -4,6 +4,7 @@ import { assertAccessible, screenshot } from './browser.ts';
 import { onPhone } from './look.ts';
 import { deployTemplate, type RunningPlatform, signedCall, startPlatform, startWith } from './platform.ts';
 import { openPage } from './stage.ts';
+import { reads } from './until.ts';
 
 const ITEMS = [
   { name: 'code', display_name: 'Code', value_type: 8, mandatory: true, is_key: true },
@@ -79,7 +80,7 @@ test('[SRC-37] another platform is tested, a template made like its own, and its
   await onPhone(page, 'platform-rows');
   await page.getByRole('button', { name: 'Make a template like it' }).click();
   await page.getByText('4 of 5 columns go in').waitFor();
-  assert.equal(await page.getByRole('combobox', { name: 'Template' }).inputValue(), 'Shops');
+  await reads(() => page.getByRole('combobox', { name: 'Template' }).inputValue(), 'Shops');
   await assertAccessible(page);
   await screenshot(page, 'platform-columns');
   await onPhone(page, 'platform-columns');
@@ -97,7 +98,7 @@ test('[SRC-12] [SRC-13] SQL Server is chosen with its port; nobody there is told
   const dialog = page.getByRole('dialog', { name: 'Add a source' });
   await dialog.getByRole('combobox', { name: 'Source' }).click();
   await page.getByRole('option', { name: 'SQL Server' }).click();
-  assert.equal(await dialog.getByLabel('Port').inputValue(), '1433');
+  await reads(() => dialog.getByLabel('Port').inputValue(), '1433');
   await dialog.getByLabel('Host').fill('127.0.0.1');
   await dialog.getByLabel('Port').fill('1');
   await dialog.getByLabel('User').fill('reader');

@@ -7,6 +7,7 @@ import { mixedBirdstrikes } from './birdstrikes.ts';
 import { assertAccessible, assertFits, assertSteady, cleanVisit, screenshot, settled, signIn } from './browser.ts';
 import { startFilled } from './filled.ts';
 import { openStage } from './stage.ts';
+import { reads } from './until.ts';
 
 const { browser, platform } = await openStage(startFilled);
 const file = await mixedBirdstrikes();
@@ -60,7 +61,7 @@ test('[VIS-12] a table shows records themselves: chosen columns, any order, tota
     await row(page, 0)
       .getByText(said(Math.max(...costs)))
       .waitFor();
-    assert.equal(await page.getByRole('combobox', { name: 'Order' }).inputValue(), 'cost_total');
+    await reads(() => page.getByRole('combobox', { name: 'Order' }).inputValue(), 'cost_total');
     await page.getByRole('button', { name: 'Load more' }).click();
     await page.getByText(`400 of ${said(file.good.length)} records`).waitFor();
     await page.getByRole('textbox', { name: 'Name of the view' }).fill(NAME);

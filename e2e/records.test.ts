@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { assertAccessible, assertFits, cleanVisit, screenshot, signIn, type VisitOptions } from './browser.ts';
 import { deployTemplate, type RunningPlatform, signedCall, startWith } from './platform.ts';
 import { openStage } from './stage.ts';
+import { reads } from './until.ts';
 
 const FIELDS = [
   { name: 'tag', value_type: 8, is_key: true, mandatory: true },
@@ -61,7 +62,7 @@ test('[API-29] [API-30] [REC-22] a document is opened, changed in the form of it
     await page.getByRole('button', { name: 'Edit record' }).click();
     const drawer = page.getByRole('complementary', { name: 'A1' });
     await drawer.getByLabel('species').waitFor();
-    assert.equal(await drawer.getByLabel('tag').getAttribute('readonly'), '', 'keys say which record it is');
+    await reads(() => drawer.getByLabel('tag').getAttribute('readonly'), '', 'keys say which record it is');
     const before = await stored('A1');
     await drawer.getByLabel('speed').fill('145');
     await drawer.getByText('Unsaved changes').waitFor();
@@ -87,7 +88,7 @@ test('[REC-03] [REC-05] [REC-18] [REC-15] a record is added: messages at the fie
     page.on('request', (request) => {
       if (request.method() === 'PUT') puts.push(request.url());
     });
-    assert.equal(await drawer.getByLabel('speed').inputValue(), '0');
+    await reads(() => drawer.getByLabel('speed').inputValue(), '0');
     await drawer.getByLabel('species').fill('owl');
     await drawer.getByRole('button', { name: 'Add record' }).click();
     await drawer.getByText('Data has validation error').waitFor();
@@ -139,9 +140,9 @@ test('[SCR-16] [REC-08] a record is deleted after a question that names it; unsa
     await drawer.getByRole('button', { name: 'Close' }).click();
     const leaving = page.getByRole('dialog', { name: 'Leave Z9 without saving?' });
     await leaving.getByRole('button', { name: 'Cancel' }).click();
-    assert.equal(await drawer.getByLabel('species').inputValue(), 'raven');
+    await reads(() => drawer.getByLabel('species').inputValue(), 'raven');
     await drawer.getByRole('button', { name: 'Undo', exact: true }).click();
-    assert.equal(await drawer.getByLabel('species').inputValue(), 'crow');
+    await reads(() => drawer.getByLabel('species').inputValue(), 'crow');
     await drawer.getByRole('button', { name: 'Delete record' }).click();
     const question = page.getByRole('dialog', { name: 'Delete Z9' });
     await assertAccessible(page);
@@ -186,11 +187,11 @@ test('[SCR-07] [VIS-09] Visualise draws the field with the search it came from, 
     await page.getByRole('button', { name: 'Visualise' }).click();
     await page.waitForURL(/views\/new/);
     await page.getByRole('radio', { name: 'Horizontal Bar' }).waitFor();
-    assert.equal(await page.getByRole('radio', { name: 'Horizontal Bar' }).isChecked(), true);
-    assert.equal(await page.getByLabel('Search', { exact: true }).inputValue(), 'speed:>100');
+    await reads(() => page.getByRole('radio', { name: 'Horizontal Bar' }).isChecked(), true);
+    await reads(() => page.getByLabel('Search', { exact: true }).inputValue(), 'speed:>100');
     await page.getByRole('list', { name: 'Filters' }).getByText('night has a value').waitFor();
     await page.getByText(/^2 documents/).waitFor();
-    assert.equal(await page.getByLabel('Name of the view').inputValue(), 'sightings by species');
+    await reads(() => page.getByLabel('Name of the view').inputValue(), 'sightings by species');
     await screenshot(page, 'designer-visualise');
     await assertAccessible(page);
     await page.getByRole('button', { name: 'Save view' }).click();
@@ -211,16 +212,16 @@ test('[AGG-29] [VIS-01] [VIS-13] [TPL-31] what a field shows first is picked in 
     const words = await picked(page, 'First figure');
     await words.getByText('None', { exact: true }).waitFor();
     const sum = page.getByRole('option', { name: 'Sum', exact: true });
-    assert.equal(await sum.getAttribute('data-combobox-disabled'), 'true', 'words have no sum');
+    await reads(() => sum.getAttribute('data-combobox-disabled'), 'true', 'words have no sum');
     await page.keyboard.press('Escape');
     await page.locator('button[draggable=true]', { hasText: 'speed' }).click();
     const figures = await picked(page, 'First figure');
     await figures.getByText('Terms', { exact: true }).waitFor();
-    assert.deepEqual(await figures.allTextContents(), ['None', 'Count', 'Sum', 'Average', 'Min/Max', 'Terms']);
+    await reads(() => figures.allTextContents(), ['None', 'Count', 'Sum', 'Average', 'Min/Max', 'Terms']);
     await figures.getByText('Min/Max', { exact: true }).click();
     const drawings = await picked(page, 'First drawing');
     await drawings.getByText('Word cloud', { exact: true }).waitFor();
-    assert.equal(await drawings.count(), 12);
+    await reads(() => drawings.count(), 12);
     await drawings.getByText('Table', { exact: true }).click();
     await screenshot(page, 'template-first-view');
     await assertAccessible(page);
@@ -230,7 +231,7 @@ test('[AGG-29] [VIS-01] [VIS-13] [TPL-31] what a field shows first is picked in 
     const rows = page.getByRole('region', { name: 'Result rows' });
     await rows.getByRole('columnheader', { name: 'Least speed' }).waitFor();
     await rows.getByRole('columnheader', { name: 'Most speed' }).waitFor();
-    assert.equal(await page.getByRole('radio', { name: 'Table' }).isChecked(), true);
+    await reads(() => page.getByRole('radio', { name: 'Table' }).isChecked(), true);
     await page.getByRole('radio', { name: 'Metric', exact: true }).click();
     const found = await call<{ aggregations: Record<'least' | 'most', { readonly value: number }> }>(
       'POST',
@@ -284,14 +285,14 @@ test('[TPL-29] [APP-22] fields of a template change places by dragging and by ke
     const names = async () =>
       (await page.locator('button[draggable=true]').allTextContents()).map((text) => /[a-z]+$/.exec(text)?.[0]);
     await row('one').waitFor();
-    assert.deepEqual(await names(), ['one', 'two', 'three']);
+    await reads(() => names(), ['one', 'two', 'three']);
     await row('three').dragTo(row('one'));
-    assert.deepEqual(await names(), ['three', 'one', 'two'], 'up, before the row it is dropped on');
+    await reads(() => names(), ['three', 'one', 'two'], 'up, before the row it is dropped on');
     await row('three').dragTo(row('two'));
-    assert.deepEqual(await names(), ['one', 'two', 'three'], 'down, behind it');
-    assert.equal(await page.locator('[data-drop]').count(), 0);
+    await reads(() => names(), ['one', 'two', 'three'], 'down, behind it');
+    await reads(() => page.locator('[data-drop]').count(), 0);
     await row('two').press('Alt+ArrowUp');
-    assert.deepEqual(await names(), ['two', 'one', 'three']);
+    await reads(() => names(), ['two', 'one', 'three']);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Unsaved edits').waitFor({ state: 'detached' });
     const stored = await call<{ items: readonly { readonly name: string }[] }>('GET', `/schema/data/template/${id}`);
@@ -332,13 +333,13 @@ test('[REC-38] [TPL-20] [TPL-29] a template edited by two is asked about, never 
       await screenshot(page, 'template-conflict');
       await conflict.getByText('Theirs: one, theirs').waitFor();
       await assertAccessible(page);
-      assert.deepEqual(await names(), ['one', 'theirs']);
+      await reads(() => names(), ['one', 'theirs']);
       await conflict.getByRole('button', { name: 'Take theirs' }).click();
       await page.getByText('Unsaved edits').waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Field', exact: true }).click();
       await page.keyboard.press('Control+s');
       await page.getByText('Template shared work saved').waitFor();
-      assert.deepEqual(await names(), ['one', 'theirs', 'new_field']);
+      await reads(() => names(), ['one', 'theirs', 'new_field']);
     },
     { expected: /status of 409/ },
   );
@@ -359,13 +360,13 @@ test('[REC-38] [VIS-04] a view saved by someone else meanwhile is not overwritte
       const question = page.getByRole('dialog', { name: 'Someone else saved view theirs' });
       await question.waitFor();
       await assertAccessible(page);
-      assert.equal(await name(), 'theirs');
+      await reads(() => name(), 'theirs');
       await question.getByRole('button', { name: 'Cancel' }).click();
-      assert.equal(await page.getByLabel('Name of the view').inputValue(), 'mine');
+      await reads(() => page.getByLabel('Name of the view').inputValue(), 'mine');
       await page.getByRole('button', { name: 'Save view' }).click();
       await question.getByRole('button', { name: 'Keep mine' }).click();
       await page.getByText('View mine saved').waitFor();
-      assert.equal(await name(), 'mine');
+      await reads(() => name(), 'mine');
     },
     { expected: /status of 409/ },
   );

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertAccessible, assertFits, assertSteady, cleanVisit, screenshot, signIn } from './browser.ts';
+import { assertAccessible, assertFits, assertSteady, cleanVisit, screenshot, settled, signIn } from './browser.ts';
 import { startFilled } from './filled.ts';
 import { PHONE } from './look.ts';
 import { openStage } from './stage.ts';
@@ -42,6 +42,13 @@ function counting(page: Page): () => number {
   });
   return () => asked;
 }
+
+/** Brings the page to the front, or puts another before it. */
+const show = (page: Page, state: DocumentVisibilityState): Promise<void> =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
 
 for (const width of [1440, PHONE])
   test(`[SCR-07] [VIS-17] Discover tells of new records and leaves what is read where it is, until asked, at ${width}`, async () => {
@@ -96,18 +103,15 @@ test('[SCR-07] [VIS-17] the rate of Discover lives in its address; while nobody 
     await page.reload();
     await total(page).waitFor();
     await page.getByRole('button', { name: 'Refresh: 5 s' }).waitFor();
+    await show(page, 'hidden');
+    // What was asked for while somebody saw the page is answered, its drawing after its rows.
+    await settled(page);
     const asked = counting(page);
-    await page.evaluate(() => {
-      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
-      document.dispatchEvent(new Event('visibilitychange'));
-    });
     await page.clock.runFor(60_000);
+    await settled(page);
     assert.equal(asked(), 0);
-    await page.evaluate(() => {
-      Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true });
-      document.dispatchEvent(new Event('visibilitychange'));
-    });
     const again = page.waitForResponse((response) => response.url().includes('/data/user'));
+    await show(page, 'visible');
     await page.clock.runFor(100);
     await again;
   });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertAccessible, assertFits, assertSteady, screenshot, signIn } from './browser.ts';
 import { openPage } from './stage.ts';
+import { reads } from './until.ts';
 
 const ROWS = 250_000;
 
@@ -56,7 +57,7 @@ test('[SRC-36] an import goes on through a reload; the bell lists it with its pr
   await page.getByRole('button', { name: 'Fix rejected rows' }).click();
   await page.waitForURL(/curation\/batch\//);
   await page.getByRole('grid', { name: 'Rejected rows' }).waitFor();
-  assert.deepEqual(await figures(), ['250,000', '225,000', '0', '0', '25,000']);
+  await reads(() => figures(), ['250,000', '225,000', '0', '0', '25,000']);
 });
 
 test('[SRC-36] the page is closed and another opened: the import is found, and its ledger is right', async () => {
@@ -79,7 +80,7 @@ test('[SRC-36] the page is closed and another opened: the import is found, and i
   await page.goto('/toolkit/curation');
   await page.getByRole('row', { name: /second\.csv/ }).click();
   await page.getByRole('grid', { name: 'Rejected rows' }).waitFor();
-  assert.deepEqual(await figures(), ['250,000', '225,000', '0', '0', '25,000']);
+  await reads(() => figures(), ['250,000', '225,000', '0', '0', '25,000']);
 });
 
 test('[SRC-36] an import is cancelled from the bell; nothing of it is stored', async () => {

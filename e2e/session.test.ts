@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { assertAccessible, screenshot, signIn, visit } from './browser.ts';
 import { signedCall } from './platform.ts';
 import { openStage } from './stage.ts';
+import { reads } from './until.ts';
 
 const { browser, platform } = await openStage();
 
@@ -39,8 +40,8 @@ test('[SCR-13] [AUT-03] [SES-11] a wrong password is one error line; the login i
     await page.getByRole('button', { name: /My account/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.waitForURL((url) => url.pathname === '/login');
-    assert.equal(await page.getByLabel('Account', { exact: true }).inputValue(), platform.admin.login);
-    assert.equal(await page.getByLabel('Password', { exact: true }).inputValue(), '');
+    await reads(() => page.getByLabel('Account', { exact: true }).inputValue(), platform.admin.login);
+    await reads(() => page.getByLabel('Password', { exact: true }).inputValue(), '');
   });
 });
 
@@ -112,7 +113,7 @@ test('[SES-16] [SES-08] a session ended elsewhere asks for the password and keep
     await dialog.getByLabel(/Password/).fill(platform.admin.password);
     await dialog.getByRole('button', { name: 'Sign in' }).click();
     await dialog.waitFor({ state: 'detached' });
-    assert.equal(await page.getByLabel('Full name').inputValue(), 'Unsaved Name');
+    await reads(() => page.getByLabel('Full name').inputValue(), 'Unsaved Name');
     await page.getByRole('button', { name: 'Save profile' }).click();
     await page.getByText('Profile saved').waitFor();
   });

@@ -13,6 +13,7 @@ import {
 } from './browser.ts';
 import { addPerson, signedCall } from './platform.ts';
 import { openStage } from './stage.ts';
+import { reads } from './until.ts';
 
 const { browser, platform } = await openStage();
 
@@ -62,7 +63,7 @@ test('[APP-20] the drawer collapses by its key and keeps the choice; below 1024 
   });
   await visiting({ width: 390 }, async (page) => {
     await signIn(page, platform.admin);
-    assert.equal(await page.getByRole('navigation', { name: 'Modules' }).isVisible(), false);
+    await reads(() => page.getByRole('navigation', { name: 'Modules' }).isVisible(), false);
     await page.getByRole('button', { name: 'Open the menu' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Home' }).click();
     await page.waitForURL('**/toolkit/home');
@@ -182,7 +183,7 @@ test('[SCR-19] [ROL-18] Ctrl K finds groups: all of them for who reads them, one
     await box.fill('pelican');
     await (await asked).finished();
     await page.getByText('Nothing matches').waitFor();
-    assert.equal(await page.getByRole('option').count(), 0);
+    await reads(() => page.getByRole('option').count(), 0);
   });
 });
 
@@ -292,14 +293,14 @@ test('[SCR-20] a lost connection is told by a banner; the page keeps its data an
     const row = page.getByRole('row', { name: /Administrator/ });
     const add = page.getByRole('button', { name: 'Add user' });
     await row.waitFor();
-    assert.equal(await add.isEnabled(), true);
+    await reads(() => add.isEnabled(), true);
     await page.context().setOffline(true);
     await page.getByText('No connection to the platform since').waitFor();
     assert.deepEqual([await row.isVisible(), await add.isEnabled()], [true, false]);
     await assertAccessible(page);
     await page.context().setOffline(false);
     await page.getByText('No connection to the platform since').waitFor({ state: 'detached' });
-    assert.equal(await add.isEnabled(), true);
+    await reads(() => add.isEnabled(), true);
   });
 });
 
@@ -367,7 +368,7 @@ test('[APP-17] [APP-07] a context that does not load is told as code and message
     await signIn(page, platform.admin);
     const notice = page.getByRole('alert').filter({ hasText: '35: Broken' });
     await notice.waitFor();
-    assert.equal(await notice.count(), 1);
+    await reads(() => notice.count(), 1);
     await notice.getByRole('button', { name: 'Dismiss' }).click();
     await notice.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Notifications' }).click();
@@ -393,7 +394,7 @@ test('[APP-08] a dialog keeps the focus inside and closes on Escape', async () =
     await dialog.getByLabel('Full name').waitFor();
     for (let step = 0; step < 12; step++) {
       await page.keyboard.press('Tab');
-      assert.equal(await dialog.evaluate((box) => box.contains(document.activeElement)), true);
+      await reads(() => dialog.evaluate((box) => box.contains(document.activeElement)), true);
     }
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });

@@ -7,6 +7,7 @@ import { assertAccessible, screenshot } from './browser.ts';
 import { onPhone } from './look.ts';
 import { deployTemplate, type RunningPlatform, signedCall, startWith } from './platform.ts';
 import { openPage } from './stage.ts';
+import { matches, reads } from './until.ts';
 
 const asked: { readonly url: string; readonly team: string }[] = [];
 const orders = Array.from({ length: 25 }, (_, i) => ({
@@ -77,7 +78,7 @@ test('[SRC-20] [SEC-07] a REST source is added; an address inside the network sa
   await dialog.getByRole('button', { name: 'Outbound addresses' }).click();
   const list = page.getByRole('dialog', { name: 'Outbound addresses' });
   await list.getByText('Nothing is allowed yet.').waitFor();
-  assert.equal(await list.getByLabel('Host and port').inputValue(), address);
+  await reads(() => list.getByLabel('Host and port').inputValue(), address);
   await list.getByLabel('Host and port').fill('no port');
   await list.getByLabel('Host and port').press('Enter');
   await list.getByText("'no port' is not of the form host:port").waitFor();
@@ -92,7 +93,7 @@ test('[SRC-20] [SEC-07] a REST source is added; an address inside the network sa
 
   await dialog.getByRole('button', { name: 'Try the request' }).click();
   await dialog.getByLabel('Answer of the data server').waitFor();
-  assert.match(await dialog.getByLabel('Answer of the data server').inputValue(), /^Status 200.*customer 1 /s);
+  await matches(() => dialog.getByLabel('Answer of the data server').inputValue(), /^Status 200.*customer 1 /s);
   assert.deepEqual([asked[0]?.team, asked[0]?.url.includes('sort=no')], ['sales', true]);
   await screenshot(page, 'sources-form');
   await onPhone(page, 'sources-form');
@@ -119,7 +120,7 @@ test('[SRC-06] [SRC-07] [API-82] its columns find their fields, values are chang
   }
   const pairs = page.getByRole('list', { name: 'Values of Customer before and after' });
   await pairs.getByText('CUSTOMER 10', { exact: true }).waitFor();
-  assert.equal(await pairs.getByRole('listitem').count(), 10);
+  await reads(() => pairs.getByRole('listitem').count(), 10);
   await assertAccessible(page);
   await screenshot(page, 'source-functions');
   await onPhone(page, 'source-functions');
@@ -140,7 +141,7 @@ test('[API-82] the columns are kept: the next import needs no choice', async () 
   await page.goto('/toolkit/curation/sources');
   await page.getByRole('row', { name: /Order service/ }).click();
   await page.getByText('3 of 3 columns go in').waitFor();
-  assert.equal(await page.getByRole('combobox', { name: 'Field for Customer' }).inputValue(), 'buyer');
+  await reads(() => page.getByRole('combobox', { name: 'Field for Customer' }).inputValue(), 'buyer');
   await page.getByRole('button', { name: 'Change values of Customer: Trim spaces + 1' }).click();
   const pairs = page.getByRole('list', { name: 'Values of Customer before and after' });
   await pairs.getByText('CUSTOMER 1', { exact: true }).waitFor();
@@ -163,7 +164,7 @@ test('[SRC-01] [SRC-04] [SRC-12] [SRC-35] the pickers show what can be chosen; a
   );
   await page.getByRole('option', { name: 'SQLite' }).click();
   await dialog.getByText('An SQLite file is read by an ingestor').waitFor();
-  assert.ok(await dialog.getByRole('button', { name: 'Save source' }).isDisabled());
+  await reads(() => dialog.getByRole('button', { name: 'Save source' }).isDisabled(), true);
   await assertAccessible(page);
   await source.click();
   await page.getByRole('option', { name: 'Local File' }).click();
@@ -176,13 +177,13 @@ test('[SRC-01] [SRC-04] [SRC-12] [SRC-35] the pickers show what can be chosen; a
   await source.click();
   await page.getByRole('option', { name: 'Url' }).click();
   await dialog.getByRole('combobox', { name: 'Type' }).click();
-  assert.deepEqual(await options.allTextContents(), ['Replica', 'Archive', 'Clone', 'Schema', 'Data']);
+  await reads(() => options.allTextContents(), ['Replica', 'Archive', 'Clone', 'Schema', 'Data']);
   await page.getByRole('option', { name: 'Clone' }).click();
   await dialog.getByText('Copies the schema and the data.').waitFor();
   await dialog.getByRole('combobox', { name: 'Format' }).click();
   const formats = ['Datasarana JSON', 'JSON', 'CSV/XLSX', 'Spatial Data', 'Database', 'Platform', 'Generic'];
-  assert.deepEqual(await options.allTextContents(), formats);
-  assert.deepEqual(await page.getByRole('option', { disabled: true }).allTextContents(), formats.slice(4));
+  await reads(() => options.allTextContents(), formats);
+  await reads(() => page.getByRole('option', { disabled: true }).allTextContents(), formats.slice(4));
   await page.getByRole('option', { name: 'JSON', exact: true }).click();
   await dialog.getByRole('textbox', { name: 'Address' }).fill(`http://${address}/orders`);
   await assertAccessible(page);
@@ -205,7 +206,7 @@ test('[SRC-35] [TSK-05] a replica is set to follow its origin, is seen to, and s
   await page.goto(`/toolkit/curation/sources/${id}`);
   const follows = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Follows its origin' }) });
   await follows.getByText('It comes in when somebody imports it', { exact: false }).waitFor();
-  assert.equal(await follows.getByRole('button', { name: 'Follow', exact: true }).isDisabled(), true);
+  await reads(() => follows.getByRole('button', { name: 'Follow', exact: true }).isDisabled(), true);
   await page.getByRole('combobox', { name: 'Template' }).click();
   await page.getByRole('option', { name: 'Orders', exact: true }).click();
   await page.getByText('2 of 3 columns go in').waitFor();

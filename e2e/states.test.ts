@@ -15,6 +15,7 @@ import {
 import { startFilled } from './filled.ts';
 import { type RunningPlatform, startWith } from './platform.ts';
 import { openStage } from './stage.ts';
+import { reads } from './until.ts';
 
 const { browser, platform: empty } = await openStage(() =>
   startWith(async (_, beside) => ({ filled: beside.adopt(await startFilled(), (one) => one.remove()) })),
@@ -57,7 +58,7 @@ test('[APP-21] a screen without anything says what it is for and offers the firs
           await page.getByText(says).waitFor();
           const step = page.getByRole('button', { name: offers }).or(page.getByRole('link', { name: offers }));
           await step.first().waitFor();
-          assert.equal(await step.count(), 1, `${name} says its first step once`);
+          await reads(() => step.count(), 1, `${name} says its first step once`);
           await screenshot(page, `empty-${name}`);
           const where = (error: Error) => assert.fail(`${name} at ${width} px: ${error.message}`);
           await assertSteady(page).catch(where);
@@ -192,7 +193,7 @@ test('[SCR-06] the way back from a template leads to the list as it was searched
     await page.getByRole('tab', { name: 'Versions' }).waitFor();
     await page.goBack();
     await names.first().waitFor();
-    assert.equal(await page.getByLabel('Search templates').last().inputValue(), 'strikes');
-    assert.deepEqual(await names.allInnerTexts(), before);
+    await reads(() => page.getByLabel('Search templates').last().inputValue(), 'strikes');
+    await reads(() => names.allInnerTexts(), before);
   });
 });

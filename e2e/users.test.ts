@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { assertAccessible, cleanVisit, screenshot, signIn, type VisitOptions } from './browser.ts';
 import { addPerson, type RunningPlatform, signedCall, startWith } from './platform.ts';
 import { openStage } from './stage.ts';
+import { matches, reads } from './until.ts';
 
 async function people(platform: RunningPlatform) {
   const call = await signedCall(platform);
@@ -29,14 +30,14 @@ test('[SCR-14] users are searched, sorted and paged, with the state in the addre
     await page.waitForURL(/sort=full_name/);
     // All rows were there before in another order: the first one tells that the new order is.
     await page.locator('[data-row="0"]').getByText('Administrator', { exact: true }).waitFor();
-    assert.deepEqual(await names(page), ['Administrator', 'Ayu Lestari', 'Bram Wijaya', 'Citra Dewi']);
+    await reads(() => names(page), ['Administrator', 'Ayu Lestari', 'Bram Wijaya', 'Citra Dewi']);
     await page.keyboard.press('/');
     await page.keyboard.type('wijaya');
     await page.getByText('1 to 1 of 1').waitFor();
     assert.match(page.url(), /q=wijaya/);
     await page.reload();
     await page.getByText('1 to 1 of 1').waitFor();
-    assert.deepEqual(await names(page), ['Bram Wijaya']);
+    await reads(() => names(page), ['Bram Wijaya']);
     await page.getByRole('searchbox', { name: 'Search users' }).fill('nobody at all');
     await page.getByText('Nothing matches').waitFor();
     await assertAccessible(page);
@@ -52,12 +53,12 @@ test('[APP-22] the table works by keyboard: rows, selection, opening, closing', 
     await page.keyboard.press('j');
     await page.keyboard.press('x');
     await page.getByText('1 selected').waitFor();
-    assert.equal(await page.getByRole('row', { name: /Bram/ }).getAttribute('aria-selected'), 'true');
+    await reads(() => page.getByRole('row', { name: /Bram/ }).getAttribute('aria-selected'), 'true');
     await page.keyboard.press('Enter');
     await page.getByRole('complementary', { name: 'Bram Wijaya' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('complementary').waitFor({ state: 'detached' });
-    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-row')), '2');
+    await reads(() => page.evaluate(() => document.activeElement?.getAttribute('data-row')), '2');
   });
 });
 
@@ -98,7 +99,7 @@ test('[SCR-03] a user is blocked from the row menu and shows it', async () => {
     await page.getByRole('menuitem', { name: 'Block' }).click();
     await page.getByRole('row', { name: /Citra Dewi.*Blocked/ }).waitFor();
     await page.getByRole('button', { name: 'Actions of Administrator' }).click();
-    assert.match((await page.getByRole('menuitem', { name: /Remove/ }).textContent()) ?? '', /Yourself/);
+    await matches(() => page.getByRole('menuitem', { name: /Remove/ }).textContent(), /Yourself/);
   });
 });
 
@@ -141,7 +142,7 @@ test('[SCR-14] columns are chosen and stay with the user, what is listed is expo
     await page.getByRole('button', { name: 'Columns' }).click();
     await page.getByRole('checkbox', { name: 'Gender' }).check();
     await page.getByRole('checkbox', { name: 'Roles' }).uncheck();
-    assert.equal(await page.getByRole('checkbox', { name: 'Name' }).isDisabled(), true);
+    await reads(() => page.getByRole('checkbox', { name: 'Name' }).isDisabled(), true);
     await page.getByRole('columnheader', { name: 'Gender' }).waitFor();
     await screenshot(page, 'users-columns');
     await assertAccessible(page);
@@ -206,7 +207,7 @@ test('[SCR-14] users are narrowed to a group, which lives in the address', async
     await page.getByRole('option', { name: 'Harbour watch' }).click();
     await page.waitForURL(new RegExp(`group=${group.id}`));
     await page.getByText('1 to 1 of 1').waitFor();
-    assert.deepEqual(await names(page), ['Ayu Lestari']);
+    await reads(() => names(page), ['Ayu Lestari']);
   });
 });
 
@@ -251,10 +252,10 @@ test('[REC-08] the list asks before an edited user is closed or left for the nex
     await drawer.getByRole('button', { name: 'Next' }).click();
     const question = page.getByRole('dialog', { name: 'Leave user Bram Wijaya without saving?' });
     await question.getByRole('button', { name: 'Cancel' }).click();
-    assert.equal(await drawer.getByLabel('Bio').inputValue(), 'half a');
+    await reads(() => drawer.getByLabel('Bio').inputValue(), 'half a');
     await drawer.getByRole('button', { name: 'Next' }).click();
     await question.getByRole('button', { name: 'Leave without saving' }).click();
     await page.getByRole('complementary', { name: 'Citra Dewi' }).waitFor();
-    assert.equal(await page.getByRole('complementary').getByLabel('Bio').inputValue(), '');
+    await reads(() => page.getByRole('complementary').getByLabel('Bio').inputValue(), '');
   });
 });

@@ -8,6 +8,7 @@ import { assertAccessible, screenshot, signIn, visit } from './browser.ts';
 import { startFilled } from './filled.ts';
 import { deployTemplate } from './platform.ts';
 import { openStage } from './stage.ts';
+import { reads } from './until.ts';
 
 const { browser, platform } = await openStage(startFilled);
 const file = await mixedBirdstrikes();
@@ -239,10 +240,10 @@ test('[VIS-12] a table sorts by each column and adds up what can be added up', a
     );
     await table.getByRole('button', { name: /^Count/ }).click();
     await table.getByRole('button', { name: /^Count/ }).click();
-    assert.deepEqual(await counts(), shown.map(([, count]) => count).toReversed());
-    assert.equal(await table.getByRole('columnheader', { name: /^Count/ }).getAttribute('aria-sort'), 'ascending');
+    await reads(() => counts(), shown.map(([, count]) => count).toReversed());
+    await reads(() => table.getByRole('columnheader', { name: /^Count/ }).getAttribute('aria-sort'), 'ascending');
     await table.getByRole('button', { name: /^phase_of_flight/ }).click();
-    assert.deepEqual(await names(), shown.map(([name]) => name).toSorted());
+    await reads(() => names(), shown.map(([name]) => name).toSorted());
     const sum = shown.reduce((all, [, count]) => all + count, 0);
     await table.locator('tfoot').getByText(said(sum), { exact: true }).waitFor();
   });
@@ -355,12 +356,12 @@ test('[SCR-07] [SCR-14] the list of views has heads that sort it, kinds in words
     await assertAccessible(page);
     await page.getByRole('searchbox', { name: 'Search views' }).fill('word cloud');
     await page.waitForURL(/q=word/);
-    assert.deepEqual(await column(1), ['Word cloud']);
+    await reads(() => column(1), ['Word cloud']);
     await list.locator('[data-row]').first().press('Enter');
     await page.getByRole('img', { name: /^Word cloud of Count by wildlife_species/ }).waitFor();
     await page.goBack();
     await page.waitForURL(/q=word/);
-    assert.equal(await page.getByRole('searchbox', { name: 'Search views' }).inputValue(), 'word cloud');
+    await reads(() => page.getByRole('searchbox', { name: 'Search views' }).inputValue(), 'word cloud');
   });
 });
 
@@ -377,7 +378,7 @@ test('[VIS-20] [QRY-21] a search that is typed wrong in the designer is explaine
     await search.fill('speed:>120');
     await page.getByText('birdstrikes has no field speed.').waitFor();
     await page.getByRole('button', { name: 'speed_ias', exact: true }).first().click();
-    assert.equal(await search.inputValue(), 'speed_ias:>120');
+    await reads(() => search.inputValue(), 'speed_ias:>120');
     await page.getByText('has no field').waitFor({ state: 'detached' });
     await page.getByRole('img', { name: /phase_of_flight: \d+ groups of [1-9]/ }).waitFor();
   });

@@ -15,6 +15,7 @@ import {
 import { startFilled } from './filled.ts';
 import { PHONE } from './look.ts';
 import { openStage } from './stage.ts';
+import { matches } from './until.ts';
 
 const { browser, platform } = await openStage(startFilled);
 
@@ -103,7 +104,7 @@ test('[VIS-17] a workspace opens with the search, time and rate it was saved wit
     await page.getByRole('button', { name: 'Time range: 1 Jan 1995 to 1 Jan 1996' }).click();
     await page.getByRole('button', { name: 'All time', exact: true }).click();
     await tile(page, 'Strikes reported').getByText('10,000', { exact: true }).waitFor();
-    assert.match(await page.getByRole('combobox', { name: 'How often the tiles look again' }).inputValue(), /5 min/);
+    await matches(() => page.getByRole('combobox', { name: 'How often the tiles look again' }).inputValue(), /5 min/);
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await page.getByRole('textbox', { name: 'Name of the workspace' }).fill('Wildlife strikes and earthquakes');
     await page.getByRole('button', { name: 'Save workspace' }).click();
