@@ -1,6 +1,13 @@
 import { Fields } from '../reading/fields.ts';
 import { present } from '../reading/json.ts';
-import { type AggregationForm, type OfField, printOfField, readAtLeast, readOfField } from './definition.ts';
+import {
+  type AggregationForm,
+  type OfField,
+  printOfField,
+  readAtLeast,
+  readOfField,
+  readTimeZone,
+} from './definition.ts';
 
 /** Units of an automatic interval, from small to large. */
 export const AUTO_UNITS = ['second', 'minute', 'hour', 'day', 'month', 'year'] as const;
@@ -17,12 +24,12 @@ export interface AutoDateHistogramAggregation extends OfField {
 export const autoDateHistogramForm: AggregationForm<AutoDateHistogramAggregation> = {
   shape: 'bucket',
   parse: (value, path, name) => {
-    const fields = new Fields(value, path, 'auto_date_histogram');
+    const fields = new Fields(value, path, 'auto_date_histogram', ['minimum_interval']);
     const node: AutoDateHistogramAggregation = {
       kind: 'auto_date_histogram',
       ...readOfField(fields),
       buckets: readAtLeast(fields, 'buckets', 1, name) ?? 10,
-      ...present({ timeZone: fields.text('time_zone') }),
+      ...present({ timeZone: fields.optional('time_zone', readTimeZone) }),
       minimumInterval: fields.choice('minimum_interval', AUTO_UNITS) ?? 'second',
     };
     fields.done();

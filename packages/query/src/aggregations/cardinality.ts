@@ -12,7 +12,7 @@ export const cardinalityForm: AggregationForm<CardinalityAggregation> = {
     const fields = new Fields(value, path, 'cardinality');
     const node: CardinalityAggregation = { kind: 'cardinality', ...readOfField(fields) };
     fields.optional('precision_threshold', (given, at) => {
-      const threshold = readInteger(given, at);
+      const threshold = readInteger(given, at, { max: Number.MAX_SAFE_INTEGER });
       if (threshold >= 0) return;
       throw illegalArgument(
         `[precisionThreshold] must be greater than or equal to 0. Found [${threshold}] in [${name}]`,

@@ -4,7 +4,14 @@ import { Fields, readList, readScalar } from '../reading/fields.ts';
 import { isObject, type JsonObject, present, type Scalar } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { type DateInterval, printDateInterval, readDateInterval, readOffset } from './date-histogram.ts';
-import { type AggregationForm, readAtLeast, readField, VALUE_TYPES, type ValueType } from './definition.ts';
+import {
+  type AggregationForm,
+  readAtLeast,
+  readField,
+  readTimeZone,
+  VALUE_TYPES,
+  type ValueType,
+} from './definition.ts';
 import { readZoom } from './geotile-grid.ts';
 import { readInterval } from './histogram.ts';
 import { illegalArgument, unparsable } from './refusal.ts';
@@ -129,7 +136,7 @@ function readKind(kind: string, name: string, fields: Fields): CompositeSource {
         ...base,
         interval: readDateInterval(fields),
         offset: fields.optional('offset', readOffset) ?? 0,
-        ...present({ timeZone: fields.text('time_zone'), format: fields.text('format') }),
+        ...present({ timeZone: fields.optional('time_zone', readTimeZone), format: fields.text('format') }),
       } as CompositeSource;
     case 'geotile_grid':
       return {

@@ -3,7 +3,7 @@ import { type CalendarUnit, printDuration, readCalendarUnit, readDuration } from
 import { Fields } from '../reading/fields.ts';
 import { present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
-import { type AggregationForm, type OfField, printOfField, readOfField } from './definition.ts';
+import { type AggregationForm, type OfField, printOfField, readOfField, readTimeZone } from './definition.ts';
 import { type IntervalBuckets, printIntervalBuckets, readIntervalBuckets } from './histogram.ts';
 import { illegalArgument } from './refusal.ts';
 
@@ -29,7 +29,7 @@ export const dateHistogramForm: AggregationForm<DateHistogramAggregation> = {
       kind: 'date_histogram',
       ...readOfField(fields),
       interval: readDateInterval(fields),
-      ...present({ timeZone: fields.text('time_zone') }),
+      ...present({ timeZone: fields.optional('time_zone', readTimeZone) }),
       offset: fields.optional('offset', readOffset) ?? 0,
       ...readIntervalBuckets(fields, name, readLimit),
     };
@@ -73,7 +73,13 @@ export function readDateInterval(fields: Fields): DateInterval {
 
 /** `+6h`, `-30m`. */
 export const readOffset = (value: unknown, path: string): number =>
-  typeof value === 'number' ? value : readDuration(value, path);
+  typeof value === 'number' ? readMilliseconds(value, path) : readDuration(value, path);
+
+function readMilliseconds(value: number, path: string): number {
+  const whole = Math.trunc(value);
+  if (!Number.isSafeInteger(whole)) throw wrongShape(path, 'a duration such as +6h, or milliseconds', value);
+  return whole;
+}
 
 export const printDateInterval = (interval: DateInterval) => ({
   calendar_interval: interval.kind === 'calendar' ? interval.unit : undefined,

@@ -1,7 +1,7 @@
 import { type Bound, readLimit } from '../clauses/range.ts';
 import { Fields } from '../reading/fields.ts';
 import { present } from '../reading/json.ts';
-import { type AggregationForm, type OfField, printOfField, readOfField } from './definition.ts';
+import { type AggregationForm, type OfField, printOfField, readOfField, readTimeZone } from './definition.ts';
 import { type BucketRange, printRanges, readRanges } from './range.ts';
 
 /** One bucket per from/to pair of dates; date math such as `now-1d` allowed. */
@@ -20,7 +20,7 @@ export const dateRangeForm: AggregationForm<DateRangeAggregation> = {
       kind: 'date_range',
       ...readOfField(fields),
       ranges: readRanges(fields, name, readLimit),
-      ...present({ timeZone: fields.text('time_zone') }),
+      ...present({ timeZone: fields.optional('time_zone', readTimeZone) }),
       keyed: fields.flag('keyed', false),
     };
     fields.done();

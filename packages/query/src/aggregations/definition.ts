@@ -1,4 +1,4 @@
-import { Fields, readInteger, readScalar } from '../reading/fields.ts';
+import { Fields, readInteger, readScalar, readText } from '../reading/fields.ts';
 import { type JsonObject, present, type Scalar } from '../reading/json.ts';
 import { illegalArgument } from './refusal.ts';
 
@@ -80,11 +80,18 @@ export const printOfField = (node: OfField) => ({
 /** A whole number of at least `min`, refused in OpenSearch's words. */
 export function readAtLeast(fields: Fields, name: string, min: 0 | 1, owner: string): number | undefined {
   return fields.optional(name, (value, path) => {
-    const number = readInteger(value, path, { max: 2 ** 31 - 1 });
+    const number = readInteger(value, path, name.endsWith('doc_count') ? { max: Number.MAX_SAFE_INTEGER } : {});
     if (number >= min) return number;
     const bound = min === 1 ? 'greater than 0' : 'greater than or equal to 0';
     throw illegalArgument(`[${name}] must be ${bound}. Found [${number}] in [${owner}]`, `Correct ${path}.`);
   });
+}
+
+/** A zone by its name, or by its hours. */
+export function readTimeZone(value: unknown, path: string): string {
+  if (typeof value !== 'number') return readText(value, path);
+  const hours = readInteger(value, path, { min: -18, max: 18 });
+  return hours === 0 ? 'UTC' : `${hours < 0 ? '-' : '+'}${String(Math.abs(hours)).padStart(2, '0')}:00`;
 }
 
 /** A metric with no parameter but its field. */

@@ -2,6 +2,7 @@ import { METRES } from '../clauses/geo-distance.ts';
 import { type GeoPoint, readPoint } from '../clauses/geo-point.ts';
 import { Fields, readChoice, readNumber } from '../reading/fields.ts';
 import { present } from '../reading/json.ts';
+import { wrongShape } from '../reading/refusal.ts';
 import { type AggregationForm, readField } from './definition.ts';
 import { type BucketRange, printRanges, readRanges } from './range.ts';
 
@@ -20,6 +21,11 @@ export interface GeoDistanceAggregation {
   readonly keyed: boolean;
 }
 
+function readDistanceLimit(value: unknown, path: string): number {
+  if (typeof value === 'string') throw wrongShape(path, 'a number', value);
+  return readNumber(value, path);
+}
+
 export const geoDistanceRingsForm: AggregationForm<GeoDistanceAggregation> = {
   shape: 'bucket',
   parse: (value, path, name) => {
@@ -30,7 +36,7 @@ export const geoDistanceRingsForm: AggregationForm<GeoDistanceAggregation> = {
       origin: fields.required('origin', readPoint),
       unit: fields.optional('unit', (given, at) => readChoice(given, at, Object.keys(METRES))) ?? 'm',
       distanceType: fields.choice('distance_type', TYPES) ?? 'arc',
-      ranges: readRanges(fields, name, (given, at) => readNumber(given, at)),
+      ranges: readRanges(fields, name, readDistanceLimit),
       keyed: fields.flag('keyed', false),
     };
     fields.done();

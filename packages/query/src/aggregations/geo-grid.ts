@@ -32,7 +32,7 @@ export const geoGridForm = <K extends string>(
       size: readAtLeast(fields, 'size', 1, name) ?? SIZE,
       ...present({ bounds: fields.optional('bounds', readBox) }),
     };
-    fields.hints('shard_size');
+    readAtLeast(fields, 'shard_size', 1, name);
     fields.done();
     return node;
   },

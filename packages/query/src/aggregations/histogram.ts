@@ -36,7 +36,7 @@ function readBounds<B extends string | number>(
   read: (value: unknown, path: string) => B,
 ): (value: unknown, path: string) => HistogramBounds<B> {
   return (value, path) => {
-    const fields = new Fields(value, path, 'bounds');
+    const fields = new Fields(value, path, 'bounds', 'all');
     const min = fields.optional('min', read);
     const max = fields.optional('max', read);
     fields.done();

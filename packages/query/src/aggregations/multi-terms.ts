@@ -3,7 +3,7 @@ import { type JsonObject, present } from '../reading/json.ts';
 import { type AggregationForm, type OfField, printOfField, readAtLeast, readOfField } from './definition.ts';
 import { type BucketOrder, printOrder, readOrder } from './order.ts';
 import { illegalArgument } from './refusal.ts';
-import { BY_COUNT, TERMS_HINTS } from './terms.ts';
+import { BY_COUNT, passTermsHints } from './terms.ts';
 
 /** The most frequent combinations of the values of several fields. */
 export interface MultiTermsAggregation {
@@ -35,7 +35,7 @@ export const multiTermsForm: AggregationForm<MultiTermsAggregation> = {
       order: fields.optional('order', readOrder) ?? BY_COUNT,
       showTermDocCountError: fields.flag('show_term_doc_count_error', false),
     };
-    fields.hints(...TERMS_HINTS);
+    passTermsHints(fields, name);
     fields.done();
     return node;
   },

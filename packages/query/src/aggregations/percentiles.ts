@@ -1,4 +1,4 @@
-import { Fields, readList, readNumber } from '../reading/fields.ts';
+import { Fields, readNumber, readOneOrMany } from '../reading/fields.ts';
 import { present } from '../reading/json.ts';
 import { type AggregationForm, type OfField, printOfField, readOfField } from './definition.ts';
 import { type HdrMethod, printMethod, readMethod } from './hdr.ts';
@@ -42,7 +42,7 @@ export const percentilesForm: AggregationForm<PercentilesAggregation> = {
 
 export function readPercents(fields: Fields, value: unknown, name: string): readonly number[] {
   const percents = fields.optional('percents', (list, at) =>
-    readList(list, at, (given, where) => {
+    readOneOrMany(list, at, (given, where) => {
       const percent = readNumber(given, where);
       if (percent >= 0 && percent <= 100) return percent;
       throw illegalArgument(`percent must be in [0,100], got [${percent.toFixed(1)}]: [${name}]`, `Correct ${where}.`);

@@ -1,5 +1,5 @@
 import { type Bound, readLimit } from '../clauses/range.ts';
-import { Fields, readList } from '../reading/fields.ts';
+import { Fields, readList, readPattern } from '../reading/fields.ts';
 import { present } from '../reading/json.ts';
 import { type AggregationForm, type OfField, printOfField, readOfField } from './definition.ts';
 import { illegalArgument } from './refusal.ts';
@@ -25,8 +25,12 @@ export function readRanges<B>(
 ): readonly BucketRange<B>[] {
   const ranges = fields.optional('ranges', (list, at) =>
     readList(list, at, (value, path) => {
-      const entry = new Fields(value, path, 'a range');
-      const range = { key: entry.text('key'), from: entry.optional('from', read), to: entry.optional('to', read) };
+      const entry = new Fields(value, path, 'a range', ['from', 'to']);
+      const range = {
+        key: entry.optional('key', readPattern),
+        from: entry.optional('from', read),
+        to: entry.optional('to', read),
+      };
       entry.done();
       return present(range) as BucketRange<B>;
     }),

@@ -1,4 +1,4 @@
-import { Fields, readInteger } from '../reading/fields.ts';
+import { Fields, readInteger, readNumber } from '../reading/fields.ts';
 import { present } from '../reading/json.ts';
 import { type AggregationForm, type OfField, printOfField, readOfField } from './definition.ts';
 import { illegalArgument } from './refusal.ts';
@@ -23,7 +23,7 @@ export const rareTermsForm: AggregationForm<RareTermsAggregation> = {
       maxDocCount: fields.optional('max_doc_count', (given, at) => readMost(given, at, name)) ?? 1,
       ...readSelections(fields),
     };
-    fields.hints('precision');
+    fields.optional('precision', (given, at) => readNumber(given, at, { min: Number.MIN_VALUE }));
     fields.done();
     return node;
   },

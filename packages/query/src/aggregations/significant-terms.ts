@@ -4,7 +4,7 @@ import { present } from '../reading/json.ts';
 import { type AggregationForm, type OfField, printOfField, readAtLeast, readOfField } from './definition.ts';
 import { printSelection } from './selection.ts';
 import { printSignificance, readSignificance, refuseUnknown, type Significance } from './significance.ts';
-import { readSelections, type Selections, TERMS_HINTS } from './terms.ts';
+import { passTermsHints, readSelections, type Selections } from './terms.ts';
 
 /** What significant_terms and significant_text share. */
 export interface SignificantOptions extends Selections {
@@ -29,7 +29,7 @@ export function readSignificant(fields: Fields, name: string): SignificantOption
     ...present({ background: fields.optional('background_filter', (value, path) => readQuery(value, path)) }),
   };
   readAtLeast(fields, 'shard_size', 1, name);
-  fields.hints(...TERMS_HINTS);
+  passTermsHints(fields, name);
   return options as SignificantOptions;
 }
 

@@ -20,8 +20,12 @@ export interface TermsAggregation extends OfField {
 
 export const BY_COUNT: readonly BucketOrder[] = [{ by: '_count', direction: 'desc' }];
 
-/** Parameters that only steer how OpenSearch gathers terms. */
-export const TERMS_HINTS = ['shard_size', 'shard_min_doc_count', 'collect_mode', 'execution_hint'] as const;
+/** Parameters that only steer how OpenSearch gathers terms: passed over, once they are what they should be. */
+export function passTermsHints(fields: Fields, name: string): void {
+  readAtLeast(fields, 'shard_size', 1, name);
+  readAtLeast(fields, 'shard_min_doc_count', 0, name);
+  fields.hints('collect_mode', 'execution_hint');
+}
 
 export const termsForm: AggregationForm<TermsAggregation> = {
   shape: 'bucket',
@@ -36,8 +40,7 @@ export const termsForm: AggregationForm<TermsAggregation> = {
       ...readSelections(fields),
       showTermDocCountError: fields.flag('show_term_doc_count_error', false),
     };
-    readAtLeast(fields, 'shard_size', 1, name);
-    fields.hints(...TERMS_HINTS);
+    passTermsHints(fields, name);
     fields.done();
     return node;
   },

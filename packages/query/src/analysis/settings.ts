@@ -20,7 +20,7 @@ type Named = Readonly<Record<string, unknown>>;
 
 /** Reads `settings.analysis`; every analyser is put together here, so that a fault shows when the index is made. */
 export function readAnalysis(value: unknown, path: string): Analysis {
-  const fields = new Fields(value, path, 'analysis');
+  const fields = new Fields(value, path, 'analysis', 'all');
   const named = (name: string) => fields.optional(name, readNamed) ?? {};
   const known: Named = named('filter');
   const tokenizers: Named = named('tokenizer');
@@ -53,7 +53,7 @@ function eachOf(
 }
 
 function readAnalyserBody(value: unknown, path: string, known: Named, tokenizers: Named): CustomAnalyser {
-  const fields = new Fields(value, path, 'an analyzer');
+  const fields = new Fields(value, path, 'an analyzer', 'all');
   const type = fields.text('type') ?? 'custom';
   if (type !== 'custom') {
     const stopWords = fields.optional('stopwords', readWords);
@@ -86,7 +86,7 @@ function builtIn(type: string, stopWords: readonly string[] | undefined, path: s
 }
 
 function readNormalizer(value: unknown, path: string, known: Named): CustomAnalyser {
-  const fields = new Fields(value, path, 'a normalizer');
+  const fields = new Fields(value, path, 'a normalizer', 'all');
   fields.choice('type', ['custom']);
   const filters = readFilters(fields, 'keyword', known);
   fields.done();
@@ -129,7 +129,7 @@ const OFFERED = [...PLAIN, 'asciifolding', 'stop', 'stemmer', 'porter_stem', 'ke
 
 /** `before` is what a word went through when it comes here; synonyms are analysed by it. */
 function readStep(value: unknown, path: string, before: CustomAnalyser): FilterStep {
-  const fields = new Fields(typeof value === 'string' ? { type: value } : value, path, 'a token filter');
+  const fields = new Fields(typeof value === 'string' ? { type: value } : value, path, 'a token filter', 'all');
   const type = fields.required('type', readText);
   const step = stepOf(type, fields, before);
   fields.done();

@@ -41,6 +41,7 @@ const number = fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity
 const scalar = fc.oneof(word, number, fc.boolean());
 export const some = <T>(of: fc.Arbitrary<T>) => fc.array(of, { minLength: 1, maxLength: 3 });
 const count = fc.integer({ min: 0, max: 90 });
+const expansions = fc.integer({ min: 1, max: 50 });
 
 /** Either end or both. */
 const range = <T>(bound: fc.Arbitrary<T>) =>
@@ -69,7 +70,7 @@ const SETTINGS: Readonly<Record<LeafType, Made>> = {
       ...text,
       operator,
       multi_match_type: fc.constant(multi_match_type),
-      ...(multi_match_type === 'phrase_prefix' && { max_expansion: count }),
+      ...(multi_match_type === 'phrase_prefix' && { max_expansion: expansions }),
     }),
   ),
   prefix: fc.record({ keyword: word }),
@@ -78,7 +79,7 @@ const SETTINGS: Readonly<Record<LeafType, Made>> = {
     ...text,
     fuzziness: fc.constantFrom('AUTO', '0', '1', '2', 'AUTO:2,5'),
     prefix_length: count,
-    max_expansions: count,
+    max_expansions: expansions,
   }),
   exists: fc.constant({}),
   range: fc.record({ ranges: some(numbers) }),

@@ -1,4 +1,4 @@
-import { Fields, readOneOrMany } from '../reading/fields.ts';
+import { Fields, readBoolean, readOneOrMany } from '../reading/fields.ts';
 import { type JsonObject, present } from '../reading/json.ts';
 import { boostOf, type ClauseContext } from './clause.ts';
 import { type MinimumShouldMatch, readMinimumShouldMatch, requiredMatches } from './matching.ts';
@@ -16,7 +16,7 @@ export interface BoolQuery<Q> {
 }
 
 export function parseBool<Q>(value: unknown, path: string, context: ClauseContext<Q>): BoolQuery<Q> {
-  const fields = new Fields(value, path, 'bool');
+  const fields = new Fields(value, path, 'bool', NULLABLE);
   const clauses = (name: string) => fields.optional(name, (given, at) => readOneOrMany(given, at, context.query)) ?? [];
   const node: BoolQuery<Q> = {
     kind: 'bool',
@@ -27,7 +27,8 @@ export function parseBool<Q>(value: unknown, path: string, context: ClauseContex
     ...present({ minimumShouldMatch: fields.optional('minimum_should_match', readMinimumShouldMatch) }),
     boost: fields.boost(),
   };
-  fields.hints('adjust_pure_negative');
+  // what it switches off is done anyway
+  fields.optional('adjust_pure_negative', readBoolean);
   fields.done();
   return node;
 }
@@ -43,6 +44,8 @@ export function printBool<Q>(node: BoolQuery<Q>, print: (query: Q) => JsonObject
     boost: boostOf(node),
   });
 }
+
+const NULLABLE = ['must', 'filter', 'should', 'must_not', 'minimum_should_match'];
 
 /** How many `should` clauses must match; more than there are means that nothing matches. */
 export function requiredShould<Q>(node: BoolQuery<Q>): number {

@@ -222,7 +222,7 @@ test('[QRY-21] a bitmap stands for its numbers: lists, runs and full containers'
 
 test('[API-31] what OpenSearch refuses in these clauses is refused', () => {
   const cases: readonly (readonly [query: unknown, text: RegExp])[] = [
-    [{ fuzzy: { a: { value: 'x', fuzziness: 3 } } }, /fuzziness: 0, 1, 2, AUTO/],
+    [{ fuzzy: { a: { value: 'x', fuzziness: -1 } } }, /fuzziness: 0, 1, 2, AUTO/],
     [{ fuzzy: { a: { value: 'x', fuzziness: 'AUTO:6,3' } } }, /low not above high/],
     [{ regexp: { a: 'x'.repeat(1001) } }, /at most 1000 characters/],
     [{ regexp: { a: '(x' } }, /query\.regexp\.a\.value: character 3: expected a closing \)/],

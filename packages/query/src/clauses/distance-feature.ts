@@ -1,5 +1,5 @@
-import { Fields, readScalar, readText } from '../reading/fields.ts';
-import { isObject, isScalar, type Json, type JsonObject, present, type Scalar } from '../reading/json.ts';
+import { Fields, readText } from '../reading/fields.ts';
+import { isObject, isScalar, type Json, type JsonObject, present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { boostOf } from './clause.ts';
 
@@ -10,7 +10,7 @@ export interface DistanceFeatureQuery {
   /** A date or a point. */
   readonly origin: Json;
   /** A duration or a distance. */
-  readonly pivot: Scalar;
+  readonly pivot: string;
   readonly boost: number;
 }
 
@@ -20,11 +20,17 @@ export function parseDistanceFeature(value: unknown, path: string): DistanceFeat
     kind: 'distance_feature',
     field: fields.required('field', readText),
     origin: fields.required('origin', readOrigin),
-    pivot: fields.required('pivot', readScalar),
+    pivot: fields.required('pivot', readPivot),
     boost: fields.boost(),
   };
   fields.done();
   return node;
+}
+
+function readPivot(value: unknown, path: string): string {
+  if (typeof value !== 'number') return readText(value, path);
+  const reason = "[distance_feature] pivot doesn't support values of type: VALUE_NUMBER";
+  throw wrongShape(path, 'a duration or a distance such as 10d or 5km', value, reason);
 }
 
 function readOrigin(value: unknown, path: string): Json {

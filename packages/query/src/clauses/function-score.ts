@@ -43,7 +43,7 @@ export function parseFunctionScore<Q>(
   context: ClauseContext<Q>,
   everything: Q,
 ): FunctionScoreQuery<Q> {
-  const fields = new Fields(value, path, 'function_score');
+  const fields = new Fields(value, path, 'function_score', 'all');
   const own = readFunction(fields, { query: context.query, takesFilter: false });
   const listed = fields.optional('functions', (list, at) =>
     readList(list, at, (each, where) => readListed(each, where, context)),
@@ -68,7 +68,7 @@ export function parseFunctionScore<Q>(
 }
 
 function readListed<Q>(value: unknown, path: string, context: ClauseContext<Q>): ScoreFunction<Q> {
-  const fields = new Fields(value, path, 'a function of function_score');
+  const fields = new Fields(value, path, 'a function of function_score', 'all');
   const found = readFunction(fields, { query: context.query, takesFilter: true });
   fields.done();
   if (found !== null) return found;

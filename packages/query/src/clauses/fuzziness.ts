@@ -1,12 +1,13 @@
 import { type Fields, readInteger } from '../reading/fields.ts';
 import { wrongShape } from '../reading/refusal.ts';
+import { checkRewrite } from './rewrite.ts';
 
 /** Edits allowed: a number, or by the length of the word as `AUTO:low,high` says. */
 export type Fuzziness = 0 | 1 | 2 | 'AUTO' | `AUTO:${number},${number}`;
 
 const AUTO = /^AUTO(?::(\d+),(\d+))?$/i;
 
-/** `AUTO`, `AUTO:3,6`, or 0 to 2, as text or number. */
+/** `AUTO`, `AUTO:3,6`, or edits, as text or number, of which two at most count. */
 export function readFuzziness(value: unknown, path: string): Fuzziness {
   const auto = typeof value === 'string' ? AUTO.exec(value.trim()) : null;
   if (auto) {
@@ -16,7 +17,7 @@ export function readFuzziness(value: unknown, path: string): Fuzziness {
     return `AUTO:${Number(low)},${Number(high)}`;
   }
   const edits = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  if (edits === 0 || edits === 1 || edits === 2) return edits;
+  if (typeof edits === 'number' && edits >= 0) return edits >= 2 ? 2 : edits >= 1 ? 1 : 0;
   throw wrongShape(path, 'a fuzziness: 0, 1, 2, AUTO or AUTO:low,high', value);
 }
 
@@ -41,6 +42,7 @@ export interface FuzzyOptions {
 
 const MAX_EXPANSIONS = 50;
 
+const atLeastOne = (value: unknown, path: string): number => readInteger(value, path, { min: 1 });
 const count = (value: unknown, path: string): number => readInteger(value, path, { min: 0 });
 
 /** The options beside `fuzziness`; `names` are what the clause calls them. */
@@ -50,14 +52,14 @@ export function readFuzzyRest(
 ): Omit<FuzzyOptions, 'fuzziness'> {
   return {
     prefixLength: fields.optional(names.prefixLength, count) ?? 0,
-    maxExpansions: fields.optional(names.maxExpansions, count) ?? MAX_EXPANSIONS,
+    maxExpansions: fields.optional(names.maxExpansions, atLeastOne) ?? MAX_EXPANSIONS,
     transpositions: fields.flag(names.transpositions, true),
   };
 }
 
 /** `fuzziness` and what belongs to it in a match clause; absent without `fuzziness`. */
 export function readFuzzy(fields: Fields): { readonly fuzzy?: FuzzyOptions } {
-  fields.hints('fuzzy_rewrite');
+  checkRewrite(fields, 'fuzzy_rewrite');
   const fuzziness = fields.optional('fuzziness', readFuzziness);
   const rest = readFuzzyRest(fields, {
     prefixLength: 'prefix_length',

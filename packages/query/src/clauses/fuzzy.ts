@@ -2,6 +2,7 @@ import { openFieldEntry, readScalar } from '../reading/fields.ts';
 import { type JsonObject, present, type Scalar } from '../reading/json.ts';
 import { boostOf } from './clause.ts';
 import { type FuzzyOptions, printExpansions, readFuzziness, readFuzzyRest } from './fuzziness.ts';
+import { checkRewrite } from './rewrite.ts';
 
 /** A value (on text: a term) of the field is as close to this one as the fuzziness says. */
 export interface FuzzyQuery extends FuzzyOptions {
@@ -15,7 +16,7 @@ const NAMES = { prefixLength: 'prefix_length', maxExpansions: 'max_expansions', 
 
 export function parseFuzzy(value: unknown, path: string): FuzzyQuery {
   const { field, fields } = openFieldEntry(value, path, 'fuzzy', 'value');
-  fields.hints('rewrite');
+  checkRewrite(fields, 'rewrite');
   const node: FuzzyQuery = {
     kind: 'fuzzy',
     field,

@@ -20,7 +20,8 @@ export interface MatchPhrasePrefixQuery {
   readonly boost: number;
 }
 
-const count = (value: unknown, path: string) => readInteger(value, path, { min: 0 });
+/** The word itself counts even where none is asked for. */
+const readExpansions = (value: unknown, path: string) => Math.max(1, readInteger(value, path, { min: 0 }));
 
 export function parseMatchPhrasePrefix(value: unknown, path: string): MatchPhrasePrefixQuery {
   const owner = 'match_phrase_prefix';
@@ -30,7 +31,7 @@ export function parseMatchPhrasePrefix(value: unknown, path: string): MatchPhras
     field,
     query: fields.required('query', readScalar),
     slop: fields.optional('slop', readSlop) ?? 0,
-    maxExpansions: fields.optional('max_expansions', count) ?? 50,
+    maxExpansions: fields.optional('max_expansions', readExpansions) ?? 50,
     ...present({ analyser: fields.optional('analyzer', readAnalyser) }),
     zeroTermsQuery: readZeroTerms(fields),
     boost: fields.boost(),

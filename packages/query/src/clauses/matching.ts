@@ -1,5 +1,5 @@
 import type { Analyser } from '@datasarana/schema';
-import { readChoice } from '../reading/fields.ts';
+import { readChoice, readInteger } from '../reading/fields.ts';
 import { wrongShape } from '../reading/refusal.ts';
 
 export const OPERATORS = ['or', 'and'] as const;
@@ -24,7 +24,7 @@ export type MinimumShouldMatch = string | number;
 const CONDITION = /^(?:\d+<)?-?\d+%?$/;
 
 export function readMinimumShouldMatch(value: unknown, path: string): MinimumShouldMatch {
-  if (typeof value === 'number' && Number.isInteger(value)) return value;
+  if (typeof value === 'number' && Number.isInteger(value)) return readInteger(value, path);
   const text = typeof value === 'string' ? value.trim() : '';
   const parts = text === '' ? [] : text.split(/\s+/);
   const conditional = parts.length > 1;

@@ -1,6 +1,6 @@
 import type { Analyser } from '@datasarana/schema';
 import { Fields, readInteger, readList, readNumber, readOneOrMany, readScalar, readText } from '../reading/fields.ts';
-import { isObject, type Json, type JsonObject, present } from '../reading/json.ts';
+import { isObject, isScalar, type Json, type JsonObject, present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { boostOf } from './clause.ts';
 import { type MinimumShouldMatch, readAnalyser, readMinimumShouldMatch } from './matching.ts';
@@ -37,12 +37,12 @@ export interface MoreLikeThisQuery {
   readonly boost: number;
 }
 
-const count = (value: unknown, path: string): number => readInteger(value, path, { min: 0 });
+const count = (value: unknown, path: string): number => Math.max(0, readInteger(value, path));
 
 const DEFAULTS = { maxQueryTerms: 25, minTermFreq: 2, minDocFreq: 5, minimumShouldMatch: '30%' } as const;
 
 export function parseMoreLikeThis(value: unknown, path: string): MoreLikeThisQuery {
-  const fields = new Fields(value, path, 'more_like_this');
+  const fields = new Fields(value, path, 'more_like_this', 'all');
   const items = (name: string) => fields.optional(name, (list, at) => readOneOrMany(list, at, readItem));
   const node: MoreLikeThisQuery = {
     kind: 'more_like_this',
@@ -65,7 +65,8 @@ export function parseMoreLikeThis(value: unknown, path: string): MoreLikeThisQue
 }
 
 const readLimits = (fields: Fields) => ({
-  maxQueryTerms: fields.optional('max_query_terms', count) ?? DEFAULTS.maxQueryTerms,
+  maxQueryTerms:
+    fields.optional('max_query_terms', (given, at) => readInteger(given, at, { min: 1 })) ?? DEFAULTS.maxQueryTerms,
   minTermFreq: fields.optional('min_term_freq', count) ?? DEFAULTS.minTermFreq,
   minDocFreq: fields.optional('min_doc_freq', count) ?? DEFAULTS.minDocFreq,
   ...present({ maxDocFreq: fields.optional('max_doc_freq', count) }),
@@ -81,7 +82,7 @@ function readFieldNames(value: unknown, path: string): readonly string[] {
 }
 
 function readItem(value: unknown, path: string): LikeItem {
-  if (typeof value === 'string') return { kind: 'text', text: value };
+  if (isScalar(value)) return { kind: 'text', text: String(value) };
   const fields = new Fields(value, path, 'more_like_this');
   const index = fields.text('_index');
   const id = fields.optional('_id', readScalar);

@@ -1,8 +1,7 @@
-import { Fields, readInteger, readNumber, readOneOrMany, readText } from '../reading/fields.ts';
+import { Fields, readInteger, readNumber, readOneOrMany, readPattern } from '../reading/fields.ts';
 import { type JsonObject, present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { boostOf } from './clause.ts';
-import { readTieBreaker } from './dis-max.ts';
 import { printExpansions } from './fuzziness.ts';
 import { readSlop } from './match-phrase.ts';
 import { printWords, printZeroTerms, readWords, readZeroTerms, type WordsOptions, type ZeroTerms } from './words.ts';
@@ -46,8 +45,8 @@ export const isLenientUnsaid = (fields: readonly WeightedField[]): boolean =>
 
 /** `title^2` → the field and its weight. */
 export function readWeightedField(value: unknown, path: string): WeightedField {
-  const [field = '', weight, ...more] = readText(value, path).split('^');
-  if (field === '' || more.length > 0) throw wrongShape(path, 'a field name such as title or title^2', value);
+  const [field = '', weight, ...more] = readPattern(value, path).split('^');
+  if (more.length > 0) throw wrongShape(path, 'a field name such as title or title^2', value);
   return { field, boost: weight === undefined ? 1 : readNumber(weight, path, { min: 0 }) };
 }
 
@@ -62,9 +61,9 @@ export function parseMultiMatch(value: unknown, path: string): MultiMatchQuery {
     fields: asked,
     type: fields.choice('type', MULTI_MATCH_TYPES) ?? 'best_fields',
     ...readWords(fields),
-    ...present({ tieBreaker: fields.optional('tie_breaker', readTieBreaker) }),
+    ...present({ tieBreaker: fields.optional('tie_breaker', (given, at) => readNumber(given, at)) }),
     slop: fields.optional('slop', readSlop) ?? 0,
-    maxExpansions: fields.optional('max_expansions', (count, at) => readInteger(count, at, { min: 0 })) ?? 50,
+    maxExpansions: fields.optional('max_expansions', (count, at) => readInteger(count, at, { min: 1 })) ?? 50,
     lenient: fields.flag('lenient', isLenientUnsaid(asked)),
     zeroTermsQuery: readZeroTerms(fields),
     boost: fields.boost(),

@@ -21,7 +21,7 @@ export interface NestedQuery<Q> {
 }
 
 export function parseNested<Q>(value: unknown, path: string, context: ClauseContext<Q>): NestedQuery<Q> {
-  const fields = new Fields(value, path, 'nested');
+  const fields = new Fields(value, path, 'nested', 'all');
   const node: NestedQuery<Q> = {
     kind: 'nested',
     path: fields.required('path', readText),

@@ -1,6 +1,7 @@
 import { Fields, readFieldEntry, readPattern } from '../reading/fields.ts';
 import { isScalar, type JsonObject, present } from '../reading/json.ts';
 import { boostOf } from './clause.ts';
+import { checkRewrite } from './rewrite.ts';
 
 /** A value (on text: a term) of the field starts with this text. */
 export interface PrefixQuery {
@@ -22,7 +23,7 @@ export function parsePrefix(value: unknown, path: string): PrefixQuery {
     caseInsensitive: fields.flag('case_insensitive', false),
     boost: fields.boost(),
   };
-  fields.hints('rewrite');
+  checkRewrite(fields, 'rewrite');
   fields.done();
   return node;
 }

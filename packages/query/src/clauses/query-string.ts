@@ -1,7 +1,7 @@
 import type { Analyser } from '@datasarana/schema';
 import { parseSearchText } from '../query-string/parse.ts';
 import type { SearchText } from '../query-string/syntax.ts';
-import { Fields, readBoolean, readOneOrMany, readText } from '../reading/fields.ts';
+import { Fields, readBoolean, readInteger, readList, readPattern } from '../reading/fields.ts';
 import { type JsonObject, present } from '../reading/json.ts';
 import { boostOf } from './clause.ts';
 import { readTieBreaker } from './dis-max.ts';
@@ -15,6 +15,7 @@ import {
   readWeightedField,
   type WeightedField,
 } from './multi-match.ts';
+import { checkRewrite } from './rewrite.ts';
 
 /**
  * The search bar's language. `syntax` is `query` taken apart; `expandQueryString` turns it into plain clauses once the
@@ -56,14 +57,14 @@ const FUZZY_NAMES = {
 /** `default_field` or `fields`; `*` alone stands for all. */
 export function readSearchedFields(fields: Fields, single?: string): readonly WeightedField[] {
   const one = single === undefined ? undefined : fields.optional(single, readWeightedField);
-  const several = fields.optional('fields', (list, at) => readOneOrMany(list, at, readWeightedField)) ?? [];
+  const several = fields.optional('fields', (list, at) => readList(list, at, readWeightedField)) ?? [];
   const chosen = several.length > 0 || one === undefined ? several : [one];
   return chosen.length === 1 && chosen[0]?.field === '*' ? [] : chosen;
 }
 
 export function parseQueryStringClause(value: unknown, path: string): QueryStringQuery {
   const fields = new Fields(value, path, 'query_string');
-  const query = fields.required('query', readText);
+  const query = fields.required('query', readPattern);
   const operator = fields.choice('default_operator', OPERATORS) ?? 'or';
   const node: QueryStringQuery = {
     kind: 'query_string',
@@ -82,7 +83,8 @@ export function parseQueryStringClause(value: unknown, path: string): QueryStrin
     syntax: parseSearchText(query, { operator, path: fields.at('query') }),
   };
   fields.hints('analyze_wildcard', 'auto_generate_synonyms_phrase_query', 'enable_position_increments', 'escape');
-  fields.hints('rewrite', 'fuzzy_rewrite', 'max_determinized_states');
+  checkRewrite(fields, 'rewrite', 'fuzzy_rewrite');
+  fields.optional('max_determinized_states', readInteger);
   fields.done();
   return node;
 }

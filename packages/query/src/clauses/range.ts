@@ -40,7 +40,7 @@ export function readLimit(value: unknown, path: string): Bound {
 
 export function parseRange(value: unknown, path: string): RangeQuery {
   const { field, body, path: at } = readFieldEntry(new Fields(value, path, 'range'), 'range');
-  const fields = new Fields(body, at, 'range');
+  const fields = new Fields(body, at, 'range', LIMITS);
   const limits = readLimits(fields);
   const node: RangeQuery = {
     kind: 'range',
@@ -56,6 +56,8 @@ export function parseRange(value: unknown, path: string): RangeQuery {
   fields.done();
   return node;
 }
+
+const LIMITS = ['gt', 'gte', 'lt', 'lte', 'from', 'to'];
 
 type Limits = Pick<RangeQuery, 'gt' | 'gte' | 'lt' | 'lte'>;
 

@@ -1,8 +1,9 @@
-import { openFieldEntry, readPattern } from '../reading/fields.ts';
+import { openFieldEntry, readInteger, readPattern } from '../reading/fields.ts';
 import { type JsonObject, present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { parseRegexp, REGEXP_FLAGS, type RegexpFlag } from '../regexp/parse.ts';
 import { boostOf } from './clause.ts';
+import { checkRewrite } from './rewrite.ts';
 
 /** OpenSearch's `index.max_regex_length`. */
 export const MAX_REGEXP = 1000;
@@ -19,8 +20,9 @@ export interface RegexpQuery {
 }
 
 export function parseRegexpQuery(value: unknown, path: string): RegexpQuery {
-  const { field, fields } = openFieldEntry(value, path, 'regexp', 'value');
-  fields.hints('rewrite', 'max_determinized_states');
+  const { field, fields } = openFieldEntry(value, path, 'regexp', 'value', ['flags', 'rewrite']);
+  checkRewrite(fields, 'rewrite');
+  fields.optional('max_determinized_states', readInteger);
   const node: RegexpQuery = {
     kind: 'regexp',
     field,

@@ -24,7 +24,7 @@ export interface FieldValueFactor {
 /** A number from 0 to below 1; the same for the same seed and value of the field. */
 export interface RandomScore {
   readonly kind: 'random_score';
-  readonly seed?: Scalar;
+  readonly seed?: string | number;
   readonly field?: string;
 }
 
@@ -51,7 +51,7 @@ export function readScoreValue(kind: ScoreValue['kind'], value: unknown, path: s
 }
 
 function readFactor(value: unknown, path: string): FieldValueFactor {
-  const fields = new Fields(value, path, 'field_value_factor');
+  const fields = new Fields(value, path, 'field_value_factor', 'all');
   const node: FieldValueFactor = {
     kind: 'field_value_factor',
     field: fields.required('field', readText),
@@ -64,14 +64,19 @@ function readFactor(value: unknown, path: string): FieldValueFactor {
 }
 
 function readRandom(value: unknown, path: string): RandomScore {
-  const fields = new Fields(value, path, 'random_score');
+  const fields = new Fields(value, path, 'random_score', 'all');
   const node = present({
     kind: 'random_score' as const,
-    seed: fields.optional('seed', readScalar),
+    seed: fields.optional('seed', readSeed),
     field: fields.text('field'),
   });
   fields.done();
   return node as RandomScore;
+}
+
+function readSeed(value: unknown, path: string): string | number {
+  if (typeof value === 'string' || Number.isSafeInteger(value)) return value as string | number;
+  throw wrongShape(path, 'a whole number or a text', value);
 }
 
 function readDecay(kind: Decay['kind'], value: unknown, path: string): Decay {

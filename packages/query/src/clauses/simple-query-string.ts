@@ -1,7 +1,7 @@
 import type { Analyser } from '@datasarana/schema';
 import { parseSimpleText, SIMPLE_FLAGS, type SimpleFlag } from '../query-string/simple.ts';
 import type { SimpleText } from '../query-string/simple-syntax.ts';
-import { Fields, readBoolean, readText } from '../reading/fields.ts';
+import { Fields, readBoolean, readInteger, readPattern } from '../reading/fields.ts';
 import { type JsonObject, present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { boostOf } from './clause.ts';
@@ -37,7 +37,7 @@ const FUZZY_NAMES = {
 
 export function parseSimpleQueryString(value: unknown, path: string): SimpleQueryStringQuery {
   const fields = new Fields(value, path, 'simple_query_string');
-  const query = fields.required('query', readText);
+  const query = fields.required('query', readPattern);
   const operator = fields.choice('default_operator', OPERATORS) ?? 'or';
   const flags = fields.optional('flags', readFlags) ?? SIMPLE_FLAGS;
   const node: SimpleQueryStringQuery = {
@@ -63,6 +63,7 @@ export function parseSimpleQueryString(value: unknown, path: string): SimpleQuer
 
 /** `ALL`, `NONE` or names joined by `|`; `SLOP` is another word for `NEAR`; a number has a bit for each. */
 function readFlags(value: unknown, path: string): readonly SimpleFlag[] {
+  if (typeof value === 'number') readInteger(value, path);
   if (typeof value === 'number') return value === -1 ? SIMPLE_FLAGS : SIMPLE_FLAGS.filter((_, i) => value & (1 << i));
   const names = typeof value === 'string' ? value.split('|').map((name) => name.trim().toUpperCase()) : [];
   if (value === '' || names.includes('ALL')) return SIMPLE_FLAGS;

@@ -1,6 +1,7 @@
 import { Fields, readFieldEntry, readPattern } from '../reading/fields.ts';
 import { isScalar, type JsonObject, present } from '../reading/json.ts';
 import { boostOf } from './clause.ts';
+import { checkRewrite } from './rewrite.ts';
 
 /** A value (on text: a term) of the field fits the pattern: `*` any text, `?` one character, `\` escapes. */
 export interface WildcardQuery {
@@ -23,7 +24,7 @@ export function parseWildcard(value: unknown, path: string): WildcardQuery {
     caseInsensitive: fields.flag('case_insensitive', false),
     boost: fields.boost(),
   };
-  fields.hints('rewrite');
+  checkRewrite(fields, 'rewrite');
   fields.done();
   return node;
 }

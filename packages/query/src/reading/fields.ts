@@ -34,15 +34,17 @@ export function readNumber(value: unknown, path: string, bounds: { min?: number;
   return number;
 }
 
+/** A whole number of 32 bits. As in OpenSearch, what stands behind the point of a number is cut off. */
 export function readInteger(value: unknown, path: string, bounds: { min?: number; max?: number } = {}): number {
-  const number = readNumber(value, path, bounds);
-  if (!Number.isInteger(number)) throw wrongShape(path, 'a whole number', value);
-  return number;
+  const { min = -(2 ** 31), max = 2 ** 31 - 1 } = bounds;
+  const number = Math.trunc(readNumber(value, path));
+  if (number < min || number > max) throw wrongShape(path, `a number${rangeText(min, max)}`, value);
+  return number + 0;
 }
 
 export function readBoolean(value: unknown, path: string): boolean {
   if (value === 'true' || value === true) return true;
-  if (value === 'false' || value === false) return false;
+  if (value === 'false' || value === false || value === '') return false;
   throw wrongShape(path, 'true or false', value);
 }
 
@@ -73,6 +75,13 @@ function rangeText(min: number, max: number): string {
   return '';
 }
 
+/** One name as text, or a list in which a number may stand for one. */
+export const readNames = (value: unknown, path: string): readonly string[] =>
+  Array.isArray(value) ? readList(value, path, readPattern) : [readText(value, path)];
+
+/** Names of parameters that may be null, which is as if they were not there. */
+type Nullable = readonly string[] | 'all';
+
 /**
  * Reads the parameters of one JSON object and remembers which were asked for; `done()` refuses the others with
  * error 33, so that no parameter is ever ignored.
@@ -82,6 +91,7 @@ export class Fields {
   /** What the parameters belong to. */
   readonly owner: string;
   readonly #values: Readonly<Record<string, unknown>>;
+  readonly #nullable: Nullable;
   /** `_name` may stand in every clause and is read with the clause as a whole. */
   readonly #seen = new Set<string>(['_name']);
 
@@ -90,11 +100,12 @@ export class Fields {
     return /^[a-z_]+$/.test(this.owner);
   }
 
-  constructor(value: unknown, path: string, owner: string) {
+  constructor(value: unknown, path: string, owner: string, nullable: Nullable = []) {
     if (!isObject(value)) throw wrongShape(path, `an object with the parameters of ${owner}`, value);
     this.path = path;
     this.#values = value;
     this.owner = owner;
+    this.#nullable = nullable;
   }
 
   /** The raw value; null counts as absent. */
@@ -109,7 +120,19 @@ export class Fields {
 
   optional<T>(name: string, read: (value: unknown, path: string) => T): T | undefined {
     const value = this.take(name);
+    if (value === undefined) this.#refuseNull(name);
     return value === undefined ? undefined : read(value, this.at(name));
+  }
+
+  #refuseNull(name: string): void {
+    const isNull = Object.hasOwn(this.#values, name) && this.#values[name] === null;
+    if (!isNull || this.#nullable === 'all' || this.#nullable.includes(name)) return;
+    throw wrongShape(
+      this.at(name),
+      'a value',
+      null,
+      `[${this.owner}] ${name} doesn't support values of type: VALUE_NULL`,
+    );
   }
 
   required<T>(name: string, read: (value: unknown, path: string) => T): T {
@@ -173,7 +196,8 @@ export function openFieldEntry(
   path: string,
   owner: string,
   short: 'query' | 'value',
+  nullable: Nullable = [],
 ): { readonly field: string; readonly fields: Fields } {
   const { field, body, path: at } = readFieldEntry(new Fields(value, path, owner), owner);
-  return { field, fields: new Fields(isScalar(body) ? { [short]: body } : body, at, owner) };
+  return { field, fields: new Fields(isScalar(body) ? { [short]: body } : body, at, owner, nullable) };
 }

@@ -1,6 +1,6 @@
 import { PlatformError, ReplyCode } from '@datasarana/schema';
-import { Fields, readInteger, readList, readNumber, readOneOrMany, readText } from '../reading/fields.ts';
-import { isObject, type Json, type JsonObject, present } from '../reading/json.ts';
+import { Fields, readInteger, readList, readNames, readNumber, readOneOrMany, readText } from '../reading/fields.ts';
+import { isObject, isScalar, type Json, type JsonObject, present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 
 /** A field, or a pattern of fields, whose values come with each hit. */
@@ -10,8 +10,8 @@ export interface FetchedField {
 }
 
 function readFetched(value: unknown, path: string): FetchedField {
-  if (typeof value === 'string') return { field: value };
-  const fields = new Fields(value, path, 'a field to fetch');
+  if (isScalar(value)) return { field: String(value) };
+  const fields = new Fields(value, path, 'a field to fetch', 'all');
   const read = { field: fields.required('field', readText), ...present({ format: fields.text('format') }) };
   fields.hints('include_unmapped', 'unmapped');
   fields.done();
@@ -26,8 +26,7 @@ export const printFetchedFields = (fields: readonly FetchedField[]): Json =>
   fields.map(({ field, format }) => (format === undefined ? field : { field, format }));
 
 /** `stored_fields`: names, or `_none_` for hits without anything of the document, not even its id. */
-export const readStoredFields = (value: unknown, path: string): readonly string[] =>
-  readOneOrMany(value, path, readText);
+export const readStoredFields = (value: unknown, path: string): readonly string[] => readNames(value, path);
 
 /** Part of a search that several workers share out. */
 export interface Slice {
@@ -80,7 +79,7 @@ export function readCollapse(value: unknown, path: string): Collapse {
   const fields = new Fields(value, path, 'collapse');
   const field = fields.required('field', readText);
   const innerHits = fields.optional('inner_hits', (given, at) => readOneOrMany(given, at, readInnerHits)) ?? [];
-  fields.hints('max_concurrent_group_searches');
+  fields.optional('max_concurrent_group_searches', (given, at) => readInteger(given, at, { min: 1 }));
   fields.done();
   return { field, innerHits };
 }

@@ -32,7 +32,8 @@ export interface Highlight extends HighlightOptions {
   readonly fields: readonly HighlightField[];
 }
 
-const count = (value: unknown, path: string): number => readInteger(value, path, { min: 0 });
+const count = (value: unknown, path: string): number => Math.max(0, readInteger(value, path));
+const offset = (value: unknown, path: string): number => readInteger(value, path, { min: 1 });
 const texts = (value: unknown, path: string): readonly string[] => readOneOrMany(value, path, readText);
 
 const HINTS = [
@@ -64,7 +65,7 @@ function readOptions(fields: Fields): HighlightOptions {
     orderByScore: order === undefined ? undefined : order === 'score',
     requireFieldMatch: fields.optional('require_field_match', readBoolean),
     query: fields.optional('highlight_query', (value, path) => readQuery(value, path)),
-    maxAnalyzedOffset: fields.optional('max_analyzer_offset', count) ?? fields.optional('max_analyzed_offset', count),
+    maxAnalyzedOffset: fields.optional('max_analyzer_offset', offset) ?? fields.optional('max_analyzed_offset', offset),
     matchedFields: fields.optional('matched_fields', texts),
     isPlain: type === 'plain' ? (true as const) : undefined,
   });
@@ -79,7 +80,7 @@ function readField(field: string, value: unknown, path: string): HighlightField 
 
 export function readHighlight(value: unknown, path: string): Highlight {
   const fields = new Fields(value, path, 'highlight');
-  const given = fields.take('fields');
+  const given = fields.take('fields') ?? [];
   const list = Array.isArray(given) ? given : [given];
   const named = list.flatMap((each) => {
     if (!isObject(each)) throw wrongShape(`${path}.fields`, 'an object of fields', each);

@@ -2,7 +2,7 @@ import { type Aggregations, printAggregations, readAggregations } from '../aggre
 import { everyClause } from '../clauses/children.ts';
 import { printQuery, type Query, readQuery } from '../clauses/query.ts';
 import { printDuration, readDuration } from '../dates/duration.ts';
-import { Fields, readInteger, readList, readNumber, readScalar } from '../reading/fields.ts';
+import { Fields, readInteger, readList, readNumber, readScalar, readText } from '../reading/fields.ts';
 import { deepFreeze, isObject, type JsonObject, present, type Scalar } from '../reading/json.ts';
 import { unsupported, wrongShape } from '../reading/refusal.ts';
 import {
@@ -111,9 +111,16 @@ export function parseSearch(body: unknown): SearchRequest {
   if (request.postFilter !== undefined) checkInnerHits(request.postFilter);
   for (const { body: asked } of request.collapse?.innerHits ?? []) parseInnerHits(asked);
   refuseScriptFields(fields);
-  fields.hints('terminate_after', 'stats', 'ext', 'verbose_pipeline');
+  fields.optional('terminate_after', readInteger);
+  fields.optional('stats', (value, path) => readList(value, path, readText));
+  fields.optional('ext', readObject);
+  fields.hints('verbose_pipeline');
   fields.done();
   return deepFreeze(request);
+}
+
+function readObject(value: unknown, path: string): void {
+  if (!isObject(value)) throw wrongShape(path, 'an object', value);
 }
 
 /** What inner hits ask for is read where they are made; what is wrong with it is told though there may be none. */
@@ -195,7 +202,7 @@ function readSearchAfter(fields: Fields, sort: readonly Sort[], from: number): r
 }
 
 function readTimeout(value: unknown, path: string): number {
-  if (value === -1 || value === '-1') return Number.MAX_SAFE_INTEGER;
+  if (value === -1 || value === '-1' || value === 0 || value === '0') return Number.MAX_SAFE_INTEGER;
   return readDuration(value, path);
 }
 

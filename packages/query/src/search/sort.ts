@@ -55,6 +55,7 @@ export type Sort = FieldSort | ScoreSort | DocumentSort | GeoDistanceSort;
 
 /** One sort or a list: `"name"`, `{"name": "desc"}`, `{"name": {order, missing, …}}`. */
 export function readSort(value: unknown, path: string): readonly Sort[] {
+  if (isObject(value) && Object.keys(value).length === 0) return [];
   return readOneOrMany(value, path, readOne);
 }
 
@@ -67,10 +68,10 @@ function readOne(value: unknown, path: string): Sort {
   }
   const body = value[field];
   const at = `${path}.${field}`;
-  if (field === '_geo_distance' && isObject(body)) return readGeoDistanceSort(new Fields(body, at, 'sort'));
+  if (field === '_geo_distance' && isObject(body)) return readGeoDistanceSort(new Fields(body, at, 'sort', 'all'));
   if (field === '_script') throw unsupported(at, `Sort [${field}]`);
   if (typeof body === 'string') return { ...bareSort(field), order: readChoice(body, at, SORT_ORDERS) };
-  return readSortBody(field, new Fields(body, at, 'sort'));
+  return readSortBody(field, new Fields(body, at, 'sort', ['missing']));
 }
 
 function readSortBody(field: string, fields: Fields): Sort {

@@ -1,4 +1,4 @@
-import { Fields, readOneOrMany, readText } from '../reading/fields.ts';
+import { Fields, readNames, readOneOrMany, readText } from '../reading/fields.ts';
 import { isObject, type Json, present } from '../reading/json.ts';
 
 /** Which parts of a document an answer carries. Patterns may hold `*`; an object's name stands for all below it. */
@@ -14,7 +14,7 @@ const readPatterns = (value: unknown, path: string) => readOneOrMany(value, path
 export function readSource(value: unknown, path: string): SourceFilter {
   if (value === true) return ALL_SOURCE;
   if (value === false) return { kind: 'none' };
-  if (!isObject(value)) return { kind: 'fields', includes: readPatterns(value, path), excludes: [] };
+  if (!isObject(value)) return { kind: 'fields', includes: readNames(value, path), excludes: [] };
   const fields = new Fields(value, path, '_source');
   const includes = fields.optional('includes', readPatterns) ?? fields.optional('include', readPatterns) ?? [];
   const excludes = fields.optional('excludes', readPatterns) ?? fields.optional('exclude', readPatterns) ?? [];

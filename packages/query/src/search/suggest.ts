@@ -1,7 +1,7 @@
 import type { Analyser } from '@datasarana/schema';
 import { type Fuzziness, readFuzziness } from '../clauses/fuzziness.ts';
 import { readAnalyser } from '../clauses/matching.ts';
-import { Fields, pathOf, readInteger, readNumber, readOneOrMany, readText } from '../reading/fields.ts';
+import { Fields, pathOf, readInteger, readNumber, readOneOrMany, readPattern, readText } from '../reading/fields.ts';
 import { isObject, type Json, type JsonObject, present } from '../reading/json.ts';
 import { unsupported, wrongShape } from '../reading/refusal.ts';
 
@@ -75,10 +75,16 @@ export interface Suggestion {
 
 const KINDS = ['term', 'phrase', 'completion'] as const;
 
-const size = (fields: Fields): number =>
-  fields.optional('size', (value, path) => readInteger(value, path, { min: 1 })) ?? 5;
+const size = (fields: Fields): number => fields.optional('size', atLeastOne) ?? 5;
 
-const share = (value: unknown, path: string): number => readNumber(value, path, { min: 0 });
+/** A share of the documents below 1, else a number of them. */
+function share(value: unknown, path: string): number {
+  const number = readNumber(value, path, { min: 0 });
+  if (number > 1 && !(Number.isInteger(number) && number < 2 ** 31))
+    throw wrongShape(path, 'a share or a count', value);
+  return number;
+}
+const atLeastOne = (value: unknown, path: string): number => readInteger(value, path, { min: 1 });
 const count = (value: unknown, path: string): number => readInteger(value, path, { min: 0 });
 
 function readTerm(value: unknown, path: string): TermSuggester {
@@ -92,11 +98,13 @@ function readTerm(value: unknown, path: string): TermSuggester {
     mode: fields.choice('suggest_mode', ['missing', 'popular', 'always']) ?? 'missing',
     maxEdits: fields.optional('max_edits', (given, at) => readInteger(given, at, { min: 1, max: 2 })) === 1 ? 1 : 2,
     prefixLength: fields.optional('prefix_length', count) ?? 1,
-    minWordLength: fields.optional('min_word_length', count) ?? 4,
+    minWordLength: fields.optional('min_word_length', atLeastOne) ?? 4,
     minDocFreq: fields.optional('min_doc_freq', share) ?? 0,
     maxTermFreq: fields.optional('max_term_freq', share) ?? 0.01,
   };
-  fields.hints('shard_size', 'max_inspections', 'string_distance', 'lowercase_terms');
+  fields.optional('max_inspections', count);
+  fields.choice('string_distance', ['internal', 'damerau_levenshtein', 'levenshtein', 'jaro_winkler', 'ngram']);
+  fields.hints('shard_size', 'lowercase_terms');
   fields.done();
   return node;
 }
@@ -187,7 +195,7 @@ const READERS = { term: readTerm, phrase: readPhrase, completion: readCompletion
 function readSuggestion(name: string, value: unknown, path: string, around: string | undefined): Suggestion {
   const fields = new Fields(value, path, `suggestion ${name}`);
   const expression = fields.text('regex');
-  const text = expression ?? fields.text('prefix') ?? fields.text('text') ?? around;
+  const text = expression ?? fields.text('prefix') ?? fields.optional('text', readPattern) ?? around;
   fields.hints('text', 'prefix');
   if (text === undefined) throw wrongShape(path, 'a text, prefix or regex', value);
   const [kind, ...more] = fields.rest();

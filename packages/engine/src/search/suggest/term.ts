@@ -25,14 +25,15 @@ export async function suggestTerms(
 }
 
 interface DocumentLimits {
-  readonly least: number;
+  /** A correction is in more documents than that. */
+  readonly above: number;
   readonly most: number;
 }
 
 async function limitsOf({ minDocFreq, maxTermFreq }: TermSuggester, dictionary: Dictionary): Promise<DocumentLimits> {
   const documents = await dictionary.documents();
   return {
-    least: minDocFreq >= 1 ? minDocFreq : Math.floor(minDocFreq * documents),
+    above: minDocFreq >= 1 ? minDocFreq : Math.max(0, Math.floor(minDocFreq * documents) - 1),
     most: maxTermFreq >= 1 ? maxTermFreq : Math.ceil(maxTermFreq * documents),
   };
 }
@@ -48,7 +49,7 @@ async function correctionsOf(
   const own = await dictionary.frequency(word);
   if ((mode === 'missing' && own > 0) || own > limits.most) return [];
   const found = (await dictionary.close(word, by))
-    .filter(({ frequency }) => frequency >= limits.least && (mode !== 'popular' || frequency > own))
+    .filter(({ frequency }) => frequency > limits.above && (mode !== 'popular' || frequency > own))
     .toSorted((a, b) => (sort === 'frequency' ? b.frequency - a.frequency || b.score - a.score : 0));
   return found.slice(0, size);
 }

@@ -9,6 +9,9 @@ const AT_ONCE_BYTES = 16 * 1024;
 
 const LEVEL = { level: constants.Z_BEST_SPEED };
 
+/** Tables for no more than that: to make and clear the usual ones takes longer than the packing itself. */
+const SMALL = { ...LEVEL, windowBits: 14, memLevel: 7, chunkSize: 4096 };
+
 const pack = promisify(gzip);
 
 /** Whether a caller takes answers packed by gzip: named or `*`, and not with a weight of nothing. */
@@ -29,5 +32,5 @@ export function takesGzip(accepted: string | undefined): boolean {
 /** An answer packed, for who takes it so; null when it is better sent as it is. */
 export async function packed(text: string | Buffer, accepted: string | undefined): Promise<Buffer | null> {
   if (text.length < LEAST_BYTES || !takesGzip(accepted)) return null;
-  return text.length <= AT_ONCE_BYTES ? gzipSync(text, LEVEL) : pack(text, LEVEL);
+  return text.length <= AT_ONCE_BYTES ? gzipSync(text, SMALL) : pack(text, LEVEL);
 }

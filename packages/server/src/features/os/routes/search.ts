@@ -20,7 +20,7 @@ import { errorBody, statusOf } from '../errors.ts';
 import type { Body } from '../json-object.ts';
 import { refuseBeyondLimits, refuseScriptFields } from '../limits.ts';
 import { sourceFrom } from '../lookups.ts';
-import { illegal, incomplete } from '../refusals.ts';
+import { illegal, incomplete, parsing } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { accuracyText, answered, dressed, totalOf } from '../search-answer.ts';
 import { SEARCH_PARAMETERS } from '../search-parameters.ts';
@@ -28,8 +28,6 @@ import { shardsOf } from '../shards.ts';
 import { readAfter } from '../sort-values.ts';
 import { splitExpression, type TemplateIndex, withSlugs } from '../template-indexes.ts';
 import { nextPage, openScroll } from './scroll.ts';
-
-const STEERING = ['stats', 'ext', 'runtime_mappings', 'pit'];
 
 interface Seen {
   readonly names: readonly string[];
@@ -50,7 +48,8 @@ async function seenNames(call: OsCall): Promise<Seen> {
 
 /** What a search is asked of: the indexes of the address, or the moment its body names. */
 async function seenBy(call: OsCall, { pit }: Body): Promise<Seen & { readonly pit: SearchContext | null }> {
-  if (!isObject(pit)) return { ...(await seenNames(call)), pit: null };
+  if (pit === undefined) return { ...(await seenNames(call)), pit: null };
+  if (!isObject(pit)) throw parsing('[pit] expected an object with the id of a point in time');
   if (call.params.index !== undefined) throw incomplete('[indices] cannot be used with point in time');
   const context = call.contexts.use(
     call.scope,
@@ -83,9 +82,7 @@ interface Answer {
 async function runSearch(call: OsCall, given: Body): Promise<Answer> {
   refuseParameters(call.query);
   const { names, templates, filter, pit } = await seenBy(call, given);
-  const body = Object.fromEntries(
-    Object.entries(laidOver(given, call.query)).filter(([key]) => !STEERING.includes(key)),
-  );
+  const body = Object.fromEntries(Object.entries(laidOver(given, call.query)).filter(([key]) => key !== 'pit'));
   const infos = (await call.documents.list()).filter(({ name }) => names.includes(name));
   refuseScriptFields(infos, body.script_fields);
   const request = parseSearch(body);
