@@ -4,6 +4,7 @@ import { before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { assertAccessible, assertSteady, type Credentials, cleanVisit, signIn } from './browser.ts';
 import { startFilled } from './filled.ts';
+import { isActiveOption } from './keys.ts';
 import { atBothWidths } from './look.ts';
 import { addPerson } from './platform.ts';
 import { openStage } from './stage.ts';
@@ -93,6 +94,7 @@ test('[ROL-18] [APP-22] by keyboard people are invited by name and address, thei
     await page.getByRole('option', { name: 'Ayu Lestari' }).waitFor({ state: 'detached' });
     await page.getByRole('option', { name: 'Bram Wijaya' }).waitFor();
     await page.keyboard.press('ArrowDown');
+    await isActiveOption(page.getByRole('option', { name: 'Bram Wijaya' }));
     await page.keyboard.press('Enter');
     await whom.fill('ada@example.org, ben@example.org ');
     await whom.fill('eva@example.org');

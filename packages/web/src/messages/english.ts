@@ -23,6 +23,7 @@ export const english = {
   'shell.fullscreenLeave': 'Leave fullscreen',
   'shell.inbox': 'Notifications',
   'shell.inboxEmpty': 'No notifications in this session',
+  'shell.invites': 'Invites',
   'shell.running': 'Running imports',
   'shell.menu': 'Open the menu',
   'shell.skip': 'Skip to content',

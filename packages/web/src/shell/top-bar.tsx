@@ -1,7 +1,6 @@
-import { ActionIcon, Menu, Popover, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
 import { useFullscreenDocument } from '@mantine/hooks';
 import {
-  IconBell,
   IconBuilding,
   IconChevronDown,
   IconLogout,
@@ -12,17 +11,13 @@ import {
   IconTopologyStar3,
   IconUserCircle,
 } from '@tabler/icons-react';
-import { useState, useSyncExternalStore } from 'react';
-import { inbox } from '../design/inbox.ts';
-import { Initials, KeyHint, StateDot } from '../design/marks.tsx';
+import { useSyncExternalStore } from 'react';
+import { Initials, KeyHint } from '../design/marks.tsx';
 import { pageTitle } from '../design/page-title.ts';
-import { shareOf } from '../features/imports/progress.ts';
-import { RunningList } from '../features/imports/running/running-list.tsx';
-import { useRunning } from '../features/imports/running/use-running.ts';
 import { message } from '../messages/index.ts';
 import { ScreenLink, useGo } from '../navigation.tsx';
-import { formatAgo } from '../records/format.ts';
 import { useSession, useSessionStore } from '../session/session-context.tsx';
+import { Bell } from './bell.tsx';
 import { Logo } from './logo.tsx';
 import { paletteState } from './palette-state.ts';
 import { usePlace } from './place.ts';
@@ -71,7 +66,7 @@ export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
         >
           <IconSearch size={22} />
         </ActionIcon>
-        <Inbox />
+        <Bell />
         <ActionIcon
           className={classes.full}
           aria-label={message(fullscreen.fullscreen ? 'shell.fullscreenLeave' : 'shell.fullscreen')}
@@ -82,65 +77,6 @@ export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
         <UserMenu />
       </div>
     </header>
-  );
-}
-
-function Inbox() {
-  const entries = useSyncExternalStore(inbox.subscribe, inbox.entries);
-  const unread = useSyncExternalStore(inbox.subscribe, inbox.unread);
-  const { running } = useRunning();
-  const [opened, setOpened] = useState(false);
-  const label = [
-    message('shell.inbox'),
-    ...(unread > 0 ? [`${unread} new`] : []),
-    ...(running.length > 0 ? [running.length === 1 ? '1 import runs' : `${running.length} imports run`] : []),
-  ].join(', ');
-  return (
-    <Popover
-      position="bottom-end"
-      width={360}
-      opened={opened}
-      onChange={setOpened}
-      onOpen={inbox.read}
-      zIndex={400}
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>
-        <ActionIcon aria-label={label} className={classes.bell} onClick={() => setOpened(!opened)}>
-          <IconBell size={18} />
-          {running[0] && (
-            <span className={classes.runs} aria-hidden>
-              <i style={{ width: `${shareOf(running[0])}%` }} />
-            </span>
-          )}
-          {unread > 0 && (
-            <span className={classes.unread} aria-hidden>
-              {unread}
-            </span>
-          )}
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.inbox}>
-        {running.length > 0 && (
-          <>
-            <h2>{message('shell.running')}</h2>
-            <RunningList batches={running} onLeave={() => setOpened(false)} />
-          </>
-        )}
-        <h2>{message('shell.inbox')}</h2>
-        {entries.length === 0 && <p className="ds-quiet">{message('shell.inboxEmpty')}</p>}
-        <ul>
-          {entries.map((entry) => (
-            <li key={`${entry.at}${entry.title}`}>
-              <StateDot tone={entry.tone}>{entry.title}</StateDot>
-              {entry.message && <p>{entry.message}</p>}
-              <time>{formatAgo(entry.at)}</time>
-            </li>
-          ))}
-        </ul>
-      </Popover.Dropdown>
-    </Popover>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
 import { DataTable, EmptyState, NoMatch, Spacer } from '../../design/index.ts';
 import { useAddress, useGo } from '../../navigation.tsx';
@@ -13,11 +14,12 @@ import type { HitAnswer } from '../../views/result-table.ts';
 import { rangeWords } from '../../views/time/time-range.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
 import type { DesignField } from '../views/designer-fields.ts';
+import { ChangeNote } from './change-note.tsx';
 import classes from './discover.module.css';
 import { type DiscoverState, NEW_RECORD } from './discover-state.ts';
 import { DocumentAside, OpenDocument } from './open-document.tsx';
 import type { Documents } from './use-discover.ts';
-import { useOpenedDocument } from './use-opened-document.ts';
+import { storedOneself, useOpenedDocument } from './use-opened-document.ts';
 
 // Forms weigh more than the rest of the screen; most visits only read.
 const RecordDrawer = lazy(() => import('./record-drawer.tsx').then((module) => ({ default: module.RecordDrawer })));
@@ -62,7 +64,9 @@ export function DocumentTable({
   const shown = useMemo(() => columns.flatMap((name) => columnOf(name, fields)), [columns, fields]);
   const tracks = useColumnTracks(template.id, shown, first?.hits.hits);
   const shape = shown.map((column, i) => ({ ...column, width: tracks[i] ?? '' }));
+  const cache = useQueryClient();
   const [{ edit }, setAddress] = useAddress();
+  const edited = useOpenedDocument(template.id, edit === undefined || edit === NEW_RECORD ? '' : edit, undefined);
   const at = hits.findIndex((hit) => hit._id === edit);
   const step = (by: number): (() => void) | undefined => {
     const hit = at < 0 ? undefined : hits[at + by];
@@ -137,6 +141,9 @@ export function DocumentTable({
           <RecordDrawer
             template={template}
             edit={edit}
+            writtenAt={edited?.now?._source?._ts}
+            note={edit !== NEW_RECORD && <ChangeNote opened={edited} />}
+            onStored={() => void storedOneself(cache, template.id, edit)}
             position={at < 0 ? '' : `Record ${formatCount(at + 1)} of ${formatCount(total)}`}
             onPrevious={edit === NEW_RECORD ? undefined : step(-1)}
             onNext={edit === NEW_RECORD ? undefined : step(1)}

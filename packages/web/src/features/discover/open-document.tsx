@@ -5,10 +5,11 @@ import { useAddress, useGo } from '../../navigation.tsx';
 import { useMay } from '../../session/index.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
 import type { DesignField } from '../views/designer-fields.ts';
+import { ChangeNote } from './change-note.tsx';
 import classes from './discover.module.css';
 import { DocumentFields } from './document-fields.tsx';
 import { KeptFiles } from './kept-files.tsx';
-import { changeWords, type OpenedDocument, storedWords } from './opened-document.ts';
+import type { OpenedDocument } from './opened-document.ts';
 
 interface OpenDocumentProps {
   readonly opened: OpenedDocument;
@@ -67,16 +68,6 @@ export function OpenDocument({ opened, fields, onFilter }: OpenDocumentProps) {
         </dl>
       </div>
     </div>
-  );
-}
-
-/** What became of a document since it was opened, or who stored it when: the line is there before it is needed, so that nothing jumps. */
-export function ChangeNote({ opened }: { readonly opened: OpenedDocument | undefined }) {
-  const changed = opened ? changeWords(opened) : null;
-  return (
-    <p role="status" className={classes.note} data-changed={changed !== null || undefined}>
-      {changed ?? (opened?.now && storedWords(opened.now))}
-    </p>
   );
 }
 

@@ -3,7 +3,7 @@ import type { SchemaItem } from '@datasarana/schema';
 import { ActionIcon } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { DetailDrawer, dialogs, notify, notifyFailure } from '../../design/index.ts';
 import { useAddress } from '../../navigation.tsx';
 import {
@@ -18,13 +18,17 @@ import { useApi, useMay, useSession } from '../../session/index.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
 import { isForeign } from './contributors.ts';
 import { NEW_RECORD } from './discover-state.ts';
-import { ChangeNote } from './open-document.tsx';
-import { storedOneself, useOpenedDocument } from './use-opened-document.ts';
 
 interface RecordDrawerProps {
   readonly template: TemplateRecord;
   /** Id of a document, or NEW_RECORD. */
   readonly edit: string;
+  /** ms at which the document was written last, as far as the page has heard; another one lets the form look again. */
+  readonly writtenAt: unknown;
+  /** What became of the document since it was opened. */
+  readonly note: ReactNode;
+  /** The document was changed or removed here. */
+  readonly onStored: () => void;
   /** As "Record 3 of 257"; empty when it is not in the table. */
   readonly position: string;
   readonly onPrevious: (() => void) | undefined;
@@ -34,7 +38,7 @@ interface RecordDrawerProps {
 const onDrawer = sameDetail('edit');
 
 /** One data record in the form of its template, beside the table; on phones it covers the page (API-29, API-30). */
-export function RecordDrawer({ template, edit, ...frame }: RecordDrawerProps) {
+export function RecordDrawer({ template, edit, writtenAt, note, onStored, ...frame }: RecordDrawerProps) {
   const api = useApi();
   const may = useMay();
   const cache = useQueryClient();
@@ -52,9 +56,8 @@ export function RecordDrawer({ template, edit, ...frame }: RecordDrawerProps) {
       locked: new Set(isNew ? [] : own.filter((item) => item.is_key || foreign(item)).map(({ name }) => name)),
     };
   }, [template, isNew, session, roles]);
-  const opened = useOpenedDocument(template.id, isNew ? '' : edit, undefined);
   const looked = (): void => {
-    if (!isNew) void storedOneself(cache, template.id, edit);
+    if (!isNew) onStored();
     for (const queryKey of [['discover'], ['view', template.id], ['map', template.id]])
       void cache.invalidateQueries({ queryKey });
   };
@@ -69,11 +72,10 @@ export function RecordDrawer({ template, edit, ...frame }: RecordDrawerProps) {
     },
   });
   const { record } = live;
-  const now = opened?.now?._source?._ts;
   useEffect(() => {
     // What cannot be reached is told by the banner; what is edited here becomes a conflict, not lost.
-    if (now !== undefined) record.refresh().catch(() => undefined);
-  }, [now, record]);
+    if (writtenAt !== undefined) record.refresh().catch(() => undefined);
+  }, [writtenAt, record]);
   const keys = schema.items.filter((item) => item.is_key === true);
   const stored = keys.map((item) => formatValue(item, record.stored[item.name])).join(', ');
   const name = isNew ? 'New record' : stored === '' || live.phase !== 'ready' ? `Record ${edit.slice(-8)}` : stored;
@@ -126,7 +128,7 @@ export function RecordDrawer({ template, edit, ...frame }: RecordDrawerProps) {
         </>
       }
     >
-      <ChangeNote opened={opened} />
+      {note}
       <RecordEditor
         live={live}
         noun="record"

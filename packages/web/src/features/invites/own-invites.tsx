@@ -41,7 +41,8 @@ export function OwnInvites() {
   );
 }
 
-function InviteCard({ invite, onAnswered }: { readonly invite: OwnInvite; readonly onAnswered?: () => void }) {
+/** One invite with its two answers. */
+export function InviteCard({ invite, onAnswered }: { readonly invite: OwnInvite; readonly onAnswered?: () => void }) {
   const { answer, working } = useAnswerInvite();
   const give = async (status: 'Accepted' | 'Declined'): Promise<void> => {
     if (await answer(invite.id, status)) onAnswered?.();
