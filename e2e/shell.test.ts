@@ -54,10 +54,10 @@ test('[APP-20] the drawer collapses by its key and keeps the choice; below 1024 
   await visiting({}, async (page) => {
     await signIn(page, platform.admin);
     const drawer = page.getByRole('navigation', { name: 'Modules' });
-    assert.equal((await drawer.boundingBox())?.width, 216);
+    await reads(async () => (await drawer.boundingBox())?.width, 216);
     await page.keyboard.press('[');
     await page.getByRole('button', { name: 'Expand' }).waitFor();
-    assert.equal((await drawer.boundingBox())?.width, 56);
+    await reads(async () => (await drawer.boundingBox())?.width, 56);
     await page.reload();
     await page.getByRole('button', { name: 'Expand' }).waitFor();
   });
@@ -85,6 +85,22 @@ test('[SCR-19] Ctrl K finds screens and goes there by keyboard', async () => {
     await page.getByRole('heading', { name: 'Templates' }).waitFor();
     await page.keyboard.press('g');
     await page.keyboard.press('h');
+    await page.waitForURL('**/toolkit/home');
+  });
+});
+
+test('[APP-22] two keys pressed one behind the other go to a screen, however late a busy page hears of the second', async () => {
+  await visiting({}, async (page) => {
+    await signIn(page, platform.admin);
+    await page.getByRole('heading', { name: 'Users' }).waitFor();
+    await settled(page);
+    await page.keyboard.press('g');
+    const busy = page.evaluate(() => {
+      const end = performance.now() + 1500;
+      while (performance.now() < end);
+    });
+    await page.keyboard.press('h');
+    await busy;
     await page.waitForURL('**/toolkit/home');
   });
 });
@@ -126,6 +142,7 @@ async function found(page: Visit['page'], text: string, there: RegExp): Promise<
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search or jump to' }).fill(text);
   await page.getByRole('option', { name: there }).first().waitFor();
+  await settled(page);
   const options = await page.getByRole('option').allInnerTexts();
   await page.keyboard.press('Escape');
   await page.getByRole('option').first().waitFor({ state: 'detached' });
@@ -296,7 +313,7 @@ test('[SCR-20] a lost connection is told by a banner; the page keeps its data an
     await reads(() => add.isEnabled(), true);
     await page.context().setOffline(true);
     await page.getByText('No connection to the platform since').waitFor();
-    assert.deepEqual([await row.isVisible(), await add.isEnabled()], [true, false]);
+    await reads(async () => [await row.isVisible(), await add.isEnabled()], [true, false]);
     await assertAccessible(page);
     await page.context().setOffline(false);
     await page.getByText('No connection to the platform since').waitFor({ state: 'detached' });

@@ -13,7 +13,7 @@ export function CommandKeys() {
     const matcher = new KeyMatcher(commands);
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
-      const command = matcher.match(event, isField(event.target), Date.now());
+      const command = matcher.match(event, isField(event.target), event.timeStamp);
       if (!command) return;
       event.preventDefault();
       command.run({ go: (name) => go(name) });
