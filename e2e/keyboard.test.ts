@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { mixedBirdstrikes } from './birdstrikes.ts';
 import { settled, signIn, visit } from './browser.ts';
 import { startFilled } from './filled.ts';
+import { isFocused } from './keys.ts';
 import { openStage } from './stage.ts';
 
 const { browser, platform } = await openStage(startFilled);
@@ -196,6 +197,7 @@ test('[APP-22] [SRC-36] a file is imported and searched without a pointer', asyn
     await page.keyboard.press('Enter');
     await page.getByText(/of 10,003 documents/).waitFor();
     await page.keyboard.press('/');
+    await isFocused(page.getByRole('textbox', { name: 'Search text' }));
     await page.keyboard.type('phase_of_flight:Climb');
     await page.keyboard.press('Enter');
     await page.waitForURL(/q=phase_of_flight/);

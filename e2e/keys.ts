@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { reads } from './until.ts';
 
 /** Waits until this takes the keys. */
-const isFocused = (place: Locator): Promise<void> =>
+export const isFocused = (place: Locator): Promise<void> =>
   reads(() => place.evaluate((element) => element === document.activeElement), true, 'it has the focus');
 
 /** Waits until it is the option of an opened list that Enter takes. */

@@ -6,6 +6,7 @@ import { assertAccessible, cleanVisit, screenshot, settled, signIn } from './bro
 import { PHONE } from './look.ts';
 import { deployTemplate, signedCall } from './platform.ts';
 import { openStage } from './stage.ts';
+import { reads } from './until.ts';
 
 const { browser, platform } = await openStage();
 const call = await signedCall(platform);
@@ -87,15 +88,8 @@ async function circles(map: Locator): Promise<{ readonly whole: number; readonly
 
 /** Waits until every place is drawn whole, and once: the world does not begin anew beside itself. */
 async function showsAll(page: Page, places: Places): Promise<void> {
-  const count = Object.keys(places).length;
   await settled(page);
-  const map = mapOf(page);
-  for (let look = 0; look < 20; look++) {
-    const { whole, cut } = await circles(map);
-    if (whole === count && cut === 0) return;
-    await page.waitForTimeout(250);
-  }
-  assert.fail(`${JSON.stringify(await circles(map))} of ${count} places are drawn, whole and once`);
+  await reads(() => circles(mapOf(page)), { whole: Object.keys(places).length, cut: 0 });
 }
 
 const seeing = (width: number, template: string, run: (page: Page) => Promise<void>): Promise<void> =>

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { assertAccessible, cleanVisit, screenshot, signIn, type VisitOptions } from './browser.ts';
+import { isFocused } from './keys.ts';
 import { addPerson, type RunningPlatform, signedCall, startWith } from './platform.ts';
 import { openStage } from './stage.ts';
 import { matches, reads } from './until.ts';
@@ -32,6 +33,7 @@ test('[SCR-14] users are searched, sorted and paged, with the state in the addre
     await page.locator('[data-row="0"]').getByText('Administrator', { exact: true }).waitFor();
     await reads(() => names(page), ['Administrator', 'Ayu Lestari', 'Bram Wijaya', 'Citra Dewi']);
     await page.keyboard.press('/');
+    await isFocused(page.getByRole('searchbox', { name: 'Search users' }));
     await page.keyboard.type('wijaya');
     await page.getByText('1 to 1 of 1').waitFor();
     assert.match(page.url(), /q=wijaya/);
@@ -48,9 +50,12 @@ test('[APP-22] the table works by keyboard: rows, selection, opening, closing', 
   await visiting(async (page) => {
     await signIn(page, platform.admin);
     await page.goto('/toolkit/tenant?sort=full_name');
+    await page.locator('[data-row="3"]').waitFor();
     await page.getByRole('row', { name: /Administrator/ }).focus();
     await page.keyboard.press('ArrowDown');
+    await isFocused(page.locator('[data-row="1"]'));
     await page.keyboard.press('j');
+    await isFocused(page.locator('[data-row="2"]'));
     await page.keyboard.press('x');
     await page.getByText('1 selected').waitFor();
     await reads(() => page.getByRole('row', { name: /Bram/ }).getAttribute('aria-selected'), 'true');
@@ -58,7 +63,7 @@ test('[APP-22] the table works by keyboard: rows, selection, opening, closing', 
     await page.getByRole('complementary', { name: 'Bram Wijaya' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('complementary').waitFor({ state: 'detached' });
-    await reads(() => page.evaluate(() => document.activeElement?.getAttribute('data-row')), '2');
+    await isFocused(page.locator('[data-row="2"]'));
   });
 });
 

@@ -9,6 +9,7 @@ import {
   type Credentials,
   cleanVisit,
   screenshot,
+  settled,
   signIn,
   type VisitOptions,
 } from './browser.ts';
@@ -156,6 +157,7 @@ test('[VIS-17] when a batch stands, the tiles draw it by themselves; those that 
     await page.getByRole('combobox', { name: 'How often the tiles look again' }).click();
     await page.getByRole('option', { name: 'When asked' }).click();
     await page.waitForURL(/every=off/);
+    await settled(page);
     let asked = 0;
     page.on('request', (request) => {
       if (request.url().includes('/data/user')) asked++;
