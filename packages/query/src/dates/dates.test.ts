@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import { civilOf, dayOf } from './civil.ts';
 import { dateFormat } from './format.ts';
 import { readDate, readDateNanos } from './math.ts';
@@ -132,4 +133,14 @@ test('[IDX-09] nanoseconds are read, moved, rounded and written', () => {
 test('[AGG-10] the week begins with Monday: Sunday is its seventh day', () => {
   const { write } = dateFormat('e');
   assert.deepEqual([write(Date.UTC(2009, 10, 15), UTC), write(Date.UTC(2009, 10, 16), UTC)], ['7', '1']);
+});
+
+test('[QRY-21] moments of years 0 to 9999 are written as ISO 8601 has them, whatever the day and the fraction', () => {
+  const format = dateFormat('strict_date_optional_time');
+  fc.assert(
+    fc.property(fc.integer({ min: -62_167_219_200_000, max: 253_402_300_799_999 }), (moment) => {
+      assert.equal(format.write(moment, UTC), new Date(moment).toISOString());
+    }),
+    { examples: [[0], [-1], [-62_167_219_200_000], [253_402_300_799_999], [951_782_400_000]] },
+  );
 });

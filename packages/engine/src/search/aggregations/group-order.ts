@@ -97,15 +97,18 @@ function compareRanks({ ranks: a }: Group, { ranks: b }: Group): number {
 
 /** Ranks of the keys of a group, of which the number tells them. */
 export function ranksAt(number: number, ranks: readonly Uint16Array[]): readonly number[] {
-  const own: number[] = [];
+  if (ranks.length === 0) return UNRANKED;
+  const own = ranks.map(() => 0);
   let rest = number;
   for (let i = ranks.length - 1; i >= 0; i--) {
     const each = ranks[i] ?? NO_RANKS;
-    own.unshift(each[rest % each.length] ?? 0);
+    own[i] = each[rest % each.length] ?? 0;
     rest = Math.floor(rest / each.length);
   }
   return own;
 }
+
+const UNRANKED: readonly number[] = [];
 
 const NO_RANKS = new Uint16Array(1);
 

@@ -84,10 +84,11 @@ function groupsFrom(
 }
 
 function keysAt({ keys }: Grouping, group: number): readonly unknown[] {
-  const values: unknown[] = [];
+  const values: unknown[] = keys.map(() => null);
   let rest = group;
-  for (const { keys: own } of keys.toReversed()) {
-    values.unshift(own[rest % own.length] ?? null);
+  for (let i = keys.length - 1; i >= 0; i--) {
+    const own = keys[i]?.keys ?? [];
+    values[i] = own[rest % own.length] ?? null;
     rest = Math.floor(rest / own.length);
   }
   return values;

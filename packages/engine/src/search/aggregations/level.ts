@@ -143,15 +143,18 @@ export class Level {
     if (rows.length > MAX_BUCKETS) throw tooManyBuckets();
     const byParent = new Map<string, LevelRow[]>();
     const byPath = new Map<string, LevelRow>();
+    const { depth } = this;
+    const around = depth - this.#ownKeys;
+    const end = depth + 1 + this.#outputs.length;
     for (const row of rows) {
-      const keys = row.slice(0, this.depth);
-      const end = this.depth + 1 + this.#outputs.length;
-      const parentPath = pathOf(keys.slice(0, this.depth - this.#ownKeys));
+      const parentPath = around === 0 ? ROOT : pathOf(row.slice(0, around));
+      let path = parentPath;
+      for (let i = around; i < depth; i++) path = extendPath(path, row[i]);
       const made: LevelRow = {
-        keys,
-        path: keys.slice(this.depth - this.#ownKeys).reduce<string>(extendPath, parentPath),
-        docCount: Number(row[this.depth]),
-        values: row.slice(this.depth + 1, end),
+        keys: row.slice(0, depth),
+        path,
+        docCount: Number(row[depth]),
+        values: row.slice(depth + 1, end),
         orders: row.slice(end),
       };
       byPath.set(made.path, made);

@@ -73,10 +73,8 @@ function comparisonOf(test: Sql): Comparison | null {
   const [, column = '', operator = ''] = compared;
   if (typeof given === 'number' || typeof given === 'bigint') return onNumbers(column, operator, given);
   if (typeof given === 'string') {
-    return {
-      ...onTexts(column, comparedText(operator as Operator, given)),
-      ...(operator === '=' && { equals: [given] }),
-    };
+    const compared = onTexts(column, comparedText(operator as Operator, given));
+    return operator === '=' ? { ...compared, passes: isText(given), equals: [given] } : compared;
   }
   if (operator !== '=' || typeof given !== 'boolean') return null;
   return { column, passes: (value) => value === given, between: null, text: null };
@@ -99,6 +97,12 @@ const PARTS: Readonly<Record<string, (given: string) => TextTest>> = {
   ends_with: textEnding,
   contains: textContaining,
 };
+
+/** Whether a value is a given text, of which DuckDB keeps what UTF-8 has of it. */
+function isText(given: string): (value: unknown) => boolean {
+  const kept = given.toWellFormed();
+  return (value) => value === kept;
+}
 
 const onTexts = (column: string, text: TextTest): Comparison => ({
   column,

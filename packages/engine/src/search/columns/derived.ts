@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { rowsOf } from '../run.ts';
 import { joined, name, type Sql, sql } from '../sql.ts';
 import type { Coded } from './coded.ts';
-import type { KeptCodes } from './kept.ts';
+import { type KeptCodes, keysBytes } from './kept.ts';
 import { rowsOfValues } from './rows-of-values.ts';
 import type { StoredColumn } from './stored-columns.ts';
 
@@ -27,6 +27,10 @@ export async function derive(
   });
   return { map, keys };
 }
+
+/** About what keeping that takes: for each value what is made of it, and whether that passes. */
+export const derivedBytes = ({ rows }: KeptCodes, { keys }: Pick<Coded, 'keys'>): number =>
+  3 * rows.length + keysBytes(keys);
 
 /** An expression with its parameters, as a name. */
 export const described = ({ text, values }: Sql): string =>

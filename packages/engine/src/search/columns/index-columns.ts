@@ -2,7 +2,7 @@ import { rowsOf } from '../run.ts';
 import { name, type Sql, sql } from '../sql.ts';
 import type { Coded } from './coded.ts';
 import type { ColumnMemory } from './column-memory.ts';
-import { asItIs, derive, described } from './derived.ts';
+import { asItIs, derive, derivedBytes, described } from './derived.ts';
 import {
   bytesOf,
   type Kept,
@@ -12,7 +12,6 @@ import {
   keptCodes,
   keptNumbers,
   keptTexts,
-  keysBytes,
   type Source,
   UNFIT,
 } from './kept.ts';
@@ -282,7 +281,7 @@ export class IndexColumns {
     const key = `${base.numbering} ${base.rows.length} ${about}`;
     const found = this.#memory.get<Pick<Coded, 'map' | 'keys'>>(key);
     const made = found ?? (await derive(this.#source.connection, base, columns, expression));
-    if (found === undefined) this.#memory.set(key, made, 2 * base.rows.length + keysBytes(made.keys));
+    if (found === undefined) this.#memory.set(key, made, derivedBytes(base, made));
     const { numbering, codes, rows } = base;
     return { numbering, codes, base: rows.length, ...made, name: `${numbering} ${about}` };
   }

@@ -7,6 +7,7 @@ import type { IndexColumns } from './index-columns.ts';
 import { LISTED_BYTES, Listed } from './listed.ts';
 import { LOOKUP_BYTES, Lookup } from './lookup.ts';
 import type { PackedTexts } from './packed-texts.ts';
+import { passesBy } from './selected.ts';
 import { type TextTest, textBytes } from './text-test.ts';
 
 /** The documents there are. */
@@ -154,7 +155,7 @@ function lookedUp(
 /** By code: whether its value passes. */
 function passesOf({ base, map, keys }: Coded, passes: (value: unknown) => boolean): Uint8Array {
   const byKey = keys.map(passes);
-  return Uint8Array.from({ length: base }, (_, code) => (byKey[map === null ? code : (map[code] ?? 0)] ? 1 : 0));
+  return passesBy(base, map, (key) => byKey[key] === true);
 }
 
 /** The documents whose code passes. */

@@ -7,12 +7,7 @@ const PAGE = 10;
 /** The first pages are answered by the table, later ones by columns as they come into memory. */
 const PAGES = 60;
 
-interface Row {
-  readonly int1?: number;
-  readonly kw1: string;
-  readonly flag1: boolean;
-  readonly num1: number;
-}
+type Row = Readonly<{ int1?: number; kw1: string; flag1: boolean; num1: number }>;
 
 /** Every ninth has no `int1`. */
 const rows = Array.from({ length: DOCUMENTS }, (_, doc): Row => {

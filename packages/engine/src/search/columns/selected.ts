@@ -54,11 +54,18 @@ export interface Passing {
   readonly pass: Uint8Array;
 }
 
+/** By code: whether what an expression makes of it passes. */
+export function passesBy(base: number, map: Uint16Array | null, isWanted: (key: number) => boolean): Uint8Array {
+  const pass = new Uint8Array(base);
+  for (let code = 0; code < base; code++) if (isWanted(map === null ? code : (map[code] ?? 0))) pass[code] = 1;
+  return pass;
+}
+
 /** The documents for which a test is true. */
 export function passing({ codes, map, keys, base, numbering }: Coded): Passing {
-  const pass = Uint8Array.from({ length: base }, (_, code) =>
-    keys[map === null ? code : (map[code] ?? 0)] === true ? 1 : 0,
-  );
+  const known = map === null ? undefined : passes.get(map);
+  const pass = known ?? passesBy(base, map, (key) => keys[key] === true);
+  if (map !== null) passes.set(map, pass);
   return { numbering, base, codes, pass };
 }
 
@@ -107,19 +114,12 @@ function selectAll(from: number, length: number, into: Selected): void {
   into.length = length;
 }
 
-function selectIn({ data }: DocBits, from: number, length: number, into: Selected): void {
-  const { docs } = into;
-  let found = 0;
-  for (let first = from; first < from + length; first += 8) {
-    let left = data[1 + first / 8] ?? 0;
-    while (left !== 0) {
-      const bit = Math.clz32(left) - 24;
-      docs[found++] = first + bit;
-      left &= 0x7f >> bit;
-    }
-  }
-  into.length = found;
+function selectIn(bits: DocBits, from: number, length: number, into: Selected): void {
+  into.length = bits.into(into.docs, from, length);
 }
+
+/** By what an expression makes of codes: whether it passes. */
+const passes = new WeakMap<Uint16Array, Uint8Array>();
 
 function leaveOut(codes: Codes, pass: Uint8Array, into: Selected): void {
   const { docs, length } = into;

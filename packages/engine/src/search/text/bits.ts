@@ -82,6 +82,25 @@ export class DocBits {
     }
   }
 
+  /** Writes those of `length` documents from `from` on, which is at the start of a word, ascending. @returns how many there are */
+  into(docs: Int32Array, from: number, length: number): number {
+    const { data } = this;
+    const words = this.#words;
+    let found = 0;
+    for (let first = from; first < from + length; first += WORD) {
+      if (words[first / WORD] === 0) continue;
+      for (let at = first; at < first + WORD; at += 8) {
+        let left = data[1 + at / 8] ?? 0;
+        while (left !== 0) {
+          const bit = Math.clz32(left) - 24;
+          docs[found++] = at + bit;
+          left &= 0x7f >> bit;
+        }
+      }
+    }
+    return found;
+  }
+
   /** The first members, ascending. */
   first(limit: number): readonly number[] {
     const docs: number[] = [];

@@ -29,13 +29,15 @@ export function longKeys(results: Results, aggs: Aggregations, infos: readonly S
     const whole = aggregationFields(node.aggregation).map((field) => isWholeField(infos, field));
     const { buckets } = result;
     const list = Array.isArray(buckets) ? buckets : isResults(buckets) ? Object.values(buckets) : [result];
-    for (const bucket of list) {
-      if (!isResults(bucket)) continue;
-      if (whole.some((each) => each)) Object.assign(bucket, keyOf(bucket.key, whole));
-      longKeys(bucket, node.aggs, infos);
-    }
+    const found = list.filter(isResults);
+    if (whole.some((each) => each)) for (const bucket of found) readKey(bucket, whole);
+    if (Object.keys(node.aggs).length > 0) for (const bucket of found) longKeys(bucket, node.aggs, infos);
     if (isResults(result.after_key)) Object.assign(result, { after_key: keyOf(result.after_key, whole).key });
   }
+}
+
+function readKey(bucket: Results, whole: readonly boolean[]): void {
+  if (typeof bucket.key !== 'number') Object.assign(bucket, keyOf(bucket.key, whole));
 }
 
 /** A key is one value, a list of them, or one by name; each belongs to the field at its place. */

@@ -6,15 +6,30 @@ import { filterPath } from './filter-path.ts';
  * written, with a mark no document can hold.
  */
 export function printJson(body: unknown, pretty: boolean): string {
+  const indent = pretty ? 2 : undefined;
+  if (isPlain(body)) return JSON.stringify(body, undefined, indent);
   const texts: string[] = [];
   const mark = `@${Math.random().toString(36).slice(2)}${Date.now().toString(36)}:`;
   const write = (_key: string, value: unknown): unknown => {
     if (value instanceof SourceText) return `${mark}${texts.push(value.text) - 1}@`;
     return typeof value === 'bigint' ? rawNumber(value) : value;
   };
-  const written = JSON.stringify(body, write, pretty ? 2 : undefined);
+  const written = JSON.stringify(body, write, indent);
   if (texts.length === 0) return written;
   return written.replace(new RegExp(`"${mark}(\\d+)@"`, 'g'), (_, index) => texts[Number(index)] ?? 'null');
+}
+
+/**
+ * Whether nothing in it is written in a way of its own. To look takes less than to write an answer of thousands of buckets value by
+ * value.
+ */
+function isPlain(value: unknown): boolean {
+  if (typeof value === 'bigint') return false;
+  if (typeof value !== 'object' || value === null) return true;
+  if (value instanceof SourceText) return false;
+  if (Array.isArray(value)) return value.every(isPlain);
+  for (const key in value) if (!isPlain((value as Readonly<Record<string, unknown>>)[key])) return false;
+  return true;
 }
 
 const rawNumber = (value: bigint): unknown =>
