@@ -1,4 +1,4 @@
-import type { ParquetParsers, SchemaTree } from 'hyparquet';
+import type { ParquetParsers, SchemaElement, SchemaTree } from 'hyparquet';
 import { rawJson } from '../json/exact.ts';
 import { cellOf } from '../json/flatten.ts';
 import type { Cell } from '../rows/row-reader.ts';
@@ -87,6 +87,17 @@ function leafConvert({ element }: SchemaTree): Convert | null {
   return null;
 }
 
+/** Bytes are none of the text that their column inside another says they are. */
+export class BrokenText extends Error {}
+
+const isTextLeaf = ({ converted_type: converted, logical_type: logical }: SchemaElement): boolean =>
+  converted === 'UTF8' || converted === 'ENUM' || converted === 'JSON' || logical?.type === 'STRING';
+
+const wholeText: Convert = (value) => {
+  if (value instanceof Uint8Array) throw new BrokenText();
+  return value;
+};
+
 const inList =
   (convert: Convert): Convert =>
   (value) =>
@@ -95,19 +106,23 @@ const inList =
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array);
 
-/** How the values of a column are finished; null when they are as they should be. Lists are walked by themselves. */
-export function convertOf(node: SchemaTree): Convert | null {
+/**
+ * How the values of a column are finished; null when they are as they should be. Lists are walked by themselves. Texts of
+ * columns inside others are looked at as well, `inside`. @throws BrokenText while finishing
+ */
+export function convertOf(node: SchemaTree, inside = false): Convert | null {
   if (node.children.length === 0) {
-    const convert = leafConvert(node);
+    const convert = leafConvert(node) ?? (inside && isTextLeaf(node.element) ? wholeText : null);
     return convert && inList(convert);
   }
   const { converted_type: converted } = node.element;
   const [only] = node.children;
-  if (converted === 'LIST' && only) return convertOf(only.children.length === 1 ? (only.children[0] ?? only) : only);
-  const children = new Map(node.children.map((child) => [child.element.name, convertOf(child)]));
+  if (converted === 'LIST' && only)
+    return convertOf(only.children.length === 1 ? (only.children[0] ?? only) : only, true);
+  const children = new Map(node.children.map((child) => [child.element.name, convertOf(child, true)]));
   if (converted === 'MAP') {
     const values = only?.children.find(({ element }) => element.name === 'value');
-    const convert = values ? convertOf(values) : null;
+    const convert = values ? convertOf(values, true) : null;
     return convert && inList((map) => (isObject(map) ? mapped(map, () => convert) : map));
   }
   if ([...children.values()].every((convert) => convert === null)) return null;

@@ -7,12 +7,13 @@ import {
   parquetRead,
   parquetSchema,
   type SchemaElement,
+  type SchemaTree,
 } from 'hyparquet';
 import { columnNames } from '../csv/header.ts';
 import type { ByteSource } from '../files/byte-source.ts';
 import { FileRefused } from '../refusal.ts';
 import type { Cell, RowBlock, RowReader, SetAside } from '../rows/row-reader.ts';
-import { base64, convertOf, PARSERS, parquetCell } from './parquet-cells.ts';
+import { BrokenText, base64, convertOf, PARSERS, parquetCell } from './parquet-cells.ts';
 
 /** Rows made of the columns at a time: few enough to be gone before they are old. */
 const BLOCK_ROWS = 1024;
@@ -29,8 +30,13 @@ const bufferOf = (source: ByteSource): AsyncBuffer => ({
   },
 });
 
+/** What a reader stumbles over in bytes that were changed is told as damage, whatever it is. */
 const damaged = (cause: unknown): FileRefused =>
-  new FileRefused('damaged', 'The Parquet file is cut or damaged. Write it again and send it once more.', { cause });
+  cause instanceof FileRefused
+    ? cause
+    : new FileRefused('damaged', 'The Parquet file is cut or damaged. Write it again and send it once more.', {
+        cause,
+      });
 
 /**
  * Reads a Parquet file row group by row group.
@@ -38,20 +44,41 @@ const damaged = (cause: unknown): FileRefused =>
  */
 export async function readParquet(source: ByteSource): Promise<RowReader> {
   const file = bufferOf(source);
-  const metadata = await parquetMetadataAsync(file).catch((cause: unknown) => {
+  try {
+    const metadata = await parquetMetadataAsync(file);
+    refuseLargeGroups(metadata);
+    const columns = columnsOf(metadata);
+    refuseForeignChunks(metadata);
+    return {
+      columns: columnNames(columns.map(({ name }) => name)),
+      blocks: blocksOf(file, prepared(metadata), columns, parsersOf(metadata)),
+    };
+  } catch (cause) {
     throw damaged(cause);
-  });
-  const large = metadata.row_groups.find((group) => Number(group.total_byte_size) > GROUP_LIMIT);
-  if (large)
-    throw new FileRefused(
-      'large',
-      'A row group of the Parquet file is larger than 512 MB. Write it with smaller row groups.',
-    );
-  const columns = columnsOf(metadata);
-  return {
-    columns: columnNames(columns.map(({ name }) => name)),
-    blocks: blocksOf(file, prepared(metadata), columns, parsersOf(metadata)),
-  };
+  }
+}
+
+function refuseLargeGroups({ row_groups: groups }: FileMetaData): void {
+  if (groups.every((group) => Number(group.total_byte_size) <= GROUP_LIMIT)) return;
+  throw new FileRefused(
+    'large',
+    'A row group of the Parquet file is larger than 512 MB. Write it with smaller row groups.',
+  );
+}
+
+const leavesOf = ({ children, path }: SchemaTree): string[] =>
+  children.length === 0 ? [JSON.stringify(path)] : children.flatMap(leavesOf);
+
+/**
+ * Chunks of a column that the schema does not have, or has them twice, are read by nobody: what is wrong with their bytes
+ * would end the process as a promise that nobody waits for.
+ */
+function refuseForeignChunks(metadata: FileMetaData): void {
+  const leaves = leavesOf(parquetSchema(metadata)).sort().join();
+  for (const { columns } of metadata.row_groups) {
+    const chunks = columns.map(({ meta_data: meta }) => JSON.stringify(meta?.path_in_schema));
+    if (chunks.sort().join() !== leaves) throw damaged(new Error(`chunks of ${chunks.join()}, a schema of ${leaves}`));
+  }
 }
 
 interface Column {
@@ -80,6 +107,7 @@ function columnsOf(metadata: FileMetaData): Column[] {
     finish: convertOf(node),
     isBinary: null,
   }));
+  if (columns.length === 0) throw new FileRefused('empty', 'The Parquet file has no columns.');
   const twice = columns.find(({ name }, i) => columns.findIndex((other) => other.name === name) < i);
   if (twice)
     throw new FileRefused(
@@ -112,7 +140,10 @@ async function* blocksOf(
   let groupStart = 0;
   for (const group of metadata.row_groups) {
     const groupEnd = groupStart + Number(group.num_rows);
-    const data = await groupColumns(file, metadata, parsers, groupStart, groupEnd);
+    const data = await groupColumns(file, metadata, parsers, groupStart, groupEnd).catch((cause: unknown) => {
+      throw damaged(cause);
+    });
+    refuseMissing(columns, data, groupStart, groupEnd);
     for (const column of columns) column.isBinary ??= isBinary(column, data.get(column.name) ?? []);
     for (let from = groupStart; from < groupEnd; from += BLOCK_ROWS) {
       const count = Math.min(BLOCK_ROWS, groupEnd - from);
@@ -124,6 +155,23 @@ async function* blocksOf(
     }
     groupStart = groupEnd;
   }
+}
+
+/** @throws FileRefused when a column holds fewer values than its group says to have rows */
+function refuseMissing(
+  columns: readonly Column[],
+  data: ReadonlyMap<string, readonly Piece[]>,
+  from: number,
+  to: number,
+): void {
+  const counted = (name: string): number =>
+    (data.get(name) ?? []).reduce(
+      (sum, { start, values }) => sum + Math.max(0, Math.min(start + values.length, to) - Math.max(start, from)),
+      0,
+    );
+  for (const { name } of columns)
+    if (counted(name) !== to - from)
+      throw damaged(new Error(`${name}: ${counted(name)} values in the ${to - from} rows from ${from} on`));
 }
 
 const isBinary = ({ isText }: Column, pieces: readonly Piece[]): boolean | null => {
@@ -165,10 +213,23 @@ function fillColumn(
     for (let i = first; i < last; i++) {
       const row = rows[i];
       if (!row) continue;
-      const value = finish ? finish(values[from + i - start]) : values[from + i - start];
-      row[at] = parquetCell(binary && typeof value === 'string' ? base64(new TextEncoder().encode(value)) : value);
-      if (binary === false && value instanceof Uint8Array) damagedRows.set(i, name);
+      const value = finish ? finished(values[from + i - start], finish) : values[from + i - start];
+      const isBroken = value === BROKEN || (binary === false && value instanceof Uint8Array);
+      if (isBroken) damagedRows.set(i, name);
+      const shown = value === BROKEN ? values[from + i - start] : value;
+      row[at] = parquetCell(binary && typeof shown === 'string' ? base64(new TextEncoder().encode(shown)) : shown);
     }
+  }
+}
+
+const BROKEN = Symbol('broken text');
+
+function finished(value: unknown, finish: (value: unknown) => unknown): unknown {
+  try {
+    return finish(value);
+  } catch (cause) {
+    if (cause instanceof BrokenText) return BROKEN;
+    throw cause;
   }
 }
 
@@ -188,22 +249,18 @@ async function groupColumns(
 ): Promise<ReadonlyMap<string, readonly Piece[]>> {
   const data = new Map<string, Piece[]>();
   const compressors = await loadCompressors();
-  try {
-    await parquetRead({
-      file,
-      metadata,
-      rowStart,
-      rowEnd,
-      parsers,
-      ...(compressors && { compressors }),
-      onChunk: ({ columnName, columnData, rowStart: start }) => {
-        const pieces = data.get(columnName) ?? [];
-        data.set(columnName, pieces);
-        pieces.push({ start, values: columnData });
-      },
-    });
-  } catch (cause) {
-    throw damaged(cause);
-  }
+  await parquetRead({
+    file,
+    metadata,
+    rowStart,
+    rowEnd,
+    parsers,
+    ...(compressors && { compressors }),
+    onChunk: ({ columnName, columnData, rowStart: start }) => {
+      const pieces = data.get(columnName) ?? [];
+      data.set(columnName, pieces);
+      pieces.push({ start, values: columnData });
+    },
+  });
   return data;
 }

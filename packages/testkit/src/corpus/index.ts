@@ -1,3 +1,4 @@
+import { COLUMNAR } from './columnar.ts';
 import { DELIMITED } from './delimited.ts';
 import { EXPORTS } from './exports.ts';
 import { DOCUMENTS } from './json.ts';
@@ -24,4 +25,11 @@ export const UGLY_ITEMS = [
 ] as const;
 
 /** Small files as people really send them, each with the ledger it must end in. */
-export const UGLY_FILES: readonly UglyFile[] = [...DELIMITED, ...DOCUMENTS, ...WORKBOOKS, ...OLD_WORKBOOKS, ...EXPORTS];
+export const UGLY_FILES: readonly UglyFile[] = [
+  ...DELIMITED,
+  ...DOCUMENTS,
+  ...WORKBOOKS,
+  ...OLD_WORKBOOKS,
+  ...EXPORTS,
+  ...COLUMNAR,
+];

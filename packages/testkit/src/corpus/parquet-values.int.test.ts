@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { blobSource, openSource, tableOfFile } from '@datasarana/sources';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { type Caller, deployTemplate, startPlatform, type TestPlatform } from '../index.ts';
 
@@ -15,13 +16,13 @@ before(async () => {
 });
 after(() => platform.stop());
 
-async function parquetOf(rows: string): Promise<Buffer> {
+async function parquetOf(rows: string, more = ''): Promise<Buffer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'datasarana-parquet-'));
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();
   try {
     const file = path.join(folder, 'rows.parquet');
-    await connection.run(`COPY (${rows}) TO '${file}' (FORMAT parquet)`);
+    await connection.run(`COPY (${rows}) TO '${file}' (FORMAT parquet${more === '' ? '' : `, ${more}`})`);
     return await readFile(file);
   } finally {
     connection.closeSync();
@@ -29,6 +30,39 @@ async function parquetOf(rows: string): Promise<Buffer> {
     await rm(folder, { recursive: true });
   }
 }
+
+/** Ways DuckDB writes the same rows in: packings, pages of both versions with their encodings, groups of rows. */
+const WAYS = ['uncompressed', 'snappy', 'gzip', 'zstd', 'brotli', 'lz4_raw'].flatMap((codec) =>
+  ['V1', 'V2'].map((version) => `COMPRESSION ${codec}, PARQUET_VERSION ${version}, ROW_GROUP_SIZE 2048`),
+);
+
+test('[STR-03] a Parquet file gives the same rows however it is packed and encoded', async () => {
+  const rows = `SELECT 'k' || i AS code, i * 3 - 7000 AS whole, i / 7 AS part, (i / 7)::FLOAT AS less,
+    CASE WHEN i % 11 = 0 THEN NULL ELSE repeat('x', (i % 7)::INTEGER) || i % 50 END AS txt, i % 3 = 0 AS flag,
+    TIMESTAMP '2021-03-31' + to_microseconds(i) AS moment, [i, NULL, -i] AS list, {'a': i % 5, 'b': [i::VARCHAR]} AS held,
+    MAP {'k' || i % 2: i} AS named FROM range(5000) t(i)`;
+  const read = async (way: string): Promise<unknown> => {
+    const opened = await openSource(blobSource(new Blob([new Uint8Array(await parquetOf(rows, way))])), {});
+    assert.equal(opened.format, 'parquet');
+    const { columns, blocks } = await tableOfFile(opened);
+    return [columns, (await Array.fromAsync(blocks)).flatMap((block) => block.rows)];
+  };
+  const [columns, plain] = (await read(WAYS[0] ?? '')) as readonly [readonly string[], readonly (readonly string[])[]];
+  assert.deepEqual([columns.length, plain.length], [10, 5000]);
+  assert.deepEqual(plain[1234], [
+    'k1234',
+    '-3298',
+    '176.28571428571428',
+    '176.2857208251953',
+    'xx34',
+    'false',
+    '2021-03-31T00:00:00.001234Z',
+    '[1234,null,-1234]',
+    '{"a":4,"b":["1234"]}',
+    '{"k0":1234}',
+  ]);
+  for (const way of WAYS.slice(1)) assert.deepEqual(await read(way), [columns, plain], way);
+});
 
 const send = (template: string, body: Buffer) =>
   engineer.call('POST', '/data/file', {
