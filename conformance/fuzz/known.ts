@@ -127,6 +127,15 @@ const SHOWN: readonly Known[] = [
     asked: /"collapse"/,
   },
   {
+    because: 'objects among the hits of a top_hits show the booleans they are ordered by as numbers there',
+    said: /aggregations\..*inner_hits\..*\.sort\.\d+: (true here, 1|false here, 0) there/,
+  },
+  {
+    because: 'a clause beside match_none is not looked at there, so that hits tell nothing of its objects',
+    said: /\.inner_hits: \{.*\} here, nothing there/,
+    holds: ({ each }) => each.calls.some(({ body }) => standsBeside(body, /"match_none":/)),
+  },
+  {
     because: 'short fragments of a highlight begin and end elsewhere',
     said: /\.highlight\./,
     asked: /fragment_size/,
@@ -182,6 +191,18 @@ const AGGREGATED: readonly Known[] = [
     holds: (found) => {
       const [, here = 0, there = 0] = /doc_count: (\d+) here, (\d+) there/.exec(found.said) ?? [];
       return Number(here) < Number(there) && aroundOf(found).at(-1)?.auto_date_histogram !== undefined;
+    },
+  },
+  {
+    because:
+      'hits of a top_hits that does not begin with the first are lost where buckets of automatic length merge there',
+    said: /\.hits\.hits\.(length: \d+ here, \d+ there|\d+\.)/,
+    asked: /"from":1/,
+    holds: (found) => {
+      const around = aroundOf(found);
+      return (
+        around.some(({ auto_date_histogram: own }) => own !== undefined) && Object(around.at(-1)?.top_hits).from > 0
+      );
     },
   },
   {

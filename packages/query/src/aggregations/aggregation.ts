@@ -104,7 +104,7 @@ function parsed(kind: AggregationKind, value: unknown, path: string, name: strin
     throw error instanceof PlatformError && type === 'parsing_exception'
       ? new PlatformError(error.message, {
           ...error.detail,
-          openSearch: { type: 'x_content_parse_exception' },
+          openSearch: { ...error.detail.openSearch, type: 'x_content_parse_exception' },
           cause: error,
         })
       : error;
@@ -119,7 +119,7 @@ function readChildren(
 ): Aggregations {
   const name = value.aggs === undefined ? 'aggregations' : 'aggs';
   const children = value[name];
-  if (children === undefined || children === null) return {};
+  if (children === undefined) return {};
   const at = pathOf(path, name);
   const aggs = readLevel(children, at, depth + 1);
   if (FORMS[kind].shape !== 'bucket' && Object.keys(aggs).length > 0) throw cannotHold(owner, kind, at);

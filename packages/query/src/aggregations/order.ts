@@ -13,10 +13,11 @@ const DIRECTIONS = ['asc', 'desc'] as const;
 export function readOrder(value: unknown, path: string): readonly BucketOrder[] {
   if (Array.isArray(value) && value.length === 0) throw wrongShape(path, 'at least one order', value);
   return readOneOrMany(value, path, (given, at) => {
-    const names = isObject(given) ? Object.keys(given) : [];
-    const [name] = names;
-    if (!isObject(given) || name === undefined || names.length > 1) {
-      throw wrongShape(at, 'an order such as {"_count": "desc"}', given);
+    // as in OpenSearch, the last of several names counts
+    const name = isObject(given) ? Object.keys(given).at(-1) : undefined;
+    if (!isObject(given) || name === undefined) {
+      const reason = isObject(given) ? 'Must specify at least one field for [order]' : undefined;
+      throw wrongShape(at, 'an order such as {"_count": "desc"}', given, reason);
     }
     const by = name === '_term' || name === '_time' ? '_key' : name;
     return { by, direction: readChoice(given[name], `${at}.${name}`, DIRECTIONS) };

@@ -1,9 +1,10 @@
 import { type AggregationKinds, notExecutable } from '@datasarana/query';
+import { type IndexPart, predicateOn } from '../part.ts';
 import { TRUE } from '../sql.ts';
 import type { PlanContext } from './metrics.ts';
 import type { RowsPlan } from './plan.ts';
 
-export function global(_node: AggregationKinds['global'], context: PlanContext): RowsPlan {
+export async function global({ within }: AggregationKinds['global'], context: PlanContext): Promise<RowsPlan> {
   const around = context.above.at(-2);
   if (around !== undefined) {
     throw notExecutable(
@@ -11,6 +12,10 @@ export function global(_node: AggregationKinds['global'], context: PlanContext):
       'Move it to the top.',
     );
   }
-  const parts = context.documents.map((part) => ({ ...part, where: TRUE, bits: null, constant: 1, scored: null }));
+  const parts: IndexPart[] = [];
+  for (const part of context.documents) {
+    const where = within === undefined ? TRUE : await predicateOn(part, within, context);
+    parts.push({ ...part, where, bits: null, constant: 1, scored: null });
+  }
   return { kind: 'rows', parts, sources: context.sources, all: true, read: (body) => ({ ...body }) };
 }

@@ -1,4 +1,4 @@
-import { parseQuery, type Query } from '@datasarana/query';
+import { type Aggregations, parseQuery, type Query } from '@datasarana/query';
 import { type OsCall, resolving } from './call.ts';
 
 /** What the filters of aliases let through of the indexes an expression means; null when that is all of them. */
@@ -18,3 +18,13 @@ export async function aliasFilter(call: OsCall, names: readonly string[]): Promi
 /** A query of what a filter lets through, with the scores it has without. */
 export const within = (query: Query, filter: Query | null): Query =>
   filter === null ? query : { kind: 'bool', must: [query], filter: [filter], should: [], mustNot: [], boost: 1 };
+
+/** Aggregations that look beyond the query see no more than a filter lets through. */
+export function aggregationsWithin(aggs: Aggregations, filter: Query | null): Aggregations {
+  if (filter === null) return aggs;
+  const entries = Object.entries(aggs).map(([name, node]) => {
+    const { aggregation } = node;
+    return [name, aggregation.kind === 'global' ? { ...node, aggregation: { ...aggregation, within: filter } } : node];
+  });
+  return Object.fromEntries(entries);
+}

@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { PlatformError, ReplyCode } from '@datasarana/schema';
 import { unpacked } from '../../http/unpacked.ts';
 import { isObject } from './call.ts';
-import { notAcceptable, parsing } from './refusals.ts';
+import { duplicateKey } from './duplicate-key.ts';
+import { brokenJson, notAcceptable, parsing } from './refusals.ts';
 
 /** Largest body of a call that is read whole, as OpenSearch's `http.max_content_length`; bulks stream and know no limit. */
 const WHOLE_LIMIT = 100 * 1024 * 1024;
@@ -56,6 +57,8 @@ export function jsonObject(text: string): Readonly<Record<string, unknown>> {
   } catch (cause) {
     throw parsing(`The body is not valid JSON: ${cause instanceof Error ? cause.message : String(cause)}`);
   }
+  const twice = duplicateKey(text);
+  if (twice !== null) throw brokenJson(`Duplicate field '${twice}'`);
   if (!isObject(value)) throw parsing('Expected [START_OBJECT] but found something else at the start of the body');
   return value;
 }

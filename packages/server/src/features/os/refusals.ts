@@ -9,6 +9,10 @@ export const illegal = (reason: string): PlatformError =>
 export const parsing = (reason: string): PlatformError =>
   refusal(400, ReplyCode.Malformed, 'malformed', 'parsing_exception', reason);
 
+/** A body whose JSON cannot be told. */
+export const brokenJson = (reason: string): PlatformError =>
+  refusal(400, ReplyCode.Malformed, 'malformed', 'json_parse_exception', reason);
+
 /** A request that lacks something it needs. */
 export const incomplete = (...reasons: readonly string[]): PlatformError =>
   refusal(

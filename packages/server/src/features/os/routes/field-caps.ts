@@ -1,6 +1,8 @@
 import { fitsPattern, type StoredInfo } from '@datasarana/engine';
+import { fillLookups, parseQuery, parseSearch } from '@datasarana/query';
 import { indexesOf, list, type OsCall } from '../call.ts';
-import { incomplete } from '../refusals.ts';
+import { sourceFrom } from '../lookups.ts';
+import { incomplete, parsing } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 
 type Properties = StoredInfo['mapping']['properties'];
@@ -87,12 +89,28 @@ function joined(infos: readonly StoredInfo[], isAsked: (path: string) => boolean
   );
 }
 
+/** The indexes in which something matches a filter. */
+async function withMatches(call: OsCall, names: readonly string[], filter: unknown): Promise<readonly string[]> {
+  if (filter === undefined) return names;
+  const query = await fillLookups(parseQuery(filter, 'index_filter'), sourceFrom(call));
+  if (query.kind === 'match_all') return names;
+  const request = { ...parseSearch({ size: 0 }), query };
+  const kept: string[] = [];
+  for (const name of names) {
+    const { hits } = await call.services.search.search(call.scope, [name], request, { signal: call.signal });
+    if (hits.total.value > 0) kept.push(name);
+  }
+  return kept;
+}
+
 /** What can be done with each field, by the types it has in the indexes asked of. */
 async function fieldCaps(call: OsCall) {
   const body = await call.json();
   const asked = call.query.fields === undefined ? [body.fields ?? []].flat().map(String) : list(call.query.fields);
   if (asked.length === 0) throw incomplete('no fields specified');
-  const names = await indexesOf(call);
+  const unknown = Object.keys(body).find((key) => key !== 'index_filter' && key !== 'fields');
+  if (unknown !== undefined) throw parsing(`request does not support [${unknown}]`);
+  const names = await withMatches(call, await indexesOf(call), body.index_filter);
   const infos = (await call.documents.list()).filter(({ name }) => names.includes(name));
   return { indices: names, fields: joined(infos, (path) => asked.some((pattern) => fitsPattern(pattern, path))) };
 }

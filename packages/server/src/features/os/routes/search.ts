@@ -11,7 +11,7 @@ import {
 } from '@datasarana/query';
 import { PlatformError } from '@datasarana/schema';
 import { laidOver, queryInAddress } from '../address.ts';
-import { aliasFilter, within } from '../alias-filter.ts';
+import { aggregationsWithin, aliasFilter, within } from '../alias-filter.ts';
 import { bodyLines, jsonObject } from '../body.ts';
 import { onlyParameters } from '../by-query/parameters.ts';
 import { indexesOf, isObject, isTrue, OsAnswer, type OsCall, type Texts } from '../call.ts';
@@ -68,7 +68,7 @@ async function completed(
   filter: Query | null,
 ): Promise<SearchRequest> {
   const query = await withLookups(call, within(request.query, filter));
-  const aggs = await fillAggregationLookups(request.aggs, sourceFrom(call));
+  const aggs = await fillAggregationLookups(aggregationsWithin(request.aggs, filter), sourceFrom(call));
   const { searchAfter, sort } = request;
   const after = searchAfter && { searchAfter: readAfter(searchAfter, sort, infos) };
   return { ...request, query, aggs, ...after, ...(await boostsOf(call, request)) };
