@@ -2,7 +2,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertAccessible, assertSteady, cleanVisit, screenshot, signIn, type VisitOptions } from './browser.ts';
+import {
+  assertAccessible,
+  assertSteady,
+  cleanVisit,
+  screenshot,
+  settled,
+  signIn,
+  type VisitOptions,
+} from './browser.ts';
 import { startFilled } from './filled.ts';
 import { PHONE } from './look.ts';
 import { openStage } from './stage.ts';
@@ -238,6 +246,7 @@ test('[SCR-07] columns are as wide as what they hold: figures stand near each ot
       '&columns=speed_ias,flight_date,cost_total,damage,operator',
       async (page) => {
         await page.getByRole('row').nth(5).waitFor();
+        await settled(page);
         const rows = await cells(page);
         const [head = [], ...body] = rows;
         assert.ok(body.length > 10);

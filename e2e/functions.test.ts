@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertAccessible, assertFits, assertSteady, screenshot } from './browser.ts';
+import { isFocused } from './keys.ts';
 import { signedCall } from './platform.ts';
 import { openPage } from './stage.ts';
 import { matches, reads } from './until.ts';
@@ -77,7 +78,7 @@ test('[SRC-07] a value that fails is shown with the reason; functions are put in
   await dialog.getByText('All 100 sampled rows are read').waitFor();
   const functions = dialog.getByRole('list', { name: 'Functions of Amount' });
   await matches(() => functions.getByRole('listitem').first().textContent(), /^1\. Replace text/);
-  assert.ok(await dialog.getByLabel('Text to find').evaluate((field) => field === document.activeElement));
+  await isFocused(dialog.getByLabel('Text to find'));
   await reads(() => pair('Amount', 0), ['1.100,5', '1100.5']);
   await page.keyboard.press('Control+Enter');
   await dialog.waitFor({ state: 'detached' });

@@ -79,7 +79,7 @@ test('[QRY-18, API-31] the rows are found by search, the figures are those of th
     (row) => row['Effect Amount of damage'] === 'Substantial' && Number(row['Speed IAS in knots']) > 120,
   ).length;
   await page.getByText(`of ${expected.toLocaleString('en')} documents`).waitFor();
-  assert.match(page.url(), /q=effect_amount/);
+  await page.waitForURL(/q=effect_amount/);
 });
 
 test('[VIS-09, VIS-15] a bar chart built in the designer equals a recomputation from the file', async () => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertAccessible, cleanVisit, signIn, type Visit, type VisitOptions } from './browser.ts';
 import { openStage } from './stage.ts';
+import { reads } from './until.ts';
 
 const { browser, platform } = await openStage();
 
@@ -19,7 +20,7 @@ test('[RTE-01] [RTE-02] [RTE-09] / leads to the sign-in page, /toolkit to the de
     await page.goto('/');
     await page.waitForURL('**/login');
     await signIn(page, platform.admin);
-    assert.equal(path(page.url()), '/toolkit/tenant');
+    await reads(async () => path(page.url()), '/toolkit/tenant');
     await page.goto('/toolkit');
     await page.waitForURL('**/toolkit/tenant');
   });
@@ -35,7 +36,7 @@ test('[RTE-12] [RTE-11] [RTE-13] the guard sends a visitor to sign in with the N
     ] as const) {
       await page.goto(wanted);
       await page.waitForURL((url) => url.pathname === '/login');
-      assert.equal(path(page.url()), `/login?redirect=${name}`);
+      await reads(async () => path(page.url()), `/login?redirect=${name}`);
     }
   });
 });
@@ -64,7 +65,7 @@ test('[RTE-16] after sign-in the wanted screen opens with its parameters', async
     await page.getByLabel('Password', { exact: true }).fill(platform.admin.password);
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.pathname !== '/login');
-    assert.equal(path(page.url()), '/toolkit/curation?q=birds');
+    await reads(async () => path(page.url()), '/toolkit/curation?q=birds');
   });
 });
 
@@ -73,7 +74,7 @@ test('[RTE-16] a redirect that is no known name is ignored', async () => {
     await visiting({}, async (page) => {
       await signIn(page, platform.admin, `/login?redirect=${encodeURIComponent(redirect)}`);
       assert.equal(new URL(page.url()).origin, new URL(platform.base).origin);
-      assert.equal(path(page.url()), '/toolkit/tenant');
+      await reads(async () => path(page.url()), '/toolkit/tenant');
     });
 });
 
@@ -136,7 +137,7 @@ test('[RTE-17] the location page takes a place by hand', async () => {
     await page.getByLabel('Enter it by hand').fill('4.02, 108.21');
     await page.getByRole('button', { name: 'Use this place' }).click();
     await page.waitForURL((url) => url.pathname === '/login');
-    assert.equal(path(page.url()), '/login?redirect=lapangan');
+    await reads(async () => path(page.url()), '/login?redirect=lapangan');
   });
 });
 

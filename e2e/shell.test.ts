@@ -353,8 +353,8 @@ test('[APP-12] start-up raises its moments in order', async () => {
     });
     await page.goto('/login');
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
-    assert.deepEqual(seen, ['schema initialised', 'ready', 'system.init']);
+    const seen = () => page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+    await reads(seen, ['schema initialised', 'ready', 'system.init']);
   });
 });
 

@@ -36,7 +36,7 @@ test('[SCR-14] users are searched, sorted and paged, with the state in the addre
     await isFocused(page.getByRole('searchbox', { name: 'Search users' }));
     await page.keyboard.type('wijaya');
     await page.getByText('1 to 1 of 1').waitFor();
-    assert.match(page.url(), /q=wijaya/);
+    await page.waitForURL(/q=wijaya/);
     await page.reload();
     await page.getByText('1 to 1 of 1').waitFor();
     await reads(() => names(page), ['Bram Wijaya']);
@@ -111,7 +111,7 @@ test('[SCR-03] a user is blocked from the row menu and shows it', async () => {
 test('[SCR-18] [APP-21] a member sees no tenant module and is told what is missing', async () => {
   await visiting(async (page) => {
     await signIn(page, member, '/login?redirect=toolkit.home');
-    assert.equal(new URL(page.url()).pathname, '/toolkit/home');
+    await page.waitForURL('**/toolkit/home');
     assert.equal(
       await page.getByRole('navigation', { name: 'Modules' }).getByRole('link', { name: 'Tenant' }).count(),
       0,

@@ -114,7 +114,7 @@ test('[VIS-17] a workspace opens with the search, time and rate it was saved wit
 });
 
 test('[VIS-17] at its rate a workspace looks again by itself, and nothing moves', async () => {
-  await looking({ more: '?every=10s' }, async (page) => {
+  await looking({ more: '?every=5s' }, async (page) => {
     await tile(page, 'Strikes reported').getByText('10,000', { exact: true }).waitFor();
     const csv = 'airport_name,flight_date\nTEST FIELD,2001-01-01';
     await platform.csv(`/data/csv?template=${platform.templates.birdstrikes}`, csv);
