@@ -62,6 +62,41 @@ test('[TSK-07] killed again and again, the service goes on where it was: no row 
   assert.equal(data.aggregations.sum.value, (ROWS * (ROWS - 1)) / 2);
 });
 
+test('[TSK-07] killed while many small files go together, each comes once', { timeout: HANGS_MS }, async () => {
+  const FILES = 600;
+  const template = await here.makeTemplate('Killed files', true);
+  for (let i = 0; i < FILES; i++) {
+    const rows = Array.from({ length: 5 }, (_, row) => `${i * 5 + row},file ${i}\n`).join('');
+    await writeFile(path.join(here.watched, `small-${String(i).padStart(3, '0')}.csv`), `num1,txt1\n${rows}`);
+  }
+  const own = new ChildService({
+    INGESTOR_PLATFORM: here.at.url,
+    INGESTOR_DATA: path.join(here.folder, 'killed-files'),
+    INGESTOR_PORT: '0',
+    INGESTOR_LOOK_MS: '20',
+    INGESTOR_SETTLE_MS: '0',
+    INGESTOR_LOG: 'silent',
+  });
+  try {
+    let { address, code } = await own.start();
+    const { key } = (await localCall(address, null, 'POST', 'pair', { code })).data;
+    const call = (method: string, name: string, body?: unknown) => localCall(address, key, method, name, body);
+    await call('POST', 'add', { template, source: csvSource('f', path.join(here.watched, 'small-*.csv')) });
+    await call('POST', 'start', { id: template.id });
+    const counts = async () => (await call('GET', 'services')).data.tasks[0].counts;
+    for (let kill = 0; kill < 6; kill++) {
+      await setTimeout(60 + kill * 70);
+      await own.end('SIGKILL');
+      ({ address } = await own.start());
+    }
+    for (let read = -1; read < FILES * 5; await setTimeout(50)) read = (await counts()).read;
+    // with keys, a row that came twice would count as unchanged or replaced
+    assert.deepEqual(await counts(), { read: FILES * 5, accepted: FILES * 5, replaced: 0, unchanged: 0, rejected: 0 });
+  } finally {
+    await own.end('SIGKILL');
+  }
+});
+
 test('[ING-18] a second process on the same folder is refused in a sentence; SIGTERM ends in order', async () => {
   await assert.rejects(child.start(), /in use by another ingestor. Stop that one, or set INGESTOR_DATA/);
   assert.equal(await child.end('SIGTERM'), 0);

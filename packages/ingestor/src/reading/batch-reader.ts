@@ -1,10 +1,16 @@
 import type { Mark } from '../state/rows.ts';
 
-/** Rows cut from an input, as CSV with a header row. */
+/** Rows cut from an input, as CSV. */
 export interface Batch {
-  /** In pieces, which stay as they are until the next batch is asked for. */
+  /** The header row, without its line end. */
+  readonly head: Buffer;
+  /** The rows, in pieces, which stay as they are until the next batch is asked for. */
   readonly body: readonly Buffer[];
   readonly rows: number;
+  /** Nothing follows it in the input, as far as that is there. */
+  readonly isLast: boolean;
+  /** No row of it runs on beyond its end, so that others may stand behind it. */
+  readonly isWhole: boolean;
   /** Rows that could not be read, with their cause. */
   readonly aside: readonly { readonly line: number; readonly reason: string }[];
   /** Line, row or feature of the first row. */
@@ -22,6 +28,8 @@ export interface BatchSize {
 
 /** Reads one input from a mark on. */
 export interface BatchReader {
+  /** Something follows the last batch that may be a row of which only the beginning is written. */
+  readonly isOpen: boolean;
   /** The next batch of at most this size; null at the end of what is there. */
   next(size: BatchSize): Promise<Batch | null>;
   close(): Promise<void>;

@@ -1,10 +1,11 @@
 import type { Cell, RowBlock, RowReader, SetAside, SourceColumn } from '@datasarana/sources';
 import type { Mark } from '../state/rows.ts';
 import type { Batch, BatchReader, BatchSize } from './batch-reader.ts';
-import { encodeRows, transformed } from './encode.ts';
+import { encodeHead, encodeRows, transformed } from './encode.ts';
 
 /** Batches of any reader of rows. Such a file has no place to go on at but the number of rows that were read. */
 export class BlockBatches implements BatchReader {
+  readonly isOpen = false;
   readonly #reader: RowReader;
   readonly #blocks: AsyncIterator<RowBlock>;
   readonly #columns: readonly SourceColumn[];
@@ -57,8 +58,11 @@ export class BlockBatches implements BatchReader {
     this.#line = Math.max(this.#line, lines.at(-1) ?? 0, ...aside.map((one) => one.line));
     const { columns } = this.#reader;
     return {
-      body: [encodeRows(columns, transformed(rows, columns, this.#columns))],
+      head: encodeHead(columns),
+      body: [encodeRows(transformed(rows, columns, this.#columns))],
       rows: rows.length,
+      isLast: this.#ended && this.#rows.length === 0,
+      isWhole: true,
       aside,
       line,
       mark: { rows: this.#given, line: this.#line },

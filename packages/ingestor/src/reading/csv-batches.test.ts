@@ -5,6 +5,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import type { Mark } from '../state/rows.ts';
+import type { Batch } from './batch-reader.ts';
 import { CsvBatches } from './csv-batches.ts';
 
 let folder = '';
@@ -22,6 +23,9 @@ async function fileOf(text: string): Promise<{ readonly path: string; readonly s
   return { path: file, size: Buffer.byteLength(text), columns: [] };
 }
 
+/** Header and rows. */
+const textOf = (batch: Batch | null): string => (batch ? `${batch.head}\n${Buffer.concat(batch.body)}` : '');
+
 /** The rows of all batches from a mark on, and the mark behind each. */
 async function read(text: string, sizes: readonly number[], mark: Mark = {}) {
   const batches = await CsvBatches.open(await fileOf(text), mark);
@@ -31,9 +35,8 @@ async function read(text: string, sizes: readonly number[], mark: Mark = {}) {
     for (let i = 0; ; i++) {
       const batch = await batches.next({ rows: sizes[i % sizes.length] ?? 1, bytes: 8 * 1024 * 1024 });
       if (batch === null) return { text: rows.join(''), marks };
-      const body = Buffer.concat(batch.body).toString();
-      assert.ok(body.startsWith(`${HEADER}\n`));
-      rows.push(body.slice(HEADER.length + 1));
+      assert.equal(batch.head.toString(), HEADER);
+      rows.push(Buffer.concat(batch.body).toString());
       marks.push({ mark: batch.mark, before: rows.join('').length });
     }
   } finally {
@@ -78,7 +81,7 @@ test('[SRC-26] a sep= line names the delimiter and is no row: neither header nor
     try {
       const first = await batches.next({ rows: 1, bytes: 1024 });
       const second = await batches.next({ rows: 10, bytes: 1024 });
-      const bodies = [first, second].map((batch) => Buffer.concat(batch?.body ?? []).toString());
+      const bodies = [first, second].map((batch) => textOf(batch));
       assert.deepEqual(bodies, ['num1;txt1\n1;a,b\n', 'num1;txt1\n2;"c;d"\n']);
       assert.deepEqual([first?.query.delimiter, first?.line, second?.line], [';', 3, 4]);
       assert.equal(await batches.next({ rows: 10, bytes: 1024 }), null);
@@ -93,7 +96,7 @@ test('[SRC-26] a chosen delimiter comes before the one that a sep= line names, a
   const batches = await CsvBatches.open(input, {});
   try {
     const batch = await batches.next({ rows: 10, bytes: 1024 });
-    assert.equal(Buffer.concat(batch?.body ?? []).toString(), 'num1,txt1\n1,a;b\n');
+    assert.equal(textOf(batch), 'num1,txt1\n1,a;b\n');
     assert.equal(batch?.query.delimiter, ',');
   } finally {
     await batches.close();
@@ -105,11 +108,33 @@ test('[SRC-03] the line that is said to name the columns of a text does, and lin
   const batches = await CsvBatches.open(input, {});
   try {
     const batch = await batches.next({ rows: 10, bytes: 1024 });
-    assert.equal(Buffer.concat(batch?.body ?? []).toString(), 'num1;txt1\n1;a\n2;b\n');
+    assert.equal(textOf(batch), 'num1;txt1\n1;a\n2;b\n');
     assert.deepEqual([batch?.query.delimiter, batch?.line], [';', 4]);
   } finally {
     await batches.close();
   }
   const wrong = { ...input, headerRow: 2 };
   await assert.rejects(CsvBatches.open(wrong, {}), /^.*Line 2, which was to name the columns, is empty/);
+});
+
+test('[ING-19] of a file that may grow the last row is left until its line end is there, a quoted one too', async () => {
+  for (const [whole, open] of [
+    ['1,a\n', '2,hal'],
+    ['1,"a\nb"\n', '2,"half\nof it'],
+    ['1,a\r\n', '2,half\r'],
+    ['', '1'],
+  ] as const) {
+    const input = await fileOf(`${HEADER}\n${whole}${open}`);
+    const growing = await CsvBatches.open({ ...input, mayGrow: true }, {});
+    const batch = await growing.next({ rows: 10, bytes: 1024 });
+    assert.equal(Buffer.concat(batch?.body ?? []).toString(), whole);
+    if (batch) assert.deepEqual([batch.isLast, await growing.next({ rows: 10, bytes: 1024 })], [false, null]);
+    assert.equal(growing.isOpen, true);
+    await growing.close();
+    const still = await CsvBatches.open(input, batch?.mark ?? {});
+    const rest = await still.next({ rows: 10, bytes: 1024 });
+    assert.deepEqual([Buffer.concat(rest?.body ?? []).toString(), rest?.isLast, still.isOpen], [open, true, false]);
+    assert.equal(rest?.isWhole, !open.includes('"'), 'rows of another file must not stand behind an open quote');
+    await still.close();
+  }
 });

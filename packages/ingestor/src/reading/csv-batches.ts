@@ -11,7 +11,7 @@ import {
 import { chosenEncoding, FileRefused, RowScanner, sepLine } from '@datasarana/sources/node';
 import type { Mark } from '../state/rows.ts';
 import type { Batch, BatchReader, BatchSize } from './batch-reader.ts';
-import { encodeRows, hasTransforms, transformed } from './encode.ts';
+import { encodeHead, encodeRows, hasTransforms, transformed } from './encode.ts';
 import { FileWindow, readAt } from './file-window.ts';
 
 /** Where reading of a delimited file stands: bytes before `offset` were read. */
@@ -29,6 +29,8 @@ export interface CsvInput {
   readonly path: string;
   /** Bytes that count: the file as it was when it had settled. */
   readonly size: number;
+  /** Its last row may be one of which only the beginning is written, where no line end follows. */
+  readonly mayGrow?: boolean;
   readonly columns: readonly SourceColumn[];
   readonly delimiter?: Delimiter;
   readonly encoding?: Encoding;
@@ -84,6 +86,8 @@ interface Cut {
   readonly length: number;
   readonly rows: number;
   readonly lines: number;
+  /** No row of it is broken. */
+  readonly isWhole: boolean;
 }
 
 /** Cuts a delimited file into batches of whole rows by their bytes, so that it is never read twice. */
@@ -117,8 +121,10 @@ export class CsvBatches implements BatchReader {
     this.#mark = { ...this.#mark, offset: offset + cut.length, line: line + cut.lines };
     if (cut.rows === 0) return null;
     return {
-      body: this.#body(cut.pieces),
+      ...this.#text(cut.pieces),
       rows: cut.rows,
+      isLast: this.#window.ended && this.#window.held.length === 0,
+      isWhole: cut.isWhole || hasTransforms(this.#input.columns),
       aside: [],
       line,
       mark: { ...this.#mark },
@@ -131,21 +137,24 @@ export class CsvBatches implements BatchReader {
     const scanner = new RowScanner(this.#mark.delimiter);
     const pieces: Buffer[] = [];
     let [length, rows, lines] = [0, 0, 0];
+    let isWhole = true;
     this.#window.release();
     for (;;) {
       const { held: bytes, ended } = this.#window;
+      const isEnd = ended && this.#input.mayGrow !== true;
       let at = 0;
       while (at < bytes.length && rows < size.rows && length + at < size.bytes) {
-        const end = scanner.scan(bytes, at, bytes.length, ended);
-        if (end === 'cut' && !ended && bytes.length - at <= ROW_LIMIT) break;
+        const end = scanner.scan(bytes, at, bytes.length, isEnd);
+        if (end === 'cut' && !isEnd && bytes.length - at <= ROW_LIMIT) break;
         const broken = end === 'cut' || end === 'quote';
+        if (broken) isWhole = false;
         at = broken ? lineEnd(bytes, at) : scanner.next;
         lines += broken ? 1 : 1 + scanner.innerLines;
         if (end !== 'blank') rows++;
       }
       pieces.push(this.#window.take(at));
       length += at;
-      if (ended || rows >= size.rows || length >= size.bytes) return { pieces, length, rows, lines };
+      if (ended || rows >= size.rows || length >= size.bytes) return { pieces, length, rows, lines, isWhole };
       await this.#window.more();
     }
   }
@@ -155,13 +164,18 @@ export class CsvBatches implements BatchReader {
     return { delimiter: this.#mark.delimiter, encoding: this.#mark.encoding };
   }
 
-  #body(pieces: readonly Buffer[]): readonly Buffer[] {
-    const header = Buffer.from(this.#mark.header, 'base64');
-    if (!hasTransforms(this.#input.columns)) return [header, Buffer.from('\n'), ...pieces];
+  #text(pieces: readonly Buffer[]): Pick<Batch, 'head' | 'body'> {
+    const head = Buffer.from(this.#mark.header, 'base64');
+    if (!hasTransforms(this.#input.columns)) return { head, body: pieces };
     const decoder = new TextDecoder(this.#mark.encoding === 'latin1' ? 'windows-1252' : this.#mark.encoding);
     const read = (part: Buffer) => splitRows(decoder.decode(part), this.#mark.delimiter, Number.MAX_SAFE_INTEGER).rows;
-    const names = columnNames(read(header)[0] ?? []);
-    return [encodeRows(names, transformed(read(Buffer.concat(pieces)), names, this.#input.columns))];
+    const names = columnNames(read(head)[0] ?? []);
+    const rows = transformed(read(Buffer.concat(pieces)), names, this.#input.columns);
+    return { head: encodeHead(names), body: [encodeRows(rows)] };
+  }
+
+  get isOpen(): boolean {
+    return this.#input.mayGrow === true && this.#window.ended && this.#window.held.length > 0;
   }
 
   close(): Promise<void> {

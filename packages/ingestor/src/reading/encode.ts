@@ -11,9 +11,12 @@ const encodeRow = (row: readonly Cell[]): string => {
   return text === '' ? '""' : text;
 };
 
-/** Rows as CSV: comma, UTF-8. */
-export const encodeRows = (columns: readonly string[], rows: readonly (readonly Cell[])[]): Buffer =>
-  Buffer.from(`${[columns, ...rows].map(encodeRow).join('\n')}\n`, 'utf8');
+/** Names of columns as the header of CSV: comma, UTF-8, without a line end. */
+export const encodeHead = (columns: readonly string[]): Buffer => Buffer.from(encodeRow(columns), 'utf8');
+
+/** Rows as CSV behind such a header. */
+export const encodeRows = (rows: readonly (readonly Cell[])[]): Buffer =>
+  Buffer.from(rows.map((row) => `${encodeRow(row)}\n`).join(''), 'utf8');
 
 export const hasTransforms = (columns: readonly SourceColumn[]): boolean =>
   columns.some(({ transform }) => transform.length > 0);

@@ -14,10 +14,10 @@ function textChoice({ csv }: Source): CsvChoice {
 }
 
 /** Readers are loaded when they are needed first: a service at rest holds none of them. */
-async function openCsv(source: Source, input: Input): Promise<BatchReader> {
+async function openCsv(source: Source, input: Input, mayGrow: boolean): Promise<BatchReader> {
   const { CsvBatches } = await import('./csv-batches.ts');
   const { columns } = source;
-  return CsvBatches.open({ path: input.name, size: input.size, columns, ...textChoice(source) }, input.mark);
+  return CsvBatches.open({ path: input.name, size: input.size, mayGrow, columns, ...textChoice(source) }, input.mark);
 }
 
 /** Files that are not read by the bytes of their lines: workbooks, JSON, features, Parquet, packed ones, UTF-16. */
@@ -53,11 +53,11 @@ const OTHER = /\.(gz|xlsx?|parquet|json|geojson|ndjson|jsonl)$/i;
 
 const isUtf16 = (cause: unknown): boolean => cause instanceof Error && cause.message.includes('UTF-16');
 
-async function openFileInput(source: Source, input: Input): Promise<BatchReader> {
+async function openFileInput(source: Source, input: Input, mayGrow: boolean): Promise<BatchReader> {
   if (source.format !== 'csv' || OTHER.test(input.name) || typeof input.mark.rows === 'number')
     return openOther(source, input);
   try {
-    return await openCsv(source, input);
+    return await openCsv(source, input, mayGrow);
   } catch (cause) {
     if (isUtf16(cause)) return openOther(source, input);
     throw cause;
@@ -69,8 +69,11 @@ async function openTable(source: Source, input: Input): Promise<BatchReader> {
   return TableBatches.open(source, input.mark);
 }
 
-/** A reader for an input of a source, from where its mark stands. @throws what the reader says of a file it cannot read */
-export function openInput({ source }: HeldSource, input: Input): Promise<BatchReader> {
+/**
+ * A reader for an input of a source, from where its mark stands. Of a file that may grow the last row is left where no line end
+ * follows it. @throws what the reader says of a file it cannot read
+ */
+export function openInput({ source }: HeldSource, input: Input, mayGrow = false): Promise<BatchReader> {
   if (source.format === 'database') return openTable(source, input);
-  return openFileInput(source, input);
+  return openFileInput(source, input, mayGrow);
 }

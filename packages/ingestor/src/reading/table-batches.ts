@@ -9,11 +9,12 @@ import {
 import type { Mark } from '../state/rows.ts';
 import { isReadable } from '../tasks/read-task.ts';
 import type { Batch, BatchReader, BatchSize } from './batch-reader.ts';
-import { encodeRows, transformed } from './encode.ts';
+import { encodeHead, encodeRows, transformed } from './encode.ts';
 import { Ties, type TiesMark } from './ties.ts';
 
 /** Batches of a table, read in the order of its key or of a chosen column; goes on behind the last row it gave. */
 export class TableBatches implements BatchReader {
+  readonly isOpen = false;
   readonly #database: Database;
   readonly #settings: DatabaseSettings;
   readonly #columns: readonly SourceColumn[];
@@ -70,8 +71,11 @@ export class TableBatches implements BatchReader {
     this.#rows += block.rows.length + block.setAside.length;
     this.#position = block.position;
     return {
-      body: [encodeRows(reader.columns, transformed(block.rows, reader.columns, this.#columns))],
+      head: encodeHead(reader.columns),
+      body: [encodeRows(transformed(block.rows, reader.columns, this.#columns))],
       rows: block.rows.length,
+      isLast: false,
+      isWhole: true,
       aside: block.setAside,
       line,
       mark: { position: this.#position, rows: this.#rows, ties: this.#ties.mark },

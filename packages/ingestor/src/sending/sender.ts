@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { BatchAnswer, Client } from '@datasarana/client';
-import type { Waiting } from '../state/rows.ts';
+import type { Input, Waiting } from '../state/rows.ts';
 import { Bell, backoff } from '../tasks/pause.ts';
-import { type Pace, setAside } from '../tasks/reading.ts';
+import type { Pace } from '../tasks/reading.ts';
 import type { Service } from '../tasks/service.ts';
-import type { HeldSource, TaskTemplate } from '../tasks/task.ts';
+import { setAside } from '../tasks/set-aside.ts';
+import type { Counts, HeldSource, TaskTemplate } from '../tasks/task.ts';
 import { type Pushed, type PushOptions, push } from './push.ts';
 import { Rate } from './rate.ts';
 
@@ -139,9 +140,11 @@ export class Sender {
   }
 
   async #unstored(waiting: Waiting, outcome: Outcome, tries: number, signal: AbortSignal): Promise<BadRow | null> {
-    if (outcome.kind === 'bad') return this.#badRow(waiting, outcome.ledger);
+    const isRefused = outcome.kind === 'bad' || outcome.kind === 'refused';
+    if (isRefused && waiting.parts.length > 1) await this.#apart(waiting);
+    else if (outcome.kind === 'bad') return this.#badRow(waiting, outcome.ledger);
     if (outcome.kind === 'later') await this.#later(outcome, tries, signal);
-    if (outcome.kind === 'refused') {
+    if (outcome.kind === 'refused' && waiting.parts.length === 1) {
       if (this.#source.settings.on_error === 'Stop') return { waiting, rowsBefore: 0, reason: outcome.reason };
       await this.#refused(waiting, outcome.reason);
     }
@@ -150,9 +153,12 @@ export class Sender {
   }
 
   /** A batch is called by its file; of a table by the name its source was given. */
-  #nameOf({ input, line }: Waiting): string {
+  #nameOf({ parts }: Waiting): string {
     const { format, name } = this.#source.source;
-    return format === 'database' ? `${name} from row ${line}` : `${input.split(/[\\/]/).at(-1)} from line ${line}`;
+    const [first, last] = [parts[0], parts.at(-1)].map((part) => part?.input.split(/[\\/]/).at(-1));
+    if (parts.length > 1) return `${parts.length} files from ${first} to ${last}`;
+    const line = parts[0]?.line ?? 1;
+    return format === 'database' ? `${name} from row ${line}` : `${first} from line ${line}`;
   }
 
   async #outcomeOf(waiting: Waiting, options: Omit<PushOptions, 'name'>): Promise<Outcome | null> {
@@ -187,22 +193,30 @@ export class Sender {
     this.#pace.note(Math.min(took, performance.now() - this.#arrived));
     this.#arrived = performance.now();
     const { read, accepted, replaced, unchanged, rejected } = ledger;
-    const counts = { read: read + waiting.aside, accepted, replaced, unchanged, rejected: rejected + waiting.aside };
+    const aside = waiting.parts.reduce((sum, part) => sum + part.aside, 0);
+    const counts = { read: read + aside, accepted, replaced, unchanged, rejected: rejected + aside };
     progress.acknowledged(this.#source, waiting, counts);
     this.rate.note(counts.read);
     await spool.remove([waiting.file]);
-    console.data(this.#source, `${waiting.input} from line ${waiting.line}: ${told(counts)}`, counts);
+    console.data(this.#source, `${toldOf(waiting)}: ${told(counts)}`, counts);
     for (const { line, field, reason } of ledger.errors.slice(0, 5))
-      console.error(this.#source, `${waiting.input}, line ${lineOf(waiting, line)}, ${field}: ${reason}`, 'warning');
+      console.error(this.#source, `${placeOf(waiting, line)}, ${field}: ${reason}`, 'warning');
   }
 
   /** The rows themselves are refused: the input is set aside with the cause, what waits of it is taken back. */
   async #refused(waiting: Waiting, reason: string): Promise<void> {
     const { progress, spool } = this.#service;
-    const input = progress.input(this.#source, waiting.input);
-    if (!input) return;
-    await spool.remove(progress.takeBack(this.#source, waiting, { ...input, ...waiting.before }));
-    setAside(this.#service, this.#source, { ...input, ...waiting.before }, reason);
+    await spool.remove(progress.takeBack(this.#source, waiting, (input) => input));
+    const input = progress.input(this.#source, waiting.parts[0]?.input ?? '');
+    if (input) setAside(this.#service, this.#source, input, reason);
+  }
+
+  /** One of several files is not as it should be: each is read again and sent by itself, which shows which one. */
+  async #apart(waiting: Waiting): Promise<void> {
+    const { progress, spool, console } = this.#service;
+    const alone = (input: Input): Input => ({ ...input, mark: { ...input.mark, alone: true } });
+    await spool.remove(progress.takeBack(this.#source, waiting, alone));
+    console.state(this.#source, `${this.#nameOf(waiting)}: not all of them were taken, so each is sent by itself`);
   }
 
   async #later(
@@ -227,7 +241,7 @@ export class Sender {
     const delimiter = waiting.query.delimiter ?? ',';
     const { splitRows } = await import('@datasarana/sources');
     const rowsBefore = splitRows(text, delimiter).lines.filter((start) => start < line).length - 1;
-    const where = `${waiting.input}, line ${lineOf(waiting, line)}`;
+    const where = placeOf(waiting, line);
     return {
       waiting,
       rowsBefore: Math.max(0, rowsBefore),
@@ -236,8 +250,19 @@ export class Sender {
   }
 }
 
-/** A batch begins with its header row. */
-const lineOf = (waiting: Waiting, line: number): number => waiting.line + line - 2;
+/** Where a line of a batch stands in its own input. */
+function placeOf({ parts }: Waiting, line: number): string {
+  const part = parts.findLast(({ at }) => at <= line) ?? parts[0];
+  return part ? `${part.input}, line ${part.line + line - part.at}` : `line ${line}`;
+}
 
-const told = ({ read, accepted, replaced, unchanged, rejected }: Omit<BatchAnswer, 'batch' | 'errors'>): string =>
+/** What a batch holds, with whole paths. */
+function toldOf({ parts }: Waiting): string {
+  const [first, last] = [parts[0], parts.at(-1)];
+  return parts.length === 1
+    ? `${first?.input} from line ${first?.line}`
+    : `${parts.length} files from ${first?.input} to ${last?.input}`;
+}
+
+const told = ({ read, accepted, replaced, unchanged, rejected }: Counts): string =>
   `${read} rows = ${accepted} new + ${replaced} replaced + ${unchanged} unchanged + ${rejected} rejected`;

@@ -23,11 +23,29 @@ const TABLES = `
     generation INTEGER NOT NULL, mark TEXT NOT NULL, rows INTEGER NOT NULL, state TEXT NOT NULL, fault TEXT,
     tries INTEGER NOT NULL DEFAULT 0, again INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (task, source, name)) STRICT;
   CREATE TABLE IF NOT EXISTS outbox (
-    id INTEGER PRIMARY KEY AUTOINCREMENT, task TEXT NOT NULL, source TEXT NOT NULL, input TEXT NOT NULL,
-    request_id TEXT NOT NULL, file TEXT NOT NULL, bytes INTEGER NOT NULL, rows INTEGER NOT NULL, aside INTEGER NOT NULL,
-    line INTEGER NOT NULL, query TEXT NOT NULL, before TEXT NOT NULL) STRICT;
+    id INTEGER PRIMARY KEY AUTOINCREMENT, task TEXT NOT NULL, source TEXT NOT NULL, request_id TEXT NOT NULL,
+    file TEXT NOT NULL, bytes INTEGER NOT NULL, rows INTEGER NOT NULL, query TEXT NOT NULL, parts TEXT NOT NULL) STRICT;
   CREATE INDEX IF NOT EXISTS outbox_of ON outbox (task, source, id);
 `;
+
+/** A batch of an older version has one input, which stands in columns of its own. */
+const OLDER_OUTBOX = `
+  BEGIN;
+  ALTER TABLE outbox ADD COLUMN parts TEXT NOT NULL DEFAULT '';
+  UPDATE outbox SET parts = json_array(json_object('input', input, 'at', 2, 'line', line, 'rows', rows, 'aside', aside,
+    'before', json_set(before, '$.generation', coalesce((SELECT generation FROM inputs i
+      WHERE i.task = outbox.task AND i.source = outbox.source AND i.name = outbox.input), 0))));
+  ALTER TABLE outbox DROP COLUMN input;
+  ALTER TABLE outbox DROP COLUMN aside;
+  ALTER TABLE outbox DROP COLUMN line;
+  ALTER TABLE outbox DROP COLUMN before;
+  COMMIT;
+`;
+
+function bringOver(database: DatabaseSync): void {
+  const columns = database.prepare("SELECT name FROM pragma_table_info('outbox')").all();
+  if (columns.some(({ name }) => name === 'input')) database.exec(OLDER_OUTBOX);
+}
 
 /**
  * Opens the progress of a data folder. The lock is the database's own: it goes with the process, however that ends.
@@ -41,6 +59,7 @@ export function openDatabase(folder: string): DatabaseSync {
     database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
     database.exec('PRAGMA cache_size = -2000; BEGIN EXCLUSIVE; COMMIT');
     database.exec(TABLES);
+    bringOver(database);
   } catch (cause) {
     database.close();
     if (/locked|busy/i.test(String(cause))) throw new FolderInUse(folder);

@@ -133,6 +133,12 @@ export class Progress {
     return this.#all(sql, task, id, limit).map(inputOf);
   }
 
+  /** Inputs that are not read to their end. */
+  unfinished({ task, id }: HeldSource): readonly Input[] {
+    const sql = "SELECT * FROM inputs WHERE task = ? AND source = ? AND state <> 'done' ORDER BY mtime DESC, name";
+    return this.#all(sql, task, id).map(inputOf);
+  }
+
   input({ task, id }: HeldSource, name: string): Input | null {
     const [row] = this.#all('SELECT * FROM inputs WHERE task = ? AND source = ? AND name = ?', task, id, name);
     return row ? inputOf(row) : null;
@@ -157,11 +163,21 @@ export class Progress {
     );
   }
 
+  keepInputs(source: HeldSource, inputs: readonly Input[]): void {
+    if (inputs.length === 0) return;
+    this.#together(() => {
+      for (const input of inputs) this.keepInput(source, input);
+    });
+  }
+
   /** The file has another name now; what waits of it goes with it. */
   renameInput(source: HeldSource, from: string, input: Input): void {
+    const waiting = this.#behind(source, 0).filter(({ parts }) => parts.some((part) => part.input === from));
     this.#together(() => {
-      const where = 'WHERE task = ? AND source = ? AND input = ?';
-      this.#run(`UPDATE outbox SET input = ? ${where}`, input.name, source.task, source.id, from);
+      for (const { id, parts } of waiting) {
+        const renamed = parts.map((part) => (part.input === from ? { ...part, input: input.name } : part));
+        this.#run('UPDATE outbox SET parts = ? WHERE id = ?', JSON.stringify(renamed), id);
+      }
       this.forgetInput(source, from);
       this.keepInput(source, input);
     });
@@ -171,24 +187,21 @@ export class Progress {
     this.#run('DELETE FROM inputs WHERE task = ? AND source = ? AND name = ?', task, id, name);
   }
 
-  /** What was read waits to be sent, and the input stands behind it: both or neither. */
-  enqueue(source: HeldSource, input: Input, waiting: Omit<Waiting, 'id'>): void {
+  /** What was read waits to be sent, and its inputs stand behind it: all or nothing. */
+  enqueue(source: HeldSource, inputs: readonly Input[], waiting: Omit<Waiting, 'id'>): void {
     this.#together(() => {
-      this.keepInput(source, input);
-      const { request_id, file, bytes, rows, aside, line, query, before } = waiting;
+      for (const input of inputs) this.keepInput(source, input);
+      const { request_id, file, bytes, rows, query, parts } = waiting;
       this.#run(
-        'INSERT INTO outbox (task, source, input, request_id, file, bytes, rows, aside, line, query, before) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+        'INSERT INTO outbox (task, source, request_id, file, bytes, rows, query, parts) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
         source.task,
         source.id,
-        input.name,
         request_id,
         file,
         bytes,
         rows,
-        aside,
-        line,
         JSON.stringify(query),
-        JSON.stringify(before),
+        JSON.stringify(parts),
       );
     });
   }
@@ -227,15 +240,27 @@ export class Progress {
     });
   }
 
-  /** Takes back what waits from this batch on; its input stands at `input` again. Answers the spool files of it. */
-  takeBack(source: HeldSource, from: Waiting, input: Input): readonly string[] {
-    const where = 'WHERE task = ? AND source = ? AND input = ? AND id >= ?';
-    const files = this.#all(`SELECT file FROM outbox ${where}`, source.task, source.id, input.name, from.id);
+  #behind({ task, id }: HeldSource, from: number): readonly Waiting[] {
+    const where = 'WHERE task = ? AND source = ? AND id >= ?';
+    return this.#all(`SELECT * FROM outbox ${where} ORDER BY id`, task, id, from).map(waitingOf);
+  }
+
+  /**
+   * Takes back what waits from this batch on: nothing behind a batch is stored that is not stored itself. Its inputs stand again
+   * where they stood before, as `changed` says. Answers the spool files of it.
+   */
+  takeBack(source: HeldSource, from: Waiting, changed: (input: Input) => Input): readonly string[] {
+    const taken = this.#behind(source, from.id);
+    const parts = taken.flatMap((waiting) => waiting.parts);
     this.#together(() => {
-      this.#run(`DELETE FROM outbox ${where}`, source.task, source.id, input.name, from.id);
-      this.keepInput(source, input);
+      for (const name of new Set(parts.map(({ input }) => input))) {
+        const input = this.input(source, name);
+        const first = parts.find((part) => part.input === name && part.before.generation === input?.generation);
+        if (input && first) this.keepInput(source, changed({ ...input, ...first.before, state: 'waiting' }));
+      }
+      this.#run('DELETE FROM outbox WHERE task = ? AND source = ? AND id >= ?', source.task, source.id, from.id);
     });
-    return files.map(({ file }) => String(file));
+    return taken.map(({ file }) => file);
   }
 
   spoolFiles(): ReadonlySet<string> {

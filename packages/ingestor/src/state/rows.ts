@@ -22,22 +22,31 @@ export interface Input {
   readonly again: number;
 }
 
+/** Rows of one input in a batch. */
+export interface WaitingPart {
+  readonly input: string;
+  /** Line of the batch on which they begin. */
+  readonly at: number;
+  /** Where the first of them stands in the input. */
+  readonly line: number;
+  readonly rows: number;
+  /** Rows that could not even be read; they never reach the platform. */
+  readonly aside: number;
+  /** Where the input stood before they were read. */
+  readonly before: Pick<Input, 'mark' | 'rows' | 'generation'>;
+}
+
 /** A batch on disk that the platform has not acknowledged. */
 export interface Waiting {
   readonly id: number;
-  readonly input: string;
   readonly request_id: string;
   /** Name of its spool file. */
   readonly file: string;
   readonly bytes: number;
   readonly rows: number;
-  /** Rows of it that could not even be read; they never reach the platform. */
-  readonly aside: number;
-  /** Where its first row stands in the source. */
-  readonly line: number;
   readonly query: Readonly<Record<string, string>>;
-  /** Where its input stood before it was read. */
-  readonly before: Pick<Input, 'mark' | 'rows'>;
+  /** Inputs its rows come from, in their order; at least one. */
+  readonly parts: readonly WaitingPart[];
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -57,13 +66,10 @@ export const inputOf = (row: Row): Input => ({
 
 export const waitingOf = (row: Row): Waiting => ({
   id: Number(row.id),
-  input: String(row.input),
   request_id: String(row.request_id),
   file: String(row.file),
   bytes: Number(row.bytes),
   rows: Number(row.rows),
-  aside: Number(row.aside),
-  line: Number(row.line),
   query: JSON.parse(String(row.query)) as Readonly<Record<string, string>>,
-  before: JSON.parse(String(row.before)) as Waiting['before'],
+  parts: JSON.parse(String(row.parts)) as readonly WaitingPart[],
 });

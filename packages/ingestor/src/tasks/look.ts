@@ -16,6 +16,10 @@ export interface Look {
 /** So that a file is seen twice with some time between. */
 const LEAST_MS = 100;
 
+/** A look into a folder of so many files takes its time; it is then left alone so many times as long. */
+const MANY_FILES = 1000;
+const REST = 9;
+
 const FRESH = { generation: 0, mark: {}, rows: 0, state: 'waiting', fault: null, tries: 0, again: 0 } as const;
 
 /** Looks at the files of a source and notes what is new, changed or gone; a file counts when it has stopped growing. */
@@ -30,26 +34,30 @@ export class Looker {
   async look(source: HeldSource): Promise<Look> {
     if (source.source.format === 'database')
       return { due: [this.#table(source)], growing: null, again: this.#service.settings.lookMs };
+    const began = performance.now();
     const seen = await filesOf(source.source, uploadsOf(this.#service.settings.data, source));
     const there = new Set(seen.map(({ name }) => name));
-    const gone = new Map(
-      this.#service.progress
-        .inputs(source)
-        .flatMap((one) => (there.has(one.name) ? [] : [[one.mark.ino, one] as const])),
-    );
-    const due: Input[] = [];
+    const known = new Map(this.#service.progress.inputs(source).map((one) => [one.name, one]));
+    const missing = [...known.values()].filter(({ name }) => !there.has(name));
+    const gone = new Map(missing.map((one) => [one.mark.ino, one]));
+    const noted: Input[] = [];
     let growing: string | null = null;
     let again = this.#service.settings.lookMs;
     for (const file of seen) {
-      const input = this.#service.progress.input(source, file.name);
+      const input = known.get(file.name) ?? null;
       if (input && input.state !== 'waiting' && !isChanged(input, file) && !this.#isDueAgain(input)) continue;
       if (!this.#isSettled(file)) {
         growing ??= file.name;
         again = Math.min(again, this.#settlesIn(file));
-      } else due.push(...(await this.#noted(source, input ?? (await this.#renamed(source, file, gone)), file)));
+      } else noted.push(await this.#noted(source, input ?? (await this.#renamed(source, file, gone)), file));
     }
-    this.#gone(source, there);
-    return { due, growing, again };
+    this.#service.progress.keepInputs(
+      source,
+      noted.filter((input) => input !== known.get(input.name)),
+    );
+    if (missing.length > 0) this.#gone(source, there);
+    if (seen.length > MANY_FILES) again = Math.max(again, REST * (performance.now() - began));
+    return { due: noted.filter(({ state }) => state === 'waiting'), growing, again };
   }
 
   #table(source: HeldSource): Input {
@@ -87,28 +95,20 @@ export class Looker {
     return renamed;
   }
 
-  /** The input as it is to be read now; nothing when the change is none that is watched. */
-  async #noted(source: HeldSource, input: Input | null, file: Seen): Promise<readonly Input[]> {
-    const { progress } = this.#service;
+  /** The input as it stands now; `done` when the change is none that is watched. */
+  async #noted(source: HeldSource, input: Input | null, file: Seen): Promise<Input> {
     const { watch_events } = source.settings;
-    const keep = (kept: Input): readonly Input[] => {
-      progress.keepInput(source, kept);
-      return kept.state === 'waiting' ? [kept] : [];
-    };
+    const { name, size, mtime, ino } = file;
+    const now = { name, size, mtime };
     if (!input)
-      return keep({
-        ...FRESH,
-        ...file,
-        mark: { ino: file.ino },
-        state: watch_events.includes('Created') ? 'waiting' : 'done',
-      });
-    if (!isChanged(input, file)) return keep({ ...input, state: input.state === 'done' ? 'done' : 'waiting' });
-    if (input.state === 'done' && !watch_events.includes('Modified')) return keep({ ...input, ...file });
-    if (input.rows === 0 && input.mark.offset === undefined) return keep({ ...input, ...file, state: 'waiting' });
+      return { ...FRESH, ...now, mark: { ino }, state: watch_events.includes('Created') ? 'waiting' : 'done' };
+    if (!isChanged(input, file)) return input.state === 'aside' ? { ...input, state: 'waiting' } : input;
+    if (input.state === 'done' && !watch_events.includes('Modified')) return { ...input, ...now };
+    if (input.rows === 0 && input.mark.offset === undefined) return { ...input, ...now, state: 'waiting', again: 0 };
     if (await isContinued(input, file))
-      return keep({ ...input, ...file, mark: { ...input.mark, ino: file.ino }, state: 'waiting', fault: null });
+      return { ...input, ...now, mark: { ...input.mark, ino }, state: 'waiting', fault: null, again: 0 };
     this.#service.console.state(source, `${file.name} was changed; it is read anew from its start`);
-    return keep({ ...FRESH, ...file, mark: { ino: file.ino }, generation: input.generation + 1 });
+    return { ...FRESH, ...now, mark: { ino }, generation: input.generation + 1 };
   }
 
   #gone(source: HeldSource, there: ReadonlySet<string>): void {

@@ -1,11 +1,11 @@
-import type { Batch, BatchReader, BatchSize } from '../reading/batch-reader.ts';
-import { columnQuery } from '../reading/column-query.ts';
+import type { BatchReader, BatchSize } from '../reading/batch-reader.ts';
 import { sealOf } from '../reading/files.ts';
 import { openInput } from '../reading/open-input.ts';
-import type { Input, Mark } from '../state/rows.ts';
-import { requestIdOf } from '../state/spool.ts';
-import { backoff } from './pause.ts';
+import type { Input } from '../state/rows.ts';
+import type { Pool } from './pool.ts';
 import type { Service } from './service.ts';
+import { isOfTheMachine, setAside } from './set-aside.ts';
+import { spoolBatch, stillStands, TakenBack, taken } from './spooling.ts';
 import type { HeldSource } from './task.ts';
 
 /** TSK-07: rows of a batch with `bulk`, and at most with `adaptive`. */
@@ -15,7 +15,6 @@ const MOST_BYTES = 8 * 1024 * 1024;
 const AT_ONCE_MS = 250;
 const QUICK_MS = 1000;
 const SLOW_MS = 4000;
-const MOST_TRIES = 5;
 
 /** How many rows the next batch takes. */
 export class Pace {
@@ -32,50 +31,17 @@ export class Pace {
   }
 }
 
-/** The platform refused the input while it was still being read. */
-class TakenBack extends Error {}
+/** A last row without a line end is taken for whole when nothing was added for so many times as long as a file takes to settle. */
+const OPEN_SETTLES = 10;
 
-/** Puts a batch on disk and notes it together with how far the input was read. */
-export async function spoolBatch(service: Service, source: HeldSource, input: Input, batch: Batch): Promise<Input> {
-  const { file, bytes } = await service.spool.write(batch.body);
-  const after = await sealed(
-    source,
-    { ...input, mark: { ...batch.mark, seal: input.mark.seal, ino: input.mark.ino } },
-    input.rows,
-  );
-  const next = { ...after, rows: input.rows + batch.rows + batch.aside.length, fault: null };
-  const parts = [source.task, source.id, input.name, input.generation, placeIn(input.mark), placeIn(batch.mark)];
-  if (service.progress.input(source, input.name)?.state === 'aside') {
-    await service.spool.remove([file]);
-    throw new TakenBack();
-  }
-  service.progress.enqueue(source, next, {
-    input: input.name,
-    request_id: requestIdOf(parts, batch.body),
-    file,
-    bytes,
-    rows: batch.rows,
-    aside: batch.aside.length,
-    line: batch.line,
-    query: { ...columnQuery(source.source.columns), ...batch.query },
-    before: { mark: input.mark, rows: input.rows },
-  });
-  for (const { line, reason } of batch.aside.slice(0, 20)) {
-    service.console.error(source, `${input.name}, line ${line}: ${reason}`, 'warning');
-  }
-  return next;
-}
+const wholeAt = ({ settings }: Service, { mtime }: Input): number =>
+  Math.ceil(mtime) + OPEN_SETTLES * settings.settleMs;
 
-/** Where a mark stands, without what only tells the file from others. */
-function placeIn({ seal: _seal, ino: _ino, ...place }: Mark): Mark {
-  return place;
-}
-
-/** The first batch of a file is sealed at once, so that a later change before its end is seen. */
-async function sealed({ source }: HeldSource, input: Input, rowsBefore: number): Promise<Input> {
-  const { offset, seal } = input.mark;
-  if (source.format === 'database' || typeof offset !== 'number' || (rowsBefore > 0 && seal)) return input;
-  return { ...input, mark: { ...input.mark, seal: await sealOf(input.name, offset) } };
+/** What reads and spools the inputs of a source. */
+export interface ReadingLine {
+  readonly pace: Pace;
+  readonly pool: Pool;
+  readonly mayGoOn: () => Promise<boolean>;
 }
 
 /** Reads an input to its end, as long as `mayGoOn` lets it. */
@@ -83,52 +49,45 @@ export async function readInput(
   service: Service,
   source: HeldSource,
   input: Input,
-  pace: Pace,
-  mayGoOn: () => Promise<boolean>,
+  { pace, pool, mayGoOn }: ReadingLine,
 ): Promise<void> {
   let at = input;
   let reader: BatchReader | null = null;
   try {
-    reader = await openInput(source, at);
+    reader = await openInput(source, at, service.now() < wholeAt(service, input));
     while (await mayGoOn()) {
-      const batch = await reader.next(pace.size(source.settings));
-      if (batch === null) return await finish(service, source, at);
-      at = await spoolBatch(service, source, at, batch);
+      const size = pace.size(source.settings);
+      const batch = await reader.next(size);
+      if (batch === null) return await finish(service, source, at, reader.isOpen);
+      if (await pool.take(at, batch, size)) return;
+      await pool.flush();
+      const rows = await taken(source, at, batch);
+      await spoolBatch(service, source, [rows]);
+      at = rows.next;
     }
   } catch (cause) {
-    if (!(cause instanceof TakenBack))
+    // one that was taken back meanwhile is read again, and fails again
+    if (!(cause instanceof TakenBack) && stillStands(service, source, at))
       setAside(service, source, at, cause instanceof Error ? cause.message : String(cause), isOfTheMachine(cause));
   } finally {
     await reader?.close();
   }
 }
 
-async function finish(service: Service, source: HeldSource, input: Input): Promise<void> {
+async function finish(service: Service, source: HeldSource, input: Input, isOpen: boolean): Promise<void> {
+  const { progress, console } = service;
   if (source.source.format === 'database') {
     if (input.fault !== null || input.tries > 0)
-      service.progress.keepInput(source, { ...input, fault: null, tries: 0, again: 0 });
+      progress.keepInput(source, { ...input, fault: null, tries: 0, again: 0 });
     return;
   }
   const { offset } = input.mark;
-  const seal = typeof offset === 'number' ? await sealOf(input.name, offset) : null;
-  service.progress.keepInput(source, { ...input, state: 'done', fault: null, tries: 0, mark: { ...input.mark, seal } });
-  service.console.state(source, `${input.name} was read to its end: ${input.rows} rows`);
-}
-
-/** What the machine refused, as a file without the right to read it: nothing is wrong with the rows. */
-const isOfTheMachine = (cause: unknown): boolean => typeof Object(cause).syscall === 'string';
-
-/**
- * A file that cannot be taken is put aside with its cause; with Retry it gets five more chances (TSK-05), and always more when
- * the machine did not give it: who mends that does not touch the file.
- */
-export function setAside(service: Service, source: HeldSource, input: Input, fault: string, passing = false): void {
-  const { on_error, mode } = source.settings;
-  const tries = input.tries + 1;
-  const table = source.source.format === 'database';
-  const isTriedAgain =
-    table || (passing && mode === 'Continuous') || ((passing || on_error === 'Retry') && tries <= MOST_TRIES);
-  const again = isTriedAgain ? service.now() + backoff(tries) : 0;
-  service.progress.keepInput(source, { ...input, state: table ? 'waiting' : 'aside', fault, tries, again });
-  if (!passing || input.fault !== fault) service.console.error(source, `${input.name}: ${fault}`);
+  const seal = !isOpen && typeof offset === 'number' ? await sealOf(input.name, offset) : null;
+  if (!stillStands(service, source, input)) return;
+  if (isOpen) {
+    progress.keepInput(source, { ...input, fault: null, tries: 0, again: wholeAt(service, input) });
+    return;
+  }
+  progress.keepInput(source, { ...input, state: 'done', fault: null, tries: 0, mark: { ...input.mark, seal } });
+  console.state(source, `${input.name} was read to its end: ${input.rows} rows`);
 }

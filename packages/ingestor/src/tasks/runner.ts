@@ -2,11 +2,13 @@ import type { Client } from '@datasarana/client';
 import { LONGEST_WAIT_MS, nextLook } from '@datasarana/sources/schedule';
 import { openInput } from '../reading/open-input.ts';
 import { type BadRow, Sender } from '../sending/sender.ts';
-import type { Input } from '../state/rows.ts';
 import { Looker } from './look.ts';
+import { Pool } from './pool.ts';
 import { placeOf } from './read-task.ts';
-import { Pace, readInput, setAside, spoolBatch } from './reading.ts';
+import { Pace, readInput } from './reading.ts';
 import type { Service } from './service.ts';
+import { setAside } from './set-aside.ts';
+import { spoolBatch, taken } from './spooling.ts';
 import type { HeldSource, TaskTemplate } from './task.ts';
 
 /** Batches that lie ready, those on their way among them, while the platform takes them; more only while it is away. */
@@ -80,9 +82,10 @@ export class Runner {
     let last: number | null = null;
     while (!signal.aborted && !this.#halted) {
       if (!(await this.#waitForTurn(last, signal))) return false;
-      const through = await this.#readDue(signal);
+      const read = await this.#readDue(signal);
+      const through = read && (settings.mode !== 'Once' || (await this.#drained(signal)));
       if (through && settings.schedule !== 'Immediately') last = this.#service.now();
-      if (through && settings.mode === 'Once') return (await this.#drained(signal)) && !this.#halted;
+      if (through && settings.mode === 'Once') return !this.#halted;
       if (!through || settings.schedule !== 'Cron') await this.#service.pause(this.#again, signal);
     }
     return false;
@@ -115,16 +118,22 @@ export class Runner {
       );
     });
     this.#again = again;
+    const pool = new Pool(this.#service, this.#source);
+    const line = { pace: this.#pace, pool, mayGoOn: () => this.#mayGoOn(signal) };
     for (const input of due) {
       if (signal.aborted) return false;
       if (input.again > this.#service.now()) continue;
       this.#idle = null;
-      await readInput(this.#service, this.#source, input, this.#pace, () => this.#mayGoOn(signal));
+      await readInput(this.#service, this.#source, input, line);
       this.#sender.filled.ring();
     }
-    const inputs = this.#service.progress.inputs(this.#source);
+    await pool.flush();
+    this.#sender.filled.ring();
+    const inputs = this.#service.progress.unfinished(this.#source);
     if (this.#source.source.format === 'database') return this.#isTableThrough(inputs[0]?.fault ?? null);
+    const open = inputs.find(({ state, again: then, fault }) => state === 'waiting' && fault === null && then > 0);
     if (growing) this.#idle = `Waits until ${growing} has stopped growing`;
+    else if (open) this.#idle = `Waits for the end of the last line of ${open.name}`;
     else this.#idle = `Nothing new in ${placeOf(this.#source.source)}`;
     const retried = inputs.find((input) => input.state === 'aside' && input.again > 0);
     if (retried) this.#idle = `${retried.name} is tried again: ${retried.fault}`;
@@ -160,28 +169,28 @@ export class Runner {
     }
   }
 
-  /** With mode Once: through when the platform has everything. */
+  /** With mode Once: through when the platform has everything, and has given nothing back. */
   async #drained(signal: AbortSignal): Promise<boolean> {
     this.#idle = null;
     while (!signal.aborted && this.#service.progress.waiting(this.#source).batches > 0) {
       this.#sender.filled.ring();
       await this.#sender.emptied.wait(1000, signal);
     }
-    return !signal.aborted;
+    // a table is never read to its end
+    if (signal.aborted || this.#source.source.format === 'database') return !signal.aborted;
+    return !this.#service.progress.unfinished(this.#source).some(({ state }) => state === 'waiting');
   }
 
   /** Stores what stands before a bad row, puts the input back to that row and says why it stopped. */
   async #stopAt({ waiting, rowsBefore, reason }: BadRow): Promise<string> {
     const { progress, spool } = this.#service;
-    const input = progress.input(this.#source, waiting.input);
-    if (!input) return reason;
-    const back: Input = { ...input, ...waiting.before, state: 'waiting' };
-    await spool.remove(progress.takeBack(this.#source, waiting, back));
-    if (rowsBefore > 0) {
+    await spool.remove(progress.takeBack(this.#source, waiting, (input) => input));
+    const back = progress.input(this.#source, waiting.parts[0]?.input ?? '');
+    if (back && rowsBefore > 0) {
       const reader = await openInput(this.#source, back);
       try {
         const good = await reader.next({ rows: rowsBefore, bytes: Number.MAX_SAFE_INTEGER });
-        if (good) await spoolBatch(this.#service, this.#source, back, good);
+        if (good) await spoolBatch(this.#service, this.#source, [await taken(this.#source, back, good)]);
       } catch (cause) {
         setAside(this.#service, this.#source, back, cause instanceof Error ? cause.message : String(cause));
       } finally {

@@ -1,0 +1,78 @@
+import type { Batch } from '../reading/batch-reader.ts';
+import { columnQuery } from '../reading/column-query.ts';
+import { sealOf } from '../reading/files.ts';
+import type { Input, Mark } from '../state/rows.ts';
+import { requestIdOf } from '../state/spool.ts';
+import type { Service } from './service.ts';
+import type { HeldSource } from './task.ts';
+
+/** The platform refused the input while it was still being read. */
+export class TakenBack extends Error {}
+
+/** Rows that were read of an input, which stood at `input` before them and stands at `next` behind them. */
+export interface Taken {
+  readonly input: Input;
+  readonly batch: Batch;
+  readonly next: Input;
+}
+
+/** Where a mark stands, without what only tells the file from others. */
+function placeIn({ seal: _seal, ino: _ino, alone: _alone, ...place }: Mark): Mark {
+  return place;
+}
+
+/** The first batch of a file is sealed at once, so that a later change before its end is seen. */
+export async function taken({ source }: HeldSource, input: Input, batch: Batch): Promise<Taken> {
+  const mark: Mark = { ...batch.mark, seal: input.mark.seal, ino: input.mark.ino };
+  const { offset } = mark;
+  const isSealed = source.format === 'database' || typeof offset !== 'number' || (input.rows > 0 && mark.seal);
+  const sealed = isSealed ? mark : { ...mark, seal: await sealOf(input.name, offset) };
+  return {
+    input,
+    batch,
+    next: { ...input, mark: sealed, rows: input.rows + batch.rows + batch.aside.length, fault: null },
+  };
+}
+
+/** Whether an input stands where it stood when it was read: a refusal may have taken it back since. */
+export function stillStands({ progress }: Service, source: HeldSource, { name, rows, mark }: Input): boolean {
+  const now = progress.input(source, name);
+  if (now === null) return rows === 0;
+  return now.state !== 'aside' && now.rows === rows && JSON.stringify(now.mark) === JSON.stringify(mark);
+}
+
+/**
+ * Puts rows of one or more inputs on disk as one batch and notes it together with how far they were read.
+ * @throws TakenBack when one of them is to be read again from an earlier place
+ */
+export async function spoolBatch(service: Service, source: HeldSource, all: readonly Taken[]): Promise<void> {
+  // with the readers, which a service at rest does not hold
+  const { joined } = await import('../reading/join.ts');
+  const { body, parts, query } = joined(all);
+  const { file, bytes } = await service.spool.write(body);
+  if (!all.every(({ input }) => stillStands(service, source, input))) {
+    await service.spool.remove([file]);
+    throw new TakenBack();
+  }
+  const places = all.flatMap(({ input, batch }) => [
+    input.name,
+    input.generation,
+    placeIn(input.mark),
+    placeIn(batch.mark),
+  ]);
+  service.progress.enqueue(
+    source,
+    all.map(({ next }) => next),
+    {
+      parts,
+      request_id: requestIdOf([source.task, source.id, ...places], body),
+      file,
+      bytes,
+      rows: all.reduce((sum, { batch }) => sum + batch.rows, 0),
+      query: { ...columnQuery(source.source.columns), ...query },
+    },
+  );
+  for (const { input, batch } of all)
+    for (const { line, reason } of batch.aside.slice(0, 20))
+      service.console.error(source, `${input.name}, line ${line}: ${reason}`, 'warning');
+}
