@@ -57,7 +57,7 @@ test('[SRC-36] an import goes on through a reload; the bell lists it with its pr
   await page.getByRole('button', { name: 'Fix rejected rows' }).click();
   await page.waitForURL(/curation\/batch\//);
   await page.getByRole('grid', { name: 'Rejected rows' }).waitFor();
-  await reads(() => figures(), ['250,000', '225,000', '0', '0', '25,000']);
+  await reads(figures, ['250,000', '225,000', '0', '0', '25,000']);
 });
 
 test('[SRC-36] the page is closed and another opened: the import is found, and its ledger is right', async () => {
@@ -80,7 +80,7 @@ test('[SRC-36] the page is closed and another opened: the import is found, and i
   await page.goto('/toolkit/curation');
   await page.getByRole('row', { name: /second\.csv/ }).click();
   await page.getByRole('grid', { name: 'Rejected rows' }).waitFor();
-  await reads(() => figures(), ['250,000', '225,000', '0', '0', '25,000']);
+  await reads(figures, ['250,000', '225,000', '0', '0', '25,000']);
 });
 
 test('[SRC-36] an import is cancelled from the bell; nothing of it is stored', async () => {
