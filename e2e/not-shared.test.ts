@@ -170,3 +170,30 @@ test('[SCR-18] [APP-21] a tile whose template was removed says so to who may rea
     assert.equal(await retries(page), 0);
   });
 });
+
+test('[SCR-18] [APP-21] who has nothing to import into is told so before choosing a file, and what needs another role names it', async () => {
+  const alone = await addPerson(call, 'Gita Permata');
+  for (const width of WIDTHS) {
+    await as(alone, '/toolkit/curation/import', { width }, async (page) => {
+      await page.getByText('Nothing to import into yet').waitFor();
+      assert.equal(await page.getByRole('button', { name: 'Choose a file' }).count(), 0);
+      await screenshot(page, 'import-nowhere');
+    });
+    await as(alone, '/toolkit/dev', { width }, async (page) => {
+      const create = page.getByRole('button', { name: 'New template' });
+      await create.waitFor();
+      assert.equal(await create.isDisabled(), true);
+      assert.equal(await create.getAttribute('title'), 'Needs the role Tenant Administrator or Data Engineer');
+      await screenshot(page, 'templates-none-shared');
+    });
+    await as(alone, '/toolkit/curation/sources', { width }, async (page) => {
+      await page.getByText('You cannot see Sources').waitFor();
+      await page
+        .getByText(/^It is open to these roles: tenant administrator, data engineer\. You hold member;/)
+        .waitFor();
+      await screenshot(page, 'not-authorised');
+      await page.getByRole('link', { name: 'Go to the overview' }).click();
+      await page.waitForURL(/toolkit\/home/);
+    });
+  }
+});

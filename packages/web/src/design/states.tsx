@@ -1,4 +1,5 @@
 import { CallFailure } from '@datasarana/client';
+import { type Area, type Role, reachOf, SCOPES } from '@datasarana/schema';
 import { Button, Loader } from '@mantine/core';
 import {
   type Icon,
@@ -108,12 +109,19 @@ export function ErrorState({ error, title = message('state.failed'), onRetry, ac
   );
 }
 
+const MEMBERS: readonly Role[] = [...new Set(Object.values(SCOPES))];
+
 /** The caller's roles do not reach this; names what is needed and what they hold. */
-export function NotAuthorised({ what, area }: { readonly what: string; readonly area: string }) {
+export function NotAuthorised({ what, area }: { readonly what: string; readonly area: Area | undefined }) {
   const { roles } = useSession();
+  const needed = area === undefined ? [] : MEMBERS.filter((role) => reachOf([role], area, 'read') !== 'none');
   return (
-    <State icon={IconLock} title={message('state.refused', { what })}>
-      {message('state.refusedNeeds', { area, roles: roles.join(', ') })}
+    <State
+      icon={IconLock}
+      title={message('state.refused', { what })}
+      action={<ScreenLink to="toolkit.home">Go to the overview</ScreenLink>}
+    >
+      {message('state.refusedNeeds', { needed: needed.join(', '), roles: roles.join(', ') })}
     </State>
   );
 }

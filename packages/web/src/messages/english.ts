@@ -12,7 +12,8 @@ export const english = {
   'state.noMatch': 'Nothing matches',
   'state.failed': 'This did not work',
   'state.refused': 'You cannot see {what}',
-  'state.refusedNeeds': 'Needs the right to read {area}. You hold {roles}.',
+  'state.refusedNeeds':
+    'It is open to these roles: {needed}. You hold {roles}; an administrator of your organisation can give you another.',
   'state.notAvailable': '{module} has no screens in this version',
   'state.notAvailableHint': 'The address is right; this version of Datasarana has nothing to show here.',
   'shell.search': 'Search or jump to',

@@ -57,7 +57,7 @@ export function Shell() {
             <Page>
               <PageHeader title={screen?.title ?? ''} />
               <Panel label={screen?.title ?? ''}>
-                <NotAuthorised what={screen?.title ?? ''} area={screen?.area ?? ''} />
+                <NotAuthorised what={screen?.title ?? ''} area={screen?.area} />
               </Panel>
             </Page>
           )}

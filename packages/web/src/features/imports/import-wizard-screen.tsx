@@ -1,6 +1,11 @@
 import { useState } from 'react';
+import { LoadingBlock, Panel } from '../../design/index.ts';
 import { useAddress } from '../../navigation.tsx';
+import { useMay, useMayInGroup } from '../../session/index.ts';
+import { NoTemplates } from '../templates/no-templates.tsx';
+import { useReadableTemplates } from '../templates/readable-templates.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
+import { ImportFrame } from './import-frame.tsx';
 import type { ChosenFile, ImportPlan } from './plan.ts';
 import { StepColumns } from './step-columns.tsx';
 import { StepDryRun } from './step-dry-run.tsx';
@@ -18,6 +23,19 @@ type Stage =
 export function ImportWizardScreen() {
   const [stage, setStage] = useState<Stage>({ step: 'file' });
   const [address] = useAddress();
+  const room = useRoom();
+  if (room !== true)
+    return (
+      <ImportFrame step="file">
+        <Panel label="File">
+          {room === undefined ? (
+            <LoadingBlock height={320} />
+          ) : (
+            <NoTemplates title="Nothing to import into yet" gain="its rows can be searched a moment later." />
+          )}
+        </Panel>
+      </ImportFrame>
+    );
   switch (stage.step) {
     case 'file':
       return <StepFile onChosen={(chosen) => setStage({ step: 'columns', chosen })} />;
@@ -50,4 +68,13 @@ export function ImportWizardScreen() {
         />
       );
   }
+}
+
+/** Whether there is a template that rows may go into, or the right to make one; undefined until that is known. */
+function useRoom(): boolean | undefined {
+  const makes = useMay()('templates', 'add');
+  const makesInGroup = useMayInGroup()('templates', 'add');
+  const templates = useReadableTemplates();
+  if (makes || makesInGroup || templates.error) return true;
+  return templates.data && templates.data.length > 0;
 }

@@ -83,8 +83,9 @@ export function TemplatesScreen() {
   // while there is none the empty list holds the button
   const isEmpty = templates.data?.length === 0;
   const mayAdd = may('templates', 'add');
-  const create = mayAdd && (
-    <Button variant="filled" leftSection={<IconPlus size={16} />} onClick={() => void actions.create()}>
+  const refused = mayAdd ? {} : { disabled: true, title: 'Needs the role Tenant Administrator or Data Engineer' };
+  const create = (
+    <Button variant="filled" leftSection={<IconPlus size={16} />} onClick={() => void actions.create()} {...refused}>
       New template
     </Button>
   );
@@ -93,17 +94,16 @@ export function TemplatesScreen() {
       <PageHeader
         title="Templates"
         meta={templates.data && formatCount(templates.data.length)}
-        primary={!isEmpty && create}
+        primary={(!isEmpty || !mayAdd) && create}
       >
-        {mayAdd && (
-          <Button
-            variant="default"
-            leftSection={<IconDatabaseImport size={16} />}
-            onClick={() => go('toolkit.curation.import')}
-          >
-            From a file
-          </Button>
-        )}
+        <Button
+          variant="default"
+          leftSection={<IconDatabaseImport size={16} />}
+          onClick={() => go('toolkit.curation.import')}
+          {...refused}
+        >
+          From a file
+        </Button>
       </PageHeader>
       <Toolbar label="Search templates">
         <SearchBox value={keyword} onChange={setKeyword} label="Search templates" />
@@ -123,7 +123,7 @@ export function TemplatesScreen() {
         rowActions={(row) => rowActions(row, go, actions, mayAdd)}
         empty={
           isEmpty ? (
-            <EmptyState icon={IconTableOptions} title="No templates yet" action={create}>
+            <EmptyState icon={IconTableOptions} title="No templates yet" action={mayAdd && create}>
               {mayAdd
                 ? 'A template names the fields of your documents and builds their form.'
                 : 'Templates that are shared with you stand here.'}
