@@ -59,9 +59,8 @@ async function partOf(
   context: PartContext,
 ): Promise<IndexPart> {
   const { connection, memory, columns } = context;
-  const { key: state, nextDoc: capacity } = version;
   const lengthless = postingsWithoutLengths(layout);
-  const postings = new PostingsReader({ connection, memory, state, gone: layout.gone, lengthless, capacity });
+  const postings = new PostingsReader({ connection, memory, version, gone: layout.gone, lengthless });
   const kept = columns.isOff
     ? null
     : new IndexColumns({ memory: columns, connection, layout, version, mostKeys: columns.mostKeys });

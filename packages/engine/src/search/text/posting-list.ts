@@ -1,27 +1,72 @@
 import { DocBits } from './bits.ts';
 import type { TermPostings } from './postings-source.ts';
 
-/** The list of a term, made of its occurrences segment by segment: equal neighbours become a frequency, documents gone since are left out. */
+/** Where the list stood behind the last occurrence of a segment. */
+interface Mark {
+  readonly segment: number;
+  readonly used: number;
+  readonly documentFrequency: number;
+  readonly last: number;
+  readonly isAscending: boolean;
+}
+
+const START: Omit<Mark, 'segment'> = { used: 0, documentFrequency: 0, last: -1, isAscending: true };
+
+/**
+ * The list of a term, made of its occurrences segment by segment: equal neighbours become a frequency, documents gone since are left
+ * out. It goes on from the list of an earlier state, as far as that was made of the same segments with the same documents gone.
+ */
 export class PostingList {
-  readonly #docs: Int32Array;
-  readonly #frequencies: Uint16Array;
-  readonly #norms: Uint8Array;
+  #docs = new Int32Array(0);
+  #frequencies = new Uint16Array(0);
+  #norms = new Uint8Array(0);
   readonly #gone: DocBits | null;
   readonly #capacity: number;
-  #used = 0;
-  #documentFrequency = 0;
+  readonly #marks: Mark[];
+  #used: number;
+  #documentFrequency: number;
   /** The document that came last, and whether it is still there. */
-  #last = -1;
+  #last: number;
   #isKept = false;
-  #isAscending = true;
+  #isAscending: boolean;
+  #bits: DocBits | null = null;
 
-  /** `occurrences` at most; documents are numbered below `capacity`. */
-  constructor(occurrences: number, gone: DocBits | null, capacity: number) {
-    this.#docs = new Int32Array(occurrences);
-    this.#frequencies = new Uint16Array(occurrences);
-    this.#norms = new Uint8Array(occurrences);
+  /** Documents are numbered below `capacity`; the list is to be of these segments, in this order. */
+  constructor(
+    { gone, capacity }: { readonly gone: DocBits | null; readonly capacity: number },
+    segments: readonly number[] = [],
+    before?: PostingList,
+  ) {
     this.#gone = gone;
     this.#capacity = capacity;
+    const marks = before !== undefined && before.#gone === gone ? before.#marks : [];
+    const same = marks.findIndex(({ segment }, i) => segment !== segments[i]);
+    this.#marks = same < 0 ? [...marks] : marks.slice(0, same);
+    const { used, documentFrequency, last, isAscending } = this.#marks.at(-1) ?? START;
+    this.#used = used;
+    this.#documentFrequency = documentFrequency;
+    this.#last = last;
+    this.#isAscending = isAscending;
+    if (before === undefined || used === 0) return;
+    this.#docs = before.#docs.subarray(0, used);
+    this.#frequencies = before.#frequencies.subarray(0, used);
+    this.#norms = before.#norms.subarray(0, used);
+    const bits = before.#bits;
+    if (same < 0 && isAscending && bits !== null && bits.capacity <= capacity) this.#bits = bits;
+  }
+
+  /** How many segments it is made of already. */
+  get segments(): number {
+    return this.#marks.length;
+  }
+
+  /** Makes room for so many occurrences, which is to be said before any is added. */
+  expect(occurrences: number): void {
+    if (occurrences === 0) return;
+    const room = this.#used + occurrences;
+    this.#docs = grown(new Int32Array(room), this.#docs);
+    this.#frequencies = grown(new Uint16Array(room), this.#frequencies);
+    this.#norms = grown(new Uint8Array(room), this.#norms);
   }
 
   /** One more occurrence, in a document whose length is `norm`. */
@@ -46,26 +91,46 @@ export class PostingList {
     this.#frequencies[last] = Math.min((this.#frequencies[last] ?? 0) + 1, MOST);
   }
 
+  /** All occurrences of a segment were added. A document stands in one segment only. */
+  close(segment: number): void {
+    const [used, documentFrequency, last] = [this.#used, this.#documentFrequency, this.#last];
+    this.#marks.push({ segment, used, documentFrequency, last, isAscending: this.#isAscending });
+  }
+
   /** The list; nothing may be added afterwards. */
   done(): TermPostings {
     const used = this.#used;
-    const isFull = used === this.#docs.length;
-    const made = {
-      docs: isFull ? this.#docs : this.#docs.slice(0, used),
-      frequencies: isFull ? this.#frequencies : this.#frequencies.slice(0, used),
-      norms: isFull ? this.#norms : this.#norms.slice(0, used),
-    };
-    const bits = DocBits.of(made.docs, this.#capacity);
+    if (used < this.#docs.length) {
+      this.#docs = this.#docs.slice(0, used);
+      this.#frequencies = this.#frequencies.slice(0, used);
+      this.#norms = this.#norms.slice(0, used);
+    }
+    const made = { docs: this.#docs, frequencies: this.#frequencies, norms: this.#norms };
+    this.#bits = this.#members();
     return {
-      ...(this.#isAscending ? made : inArrivalOrder(made, bits)),
-      bits,
+      ...(this.#isAscending ? made : inArrivalOrder(made, this.#bits)),
+      bits: this.#bits,
       documentFrequency: this.#documentFrequency,
     };
+  }
+
+  #members(): DocBits {
+    const before = this.#bits;
+    if (before === null) return DocBits.of(this.#docs, this.#capacity);
+    const bits = new DocBits(this.#capacity);
+    bits.data.set(before.data);
+    for (let i = this.#docs.length - 1; i >= 0 && !bits.has(this.#docs[i] ?? 0); i--) bits.add(this.#docs[i] ?? 0);
+    return bits;
   }
 }
 
 /** The highest frequency that is told from others. */
 const MOST = 65_535;
+
+function grown<T extends Int32Array | Uint16Array | Uint8Array>(room: T, before: T): T {
+  room.set(before);
+  return room;
+}
 
 type Columns = Pick<TermPostings, 'docs' | 'frequencies' | 'norms'>;
 

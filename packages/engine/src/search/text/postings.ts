@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type DuckDBConnection, DuckDBListVector } from '@duckdb/node-api';
 import { textList } from '../clauses/values.ts';
+import type { IndexVersion } from '../columns/version.ts';
 import { bytesOf, chunksOf, integersOf, rowsOf } from '../run.ts';
 import { name, type Sql, sql, text, whole } from '../sql.ts';
 import { highestOf } from './best.ts';
@@ -17,6 +18,9 @@ export class PostingsReader implements PostingsSource {
   readonly #memory: PostingsMemory;
   /** Distinguishes index and state: a commit makes another. */
   readonly #state: string;
+  /** Distinguishes the index alone. */
+  readonly #index: string;
+  readonly #deleted: number;
   readonly #gone: string;
   readonly #lengthless: ReadonlySet<string>;
   readonly capacity: number;
@@ -24,45 +28,54 @@ export class PostingsReader implements PostingsSource {
   constructor(given: {
     connection: DuckDBConnection;
     memory: PostingsMemory;
-    state: string;
+    version: IndexVersion;
+    /** Table of documents that are no longer there. */
     gone: string;
     /** Postings of fields without norms. */
     lengthless: ReadonlySet<string>;
-    capacity: number;
   }) {
     this.#connection = given.connection;
     this.#memory = given.memory;
-    this.#state = given.state;
+    const { key, deleted, nextDoc } = given.version;
+    this.#state = key;
+    this.#deleted = deleted;
     this.#gone = given.gone;
+    this.#index = given.gone;
     this.#lengthless = given.lengthless;
-    this.capacity = given.capacity;
+    this.capacity = nextDoc;
   }
 
+  /** What was remembered of an earlier state makes room. */
   async remembered<T>(key: string, make: () => Promise<readonly [value: T, bytes: number]>): Promise<T> {
-    const full = `${this.#state}/${key}`;
-    const known = this.#memory.get<T>(full);
+    const known = this.kept<T>(key);
     if (known !== undefined) return known;
     const [value, bytes] = await make();
-    this.#memory.set(full, value, bytes);
+    this.keep(key, value, bytes);
     return value;
   }
 
   /** What `keep` was given in this state, unless it had to make room. */
   kept<T>(key: string): T | undefined {
-    return this.#memory.get<T>(`${this.#state}/${key}`);
+    const entry = this.#memory.get<OfState<T>>(`${this.#index}/${key}`);
+    return entry?.state === this.#state ? entry.value : undefined;
   }
 
   keep(key: string, value: unknown, bytes: number): void {
-    this.#memory.set(`${this.#state}/${key}`, value, bytes);
+    const entry: OfState<unknown> = { state: this.#state, value };
+    this.#memory.set(`${this.#index}/${key}`, entry, bytes);
   }
 
-  gone(): Promise<DocBits | null> {
-    return this.remembered('gone', async () => {
-      const rows = await rowsOf(this.#connection, sql`SELECT _doc FROM ${name(this.#gone)}`);
-      const bits = new DocBits(this.capacity);
-      for (const [doc] of rows) bits.add(Number(doc));
-      return [rows.length === 0 ? null : bits, bits.data.length];
-    });
+  /** Documents that are no longer there; the same set as long as no more are removed. */
+  async gone(): Promise<DocBits | null> {
+    if (this.#deleted === 0) return null;
+    const key = `${this.#index}/gone/${this.#deleted}`;
+    const known = this.#memory.get<DocBits>(key);
+    if (known !== undefined) return known;
+    const rows = await rowsOf(this.#connection, sql`SELECT _doc FROM ${name(this.#gone)}`);
+    const bits = new DocBits(this.capacity);
+    for (const [doc] of rows) bits.add(Number(doc));
+    this.#memory.set(key, bits, bits.data.length);
+    return bits;
   }
 
   async size(postings: string): Promise<FieldSize> {
@@ -90,9 +103,9 @@ export class PostingsReader implements PostingsSource {
     const found = new Map<string, TermPostings>();
     const asked: string[] = [];
     for (const word of new Set(words)) {
-      const known = this.#memory.get<TermPostings>(`${this.#state}/${postings}/term/${word}`);
+      const known = this.kept<KeptList>(termKey(postings, word));
       if (known === undefined) asked.push(word);
-      else found.set(word, known);
+      else found.set(word, known.made);
     }
     if (asked.length === 0) return found;
     const gone = await this.gone();
@@ -100,11 +113,8 @@ export class PostingsReader implements PostingsSource {
     for (const [word, list] of read) {
       const made = list.done();
       found.set(word, made);
-      this.#memory.set(
-        `${this.#state}/${postings}/term/${word}`,
-        made,
-        made.docs.length * 7 + made.bits.data.length + 128,
-      );
+      const kept: KeptList = { list, made };
+      this.keep(termKey(postings, word), kept, made.docs.length * 7 + made.bits.data.length + 128);
     }
     return found;
   }
@@ -142,13 +152,18 @@ export class PostingsReader implements PostingsSource {
       this.#memory.set(key, packed, packed.bytes);
       segments.push(packed);
     }
-    const listOf = (word: string): PostingList => {
-      const occurrences = segments.reduce((sum, each) => sum + each.occurrences(word), 0);
-      const list = new PostingList(occurrences, gone, this.capacity);
-      for (const each of segments) each.each(word, (doc, norm) => list.add(doc, norm));
-      return list;
-    };
-    return words.map((word) => [word, listOf(word)] as const);
+    const numbers = all.map(({ segment }) => segment);
+    return words.map((word) => {
+      const before = this.#memory.get<OfState<KeptList>>(`${this.#index}/${termKey(postings, word)}`);
+      const list = new PostingList({ gone, capacity: this.capacity }, numbers, before?.value.list);
+      const added = segments.slice(list.segments);
+      list.expect(added.reduce((sum, each) => sum + each.occurrences(word), 0));
+      for (const each of added) {
+        each.each(word, (doc, norm) => list.add(doc, norm));
+        list.close(numbers[list.segments] ?? 0);
+      }
+      return [word, list] as const;
+    });
   }
 
   async #pack(postings: string, segment: number, occurrences: number): Promise<PackedSegment> {
@@ -228,12 +243,27 @@ function entryOf<T extends Int32Array | Uint8Array>(list: DuckDBListVector, row:
   return items.subarray(start, start + list.getEntryLength(row)) as T;
 }
 
+/** What is kept holds in one state of the index. */
+interface OfState<T> {
+  readonly state: string;
+  readonly value: T;
+}
+
+/** A term's list, with what it goes on from in a later state. */
+interface KeptList {
+  readonly list: PostingList;
+  readonly made: TermPostings;
+}
+
+const termKey = (postings: string, word: string): string => `${postings}/term/${word}`;
+
 /** What is found of some words. */
 type Lists = readonly (readonly [word: string, list: PostingList])[];
 
 function listOf(parts: readonly Part[], gone: DocBits | null, capacity: number): PostingList {
   const occurrences = parts.reduce((sum, { docs }) => sum + docs.length, 0);
-  const list = new PostingList(occurrences, gone, capacity);
+  const list = new PostingList({ gone, capacity });
+  list.expect(occurrences);
   for (const { docs, norms } of parts) {
     for (let i = 0; i < docs.length; i++) list.add(docs[i] ?? 0, norms[i] ?? 0);
   }

@@ -1,5 +1,6 @@
 import type { WordsCondition } from '../condition.ts';
 import { DocBits } from './bits.ts';
+import { type FieldSize, idf, lengthFactors, termScore } from './bm25.ts';
 import type { TermPostings } from './postings-source.ts';
 import { type ResolveContext, type Resolved, type Scored, type ScoredList, sameScore } from './resolved.ts';
 
@@ -39,7 +40,7 @@ async function allWords(condition: WordsCondition, context: ResolveContext): Pro
   const { bits, list } = await postings.remembered(`all/${key}`, async () => {
     const found = await postings.terms(condition.postings, words);
     const lists = words.map((word) => found.get(word) ?? noPostings(postings.capacity));
-    const list = inEach(await scoreParts(condition, lists, context));
+    const list = inEach(lists, await postings.size(condition.postings));
     const bits = DocBits.of(list.docs, postings.capacity);
     return [{ bits, list }, bits.data.length + list.docs.byteLength * 2 + key.length * 2];
   });
@@ -61,24 +62,30 @@ function scoredOf(parts: readonly ScoreParts[], boost: number, dense: () => Floa
   return { kind: 'table', scores: dense, boost };
 }
 
-/** Documents that are in each of the lists, with the sum of their scores; the shortest list leads through the others. */
-function inEach(parts: readonly ScoreParts[]): ScoreParts {
-  const shortest = parts.reduce((a, b) => (b.docs.length < a.docs.length ? b : a));
-  const places = parts.map(() => 0);
+/**
+ * Documents that are in each of the lists, with the sum of their scores; the shortest list leads through the others. Only these are
+ * scored: a word of every document costs no more than the rarest beside it.
+ */
+function inEach(lists: readonly TermPostings[], size: FieldSize): Pick<ScoredList, 'docs' | 'scores'> {
+  const shortest = lists.reduce((a, b) => (b.docs.length < a.docs.length ? b : a));
+  const factors = lengthFactors(size);
+  const weights = lists.map(({ documentFrequency }) => idf(size.documents, documentFrequency));
+  const places = lists.map(() => 0);
   const docs = new Int32Array(shortest.docs.length);
   const scores = new Float32Array(shortest.docs.length);
   let used = 0;
   for (const doc of shortest.docs) {
     let sum = 0;
     let each = 0;
-    for (; each < parts.length; each++) {
-      const part = parts[each] ?? shortest;
-      const at = placeOf(part.docs, doc, places[each] ?? 0);
+    for (; each < lists.length; each++) {
+      const list = lists[each] ?? shortest;
+      const at = placeOf(list.docs, doc, places[each] ?? 0);
       places[each] = at;
-      if (part.docs[at] !== doc) break;
-      sum = Math.fround(sum + (part.scores[at] ?? 0));
+      if (list.docs[at] !== doc) break;
+      const factor = factors[list.norms[at] ?? 0] ?? 1;
+      sum = Math.fround(sum + Math.fround(termScore(weights[each] ?? 0, list.frequencies[at] ?? 1, factor)));
     }
-    if (each < parts.length) continue;
+    if (each < lists.length) continue;
     docs[used] = doc;
     scores[used++] = sum;
   }
