@@ -17,6 +17,8 @@ const { values } = parseArgs({
 const kills = Number(values.kills);
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
 const CLIENTS = 3;
+/** Of the uploads a client sends at the same time, now and then: small ones that wait are taken in together. */
+const VOLLEY = 12;
 
 const FIELDS = [
   { name: 'upload', value_type: 8, mandatory: true },
@@ -81,9 +83,13 @@ async function run(folder: string): Promise<readonly string[]> {
   const client = async (): Promise<void> => {
     while (!over) {
       const template = templates[Math.floor(random() * templates.length)] ?? '';
-      const upload = newUpload(template, uploads.length, random);
-      uploads.push(upload);
-      await send(platform, upload, () => over);
+      const isVolley = random() < 0.25;
+      const sent = Array.from({ length: isVolley ? VOLLEY : 1 }, () => {
+        const upload = newUpload(template, uploads.length, random, isVolley);
+        uploads.push(upload);
+        return send(platform, upload, () => over);
+      });
+      await Promise.all(sent);
     }
   };
   const clients = Array.from({ length: CLIENTS }, client);

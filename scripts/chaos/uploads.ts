@@ -57,8 +57,8 @@ function csvOf({ name, rows, bad }: Upload): string {
   return `${lines.join('\n')}\n`;
 }
 
-export function newUpload(template: string, index: number, random: () => number): Upload {
-  const size = random();
+export function newUpload(template: string, index: number, random: () => number, isSmall = false): Upload {
+  const size = isSmall ? 0 : random();
   return {
     template,
     name: `u${index}`,
@@ -69,7 +69,7 @@ export function newUpload(template: string, index: number, random: () => number)
         : size < 0.9
           ? Math.floor(random() * 4000)
           : Math.floor(random() * 40_000),
-    bad: random() < 0.3 ? Math.floor(random() * 5) : 0,
+    bad: random() < (isSmall ? 0.05 : 0.3) ? Math.floor(random() * 5) : 0,
     wait: random() < 0.4 ? 'durable' : 'applied',
     acknowledged: false,
     batch: '',
