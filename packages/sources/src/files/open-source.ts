@@ -81,8 +81,20 @@ function wanted(found: Detected, format: FileFormat | undefined): Detected {
   throw new FileRefused('binary', `The file is not ${format.toUpperCase()}; it looks like ${found.toUpperCase()}.`);
 }
 
+/** @throws FileRefused for the packages of office programs that are no workbook, whatever their name */
+function refuseOtherOffice(names: readonly string[]): void {
+  if (names.includes('mimetype') && names.includes('content.xml'))
+    throw new FileRefused('binary', 'The file is an OpenDocument file (ODS). Save it as XLSX or CSV and send that.');
+  if (names.some((name) => /^(word\/document|ppt\/presentation)\.xml$/.test(name)))
+    throw new FileRefused(
+      'binary',
+      'The file is a Word or PowerPoint document. Save its table as XLSX or CSV and send that.',
+    );
+}
+
 async function openZip(source: ByteSource, choice: FileChoice): Promise<OpenedFile> {
   const entries = (await readZip(source)).filter(({ name }) => !name.endsWith('/') && !name.startsWith('__MACOSX/'));
+  refuseOtherOffice(entries.map(({ name }) => name));
   if (entries.some(({ name }) => /(^|\/)(\[content_types\]\.xml|workbook\.xml)$/i.test(name))) {
     refuseLargeWorkbook(source.size);
     if (entries.some(({ name }) => /workbook\.bin$/i.test(name))) {

@@ -15,6 +15,7 @@ interface XlsCell {
   readonly v?: unknown;
   readonly w?: string;
   readonly z?: string | number;
+  readonly f?: string;
 }
 
 /** A workbook that is encrypted stands in an OLE file of this stream; names of streams begin at even places. */
@@ -47,8 +48,15 @@ const protectedWorkbook = (): FileRefused =>
   new FileRefused('password', 'The workbook is protected by a password. Take the password off and send it again.');
 
 function openXls(bytes: Uint8Array) {
+  const parse = (cellFormula: boolean) =>
+    read(bytes, { type: 'array', dense: true, cellFormula, cellHTML: false, cellNF: true });
   try {
-    return read(bytes, { type: 'array', dense: true, cellFormula: false, cellHTML: false, cellNF: true });
+    return parse(true);
+  } catch {
+    // a formula that is not understood is no reason to lose what it came to
+  }
+  try {
+    return parse(false);
   } catch (cause) {
     if (cause instanceof Error && /password|encrypt/i.test(cause.message)) throw protectedWorkbook();
     throw new FileRefused('damaged', 'The workbook is damaged or no workbook. Open it, save it anew and send that.', {
@@ -66,13 +74,25 @@ const mergesOf = (sheet: WorkSheet): readonly Merge[] =>
     value: null,
   }));
 
+type Cells = readonly (readonly (XlsCell | undefined)[] | undefined)[];
+
+/**
+ * Whether no formula of a sheet came to anything: a program wrote them that does not work them out, and they stand for
+ * themselves. One that came to nothing beside others that came to something is nothing.
+ */
+function areNeverWorkedOut(data: Cells): boolean {
+  const formulas = data.flatMap((cells) => (cells ?? []).filter((cell) => cell?.f !== undefined));
+  return formulas.every((cell) => cell?.v === undefined || cell.v === '');
+}
+
 async function* rowsOf(sheet: WorkSheet, is1904: boolean): AsyncGenerator<readonly SheetRow[]> {
-  const data =
-    (sheet as { readonly '!data'?: readonly (readonly (XlsCell | undefined)[] | undefined)[] })['!data'] ?? [];
+  const data = (sheet as { readonly '!data'?: Cells })['!data'] ?? [];
+  const isRaw = areNeverWorkedOut(data);
+  const text = (cell: XlsCell): Cell => (isRaw && cell.f !== undefined ? `=${cell.f}` : cellText(cell, is1904));
   for (let from = 0; from < data.length; from += BLOCK_ROWS) {
     yield data.slice(from, from + BLOCK_ROWS).map((cells, i) => ({
       row: from + i + 1,
-      cells: Array.from(cells ?? [], (cell) => (cell ? cellText(cell, is1904) : null)),
+      cells: Array.from(cells ?? [], (cell) => (cell ? text(cell) : null)),
     }));
   }
 }

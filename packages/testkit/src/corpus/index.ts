@@ -2,6 +2,7 @@ import { COLUMNAR } from './columnar.ts';
 import { DELIMITED } from './delimited.ts';
 import { EXPORTS } from './exports.ts';
 import { DOCUMENTS } from './json.ts';
+import { NO_WORKBOOKS } from './no-workbooks.ts';
 import { OLD_WORKBOOKS } from './old-workbooks.ts';
 import type { UglyFile } from './ugly-file.ts';
 import { WORKBOOKS } from './workbooks.ts';
@@ -29,6 +30,7 @@ export const UGLY_FILES: readonly UglyFile[] = [
   ...DELIMITED,
   ...DOCUMENTS,
   ...WORKBOOKS,
+  ...NO_WORKBOOKS,
   ...OLD_WORKBOOKS,
   ...EXPORTS,
   ...COLUMNAR,

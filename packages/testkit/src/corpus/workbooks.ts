@@ -1,6 +1,5 @@
 import { book, one, serial, sheet } from './book.ts';
 import { refused, taken, type UglyFile } from './ugly-file.ts';
-import { zipOf } from './zip.ts';
 
 /** Workbooks of today. */
 export const WORKBOOKS: readonly UglyFile[] = [
@@ -275,14 +274,4 @@ export const WORKBOOKS: readonly UglyFile[] = [
   refused('empty sheet.xlsx', one([]), /is empty/),
   refused('no such sheet.xlsx', one([['code']]), /no sheet 'Nope'. Its sheets are 'Data'/, 1010, { sheet: 'Nope' }),
   refused('no such header row.xlsx', one([['code'], ['A']]), /no cells in row 9/, 1010, { header_row: '9' }),
-  refused('cut.xlsx', one([['code'], ['A']]).subarray(0, 400), /damaged/),
-  refused(
-    'binary workbook.xlsb',
-    zipOf([
-      { name: '[Content_Types].xml', bytes: Buffer.from('<Types/>') },
-      { name: 'xl/workbook.bin', bytes: Buffer.from('x') },
-    ]),
-    /XLSB/,
-  ),
-  refused('no workbook.xlsx', zipOf([{ name: '[Content_Types].xml', bytes: Buffer.from('<Types/>') }]), /damaged/),
 ];

@@ -1,0 +1,33 @@
+import { one } from './book.ts';
+import { refused, type UglyFile } from './ugly-file.ts';
+import { zipOf } from './zip.ts';
+
+/** What is called a workbook and is none, or no longer. */
+export const NO_WORKBOOKS: readonly UglyFile[] = [
+  refused('cut.xlsx', one([['code'], ['A']]).subarray(0, 400), /damaged/),
+  refused(
+    'binary workbook.xlsb',
+    zipOf([
+      { name: '[Content_Types].xml', bytes: Buffer.from('<Types/>') },
+      { name: 'xl/workbook.bin', bytes: Buffer.from('x') },
+    ]),
+    /XLSB/,
+  ),
+  refused(
+    'open document.xlsx',
+    zipOf([
+      { name: 'mimetype', bytes: Buffer.from('application/vnd.oasis.opendocument.spreadsheet'), stored: true },
+      { name: 'content.xml', bytes: Buffer.from('<office:document-content/>') },
+    ]),
+    /is an OpenDocument file \(ODS\)\. Save it as XLSX/,
+  ),
+  refused(
+    'a letter.xlsx',
+    zipOf([
+      { name: '[Content_Types].xml', bytes: Buffer.from('<Types/>') },
+      { name: 'word/document.xml', bytes: Buffer.from('<w:document/>') },
+    ]),
+    /is a Word or PowerPoint document/,
+  ),
+  refused('no workbook.xlsx', zipOf([{ name: '[Content_Types].xml', bytes: Buffer.from('<Types/>') }]), /damaged/),
+];
