@@ -3,11 +3,11 @@ import { difference } from './compare.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** One request; `path` follows the name of the index, or stands alone after `~`. */
+/** One request; `path` follows the name of the index, or stands alone after `~`, where `$index` is that name. */
 export interface Call {
   readonly method: string;
   readonly path: string;
-  /** May name `$scroll`, `$pit` and `$after`, which earlier answers gave. */
+  /** May name `$scroll`, `$pit` and `$after`, which earlier answers gave, and `$index`, `$copy` and `$alias`. */
   readonly body?: unknown;
   /** Lines of NDJSON instead. */
   readonly lines?: readonly unknown[];
@@ -41,12 +41,15 @@ const LONGEST = 30_000;
 async function send({ url, headers, index }: Server, { method, path, body, lines }: Call): Promise<Answer> {
   const text =
     lines === undefined ? body && writeJson(body as Json) : `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`;
-  const answer = await fetch(url + (path.startsWith('~') ? path.slice(1) : `/${index}${path}`), {
-    method,
-    headers: { ...headers, 'content-type': lines === undefined ? 'application/json' : NDJSON },
-    ...(typeof text === 'string' && { body: text }),
-    signal: AbortSignal.timeout(LONGEST),
-  });
+  const answer = await fetch(
+    url + (path.startsWith('~') ? path.slice(1).replace('$index', index) : `/${index}${path}`),
+    {
+      method,
+      headers: { ...headers, 'content-type': lines === undefined ? 'application/json' : NDJSON },
+      ...(typeof text === 'string' && { body: text }),
+      signal: AbortSignal.timeout(LONGEST),
+    },
+  );
   const said = await answer.text();
   return { status: answer.status, body: (said === '' ? {} : JSON.parse(said)) as Body, after: lastSort(said) };
 }
@@ -77,6 +80,9 @@ export async function drop(server: Server): Promise<void> {
   await send(server, { method: 'DELETE', path: '' });
 }
 
+/** Names a body may hold. */
+const named = ({ index }: Server): Kept => ({ $index: index, $copy: `${index}-copy`, $alias: `${index}-alias` });
+
 /** What later calls need of earlier answers. */
 type Kept = Readonly<Record<string, unknown>>;
 
@@ -104,7 +110,7 @@ export interface Outcome {
 
 /** Sends the calls of a case to both; identifiers of pages are each server's own. */
 export async function compareAnswers(servers: readonly [Server, Server], calls: readonly Call[]): Promise<Outcome> {
-  let [mine, yours]: readonly [Kept, Kept] = [{}, {}];
+  let [mine, yours]: readonly [Kept, Kept] = [named(servers[0]), named(servers[1])];
   let refused = 0;
   for (const [i, call] of calls.entries()) {
     // without a page there is nothing to go on from

@@ -5,6 +5,9 @@ import { randomValue } from './values.ts';
 /** Types of which a document there has one value. */
 const SINGLE: ReadonlySet<FuzzType> = new Set(['flat_object', 'wildcard', 'geo_shape', 'constant_keyword']);
 
+/** What fits no number, date, address or point. */
+const UNFIT: readonly unknown[] = ['no such thing', 'x', '2020-13-45'];
+
 type Document = Readonly<Record<string, unknown>>;
 
 /** A value, several, none, null or an empty list. */
@@ -56,9 +59,9 @@ export function randomDocuments(random: Random, mapping: FuzzMapping, count: num
 
 export function randomDocument(random: Random, { fields, hasTwins }: FuzzMapping, uid: number): Document {
   const document: Record<string, unknown> = { [UID]: uid };
-  for (const { path, type, nested, isDerived } of fields) {
+  for (const { path, type, nested, isDerived, isLenient } of fields) {
     if (nested !== null || isDerived) continue;
-    const values = randomValues(random, type, hasTwins);
+    const values = isLenient && random.chance(0.1) ? random.pick(UNFIT) : randomValues(random, type, hasTwins);
     if (values !== undefined) place(document, path, values);
   }
   const hasNested = fields.some(({ nested }) => nested === 'n');

@@ -34,6 +34,8 @@ export interface FuzzField {
   readonly nested: string | null;
   /** Documents do not name it: an alias, another reading of a field, a field that others are copied to. */
   readonly isDerived?: true;
+  /** What does not fit it is left out of the index, and the document stored. */
+  readonly isLenient?: true;
 }
 
 export interface FuzzMapping {
@@ -93,11 +95,29 @@ export const UNGROUPED: ReadonlySet<FuzzType> = new Set([
 /** Types of which a search may be ordered. */
 export const isOrdered = ({ type }: FuzzField): boolean => !UNGROUPED.has(type) && type !== 'geo_point';
 
+/** Types that may be told to pass over what does not fit them. */
+const LENIENT: ReadonlySet<FuzzType> = new Set([
+  'long',
+  'integer',
+  'short',
+  'double',
+  'float',
+  'date',
+  'ip',
+  'geo_point',
+]);
+
 function parametersOf(random: Random, type: FuzzType): Definition {
   if (type === 'scaled_float') return { scaling_factor: 100 };
   if (type === 'constant_keyword') return { value: 'same' };
+  if (LENIENT.has(type) && random.chance(0.15)) return { ignore_malformed: true };
   if (random.chance(0.7)) return {};
-  if (type === 'keyword') return random.pick<Definition>([{ ignore_above: 5 }, { null_value: 'b' }]);
+  if (type === 'keyword') {
+    return random.pick<Definition>([{ ignore_above: 5 }, { null_value: 'b' }, { normalizer: 'lowercase' }]);
+  }
+  if (type === 'date') return { null_value: '2020-06-01' };
+  if (type === 'ip') return { null_value: '10.0.0.9' };
+  if (type === 'integer' || type === 'short') return random.pick<Definition>([{ null_value: 3 }, { coerce: true }]);
   if (type === 'text') return random.pick<Definition>([{ analyzer: 'english' }, { analyzer: 'whitespace' }]);
   if (type === 'boolean') return { null_value: true };
   if (type === 'long' || type === 'double') return random.pick<Definition>([{ null_value: 7 }, { doc_values: true }]);
@@ -121,9 +141,11 @@ class MappingMaker {
     const isInside = random.chance(0.2);
     const name = `f${i}`;
     const path = isInside ? `o${i}.${name}` : name;
-    const definition = { type, ...parametersOf(random, type), ...this.#readings(type, path) };
+    const parameters = parametersOf(random, type);
+    const definition = { type, ...parameters, ...this.#readings(type, path) };
     this.properties[isInside ? `o${i}` : name] = isInside ? { properties: { [name]: definition } } : definition;
-    this.fields.push({ path, type, nested: null });
+    const isLenient = parameters.ignore_malformed === true;
+    this.fields.push({ path, type, nested: null, ...(isLenient && { isLenient }) });
     if (random.chance(0.08)) {
       this.properties[`alias${i}`] = { type: 'alias', path };
       this.fields.push({ path: `alias${i}`, type, nested: null, isDerived: true });

@@ -1,24 +1,7 @@
 import type { FuzzCase } from './calls.ts';
+import type { Difference, Known } from './difference.ts';
+import { REFUSALS } from './known-refusals.ts';
 import { aggregationsAround, namesOf, orderOf, standsBeside, typeAt } from './place.ts';
-
-/** A difference, and as texts what was asked of what. */
-interface Difference {
-  readonly said: string;
-  readonly asked: string;
-  readonly mapped: string;
-  readonly stored: string;
-  readonly each: FuzzCase;
-}
-
-/** A fact about OpenSearch 2.19 that makes an answer differ, or a choice `docs/deviations.md` admits; all tests hold. */
-interface Known {
-  readonly because: string;
-  readonly said?: RegExp;
-  readonly asked?: RegExp;
-  readonly mapped?: RegExp;
-  readonly stored?: RegExp;
-  readonly holds?: (difference: Difference) => boolean;
-}
 
 const aroundOf = ({ said, each }: Difference) => aggregationsAround(said, each.calls);
 
@@ -27,65 +10,6 @@ const asksOf =
   (type: string, before = '"', behind = '"') =>
   ({ asked, each }: Difference): boolean =>
     namesOf(type, each.mapping).some((name) => asked.includes(before + name + behind));
-
-/** Faults of requests, told by their words. */
-const REFUSALS: readonly Known[] = [
-  { because: 'there a failure of its own, here an answer', said: /status: 200 here.*, 50\d there/ },
-  { because: 'several weights of a document fail there', said: /status: 400 here \("Encountered more than one weight/ },
-  { because: 'a wrong request here is a failure there', said: /status: 4\d\d here( .*)?, 500 there/ },
-  {
-    because: 'a number beyond its field’s type matches nothing here and is refused there',
-    said: /status: 200 here .*400 there .*is out of range for an? /,
-  },
-  {
-    because: 'of two faults of a write another is told',
-    said: /status: 409 here .*, 400 there|status: 400 here .*, 409 there|\.status: 40[09] here, 40[09] there/,
-  },
-  {
-    because: 'a span query on a field without places is refused here, and there only when the word is found',
-    said: /status: 400 here .*indexed without position data.* 200 there/,
-  },
-  {
-    because: 'a search of an _msearch that cannot be read fails alone here, and all of them there',
-    said: /status: 200 here .*400 there/,
-    asked: /_msearch/,
-  },
-  {
-    because: 'an update of a _bulk that cannot be read fails alone here, and all of it there',
-    said: /status: 200 here .*400 there .*UpdateRequest\]/,
-    asked: /_bulk/,
-  },
-  {
-    because: 'what is not known at its place is passed over there and refused here, with its path',
-    said: /status: 400 here .*200 there/,
-    asked: /no_such_name|\w+x"/,
-  },
-  {
-    because: 'what stands before a clause, or a list around it, is passed over there and refused here',
-    said: /status: 400 here .*must start with start_object.* 200 there/,
-  },
-  {
-    because: 'what stands beside a range that finds nothing is not looked at there',
-    said: /status: 400 here \("failed to create query: .* 200 there/,
-    holds: ({ each }) => each.calls.some(({ body }) => standsBeside(body, /"range":|"match_none":/)),
-  },
-  {
-    because: 'what stands beside match_none is not looked at there',
-    said: /responses\.\d+\.status: 400 here, 200 there/,
-    holds: ({ said, each }) => {
-      const at = Number(/responses\.(\d+)\./.exec(said)?.[1]);
-      return each.calls.some(({ lines }) => standsBeside(lines?.[2 * at + 1], /"match_none":/));
-    },
-  },
-  {
-    because: 'more_like_this without fields looks at all texts here and is refused there',
-    said: /status: 200 here .*cannot infer the field to analyze/,
-  },
-  {
-    because: 'nothing where a value should stand is passed over there and refused here',
-    said: /status: 400 here \(".* got (\{\}|\[\]|\\"\\"|null|nothing).*200 there/,
-  },
-];
 
 /** How values are shown. */
 const SHOWN: readonly Known[] = [

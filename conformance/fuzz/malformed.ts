@@ -16,6 +16,8 @@ const WRONG: readonly unknown[] = [
   0,
   1.5,
   1e30,
+  2 ** 31,
+  -(2 ** 31) - 1,
   [],
   {},
   [[]],

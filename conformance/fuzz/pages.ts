@@ -23,6 +23,8 @@ export class Pages {
       () => this.#msearch(),
       () => this.#count(),
       () => this.#fieldCaps(),
+      () => this.#alias(),
+      () => this.#copy(),
     ])();
   }
 
@@ -72,6 +74,44 @@ export class Pages {
     return [
       { method: 'POST', path: '/_count', body },
       { method: 'POST', path: '/_validate/query', body },
+    ];
+  }
+
+  /** What is asked through an alias with a filter. */
+  #alias(): readonly Call[] {
+    const filter = this.#searches.queries.query(2);
+    const actions = [{ add: { index: '$index', alias: '$alias', filter } }];
+    const page = { ...this.#page(), pit: { id: '$pit', keep_alive: '1m' } };
+    const body = { query: this.#searches.queries.query(2) };
+    return [
+      { method: 'POST', path: '~/_aliases', body: { actions } },
+      { method: 'POST', path: '~/$index-alias/_search', body: this.#searches.search() },
+      { method: 'POST', path: '~/$index-alias/_count', body },
+      { method: 'POST', path: '~/$index-alias/_search/point_in_time?keep_alive=1m' },
+      { method: 'POST', path: '~/_search', body: page },
+      { method: 'DELETE', path: '~/_search/point_in_time', body: { pit_id: ['$pit'] } },
+    ];
+  }
+
+  /** Some documents in another index. */
+  #copy(): readonly Call[] {
+    const settings = { number_of_shards: 1, number_of_replicas: 0 };
+    const query = this.#searches.queries.query(2);
+    return [
+      { method: 'DELETE', path: '~/$index-copy?ignore_unavailable=true' },
+      { method: 'PUT', path: '~/$index-copy', body: { settings, mappings: this.#searches.mapping } },
+      {
+        method: 'POST',
+        path: '~/_reindex?refresh=true',
+        body: { source: { index: '$index', query }, dest: { index: '$copy' } },
+      },
+      { method: 'GET', path: '~/$index-copy/_field_caps?fields=*' },
+      {
+        method: 'POST',
+        path: '~/$index-copy/_search',
+        body: { size: 200, sort: [{ [UID]: { order: 'asc', unmapped_type: 'long' } }] },
+      },
+      { method: 'DELETE', path: '~/$index-copy' },
     ];
   }
 

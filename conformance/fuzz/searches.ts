@@ -62,6 +62,8 @@ export class Searches {
       () => this.#fetched(),
       () => this.#highlighted(),
       () => this.#collapsed(),
+      () => this.#rescored(),
+      () => this.#suggested(),
     ])();
   }
 
@@ -133,6 +135,38 @@ export class Searches {
     return { query: { match: { [path]: 'alpha beta the' } }, highlight: { fields: { [path]: settings } } };
   }
 
+  #rescored(): Body {
+    const random = this.#random;
+    const one = (): Body => ({
+      window_size: random.pick([1, 5, 200]),
+      query: {
+        rescore_query: this.queries.query(2),
+        ...random.maybe(0.5, () => ({ query_weight: random.pick([0, 0.5, 2]) })),
+        ...random.maybe(0.5, () => ({ rescore_query_weight: random.pick([0.5, 3]) })),
+        ...random.maybe(0.5, () => ({ score_mode: random.pick(['total', 'multiply', 'avg', 'max', 'min']) })),
+      },
+    });
+    return { sort: ['_score'], rescore: random.chance(0.7) ? one() : [one(), one()] };
+  }
+
+  #suggested(): Body {
+    const random = this.#random;
+    const texts = this.queries.fields(null).filter(({ type }) => type === 'text');
+    if (texts.length === 0) return {};
+    const term = {
+      field: random.pick(texts).path,
+      ...random.maybe(0.4, () => ({ suggest_mode: random.pick(['missing', 'popular', 'always']) })),
+      ...random.maybe(0.3, () => ({ sort: random.pick(['score', 'frequency']) })),
+      ...random.maybe(0.3, () => ({ max_edits: random.int(1, 2) })),
+      ...random.maybe(0.3, () => ({ prefix_length: random.int(0, 2) })),
+      ...random.maybe(0.3, () => ({ min_word_length: random.int(1, 6) })),
+      ...random.maybe(0.3, () => ({ min_doc_freq: random.pick([1, 2, 0.1]) })),
+      ...random.maybe(0.2, () => ({ max_term_freq: random.pick([3, 0.5]) })),
+      size: random.int(1, 4),
+    };
+    return { suggest: { words: { text: random.pick(['alfa', 'bata gama', 'foxtrat alpha', 'ete']), term } } };
+  }
+
   #collapsed(): Body {
     const random = this.#random;
     const fields = this.queries
@@ -142,6 +176,10 @@ export class Searches {
     if (single.length === 0) return {};
     const inner = { name: 'others', size: 2, sort: [{ [UID]: 'desc' }], _source: [UID] };
     return { collapse: { field: random.pick(single).path, ...random.maybe(0.4, () => ({ inner_hits: inner })) } };
+  }
+
+  get mapping(): Body {
+    return this.#mapping.body;
   }
 
   /** A value for a document's field, as a search would have it. */

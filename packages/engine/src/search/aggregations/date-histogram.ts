@@ -30,6 +30,8 @@ export async function dateHistogram(node: AggregationKinds['date_histogram'], co
   const bound = (limit: number | null) => (limit === null ? null : roundDate(limit, rounding));
   const hard = { min: bound(given.min), max: bound(given.max) };
   const extended = { min: boundAt(node.extendedBounds?.min, read), max: boundAt(node.extendedBounds?.max, read) };
+  refuseCrossed('hard_bounds', given, context.name);
+  refuseCrossed('extended_bounds', extended, context.name);
   refuseWiderDates(node, given, extended);
   const isRanges = rangeTypeOf(node.field, context) !== null;
   const { buckets, key } = isRanges
@@ -63,6 +65,15 @@ export async function dateHistogram(node: AggregationKinds['date_histogram'], co
 }
 
 type Node = AggregationKinds['date_histogram'];
+
+function refuseCrossed(bounds: string, { min, max }: Limits, name: string): void {
+  if (min === null || max === null || min <= max) return;
+  const [least, most] = [`[${bounds}.min][${min}]`, `[${bounds}.max][${max}]`];
+  throw illegalArgument(
+    `${least} cannot be greater than ${most} for histogram aggregation [${name}]`,
+    'Let the earlier date come first.',
+  );
+}
 
 /** Dates to fill up to must lie within those that nothing stands outside of. */
 function refuseWiderDates({ extendedBounds, hardBounds }: Node, hard: Limits, extended: Limits): void {

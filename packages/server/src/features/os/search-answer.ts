@@ -76,12 +76,27 @@ export function dressed(
   if (aggregations) longKeys(aggregations, aggs, infos);
   return {
     ...rest,
-    hits: { ...hits, hits: hitsWithSorts(hits.hits, request, infos) },
+    hits: shownHits(hits, request, infos),
     ...(suggest && { suggest: isTyped ? typedSuggestions(suggest, suggestions) : suggest }),
     ...(aggregations && {
       aggregations: (isTyped ? withTypedKeys(aggregations) : aggregations) as typeof aggregations,
     }),
   };
+}
+
+/** As in OpenSearch, an order by score alone has no sort values, and any other no highest score unless it is asked for. */
+function shownHits(hits: SearchResponse['hits'], request: SearchRequest, infos: readonly StoredInfo[]) {
+  const isByScore = isScoreAlone(request);
+  return {
+    ...hits,
+    max_score: isByScore || request.trackScores ? hits.max_score : null,
+    hits: isByScore ? hits.hits.map(({ sort: _sort, ...hit }) => hit) : hitsWithSorts(hits.hits, request, infos),
+  };
+}
+
+/** Whether the best match comes first, and nothing else orders the hits. */
+export function isScoreAlone({ sort: [first, ...more] }: Pick<SearchRequest, 'sort'>): boolean {
+  return first === undefined || (first.kind === '_score' && first.order === 'desc' && more.length === 0);
 }
 
 /** Names of suggestions with their kinds before them. */

@@ -61,7 +61,8 @@ function capabilitiesIn({ mapping }: StoredInfo): ReadonlyMap<string, Capabiliti
     const target = field.type === 'alias' ? fields.get(String(field.parameters.path)) : undefined;
     return [path, capabilities(target ?? field)] as const;
   });
-  return new Map([...own, ...ABOUT_FIELDS]);
+  // as in OpenSearch, an index without a mapping has nothing to tell
+  return new Map(own.length === 0 ? [] : [...own, ...ABOUT_FIELDS]);
 }
 
 /** Of each field what it can do by its types, with the indexes of each where it has several. */

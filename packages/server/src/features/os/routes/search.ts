@@ -22,7 +22,7 @@ import { refuseBeyondLimits, refuseScriptFields } from '../limits.ts';
 import { sourceFrom } from '../lookups.ts';
 import { illegal, incomplete, parsing } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
-import { accuracyText, answered, dressed, totalOf } from '../search-answer.ts';
+import { accuracyText, answered, dressed, isScoreAlone, totalOf } from '../search-answer.ts';
 import { SEARCH_PARAMETERS } from '../search-parameters.ts';
 import { shardsOf } from '../shards.ts';
 import { readAfter } from '../sort-values.ts';
@@ -86,6 +86,8 @@ async function runSearch(call: OsCall, given: Body): Promise<Answer> {
   const infos = (await call.documents.list()).filter(({ name }) => names.includes(name));
   refuseScriptFields(infos, body.script_fields);
   const request = parseSearch(body);
+  if (request.searchAfter !== undefined && isScoreAlone(request))
+    throw illegal('Sort must contain at least one field.');
   refuseBeyondLimits(infos, request, call.query.scroll !== undefined);
   refuseCountUpTo(call, { track_total_hits: request.trackTotalHits });
   if (names.length === 0) return { body: answered(NOTHING, call.query, request), accuracy: EXACT };
