@@ -12,13 +12,23 @@ import {
   keptCodes,
   keptNumbers,
   keptTexts,
+  keysBytes,
   type Source,
   UNFIT,
 } from './kept.ts';
 import type { PackedTexts } from './packed-texts.ts';
-import { readDocs, textBytes } from './read-columns.ts';
-import { columnsRead, isPlain, isText, META, NUMBERS, plainColumns, type StoredColumn } from './stored-columns.ts';
-import type { IndexVersion } from './version.ts';
+import { readDocs, textBytes, valuesAlike } from './read-columns.ts';
+import { StateMemory } from './state-memory.ts';
+import {
+  columnsOftenAlike,
+  columnsRead,
+  isPlain,
+  isText,
+  META,
+  NUMBERS,
+  plainColumns,
+  type StoredColumn,
+} from './stored-columns.ts';
 
 /** A column as it is in memory: numbers, NaN for none, or texts where too many of its values differ. */
 export type ColumnValues =
@@ -27,44 +37,19 @@ export type ColumnValues =
   | { readonly kind: 'texts'; readonly texts: PackedTexts };
 
 /** Columns of one index kept in memory, as one search sees them. */
-export class IndexColumns {
+export class IndexColumns extends StateMemory {
   readonly #memory: ColumnMemory;
   readonly #source: Source;
-  readonly version: IndexVersion;
 
   constructor(given: Source & { readonly memory: ColumnMemory }) {
+    super(given.memory, given.version);
     this.#memory = given.memory;
     this.#source = given;
-    this.version = given.version;
-  }
-
-  /** Tells statistics of this state from those of others. */
-  #stateKey(about: string): string {
-    return `${this.version.key}|${about}`;
   }
 
   /** Tells what is kept of this index from that of others; a later state goes on with it. */
   #columnKey(about: string): string {
     return `${this.#source.layout.id} ${about}`;
-  }
-
-  /** Something that follows from the data of this state, made once while it is kept; `bytes` is what keeping it takes. */
-  async remembered<T>(about: string, make: () => T | Promise<T>, bytes: (made: T) => number): Promise<T> {
-    const key = this.#stateKey(about);
-    const found = this.#memory.get<T>(key);
-    if (found !== undefined) return found;
-    const made = await make();
-    this.#memory.set(key, made, bytes(made));
-    return made;
-  }
-
-  /** What is remembered of this state. */
-  known<T>(about: string): T | undefined {
-    return this.#memory.get<T>(this.#stateKey(about));
-  }
-
-  remember(about: string, made: unknown, bytes: number): void {
-    this.#memory.set(this.#stateKey(about), made, bytes);
   }
 
   /**
@@ -74,7 +59,7 @@ export class IndexColumns {
   async statistics(column: Sql): Promise<{ readonly count: number; readonly distinct: number } | null> {
     if (columnsRead(column, this.#source.layout) === null) return null;
     const about = `statistics ${described(column)}`;
-    if (this.known(about) === undefined && !this.#memory.isWorth(this.#stateKey(about))) return null;
+    if (this.known(about) === undefined && !this.#memory.isWorth(this.stateKey(about))) return null;
     const statement = sql`SELECT count(v), count(DISTINCT v) FROM (SELECT ${column} AS v FROM ${name(this.#source.layout.docs)})`;
     return this.remembered(
       about,
@@ -154,37 +139,32 @@ export class IndexColumns {
   }
 
   /**
-   * Something to look documents up by, made of a column that is in memory and of so many bytes for each document; null when this
-   * state was not asked for often enough.
-   */
-  lookup<T extends { readonly byteLength: number }>(
-    about: string,
-    bytes: number,
-    make: (capacity: number) => T,
-  ): T | null {
-    const known = this.known<T>(about);
-    if (known !== undefined) return known;
-    const { nextDoc } = this.version;
-    if (!this.#memory.isWorth(this.#stateKey(about), LOOKUPS) || !this.#memory.hasRoom(bytes * nextDoc)) return null;
-    const made = make(nextDoc);
-    this.remember(about, made, made.byteLength);
-    return made;
-  }
-
-  /**
    * Takes the columns whole documents are read from into memory, one with each page once enough pages of this state were
    * asked for, so that no page waits for all of them. Not begun when one cannot be had; given up when there is no room, for
    * what others push out would be read again for every page.
    */
   async hold(columns: readonly string[]): Promise<void> {
     if (this.known('no room') !== undefined) return;
-    const missing = columns.filter((column) => this.reader(column) === null);
-    if (missing.length === 0 || !this.#memory.isWorth(this.#stateKey('held'), PAGES)) return;
+    const isMissing = (column: string): boolean => this.reader(column) === null;
+    if (!columns.some(isMissing) || !this.#memory.isWorth(this.stateKey('held'), PAGES)) return;
+    await this.#alike();
+    const missing = columns.filter(isMissing);
     const types = plainColumns(this.#source.layout);
     const wanted = missing.flatMap((column) => types.get(column) ?? META.get(column) ?? []);
     const [next] = wanted;
     if (next === undefined || wanted.length < missing.length) return;
     if (!(await this.#hold(next))) this.remember('no room', true, SMALL_BYTES);
+  }
+
+  /** What all documents of this state have alike; lists nothing is in are among it, which are not kept otherwise. */
+  #alike(): Promise<ReadonlyMap<string, unknown>> {
+    const { connection, layout } = this.#source;
+    const columns = columnsOftenAlike(layout);
+    return this.remembered(
+      ALIKE,
+      () => valuesAlike(connection, layout.docs, columns),
+      (alike) => SMALL_BYTES + keysBytes([...alike.keys(), ...alike.values()]),
+    );
   }
 
   /** Whether there was room for it. */
@@ -210,7 +190,9 @@ export class IndexColumns {
       return (doc) => (Number.isNaN(values[doc]) ? null : values[doc]);
     }
     const packed = this.#current<KeptTexts>(`texts ${column}`);
-    return packed && ((doc) => packed.texts.at(doc));
+    if (packed !== null) return (doc) => packed.texts.at(doc);
+    const value = this.known<ReadonlyMap<string, unknown>>(ALIKE)?.get(column);
+    return value === undefined ? null : () => value;
   }
 
   /** What is kept under a name of this state; null when there is none. */
@@ -290,11 +272,11 @@ export class IndexColumns {
 /** Pages of documents from which on it is worth to hold their columns, as a multiple of the questions about a column. */
 const PAGES = 4;
 
-/** Questions from which on a lookup pays, likewise: to make one takes as long as three or four passes over the column. */
-const LOOKUPS = 2;
-
 /** What a document takes in a column of numbered values, and in one of texts besides their bytes. */
 const CODE_BYTES = 2;
 const TEXT_BYTES = 5;
 
 const SMALL_BYTES = 64;
+
+/** What all documents have alike is remembered by this. */
+const ALIKE = 'alike';

@@ -209,6 +209,33 @@ export async function textBytes(connection: DuckDBConnection, table: string, col
   return Number(row?.[0] ?? 0);
 }
 
+/** A column of which all documents may have the same. */
+export interface AlikeColumn {
+  readonly name: string;
+  /** Whether it may be told by its least and its greatest value. */
+  readonly isCompared: boolean;
+}
+
+/** What all documents have in those of some columns where that is the same, null where it is nothing. */
+export async function valuesAlike(
+  connection: DuckDBConnection,
+  table: string,
+  columns: readonly AlikeColumn[],
+): Promise<ReadonlyMap<string, unknown>> {
+  const figures = columns.map(({ name: column, isCompared }) => {
+    const [least, most] = isCompared ? [sql`min(${name(column)})`, sql`max(${name(column)})`] : [sql`1`, sql`2`];
+    return sql`count(${name(column)}), ${least}, ${most}`;
+  });
+  const [row = []] = await rowsOf(connection, sql`SELECT ${list([sql`count(*)`, ...figures])} FROM ${name(table)}`);
+  const alike = new Map<string, unknown>();
+  for (const [i, { name: column }] of columns.entries()) {
+    const [count, least, most] = row.slice(1 + 3 * i);
+    if (count === 0) alike.set(column, null);
+    else if (count === row[0] && least === most) alike.set(column, least);
+  }
+  return alike;
+}
+
 /** Numbers of the documents there are, from some number on. */
 export async function readDocs(connection: DuckDBConnection, table: string): Promise<readonly Int32Array[]> {
   const chunks = await chunksOf(connection, sql`SELECT _doc::INTEGER FROM ${name(table)}`);

@@ -1,5 +1,6 @@
 import { columnTypes, type IndexLayout } from '../../index/layout.ts';
 import type { Sql } from '../sql.ts';
+import type { AlikeColumn } from './read-columns.ts';
 
 /** What one column of the documents table holds. */
 export interface StoredColumn {
@@ -20,6 +21,19 @@ export function plainColumns(layout: IndexLayout): ReadonlyMap<string, StoredCol
   const made = new Map(columns.map(([name, type]) => [name, { name, type }]));
   known.set(layout, made);
   return made;
+}
+
+/**
+ * Columns that are often the same in all documents: what says where these come from, and lists and objects nobody filled. Numbers with
+ * fractions are not compared, for 0 has two signs.
+ */
+export function columnsOftenAlike(layout: IndexLayout): readonly AlikeColumn[] {
+  const plain = plainColumns(layout);
+  const others = layout.own.flatMap(columnTypes).filter(([column]) => !plain.has(column));
+  return [...layout.system.flatMap(columnTypes), ...others].map(([column, type]) => ({
+    name: column,
+    isCompared: type === 'VARCHAR' || type === 'BIGINT',
+  }));
 }
 
 /** Names of columns in our own SQL: values stand in it as parameters only. */
