@@ -64,6 +64,18 @@ export async function isLiveToken(records: RecordStore, scope: Scope, id: string
   return typeof expires !== 'number' || expires > now;
 }
 
+/** Whether a token, as it stands now, allows all of these scopes for every template. */
+export async function allowsAll(
+  records: RecordStore,
+  scope: Scope,
+  id: string,
+  scopes: readonly string[],
+): Promise<boolean> {
+  const found = await records.get(systemScope(scope.cluster, scope.tenant, scope.requestId), API_TOKEN_KIND, id);
+  const given = found?.doc.scope;
+  return Array.isArray(given) && !Array.isArray(found?.doc.templates) && scopes.every((text) => given.includes(text));
+}
+
 /** Personal tokens kept as records; a right the account has lost is lost to its tokens at once. */
 export function createApiTokens(records: RecordStore, cluster: string, clock: () => number): ApiTokens {
   const page = { keys: [], keyword: '', from: 0, to: 1000 } as const;
@@ -132,7 +144,7 @@ export function createApiTokens(records: RecordStore, cluster: string, clock: ()
       const hash = hashOf(token);
       const { live, expires } = await standing.get(`${scope.tenant}/${hash}`, () => standingOf(scope, hash));
       if (expires !== null && expires <= clock()) throw notValid();
-      return { caller: live.caller, scope: { ...live.scope, requestId } };
+      return { caller: live.caller, scope: { ...live.scope, requestId, token: live.caller.session } };
     },
   };
 }

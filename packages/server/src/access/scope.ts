@@ -14,4 +14,6 @@ export interface Scope {
   /** Groups whose things this call may reach by such a role. */
   readonly manages?: readonly string[];
   readonly requestId: string;
+  /** Id of the API token the call was made with. */
+  readonly token?: string;
 }

@@ -79,6 +79,7 @@ export const HistoryReply = Type.Array(
       user: Type.String(),
       op: Type.String(),
       request_id: Type.String(),
+      token: Type.Optional(Type.String({ description: 'id of the API token it was done with' })),
       changes: Type.Array(
         Type.Object(
           { path: Type.String(), before: Type.Unknown(), after: Type.Unknown() },

@@ -1,5 +1,6 @@
+import { allowsAll } from '../../access/api-tokens.ts';
 import type { Scope } from '../../access/scope.ts';
-import type { RecordStore, StoredRecord } from '../../stores/records/port.ts';
+import type { HistoryRow, RecordStore, StoredRecord } from '../../stores/records/port.ts';
 import { CONVERTER_KIND, SOURCE_KIND } from './source-record.ts';
 
 /** Versions of what a run is made from. */
@@ -22,6 +23,9 @@ interface Made {
   readonly converter: string | null;
   /** Its maker. */
   readonly user: string;
+  /** Scope texts it runs with, and the API token they come from. */
+  readonly scopes: readonly string[];
+  readonly token?: string | null;
 }
 
 /** More writes than this are not looked through: somebody has to look anyway. */
@@ -45,16 +49,18 @@ export async function madeFrom(
 
 /**
  * The newest change that somebody else made to the source or the converter of a schedule, behind the versions its maker set it
- * with; null = it is still theirs. Whoever edits writes by the next run, so that must not be with the rights of another.
+ * with; null = it is still theirs. Whoever edits writes by the next run, so that must not be with the rights of another; an API token
+ * that may do less than the schedule is another, whoever made it.
  */
 export async function foreignEdit(
   records: RecordStore,
   scope: Scope,
   source: string,
-  { made_from, converter, user }: Made,
+  made: Made,
 ): Promise<ForeignEdit | null> {
+  const { made_from, converter } = made;
   if (!made_from) return null;
-  const known = { user, records, scope };
+  const known = { made, records, scope };
   return (
     (await editOf(known, 'source', SOURCE_KIND, source, made_from.source)) ??
     (converter === null ? null : editOf(known, 'columns', CONVERTER_KIND, converter, made_from.converter ?? 0))
@@ -62,7 +68,7 @@ export async function foreignEdit(
 }
 
 async function editOf(
-  { records, scope, user }: { readonly records: RecordStore; readonly scope: Scope; readonly user: string },
+  { records, scope, made }: { readonly records: RecordStore; readonly scope: Scope; readonly made: Made },
   what: ForeignEdit['what'],
   kind: string,
   id: string,
@@ -72,9 +78,21 @@ async function editOf(
   if (version === from) return null;
   const page = { from: 0, to: Math.min(MOST_LOOKED_AT, Math.max(1, version - from)) };
   const rows = await records.history(scope, kind, id, page);
-  const other = rows.find((row) => row.user !== user);
+  let other: HistoryRow | undefined;
+  for (const row of rows) if (!other && !(await isOfMaker(records, scope, made, row))) other = row;
   if (!other && version > from && version - from === rows.length) return null;
-  return { what, user_name: await nameOf(records, scope, other?.user ?? ''), ts: other?.ts ?? ts_modified };
+  const name = await nameOf(records, scope, other?.user ?? '');
+  const user_name = other?.user === made.user ? `An API token of ${name}` : name;
+  return { what, user_name, ts: other?.ts ?? ts_modified };
+}
+
+async function isOfMaker(
+  records: RecordStore,
+  scope: Scope,
+  { user, scopes, token: own }: Made,
+  { user: editor, token }: HistoryRow,
+): Promise<boolean> {
+  return editor === user && (token === undefined || token === own || allowsAll(records, scope, token, scopes));
 }
 
 async function nameOf(records: RecordStore, scope: Scope, user: string): Promise<string> {

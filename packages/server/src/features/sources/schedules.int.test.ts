@@ -16,6 +16,7 @@ await allow([`127.0.0.1:${outside.port}`]);
 
 const ORIGIN = { url: address('/next'), path: 'items', paging: { kind: 'next', path: 'links.next' } };
 const EVERY_SECOND = '* * * * * *';
+const NEVER = '0 0 1 1 *';
 
 const replica = (name: string) => saved({ name, type: 'Replica', format: 'json', ds: ORIGIN });
 const schedule = (body: object, who: Caller = engineer) => who.call('PUT', '/schema/source/schedule', { body });
@@ -168,6 +169,37 @@ test('[SRC-35] [AUT-19] a schedule set with an API token ends with the token', a
   );
   assert.deepEqual([stopped.state, stopped.next], ['stopped', null]);
   assert.match(stopped.reason, /API token it was set with/);
+});
+
+test('[SRC-35] [AUT-19] an API token that may do less than its maker does not steer what runs with the rights of the maker', async () => {
+  const administrator = await at.a.as('tenant administrator');
+  const account = { login_id: 'two.roles', password: 'harbour-violin-31', scope: ['Administrator', 'Data Engineer'] };
+  const user = at.a.people.get('member')?.user;
+  const added = await administrator.call('PUT', '/tenant/user/account', { body: { ...account, user } });
+  assert.equal(added.code, 30, added.error?.message);
+  const { login_id, password } = account;
+  const body = { login_id, password, app_id: at.platform.services.config.appId, org_id: at.a.id };
+  const maker = callerFor(at.url, (await at.anonymous.call('POST', '/auth/token/user', { body })).data.jwt);
+  const tokenOf = async (scope: readonly string[]) => {
+    const { data, error } = await maker.call('PUT', '/session/token', { body: { name: scope.join(), scope } });
+    return callerFor(at.url, data?.token ?? error?.message);
+  };
+  const [equal, lesser] = [await tokenOf(account.scope), await tokenOf(['Data Engineer'])];
+  const [source, into] = [await replica('Steered'), await template('Steered', true)];
+  const set = await schedule({ source, template: into, schedule: 'Cron', at: NEVER }, maker);
+  assert.equal(set.code, 30, set.error?.message);
+  const { data: kept } = await engineer.call('GET', `/schema/source/${source}`);
+  const { id, name, type, format, provider, ds } = kept;
+  const edit = (by: typeof engineer, url: string) =>
+    by.call('PUT', '/schema/source', { body: { id, name, type, format, provider, ds: { ...ds, url } } });
+  const same = await edit(equal, `${ds.url}?a`);
+  assert.equal(same.code, 30, same.error?.message);
+  assert.equal((await shown(source)).edited, null, 'a token that may do as much is its maker');
+  const less = await edit(lesser, `${ds.url}?b`);
+  assert.equal(less.code, 30, less.error?.message);
+  const { edited } = await shown(source);
+  assert.equal(edited?.what, 'source');
+  assert.match(edited?.user_name ?? '', /^An API token of /);
 });
 
 test('[SRC-35] a platform that starts again takes its schedules up: what became due meanwhile runs once', async () => {

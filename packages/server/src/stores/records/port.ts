@@ -103,6 +103,8 @@ export interface HistoryRow {
   readonly user: string;
   readonly op: RecordChange['op'];
   readonly request_id: string;
+  /** Id of the API token it was done with. */
+  readonly token?: string;
   /** Empty for `add`; secrets are masked. */
   readonly changes: readonly FieldDifference[];
 }

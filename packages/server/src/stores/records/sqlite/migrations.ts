@@ -50,6 +50,11 @@ const MIGRATIONS: readonly Migration[] = [
       CREATE TABLE gram (path INTEGER NOT NULL, gram TEXT NOT NULL, block INTEGER NOT NULL,
         PRIMARY KEY (path, gram, block)) STRICT, WITHOUT ROWID;`,
   },
+  {
+    version: 3,
+    name: 'by which API token',
+    sql: "ALTER TABLE history ADD COLUMN token TEXT NOT NULL DEFAULT ''",
+  },
 ];
 
 /** Brings the file to the newest shape, one transaction per step; a file of a newer program is refused. */

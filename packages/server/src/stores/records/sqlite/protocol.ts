@@ -44,6 +44,7 @@ export interface WriteRequest {
   readonly space: Space;
   readonly user: string;
   readonly requestId: string;
+  readonly token?: string;
   readonly changes: readonly WireChange[];
 }
 

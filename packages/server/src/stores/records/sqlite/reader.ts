@@ -71,7 +71,7 @@ export class Reader {
     if (bucket === null) return [];
     return this.#connection
       .all(
-        `SELECT id, version, ts, user, op, request_id, changes FROM history WHERE bucket = ? AND id = ?
+        `SELECT id, version, ts, user, op, request_id, changes, token FROM history WHERE bucket = ? AND id = ?
           ORDER BY seq DESC LIMIT ? OFFSET ?`,
         bucket,
         id,
@@ -119,6 +119,7 @@ function toHistoryRow(kind: string, row: Row): HistoryRow {
     user: String(row.user),
     op: String(row.op) as RecordChange['op'],
     request_id: String(row.request_id),
+    ...(row.token !== '' && { token: String(row.token) }),
     changes: JSON.parse(String(row.changes)),
   };
 }

@@ -126,6 +126,7 @@ export class SqliteRecords implements RecordStore {
       space: spaceOf(scope),
       user: scope.user,
       requestId: scope.requestId,
+      ...(scope.token !== undefined && { token: scope.token }),
       changes: wire,
     });
     return this.#value(scope, outcome).map((raw, at) => {

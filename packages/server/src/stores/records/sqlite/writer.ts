@@ -19,6 +19,7 @@ interface Author {
   readonly space: Space;
   readonly user: string;
   readonly requestId: string;
+  readonly token?: string;
 }
 
 const ARCHIVED = 'Archived';
@@ -269,7 +270,7 @@ export class Writer {
     changes: readonly FieldDifference[],
   ): void {
     this.#connection.run(
-      'INSERT INTO history VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      'INSERT INTO history VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
       bucket.id,
       of.id,
       this.#buckets.take(bucket),
@@ -279,6 +280,7 @@ export class Writer {
       op,
       author.requestId,
       changes.length === 0 ? DRAINED : JSON.stringify(changes),
+      author.token ?? '',
     );
   }
 
