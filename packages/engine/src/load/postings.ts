@@ -1,7 +1,7 @@
 import { type AnyAnalyser, analyse } from '@datasarana/query';
 import { type DuckDBConnection, LIST, VARCHAR } from '@duckdb/node-api';
 import type { FieldColumn, IndexLayout } from '../index/layout.ts';
-import { allRows, oneNumber } from '../store/rows.ts';
+import { allRows } from '../store/rows.ts';
 import { type DocumentRange, type Most, piecesOf, within } from './pieces.ts';
 import { hasWordSql, isAsciiSql, normSql, tokensSql } from './tokens-sql.ts';
 
@@ -83,57 +83,33 @@ async function indexColumn(
        SELECT doc, unnest(words) AS term, ${normSql('len(words)')} AS norm FROM (${words})) GROUP BY term`,
     { segment },
   );
-  const wordless = await countWordless(connection, layout, column, range, { inSql: inSql !== null, odd });
-  await storeSegment(connection, table, segment, layout, column, range, wordless);
+  const wordless = wordlessSql(layout, column, range, { inSql: inSql !== null, odd });
+  await connection.run(
+    `INSERT INTO segments SELECT $table, $segment, docs - (${wordless}), tokens, terms
+     FROM (SELECT count(*) AS terms, coalesce(sum(len(docs)), 0) AS tokens FROM ${table} WHERE segment = $segment),
+       (SELECT count(${name}) AS docs FROM ${layout.docs} WHERE ${within(range)})`,
+    { table, segment },
+  );
   return true;
 }
 
-/** Documents whose text has no word: to scoring they do not have the field. */
-async function countWordless(
-  connection: DuckDBConnection,
+/** How many documents have a text without a word: to scoring they do not have the field. */
+function wordlessSql(
   layout: IndexLayout,
   column: FieldColumn,
   range: DocumentRange,
   { inSql, odd }: { readonly inSql: boolean; readonly odd: boolean },
-): Promise<number> {
-  const slow = odd ? await oneNumber(connection, `SELECT count(*) FROM temp.${TOKENS} WHERE len(words) = 0`) : 0;
+): string {
+  const slow = odd ? [`(SELECT count(*) FROM temp.${TOKENS} WHERE len(words) = 0)`] : [];
+  const [name = ''] = column.columns;
   const hasWord = inSql ? hasWordSql('text', analyserOf(column)) : null;
-  const [name = ''] = column.columns;
-  if (hasWord === null) {
-    if (!inSql || !column.list) return slow;
-    return oneNumber(connection, `SELECT count(*) FROM ${layout.docs} WHERE ${within(range)} AND len(${name}) = 0`);
+  if (hasWord !== null) {
+    const texts = `SELECT ${textSql(column)} AS text FROM ${layout.docs} WHERE ${within(range)} AND ${name} IS NOT NULL`;
+    const unfit = `${fitForSql(column, 'text')} AND NOT ${hasWord}`;
+    return [...slow, `(SELECT count(*) FROM (${texts}) WHERE ${unfit})`].join(' + ');
   }
-  const fast = await oneNumber(
-    connection,
-    `SELECT count(*) FROM (SELECT ${textSql(column)} AS text FROM ${layout.docs} WHERE ${within(range)} AND ${name} IS NOT NULL)
-     WHERE ${fitForSql(column, 'text')} AND NOT ${hasWord}`,
-  );
-  return slow + fast;
-}
-
-async function storeSegment(
-  connection: DuckDBConnection,
-  table: string,
-  segment: number,
-  layout: IndexLayout,
-  column: FieldColumn,
-  range: DocumentRange,
-  wordless: number,
-): Promise<void> {
-  const [counts] = await allRows(
-    connection,
-    `SELECT count(*) AS terms, coalesce(sum(len(docs)), 0) AS tokens FROM ${table} WHERE segment = $segment`,
-    { segment },
-  );
-  const [name = ''] = column.columns;
-  const docs = await oneNumber(connection, `SELECT count(${name}) FROM ${layout.docs} WHERE ${within(range)}`);
-  await connection.run('INSERT INTO segments VALUES ($table, $segment, $docs, $tokens, $terms)', {
-    table,
-    segment,
-    docs: docs - wordless,
-    tokens: Number(counts?.tokens ?? 0),
-    terms: Number(counts?.terms ?? 0),
-  });
+  const empty = `(SELECT count(*) FROM ${layout.docs} WHERE ${within(range)} AND len(${name}) = 0)`;
+  return [...slow, ...(inSql && column.list ? [empty] : []), '0'].join(' + ');
 }
 
 /** Analyses in JavaScript the texts SQL cannot: others than ASCII, and analysers with more than a tokenizer. */
