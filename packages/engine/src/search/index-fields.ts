@@ -130,6 +130,7 @@ export const searchableField = ({ path, type, field }: FieldColumn): SearchableF
   name: path,
   type,
   lowerCase: type === 'text' && isLowerCase(field.analyser ?? 'standard'),
+  ...(type === 'text' && { analyser: field.analyser ?? 'standard' }),
 });
 
 /** A field whose type cannot do what was asked; OpenSearch's words with the remedy. */

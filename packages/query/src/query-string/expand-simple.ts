@@ -2,7 +2,7 @@ import { isLenientUnsaid } from '../clauses/multi-match.ts';
 import type { Query } from '../clauses/query.ts';
 import type { SimpleQueryStringQuery } from '../clauses/simple-query-string.ts';
 import { present } from '../reading/json.ts';
-import { hasWords, type SearchableField, weightedFields } from './fields.ts';
+import { hasWords, isWordless, type SearchableField, weightedFields } from './fields.ts';
 import type { SimpleText } from './simple-syntax.ts';
 
 /** Turns the text of a simple_query_string into plain clauses over the fields an index has. */
@@ -18,8 +18,11 @@ function expand(text: SimpleText, node: SimpleQueryStringQuery, known: readonly 
   const inner = (of: SimpleText) => expand(of, node, known);
   const bool = { must: [], filter: [], should: [], mustNot: [], boost: 1 };
   switch (text.kind) {
-    case 'all':
-      return { kind: 'bool', ...bool, [text.occur]: text.of.map(inner) };
+    case 'all': {
+      const said = text.of.filter((each) => !isUnsaid(each, node, known));
+      if (said.length === 0) return { kind: 'match_none', boost: 1 };
+      return { kind: 'bool', ...bool, [text.occur]: said.map(inner) };
+    }
     case 'not':
       return { kind: 'bool', ...bool, mustNot: [inner(text.of)], should: [{ kind: 'match_all', boost: 1 }] };
     case 'words':
@@ -36,6 +39,14 @@ function expand(text: SimpleText, node: SimpleQueryStringQuery, known: readonly 
         return { kind: 'fuzzy', field: field.name, value, fuzziness: text.edits >= 2 ? 2 : 1, ...node.fuzzy, boost };
       });
   }
+}
+
+/** Words that are no words to the fields. */
+function isUnsaid(text: SimpleText, node: SimpleQueryStringQuery, known: readonly SearchableField[]): boolean {
+  if (text.kind === 'not') return isUnsaid(text.of, node, known);
+  if (text.kind === 'all') return text.of.every((each) => isUnsaid(each, node, known));
+  if (text.kind !== 'words' && text.kind !== 'phrase') return false;
+  return isWordless(text.text, weightedFields(node.fields, known), known, node.analyser);
 }
 
 function words(

@@ -4,7 +4,7 @@ import type { QueryStringQuery } from '../clauses/query-string.ts';
 import { present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { REGEXP_FLAGS } from '../regexp/parse.ts';
-import { hasWords, isNumeric, namesFor, type SearchableField, weightedFields } from './fields.ts';
+import { hasWords, isNumeric, isWordless, namesFor, type SearchableField, weightedFields } from './fields.ts';
 import type { SearchText } from './syntax.ts';
 
 interface Expansion {
@@ -57,9 +57,10 @@ function expand(text: SearchText, on: Expansion): Query {
 }
 
 function expandGroup(group: Extract<SearchText, { kind: 'group' }>, on: Expansion): Query {
-  if (group.clauses.length === 0) return NONE;
+  const said = group.clauses.filter(({ text }) => !isUnsaid(text, on));
+  if (said.length === 0) return NONE;
   const signed = (sign: string) =>
-    group.clauses.filter((clause) => clause.sign === sign).map((clause) => expand(clause.text, on));
+    said.filter((clause) => clause.sign === sign).map((clause) => expand(clause.text, on));
   return {
     kind: 'bool',
     must: signed('must'),
@@ -68,6 +69,15 @@ function expandGroup(group: Extract<SearchText, { kind: 'group' }>, on: Expansio
     mustNot: signed('must_not'),
     boost: group.boost,
   };
+}
+
+/** Words that are no words to their fields. */
+function isUnsaid(text: SearchText, on: Expansion): boolean {
+  if (text.kind === 'group') return text.clauses.length > 0 && text.clauses.every((each) => isUnsaid(each.text, on));
+  if (text.kind !== 'words' && text.kind !== 'phrase') return false;
+  const { analyser, quoteAnalyser } = on.node;
+  const own = text.kind === 'phrase' ? (quoteAnalyser ?? analyser) : analyser;
+  return isWordless(text.text, fieldsOf(text, on), on.known, own);
 }
 
 interface OnField {

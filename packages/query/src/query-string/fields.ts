@@ -1,3 +1,4 @@
+import { type AnyAnalyser, analyse } from '../analysis/analyse.ts';
 import type { WeightedField } from '../clauses/multi-match.ts';
 
 /** A leaf field of an index, `type` as in its mapping. */
@@ -6,6 +7,8 @@ export interface SearchableField {
   readonly type: string;
   /** The field's words are in lower case, so a pattern has to be too. */
   readonly lowerCase: boolean;
+  /** What cuts its texts into words; of text fields alone. */
+  readonly analyser?: AnyAnalyser;
   /** Another name of a field that stands for itself, too; only found by its name. */
   readonly isAlias?: true;
 }
@@ -40,4 +43,19 @@ export function weightedFields(
 ): readonly WeightedField[] {
   if (given.length === 0) return searched(known).map(({ name }) => ({ field: name, boost: 1 }));
   return given.flatMap(({ field, boost }) => namesFor(field, known).map((each) => ({ field: each, boost })));
+}
+
+/** Whether a text has no words in any of the fields, such as one of stop words: to ask for it says nothing then. */
+export function isWordless(
+  text: string,
+  fields: readonly WeightedField[],
+  known: readonly SearchableField[],
+  analyser?: AnyAnalyser,
+): boolean {
+  const byName = new Map(known.map((field) => [field.name, field]));
+  const isEmpty = ({ field }: WeightedField): boolean => {
+    const own = byName.get(field)?.analyser;
+    return own !== undefined && analyse(analyser ?? own, text).length === 0;
+  };
+  return fields.length > 0 && fields.every(isEmpty);
 }
