@@ -13,7 +13,7 @@ export function changedColumn<Row extends { readonly ts_modified: number }>(): C
     id: 'ts_modified',
     header: 'Changed',
     cell: (row) => formatListDate(row.ts_modified),
-    width: 'minmax(132px, 168px)',
+    width: 'minmax(160px, 168px)',
     sortable: true,
     card: 'hidden',
   };
