@@ -42,6 +42,20 @@ export interface Batch {
   readonly timeline?: readonly BatchEvent[];
   /** Cells of a rejected row, and the fields they fill. */
   readonly columns?: readonly { readonly name: string; readonly field: string | null }[];
+  /** Files that came together in it. */
+  readonly parts?: readonly BatchFile[];
+}
+
+/** One of the files of a batch; its counts are there once the batch is written. */
+export interface BatchFile {
+  readonly file: string;
+  /** Line of the batch on which its rows begin. */
+  readonly at: number;
+  readonly read?: number;
+  readonly accepted?: number;
+  readonly replaced?: number;
+  readonly unchanged?: number;
+  readonly rejected?: number;
 }
 
 /** Something that happened to a batch. */
@@ -105,6 +119,8 @@ export interface RejectedRow {
   readonly raw: RawRow;
   /** As it came, once it was changed. */
   readonly origin?: RawRow;
+  /** Where it stands in its own file, when the batch has several. */
+  readonly at?: { readonly file: string; readonly line: number };
   readonly cells: readonly {
     readonly field: string;
     readonly value: string | null;

@@ -16,6 +16,7 @@ import { useApi } from '../../session/index.ts';
 import { useTemplate } from '../templates/template-calls.ts';
 import { type Batch, useBatch, useCauses } from './batch-calls.ts';
 import { BatchFacts } from './batch-facts.tsx';
+import { BatchFiles } from './batch-files.tsx';
 import { batchName, shortBatch } from './batch-name.ts';
 import { BatchProgress } from './batch-progress.tsx';
 import { saveDownload } from './download.ts';
@@ -85,6 +86,7 @@ export function BatchScreen() {
       )}
       {isCounted && <ShortRowsNote short={data.short} />}
       {data.state === 'done' && <RejectedPanel batch={data} />}
+      {data.parts && <BatchFiles files={data.parts} />}
       <BatchFacts batch={data} />
     </Page>
   );

@@ -7,6 +7,7 @@ import { PHONE } from '../../design/widths.ts';
 import { formatCount } from '../../records/format.ts';
 import classes from './batch.module.css';
 import type { Batch, CauseFilter, MendingOutcome, RawRow, RejectedRow } from './batch-calls.ts';
+import { ownName } from './batch-files.tsx';
 import { useRejectedRows } from './use-rejected-rows.ts';
 
 const ROW = typeof matchMedia === 'function' && matchMedia(PHONE).matches ? 44 : 32;
@@ -175,19 +176,20 @@ function RowCells({ row, at, raw, edited, columns, batch, outcome, grid, onEdit 
   const fields = new Set(again.map(({ field }) => field));
   const fieldOf = (name: string): string => batch.columns?.find((column) => column.name === name)?.field ?? name;
   const reason = again.map((cell) => cell.reason).join('; ');
+  const told = row.at ? `${ownName(row.at.file)}: ${reason}` : reason;
   const cells = typeof raw === 'string' ? ['row'] : columns;
   return (
     <>
-      <span role="rowheader" className={classes.line}>
-        {formatCount(row.line)}
+      <span role="rowheader" className={classes.line} title={row.at?.file}>
+        {formatCount(row.at?.line ?? row.line)}
       </span>
       <span
         role="gridcell"
         className={classes.reason}
         data-fine={(isChecked && reason === '') || undefined}
-        title={reason}
+        title={told}
       >
-        {isChecked && reason === '' ? 'Becomes valid' : edited && !isChecked ? 'Checking…' : reason}
+        {isChecked && reason === '' ? 'Becomes valid' : edited && !isChecked ? 'Checking…' : told}
       </span>
       {cells.map((name, column) => (
         <GridCell
