@@ -43,6 +43,12 @@ test('[VIS-03] [VIS-15] one button cycles chart, data, query and back; the three
     await page.locator('pre').getByText('"phase_of_flight"').waitFor();
     await cycle.click();
     await page.getByRole('img', { name: /phase_of_flight/ }).waitFor();
+    await page.setViewportSize({ width: 1200, height: 900 });
+    await cycle.waitFor({ state: 'hidden' });
+    const choice = page.getByRole('radiogroup', { name: 'What to show' });
+    const whole = (group: HTMLElement): boolean =>
+      group.getBoundingClientRect().right <= (group.parentElement?.getBoundingClientRect().right ?? 0);
+    assert.ok(await choice.evaluate(whole), 'where room is short the three modes are seen whole');
   });
 });
 
