@@ -6,8 +6,9 @@ export function difference(ours: unknown, theirs: unknown, path = ''): string | 
   if (typeof ours === 'string' && typeof theirs === 'string' && isNearPoint(ours, theirs)) return null;
   if (Array.isArray(ours) && Array.isArray(theirs)) {
     if (ours.length !== theirs.length) return said(`${path}.length`, ours.length, theirs.length);
-    // which of a document's clauses is named first is a matter of hashes there
-    const [mine, yours] = path.endsWith('.matched_queries') ? [ours.toSorted(), theirs.toSorted()] : [ours, theirs];
+    // which of a document's clauses, or of the fields that were not taken, is named first is a matter of hashes there
+    const isSet = path.endsWith('.matched_queries') || path.endsWith('._ignored');
+    const [mine, yours] = isSet ? [ours.toSorted(), theirs.toSorted()] : [ours, theirs];
     return first(mine.map((each, i) => [`${path}.${i}`, each, yours[i]]));
   }
   if (isMap(ours) && isMap(theirs)) {
