@@ -233,12 +233,15 @@ function finished(value: unknown, finish: (value: unknown) => unknown): unknown 
   }
 }
 
-/** One of them is WebAssembly, which a page's policy may forbid: the reader's own Snappy serves then. */
-const loadCompressors = (): Promise<Compressors | null> =>
-  import('hyparquet-compressors').then(
-    (library) => library.compressors,
-    () => null,
-  );
+/**
+ * Snappy is left to the reader's own: the one of these packages is WebAssembly, which a page's policy may forbid, and which never
+ * ends on some damaged pages.
+ */
+async function loadCompressors(): Promise<Compressors> {
+  const { compressors } = await import('hyparquet-compressors');
+  const { SNAPPY: _snappy, ...others } = compressors;
+  return others;
+}
 
 async function groupColumns(
   file: AsyncBuffer,
@@ -255,7 +258,7 @@ async function groupColumns(
     rowStart,
     rowEnd,
     parsers,
-    ...(compressors && { compressors }),
+    compressors,
     onChunk: ({ columnName, columnData, rowStart: start }) => {
       const pieces = data.get(columnName) ?? [];
       data.set(columnName, pieces);

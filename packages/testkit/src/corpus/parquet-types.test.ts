@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { blobSource, type Cell, openSource, type SetAside, tableOfFile } from '@datasarana/sources';
 import fc from 'fast-check';
+import { ENDLESS_SNAPPY } from './endless-snappy.ts';
 import { integerColumn, longColumn, type ParquetColumnBytes, parquetFile, textColumn } from './parquet-file.ts';
 
 interface Found {
@@ -164,4 +165,8 @@ test('[SRC-23] a Parquet file with changed bytes is refused or read, and never f
     }),
     { numRuns: 2000 },
   );
+});
+
+test('[STR-03] a damaged page of Snappy is refused and does not keep its reader busy without end', async () => {
+  await assert.rejects(read(ENDLESS_SNAPPY), /The Parquet file is cut or damaged/);
 });
