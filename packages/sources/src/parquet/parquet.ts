@@ -234,14 +234,14 @@ function finished(value: unknown, finish: (value: unknown) => unknown): unknown 
 }
 
 /**
- * Snappy is left to the reader's own: the one of these packages is WebAssembly, which a page's policy may forbid, and which never
- * ends on some damaged pages.
+ * Snappy is left to the reader's own: the one of these packages is WebAssembly, which a page's policy may forbid, all of them with it,
+ * and which never ends on some damaged pages.
  */
-async function loadCompressors(): Promise<Compressors> {
-  const { compressors } = await import('hyparquet-compressors');
-  const { SNAPPY: _snappy, ...others } = compressors;
-  return others;
-}
+const loadCompressors = (): Promise<Compressors> =>
+  import('hyparquet-compressors').then(
+    ({ compressors: { SNAPPY: _snappy, ...others } }) => others,
+    () => ({}),
+  );
 
 async function groupColumns(
   file: AsyncBuffer,
