@@ -87,10 +87,11 @@ export function dressed(
 /** As in OpenSearch, an order by score alone has no sort values, and any other no highest score unless it is asked for. */
 function shownHits(hits: SearchResponse['hits'], request: SearchRequest, infos: readonly StoredInfo[]) {
   const isByScore = isScoreAlone(request);
+  const shown = hitsWithSorts(hits.hits, request, infos);
   return {
     ...hits,
     max_score: isByScore || request.trackScores ? hits.max_score : null,
-    hits: isByScore ? hits.hits.map(({ sort: _sort, ...hit }) => hit) : hitsWithSorts(hits.hits, request, infos),
+    hits: isByScore ? shown.map(({ sort: _sort, ...hit }) => hit) : shown,
   };
 }
 
