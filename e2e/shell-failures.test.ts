@@ -1,0 +1,110 @@
+/** What the frame says when its configuration, its code or the platform does not come. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertAccessible, cleanVisit, signIn, type Visit, type VisitOptions } from './browser.ts';
+import { openStage } from './stage.ts';
+import { reads } from './until.ts';
+
+const { browser, platform } = await openStage();
+
+const visiting = (options: Partial<VisitOptions>, run: (page: Visit['page'], visit: Visit) => Promise<void>) =>
+  cleanVisit(browser, { base: platform.base, ...options }, run);
+
+test('[APP-11] a missing configuration value is named and no call leaves the client', async () => {
+  await visiting({ expected: /ConfigurationMissing/ }, async (page) => {
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/')) calls.push(request.url());
+    });
+    await page.route('**/app-config.json', (route) =>
+      route.fulfill({ json: { app_id: 'a', base_url: platform.base } }),
+    );
+    await page.goto('/login');
+    await page.getByRole('alert').filter({ hasText: 'app_key, tenant_id' }).waitFor();
+    assert.deepEqual(calls, []);
+  });
+});
+
+test('[RTE-14] [APP-24] a screen whose code does not come shows a panel to try again from', async () => {
+  await visiting(
+    { expected: /Failed to load resource|A screen failed|dynamically imported|ERR_FAILED/ },
+    async (page, one) => {
+      await signIn(page, platform.admin);
+      await page.goto('/toolkit/home');
+      await page.getByText('Ingest, 30 days').waitFor();
+      await page.route('**/assets/account-screen-*.js', (route) => route.abort());
+      await page.getByRole('button', { name: /My account/ }).click();
+      await page.getByRole('menuitem', { name: 'My account' }).click();
+      const panel = page.getByRole('alert').filter({ hasText: 'This screen did not arrive' });
+      await panel.waitFor();
+      await page.getByRole('navigation', { name: 'Modules' }).waitFor();
+      await page.unroute('**/assets/account-screen-*.js');
+      await panel.getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('heading', { name: 'My account' }).waitFor();
+      one.problems.length = 0;
+    },
+  );
+});
+
+test('[APP-24] a screen that was never opened, asked for while the platform is away: the page stays', async () => {
+  await visiting({ expected: /Failed to load resource|A screen failed|ERR_/ }, async (page, one) => {
+    await signIn(page, platform.admin);
+    await page.goto('/toolkit/home');
+    await page.getByText('Ingest, 30 days').waitFor();
+    await page.route('**/*', (route) => route.abort('connectionrefused'));
+    await page.getByRole('link', { name: 'Development' }).click();
+    const panel = page.getByRole('alert').filter({ hasText: 'Templates could not be loaded' });
+    await panel.waitFor();
+    await page.getByRole('navigation', { name: 'Modules' }).waitFor();
+    await panel.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('The platform still does not answer').waitFor();
+    await page.unroute('**/*');
+    await panel.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Templates' }).waitFor();
+    one.problems.length = 0;
+  });
+});
+
+test('[SCR-20] a lost connection is told by a banner; the page keeps its data and offers no writing', async () => {
+  await visiting({ expected: /Failed to load resource|ERR_INTERNET_DISCONNECTED/ }, async (page) => {
+    await signIn(page, platform.admin);
+    const row = page.getByRole('row', { name: /Administrator/ });
+    const add = page.getByRole('button', { name: 'Add user' });
+    await row.waitFor();
+    await reads(() => add.isEnabled(), true);
+    await page.context().setOffline(true);
+    await page.getByText('No connection to the platform since').waitFor();
+    await reads(async () => [await row.isVisible(), await add.isEnabled()], [true, false]);
+    await assertAccessible(page);
+    await page.context().setOffline(false);
+    await page.getByText('No connection to the platform since').waitFor({ state: 'detached' });
+    await reads(() => add.isEnabled(), true);
+  });
+});
+
+test('[APP-17] [APP-07] a context that does not load is told as code and message, once, to screen readers too', async () => {
+  await visiting({ expected: /status of 500/ }, async (page) => {
+    await page.route('**/api/tenant/*', (route) =>
+      route.request().method() === 'GET' && !route.request().url().includes('count')
+        ? route.fulfill({
+            status: 500,
+            json: {
+              code: 35,
+              ts: 1,
+              took: 1,
+              data: null,
+              error: { message: 'Broken', error: { type: 'internal', reason: 'Broken' } },
+            },
+          })
+        : route.continue(),
+    );
+    await signIn(page, platform.admin);
+    const notice = page.getByRole('alert').filter({ hasText: '35: Broken' });
+    await notice.waitFor();
+    await reads(() => notice.count(), 1);
+    await notice.getByRole('button', { name: 'Dismiss' }).click();
+    await notice.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Notifications' }).click();
+    await page.getByRole('dialog').getByText('35: Broken').waitFor();
+  });
+});
