@@ -1,20 +1,36 @@
-const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],]/gs;
-
 /** A key that stands twice in one object of a JSON text, or null; the text has been parsed before. */
 export function duplicateKey(json: string): string | null {
+  const marks = /["{}[\],]/g;
   const around: (Set<string> | null)[] = [];
   let awaitsKey = false;
-  for (const [token] of json.matchAll(TOKEN)) {
+  for (let found = marks.exec(json); found !== null; found = marks.exec(json)) {
+    const [mark] = found;
     const keys = around.at(-1) ?? null;
-    if (token === '{') around.push(new Set());
-    else if (token === '[') around.push(null);
-    else if (token === '}' || token === ']') around.pop();
-    else if (token !== ',' && awaitsKey && keys !== null) {
-      const key = JSON.parse(token) as string;
-      if (keys.has(key)) return key;
-      keys.add(key);
+    if (mark === '{') around.push(new Set());
+    else if (mark === '[') around.push(null);
+    else if (mark === '}' || mark === ']') around.pop();
+    else if (mark === '"') {
+      marks.lastIndex = endOfText(json, found.index);
+      if (awaitsKey && keys !== null) {
+        const key = JSON.parse(json.slice(found.index, marks.lastIndex)) as string;
+        if (keys.has(key)) return key;
+        keys.add(key);
+      }
     }
-    awaitsKey = token === '{' || (token === ',' && keys !== null);
+    awaitsKey = mark === '{' || (mark === ',' && keys !== null);
   }
   return null;
+}
+
+/** Where the text that begins there is over; not by a pattern, which runs out of stack in one of some megabytes. */
+function endOfText(json: string, start: number): number {
+  let end = json.indexOf('"', start + 1);
+  while (isEscaped(json, end)) end = json.indexOf('"', end + 1);
+  return end + 1;
+}
+
+function isEscaped(json: string, at: number): boolean {
+  let first = at;
+  while (json[first - 1] === '\\') first--;
+  return (at - first) % 2 === 1;
 }
