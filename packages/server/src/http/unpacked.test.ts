@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { PassThrough } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { test } from 'node:test';
+import { setImmediate as nextRound } from 'node:timers/promises';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { unpacked } from './unpacked.ts';
+import { unpacked, unpackedPieces } from './unpacked.ts';
 
 const broken = (encoding: string) => new Error(`not ${encoding}`);
 
@@ -51,4 +52,11 @@ test('[STR-04] who stops reading a packed body leaves its sender connected, and 
   raw.end('what comes after');
   assert.equal(raw.destroyed, false);
   assert.match(Buffer.concat(await Array.fromAsync(raw)).toString('latin1'), /comes after$/);
+});
+
+test('[STR-04] a body that turns out to be cut before anybody reads it is told to its reader, and ends nothing else', async () => {
+  const unread = unpackedPieces(Readable.from([gzipSync('rows').subarray(0, -4)]), 'gzip');
+  while (!Reflect.get(unread, 'errored')) await nextRound();
+  await nextRound();
+  await assert.rejects(Array.fromAsync(unread), /unexpected end of file/);
 });

@@ -25,6 +25,8 @@ export function unpackedPieces<Piece extends Uint8Array>(
   const unpack = unpacker();
   // who reads `unpack` hears of what goes wrong on either side
   pipeline(pieces, unpack, () => {});
+  // broken before anybody reads: nobody else listens then, and the process would end
+  unpack.on('error', () => {});
   return unpack;
 }
 

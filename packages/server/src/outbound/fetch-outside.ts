@@ -2,7 +2,7 @@ import { malformed, PlatformError, ReplyCode, UPLOAD_LIMIT } from '@datasarana/s
 import type { Agent } from 'undici';
 import type { Scope } from '../access/scope.ts';
 import { unpackedPieces } from '../http/unpacked.ts';
-import { type Outbound, upstream } from './outbound.ts';
+import { type Outbound, PATIENCE_MS, upstream } from './outbound.ts';
 
 export interface OutsideRequest {
   readonly method?: string;
@@ -19,11 +19,15 @@ export interface OutsideReply {
   readonly headers: Readonly<Record<string, string>>;
   /** Where the answer came from, after redirects. */
   readonly url: string;
-  /** Fails with a PlatformError beyond the limit, or when nothing comes any more. */
+  /** Fails with a PlatformError beyond the limit, or when nothing or next to nothing comes any more. */
   readonly body: AsyncIterable<Uint8Array>;
+  /** Gives the connection back without reading `body`. */
+  readonly leave: () => Promise<void>;
 }
 
 const REDIRECTS = 5;
+/** What a server sends at least while it is waited for; less is one that only keeps the connection busy. */
+const LEAST_BYTES = 1024;
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
 
 export const tooMuch = (limit: number): PlatformError =>
@@ -41,7 +45,7 @@ function failure(cause: unknown, url: URL, signal: AbortSignal | undefined): unk
   if (cause instanceof Error && cause.name === 'PlatformError') return cause;
   const code = String(Reflect.get(Object(cause), 'code') ?? '');
   const stuck = /TIMEOUT|TIMEDOUT/.test(code);
-  const said = stuck ? 'it sent nothing for 30 seconds' : messageOf(cause);
+  const said = stuck ? `it sent nothing for ${PATIENCE_MS / 1000} seconds` : messageOf(cause);
   return upstream(
     `${url.host} did not answer as it should: ${said}.`,
     'Check the address, and try again in a moment.',
@@ -92,6 +96,21 @@ async function* limited(body: AsyncIterable<Uint8Array>, limit: number): AsyncGe
   }
 }
 
+/** Gives up a body that comes by drops: what the reader takes for itself does not count as waiting. */
+async function* flowing(body: AsyncIterable<Uint8Array>, patience: number): AsyncGenerator<Uint8Array> {
+  let [waited, bytes, asked] = [0, 0, performance.now()];
+  for await (const chunk of body) {
+    waited += performance.now() - asked;
+    bytes += chunk.length;
+    if (waited >= patience) {
+      if (bytes < LEAST_BYTES) throw new Error(`it sent ${bytes} bytes in ${Math.round(waited / 1000)} seconds`);
+      [waited, bytes] = [0, 0];
+    }
+    yield chunk;
+    asked = performance.now();
+  }
+}
+
 /**
  * Fetches from another server (SEC-07): each address on the way is checked and pinned, redirects included; given up after
  * 30 s without progress and beyond the limit.
@@ -108,7 +127,7 @@ export async function fetchOutside(
   let asked = options;
   for (let hop = 0; hop <= REDIRECTS; hop++) {
     const agent = await outbound.agentTo(await outbound.addressOf(scope, url.hostname, portOf(url)));
-    const reply = await sendBy(agent, url, asked);
+    const reply = await sendBy(agent, url, asked, { patience: outbound.patience });
     const { location } = reply.headers;
     if (!REDIRECT_STATUSES.has(reply.status) || location === undefined) return reply;
     await agent.destroy();
@@ -119,8 +138,13 @@ export async function fetchOutside(
   throw upstream(`${url.host} redirects more than ${REDIRECTS} times.`, 'Use the address it leads to.');
 }
 
-/** One request by an agent whose address was checked. */
-export async function sendBy(agent: Agent, url: URL, options: OutsideRequest, keep = false): Promise<OutsideReply> {
+/** One request by an agent whose address was checked; with `keep` its connection stays open for the next one. */
+export async function sendBy(
+  agent: Agent,
+  url: URL,
+  options: OutsideRequest,
+  { keep = false, patience = PATIENCE_MS } = {},
+): Promise<OutsideReply> {
   const { method = 'GET', limit = UPLOAD_LIMIT, signal, body } = options;
   const end = async (): Promise<void> => {
     if (!keep) await agent.destroy();
@@ -137,8 +161,11 @@ export async function sendBy(agent: Agent, url: URL, options: OutsideRequest, ke
     const headers = plainHeaders(reply.headers);
     if (Number(headers['content-length'] ?? 0) > limit && method !== 'HEAD') throw tooMuch(limit);
     // the limit counts before and after unpacking
-    const content = limited(unpackedPieces(limited(reply.body, limit), headers['content-encoding']), limit);
-    return { status: reply.statusCode, headers, url: url.href, body: told(content, url, signal, end) };
+    const content = limited(
+      unpackedPieces(limited(flowing(reply.body, patience), limit), headers['content-encoding']),
+      limit,
+    );
+    return { status: reply.statusCode, headers, url: url.href, body: told(content, url, signal, end), leave: end };
   } catch (cause) {
     await end();
     throw failure(cause, url, signal);

@@ -207,3 +207,45 @@ test('[SEC-07] [LIM-11] a server that lies about length, never ends, packs a bom
   await assert.rejects(get('/bomb'), isRefusal(/larger than 1 MB/));
   await assert.rejects(get('/silent', 300), isRefusal(/sent nothing/, 36));
 });
+
+test('[SEC-07] a server that sends by drops is given up, in its headers and in its body; a slow reader is not', async () => {
+  const drips = new Set<NodeJS.Timeout>();
+  const port = await serve((request, response) => {
+    if (request.url === '/whole') return void response.end(Buffer.alloc(4_000_000, 'x'));
+    const inHeaders = request.url === '/headers';
+    if (inHeaders) response.socket?.write('HTTP/1.1 200 OK\r\nx: ');
+    else response.writeHead(200).flushHeaders();
+    const drip = setInterval(() => (inHeaders ? response.socket?.write('x') : response.write('x')), 20);
+    drips.add(drip);
+    response.once('close', () => clearInterval(drip));
+  });
+  await list.write(scope, [`slow.test:${port}`]);
+  const get = (path: string) => fetchOutside(outbound(toHere, 300), scope, `http://slow.test:${port}${path}`);
+  try {
+    await assert.rejects(
+      get('/body').then(({ body }) => bytesOf(body)),
+      isRefusal(/slow\.test:\d+ did not answer as it should: it sent \d+ bytes in/, 36),
+    );
+    await assert.rejects(get('/headers'), isRefusal(/sent nothing/, 36));
+    let bytes = 0;
+    for await (const chunk of (await get('/whole')).body) {
+      if (bytes === 0) await new Promise((resolve) => setTimeout(resolve, 700));
+      bytes += chunk.length;
+    }
+    assert.equal(bytes, 4_000_000);
+  } finally {
+    for (const drip of drips) clearInterval(drip);
+  }
+});
+
+test('[SEC-07] an answer that nobody reads gives its connection back', async () => {
+  const closed = Promise.withResolvers<void>();
+  const port = await serve((_request, response) => {
+    response.once('close', closed.resolve);
+    response.writeHead(404).write('more of this follows');
+  });
+  await list.write(scope, [`left.test:${port}`]);
+  const reply = await fetchOutside(outbound(), scope, `http://left.test:${port}/`);
+  await reply.leave();
+  await closed.promise;
+});

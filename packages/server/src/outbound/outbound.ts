@@ -12,7 +12,7 @@ export type Resolve = (host: string) => Promise<readonly string[]>;
 const resolveByDns: Resolve = async (host) => (await lookup(host, { all: true })).map(({ address }) => address);
 
 /** Without progress for so long, a call is given up (SEC-07). */
-const PATIENCE_MS = 30_000;
+export const PATIENCE_MS = 30_000;
 
 export const upstream = (message: string, hint: string, cause?: unknown): PlatformError =>
   new PlatformError(message, { code: ReplyCode.NoResponse, type: 'upstream', http: 504, hint, cause });

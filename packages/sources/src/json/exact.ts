@@ -17,7 +17,9 @@ function exactly(_key: string, value: unknown, context?: Source): unknown {
 /** Deeper than this nothing is written or walked without running out of stack. */
 const DEEPEST = 256;
 
-function refuseDeep(text: string): void {
+/** @throws RangeError for JSON that is nested too deep */
+export function refuseDeep(text: string): void {
+  if (text.length <= 2 * DEEPEST) return;
   let [depth, inText] = [0, false];
   for (let i = 0; i < text.length; i++) {
     const c = text.charCodeAt(i);
@@ -35,6 +37,6 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x
 
 /** Parses JSON; whole numbers beyond 2^53, and what is larger than any number, keep their digits when they are written again. */
 export function parseExact(text: string): unknown {
-  if (text.length > 2 * DEEPEST) refuseDeep(text);
+  refuseDeep(text);
   return FAR_NUMBER.test(text) ? (JSON.parse(text, exactly) as unknown) : (JSON.parse(text) as unknown);
 }

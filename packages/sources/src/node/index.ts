@@ -35,6 +35,7 @@ export {
 } from './platform/platform-templates.ts';
 export { plainRequest, RestRefused, sendSigned } from './rest/rest-client.ts';
 export { restLines } from './rest/rest-pages.ts';
+export { refusalText } from './rest/rest-patience.ts';
 export type { RestReply, RestRequest, RestSettings, SendRest } from './rest/rest-settings.ts';
 export { RowScanner } from './row-scanner.ts';
 export type { ScanSink } from './row-writer.ts';

@@ -132,7 +132,7 @@ export function guardedSender(
     const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
     const agent = kept.get(keep) ?? (await outbound.agentTo(await outbound.addressOf(scope, url.hostname, port)));
     kept.set(keep, agent);
-    return whole(await sendBy(agent, url, options, true));
+    return whole(await sendBy(agent, url, options, { keep: true, patience: outbound.patience }));
   };
   return { send, close: async () => void (await Promise.all([...kept.values()].map((agent) => agent.destroy()))) };
 }

@@ -122,7 +122,12 @@ export class SourceRuns {
     call.signal.addEventListener('abort', leave, { once: true });
     const body = await openSourceBody(source, outbound, scope, stop.signal, unattended?.from);
     const as: ReadAs = { format: 'file', open: body.open, choice, file: source.name, absent: body.absent === true };
-    const request = await importRequest(call, query.template, as, this.#services.templates, this.#stores);
+    const request = await importRequest(call, query.template, as, this.#services.templates, this.#stores).catch(
+      (cause: unknown) => {
+        stop.abort(cause);
+        throw cause;
+      },
+    );
     const check = async (): Promise<void> => {
       try {
         refuseByType(source, await this.#taken(scope, source.id), request.template);

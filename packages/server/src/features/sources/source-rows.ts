@@ -1,6 +1,13 @@
 import { invalid } from '@datasarana/schema';
 import type { Cell, FileChoice, RowReader, Source } from '@datasarana/sources';
-import { csvText, type DatabaseProvider, openDatabase, readPlatform, restLines } from '@datasarana/sources/node';
+import {
+  csvText,
+  type DatabaseProvider,
+  openDatabase,
+  readPlatform,
+  refusalText,
+  restLines,
+} from '@datasarana/sources/node';
 import type { Scope } from '../../access/scope.ts';
 import { bytesOf, fetchOutside } from '../../outbound/fetch-outside.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
@@ -98,11 +105,9 @@ async function urlBody(
     return { bytes: nothing, open: {}, name: url, isUnchanged: true, mark: () => before };
   }
   if (reply.status >= 400) {
-    const name = new URL(url).host;
-    throw invalid(
-      { 'ds.url': `${name} answered with status ${reply.status}` },
-      `${name} answered with status ${reply.status}.`,
-    );
+    await reply.leave();
+    const text = refusalText(new URL(url).host, reply);
+    throw invalid({ 'ds.url': text }, text);
   }
   const name = decodeURIComponent(new URL(reply.url).pathname.split('/').at(-1) ?? '') || 'download';
   const format = CHOSEN[source.format] ?? formatOf(reply.headers['content-type']?.toLowerCase());
@@ -126,6 +131,7 @@ function restBody(source: Source, outbound: Outbound, scope: Scope, from: ReadMa
     try {
       yield* restLines(settings, send, spatial, {
         cursor: resumes && from?.kind === 'page' ? from.cursor : null,
+        signal,
         onPage: (cursor) => {
           last = cursor;
         },

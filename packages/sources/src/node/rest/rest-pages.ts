@@ -1,13 +1,19 @@
-import { rawJson } from '../../json/exact.ts';
+import { createHash } from 'node:crypto';
+import { rawJson, refuseDeep } from '../../json/exact.ts';
 import { FileRefused } from '../../refusal.ts';
-import { plainRequest, RestRefused, sendSigned } from './rest-client.ts';
+import { plainRequest, RestRefused } from './rest-client.ts';
+import { refusalText, sendPatiently } from './rest-patience.ts';
 import type { RestPaging, RestReply, RestRequest, RestSettings, SendRest } from './rest-settings.ts';
 
 /** Pages beyond this are a server that turns in circles. */
 const MOST_PAGES = 100_000;
+/** So many pages in a row may be empty, or the same as the one before: rows without anything that tells them apart do occur. */
+const MOST_IDLE = 1000;
+const LONGEST_ADDRESS = 8192;
 
 /** Numbers keep every digit the server wrote. */
 function parseEveryDigit(text: string): unknown {
+  refuseDeep(text);
   return JSON.parse(text, (_key, value: unknown, context?: { readonly source?: string }) => {
     if (typeof value !== 'number' || context?.source === undefined || String(value) === context.source) return value;
     return rawJson(context.source);
@@ -48,6 +54,8 @@ interface Page {
 const linkOf = (header: string | undefined): string | undefined =>
   /<([^>]*)>\s*;[^,]*\brel="?next"?/i.exec(header ?? '')?.[1];
 
+const shown = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)}…` : text);
+
 const withParameter = (address: string, name: string, value: string): string => {
   const url = new URL(address);
   url.searchParams.set(name, value);
@@ -63,7 +71,10 @@ function nextAddress(
 ): string | null {
   if (paging.kind === 'next') {
     const next = linkOf(reply.headers.link) ?? (paging.path ? valueAt(document, paging.path) : undefined);
-    return typeof next === 'string' && next !== '' ? new URL(next, url).href : null;
+    if (typeof next !== 'string' || next === '') return null;
+    if (!URL.canParse(next, url))
+      throw new RestRefused(`After page ${pages} the server leads to no address: '${shown(next)}'.`);
+    return new URL(next, url).href;
   }
   if (paging.kind === 'cursor') {
     const next = valueAt(document, paging.path);
@@ -94,6 +105,35 @@ function firstRequest(settings: RestSettings, cursor: string | null): RestReques
 export interface RestStart {
   readonly cursor?: string | null;
   readonly onPage?: (cursor: string | null) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** Tells pages that bring rows from those of a server that turns in circles. */
+class Pages {
+  readonly #addresses = new Set<string>();
+  #last: Uint8Array | null = null;
+  #idle = 0;
+
+  /** @throws RestRefused for an address that was asked before */
+  ask(url: string, pages: number): void {
+    if (url.length > LONGEST_ADDRESS)
+      throw new RestRefused(`The address of page ${pages} is longer than ${LONGEST_ADDRESS} characters: ${shown(url)}`);
+    const print = createHash('sha256').update(url).digest('base64');
+    if (this.#addresses.has(print))
+      throw new RestRefused(`The server leads from page ${pages - 1} back to ${shown(url)}.`);
+    this.#addresses.add(print);
+  }
+
+  /** @throws RestRefused when no page brings anything any more */
+  read(body: Uint8Array, rows: number): void {
+    const isIdle = rows === 0 || (this.#last !== null && Buffer.compare(this.#last, body) === 0);
+    this.#idle = isIdle ? this.#idle + 1 : 0;
+    this.#last = body;
+    if (this.#idle < MOST_IDLE) return;
+    throw new RestRefused(
+      `${MOST_IDLE} pages in a row were empty or the same as the one before: the server does not go on as the paging says.`,
+    );
+  }
 }
 
 /**
@@ -109,21 +149,20 @@ export async function* restLines(
 ): AsyncGenerator<Uint8Array> {
   const { paging = { kind: 'none' as const }, auth, path } = settings;
   let request = firstRequest(settings, start.cursor ?? null);
-  const seen = new Set<string>();
+  const known = new Pages();
   let read = 0;
   for (let pages = 1; pages <= MOST_PAGES; pages++) {
-    if (seen.has(request.url)) throw new RestRefused(`The server leads from page ${pages - 1} back to ${request.url}.`);
-    seen.add(request.url);
-    const reply = await sendSigned(request, auth, send);
+    known.ask(request.url, pages);
+    const reply = await sendPatiently(request, auth, send, start.signal);
     if (pages === 1 && start.cursor && reply.status >= 400 && reply.status < 500) {
       // it no longer knows the cursor
       request = firstRequest(settings, null);
       continue;
     }
-    if (reply.status >= 300)
-      throw new RestRefused(`${new URL(request.url).host} answered with status ${reply.status}.`);
-    const document = documentOf(reply, spatial);
+    if (reply.status >= 300) throw new RestRefused(refusalText(new URL(request.url).host, reply, pages));
+    const document = documentOf(reply, spatial, pages);
     const rows = rowsOf(document, path, spatial);
+    known.read(reply.body, rows.length);
     if (rows.length > 0) yield Buffer.from(`${rows.map((row) => JSON.stringify(row)).join('\n')}\n`);
     read += rows.length;
     if (paging.kind === 'cursor') start.onPage?.(new URL(request.url).searchParams.get(paging.param));
@@ -137,16 +176,17 @@ export async function* restLines(
   throw new RestRefused(`The server has more than ${MOST_PAGES} pages.`);
 }
 
-function documentOf({ body }: RestReply, spatial: boolean): unknown {
+function documentOf({ body }: RestReply, spatial: boolean, pages: number): unknown {
   try {
     return parseEveryDigit(
       Buffer.from(body)
         .toString('utf8')
         .replace(/^\uFEFF/, ''),
     );
-  } catch {
-    throw spatial
-      ? new FileRefused('geojson', 'Not a valid GeoJSON data')
-      : new FileRefused('json', 'The answer is not JSON.');
+  } catch (cause) {
+    if (spatial) throw new FileRefused('geojson', 'Not a valid GeoJSON data', { cause });
+    const why = cause instanceof RangeError ? `: ${cause.message}` : '';
+    const what = pages > 1 ? `Page ${pages}` : 'The answer';
+    throw new FileRefused('json', `${what} is not JSON${why}.`, { cause });
   }
 }

@@ -1,0 +1,47 @@
+import { setTimeout } from 'node:timers/promises';
+import { sendSigned } from './rest-client.ts';
+import type { RestAuth, RestReply, RestRequest, SendRest } from './rest-settings.ts';
+
+/** Status of a server that has too much to do for now. */
+const BUSY: ReadonlySet<number> = new Set([429, 503]);
+/** A server that asks for more time than this is left, and the run says so. */
+const LONGEST_WAIT_S = 120;
+const MOST_WAITS = 5;
+
+/** Seconds the server asks to be left alone for, given in seconds or as a date (RFC 9110, 10.2.3); null = it does not say. */
+function waitAsked({ 'retry-after': text }: RestReply['headers']): number | null {
+  if (text === undefined || text.trim() === '') return null;
+  const seconds = /^\s*\d+\s*$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000;
+  return Number.isNaN(seconds) ? null : Math.max(0, Math.ceil(seconds));
+}
+
+/** Sends a request as its settings say (SRC-20); one that is to wait by its Retry-After is sent again then. */
+export async function sendPatiently(
+  request: RestRequest,
+  auth: RestAuth | undefined,
+  send: SendRest,
+  signal?: AbortSignal,
+): Promise<RestReply> {
+  for (let waits = 0; ; waits++) {
+    const reply = await sendSigned(request, auth, send);
+    const wait = BUSY.has(reply.status) ? waitAsked(reply.headers) : null;
+    if (wait === null || wait > LONGEST_WAIT_S || waits === MOST_WAITS) return reply;
+    await setTimeout(wait * 1000, undefined, { ...(signal && { signal }) });
+  }
+}
+
+/** A sentence on a status that is no success. `page` is left out where there is only one. */
+export function refusalText(
+  host: string,
+  { status, headers }: Pick<RestReply, 'status' | 'headers'>,
+  page = 1,
+): string {
+  const where = page > 1 ? ` for page ${page}` : '';
+  const said = `${host} answered with status ${status}${where}`;
+  const wait = waitAsked(headers);
+  if (BUSY.has(status) && wait !== null && wait > LONGEST_WAIT_S)
+    return `${said}, and asks to be left alone for ${wait} seconds.`;
+  if (BUSY.has(status)) return `${said}: it has too much to do.`;
+  if (status === 401 || status === 403) return `${said}: it does not let these credentials in.`;
+  return `${said}.`;
+}
