@@ -1,14 +1,10 @@
-import { readSettings, SettingsRefused, unknownSettings } from './config/settings.ts';
+import { readSettings, unknownSettings } from './config/settings.ts';
 import { returnMemoryOfStart } from './lifecycle/after-start.ts';
-import { FolderInUse } from './lifecycle/lock.ts';
+import { listenFault, StartRefused } from './lifecycle/start-refused.ts';
 import { createPlatform, type Platform } from './platform.ts';
 
-/** Faults the operator can mend are told in a sentence; others with their stack. */
 function stop(error: unknown): never {
-  if (error instanceof SettingsRefused || error instanceof FolderInUse) console.error(error.message);
-  else if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    console.error(`${error.message}. Another program listens there; set DATASARANA_PORT to a free port.`);
-  } else console.error(error);
+  console.error(error instanceof StartRefused ? error.message : error);
   process.exit(1);
 }
 
@@ -17,7 +13,8 @@ async function start(): Promise<Platform> {
   for (const name of unknownSettings(process.env))
     console.warn(`${name} is not a setting of the platform; it is ignored`);
   const platform = await createPlatform(settings);
-  const address = await platform.app.listen({ port: settings.port, host: settings.host });
+  const { port, host } = settings;
+  const address = await platform.app.listen({ port, host }).catch((cause) => Promise.reject(listenFault(cause)));
   if (platform.administrator?.password) {
     // AUT-17: told once, on the console only.
     console.log(

@@ -3,6 +3,7 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { newId } from '@datasarana/schema';
 import { createSigningKey } from '../access/signing-keys.ts';
+import { StartRefused } from '../lifecycle/start-refused.ts';
 import type { Config, Settings, SigningKey } from './config.ts';
 
 /** What the first start generated (APP-18); lives in `data/config.json`, readable by its owner only. */
@@ -58,7 +59,9 @@ async function readKept(file: string): Promise<Kept | null> {
   try {
     return JSON.parse(text) as Kept;
   } catch (cause) {
-    throw new Error(`${file} is damaged. Put back a copy: it holds the keys that open this data folder.`, { cause });
+    throw new StartRefused(`${file} is damaged. Put back a copy: it holds the keys that open this data folder.`, {
+      cause,
+    });
   }
 }
 

@@ -58,6 +58,45 @@ test('[APP-18] the memory of the search engine is a number of megabytes', () => 
     );
 });
 
+test('[APP-18] a settings file says what the environment could: other names, shapes and values are refused', () => {
+  const file = path.join(folder, 'odd.json');
+  const faultsIn = (content: unknown): string => {
+    writeFileSync(file, JSON.stringify(content));
+    return faultsOf({ DATASARANA_SETTINGS: file }).join('\n');
+  };
+  assert.match(faultsIn({ port: 9000 }), /port is not a setting of the platform: write DATASARANA_PORT/);
+  assert.match(faultsIn({ note: 'x' }), /note is not a setting of the platform$/);
+  for (const content of [[{ DATASARANA_PORT: 9000 }], 'DATASARANA_PORT', null])
+    assert.match(faultsIn(content), /must hold a JSON object/);
+  for (const value of [null, { a: 1 }, [1]])
+    assert.match(
+      faultsIn({ DATASARANA_MAPS_URL: value }),
+      /DATASARANA_MAPS_URL in .*odd\.json is .*, it must be a text/,
+    );
+  assert.match(faultsOf({ DATASARANA_SETTINGS: folder }).join(), /names .*, which cannot be read: EISDIR/);
+  const origins = ['https://a.example', 'https://b.example:8443'];
+  writeFileSync(file, JSON.stringify({ DATASARANA_ORIGINS: origins, DATASARANA_HOST: '' }));
+  const read = readSettings({ DATASARANA_SETTINGS: file });
+  assert.deepEqual([read.origins, read.host], [origins, '127.0.0.1'], 'nothing said is no address');
+});
+
+test('[SEC-09] an origin that no browser would ever send is refused, with how it is sent', () => {
+  const wrong: readonly (readonly [origin: string, sent: string])[] = [
+    ['https://maps.example/', 'https://maps.example'],
+    ['https://maps.example/page', 'https://maps.example'],
+    ['https://Maps.example', 'https://maps.example'],
+    ['https://maps.example:443', 'https://maps.example'],
+    ['maps.example', 'https://maps.example'],
+    ['*', 'https://maps.example'],
+  ];
+  for (const [DATASARANA_ORIGINS, sent] of wrong)
+    assert.match(
+      faultsOf({ DATASARANA_ORIGINS }).join(),
+      new RegExp(`^DATASARANA_ORIGINS names .*: write it as a browser sends it, as "${sent}"$`),
+      DATASARANA_ORIGINS,
+    );
+});
+
 test('[APP-18] a settings file that is missing or broken is named', () => {
   const broken = path.join(folder, 'broken.json');
   writeFileSync(broken, '{');

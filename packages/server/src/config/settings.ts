@@ -1,11 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { passwordFault } from '../access/passwords.ts';
+import { StartRefused } from '../lifecycle/start-refused.ts';
 import type { Settings } from './config.ts';
 import { proxyFault } from './proxies.ts';
+import { settingsFile } from './settings-file.ts';
 
 /** Settings that do not hold, all of them at once, each named with what it should be. */
-export class SettingsRefused extends Error {
+export class SettingsRefused extends StartRefused {
   readonly faults: readonly string[];
 
   constructor(faults: readonly string[]) {
@@ -17,6 +18,7 @@ export class SettingsRefused extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+const PREFIX = 'DATASARANA_';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 const KNOWN = new Set(
   [
@@ -38,7 +40,7 @@ const KNOWN = new Set(
     'WEB_ROOT',
     'SETTINGS',
     'URL',
-  ].map((name) => `DATASARANA_${name}`),
+  ].map((name) => `${PREFIX}${name}`),
 );
 
 /**
@@ -48,18 +50,15 @@ const KNOWN = new Set(
 export function readSettings(environment: Environment): Settings {
   const faults: string[] = [];
   const file = settingsFile(environment.DATASARANA_SETTINGS, faults);
-  const said: Environment = { ...file, ...definedOf(environment) };
-  for (const name of unknownSettings(file)) faults.push(`${name} is not a setting of the platform`);
+  const said: Environment = { ...definedOf(file), ...definedOf(environment) };
+  for (const name of Object.keys(file)) if (!KNOWN.has(name)) faults.push(notASetting(name));
   const port = portOf(said.DATASARANA_PORT ?? '8080', faults);
   const logLevel = said.DATASARANA_LOG ?? 'info';
   if (!LOG_LEVELS.includes(logLevel))
     faults.push(`DATASARANA_LOG is "${logLevel}", it must be one of ${LOG_LEVELS.join(', ')}`);
   const administrator = administratorOf(said, faults);
-  const trustProxy = listOf(said.DATASARANA_TRUST_PROXY);
-  for (const proxy of trustProxy) {
-    const fault = proxyFault(proxy);
-    if (fault !== null) faults.push(`DATASARANA_TRUST_PROXY names "${proxy}": ${fault}`);
-  }
+  const trustProxy = listOf('DATASARANA_TRUST_PROXY', said, proxyFault, faults);
+  const origins = listOf('DATASARANA_ORIGINS', said, originFault, faults);
   const addresses = {
     messagingUrl: addressOf('DATASARANA_MESSAGING_URL', said, ['ws:', 'wss:'], faults),
     mapsUrl: addressOf('DATASARANA_MAPS_URL', said, ['http:', 'https:'], faults),
@@ -71,7 +70,7 @@ export function readSettings(environment: Environment): Settings {
     port,
     host: said.DATASARANA_HOST ?? '127.0.0.1',
     data: path.resolve(said.DATASARANA_DATA ?? 'data'),
-    origins: listOf(said.DATASARANA_ORIGINS),
+    origins,
     ...(trustProxy.length > 0 && { trustProxy }),
     logLevel,
     webRoot: path.resolve(said.DATASARANA_WEB_ROOT ?? path.join(import.meta.dirname, '../../../web/dist')),
@@ -101,38 +100,47 @@ function administratorOf(
   return { adminLogin, adminPassword };
 }
 
-/** `a, b` → its parts. */
-const listOf = (text = ''): readonly string[] =>
-  text
+/** `a, b` → its parts, each without a fault. */
+function listOf(
+  name: string,
+  said: Environment,
+  faultOf: (entry: string) => string | null,
+  faults: string[],
+): readonly string[] {
+  const entries = (said[name] ?? '')
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean);
+  for (const entry of entries) {
+    const fault = faultOf(entry);
+    if (fault !== null) faults.push(`${name} names "${entry}": ${fault}`);
+  }
+  return entries;
+}
+
+/** What is wrong with the origin of a page, or null: it is compared with what a browser sends, letter by letter. */
+function originFault(entry: string): string | null {
+  const url = URL.canParse(entry) ? new URL(entry) : null;
+  const isWeb = url !== null && /^https?:$/.test(url.protocol);
+  if (isWeb && url.origin === entry) return null;
+  return `write it as a browser sends it, as "${isWeb ? url.origin : 'https://maps.example'}"`;
+}
 
 /** Names of the platform's form that it does not know: spelling faults, or another program's. */
-export const unknownSettings = (said: Environment): readonly string[] =>
-  Object.keys(said).filter((name) => name.startsWith('DATASARANA_') && !KNOWN.has(name));
+export const unknownSettings = (environment: Environment): readonly string[] =>
+  Object.keys(environment).filter((name) => name.startsWith(PREFIX) && !KNOWN.has(name));
+
+function notASetting(name: string): string {
+  const meant = `${PREFIX}${name.toUpperCase()}`;
+  return `${name} is not a setting of the platform${KNOWN.has(meant) ? `: write ${meant}` : ''}`;
+}
 
 const definedOf = (environment: Environment): Environment =>
   Object.fromEntries(
     Object.entries(environment).filter(
-      ([name, value]) => name.startsWith('DATASARANA_') && value !== undefined && value !== '',
+      ([name, value]) => name.startsWith(PREFIX) && value !== undefined && value !== '',
     ),
   );
-
-function settingsFile(file: string | undefined, faults: string[]): Environment {
-  if (!file) return {};
-  if (!existsSync(file)) {
-    faults.push(`DATASARANA_SETTINGS names ${file}, which does not exist`);
-    return {};
-  }
-  try {
-    const read: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    return Object.fromEntries(Object.entries(Object(read)).map(([name, value]) => [name, String(value)]));
-  } catch (error) {
-    faults.push(`${file} is not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
-    return {};
-  }
-}
 
 function portOf(text: string, faults: string[]): number {
   const port = Number(text);

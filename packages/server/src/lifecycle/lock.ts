@@ -1,8 +1,9 @@
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { StartRefused } from './start-refused.ts';
 
 /** A data folder belongs to one process at a time. */
-export class FolderInUse extends Error {
+export class FolderInUse extends StartRefused {
   constructor(folder: string, pid: number) {
     super(
       `The data folder ${folder} is in use by process ${pid}. Stop that platform, or set DATASARANA_DATA to another folder.`,
@@ -13,10 +14,20 @@ export class FolderInUse extends Error {
 
 /**
  * Takes the folder's lock. A lock whose process is gone (SIGKILL, power loss) is taken over.
- * @returns what gives the lock back @throws FolderInUse
+ * @returns what gives the lock back @throws FolderInUse, StartRefused where nothing can be written
  */
 export function lockFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true });
+  try {
+    mkdirSync(folder, { recursive: true });
+    return locked(folder);
+  } catch (cause) {
+    if (!(cause instanceof Error) || !('syscall' in cause)) throw cause;
+    const remedy = 'Set DATASARANA_DATA to a folder this user may write to.';
+    throw new StartRefused(`The data folder ${folder} cannot be used: ${cause.message}. ${remedy}`, { cause });
+  }
+}
+
+function locked(folder: string): () => void {
   const file = path.join(folder, 'lock');
   for (let tries = 0; tries < 2; tries++) {
     try {

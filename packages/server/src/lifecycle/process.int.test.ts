@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
@@ -133,6 +133,21 @@ test('[APP-11] wrong settings end the start with one sentence for each', async (
   assert.deepEqual(await once(started.child, 'exit'), [1, null]);
   assert.match(started.said(), /DATASARANA_PORT is "many"/);
   assert.match(started.said(), /DATASARANA_LOG is "loud"/);
+});
+
+test('[APP-11] an address nobody can listen on and a folder nobody can write to end the start with a sentence that says what to do', async () => {
+  const file = path.join(folder, 'a-file');
+  await writeFile(file, '');
+  const wrong: readonly (readonly [settings: Readonly<Record<string, string>>, told: RegExp])[] = [
+    [{ DATASARANA_HOST: '192.0.2.1' }, /EADDRNOTAVAIL.*set DATASARANA_HOST to one of its own/],
+    [{ DATASARANA_DATA: file }, /data folder .*a-file cannot be used: EEXIST.*Set DATASARANA_DATA to a folder/],
+  ];
+  for (const [settings, told] of wrong) {
+    const started = start(settings);
+    assert.deepEqual(await once(started.child, 'close'), [1, null]);
+    assert.match(started.said(), told);
+    assert.doesNotMatch(started.said(), /\n +at /);
+  }
 });
 
 test('[SEC-13] logs are one JSON line per call with its request id, and hold no secret', async () => {
