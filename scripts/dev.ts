@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
+import { readSettings } from '../packages/server/src/config/settings.ts';
 
-/** `npm run dev`: the server restarts when its sources change, the web application reloads in place. */
+/** `npm run dev`: the server restarts when its sources change, the web application reloads in place and calls it where it listens. */
+const DATASARANA_URL = process.env.DATASARANA_URL ?? `http://127.0.0.1:${readSettings(process.env).port}`;
 const children = [
   spawn(
     process.execPath,
@@ -14,7 +16,10 @@ const children = [
     ],
     { stdio: 'inherit' },
   ),
-  spawn('npm', ['run', 'dev', '-w', '@datasarana/web'], { stdio: 'inherit' }),
+  spawn('npm', ['run', 'dev', '-w', '@datasarana/web'], {
+    stdio: 'inherit',
+    env: { ...process.env, DATASARANA_URL },
+  }),
 ];
 const stop = (): void => {
   for (const child of children) child.kill('SIGTERM');
