@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { RejectFilter, Replay } from '@datasarana/engine';
-import { csvRow, DEFAULT_PAGE_SIZE, notFound } from '@datasarana/schema';
+import { DEFAULT_PAGE_SIZE, notFound } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Call } from '../../http/call.ts';
@@ -17,6 +17,7 @@ import { cancelled } from './batch-refusals.ts';
 import type { Batches } from './batches.ts';
 import { cellNames } from './mended-rows.ts';
 import type { Originals } from './originals.ts';
+import { rejectedCsv } from './rejected-csv.ts';
 import { BatchReply, RejectedReply } from './reply-schemas.ts';
 
 const IdParameters = Type.Object({ id: Type.String({ minLength: 1 }) });
@@ -143,17 +144,16 @@ export class BatchRoutes {
         const { id } = call.params;
         const found = await this.find(call, id);
         if (!found) return absent();
-        if (call.query.format === 'csv') return this.#rejectedCsv(call, id, found.doc, causeOf(call.query));
-        const { search } = this.#stores;
-        const { rows, total } = await search.rejected(
-          call.scope,
-          found.doc.template,
-          id,
-          pageOf(call.query, PAGE),
-          causeOf(call.query),
-        );
+        const { template, parts } = found.doc;
+        const cause = causeOf(call.query);
+        if (call.query.format === 'csv') {
+          const every = () => this.#batches.replays.rejected(call.scope, template, id, cause);
+          return download(Readable.from(rejectedCsv(every, parts)), 'text/csv; charset=utf-8', `rejected-${id}.csv`);
+        }
+        const page = pageOf(call.query, PAGE);
+        const { rows, total } = await this.#stores.search.rejected(call.scope, template, id, page, cause);
         return answer(
-          rows.map((row) => ({ ...row, ...placeOfLine(found.doc.parts, row.line) })),
+          rows.map((row) => ({ ...row, ...placeOfLine(parts, row.line) })),
           { total },
         );
       },
@@ -214,32 +214,5 @@ export class BatchRoutes {
     if (narrowed === null) return asked === undefined ? null : [asked];
     const ids = narrowed.ids ?? [];
     return asked === undefined ? ids : ids.filter((id) => id === asked);
-  }
-
-  /** Rejected rows as CSV: line, field, rule and reason in front of the row's own cells (SCR-08). */
-  #rejectedCsv(call: Pick<Call, 'scope'>, id: string, doc: BatchDoc, cause: RejectFilter) {
-    const { search } = this.#stores;
-    async function* lines(): AsyncGenerator<string> {
-      let columns: readonly string[] = [];
-      for (let from = 0; ; from += 1000) {
-        const { rows } = await search.rejected(call.scope, doc.template, id, { from, to: from + 1000 }, cause);
-        if (from === 0) {
-          columns = [...new Set(rows.flatMap(({ raw }) => (typeof raw === 'string' ? ['row'] : Object.keys(raw))))];
-          yield csvRow([...(doc.parts ? ['file', 'file_line'] : []), 'line', 'field', 'rule', 'reason', ...columns]);
-        }
-        for (const { line, raw, cells } of rows) {
-          const about = [
-            cells.map((cell) => cell.field).join('; '),
-            cells.map((cell) => cell.rule).join('; '),
-            cells.map((cell) => cell.reason).join('; '),
-          ];
-          const own = columns.map((name) => (typeof raw === 'string' ? (name === 'row' ? raw : '') : raw[name]));
-          const { at } = placeOfLine(doc.parts, line);
-          yield csvRow([...(at ? [at.file, at.line] : []), line, ...about, ...own]);
-        }
-        if (rows.length < 1000) return;
-      }
-    }
-    return download(Readable.from(lines()), 'text/csv; charset=utf-8', `rejected-${id}.csv`);
   }
 }
