@@ -56,9 +56,15 @@ interface Standing {
 
 const notValid = (): Error => notSigned('This API token is not valid, or has ended');
 
+const recordOf = (
+  records: RecordStore,
+  { cluster, tenant, requestId }: Scope,
+  id: string,
+): Promise<StoredRecord | null> => records.get(systemScope(cluster, tenant, requestId), API_TOKEN_KIND, id);
+
 /** Whether an id is that of a token which may be used at that moment, in the tenant of the scope. */
 export async function isLiveToken(records: RecordStore, scope: Scope, id: string, now: number): Promise<boolean> {
-  const found = await records.get(systemScope(scope.cluster, scope.tenant, scope.requestId), API_TOKEN_KIND, id);
+  const found = await recordOf(records, scope, id);
   if (found === null || found.ts_removed !== null) return false;
   const { expires } = found.doc;
   return typeof expires !== 'number' || expires > now;
@@ -71,7 +77,7 @@ export async function allowsAll(
   id: string,
   scopes: readonly string[],
 ): Promise<boolean> {
-  const found = await records.get(systemScope(scope.cluster, scope.tenant, scope.requestId), API_TOKEN_KIND, id);
+  const found = await recordOf(records, scope, id);
   const given = found?.doc.scope;
   return Array.isArray(given) && !Array.isArray(found?.doc.templates) && scopes.every((text) => given.includes(text));
 }

@@ -78,21 +78,25 @@ async function editOf(
   if (version === from) return null;
   const page = { from: 0, to: Math.min(MOST_LOOKED_AT, Math.max(1, version - from)) };
   const rows = await records.history(scope, kind, id, page);
-  let other: HistoryRow | undefined;
-  for (const row of rows) if (!other && !(await isOfMaker(records, scope, made, row))) other = row;
+  const other = await firstByAnother(records, scope, made, rows);
   if (!other && version > from && version - from === rows.length) return null;
   const name = await nameOf(records, scope, other?.user ?? '');
   const user_name = other?.user === made.user ? `An API token of ${name}` : name;
   return { what, user_name, ts: other?.ts ?? ts_modified };
 }
 
-async function isOfMaker(
+async function firstByAnother(
   records: RecordStore,
   scope: Scope,
   { user, scopes, token: own }: Made,
-  { user: editor, token }: HistoryRow,
-): Promise<boolean> {
-  return editor === user && (token === undefined || token === own || allowsAll(records, scope, token, scopes));
+  rows: readonly HistoryRow[],
+): Promise<HistoryRow | null> {
+  for (const row of rows) {
+    const { token } = row;
+    const mayDoAll = token === undefined || token === own || (await allowsAll(records, scope, token, scopes));
+    if (row.user !== user || !mayDoAll) return row;
+  }
+  return null;
 }
 
 async function nameOf(records: RecordStore, scope: Scope, user: string): Promise<string> {
