@@ -128,6 +128,41 @@ test('[TSK-01] [TSK-07] rows that come, or change again, in the second that was 
   await here.local('POST', 'stop', { id: template.id });
 });
 
+test('[TSK-07] of 5,000 rows with one timestamp those that come late, or change in it, are found, also by a later start; none twice', async () => {
+  shop.exec('CREATE TABLE bulk (num1 INTEGER PRIMARY KEY, txt1 TEXT, ts1 TIMESTAMP)');
+  shop.exec('CREATE INDEX bulk_ts1 ON bulk (ts1)');
+  const second = '2024-03-01 00:00:07';
+  const put = shop.prepare('INSERT OR REPLACE INTO bulk VALUES (?, ?, ?)');
+  shop.exec('BEGIN');
+  for (const i of numbers(5000)) put.run(i, `row ${i}`, second);
+  shop.exec('COMMIT');
+  const columns = ['num1', 'txt1', 'ts1'].map((name, index) => {
+    const item_id = name === 'ts1' ? null : name;
+    return { name, index, item_id, selected: item_id !== null, transform: [] };
+  });
+  const template = await begin('Bulk', { ...tableSource('bulk', { file, table: 'bulk', cursor: 'ts1' }), columns });
+  const readOf = (read: number) =>
+    until(
+      () => here.taskOf(template.id),
+      ({ counts }) => counts.read >= read,
+    );
+  await readOf(5000);
+  put.run(0, 'late, before them by its key', second);
+  put.run(5001, 'late, behind them', second);
+  await readOf(5002);
+  await here.local('POST', 'stop', { id: template.id });
+  put.run(2500, 'changed in that second', second);
+  put.run(6000, 'next second', '2024-03-01 00:00:08');
+  await here.local('POST', 'start', { id: template.id });
+  await readOf(5004);
+  put.run(6001, 'with that one', '2024-03-01 00:00:08');
+  const { counts } = await readOf(5005);
+  assert.deepEqual([counts.read, counts.accepted], [5005, 5005]);
+  const found = (await here.rowsOf(template.id)).map(({ num1 }) => num1);
+  assert.deepEqual(found, [0, ...numbers(2500), 2500, ...numbers(5001).slice(2500), 6000, 6001]);
+  await here.local('POST', 'stop', { id: template.id });
+});
+
 test('[TSK-01] Continuous by a timestamp takes changed rows too and stores each once by its key', async () => {
   const put = shop.prepare('INSERT OR REPLACE INTO changed VALUES (?, ?, ?)');
   for (const i of numbers(20)) put.run(i, 'old', '2024-01-01 00:00:00');

@@ -15,6 +15,8 @@ export interface Batch {
   readonly aside: readonly { readonly line: number; readonly reason: string }[];
   /** Line, row or feature of the first row. */
   readonly line: number;
+  /** Prints of rows that may be read again by their cursor. */
+  readonly ties?: readonly string[];
   /** Where reading goes on after it. */
   readonly mark: Mark;
   /** `delimiter` and `encoding` of the body. */

@@ -1,7 +1,9 @@
 import type { CsvChoice, Delimiter, Encoding, Source } from '@datasarana/sources';
+import type { Progress } from '../state/progress.ts';
 import type { Input } from '../state/rows.ts';
 import type { HeldSource } from '../tasks/task.ts';
 import type { BatchReader } from './batch-reader.ts';
+import type { TiesMark } from './ties.ts';
 
 const delimiterOf = (text: string | undefined): Delimiter | undefined =>
   (text === '\\t' ? '\t' : text) as Delimiter | undefined;
@@ -64,16 +66,19 @@ async function openFileInput(source: Source, input: Input, mayGrow: boolean): Pr
   }
 }
 
-async function openTable(source: Source, input: Input): Promise<BatchReader> {
+async function openTable(source: HeldSource, input: Input, progress: Progress): Promise<BatchReader> {
   const { TableBatches } = await import('./table-batches.ts');
-  return TableBatches.open(source, input.mark);
+  const { ties } = input.mark;
+  // while something waits, it may be taken back to where an earlier value was the last
+  if (ties && progress.next(source) === null) progress.ties.forget(source, input.name, (ties as TiesMark).from);
+  return TableBatches.open(source, input, progress.ties);
 }
 
 /**
  * A reader for an input of a source, from where its mark stands. Of a file that may grow the last row is left where no line end
  * follows it. @throws what the reader says of a file it cannot read
  */
-export function openInput({ source }: HeldSource, input: Input, mayGrow = false): Promise<BatchReader> {
-  if (source.format === 'database') return openTable(source, input);
-  return openFileInput(source, input, mayGrow);
+export function openInput(progress: Progress, held: HeldSource, input: Input, mayGrow = false): Promise<BatchReader> {
+  if (held.source.format === 'database') return openTable(held, input, progress);
+  return openFileInput(held.source, input, mayGrow);
 }

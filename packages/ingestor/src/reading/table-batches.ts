@@ -1,4 +1,4 @@
-import type { DatabaseSettings, Source, SourceColumn } from '@datasarana/sources';
+import type { DatabaseSettings, SourceColumn } from '@datasarana/sources';
 import {
   type Database,
   openDatabase,
@@ -6,8 +6,10 @@ import {
   type TableBlock,
   type TableReader,
 } from '@datasarana/sources/node';
-import type { Mark } from '../state/rows.ts';
+import type { KeptTies } from '../state/kept-ties.ts';
+import type { Input } from '../state/rows.ts';
 import { isReadable } from '../tasks/read-task.ts';
+import type { HeldSource } from '../tasks/task.ts';
 import type { Batch, BatchReader, BatchSize } from './batch-reader.ts';
 import { encodeHead, encodeRows, transformed } from './encode.ts';
 import { Ties, type TiesMark } from './ties.ts';
@@ -24,19 +26,27 @@ export class TableBatches implements BatchReader {
   #reading: { readonly reader: TableReader; readonly blocks: AsyncIterator<TableBlock>; readonly size: number } | null =
     null;
 
-  static async open(source: Source, mark: Mark): Promise<TableBatches> {
-    const { provider, db = {} } = source;
+  static async open(held: HeldSource, { name, mark }: Input, kept: KeptTies): Promise<TableBatches> {
+    const { provider, db = {}, columns } = held.source;
     if (!isReadable(provider)) throw new Error(`'${provider}' is no database that can be read`);
-    return new TableBatches(openDatabase(provider, db), db, source.columns, mark);
+    const position = (mark.position as Position | undefined) ?? null;
+    const known = (prints: readonly string[]) => kept.known(held, name, prints);
+    const ties = new Ties(mark.ties as TiesMark | undefined, position?.[0], known);
+    return new TableBatches(openDatabase(provider, db), db, columns, { position, rows: Number(mark.rows ?? 0), ties });
   }
 
-  private constructor(database: Database, settings: DatabaseSettings, columns: readonly SourceColumn[], mark: Mark) {
+  private constructor(
+    database: Database,
+    settings: DatabaseSettings,
+    columns: readonly SourceColumn[],
+    from: { readonly position: Position | null; readonly rows: number; readonly ties: Ties },
+  ) {
     this.#database = database;
     this.#settings = settings;
     this.#columns = columns;
-    this.#position = (mark.position as Position | undefined) ?? null;
-    this.#rows = Number(mark.rows ?? 0);
-    this.#ties = new Ties(mark.ties as TiesMark | undefined, this.#position !== null);
+    this.#position = from.position;
+    this.#rows = from.rows;
+    this.#ties = from.ties;
   }
 
   async #blocks(size: BatchSize) {
@@ -46,7 +56,7 @@ export class TableBatches implements BatchReader {
     const reader = await this.#database.read({
       table,
       ...(cursor && { cursor }),
-      ...(cursor && this.#ties.areKnown ? { since: this.#position?.[0] ?? null } : { after: this.#position }),
+      ...(cursor && this.#ties.mark ? { since: this.#position?.[0] ?? null } : { after: this.#position }),
       blockRows: size.rows,
     });
     if (reader.order.length === 0)
@@ -61,12 +71,13 @@ export class TableBatches implements BatchReader {
     for (;;) {
       const { value: block, done } = await blocks.next();
       if (done || block.rows.length + block.setAside.length === 0) return null;
-      const rows = cursor < 0 ? block.rows : this.#ties.unseen(block.rows, cursor);
-      if (rows.length + block.setAside.length > 0) return this.#batch(reader, { ...block, rows });
+      const { rows, ties } =
+        cursor < 0 ? { rows: block.rows, ties: [] } : this.#ties.unseen(block.rows, cursor, this.#rows);
+      if (rows.length + block.setAside.length > 0) return this.#batch(reader, { ...block, rows }, ties);
     }
   }
 
-  #batch(reader: TableReader, block: TableBlock): Batch {
+  #batch(reader: TableReader, block: TableBlock, ties: readonly string[]): Batch {
     const line = this.#rows + 1;
     this.#rows += block.rows.length + block.setAside.length;
     this.#position = block.position;
@@ -78,7 +89,8 @@ export class TableBatches implements BatchReader {
       isWhole: true,
       aside: block.setAside,
       line,
-      mark: { position: this.#position, rows: this.#rows, ties: this.#ties.mark },
+      ties,
+      mark: { position: this.#position, rows: this.#rows, ...(this.#ties.mark && { ties: this.#ties.mark }) },
       query: { delimiter: ',', encoding: 'utf-8' },
     };
   }

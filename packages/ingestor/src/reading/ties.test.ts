@@ -5,25 +5,49 @@ import { Ties } from './ties.ts';
 const rows = (from: number, to: number, second: string) =>
   Array.from({ length: to - from }, (_, i) => [String(from + i), second]);
 
+/** What a service keeps on disk. */
+function disk() {
+  const kept = new Set<string>();
+  const known = (prints: readonly string[]) => new Set(prints.filter((print) => kept.has(print)));
+  const unseen = (ties: Ties, given: string[][], read: number) => {
+    const found = ties.unseen(given, 1, read);
+    for (const print of found.ties) kept.add(print);
+    return found.rows;
+  };
+  return { known, unseen };
+}
+
 test('[TSK-07] what was read with the last value is left out when it is read again, also by a later process', () => {
-  const first = new Ties(undefined, false);
-  assert.equal(first.areKnown, false, 'nothing was read');
-  assert.equal(first.unseen([...rows(0, 3, 'a'), ...rows(3, 6, 'b')], 1).length, 6);
-  const again = new Ties(JSON.parse(JSON.stringify(first.mark)), true);
-  assert.equal(again.areKnown, true);
-  assert.deepEqual(again.unseen([...rows(3, 7, 'b'), ...rows(7, 8, 'c')], 1), [...rows(6, 7, 'b'), ...rows(7, 8, 'c')]);
-  assert.deepEqual(again.unseen(rows(7, 8, 'c'), 1), []);
+  const { known, unseen } = disk();
+  const first = new Ties(undefined, undefined, known);
+  assert.equal(first.mark, undefined, 'nothing was read');
+  assert.equal(unseen(first, [...rows(0, 3, 'a'), ...rows(3, 6, 'b')], 0).length, 6);
+  const again = new Ties(JSON.parse(JSON.stringify(first.mark)), undefined, known);
+  assert.deepEqual(again.mark, { value: 'b', from: 0 });
+  const more = [...rows(3, 7, 'b'), ...rows(7, 8, 'c')];
+  assert.deepEqual(unseen(again, more, 6), [...rows(6, 7, 'b'), ...rows(7, 8, 'c')]);
+  assert.deepEqual(again.mark, { value: 'c', from: 6 });
+  assert.deepEqual(unseen(again, rows(7, 8, 'c'), 8), []);
 });
 
-test('[TSK-07] of a value with too many rows those that are kept are still left out, and the next value is whole again', () => {
-  const ties = new Ties(undefined, false);
-  assert.equal(ties.unseen(rows(0, 5000, 'a'), 1).length, 5000);
-  assert.equal(ties.areKnown, false);
-  assert.equal(ties.unseen(rows(0, 10, 'a'), 1).length, 0);
-  ties.unseen(rows(0, 1, 'b'), 1);
-  assert.equal(ties.areKnown, true);
+test('[TSK-07] any number of rows of one value is known again, in blocks of any size, and those that came late are found', () => {
+  const { known, unseen } = disk();
+  const ties = new Ties(undefined, undefined, known);
+  for (let at = 1; at < 5001; at += 500) assert.equal(unseen(ties, rows(at, at + 500, 'a'), at - 1).length, 500);
+  const late = [...rows(0, 1, 'a'), ...rows(5001, 5002, 'a')];
+  const all = rows(0, 5002, 'a');
+  const found = [0, 700, 1400, 2100, 2800, 3500, 4200, 4900].flatMap((at) =>
+    unseen(ties, all.slice(at, at + 700), 5000),
+  );
+  assert.deepEqual(found, late);
+  assert.deepEqual(unseen(ties, all, 5002), []);
 });
 
-test('[TSK-07] a position of an older version, without its ties, is not read again', () => {
-  assert.equal(new Ties(undefined, true).areKnown, false);
+test('[TSK-07] rows of the value at which an older version stopped, without its ties, are not read again', () => {
+  const { known, unseen } = disk();
+  const ties = new Ties(undefined, 'a', known);
+  assert.equal(unseen(ties, rows(5, 7, 'a'), 5).length, 2);
+  assert.equal(ties.mark, undefined);
+  unseen(ties, rows(7, 9, 'b'), 7);
+  assert.deepEqual(ties.mark, { value: 'b', from: 7 });
 });

@@ -1,66 +1,54 @@
 import { createHash } from 'node:crypto';
 import type { Cell } from '@datasarana/sources';
 
-/** More rows of one value than this are not remembered: rows that come late with that value are then passed over. */
-const MOST = 2000;
-
-/** What is kept of the rows that have the last value of the cursor; plain JSON. */
+/** The last value of the cursor that was read; plain JSON. */
 export interface TiesMark {
   readonly value: Cell;
-  readonly rows: readonly string[];
-  /** There are more than are kept. */
-  readonly isFull: boolean;
+  /** Rows that were read before those with this value. */
+  readonly from: number;
 }
 
 const printOf = (row: readonly Cell[]): string =>
   createHash('sha256').update(JSON.stringify(row)).digest('base64').slice(0, 16);
+
+/** Those of some prints that were read before. */
+type Known = (prints: readonly string[]) => ReadonlySet<string>;
 
 /**
  * The rows that were read with the last value of a cursor. A second may hold more rows than were there when it was looked at,
  * and the same row may change twice in it: so rows of that value are read again, and those that are still the same are left out.
  */
 export class Ties {
-  #value: Cell | undefined;
-  #rows: Set<string>;
-  #isFull: boolean;
+  readonly #known: Known;
+  #mark: TiesMark | undefined;
+  /** The value that was read last, when nothing is known of its rows. */
+  readonly #behind: Cell | undefined;
 
-  /** `isBehind`: something was read before; without a mark of its ties nothing is known of them. */
-  constructor(mark: TiesMark | undefined, isBehind: boolean) {
-    this.#value = mark?.value;
-    this.#rows = new Set(mark?.rows);
-    this.#isFull = mark?.isFull ?? isBehind;
+  /** `behind`: the value at which an older version stopped, without a mark of its ties. */
+  constructor(mark: TiesMark | undefined, behind: Cell | undefined, known: Known) {
+    this.#mark = typeof mark?.from === 'number' ? mark : undefined;
+    this.#behind = this.#mark ? undefined : behind;
+    this.#known = known;
   }
 
-  /** Whether all rows of the last value are known, so that they may be read again. */
-  get areKnown(): boolean {
-    return this.#value !== undefined && !this.#isFull;
+  /** Where the rows are known that have the last value, so that they may be read again. */
+  get mark(): TiesMark | undefined {
+    return this.#mark;
   }
 
-  get mark(): TiesMark {
-    return { value: this.#value ?? null, rows: [...this.#rows], isFull: this.#isFull };
-  }
-
-  /** Those of a block that were not read before; they count as read from now on. `cursor` is the place of its column. */
-  unseen<T extends readonly Cell[]>(rows: readonly T[], cursor: number): T[] {
-    const last = rows.at(-1)?.[cursor] ?? null;
-    return rows.filter((row) => {
-      const value = row[cursor] ?? null;
-      if (value !== this.#value && value !== last) return true;
-      if (value !== this.#value) this.#begin(value);
-      return this.#isNew(printOf(row));
-    });
-  }
-
-  #begin(value: Cell): void {
-    this.#value = value;
-    this.#rows = new Set();
-    this.#isFull = false;
-  }
-
-  #isNew(print: string): boolean {
-    if (this.#rows.has(print)) return false;
-    if (this.#rows.size < MOST) this.#rows.add(print);
-    else this.#isFull = true;
-    return true;
+  /**
+   * Those of a block that were not read before, and the prints that are to be kept of them. `cursor` is the place of its column,
+   * `read` how many rows were read before the block.
+   */
+  unseen<T extends readonly Cell[]>(rows: readonly T[], cursor: number, read: number) {
+    const cellOf = (row: readonly Cell[]): Cell => row[cursor] ?? null;
+    const { value: before } = this.#mark ?? {};
+    const again = before === undefined ? [] : rows.filter((row) => cellOf(row) === before).map(printOf);
+    const known = again.length > 0 ? this.#known(again) : new Set<string>();
+    const fresh = known.size === 0 ? rows : rows.filter((row) => cellOf(row) !== before || !known.has(printOf(row)));
+    const last = rows.length > 0 ? cellOf(rows.at(-1) ?? []) : before;
+    if (last === undefined || last === this.#behind) return { rows: fresh, ties: [] };
+    if (last !== before) this.#mark = { value: last, from: read };
+    return { rows: fresh, ties: fresh.filter((row) => cellOf(row) === last).map(printOf) };
   }
 }

@@ -48,3 +48,43 @@ test('[TSK-07] what an older version left waiting is sent, or taken back to wher
     await rm(folder, { recursive: true, force: true });
   }
 });
+
+test('[TSK-07] prints of rows go with the batch that brought them: kept with it, taken back with it, gone with the task', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'datasarana-ties-'));
+  const database = openDatabase(folder);
+  try {
+    const progress = new Progress(database);
+    const source = { task: 't', id: 's', source: {}, settings: {} } as HeldSource;
+    progress.add('t', { id: 't', name: 't', token: 'dst_x' }, { ...source.source, id: 's' }, source.settings, 0);
+    const at = (rows: number) => {
+      const input = { name: 'table', size: 0, mtime: 0, generation: 0, state: 'waiting' as const, fault: null };
+      return { ...input, rows, mark: { rows }, tries: 0, again: 0 };
+    };
+    const enqueue = (rows: number, before: number, ties: readonly string[]) => {
+      const part = { input: 'table', at: 2, line: 1, rows: rows - before, aside: 0 };
+      const { mark, generation } = at(before);
+      const parts = [{ ...part, before: { mark, rows: before, generation } }];
+      const waiting = { request_id: String(rows), file: `${rows}.gz`, bytes: 1, rows: 2, query: {}, parts };
+      progress.enqueue(source, [{ input: at(rows), ties }], waiting);
+    };
+    const kept = () => [...progress.ties.known(source, 'table', ['a', 'b', 'c'])].sort();
+    enqueue(2, 0, ['a', 'b']);
+    enqueue(3, 2, ['c']);
+    assert.deepEqual(kept(), ['a', 'b', 'c']);
+    const first = progress.next(source);
+    const second = progress.next(source, first?.id);
+    assert.ok(first && second);
+    progress.takeBack(source, second, (input) => input);
+    assert.deepEqual(kept(), ['a', 'b']);
+    progress.ties.forget(source, 'table', 1);
+    assert.deepEqual(kept(), ['a', 'b']);
+    enqueue(3, 2, ['c']);
+    progress.ties.forget(source, 'table', 2);
+    assert.deepEqual(kept(), ['c']);
+    progress.remove('t');
+    assert.deepEqual(kept(), []);
+  } finally {
+    database.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -26,6 +26,9 @@ const TABLES = `
     id INTEGER PRIMARY KEY AUTOINCREMENT, task TEXT NOT NULL, source TEXT NOT NULL, request_id TEXT NOT NULL,
     file TEXT NOT NULL, bytes INTEGER NOT NULL, rows INTEGER NOT NULL, query TEXT NOT NULL, parts TEXT NOT NULL) STRICT;
   CREATE INDEX IF NOT EXISTS outbox_of ON outbox (task, source, id);
+  CREATE TABLE IF NOT EXISTS ties (
+    owner INTEGER NOT NULL, print TEXT NOT NULL, read INTEGER NOT NULL, PRIMARY KEY (owner, print)) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS ties_read ON ties (owner, read);
 `;
 
 /** A batch of an older version has one input, which stands in columns of its own. */

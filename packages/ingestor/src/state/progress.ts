@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Counts, HeldSource, HeldTask, SourceState, TaskSettings, TaskTemplate } from '../tasks/task.ts';
+import { KeptTies } from './kept-ties.ts';
 import { type Input, inputOf, type Waiting, waitingOf } from './rows.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -25,12 +26,20 @@ const countsOf = (row: Row): Counts => ({
   rejected: Number(row.rejected),
 });
 
+/** An input as it stands behind rows that were read, and the prints that are to be kept of them. */
+interface ReadInput {
+  readonly input: Input;
+  readonly ties: readonly string[];
+}
+
 /** Tasks, how far each input was read, and what waits to be sent. Every method is one transaction on disk. */
 export class Progress {
   readonly #database: DatabaseSync;
+  readonly ties: KeptTies;
 
   constructor(database: DatabaseSync) {
     this.#database = database;
+    this.ties = new KeptTies(database);
   }
 
   #run(sql: string, ...values: readonly (string | number | null)[]): void {
@@ -117,7 +126,9 @@ export class Progress {
   /** Forgets a task with all its progress; answers the spool files that are no longer needed. */
   remove(task: string): readonly string[] {
     const files = this.#all('SELECT file FROM outbox WHERE task = ?', task).map(({ file }) => String(file));
+    const inputs = this.#all('SELECT source, name FROM inputs WHERE task = ?', task);
     this.#together(() => {
+      for (const { source, name } of inputs) this.ties.takeBack({ task, id: String(source) }, String(name), -1);
       for (const table of ['sources', 'inputs', 'outbox']) this.#run(`DELETE FROM ${table} WHERE task = ?`, task);
       this.#run('DELETE FROM tasks WHERE id = ?', task);
     });
@@ -188,9 +199,12 @@ export class Progress {
   }
 
   /** What was read waits to be sent, and its inputs stand behind it: all or nothing. */
-  enqueue(source: HeldSource, inputs: readonly Input[], waiting: Omit<Waiting, 'id'>): void {
+  enqueue(source: HeldSource, inputs: readonly ReadInput[], waiting: Omit<Waiting, 'id'>): void {
     this.#together(() => {
-      for (const input of inputs) this.keepInput(source, input);
+      for (const { input, ties } of inputs) {
+        this.keepInput(source, input);
+        this.ties.keep(source, input.name, ties, Number(input.mark.rows));
+      }
       const { request_id, file, bytes, rows, query, parts } = waiting;
       this.#run(
         'INSERT INTO outbox (task, source, request_id, file, bytes, rows, query, parts) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
@@ -256,7 +270,9 @@ export class Progress {
       for (const name of new Set(parts.map(({ input }) => input))) {
         const input = this.input(source, name);
         const first = parts.find((part) => part.input === name && part.before.generation === input?.generation);
-        if (input && first) this.keepInput(source, changed({ ...input, ...first.before, state: 'waiting' }));
+        if (!input || !first) continue;
+        this.keepInput(source, changed({ ...input, ...first.before, state: 'waiting' }));
+        this.ties.takeBack(source, name, Number(first.before.mark.rows ?? 0));
       }
       this.#run('DELETE FROM outbox WHERE task = ? AND source = ? AND id >= ?', source.task, source.id, from.id);
     });

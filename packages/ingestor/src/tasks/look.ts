@@ -16,9 +16,12 @@ export interface Look {
 /** So that a file is seen twice with some time between. */
 const LEAST_MS = 100;
 
-/** A look into a folder of so many files takes its time; it is then left alone so many times as long. */
 const MANY_FILES = 1000;
+/** What takes its time to look at, a folder of many files or a table that is read for nothing, is left alone so many times as long. */
 const REST = 9;
+
+/** ms that a look is to be followed by, when it began at `began`. */
+export const restAfter = (began: number): number => REST * (performance.now() - began);
 
 const FRESH = { generation: 0, mark: {}, rows: 0, state: 'waiting', fault: null, tries: 0, again: 0 } as const;
 
@@ -56,7 +59,7 @@ export class Looker {
       noted.filter((input) => input !== known.get(input.name)),
     );
     if (missing.length > 0) this.#gone(source, there);
-    if (seen.length > MANY_FILES) again = Math.max(again, REST * (performance.now() - began));
+    if (seen.length > MANY_FILES) again = Math.max(again, restAfter(began));
     return { due: noted.filter(({ state }) => state === 'waiting'), growing, again };
   }
 

@@ -54,7 +54,7 @@ export async function readInput(
   let at = input;
   let reader: BatchReader | null = null;
   try {
-    reader = await openInput(source, at, service.now() < wholeAt(service, input));
+    reader = await openInput(service.progress, source, at, service.now() < wholeAt(service, input));
     while (await mayGoOn()) {
       const size = pace.size(source.settings);
       const batch = await reader.next(size);

@@ -2,7 +2,7 @@ import type { Client } from '@datasarana/client';
 import { LONGEST_WAIT_MS, nextLook } from '@datasarana/sources/schedule';
 import { openInput } from '../reading/open-input.ts';
 import { type BadRow, Sender } from '../sending/sender.ts';
-import { Looker } from './look.ts';
+import { Looker, restAfter } from './look.ts';
 import { Pool } from './pool.ts';
 import { placeOf } from './read-task.ts';
 import { Pace, readInput } from './reading.ts';
@@ -124,8 +124,14 @@ export class Runner {
       if (signal.aborted) return false;
       if (input.again > this.#service.now()) continue;
       this.#idle = null;
+      const began = performance.now();
       await readInput(this.#service, this.#source, input, line);
       this.#sender.filled.ring();
+      if (
+        this.#source.source.format === 'database' &&
+        this.#service.progress.input(this.#source, input.name)?.rows === input.rows
+      )
+        this.#again = Math.max(again, restAfter(began));
     }
     await pool.flush();
     this.#sender.filled.ring();
@@ -187,7 +193,7 @@ export class Runner {
     await spool.remove(progress.takeBack(this.#source, waiting, (input) => input));
     const back = progress.input(this.#source, waiting.parts[0]?.input ?? '');
     if (back && rowsBefore > 0) {
-      const reader = await openInput(this.#source, back);
+      const reader = await openInput(progress, this.#source, back);
       try {
         const good = await reader.next({ rows: rowsBefore, bytes: Number.MAX_SAFE_INTEGER });
         if (good) await spoolBatch(this.#service, this.#source, [await taken(this.#source, back, good)]);

@@ -62,7 +62,7 @@ export async function spoolBatch(service: Service, source: HeldSource, all: read
   ]);
   service.progress.enqueue(
     source,
-    all.map(({ next }) => next),
+    all.map(({ next, batch }) => ({ input: next, ties: batch.ties ?? [] })),
     {
       parts,
       request_id: requestIdOf([source.task, source.id, ...places], body),
