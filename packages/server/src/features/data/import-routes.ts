@@ -151,7 +151,7 @@ async function run(
   }
   const submit = async (began?: (batch: string) => void) => {
     const accepted = await batches.submit({ ...request, ...(began && { began }) }, body);
-    const file = upload ? uploads.handOver(upload) : null;
+    const file = upload ? uploads.handOver(call.scope, upload) : null;
     if (file !== null) await originals.keep(call.scope, accepted.batch, file, accepted.ts);
     return accepted;
   };

@@ -47,6 +47,10 @@ test('[SRC-36] the import after a dry run takes the file that was kept; its ledg
 test('[SEC-01] a kept file is of its user alone', async () => {
   const { upload } = (await dryRun()).data;
   assert.equal((await load(upload, colleague)).code, 34);
+  const requestId = randomUUID();
+  const { batch } = (await colleague.call('POST', '/data/csv', { query: { template }, body: FILE, requestId })).data;
+  assert.equal((await load(upload, colleague, requestId)).data.batch, batch, 'a repeated request reads nothing');
+  assert.equal((await colleague.call('GET', `/data/batch/${batch}`)).data.original, false);
   assert.deepEqual(counts((await load(upload)).data), [3, 2, 1]);
 });
 

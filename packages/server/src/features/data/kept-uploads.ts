@@ -79,16 +79,12 @@ export class KeptUploads {
     return this.#kept.get(id)?.owner === ownerOf(scope);
   }
 
-  async forget(id: string): Promise<void> {
-    const kept = this.#kept.get(id);
-    if (!kept) return;
-    clearTimeout(kept.timer);
-    this.#kept.delete(id);
-    await rm(kept.file, { force: true });
+  /** Gives the file away; who takes it removes it. Null when it is gone or another user's. */
+  handOver(scope: Scope, id: string): string | null {
+    return this.holds(scope, id) ? this.#take(id) : null;
   }
 
-  /** Gives the file away; who takes it removes it. Null when it is gone. */
-  handOver(id: string): string | null {
+  #take(id: string): string | null {
     const kept = this.#kept.get(id);
     if (!kept) return null;
     clearTimeout(kept.timer);
@@ -96,11 +92,16 @@ export class KeptUploads {
     return kept.file;
   }
 
+  async #forget(id: string): Promise<void> {
+    const file = this.#take(id);
+    if (file !== null) await rm(file, { force: true });
+  }
+
   async #keep(scope: Scope, id: string, file: string, size: number): Promise<void> {
     const owner = ownerOf(scope);
-    const timer = setTimeout(() => void this.forget(id), KEPT_MS).unref();
+    const timer = setTimeout(() => void this.#forget(id), KEPT_MS).unref();
     this.#kept.set(id, { owner, file, size, timer });
     const own = [...this.#kept].filter(([, kept]) => kept.owner === owner);
-    for (const [old] of own.slice(0, -KEPT_FILES)) await this.forget(old);
+    for (const [old] of own.slice(0, -KEPT_FILES)) await this.#forget(old);
   }
 }
