@@ -155,16 +155,22 @@ export class Schedules {
 
   #wind(): void {
     if (this.#timer) clearTimeout(this.#timer);
-    if (this.#closed || this.#armed.size === 0) return;
+    const waiting = this.#waiting();
+    if (this.#closed || waiting.length === 0) return;
     const now = this.#stores.clock();
-    const next = Math.min(...[...this.#armed.values()].map((armed) => armed.next));
+    const next = Math.min(...waiting.map(([, armed]) => armed.next));
     this.#timer = setTimeout(() => this.#look(), Math.max(0, Math.min(LONGEST_MS, next - now)));
     this.#timer.unref();
   }
 
+  /** One that is due again while it runs waits for the end of that run. */
+  #waiting(): readonly (readonly [key: string, armed: Armed])[] {
+    return [...this.#armed].filter(([key]) => !this.#running.has(key));
+  }
+
   #look(): void {
     const now = this.#stores.clock();
-    const due = [...this.#armed].filter(([key, { next }]) => next <= now && !this.#running.has(key));
+    const due = this.#waiting().filter(([, { next }]) => next <= now);
     for (const [key, armed] of due.slice(0, Math.max(0, AT_ONCE - this.#running.size))) {
       this.#armed.delete(key);
       const stop = new AbortController();
