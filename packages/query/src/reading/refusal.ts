@@ -1,12 +1,23 @@
 import { notImplemented, PlatformError, ReplyCode } from '@datasarana/schema';
 
 const PREVIEW = 80;
+const SHOWN_LEVELS = 8;
 
 /** How a refused value is shown in a message: JSON, cut to a readable length. */
 export function preview(value: unknown): string {
   if (value === undefined) return 'nothing';
-  const text = JSON.stringify(value) ?? String(value);
+  const text = JSON.stringify(beginning(value, SHOWN_LEVELS)) ?? String(value);
   return text.length > PREVIEW ? `${text.slice(0, PREVIEW)}…` : text;
+}
+
+/** What of a value may be shown: it may be nested deeper than a stack holds, and have millions of entries. */
+function beginning(value: unknown, levels: number): unknown {
+  if (typeof value === 'string') return value.slice(0, PREVIEW);
+  if (typeof value !== 'object' || value === null) return value;
+  if (levels === 0) return '…';
+  if (Array.isArray(value)) return value.slice(0, PREVIEW).map((entry) => beginning(entry, levels - 1));
+  const entries = Object.entries(value).slice(0, PREVIEW);
+  return Object.fromEntries(entries.map(([key, entry]) => [key, beginning(entry, levels - 1)]));
 }
 
 const PARSING = { type: 'parsing_exception' } as const;
