@@ -20,7 +20,7 @@ import { tokensFeature } from './features/tokens/tokens.ts';
 import { upkeepFeature } from './features/upkeep/index.ts';
 import { registerDocumentation } from './http/documentation.ts';
 import './http/decorations.ts';
-import { registerErrors } from './http/errors.ts';
+import { answerUnrouted, registerErrors } from './http/errors.ts';
 import { JSON_BODY_LIMIT, registerJsonBody } from './http/json-body.ts';
 import { genReqId, registerRequestId } from './http/request-id.ts';
 import { refuseRoutesWithoutRow } from './http/rows-only.ts';
@@ -45,6 +45,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     trustProxy: services.config.trustProxy ? [...services.config.trustProxy] : false,
     forceCloseConnections: 'idle',
     ajv: { customOptions: { removeAdditional: false } },
+    frameworkErrors: (error, request, reply) => answerUnrouted(app, error, request, reply),
   });
   app.decorate('services', services);
   app.decorate('served', []);

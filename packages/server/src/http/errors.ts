@@ -104,6 +104,16 @@ export function registerErrors(app: FastifyInstance): void {
   });
 }
 
+/** Answers what is refused before there is a route, and so before any hook: an address that cannot be read. */
+export function answerUnrouted(
+  app: FastifyInstance,
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  sendTold(app, request, reply.header('request_id', request.id), toldOf(error, request));
+}
+
 /** A refusal of someone signed in belongs in the audit trail; strangers are in the log alone, so that none can fill it. */
 function noteRefusal(app: FastifyInstance, request: FastifyRequest, reason: string): void {
   const { permitted, routeOptions } = request;

@@ -102,6 +102,16 @@ test('[API-06] an unknown path is 34/404, a known path with another method 33/40
   assert.equal((await response.json()).code, 33);
 });
 
+test('[API-06] an address that cannot be decoded, or of a step longer than any id, is refused in the envelope, too', async () => {
+  for (const [address, status] of [['%E0%A4%A', 400] as const, ['x'.repeat(3000), 414] as const]) {
+    const response = await get(`/api/data/batch/${address}`, { request_id: 'strange-1' });
+    const { code, error, data } = await response.json();
+    assert.deepEqual([response.status, code, error.error.type, data], [status, 32, 'malformed', null]);
+    assert.match(error.message, /url component|param length/);
+    assert.equal(response.headers.get('request_id'), 'strange-1');
+  }
+});
+
 test('[API-14] a trailing slash makes no difference', async () => {
   assert.equal((await (await at.a.as('member')).call('GET', '/session/user/')).code, 30);
 });
