@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { duplicateKey } from './duplicate-key.ts';
 
-test('[QRY-24] a key that stands twice in one object is found, however it is written; the same key elsewhere is none', () => {
+test('[API-15] a key that stands twice in one object is found, however it is written; the same key elsewhere is none', () => {
   const texts: readonly (readonly [json: string, key: string | null])[] = [
     ['{"a": 1, "b": {"a": 2}, "c": [{"a": 3}, {"a": 4}]}', null],
     ['{"a": "a", "b": ["a", "a"]}', null],
@@ -14,7 +14,7 @@ test('[QRY-24] a key that stands twice in one object is found, however it is wri
   for (const [json, key] of texts) assert.equal(duplicateKey(json), key, json);
 });
 
-test('[QRY-24] a text of many megabytes is passed over, escapes and all', () => {
+test('[API-15] a text of many megabytes is passed over, escapes and all', () => {
   const long = JSON.stringify('x'.repeat(20_000_000));
   const escaped = JSON.stringify('\n'.repeat(10_000_000));
   assert.equal(duplicateKey(`{"a": ${long}, "b": ${escaped}, "a": 1}`), 'a');

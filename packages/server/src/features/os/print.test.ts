@@ -5,7 +5,7 @@ import { printJson } from './print.ts';
 
 const LARGE = 9_223_372_036_854_775_807n;
 
-test('[QRY-24] documents are written as they were sent, large whole numbers with all digits, the rest as JSON has it', () => {
+test('[API-31] documents are written as they were sent, large whole numbers with all digits, the rest as JSON has it', () => {
   const text = '{"b": 1.0,\n "a": 12345678901234567890}';
   const answers: readonly (readonly [body: unknown, text: string])[] = [
     [{ hits: [{ _id: '1', _source: new SourceText(text) }] }, `{"hits":[{"_id":"1","_source":${text}}]}`],
