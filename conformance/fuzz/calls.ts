@@ -1,5 +1,6 @@
 import { type Json, readJson, writeJson } from '../suite/exact-json.ts';
 import { difference } from './compare.ts';
+import { ANALYSIS } from './fields.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -64,7 +65,7 @@ function lastSort(said: string): unknown {
 /** Makes the index of a case anew and fills it. */
 export async function store(server: Server, { mapping, documents }: FuzzCase): Promise<void> {
   await drop(server);
-  const settings = { number_of_shards: 1, number_of_replicas: 0 };
+  const settings = { number_of_shards: 1, number_of_replicas: 0, analysis: ANALYSIS };
   const made = await send(server, { method: 'PUT', path: '', body: { settings, mappings: mapping } });
   if (made.status !== 200)
     throw new Error(`${server.url} refused a mapping: ${JSON.stringify(made.body).slice(0, 500)}`);

@@ -107,13 +107,30 @@ const LENIENT: ReadonlySet<FuzzType> = new Set([
   'geo_point',
 ]);
 
+/** What the normalizers of every index consist of. */
+export const ANALYSIS = {
+  char_filter: { letters: { type: 'mapping', mappings: ['b => a', 'c d => z'] } },
+  normalizer: {
+    folded: { type: 'custom', filter: ['lowercase', 'asciifolding'] },
+    raised: { type: 'custom', char_filter: ['letters'], filter: ['trim', 'uppercase'] },
+  },
+};
+
+const NORMALIZED: readonly Definition[] = [
+  { normalizer: 'lowercase' },
+  { normalizer: 'folded' },
+  { normalizer: 'raised' },
+  { normalizer: 'folded', ignore_above: 5 },
+  { normalizer: 'raised', null_value: 'b' },
+];
+
 function parametersOf(random: Random, type: FuzzType): Definition {
   if (type === 'scaled_float') return { scaling_factor: 100 };
   if (type === 'constant_keyword') return { value: 'same' };
   if (LENIENT.has(type) && random.chance(0.15)) return { ignore_malformed: true };
   if (random.chance(0.7)) return {};
   if (type === 'keyword') {
-    return random.pick<Definition>([{ ignore_above: 5 }, { null_value: 'b' }, { normalizer: 'lowercase' }]);
+    return random.pick<Definition>([{ ignore_above: 5 }, { null_value: 'b' }, ...NORMALIZED]);
   }
   if (type === 'date') return { null_value: '2020-06-01' };
   if (type === 'ip') return { null_value: '10.0.0.9' };
@@ -165,7 +182,8 @@ class MappingMaker {
     if (random.chance(0.75)) return {};
     const other = type === 'text' ? 'keyword' : type === 'keyword' ? 'text' : 'keyword';
     this.fields.push({ path: `${path}.more`, type: other, nested: null, isDerived: true });
-    return { fields: { more: { type: other } } };
+    const normalized = other === 'keyword' && random.chance(0.3) ? random.pick(NORMALIZED) : {};
+    return { fields: { more: { type: other, ...normalized } } };
   }
 
   /** Nested objects `n`, sometimes with nested objects `k` of their own. */
@@ -178,7 +196,8 @@ class MappingMaker {
           .many(random.int(2, 3), () => random.pick(types))
           .map((type, i) => {
             this.fields.push({ path: `${prefix}.m${i}`, type, nested: prefix });
-            return [`m${i}`, { type }];
+            const normalized = type === 'keyword' && random.chance(0.3) ? random.pick(NORMALIZED) : {};
+            return [`m${i}`, { type, ...normalized }];
           }),
       );
     const properties: Record<string, unknown> = { ...members('n') };

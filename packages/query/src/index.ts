@@ -30,6 +30,7 @@ export type { SignificantOptions } from './aggregations/significant-terms.ts';
 export { ANALYSER, type AnyAnalyser, analyse, isLowerCase, lengthOf, tokensOf } from './analysis/analyse.ts';
 export type { CustomAnalyser, FilterStep } from './analysis/chain.ts';
 export { lowerCase } from './analysis/lower-case.ts';
+export { LOWERCASE } from './analysis/normalizer.ts';
 export { type Analysis, readAdHocAnalyser, readAnalysis } from './analysis/settings.ts';
 export type { Token } from './analysis/token.ts';
 export {

@@ -4,8 +4,8 @@ import type { DocumentValues } from './document-values.ts';
 import type { IndexMapping } from './mapping.ts';
 import { PRIMARY_TERM, type WriteConditions, type WriteOperation, type WriteResult } from './operation.ts';
 import { parseSource } from './parse-source.ts';
-import { limitsOf, type Prepared, type ShapedRow } from './prepared.ts';
-import { type DocumentLimits, type ReadDocument, readDocument } from './read-document.ts';
+import { type Prepared, rulesOf, type ShapedRow } from './prepared.ts';
+import { type DocumentRules, type ReadDocument, readDocument } from './read-document.ts';
 import { documentMissing, illegalArgument, versionConflict } from './refusal.ts';
 import { type SourceBytes, textOfSource } from './source-bytes.ts';
 import { SourceText } from './source-text.ts';
@@ -50,7 +50,7 @@ export class Bulk {
   readonly #states = new Map<string, State>();
   readonly #tombstones: Tombstones;
   readonly #lists: Set<string>;
-  readonly #limits: DocumentLimits;
+  readonly #rules: DocumentRules;
   readonly #pending: Pending[] = [];
   readonly #pendingById = new Map<string, Pending>();
   readonly replaced: number[] = [];
@@ -62,7 +62,7 @@ export class Bulk {
     this.#index = layout.name;
     this.#tombstones = tombstones;
     this.#lists = new Set(layout.definition.stored?.lists);
-    this.#limits = limitsOf(layout);
+    this.#rules = rulesOf(layout);
     this.mapping = layout.definition.stored?.mapping ?? { properties: {}, parameters: {} };
     this.seqNo = seqNo;
   }
@@ -126,7 +126,7 @@ export class Bulk {
     prepared: ReadDocument | ShapedRow | undefined,
   ): DocumentValues | ShapedRow {
     if (prepared !== undefined && 'block' in prepared) return prepared;
-    const read = prepared ?? readDocument(this.mapping, parseSource(textOfSource(source)), id, this.#limits);
+    const read = prepared ?? readDocument(this.mapping, parseSource(textOfSource(source)), id, this.#rules);
     this.mapping = read.mapping;
     this.#noteLists(read.values);
     return read.values;

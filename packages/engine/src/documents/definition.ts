@@ -1,9 +1,10 @@
-import { type Analysis, readAnalysis } from '@datasarana/query';
+import type { Analysis } from '@datasarana/query';
 import { ANALYSERS, type Analyser } from '@datasarana/schema';
 import type { FieldDefinition, FieldType, IndexDefinition, StoredIndex } from '../index/definition.ts';
+import { analysisOf } from './analysis.ts';
 import { type FieldMapping, type IndexMapping, type MappedType, mappingAt } from './mapping.ts';
+import { type Normalizers, normalizerOf, normalizersOf } from './normalizers.ts';
 import { illegalArgument, unreadable } from './refusal.ts';
-import { nestedSettings } from './settings.ts';
 
 /** What the values of a mapped field are kept as; null = in the source only. */
 const KEPT_AS: Readonly<Record<MappedType, FieldType | null>> = {
@@ -46,26 +47,26 @@ const KEPT_AS: Readonly<Record<MappedType, FieldType | null>> = {
 const NOBODY: FieldDefinition = { name: '_', type: 'boolean', label: '_' };
 
 /** The columns a mapping asks for; `lists` names the paths that have held several values at once. */
-function fieldsOf({ mapping, lists, settings }: StoredIndex): readonly FieldDefinition[] {
-  const several = new Set(lists);
-  const analysis = analysisOf({ settings });
-  return Object.entries(mapping.properties).flatMap(
-    ([name, field]) => fieldOf(name, field, '', several, analysis) ?? [],
-  );
+function fieldsOf(stored: StoredIndex): readonly FieldDefinition[] {
+  const { properties } = stored.mapping;
+  const { analysers } = analysisOf(stored);
+  const index: OfIndex = { lists: new Set(stored.lists), analysers, normalizers: normalizersOf(stored) };
+  return Object.entries(properties).flatMap(([name, field]) => fieldOf(name, field, '', index) ?? []);
 }
 
-function fieldOf(
-  name: string,
-  field: FieldMapping,
-  prefix: string,
-  lists: ReadonlySet<string>,
-  analysis: Analysis,
-): FieldDefinition | null {
+/** What the fields of an index are read by. */
+interface OfIndex {
+  readonly lists: ReadonlySet<string>;
+  readonly analysers: Analysis['analysers'];
+  readonly normalizers: Normalizers | null;
+}
+
+function fieldOf(name: string, field: FieldMapping, prefix: string, index: OfIndex): FieldDefinition | null {
   const type = KEPT_AS[field.type];
   if (type === null) return null;
   const path = prefix + name;
   const inside = Object.entries(field.properties ?? field.fields ?? {}).flatMap(
-    ([inner, each]) => fieldOf(inner, each, `${path}.`, lists, analysis) ?? [],
+    ([inner, each]) => fieldOf(inner, each, `${path}.`, index) ?? [],
   );
   const fields = type === 'nested' ? [NOBODY, ...inside] : inside;
   const { analyzer, format, norms } = field.parameters;
@@ -73,8 +74,9 @@ function fieldOf(
     name,
     type,
     label: path,
-    ...(isList(path, type, lists) && { list: true }),
-    ...(type === 'text' && analyserOf(analyzer, path, analysis)),
+    ...(isList(path, type, index.lists) && { list: true }),
+    ...(type === 'text' && analyserOf(analyzer, path, index)),
+    ...(type === 'keyword' && normalizerOf(field, name, index.normalizers)),
     ...(type === 'text' && (norms === false || field.type === 'match_only_text') && { lengthless: true as const }),
     ...(typeof format === 'string' && { format }),
     ...(field.type === 'date_nanos' && { nanos: true }),
@@ -89,7 +91,7 @@ const isList = (path: string, type: FieldType, lists: ReadonlySet<string>): bool
 const isAnalyser = (name: unknown): name is Analyser => ANALYSERS.some((known) => known === name);
 
 /** An analyser by its name: the platform's, or the index's own. `default` is the standard one, unless the index says else. */
-function analyserOf(name: unknown, path: string, { analysers }: Analysis): Pick<FieldDefinition, 'analyser'> {
+function analyserOf(name: unknown, path: string, { analysers }: OfIndex): Pick<FieldDefinition, 'analyser'> {
   const wanted = name ?? 'default';
   const own = typeof wanted === 'string' && Object.hasOwn(analysers, wanted) ? analysers[wanted] : undefined;
   if (own !== undefined) return { analyser: own };
@@ -100,15 +102,6 @@ function analyserOf(name: unknown, path: string, { analysers }: Analysis): Pick<
     reason: `analyzer [${wanted}] of field [${path}] is not one of the index`,
   });
 }
-
-/** The analysers an index was made with. */
-export function analysisOf({ settings }: Pick<StoredIndex, 'settings'>): Analysis {
-  const { index } = nestedSettings(settings);
-  const analysis: unknown = Reflect.get(Object(index), 'analysis');
-  return analysis === undefined ? NO_ANALYSIS : readAnalysis(analysis, 'index.analysis');
-}
-
-const NO_ANALYSIS: Analysis = { analysers: {}, normalizers: {} };
 
 const MOST_FIELDS = 1000;
 

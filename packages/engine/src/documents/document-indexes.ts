@@ -122,7 +122,9 @@ export class DocumentIndexes {
       const uuid = randomBytes(16).toString('base64url');
       const created = Date.now();
       const settings = newSettings({ ...template.settings, ...flatSettings(body.settings) }, name, uuid, created);
-      const definition = definitionOf(name, { uuid, created, mapping, settings, lists: [], closed: false });
+      const definition = definitionOf(name, {
+        ...{ uuid, created, mapping, settings, lists: [], closed: false, normalizes: true },
+      });
       const aliases = { ...template.aliases, ...asBody(body.aliases) };
       await inTransaction(connection, async () => {
         const layout = await catalogue.store(connection, definition, alterTables);

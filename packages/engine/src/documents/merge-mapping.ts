@@ -83,6 +83,7 @@ const DEFAULTS: Readonly<Record<string, unknown>> = {
   doc_values: true,
   store: false,
   analyzer: 'default',
+  normalizer: 'default',
 };
 
 function refuseChanged(before: FieldMapping, field: FieldMapping, path: string): void {

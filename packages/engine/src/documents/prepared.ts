@@ -1,8 +1,9 @@
 import type { IndexLayout } from '../index/layout.ts';
 import type { IndexMapping } from './mapping.ts';
+import { normalizersOf } from './normalizers.ts';
 import type { WriteOperation } from './operation.ts';
 import { parseSource } from './parse-source.ts';
-import { type DocumentLimits, type ReadDocument, readDocument } from './read-document.ts';
+import { type DocumentRules, type ReadDocument, readDocument } from './read-document.ts';
 import type { ByteBlock } from './shapes/bytes/byte-block.ts';
 import { ByteReader } from './shapes/bytes/byte-reader.ts';
 import type { RowBlock } from './shapes/row-block.ts';
@@ -11,11 +12,11 @@ import { type SourceBytes, textOfSource } from './source-bytes.ts';
 
 const MOST_NESTED = 10_000;
 
-/** How much one document of an index may hold. */
-export const limitsOf = (layout: IndexLayout): DocumentLimits => {
-  const { settings = {} } = layout.definition.stored ?? {};
-  return { nested: Number(settings['index.mapping.nested_objects.limit'] ?? MOST_NESTED) };
-};
+/** How documents of an index are read. */
+export const rulesOf = ({ definition: { stored } }: IndexLayout): DocumentRules => ({
+  nested: Number(stored?.settings['index.mapping.nested_objects.limit'] ?? MOST_NESTED),
+  normalizers: stored === undefined ? null : normalizersOf(stored),
+});
 
 /** A document that was read by its shape: a row of a block. */
 export interface ShapedRow {
@@ -35,11 +36,11 @@ export class Prepared {
   constructor(layout: IndexLayout | undefined, operations: readonly WriteOperation[]) {
     this.#mapping = layout?.definition.stored?.mapping;
     if (layout === undefined || this.#mapping === undefined) return;
-    const limits = limitsOf(layout);
+    const rules = rulesOf(layout);
     const rows = new Rows(layout, operations.length);
     for (const [place, operation] of operations.entries()) {
       if (operation.kind !== 'index' && operation.kind !== 'create') continue;
-      this.#read[place] = rows.read(operation.source) ?? readSoon(this.#mapping, operation, limits);
+      this.#read[place] = rows.read(operation.source) ?? readSoon(this.#mapping, operation, rules);
     }
   }
 
@@ -86,10 +87,10 @@ class Rows {
 function readSoon(
   mapping: IndexMapping,
   operation: Extract<WriteOperation, { readonly source: string | SourceBytes }>,
-  limits: DocumentLimits,
+  rules: DocumentRules,
 ): ReadDocument | undefined {
   try {
-    const read = readDocument(mapping, parseSource(textOfSource(operation.source)), operation.id ?? '', limits);
+    const read = readDocument(mapping, parseSource(textOfSource(operation.source)), operation.id ?? '', rules);
     return read.mapping === mapping ? read : undefined;
   } catch {
     return undefined;

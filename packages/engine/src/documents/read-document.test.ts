@@ -8,7 +8,8 @@ import { parseSource } from './parse-source.ts';
 import { readDocument } from './read-document.ts';
 import { readMapping } from './read-mapping.ts';
 
-const read = (mapping: IndexMapping, text: string) => readDocument(mapping, parseSource(text), '1', { nested: 100 });
+const read = (mapping: IndexMapping, text: string) =>
+  readDocument(mapping, parseSource(text), '1', { nested: 100, normalizers: null });
 
 const mapped = (properties: object, more: object = {}): IndexMapping => readMapping({ properties, ...more });
 

@@ -1,10 +1,11 @@
 import { flatValue } from '../index/flat-object.ts';
-import { COERCE, Unfit } from './coerce.ts';
+import { COERCE, type Kept, Unfit } from './coerce.ts';
 import { completionsOf, inputOf } from './completions.ts';
 import { type DocumentValues, firstOf, push, valuesOf } from './document-values.ts';
 import { dynamicMapping } from './dynamic.ts';
 import { isObjectValue, type ObjectValue, shown, type Value } from './json.ts';
 import { type Dynamic, dynamicOf, type FieldMapping, type IndexMapping, mappingAt, withField } from './mapping.ts';
+import { type Normalizers, normalized } from './normalizers.ts';
 import { illegalArgument, strictlyRefused, unreadable } from './refusal.ts';
 
 /** What was read of a document. */
@@ -14,10 +15,12 @@ export interface ReadDocument {
   readonly mapping: IndexMapping;
 }
 
-/** How much one document may hold. */
-export interface DocumentLimits {
-  /** Nested documents of all fields together. */
+/** How documents of an index are read. */
+export interface DocumentRules {
+  /** Most nested documents of all fields together. */
   readonly nested: number;
+  /** What keywords go through; null when they are kept as they came. */
+  readonly normalizers: Normalizers | null;
 }
 
 interface Place {
@@ -35,13 +38,13 @@ class DocumentReader {
   mapping: IndexMapping;
   readonly #id: string;
   readonly #ignored = new Set<string>();
-  readonly #limits: DocumentLimits;
+  readonly #rules: DocumentRules;
   #nested = 0;
 
-  constructor(mapping: IndexMapping, id: string, limits: DocumentLimits) {
+  constructor(mapping: IndexMapping, id: string, rules: DocumentRules) {
     this.mapping = mapping;
     this.#id = id;
-    this.#limits = limits;
+    this.#rules = rules;
   }
 
   read(document: ObjectValue): DocumentValues {
@@ -137,9 +140,9 @@ class DocumentReader {
         this.#object(entry, { ...place, path, dynamic }, depth + 1);
         continue;
       }
-      if (++this.#nested > this.#limits.nested) {
+      if (++this.#nested > this.#rules.nested) {
         throw unreadable(
-          `The number of nested documents has exceeded the allowed limit of [${this.#limits.nested}]. This limit can be set by changing the [index.mapping.nested_objects.limit] index level setting.`,
+          `The number of nested documents has exceeded the allowed limit of [${this.#rules.nested}]. This limit can be set by changing the [index.mapping.nested_objects.limit] index level setting.`,
         );
       }
       const values: DocumentValues = new Map();
@@ -197,8 +200,9 @@ class DocumentReader {
 
   #keep(field: FieldMapping, path: string, value: Value, place: Place): void {
     try {
-      const kept = COERCE[field.type]?.(value, field) ?? null;
-      if (kept === null) return;
+      const read = COERCE[field.type]?.(value, field) ?? null;
+      if (read === null) return;
+      const kept = this.#normalized(read, field);
       if (field.type === 'keyword' && typeof kept === 'string' && Buffer.byteLength(kept) > LONGEST_KEYWORD) {
         throw illegalArgument(
           `Document contains at least one immense term in field="${path}" (whose UTF8 encoding is longer than the max length ${LONGEST_KEYWORD}), all of which were skipped. Please correct the analyzer to not produce such terms.`,
@@ -211,6 +215,12 @@ class DocumentReader {
       if (ignore === true || ignore === 'true') this.#ignored.add(path);
       else throw this.#unfit(field, path, value, cause);
     }
+  }
+
+  #normalized(value: Kept, { parameters }: FieldMapping): Kept {
+    if (parameters.normalizer === undefined || typeof value !== 'string') return value;
+    const normalizer = this.#rules.normalizers?.get(String(parameters.normalizer));
+    return normalizer === undefined ? value : normalized(normalizer, value);
   }
 
   #unfit(field: FieldMapping, path: string, value: Value, cause: Unfit) {
@@ -252,9 +262,9 @@ export function readDocument(
   mapping: IndexMapping,
   document: ObjectValue,
   id: string,
-  limits: DocumentLimits,
+  rules: DocumentRules,
 ): ReadDocument {
-  const reader = new DocumentReader(mapping, id, limits);
+  const reader = new DocumentReader(mapping, id, rules);
   try {
     const values = reader.read(document);
     return { values, mapping: reader.mapping };

@@ -139,6 +139,8 @@ function checkedParameters(name: string, type: MappedType, given: Given): Given 
     if (!EVERY_FIELD.has(key) && !known.includes(key)) {
       throw unreadable(`unknown parameter [${key}] on mapper [${name}] of type [${type}]`);
     }
+    // as much as none
+    if (key === 'normalizer' && value === 'default') continue;
     parameters[key] = FLAGS.has(key) && (value === 'true' || value === 'false') ? value === 'true' : value;
   }
   if (type === 'scaled_float' && !(Number(given.scaling_factor) > 0)) {

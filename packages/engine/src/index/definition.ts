@@ -31,7 +31,7 @@ export interface FieldDefinition {
   readonly type: FieldType;
   /** Always a list of values (value type 20). */
   readonly list?: boolean;
-  /** Of a text: one of the platform's by name, or one an index put together for itself. */
+  /** Of a text: one of the platform's by name, or one an index put together for itself. Of a keyword: its normalizer. */
   readonly analyser?: AnyAnalyser;
   /** A date with nanoseconds, which stand whole in a column of their own. */
   readonly nanos?: boolean;
@@ -75,5 +75,7 @@ export interface StoredIndex {
   readonly settings: Readonly<Record<string, unknown>>;
   /** Paths that have held several values in one document. */
   readonly lists: readonly string[];
+  /** Whether keywords go through their normalizers; an index made before they did keeps values as they came. */
+  readonly normalizes?: true;
   readonly closed: boolean;
 }

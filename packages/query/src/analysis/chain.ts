@@ -1,6 +1,7 @@
 import { asciiFolding } from './filters/ascii-folding.ts';
 import { edgeNgram } from './filters/edge-ngram.ts';
 import { keywordMarker } from './filters/keyword-marker.ts';
+import { type MappingRule, mapping } from './filters/mapping.ts';
 import { stemmer } from './filters/stemmer.ts';
 import { stop } from './filters/stop.ts';
 import { type SynonymRule, synonym } from './filters/synonym.ts';
@@ -14,6 +15,7 @@ export type FilterStep =
   | { readonly kind: 'lowercase' | 'uppercase' | 'trim' | 'unique' }
   | { readonly kind: 'asciifolding'; readonly preserveOriginal: boolean }
   | { readonly kind: 'stop' | 'keyword_marker'; readonly words: readonly string[]; readonly ignoreCase: boolean }
+  | { readonly kind: 'mapping'; readonly rules: readonly MappingRule[] }
   | { readonly kind: 'stemmer'; readonly language: string }
   | { readonly kind: 'synonym'; readonly rules: readonly SynonymRule[] }
   | {
@@ -42,6 +44,8 @@ export function filterOf(step: FilterStep): TokenFilter {
       return unique;
     case 'asciifolding':
       return asciiFolding(step.preserveOriginal);
+    case 'mapping':
+      return mapping(step.rules);
     case 'stop':
       return stop(step.words, step.ignoreCase);
     case 'keyword_marker':

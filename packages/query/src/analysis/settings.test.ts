@@ -73,6 +73,18 @@ test('[TPL-31] a normalizer keeps the value whole', () => {
   assert.deepEqual(analyse(normalizers.low ?? 'keyword', 'New Yörk'), ['new york']);
 });
 
+test('[TPL-31] a normalizer exchanges characters by its rules, the longest first, and trims', () => {
+  const { normalizers } = readAnalysis(
+    {
+      char_filter: { signs: { type: 'mapping', mappings: ['« => <', '«« => \\u003D', '& =>'] } },
+      normalizer: { a: { char_filter: 'signs', filter: ['uppercase', 'trim'] }, b: { type: 'lowercase' } },
+    },
+    'analysis',
+  );
+  assert.deepEqual(analyse(normalizers.a ?? 'keyword', ' «««a & b '), ['=<A  B']);
+  assert.deepEqual(analyse(normalizers.b ?? 'keyword', 'A B'), ['a b']);
+});
+
 test('[TPL-31] a built-in analyser takes other stop words', () => {
   const { analysers } = readAnalysis({ analyzer: { a: { type: 'standard', stopwords: '_english_' } } }, 'analysis');
   assert.deepEqual(analyse(analysers.a ?? 'standard', 'the fox'), ['fox']);
@@ -86,6 +98,14 @@ test('[TPL-31] what is not offered is refused in OpenSearch’s words', () => {
     /failed to find global token filter under \[nope\]/,
   );
   refused({ analyzer: { a: { type: 'nope' } } }, /Unknown analyzer type \[nope\]/);
-  refused({ normalizer: { a: { filter: ['stop'] } } }, /may not use filter \[stop\]/);
+  refused({ normalizer: { a: { filter: ['stop'] } } }, /Custom normalizer \[a\] may not use filter \[stop\]/);
+  refused({ normalizer: { a: { tokenizer: 'standard' } } }, /Custom normalizer \[a\] cannot configure a tokenizer/);
+  refused({ normalizer: { a: { type: 'nope' } } }, /Unknown normalizer type \[nope\] for \[a\]/);
+  refused({ normalizer: { a: { char_filter: ['html_strip'] } } }, /may not use char filter \[html_strip\]/);
+  refused(
+    { char_filter: { c: { type: 'mapping', mappings: ['a'] } }, normalizer: { a: { char_filter: ['c'] } } },
+    /Invalid Mapping Rule : \[a\]/,
+  );
+  refused({ analyzer: { a: { tokenizer: 'standard', char_filter: ['x'] } } }, /no character filters/);
   refused({ analyzer: { a: { tokenizer: 'standard', filter: [{ type: 'stemmer', language: 'elvish' }] } } }, /elvish/);
 });

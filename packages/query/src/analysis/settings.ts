@@ -7,6 +7,7 @@ import type { CustomAnalyser, FilterStep } from './chain.ts';
 import { STEMMER_LANGUAGES } from './filters/stemmer.ts';
 import { STOP_WORDS } from './filters/stop.ts';
 import { synonymRules } from './filters/synonym.ts';
+import { readNormalizer } from './normalizer.ts';
 import { TOKENIZERS, type TokenizerName } from './tokenizers.ts';
 
 /** The analysers and normalizers of an index by name. */
@@ -27,8 +28,10 @@ export function readAnalysis(value: unknown, path: string): Analysis {
   const analysers = eachOf(named('analyzer'), `${path}.analyzer`, (body, at) =>
     readAnalyserBody(body, at, known, tokenizers),
   );
-  const normalizers = eachOf(named('normalizer'), `${path}.normalizer`, (body, at) => readNormalizer(body, at, known));
-  fields.hints('char_filter');
+  const charFilters: Named = named('char_filter');
+  const normalizers = eachOf(named('normalizer'), `${path}.normalizer`, (body, at) =>
+    readNormalizer(body, at, charFilters, (given) => readFilters(given, 'keyword', known)),
+  );
   fields.done();
   return { analysers, normalizers };
 }
@@ -36,6 +39,7 @@ export function readAnalysis(value: unknown, path: string): Analysis {
 /** An analyser put together in a request: `tokenizer` and `filter`, each by name or as an object. */
 export function readAdHocAnalyser(fields: Fields, known: Named = {}): CustomAnalyser {
   const tokenizer = fields.optional('tokenizer', (given, at) => readTokenizer(given, at, {})) ?? 'keyword';
+  refuseCharFilters(fields);
   return { tokenizer, filters: readFilters(fields, tokenizer, known) };
 }
 
@@ -62,6 +66,7 @@ function readAnalyserBody(value: unknown, path: string, known: Named, tokenizers
     return builtIn(type, stopWords, path);
   }
   const tokenizer = fields.required('tokenizer', (given, at) => readTokenizer(given, at, tokenizers));
+  refuseCharFilters(fields);
   const filters = readFilters(fields, tokenizer, known);
   fields.hints('position_increment_gap');
   fields.done();
@@ -85,19 +90,9 @@ function builtIn(type: string, stopWords: readonly string[] | undefined, path: s
   return { ...known, filters };
 }
 
-function readNormalizer(value: unknown, path: string, known: Named): CustomAnalyser {
-  const fields = new Fields(value, path, 'a normalizer', 'all');
-  fields.choice('type', ['custom']);
-  const filters = readFilters(fields, 'keyword', known);
-  fields.done();
-  const unfit = filters.find(({ kind }) => kind !== 'lowercase' && kind !== 'uppercase' && kind !== 'asciifolding');
-  if (unfit !== undefined) {
-    throw malformed(
-      `Custom normalizer [${path}] may not use filter [${unfit.kind}]`,
-      'Use lowercase, uppercase or asciifolding.',
-    );
-  }
-  return { tokenizer: 'keyword', filters };
+function refuseCharFilters(fields: Fields): void {
+  const given = fields.optional('char_filter', (list, at) => readOneOrMany(list, at, readText)) ?? [];
+  if (given.length > 0) throw wrongShape(fields.at('char_filter'), 'no character filters', given);
 }
 
 function readTokenizer(value: unknown, path: string, known: Named): TokenizerName {
@@ -112,8 +107,6 @@ function readTokenizer(value: unknown, path: string, known: Named): TokenizerNam
 }
 
 function readFilters(fields: Fields, tokenizer: TokenizerName, known: Named): readonly FilterStep[] {
-  const charFilters = fields.optional('char_filter', (list, at) => readOneOrMany(list, at, readText)) ?? [];
-  if (charFilters.length > 0) throw wrongShape(fields.at('char_filter'), 'no character filters', charFilters);
   const given = fields.take('filter');
   const list: readonly unknown[] = given === undefined ? [] : Array.isArray(given) ? given : [given];
   const steps: FilterStep[] = [];

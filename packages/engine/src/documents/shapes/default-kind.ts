@@ -39,8 +39,8 @@ const DEFAULT: Readonly<Partial<Record<MappedType, Kind>>> = {
 /** Kind of a value whose writing does not tell it; null when documents with such a field keep their text. */
 export function defaultKind(field: FieldMapping): Kind | null {
   const kind = DEFAULT[field.type];
-  const { null_value, copy_to, format } = field.parameters;
-  if (kind === undefined || null_value !== undefined || copy_to !== undefined) return null;
+  const { null_value, copy_to, format, normalizer } = field.parameters;
+  if (kind === undefined || null_value !== undefined || copy_to !== undefined || normalizer !== undefined) return null;
   if (kind === 'second' && format !== undefined && format !== DATES) return null;
   const further = Object.values(field.fields ?? {});
   const plain = further.every(({ type, parameters, fields }) => {

@@ -1,3 +1,4 @@
+import { type AnyAnalyser, analyse } from '@datasarana/query';
 import type { FieldColumn, IndexLayout } from '../../index/layout.ts';
 import { type FieldMapping, mappingAt } from '../mapping.ts';
 import { defaultKind } from './default-kind.ts';
@@ -6,6 +7,8 @@ export interface Target {
   readonly place: number;
   /** Longer texts are not kept in this column. */
   readonly most: number;
+  /** What texts go through on their way into this column. */
+  readonly normalizer?: AnyAnalyser;
 }
 
 /** Where a value of a shape goes to. */
@@ -38,6 +41,14 @@ export const WHOLES: Readonly<Record<string, readonly [low: number, high: number
   unsigned_long: [0, 2 ** 53],
 };
 
+/** What a column keeps of a text; undefined when the long way has to refuse it. */
+export function keptText({ most, normalizer }: Target, text: string): string | null | undefined {
+  if (text.length > most) return null;
+  if (normalizer === undefined) return text;
+  const [word = '', ...others] = analyse(normalizer, text);
+  return others.length === 0 && word.length <= LONGEST_TERM ? word : undefined;
+}
+
 export const FLOAT_MAX = 3.4028234663852886e38;
 
 /** What a column keeps of a number with a fraction. */
@@ -57,13 +68,14 @@ export function placeOf(layout: IndexLayout, path: string, names: ReadonlyMap<st
   if (!field || column === undefined || defaultKind(field) === null) return null;
   if (column.type === 'geo_point' && column.list) return null;
   const further = Object.entries(field.fields ?? {}).map(([name, inner]) => {
-    const { columns = [] } = layout.fields.get(`${path}.${name}`) ?? {};
-    return { columns, most: mostOf(inner) };
+    const { columns = [], type, field: own } = layout.fields.get(`${path}.${name}`) ?? {};
+    const isNormalized = type === 'keyword' && own?.analyser !== undefined;
+    return { columns, most: mostOf(inner), ...(isNormalized && { normalizer: own.analyser }) };
   });
-  const targets = [{ columns: column.columns, most: mostOf(field) }, ...further].flatMap(({ columns, most }) =>
+  const targets = [{ columns: column.columns, most: mostOf(field) }, ...further].flatMap(({ columns, ...rules }) =>
     columns.flatMap((name) => {
       const place = names.get(name);
-      return place === undefined ? [] : [{ place, most }];
+      return place === undefined ? [] : [{ place, ...rules }];
     }),
   );
   return { field, column, targets };

@@ -3,7 +3,17 @@ import type { IndexLayout } from '../../index/layout.ts';
 import { shortestFloat } from '../../index/shapes/rebuild.ts';
 import type { Shape, Slot } from '../../index/shapes/shape.ts';
 import type { FieldMapping } from '../mapping.ts';
-import { FLOAT_MAX, isOnEarth, keptReal, longestOf, type Place, placeOf, WHOLES } from './place.ts';
+import {
+  FLOAT_MAX,
+  isOnEarth,
+  keptReal,
+  keptText,
+  longestOf,
+  type Place,
+  placeOf,
+  type Target,
+  WHOLES,
+} from './place.ts';
 import type { Cell, RowBlock } from './row-block.ts';
 import { type Scan, utcMs } from './scan.ts';
 
@@ -30,7 +40,11 @@ function readText({ field, targets }: Place): Read {
       return;
     }
     put(columns, place, row, text);
-    for (const other of others) put(columns, other.place, row, text !== null && text.length > other.most ? null : text);
+    for (const other of others) {
+      const kept = text === null ? null : keptText(other, text);
+      if (kept === undefined) scan.at = -1;
+      else put(columns, other.place, row, kept);
+    }
   };
 }
 
@@ -64,12 +78,20 @@ function readList({ field, column, targets }: Place, kind: 'texts' | 'wholes'): 
       return;
     }
     scan.at += token.length;
-    for (const target of targets) put(columns, target.place, row, keptOf(values as readonly string[], target.most));
+    for (const target of targets) {
+      const kept = keptTexts(target, values as readonly string[]);
+      if (kept === null) scan.at = -1;
+      else put(columns, target.place, row, kept);
+    }
   };
 }
 
-const keptOf = (values: readonly string[], most: number): readonly string[] =>
-  most === Number.POSITIVE_INFINITY ? values : values.filter((value) => value.length <= most);
+/** What a column keeps of a list; null when the long way has to refuse it. */
+function keptTexts(target: Target, values: readonly string[]): readonly string[] | null {
+  if (target.most === Number.POSITIVE_INFINITY && target.normalizer === undefined) return values;
+  const kept = values.map((value) => keptText(target, value));
+  return kept.includes(undefined) ? null : kept.filter((value) => typeof value === 'string');
+}
 
 /** A slot of one value in one column. */
 const readOne =

@@ -9,7 +9,15 @@ export const wordsFor = (source: FieldSource, given: AnyAnalyser | undefined, te
 export const tokensFor = (source: FieldSource, given: AnyAnalyser | undefined, text: string): readonly Token[] =>
   tokensOf(given ?? analyserOf(source), text);
 
-export const analyserOf = (source: FieldSource): AnyAnalyser => source.field?.field.analyser ?? 'standard';
+/** What the values of a field went through. */
+export const analyserOf = ({ type, field }: FieldSource): AnyAnalyser =>
+  field?.field.analyser ?? (type === 'keyword' ? 'keyword' : 'standard');
+
+/** A text of a query as a field keeps its values: a keyword may have a normalizer. */
+export function asKept({ type, field }: FieldSource, text: string): string {
+  const normalizer = type === 'keyword' ? field?.field.analyser : undefined;
+  return normalizer === undefined ? text : (analyse(normalizer, text)[0] ?? '');
+}
 
 /** Words of one place: alternatives where there are several. */
 export interface Place {

@@ -21,7 +21,7 @@ export function crossFields(node: MultiMatch, fields: readonly WeightedField[], 
   for (const { field, boost } of fields) {
     const source = context.field(field);
     if (source === null) continue;
-    const name = source.postings === null ? 'keyword' : (node.analyser ?? analyserOf(source));
+    const name = source.postings === null ? analyserOf(source) : (node.analyser ?? analyserOf(source));
     groups.set(name, [...(groups.get(name) ?? []), { source, boost }]);
   }
   const of = [...groups.values()].map((group) => groupOf(node, group, context));

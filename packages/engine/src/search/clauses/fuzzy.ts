@@ -2,6 +2,7 @@ import { editsFor, type FuzzyOptions, type QueryNodes } from '@datasarana/query'
 import { malformed } from '@datasarana/schema';
 import type { Condition } from '../condition.ts';
 import type { FieldSource } from '../index-fields.ts';
+import { asKept } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
 import { NOTHING } from './match-none.ts';
 import { exactly } from './term.ts';
@@ -15,7 +16,7 @@ export function fuzzy(node: QueryNodes['fuzzy'], context: ClauseContext): Condit
 /** Values close to a word; the word itself where no edit is allowed. */
 export function closeTo(
   source: FieldSource,
-  word: string,
+  given: string,
   options: FuzzyOptions,
   boost: number,
   context: ClauseContext,
@@ -26,6 +27,7 @@ export function closeTo(
       'Use term or range for this field.',
     );
   }
+  const word = asKept(source, given);
   const length = [...word].length;
   const edits = editsFor(options.fuzziness, length);
   if (options.maxExpansions === 0) return NOTHING;

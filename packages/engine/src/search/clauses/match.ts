@@ -1,10 +1,12 @@
-import { type QueryNodes, requiredWords } from '@datasarana/query';
+import { analyse, type QueryNodes, requiredWords } from '@datasarana/query';
 import { type Condition, test } from '../condition.ts';
 import type { FieldSource } from '../index-fields.ts';
+import { mappedField } from '../mapped-field.ts';
 import { TRUE } from '../sql.ts';
 import { type Place, placesFor } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
 import { closeTo } from './fuzzy.ts';
+import { isIp } from './ip.ts';
 import { lenient } from './lenient.ts';
 import { NOTHING } from './match-none.ts';
 import { exactly } from './term.ts';
@@ -42,6 +44,33 @@ function matchPlaces(
 }
 
 function matchExactly(node: QueryNodes['match'], source: FieldSource, context: ClauseContext): Condition {
-  if (node.fuzzy === undefined || source.type !== 'keyword') return exactly(source, node.query, node.boost, context);
-  return closeTo(source, String(node.query), node.fuzzy, node.boost, context);
+  const { boost, fuzzy } = node;
+  if (source.type !== 'keyword' || isIp(source, context.layout)) return exactly(source, node.query, boost, context);
+  const one = (word: string, by: number): Condition =>
+    fuzzy === undefined ? exactly(source, word, by, context) : closeTo(source, word, fuzzy, by, context);
+  const words = keywordWords(node, source, context);
+  const [only] = words;
+  if (only === undefined) return node.zeroTermsQuery === 'all' ? test(TRUE, boost) : NOTHING;
+  if (words.length === 1) return one(only, boost);
+  const required = requiredWords(node, words.length);
+  return {
+    kind: 'bool',
+    must: [],
+    filter: [],
+    should: words.map((word) => one(word, 1)),
+    mustNot: [],
+    required,
+    boost,
+  };
+}
+
+/** A keyword is asked for as a whole, unless the query names an analyser or the mapping says otherwise. */
+function keywordWords(
+  { query, analyser }: QueryNodes['match'],
+  source: FieldSource,
+  { layout }: ClauseContext,
+): readonly string[] {
+  if (analyser !== undefined) return analyse(analyser, String(query));
+  const splits = mappedField(layout, source.path)?.parameters.split_queries_on_whitespace;
+  return splits === true || splits === 'true' ? analyse('whitespace', String(query)) : [String(query)];
 }

@@ -2,7 +2,7 @@ import type { LikeItem, QueryNodes } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
 import type { Condition, LikedText, LikeField } from '../condition.ts';
 import { columnOf, type FieldSource } from '../index-fields.ts';
-import { wordsFor } from './analysis.ts';
+import { asKept, wordsFor } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
 import { isIp } from './ip.ts';
 import { NOTHING } from './match-none.ts';
@@ -49,7 +49,8 @@ function sourcesOf(node: MoreLikeThis, context: ClauseContext): readonly FieldSo
 }
 
 function fieldOf(source: FieldSource, { analyser }: MoreLikeThis): LikeField {
-  const words = (text: string) => (source.postings === null ? [text] : wordsFor(source, analyser, text));
+  const words = (text: string) =>
+    source.postings === null ? [asKept(source, text)] : wordsFor(source, analyser, text);
   return { source, words };
 }
 

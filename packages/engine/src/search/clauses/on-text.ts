@@ -2,6 +2,7 @@ import { malformed } from '@datasarana/schema';
 import { type Condition, costlyTest } from '../condition.ts';
 import type { FieldSource } from '../index-fields.ts';
 import { type Sql, sql } from '../sql.ts';
+import { asKept } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
 import { isIp } from './ip.ts';
 import { NOTHING } from './match-none.ts';
@@ -12,14 +13,19 @@ interface OnText {
   readonly boost: number;
 }
 
+/** The test of a value; `kept` is a text of the query as the field keeps its values. */
+type Made = (value: Sql, kept: (text: string) => string) => Sql;
+
 /** A test of texts, on the values of a keyword or the terms of a text field. */
-export function onText(use: string, node: OnText, context: ClauseContext, made: (value: Sql) => Sql): Condition {
+export function onText(use: string, node: OnText, context: ClauseContext, made: Made): Condition {
   const source = textField(use, node.field, context);
   if (source === null) return NOTHING;
+  const kept = (text: string): string => asKept(source, text);
   if (source.postings !== null) {
-    return { kind: 'terms_where', postings: source.postings, where: made(sql`term`), score: node.boost };
+    return { kind: 'terms_where', postings: source.postings, where: made(sql`term`, kept), score: node.boost };
   }
-  return costlyTest(anyValue(source, made), node.boost);
+  const test = anyValue(source, (value) => made(value, kept));
+  return costlyTest(test, node.boost);
 }
 
 /** The keyword or text field of that path; null when there is none. */

@@ -5,10 +5,10 @@ import type { ClauseContext } from './context.ts';
 import { onText } from './on-text.ts';
 
 export function prefix(node: QueryNodes['prefix'], context: ClauseContext): Condition {
-  const start = text(node.value);
-  return onText('prefix', node, context, (value) =>
-    node.caseInsensitive ? sql`starts_with(lower(${value}), lower(${start}))` : beginsWith(value, node.value),
-  );
+  return onText('prefix', node, context, (value, kept) => {
+    const start = kept(node.value);
+    return node.caseInsensitive ? sql`starts_with(lower(${value}), lower(${text(start)}))` : beginsWith(value, start);
+  });
 }
 
 /** Limits around what begins with a text let DuckDB skip, and comparing takes less than looking into each value. */

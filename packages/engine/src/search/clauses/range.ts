@@ -5,6 +5,7 @@ import { isRangeType } from '../../index/range-types.ts';
 import { type Condition, test } from '../condition.ts';
 import { type FieldSource, hasNanos, isNumber, isWhole, momentsOf, unfit } from '../index-fields.ts';
 import { and, bigint, bool, double, FALSE, type Sql, sql, text } from '../sql.ts';
+import { asKept } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
 import { ipRange, isIp } from './ip.ts';
 import { lenient } from './lenient.ts';
@@ -44,7 +45,7 @@ function testFor(source: FieldSource, limits: Limits, context: Pick<ClauseContex
   if (isNumber(source.type)) return within(limits, (bound) => double(numberOf(source, bound)));
   // false comes before true
   if (source.type === 'boolean') return within(limits, (bound) => bool(booleanOf(source, bound)));
-  if (source.type === 'keyword') return within(limits, asText);
+  if (source.type === 'keyword') return within(limits, (bound) => text(asKept(source, String(bound))));
   throw unfit(source, 'range queries', 'Use a number, date or keyword field.');
 }
 

@@ -1,7 +1,9 @@
 import { MAX_REGEXP, parseRegexp, type QueryNodes, type Regexp, re2Of, regexpMatcher } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
 import type { Condition } from '../condition.ts';
+import type { FieldSource } from '../index-fields.ts';
 import { sql, text } from '../sql.ts';
+import { asKept } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
 import { indexLimit } from './index-limit.ts';
 import { NOTHING } from './match-none.ts';
@@ -10,8 +12,10 @@ import { onText, textField } from './on-text.ts';
 /** RE2 inside DuckDB where it can say the same; else our own automaton over the terms. Both take one step per character. */
 export function regexp(node: QueryNodes['regexp'], context: ClauseContext): Condition {
   checkLength(node.value, context);
-  const expression = parseRegexp(node.value, node.flags, 'regexp.value', node.caseInsensitive);
-  return fitting(node, expression, context);
+  const source = textField('regexp', node.field, context);
+  const value = source === null ? node.value : asKept(source, node.value);
+  const expression = parseRegexp(value, node.flags, 'regexp.value', node.caseInsensitive);
+  return source === null ? NOTHING : fitting(node, expression, source, context);
 }
 
 interface OnField {
@@ -19,13 +23,11 @@ interface OnField {
   readonly boost: number;
 }
 
-function fitting(node: OnField, expression: Regexp, context: ClauseContext): Condition {
+function fitting(node: OnField, expression: Regexp, source: FieldSource, context: ClauseContext): Condition {
   const re2 = re2Of(expression);
   if (re2 !== null) {
     return onText('regexp', node, context, (value) => sql`regexp_full_match(${value}, ${text(re2)})`);
   }
-  const source = textField('regexp', node.field, context);
-  if (source === null) return NOTHING;
   return { kind: 'terms_fit', source, fits: regexpMatcher(expression), score: node.boost };
 }
 

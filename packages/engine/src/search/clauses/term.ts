@@ -3,6 +3,7 @@ import { isRangeType } from '../../index/range-types.ts';
 import { type Condition, test } from '../condition.ts';
 import { columnOf, existsTest, type FieldSource, isNumber, unfit, valueCount } from '../index-fields.ts';
 import { sql, text } from '../sql.ts';
+import { asKept } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
 import { ipTerms, isIp } from './ip.ts';
 import { NOTHING } from './match-none.ts';
@@ -43,9 +44,10 @@ function termIgnoringCase(source: FieldSource, value: string, score: number): Co
     return { kind: 'terms_where', postings: source.postings, where: sql`lower(term) = lower(${text(value)})`, score };
   }
   if (source.type !== 'keyword') throw unfit(source, 'case insensitive term queries', 'Leave case_insensitive out.');
-  if (!source.list) return test(sql`lower(${columnOf(source)}) = lower(${text(value)})`, score);
+  const wanted = text(asKept(source, value));
+  if (!source.list) return test(sql`lower(${columnOf(source)}) = lower(${wanted})`, score);
   return test(
-    anyValue(source, (each) => sql`lower(${each}) = lower(${text(value)})`),
+    anyValue(source, (each) => sql`lower(${each}) = lower(${wanted})`),
     score,
   );
 }

@@ -3,6 +3,7 @@ import { malformed } from '@datasarana/schema';
 import { BIGINT, DOUBLE, type DuckDBValue, LIST, listValue, VARCHAR } from '@duckdb/node-api';
 import { columnOf, type FieldSource, isNumber, isWhole } from '../index-fields.ts';
 import { bigint, bind, bool, double, FALSE, joined, or, type Sql, sql, text } from '../sql.ts';
+import { asKept } from './analysis.ts';
 
 /** What whole numbers hold, signed or not. */
 const WHOLE = { min: -(2n ** 63n), max: 2n ** 64n - 1n };
@@ -45,7 +46,7 @@ function parameterOf(source: FieldSource, value: Scalar): Sql | null {
   }
   if (isNumber(source.type)) return double(numberOf(source, value));
   if (source.type === 'boolean') return bool(booleanOf(source, value));
-  return text(String(value));
+  return text(asKept(source, String(value)));
 }
 
 /** The field holds exactly one of these values. */

@@ -6,12 +6,13 @@ import type { ClauseContext } from './context.ts';
 import { onText } from './on-text.ts';
 
 export function wildcard(node: QueryNodes['wildcard'], context: ClauseContext): Condition {
-  const parts = wildcardParts(node.value);
-  return onText('wildcard', node, context, (value) =>
-    node.caseInsensitive
+  const given = wildcardParts(node.value);
+  return onText('wildcard', node, context, (value, kept) => {
+    const parts = given.map((part) => (part.kind === 'text' ? { ...part, text: kept(part.text) } : part));
+    return node.caseInsensitive
       ? fits(parts, sql`lower(${value})`, (part) => sql`lower(${text(part)})`)
-      : fits(parts, value, text),
-  );
+      : fits(parts, value, text);
+  });
 }
 
 /** The plain forms have functions of their own, which are faster than a pattern. */

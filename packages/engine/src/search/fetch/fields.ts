@@ -1,4 +1,13 @@
-import { type DateFormat, dateFormat, type FetchedField, geoJsonOf, millisOf, readPoint, UTC } from '@datasarana/query';
+import {
+  analyse,
+  type DateFormat,
+  dateFormat,
+  type FetchedField,
+  geoJsonOf,
+  millisOf,
+  readPoint,
+  UTC,
+} from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { fitsPattern } from '../../documents/expression.ts';
@@ -164,7 +173,9 @@ function fetched(column: FieldColumn, value: unknown, format: string | undefined
   if (column.type === 'boolean') return value === true || value === 'true';
   if (column.type === 'geo_point') return shownPoint(value);
   if (column.type === 'geo_shape' && typeof value === 'string') return shownShape(value);
-  return typeof value === 'object' && !isKeptNumber(value) ? value : written(value);
+  if (typeof value === 'object' && !isKeptNumber(value)) return value;
+  const { analyser } = column.field;
+  return column.type === 'keyword' && analyser !== undefined ? analyse(analyser, written(value))[0] : written(value);
 }
 
 /** A point as `[lon, lat]`, which is no list of values. */

@@ -141,15 +141,20 @@ export function highlightsOf(
 ): Readonly<Record<string, readonly string[]>> {
   const { fields, ...common } = highlight;
   const entries = fields.flatMap(({ field: pattern, ...own }) =>
-    textFields(layout, pattern).flatMap(({ path, analyser, at, longest }) => {
+    textFields(layout, pattern).flatMap(({ path, analyser, normalizer, at, longest }) => {
       const asked: Asked = { ...common, ...own, analyser };
       const texts = valuesAt(source, at.split('.'))
         .flat(4)
         .map(String)
         .filter((text) => text.length <= longest)
+        .flatMap((text) => (normalizer === undefined ? text : analyse(normalizer, text)))
         .map((text) => (asked.isPlain ? text.slice(0, asked.maxAnalyzedOffset) : text));
       refuseTooLong(texts, path, asked, layout);
-      const tests = wordTests(asked.query ?? query, { name: path, analyser }, asked.requireFieldMatch === false);
+      const tests = wordTests(
+        asked.query ?? query,
+        { name: path, analyser, normalizer },
+        asked.requireFieldMatch === false,
+      );
       const fragments = fragmentsOf(texts, tests, asked);
       return fragments.length === 0 ? [] : [[path, fragments] as const];
     }),
@@ -180,8 +185,10 @@ function textFields(layout: IndexLayout, pattern: string) {
     if (column.type === 'keyword' && pattern.includes('*') && pattern !== path) return [];
     const parent = layout.fields.get(path.slice(0, Math.max(0, path.lastIndexOf('.'))));
     const at = parent !== undefined && parent.type !== 'object' && parent.type !== 'nested' ? parent.path : column.path;
-    const analyser: AnyAnalyser = column.type === 'keyword' ? 'keyword' : (column.field.analyser ?? 'standard');
+    const isKeyword = column.type === 'keyword';
+    const analyser: AnyAnalyser = isKeyword ? 'keyword' : (column.field.analyser ?? 'standard');
+    const normalizer = isKeyword ? column.field.analyser : undefined;
     const longest = Number(mappedField(layout, path)?.parameters.ignore_above ?? Number.MAX_SAFE_INTEGER);
-    return [{ path, analyser, at, longest }];
+    return [{ path, analyser, normalizer, at, longest }];
   });
 }

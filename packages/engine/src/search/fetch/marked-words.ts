@@ -11,6 +11,8 @@ export interface WordTest {
 interface Field {
   readonly name: string;
   readonly analyser: AnyAnalyser;
+  /** Of a keyword: what its values went through. */
+  readonly normalizer: AnyAnalyser | undefined;
 }
 
 const patternOf = (pattern: string): RegExp =>
@@ -30,7 +32,10 @@ const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof Reflect.get(value, 'kind') === 'string';
 
 const wordsOf = (field: Field, value: Scalar | undefined): readonly string[] =>
-  analyse(field.analyser, String(value ?? ''));
+  analyse(field.normalizer ?? field.analyser, String(value ?? ''));
+
+const keptBy = ({ normalizer }: Field, value: unknown): string =>
+  normalizer === undefined ? String(value) : (analyse(normalizer, String(value))[0] ?? '');
 
 /** Clauses about one field that name it as `field`. */
 function ofLeaf(node: Node, field: Field): readonly WordTest[] {
@@ -44,17 +49,21 @@ function ofLeaf(node: Node, field: Field): readonly WordTest[] {
     case 'match_phrase_prefix':
       return [same(wordsOf(field, value)), ...prefixOf(wordsOf(field, value))];
     case 'term':
-      return [same([String(node.value)])];
+      return [same([keptBy(field, node.value)])];
     case 'terms':
-      return [same((node.values as readonly Scalar[]).map(String))];
-    case 'prefix':
-      return [{ word: (word) => word.startsWith(String(node.value)) }];
+      return [same((node.values as readonly Scalar[]).map((each) => keptBy(field, each)))];
+    case 'prefix': {
+      const start = keptBy(field, node.value);
+      return [{ word: (word) => word.startsWith(start) }];
+    }
     case 'wildcard': {
-      const test = patternOf(String(node.value));
+      const test = patternOf(keptBy(field, node.value));
       return [{ word: (word) => test.test(word) }];
     }
-    case 'fuzzy':
-      return [{ word: (word) => distance(word, String(node.value)) <= 2 }];
+    case 'fuzzy': {
+      const near = keptBy(field, node.value);
+      return [{ word: (word) => distance(word, near) <= 2 }];
+    }
     default:
       return [];
   }

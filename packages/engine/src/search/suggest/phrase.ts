@@ -1,5 +1,5 @@
 import type { PhraseSuggester } from '@datasarana/query';
-import { tokensFor } from '../clauses/analysis.ts';
+import { analyserOf, tokensFor } from '../clauses/analysis.ts';
 import type { SuggestEntry } from '../response.ts';
 import { floatText } from '../text/bm25.ts';
 import type { SuggestContext } from './context.ts';
@@ -33,7 +33,7 @@ export async function suggestPhrases(
 ): Promise<readonly SuggestEntry[]> {
   const dictionary = new Dictionary(by.field, context);
   const { source } = dictionary;
-  const analyser = by.analyser ?? (source.postings === null ? 'keyword' : undefined);
+  const analyser = by.analyser ?? analyserOf(source);
   const words = tokensFor(source, analyser, given).map(({ word }) => word);
   const documents = await dictionary.documents();
   const choices: (readonly Choice[])[] = [];

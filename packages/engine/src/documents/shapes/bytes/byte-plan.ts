@@ -153,11 +153,11 @@ export class BytePlan {
     this.#others = others;
   }
 
-  /** Null when the shape has values that are read from the text, or that stand in a list. */
+  /** Null when the shape has values that are read from the text, that stand in a list or go through a normalizer. */
   static of({ pieces, slots }: Shape, layout: IndexLayout): BytePlan | null {
     const names = new Map(layout.own.flatMap(({ columns }) => columns).map((name, place) => [name, place]));
     const places = slots.flatMap(({ path }) => placeOf(layout, path, names) ?? []);
-    if (places.some(({ column }) => column.list)) return null;
+    if (places.some(({ column, targets }) => column.list || targets.some(({ normalizer }) => normalizer))) return null;
     const reads = slots.flatMap(({ kind }, i) => {
       const place = places[i];
       return (place && READS[kind]?.(place)) ?? [];
