@@ -22,7 +22,7 @@ export {
   parseDate,
 } from './dates/date-format.ts';
 export { type ByteSource, blobSource } from './files/byte-source.ts';
-export { type Detected, detectFormat, FILE_FORMATS, type FileFormat } from './files/detect.ts';
+export { type Detected, detectFormat, FILE_FORMATS, type FileFormat, HEAD_BYTES } from './files/detect.ts';
 export { FILE_COLUMNS, type FileColumn } from './files/file-columns.ts';
 export { mediaTypeOf, PICTURE_TYPES } from './files/media-type.ts';
 export {
@@ -39,6 +39,7 @@ export { type DocumentBlock, type Documents, readDocuments } from './json/docume
 export { parseExact } from './json/exact.ts';
 export { documentTable, flatten } from './json/flatten.ts';
 export { type GeoJsonOrigin, readFeatures } from './json/geojson.ts';
+export { LINE_LIMIT, linesIn, tooLong } from './json/lines.ts';
 export type { Cell, RowBlock, RowReader, SetAside } from './rows/row-reader.ts';
 export {
   type Choice,

@@ -22,6 +22,15 @@ async function openCsv(source: Source, input: Input, mayGrow: boolean): Promise<
   return CsvBatches.open({ path: input.name, size: input.size, mayGrow, columns, ...textChoice(source) }, input.mark);
 }
 
+/** JSON lines; null for another file. */
+async function openLines(source: Source, input: Input, mayGrow: boolean): Promise<BatchReader | null> {
+  const { name, size, mark } = input;
+  // an older version, or a reader of rows, counted rows
+  if (typeof mark.rows === 'number' || (size === 0 && mark.offset === undefined)) return null;
+  const { LineBatches } = await import('./line-batches.ts');
+  return LineBatches.open({ path: name, size, mayGrow, columns: source.columns }, mark);
+}
+
 /** Files that are not read by the bytes of their lines: workbooks, JSON, features, Parquet, packed ones, UTF-16. */
 async function openOther(source: Source, input: Input): Promise<BatchReader> {
   const [{ tableOfFile }, { csvTable, openFile }, { BlockBatches }] = await Promise.all([
@@ -55,9 +64,14 @@ const OTHER = /\.(gz|xlsx?|parquet|json|geojson|ndjson|jsonl)$/i;
 
 const isUtf16 = (cause: unknown): boolean => cause instanceof Error && cause.message.includes('UTF-16');
 
+/** Whether it is read as delimited text, by its mark before its name: a file that is read may get another one. */
+function isDelimited({ format }: Source, { name, mark }: Input): boolean {
+  if (typeof mark.header === 'string') return true;
+  return format === 'csv' && !OTHER.test(name) && mark.rows === undefined && mark.columns === undefined;
+}
+
 async function openFileInput(source: Source, input: Input, mayGrow: boolean): Promise<BatchReader> {
-  if (source.format !== 'csv' || OTHER.test(input.name) || typeof input.mark.rows === 'number')
-    return openOther(source, input);
+  if (!isDelimited(source, input)) return (await openLines(source, input, mayGrow)) ?? (await openOther(source, input));
   try {
     return await openCsv(source, input, mayGrow);
   } catch (cause) {

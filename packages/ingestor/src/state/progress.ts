@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Counts, HeldSource, HeldTask, SourceState, TaskSettings, TaskTemplate } from '../tasks/task.ts';
 import { KeptTies } from './kept-ties.ts';
-import { type Input, inputOf, type Waiting, waitingOf } from './rows.ts';
+import { type Input, inputOf, type Waiting, type WaitingPart, waitingOf } from './rows.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -181,15 +181,16 @@ export class Progress {
     });
   }
 
-  /** The file has another name now; what waits of it goes with it. */
-  renameInput(source: HeldSource, from: string, input: Input): void {
-    const waiting = this.#behind(source, 0).filter(({ parts }) => parts.some((part) => part.input === from));
+  /** The file has another name now; what waits of it goes with it. Another file may have its old name already. */
+  renameInput(source: HeldSource, from: Input, input: Input): void {
+    const isOf = (part: WaitingPart) => part.input === from.name && part.before.generation === from.generation;
+    const waiting = this.#behind(source, 0).filter(({ parts }) => parts.some(isOf));
     this.#together(() => {
       for (const { id, parts } of waiting) {
-        const renamed = parts.map((part) => (part.input === from ? { ...part, input: input.name } : part));
+        const renamed = parts.map((part) => (isOf(part) ? { ...part, input: input.name } : part));
         this.#run('UPDATE outbox SET parts = ? WHERE id = ?', JSON.stringify(renamed), id);
       }
-      this.forgetInput(source, from);
+      if (this.input(source, from.name)?.generation === from.generation) this.forgetInput(source, from.name);
       this.keepInput(source, input);
     });
   }

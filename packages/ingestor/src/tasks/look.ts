@@ -13,6 +13,14 @@ export interface Look {
   readonly again: number;
 }
 
+const MOST_DISPLACED = 100;
+
+/** Where files that were read may have gone: what is there now, and what was known of it. */
+interface Moved {
+  readonly there: ReadonlyMap<string, Seen>;
+  readonly inputs: readonly Input[];
+}
+
 /** So that a file is seen twice with some time between. */
 const LEAST_MS = 100;
 
@@ -29,6 +37,8 @@ const FRESH = { generation: 0, mark: {}, rows: 0, state: 'waiting', fault: null,
 export class Looker {
   readonly #service: Service;
   readonly #before = new Map<string, Seen>();
+  /** Files whose name another one had when it was looked at: theirs may be found later. */
+  #displaced: readonly Input[] = [];
 
   constructor(service: Service) {
     this.#service = service;
@@ -39,28 +49,29 @@ export class Looker {
       return { due: [this.#table(source)], growing: null, again: this.#service.settings.lookMs };
     const began = performance.now();
     const seen = await filesOf(source.source, uploadsOf(this.#service.settings.data, source));
-    const there = new Set(seen.map(({ name }) => name));
     const known = new Map(this.#service.progress.inputs(source).map((one) => [one.name, one]));
-    const missing = [...known.values()].filter(({ name }) => !there.has(name));
-    const gone = new Map(missing.map((one) => [one.mark.ino, one]));
-    const noted: Input[] = [];
+    const there = new Map(seen.map((file) => [file.name, file]));
+    const moved = { there, inputs: [...known.values(), ...this.#displaced] };
+    const noted = new Map<string, Input>();
     let growing: string | null = null;
     let again = this.#service.settings.lookMs;
-    for (const file of seen) {
+    // a name that is new may be that of a file whose own name another one has by now
+    for (const file of seen.toSorted((a, b) => Number(known.has(a.name)) - Number(known.has(b.name)))) {
       const input = known.get(file.name) ?? null;
       if (input && input.state !== 'waiting' && !isChanged(input, file) && !this.#isDueAgain(input)) continue;
       if (!this.#isSettled(file)) {
         growing ??= file.name;
         again = Math.min(again, this.#settlesIn(file));
-      } else noted.push(await this.#noted(source, input ?? (await this.#renamed(source, file, gone)), file));
+      } else noted.set(file.name, await this.#noted(source, input ?? (await this.#renamed(source, file, moved)), file));
     }
+    const inOrder = seen.flatMap(({ name }) => noted.get(name) ?? []);
     this.#service.progress.keepInputs(
       source,
-      noted.filter((input) => input !== known.get(input.name)),
+      inOrder.filter((input) => input !== known.get(input.name)),
     );
-    if (missing.length > 0) this.#gone(source, there);
+    if ([...known.keys()].some((name) => !there.has(name))) this.#gone(source, there);
     if (seen.length > MANY_FILES) again = Math.max(again, restAfter(began));
-    return { due: noted.filter(({ state }) => state === 'waiting'), growing, again };
+    return { due: inOrder.filter(({ state }) => state === 'waiting'), growing, again };
   }
 
   #table(source: HeldSource): Input {
@@ -86,16 +97,23 @@ export class Looker {
   }
 
   /** The input of a file that got another name since it was read, under that name; null = it is a new one. */
-  async #renamed(source: HeldSource, file: Seen, gone: ReadonlyMap<unknown, Input>): Promise<Input | null> {
+  async #renamed(source: HeldSource, file: Seen, { there, inputs }: Moved): Promise<Input | null> {
     const { progress, console } = this.#service;
-    const input = file.ino === 0 ? undefined : gone.get(file.ino);
-    if (!input) return null;
-    const state = input.state === 'aside' ? 'waiting' : input.state;
-    const renamed: Input = { ...input, name: file.name, state, fault: null };
-    if (isChanged(input, file) && !(await isContinued(renamed, file))) return null;
-    progress.renameInput(source, input.name, renamed);
-    console.state(source, `${input.name} is called ${file.name} now; reading goes on where it was`);
-    return renamed;
+    for (const input of inputs) {
+      const own = there.get(input.name);
+      const state = input.state === 'aside' ? 'waiting' : input.state;
+      const renamed: Input = { ...input, name: file.name, state, fault: null };
+      const isItself = file.ino !== 0 && file.ino === input.mark.ino && file.ino !== own?.ino;
+      // what was read was copied, then cut
+      const isCopy = !isItself && input.rows > 0 && (isCut(input, own) || this.#displaced.includes(input));
+      if (!isItself && !isCopy) continue;
+      if ((isCopy || isChanged(input, file)) && !(await isContinued(renamed, file))) continue;
+      progress.renameInput(source, input, renamed);
+      this.#displaced = this.#displaced.filter((one) => one !== input);
+      console.state(source, `${input.name} is called ${file.name} now; reading goes on where it was`);
+      return renamed;
+    }
+    return null;
   }
 
   /** The input as it stands now; `done` when the change is none that is watched. */
@@ -103,18 +121,20 @@ export class Looker {
     const { watch_events } = source.settings;
     const { name, size, mtime, ino } = file;
     const now = { name, size, mtime };
-    if (!input)
-      return { ...FRESH, ...now, mark: { ino }, state: watch_events.includes('Created') ? 'waiting' : 'done' };
+    // another number than any file of this name had before: its rows are not taken for those
+    const fresh: Input = { ...FRESH, ...now, mark: { ino }, generation: this.#service.now() };
+    if (!input) return { ...fresh, state: watch_events.includes('Created') ? 'waiting' : 'done' };
     if (!isChanged(input, file)) return input.state === 'aside' ? { ...input, state: 'waiting' } : input;
     if (input.state === 'done' && !watch_events.includes('Modified')) return { ...input, ...now };
     if (input.rows === 0 && input.mark.offset === undefined) return { ...input, ...now, state: 'waiting', again: 0 };
     if (await isContinued(input, file))
       return { ...input, ...now, mark: { ...input.mark, ino }, state: 'waiting', fault: null, again: 0 };
+    this.#displaced = [input, ...this.#displaced].slice(0, MOST_DISPLACED);
     this.#service.console.state(source, `${file.name} was changed; it is read anew from its start`);
-    return { ...FRESH, ...now, mark: { ino }, generation: input.generation + 1 };
+    return { ...fresh, generation: Math.max(fresh.generation, input.generation + 1) };
   }
 
-  #gone(source: HeldSource, there: ReadonlySet<string>): void {
+  #gone(source: HeldSource, there: ReadonlyMap<string, Seen>): void {
     const { progress, console } = this.#service;
     for (const input of progress.inputs(source)) {
       if (there.has(input.name)) continue;
@@ -130,5 +150,9 @@ export class Looker {
     }
   }
 }
+
+/** Less of a file stands under its name than was read of it. */
+const isCut = ({ mark }: Input, file: Seen | undefined): boolean =>
+  file !== undefined && typeof mark.offset === 'number' && file.size < mark.offset;
 
 const isChanged = (input: Input, file: Seen): boolean => input.size !== file.size || input.mtime !== file.mtime;

@@ -5,7 +5,11 @@ import { parseExact } from './exact.ts';
 
 /** Begins each text of a sequence (RFC 7464). */
 const RECORD_SEPARATOR = '\u001e';
-const LINE_LIMIT = 32 * 1024 * 1024;
+/** Bytes of a line at most. */
+export const LINE_LIMIT = 32 * 1024 * 1024;
+
+export const tooLong = (line: number): FileRefused =>
+  new FileRefused('large', `Line ${line} is longer than 32 MB. Put one object on each line.`);
 
 /** One JSON object on each line (also GeoJSON text sequences); a line that is none is set aside. */
 export async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<DocumentBlock> {
@@ -15,7 +19,7 @@ export async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
   for await (const chunk of bytes) {
     const end = chunk.lastIndexOf(LF) + 1;
     if (end > 0) {
-      const block = blockOf(joined([...tail, chunk.subarray(0, end)]), line);
+      const block = linesIn(joined([...tail, chunk.subarray(0, end)]), line);
       yield block;
       line += block.read;
       [tail, waiting] = [[], 0];
@@ -23,10 +27,9 @@ export async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
     if (end === chunk.length) continue;
     tail.push(chunk.slice(end));
     waiting += chunk.length - end;
-    if (waiting > LINE_LIMIT)
-      throw new FileRefused('large', `Line ${line + 1} is longer than 32 MB. Put one object on each line.`);
+    if (waiting > LINE_LIMIT) throw tooLong(line + 1);
   }
-  if (waiting > 0) yield blockOf(joined(tail), line);
+  if (waiting > 0) yield linesIn(joined(tail), line);
 }
 
 const LF = 0x0a;
@@ -53,7 +56,8 @@ function damagedLines(bytes: Uint8Array): ReadonlySet<number> {
   return damaged;
 }
 
-function blockOf(bytes: Uint8Array, before: number): DocumentBlock & { readonly read: number } {
+/** The objects of whole lines, of which so many stand before; `read` counts the lines, blank ones too. */
+export function linesIn(bytes: Uint8Array, before: number): DocumentBlock & { readonly read: number } {
   const all = new TextDecoder().decode(bytes);
   const parts = all.replace(/\n$/, '').split('\n');
   const damaged = all.includes('\uFFFD') ? damagedLines(bytes) : null;

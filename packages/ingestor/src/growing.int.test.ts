@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { appendFile, copyFile, mkdir, rename, rm, truncate, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { until } from '@datasarana/testkit';
+import { csvSource, lines, openWorkplace, type Workplace } from './testing/bench-of-tests.ts';
+
+let here: Workplace;
+before(async () => {
+  here = await openWorkplace();
+});
+after(() => here.close());
+
+const jsonLines = (from: number, to: number): string =>
+  Array.from({ length: to - from }, (_, i) => `{"num1":${from + i},"txt1":"row ${from + i}"}\n`).join('');
+const upTo = (end: number): readonly number[] => Array.from({ length: end }, (_, i) => i);
+
+async function watch(name: string, pattern: string, task: Readonly<Record<string, unknown>> = {}, at = here) {
+  const template = await at.makeTemplate(name);
+  const added = await at.local('POST', 'add', { template, source: csvSource(name, pattern, task) });
+  assert.equal(added.code, 30, added.error?.message);
+  await at.local('POST', 'start', { id: template.id });
+  const told = () => at.taskOf(template.id);
+  const read = (rows: number) => until(told, ({ counts }) => counts.read >= rows);
+  const numbers = async () => (await at.rowsOf(template.id)).map(({ num1 }) => num1);
+  const stop = () => at.local('POST', 'stop', { id: template.id });
+  return { told, read, numbers, stop };
+}
+
+async function folderOf(name: string): Promise<string> {
+  const folder = path.join(here.watched, name);
+  await mkdir(folder);
+  return folder;
+}
+
+test('[ING-19] [TSK-07] of JSON lines that grow only what was added is read, with fields that occur later; nothing twice', async () => {
+  const folder = await folderOf('lines');
+  const at = (name: string) => path.join(folder, name);
+  await writeFile(at('a.ndjson'), '{"num1":0}\n{"num1":1}\n');
+  await writeFile(at('b.json'), '{"num1":700,"txt1":"the only line so far"}\n');
+  const { read, numbers, stop, told } = await watch('Lines', `${folder}/*`);
+  await read(3);
+  await appendFile(at('a.ndjson'), jsonLines(2, 700) + jsonLines(701, 1400));
+  await appendFile(at('b.json'), jsonLines(1400, 1405));
+  await read(1405);
+  await stop();
+  await appendFile(at('a.ndjson'), `no json\n\n${jsonLines(1405, 1500)}`);
+  await appendFile(at('b.json'), '{"txt1":"x","num1":1500}\n');
+  await here.local('POST', 'start', { id: (await told()).id });
+  const { counts } = await read(1502);
+  assert.deepEqual([counts.read, counts.accepted, counts.rejected], [1502, 1501, 1]);
+  assert.deepEqual(await numbers(), upTo(1501));
+  await appendFile(at('b.json'), '{"num1":1501,"more":{"of":"it"}}\n');
+  const { sources } = await until(told, (task) =>
+    task.sources[0].inputs.some(({ fault }: { readonly fault: string | null }) => fault?.includes("'more.of'")),
+  );
+  const rows = sources[0].inputs.map(({ name, rows }: { readonly name: string; readonly rows: number }) => [
+    path.basename(name),
+    rows,
+  ]);
+  assert.deepEqual(Object.fromEntries(rows), { 'a.ndjson': 1495, 'b.json': 7 });
+  await stop();
+});
+
+test('[ING-19] of JSON lines a last line of which half is written waits for its end, and is taken when none comes', async () => {
+  const there = await openWorkplace({ INGESTOR_SETTLE_MS: '120' });
+  try {
+    const file = path.join(there.watched, 'half.jsonl');
+    const hold = (seconds: number) => utimes(file, Date.now() / 1000 + seconds, Date.now() / 1000 + seconds);
+    await writeFile(file, '{"num1":1,"txt1":"a"}\n{"num1":2,"tx');
+    await hold(600);
+    const { told, read } = await watch('Half', file, {}, there);
+    const task = await until(
+      told,
+      ({ counts, sources }) => counts.read === 1 && sources[0].idle?.startsWith('Waits for the end of the last line'),
+    );
+    assert.deepEqual([task.counts.accepted, task.counts.rejected], [1, 0]);
+    await appendFile(file, 't1":"half"}\n{"num1":3,"txt1":"whole without an end"}');
+    await hold(601);
+    await read(2);
+    await hold(-600);
+    const { counts } = await read(3);
+    assert.deepEqual([counts.accepted, counts.rejected], [3, 0]);
+  } finally {
+    await there.close();
+  }
+});
+
+for (const [kind, head, rows] of [
+  ['csv', 'num1,txt1\n', lines],
+  ['jsonl', '', jsonLines],
+] as const) {
+  test(`[ING-19] [TSK-07] a log of ${kind} that is rotated under a name of the pattern comes once: renamed, copied and cut, put anew`, async () => {
+    const folder = await folderOf(`rotated-${kind}`);
+    const at = (name: string) => path.join(folder, name);
+    const log = at(`log.${kind}`);
+    await writeFile(log, head + rows(0, 50));
+    const { read, numbers, stop } = await watch(`Rotated ${kind}`, `${folder}/*`);
+    await read(50);
+    await appendFile(log, rows(50, 60));
+    await rename(log, at(`log-1.${kind}`));
+    await writeFile(log, head + rows(60, 70));
+    await read(70);
+    await copyFile(log, at(`log-2.${kind}`));
+    await truncate(log, 0);
+    await writeFile(log, head + rows(70, 75));
+    await read(75);
+    await writeFile(`${folder}-spare`, head + rows(70, 80));
+    await rename(`${folder}-spare`, log);
+    await read(80);
+    assert.deepEqual(await numbers(), upTo(80));
+    await stop();
+  });
+}
+
+test('[TSK-05] a file that is put again with the same content, after the first one went, is read again', async () => {
+  const folder = await folderOf('again');
+  const file = path.join(folder, 'daily.csv');
+  await writeFile(file, `num1,txt1\n${lines(0, 5)}`);
+  const { told, read, numbers, stop } = await watch('Again', `${folder}/*`, { watch_events: ['Created', 'Deleted'] });
+  await read(5);
+  await rm(file);
+  await until(told, ({ sources }) => sources[0].inputs.length === 0);
+  await writeFile(file, `num1,txt1\n${lines(0, 5)}`);
+  await read(10);
+  assert.deepEqual(await numbers(), [0, 0, 1, 1, 2, 2, 3, 3, 4, 4]);
+  await stop();
+});

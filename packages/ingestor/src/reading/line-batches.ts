@@ -1,0 +1,138 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import {
+  detectEncoding,
+  detectFormat,
+  flatten,
+  HEAD_BYTES,
+  LINE_LIMIT,
+  linesIn,
+  type SourceColumn,
+  tooLong,
+} from '@datasarana/sources';
+import type { Mark } from '../state/rows.ts';
+import type { Batch, BatchReader, BatchSize } from './batch-reader.ts';
+import { encodeHead, encodeRows, transformed } from './encode.ts';
+import { FileWindow, readAt } from './file-window.ts';
+
+/** Where reading of a file of JSON lines stands: bytes before `offset` were read. */
+interface LineMark {
+  readonly offset: number;
+  /** 1-based line at `offset`. */
+  readonly line: number;
+  /** Paths that occurred so far, in the order of their first occurrence. */
+  readonly columns: readonly string[];
+}
+
+export interface LineInput {
+  readonly path: string;
+  /** Bytes that count: the file as it was when it had settled. */
+  readonly size: number;
+  /** Its last line may be one of which only the beginning is written, where no line end follows. */
+  readonly mayGrow?: boolean;
+  readonly columns: readonly SourceColumn[];
+}
+
+const LF = 0x0a;
+/** An object without lists on the only line: one row, whether the next line follows or not. */
+const ONLY_LINE = /^\s*\{[^\n[]*\}[^\S\n]*\n$/;
+
+export const isLineMark = (mark: Mark): mark is Mark & LineMark => Array.isArray(mark.columns);
+
+async function holdsLines(handle: FileHandle, { path, size }: LineInput): Promise<boolean> {
+  const head = await readAt(handle, 0, Buffer.allocUnsafe(Math.min(HEAD_BYTES, size)));
+  if (detectEncoding(head).encoding.startsWith('utf-16')) return false;
+  const format = detectFormat(head, path);
+  return format === 'ndjson' || (format === 'json' && head.length === size && ONLY_LINE.test(head.toString('utf8')));
+}
+
+/** Cuts a file of JSON lines into batches by its bytes, so that what was read is never read again as it grows. */
+export class LineBatches implements BatchReader {
+  readonly #handle: FileHandle;
+  readonly #input: LineInput;
+  readonly #window: FileWindow;
+  readonly #columns: Set<string>;
+  #offset: number;
+  #line: number;
+
+  /** Null for a file that holds no JSON lines. @throws FileRefused for one that is no text at all */
+  static async open(input: LineInput, mark: Mark): Promise<LineBatches | null> {
+    const handle = await open(input.path, 'r');
+    try {
+      if (isLineMark(mark)) return new LineBatches(handle, input, mark);
+      if (await holdsLines(handle, input)) return new LineBatches(handle, input, { offset: 0, line: 1, columns: [] });
+    } catch (cause) {
+      await handle.close();
+      throw cause;
+    }
+    await handle.close();
+    return null;
+  }
+
+  private constructor(handle: FileHandle, input: LineInput, { offset, line, columns }: LineMark) {
+    this.#handle = handle;
+    this.#input = input;
+    this.#offset = offset;
+    this.#line = line;
+    this.#columns = new Set(columns);
+    this.#window = new FileWindow(handle, offset, input.size);
+  }
+
+  async next(size: BatchSize): Promise<Batch | null> {
+    for (;;) {
+      const bytes = await this.#cut(size);
+      if (bytes.length === 0) return null;
+      const before = this.#line;
+      const { documents, lines, setAside, read } = linesIn(bytes, before - 1);
+      this.#offset += bytes.length;
+      this.#line += read;
+      // nothing but blank lines
+      if (documents.length + setAside.length === 0) continue;
+      const found = documents.map((document) => flatten(document));
+      for (const cells of found) for (const path of cells.keys()) this.#columns.add(path);
+      const columns = [...this.#columns];
+      const rows = found.map((cells) => columns.map((path) => cells.get(path) ?? null));
+      return {
+        head: encodeHead(columns),
+        body: [encodeRows(transformed(rows, columns, this.#input.columns))],
+        rows: rows.length,
+        isLast: this.#window.ended && this.#window.held.length === 0,
+        isWhole: true,
+        aside: setAside,
+        line: lines[0] ?? before,
+        mark: { offset: this.#offset, line: this.#line, columns },
+        query: { delimiter: ',', encoding: 'utf-8' },
+      };
+    }
+  }
+
+  /** Whole lines from the mark on; the last one of a file that grows no more needs no line end. */
+  async #cut(size: BatchSize): Promise<Buffer> {
+    const pieces: Buffer[] = [];
+    let [length, lines] = [0, 0];
+    this.#window.release();
+    for (;;) {
+      const { held, ended } = this.#window;
+      let at = 0;
+      for (let end = held.indexOf(LF); end >= 0 && lines < size.rows && length + at < size.bytes; lines++) {
+        at = end + 1;
+        end = held.indexOf(LF, at);
+      }
+      const isFull = lines >= size.rows || length + at >= size.bytes;
+      if (ended && !isFull && this.#input.mayGrow !== true) at = held.length;
+      pieces.push(this.#window.take(at));
+      length += at;
+      if (isFull || ended) return Buffer.concat(pieces);
+      if (held.length - at > LINE_LIMIT) throw tooLong(this.#line + lines);
+      await this.#window.more();
+    }
+  }
+
+  get isOpen(): boolean {
+    return this.#input.mayGrow === true && this.#window.ended && this.#window.held.length > 0;
+  }
+
+  close(): Promise<void> {
+    this.#window.close();
+    return this.#handle.close();
+  }
+}
