@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { PlatformError } from '@datasarana/schema';
+import { edgeContract } from './contract-edges.ts';
+import { lifeContract } from './contract-life.ts';
 import { propertyContract } from './contract-property.ts';
 import { searchContract } from './contract-search.ts';
 import { add, declareKinds, KIND, type OpenStore, refusedWith, scopeOf, withStore } from './contract-store.ts';
@@ -157,72 +159,6 @@ function writeContract(open: OpenStore): void {
   );
 }
 
-function lifeContract(open: OpenStore): void {
-  const of = (op: 'remove' | 'restore' | 'erase', id = 'r1') => ({ op, kind: KIND, id }) as const;
-
-  test(
-    '[REC-39] removal archives, restore gives the status back, erase takes all away',
-    withStore(open, async ({ store }) => {
-      await store.write(A, [{ ...add('r1', { txt1: 'kept' }), status: 'Blocked' } as RecordChange]);
-      const [removed] = await store.write(A, [of('remove')]);
-      assert.equal(removed?.status, 'Archived');
-      assert.equal(removed?.ts_removed, removed?.ts_modified);
-      assert.deepEqual(await store.get(A, KIND, 'r1'), removed);
-      assert.deepEqual([await store.count(A, KIND), await store.count(A, KIND, { removed: 'only' })], [0, 1]);
-      await assert.rejects(store.write(A, [of('remove')]), refusedWith('not_found'));
-      const change = { op: 'update', kind: KIND, id: 'r1', doc: {} } as const;
-      await assert.rejects(store.write(A, [change]), refusedWith('not_found'));
-      const [restored] = await store.write(A, [of('restore')]);
-      assert.deepEqual([restored?.status, restored?.ts_removed, restored?.doc], ['Blocked', null, { txt1: 'kept' }]);
-      await assert.rejects(store.write(A, [of('restore')]), refusedWith('conflict'));
-      assert.deepEqual(await store.write(A, [of('erase')]), [null]);
-      assert.equal(await store.get(A, KIND, 'r1'), null);
-      await assert.rejects(store.write(A, [of('erase')]), refusedWith('not_found'));
-    }),
-  );
-
-  test(
-    '[SEC-08] history says who changed what, newest first, and survives an erase without values',
-    withStore(open, async ({ store }) => {
-      const eve = scopeOf('a', 'eve');
-      await store.write(A, [add('r1', { txt1: 'one', list1: ['a', 'b'], obj1: { txt3: 'x', num: 1 } })]);
-      const doc = { txt1: 'two', list1: ['a', 'c'], obj1: { txt3: 'x' } };
-      await store.write(eve, [{ op: 'update', kind: KIND, id: 'r1', doc, status: 'Inactive' }]);
-      const rows = await store.history(A, KIND, 'r1', { from: 0, to: 10 });
-      assert.deepEqual(
-        rows.map((row) => [row.op, row.user, row.version, row.request_id, row.changes]),
-        [
-          [
-            'update',
-            'eve',
-            2,
-            'req-1',
-            [
-              { path: 'txt1', before: 'one', after: 'two' },
-              { path: 'list1.1', before: 'b', after: 'c' },
-              { path: 'obj1.num', before: 1, after: null },
-              { path: 'status', before: 'Active', after: 'Inactive' },
-            ],
-          ],
-          ['add', 'u', 1, 'req-1', []],
-        ],
-      );
-      assert.deepEqual(await store.history(A, KIND, 'r1', { from: 1, to: 2 }), rows.slice(1));
-      assert.deepEqual(await store.history(B, KIND, 'r1', { from: 0, to: 10 }), []);
-      await store.write(A, [of('erase')]);
-      const left = await store.history(A, KIND, 'r1', { from: 0, to: 10 });
-      assert.deepEqual(
-        left.map((row) => [row.op, row.changes]),
-        [
-          ['erase', []],
-          ['update', []],
-          ['add', []],
-        ],
-      );
-    }),
-  );
-}
-
 function scopeContract(open: OpenStore): void {
   test(
     "[SEC-02] another tenant's records are absent from every call",
@@ -265,77 +201,6 @@ function scopeContract(open: OpenStore): void {
       assert.equal(site?.tenant, '');
       assert.deepEqual(await store.get(B, 'site', 's1'), site);
       assert.equal(await store.get({ ...A, cluster: 'other' }, 'site', 's1'), null);
-    }),
-  );
-}
-
-function edgeContract(open: OpenStore): void {
-  test(
-    'edges lead both ways, carry props, and are written once',
-    withStore(open, async ({ store }) => {
-      await store.write(
-        A,
-        ['r1', 'r2', 'r3'].map((id) => add(id)),
-      );
-      const link = { op: 'link', label: 'near', from: 'r1', to: 'r2', props: { tag: 't' } } as const;
-      await store.write(A, [link, link, { ...link, to: 'r3', props: {} }, { ...link, label: 'far' }]);
-      const edge = { label: 'near', from: 'r1', to: 'r2', props: { tag: 't' } };
-      const out = await store.edges(A, ['r1', 'r2'], 'near', 'out');
-      assert.deepEqual([...out], [['r1', [edge, { ...edge, to: 'r3', props: {} }]]]);
-      assert.deepEqual([...(await store.edges(A, ['r2', 'r1'], 'near', 'in'))], [['r2', [edge]]]);
-      await store.write(A, [{ ...link, props: { tag: 'new' } }]);
-      assert.deepEqual((await store.edges(A, ['r2'], 'near', 'in')).get('r2')?.[0]?.props, { tag: 'new' });
-      const unlink = { op: 'unlink', label: 'near', from: 'r1', to: 'r2' } as const;
-      await store.write(A, [unlink, unlink]);
-      assert.equal((await store.edges(A, ['r2'], 'near', 'in')).size, 0);
-      const ops = (await store.history(A, KIND, 'r1', { from: 0, to: 10 })).map((row) => [
-        row.op,
-        row.changes[0]?.path,
-      ]);
-      assert.deepEqual(ops.slice(0, 2), [
-        ['unlink', 'near'],
-        ['link', 'near'],
-      ]);
-      await store.write(A, [{ op: 'erase', kind: KIND, id: 'r3' }]);
-      assert.equal((await store.edges(A, ['r1'], 'near', 'out')).size, 0);
-      await assert.rejects(store.write(A, [{ ...link, to: 'r9' }]), refusedWith('not_found'));
-    }),
-  );
-
-  test(
-    'a list of 1,000 records with their references takes as many statements as one of 10',
-    withStore(open, async ({ store, statements }) => {
-      await store.write(
-        A,
-        Array.from({ length: 1000 }, (_, at) => add(`r${at}`, { txt1: 'listed' })),
-      );
-      await store.write(A, [add('hub')]);
-      await store.write(
-        A,
-        Array.from({ length: 1000 }, (_, at) => ({ op: 'link', label: 'in', from: `r${at}`, to: 'hub' }) as const),
-      );
-      const cost = async (to: number): Promise<number> => {
-        const before = statements();
-        const { records } = await store.search(A, KIND, { keys: [], keyword: 'listed', from: 0, to });
-        assert.equal(records.length, to);
-        const edges = await store.edges(
-          A,
-          records.map(({ id }) => id),
-          'in',
-          'out',
-        );
-        assert.equal(edges.size, to);
-        await store.getMany(
-          A,
-          KIND,
-          [...edges.values()].flat().map((edge) => edge.to),
-        );
-        return statements() - before;
-      };
-      await cost(1);
-      const few = await cost(10);
-      assert.ok(few > 0);
-      assert.equal(await cost(1000), few);
     }),
   );
 }
