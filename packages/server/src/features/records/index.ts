@@ -5,6 +5,7 @@ import { familyRoutes } from './family-routes.ts';
 import { genericRoutes } from './generic-routes.ts';
 import { graphRoutes } from './graph-routes.ts';
 import { memberRoutes } from './members.ts';
+import { projectRoutes } from './project-routes.ts';
 import { RecordService } from './record-service.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { sharingRoutes } from './sharing.ts';
@@ -17,6 +18,7 @@ export async function recordsFeature(app: FastifyInstance, services: Services): 
   genericRoutes(app, deps);
   sharingRoutes(app, deps);
   memberRoutes(app, deps);
+  projectRoutes(app, deps);
   sessionRoutes(app, deps);
   graphRoutes(app, deps);
 }
