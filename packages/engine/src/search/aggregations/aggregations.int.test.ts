@@ -3,36 +3,7 @@ import { after, before, test } from 'node:test';
 import { encodeGeohash } from '@datasarana/query';
 import { PlatformError } from '@datasarana/schema';
 import { OpenedSample, type Row } from '../sample.fixture.ts';
-
-const day = (number: number, clock = '12:00') => `2024-03-${String(number).padStart(2, '0')}T${clock}:00Z`;
-
-const ROWS = [
-  {
-    kw1: 'a',
-    kw2: 'p',
-    tags1: ['x', 'y'],
-    int1: 1,
-    num1: 1.5,
-    nums1: [1, 2],
-    flag1: true,
-    ts1: day(1),
-    pt1: { lat: 10, lon: 170 },
-  },
-  {
-    kw1: 'b',
-    kw2: 'p',
-    tags1: ['x', 'x'],
-    int1: 51,
-    num1: 0.1,
-    nums1: [51],
-    flag1: false,
-    ts1: day(1, '23:30'),
-    pt1: { lat: -10, lon: -170 },
-  },
-  { kw1: 'c', kw2: 'q', tags1: ['z'], int1: 101, num1: 0.2, flag1: true, ts1: day(4), pt1: { lat: 20, lon: 175 } },
-  { kw1: 'd', kw2: 'q', int1: 151, num1: -2, ts1: day(9) },
-  { kw1: 'e', int1: -50, txt1: 'fox' },
-];
+import { type Buckets, bucketsOf, counts, ROWS } from './five-rows.fixture.ts';
 
 let sample: OpenedSample;
 before(async () => {
@@ -40,13 +11,8 @@ before(async () => {
 });
 after(() => sample.close());
 
-type Buckets = readonly (Row & { readonly key: unknown; readonly doc_count: number })[];
-
-async function buckets(agg: unknown, query?: unknown): Promise<Buckets> {
-  return (await sample.aggregation(agg, query)).buckets as Buckets;
-}
-
-const counts = (found: Buckets) => found.map(({ key, doc_count }) => [key, doc_count]);
+const buckets = async (agg: unknown, query?: unknown): Promise<Buckets> =>
+  bucketsOf(await sample.aggregation(agg, query));
 
 const CASES: readonly (readonly [title: string, agg: unknown, expected: unknown])[] = [
   ['[AGG-02] value_count counts values, in lists each one', { value_count: { field: 'nums1' } }, { value: 3 }],
@@ -120,86 +86,6 @@ test('[AGG-24] percentiles by Hazen’s rule, as OpenSearch answers small sets',
   assert.deepEqual(none, { values: { '50.0': null } });
 });
 
-test('[AGG-10] date_histogram fills empty buckets between first and last', async () => {
-  const found = await buckets({
-    date_histogram: { field: 'ts1', calendar_interval: 'day', format: 'dd/MM/yy HH:mm:ss' },
-  });
-  assert.equal(found.length, 9);
-  assert.deepEqual(found[0], { key_as_string: '01/03/24 00:00:00', key: Date.UTC(2024, 2, 1), doc_count: 2 });
-  assert.equal(
-    found.reduce((sum, { doc_count }) => sum + doc_count, 0),
-    4,
-  );
-});
-
-test('[QRY-20] dates in the histogram format', async () => {
-  const found = await buckets({
-    date_histogram: { field: 'ts1', fixed_interval: '12h', format: 'dd/MM/yy hh:mm:ss', min_doc_count: 1 },
-  });
-  assert.deepEqual(
-    found.map(({ key_as_string }) => key_as_string),
-    ['01/03/24 12:00:00', '04/03/24 12:00:00', '09/03/24 12:00:00'],
-  );
-});
-
-test('[AGG-10] date_histogram cuts at local midnight', async () => {
-  const found = await buckets({
-    date_histogram: { field: 'ts1', calendar_interval: 'day', time_zone: '+07:00', min_doc_count: 1 },
-  });
-  assert.deepEqual(
-    found.map(({ key_as_string }) => key_as_string),
-    [
-      '2024-03-01T00:00:00.000+07:00',
-      '2024-03-02T00:00:00.000+07:00',
-      '2024-03-04T00:00:00.000+07:00',
-      '2024-03-09T00:00:00.000+07:00',
-    ],
-  );
-});
-
-test('[AGG-10] date_histogram: bounds, order, keys', async () => {
-  const extended = await buckets({
-    date_histogram: {
-      field: 'ts1',
-      calendar_interval: 'week',
-      extended_bounds: { min: '2024-02-20', max: '2024-03-18' },
-    },
-  });
-  assert.deepEqual(counts(extended), [
-    [Date.UTC(2024, 1, 19), 0],
-    [Date.UTC(2024, 1, 26), 2],
-    [Date.UTC(2024, 2, 4), 2],
-    [Date.UTC(2024, 2, 11), 0],
-    [Date.UTC(2024, 2, 18), 0],
-  ]);
-  const ordered = await buckets({
-    date_histogram: { field: 'ts1', calendar_interval: 'day', min_doc_count: 1, order: { _count: 'desc' } },
-  });
-  assert.deepEqual(
-    ordered.map(({ doc_count }) => doc_count),
-    [2, 1, 1],
-  );
-  const keyed = await sample.aggregation({
-    date_histogram: { field: 'ts1', calendar_interval: 'month', keyed: true, format: 'yyyy-MM' },
-  });
-  assert.deepEqual(Object.keys(keyed.buckets as object), ['2024-03']);
-});
-
-test('[AGG-11] date_range with date math, named and keyed', async () => {
-  const ranges = [{ to: '2024-03-02' }, { key: 'later', from: '2024-03-01||+3d/d', to: '2024-03-09||/d' }];
-  const found = await sample.aggregation({ date_range: { field: 'ts1', format: 'yyyy-MM-dd', keyed: true, ranges } });
-  assert.deepEqual(found.buckets, {
-    '*-2024-03-02': { to: Date.UTC(2024, 2, 2), to_as_string: '2024-03-02', doc_count: 2 },
-    later: {
-      from: Date.UTC(2024, 2, 4),
-      from_as_string: '2024-03-04',
-      to: Date.UTC(2024, 2, 9),
-      to_as_string: '2024-03-09',
-      doc_count: 1,
-    },
-  });
-});
-
 test('[AGG-12] filters by name with one for the rest', async () => {
   const found = await sample.aggregation({
     filters: { filters: { p: { term: { kw2: 'p' } }, big: { range: { int1: { gt: 50 } } } }, other_bucket_key: 'rest' },
@@ -223,30 +109,6 @@ test('[AGG-14] geohash_grid: one bucket per cell', async () => {
       .reverse(),
   );
   assert.ok(cells.every(({ doc_count }) => doc_count === 1));
-});
-
-test('[AGG-15] histogram buckets negative numbers below zero and fills gaps', async () => {
-  assert.deepEqual(counts(await buckets({ histogram: { field: 'int1', interval: 50 } })), [
-    [-50, 1],
-    [0, 1],
-    [50, 1],
-    [100, 1],
-    [150, 1],
-  ]);
-  assert.deepEqual(
-    counts(await buckets({ histogram: { field: 'num1', interval: 1, offset: 0.5, min_doc_count: 1 } })),
-    [
-      [-2.5, 1],
-      [-0.5, 2],
-      [1.5, 1],
-    ],
-  );
-  const hard = await buckets({ histogram: { field: 'int1', interval: 50, hard_bounds: { min: 0, max: 100 } } });
-  assert.deepEqual(counts(hard), [
-    [0, 1],
-    [50, 1],
-    [100, 1],
-  ]);
 });
 
 test('[AGG-18] top_hits: size 1, sorted, with the asked part of the source', async () => {
