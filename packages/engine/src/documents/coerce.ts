@@ -46,6 +46,11 @@ const notNumber = (text: string): Unfit =>
     ? new Unfit('empty String', 'number_format_exception')
     : new Unfit(`For input string: "${text}"`, 'number_format_exception');
 
+const noNumber = (value: Value): Unfit =>
+  isObjectValue(value)
+    ? new Unfit('Current token (START_OBJECT) not numeric, can not use numeric value accessors', 'json_parse_exception')
+    : notNumber(shown(value));
+
 const numeric = (value: Value): value is number | bigint | Decimal =>
   typeof value === 'number' || typeof value === 'bigint' || value instanceof Decimal;
 
@@ -87,7 +92,7 @@ function whole(type: keyof typeof RANGES): Coerce {
   const [low, high] = RANGES[type];
   return (value, field) => {
     if (value === '') return null;
-    if (typeof value !== 'string' && !numeric(value)) throw notNumber(shown(value));
+    if (typeof value !== 'string' && !numeric(value)) throw noNumber(value);
     const number = wholeNumber(typeof value === 'string' ? textNumber(value, field) : value, field, type);
     if (number < low || number > high) throw new Unfit(`Value [${shown(value)}] is out of range for ${NAMES[type]}`);
     return number;
@@ -97,7 +102,7 @@ function whole(type: keyof typeof RANGES): Coerce {
 function real(limit: number, name: string, fit: (value: number) => number): Coerce {
   return (value, field) => {
     if (value === '') return null;
-    if (typeof value !== 'string' && !numeric(value)) throw notNumber(shown(value));
+    if (typeof value !== 'string' && !numeric(value)) throw noNumber(value);
     const number = typeof value === 'string' ? Number(textNumber(value, field)) : numberOf(value);
     if (!Number.isFinite(number) || Math.abs(number) > limit) {
       throw new Unfit(`[${name}] supports only finite values, but got [${shown(value)}]`);
@@ -125,10 +130,13 @@ const formatOf = ({ parameters }: FieldMapping): string =>
 
 /** The text a date is read from. */
 function dateText(value: Value, field: FieldMapping): string {
-  if (typeof value === 'boolean' || isObjectValue(value) || Array.isArray(value)) throw noDate(shown(value), field);
+  if (isObjectValue(value)) throw noText();
+  if (typeof value === 'boolean' || Array.isArray(value)) throw noDate(shown(value), field);
   if (value === '') throw new Unfit('cannot parse empty date');
   return value instanceof Decimal ? String(numberOf(value)) : String(value);
 }
+
+const noText = (): Unfit => new Unfit("Can't get text on a START_OBJECT", 'illegal_state_exception');
 
 const noDate = (text: string, field: FieldMapping): Unfit =>
   new Unfit(`failed to parse date field [${text}] with format [${formatOf(field)}]`);
@@ -152,7 +160,7 @@ const nanos: Coerce = (value, field) => {
 };
 
 const text: Coerce = (value) => {
-  if (isObjectValue(value)) throw new Unfit("Can't get text on a START_OBJECT", 'illegal_state_exception');
+  if (isObjectValue(value)) throw noText();
   return shown(value);
 };
 
@@ -163,6 +171,7 @@ const keyword: Coerce = (value, field) => {
 };
 
 const ip: Coerce = (value) => {
+  if (isObjectValue(value)) throw noText();
   const address = shown(value);
   if (isIP(address) === 0) throw new Unfit(`'${address}' is not an IP string literal.`);
   return plainAddress(address);

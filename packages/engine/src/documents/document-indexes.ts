@@ -238,7 +238,7 @@ export class DocumentIndexes {
       for (const id of new Set(ids)) {
         const [row] = await allRows(
           connection,
-          `SELECT _id, _version, _seq_no, _routing, ${sourceColumns(layout).join(', ')} FROM ${layout.docs} WHERE _id = $id LIMIT 1`,
+          `SELECT _id, _version, _seq_no, _routing, _ignored, ${sourceColumns(layout).join(', ')} FROM ${layout.docs} WHERE _id = $id LIMIT 1`,
           { id },
         );
         if (row) found.set(id, documentOf(layout, row));

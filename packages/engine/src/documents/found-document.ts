@@ -8,6 +8,8 @@ export interface FoundDocument {
   readonly version: number;
   readonly seqNo: number;
   readonly routing: string | null;
+  /** Fields with values that did not fit and were passed over. */
+  readonly ignored: readonly string[];
   readonly source: SourceText;
 }
 
@@ -17,5 +19,6 @@ export const documentOf = (layout: IndexLayout, row: Readonly<Record<string, unk
   version: Number(row._version),
   seqNo: Number(row._seq_no),
   routing: typeof row._routing === 'string' ? row._routing : null,
+  ignored: Array.isArray(row._ignored) ? row._ignored.map(String) : [],
   source: new SourceText(sourceText(layout, row)),
 });

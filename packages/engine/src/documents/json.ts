@@ -1,9 +1,11 @@
-/** A number that was written as a decimal though its value is whole (`1.0`): it maps to a float, not to a long. */
+/** A decimal that was written otherwise than JavaScript would (`1.0`, `1.10`, `1e3`): a text of it has these digits. */
 export class Decimal {
   readonly value: number;
+  readonly digits: string;
 
-  constructor(value: number) {
+  constructor(value: number, digits: string) {
     this.value = value;
+    this.digits = digits;
   }
 }
 
@@ -15,13 +17,13 @@ export interface ObjectValue {
 export const isObjectValue = (value: Value): value is ObjectValue =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Decimal);
 
-/** Numbers plain JSON.parse loses something of: whole decimals, exponents, integers beyond 2^53. */
-const DELICATE = /\d\.0+(?!\d)|\d[eE][+-]?\d|\d{16}/;
+/** Numbers plain JSON.parse loses something of: zeros at their end, exponents, many digits, many zeros before them. */
+const DELICATE = /\d\.\d*0(?!\d)|\d[eE][+-]?\d|\d{16}|\d[\d.]{16}|\.0{6}/;
 
 function exactly(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
   const source = context?.source;
   if (typeof value !== 'number' || source === undefined) return value;
-  if (/[.eE]/.test(source)) return Number.isInteger(value) ? new Decimal(value) : value;
+  if (/[.eE]/.test(source)) return String(value) === source ? value : new Decimal(value, source);
   return Number.isSafeInteger(value) ? value : BigInt(source);
 }
 
@@ -33,9 +35,9 @@ export const parseExactly = (text: string): Value =>
 export const numberOf = (value: number | bigint | Decimal): number =>
   value instanceof Decimal ? value.value : Number(value);
 
-/** How a value is shown in a message. */
+/** A value as text: in a message, and in a field of texts. */
 export function shown(value: Value): string {
-  if (value instanceof Decimal) return `${value.value}.0`;
+  if (value instanceof Decimal) return value.digits;
   if (Array.isArray(value)) return `[${value.map(shown).join(', ')}]`;
   if (isObjectValue(value))
     return `{${Object.entries(value)

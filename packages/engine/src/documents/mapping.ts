@@ -66,7 +66,7 @@ export const MAPPED_TYPES = {
   float: NUMBER,
   double: NUMBER,
   scaled_float: [...NUMBER, 'scaling_factor'],
-  boolean: ['null_value', 'ignore_malformed'],
+  boolean: ['null_value'],
   date: ['format', 'locale', 'print_format', 'ignore_malformed', 'null_value'],
   date_nanos: ['format', 'locale', 'print_format', 'ignore_malformed', 'null_value'],
   keyword: KEYWORD,

@@ -50,6 +50,30 @@ test('[IDX-09] fields a document brings are mapped by what they hold', () => {
   });
 });
 
+test('[IDX-09] a text keeps the digits of a number, whatever JavaScript would write', () => {
+  const texts = mapped({ k: { type: 'keyword' }, d: { type: 'double', fields: { k: { type: 'keyword' } } } });
+  const { values } = read(texts, '{"k":[1.10,1e3,0.0000001,12345.678901234567,7,1.5,-0.0],"d":19.90}');
+  assert.deepEqual(values.get('k'), ['1.10', '1e3', '0.0000001', '12345.678901234567', '7', '1.5', '-0.0']);
+  assert.deepEqual(plain(values).d, [19.9]);
+  assert.deepEqual(plain(values)['d.k'], ['19.90']);
+});
+
+test('[IDX-09] what does not fit may be passed over, an object where a single value belongs may not', () => {
+  for (const type of ['date', 'date_nanos', 'ip', 'long', 'double', 'scaled_float'] as const) {
+    const scale = type === 'scaled_float' ? { scaling_factor: 10 } : {};
+    const lenient = mapped({ f: { type, ignore_malformed: true, ...scale } });
+    assert.deepEqual(plain(read(lenient, '{"f":"no such thing"}').values), { _ignored: ['f'] }, type);
+    for (const value of ['{}', '[1,{"a":1}]']) {
+      assert.throws(
+        () => read(lenient, `{"f":${value}}`),
+        refusal('mapper_parsing_exception', /failed to parse field \[f\]/),
+      );
+    }
+  }
+  const place = mapped({ f: { type: 'geo_point', ignore_malformed: true } });
+  assert.deepEqual(plain(read(place, '{"f":{}}').values), { _ignored: ['f'] });
+});
+
 test('[IDX-09] a dotted name and an object stand for the same field', () => {
   const dotted = read(NO_MAPPING, '{"a.b":1}');
   const inside = read(NO_MAPPING, '{"a":{"b":1}}');

@@ -211,8 +211,7 @@ class DocumentReader {
       push(place.values, path, kept);
     } catch (cause) {
       if (!(cause instanceof Unfit)) throw cause;
-      const { ignore_malformed: ignore } = field.parameters;
-      if (ignore === true || ignore === 'true') this.#ignored.add(path);
+      if (isPassedOver(field, value)) this.#ignored.add(path);
       else throw this.#unfit(field, path, value, cause);
     }
   }
@@ -234,6 +233,13 @@ class DocumentReader {
       because,
     );
   }
+}
+
+/** What does not fit may be passed over; an object where a single value belongs may not, but in a place it may. */
+function isPassedOver({ type, parameters }: FieldMapping, value: Value): boolean {
+  const { ignore_malformed: ignore } = parameters;
+  const isIgnoring = ignore === true || ignore === 'true';
+  return isIgnoring && (!isObjectValue(value) || type === 'geo_point' || type === 'geo_shape');
 }
 
 function nameFault(key: string): string {

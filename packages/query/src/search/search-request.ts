@@ -170,13 +170,13 @@ export function parseQuery(value: unknown, path = 'query'): Query {
 }
 
 function readAggs(fields: Fields): Aggregations {
-  const aggs = fields.take('aggs');
-  const aggregations = fields.take('aggregations');
+  const read = (value: unknown, path: string) => readAggregations(value, path);
+  const aggs = fields.optional('aggs', read);
+  const aggregations = fields.optional('aggregations', read);
   if (aggs !== undefined && aggregations !== undefined) {
-    throw wrongShape('aggregations', 'either aggs or aggregations, not both', aggregations);
+    throw wrongShape('aggregations', 'either aggs or aggregations, not both', fields.take('aggregations'));
   }
-  const name = aggs === undefined ? 'aggregations' : 'aggs';
-  return fields.optional(name, (value, path) => readAggregations(value, path)) ?? {};
+  return aggs ?? aggregations ?? {};
 }
 
 function readTrackTotalHits(value: unknown, path: string): boolean | number {

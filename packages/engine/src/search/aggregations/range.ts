@@ -31,15 +31,15 @@ export function rangesOf(
   const limitOf = (bound: Bound) => {
     if (typeof bound === 'string') return read(bound);
     // of a range of dates a number is read as its text is, without what stands behind the point
-    return node.kind === 'range' ? bound : read(Math.trunc(bound));
+    return node.kind === 'range' ? bound : read(wholeText(bound));
   };
   const text = isDate
     ? textFor(values, format, zone)
     : valueText(values.kind === 'boolean' ? 'boolean' : 'decimal', format);
   const ranges = node.ranges.map(({ from, to, ...range }) => ({
     ...range,
-    ...(from !== undefined && { from: limitOf(from) }),
-    ...(to !== undefined && { to: limitOf(to) }),
+    ...(from !== undefined && openAt(Number.NEGATIVE_INFINITY, 'from', limitOf(from))),
+    ...(to !== undefined && openAt(Number.POSITIVE_INFINITY, 'to', limitOf(to))),
   }));
   return rangeBuckets({
     values: { ...values, values: asNumbers(values) },
@@ -50,6 +50,16 @@ export function rangesOf(
     keyText: text ?? javaDouble,
   });
 }
+
+const openAt = (infinity: number, side: 'from' | 'to', bound: number) => (bound === infinity ? {} : { [side]: bound });
+
+/** A number as a long would hold it. */
+const wholeText = (bound: number): string =>
+  Math.abs(bound) < 2 ** 63
+    ? String(BigInt(Math.trunc(bound)))
+    : bound > 0
+      ? String(2n ** 63n - 1n)
+      : String(-(2n ** 63n));
 
 const byLimits = (a: Limits, b: Limits): number =>
   (a.from ?? Number.NEGATIVE_INFINITY) - (b.from ?? Number.NEGATIVE_INFINITY) ||

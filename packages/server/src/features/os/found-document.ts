@@ -60,6 +60,7 @@ export async function foundBody(
     _seq_no: found.seqNo,
     _primary_term: PRIMARY_TERM,
     ...(found.routing !== null && { _routing: found.routing }),
+    ...(found.ignored.length > 0 && { _ignored: found.ignored }),
     found: true,
     ...(bare ? {} : sourcePart(found, filter)),
     ...(Object.keys(fields).length > 0 && { fields }),
