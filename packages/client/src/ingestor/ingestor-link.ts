@@ -32,7 +32,7 @@ export class IngestorLink {
       if (signal?.aborted && !(signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError'))
         throw signal.reason;
       throw new CallFailure(ReplyCode.ClientUnreachable, `No ingestor answers at ${this.address}`, {
-        hint: 'Start it on that machine with npm run ingestor, or correct its address.',
+        hint: 'Start it on that machine with npm run ingestor, or correct its address. One that runs answers the pages of its own platform only: INGESTOR_PLATFORM and INGESTOR_ORIGINS name them.',
         cause,
       });
     }
@@ -74,6 +74,11 @@ export class IngestorLink {
   /** Puts a new definition in place of a task's source; what was read stays. */
   change(id: string, source: unknown): Promise<IngestorTask> {
     return this.#call('POST', 'change', { id, source });
+  }
+
+  /** Gives a task another token to sign in with; what was read stays. */
+  renew(id: string, token: string): Promise<IngestorTask> {
+    return this.#call('POST', 'token', { id, token });
   }
 
   start = (id: string, source?: string): Promise<IngestorTask> => this.#call('POST', 'start', { id, source });

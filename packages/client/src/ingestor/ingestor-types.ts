@@ -30,7 +30,13 @@ export interface IngestorSource {
   readonly counts: IngestorCounts;
   readonly waiting: number;
   readonly rate: number;
+  /** Why nothing moves; null = rows do. */
   readonly idle: string | null;
+  /** What stands in the way until it is mended: at the platform, with the token, or where the rows come from. */
+  readonly trouble?: {
+    readonly kind: 'away' | 'token' | 'platform' | 'place' | 'stopped';
+    readonly text: string;
+  } | null;
   readonly inputs: readonly IngestorInput[];
 }
 

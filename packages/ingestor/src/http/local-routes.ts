@@ -3,7 +3,7 @@ import type { Source } from '@datasarana/sources';
 import { nextRuns } from '@datasarana/sources/schedule';
 import type { HostFacts } from '../host.ts';
 import { withKeptPassword } from '../tasks/password.ts';
-import { readTask } from '../tasks/read-task.ts';
+import { isToken, readTask } from '../tasks/read-task.ts';
 import type { Service } from '../tasks/service.ts';
 import { stateOfTask } from '../tasks/task.ts';
 import { configReply, taskReply } from '../tasks/task-reply.ts';
@@ -68,6 +68,14 @@ export function localRoutes(service: Service, tasks: Tasks, pairing: Pairing, fa
         const { task } = tasks.config(id);
         const draft = readTask({ source: Object(given).source, template: task.template });
         return one((await tasks.change({ ...draft, task: id })).id);
+      },
+    },
+    'POST /local/token': {
+      handle: async ({ body }) => {
+        const given = await body();
+        const token = textIn(given, 'token') ?? '';
+        if (!isToken(token)) throw malformed('The body must hold token, an API token that may write to the template.');
+        return one((await tasks.renew(idIn(given), token)).id);
       },
     },
     'POST /local/start': {

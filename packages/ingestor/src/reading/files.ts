@@ -47,6 +47,19 @@ export async function filesOf(source: Source, uploads: string): Promise<readonly
   return oldestFirst([...found, ...(await filesAt(placeOf(source)))]);
 }
 
+/** The folder that a name or pattern leads into, when it is not there; null when it is. */
+export async function missingFolder(pattern: string): Promise<string | null> {
+  const parts = pattern.split('/');
+  const fixed = parts.findIndex((part) => /[*?[{]/.test(part));
+  const folder = parts.slice(0, fixed < 0 ? -1 : fixed).join('/') || '/';
+  try {
+    return (await stat(folder)).isDirectory() ? null : folder;
+  } catch (cause) {
+    if (Object(cause).code === 'ENOENT' || Object(cause).code === 'ENOTDIR') return folder;
+    throw cause;
+  }
+}
+
 /** Tells the first bytes of a file, and the last ones before `at`, from all others. */
 export async function sealOf(name: string, at: number): Promise<string> {
   const handle = await open(name, 'r');

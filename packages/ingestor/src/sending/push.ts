@@ -13,7 +13,7 @@ const HTTP_CONTENT: readonly number[] = [400, 413, 415, 422];
 export type Pushed =
   | { readonly kind: 'stored'; readonly ledger: BatchAnswer; readonly took: number }
   /** The platform is away, or must be mended there; the batch waits. */
-  | { readonly kind: 'later'; readonly reason: string; readonly away: boolean }
+  | { readonly kind: 'later'; readonly reason: string; readonly trouble: 'away' | 'token' | 'platform' }
   /** The rows themselves are refused: sending them again would not help. */
   | { readonly kind: 'refused'; readonly reason: string };
 
@@ -27,12 +27,13 @@ export const clientFor = (platform: string, { token }: TaskTemplate): Client =>
 function outcomeOf(cause: unknown): Pushed {
   if (!(cause instanceof CallFailure)) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    return { kind: 'later', reason, away: true };
+    return { kind: 'later', reason, trouble: 'away' };
   }
   const reason = [cause.message, cause.hint].filter((text) => text).join(' ');
   if (HTTP_CONTENT.includes(cause.http)) return { kind: 'refused', reason };
   const away = cause.http === 0 || cause.http >= 500 || cause.code === ReplyCode.NoResponse;
-  return { kind: 'later', reason, away };
+  if (away) return { kind: 'later', reason, trouble: 'away' };
+  return { kind: 'later', reason, trouble: cause.http === 401 || cause.http === 403 ? 'token' : 'platform' };
 }
 
 /** How a batch is sent. */

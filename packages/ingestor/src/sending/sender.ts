@@ -7,7 +7,7 @@ import { Bell, backoff } from '../tasks/pause.ts';
 import type { Pace } from '../tasks/reading.ts';
 import type { Service } from '../tasks/service.ts';
 import { setAside } from '../tasks/set-aside.ts';
-import type { Counts, HeldSource, TaskTemplate } from '../tasks/task.ts';
+import type { Counts, HeldSource, TaskTemplate, Trouble } from '../tasks/task.ts';
 import { type Pushed, type PushOptions, push } from './push.ts';
 import { Rate } from './rate.ts';
 
@@ -15,6 +15,12 @@ const unpack = promisify(gunzip);
 
 /** TSK-05: pause between batches with slow_mo. */
 const SLOW_MO_MS = 1000;
+
+const TROUBLES = {
+  away: 'The platform is away',
+  token: 'The platform does not let the token of this task in',
+  platform: 'The platform does not take it',
+} as const;
 
 /** A row that made a source with on_error Stop stop. */
 export interface BadRow {
@@ -55,8 +61,7 @@ export class Sender {
   /** Rung when a batch went away. */
   readonly emptied = new Bell();
   /** Why sending waits; null = it does not. */
-  trouble: string | null = null;
-  away = false;
+  trouble: Trouble | null = null;
 
   constructor(service: Service, source: HeldSource, template: TaskTemplate, client: Client, pace: Pace) {
     this.#service = service;
@@ -188,7 +193,6 @@ export class Sender {
     const { progress, spool, console } = this.#service;
     if (this.trouble) console.state(this.#source, 'The platform takes rows again');
     this.trouble = null;
-    this.away = false;
     // what it waited for those before it says nothing of its size
     this.#pace.note(Math.min(took, performance.now() - this.#arrived));
     this.#arrived = performance.now();
@@ -220,15 +224,14 @@ export class Sender {
   }
 
   async #later(
-    { reason, away }: Extract<Pushed, { readonly kind: 'later' }>,
+    { reason, trouble: kind }: Extract<Pushed, { readonly kind: 'later' }>,
     tries: number,
     signal: AbortSignal,
   ): Promise<void> {
     const ms = backoff(tries);
-    const trouble = away ? `The platform is away: ${reason}` : `The platform does not take it: ${reason}`;
-    if (this.trouble !== trouble) this.#service.console.error(this.#source, `${trouble} Rows wait on disk.`, 'warning');
-    this.trouble = trouble;
-    this.away = true;
+    const text = `${TROUBLES[kind]}: ${reason}`;
+    if (this.trouble?.text !== text) this.#service.console.error(this.#source, `${text} Rows wait on disk.`, 'warning');
+    this.trouble = { kind, text };
     this.emptied.ring();
     await this.#service.pause(ms, signal);
   }

@@ -113,6 +113,10 @@ export class Progress {
     });
   }
 
+  keepTemplate(task: string, template: TaskTemplate): void {
+    this.#run('UPDATE tasks SET template = ? WHERE id = ?', JSON.stringify(template), task);
+  }
+
   /** Puts the source's new definition in place of the old; its progress stays. */
   change({ task, id }: HeldSource, source: HeldSource['source'], settings: TaskSettings): void {
     this.#run(

@@ -1,5 +1,5 @@
 import { uploadsOf } from '../http/uploaded-files.ts';
-import { filesOf, isContinued, type Seen } from '../reading/files.ts';
+import { filesOf, isContinued, missingFolder, type Seen } from '../reading/files.ts';
 import type { Input } from '../state/rows.ts';
 import { placeOf } from './read-task.ts';
 import type { Service } from './service.ts';
@@ -9,6 +9,8 @@ import type { HeldSource } from './task.ts';
 export interface Look {
   readonly due: readonly Input[];
   readonly growing: string | null;
+  /** The folder that is not there, when nothing else is. */
+  readonly missing: string | null;
   /** ms, when that is before the usual time. */
   readonly again: number;
 }
@@ -46,9 +48,12 @@ export class Looker {
 
   async look(source: HeldSource): Promise<Look> {
     if (source.source.format === 'database')
-      return { due: [this.#table(source)], growing: null, again: this.#service.settings.lookMs };
+      return { due: [this.#table(source)], growing: null, missing: null, again: this.#service.settings.lookMs };
     const began = performance.now();
     const seen = await filesOf(source.source, uploadsOf(this.#service.settings.data, source));
+    const missing = seen.length === 0 ? await missingFolder(placeOf(source.source)) : null;
+    // a folder that went, as a share that is not mounted, took no file away
+    if (missing !== null) return { due: [], growing: null, missing, again: this.#service.settings.lookMs };
     const known = new Map(this.#service.progress.inputs(source).map((one) => [one.name, one]));
     const there = new Map(seen.map((file) => [file.name, file]));
     const moved = { there, inputs: [...known.values(), ...this.#displaced] };
@@ -71,7 +76,7 @@ export class Looker {
     );
     if ([...known.keys()].some((name) => !there.has(name))) this.#gone(source, there);
     if (seen.length > MANY_FILES) again = Math.max(again, restAfter(began));
-    return { due: inOrder.filter(({ state }) => state === 'waiting'), growing, again };
+    return { due: inOrder.filter(({ state }) => state === 'waiting'), growing, missing, again };
   }
 
   #table(source: HeldSource): Input {

@@ -44,10 +44,13 @@ export function readTask(body: unknown): TaskDraft {
   return { task: textOf(block.id) || template.id, template, source, settings };
 }
 
+/** Whether a text may be an API token of a platform. */
+export const isToken = (text: string): boolean => /^dst_[\w-]+$/.test(text);
+
 function readTemplate(given: Body, faults: Record<string, string>): TaskTemplate {
   const [id, token] = [textOf(given.id), textOf(given.token)];
   if (id === '') faults['template.id'] = 'The template needs its id';
-  if (!/^dst_[\w-]+$/.test(token)) faults['template.token'] = 'The template needs an API token that may write to it';
+  if (!isToken(token)) faults['template.token'] = 'The template needs an API token that may write to it';
   return { id, name: textOf(given.name) || id, token };
 }
 

@@ -9,7 +9,7 @@ import { Pace, readInput } from './reading.ts';
 import type { Service } from './service.ts';
 import { setAside } from './set-aside.ts';
 import { spoolBatch, taken } from './spooling.ts';
-import type { HeldSource, TaskTemplate } from './task.ts';
+import type { HeldSource, TaskTemplate, Trouble } from './task.ts';
 
 /** Batches that lie ready, those on their way among them, while the platform takes them; more only while it is away. */
 const AHEAD = 4;
@@ -24,6 +24,8 @@ export class Runner {
   readonly #ended = new AbortController();
   #running: Promise<void> = Promise.resolve();
   #idle: string | null = null;
+  /** What stands in the way of reading. */
+  #trouble: string | null = null;
   /** ms until the next look. */
   #again = 0;
   /** A bad row stopped it: nothing more is read. */
@@ -73,7 +75,11 @@ export class Runner {
 
   /** Why nothing moves; null = rows do. */
   get idle(): string | null {
-    return this.#sender.trouble ?? this.#idle;
+    return this.trouble?.text ?? this.#idle;
+  }
+
+  get trouble(): Trouble | null {
+    return this.#sender.trouble ?? (this.#trouble === null ? null : { kind: 'place', text: this.#trouble });
   }
 
   /** Answers whether a source with mode Once is through. */
@@ -109,7 +115,7 @@ export class Runner {
 
   /** Reads all that is due; true when nothing is left to read or to grow. */
   async #readDue(signal: AbortSignal): Promise<boolean> {
-    const { due, growing, again } = await this.#looker.look(this.#source).catch((cause: unknown) => {
+    const { due, growing, missing, again } = await this.#looker.look(this.#source).catch((cause: unknown) => {
       throw new Error(
         `${placeOf(this.#source.source)} cannot be looked at: ${cause instanceof Error ? cause.message : cause}`,
         {
@@ -118,6 +124,8 @@ export class Runner {
       );
     });
     this.#again = again;
+    this.#trouble = missing === null ? null : `The folder ${missing} is not there.`;
+    if (missing !== null && this.#source.settings.mode === 'Once') throw new Error(this.#trouble ?? missing);
     const pool = new Pool(this.#service, this.#source);
     const line = { pace: this.#pace, pool, mayGoOn: () => this.#mayGoOn(signal) };
     for (const input of due) {
@@ -142,7 +150,7 @@ export class Runner {
     else if (open) this.#idle = `Waits for the end of the last line of ${open.name}`;
     else this.#idle = `Nothing new in ${placeOf(this.#source.source)}`;
     const retried = inputs.find((input) => input.state === 'aside' && input.again > 0);
-    if (retried) this.#idle = `${retried.name} is tried again: ${retried.fault}`;
+    if (retried) this.#trouble = `${retried.name} is tried again: ${retried.fault}`;
     if (retried && this.#source.settings.mode === 'Once') return false;
     return growing === null && !inputs.some(({ state }) => state === 'waiting');
   }
@@ -151,7 +159,8 @@ export class Runner {
   #isTableThrough(fault: string | null): boolean {
     const place = placeOf(this.#source.source);
     if (fault !== null && this.#source.settings.on_error === 'Stop') throw new Error(`${place}: ${fault}`);
-    this.#idle = fault === null ? `Nothing new in ${place}` : `${place} is tried again: ${fault}`;
+    this.#idle = `Nothing new in ${place}`;
+    this.#trouble = fault === null ? null : `${place} is tried again: ${fault}`;
     return fault === null;
   }
 
@@ -167,7 +176,8 @@ export class Runner {
       const full = bytes >= settings.spoolBytes;
       if (
         !full &&
-        (batches < (careful ? 1 : Math.max(AHEAD, 2 * this.#sender.width)) || (this.#sender.away && !careful))
+        (batches < (careful ? 1 : Math.max(AHEAD, 2 * this.#sender.width)) ||
+          (this.#sender.trouble !== null && !careful))
       )
         return true;
       this.#idle = full ? 'The disk space for waiting rows is used up' : null;

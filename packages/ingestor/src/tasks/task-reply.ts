@@ -2,7 +2,7 @@ import type { Input } from '../state/rows.ts';
 import { MASKED_PASSWORD } from './password.ts';
 import { placeOf } from './read-task.ts';
 import type { Service } from './service.ts';
-import { type HeldSource, type HeldTask, type NO_COUNTS, stateOfTask } from './task.ts';
+import { type HeldSource, type HeldTask, type NO_COUNTS, stateOfTask, type Trouble } from './task.ts';
 import type { Tasks } from './tasks.ts';
 
 /** Files told of one source; the newest come first. */
@@ -27,6 +27,7 @@ function sourceReply(service: Service, tasks: Tasks, source: HeldSource) {
     counts,
     waiting: service.progress.waiting(source).rows,
     rate: runner?.rate ?? 0,
+    trouble: runner ? runner.trouble : fault === null ? null : ({ kind: 'stopped', text: fault } satisfies Trouble),
     idle: runner ? runner.idle : (fault ?? (state === 'Created' ? 'Not started yet' : 'Stopped')),
     inputs: service.progress.inputs(source, MOST_INPUTS).map(inputReply),
   };

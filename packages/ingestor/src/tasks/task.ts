@@ -33,6 +33,12 @@ export interface Counts {
   readonly rejected: number;
 }
 
+/** What stands in the way of a source until somebody or something mends it; `place` = what it reads is not there. */
+export interface Trouble {
+  readonly kind: 'away' | 'token' | 'platform' | 'place' | 'stopped';
+  readonly text: string;
+}
+
 export const NO_COUNTS: Counts = { read: 0, accepted: 0, replaced: 0, unchanged: 0, rejected: 0 };
 
 /** A source of a task as the service holds it. */

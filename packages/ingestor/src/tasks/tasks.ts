@@ -120,6 +120,17 @@ export class Tasks {
     return ran ? this.start(id, held.id) : this.#task(id);
   }
 
+  /** Gives a task another token to sign in with; what ran runs on. @throws PlatformError 34/404 'Task does not exists' */
+  async renew(id: string, token: string): Promise<HeldTask> {
+    const { template, sources } = this.#task(id);
+    const ran = sources.filter((source) => this.#runners.has(keyOf(source)));
+    for (const source of ran) await this.#stop(source);
+    this.#service.progress.keepTemplate(id, { ...template, token });
+    this.#service.console.state({ task: id }, 'Signs in with another token');
+    for (const source of ran) this.start(id, source.id);
+    return this.#task(id);
+  }
+
   /** @throws PlatformError 34/404 'Task does not exists' */
   start(id: string, source?: string): HeldTask {
     const task = this.#task(id);

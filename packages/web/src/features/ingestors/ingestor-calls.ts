@@ -12,6 +12,21 @@ export interface IngestorRecord {
   readonly service_ip: string;
   readonly version?: string | null;
   readonly ts: number;
+  readonly ts_modified: number;
+}
+
+type Service = IngestorServices['services'][number];
+
+/** Lets a record of the tenant stand for the ingestor that answers at its address by now. */
+export async function takeInPlace(
+  api: ReturnType<typeof useApi>,
+  { id, ts_modified }: IngestorRecord,
+  { id: service_id, name, version }: Service,
+): Promise<void> {
+  await api.call('record.change', {
+    params: { kind: 'ingestor' },
+    body: { id, ts_modified, service_id, name, version },
+  });
 }
 
 /** What an ingestor told the platform last. */

@@ -7,14 +7,12 @@ import {
   IconPencil,
   IconPlayerPlay,
   IconPlayerStop,
-  IconPlugConnected,
   IconPlus,
   IconTrash,
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import {
-  type Column,
   DataTable,
   dialogs,
   EmptyState,
@@ -26,7 +24,6 @@ import {
   PageHeader,
   Panel,
   StateBadge,
-  StateDot,
   StateScreen,
 } from '../../design/index.ts';
 import { useAddress, useGo, useParameter } from '../../navigation.tsx';
@@ -37,8 +34,10 @@ import { ConsolePanel } from './console-panel.tsx';
 import { type IngestorRecord, type Reached, useIngestors, useReached } from './ingestor-calls.ts';
 import { useSaved, useTaskRecords, useTaskWork } from './ingestor-tasks.ts';
 import classes from './ingestors.module.css';
-import { PairForm } from './pair-form.tsx';
+import { NotReached } from './not-reached.tsx';
+import { columnsFor } from './task-columns.tsx';
 import { TaskInputs } from './task-inputs.tsx';
+import { VersionNotice } from './version-notice.tsx';
 
 const crumbs = [{ label: 'Ingestors', to: 'toolkit.observability.ingestors' }] as const;
 
@@ -73,51 +72,12 @@ export function IngestorScreen() {
         <LoadingBlock />
       </StateScreen>
     );
-  if (reached.data.state === 'available') return <Paired record={record} reached={reached.data} />;
-  const refresh = () => void client.invalidateQueries({ queryKey: ['ingestor-at'] });
-  return <NotReached record={record} reached={reached.data} refresh={refresh} />;
-}
-
-function NotReached({
-  record,
-  reached,
-  refresh,
-}: {
-  readonly record: IngestorRecord;
-  readonly reached: Reached;
-  readonly refresh: () => void;
-}) {
-  const pair = () =>
-    void dialogs.open('Pair an ingestor', (close) => (
-      <PairForm
-        known={record}
-        onCancel={close}
-        onDone={() => {
-          close();
-          refresh();
-        }}
-      />
-    ));
-  return (
-    <StateScreen title={record.name} crumbs={crumbs}>
-      {reached.state === 'unpaired' ? (
-        <EmptyState
-          icon={IconPlugConnected}
-          title="This browser is not paired"
-          action={
-            <Button variant="filled" onClick={pair}>
-              Pair this browser
-            </Button>
-          }
-        >
-          The ingestor answers at {record.service_ip}, but does not know this browser yet. Its console shows a pairing
-          code.
-        </EmptyState>
-      ) : (
-        <ErrorState error={reached.error} title="The ingestor is not reached from this browser" onRetry={refresh} />
-      )}
-    </StateScreen>
-  );
+  const { state, services } = reached.data;
+  const isItself = services?.services.some((service) => service.id === record.service_id);
+  if (state === 'available' && isItself) return <Paired record={record} reached={reached.data} />;
+  const refresh = () =>
+    void Promise.all(['ingestor-at', 'ingestors'].map((key) => client.invalidateQueries({ queryKey: [key] })));
+  return <NotReached record={record} reached={reached.data} crumbs={crumbs} refresh={refresh} />;
 }
 
 function Paired({ record, reached }: { readonly record: IngestorRecord; readonly reached: Reached }) {
@@ -150,6 +110,7 @@ function Paired({ record, reached }: { readonly record: IngestorRecord; readonly
     });
     if (yes) await work.remove(task.id, recordOf(task)).catch(notifyFailure);
   };
+  const renew = (task: IngestorTask) => work.renew(task, recordOf(task)).catch(notifyFailure);
   const host = reached.services?.services[0];
   const saveLog = async () =>
     saveText(`${record.name}-log.ndjson`, await (await link.log()).text(), 'application/x-ndjson');
@@ -205,6 +166,7 @@ function Paired({ record, reached }: { readonly record: IngestorRecord; readonly
           </Menu.Dropdown>
         </Menu>
       </PageHeader>
+      {host && <VersionNotice version={host.version} />}
       <div className={classes.panes}>
         <DataTable
           label="Tasks"
@@ -255,7 +217,7 @@ function Paired({ record, reached }: { readonly record: IngestorRecord; readonly
           }
         />
         {chosen ? (
-          <TaskInputs task={chosen} />
+          <TaskInputs task={chosen} onRenew={mayChange === undefined ? () => void renew(chosen) : undefined} />
         ) : (
           <Panel label="Files">
             <span />
@@ -266,77 +228,3 @@ function Paired({ record, reached }: { readonly record: IngestorRecord; readonly
     </Page>
   );
 }
-
-const TONES = { Created: 'accent', Submitted: 'info', Started: 'neutral', Stopped: 'warning' } as const;
-
-const idleOf = ({ sources, rate }: IngestorTask): string =>
-  sources.find(({ idle }) => idle !== null)?.idle ?? (rate > 0 ? 'Rows are moving' : 'Reading');
-
-const columnsFor = (saved: ReadonlyMap<string, boolean> | undefined): readonly Column<IngestorTask>[] => [
-  {
-    id: 'template',
-    header: 'Template',
-    cell: ({ template }) => template.name,
-    width: 'minmax(120px, 1fr)',
-    card: 'name',
-  },
-  {
-    id: 'place',
-    header: 'Source',
-    cell: ({ sources }) => sources.map(({ place }) => place).join(', '),
-    title: ({ sources }) => sources.map(({ place }) => place).join(', '),
-    mono: true,
-    width: 'minmax(140px, 1.4fr)',
-    card: 'meta',
-    cardText: ({ sources }) => sources.map(({ place }) => place.split(/[\\/]/).at(-1) ?? place).join(', '),
-  },
-  {
-    id: 'state',
-    header: 'State',
-    cell: ({ state }) => <StateDot tone={TONES[state]}>{state}</StateDot>,
-    width: '104px',
-    card: 'state',
-  },
-  {
-    id: 'saved',
-    header: 'Saved',
-    cell: ({ id }) => (saved === undefined ? '' : saved.get(id) ? 'Yes' : 'Differs'),
-    width: '72px',
-    card: 'hidden',
-  },
-  {
-    id: 'read',
-    header: 'Read',
-    cell: ({ counts }) => formatCount(counts.read),
-    align: 'right',
-    width: '96px',
-    card: 'meta',
-    cardText: ({ counts }) => `${formatCount(counts.read)} read`,
-  },
-  {
-    id: 'rejected',
-    header: 'Rejected',
-    cell: ({ counts }) => formatCount(counts.rejected),
-    align: 'right',
-    width: '88px',
-    card: 'meta',
-    cardText: ({ counts }) => (counts.rejected > 0 ? `${formatCount(counts.rejected)} rejected` : ''),
-  },
-  {
-    id: 'waiting',
-    header: 'Waiting',
-    cell: ({ waiting }) => formatCount(waiting),
-    align: 'right',
-    width: '88px',
-    card: 'hidden',
-  },
-  {
-    id: 'rate',
-    header: 'Rows/s',
-    cell: ({ rate }) => formatCount(Math.round(rate)),
-    align: 'right',
-    width: '80px',
-    card: 'hidden',
-  },
-  { id: 'idle', header: 'Now', cell: idleOf, title: idleOf, width: 'minmax(160px, 2fr)', card: 'hidden' },
-];

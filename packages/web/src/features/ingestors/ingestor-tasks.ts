@@ -1,4 +1,4 @@
-import type { IngestorLink, LocalConfig } from '@datasarana/client';
+import type { IngestorLink, IngestorTask, LocalConfig } from '@datasarana/client';
 import type { SourceColumn } from '@datasarana/sources';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { notifyFailure } from '../../design/index.ts';
@@ -93,16 +93,18 @@ export function useTaskWork(link: IngestorLink, service: string) {
     Promise.all(
       ['ingestor-at', 'ingestor-tasks', 'ingestor-saved'].map((key) => client.invalidateQueries({ queryKey: [key] })),
     );
+  /** A token that writes to the template and does nothing else. */
+  const makeToken = async ({ id, name }: IngestorTask['template']) => {
+    const body = { name: `Ingestor: ${name}`, templates: [id] };
+    return (await api.call<{ id: string; token: string }>('session.token.create', { body })).data;
+  };
   const doing = (work: () => Promise<unknown>) => () => void work().catch(notifyFailure).finally(refresh);
   return {
     doing,
     /** Makes a token that writes to the template and nothing else, hands it over, and keeps the task as a record. */
     add: async (draft: TaskDraft): Promise<void> => {
       const { template, form } = draft;
-      const name = `Ingestor: ${template.name}`;
-      const { data: made } = await api.call<{ id: string; token: string }>('session.token.create', {
-        body: { name, templates: [template.id] },
-      });
+      const made = await makeToken(template);
       const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
       const source = { ...sourceOf(id, draft), task: { id, ...settingsOfForm(form) } };
       const where = { service_ip: link.address, service_id: service, token_id: made.id, template };
@@ -139,6 +141,24 @@ export function useTaskWork(link: IngestorLink, service: string) {
         // Also after a refusal: the next try starts from the record as it is now.
         await refresh();
       }
+    },
+    /** Makes another token for a task whose own is not let in any more. */
+    renew: async ({ id, template }: IngestorTask, record: TaskRecord | undefined): Promise<void> => {
+      const made = await makeToken(template);
+      try {
+        await link.renew(id, made.token);
+      } catch (error) {
+        await api.call('session.token.revoke', { params: { id: made.id } }).catch(notifyFailure);
+        throw error;
+      }
+      if (record) {
+        const body = { id: record.id, ts_modified: record.ts_modified, token_id: made.id };
+        await api.call('record.change', { params: { kind: 'ingestor.task' }, body });
+        // most often it is gone already
+        if (record.token_id)
+          await api.call('session.token.revoke', { params: { id: record.token_id } }).catch(() => {});
+      }
+      await refresh();
     },
     remove: async (id: string, record: TaskRecord | undefined): Promise<void> => {
       await link.remove(id);

@@ -4,7 +4,7 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { notify } from '../../design/index.ts';
 import { useApi } from '../../session/index.ts';
-import { type IngestorRecord, reach } from './ingestor-calls.ts';
+import { type IngestorRecord, reach, takeInPlace } from './ingestor-calls.ts';
 import { keepIngestorKey } from './ingestor-keys.ts';
 import classes from './ingestors.module.css';
 
@@ -31,6 +31,7 @@ export function PairForm({ known, onDone, onCancel }: PairFormProps) {
       await keepIngestorKey(place, await new IngestorLink(place, null).pair(code));
       const { services } = await reach(place);
       const service = services?.services[0];
+      if (known && service && service.id !== known.service_id) await takeInPlace(api, known, service);
       if (!known && service) {
         const { data } = await api.call<readonly IngestorRecord[]>('record.search', {
           params: { kind: 'ingestor' },

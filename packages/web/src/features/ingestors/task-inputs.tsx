@@ -1,7 +1,9 @@
 import type { IngestorInput, IngestorTask } from '@datasarana/client';
+import { Button } from '@mantine/core';
 import { Panel, StateDot } from '../../design/index.ts';
 import { formatCount } from '../../records/format.ts';
 import classes from './ingestors.module.css';
+import { troubleOf } from './task-columns.tsx';
 
 const STATES = {
   waiting: { tone: 'primary', label: 'Reading' },
@@ -11,14 +13,50 @@ const STATES = {
 
 const shareOf = ({ done, size }: IngestorInput): number => (done === null || size === 0 ? 100 : (done / size) * 100);
 
-/** How far each file of a task was read. */
-export function TaskInputs({ task }: { readonly task: IngestorTask }) {
+type Trouble = NonNullable<IngestorTask['sources'][number]['trouble']>;
+
+/** What to do about it. */
+const WAYS: Readonly<Record<Trouble['kind'], string>> = {
+  away: 'Rows wait on the disk of the ingestor, and go on by themselves when the platform answers again.',
+  token: 'It was revoked, it ended, or this is another platform. Rows wait; with a new token they go on.',
+  platform: 'Rows wait on the disk of the ingestor. Mend what is named; they are sent again by themselves.',
+  place: 'Make it readable on that machine again, or edit the task. What was read of it is not forgotten.',
+  stopped: 'Mend what is named, then start the task again: it goes on where it was.',
+};
+
+function TaskTrouble({ trouble, onRenew }: { readonly trouble: Trouble; readonly onRenew: (() => void) | undefined }) {
+  return (
+    <div role="alert" className={classes.trouble}>
+      <p>
+        <b>{trouble.text}</b> {WAYS[trouble.kind]}
+      </p>
+      {trouble.kind === 'token' && (
+        <Button size="sm" disabled={onRenew === undefined} onClick={onRenew}>
+          Give it a new token
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface TaskInputsProps {
+  readonly task: IngestorTask;
+  /** Makes a new token for the task; left out where that is not allowed. */
+  readonly onRenew: (() => void) | undefined;
+}
+
+/** How far each file of a task was read, and what stands in the way. */
+export function TaskInputs({ task, onRenew }: TaskInputsProps) {
   const inputs = task.sources.flatMap((source) => source.inputs);
+  const trouble = troubleOf(task);
   return (
     <Panel title="Files" actions={`${formatCount(inputs.length)} of ${task.template.name}`}>
+      {trouble && <TaskTrouble trouble={trouble} onRenew={onRenew} />}
       {inputs.length === 0 ? (
         <div className={classes.inputs}>
-          <p className={classes.quiet}>{task.sources.map(({ idle }) => idle).join(' ')}</p>
+          <p className={classes.quiet}>
+            {trouble ? 'No file was read.' : task.sources.map(({ idle }) => idle).join(' ')}
+          </p>
         </div>
       ) : (
         <ul className={classes.inputs} aria-label="Files">

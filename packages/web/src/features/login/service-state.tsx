@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { StateDot } from '../../design/marks.tsx';
 import { message } from '../../messages/index.ts';
+import { usePlatformVersion } from '../../session/index.ts';
 
 /** Whether the platform says it is ready; asked every 20 s. */
 export function ServiceState() {
@@ -19,10 +20,5 @@ export function ServiceState() {
 
 /** Version of the platform that serves this page. */
 export function Version() {
-  const live = useQuery({
-    queryKey: ['live'],
-    queryFn: async ({ signal }) => (await fetch('/health/live', { signal })).json() as Promise<{ version?: string }>,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return <span className="ds-meta">{live.data?.version}</span>;
+  return <span className="ds-meta">{usePlatformVersion()}</span>;
 }

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { until } from '@datasarana/testkit';
+import { csvSource, openWorkplace, type Workplace } from './testing/bench-of-tests.ts';
+
+let here: Workplace;
+before(async () => {
+  here = await openWorkplace();
+});
+after(() => here.close());
+
+const begin = async (name: string, file: string, task: Readonly<Record<string, unknown>> = {}) => {
+  const template = await here.makeTemplate(name);
+  await here.local('POST', 'add', { template, source: csvSource(name, file, task) });
+  await here.local('POST', 'start', { id: template.id });
+  return template.id;
+};
+
+interface Told {
+  readonly state: string;
+  readonly counts: { readonly read: number };
+  readonly sources: readonly [
+    {
+      readonly trouble: { readonly kind: string; readonly text: string } | null;
+      readonly inputs: readonly unknown[];
+    },
+  ];
+}
+
+const told = (id: string, fits: (task: Told) => boolean): Promise<Told> => until(() => here.taskOf(id), fits);
+const troubled = ({ sources: [{ trouble }] }: Told): boolean => trouble !== null;
+
+test('[ING-19] a folder that went is named as not there; nothing is forgotten of its files, and they are not read again', async () => {
+  const folder = path.join(here.watched, 'share');
+  await mkdir(folder);
+  await writeFile(path.join(folder, 'a.csv'), 'num1,txt1\n1,a\n2,b\n');
+  const id = await begin('share', `${folder}/*.csv`, { watch_events: ['Created', 'Deleted'] });
+  await told(id, ({ counts }) => counts.read === 2);
+  await rename(folder, `${folder}-away`);
+  const [source] = (await told(id, troubled)).sources;
+  assert.deepEqual(source.trouble, { kind: 'place', text: `The folder ${folder} is not there.` });
+  assert.equal(source.inputs.length, 1);
+  await rename(`${folder}-away`, folder);
+  await writeFile(path.join(folder, 'b.csv'), 'num1,txt1\n3,c\n');
+  const { counts } = await told(id, (task) => task.counts.read >= 3 && !troubled(task));
+  assert.equal(counts.read, 3);
+  await here.local('POST', 'stop', { id });
+  const once = await begin('nowhere', path.join(here.watched, 'nowhere', '*.csv'), { mode: 'Once' });
+  const [ended] = (await told(once, ({ state }) => state === 'Stopped')).sources;
+  assert.equal(ended.trouble?.kind, 'stopped');
+  assert.match(ended.trouble?.text ?? '', /nowhere is not there/);
+});
+
+test('[TSK-01] [ING-17] a token that was revoked is told as such, rows wait, and another token takes them in', async () => {
+  const file = path.join(here.watched, 'revoked.csv');
+  await writeFile(file, 'num1,txt1\n1,a\n');
+  const id = await begin('revoked', file);
+  await told(id, ({ counts }) => counts.read === 1);
+  const engineer = await here.at.a.as('data engineer');
+  const { data } = await engineer.call('GET', '/session/token');
+  const token = data.find(({ name }: { readonly name: string }) => name === 'revoked');
+  assert.equal((await engineer.call('DELETE', `/session/token/${token.id}`)).code, 30);
+  await writeFile(file, 'num1,txt1\n1,a\n2,b\n');
+  const [{ trouble }] = (await told(id, troubled)).sources;
+  assert.equal(trouble?.kind, 'token');
+  assert.match(trouble?.text ?? '', /^The platform does not let the token of this task in: /);
+  assert.equal((await here.local('POST', 'token', { id, token: 'none' })).code, 32);
+  const made = await engineer.call('PUT', '/session/token', { body: { name: 'other', templates: [id] } });
+  await here.local('POST', 'token', { id, token: made.data.token });
+  const after = await told(id, (task) => task.counts.read === 2);
+  assert.deepEqual([after.state, troubled(after)], ['Started', false]);
+  assert.equal((await here.rowsOf(id)).length, 2);
+  await here.local('POST', 'stop', { id });
+});
