@@ -1,16 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
-import { type Caller, deployTemplate, startPlatform, type TestPlatform, until } from '@datasarana/testkit';
+import { test } from 'node:test';
+import { type Caller, deployTemplate, platformForFile, until } from '@datasarana/testkit';
 
-let platform: TestPlatform;
-let engineer: Caller;
-
-before(async () => {
-  platform = await startPlatform();
-  engineer = await platform.a.as('data engineer');
-});
-after(() => platform.stop());
+const { platform, engineer } = await platformForFile();
 
 async function deployed(who: Caller = engineer): Promise<string> {
   const items = [

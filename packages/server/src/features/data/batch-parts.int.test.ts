@@ -1,16 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
-import { type Caller, deployTemplate, startPlatform, type TestPlatform } from '@datasarana/testkit';
+import { test } from 'node:test';
+import { deployTemplate, platformForFile } from '@datasarana/testkit';
 
-let platform: TestPlatform;
-let engineer: Caller;
-
-before(async () => {
-  platform = await startPlatform();
-  engineer = await platform.a.as('data engineer');
-});
-after(() => platform.stop());
+const { engineer } = await platformForFile();
 
 const items = (keyed: boolean) => [
   { name: 'num1', value_type: 2, is_key: keyed },

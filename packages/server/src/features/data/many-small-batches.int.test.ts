@@ -1,15 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { type Caller, deployTemplate, startPlatform, type TestPlatform } from '@datasarana/testkit';
+import { test } from 'node:test';
+import { deployTemplate, platformForFile } from '@datasarana/testkit';
 
-let platform: TestPlatform;
-let engineer: Caller;
-
-before(async () => {
-  platform = await startPlatform();
-  engineer = await platform.a.as('data engineer');
-});
-after(() => platform.stop());
+const { engineer } = await platformForFile();
 
 const linesOf = (batch: number, rows: number): string =>
   Array.from({ length: rows }, (_, row) => `${batch * 1000 + row},word w${batch}\n`).join('');

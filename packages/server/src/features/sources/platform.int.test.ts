@@ -4,7 +4,7 @@ import { request as ask, createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { MASKED } from '@datasarana/schema';
-import { type Caller, deployTemplate, startPlatform, type TestPlatform } from '@datasarana/testkit';
+import { type Caller, deployTemplate, EVERY_TYPE, startPlatform, type TestPlatform } from '@datasarana/testkit';
 
 let here: TestPlatform;
 let there: TestPlatform;
@@ -49,41 +49,6 @@ after(async () => {
   await Promise.all([here.stop(), there.stop()]);
 });
 
-/** One field of every value type that holds data. */
-const ITEMS = [
-  { name: 'code', value_type: 8, is_key: true, mandatory: true },
-  { name: 'byte1', value_type: 0 },
-  { name: 'short1', value_type: 1 },
-  { name: 'int1', value_type: 2 },
-  { name: 'long1', value_type: 3 },
-  { name: 'half1', value_type: 4 },
-  { name: 'float1', value_type: 5 },
-  { name: 'double1', value_type: 6 },
-  { name: 'txt1', value_type: 7 },
-  { name: 'day1', value_type: 9 },
-  { name: 'flag1', value_type: 10 },
-  { name: 'bin1', value_type: 11 },
-  { name: 'list1', value_type: 20 },
-  {
-    name: 'obj1',
-    value_type: 21,
-    items: [
-      { name: 'num1', value_type: 2 },
-      { name: 'day1', value_type: 9 },
-      { name: 'at1', value_type: 30 },
-    ],
-  },
-  {
-    name: 'nest1',
-    value_type: 22,
-    items: [
-      { name: 'kw1', value_type: 8 },
-      { name: 'num1', value_type: 3 },
-    ],
-  },
-  { name: 'at', value_type: 30 },
-  { name: 'area', value_type: 31 },
-];
 const RECORDS = [
   '{"code":"full","byte1":-128,"short1":32767,"int1":-2147483648,"long1":9223372036854775807,"half1":0.5,"float1":1.25,"double1":0.1,"txt1":"one\\n\\"two\\", three\\ttab","day1":1608854400123,"flag1":true,"bin1":"AAEC","list1":["a","b, c","\\""],"obj1":{"num1":7,"day1":20240101,"at1":{"lat":-1.5,"lon":2}},"nest1":[{"kw1":"x","num1":1},{"kw1":"y","num1":9007199254740993}],"at":{"lat":3.118,"lon":101.621},"area":{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}}',
   '{"code":"=1+1","txt1":"\'=kept","flag1":false,"day1":-62000000000000,"at":{"lat":-90,"lon":180}}',
@@ -99,7 +64,7 @@ async function deployed(caller: Caller, name: string, items: readonly object[]):
 }
 
 async function recordsOf(caller: Caller, template: string): Promise<readonly string[]> {
-  const body = { size: 10_000, sort: [{ code: 'asc' }], _source: ITEMS.map(({ name }) => name) };
+  const body = { size: 10_000, sort: [{ code: 'asc' }], _source: EVERY_TYPE.map(({ name }) => name) };
   const text = await (await caller.raw('POST', '/data/user', { query: { template }, body })).text();
   return [...text.matchAll(/"_source":(\{.*?\}),"sort":/g)].map(([, source = '']) => source);
 }
@@ -123,7 +88,7 @@ const run = (source: string, template: string, query: object = {}) =>
   engineer.call('POST', '/data/source', { query: { source, template, ...query } });
 
 async function fill(): Promise<void> {
-  theirs = await deployed(origin, 'Everything', ITEMS);
+  theirs = await deployed(origin, 'Everything', EVERY_TYPE);
   const many = Array.from({ length: MANY }, (_, i) => `{"code":"n${i}","int1":${i}}`);
   const body = `${[...RECORDS, ...many].join('\n')}\n`;
   const sent = await origin.call('POST', '/feature/data', {
@@ -150,7 +115,7 @@ test('[SRC-37] templates, fields, ten rows, and every record of every value type
   });
   assert.deepEqual(
     told.fields.map(({ name, value_type }: { name: string; value_type: number }) => ({ name, value_type })),
-    ITEMS.map(({ name, value_type }) => ({ name, value_type })),
+    EVERY_TYPE.map(({ name, value_type }) => ({ name, value_type })),
   );
   const { data: like } = await engineer.call('PUT', '/schema/data/template', {
     body: { name: 'Like it', items: told.items },
@@ -164,14 +129,18 @@ test('[SRC-37] templates, fields, ten rows, and every record of every value type
         is_key === true,
         shape((inner ?? []) as never),
       ]);
-  assert.deepEqual(shape(like.items), shape(ITEMS), 'a template like it has the same fields, those of objects too');
+  assert.deepEqual(
+    shape(like.items),
+    shape(EVERY_TYPE),
+    'a template like it has the same fields, those of objects too',
+  );
   const kept = await save({ ...reach, template: theirs });
   assert.equal(kept.data?.ds.token, MASKED, JSON.stringify(kept));
   const sample = await engineer.call('PUT', '/schema/source/converter', {
     body: { source: kept.data.id, columns: [], preview: true },
   });
-  assert.deepEqual([sample.data.columns.length, sample.data.before.length], [ITEMS.length + 1, 10]);
-  const ours = await deployed(engineer, 'Copy', ITEMS);
+  assert.deepEqual([sample.data.columns.length, sample.data.before.length], [EVERY_TYPE.length + 1, 10]);
+  const ours = await deployed(engineer, 'Copy', EVERY_TYPE);
   const before = searches;
   const { data, error } = await run(kept.data.id, ours);
   assert.deepEqual(
@@ -186,7 +155,7 @@ test('[SRC-37] templates, fields, ten rows, and every record of every value type
 });
 
 test('[SRC-37] a search narrows what is read; a search that cannot be read is told with its field', async () => {
-  const ours = await deployed(engineer, 'Some', ITEMS);
+  const ours = await deployed(engineer, 'Some', EVERY_TYPE);
   const some = await save({ url: way(), token, template: theirs, search: 'int1:[10 TO 19]' });
   assert.equal((await run(some.data.id, ours)).data?.accepted, 10);
   const bad = await save({ url: way(), token, template: theirs, search: 'int1:[10 TO' });
@@ -195,7 +164,7 @@ test('[SRC-37] a search narrows what is read; a search that cannot be read is to
 });
 
 test('[SRC-37] a connection that breaks off or a busy platform is asked again behind the last record', async () => {
-  const ours = await deployed(engineer, 'Broken', ITEMS);
+  const ours = await deployed(engineer, 'Broken', EVERY_TYPE);
   const source = await save({ url: way(), token, template: theirs });
   const fates = ['pass', 'cut', 'busy', 'cut', 'pass', 'cut', 'pass'] as const;
   let at = 0;
@@ -208,7 +177,7 @@ test('[SRC-37] a connection that breaks off or a busy platform is asked again be
 });
 
 test('[SRC-37] [ERR-07] one that stays away ends the import with a sentence, and nothing of it is stored', async () => {
-  const ours = await deployed(engineer, 'Away', ITEMS);
+  const ours = await deployed(engineer, 'Away', EVERY_TYPE);
   const source = await save({ url: way(), token, template: theirs });
   let at = 0;
   meddle = (path) => (path.startsWith('/api/data/user') && at++ > 0 ? 'cut' : 'pass');

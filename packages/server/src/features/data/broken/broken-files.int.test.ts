@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { type Caller, deployTemplate, startPlatform, type TestPlatform } from '@datasarana/testkit';
+import { describe, test } from 'node:test';
+import { deployTemplate, platformForFile } from '@datasarana/testkit';
 import { BROKEN_FILES } from './broken-files.ts';
 
-let platform: TestPlatform;
-let engineer: Caller;
+const { engineer } = await platformForFile();
 
 const ITEMS = [
   { name: 'code', value_type: 8, is_key: true, mandatory: true },
@@ -18,12 +17,6 @@ const ITEMS = [
 async function deployed(): Promise<string> {
   return deployTemplate(engineer, 'Broken', ITEMS);
 }
-
-before(async () => {
-  platform = await startPlatform();
-  engineer = await platform.a.as('data engineer');
-});
-after(() => platform.stop());
 
 describe('broken files', () => {
   test('[SRC-27] there are sixty of them', () => assert.ok(BROKEN_FILES.length >= 60, `${BROKEN_FILES.length}`));

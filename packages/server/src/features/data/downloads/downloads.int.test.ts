@@ -1,51 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { type Caller, deployTemplate, startPlatform, type TestPlatform } from '@datasarana/testkit';
+import { test } from 'node:test';
+import { deployTemplate, EVERY_TYPE, platformForFile } from '@datasarana/testkit';
 import { DOWNLOAD_FORMATS } from './download.ts';
+import { storedRecords } from './testing/stored-records.ts';
 
-let platform: TestPlatform;
-let engineer: Caller;
-
-before(async () => {
-  platform = await startPlatform();
-  engineer = await platform.a.as('data engineer');
-});
-after(() => platform.stop());
-
-/** One field of every value type that holds data. */
-const ITEMS = [
-  { name: 'code', value_type: 8, is_key: true, mandatory: true },
-  { name: 'byte1', value_type: 0 },
-  { name: 'short1', value_type: 1 },
-  { name: 'int1', value_type: 2 },
-  { name: 'long1', value_type: 3 },
-  { name: 'half1', value_type: 4 },
-  { name: 'float1', value_type: 5 },
-  { name: 'double1', value_type: 6 },
-  { name: 'txt1', value_type: 7 },
-  { name: 'day1', value_type: 9 },
-  { name: 'flag1', value_type: 10 },
-  { name: 'bin1', value_type: 11 },
-  { name: 'list1', value_type: 20 },
-  {
-    name: 'obj1',
-    value_type: 21,
-    items: [
-      { name: 'num1', value_type: 2 },
-      { name: 'at1', value_type: 30 },
-    ],
-  },
-  {
-    name: 'nest1',
-    value_type: 22,
-    items: [
-      { name: 'kw1', value_type: 8 },
-      { name: 'num1', value_type: 3 },
-    ],
-  },
-  { name: 'at', value_type: 30 },
-  { name: 'area', value_type: 31 },
-];
+const { platform, engineer } = await platformForFile();
 
 const SQUARE = {
   type: 'Polygon',
@@ -92,17 +51,7 @@ const RECORDS = [
   { code: 'bare' },
 ];
 
-async function deployed(name: string): Promise<string> {
-  return deployTemplate(engineer, name, ITEMS);
-}
-
-async function recordsOf(template: string): Promise<readonly string[]> {
-  const body = { size: 100, sort: [{ code: 'asc' }], _source: ITEMS.map(({ name }) => name) };
-  const reply = await engineer.raw('POST', '/data/user', { query: { template }, body });
-  const text = await reply.text();
-  const { data } = JSON.parse(text);
-  return data.hits.hits.map((hit: { _source: unknown }) => JSON.stringify(hit._source));
-}
+const deployed = (name: string): Promise<string> => deployTemplate(engineer, name, EVERY_TYPE);
 
 const take = (template: string, body: Uint8Array, more = {}) =>
   engineer.call('POST', '/data/file', { query: { template, ...more }, body, type: 'application/octet-stream' });
@@ -126,7 +75,10 @@ for (const format of DOWNLOAD_FORMATS) {
     const copy = await deployed(`Copy ${format}`);
     const back = await take(copy, new Uint8Array(await response.arrayBuffer()));
     assert.deepEqual([back.code, back.data?.accepted, back.data?.read], [30, 5, 5], JSON.stringify(back));
-    assert.deepEqual(await recordsOf(copy), await recordsOf(origin));
+    assert.deepEqual(
+      await storedRecords(engineer, copy, EVERY_TYPE),
+      await storedRecords(engineer, origin, EVERY_TYPE),
+    );
   });
 }
 
@@ -144,14 +96,8 @@ test('[API-32] chosen rows and columns are delivered alone, with their number', 
 });
 
 test('[VIS-19] records without a place are no GeoJSON, with a hint what to take instead', async () => {
-  const { data } = await engineer.call('PUT', '/schema/data/template', {
-    body: { name: 'Nowhere', items: [{ name: 'num1', value_type: 2 }] },
-  });
-  await engineer.call('PATCH', '/schema/data/template', { query: { mode: 'deploy' }, body: { id: data.id } });
-  const reply = await engineer.call('POST', '/data/user/bulk', {
-    query: { template: data.id, format: 'geojson' },
-    body: {},
-  });
+  const template = await deployTemplate(engineer, 'Nowhere', [{ name: 'num1', value_type: 2 }]);
+  const reply = await engineer.call('POST', '/data/user/bulk', { query: { template, format: 'geojson' }, body: {} });
   assert.deepEqual([reply.http, reply.code], [422, 31]);
   assert.match(reply.error?.hint ?? '', /CSV/);
 });

@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { type Caller, deployTemplate, startPlatform, type TestPlatform } from '@datasarana/testkit';
+import { test } from 'node:test';
+import { deployTemplate, platformForFile } from '@datasarana/testkit';
 import fc from 'fast-check';
 import { DOWNLOAD_FORMATS } from './download.ts';
+import { storedRecords } from './testing/stored-records.ts';
 
-let platform: TestPlatform;
-let engineer: Caller;
-
-before(async () => {
-  platform = await startPlatform();
-  engineer = await platform.a.as('data engineer');
-});
-after(() => platform.stop());
+const { engineer } = await platformForFile();
 
 /** Texts that formats are apt to lose something of. */
 const TEXTS = [
@@ -150,16 +144,6 @@ const json = (value: unknown): string =>
 const nameOf = (response: Response): string =>
   /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? '';
 
-/** Records of a template as they are stored, without what the platform says of each. */
-async function storedIn(template: string, items: readonly Item[]): Promise<readonly string[]> {
-  const body = { size: 100, sort: [{ code: 'asc' }], _source: items.map(({ name }) => name) };
-  const reply = await engineer.raw('POST', '/data/user', { query: { template }, body });
-  const whole = await reply.text();
-  // what is left as text keeps the digits of long numbers
-  const sources = whole.split('"_source":').slice(1);
-  return sources.map((source) => source.slice(0, source.lastIndexOf('}') + 1).replace(/,?"sort":.*$/s, ''));
-}
-
 test('[API-32] [VIS-19] [SEC-04] records of any template come back as they were from a download of any format', async () => {
   await fc.assert(
     fc.asyncProperty(collections, async ({ items, records }) => {
@@ -171,7 +155,7 @@ test('[API-32] [VIS-19] [SEC-04] records of any template come back as they were 
         type: 'application/x-ndjson',
       });
       assert.equal(sent.data?.accepted, records.length, JSON.stringify(sent));
-      const stored = await storedIn(origin, items);
+      const stored = await storedRecords(engineer, origin, items);
       assert.deepEqual(
         stored.map((source) => JSON.parse(source).code),
         records.map((_, code) => code),
@@ -189,7 +173,7 @@ test('[API-32] [VIS-19] [SEC-04] records of any template come back as they were 
           type: 'application/octet-stream',
         });
         assert.equal(back.data?.accepted, records.length, `${format}: ${JSON.stringify(back)}`);
-        assert.deepEqual(await storedIn(copy, items), stored, format);
+        assert.deepEqual(await storedRecords(engineer, copy, items), stored, format);
       }
     }),
     { numRuns: 6, endOnFailure: true },
