@@ -5,6 +5,7 @@ import { SourceText } from '../documents/source-text.ts';
 import { readSource, readSystem } from '../index/document.ts';
 import type { FieldColumn } from '../index/layout.ts';
 import { sourceColumns, sourceText } from '../index/shapes/rebuild.ts';
+import type { Held } from './columns/index-columns.ts';
 import { showsSource } from './fetch/shown-source.ts';
 import type { IndexPart } from './part.ts';
 import type { Hit } from './response.ts';
@@ -20,6 +21,9 @@ export interface DocumentReading {
 }
 
 export type Document = Omit<Hit, '_score' | 'sort'>;
+
+/** Noted of an index whose row ids and document numbers differ. */
+const SHIFTED = 'shifted';
 
 /** For more documents than this one look at the whole column is cheaper than a jump to each. */
 const AT_ONCE = 50;
@@ -42,15 +46,17 @@ export async function readDocuments(
   }
   const missing = docs.filter((doc) => !found.has(doc));
   if (missing.length === 0) return found;
-  const { columns, rest } = await columnsToRead(part, reading, connection);
-  const rows = columns.length === 0 ? missing.map((doc) => ({ _doc: doc })) : null;
-  for (const read of rows ?? (await rowsOfDocuments(part, missing, columns, connection))) {
-    const doc = Number(read._doc);
-    const document = documentOf(layout, { ...read, ...rest(doc) }, reading);
-    found.set(doc, document);
-    const { _source } = document;
-    if (_source === undefined || _source instanceof SourceText) {
-      postings.keep(`document/${shape}/${doc}`, document, 512 + 2 * (_source?.text.length ?? 0));
+  const wanted = await columnsToRead(part, reading, connection);
+  for (const { docs: some, columns, rest } of readingsOf(missing, wanted)) {
+    const rows = columns.length === 0 ? some.map((doc) => ({ _doc: doc })) : null;
+    for (const read of rows ?? (await rowsOfDocuments(part, some, columns, connection))) {
+      const doc = Number(read._doc);
+      const document = documentOf(layout, { ...read, ...rest(doc) }, reading);
+      found.set(doc, document);
+      const { _source } = document;
+      if (_source === undefined || _source instanceof SourceText) {
+        postings.keep(`document/${shape}/${doc}`, document, 512 + 2 * (_source?.text.length ?? 0));
+      }
     }
   }
   return found;
@@ -74,23 +80,25 @@ async function rowsOfDocuments(
     return recordsOf(connection, sql`SELECT ${columns} FROM ${table} WHERE ${wanted.test()}`);
   }
   const list = sql`[${joined(docs.map(whole), ', ')}]`;
-  if (postings.kept('shifted') === undefined) {
+  if (!postings.isNoted(SHIFTED)) {
     const rows = await recordsOf(
       connection,
       sql`SELECT ${columns} FROM ${table} WHERE rowid IN (SELECT unnest(${list}))`,
     );
     const asked = new Set(docs);
     if (rows.length === asked.size && rows.every((row) => asked.has(Number(row._doc)))) return rows;
-    postings.keep('shifted', true, 64);
+    postings.note(SHIFTED);
   }
   const ids = sql`SELECT rowid FROM ${table} WHERE _doc IN (SELECT unnest(${list}))`;
   return recordsOf(connection, sql`SELECT ${columns} FROM ${table} WHERE rowid IN (${ids})`);
 }
 
-/** The columns a table is asked for besides the number, and what a document has in the others. */
+/** Columns of documents: those that are in memory, and those a table is asked for. */
 interface ColumnsToRead {
-  readonly columns: readonly string[];
-  readonly rest: (doc: number) => DocumentRow;
+  readonly wanted: readonly string[];
+  readonly held: ReadonlyMap<string, Held>;
+  /** What all documents have. */
+  readonly alike: ReadonlyMap<string, Value>;
 }
 
 /** Each column takes as long as another document does: what is in memory, and what all documents have alike, is not read. */
@@ -104,15 +112,30 @@ async function columnsToRead(
   const alike = isStored ? await whatAllHave(part, connection) : NOTHING_ALIKE;
   const wanted = (isStored ? storedColumns : ownColumns)(layout, reading).filter((column) => !alike.has(column));
   await kept?.hold(wanted);
-  const readers = new Map(
-    wanted.flatMap((column) => {
-      const read = kept?.reader(column) ?? null;
-      return read === null ? [] : [[column, read] as const];
-    }),
-  );
-  const rest = (doc: number): DocumentRow =>
-    Object.fromEntries([...alike, ...[...readers].map(([column, read]) => [column, read(doc) as Value] as const)]);
-  return { columns: wanted.filter((column) => !readers.has(column)), rest };
+  const found = wanted.map((column) => [column, kept?.held(column) ?? null] as const);
+  return { wanted, held: new Map(found.filter((each): each is [string, Held] => each[1] !== null)), alike };
+}
+
+/** Documents of which the same columns are read from the table. */
+interface Reading {
+  readonly docs: readonly number[];
+  readonly columns: readonly string[];
+  readonly rest: (doc: number) => DocumentRow;
+}
+
+/** Those that came after a column was taken into memory are read whole. */
+function readingsOf(docs: readonly number[], { wanted, held, alike }: ColumnsToRead): readonly Reading[] {
+  const end = Math.min(...[...held.values()].map(({ nextDoc }) => nextDoc));
+  const all = Object.fromEntries(alike);
+  const inMemory = (doc: number): DocumentRow => ({
+    ...all,
+    ...Object.fromEntries([...held].map(([column, { read }]) => [column, read(doc) as Value])),
+  });
+  const both: readonly Reading[] = [
+    { docs: docs.filter((doc) => doc < end), columns: wanted.filter((column) => !held.has(column)), rest: inMemory },
+    { docs: docs.filter((doc) => doc >= end), columns: wanted, rest: () => all },
+  ];
+  return both.filter(({ docs: some }) => some.length > 0);
 }
 
 /** Columns a document is put together from where its fields are all there is. */

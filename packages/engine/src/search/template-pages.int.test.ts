@@ -57,3 +57,29 @@ test('[AGG-28] pages of a template are the same from the table and from memory, 
     _title: 'Late',
   });
 });
+
+test('[AGG-28] pages from memory go on while batches come in, each document with what its own batch gave it', async (t) => {
+  const sample = await OpenedSample.open(rows);
+  t.after(() => sample.close());
+  const latest = async (size: number): Promise<readonly unknown[]> => {
+    const { hits } = await sample.search({ size, sort: [{ ts1: 'desc' }] });
+    return hits.hits.map(({ _source }) => _source);
+  };
+  for (let i = 0; i < PAGES; i++) await latest(30);
+  const later: Row[] = [];
+  for (let batch = 0; batch < 12; batch++) {
+    const more = Array.from({ length: 9 }, (_, i): Row => {
+      const n = rows.length + later.length + i;
+      return { kw1: `k${n}`, ...(n % 2 === 0 && { txt1: `word ${n}` }), num1: n / 8, ts1: 1_700_000_000_000 + n };
+    });
+    await sample.tenant.applyBatch(SAMPLE.name, {
+      batch: `b${batch}`,
+      requestId: `b${batch}`,
+      rows: { format: 'rows', rows: more },
+      structural: [],
+      system: { _batch: `b${batch}` },
+    });
+    later.push(...more.map((row) => ({ ...row, _batch: `b${batch}` })));
+    for (let i = 0; i < 3; i++) assert.deepEqual(await latest(later.length), later.toReversed());
+  }
+});

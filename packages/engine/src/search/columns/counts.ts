@@ -1,14 +1,14 @@
 import type { Coded } from './coded.ts';
 import type { IndexColumns } from './index-columns.ts';
+import type { Earlier } from './state-memory.ts';
 
 /** How many documents have each code. */
 export async function codeCounts(columns: IndexColumns, coded: Coded): Promise<Uint32Array> {
   const live = await columns.live();
   const { nextDoc } = columns.version;
-  const about = `counts ${coded.numbering}`;
-  return columns.remembered(
-    about,
-    () => countCodes(coded, nextDoc, live),
+  return columns.continued<Uint32Array>(
+    `counts ${coded.numbering}`,
+    (earlier) => countCodes(coded, live, nextDoc, earlier),
     (counts) => counts.byteLength,
   );
 }
@@ -30,9 +30,15 @@ export function folded(counted: Uint32Array, numbers: Uint16Array | Int32Array, 
   return counts;
 }
 
-function countCodes({ codes, base }: Coded, end: number, live: Uint8Array | null): Uint32Array {
+function countCodes(
+  { codes, base }: Coded,
+  live: Uint8Array | null,
+  end: number,
+  earlier: Earlier<Uint32Array> | null,
+): Uint32Array {
   const counts = new Uint32Array(base);
-  for (let doc = 0; doc < end; doc++) {
+  if (earlier !== null) counts.set(earlier.value);
+  for (let doc = earlier?.nextDoc ?? 0; doc < end; doc++) {
     if (live !== null && live[doc] === 0) continue;
     const code = codes[doc] ?? 0;
     counts[code] = (counts[code] ?? 0) + 1;

@@ -6,26 +6,36 @@ import { type KeptCodes, keysBytes } from './kept.ts';
 import { rowsOfValues } from './rows-of-values.ts';
 import type { StoredColumn } from './stored-columns.ts';
 
-/** What an expression makes of numbered values, worked out once per different one: numbers of its own for each number. */
+/** Numbers of its own for the numbers of values, and what they stand for. */
+export interface Derived extends Pick<Coded, 'keys'> {
+  readonly map: Uint16Array;
+}
+
+/** What an expression makes of numbered values, worked out once per different one; what was made of the first of them stays. */
 export async function derive(
   connection: DuckDBConnection,
   { rows }: KeptCodes,
   columns: readonly StoredColumn[],
   expression: Sql,
-): Promise<Pick<Coded, 'keys'> & { readonly map: Uint16Array }> {
+  earlier: Derived | null,
+): Promise<Derived> {
+  const before = earlier?.map.length ?? 0;
   const shown = columns.map((column, at) => {
-    const values = rows.map((row) => row[at]);
+    const values = rows.slice(before).map((row) => row[at]);
     return sql`${rowsOfValues(values, column.type)} AS ${name(column.name)}`;
   });
   const found = await rowsOf(connection, sql`SELECT ${expression} FROM (SELECT ${joined(shown, ', ')})`);
-  const keys: unknown[] = [null];
-  const numbers = new Map<unknown, number>([[null, 0]]);
-  const map = Uint16Array.from(found, ([key = null]) => {
+  const known = earlier?.keys ?? [null];
+  const keys = [...known];
+  const numbers = new Map(keys.map((key, own) => [key, own]));
+  const map = new Uint16Array(rows.length);
+  if (earlier !== null) map.set(earlier.map);
+  for (const [at, [key = null]] of found.entries()) {
     const own = numbers.get(key) ?? keys.push(key) - 1;
     numbers.set(key, own);
-    return own;
-  });
-  return { map, keys };
+    map[before + at] = own;
+  }
+  return { map, keys: keys.length === known.length ? known : keys };
 }
 
 /** About what keeping that takes: for each value what is made of it, and whether that passes. */

@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { IndexLayout } from '../../index/layout.ts';
 import type { Sql } from '../sql.ts';
 import type { Codes } from './coded.ts';
+import { grown } from './grown.ts';
 import { PackedTexts } from './packed-texts.ts';
 import { FEW, readFewKeys, readKeys, readNumbers, readTexts } from './read-columns.ts';
 import type { IndexVersion } from './version.ts';
@@ -63,12 +64,20 @@ export async function keptCodes(
   });
   if (rows.length > mostKeys) return UNFIT;
   const { nextDoc, deleted } = version;
-  const codes = rows.length > 256 ? new Uint16Array(nextDoc) : new Uint8Array(nextDoc);
-  if (known !== null) codes.set(known.codes);
+  const codes = codesOf(known?.codes ?? null, rows.length, nextDoc);
   const { docs, places } = read;
   for (let i = 0; i < docs.length; i++) codes[docs[i] ?? 0] = numberOf[places[i] ?? 0] ?? 0;
   const numbering = known?.numbering ?? `${layout.id}#${numberings++}`;
   return { numbering, codes, rows, nextDoc, deleted };
+}
+
+/** Codes of `length` documents, of those behind the known ones 0. */
+function codesOf(known: Codes | null, keys: number, length: number): Codes {
+  if (known !== null && (keys <= 256 || known instanceof Uint16Array))
+    return grown(known, length).fill(0, known.length);
+  const codes = keys > 256 ? new Uint16Array(length) : new Uint8Array(length);
+  if (known !== null) codes.set(known);
+  return codes;
 }
 
 /** A column of numbers that fit into a double. */
@@ -79,8 +88,8 @@ export async function keptNumbers(
 ): Promise<KeptNumbers | typeof UNFIT> {
   const read = await readNumbers(connection, layout.docs, column, known?.nextDoc ?? 0);
   const { nextDoc, deleted } = version;
-  const values = new Float64Array(nextDoc).fill(Number.NaN);
-  if (known !== null) values.set(known.values);
+  const values = known === null ? new Float64Array(nextDoc) : grown(known.values, nextDoc);
+  values.fill(Number.NaN, known?.nextDoc ?? 0);
   for (let i = 0; i < read.docs.length; i++) {
     const value = read.values[i] ?? Number.NaN;
     if (!Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER) return UNFIT;
@@ -110,10 +119,10 @@ const keyText = (key: unknown): string => (key === null ? '' : `${typeof key}${S
 
 /** What keeping a column takes. */
 export function bytesOf(kept: Kept): number {
-  if ('values' in kept) return (kept as KeptNumbers).values.byteLength;
+  if ('values' in kept) return (kept as KeptNumbers).values.buffer.byteLength;
   if ('texts' in kept) return (kept as KeptTexts).texts.byteLength;
   const { codes, rows } = kept as KeptCodes;
-  return codes.byteLength + rows.reduce((sum, row) => sum + keysBytes(row) + 64, 0);
+  return codes.buffer.byteLength + rows.reduce((sum, row) => sum + keysBytes(row) + 64, 0);
 }
 
 /** About what JavaScript takes for values. */

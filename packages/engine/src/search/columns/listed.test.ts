@@ -9,7 +9,8 @@ const codes = fc.array(fc.nat(KINDS - 1), { maxLength: 500 });
 test('[AGG-28] documents listed by their codes are those a look at each of them finds', () => {
   fc.assert(
     fc.property(codes, fc.array(fc.nat(KINDS - 1), { maxLength: 5 }), (given, wanted) => {
-      const listed = new Listed(Uint8Array.from(given), KINDS);
+      const all = Uint8Array.from(given);
+      const listed = new Listed(all, KINDS);
       const having = (code: number): readonly number[] => given.flatMap((each, doc) => (each === code ? [doc] : []));
       for (let code = 0; code < KINDS; code++) {
         assert.deepEqual([...listed.of(code)], having(code));
@@ -17,9 +18,25 @@ test('[AGG-28] documents listed by their codes are those a look at each of them 
       }
       const passes = Uint8Array.from({ length: KINDS }, (_, code) => (wanted.includes(code) ? 1 : 0));
       const expected = given.flatMap((code, doc) => (wanted.includes(code) ? [doc] : []));
-      const found = listed.where(passes);
+      const found = listed.where(passes, all);
       if (found !== null) assert.deepEqual(found.first(Number.POSITIVE_INFINITY), expected);
       assert.equal(found === null, expected.length > given.length / 4);
+    }),
+  );
+});
+
+test('[AGG-28] lists serve a column that has gone on, and one of an earlier state', () => {
+  const [few, fewer] = [fc.array(fc.nat(KINDS - 2), { maxLength: 500 }), fc.nat(500)];
+  fc.assert(
+    fc.property(few, few, fewer, fc.nat(KINDS - 1), (before, since, earlier, wanted) => {
+      const listed = new Listed(Uint8Array.from(before), KINDS - 1);
+      const passes = Uint8Array.from({ length: KINDS }, (_, code) => (code === wanted ? 1 : 0));
+      for (const given of [[...before, ...since, KINDS - 1], before.slice(0, earlier)]) {
+        const found = listed.where(passes, Uint8Array.from(given));
+        const expected = given.flatMap((code, doc) => (code === wanted ? [doc] : []));
+        if (found !== null) assert.deepEqual(found.first(Number.POSITIVE_INFINITY), expected);
+        assert.equal(found === null, listed.count(wanted) > before.length / 4);
+      }
     }),
   );
 });

@@ -1,14 +1,20 @@
 import { DocBits } from '../text/bits.ts';
 import type { Codes } from './coded.ts';
 
-/** Documents by the code of what they have in a column: a question for few values looks at few documents. */
+/**
+ * Documents by the code of what they have in a column: a question for few values looks at few documents. The column may have gone
+ * on since; its documents from `capacity` on are in no list.
+ */
 export class Listed {
   /** Where the documents of each code begin; one more at the end. */
   readonly #starts: Uint32Array;
   readonly #docs: Uint32Array;
+  /** Numbers of the documents in the lists are below. */
+  readonly capacity: number;
 
   /** `base` is how many different codes there are. */
   constructor(codes: Codes, base: number) {
+    this.capacity = codes.length;
     this.#starts = new Uint32Array(base + 1);
     this.#docs = new Uint32Array(codes.length);
     const starts = this.#starts;
@@ -28,28 +34,35 @@ export class Listed {
 
   /** The documents with a code, ascending. */
   of(code: number): Uint32Array {
-    return this.#docs.subarray(this.#starts[code], this.#starts[code + 1]);
+    const start = this.#starts[code] ?? 0;
+    return this.#docs.subarray(start, start + this.count(code));
   }
 
-  /** How many documents have a code. */
+  /** How many documents have a code; none one that came later. */
   count(code: number): number {
-    return (this.#starts[code + 1] ?? 0) - (this.#starts[code] ?? 0);
+    const end = this.#starts[code + 1];
+    return end === undefined ? 0 : end - (this.#starts[code] ?? 0);
   }
 
   /** The documents whose code passes; null when they are too many for their lists to be the shorter way. */
-  where(passes: Uint8Array): DocBits | null {
-    let left = this.#docs.length / SHARE;
+  where(passes: Uint8Array, codes: Codes): DocBits | null {
+    let left = this.capacity / SHARE;
     for (let code = 0; code < passes.length; code++) {
       if (passes[code] !== 0) left -= this.count(code);
       if (left < 0) return null;
     }
-    const bits = new DocBits(this.#docs.length);
+    const bits = new DocBits(codes.length);
     for (let code = 0; code < passes.length; code++) {
       if (passes[code] === 0) continue;
-      const end = this.#starts[code + 1] ?? 0;
-      for (let at = this.#starts[code] ?? 0; at < end; at++) bits.add(this.#docs[at] ?? 0);
+      for (const doc of this.of(code)) if (doc < codes.length) bits.add(doc);
     }
+    for (let doc = this.capacity; doc < codes.length; doc++) if (passes[codes[doc] ?? 0] === 1) bits.add(doc);
     return bits;
+  }
+
+  /** Whether so few documents came since that the lists serve. */
+  isMostOf(documents: number): boolean {
+    return documents - this.capacity <= Math.max(FEW, this.capacity / BEHIND);
   }
 
   get byteLength(): number {
@@ -59,6 +72,10 @@ export class Listed {
 
 /** To add one document to a set takes as long as to look at so many one after the other. */
 const SHARE = 4;
+
+/** Lists are made anew when more than so many documents, and more than this part of them, came since. */
+const FEW = 8192;
+const BEHIND = 16;
 
 /** What a document, and a code, takes in such lists. */
 export const LISTED_BYTES = Uint32Array.BYTES_PER_ELEMENT;

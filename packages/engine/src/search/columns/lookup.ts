@@ -1,21 +1,42 @@
+import { grown } from './grown.ts';
+
 /** Documents by a hash of their value: a question for a few values looks at few documents. */
 export class Lookup {
   /** The last document of each hash, plus one; 0 for none. */
   readonly #heads: Int32Array;
   /** The document before it with the same hash. */
-  readonly #before: Int32Array;
+  #before: Uint32Array;
+  #capacity = 0;
 
   /** `hashOf` is null for a document without a value. */
   constructor(capacity: number, hashOf: (doc: number) => number | null) {
     this.#heads = new Int32Array(2 ** Math.ceil(Math.log2(Math.max(capacity, 2))));
-    this.#before = new Int32Array(capacity);
-    for (let doc = 0; doc < capacity; doc++) {
+    this.#before = new Uint32Array(capacity);
+    this.#take(capacity, hashOf);
+  }
+
+  /** Numbers of the documents it knows are below. */
+  get capacity(): number {
+    return this.#capacity;
+  }
+
+  /** Takes in the documents up to a number; another where there are too many for its hashes. */
+  upTo(capacity: number, hashOf: (doc: number) => number | null): Lookup {
+    if (capacity > 2 * this.#heads.length) return new Lookup(capacity, hashOf);
+    this.#before = grown(this.#before, capacity);
+    this.#take(capacity, hashOf);
+    return this;
+  }
+
+  #take(capacity: number, hashOf: (doc: number) => number | null): void {
+    for (let doc = this.#capacity; doc < capacity; doc++) {
       const hash = hashOf(doc);
       if (hash === null) continue;
       const at = hash & (this.#heads.length - 1);
       this.#before[doc] = this.#heads[at] ?? 0;
       this.#heads[at] = doc + 1;
     }
+    this.#capacity = capacity;
   }
 
   /** Calls `visit` with every document that may have a value of that hash; no others do. */
@@ -26,7 +47,7 @@ export class Lookup {
   }
 
   get byteLength(): number {
-    return this.#heads.byteLength + this.#before.byteLength;
+    return this.#heads.byteLength + this.#before.buffer.byteLength;
   }
 }
 

@@ -127,14 +127,20 @@ const allOfTests =
     tests.every((test) => test(bytes, at));
 
 const byHash = (columns: IndexColumns, about: string, hashOf: (doc: number) => number | null): Lookup | null =>
-  columns.lookup(`lookup ${about}`, LOOKUP_BYTES, (capacity) => new Lookup(capacity, hashOf));
+  columns.lookup<Lookup>(
+    `lookup ${about}`,
+    LOOKUP_BYTES,
+    (capacity, known) => known?.upTo(capacity, hashOf) ?? new Lookup(capacity, hashOf),
+  );
 
 /** The documents of a numbered column by their codes; null when it is not asked about often enough. */
 export const listedBy = ({ numbering, codes, base }: Coded, columns: IndexColumns): Listed | null =>
-  columns.lookup(`listed ${numbering}`, LISTED_BYTES, () => new Listed(codes, base));
+  columns.lookup<Listed>(`listed ${numbering}`, LISTED_BYTES, (_, known) =>
+    known?.isMostOf(codes.length) ? known : new Listed(codes, base),
+  );
 
 const whereCoded = (coded: Coded, passes: Uint8Array, columns: IndexColumns): DocBits =>
-  listedBy(coded, columns)?.where(passes) ?? bitsOfCodes(coded.codes, passes);
+  listedBy(coded, columns)?.where(passes, coded.codes) ?? bitsOfCodes(coded.codes, passes);
 
 /** The documents a lookup names that pass. */
 function lookedUp(
@@ -146,7 +152,7 @@ function lookedUp(
   const bits = new DocBits(version.nextDoc);
   for (const hash of hashes) {
     lookup.each(hash, (doc) => {
-      if (passes(doc)) bits.add(doc);
+      if (doc < version.nextDoc && passes(doc)) bits.add(doc);
     });
   }
   return bits;
@@ -182,13 +188,15 @@ function bitsOfCodes(codes: Codes, passes: Uint8Array): DocBits {
 function bitsBetween(numbers: Float64Array, low: number, high: number): DocBits {
   const bits = new DocBits(numbers.length);
   const { data } = bits;
-  const { least, most, whole } = boundsOf(numbers);
-  for (let block = 0; block < least.length; block++) {
+  const full = Math.floor(numbers.length / BLOCK);
+  const { least, most, whole } = boundsOf(numbers, full);
+  for (let block = 0; block < full; block++) {
     const [lowest = 0, highest = 0, from] = [least[block], most[block], block * BLOCK];
     if (lowest > high || highest < low) continue;
     if (whole[block] === 1 && lowest >= low && highest <= high) data.fill(0xff, 1 + from / 8, 1 + (from + BLOCK) / 8);
     else markBetween(data, numbers, from, low, high);
   }
+  markBetween(data, numbers, full * BLOCK, low, high);
   return bits;
 }
 
@@ -214,16 +222,20 @@ interface Bounds {
   readonly whole: Uint8Array;
 }
 
-const bounds = new WeakMap<Float64Array, Bounds>();
+/** By the memory a column lies in, in which it goes on: those of blocks that are full stay as they are. */
+const bounds = new WeakMap<ArrayBufferLike, Bounds>();
 
-function boundsOf(numbers: Float64Array): Bounds {
-  const known = bounds.get(numbers);
-  if (known) return known;
-  const blocks = Math.ceil(numbers.length / BLOCK);
-  const least = new Float64Array(blocks).fill(Number.POSITIVE_INFINITY);
-  const most = new Float64Array(blocks).fill(Number.NEGATIVE_INFINITY);
-  const whole = new Uint8Array(blocks);
-  for (let block = 0; block < blocks; block++) {
+/** Bounds of the first so many blocks at least. */
+function boundsOf(numbers: Float64Array, blocks: number): Bounds {
+  const known = bounds.get(numbers.buffer);
+  if (known && known.whole.length >= blocks) return known;
+  const made = { least: new Float64Array(blocks), most: new Float64Array(blocks), whole: new Uint8Array(blocks) };
+  if (known) {
+    made.least.set(known.least);
+    made.most.set(known.most);
+    made.whole.set(known.whole);
+  }
+  for (let block = known?.whole.length ?? 0; block < blocks; block++) {
     let [lowest, highest, count] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
     for (const value of numbers.subarray(block * BLOCK, (block + 1) * BLOCK)) {
       if (Number.isNaN(value)) continue;
@@ -231,12 +243,11 @@ function boundsOf(numbers: Float64Array): Bounds {
       if (value > highest) highest = value;
       count++;
     }
-    least[block] = lowest;
-    most[block] = highest;
-    whole[block] = count === BLOCK ? 1 : 0;
+    made.least[block] = lowest;
+    made.most[block] = highest;
+    made.whole[block] = count === BLOCK ? 1 : 0;
   }
-  const made = { least, most, whole };
-  bounds.set(numbers, made);
+  bounds.set(numbers.buffer, made);
   return made;
 }
 

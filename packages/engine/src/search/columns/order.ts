@@ -73,11 +73,12 @@ function byValue(
   for (const code of ascending) {
     const place = at[code] ?? 0;
     if (place < (start[0] ?? Number.NEGATIVE_INFINITY)) continue;
-    if (top.last !== undefined) return top;
+    if (top.last !== undefined) break;
     left -= listed.count(code);
     if (left < 0) return null;
     for (const doc of listed.of(code)) if (matches.has(doc)) offer(levels, doc, start, top);
   }
+  for (let doc = listed.capacity; doc < matches.capacity; doc++) if (matches.has(doc)) offer(levels, doc, start, top);
   return top;
 }
 

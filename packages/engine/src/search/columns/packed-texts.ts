@@ -1,4 +1,5 @@
 import { DocBits } from '../text/bits.ts';
+import { grown, ROOM } from './grown.ts';
 import { hashOfText, TEXT_END } from './hash.ts';
 import type { TextTest } from './text-test.ts';
 
@@ -26,18 +27,20 @@ export class PackedTexts {
 
   /** Room for `capacity` documents with texts of `length` bytes together, besides those of `before`. */
   constructor(capacity: number, length: number, before: PackedTexts | null = null) {
-    this.#starts = new Uint32Array(capacity);
-    this.#bytes = Buffer.allocUnsafe((before === null ? 1 : before.#end) + length);
-    if (before === null) return;
-    this.#starts.set(before.#starts);
-    before.#bytes.copy(this.#bytes, 0, 0, before.#end);
+    if (before === null) {
+      this.#starts = new Uint32Array(capacity);
+      this.#bytes = Buffer.allocUnsafe(1 + length);
+      return;
+    }
+    this.#starts = grown(before.#starts, capacity).fill(0, before.#starts.length);
+    this.#bytes = widened(before.#bytes, before.#end, before.#end + length);
     this.#end = before.#end;
     this.#lastDoc = before.#lastDoc;
     this.#isOrdered = before.#isOrdered;
   }
 
   get byteLength(): number {
-    return this.#starts.byteLength + this.#bytes.length;
+    return this.#starts.buffer.byteLength + this.#bytes.length;
   }
 
   /** The text of a document, as the bytes from `from` up to `to`. */
@@ -132,6 +135,14 @@ export class PackedTexts {
     whole[whole.write(number, end - start, 'latin1') + end - start] = TEXT_END;
     return whole;
   }
+}
+
+/** The same bytes with room for `length`, in the same memory where there is room behind those in use. */
+function widened(bytes: Buffer, used: number, length: number): Buffer {
+  if (length <= bytes.length) return bytes;
+  const wider = Buffer.allocUnsafe(Math.ceil(length * (1 + ROOM)));
+  bytes.copy(wider, 0, 0, used);
+  return wider;
 }
 
 const ZERO = 0x30;

@@ -32,7 +32,7 @@ interface WantedKeys {
 }
 
 /** Documents up to which their values are brought over one by one: while rows come in, every search reads those of the last batches. */
-export const FEW = 8192;
+export const FEW = 16_384;
 
 /** The same as `readKeys` of few documents in one statement; a value that several have stands as often among the keys. */
 export async function readFewKeys({ connection, table, expressions, from }: WantedKeys): Promise<ReadKeys> {
@@ -216,17 +216,21 @@ export interface AlikeColumn {
   readonly isCompared: boolean;
 }
 
-/** What all documents have in those of some columns where that is the same, null where it is nothing. */
+/** What all documents from some number on have in those of some columns where that is the same, null where it is nothing. */
 export async function valuesAlike(
   connection: DuckDBConnection,
   table: string,
   columns: readonly AlikeColumn[],
+  from: number,
 ): Promise<ReadonlyMap<string, unknown>> {
   const figures = columns.map(({ name: column, isCompared }) => {
     const [least, most] = isCompared ? [sql`min(${name(column)})`, sql`max(${name(column)})`] : [sql`1`, sql`2`];
     return sql`count(${name(column)}), ${least}, ${most}`;
   });
-  const [row = []] = await rowsOf(connection, sql`SELECT ${list([sql`count(*)`, ...figures])} FROM ${name(table)}`);
+  const [row = []] = await rowsOf(
+    connection,
+    sql`SELECT ${list([sql`count(*)`, ...figures])} FROM ${name(table)} WHERE _doc >= ${whole(from)}`,
+  );
   const alike = new Map<string, unknown>();
   for (const [i, { name: column }] of columns.entries()) {
     const [count, least, most] = row.slice(1 + 3 * i);
@@ -237,8 +241,12 @@ export async function valuesAlike(
 }
 
 /** Numbers of the documents there are, from some number on. */
-export async function readDocs(connection: DuckDBConnection, table: string): Promise<readonly Int32Array[]> {
-  const chunks = await chunksOf(connection, sql`SELECT _doc::INTEGER FROM ${name(table)}`);
+export async function readDocs(
+  connection: DuckDBConnection,
+  table: string,
+  from: number,
+): Promise<readonly Int32Array[]> {
+  const chunks = await chunksOf(connection, sql`SELECT _doc::INTEGER FROM ${name(table)} WHERE _doc >= ${whole(from)}`);
   return chunks.map((chunk) => integersOf(chunk.getColumnVector(0)).subarray(0, chunk.rowCount));
 }
 

@@ -1,19 +1,37 @@
 import type { ColumnMemory } from './column-memory.ts';
 import type { IndexVersion } from './version.ts';
 
-/** What is kept of one state of an index; another state begins anew. */
+/** Something made of the documents of a state that the next state can go on with. */
+export interface Earlier<T> {
+  /** Numbers of the documents it knows are below. */
+  readonly nextDoc: number;
+  readonly value: T;
+}
+
+interface Continued<T> extends Earlier<T> {
+  readonly deleted: number;
+}
+
+/** What is kept of one state of an index; what only grows with its documents goes on from state to state. */
 export class StateMemory {
   readonly #memory: ColumnMemory;
+  readonly #index: number;
   readonly version: IndexVersion;
 
-  constructor(memory: ColumnMemory, version: IndexVersion) {
+  constructor(memory: ColumnMemory, index: number, version: IndexVersion) {
     this.#memory = memory;
+    this.#index = index;
     this.version = version;
   }
 
   /** Tells what is kept of this state from that of others. */
   protected stateKey(about: string): string {
     return `${this.version.key}|${about}`;
+  }
+
+  /** Tells what is kept of this index from that of others; a later state goes on with it. */
+  protected indexKey(about: string): string {
+    return `${this.#index} ${about}`;
   }
 
   /** Something that follows from the data of this state, made once while it is kept; `bytes` is what keeping it takes. */
@@ -26,6 +44,27 @@ export class StateMemory {
     return made;
   }
 
+  /**
+   * The same of something that new documents are only added to. `make` is given what an earlier state had, which has to stay as it
+   * is; null when there is none or documents were removed since.
+   */
+  async continued<T>(
+    about: string,
+    make: (earlier: Earlier<T> | null) => T | Promise<T>,
+    bytes: (made: T) => number,
+  ): Promise<T> {
+    const key = this.indexKey(about);
+    const { nextDoc, deleted } = this.version;
+    const found = this.#memory.get<Continued<T>>(key);
+    const isAlike = found !== undefined && found.deleted === deleted;
+    if (isAlike && found.nextDoc === nextDoc) return found.value;
+    const value = await make(isAlike && found.nextDoc < nextDoc ? found : null);
+    const now = this.#memory.get<Continued<T>>(key);
+    const isLatest = now === undefined || (now.deleted <= deleted && now.nextDoc <= nextDoc);
+    if (isLatest) this.#memory.set(key, { nextDoc, deleted, value } satisfies Continued<T>, bytes(value));
+    return value;
+  }
+
   /** What is remembered of this state. */
   known<T>(about: string): T | undefined {
     return this.#memory.get<T>(this.stateKey(about));
@@ -36,22 +75,37 @@ export class StateMemory {
   }
 
   /**
-   * Something to look documents up by, made of a column that is in memory and of so many bytes for each document; null when this
-   * state was not asked for often enough.
+   * Something to look documents up by, made of a column that is in memory and of so many bytes for each document; null when it was
+   * not asked for often enough. It may know documents of later states, too. `make` is given what there was so far and may let
+   * it go on.
    */
-  lookup<T extends { readonly byteLength: number }>(
-    about: string,
-    bytes: number,
-    make: (capacity: number) => T,
-  ): T | null {
-    const known = this.known<T>(about);
-    if (known !== undefined) return known;
-    const { nextDoc } = this.version;
-    if (!this.#memory.isWorth(this.stateKey(about), LOOKUPS) || !this.#memory.hasRoom(bytes * nextDoc)) return null;
-    const made = make(nextDoc);
-    this.remember(about, made, made.byteLength);
-    return made;
+  lookup<T extends Lookups>(about: string, bytes: number, make: (capacity: number, known: T | null) => T): T | null {
+    const key = this.indexKey(about);
+    const { nextDoc, deleted } = this.version;
+    const found = this.#memory.get<MadeOf<T>>(key);
+    // what was made later lacks the documents that were removed meanwhile
+    if (found !== undefined && found.deleted > deleted) return null;
+    const known = found?.value ?? null;
+    if (known !== null && known.capacity >= nextDoc) return known;
+    const isWanted = known !== null || this.#memory.isWorth(key, LOOKUPS);
+    if (!isWanted || !this.#memory.hasRoom(bytes * (nextDoc - (known?.capacity ?? 0)))) return null;
+    const value = make(nextDoc, known);
+    const made: MadeOf<T> = { deleted: found?.value === value ? found.deleted : deleted, value };
+    this.#memory.set(key, made, value.byteLength);
+    return value;
   }
+}
+
+/** Something to look documents up by; numbers of those it knows are below `capacity`. */
+interface Lookups {
+  readonly byteLength: number;
+  readonly capacity: number;
+}
+
+/** The same with how many documents had been removed by then. */
+interface MadeOf<T extends Lookups> {
+  readonly deleted: number;
+  readonly value: T;
 }
 
 /** Questions from which on a lookup pays, as a multiple of those about a column: to make one takes as long as three or four passes. */

@@ -65,6 +65,15 @@ export class PostingsReader implements PostingsSource {
     this.#memory.set(`${this.#index}/${key}`, entry, bytes);
   }
 
+  /** Whether something was noted that stays true of the index in all states to come. */
+  isNoted(fact: string): boolean {
+    return this.#memory.get<true>(`${this.#index}/${fact}`) === true;
+  }
+
+  note(fact: string): void {
+    this.#memory.set(`${this.#index}/${fact}`, true, NOTE_BYTES);
+  }
+
   /** Documents that are no longer there; the same set as long as no more are removed. */
   async gone(): Promise<DocBits | null> {
     if (this.#deleted === 0) return null;
@@ -237,6 +246,8 @@ interface Segment extends FieldSize {
 
 /** Occurrences of a field's words that are kept packed at most. */
 const MOST_PACKED = 16_000_000;
+
+const NOTE_BYTES = 64;
 
 function entryOf<T extends Int32Array | Uint8Array>(list: DuckDBListVector, row: number, items: T): T {
   const start = list.getEntryOffset(row);
