@@ -14,6 +14,7 @@ const CONVERTED = {
 const UNITS = { MILLIS: 1, MICROS: 2, NANOS: 3 } as const;
 const [OPTIONAL, REPEATED] = [1, 2];
 const [PLAIN, RLE] = [0, 3];
+const MAGIC = Buffer.from('PAR1');
 
 /** A column as a program wrote it; each value by its bytes, `null` for none, several for a list of them. */
 export interface ParquetColumnBytes {
@@ -76,19 +77,17 @@ function schemaOf(column: ParquetColumnBytes): Buffer[] {
   return [outer, struct([i32(3, REPEATED), [4, 8, text('list')], i32(5, 1)]), leaf('element')];
 }
 
-/** Levels as runs, with their length before them. */
-function levels(values: readonly number[]): Buffer {
-  const runs = Buffer.concat(values.map((value) => Buffer.from([2, value])));
-  const size = Buffer.alloc(4);
-  size.writeUInt32LE(runs.length);
-  return Buffer.concat([size, runs]);
+function lengthOf(bytes: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(bytes.length);
+  return length;
 }
 
-function lengthBefore(bytes: Buffer): Buffer {
-  const size = Buffer.alloc(4);
-  size.writeUInt32LE(bytes.length);
-  return Buffer.concat([size, bytes]);
-}
+const lengthBefore = (bytes: Buffer): Buffer => Buffer.concat([lengthOf(bytes), bytes]);
+
+/** Levels as runs, with their length before them. */
+const levels = (values: readonly number[]): Buffer =>
+  lengthBefore(Buffer.concat(values.map((value) => Buffer.from([2, value]))));
 
 /** One page, and how many values it holds. */
 function pageOf(
@@ -117,52 +116,47 @@ function pageOf(
   return { bytes: Buffer.concat([header, body]), count: slots.length };
 }
 
+/** What a row group says of the page of one column, which begins at that byte. */
+function chunkOf(column: ParquetColumnBytes, { bytes, count }: ReturnType<typeof pageOf>, at: number): Buffer {
+  const path = isList(column) ? [column.name, 'list', 'element'] : [column.name];
+  const meta = [
+    i32(1, TYPES[column.type]),
+    list(2, 5, [zigzag(PLAIN), zigzag(RLE)]),
+    list(3, 8, path.map(text)),
+    i32(4, 0),
+    i64(5, count),
+    i64(6, bytes.length),
+    i64(7, bytes.length),
+    i64(9, at),
+  ];
+  return struct([i64(2, at), sub(3, meta)]);
+}
+
 /**
  * A Parquet file of these columns, made byte by byte so that it can be as odd as real ones: no compression, plain encoding.
  * `groups` = rows of each row group; all in one when missing.
  */
 export function parquetFile(columns: readonly ParquetColumnBytes[], groups?: readonly number[]): Buffer {
   const total = columns[0]?.values.length ?? 0;
-  const parts: Buffer[] = [Buffer.from('PAR1')];
-  let at = 4;
+  const parts: Buffer[] = [MAGIC];
+  let at = MAGIC.length;
   let from = 0;
   const rowGroups = (groups ?? [total]).map((rows) => {
+    const begins = at;
     const chunks = columns.map((column) => {
-      const { bytes, count } = pageOf(column, from, from + rows);
-      const path = isList(column) ? [column.name, 'list', 'element'] : [column.name];
-      const meta = [
-        i32(1, TYPES[column.type]),
-        list(2, 5, [zigzag(PLAIN), zigzag(RLE)]),
-        list(3, 8, path.map(text)),
-        i32(4, 0),
-        i64(5, count),
-        i64(6, bytes.length),
-        i64(7, bytes.length),
-        i64(9, at),
-      ];
-      const chunk = struct([i64(2, at), sub(3, meta)]);
-      parts.push(bytes);
-      at += bytes.length;
-      return { chunk, size: bytes.length };
+      const page = pageOf(column, from, from + rows);
+      const chunk = chunkOf(column, page, at);
+      parts.push(page.bytes);
+      at += page.bytes.length;
+      return chunk;
     });
     from += rows;
-    const size = chunks.reduce((sum, chunk) => sum + chunk.size, 0);
-    return struct([
-      list(
-        1,
-        12,
-        chunks.map(({ chunk }) => chunk),
-      ),
-      i64(2, size),
-      i64(3, rows),
-    ]);
+    return struct([list(1, 12, chunks), i64(2, at - begins), i64(3, rows)]);
   });
   const root = struct([[4, 8, text('schema')], i32(5, columns.length)]);
   const schema = [root, ...columns.flatMap(schemaOf)];
   const footer = struct([i32(1, 1), list(2, 12, schema), i64(3, total), list(4, 12, rowGroups)]);
-  const size = Buffer.alloc(4);
-  size.writeUInt32LE(footer.length);
-  return Buffer.concat([...parts, footer, size, Buffer.from('PAR1')]);
+  return Buffer.concat([...parts, footer, lengthOf(footer), MAGIC]);
 }
 
 const column = (

@@ -48,18 +48,17 @@ test('[TPL-34] decimals of Parquet keep their digits and signs in all four ways 
 });
 
 test('[STR-03] moments of Parquet are those that were written, however they are counted', async () => {
-  const moment = -1n;
-  const before = ['1969-12-31T23:59:59.999Z', '2021-03-31T10:00:00.000Z', '2021-03-31'];
-  const counts = (perMs: bigint): bigint[] => [moment * perMs, 1_617_184_800_000n * perMs, 1_617_148_800_000n * perMs];
+  const written = ['1969-12-31T23:59:59.999Z', '2021-03-31T10:00:00.000Z', '2021-03-31'];
+  const counts = (perMs: bigint): bigint[] => [-1n * perMs, 1_617_184_800_000n * perMs, 1_617_148_800_000n * perMs];
   for (const utc of [true, false]) {
     for (const [unit, perMs] of [
       ['MILLIS', 1n],
       ['MICROS', 1000n],
       ['NANOS', 1_000_000n],
     ] as const)
-      assert.deepEqual(await cellsOf(longColumn('ts', counts(perMs), { timestamp: { unit, utc } })), before, unit);
+      assert.deepEqual(await cellsOf(longColumn('ts', counts(perMs), { timestamp: { unit, utc } })), written, unit);
   }
-  assert.deepEqual(await cellsOf(longColumn('ts', counts(1n), { converted: 'TIMESTAMP_MILLIS' })), before);
+  assert.deepEqual(await cellsOf(longColumn('ts', counts(1n), { converted: 'TIMESTAMP_MILLIS' })), written);
   assert.deepEqual(await cellsOf(longColumn('ts', [-1n], { converted: 'TIMESTAMP_MICROS' })), [
     '1969-12-31T23:59:59.999999Z',
   ]);
