@@ -81,7 +81,8 @@ export class TenantIndexes {
   ) {
     this.#inTurn = (work, signal) => options.turns.run(tenant, work, signal);
     this.#columns = new ColumnMemory(options.columns);
-    this.#lazy = new LazyStore(tenant, options, idleCloseMs, () => {
+    const inWrite = <T>(write: () => Promise<T>): Promise<T> => options.turns.write(tenant, write);
+    this.#lazy = new LazyStore(tenant, { ...options, inWrite }, idleCloseMs, () => {
       this.#columns.clear();
       this.#postings.clear();
     });

@@ -16,6 +16,8 @@ export interface StoreOptions {
   readonly threads: number;
   /** What of the columns is kept in memory for aggregations. */
   readonly columns?: ColumnMemoryOptions;
+  /** Runs each write, once it is its turn. */
+  readonly inWrite?: <T>(write: () => Promise<T>) => Promise<T>;
 }
 
 /** Begins a read-only transaction; its answer is that of the statements behind it. */
@@ -35,6 +37,7 @@ export class TenantStore {
   #writing = 0;
   #generation = ++generations;
 
+  readonly #inWrite: NonNullable<StoreOptions['inWrite']>;
   readonly #log: string;
   readonly #threads: number;
   readonly #memoryMb: number;
@@ -42,6 +45,7 @@ export class TenantStore {
   #raisedMb = 0;
 
   private constructor(instance: DuckDBInstance, writer: DuckDBConnection, file: string, options: StoreOptions) {
+    this.#inWrite = options.inWrite ?? ((write) => write());
     this.#threads = options.threads;
     this.#memoryMb = options.memoryLimitMb;
     this.#log = `${file}.wal`;
@@ -78,7 +82,7 @@ export class TenantStore {
   write<T>(work: (connection: DuckDBConnection) => Promise<T>, limits: Limits = {}): Promise<T> {
     this.#writing++;
     const turn = this.#queue
-      .then(() => interruptible(this.#writer, () => work(this.#writer), limits))
+      .then(() => interruptible(this.#writer, () => this.#inWrite(() => work(this.#writer)), limits))
       .finally(() => {
         this.#writing--;
         this.#generation = ++generations;

@@ -97,3 +97,29 @@ test('[SEC-02] work that fails gives its place on', async () => {
   );
   assert.equal(await turns.run('a', async () => 7), 7);
 });
+
+test('[SEC-02] beside a short write a single search of its tenant is at work, beside a long one as many as else', async () => {
+  let now = 0;
+  const turns = new Turns({ atOnce: 4, waiting: 10 }, () => now);
+  const { began, ask, end, settle } = works(turns);
+  const written = Promise.withResolvers<void>();
+  const write = turns.write('a', () => written.promise);
+  for (const name of ['a1', 'a2', 'a3', 'a4']) void ask('a', name);
+  await settle();
+  assert.deepEqual(began, ['a1']);
+  now = 1001;
+  await end('a1');
+  assert.deepEqual(began, ['a1', 'a2', 'a3', 'a4']);
+  await end('a2');
+  await end('a3');
+  await end('a4');
+  written.resolve();
+  await write;
+  const next = turns.write('a', async () => {
+    for (const name of ['a5', 'a6']) void ask('a', name);
+    await settle();
+  });
+  await next;
+  await settle();
+  assert.deepEqual(began.slice(4), ['a5', 'a6'], 'who waited begins when the write has ended');
+});

@@ -21,6 +21,9 @@ interface Share {
   seen: number;
 }
 
+/** A write that takes longer shares the engine with searches as another search does, in ms. */
+const SHORT = 1000;
+
 /** A tenant counts among those who share for that long after its last search, in ms. */
 const LINGERS = 2000;
 
@@ -32,6 +35,8 @@ export class Turns {
   readonly #options: TurnsOptions;
   readonly #clock: () => number;
   readonly #shares = new Map<string, Share>();
+  /** When the write of a tenant began that is under way. */
+  readonly #writes = new Map<string, number>();
   #running = 0;
 
   constructor(options: TurnsOptions, clock: () => number = () => performance.now()) {
@@ -54,6 +59,20 @@ export class Turns {
       this.#running--;
       share.seen = this.#clock();
       share.used += share.seen - began;
+      this.#next();
+    }
+  }
+
+  /**
+   * Runs the one write of a tenant that is under way. It is many short steps, between each of which searches take the processor:
+   * unless it is a long one, a single search of the tenant is at work beside it.
+   */
+  async write<T>(tenant: string, work: () => Promise<T>): Promise<T> {
+    this.#writes.set(tenant, this.#clock());
+    try {
+      return await work();
+    } finally {
+      this.#writes.delete(tenant);
       this.#next();
     }
   }
@@ -95,18 +114,19 @@ export class Turns {
   }
 
   /** Places a tenant may have at once; several tenants together take half of them, so that each search has a processor. */
-  #most(): number {
+  #most(tenant: string): number {
     const { atOnce } = this.#options;
+    const writes = this.#writes.get(tenant);
+    if (writes !== undefined && this.#clock() - writes < SHORT) return 1;
     const { size } = this.#shares;
     return Math.max(1, size <= 1 ? atOnce - 1 : Math.floor(atOnce / 2 / size));
   }
 
   #next(): void {
     while (this.#running < this.#options.atOnce) {
-      const most = this.#most();
-      const [first] = [...this.#shares.values()]
-        .filter(({ queue, running }) => queue.length > 0 && running < most)
-        .sort((a, b) => a.used - b.used);
+      const [[, first] = []] = [...this.#shares]
+        .filter(([tenant, { queue, running }]) => queue.length > 0 && running < this.#most(tenant))
+        .sort(([, a], [, b]) => a.used - b.used);
       const waiting = first?.queue.shift();
       if (first === undefined || waiting === undefined) return;
       first.running++;
