@@ -1,5 +1,5 @@
 import type { Call } from './calls.ts';
-import { UID } from './fields.ts';
+import { ANALYSIS, UID } from './fields.ts';
 import type { Random } from './random.ts';
 import type { Searches } from './searches.ts';
 
@@ -95,7 +95,7 @@ export class Pages {
 
   /** Some documents in another index. */
   #copy(): readonly Call[] {
-    const settings = { number_of_shards: 1, number_of_replicas: 0 };
+    const settings = { number_of_shards: 1, number_of_replicas: 0, analysis: ANALYSIS };
     const query = this.#searches.queries.query(2);
     return [
       { method: 'DELETE', path: '~/$index-copy?ignore_unavailable=true' },

@@ -1,5 +1,5 @@
 import type { Kept } from './coerce.ts';
-import { isObjectValue, type Value } from './json.ts';
+import { Decimal, isObjectValue, type Value } from './json.ts';
 import type { FieldMapping } from './mapping.ts';
 
 /** Values of a document by path; a nested field's are documents of their own. */
@@ -12,8 +12,8 @@ export function push(values: DocumentValues, path: string, value: Kept | Documen
   else values.set(path, [value]);
 }
 
-/** The value that decides about a new field's type; null when there is none. */
-export function firstOf(value: Value): Value {
+/** The first value that is one; null when there is none. */
+function firstOf(value: Value): Value {
   if (!Array.isArray(value)) return value;
   for (const each of value) {
     const found = firstOf(each);
@@ -21,6 +21,16 @@ export function firstOf(value: Value): Value {
   }
   return null;
 }
+
+/** The value that tells the type of a new field: of numbers a decimal, if there is one among them. */
+export function sampleOf(value: Value): Value {
+  const first = firstOf(value);
+  if (!Array.isArray(value) || !isWholeNumber(first)) return first;
+  const all = value.flat(8) as readonly Value[];
+  return all.find((each) => each instanceof Decimal || (typeof each === 'number' && !Number.isInteger(each))) ?? first;
+}
+
+const isWholeNumber = (value: Value): boolean => typeof value === 'bigint' || Number.isInteger(value);
 
 /** The single values of a field; a point may be written as a list of two numbers. */
 export function valuesOf(field: FieldMapping, value: Value): readonly Value[] {

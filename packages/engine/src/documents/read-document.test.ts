@@ -74,6 +74,18 @@ test('[IDX-09] what does not fit may be passed over, an object where a single va
   assert.deepEqual(plain(read(place, '{"f":{}}').values), { _ignored: ['f'] });
 });
 
+test('[IDX-09] a new field of several numbers holds decimals when one of them is one', () => {
+  const { mapping, values } = read(NO_MAPPING, '{"a":[1,[0.5]],"b":[1,2],"c":[1,2.0],"d":["1",0.5]}');
+  const types = Object.entries(mapping.properties).map(([name, { type }]) => [name, type]);
+  assert.deepEqual(types, [
+    ['a', 'float'],
+    ['b', 'long'],
+    ['c', 'float'],
+    ['d', 'text'],
+  ]);
+  assert.deepEqual(plain(values).a, [1, 0.5]);
+});
+
 test('[IDX-09] a dotted name and an object stand for the same field', () => {
   const dotted = read(NO_MAPPING, '{"a.b":1}');
   const inside = read(NO_MAPPING, '{"a":{"b":1}}');

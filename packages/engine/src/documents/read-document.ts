@@ -1,7 +1,7 @@
 import { flatValue } from '../index/flat-object.ts';
 import { COERCE, type Kept, Unfit } from './coerce.ts';
 import { completionsOf, inputOf } from './completions.ts';
-import { type DocumentValues, firstOf, push, valuesOf } from './document-values.ts';
+import { type DocumentValues, push, sampleOf, valuesOf } from './document-values.ts';
 import { dynamicMapping } from './dynamic.ts';
 import { isObjectValue, type ObjectValue, shown, type Value } from './json.ts';
 import { type Dynamic, dynamicOf, type FieldMapping, type IndexMapping, mappingAt, withField } from './mapping.ts';
@@ -95,7 +95,7 @@ class DocumentReader {
   }
 
   #added(name: string, path: string, value: Value, { dynamic, path: parent }: Place): FieldMapping | null {
-    const sample = firstOf(value);
+    const sample = sampleOf(value);
     if (sample === null) return null;
     if (dynamic === 'false') return null;
     const made =
