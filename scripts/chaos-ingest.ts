@@ -22,6 +22,7 @@ const { values } = parseArgs({
   options: { kills: { type: 'string', default: '50' }, seed: { type: 'string' }, keep: { type: 'boolean' } },
 });
 const kills = Number(values.kills);
+if (!(kills > 0)) throw new Error(`--kills is "${values.kills}", it must be a number above 0`);
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
 const random = randomFrom(seed);
 

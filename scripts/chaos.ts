@@ -15,6 +15,7 @@ const { values } = parseArgs({
   options: { kills: { type: 'string', default: '200' }, seed: { type: 'string' }, keep: { type: 'boolean' } },
 });
 const kills = Number(values.kills);
+if (!(kills > 0)) throw new Error(`--kills is "${values.kills}", it must be a number above 0`);
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
 const CLIENTS = 3;
 /** Of the uploads a client sends at the same time, now and then: small ones that wait are taken in together. */
@@ -70,9 +71,43 @@ async function faultsOf(platform: ChildPlatform, upload: Upload, found: number):
   ];
 }
 
-async function run(folder: string): Promise<readonly string[]> {
+/** Kills it so many times at random moments, and now and then stops it orderly. */
+async function torment(platform: ChildPlatform, random: () => number, uploads: readonly Upload[]): Promise<void> {
+  for (let kill = 1; kill <= kills; kill++) {
+    await setTimeout(random() * 900);
+    await platform.kill();
+    await platform.start();
+    if (kill % 5 === 0) {
+      // an orderly stop, in the middle of imports or of taking them up again, must keep the same promises
+      await setTimeout(random() < 0.5 ? 0 : random() * 900);
+      await platform.terminate();
+      await platform.start();
+    }
+    if (kill % 10 === 0) {
+      const done = uploads.filter((upload) => upload.acknowledged).length;
+      console.log(`${kill} of ${kills} kills, ${done} uploads acknowledged`);
+    }
+  }
+}
+
+/** What is not as it was promised, of all uploads to a template. */
+async function faultsIn(platform: ChildPlatform, template: string, uploads: readonly Upload[]): Promise<string[]> {
+  const own = uploads.filter((upload) => upload.template === template);
+  for (const upload of own) if (upload.acknowledged) await settledBatch(platform, upload.batch);
+  const faults: string[] = [];
+  let known = 0;
+  for (const upload of own) {
+    const found = await storedRows(platform, template, upload.name);
+    known += found;
+    faults.push(...(await faultsOf(platform, upload, found)));
+  }
+  const all = await storedRows(platform, template);
+  if (all !== known) faults.push(`${all} rows stored, ${known} of them of uploads that were sent`);
+  return faults;
+}
+
+async function run(platform: ChildPlatform): Promise<readonly string[]> {
   const random = randomFrom(seed);
-  const platform = new ChildPlatform(folder);
   await platform.start();
   const templates = [
     await makeTemplate(platform, 'Chaos free', false),
@@ -93,37 +128,11 @@ async function run(folder: string): Promise<readonly string[]> {
     }
   };
   const clients = Array.from({ length: CLIENTS }, client);
-  for (let kill = 1; kill <= kills; kill++) {
-    await setTimeout(random() * 900);
-    await platform.kill();
-    await platform.start();
-    if (kill % 5 === 0) {
-      // an orderly stop, in the middle of imports or of taking them up again, must keep the same promises
-      await setTimeout(random() < 0.5 ? 0 : random() * 900);
-      await platform.terminate();
-      await platform.start();
-    }
-    if (kill % 10 === 0) {
-      const done = uploads.filter((upload) => upload.acknowledged).length;
-      console.log(`${kill} of ${kills} kills, ${done} uploads acknowledged`);
-    }
-  }
+  await torment(platform, random, uploads);
   over = true;
   await Promise.all(clients);
   const faults: string[] = [];
-  for (const template of templates) {
-    const own = uploads.filter((upload) => upload.template === template);
-    for (const upload of own) if (upload.acknowledged) await settledBatch(platform, upload.batch);
-    let known = 0;
-    for (const upload of own) {
-      const found = await storedRows(platform, template, upload.name);
-      known += found;
-      faults.push(...(await faultsOf(platform, upload, found)));
-    }
-    const all = await storedRows(platform, template);
-    if (all !== known) faults.push(`${all} rows stored, ${known} of them of uploads that were sent`);
-  }
-  await platform.kill();
+  for (const template of templates) faults.push(...(await faultsIn(platform, template, uploads)));
   const acknowledged = uploads.filter((upload) => upload.acknowledged);
   const rows = acknowledged.reduce((sum, upload) => sum + upload.rows, 0);
   const retried = acknowledged.filter((upload) => upload.tries > 1).length;
@@ -133,7 +142,8 @@ async function run(folder: string): Promise<readonly string[]> {
 
 const folder = await mkdtemp(path.join(tmpdir(), 'datasarana-chaos-'));
 console.log(`seed ${seed}, data in ${folder}`);
-const faults = await run(folder);
+const platform = new ChildPlatform(folder);
+const faults = await run(platform).finally(() => platform.kill());
 for (const fault of faults.slice(0, 50)) console.error(fault);
 if (!values.keep && faults.length === 0) await rm(folder, { recursive: true, force: true });
 console.log(faults.length === 0 ? 'nothing missing, nothing doubled, every ledger adds up' : `${faults.length} faults`);
