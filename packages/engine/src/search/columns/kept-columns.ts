@@ -102,9 +102,10 @@ export class KeptColumns extends StateMemory {
       'live',
       async (earlier) => {
         const from = earlier?.nextDoc ?? 0;
+        const read = await readDocs(this.source.connection, this.source.layout.docs, from);
+        // in one step, for who goes on from the same earlier state at the same time does so in the same memory
         const live = earlier === null ? new Uint8Array(nextDoc) : grown(earlier.value, nextDoc).fill(0, from);
-        for (const docs of await readDocs(this.source.connection, this.source.layout.docs, from))
-          for (const doc of docs) live[doc] = 1;
+        for (const docs of read) for (const doc of docs) live[doc] = 1;
         return live;
       },
       (live) => live.buffer.byteLength,
