@@ -65,7 +65,7 @@ test('[TSK-01] [ING-17] a token that was revoked is told as such, rows wait, and
   await writeFile(file, 'num1,txt1\n1,a\n2,b\n');
   const [{ trouble }] = (await told(id, troubled)).sources;
   assert.equal(trouble?.kind, 'token');
-  assert.match(trouble?.text ?? '', /^The platform does not let the token of this task in: /);
+  assert.match(trouble?.text ?? '', /^The platform does not let the token of this task in: [^:]+\.$/);
   assert.equal((await here.local('POST', 'token', { id, token: 'none' })).code, 32);
   const made = await engineer.call('PUT', '/session/token', { body: { name: 'other', templates: [id] } });
   await here.local('POST', 'token', { id, token: made.data.token });

@@ -24,16 +24,22 @@ export const clientFor = (platform: string, { token }: TaskTemplate): Client =>
     authority: { token: () => token, mayCall: () => true, refused: () => {} },
   });
 
+/** A sentence with its end, so that another may follow. */
+const ended = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
 function outcomeOf(cause: unknown): Pushed {
   if (!(cause instanceof CallFailure)) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     return { kind: 'later', reason, trouble: 'away' };
   }
-  const reason = [cause.message, cause.hint].filter((text) => text).join(' ');
+  const said = ended(cause.message);
+  // a hint for people at a browser
+  if (cause.http === 401 || cause.http === 403) return { kind: 'later', reason: said, trouble: 'token' };
+  const reason = [said, cause.hint].filter((text) => text).join(' ');
   if (HTTP_CONTENT.includes(cause.http)) return { kind: 'refused', reason };
   const away = cause.http === 0 || cause.http >= 500 || cause.code === ReplyCode.NoResponse;
   if (away) return { kind: 'later', reason, trouble: 'away' };
-  return { kind: 'later', reason, trouble: cause.http === 401 || cause.http === 403 ? 'token' : 'platform' };
+  return { kind: 'later', reason, trouble: 'platform' };
 }
 
 /** How a batch is sent. */

@@ -154,9 +154,9 @@ export function useTaskWork(link: IngestorLink, service: string) {
       if (record) {
         const body = { id: record.id, ts_modified: record.ts_modified, token_id: made.id };
         await api.call('record.change', { params: { kind: 'ingestor.task' }, body });
-        // most often it is gone already
-        if (record.token_id)
-          await api.call('session.token.revoke', { params: { id: record.token_id } }).catch(() => {});
+        const { data: tokens } = await api.call<readonly { id: string }[]>('session.token.list');
+        const before = tokens.find(({ id: kept }) => kept === record.token_id);
+        if (before) await api.call('session.token.revoke', { params: { id: before.id } });
       }
       await refresh();
     },

@@ -56,22 +56,16 @@ function Unpaired({ record, reached, refresh }: StateProps) {
   );
 }
 
-/** An ingestor that reported so short a time ago runs. */
-const RUNS_MS = 30_000;
-
 function Away({ record, reached, refresh }: StateProps) {
   const reports = useReports();
   const report = reports.data?.find(({ service_id }) => service_id === record.service_id);
-  const runs = report !== undefined && Date.now() - report.ts < RUNS_MS;
   return (
     <div>
       <ErrorState error={reached.error} title="The ingestor is not reached from this browser" onRetry={refresh} />
       <p className={classes.said}>
-        {runs
-          ? 'It runs: the platform hears from it. Only this browser does not reach its address.'
-          : report
-            ? `The platform last heard from it on ${formatListDate(report.ts)}. Its tasks go on where they were when it is started again.`
-            : 'It is asked again every two seconds.'}
+        {report
+          ? `The platform last heard from it on ${formatListDate(report.ts)}. While it hears from it, only this browser does not reach the address. An ingestor that ended goes on where it was when it is started again.`
+          : 'The platform has not heard from it yet. It is asked again every two seconds.'}
       </p>
     </div>
   );

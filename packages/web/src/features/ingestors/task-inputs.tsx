@@ -68,7 +68,7 @@ export function TaskInputs({ task, onRenew }: TaskInputsProps) {
               <span className={classes.bar} aria-hidden>
                 <i style={{ width: `${shareOf(input)}%` }} />
               </span>
-              <span>{formatCount(input.rows)} rows</span>
+              <span>{`${formatCount(input.rows)} ${input.rows === 1 ? 'row' : 'rows'}`}</span>
               <StateDot tone={STATES[input.state].tone}>{input.fault ?? STATES[input.state].label}</StateDot>
             </li>
           ))}
