@@ -5,8 +5,7 @@ export const ROOM = 1 / 16;
 
 /**
  * The same values with room for `length`, in the same memory where that is large enough: what an earlier state sees of it stays as
- * it is. What lies behind the known values may hold
- * anything; several may write there, all the same and each in one step.
+ * it is. What lies behind the known values may hold anything; several may write there, the same values and each in one step.
  */
 export function grown<A extends Grows>(known: A, length: number): A {
   const { buffer, byteOffset, BYTES_PER_ELEMENT } = known;
