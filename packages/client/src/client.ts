@@ -1,4 +1,11 @@
-import { type EndpointId, endpointById, REPLY_TIMEOUT, type Reply, ReplyCode } from '@datasarana/schema';
+import {
+  AuthorisationStatus,
+  type EndpointId,
+  endpointById,
+  REPLY_TIMEOUT,
+  type Reply,
+  ReplyCode,
+} from '@datasarana/schema';
 import { CallFailure, failureOf, missingEndpoint, noReply, unreachable, unreadable } from './call-failure.ts';
 import { Connection } from './connection.ts';
 import type { DataOf, ParamsOf } from './endpoint-types.ts';
@@ -52,6 +59,8 @@ export interface CallAuthority {
   readonly mayCall: (id: EndpointId) => boolean;
   /** Told when the server refuses the presented token (code 14). */
   readonly refused: () => void;
+  /** Told when the server says that the caller's roles do not allow a call: what is known of them here is old. */
+  readonly denied?: () => void;
 }
 
 /** Where the calls go, and who signs them. */
@@ -156,7 +165,9 @@ export class Client {
     if (reply === undefined) throw unreadable(http, requestId);
     if (reply.error !== null && reply.error !== undefined) {
       if (reply.code === ReplyCode.AuthNotSigned) this.#authority.refused();
-      throw failureOf(reply, http, requestId);
+      const failure = failureOf(reply, http, requestId);
+      if (failure.status === AuthorisationStatus.Denied) this.#authority.denied?.();
+      throw failure;
     }
     return { data: reply.data as T, code: reply.code, took: reply.took, total: reply.total };
   }

@@ -128,6 +128,35 @@ test('[SES-08] [LIM-07] the check every 300000 ms finds the end and leaves the p
   assert.equal(at.store.isLive(), false);
 });
 
+test('[SCR-18] a call that is refused for a role reads again what the roles are now, once for all that are refused together', async () => {
+  await using platform = await smallPlatform({
+    'POST /api/auth/token/user': () => ({
+      text: envelope({ session_id: 's', jwt: tokenOf({ ...claims(HOURS_8), scope: ['Analyst'] }) }, { code: 10 }),
+    }),
+    'GET /api/session/user': () => ({ text: envelope({ id: 'user1', scope: ['User'] }) }),
+    'GET /api/session/endpoints': () => ({
+      text: envelope(['session.user.own', 'session.endpoints', 'data.search'].map((id) => ({ id }))),
+    }),
+    'POST /api/data/user': () => ({
+      http: 403,
+      text: refusal(31, 'no', { type: 'authorisation', reason: 'no', status: 1 }),
+    }),
+  });
+  const store = new SessionStore({ config: config(platform.base), timers: new HeldTimers(NOW) });
+  await store.signIn('a', 'b');
+  const signedInWith = platform.arrived.length;
+  const told = new Promise<void>((resolve) =>
+    store.subscribe(() => store.read().roles.includes('member') && resolve()),
+  );
+  const search = () => assert.rejects(store.client.call('data.search', { query: { template: 't' }, body: {} }));
+  await Promise.all([search(), search()]);
+  await told;
+  assert.deepEqual(store.read().roles, ['member']);
+  store.dispose();
+  const again = platform.arrived.slice(signedInWith).filter(({ path }) => path === '/api/session/user');
+  assert.equal(again.length, 1);
+});
+
 test('[SES-10] sign-out ends the server session and forgets everything', async () => {
   await using at = await signedIn();
   await at.store.signOut();

@@ -80,6 +80,10 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 /** Codes that tell nothing about the session itself. */
 const NOT_ANSWERED: readonly number[] = [ReplyCode.ClientUnreachable, ReplyCode.NoResponse, ReplyCode.ClientNoResponse];
 
+/** The roles as the platform tells them now; those of the token are of when it was signed. */
+const rolesIn = ({ scope }: SessionUser): Pick<SessionState, 'roles'> | undefined =>
+  Array.isArray(scope) ? { roles: rolesOfScopes(scope) } : undefined;
+
 const OPEN_CALLS: readonly EndpointId[] = [
   'auth.sign-in',
   'auth.token',
@@ -99,6 +103,7 @@ export class SessionStore {
   #state: SessionState = SIGNED_OUT;
   #token: string | undefined;
   #stops: (() => void)[] = [];
+  #rereading = false;
 
   constructor(options: SessionOptions) {
     this.config = options.config;
@@ -108,6 +113,7 @@ export class SessionStore {
       token: () => this.#token,
       mayCall: (id) => this.mayCall(id),
       refused: () => this.#refused(),
+      denied: () => void this.#denied(),
     };
     this.client = new Client({ base: apiAddress(options.config.base_url), authority, timers: this.#timers });
     const shared = { token: () => this.#token, out: () => this.#forget() };
@@ -215,7 +221,7 @@ export class SessionStore {
     const { session } = this.#state;
     if (!session) return;
     const { data } = await this.client.call('session.user.own');
-    if (data) this.#set({ session: { ...session, user: data } });
+    if (data) this.#set({ session: { ...session, user: data }, ...rolesIn(data) });
   }
 
   /** Reads again who this is and what they may call, as after joining a group (ROL-18). */
@@ -311,6 +317,19 @@ export class SessionStore {
 
   #refused(): void {
     if (this.#state.session) this.#set({ notice: 'expired', claims: undefined });
+  }
+
+  /** A call that seemed allowed was not: a role was taken away while the page was open. */
+  async #denied(): Promise<void> {
+    if (this.#rereading || !this.#state.session) return;
+    this.#rereading = true;
+    try {
+      await this.reloadRights();
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+    } finally {
+      this.#rereading = false;
+    }
   }
 
   #set(change: Partial<SessionState>): void {
