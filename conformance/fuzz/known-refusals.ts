@@ -30,8 +30,12 @@ export const REFUSALS: readonly Known[] = [
   },
   {
     because: 'what is not known at its place is passed over there and refused here, with its path',
-    said: /status: 400 here .*200 there/,
+    said: /status: 400 here \(".*(no_such_name|\b(?!(max|prefix|index)\b)\w+x\b).* 200 there/,
     asked: /no_such_name|\w+x"/,
+  },
+  {
+    because: 'what is no object among the ranges of buckets is passed over there and refused here',
+    said: /status: 400 here \(".*ranges\[\d+\]: expected an object .* 200 there/,
   },
   {
     because: 'what stands before a clause, or a list around it, is passed over there and refused here',

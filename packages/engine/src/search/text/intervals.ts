@@ -127,7 +127,8 @@ function arranged(
 function extent(part: Looked): number {
   if (part.kind === 'words') return 1;
   const each = part.of.map(extent);
-  if (each.length === 0) return 1;
+  // a text without words has no stretch, which Lucene counts as none of length
+  if (each.length === 0) return 0;
   if (part.kind === 'any') return Math.min(...each);
   const names = part.of.map((inner) => JSON.stringify(inner));
   const isRepeat = (i: number) =>
