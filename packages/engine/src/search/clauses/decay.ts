@@ -1,9 +1,10 @@
-import { type Decay, readDate, readDistance, readDuration, readPoint, zoneOf } from '@datasarana/query';
+import { type Decay, millisOf, readDistance, readDuration, readPoint, zoneOf } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
 import { columnOf, type FieldSource, isNumber } from '../index-fields.ts';
 import { double, type Sql, sql } from '../sql.ts';
 import type { ClauseContext } from './context.ts';
 import { greatCircle } from './geo-distance.ts';
+import { momentFor } from './moment.ts';
 import { numberOf } from './values.ts';
 
 /** 1 at the origin and within the offset, falling to `decay` at `scale` beyond it. */
@@ -35,7 +36,7 @@ function distancesFrom(node: Decay, source: FieldSource, context: ClauseContext)
     const { origin = 'now' } = node;
     const bound = typeof origin === 'number' ? origin : String(origin);
     const reading = { format: source.field?.field.format, zone: zoneOf(undefined), now: context.now, roundUp: false };
-    const from = readDate(bound, source.path, reading);
+    const from = Number(millisOf(momentFor(source, bound, reading)));
     return onColumn(node, source, from, (given) => (given === 0 ? 0 : readDuration(given, node.field)));
   }
   if (!isNumber(source.type)) {

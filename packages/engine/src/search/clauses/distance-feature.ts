@@ -1,12 +1,4 @@
-import {
-  millisOf,
-  type QueryNodes,
-  readDateNanos,
-  readDistance,
-  readDuration,
-  readPoint,
-  zoneOf,
-} from '@datasarana/query';
+import { millisOf, type QueryNodes, readDistance, readDuration, readPoint, zoneOf } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
 import { type Condition, test } from '../condition.ts';
 import { columnOf, existsTest, type FieldSource, hasNanos, momentsOf } from '../index-fields.ts';
@@ -14,6 +6,7 @@ import { bigint, double, type Sql, sql } from '../sql.ts';
 import type { ClauseContext } from './context.ts';
 import { greatCircle } from './geo-distance.ts';
 import { NOTHING } from './match-none.ts';
+import { momentFor } from './moment.ts';
 
 type DistanceFeature = QueryNodes['distance_feature'];
 
@@ -46,7 +39,7 @@ function distanceFrom(
   }
   const { origin } = node;
   const reading = { format: source.field?.field.format, zone: zoneOf(undefined), now: context.now, roundUp: true };
-  const nanos = readDateNanos(typeof origin === 'number' ? origin : String(origin), source.path, reading);
+  const nanos = momentFor(source, typeof origin === 'number' ? origin : String(origin), reading);
   const far = hasNanos(source)
     ? (value: Sql) => sql`(abs((${value})::HUGEINT - ${bigint(nanos)})::DOUBLE / 1000000)`
     : (value: Sql) => sql`abs((${value})::DOUBLE - ${double(Number(millisOf(nanos)))})`;

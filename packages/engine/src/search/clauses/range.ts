@@ -1,6 +1,4 @@
-import { type Bound, millisOf, type QueryNodes, readDateNanos, zoneOf } from '@datasarana/query';
-import { malformed } from '@datasarana/schema';
-import { nanosFault } from '../../index/nanos.ts';
+import { type Bound, millisOf, type QueryNodes, zoneOf } from '@datasarana/query';
 import { isRangeType } from '../../index/range-types.ts';
 import { type Condition, test } from '../condition.ts';
 import { type FieldSource, hasNanos, isNumber, isWhole, momentsOf, unfit } from '../index-fields.ts';
@@ -11,6 +9,7 @@ import { ipRange, isIp } from './ip.ts';
 import { lenient } from './lenient.ts';
 import type { Limits } from './limits.ts';
 import { NOTHING } from './match-none.ts';
+import { momentFor } from './moment.ts';
 import { onRange } from './on-range.ts';
 import { anyValue, booleanOf, numberOf } from './values.ts';
 
@@ -107,11 +106,8 @@ function dateLimits(source: FieldSource, limits: Limits, now: number): Made | nu
   const zone = zoneOf(limits.timeZone);
   const format = limits.format ?? source.field?.field.format;
   const read = (bound: Bound, roundUp: boolean) => {
-    const nanos = readDateNanos(bound, source.path, { format, zone, now, roundUp });
-    if (!hasNanos(source)) return millisOf(nanos);
-    const fault = nanosFault(nanos);
-    if (fault !== null) throw malformed(fault, 'Give a date from 1970-01-01 to 2262-04-11.');
-    return nanos;
+    const nanos = momentFor(source, bound, { format, zone, now, roundUp });
+    return hasNanos(source) ? nanos : millisOf(nanos);
   };
   const { gt, gte, lt, lte } = limits;
   return between(
