@@ -1,4 +1,4 @@
-import { type AnyAnalyser, type QueryNodes, requiredWords, type WeightedField } from '@datasarana/query';
+import { type QueryNodes, requiredWords, type WeightedField } from '@datasarana/query';
 import { type BlendedTerm, type Condition, test } from '../condition.ts';
 import type { FieldSource } from '../index-fields.ts';
 import { TRUE } from '../sql.ts';
@@ -17,11 +17,13 @@ interface OnField {
 
 /** Fields of the same analyser as if they were one: each word may be in any of them, rarity is counted over all. */
 export function crossFields(node: MultiMatch, fields: readonly WeightedField[], context: ClauseContext): Condition {
-  const groups = new Map<AnyAnalyser, OnField[]>();
+  const groups = new Map<string, OnField[]>();
   for (const { field, boost } of fields) {
     const source = context.field(field);
     if (source === null) continue;
-    const name = source.postings === null ? analyserOf(source) : (node.analyser ?? analyserOf(source));
+    const analyser = source.postings === null ? analyserOf(source) : (node.analyser ?? analyserOf(source));
+    // fields that were read from a file have an object each
+    const name = JSON.stringify(analyser);
     groups.set(name, [...(groups.get(name) ?? []), { source, boost }]);
   }
   const of = [...groups.values()].map((group) => groupOf(node, group, context));
