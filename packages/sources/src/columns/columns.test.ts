@@ -95,6 +95,27 @@ test('[SRC-34] numbers with a decimal comma are numbers, not points, and bring t
   assert.equal(typeOf(['1,200', '3,400']), ValueType.Integer, 'groups of three are those of English');
 });
 
+test('[SRC-34] numbers with apostrophes between thousands, and in digits of Arabic and Persian, bring the function that reads them', () => {
+  for (const [values, type, group, plain] of [
+    [["1'234.50", "-12'000", '7'], ValueType.Double, "'", ['1234.50', '-12000', '7']],
+    [['1’234’567', '89'], ValueType.Integer, "'", ['1234567', '89']],
+    [['١٬٢٣٤٫٥', '٧', '-٠٫٥'], ValueType.Double, ',', ['1234.5', '7', '-0.5']],
+    [['۱۲۳۴', '۵', '12'], ValueType.Integer, ',', ['1234', '5', '12']],
+    [['\u200f١٢٣\u200f', '٤'], ValueType.Integer, ',', ['123', '4']],
+  ] as const) {
+    const guess = guessOf(values);
+    assert.deepEqual([guess?.value_type, guess?.transforms], [type, [{ kind: 'number', decimal: '.', group }]]);
+    const read = compileTransforms(guess?.transforms ?? []);
+    assert.deepEqual(
+      values.map((value) => read(value, () => undefined)),
+      plain,
+    );
+  }
+  assert.equal(typeOf(['٠٠٧', '٠١٢']), ValueType.Keyword, 'codes keep their zeros');
+  assert.equal(typeOf(["O'Neil", "1'234"]), ValueType.Keyword);
+  assert.equal(typeOf(["5'11", "6'2"]), ValueType.Keyword, 'feet and inches');
+});
+
 test('[SRC-34] a few strays do not make texts of dates and numbers: they are told, and refused one by one', () => {
   const days = Array.from({ length: 20 }, (_, i) => (i % 3 === 0 ? `2024-01-${10 + i}` : `${10 + i}.01.2024`));
   const german = guessOf([...days.filter((day) => day.includes('.')), 'soon']);

@@ -7,6 +7,7 @@ import {
   mixedDateFormats,
   parseDate,
 } from '../dates/date-format.ts';
+import { inAsciiDigits } from '../transforms/apply.ts';
 import type { Transform } from '../transforms/transform.ts';
 import { isBooleanWord, parseWholeNumber, readNumber } from './cell.ts';
 
@@ -49,7 +50,8 @@ function guessType(values: readonly string[]): Guess {
   return (
     guessNumber(values) ??
     guessCommaNumber(values) ??
-    guessSpacedNumber(values) ??
+    guessGroupedNumber(values) ??
+    guessEasternNumber(values) ??
     guessBoolean(values) ??
     guessDate(values) ??
     guessMixedDates(values) ??
@@ -74,22 +76,45 @@ function guessCommaNumber(values: readonly string[]): Guess | null {
   };
 }
 
-const SPACED_NUMBER = /^\s*-?(?:[1-9]\d{0,2}(?:[ \u00a0\u202f]\d{3})+|\d+)(?:[.,]\d+)?\s*$/;
+/** Signs that stand between thousands beside the comma, the point and what they are called. */
+const GROUPS = [
+  { sign: ' ', called: 'spaces', number: groupedBy('[ \\u00a0\\u202f]') },
+  { sign: "'", called: 'apostrophes', number: groupedBy("['’]") },
+];
 
-function guessSpacedNumber(values: readonly string[]): Guess | null {
-  if (values.some(hasLeadingZero) || !values.every((value) => SPACED_NUMBER.test(value))) return null;
-  if (!values.some((value) => /\d\s\d/.test(value))) return null;
+function groupedBy(sign: string): RegExp {
+  return new RegExp(`^\\s*-?(?:[1-9]\\d{0,2}(?:${sign}\\d{3})+|\\d+)(?:[.,]\\d+)?\\s*$`);
+}
+
+function guessGroupedNumber(values: readonly string[]): Guess | null {
+  const found = GROUPS.find(({ number }) => values.every((value) => number.test(value)));
+  if (!found || values.some(hasLeadingZero) || !values.some((value) => /\d[\s'’]\d/.test(value))) return null;
   const hasComma = values.some((value) => value.includes(','));
   if (hasComma && values.some((value) => value.includes('.'))) return null;
   const isWhole = values.every((value) => !/[.,]/.test(value));
   // as many digits in each are those of a telephone or a register
-  if (isWhole && new Set(values.map((value) => value.trim().length)).size === 1) return null;
+  if (found.sign === ' ' && isWhole && new Set(values.map((value) => value.trim().length)).size === 1) return null;
   return {
     value_type: isWhole ? ValueType.Integer : ValueType.Double,
-    transforms: [{ kind: 'number', decimal: hasComma ? ',' : '.', group: ' ' }],
+    transforms: [{ kind: 'number', decimal: hasComma ? ',' : '.', group: found.sign }],
     confidence: 0.8,
-    reason: `All ${values.length} sampled values are numbers with spaces between thousands; a function leaves these out.`,
+    reason: `All ${values.length} sampled values are numbers with ${found.called} between thousands; a function leaves these out.`,
   };
+}
+
+/** Numbers in digits of Arabic or Persian, among others in those of ASCII. */
+function guessEasternNumber(values: readonly string[]): Guess | null {
+  const plain = values.map((value) => inAsciiDigits(value));
+  if (plain.every((value, i) => value === values[i])) return null;
+  const guess = guessNumber(plain);
+  return (
+    guess && {
+      ...guess,
+      transforms: [{ kind: 'number', decimal: '.', group: ',' }],
+      confidence: 0.8,
+      reason: `All ${values.length} sampled values are numbers, some in digits of Arabic or Persian; a function writes them in those of the others.`,
+    }
+  );
 }
 
 /** So many values a column must have, and so few of them may be strays, to be taken for what the others are. */

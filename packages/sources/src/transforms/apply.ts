@@ -112,19 +112,36 @@ function patternReplacer(find: string, by: string): (text: string) => string {
   };
 }
 
+/** Digits of Arabic and Persian, their signs of decimals and thousands, and the marks of direction that stand beside them. */
+const EASTERN = /[٠-٩۰-۹٫٬\u061c\u200e\u200f]/g;
+
+/** Such a number in digits of ASCII, with these signs. */
+export function inAsciiDigits(text: string, decimal: '.' | ',' = '.', group = ''): string {
+  return text.replace(EASTERN, (sign) => {
+    if (sign === '٫') return decimal;
+    if (sign === '٬') return group;
+    const code = sign.charCodeAt(0);
+    return code === 0x061c || code >= 0x200e ? '' : String(code & 0xf);
+  });
+}
+
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
 
 /** A number with these signs as the import reads it; what is none stays as it is. */
 function plainNumber(text: string, decimal: '.' | ',', group: string | undefined): string {
-  let plain = group ? withoutGroups(text.trim(), decimal, group) : text.trim();
+  const value = inAsciiDigits(text, decimal, group).trim();
+  let plain = group ? withoutGroups(value, decimal, group) : value;
   if (decimal === ',') plain = plain.includes('.') ? '' : plain.replace(',', '.');
   return NUMBER.test(plain) ? plain : text;
 }
 
+/** Signs between groups that are meant when one of them is. */
+const ALIKE = [/[\s\u00a0\u202f]/, /['’]/];
+
 /** Signs between groups are left out where they stand before three digits (two in the middle, as in India): `12.5` has none. */
 function withoutGroups(value: string, decimal: '.' | ',', group: string): string {
   const [whole = '', ...fraction] = value.split(decimal);
-  const [first = '', ...rest] = whole.split(group.trim() === '' ? /[\s\u00a0\u202f]/ : group);
+  const [first = '', ...rest] = whole.split(ALIKE.find((signs) => signs.test(group)) ?? group);
   const last = rest.pop() ?? '';
   const isGrouped =
     /^[+-]?[1-9]\d{0,2}$/.test(first) && rest.every((part) => /^\d{2,3}$/.test(part)) && /^\d{3}$/.test(last);

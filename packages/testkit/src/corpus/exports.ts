@@ -124,6 +124,8 @@ const WRITTEN: readonly UglyFile[] = [
   both('dbl1', '12.5 %', '3 %', '[{"kind":"replace","find":" %","by":""}]'),
   both('dbl1', '1.234,5', '-0,25', '[{"kind":"number","decimal":",","group":"."}]'),
   both('num1', '1 234', '56', '[{"kind":"number","decimal":".","group":" "}]'),
+  both('dbl1', "1'234.50", '7', '[{"kind":"number","decimal":".","group":"\'"}]'),
+  both('dbl1', '١٬٢٣٤٫٥', '۷', '[{"kind":"number","decimal":".","group":","}]'),
   both('day1', '2021-03-31T10:00:00.123456789Z', '2021-03-31T10:00:00.1+02:00'),
   both('day1', 'Jan 1 2000', 'Dec 31, 1999'),
   value('day1', '3 Mars 2021', '3 marraskuu 2021', 'November in Finnish'),
