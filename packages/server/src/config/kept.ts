@@ -7,14 +7,7 @@ import { StartRefused } from '../lifecycle/start-refused.ts';
 import type { Config, Settings, SigningKey } from './config.ts';
 
 /** What the first start generated (APP-18); lives in `data/config.json`, readable by its owner only. */
-interface Kept {
-  readonly appId: string;
-  readonly appKey: string;
-  readonly tenantId: string;
-  readonly clusterId: string;
-  readonly signingKeys: readonly SigningKey[];
-  readonly dataKey: string;
-}
+type Kept = Pick<Config, 'appId' | 'appKey' | 'tenantId' | 'clusterId' | 'signingKeys' | 'dataKey'>;
 
 const fileIn = (folder: string): string => path.join(folder, 'config.json');
 
