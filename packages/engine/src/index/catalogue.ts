@@ -55,18 +55,10 @@ export class Catalogue {
     const before = this.#layouts.get(definition.name);
     if (before) refuseChangedTypes(before, definition);
     const layout = layoutIndex(before?.id ?? this.#nextId, definition, before?.numbers, before?.state);
-    const row = { id: layout.id, definition: JSON.stringify(definition), numbers: JSON.stringify(layout.numbers) };
     await inTransaction(connection, async () => {
       for (const statement of before ? extendTables(before, layout) : createTables(layout))
         await connection.run(statement);
-      if (before) {
-        await connection.run('UPDATE catalogue SET definition = $definition, numbers = $numbers WHERE id = $id', row);
-      } else {
-        await connection.run('INSERT INTO catalogue VALUES ($id, $name, $definition, $numbers, 0, 0, 0, 0, 0)', {
-          ...row,
-          name: layout.name,
-        });
-      }
+      await writeRow(connection, layout, before !== undefined);
     });
     this.#layouts.set(layout.name, layout);
     this.#nextId = Math.max(this.#nextId, layout.id + 1);
@@ -80,17 +72,9 @@ export class Catalogue {
   ): Promise<IndexLayout> {
     const before = this.#layouts.get(definition.name);
     const layout = layoutIndex(before?.id ?? this.#nextId, definition, before?.numbers, before?.state);
-    const row = { id: layout.id, definition: JSON.stringify(definition), numbers: JSON.stringify(layout.numbers) };
     for (const statement of before ? alter(before, layout) : createTables(layout)) await connection.run(statement);
-    if (before) {
-      await connection.run('UPDATE catalogue SET definition = $definition, numbers = $numbers WHERE id = $id', row);
-    } else {
-      await connection.run('INSERT INTO catalogue VALUES ($id, $name, $definition, $numbers, 0, 0, 0, 0, 0)', {
-        ...row,
-        name: layout.name,
-      });
-      await connection.run('INSERT INTO sequences VALUES ($id, 0)', { id: layout.id });
-    }
+    await writeRow(connection, layout, before !== undefined);
+    if (!before) await connection.run('INSERT INTO sequences VALUES ($id, 0)', { id: layout.id });
     return layout;
   }
 
@@ -193,3 +177,16 @@ const changedNested = (before: IndexLayout, after: IndexLayout): readonly string
     .map((column) => column.path)
     .filter((path) => before.fields.has(path) && members(before, path) !== members(after, path));
 };
+
+/** Writes the row of an index: its definition and the numbers of its columns, in place of those it had. */
+async function writeRow(connection: DuckDBConnection, layout: IndexLayout, isKnown: boolean): Promise<void> {
+  const { id, name } = layout;
+  const row = { id, definition: JSON.stringify(layout.definition), numbers: JSON.stringify(layout.numbers) };
+  if (isKnown)
+    await connection.run('UPDATE catalogue SET definition = $definition, numbers = $numbers WHERE id = $id', row);
+  else
+    await connection.run('INSERT INTO catalogue VALUES ($id, $name, $definition, $numbers, 0, 0, 0, 0, 0)', {
+      ...row,
+      name,
+    });
+}

@@ -1,7 +1,9 @@
+import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseSearch } from '@datasarana/query';
+import { PlatformError } from '@datasarana/schema';
 import { Engine } from '../engine.ts';
 import type { FieldDefinition, FieldType, IndexDefinition } from '../index/definition.ts';
 import type { TenantIndexes } from '../tenant.ts';
@@ -89,3 +91,13 @@ export class OpenedSample {
     await rm(this.#folder, { recursive: true });
   }
 }
+
+/** For `assert.rejects`: a malformed question (32), told with these words. */
+export const malformed =
+  (message: RegExp) =>
+  (error: unknown): true => {
+    assert.ok(error instanceof PlatformError);
+    assert.equal(error.detail.code, 32);
+    assert.match(error.message, message);
+    return true;
+  };
