@@ -28,7 +28,6 @@ export function readSignificant(fields: Fields, name: string): SignificantOption
     ...readSelections(fields),
     ...present({ background: fields.optional('background_filter', (value, path) => readQuery(value, path)) }),
   };
-  readAtLeast(fields, 'shard_size', 1, name);
   passTermsHints(fields, name);
   return options as SignificantOptions;
 }
