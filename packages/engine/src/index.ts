@@ -46,6 +46,7 @@ export type {
 export type { DocumentWritten, PutOptions, StoredDocument } from './load/documents.ts';
 export type { EarlyLoad } from './load/early-load.ts';
 export { LISTED_ERRORS, type Page } from './load/ledgers.ts';
+export { lineOf } from './load/line-map.ts';
 export type { RejectFilter, Replay } from './load/rejects.ts';
 export type { LaterEdit, Undo, UndoInput } from './load/undo.ts';
 export { type ValidatedDocument, validateDocument } from './load/validate.ts';

@@ -172,17 +172,16 @@ export class Rebuilds {
     const { search, stream } = this.#stores;
     const { id } = request;
     const until = await search.position(scope, id);
-    const wanted: StoredBatch[] = [];
+    const wanted = new Set<number>();
     for await (const stored of stream.batches(scope, id, new Map())) {
       const isCommitted = stored.baseOffset + stored.count <= (until.get(stored.partition) ?? 0);
-      if (isCommitted && (await this.#isStored(scope, id, stored.header as LogHeader))) wanted.push(stored);
+      if (isCommitted && (await this.#isStored(scope, id, stored.header as LogHeader))) wanted.add(stored.sequence);
     }
-    if (wanted.length === 0) throw conflict('There are no batches in the topic of this template.');
-    this.#note(request, { total: wanted.length });
-    const chosen = new Set(wanted.map(({ sequence }) => sequence));
+    if (wanted.size === 0) throw conflict('There are no batches in the topic of this template.');
+    this.#note(request, { total: wanted.size });
     let done = 0;
     for await (const stored of stream.batches(scope, id, new Map())) {
-      if (!chosen.has(stored.sequence)) continue;
+      if (!wanted.has(stored.sequence)) continue;
       signal.throwIfAborted();
       await this.#apply(scope, made, stored, signal);
       this.#note(request, { done: ++done });

@@ -1,3 +1,4 @@
+import { lineOf } from '@datasarana/engine';
 import { splitRows } from '@datasarana/sources';
 import type { Scope } from '../../access/scope.ts';
 import type { Services } from '../../services.ts';
@@ -8,12 +9,6 @@ import type { LogHeader } from '../data/batch-work.ts';
 type KeyOf = (row: string, ordinal: number) => string | null;
 
 const PAGE = 10_000;
-
-/** Line of a row by its number in the batch. */
-function lineOf({ breaks }: LogHeader['received']['lines'], ordinal: number): number {
-  const entry = breaks.findLast((each) => each.ordinal <= ordinal);
-  return entry ? entry.line + (ordinal - entry.ordinal) : ordinal + 1;
-}
 
 const valueAt = (record: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((value, name) => {
