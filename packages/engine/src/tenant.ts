@@ -25,6 +25,7 @@ import {
   type RejectFilter,
   type Replay,
   rejectCauses,
+  rejectedLines,
   replayOfRequest,
   replaysOf,
 } from './load/rejects.ts';
@@ -197,6 +198,10 @@ export class TenantIndexes {
     filter?: RejectFilter,
   ): Promise<{ readonly rows: readonly RejectedRow[]; readonly total: number }> {
     return this.#readIndex(name, (connection) => listRejected(connection, name, batch, page, filter));
+  }
+
+  rejectedLines(name: string, batch: string, filter?: RejectFilter): Promise<readonly number[]> {
+    return this.#readIndex(name, (connection) => rejectedLines(connection, name, batch, filter));
   }
 
   /** Why rows of a batch are still rejected. */

@@ -41,6 +41,26 @@ const textOf = (value: JS | undefined): string | null => (value === null || valu
 export interface RejectFilter {
   readonly field?: string;
   readonly rule?: string;
+  /** Those that stand in these lines. */
+  readonly lines?: readonly number[];
+}
+
+/** A condition on rows of `rejects`, and what it is given. */
+function chosen(index: string, batch: string, { field, rule, lines }: RejectFilter) {
+  const causes = [field === undefined ? '' : 'cell.field = $field', rule === undefined ? '' : 'cell.rule = $rule'];
+  const which = causes.filter((each) => each !== '').join(' AND ');
+  const rows = lines === undefined ? 'batch = $batch' : `batch = $batch AND ${AMONG}`;
+  const tests = [rows, 'batch IN (SELECT batch FROM ledgers WHERE index_name = $index)'];
+  if (which !== '')
+    tests.push(`line IN (SELECT line FROM (SELECT line, ${CELLS} AS cell FROM rejects WHERE ${rows}) WHERE ${which})`);
+  const values = {
+    batch,
+    index,
+    ...(field !== undefined && { field }),
+    ...(rule !== undefined && { rule }),
+    ...(lines !== undefined && { lines: lineList(lines) }),
+  };
+  return { where: `WHERE ${tests.join(' AND ')}`, values };
 }
 
 /** Rejected rows of a batch by line, whole, with a reason per cell. */
@@ -49,23 +69,28 @@ export async function listRejected(
   index: string,
   batch: string,
   { from, to }: Page,
-  { field, rule }: RejectFilter = {},
+  filter: RejectFilter = {},
 ): Promise<{ readonly rows: readonly RejectedRow[]; readonly total: number }> {
-  const causes = [field === undefined ? '' : 'cell.field = $field', rule === undefined ? '' : 'cell.rule = $rule'];
-  const which = causes.filter((each) => each !== '').join(' AND ');
-  const only =
-    which === ''
-      ? ''
-      : ` AND line IN (SELECT line FROM (SELECT line, ${CELLS} AS cell FROM rejects WHERE batch = $batch) WHERE ${which})`;
-  const of = `WHERE batch = $batch AND batch IN (SELECT batch FROM ledgers WHERE index_name = $index)${only}`;
-  const values = { batch, index, ...(field !== undefined && { field }), ...(rule !== undefined && { rule }) };
-  const total = await oneNumber(connection, `SELECT count(*) FROM rejects ${of}`, values);
+  const { where, values } = chosen(index, batch, filter);
+  const total = await oneNumber(connection, `SELECT count(*) FROM rejects ${where}`, values);
   const rows = await allRows(
     connection,
-    `SELECT line, raw, cells, origin FROM rejects ${of} ORDER BY line, rowid LIMIT $count OFFSET $from`,
+    `SELECT line, raw, cells, origin FROM rejects ${where} ORDER BY line, rowid LIMIT $count OFFSET $from`,
     { ...values, from, count: Math.max(0, to - from) },
   );
   return { rows: rows.map(rejectedRow), total };
+}
+
+/** The lines rejected rows of a batch stand in, ascending; who reads all rows asks for them by these, some at a time. */
+export async function rejectedLines(
+  connection: DuckDBConnection,
+  index: string,
+  batch: string,
+  filter: RejectFilter = {},
+): Promise<readonly number[]> {
+  const { where, values } = chosen(index, batch, filter);
+  const rows = await allRows(connection, `SELECT DISTINCT line FROM rejects ${where} ORDER BY line`, values);
+  return rows.map(({ line }) => Number(line));
 }
 
 const rejectedRow = (row: Readonly<Record<string, JS>>): RejectedRow => ({

@@ -26,6 +26,7 @@ export interface ReplayRequest {
 }
 
 const PAGE = 2000;
+const WHOLE = { from: 0, to: Number.MAX_SAFE_INTEGER };
 
 const nothing = (batch: string, { template }: BatchDoc): Ledger => ({
   ...{ batch, index: template, requestId: '', ts: 0, took: 0, errors: [] },
@@ -156,12 +157,13 @@ export class Replays {
     }
   }
 
-  /** Every rejected row of a cause, by line. */
+  /** Every rejected row of a cause, by line: of those that were there when it began, the ones nobody mended meanwhile. */
   async *rejected(scope: Scope, template: string, batch: string, cause: RejectFilter): AsyncGenerator<RejectedRow> {
-    for (let from = 0; ; from += PAGE) {
-      const { rows } = await this.#stores.search.rejected(scope, template, batch, { from, to: from + PAGE }, cause);
-      yield* rows;
-      if (rows.length < PAGE) return;
+    const { search } = this.#stores;
+    const all = await search.rejectedLines(scope, template, batch, cause);
+    for (let from = 0; from < all.length; from += PAGE) {
+      const lines = all.slice(from, from + PAGE);
+      yield* (await search.rejected(scope, template, batch, WHOLE, { ...cause, lines })).rows;
     }
   }
 }

@@ -111,6 +111,10 @@ export function searchIndexContract(name: string, open: () => Promise<SearchInde
         const kept = await index.rejected(alice, 'flights', 'second', { from: 0, to: 10 });
         assert.equal(kept.total, 1);
         assert.equal(kept.rows[0]?.cells[0]?.field, 'code1');
+        const lines = await index.rejectedLines(alice, 'flights', 'second', { field: 'code1' });
+        assert.deepEqual(lines, [kept.rows[0]?.line]);
+        assert.deepEqual(await index.rejected(alice, 'flights', 'second', { from: 0, to: 10 }, { lines }), kept);
+        assert.deepEqual(await index.rejectedLines(alice, 'flights', 'second', { field: 'txt1' }), []);
         assert.equal((await index.stats(alice, 'flights')).documents, 4);
       }));
 
@@ -215,6 +219,7 @@ export function searchIndexContract(name: string, open: () => Promise<SearchInde
           () => index.putDocument(bob, 'flights', { code1: 'x' }, {}),
           () => index.applyBatch(bob, 'flights', batchOf('foreign', ROWS)),
           () => index.rejected(bob, 'flights', 'first', { from: 0, to: 1 }),
+          () => index.rejectedLines(bob, 'flights', 'first'),
           () => index.ledgers(bob, 'flights', { from: 0, to: 1 }),
           () => index.stats(bob, 'flights'),
           () => index.removeIndex(bob, 'flights'),

@@ -106,6 +106,10 @@ export class EmbeddedSearchIndex implements SearchIndex {
     return this.#of(scope).rejected(name, batch, page, filter);
   }
 
+  rejectedLines(scope: Scope, name: string, batch: string, filter?: RejectFilter): Promise<readonly number[]> {
+    return this.#of(scope).rejectedLines(name, batch, filter);
+  }
+
   rejectCauses(scope: Scope, name: string, batch: string): Promise<readonly RejectCause[]> {
     return this.#of(scope).rejectCauses(name, batch);
   }

@@ -81,6 +81,8 @@ export interface SearchIndex {
     page: Page,
     filter?: RejectFilter,
   ): Promise<{ readonly rows: readonly RejectedRow[]; readonly total: number }>;
+  /** The lines rejected rows of a batch stand in, ascending. */
+  rejectedLines(scope: Scope, name: string, batch: string, filter?: RejectFilter): Promise<readonly number[]>;
   /** Why rows of a batch are still rejected, the most frequent cause first. */
   rejectCauses(scope: Scope, name: string, batch: string): Promise<readonly RejectCause[]>;
   /** Times mended rows of a batch were sent again. */
