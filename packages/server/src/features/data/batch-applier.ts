@@ -48,7 +48,11 @@ export class BatchApplier {
     const owner = systemScope(this.#stores.config.clusterId, scope.tenant);
     const queue = new TopicQueue<BatchJob>(
       () => this.#recover(owner, topic),
-      (jobs) => this.#together(jobs.flatMap(({ work }) => work ?? [])),
+      (jobs) =>
+        this.#together(jobs.flatMap(({ work }) => work ?? [])).catch((cause: unknown) => {
+          this.#stores.log.warn({ err: cause, topic }, 'Batches could not be applied together, so one by one');
+          return 0;
+        }),
     );
     this.#queues.set(key, queue);
     queue.recovered.catch((cause: unknown) => {

@@ -104,6 +104,22 @@ test('[STR-02] who sends faster than batches are applied waits, and is let in on
   assert.equal(log.length, 32);
 });
 
+test('[STR-02] who left while waiting does not take the place of the next one', async () => {
+  const log: string[] = [];
+  const queue = new TopicQueue(async () => {});
+  const [first, others] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  queue.push({ ...job(log, 'first'), run: () => first.promise });
+  for (let i = 0; i < 31; i++) queue.push({ ...job(log, `${i}`), run: () => others.promise });
+  const leaving = new AbortController();
+  const cancelled = queue.room(leaving.signal);
+  const next = queue.room(new AbortController().signal);
+  leaving.abort(new Error('cancelled'));
+  await assert.rejects(cancelled, /cancelled/);
+  first.resolve();
+  await next;
+  others.resolve();
+});
+
 /** Lets promises and mocked pauses run until `work` is done. */
 async function settled(work: Promise<unknown>): Promise<void> {
   let over = false;

@@ -31,7 +31,7 @@ export class TopicQueue<J extends TopicJob = TopicJob> {
   #working: Promise<void> | null = null;
   #committing: Promise<unknown> = Promise.resolve();
   #stopped = false;
-  readonly #senders: (() => void)[] = [];
+  #senders: (() => void)[] = [];
   /** Settled when batches left over from before a crash are applied. */
   readonly recovered: Promise<void>;
 
@@ -59,10 +59,7 @@ export class TopicQueue<J extends TopicJob = TopicJob> {
       return;
     }
     this.#jobs.push(job);
-    this.#working ??= this.#work().finally(() => {
-      this.#working = null;
-      for (const letIn of this.#senders.splice(0)) letIn();
-    });
+    this.#working ??= this.#work();
   }
 
   /** Waits while too many batches wait to be applied; a queue that stands still takes in what will make it go on. */
@@ -71,35 +68,46 @@ export class TopicQueue<J extends TopicJob = TopicJob> {
       signal.throwIfAborted();
       const { promise, resolve } = Promise.withResolvers<void>();
       this.#senders.push(resolve);
-      signal.addEventListener('abort', () => resolve(), { once: true });
+      const leave = (): void => {
+        this.#senders = this.#senders.filter((letIn) => letIn !== resolve);
+        resolve();
+      };
+      signal.addEventListener('abort', leave, { once: true });
       await promise;
+      signal.removeEventListener('abort', leave);
     }
     signal.throwIfAborted();
   }
 
+  /** Ends in the same step as it finds nothing more to do, so that whoever comes next begins anew. */
   async #work(): Promise<void> {
-    for (let attempt = 0; !this.#stopped; ) {
-      const [job] = this.#jobs;
-      if (!job) return;
-      const some = this.#joining();
-      if (some.length > 1) {
-        const done = await this.#together(some).catch(() => 0);
-        this.#leave(done);
-        this.#single = done === 0 ? some.length : Math.min(1, some.length - done);
-        continue;
-      }
-      try {
-        await job.run();
-      } catch (cause) {
-        const wait = PAUSES[attempt++];
-        if (wait !== undefined) {
-          await pause(wait);
+    try {
+      for (let attempt = 0; !this.#stopped; ) {
+        const [job] = this.#jobs;
+        if (!job) return;
+        const some = this.#joining();
+        if (some.length > 1) {
+          const done = await this.#together(some).catch(() => 0);
+          this.#leave(done);
+          this.#single = done === 0 ? some.length : Math.min(1, some.length - done);
           continue;
         }
-        if (!(await this.#givenUp(job, cause))) return;
+        try {
+          await job.run();
+        } catch (cause) {
+          const wait = PAUSES[attempt++];
+          if (wait !== undefined) {
+            await pause(wait);
+            continue;
+          }
+          if (!(await this.#givenUp(job, cause))) return;
+        }
+        this.#leave(1);
+        attempt = 0;
       }
-      this.#leave(1);
-      attempt = 0;
+    } finally {
+      this.#working = null;
+      for (const letIn of this.#senders.splice(0)) letIn();
     }
   }
 
