@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { open, readdir } from 'node:fs/promises';
 
 const SAFE = /[A-Za-z0-9_-]/;
 
@@ -26,6 +26,16 @@ export function nameOfFolder(folder: string): string {
     } else bytes.push(folder.charCodeAt(i));
   }
   return Buffer.from(bytes).toString('utf8');
+}
+
+/** Names in a folder; none when it is not there. @throws the fault of any other kind: what cannot be read is not empty */
+export async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
 }
 
 /** Makes a created, renamed or removed entry of the folder survive a power cut. */

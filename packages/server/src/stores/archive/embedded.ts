@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ARCHIVE_START } from '@datasarana/engine';
 import { conflict } from '@datasarana/schema';
 import type { Scope } from '../../access/scope.ts';
-import { folderName, nameOfFolder, syncFolder } from '../folder.ts';
+import { folderName, nameOfFolder, namesIn, syncFolder } from '../folder.ts';
 import type { Archive, ArchiveManifest, ArchiveObject, Sharding, WriteObject } from './port.ts';
 
 const MANIFEST = 'manifest.json';
@@ -99,7 +99,7 @@ export class EmbeddedArchive implements Archive {
 
   async topics(scope: Scope): Promise<readonly string[]> {
     const folder = join(this.#folder, folderName(scope.tenant));
-    return (await readdir(folder).catch((): string[] => [])).sort().map(nameOfFolder);
+    return (await namesIn(folder)).toSorted().map(nameOfFolder);
   }
 
   remove(scope: Scope, topic: string): Promise<boolean> {

@@ -126,3 +126,12 @@ test('[SEC-02] any tenant or topic name becomes one plain folder name, and back'
   );
   assert.throws(() => folderName(''));
 });
+
+test('[STR-04] a folder of streams that cannot be read is a fault, not a tenant without streams', async () => {
+  const folder = fresh();
+  const log = new EmbeddedStreamLog(folder);
+  assert.deepEqual(await log.tenants(), []);
+  writeFileSync(folder, '');
+  await assert.rejects(log.tenants(), /ENOTDIR/);
+  await assert.rejects(log.topics(scope), /ENOTDIR/);
+});

@@ -1,8 +1,8 @@
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { malformed, notFound } from '@datasarana/schema';
 import type { Scope } from '../../../access/scope.ts';
-import { folderName, nameOfFolder, syncFolder } from '../../folder.ts';
+import { folderName, nameOfFolder, namesIn, syncFolder } from '../../folder.ts';
 import type {
   BatchWriter,
   KeysOf,
@@ -57,7 +57,7 @@ export class EmbeddedStreamLog implements StreamLog {
   }
 
   async tenants(): Promise<readonly string[]> {
-    return (await readdir(this.#folder).catch((): string[] => [])).sort().map(nameOfFolder);
+    return (await namesIn(this.#folder)).toSorted().map(nameOfFolder);
   }
 
   async createTopic(
@@ -95,9 +95,9 @@ export class EmbeddedStreamLog implements StreamLog {
 
   async topics(scope: Scope): Promise<readonly string[]> {
     const folder = join(this.#folder, folderName(scope.tenant));
-    const names = await readdir(folder).catch(() => []);
+    const names = await namesIn(folder);
     const kept: string[] = [];
-    for (const name of names.sort()) {
+    for (const name of names.toSorted()) {
       if (await TopicLog.isTopic(join(folder, name))) kept.push(nameOfFolder(name));
     }
     return kept;
