@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import type { SourceColumn } from '@datasarana/sources';
 import fc from 'fast-check';
 import type { Mark } from '../state/rows.ts';
 import type { Batch } from './batch-reader.ts';
@@ -115,6 +116,32 @@ test('[SRC-03] the line that is said to name the columns of a text does, and lin
   }
   const wrong = { ...input, headerRow: 2 };
   await assert.rejects(CsvBatches.open(wrong, {}), /^.*Line 2, which was to name the columns, is empty/);
+});
+
+test('[SRC-07] [STR-03] with functions a broken row is set aside by itself, and those behind it come as they are', async () => {
+  const text = `${HEADER}\n1,a\n2,"open\n3,"b, c"\n4,"d"e\n5,"f\ng"\n6,h\n`;
+  const columns = [
+    { name: 'txt1', index: 1, item_id: 'txt1', selected: true, sample: [], transform: [{ kind: 'upper' }] },
+  ];
+  const input = { ...(await fileOf(text)), columns: columns as unknown as SourceColumn[] };
+  const batches = await CsvBatches.open(input, {});
+  try {
+    const batch = await batches.next({ rows: 10, bytes: 1024 });
+    assert.equal(textOf(batch), 'num1,txt1\n1,A\n3,"B, C"\n5,"F\nG"\n6,H\n');
+    assert.deepEqual(
+      [batch?.rows, batch?.aside],
+      [
+        4,
+        [
+          { line: 3, reason: 'Text stands after a closing quote. Double the quotes inside the cell.' },
+          { line: 5, reason: 'Text stands after a closing quote. Double the quotes inside the cell.' },
+        ],
+      ],
+    );
+    assert.equal(await batches.next({ rows: 10, bytes: 1024 }), null);
+  } finally {
+    await batches.close();
+  }
 });
 
 test('[ING-19] of a file that may grow the last row is left until its line end is there, a quoted one too', async () => {

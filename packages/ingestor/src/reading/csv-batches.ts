@@ -121,11 +121,9 @@ export class CsvBatches implements BatchReader {
     this.#mark = { ...this.#mark, offset: offset + cut.length, line: line + cut.lines };
     if (cut.rows === 0) return null;
     return {
-      ...this.#text(cut.pieces),
-      rows: cut.rows,
+      ...this.#text(cut, line),
       isLast: this.#window.ended && this.#window.held.length === 0,
       isWhole: cut.isWhole || hasTransforms(this.#input.columns),
-      aside: [],
       line,
       mark: { ...this.#mark },
       query: this.#query(),
@@ -164,14 +162,21 @@ export class CsvBatches implements BatchReader {
     return { delimiter: this.#mark.delimiter, encoding: this.#mark.encoding };
   }
 
-  #text(pieces: readonly Buffer[]): Pick<Batch, 'head' | 'body'> {
+  /** The rows as they stand in the file, or, where functions change them, the readable ones written anew. */
+  #text({ pieces, rows: count }: Cut, line: number): Pick<Batch, 'head' | 'body' | 'rows' | 'aside'> {
     const head = Buffer.from(this.#mark.header, 'base64');
-    if (!hasTransforms(this.#input.columns)) return { head, body: pieces };
+    if (!hasTransforms(this.#input.columns)) return { head, body: pieces, rows: count, aside: [] };
     const decoder = new TextDecoder(this.#mark.encoding === 'latin1' ? 'windows-1252' : this.#mark.encoding);
-    const read = (part: Buffer) => splitRows(decoder.decode(part), this.#mark.delimiter, Number.MAX_SAFE_INTEGER).rows;
-    const names = columnNames(read(head)[0] ?? []);
-    const rows = transformed(read(Buffer.concat(pieces)), names, this.#input.columns);
-    return { head: encodeHead(names), body: [encodeRows(rows)] };
+    const read = (part: Buffer) =>
+      splitRows(decoder.decode(part), this.#mark.delimiter, Number.MAX_SAFE_INTEGER, { strict: true });
+    const names = columnNames(read(head).rows[0] ?? []);
+    const { rows, setAside } = read(Buffer.concat(pieces));
+    return {
+      head: encodeHead(names),
+      body: [encodeRows(transformed(rows, names, this.#input.columns))],
+      rows: rows.length,
+      aside: setAside.map((one) => ({ line: line + one.line - 1, reason: one.reason })),
+    };
   }
 
   get isOpen(): boolean {

@@ -46,3 +46,12 @@ export function headerAt(text: string, row: number, first = 1): { readonly at: n
     );
   return { at, lines: line - first };
 }
+
+/** A header whose quotes are broken. */
+export const brokenHeader = (line: number, isOpen: boolean): FileRefused =>
+  new FileRefused(
+    'header',
+    isOpen
+      ? 'The header row does not end: a quote in it is opened and never closed.'
+      : `The header in line ${line} has text after a closing quote. Mend the quotes and send the file again.`,
+  );

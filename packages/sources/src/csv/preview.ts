@@ -1,9 +1,10 @@
 import { SAMPLES } from '@datasarana/schema';
 import { FileRefused, refuseBinary } from '../refusal.ts';
+import type { SetAside } from '../rows/row-reader.ts';
 import { type Delimiter, detectDelimiter, sepLine } from './dialect.ts';
 import { type DetectedEncoding, detectEncoding, type Encoding, isLatin1, markLength } from './encoding.ts';
-import { columnNames, headerAt, refuseEndlessHeader } from './header.ts';
-import { splitRows } from './split.ts';
+import { brokenHeader, columnNames, headerAt, refuseEndlessHeader } from './header.ts';
+import { QUOTE_FAULTS, splitRows } from './split.ts';
 
 /** Rows a file preview holds (SRC-25, LIM-06). */
 export const PREVIEW_ROWS = SAMPLES.previewRows;
@@ -29,6 +30,8 @@ export interface CsvPreview {
   readonly tooWide: readonly number[];
   /** Rows of the preview with fewer cells; the missing ones are empty. */
   readonly tooShort: readonly number[];
+  /** Lines with broken quotes among them, which the import sets aside. */
+  readonly setAside: readonly SetAside[];
 }
 
 /** Reads the beginning of a delimited file: encoding, delimiter, names and the first 100 rows. `whole` = the sample is the file. */
@@ -40,7 +43,10 @@ export function previewCsv(sample: Uint8Array, whole: boolean, choice: CsvChoice
   const text = fromHeader(all.slice(sep?.length ?? 0), choice.headerRow, sep ? 2 : 1);
   if (!whole) refuseEndlessHeader(text);
   const delimiter = choice.delimiter ?? sep?.delimiter ?? detectDelimiter(text);
-  const split = splitRows(text, delimiter, PREVIEW_ROWS + 2);
+  const split = splitRows(text, delimiter, PREVIEW_ROWS + 2, { strict: true, isPart: !whole });
+  const above = choice.headerRow === undefined ? (sep ? 1 : 0) : choice.headerRow - 1;
+  const setAside = split.setAside.map((one) => ({ ...one, line: one.line + above }));
+  refuseBrokenHeader(setAside[0], (split.lines[0] ?? Number.POSITIVE_INFINITY) + above);
   const rows = whole || split.rows.length > PREVIEW_ROWS + 1 ? split.rows : split.rows.slice(0, -1);
   const columns = columnNames(split.rows[0] ?? []);
   const body = rows.slice(1, PREVIEW_ROWS + 1);
@@ -52,7 +58,14 @@ export function previewCsv(sample: Uint8Array, whole: boolean, choice: CsvChoice
     rows: body.map((row) => columns.map((_, i) => row[i] ?? '')),
     tooWide: body.flatMap((row, i) => (row.length > columns.length ? [i] : [])),
     tooShort: body.flatMap((row, i) => (row.length < columns.length ? [i] : [])),
+    setAside,
   };
+}
+
+/** @throws FileRefused in the words of the import */
+function refuseBrokenHeader(broken: SetAside | undefined, header: number): void {
+  if (!broken || broken.line >= header) return;
+  throw brokenHeader(broken.line, broken.reason === QUOTE_FAULTS.open);
 }
 
 const fromHeader = (text: string, row: number | undefined, first: number): string =>

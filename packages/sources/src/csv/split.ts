@@ -1,3 +1,11 @@
+import type { SetAside } from '../rows/row-reader.ts';
+
+/** Why a line with broken quotes is no row. */
+export const QUOTE_FAULTS = {
+  open: 'A quote is opened in this line and never closed.',
+  after: 'Text stands after a closing quote. Double the quotes inside the cell.',
+} as const;
+
 /** Rows cut out of a text, with where they stood. */
 export interface SplitRows {
   readonly rows: readonly (readonly string[])[];
@@ -5,6 +13,15 @@ export interface SplitRows {
   readonly lines: readonly number[];
   /** A quote that was opened and never closed: the line it stands in. */
   readonly openQuote: number | null;
+  /** Lines with broken quotes; empty unless they are refused. */
+  readonly setAside: readonly SetAside[];
+}
+
+interface SplitOptions {
+  /** Refuses what the import refuses: one physical line, and goes on with the next. */
+  readonly strict?: boolean;
+  /** The text goes on beyond its end, where an open quote may be closed. */
+  readonly isPart?: boolean;
 }
 
 /** White space of ASCII and control characters alone, as the byte scanner has it. */
@@ -12,19 +29,26 @@ const BLANK = /^[\0- ]*$/;
 
 /**
  * Splits delimited text (RFC 4180, quotes doubled inside quotes, newlines of any kind) into at most `limit` rows.
- * Blank lines are not rows (SRC-26). Lenient: text after a closing quote is kept, a stray quote is a letter.
+ * Blank lines are not rows (SRC-26). A stray quote is a letter; unless `strict`, text after a closing quote is kept.
  * For samples and previews; the import itself runs on the byte scanner of `./node`.
  */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one state machine, read whole
-export function splitRows(text: string, delimiter: string, limit = Number.POSITIVE_INFINITY): SplitRows {
+export function splitRows(
+  text: string,
+  delimiter: string,
+  limit = Number.POSITIVE_INFINITY,
+  { strict = false, isPart = false }: SplitOptions = {},
+): SplitRows {
   const rows: string[][] = [];
   const lines: number[] = [];
+  const setAside: SetAside[] = [];
   let row: string[] = [];
   let cell = '';
   let quoted = false;
   let wasQuoted = false;
   let line = 1;
   let start = 1;
+  let rowAt = 0;
   let quoteLine = 0;
 
   const endRow = (): void => {
@@ -37,6 +61,20 @@ export function splitRows(text: string, delimiter: string, limit = Number.POSITI
     cell = '';
     wasQuoted = false;
   };
+  /** Index of the last sign of the line that is given up. */
+  const giveUp = (reason: string): number => {
+    const [raw = ''] = /^[^\r\n]*/.exec(text.slice(rowAt)) ?? [];
+    setAside.push({ line: start, raw, rule: 'quote', reason });
+    const end = rowAt + raw.length;
+    rowAt = end + (text.startsWith('\r\n', end) ? 2 : 1);
+    row = [];
+    cell = '';
+    quoted = false;
+    wasQuoted = false;
+    line = ++start;
+    return rowAt - 1;
+  };
+  const endsCell = (c: string | undefined): boolean => c === undefined || c === delimiter || c === '\n' || c === '\r';
 
   for (let i = 0; i < text.length && rows.length < limit; i++) {
     const c = text[i] as string;
@@ -44,15 +82,19 @@ export function splitRows(text: string, delimiter: string, limit = Number.POSITI
       if (c === '"' && text[i + 1] === '"') {
         cell += '"';
         i++;
-      } else if (c === '"') quoted = false;
-      else {
+      } else if (c === '"') {
+        quoted = false;
+        if (strict && !endsCell(text[i + 1])) i = giveUp(QUOTE_FAULTS.after);
+      } else {
         if (c === '\n') line++;
         cell += c;
       }
+      if (quoted && strict && !isPart && i === text.length - 1) i = giveUp(QUOTE_FAULTS.open);
     } else if (c === '"' && cell === '' && !wasQuoted) {
       quoted = true;
       wasQuoted = true;
       quoteLine = line;
+      if (strict && !isPart && i === text.length - 1) i = giveUp(QUOTE_FAULTS.open);
     } else if (c === delimiter) {
       row.push(cell);
       cell = '';
@@ -61,8 +103,9 @@ export function splitRows(text: string, delimiter: string, limit = Number.POSITI
       if (c === '\r' && text[i + 1] === '\n') i++;
       endRow();
       start = ++line;
+      rowAt = i + 1;
     } else cell += c;
   }
   if (rows.length < limit && (row.length > 0 || cell !== '' || wasQuoted)) endRow();
-  return { rows, lines, openQuote: quoted ? quoteLine : null };
+  return { rows, lines, openQuote: quoted ? quoteLine : null, setAside };
 }

@@ -25,10 +25,10 @@ export async function previewFile(file: Blob, choice: FileChoice = {}, readXls?:
   if (opened.format === 'csv') {
     const { head, rest } = await peek(opened.bytes, SAMPLE_BYTES);
     await rest[Symbol.asyncIterator]().return?.(undefined);
-    const { columns, rows } = previewCsv(head, head.length >= file.size, {
+    const { columns, rows, setAside } = previewCsv(head, head.length >= file.size, {
       ...(choice.headerRow !== undefined && { headerRow: choice.headerRow }),
     });
-    return { format: 'csv', columns, rows, setAside: [] };
+    return { format: 'csv', columns, rows, setAside };
   }
   const limit = opened.format === 'geojson' ? SAMPLES.spatialFeatures : SAMPLES.previewRows;
   // the columns are those the import will know: it looks further than the rows that are shown

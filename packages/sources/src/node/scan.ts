@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { type Delimiter, detectDelimiter, sepLine } from '../csv/dialect.ts';
 import { decoderOf, type Encoding } from '../csv/encoding.ts';
-import { columnNames, headerAt, refuseEndlessHeader } from '../csv/header.ts';
+import { brokenHeader, columnNames, headerAt, refuseEndlessHeader } from '../csv/header.ts';
 import { chosenEncoding } from '../csv/preview.ts';
-import { splitRows } from '../csv/split.ts';
+import { QUOTE_FAULTS, splitRows } from '../csv/split.ts';
 import { FileRefused, refuseBinary } from '../refusal.ts';
 import { ByteRoom } from './byte-room.ts';
 import { RowScanner } from './row-scanner.ts';
@@ -175,14 +175,9 @@ class CsvScan {
       const end = scanner.scan(this.#pending, at, this.#pending.length, final);
       if (end === 'cut') {
         if (!final) refuseEndlessHeader(this.#pending.subarray(at).toString('latin1'));
-        throw new FileRefused('header', 'The header row does not end: a quote in it is opened and never closed.');
+        throw brokenHeader(this.#line, true);
       }
-      if (end === 'quote') {
-        throw new FileRefused(
-          'header',
-          `The header in line ${this.#line} has text after a closing quote. Mend the quotes and send the file again.`,
-        );
-      }
+      if (end === 'quote') throw brokenHeader(this.#line, false);
       const start = at;
       at = scanner.next;
       this.#line += 1 + scanner.innerLines;
@@ -205,11 +200,11 @@ class CsvScan {
       const end = this.#scanner.scan(bytes, at, bytes.length, final);
       if (end === 'cut') {
         if (!final && bytes.length - at <= ROW_LIMIT) break;
-        at = this.#giveUpLine(bytes, at, 'A quote is opened in this line and never closed.');
+        at = this.#giveUpLine(bytes, at, QUOTE_FAULTS.open);
         continue;
       }
       if (end === 'quote') {
-        at = this.#giveUpLine(bytes, at, 'Text stands after a closing quote. Double the quotes inside the cell.');
+        at = this.#giveUpLine(bytes, at, QUOTE_FAULTS.after);
         continue;
       }
       if (end === 'row') this.#take(bytes, at, hasNul, valid);

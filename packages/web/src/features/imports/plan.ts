@@ -51,6 +51,7 @@ export const previewOf = (columns: readonly string[], rows: readonly (readonly (
   rows: rows.map((row) => row.map((cell) => cell ?? '')),
   tooWide: [],
   tooShort: [],
+  setAside: [],
 });
 
 /** Told the functions of a column, and what its values look like when they come out of them. */

@@ -32,6 +32,9 @@ export function PreviewTable({ preview }: { readonly preview: CsvPreview }) {
           ))}
         </tbody>
       </table>
+      {preview.setAside.map(({ line, reason }) => (
+        <p key={line} className={classes.note}>{`Line ${line} will be rejected. ${reason}`}</p>
+      ))}
     </section>
   );
 }

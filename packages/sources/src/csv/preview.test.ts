@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { scanCsv } from '../node/scan.ts';
+import { FileRefused } from '../refusal.ts';
+import { previewCsv } from './preview.ts';
+import { splitRows } from './split.ts';
+
+/** What the import makes of a text: its rows, and the lines it sets aside. */
+async function imported(text: string) {
+  const blocks: Buffer[] = [];
+  const sink = { write: async (block: Buffer) => void blocks.push(Buffer.from(block)) };
+  async function* bytes() {
+    yield Buffer.from(text);
+  }
+  const { structural } = await scanCsv(bytes(), sink, { delimiter: ',', encoding: 'utf-8' });
+  const setAside = structural.filter(({ rule }) => rule === 'quote');
+  return { rows: splitRows(Buffer.concat(blocks).toString(), ',').rows, setAside };
+}
+
+test('[SRC-25] [STR-03] the preview shows as rows what the import takes as rows, and as refused what it refuses', async () => {
+  const piece = fc.constantFrom('"', '""', ',', '\n', '\r\n', 'a', 'b c', ' ', 'ü', '"a"', '"a,b"', '"a\nb"', '1,2\n');
+  await fc.assert(
+    fc.asyncProperty(fc.array(piece, { maxLength: 24 }), async (pieces) => {
+      const text = `c1,c2,c3,c4,c5,c6,c7,c8,c9\n${pieces.join('')}`;
+      const { rows, tooWide, setAside } = previewCsv(Buffer.from(text), true, { delimiter: ',', encoding: 'utf-8' });
+      const shown = rows.filter((_, i) => !tooWide.includes(i));
+      const real = await imported(text);
+      const wide = (cells: readonly string[]) => Array.from({ length: 9 }, (_, i) => cells[i] ?? '');
+      assert.deepEqual([shown, setAside], [real.rows.map(wide), real.setAside]);
+    }),
+    { numRuns: 400, seed: 7 },
+  );
+});
+
+test('[SRC-25] a broken header is refused by the preview in the words of the import', async () => {
+  for (const text of ['"a"b,c\n1,2\n', '\n"a,b\n1,2\n']) {
+    const words = await imported(text).then(
+      () => assert.fail('taken'),
+      (cause: FileRefused) => cause.message,
+    );
+    assert.throws(() => previewCsv(Buffer.from(text), true), { name: FileRefused.name, message: words });
+  }
+});
