@@ -118,6 +118,12 @@ test('[AUT-13] [AUT-17] the first administrator keeps the password rules; the re
   assert.deepEqual(faultsOf({ DATASARANA_ADMIN_LOGIN: 'ada', DATASARANA_ADMIN_PASSWORD: 'orchard-lantern-42' }), []);
 });
 
+test('[APP-18] a folder of the web application that is named holds one', () => {
+  assert.match(faultsOf({ DATASARANA_WEB_ROOT: '/no/such' }).join(), /WEB_ROOT is "\/no\/such", .* no index\.html/);
+  writeFileSync(path.join(folder, 'index.html'), '');
+  assert.equal(readSettings({ DATASARANA_WEB_ROOT: folder }).webRoot, folder);
+});
+
 test('[SEC-06] proxies are trusted by address only; each wrong one is named', () => {
   const DATASARANA_TRUST_PROXY = '10.0.0.2, 192.168.0.0/16,::1,fd00::/8,loopback';
   assert.deepEqual(readSettings({ DATASARANA_TRUST_PROXY }).trustProxy, [

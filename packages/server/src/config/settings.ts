@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { passwordFault } from '../access/passwords.ts';
 import { StartRefused } from '../lifecycle/start-refused.ts';
@@ -64,6 +65,7 @@ export function readSettings(environment: Environment): Settings {
     mapsUrl: addressOf('DATASARANA_MAPS_URL', said, ['http:', 'https:'], faults),
     baseUrl: addressOf('DATASARANA_BASE_URL', said, ['http:', 'https:'], faults),
   };
+  const webRoot = webRootOf(said.DATASARANA_WEB_ROOT, faults);
   const searchMemoryMb = memoryOf(said.DATASARANA_SEARCH_MEMORY, faults);
   if (faults.length > 0) throw new SettingsRefused(faults);
   return {
@@ -73,7 +75,7 @@ export function readSettings(environment: Environment): Settings {
     origins,
     ...(trustProxy.length > 0 && { trustProxy }),
     logLevel,
-    webRoot: path.resolve(said.DATASARANA_WEB_ROOT ?? path.join(import.meta.dirname, '../../../web/dist')),
+    webRoot,
     ...withoutUndefined({
       ...administrator,
       appId: said.DATASARANA_APP_ID,
@@ -159,6 +161,13 @@ function memoryOf(text: string | undefined, faults: string[]): number | undefine
       `DATASARANA_SEARCH_MEMORY is "${text}", it must be a whole number of megabytes, ${LEAST_MEMORY_MB} at least`,
     );
   return Number(text);
+}
+
+/** The application that stands beside the server need not be built; one somebody names is meant to be served. */
+function webRootOf(text: string | undefined, faults: string[]): string {
+  if (text !== undefined && !existsSync(path.join(text, 'index.html')))
+    faults.push(`DATASARANA_WEB_ROOT is "${text}", which holds no built web application: there is no index.html in it`);
+  return path.resolve(text ?? path.join(import.meta.dirname, '../../../web/dist'));
 }
 
 function addressOf(
