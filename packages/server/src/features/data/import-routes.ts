@@ -151,7 +151,8 @@ async function run(
   }
   const submit = async (began?: (batch: string) => void) => {
     const accepted = await batches.submit({ ...request, ...(began && { began }) }, body);
-    const file = upload ? uploads.handOver(call.scope, upload) : null;
+    if (!upload || (await originals.has(call.scope, accepted.batch))) return accepted;
+    const file = uploads.handOver(call.scope, upload);
     if (file !== null) await originals.keep(call.scope, accepted.batch, file, accepted.ts);
     return accepted;
   };

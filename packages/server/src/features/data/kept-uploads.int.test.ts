@@ -21,8 +21,8 @@ before(async () => {
 after(() => platform.stop());
 
 const FILE = 'txt1,num1\na,1\nb,two\nc,3\n';
-const dryRun = (keep = true) =>
-  engineer.call('POST', '/data/csv', { query: { template, dry_run: true, keep }, body: FILE });
+const dryRun = (keep = true, body = FILE) =>
+  engineer.call('POST', '/data/csv', { query: { template, dry_run: true, keep }, body });
 const load = (upload: string, caller = engineer, requestId: string = randomUUID()) =>
   caller.call('POST', '/data/csv', { query: { template, upload }, body: '', requestId });
 const counts = ({ read, accepted, rejected }: Record<string, number>) => [read, accepted, rejected];
@@ -42,6 +42,15 @@ test('[SRC-36] the import after a dry run takes the file that was kept; its ledg
     [later.code, later.error?.message],
     [34, 'The file of the dry run is no longer kept. Send it again.'],
   );
+});
+
+test('[STR-04] the original of a batch stays the file it was made of, though its request comes again with another', async () => {
+  const requestId = randomUUID();
+  const { batch } = (await load((await dryRun()).data.upload, engineer, requestId)).data;
+  const other = (await dryRun(true, 'txt1,num1\nz,9\n')).data.upload;
+  assert.equal((await load(other, engineer, requestId)).data.batch, batch);
+  assert.equal(await (await engineer.raw('GET', `/data/batch/${batch}/original`)).text(), FILE);
+  assert.deepEqual(counts((await load(other)).data), [1, 1, 0], 'the other file is there to be imported');
 });
 
 test('[SEC-01] a kept file is of its user alone', async () => {
