@@ -10,6 +10,7 @@ import {
 import { malformed } from '@datasarana/schema';
 import { dateNanosText, nanosFault } from '../index/nanos.ts';
 import { addressKeyOf, addressOfKey } from './address-order.ts';
+import { asLong } from './as-long.ts';
 import { booleanOf, numberOf } from './clauses/values.ts';
 import { type FieldSource, hasNanos, isNumber } from './index-fields.ts';
 import type { SortValue } from './response.ts';
@@ -43,7 +44,7 @@ export function parameterFor(
   if (isSingle(source)) return (given) => double(Math.fround(numberOf(source, given)));
   if (isNumber(source.type)) {
     return (given) =>
-      typeof given === 'string' && /^-?\d+$/.test(given) ? bigint(BigInt(given)) : double(numberOf(source, given));
+      typeof given === 'string' && /^-?\d{1,20}$/.test(given) ? bigint(BigInt(given)) : double(numberOf(source, given));
   }
   return (given) => text(String(given));
 }
@@ -51,7 +52,8 @@ export function parameterFor(
 /** Dates with nanoseconds are sorted by these, so that a number is one of nanoseconds too. */
 function momentOf(given: string | number, source: FieldSource, sort: FieldSort, now: number): bigint {
   const isNanos = isByNanos(source, sort);
-  if (isNanos && (typeof given === 'number' || /^-?\d{14,}$/.test(given))) return BigInt(given);
+  if (isNanos && typeof given === 'number') return asLong(given);
+  if (isNanos && typeof given === 'string' && /^-?\d{14,}$/.test(given)) return asLong(BigInt(given));
   // sort values are shown as milliseconds, and come back as such whatever the format of the field
   const shown = isNanos || sort.format !== undefined ? null : wholeOf(given);
   if (shown !== null) return shown;
@@ -65,7 +67,7 @@ function momentOf(given: string | number, source: FieldSource, sort: FieldSort, 
 
 /** A number, or the digits of one beyond those of JavaScript, such as the end of a long that stands for no value. */
 function wholeOf(given: string | number): bigint | null {
-  if (typeof given === 'number') return BigInt(Math.trunc(given));
+  if (typeof given === 'number') return asLong(given);
   const whole = /^-?\d{16,19}$/.test(given) ? BigInt(given) : null;
   return whole === null || BigInt.asIntN(64, whole) !== whole ? null : whole;
 }

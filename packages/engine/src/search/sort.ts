@@ -2,6 +2,7 @@ import type { FieldSort, NestedSort, Scalar, Sort, SortMode } from '@datasarana/
 import { malformed } from '@datasarana/schema';
 import type { IndexLayout } from '../index/layout.ts';
 import { addressKey, addressKeyOf } from './address-order.ts';
+import { asLong } from './as-long.ts';
 import { isIp } from './clauses/ip.ts';
 import { distanceKey } from './geo-distance-sort.ts';
 import {
@@ -35,7 +36,7 @@ export function sortKeys(sorts: readonly Sort[], layout: IndexLayout, score: num
   });
 }
 
-const long = (given: Scalar): Sql => bigint(Math.trunc(Number(given)));
+const long = (given: Scalar): Sql => bigint(asLong(Number(given)));
 const real = (given: Scalar): Sql => double(Number(given));
 
 function fieldKey(sort: FieldSort, layout: IndexLayout, now: number): SortKey {
@@ -68,11 +69,15 @@ function fieldKey(sort: FieldSort, layout: IndexLayout, now: number): SortKey {
   };
 }
 
+const INT = { min: -(2 ** 31), max: 2 ** 31 - 1 };
+const isLong = (type: FieldSource['type']): boolean => type === 'long' || type === 'unsigned_long';
+
 /** What stands in for a missing whole number is a whole one too: the part before the point. */
 function standIn({ missing, numericType }: FieldSort, { type, path }: FieldSource): Scalar {
   if (!isWhole(type) || numericType !== undefined) return missing;
-  if (typeof missing === 'number') return Math.trunc(missing);
-  if (typeof missing === 'string' && /^[-+]?\d+$/.test(missing)) return missing;
+  if (typeof missing === 'number')
+    return String(asLong(isLong(type) ? missing : Math.max(INT.min, Math.min(INT.max, missing))));
+  if (typeof missing === 'string' && /^[-+]?\d{1,20}$/.test(missing)) return missing;
   throw malformed(
     `For input string: "${missing}"`,
     `Field [${path}] is sorted by whole numbers: give one as [missing].`,

@@ -1,4 +1,4 @@
-import { Fields, readFieldEntry, readNumber, readScalar, readText } from '../reading/fields.ts';
+import { Fields, readFieldEntry, readNumber, readPattern, readScalar } from '../reading/fields.ts';
 import { isObject, type Json, type JsonObject, present, type Scalar } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 
@@ -54,7 +54,7 @@ function readFactor(value: unknown, path: string): FieldValueFactor {
   const fields = new Fields(value, path, 'field_value_factor', 'all');
   const node: FieldValueFactor = {
     kind: 'field_value_factor',
-    field: fields.required('field', readText),
+    field: fields.required('field', readPattern),
     factor: fields.optional('factor', (given, at) => readNumber(given, at)) ?? 1,
     modifier: fields.choice('modifier', MODIFIERS) ?? 'none',
     ...present({ missing: fields.optional('missing', (given, at) => readNumber(given, at)) }),

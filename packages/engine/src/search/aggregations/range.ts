@@ -1,4 +1,5 @@
 import { type AggregationKinds, illegalArgument, readDate, UTC, type Zone } from '@datasarana/query';
+import { asLong } from '../as-long.ts';
 import { and, bigint, double, type Sql, sql } from '../sql.ts';
 import { asNumbers, type FieldValues, fieldValues, type ValueKind } from './field-values.ts';
 import type { PlanContext } from './metrics.ts';
@@ -31,7 +32,7 @@ export function rangesOf(
   const limitOf = (bound: Bound) => {
     if (typeof bound === 'string') return read(bound);
     // of a range of dates a number is read as its text is, without what stands behind the point
-    return node.kind === 'range' ? bound : read(wholeText(bound));
+    return node.kind === 'range' ? bound : read(String(asLong(bound)));
   };
   const text = isDate
     ? textFor(values, format, zone)
@@ -52,14 +53,6 @@ export function rangesOf(
 }
 
 const openAt = (infinity: number, side: 'from' | 'to', bound: number) => (bound === infinity ? {} : { [side]: bound });
-
-/** A number as a long would hold it. */
-const wholeText = (bound: number): string =>
-  Math.abs(bound) < 2 ** 63
-    ? String(BigInt(Math.trunc(bound)))
-    : bound > 0
-      ? String(2n ** 63n - 1n)
-      : String(-(2n ** 63n));
 
 const byLimits = (a: Limits, b: Limits): number =>
   (a.from ?? Number.NEGATIVE_INFINITY) - (b.from ?? Number.NEGATIVE_INFINITY) ||
