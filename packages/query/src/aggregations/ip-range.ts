@@ -1,4 +1,4 @@
-import { Fields, readList } from '../reading/fields.ts';
+import { Fields, readOneOrMany } from '../reading/fields.ts';
 import { present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { type AggregationForm, readField } from './definition.ts';
@@ -27,7 +27,7 @@ export const ipRangeForm: AggregationForm<IpRangeAggregation> = {
     const node: IpRangeAggregation = {
       kind: 'ip_range',
       field: readField(fields),
-      ranges: fields.required('ranges', (list, at) => readList(list, at, readIpRange)),
+      ranges: fields.required('ranges', (list, at) => readOneOrMany(list, at, readIpRange)),
       ...present({ missing: fields.text('missing') }),
       keyed: fields.flag('keyed', false),
     };

@@ -1,4 +1,4 @@
-import { Fields, readList, readNumber } from '../reading/fields.ts';
+import { Fields, readNumber, readOneOrMany } from '../reading/fields.ts';
 import { present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { type AggregationForm, type OfField, printOfField, readOfField } from './definition.ts';
@@ -18,7 +18,7 @@ export const percentileRanksForm: AggregationForm<PercentileRanksAggregation> = 
   parse: (value, path) => {
     const fields = new Fields(value, path, 'percentile_ranks');
     const values = fields.required('values', (list, at) =>
-      readList(list, at, (each, where) => readNumber(each, where)),
+      readOneOrMany(list, at, (each, where) => readNumber(each, where)),
     );
     if (values.length === 0) throw wrongShape(fields.at('values'), 'at least one value', values);
     const node: PercentileRanksAggregation = {

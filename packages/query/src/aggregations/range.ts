@@ -1,5 +1,5 @@
 import { type Bound, readLimit } from '../clauses/range.ts';
-import { Fields, readList, readPattern } from '../reading/fields.ts';
+import { Fields, readOneOrMany, readPattern } from '../reading/fields.ts';
 import { present } from '../reading/json.ts';
 import { type AggregationForm, type OfField, printOfField, readOfField } from './definition.ts';
 import { illegalArgument } from './refusal.ts';
@@ -24,7 +24,7 @@ export function readRanges<B>(
   read: (value: unknown, path: string) => B,
 ): readonly BucketRange<B>[] {
   const ranges = fields.optional('ranges', (list, at) =>
-    readList(list, at, (value, path) => {
+    readOneOrMany(list, at, (value, path) => {
       const entry = new Fields(value, path, 'a range', ['from', 'to']);
       const range = {
         key: entry.optional('key', readPattern),
