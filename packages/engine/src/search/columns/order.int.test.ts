@@ -48,6 +48,11 @@ const ORDERS = [
     sort: [{ kw1: 'desc' }, { int1: 'asc' }],
     compare: (a: Row, b: Row) => byWord(b, a) || byInt(1)(a, b),
   },
+  {
+    name: 'whole numbers, those without one in front',
+    sort: [{ int1: { order: 'desc', missing: '_first' } }],
+    compare: (a: Row, b: Row) => Number(a.int1 !== undefined) - Number(b.int1 !== undefined) || byInt(-1)(a, b),
+  },
   { name: 'a flag', sort: [{ flag1: 'asc' }], compare: (a: Row, b: Row) => Number(a.flag1) - Number(b.flag1) },
 ] as const;
 
