@@ -9,9 +9,11 @@ import { TableHead } from './table-head.tsx';
 import type { DataTableProps } from './table-props.ts';
 import { TableRow } from './table-row.tsx';
 import { TableTotals } from './table-totals.tsx';
-import { PHONE } from './widths.ts';
+import { NARROW, PHONE } from './widths.ts';
 
 const touchRow = 62;
+
+const isWindow = (query: string): boolean => typeof matchMedia === 'function' && matchMedia(query).matches;
 
 /** The one data grid: sticky head, virtual rows, sort, selection, row menu, paging, keys; cards on phones. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -30,7 +32,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     fit = false,
   } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const phone = useRef(typeof matchMedia === 'function' && matchMedia(PHONE).matches).current && !noCards;
+  const phone = useRef(isWindow(PHONE)).current && !noCards;
+  const scrollsWithPage = useRef(isWindow(NARROW)).current;
   const height = phone ? touchRow : dense ? 28 : 36;
   const virtual = useVirtualizer({
     count: rows.length,
@@ -43,12 +46,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     overscan: 12,
   });
   const keys = useGridKeys({ props, scrollTo: (index) => virtual.scrollToIndex(index) });
-  const tracks = [
-    ...(props.onSelection ? ['40px'] : []),
-    ...columns.map(({ width }) => width ?? 'minmax(96px, 1fr)'),
-    ...(props.rowActions ? ['48px'] : []),
-    ...(fit ? ['minmax(0, 1fr)'] : []),
-  ].join(' ');
+  const tracksOf = (shown: typeof columns): string =>
+    [
+      ...(props.onSelection ? ['40px'] : []),
+      ...shown.map(({ width }) => width ?? 'minmax(96px, 1fr)'),
+      ...(props.rowActions ? ['48px'] : []),
+      ...(fit ? ['minmax(0, 1fr)'] : []),
+    ].join(' ');
+  const tracks = { '--tracks': tracksOf(columns), '--narrow-tracks': tracksOf(columns.filter((one) => !one.yields)) };
   const state = () => {
     if (rows.length > 0) return null;
     if (error !== undefined && error !== null) return <ErrorState error={error} {...(onRetry && { onRetry })} />;
@@ -58,7 +63,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <div
       className={props.className ? `${classes.table} ${props.className}` : classes.table}
-      style={{ ...props.style, '--tracks': tracks } as CSSProperties}
+      style={{ ...props.style, ...tracks } as CSSProperties}
       data-dense={dense}
       data-cards={phone}
       data-waiting={(fit && loading && !filled) || undefined}
@@ -100,8 +105,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         )}
         {state()}
       </div>
-      {/* On phones the table is as high as its rows, so a foot shown before them would jump. */}
-      {(filled || !loading || !phone) && <TableFoot {...props} />}
+      {/* Where the page scrolls, the table is as high as its rows: a foot shown before them would jump. */}
+      {(filled || !loading || !scrollsWithPage) && <TableFoot {...props} />}
     </div>
   );
 }

@@ -39,6 +39,7 @@ export function TableHead<Row>({
             role="columnheader"
             className={classes.headCell}
             data-align={column.align}
+            data-yields={column.yields}
             data-sorted={sorted !== undefined}
             title={typeof column.header === 'string' ? column.header : undefined}
             aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : undefined}

@@ -15,6 +15,8 @@ export interface Column<Row> {
   /** What the card says where the cell alone would not be understood; empty = nothing. */
   readonly cardText?: (row: Row) => string;
   readonly mono?: boolean;
+  /** Left out where the table has no room for all columns, so that the others need no scrolling sideways. */
+  readonly yields?: boolean;
   /** Of all rows, also those not loaded: stands below the column, and stays in sight. */
   readonly total?: ReactNode;
 }

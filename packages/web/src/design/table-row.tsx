@@ -71,6 +71,7 @@ export function TableRow<Row>(props: RowProps<Row>) {
               role="gridcell"
               className={classes.cell}
               data-align={column.align}
+              data-yields={column.yields}
               data-mono={column.mono}
               title={column.title?.(row)}
             >

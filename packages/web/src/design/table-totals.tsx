@@ -9,8 +9,8 @@ export function TableTotals<Row>({ columns, rows, paging, onSelection, rowAction
   return (
     <div role="row" aria-rowindex={(paging?.total ?? rows.length) + 2} className={`${classes.row} ${classes.totals}`}>
       {onSelection && <span role="gridcell" className={classes.check} />}
-      {columns.map(({ id, align, total }) => (
-        <span key={id} role="gridcell" className={classes.cell} data-align={align}>
+      {columns.map(({ id, align, total, yields }) => (
+        <span key={id} role="gridcell" className={classes.cell} data-align={align} data-yields={yields}>
           {total}
         </span>
       ))}

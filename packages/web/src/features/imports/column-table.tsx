@@ -76,7 +76,9 @@ function ColumnRow({ column, items, sampled, onChange }: ColumnRowProps) {
   const left = column.field === null;
   return (
     <tr data-left={left || undefined}>
-      <th scope="row">{column.column}</th>
+      <th scope="row" title={column.column}>
+        {column.column}
+      </th>
       <td className={classes.samples} title={column.guess.sample.join('\n')}>
         {column.guess.sample.slice(0, 4).join(' · ')}
       </td>

@@ -127,47 +127,61 @@ const count = (id: 'read' | 'accepted' | 'replaced' | 'unchanged' | 'rejected', 
   header,
   cell: (batch) => formatCount(batch[id]),
   align: 'right',
-  width: '92px',
+  width: 'minmax(68px, 92px)',
+  yields: id === 'replaced' || id === 'unchanged',
   card: id === 'read' || id === 'rejected' ? 'meta' : 'hidden',
   cardText: (batch) => (batch[id] === 0 && id !== 'read' ? '' : `${formatCount(batch[id])} ${header.toLowerCase()}`),
 });
 
-const columnsFor = (nameOf: (id: string) => string): readonly Column<Batch>[] => [
-  {
-    id: 'template',
-    header: 'Template',
-    cell: (batch) => batch.template_name ?? nameOf(batch.template),
-    width: 'minmax(120px, 1.4fr)',
-    card: 'meta',
-  },
-  {
-    id: 'file',
-    header: 'File',
-    cell: batchName,
-    title: batchName,
-    width: 'minmax(104px, 1fr)',
-    card: 'name',
-  },
-  { id: 'user', header: 'Person', cell: (batch) => batch.user_name ?? '', width: '116px', card: 'hidden' },
-  {
-    id: 'ts',
-    header: 'Imported',
-    cell: (batch) => formatListDate(batch.ts),
-    width: '176px',
-    card: 'meta',
-    // the seconds would push the rejected rows out of a phone
-    cardText: (batch) => formatListDate(batch.ts).slice(0, 16),
-  },
-  {
-    id: 'state',
-    header: 'State',
-    cell: (batch) => <StateDot tone={STATES[batch.state].tone}>{stateText(batch)}</StateDot>,
-    width: '116px',
-    card: 'state',
-  },
-  count('read', 'Read'),
-  count('accepted', 'Added'),
-  count('replaced', 'Replaced'),
-  count('unchanged', 'Unchanged'),
-  count('rejected', 'Rejected'),
-];
+const columnsFor = (nameOf: (id: string) => string): readonly Column<Batch>[] => {
+  const templateOf = (batch: Batch): string => batch.template_name ?? nameOf(batch.template);
+  return [
+    {
+      id: 'template',
+      header: 'Template',
+      cell: (batch) => templateOf(batch),
+      title: (batch) => templateOf(batch),
+      // a file is mostly named like its template, and the rejected rows are to be seen
+      cardText: (batch) => (batchName(batch).startsWith(templateOf(batch)) ? '' : templateOf(batch)),
+      width: 'minmax(104px, 1.4fr)',
+      card: 'meta',
+    },
+    {
+      id: 'file',
+      header: 'File',
+      cell: batchName,
+      title: batchName,
+      width: 'minmax(96px, 1fr)',
+      card: 'name',
+    },
+    {
+      id: 'user',
+      header: 'Person',
+      cell: (batch) => batch.user_name ?? '',
+      width: 'minmax(80px, 116px)',
+      card: 'hidden',
+      yields: true,
+    },
+    {
+      id: 'ts',
+      header: 'Imported',
+      cell: (batch) => formatListDate(batch.ts),
+      width: 'minmax(164px, 176px)',
+      card: 'meta',
+      // the seconds would push the rejected rows out of a phone
+      cardText: (batch) => formatListDate(batch.ts).slice(0, 16),
+    },
+    {
+      id: 'state',
+      header: 'State',
+      cell: (batch) => <StateDot tone={STATES[batch.state].tone}>{stateText(batch)}</StateDot>,
+      width: 'minmax(96px, 116px)',
+      card: 'state',
+    },
+    count('read', 'Read'),
+    count('accepted', 'Added'),
+    count('replaced', 'Replaced'),
+    count('unchanged', 'Unchanged'),
+    count('rejected', 'Rejected'),
+  ];
+};

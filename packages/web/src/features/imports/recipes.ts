@@ -1,5 +1,5 @@
 import type { SourceColumn } from '@datasarana/sources';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Client, useApi } from '../../session/index.ts';
 import { type ColumnPlan, formatOf, type ImportPlan } from './plan.ts';
 
@@ -19,6 +19,7 @@ export function useRecipe(columns: readonly string[]) {
     queryKey: ['recipe', ...columns],
     enabled: columns.length > 0 && api.may('source.converter.search'),
     retry: false,
+    placeholderData: keepPreviousData,
     // the import before may have kept one
     staleTime: 0,
     queryFn: async ({ signal }) => {

@@ -1,8 +1,8 @@
 import { type CsvChoice, DELIMITERS, type Delimiter, ENCODINGS, type Encoding, previewCsv } from '@datasarana/sources';
 import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { FaultList, notifyFailure, Panel, Toolbar } from '../../design/index.ts';
+import { useLayoutEffect, useMemo, useState } from 'react';
+import { FaultList, LoadingBlock, notifyFailure, Panel, Toolbar } from '../../design/index.ts';
 import { type TemplateRecord, useTemplate, useTemplates } from '../templates/template-calls.ts';
 import { ColumnTable } from './column-table.tsx';
 import { DELIMITER_WORDS } from './delimiter-words.ts';
@@ -12,7 +12,7 @@ import { HeaderRow, OpeningChoice } from './opening-choice.tsx';
 import type { ChosenFile, ImportPlan, Target } from './plan.ts';
 import { type ColumnPlan, faultsOf, newItems, planExisting, planNew } from './plan.ts';
 import { PreviewTable } from './preview-table.tsx';
-import { useRecipe, withRecipe } from './recipes.ts';
+import { type Recipe, useRecipe, withRecipe } from './recipes.ts';
 import { UnreadNote } from './short-rows.tsx';
 import { SAMPLE_BYTES } from './step-file.tsx';
 import { useMakeTemplate } from './use-make-template.ts';
@@ -26,35 +26,42 @@ interface StepColumnsProps {
   readonly onReady: (plan: ImportPlan, template: TemplateRecord) => void;
 }
 
+/** Where the rows go, as somebody chose it. */
+interface PickedTarget {
+  readonly kind: Target['kind'];
+  readonly templateId: string | null;
+}
+
+/** Where the rows of a file like this one went before, or a new template. */
+const offered = (used: Recipe | null): PickedTarget =>
+  used ? { kind: 'existing', templateId: used.template } : { kind: 'new', templateId: null };
+
 /** Every column gets a home, or is left out on purpose. */
 export function StepColumns({ chosen, wanted, onBack, onReread, onReady }: StepColumnsProps) {
   const { file, preview, opened } = chosen;
   const templates = useTemplates();
   const deployed = templates.data?.filter((template) => template.deployed) ?? [];
-  const [kind, setKind] = useState<Target['kind']>(wanted ? 'existing' : 'new');
+  const [picked, setPicked] = useState<PickedTarget | null>(wanted ? { kind: 'existing', templateId: wanted } : null);
   const [name, setName] = useState(() => file.name.replace(/\.[^.]+$/, ''));
-  const [templateId, setTemplateId] = useState<string | null>(wanted ?? null);
+  const recipe = useRecipe(preview.columns);
+  const used = deployed.some(({ id }) => id === recipe.data?.template) ? (recipe.data ?? null) : null;
+  const { kind, templateId } = picked ?? offered(used);
   const template = useTemplate(kind === 'existing' ? (templateId ?? undefined) : undefined);
   const items = kind === 'existing' ? (template.data?.items ?? null) : null;
   const [columns, setColumns] = useState<readonly ColumnPlan[]>([]);
-  const recipe = useRecipe(preview.columns).data ?? null;
-  const used = recipe && deployed.some(({ id }) => id === recipe.template) ? recipe : null;
+  // Where the rows went before is not known yet: what is shown until then would move when it is.
+  const isOpening = recipe.isLoading || templates.isLoading;
+  const isWaiting = isOpening || (template.isLoading && columns.length === 0);
   const isGone =
     kind === 'existing' && templateId !== null && templates.isSuccess && !deployed.some(({ id }) => id === templateId);
-  const untouched = useRef(wanted === undefined);
-  useEffect(() => {
-    if (!used || !untouched.current) return;
-    untouched.current = false;
-    setKind('existing');
-    setTemplateId(used.template);
-  }, [used]);
-  useEffect(() => {
+  useLayoutEffect(() => {
+    if (isOpening) return;
     if (kind === 'new') setColumns(planNew(preview, opened));
     else if (items) {
       const plan = planExisting(preview, items);
       setColumns(used && used.template === templateId ? withRecipe(plan, used) : plan);
     }
-  }, [kind, preview, opened, items, used, templateId]);
+  }, [isOpening, kind, preview, opened, items, used, templateId]);
 
   const faults = useMemo(
     () => [
@@ -88,7 +95,7 @@ export function StepColumns({ chosen, wanted, onBack, onReread, onReady }: StepC
         <Button
           variant="filled"
           rightSection={<IconArrowRight size={16} />}
-          disabled={faults.length > 0}
+          disabled={isWaiting || faults.length > 0}
           loading={make.working}
           onClick={() => void next()}
         >
@@ -96,61 +103,64 @@ export function StepColumns({ chosen, wanted, onBack, onReread, onReady }: StepC
         </Button>
       }
     >
-      <Toolbar label="Where the rows go">
-        <SegmentedControl
-          aria-label="Target"
-          value={kind}
-          onChange={(value) => {
-            untouched.current = false;
-            setKind(value as Target['kind']);
-          }}
-          data={[
-            { value: 'new', label: 'New template' },
-            { value: 'existing', label: 'Existing template' },
-          ]}
-        />
-        {kind === 'new' ? (
-          <TextInput
-            aria-label="Name of the new template"
-            value={name}
-            onChange={(e) => setName(e.currentTarget.value)}
-            style={{ flex: '0 1 240px' }}
-          />
-        ) : (
-          <Select
-            aria-label="Template"
-            placeholder="Choose a template"
-            searchable
-            value={templateId}
-            onChange={setTemplateId}
-            data={deployed.map((entry) => ({ value: entry.id, label: entry.name }))}
-            nothingFoundMessage="No deployed template"
-            style={{ flex: '0 1 240px' }}
-          />
-        )}
-        {opened ? (
-          <OpeningChoice chosen={chosen} opened={opened} onReread={onReread} />
-        ) : (
-          <ReadingChoice chosen={chosen} onReread={onReread} />
-        )}
-      </Toolbar>
-      {used && kind === 'existing' && used.template === templateId && (
-        <p className={classes.recipe} role="status">
-          A file with these columns was imported before, as {used.name}: its fields, formats and functions are taken
-          over.
-        </p>
+      {isWaiting ? (
+        <LoadingBlock height={400} />
+      ) : (
+        <>
+          <Toolbar label="Where the rows go">
+            <SegmentedControl
+              aria-label="Target"
+              value={kind}
+              onChange={(value) => setPicked({ kind: value as Target['kind'], templateId })}
+              data={[
+                { value: 'new', label: 'New template' },
+                { value: 'existing', label: 'Existing template' },
+              ]}
+            />
+            {kind === 'new' ? (
+              <TextInput
+                aria-label="Name of the new template"
+                value={name}
+                onChange={(e) => setName(e.currentTarget.value)}
+                style={{ flex: '0 1 240px' }}
+              />
+            ) : (
+              <Select
+                aria-label="Template"
+                placeholder="Choose a template"
+                searchable
+                value={templateId}
+                onChange={(id) => setPicked({ kind, templateId: id })}
+                data={deployed.map((entry) => ({ value: entry.id, label: entry.name }))}
+                nothingFoundMessage="No deployed template"
+                style={{ flex: '0 1 240px' }}
+              />
+            )}
+            {opened ? (
+              <OpeningChoice chosen={chosen} opened={opened} onReread={onReread} />
+            ) : (
+              <ReadingChoice chosen={chosen} onReread={onReread} />
+            )}
+          </Toolbar>
+          {used && kind === 'existing' && used.template === templateId && (
+            <p className={classes.recipe} role="status">
+              A file with these columns was imported before, as {used.name}: its fields, formats and functions are taken
+              over.
+            </p>
+          )}
+          <UnreadNote setAside={chosen.setAside} />
+          {(columns.length > 0 || isGone) && <FaultList faults={faults} />}
+          <Panel
+            title={`${columns.filter((column) => column.field !== null).length} of ${columns.length} columns go in`}
+            actions={opened ? openedAs(opened.format) : preview.encoding}
+          >
+            <ColumnTable columns={columns} items={items} sampled={preview} onChange={setColumns} />
+          </Panel>
+          <Panel title="Preview" actions={shownRows(preview.rows.length)}>
+            <PreviewTable preview={preview} />
+          </Panel>
+        </>
       )}
-      <UnreadNote setAside={chosen.setAside} />
-      {(columns.length > 0 || isGone) && <FaultList faults={faults} />}
-      <Panel
-        title={`${columns.filter((column) => column.field !== null).length} of ${columns.length} columns go in`}
-        actions={opened ? openedAs(opened.format) : preview.encoding}
-      >
-        <ColumnTable columns={columns} items={items} sampled={preview} onChange={setColumns} />
-      </Panel>
-      <Panel title="Preview" actions={shownRows(preview.rows.length)}>
-        <PreviewTable preview={preview} />
-      </Panel>
     </ImportFrame>
   );
 }

@@ -150,7 +150,7 @@ const columns: readonly Column<Row>[] = [
     header: 'Address',
     cell: ({ service_ip }) => service_ip,
     mono: true,
-    width: 'minmax(160px, 1fr)',
+    width: 'minmax(136px, 1fr)',
     card: 'meta',
   },
   {
@@ -165,12 +165,13 @@ const columns: readonly Column<Row>[] = [
     id: 'seen',
     header: 'Reported',
     cell: ({ report }) => (report ? formatListDate(report.ts) : 'Not yet'),
-    width: '176px',
+    width: 'minmax(164px, 176px)',
     card: 'hidden',
   },
   {
     id: 'version',
     header: 'Version',
+    yields: true,
     cell: (row) => hostOf(row)?.version ?? row.version ?? '',
     width: '88px',
     card: 'hidden',
@@ -179,6 +180,7 @@ const columns: readonly Column<Row>[] = [
   {
     id: 'load',
     header: 'Load per core',
+    yields: true,
     cell: (row) => hostOf(row)?.load.toFixed(2) ?? '',
     align: 'right',
     width: '112px',
@@ -187,6 +189,7 @@ const columns: readonly Column<Row>[] = [
   {
     id: 'memory',
     header: 'Memory',
+    yields: true,
     cell: (row) => percent(hostOf(row)?.memory),
     align: 'right',
     width: '88px',

@@ -212,7 +212,15 @@ const columns: readonly Column<Entry>[] = [
   { id: 'event', header: 'Event', cell: ({ event }) => <EventWords event={event} />, width: '160px', card: 'state' },
   { id: 'user', header: 'Who', cell: nameOf, title: nameOf, width: 'minmax(120px, 1fr)', card: 'meta' },
   { id: 'ts', header: 'When', cell: ({ ts }) => formatListDate(ts), width: '176px', card: 'meta' },
-  { id: 'address', header: 'From', cell: ({ address }) => address, width: '140px', card: 'hidden', mono: true },
+  {
+    id: 'address',
+    header: 'From',
+    cell: ({ address }) => address,
+    width: '140px',
+    card: 'hidden',
+    mono: true,
+    yields: true,
+  },
 ];
 
 function EntryDrawer({ entry, onClose }: { readonly entry: Entry; readonly onClose: () => void }) {

@@ -97,7 +97,13 @@ const labelOf = (provider: string): string => SOURCE_PROVIDERS.find(({ id }) => 
 
 const columns: readonly Column<SourceRecord>[] = [
   nameColumn('Name', 'minmax(140px, 1fr)'),
-  { id: 'provider', header: 'Source', cell: ({ provider }) => labelOf(provider), width: '220px', card: 'hidden' },
+  {
+    id: 'provider',
+    header: 'Source',
+    cell: ({ provider }) => labelOf(provider),
+    width: 'minmax(180px, 220px)',
+    card: 'hidden',
+  },
   { id: 'address', header: 'Address', cell: addressOf, mono: true, width: 'minmax(180px, 2fr)', card: 'meta' },
   changedColumn(),
 ];

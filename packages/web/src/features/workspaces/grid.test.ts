@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { addTile, COLUMNS, compact, LEAST, moveTile, resizeTile } from './grid.ts';
+import { addTile, COLUMNS, compact, FOLDED_COLUMNS, fold, LEAST, moveTile, resizeTile } from './grid.ts';
 import type { Tile } from './saved-workspaces.ts';
 
 const overlap = (a: Tile, b: Tile): boolean => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
@@ -34,4 +34,23 @@ test('[VIS-17] a tile moved right stays where it was put', () => {
   const tiles = addTile([], 'a', 4, 3);
   assert.deepEqual(moveTile(tiles, 'a', 3, 0), [{ view: 'a', x: 3, y: 0, w: 4, h: 3 }]);
   assert.deepEqual(compact([{ view: 'a', x: 0, y: 9, w: 4, h: 3 }]), [{ view: 'a', x: 0, y: 0, w: 4, h: 3 }]);
+});
+
+test('[VIS-17] folded tiles fill every line, overlap nowhere and keep their order', () => {
+  const size = fc.record({ w: fc.integer({ min: LEAST.w, max: COLUMNS }), h: fc.integer({ min: LEAST.h, max: 8 }) });
+  fc.assert(
+    fc.property(fc.array(size, { maxLength: 9 }), (sizes) => {
+      const tiles = sizes.reduce<readonly Tile[]>((made, { w, h }, at) => addTile(made, `v${at}`, w, h), []);
+      const folded = fold(tiles);
+      const area = folded.reduce((sum, { w, h }) => sum + w * h, 0);
+      const height = Math.max(0, ...folded.map(({ y, h }) => y + h));
+      assert.equal(area, height * FOLDED_COLUMNS, 'nothing is left empty');
+      for (const tile of folded) for (const other of folded) assert.ok(tile === other || !overlap(tile, other));
+      const read = [...folded].sort((a, b) => a.y - b.y || a.x - b.x).map(({ view }) => view);
+      assert.deepEqual(
+        read,
+        tiles.map(({ view }) => view),
+      );
+    }),
+  );
 });

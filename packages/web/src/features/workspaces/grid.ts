@@ -7,10 +7,38 @@ export const LEAST = { w: 3, h: 2 } as const;
 const overlaps = (a: Tile, b: Tile): boolean =>
   a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 
+/** Columns where panes do not stand side by side. */
+export const FOLDED_COLUMNS = 6;
+
+/** The tiles in reading order on half the columns: each takes half of a line or all of it, and no line is left half empty. */
+export function fold(tiles: readonly Tile[]): readonly Tile[] {
+  const half = FOLDED_COLUMNS / 2;
+  const folded = new Map<string, Tile>();
+  let beside: Tile | null = null;
+  let y = 0;
+  for (const tile of inReadingOrder(tiles)) {
+    const isHalf = tile.w < FOLDED_COLUMNS;
+    if (beside && isHalf) {
+      const h = Math.max(beside.h, tile.h);
+      folded.set(beside.view, { ...beside, w: half, h }).set(tile.view, { ...tile, x: half, y: beside.y, w: half, h });
+      y = beside.y + h;
+      beside = null;
+      continue;
+    }
+    const whole = { ...tile, x: 0, y, w: FOLDED_COLUMNS };
+    folded.set(tile.view, whole);
+    y += tile.h;
+    beside = isHalf ? whole : null;
+  }
+  return tiles.map((tile) => folded.get(tile.view) ?? tile);
+}
+
+const inReadingOrder = (tiles: readonly Tile[]): readonly Tile[] => [...tiles].sort((a, b) => a.y - b.y || a.x - b.x);
+
 /** Pulls every tile up as far as it goes, in reading order, so that there are neither gaps nor overlaps. */
 export function compact(tiles: readonly Tile[]): readonly Tile[] {
   const placed: Tile[] = [];
-  for (const tile of [...tiles].sort((a, b) => a.y - b.y || a.x - b.x)) {
+  for (const tile of inReadingOrder(tiles)) {
     let y = 0;
     while (placed.some((other) => overlaps({ ...tile, y }, other))) y++;
     placed.push({ ...tile, y });

@@ -2,9 +2,9 @@ import 'react-grid-layout/css/styles.css';
 import { useMediaQuery } from '@mantine/hooks';
 import { type KeyboardEvent, useState } from 'react';
 import ReactGridLayout, { type Layout, useContainerWidth } from 'react-grid-layout';
-import { PHONE } from '../../design/widths.ts';
+import { NARROW, PHONE } from '../../design/widths.ts';
 import type { SavedView } from '../views/saved-views.ts';
-import { COLUMNS, compact, LEAST, moveTile, resizeTile } from './grid.ts';
+import { COLUMNS, compact, FOLDED_COLUMNS, fold, LEAST, moveTile, resizeTile } from './grid.ts';
 import type { Tile } from './saved-workspaces.ts';
 import { TileView, type TileWishes } from './tile-view.tsx';
 import type { Sight } from './workspace-sight.ts';
@@ -19,10 +19,13 @@ interface TileGridProps extends TileWishes {
   readonly onChange: ((tiles: readonly Tile[]) => void) | undefined;
 }
 
-/** The grid by pointer and by keyboard: Alt+arrows move, Alt+Shift+arrows resize; one column on phones. */
+/** The grid by pointer and by keyboard: Alt+arrows move, Alt+Shift+arrows resize; folded where room is short, one column on phones. */
 export function TileGrid({ tiles, views, sight, onChange, ...wishes }: TileGridProps) {
   const { width, containerRef, mounted } = useContainerWidth();
   const narrow = useMediaQuery(PHONE);
+  // What is edited is the grid as it is kept.
+  const folds = useMediaQuery(NARROW, false, { getInitialValueInEffect: false }) && onChange === undefined;
+  const laid = folds ? fold(tiles) : tiles;
   const [said, setSaid] = useState('');
   const byKey = (event: KeyboardEvent, tile: Tile): void => {
     const next = onChange && keyed(event, tiles, tile.view);
@@ -32,7 +35,7 @@ export function TileGrid({ tiles, views, sight, onChange, ...wishes }: TileGridP
     const placed = next.find((other) => other.view === tile.view);
     if (placed) setSaid(`Column ${placed.x + 1}, row ${placed.y + 1}, ${placed.w} wide, ${placed.h} high`);
   };
-  const drawn = tiles.map((tile) => {
+  const drawn = laid.map((tile) => {
     const saved = views.find((view) => view.id === tile.view);
     return (
       <div key={tile.view} className={classes.tile} data-visual={saved?.definition.visual}>
@@ -61,7 +64,7 @@ export function TileGrid({ tiles, views, sight, onChange, ...wishes }: TileGridP
       {!narrow && mounted && (
         <ReactGridLayout
           width={width}
-          layout={tiles.map((tile) => ({
+          layout={laid.map((tile) => ({
             i: tile.view,
             x: tile.x,
             y: tile.y,
@@ -70,7 +73,12 @@ export function TileGrid({ tiles, views, sight, onChange, ...wishes }: TileGridP
             minW: LEAST.w,
             minH: LEAST.h,
           }))}
-          gridConfig={{ cols: COLUMNS, rowHeight: 44, margin: [12, 12], containerPadding: [0, 0] }}
+          gridConfig={{
+            cols: folds ? FOLDED_COLUMNS : COLUMNS,
+            rowHeight: 44,
+            margin: [12, 12],
+            containerPadding: [0, 0],
+          }}
           dragConfig={{ enabled: onChange !== undefined, handle: '[data-grip]' }}
           resizeConfig={{ enabled: onChange !== undefined }}
           onDragStop={(layout: Layout) => onChange?.(fromLayout(layout))}

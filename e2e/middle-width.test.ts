@@ -1,0 +1,76 @@
+/** A tablet held upright, 768 px: wider than cards and narrower than panes side by side. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { assertAccessible, assertFits, assertSteady, screenshot } from './browser.ts';
+import { startFilled } from './filled.ts';
+import { openPage } from './stage.ts';
+
+const { platform, here, page } = await openPage({ width: 768, height: 1024 }, startFilled);
+
+const LISTS = {
+  imports: '/toolkit/curation',
+  users: '/toolkit/tenant',
+  groups: '/toolkit/tenant/groups',
+  templates: '/toolkit/dev',
+  views: '/toolkit/analytic/views',
+  sources: '/toolkit/curation/sources',
+  ingestors: '/toolkit/observability/ingestors',
+  audit: '/toolkit/observability/audit',
+} as const;
+
+const look = async (name: string): Promise<void> => {
+  await screenshot(page, `middle-${name}`);
+  await assertFits(page);
+  await assertSteady(page);
+  await assertAccessible(page);
+};
+
+/** Px of a list that are reached by scrolling sideways only. */
+const hidden = (of: Page): Promise<number> =>
+  of
+    .getByRole('grid')
+    .evaluate((grid) => (grid.parentElement?.scrollWidth ?? 0) - (grid.parentElement?.clientWidth ?? 0));
+
+for (const [name, path] of Object.entries(LISTS))
+  test(`[SCR-14] at 768 px the list of ${name} shows its columns without scrolling sideways`, async () => {
+    await page.goto(path);
+    await page.getByRole('grid').waitFor();
+    await look(name);
+    assert.equal(await hidden(page), 0);
+  });
+
+test('[VIS-17] at 768 px a workspace folds to half or whole lines, and every name of a tile is read whole', async () => {
+  await page.goto(`/toolkit/analytic/workspaces/${platform.workspace}`);
+  await page.getByRole('heading', { name: 'Operators by cost' }).waitFor();
+  await look('workspace');
+  const heads = await page
+    .locator('.react-grid-item h2')
+    .evaluateAll((all) => all.map((head) => ({ name: head.textContent, cut: head.scrollHeight > head.clientHeight })));
+  assert.equal(heads.length, 13);
+  assert.deepEqual(
+    heads.filter(({ cut }) => cut),
+    [],
+  );
+  const widths = await page.locator('.react-grid-item').evaluateAll((all) => all.map((tile) => tile.clientWidth));
+  assert.ok(Math.min(...widths) > 340, `the narrowest tile has ${Math.min(...widths)} px`);
+});
+
+test('[SRC-36] at 768 px the columns of a file like an earlier one are there at once, none beyond the edge', async () => {
+  const text = ['code,when,size', ...[1, 2, 3].map((n) => `c${n},2024-01-0${n},${n}`)].join('\n');
+  const drop = async (name: string): Promise<void> => {
+    await page.goto('/toolkit/curation/import');
+    await page.getByTestId('file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+    await page.getByText('3 of 3 columns go in').waitFor();
+  };
+  await drop('sizes.csv');
+  await page.getByRole('button', { name: 'Create template and dry run' }).click();
+  await page.getByRole('button', { name: 'Load 3 changes' }).click();
+  await page.getByText('Written and searchable').waitFor();
+  await drop('more sizes.csv');
+  await page.getByText('A file with these columns was imported before').waitFor();
+  await look('columns');
+  const table = page.getByRole('region', { name: 'Columns' });
+  assert.equal(await table.evaluate((columns) => columns.scrollWidth - columns.clientWidth), 0);
+  assert.deepEqual(here.problems, []);
+});
