@@ -139,8 +139,15 @@ export function GroupsScreen() {
     ));
   const isEmpty = list.counted && list.rows.length === 0 && list.keyword === '' && !list.loading;
   // offered once: by the empty list, or else by the head
-  const create = may('tenant people', 'add') && (
-    <Button variant="filled" leftSection={<IconPlus size={16} />} onClick={add}>
+  const mayAdd = may('tenant people', 'add');
+  const create = (
+    <Button
+      variant="filled"
+      leftSection={<IconPlus size={16} />}
+      onClick={add}
+      disabled={!mayAdd}
+      title={mayAdd ? undefined : 'Needs the role Tenant Administrator'}
+    >
       Add group
     </Button>
   );
