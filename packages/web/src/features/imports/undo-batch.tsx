@@ -50,13 +50,16 @@ function UndoDialog({ id, close }: { readonly id: string; readonly close: () => 
   return (
     <>
       <p>
-        {rowsOf(removed)} it added {removed === 1 ? 'goes' : 'go'}, {rowsOf(restored)} it replaced{' '}
-        {restored === 1 ? 'comes' : 'come'} back as {restored === 1 ? 'it was' : 'they were'}. This cannot be taken
-        back; the file can be imported again.
+        {rowsOf(removed)} it added {removed === 1 ? 'goes' : 'go'}
+        {restored > 0 &&
+          `, ${rowsOf(restored)} it replaced ${restored === 1 ? 'comes back as it was' : 'come back as they were'}`}
+        . This cannot be taken back; the file can be imported again.
       </p>
       {kept > 0 && (
         <>
-          <p>{rowsOf(kept)} were edited after the import:</p>
+          <p>
+            {rowsOf(kept)} {kept === 1 ? 'was' : 'were'} edited after the import:
+          </p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (axe) */}
           <ul className={classes.later} tabIndex={0} aria-label="Later edits">
             {later.map((edit) => (
@@ -77,7 +80,13 @@ function UndoDialog({ id, close }: { readonly id: string; readonly close: () => 
         <Button variant="default" onClick={close}>
           Cancel
         </Button>
-        <Button color="negative" loading={working} disabled={kept > 0 && !keep} onClick={() => void run()}>
+        <Button
+          variant="filled"
+          color="negative"
+          loading={working}
+          disabled={kept > 0 && !keep}
+          onClick={() => void run()}
+        >
           Undo batch
         </Button>
       </div>
@@ -86,4 +95,4 @@ function UndoDialog({ id, close }: { readonly id: string; readonly close: () => 
 }
 
 const whatWasDone = ({ removed, restored, kept }: UndoOutcome): string =>
-  `${rowsOf(removed)} removed, ${rowsOf(restored)} restored${kept > 0 ? `, ${rowsOf(kept)} kept as edited` : ''}.`;
+  `${rowsOf(removed)} removed${restored > 0 ? `, ${rowsOf(restored)} restored` : ''}${kept > 0 ? `, ${rowsOf(kept)} kept as edited` : ''}.`;
