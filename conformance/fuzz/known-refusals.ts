@@ -42,8 +42,8 @@ export const REFUSALS: readonly Known[] = [
     said: /status: 400 here .*must start with start_object.* 200 there/,
   },
   {
-    because: 'a list around an order of hits or a word of a choice is passed over there and refused here',
-    said: /status: 400 here \("[\w.[\]]*(sort\[\d+\]\.\w+|score_mode): expected .* got \[.* 200 there/,
+    because: 'a list around an order of hits, a word of a choice or a coordinate is passed over there and refused here',
+    said: /status: 400 here \("[\w.[\]]*(sort\[\d+\]\.\w+|score_mode|lat|lon): expected .* got \[.* 200 there/,
   },
   {
     because: 'what stands beside a range that finds nothing is not looked at there',

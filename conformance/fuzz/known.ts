@@ -203,9 +203,10 @@ const FOUND: readonly Known[] = [
     holds: asksOf('wildcard'),
   },
   {
-    because: 'other scores of a wildcard field leave other hits above min_score there',
+    because: 'other scores of a wildcard field, or of words of a flat object, leave other hits above min_score there',
     asked: /"min_score":/,
-    holds: asksOf('wildcard'),
+    holds: (found) =>
+      [asksOf('wildcard'), asksOf('flat_object'), asksOf('flat_object', '"', '.')].some((asks) => asks(found)),
   },
   {
     because: 'a wildcard field does not find what an escaped pattern means there',

@@ -72,7 +72,8 @@ function askedOf(call: OsCall, given: unknown): Asked {
   if (!isObject(given)) throw illegal('docs array element should include an object');
   const unknown = Object.keys(given).find((key) => !DOC_KEYS.has(key));
   if (unknown !== undefined) throw illegal(`unknown parameter [${unknown}] for multi get doc`);
-  const { _source: source, stored_fields: fields } = given;
+  const source = given._source ?? undefined;
+  const fields = given.stored_fields ?? undefined;
   return {
     index: lastValue(given._index) ?? call.params.index,
     id: lastValue(given._id),
