@@ -40,6 +40,13 @@ for (const [name, path] of Object.entries(LISTS))
     assert.equal(await hidden(page), 0);
   });
 
+test('[SCR-14] at 768 px the list of imports keeps what went in and what was refused', async () => {
+  await page.goto(LISTS.imports);
+  await page.getByRole('row', { name: /strikes with faults/ }).waitFor();
+  const heads = await page.getByRole('columnheader').filter({ visible: true }).allInnerTexts();
+  assert.deepEqual(heads, ['Template', 'File', 'Imported', 'State', 'Read', 'Added', 'Rejected']);
+});
+
 test('[VIS-17] at 768 px a workspace folds to half or whole lines, and every name of a tile is read whole', async () => {
   await page.goto(`/toolkit/analytic/workspaces/${platform.workspace}`);
   await page.getByRole('heading', { name: 'Operators by cost' }).waitFor();
