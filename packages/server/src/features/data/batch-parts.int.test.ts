@@ -94,6 +94,10 @@ test('[STR-01] a body without a true list of its files is refused', async () => 
     assert.deepEqual([reply.http, reply.code], [400, 32], JSON.stringify(parts));
     assert.match(reply.error?.message ?? '', /first line of the body/);
   }
-  const none = await engineer.call('POST', '/data/csv', { query: { template, parts: true }, body: 'num1,txt1\n1,a\n' });
-  assert.equal(none.http, 400);
+  const csv = (body: string, more = {}) =>
+    engineer.call('POST', '/data/csv', { query: { template, parts: true, ...more }, body });
+  assert.equal((await csv('num1,txt1\n1,a\n')).http, 400);
+  const endless = await csv(`[${' '.repeat(3 * 1024 * 1024)}${JSON.stringify(PARTS).slice(1)}\n${ROWS}`);
+  assert.match(endless.error?.message ?? '', /first line of the body/);
+  assert.match((await csv('', { upload: 'kept' })).error?.message ?? '', /'parts' is for rows in the body/);
 });
