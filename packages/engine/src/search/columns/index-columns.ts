@@ -103,7 +103,10 @@ export class IndexColumns extends KeptColumns {
    */
   async hold(columns: readonly string[]): Promise<void> {
     if (this.known('no room') !== undefined) return;
-    const isBehind = (column: string): boolean => this.version.nextDoc - (this.held(column)?.nextDoc ?? 0) > FEW;
+    const isBehind = (column: string): boolean => {
+      const held = this.held(column);
+      return held === null || this.version.nextDoc - held.nextDoc > FEW;
+    };
     if (!columns.some(isBehind) || !this.memory.isWorth(this.indexKey('held'), PAGES)) return;
     await this.#alike();
     const behind = columns.filter(isBehind);
