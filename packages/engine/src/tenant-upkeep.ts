@@ -7,12 +7,16 @@ import type { LazyStore } from './store/lazy-store.ts';
 /** Pause between writes after which waiting words are written. */
 const IDLE_MS = 1000;
 
+/** Writes within that time are cleared up after together: while rows come in in small batches each would cost as much as a part of one. */
+const TIDY_MS = 500;
+
 /** What is done to a tenant's indexes behind the backs of those who write; what fails is tried again after the next write. */
 export class TenantUpkeep {
   readonly #lazy: LazyStore;
   readonly #isLoading: () => boolean;
   readonly #onError: (error: unknown) => void;
   #idle: NodeJS.Timeout | undefined;
+  readonly #due = new Map<string, NodeJS.Timeout>();
 
   /** `isLoading` tells of a batch that is being read, whose rows should not wait for a merge. */
   constructor(lazy: LazyStore, isLoading: () => boolean, onError: (error: unknown) => void) {
@@ -34,27 +38,35 @@ export class TenantUpkeep {
     return layout;
   }
 
-  /** After a write: merges small segments, lets go of old states and shortens the log. */
+  /** After a write: merges small segments, lets go of old states and shortens the log, a moment later. */
   tidy(name: string): void {
     this.#indexWhenIdle(name);
-    if (!this.#lazy.isOpen || this.#isLoading()) return;
-    this.#lazy
-      .use(({ store, catalogue }) =>
-        store.write(async (connection) => {
-          const layout = catalogue.find(name);
-          // while words wait there is no new segment
-          if (layout && layout.state.waiting === null) {
-            await mergeSegments(connection, layout);
-            await trimHistory(connection, layout, Date.now());
-          }
-          await store.tidy(connection);
-        }),
-      )
-      .catch(this.#onError);
+    if (this.#due.has(name)) return;
+    const due = setTimeout(() => {
+      this.#due.delete(name);
+      if (this.#lazy.isOpen && !this.#isLoading()) this.#tidyNow(name).catch(this.#onError);
+    }, TIDY_MS);
+    this.#due.set(name, due.unref());
+  }
+
+  #tidyNow(name: string): Promise<void> {
+    return this.#lazy.use(({ store, catalogue }) =>
+      store.write(async (connection) => {
+        const layout = catalogue.find(name);
+        // while words wait there is no new segment
+        if (layout && layout.state.waiting === null) {
+          await mergeSegments(connection, layout);
+          await trimHistory(connection, layout, Date.now());
+        }
+        await store.tidy(connection);
+      }),
+    );
   }
 
   close(): void {
     clearTimeout(this.#idle);
+    for (const due of this.#due.values()) clearTimeout(due);
+    this.#due.clear();
   }
 
   /** Once writes pause, words that wait are written before anyone asks for them. */
