@@ -62,7 +62,9 @@ export class FileWindow {
   #room(bytes: number): Buffer {
     if (this.#buffer.length === CHUNK_BYTES) this.#taken.push(this.#buffer);
     const free = bytes <= CHUNK_BYTES ? this.#free.pop() : undefined;
-    return free ?? Buffer.allocUnsafeSlow(Math.max(CHUNK_BYTES, bytes));
+    // the end of a small file needs no more than it has
+    const isAll = this.#read + bytes - this.held.length >= this.#size;
+    return free ?? Buffer.allocUnsafeSlow(isAll ? bytes : Math.max(CHUNK_BYTES, bytes));
   }
 
   /** Takes the first bytes of what is held; they stay as they are until `release`. */

@@ -9,6 +9,7 @@ import {
   type SourceColumn,
   tooLong,
 } from '@datasarana/sources';
+import { FileRefused } from '@datasarana/sources/node';
 import type { Mark } from '../state/rows.ts';
 import type { Batch, BatchReader, BatchSize } from './batch-reader.ts';
 import { encodeHead, encodeRows, transformed } from './encode.ts';
@@ -59,6 +60,8 @@ export class LineBatches implements BatchReader {
     const handle = await open(input.path, 'r');
     try {
       if (isLineMark(mark)) return new LineBatches(handle, input, mark);
+      // it may have got its first lines since it was looked at
+      if (input.size === 0) throw new FileRefused('empty', 'The file is empty.');
       if (await holdsLines(handle, input)) return new LineBatches(handle, input, { offset: 0, line: 1, columns: [] });
     } catch (cause) {
       await handle.close();

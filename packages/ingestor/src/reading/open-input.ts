@@ -26,7 +26,7 @@ async function openCsv(source: Source, input: Input, mayGrow: boolean): Promise<
 async function openLines(source: Source, input: Input, mayGrow: boolean): Promise<BatchReader | null> {
   const { name, size, mark } = input;
   // an older version, or a reader of rows, counted rows
-  if (typeof mark.rows === 'number' || (size === 0 && mark.offset === undefined)) return null;
+  if (typeof mark.rows === 'number') return null;
   const { LineBatches } = await import('./line-batches.ts');
   return LineBatches.open({ path: name, size, mayGrow, columns: source.columns }, mark);
 }

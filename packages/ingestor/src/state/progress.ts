@@ -1,30 +1,18 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Counts, HeldSource, HeldTask, SourceState, TaskSettings, TaskTemplate } from '../tasks/task.ts';
 import { KeptTies } from './kept-ties.ts';
-import { type Input, inputOf, type Waiting, type WaitingPart, waitingOf } from './rows.ts';
+import {
+  type Glance,
+  type Input,
+  type InputState,
+  inputOf,
+  sourceOf,
+  type Waiting,
+  type WaitingPart,
+  waitingOf,
+} from './rows.ts';
 
 type Row = Readonly<Record<string, unknown>>;
-
-const sourceOf = (row: Row): HeldSource => {
-  const { source, settings } = JSON.parse(String(row.source)) as Pick<HeldSource, 'source' | 'settings'>;
-  return {
-    task: String(row.task),
-    id: String(row.id),
-    source,
-    settings,
-    state: row.state as SourceState,
-    fault: row.fault === null ? null : String(row.fault),
-    counts: countsOf(row),
-  };
-};
-
-const countsOf = (row: Row): Counts => ({
-  read: Number(row.read),
-  accepted: Number(row.accepted),
-  replaced: Number(row.replaced),
-  unchanged: Number(row.unchanged),
-  rejected: Number(row.rejected),
-});
 
 /** An input as it stands behind rows that were read, and the prints that are to be kept of them. */
 interface ReadInput {
@@ -146,6 +134,17 @@ export class Progress {
   inputs({ task, id }: HeldSource, limit = -1): readonly Input[] {
     const sql = 'SELECT * FROM inputs WHERE task = ? AND source = ? ORDER BY mtime DESC, name LIMIT ?';
     return this.#all(sql, task, id, limit).map(inputOf);
+  }
+
+  /** What is known of each input, by name, without how far it was read. */
+  glances({ task, id }: HeldSource): ReadonlyMap<string, Glance> {
+    const sql = 'SELECT name, size, mtime, state, again FROM inputs WHERE task = ? AND source = ?';
+    const found = new Map<string, Glance>();
+    for (const { name, size, mtime, state, again } of this.#database.prepare(sql).iterate(task, id)) {
+      const glance = { size: Number(size), mtime: Number(mtime), state: state as InputState, again: Number(again) };
+      found.set(String(name), glance);
+    }
+    return found;
   }
 
   /** Inputs that are not read to their end. */

@@ -1,3 +1,5 @@
+import type { Counts, HeldSource, SourceState } from '../tasks/task.ts';
+
 /** How far a file or table was read; plain data of the reader that made it. */
 export type Mark = Readonly<Record<string, unknown>>;
 
@@ -21,6 +23,9 @@ export interface Input {
   /** Epoch ms of the next try. */
   readonly again: number;
 }
+
+/** As much of an input as tells whether its file is to be looked at closely. */
+export type Glance = Pick<Input, 'size' | 'mtime' | 'state' | 'again'>;
 
 /** Rows of one input in a batch. */
 export interface WaitingPart {
@@ -72,4 +77,25 @@ export const waitingOf = (row: Row): Waiting => ({
   rows: Number(row.rows),
   query: JSON.parse(String(row.query)) as Readonly<Record<string, string>>,
   parts: JSON.parse(String(row.parts)) as readonly WaitingPart[],
+});
+
+export const sourceOf = (row: Row): HeldSource => {
+  const { source, settings } = JSON.parse(String(row.source)) as Pick<HeldSource, 'source' | 'settings'>;
+  return {
+    task: String(row.task),
+    id: String(row.id),
+    source,
+    settings,
+    state: row.state as SourceState,
+    fault: row.fault === null ? null : String(row.fault),
+    counts: countsOf(row),
+  };
+};
+
+const countsOf = (row: Row): Counts => ({
+  read: Number(row.read),
+  accepted: Number(row.accepted),
+  replaced: Number(row.replaced),
+  unchanged: Number(row.unchanged),
+  rejected: Number(row.rejected),
 });

@@ -1,6 +1,6 @@
 import { uploadsOf } from '../http/uploaded-files.ts';
 import { filesOf, isContinued, missingFolder, type Seen } from '../reading/files.ts';
-import type { Input } from '../state/rows.ts';
+import type { Glance, Input } from '../state/rows.ts';
 import { placeOf } from './read-task.ts';
 import type { Service } from './service.ts';
 import type { HeldSource } from './task.ts';
@@ -54,25 +54,38 @@ export class Looker {
     const missing = seen.length === 0 ? await missingFolder(placeOf(source.source)) : null;
     // a folder that went, as a share that is not mounted, took no file away
     if (missing !== null) return { due: [], growing: null, missing, again: this.#service.settings.lookMs };
-    const known = new Map(this.#service.progress.inputs(source).map((one) => [one.name, one]));
+    const { progress } = this.#service;
+    const known = progress.glances(source);
     const there = new Map(seen.map((file) => [file.name, file]));
-    const moved = { there, inputs: [...known.values(), ...this.#displaced] };
+    let inputs: readonly Input[] | null = null;
+    const moved = (): Moved => {
+      inputs ??= [...progress.inputs(source), ...this.#displaced];
+      return { there, inputs };
+    };
+    const stored = new Map<string, Input | null>();
     const noted = new Map<string, Input>();
     let growing: string | null = null;
     let again = this.#service.settings.lookMs;
     // a name that is new may be that of a file whose own name another one has by now
     for (const file of seen.toSorted((a, b) => Number(known.has(a.name)) - Number(known.has(b.name)))) {
-      const input = known.get(file.name) ?? null;
-      if (input && input.state !== 'waiting' && !isChanged(input, file) && !this.#isDueAgain(input)) continue;
+      const glance = known.get(file.name);
+      if (glance && glance.state !== 'waiting' && !isChanged(glance, file) && !this.#isDueAgain(glance)) {
+        this.#before.delete(file.name);
+        continue;
+      }
       if (!this.#isSettled(file)) {
         growing ??= file.name;
         again = Math.min(again, this.#settlesIn(file));
-      } else noted.set(file.name, await this.#noted(source, input ?? (await this.#renamed(source, file, moved)), file));
+        continue;
+      }
+      const input = glance ? progress.input(source, file.name) : await this.#renamed(source, file, moved());
+      stored.set(file.name, input);
+      noted.set(file.name, await this.#noted(source, input, file));
     }
     const inOrder = seen.flatMap(({ name }) => noted.get(name) ?? []);
-    this.#service.progress.keepInputs(
+    progress.keepInputs(
       source,
-      inOrder.filter((input) => input !== known.get(input.name)),
+      inOrder.filter((input) => !known.has(input.name) || input !== stored.get(input.name)),
     );
     if ([...known.keys()].some((name) => !there.has(name))) this.#gone(source, there);
     if (seen.length > MANY_FILES) again = Math.max(again, restAfter(began));
@@ -84,7 +97,7 @@ export class Looker {
     return this.#service.progress.input(source, name) ?? { ...FRESH, name, size: 0, mtime: 0 };
   }
 
-  #isDueAgain({ state, again }: Input): boolean {
+  #isDueAgain({ state, again }: Glance): boolean {
     return state === 'aside' && again > 0 && again <= this.#service.now();
   }
 
@@ -106,12 +119,12 @@ export class Looker {
     const { progress, console } = this.#service;
     for (const input of inputs) {
       const own = there.get(input.name);
-      const state = input.state === 'aside' ? 'waiting' : input.state;
-      const renamed: Input = { ...input, name: file.name, state, fault: null };
       const isItself = file.ino !== 0 && file.ino === input.mark.ino && file.ino !== own?.ino;
       // what was read was copied, then cut
       const isCopy = !isItself && input.rows > 0 && (isCut(input, own) || this.#displaced.includes(input));
       if (!isItself && !isCopy) continue;
+      const state = input.state === 'aside' ? 'waiting' : input.state;
+      const renamed: Input = { ...input, name: file.name, state, fault: null };
       if ((isCopy || isChanged(input, file)) && !(await isContinued(renamed, file))) continue;
       progress.renameInput(source, input, renamed);
       this.#displaced = this.#displaced.filter((one) => one !== input);
@@ -160,4 +173,4 @@ export class Looker {
 const isCut = ({ mark }: Input, file: Seen | undefined): boolean =>
   file !== undefined && typeof mark.offset === 'number' && file.size < mark.offset;
 
-const isChanged = (input: Input, file: Seen): boolean => input.size !== file.size || input.mtime !== file.mtime;
+const isChanged = (input: Glance, file: Seen): boolean => input.size !== file.size || input.mtime !== file.mtime;
