@@ -2,9 +2,9 @@ import { reachOf } from '@datasarana/schema';
 import { IconDatabaseOff, IconLock } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { EmptyState } from '../../design/index.ts';
+import { EmptyState, notifyFailure } from '../../design/index.ts';
 import { ScreenLink } from '../../navigation.tsx';
-import { useSession } from '../../session/index.ts';
+import { useSession, useSessionStore } from '../../session/index.ts';
 import { sharerOf } from '../templates/not-shared.tsx';
 import type { TemplateRecord } from '../templates/template-calls.ts';
 
@@ -28,8 +28,12 @@ export function Unshared({ template }: UnreadableProps) {
 /** The records of a template could be read when the screen was opened, and cannot any more. */
 export function Withdrawn({ template }: UnreadableProps) {
   const cache = useQueryClient();
-  // What can still be searched is asked anew, so that the way on does not lead back here.
-  useEffect(() => void cache.invalidateQueries({ queryKey: ['templates'] }), [cache]);
+  const store = useSessionStore();
+  // What can still be searched is asked anew, so that the way on does not lead back here; it may be a role that went.
+  useEffect(() => {
+    void cache.invalidateQueries({ queryKey: ['templates'] });
+    store.reloadRights().catch(notifyFailure);
+  }, [cache, store]);
   const all = reachOf(useSession().roles, 'data read', 'read') === 'all';
   if (all)
     return (
