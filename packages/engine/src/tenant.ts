@@ -281,7 +281,8 @@ export class TenantIndexes {
   /** The data as they are now, for searches read page by page; who asked closes it. */
   snapshot(): Promise<Snapshot> {
     return this.#texts.during(async () => {
-      for (const name of await this.indexes()) await this.#upkeep.withTexts(await this.layout(name));
+      const all = await this.#lazy.use(async ({ catalogue }) => catalogue.names().map((name) => catalogue.get(name)));
+      for (const layout of all) await this.#upkeep.withTexts(layout);
       return this.#snapshot();
     });
   }
