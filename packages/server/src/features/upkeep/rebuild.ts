@@ -118,8 +118,11 @@ export class Rebuilds {
     const { id, template } = request;
     const scope = systemScope(this.#stores.config.clusterId, request.scope.tenant);
     const made = `${id}~rebuild`;
+    const clear = async (): Promise<void> => {
+      if (await search.definition(scope, made)) await search.removeIndex(scope, made);
+    };
     try {
-      await search.removeIndex(scope, made).catch(() => {});
+      await clear();
       await search.createIndex(scope, { ...indexDefinition(id, template), name: made });
       if (request.from === 'archive') await this.#fromArchive(request, scope, made, signal);
       else await this.#fromTopic(request, scope, made, signal);
@@ -132,7 +135,7 @@ export class Rebuilds {
       this.#note(request, { state: signal.aborted ? 'cancelled' : 'failed', reason });
       if (!signal.aborted) log.warn({ err: cause, id }, 'An index could not be rebuilt');
     } finally {
-      await search.removeIndex(scope, made).catch(() => {});
+      await clear().catch((cause: unknown) => log.warn({ err: cause, id }, 'What a rebuild had made stays on disk'));
     }
   }
 
