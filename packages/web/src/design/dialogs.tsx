@@ -1,5 +1,6 @@
+import { CallFailure } from '@datasarana/client';
 import { Button, Modal, TextInput } from '@mantine/core';
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { message } from '../messages/index.ts';
 import classes from './dialogs.module.css';
 
@@ -25,6 +26,8 @@ export interface PromptRequest {
   readonly initial?: string;
   /** Answers a sentence when the value cannot be taken. */
   readonly check?: (value: string) => string | undefined;
+  /** The dialog stays with what was written until this went well; why it did not stands at the field. */
+  readonly send?: (value: string) => Promise<unknown>;
 }
 
 /** Narrow for a question, wide for a form, two panes for work with its result beside it. */
@@ -119,15 +122,25 @@ function PromptBody({
 }) {
   const [value, setValue] = useState(request.initial ?? '');
   const [touched, setTouched] = useState(false);
-  const problem = value.trim() === '' ? 'Write a value' : request.check?.(value.trim());
+  const [working, setWorking] = useState(false);
+  const [refused, setRefused] = useState<string>();
+  const text = value.trim();
+  const problem = text === '' ? 'Write a value' : (request.check?.(text) ?? refused);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setTouched(true);
+    if (working || (problem !== undefined && problem !== refused)) return;
+    setWorking(true);
+    try {
+      await request.send?.(text);
+      close(text);
+    } catch (error) {
+      setRefused(reasonOf(error));
+      setWorking(false);
+    }
+  };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        setTouched(true);
-        if (problem === undefined) close(value.trim());
-      }}
-    >
+    <form onSubmit={(event) => void submit(event)}>
       <div className={classes.body}>
         {request.text !== undefined && <p className={classes.text}>{request.text}</p>}
         <TextInput
@@ -135,18 +148,27 @@ function PromptBody({
           label={request.label}
           value={value}
           error={touched ? problem : undefined}
-          onChange={(event) => setValue(event.currentTarget.value)}
+          onChange={(event) => {
+            setValue(event.currentTarget.value);
+            setRefused(undefined);
+          }}
         />
       </div>
       <div className={classes.foot}>
         <Button onClick={() => close(null)}>{message('action.cancel')}</Button>
-        <Button type="submit" variant="filled">
+        <Button type="submit" variant="filled" loading={working}>
           {request.action}
         </Button>
       </div>
     </form>
   );
 }
+
+/** What is wrong with the value, where the platform says so; else what stood in the way. */
+const reasonOf = (error: unknown): string => {
+  const [fault] = error instanceof CallFailure ? Object.values(error.fields) : [];
+  return fault ?? (error instanceof Error ? error.message : String(error));
+};
 
 /** Gives the focus back to what opened the dialog: a modal that is taken away whole does not. */
 function GivesFocusBack({ children }: { readonly children: ReactNode }) {

@@ -28,23 +28,16 @@ export function SavedSearches({ template, templates, search }: SavedSearchesProp
   // They live here and not in the list, which is gone by the time the answer comes.
   const keep = useKeepSearch();
   const forget = useForgetSearch();
-  const store = (id: string | null, name: string): void => {
+  const store = async (id: string | null, name: string): Promise<void> => {
     setOpened(false);
-    keep.mutate(
-      { id, name, dataset: template.id, body: bodyOf(address, search) },
-      {
-        onSuccess: (stored) => {
-          notify.positive({ title: `Search ${stored.name} saved` });
-          setAddress({ saved: stored.id });
-        },
-        onError: notifyFailure,
-      },
-    );
+    const stored = await keep.mutateAsync({ id, name, dataset: template.id, body: bodyOf(address, search) });
+    notify.positive({ title: `Search ${stored.name} saved` });
+    setAddress({ saved: stored.id });
   };
-  const askName = async (): Promise<void> => {
+  const askName = (): void => {
     setOpened(false);
-    const name = await dialogs.prompt({ title: 'Save search', label: 'Name', action: 'Save search' });
-    if (name?.trim()) store(null, name.trim());
+    const send = (name: string): Promise<void> => store(null, name);
+    void dialogs.prompt({ title: 'Save search', label: 'Name', action: 'Save search', send });
   };
   const askForget = async ({ id, name }: SavedSearch): Promise<void> => {
     setOpened(false);
@@ -79,11 +72,11 @@ export function SavedSearches({ template, templates, search }: SavedSearchesProp
       <Popover.Dropdown>
         {may('views', 'add') && (
           <div className={classes.keepButtons}>
-            <Button size="sm" leftSection={<IconDeviceFloppy size={14} />} onClick={() => void askName()}>
+            <Button size="sm" leftSection={<IconDeviceFloppy size={14} />} onClick={askName}>
               {here ? 'Save as new search' : 'Save this search'}
             </Button>
             {here && changed && isOwn(here) && (
-              <Button size="sm" onClick={() => store(here.id, here.name)}>
+              <Button size="sm" onClick={() => store(here.id, here.name).catch(notifyFailure)}>
                 Save changes
               </Button>
             )}

@@ -192,24 +192,17 @@ function useTemplateListActions() {
   const go = useGo();
   const cache = useQueryClient();
   const refresh = (): Promise<void> => cache.invalidateQueries({ queryKey: ['templates'] });
-  const create = async (): Promise<void> => {
-    const name = await dialogs.prompt({
+  const create = (): Promise<unknown> =>
+    dialogs.prompt({
       title: 'New template',
       label: 'Name',
       action: 'Create template',
-      check: (text) => (text.trim() ? undefined : 'Name the template'),
+      send: async (name) => {
+        const { data } = await api.call<{ readonly id: string }>('template.add', { body: { name, items: [] } });
+        await refresh();
+        go('toolkit.dev.template', { params: { id: data.id } });
+      },
     });
-    if (!name) return;
-    try {
-      const { data } = await api.call<{ readonly id: string }>('template.add', {
-        body: { name: name.trim(), items: [] },
-      });
-      await refresh();
-      go('toolkit.dev.template', { params: { id: data.id } });
-    } catch (error) {
-      notifyFailure(error);
-    }
-  };
   const copy = async (row: TemplateRecord): Promise<void> => {
     try {
       const { data } = await api.call<TemplateRecord>('template.copy', { body: { id: row.id } });

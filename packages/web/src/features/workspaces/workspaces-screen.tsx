@@ -1,15 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconLayoutDashboard, IconPlus } from '@tabler/icons-react';
-import {
-  dialogs,
-  EmptyState,
-  ErrorState,
-  LoadingRows,
-  notifyFailure,
-  Page,
-  PageHeader,
-  Panel,
-} from '../../design/index.ts';
+import { dialogs, EmptyState, ErrorState, LoadingRows, Page, PageHeader, Panel } from '../../design/index.ts';
 import { ScreenLink, useGo } from '../../navigation.tsx';
 import { formatCount, formatListDate } from '../../records/index.ts';
 import { useMay, useSession } from '../../session/index.ts';
@@ -23,14 +14,16 @@ export function WorkspacesScreen() {
   const may = useMay();
   const save = useSaveWorkspace();
   const go = useGo();
-  const create = async (): Promise<void> => {
-    const name = await dialogs.prompt({ title: 'New workspace', label: 'Name', action: 'Create workspace' });
-    if (!name?.trim()) return;
-    save.mutate(
-      { id: null, name: name.trim(), tiles: [], sight: WHOLE },
-      { onSuccess: (made) => go('toolkit.analytic.workspace', { params: { id: made.id } }), onError: notifyFailure },
-    );
-  };
+  const create = (): Promise<unknown> =>
+    dialogs.prompt({
+      title: 'New workspace',
+      label: 'Name',
+      action: 'Create workspace',
+      send: async (name) => {
+        const { id } = await save.mutateAsync({ id: null, name, tiles: [], sight: WHOLE });
+        go('toolkit.analytic.workspace', { params: { id } });
+      },
+    });
   // while there is none the empty list holds the button
   const isEmpty = workspaces.data?.length === 0;
   const button = may('views', 'add') && (

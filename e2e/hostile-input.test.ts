@@ -1,0 +1,119 @@
+/** What nobody would type and somebody will: a form takes it, once and as it was, or keeps it and says what is wrong. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { assertAccessible, assertFits, screenshot } from './browser.ts';
+import { isFocused } from './keys.ts';
+import { signedCall } from './platform.ts';
+import { openPage } from './stage.ts';
+import { reads } from './until.ts';
+
+const { platform, here, page } = await openPage({ expected: /ERR_FAILED|422/ });
+const call = await signedCall(platform);
+
+const NAMES: Readonly<Record<string, string>> = {
+  'a script': '<script>window.ran = true</script>',
+  'an attribute that breaks out': '"><img src=x onerror="window.ran = true">',
+  'joined emoji': '👩‍👩‍👧‍👦 family',
+  'marks that turn the direction': '\u202Etxt.exe\u202C مرحبا',
+  'the prototype': '__proto__',
+  'spaces around': '  at both ends  ',
+  'a thousand letters': 'x'.repeat(1000),
+};
+
+interface Form {
+  readonly list: string;
+  readonly button: string;
+  readonly title: string;
+  readonly send: string;
+  /** Path below /api that lists the records. */
+  readonly records: string;
+  /** Letters of the longest name that is taken. */
+  readonly longest?: number;
+}
+
+const FORMS: Readonly<Record<string, Form>> = {
+  group: {
+    list: '/toolkit/tenant/groups',
+    button: 'Add group',
+    title: 'Add a group',
+    send: 'Add group',
+    records: '/tenant/group',
+  },
+  workspace: {
+    list: '/toolkit/analytic/workspaces',
+    button: 'New workspace',
+    title: 'New workspace',
+    send: 'Create workspace',
+    records: '/record/visual.workspace',
+  },
+  template: {
+    list: '/toolkit/dev',
+    button: 'New template',
+    title: 'New template',
+    send: 'Create template',
+    records: '/schema/data/template',
+    longest: 256,
+  },
+};
+
+const namesOf = async ({ records }: Form): Promise<readonly string[]> => {
+  const found = await call<readonly { readonly name: string }[]>('POST', records, { keyword: '', from: 0, to: 500 });
+  return found.map(({ name }) => name).sort();
+};
+
+async function open(of: Page, { list, button, title, send }: Form): Promise<{ field: Locator; send: Locator }> {
+  await of.goto(list);
+  await of.getByRole('button', { name: button, exact: true }).click();
+  const dialog = of.getByRole('dialog', { name: title });
+  await dialog.getByLabel('Name').waitFor();
+  return { field: dialog.getByLabel('Name'), send: dialog.getByRole('button', { name: send }) };
+}
+
+for (const [kind, form] of Object.entries(FORMS)) {
+  test(`[SCR-15] [SEC-04] a ${kind} of any name is made once, by Enter twice, and as it was written`, async () => {
+    const expected = [...(await namesOf(form))];
+    for (const name of Object.values(NAMES)) {
+      const { field } = await open(page, form);
+      await field.fill(name);
+      await isFocused(field);
+      await Promise.all([page.keyboard.press('Enter'), page.keyboard.press('Enter')]);
+      if (name.length > (form.longest ?? Number.POSITIVE_INFINITY)) {
+        await reads(() => field.getAttribute('aria-invalid'), 'true');
+        await page.getByText(`at most ${form.longest} characters`).waitFor();
+        assert.equal(await field.inputValue(), name, 'what was written stays');
+      } else {
+        await field.waitFor({ state: 'detached' });
+        expected.push(name.trim());
+      }
+      await reads(() => namesOf(form), [...expected].sort());
+    }
+    await page.goto(form.list);
+    await page.getByText('__proto__').first().waitFor();
+    await screenshot(page, `hostile-${kind}`);
+    await assertFits(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await assertFits(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    assert.equal(await page.evaluate(() => 'ran' in window), false, 'nothing that was written ran');
+    assert.deepEqual(here.problems, []);
+  });
+
+  test(`[SCR-15] [SCR-20] the name of a ${kind} that could not be sent stays in its form, with the reason`, async () => {
+    const before = await namesOf(form);
+    const { field, send } = await open(page, form);
+    await field.fill('kept');
+    await page.route('**/api/**', (route) => route.abort());
+    await send.click();
+    await page
+      .getByText(/Unable to make a request/)
+      .first()
+      .waitFor();
+    assert.equal(await field.inputValue(), 'kept');
+    await assertAccessible(page);
+    await page.unroute('**/api/**');
+    await send.click();
+    await field.waitFor({ state: 'detached' });
+    await reads(() => namesOf(form), [...before, 'kept'].sort());
+  });
+}
