@@ -16,8 +16,10 @@ function works(turns: Turns) {
       },
       signal,
     );
-  /** Lets everything that waits on nothing but promises go on. */
-  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  /** Lets everything that waits on nothing but promises go on, and what goes on a step later. */
+  const settle = async (): Promise<void> => {
+    for (let step = 0; step < 2; step++) await new Promise((resolve) => setImmediate(resolve));
+  };
   const end = async (name: string): Promise<void> => {
     const at = open.findIndex((each) => each.name === name);
     assert.ok(at >= 0, `${name} is at work`);
@@ -122,4 +124,15 @@ test('[SEC-02] beside a short write a single search of its tenant is at work, be
   await next;
   await settle();
   assert.deepEqual(began.slice(4), ['a5', 'a6'], 'who waited begins when the write has ended');
+});
+
+test('[SEC-02] searches that never wait for anything let the steps of a write beside them go on in between', async () => {
+  const turns = new Turns({ atOnce: 4, waiting: 10 }, () => 0);
+  let steps = 0;
+  const write = turns.write('a', async () => {
+    for (; steps < 5; steps++) await new Promise((resolve) => setImmediate(resolve));
+  });
+  for (let asked = 0; asked < 20 && steps < 5; asked++) await turns.run('a', async () => {});
+  assert.equal(steps, 5);
+  await write;
 });
