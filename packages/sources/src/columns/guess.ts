@@ -7,9 +7,9 @@ import {
   mixedDateFormats,
   parseDate,
 } from '../dates/date-format.ts';
-import { inAsciiDigits } from '../transforms/apply.ts';
 import type { Transform } from '../transforms/transform.ts';
 import { isBooleanWord, parseWholeNumber, readNumber } from './cell.ts';
+import { inAsciiDigits } from './digits.ts';
 
 /** Values kept as samples of a column (SRC-06, LIM-06). */
 export const SAMPLE_VALUES = SAMPLES.valuesPerColumn;

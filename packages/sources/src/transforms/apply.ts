@@ -1,6 +1,7 @@
 import { MAX_VALUE_BYTES } from '@datasarana/schema';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { inAsciiDigits } from '../columns/digits.ts';
 import { type DateFormat, parseDate } from '../dates/date-format.ts';
 import type { Cell } from '../rows/row-reader.ts';
 import { compilePattern } from './regexp.ts';
@@ -110,19 +111,6 @@ function patternReplacer(find: string, by: string): (text: string) => string {
     }
     return made + text.slice(from);
   };
-}
-
-/** Digits of Arabic and Persian, their signs of decimals and thousands, and the marks of direction that stand beside them. */
-const EASTERN = /[٠-٩۰-۹٫٬\u061c\u200e\u200f]/g;
-
-/** Such a number in digits of ASCII, with these signs. */
-export function inAsciiDigits(text: string, decimal: '.' | ',' = '.', group = ''): string {
-  return text.replace(EASTERN, (sign) => {
-    if (sign === '٫') return decimal;
-    if (sign === '٬') return group;
-    const code = sign.charCodeAt(0);
-    return code === 0x061c || code >= 0x200e ? '' : String(code & 0xf);
-  });
 }
 
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
