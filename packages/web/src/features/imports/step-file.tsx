@@ -6,13 +6,14 @@ import { notify, Panel } from '../../design/index.ts';
 import { formatBytes } from '../../records/format.ts';
 import { ImportFrame } from './import-frame.tsx';
 import classes from './imports.module.css';
-import { keptFile } from './keep-file.ts';
 import { type ChosenFile, previewOf } from './plan.ts';
 
 /** LIM-11. */
 const LARGEST = 1024 ** 3;
 /** Enough for 100 rows of any ordinary file. */
 export const SAMPLE_BYTES = 1024 ** 2;
+
+const readWhole = async (file: File): Promise<ChosenFile> => (await import('./keep-file.ts')).keptFile(file);
 
 /**
  * Reads the beginning of a file for the preview; the file itself stays where it is. Delimited text is read by its delimiter
@@ -48,7 +49,7 @@ export function StepFile({ onChosen }: { readonly onChosen: (chosen: ChosenFile)
     if (refusal) return;
     setReading(true);
     try {
-      const chosen = await (keep ? keptFile(file) : readPreview(file));
+      const chosen = await (keep ? readWhole(file) : readPreview(file));
       if (chosen.preview.columns.length > 0) return onChosen(chosen);
       setProblem(`${file.name} holds no rows.`);
       setUnread(file);
