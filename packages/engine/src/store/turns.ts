@@ -96,9 +96,8 @@ export class Turns {
   #turn(tenant: string, share: Share, signal: AbortSignal | undefined): Promise<void> {
     if (signal?.aborted) return Promise.reject(left());
     const turn = Promise.withResolvers<void>();
-    // what the write was answered comes first: searches of what is in memory would follow one another without a pause
-    const begin = (): void => (this.#writes.has(tenant) ? void setImmediate(turn.resolve) : turn.resolve());
-    const waiting: Waiting = { begin };
+    // searches of what is in memory would follow one another without a pause, and nothing else would get its turn
+    const waiting: Waiting = { begin: () => void setImmediate(turn.resolve) };
     const leave = (): void => {
       const at = share.queue.indexOf(waiting);
       if (at < 0) return;
