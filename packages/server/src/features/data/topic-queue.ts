@@ -14,6 +14,9 @@ const MOST_WAITING = 32;
 /** Rows that are taken in together at most. */
 const MOST_ROWS = 20_000;
 
+/** The part of its time that is waited after a group for the batches its senders send next. */
+const LINGERS = 8;
+
 const stopping = (): Error => new Error('The platform is stopping.');
 
 const PAUSES = [200, 1000, 4000];
@@ -87,9 +90,12 @@ export class TopicQueue<J extends TopicJob = TopicJob> {
         if (!job) return;
         const some = this.#joining();
         if (some.length > 1) {
+          const began = performance.now();
           const done = await this.#together(some).catch(() => 0);
           this.#leave(done);
           this.#single = done === 0 ? some.length : Math.min(1, some.length - done);
+          // who was answered sends the next ones now: they come along, rather than each half of the senders by itself
+          if (done === some.length) await pause((performance.now() - began) / LINGERS);
           continue;
         }
         try {
