@@ -21,7 +21,7 @@ interface TileGridProps extends TileWishes {
 
 /** The grid by pointer and by keyboard: Alt+arrows move, Alt+Shift+arrows resize; folded where room is short, one column on phones. */
 export function TileGrid({ tiles, views, sight, onChange, ...wishes }: TileGridProps) {
-  const { width, containerRef, mounted } = useContainerWidth();
+  const { width, containerRef, mounted } = useContainerWidth({ measureBeforeMount: true });
   const narrow = useMediaQuery(PHONE);
   // What is edited is the grid as it is kept.
   const folds = useMediaQuery(NARROW, false, { getInitialValueInEffect: false }) && onChange === undefined;
