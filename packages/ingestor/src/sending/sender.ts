@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { BatchAnswer, Client } from '@datasarana/client';
+import { rowCount } from '../console/row-count.ts';
 import type { Input, Waiting } from '../state/rows.ts';
 import { Bell, backoff } from '../tasks/pause.ts';
 import type { Pace } from '../tasks/reading.ts';
@@ -268,4 +269,4 @@ function toldOf({ parts }: Waiting): string {
 }
 
 const told = ({ read, accepted, replaced, unchanged, rejected }: Counts): string =>
-  `${read} rows = ${accepted} new + ${replaced} replaced + ${unchanged} unchanged + ${rejected} rejected`;
+  `${rowCount(read)} = ${accepted} new + ${replaced} replaced + ${unchanged} unchanged + ${rejected} rejected`;

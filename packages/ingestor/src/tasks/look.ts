@@ -1,3 +1,4 @@
+import { rowCount } from '../console/row-count.ts';
 import { uploadsOf } from '../http/uploaded-files.ts';
 import { filesOf, isContinued, missingFolder, type Seen } from '../reading/files.ts';
 import type { Glance, Input } from '../state/rows.ts';
@@ -161,7 +162,7 @@ export class Looker {
         console.state(source, `${input.name} was deleted; a file put in its place is read as a new one`);
         progress.forgetInput(source, input.name);
       } else if (input.state === 'waiting') {
-        const fault = `It was removed after ${input.rows} rows, before it was read to its end.`;
+        const fault = `It was removed after ${rowCount(input.rows)}, before it was read to its end.`;
         console.error(source, `${input.name}: ${fault}`);
         progress.keepInput(source, { ...input, state: 'aside', fault });
       }

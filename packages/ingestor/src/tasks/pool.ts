@@ -1,3 +1,4 @@
+import { rowCount } from '../console/row-count.ts';
 import type { Batch, BatchSize } from '../reading/batch-reader.ts';
 import { sealOf } from '../reading/files.ts';
 import type { Input } from '../state/rows.ts';
@@ -77,8 +78,8 @@ export class Pool {
     const last = held.at(-1)?.input.name ?? input.name;
     const message =
       held.length === 1
-        ? `${input.name} was read to its end: ${next.rows} rows`
-        : `${held.length} files from ${input.name} to ${last} were read to their ends: ${rows} rows`;
+        ? `${input.name} was read to its end: ${rowCount(next.rows)}`
+        : `${held.length} files from ${input.name} to ${last} were read to their ends: ${rowCount(rows)}`;
     this.#service.console.state(this.#source, message);
   }
 }

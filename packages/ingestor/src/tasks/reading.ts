@@ -1,3 +1,4 @@
+import { rowCount } from '../console/row-count.ts';
 import type { BatchReader, BatchSize } from '../reading/batch-reader.ts';
 import { sealOf } from '../reading/files.ts';
 import { openInput } from '../reading/open-input.ts';
@@ -89,5 +90,5 @@ async function finish(service: Service, source: HeldSource, input: Input, isOpen
     return;
   }
   progress.keepInput(source, { ...input, state: 'done', fault: null, tries: 0, mark: { ...input.mark, seal } });
-  console.state(source, `${input.name} was read to its end: ${input.rows} rows`);
+  console.state(source, `${input.name} was read to its end: ${rowCount(input.rows)}`);
 }
