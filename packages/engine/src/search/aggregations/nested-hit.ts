@@ -3,14 +3,14 @@ import { fieldsOfSource, type Hit } from '../response.ts';
 
 type Document = Omit<Hit, '_score' | 'sort'>;
 
-/** A nested document as a hit: where it stands, and what it holds itself. */
+/** A nested document as a hit: where it stands, and what it holds itself; what is kept beside a document belongs to the whole. */
 export function nestedHit(
   document: Document,
   nests: readonly string[],
   at: readonly number[],
   source: SourceFilter,
 ): Document {
-  const { _source: _whole, ...meta } = document;
+  const { _source, _routing, _ignored, _seq_no, _primary_term, ...meta } = document;
   const found = nestedObject(document, nests, at);
   const shown = typeof found === 'object' && found !== null ? filterSource({ ...found }, source) : undefined;
   return { ...meta, _nested: identity(nests, at), ...(shown !== undefined && { _source: shown }) } as Document;
