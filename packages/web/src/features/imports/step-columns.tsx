@@ -6,6 +6,7 @@ import { FaultList, LoadingBlock, notifyFailure, Panel, Toolbar } from '../../de
 import { type TemplateRecord, useTemplate, useTemplates } from '../templates/template-calls.ts';
 import { ColumnTable } from './column-table.tsx';
 import { DELIMITER_WORDS } from './delimiter-words.ts';
+import { fileFaults, SAMPLE_BYTES } from './file-faults.ts';
 import { ImportFrame } from './import-frame.tsx';
 import classes from './imports.module.css';
 import { HeaderRow, OpeningChoice } from './opening-choice.tsx';
@@ -14,7 +15,6 @@ import { type ColumnPlan, faultsOf, newItems, planExisting, planNew } from './pl
 import { PreviewTable } from './preview-table.tsx';
 import { type Recipe, useRecipe, withRecipe } from './recipes.ts';
 import { UnreadNote } from './short-rows.tsx';
-import { SAMPLE_BYTES } from './step-file.tsx';
 import { useMakeTemplate } from './use-make-template.ts';
 
 interface StepColumnsProps {
@@ -65,12 +65,12 @@ export function StepColumns({ chosen, wanted, onBack, onReread, onReady }: StepC
 
   const faults = useMemo(
     () => [
-      ...fileFaults(preview),
+      ...fileFaults(chosen),
       ...(isGone ? [GONE] : targetFaults(kind, name, templateId)),
       ...faultsOf(columns, items),
       ...(opened?.format === 'generic' ? keptFaults(columns) : []),
     ],
-    [preview, opened, kind, name, templateId, isGone, columns, items],
+    [chosen, opened, kind, name, templateId, isGone, columns, items],
   );
   const make = useMakeTemplate();
   const next = async (): Promise<void> => {
@@ -164,10 +164,6 @@ export function StepColumns({ chosen, wanted, onBack, onReread, onReady }: StepC
     </ImportFrame>
   );
 }
-
-/** Types are guessed from rows: a first line alone makes no template worth having. */
-const fileFaults = ({ rows }: ChosenFile['preview']): readonly string[] =>
-  rows.length > 0 ? [] : ['There are no rows below the first line. Add rows to the file and drop it again.'];
 
 const openedAs = (format: string): string => (format === 'generic' ? 'Kept as a file' : format.toUpperCase());
 

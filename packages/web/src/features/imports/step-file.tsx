@@ -4,14 +4,13 @@ import { IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { notify, Panel } from '../../design/index.ts';
 import { formatBytes } from '../../records/format.ts';
+import { SAMPLE_BYTES } from './file-faults.ts';
 import { ImportFrame } from './import-frame.tsx';
 import classes from './imports.module.css';
 import { type ChosenFile, previewOf } from './plan.ts';
 
 /** LIM-11. */
 const LARGEST = 1024 ** 3;
-/** Enough for 100 rows of any ordinary file. */
-export const SAMPLE_BYTES = 1024 ** 2;
 
 const readWhole = async (file: File): Promise<ChosenFile> => (await import('./keep-file.ts')).keptFile(file);
 
