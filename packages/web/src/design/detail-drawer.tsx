@@ -1,10 +1,9 @@
 import { ActionIcon } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { message } from '../messages/index.ts';
 import classes from './detail-drawer.module.css';
-import { NARROW } from './widths.ts';
+import { NARROW, useWindowIs } from './widths.ts';
 
 interface DetailDrawerProps {
   readonly title: string;
@@ -28,7 +27,7 @@ const closesList = (target: EventTarget): boolean =>
 export function DetailDrawer(props: DetailDrawerProps) {
   const { title, onClose, position, onPrevious, onNext, subtitle, badge, avatar, children, foot } = props;
   const heading = useId();
-  const covers = useMediaQuery(NARROW) ?? false;
+  const covers = useWindowIs(NARROW);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const before = document.activeElement;

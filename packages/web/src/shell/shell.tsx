@@ -1,6 +1,5 @@
 import '../theme/mantine-all.ts';
 import '../theme/mantine-overrides.css';
-import { useMediaQuery } from '@mantine/hooks';
 import { CatchBoundary, Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { CommandKeys } from '../commands/command-keys.tsx';
@@ -9,6 +8,7 @@ import { OverlayHost } from '../design/overlay.tsx';
 import { Page, PageHeader } from '../design/page.tsx';
 import { Panel } from '../design/panel.tsx';
 import { NotAuthorised } from '../design/states.tsx';
+import { ROOMY, useWindowIs } from '../design/widths.ts';
 import { PasswordDue } from '../features/account/password-due.tsx';
 import { EndNotices } from '../features/imports/running/end-notices.tsx';
 import { message } from '../messages/index.ts';
@@ -30,7 +30,7 @@ export function Shell() {
   const { session, mustChange } = useSession();
   const [sheet, setSheet] = useState(false);
   const path = useRouterState({ select: (state) => state.location.pathname });
-  const roomy = useMediaQuery('(min-width: 80em)', true, { getInitialValueInEffect: false });
+  const roomy = useWindowIs(ROOMY);
   const choice = useDrawerChoice();
   const rail = !roomy || (choice ?? (screen?.wide ? 'rail' : 'nav')) === 'rail';
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path closes the sheet

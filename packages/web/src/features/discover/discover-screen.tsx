@@ -1,9 +1,8 @@
 import { Button, Menu } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconChartBar, IconDownload, IconPlus } from '@tabler/icons-react';
 import { useMemo, useRef } from 'react';
 import { ErrorState, LoadingBlock, Missing, Page, PageHeader, StateScreen } from '../../design/index.ts';
-import { NARROW } from '../../design/widths.ts';
+import { NARROW, useWindowIs } from '../../design/widths.ts';
 import { useAddress, useGo } from '../../navigation.tsx';
 import { useMay } from '../../session/index.ts';
 import type { ViewSearch } from '../../views/definition.ts';
@@ -115,7 +114,7 @@ function Discover({ template, templates }: DiscoverProps) {
     const next = columns.includes(name) ? columns.filter((column) => column !== name) : [...columns, name];
     setAddress({ columns: next.join(',') });
   };
-  const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
+  const narrow = useWindowIs(NARROW);
   const fieldList = (
     <FieldList
       template={template.id}

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { createContext, type ReactNode, useContext } from 'react';
 import { EmptyState } from '../../design/states.tsx';
+import { PHONE, useWindowIs } from '../../design/widths.ts';
 import { ScreenLink, useGo } from '../../navigation.tsx';
 import type { ScreenName } from '../../routes.ts';
 import classes from './article-view.module.css';
@@ -110,7 +110,7 @@ const TableView = ({ head, rows }: Extract<Block, { kind: 'table' }>) => (
 /** Every guide: beside the open one, or as one line above it where there is no room. */
 function Guides({ name }: { readonly name: string }) {
   const address = useContext(Address);
-  const narrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
+  const narrow = useWindowIs(PHONE);
   const go = useGo();
   if (narrow)
     return (

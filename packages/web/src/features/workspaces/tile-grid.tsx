@@ -1,8 +1,7 @@
 import 'react-grid-layout/css/styles.css';
-import { useMediaQuery } from '@mantine/hooks';
 import { type KeyboardEvent, useState } from 'react';
 import ReactGridLayout, { type Layout, useContainerWidth } from 'react-grid-layout';
-import { NARROW, PHONE } from '../../design/widths.ts';
+import { NARROW, PHONE, useWindowIs } from '../../design/widths.ts';
 import type { SavedView } from '../views/saved-views.ts';
 import { COLUMNS, compact, FOLDED_COLUMNS, fold, LEAST, moveTile, resizeTile } from './grid.ts';
 import type { Tile } from './saved-workspaces.ts';
@@ -22,9 +21,9 @@ interface TileGridProps extends TileWishes {
 /** The grid by pointer and by keyboard: Alt+arrows move, Alt+Shift+arrows resize; folded where room is short, one column on phones. */
 export function TileGrid({ tiles, views, sight, onChange, ...wishes }: TileGridProps) {
   const { width, containerRef, mounted } = useContainerWidth({ measureBeforeMount: true });
-  const narrow = useMediaQuery(PHONE);
+  const narrow = useWindowIs(PHONE);
   // What is edited is the grid as it is kept.
-  const folds = useMediaQuery(NARROW, false, { getInitialValueInEffect: false }) && onChange === undefined;
+  const folds = useWindowIs(NARROW) && onChange === undefined;
   const laid = folds ? fold(tiles) : tiles;
   const [said, setSaid] = useState('');
   const byKey = (event: KeyboardEvent, tile: Tile): void => {
