@@ -20,7 +20,7 @@ import { useLeaveGuard } from '../../records/use-leave-guard.ts';
 import { useMay } from '../../session/index.ts';
 import type { RangeText } from '../../views/time/time-range.ts';
 import { ShareButton } from '../sharing/share-button.tsx';
-import { useViews } from '../views/saved-views.ts';
+import { type SavedView, useViews } from '../views/saved-views.ts';
 import { addTile } from './grid.ts';
 import {
   type Tile,
@@ -45,12 +45,15 @@ const CRUMBS = [
 export function WorkspaceScreen() {
   const id = useParameter('id');
   const workspace = useWorkspace(id);
-  if (!workspace.data) {
+  // A tile is as high as its visual wants it on a phone: nothing is drawn before it is known what each shows.
+  const views = useViews();
+  if (!workspace.data || !views.data) {
+    const failed = [workspace, views].find(({ error }) => error);
     return (
       <StateScreen title="Workspace" crumbs={CRUMBS}>
-        {workspace.error ? (
-          <ErrorState error={workspace.error} onRetry={() => void workspace.refetch()} />
-        ) : workspace.isPending ? (
+        {failed ? (
+          <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
+        ) : workspace.isPending || workspace.data ? (
           <LoadingBlock height={400} />
         ) : (
           <Missing noun="workspace" to="toolkit.analytic.workspaces" list="workspaces" />
@@ -58,7 +61,7 @@ export function WorkspaceScreen() {
       </StateScreen>
     );
   }
-  return <OpenWorkspace key={workspace.data.id} workspace={workspace.data} />;
+  return <OpenWorkspace key={workspace.data.id} workspace={workspace.data} views={views.data} />;
 }
 
 /** What is being changed; null while it is only looked at. */
@@ -67,7 +70,12 @@ interface Draft {
   readonly tiles: readonly Tile[];
 }
 
-function OpenWorkspace({ workspace }: { readonly workspace: Workspace }) {
+interface OpenWorkspaceProps {
+  readonly workspace: Workspace;
+  readonly views: readonly SavedView[];
+}
+
+function OpenWorkspace({ workspace, views }: OpenWorkspaceProps) {
   const [draft, keepDraft] = useState<Draft | null>(null);
   // Leaving looks here: what was just saved is no longer unsaved before the page is drawn again.
   const held = useRef<Draft | null>(null);
@@ -82,7 +90,6 @@ function OpenWorkspace({ workspace }: { readonly workspace: Workspace }) {
   const { range, every } = sight;
   const [text] = useDebouncedValue(sight.text, 300);
   const seen = useMemo(() => ({ text, range, every }), [text, range, every]);
-  const views = useViews();
   const { mine } = useWorkspaceRights(workspace);
   const tiles = draft?.tiles ?? workspace.tiles;
   const change = (part: Partial<Sight>): void => {
@@ -125,14 +132,14 @@ function OpenWorkspace({ workspace }: { readonly workspace: Workspace }) {
         addable={
           draft
             ? {
-                views: (views.data ?? []).filter((view) => !tiles.some((tile) => tile.view === view.id)),
+                views: views.filter((view) => !tiles.some((tile) => tile.view === view.id)),
                 onAdd: (view) => setTiles(addTile(tiles, view)),
               }
             : undefined
         }
       />
       {alone ? (
-        <TileAlone saved={views.data?.find(({ id }) => id === alone.view)} view={alone.view} sight={seen} {...wishes} />
+        <TileAlone saved={views.find(({ id }) => id === alone.view)} view={alone.view} sight={seen} {...wishes} />
       ) : tiles.length === 0 ? (
         <Panel label="Tiles">
           <EmptyState
@@ -143,13 +150,7 @@ function OpenWorkspace({ workspace }: { readonly workspace: Workspace }) {
           </EmptyState>
         </Panel>
       ) : (
-        <TileGrid
-          tiles={tiles}
-          views={views.data ?? []}
-          sight={seen}
-          onChange={draft ? setTiles : undefined}
-          {...wishes}
-        />
+        <TileGrid tiles={tiles} views={views} sight={seen} onChange={draft ? setTiles : undefined} {...wishes} />
       )}
     </Page>
   );
