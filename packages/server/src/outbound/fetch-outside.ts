@@ -1,8 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import { malformed, PlatformError, ReplyCode, UPLOAD_LIMIT } from '@datasarana/schema';
-import type { Agent } from 'undici';
 import type { Scope } from '../access/scope.ts';
 import { unpackedPieces } from '../http/unpacked.ts';
-import { type Outbound, PATIENCE_MS, upstream } from './outbound.ts';
+import type { Arrivals } from './arrivals.ts';
+import { type Line, type Outbound, PATIENCE_MS, upstream } from './outbound.ts';
 
 export interface OutsideRequest {
   readonly method?: string;
@@ -111,6 +112,30 @@ async function* flowing(body: AsyncIterable<Uint8Array>, patience: number): Asyn
   }
 }
 
+const announced = ({
+  'content-length': length,
+  'transfer-encoding': pieces,
+}: OutsideReply['headers']): number | null => (length === undefined || pieces !== undefined ? null : Number(length));
+
+/** Fails where a server sends less or more than it announced: what stands there is not what its owner meant to send. */
+async function* whole(body: AsyncIterable<Uint8Array>, length: number, arrivals: Arrivals): AsyncGenerator<Uint8Array> {
+  const said = `it announced ${length} bytes (Content-Length) and sent`;
+  let bytes = 0;
+  try {
+    for await (const chunk of body) {
+      bytes += chunk.length;
+      yield chunk;
+    }
+  } catch (cause) {
+    const isCut = Reflect.get(Object(cause), 'code') === 'UND_ERR_SOCKET' && bytes < length;
+    throw isCut ? new Error(`${said} ${arrivals.body ?? bytes}`, { cause }) : cause;
+  }
+  // what came together with the end of the body is counted by then
+  await setImmediate();
+  const beyond = (arrivals.body ?? length) - length;
+  if (beyond > 0) throw new Error(`${said} at least ${beyond} more`);
+}
+
 /**
  * Fetches from another server (SEC-07): each address on the way is checked and pinned, redirects included; given up after
  * 30 s without progress and beyond the limit.
@@ -126,11 +151,11 @@ export async function fetchOutside(
   let url = webAddress(address);
   let asked = options;
   for (let hop = 0; hop <= REDIRECTS; hop++) {
-    const agent = await outbound.agentTo(await outbound.addressOf(scope, url.hostname, portOf(url)));
-    const reply = await sendBy(agent, url, asked, { patience: outbound.patience });
+    const line = await outbound.lineTo(await outbound.addressOf(scope, url.hostname, portOf(url)));
+    const reply = await sendBy(line, url, asked, { patience: outbound.patience });
     const { location } = reply.headers;
     if (!REDIRECT_STATUSES.has(reply.status) || location === undefined) return reply;
-    await agent.destroy();
+    await line.agent.destroy();
     const next = webAddress(location, url);
     asked = redirected(asked, reply.status, url, next);
     url = next;
@@ -138,9 +163,9 @@ export async function fetchOutside(
   throw upstream(`${url.host} redirects more than ${REDIRECTS} times.`, 'Use the address it leads to.');
 }
 
-/** One request by an agent whose address was checked; with `keep` its connection stays open for the next one. */
+/** One request on a line whose address was checked; with `keep` its connection stays open for the next one. */
 export async function sendBy(
-  agent: Agent,
+  { agent, arrivals }: Line,
   url: URL,
   options: OutsideRequest,
   { keep = false, patience = PATIENCE_MS } = {},
@@ -151,6 +176,7 @@ export async function sendBy(
   };
   try {
     const { request } = await import('undici');
+    arrivals.next();
     const reply = await request(url, {
       dispatcher: agent,
       method: method as 'GET',
@@ -159,12 +185,11 @@ export async function sendBy(
       ...(signal && { signal }),
     });
     const headers = plainHeaders(reply.headers);
-    if (Number(headers['content-length'] ?? 0) > limit && method !== 'HEAD') throw tooMuch(limit);
+    const length = method === 'HEAD' ? null : announced(headers);
+    if (length !== null && length > limit) throw tooMuch(limit);
+    const sent = flowing(length === null ? reply.body : whole(reply.body, length, arrivals), patience);
     // the limit counts before and after unpacking
-    const content = limited(
-      unpackedPieces(limited(flowing(reply.body, patience), limit), headers['content-encoding']),
-      limit,
-    );
+    const content = limited(unpackedPieces(limited(sent, limit), headers['content-encoding']), limit);
     return { status: reply.statusCode, headers, url: url.href, body: told(content, url, signal, end), leave: end };
   } catch (cause) {
     await end();

@@ -158,8 +158,8 @@ test('[SEC-07] a name that changes its address after the check leads nowhere els
     fetchOutside(outbound(rebinding), scope, `http://turn.test:${port}/`),
     isRefusal(/192\.0\.2\.7/),
   );
-  const agent = await outbound().agentTo('127.0.0.1');
-  const reply = await sendBy(agent, new URL(`http://name-that-is-not-there.invalid:${port}/`), {});
+  const line = await outbound().lineTo('127.0.0.1');
+  const reply = await sendBy(line, new URL(`http://name-that-is-not-there.invalid:${port}/`), {});
   assert.equal(
     String(await bytesOf(reply.body)),
     'private',

@@ -5,6 +5,7 @@ import type { Agent } from 'undici';
 import type { Scope } from '../access/scope.ts';
 import { addressIn, obstacleOf } from './addresses.ts';
 import type { AllowList } from './allow-list.ts';
+import { Arrivals } from './arrivals.ts';
 
 /** Addresses a name stands for. */
 export type Resolve = (host: string) => Promise<readonly string[]>;
@@ -22,6 +23,12 @@ export const refused = (message: string, hint: string): PlatformError =>
 
 const hostPort = (host: string, port: number): string =>
   `${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}:${port}`.toLowerCase();
+
+/** A way to one checked address, and a count of what comes over it. */
+export interface Line {
+  readonly agent: Agent;
+  readonly arrivals: Arrivals;
+}
 
 /** All the platform calls outside itself: addresses of its own network only when the allow list names them (SEC-07). */
 export class Outbound {
@@ -86,8 +93,8 @@ export class Outbound {
     });
   }
 
-  /** Sends requests to one checked address only, whatever its name stands for by then. Close it when done. */
-  async agentTo(address: string): Promise<Agent> {
+  /** Sends requests to one checked address only, whatever its name stands for by then. Destroy its agent when done. */
+  async lineTo(address: string): Promise<Line> {
     // loaded when something outside is called: it takes 20 MB
     const undici = await import('undici');
     const pinned: LookupFunction = (_host, { all }, answer) => {
@@ -95,11 +102,19 @@ export class Outbound {
       if (all) answer(null, [{ address, family }]);
       else answer(null, address, family);
     };
-    return new undici.Agent({
-      connect: { lookup: pinned, timeout: this.patience },
+    const connect = undici.buildConnector({ lookup: pinned, timeout: this.patience });
+    const arrivals = new Arrivals();
+    const agent = new undici.Agent({
+      connect: (options, done) =>
+        connect(options, (...[fault, socket]) => {
+          if (socket) arrivals.watch(socket);
+          if (fault) done(fault, null);
+          else done(null, socket);
+        }),
       connections: 1,
       headersTimeout: this.patience,
       bodyTimeout: this.patience,
     });
+    return { agent, arrivals };
   }
 }

@@ -11,11 +11,10 @@ import {
 } from '@datasarana/sources/node';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import type { Agent } from 'undici';
 import type { Scope } from '../../access/scope.ts';
 import { route } from '../../http/route.ts';
 import { bytesOf, fetchOutside, sendBy, webAddress } from '../../outbound/fetch-outside.ts';
-import { type Outbound, upstream } from '../../outbound/outbound.ts';
+import { type Line, type Outbound, upstream } from '../../outbound/outbound.ts';
 import type { SourceServices } from './source-services.ts';
 import { withStoredSecrets } from './sources.ts';
 
@@ -115,7 +114,7 @@ export function guardedSender(
   scope: Scope,
   signal: AbortSignal,
 ): { readonly send: SendRest; readonly close: () => Promise<void> } {
-  const kept = new Map<symbol, Agent>();
+  const kept = new Map<symbol, Line>();
   const whole = async (reply: {
     status: number;
     headers: Readonly<Record<string, string>>;
@@ -130,11 +129,11 @@ export function guardedSender(
     if (keep === undefined) return whole(await fetchOutside(outbound, scope, address, options));
     const url = webAddress(address);
     const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
-    const agent = kept.get(keep) ?? (await outbound.agentTo(await outbound.addressOf(scope, url.hostname, port)));
-    kept.set(keep, agent);
-    return whole(await sendBy(agent, url, options, { keep: true, patience: outbound.patience }));
+    const line = kept.get(keep) ?? (await outbound.lineTo(await outbound.addressOf(scope, url.hostname, port)));
+    kept.set(keep, line);
+    return whole(await sendBy(line, url, options, { keep: true, patience: outbound.patience }));
   };
-  return { send, close: async () => void (await Promise.all([...kept.values()].map((agent) => agent.destroy()))) };
+  return { send, close: async () => void (await Promise.all([...kept.values()].map(({ agent }) => agent.destroy()))) };
 }
 
 /** What a data server refused, as the platform says it. */

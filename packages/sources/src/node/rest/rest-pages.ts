@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { PlatformError } from '@datasarana/schema';
 import { rawJson, refuseDeep } from '../../json/exact.ts';
 import { FileRefused } from '../../refusal.ts';
 import { plainRequest, RestRefused } from './rest-client.ts';
@@ -136,6 +137,12 @@ class Pages {
   }
 }
 
+/** What went wrong on the way, with the page it was for. */
+const ofPage = (cause: unknown, page: number): unknown =>
+  page > 1 && cause instanceof PlatformError
+    ? new PlatformError(`Page ${page}: ${cause.message}`, { ...cause.detail, cause })
+    : cause;
+
 /**
  * The rows of a data server page by page, as lines of JSON; features stay features.
  *
@@ -153,7 +160,9 @@ export async function* restLines(
   let read = 0;
   for (let pages = 1; pages <= MOST_PAGES; pages++) {
     known.ask(request.url, pages);
-    const reply = await sendPatiently(request, auth, send, start.signal);
+    const reply = await sendPatiently(request, auth, send, start.signal).catch((cause: unknown) => {
+      throw ofPage(cause, pages);
+    });
     if (pages === 1 && start.cursor && reply.status >= 400 && reply.status < 500) {
       // it no longer knows the cursor
       request = firstRequest(settings, null);

@@ -45,6 +45,29 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
       'HTTP/1.1 200 OK\r\ncontent-type: text/csv\r\ncontent-length: 15\r\n\r\ncode,num1\nx1,1\nx2,2\n',
     );
   },
+  '/says-less-once': (response) => {
+    response.socket?.end(
+      'HTTP/1.0 200 OK\r\ncontent-type: text/csv\r\ncontent-length: 15\r\n\r\ncode,num1\nx1,1\nx2,2\n',
+    );
+  },
+  '/says-less-packed': (response) => {
+    const packed = Buffer.concat([gzipSync('code,num1\nx1,1\n'), gzipSync('x2,2\n')]);
+    const length = gzipSync('code,num1\nx1,1\n').length;
+    response.socket?.write(`HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: ${length}\r\n\r\n`);
+    response.socket?.end(packed);
+  },
+  '/says-less-later': (response, { page }) => {
+    const text = JSON.stringify(pageOf(page));
+    const length = Buffer.byteLength(text);
+    response.socket?.write(
+      `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n${text}${page === 2 ? '[{}]' : ''}`,
+    );
+  },
+  '/says-all': (response) => {
+    // a file of several reads, so that the last of them begins within the body
+    const text = `code,num1\n${'x1,1\n'.repeat(60_000)}`;
+    response.writeHead(200, { 'content-type': 'text/csv', 'content-length': String(text.length) }).end(text);
+  },
   '/says-nothing': (response) => {
     response.socket?.end('HTTP/1.1 200 OK\r\ncontent-type: text/csv\r\n\r\ncode,num1\nx1,1\nx2,2\n');
   },
