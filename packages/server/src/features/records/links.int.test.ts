@@ -45,6 +45,19 @@ test('[API-60] [API-57] [API-25] users join and leave groups, and see their own'
   assert.deepEqual((await member.call('GET', '/session/group')).data, []);
 });
 
+test('[API-60] a pair that is named twice is linked once, and more pairs than one write holds are refused', async () => {
+  const { data: group } = await admin.call('PUT', '/tenant/group', { body: { name: 'sorters' } });
+  const me = at.a.people.get('member')?.user ?? '';
+  const twice = { groups: [group.id, group.id], users: [me, me] };
+  assert.deepEqual((await admin.call('PUT', '/tenant/group/user', { body: twice })).data, { added: 1, unchanged: 0 });
+  const [groups, users] = ['g', 'u'].map((name) => Array.from({ length: 101 }, (_, n) => `${name}${n}`));
+  for (const path of ['/tenant/group/user', '/tenant/group/user/delete']) {
+    const many = await admin.call(path.endsWith('delete') ? 'POST' : 'PUT', path, { body: { groups, users } });
+    assert.deepEqual([many.http, many.code], [400, 32], path);
+    assert.match(String(many.error?.message), /101 ids with 101 ids are 10201 pairs; at most 10000/);
+  }
+});
+
 test('[API-55] [API-59] [ENT-28] properties hang on users and groups with a tag', async () => {
   const { data: property } = await admin.call('PUT', '/tenant/property', { body: { name: 'skill', value: 'driver' } });
   const me = at.a.people.get('member')?.user ?? '';

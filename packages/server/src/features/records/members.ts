@@ -34,6 +34,21 @@ async function refuseAbsent(store: RecordStore, scope: Scope, kind: string, ids:
   if (missing !== undefined) throw notFound(`There is no ${kind} '${missing}'`);
 }
 
+/** Pairs of one call, which are one write. */
+const MOST_PAIRS = 10_000;
+
+/** Every `from` with every `to`, each once. @throws PlatformError 32/400 for more than one write is to hold */
+function pairsOf(froms: readonly string[], tos: readonly string[]) {
+  const [starts, ends] = [[...new Set(froms)], [...new Set(tos)]];
+  const count = starts.length * ends.length;
+  if (count > MOST_PAIRS)
+    throw malformed(
+      `${starts.length} ids with ${ends.length} ids are ${count} pairs; at most ${MOST_PAIRS} are changed at once`,
+      'Send them in several calls.',
+    );
+  return starts.flatMap((start) => ends.map((end) => ({ start, end })));
+}
+
 /** Links or unlinks every `from` with every `to`; counts what changed and what was so already. */
 export async function setMembers(
   store: RecordStore,
@@ -44,13 +59,14 @@ export async function setMembers(
   tos: readonly string[],
   props?: Doc,
 ): Promise<Changed> {
+  const pairs = pairsOf(froms, tos);
   if (op === 'link') await Promise.all([refuseAbsent(store, scope, from, froms), refuseAbsent(store, scope, to, tos)]);
   const edges = await store.edges(scope, froms, label, 'out');
-  const pairs = froms.flatMap((start) => tos.map((end) => ({ start, end })));
+  const propsOf = new Map([...edges].map(([start, all]) => [start, new Map(all.map((edge) => [edge.to, edge.props]))]));
   const due = pairs.filter(({ start, end }) => {
-    const edge = edges.get(start)?.find((one) => one.to === end);
-    if (op === 'unlink') return edge !== undefined;
-    return edge === undefined || (props !== undefined && JSON.stringify(edge.props) !== JSON.stringify(props));
+    const linked = propsOf.get(start)?.get(end);
+    if (op === 'unlink') return linked !== undefined;
+    return linked === undefined || (props !== undefined && JSON.stringify(linked) !== JSON.stringify(props));
   });
   const changes = due.map(
     ({ start, end }): RecordChange =>

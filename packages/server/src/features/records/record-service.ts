@@ -30,6 +30,9 @@ const TRIES = 5;
 
 /** Ids that are names of calls, so that GET {path}/{id} always means the record. */
 const NAMES_OF_CALLS: ReadonlySet<string> = new Set(['count', 'search', 'delete', 'restore', 'history']);
+/** What a record is called in lists, and characters it has at most. */
+const NAMES = ['name', 'display_name', 'official_name', 'full_name'] as const;
+const NAME_LIMIT = 256;
 const ID = /^[\w.:-]{1,128}$/;
 
 /** Writes of records of any kind by the rules of REC: validation, stamps, statuses, secrets, optimistic versions. */
@@ -54,7 +57,8 @@ export class RecordService {
     const { items } = schemaOf(kind);
     const decoded = decodeRecord(items, body);
     const stamped = stampRecord(items, withDefaults(items, decoded), this.#clock());
-    refuseErrors({ ...validateRecord(schemaOf(kind), stamped, { known: SENT_BACK }), ...idErrors(String(stamped.id)) });
+    const errors = validateRecord(schemaOf(kind), stamped, { known: SENT_BACK });
+    refuseErrors({ ...errors, ...nameErrors(stamped), ...idErrors(String(stamped.id)) });
     const initial = items.find((item) => item.name === 'status')?.default_value ?? 'Active';
     const status = canonicalStatus(kind, String(stamped.status || initial));
     const whole = toDoc(kind, this.#ownedBy(kind, sight, Object(keepSecrets(stamped, null))));
@@ -71,7 +75,7 @@ export class RecordService {
     const id = agreedId(body, idInPath);
     const schema = schemaOf(kind);
     const decoded = stampEmbedded(schema.items, decodeRecord(schema.items, body), this.#clock());
-    refuseErrors(validateRecord(schema, decoded, { partial: true, known: SENT_BACK }));
+    refuseErrors({ ...validateRecord(schema, decoded, { partial: true, known: SENT_BACK }), ...nameErrors(decoded) });
     const base = Number(decoded.ts_modified ?? 0);
     for (let tried = 1; ; tried++) {
       const record = await this.#mine(kind, sight, id);
@@ -207,6 +211,13 @@ const isStale = (error: unknown): boolean =>
 
 function refuseErrors(errors: FieldErrors): void {
   if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+function nameErrors(record: Doc): FieldErrors {
+  const long = NAMES.filter((name) => String(record[name] ?? '').length > NAME_LIMIT);
+  return Object.fromEntries(
+    long.map((name) => [name, `${name} has ${String(record[name]).length} characters; at most ${NAME_LIMIT} are kept`]),
+  );
 }
 
 function idErrors(id: string): FieldErrors {

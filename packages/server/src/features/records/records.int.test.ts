@@ -122,6 +122,21 @@ test('[REC-37] [REC-40] broken fields are refused with a message per path', asyn
   ]);
 });
 
+test('[REC-37] a name that is longer than lists show is refused when a record is added and when it is changed', async () => {
+  const added = await admin.call('PUT', '/tenant/group', { body: { name: 'n'.repeat(256) } });
+  assert.equal(added.http, 200, 'the longest name');
+  const name = 'n'.repeat(257);
+  const long = await admin.call('PUT', '/tenant/group', { body: { name } });
+  const changed = await admin.call('PATCH', '/tenant/group', { body: { id: added.data.id, display_name: name } });
+  assert.deepEqual(
+    [long.http, long.error?.error.fields],
+    [422, { name: 'name has 257 characters; at most 256 are kept' }],
+  );
+  assert.deepEqual(changed.error?.error.fields, {
+    display_name: 'display_name has 257 characters; at most 256 are kept',
+  });
+});
+
 test('[REC-33] a status goes only where it may', async () => {
   const { data } = await admin.call('PUT', '/tenant/group', { body: { name: 'g' } });
   assert.equal(data.status, 'Active');
