@@ -217,6 +217,8 @@ test('[SRC-34] numbers with spaces between thousands bring the function that rea
   assert.equal(typeOf(['0812 345 678', '0813 345 679']), ValueType.Keyword, 'telephone numbers');
   assert.equal(typeOf(['732 829 320', '552 100 554']), ValueType.Keyword, 'numbers of a register');
   assert.equal(typeOf(['12 34', '1256 789']), ValueType.Keyword, 'no groups of three');
+  assert.equal(typeOf(['007', '1 234']), ValueType.Keyword, 'a code with leading zeros');
+  assert.equal(typeOf(['1 234,5', '1 234.5']), ValueType.Keyword, 'two signs of decimals');
 });
 
 test('[SRC-34] cells are read without silent rounding', () => {

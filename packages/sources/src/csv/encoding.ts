@@ -56,17 +56,21 @@ function utf16WithoutMark(sample: Uint8Array): Encoding | null {
   return null;
 }
 
-/** UTF-16 of letters beyond ASCII has zero bytes in its line ends and delimiters alone, all on one side of their pairs. */
+/**
+ * UTF-16 of letters beyond ASCII has hardly a zero byte but in its line ends and delimiters. Read the other way round these are
+ * no letters, so that the one way by which there are lines of letters is the right one.
+ */
 function utf16ByLineEnds(sample: Uint8Array): Encoding | null {
-  const zeros = [...sample.keys()].filter((i) => sample[i] === 0);
-  const side = (zeros[0] ?? 0) % 2;
-  if (zeros.length === 0 || zeros.some((i) => i % 2 !== side)) return null;
-  const encoding = side === 1 ? 'utf-16le' : 'utf-16be';
+  if (!sample.includes(0)) return null;
+  return (['utf-16le', 'utf-16be'] as const).find((encoding) => isTextIn(sample, encoding)) ?? null;
+}
+
+function isTextIn(sample: Uint8Array, encoding: Encoding): boolean {
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(sample, { stream: true });
-    return /[\n\r]/.test(text) && !/[^\P{C}\n\r\t\p{Cf}]/u.test(text) ? encoding : null;
+    return /[\n\r]/.test(text) && !/[^\P{C}\n\r\t\p{Cf}]/u.test(text);
   } catch {
-    return null;
+    return false;
   }
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { detectEncoding } from '../csv/encoding.ts';
 import { previewCsv } from '../csv/preview.ts';
 import { splitRows } from '../csv/split.ts';
 import type { FileRefused } from '../refusal.ts';
@@ -71,6 +72,19 @@ test('[SRC-25] UTF-16 without a mark is known by its line ends where no letter i
     assert.deepEqual([result.encoding, result.rows, result.columns], [encoding, 40, ['编号', '文本']]);
     assert.equal(previewCsv(bytes, true).encoding, encoding);
   }
+});
+
+test('[SRC-25] letters whose codes end in a zero byte do not hide UTF-16, and bytes that are no letters make none', () => {
+  const text = `编号,文本\n${'一最开,第一\n'.repeat(40)}`;
+  const little = Buffer.from(text, 'utf16le');
+  assert.equal(detectEncoding(little).encoding, 'utf-16le');
+  assert.equal(detectEncoding(Buffer.from(little).swap16()).encoding, 'utf-16be');
+  for (const bytes of [
+    [0xe9, 0x4e, 0x0a, 0x00, 0x01, 0x00],
+    [0xe9, 0x4e, 0x00, 0x4e],
+    [0xe9, 0x4e, 0x0a, 0x4e],
+  ])
+    assert.equal(detectEncoding(Buffer.from(bytes)).encoding, 'latin1', bytes.join());
 });
 
 test('[SRC-27] a first line without end is called one, in the preview and by the import', async () => {
