@@ -119,6 +119,28 @@ test('[SRC-35] [SRC-20] pages by a cursor go on at the last one, which is read a
   assert.deepEqual([third.last.read, third.last.accepted, third.last.reason], [1, 1, null]);
 });
 
+test('[SRC-35] [SRC-20] a server that lets nobody in for a while, or has too much to do, is not taken for one without the cursor', async () => {
+  origin.rows = ['a', 'b', 'c'].map((code, i) => ({ code, num1: i }));
+  const paging = { kind: 'cursor', param: 'after', path: 'next', resume: true };
+  const ds = { url: origin.address('/pages'), path: 'data', paging };
+  const source = await replica({ provider: 'rest', format: 'json', columns: COLUMNS, ds });
+  const into = await template('Refused pages', true);
+  await runOnce(source, into);
+  for (const status of [401, 403, 408, 429]) {
+    origin.refuses = status;
+    const asked = origin.seen.length;
+    const { last } = await runOnce(source, into);
+    assert.match(last.reason, new RegExp(`answered with status ${status}`));
+    assert.deepEqual(
+      origin.seen.slice(asked).map(({ url }) => url),
+      ['/pages?after=2'],
+    );
+  }
+  origin.refuses = null;
+  const { last } = await runOnce(source, into);
+  assert.deepEqual([last.read, last.unchanged], [1, 1], 'it goes on where it was');
+});
+
 test('[SRC-35] [ROL-19] [ROL-21] who edits what a colleague follows does not write with their rights: it stops until it is set again', async () => {
   origin.lines = ['a,1'];
   const maker = await at.a.as('data engineer');

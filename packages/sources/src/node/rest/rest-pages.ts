@@ -143,6 +143,11 @@ const ofPage = (cause: unknown, page: number): unknown =>
     ? new PlatformError(`Page ${page}: ${cause.message}`, { ...cause.detail, cause })
     : cause;
 
+/** Status that say nothing of what was asked: who asked, when, and how often. */
+const OF_THE_ASKER: ReadonlySet<number> = new Set([401, 403, 407, 408, 425, 429]);
+
+const isOfTheRequest = (status: number): boolean => status >= 400 && status < 500 && !OF_THE_ASKER.has(status);
+
 /**
  * The rows of a data server page by page, as lines of JSON; features stay features.
  *
@@ -163,7 +168,7 @@ export async function* restLines(
     const reply = await sendPatiently(request, auth, send, start.signal).catch((cause: unknown) => {
       throw ofPage(cause, pages);
     });
-    if (pages === 1 && start.cursor && reply.status >= 400 && reply.status < 500) {
+    if (pages === 1 && start.cursor && isOfTheRequest(reply.status)) {
       // it no longer knows the cursor
       request = firstRequest(settings, null);
       continue;

@@ -10,6 +10,8 @@ export interface LivingOrigin {
   lines: readonly string[];
   /** Rows of `/pages`, two on each. */
   rows: readonly object[];
+  /** Status with which `/pages` answers while there is one. */
+  refuses: number | null;
   /** What it was asked, and how it answered. */
   readonly seen: { readonly url: string; readonly headers: IncomingMessage['headers']; readonly status: number }[];
   readonly close: () => void;
@@ -41,6 +43,7 @@ export async function startLivingOrigin(): Promise<LivingOrigin> {
     address: (path) => `http://127.0.0.1:${port}${path}`,
     lines: [],
     rows: [],
+    refuses: null,
     seen,
     close: () => {
       server.closeAllConnections();
@@ -50,6 +53,7 @@ export async function startLivingOrigin(): Promise<LivingOrigin> {
   const etag = (): string => `"${Buffer.from(origin.lines.join()).toString('base64')}"`;
   const answer = ({ pathname, searchParams }: URL, headers: IncomingMessage['headers']): number => {
     if (pathname === '/file.csv') return headers['if-none-match'] === etag() ? 304 : 200;
+    if (origin.refuses !== null) return origin.refuses;
     return Number(searchParams.get('after') ?? 0) > origin.rows.length ? 410 : 200;
   };
   return origin;
