@@ -15,16 +15,25 @@ const jsonLines = (from: number, to: number): string =>
   Array.from({ length: to - from }, (_, i) => `{"num1":${from + i},"txt1":"row ${from + i}"}\n`).join('');
 const upTo = (end: number): readonly number[] => Array.from({ length: end }, (_, i) => i);
 
-async function watch(name: string, pattern: string, task: Readonly<Record<string, unknown>> = {}, at = here) {
+const COLUMN = { value_type: 8, selected: true, format: null, transform: [], sample: [] };
+
+async function watch(
+  name: string,
+  pattern: string,
+  task: Readonly<Record<string, unknown>> = {},
+  at = here,
+  columns: readonly unknown[] = [],
+) {
   const template = await at.makeTemplate(name);
-  const added = await at.local('POST', 'add', { template, source: csvSource(name, pattern, task) });
+  const source = { ...csvSource(name, pattern, task), columns };
+  const added = await at.local('POST', 'add', { template, source });
   assert.equal(added.code, 30, added.error?.message);
   await at.local('POST', 'start', { id: template.id });
   const told = () => at.taskOf(template.id);
   const read = (rows: number) => until(told, ({ counts }) => counts.read >= rows);
   const numbers = async () => (await at.rowsOf(template.id)).map(({ num1 }) => num1);
   const stop = () => at.local('POST', 'stop', { id: template.id });
-  return { told, read, numbers, stop };
+  return { told, read, numbers, stop, template: template.id };
 }
 
 async function folderOf(name: string): Promise<string> {
@@ -50,17 +59,39 @@ test('[ING-19] [TSK-07] of JSON lines that grow only what was added is read, wit
   const { counts } = await read(1502);
   assert.deepEqual([counts.read, counts.accepted, counts.rejected], [1502, 1501, 1]);
   assert.deepEqual(await numbers(), upTo(1501));
-  await appendFile(at('b.json'), '{"num1":1501,"more":{"of":"it"}}\n');
-  const { sources } = await until(told, (task) =>
-    task.sources[0].inputs.some(({ fault }: { readonly fault: string | null }) => fault?.includes("'more.of'")),
-  );
-  const rows = sources[0].inputs.map(({ name, rows }: { readonly name: string; readonly rows: number }) => [
-    path.basename(name),
-    rows,
-  ]);
-  assert.deepEqual(Object.fromEntries(rows), { 'a.ndjson': 1495, 'b.json': 7 });
   await stop();
 });
+
+for (const [kind, write] of [
+  ['lines', (rows: readonly string[]) => `${rows.join('\n')}\n`],
+  ['array', (rows: readonly string[]) => `[${rows.join(',')}]`],
+] as const) {
+  test(`[ING-19] [STR-03] of a JSON ${kind} a field nobody mapped refuses the rows that have it, in the ledger of the platform; the others go on`, async () => {
+    const folder = await folderOf(`unmapped-${kind}`);
+    const columns = ['num1', 'txt1'].map((name, index) => ({ ...COLUMN, name, index, item_id: name }));
+    const { read, numbers, stop, told, template } = await watch(`Unmapped ${kind}`, `${folder}/*`, {}, here, columns);
+    const rows = ['{"num1":1}', '{"num1":2,"more":{"of":"it"}}', '{"num1":3,"more":{}}', '{"num1":4,"TXT1":"x"}'];
+    await writeFile(path.join(folder, 'a.json'), write(rows));
+    const { counts } = await read(4);
+    assert.deepEqual([counts.accepted, counts.rejected], [3, 1]);
+    assert.deepEqual(await numbers(), [1, 3, 4]);
+    const { sources } = await told();
+    assert.deepEqual(
+      sources[0].inputs.map(({ fault }: { readonly fault: string | null }) => fault),
+      [null],
+    );
+    const engineer = await here.at.a.as('data engineer');
+    const [batch] = (await engineer.call('POST', '/data/batch', { body: { template } })).data;
+    const { data } = await engineer.call('GET', `/data/batch/${batch.batch}/rejected`);
+    assert.deepEqual([data.length, data[0].raw['more.of']], [1, 'it']);
+    assert.match(JSON.stringify(data[0]), /"field":"more\.of".*is not a field of this template/);
+    const replayed = await engineer.call('POST', `/data/batch/${batch.batch}/replay`, {
+      body: { rows: [{ line: data[0].line, raw: { ...data[0].raw, 'more.of': '' } }] },
+    });
+    assert.equal(replayed.data?.accepted, 1, replayed.error?.message);
+    await stop();
+  });
+}
 
 test('[ING-19] of JSON lines a last line of which half is written waits for its end, and is taken when none comes', async () => {
   const there = await openWorkplace({ INGESTOR_SETTLE_MS: '120' });

@@ -35,6 +35,8 @@ export interface CsvShape {
      * empty cell is no value, also of a list.
      */
     readonly document?: true;
+    /** It is for no field: a row that holds something there is refused. */
+    readonly unknown?: true;
   }[];
 }
 

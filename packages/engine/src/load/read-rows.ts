@@ -47,6 +47,7 @@ export async function readOddRows(
   signal?: AbortSignal,
 ): Promise<void> {
   const cells = [...cellsByPath(layout, rows)].map(([path, index]) => [path.split('.'), index] as const);
+  const strangers = rows.columns.flatMap(({ name, unknown }, index) => (unknown ? [[[name], index] as const] : []));
   const formats = Object.fromEntries(rows.columns.map(({ field, dateFormat }) => [field ?? '', dateFormat]));
   const names = uniqueNames(rows);
   const whollyAt = rows.columns.findIndex(({ document }) => document === true);
@@ -65,7 +66,9 @@ export async function readOddRows(
       const ordinal = Number(at);
       const line = lineOf(rows.lines, ordinal);
       const whole = whollyAt < 0 ? '' : (raw[whollyAt] ?? '');
-      const document = whole === '' ? documentOf(cells, raw, whollyAt < 0 ? '' : null) : parseLine(whole);
+      const filled = strangers.filter(([, index]) => raw[index]);
+      const own = filled.length === 0 ? cells : [...cells, ...filled];
+      const document = whole === '' ? documentOf(own, raw, whollyAt < 0 ? '' : null) : parseLine(whole);
       const text = (): string => (whole === '' ? cellsText(names, raw, whollyAt) : JSON.stringify(whole));
       if (document) sink.add(ordinal, line, text, validateDocument(layout.definition, document, formats));
       else sink.addStructural({ line, raw: whole, rule: 'json', reason: 'The line is not a JSON object' });

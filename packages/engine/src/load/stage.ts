@@ -93,8 +93,8 @@ function project(layout: IndexLayout, rows: CsvShape, parameters: SqlParameters)
     if (index !== undefined) fine.push(`(${cellName(index)} IS NULL OR ${cellName(index)} = '')`);
     if (column.field.mandatory === true || column.field.defaultValue != null) fine.push('false');
   }
-  rows.columns.forEach(({ document }, index) => {
-    if (document) fine.push(`(${cellName(index)} IS NULL OR ${cellName(index)} = '')`);
+  rows.columns.forEach(({ document, unknown }, index) => {
+    if (document || unknown) fine.push(`(${cellName(index)} IS NULL OR ${cellName(index)} = '')`);
   });
   return { values, fine: fine.filter((each) => each !== '') };
 }

@@ -19,6 +19,8 @@ export interface Batch {
   readonly ties?: readonly string[];
   /** Where reading goes on after it. */
   readonly mark: Mark;
+  /** Of objects, which leave out what they do not have: the fields that occurred so far. */
+  readonly occurring?: readonly string[];
   /** `delimiter` and `encoding` of the body. */
   readonly query: Readonly<Record<string, string>>;
 }

@@ -9,6 +9,7 @@ export class BlockBatches implements BatchReader {
   readonly #reader: RowReader;
   readonly #blocks: AsyncIterator<RowBlock>;
   readonly #columns: readonly SourceColumn[];
+  readonly #ofObjects: boolean;
   readonly #close: () => Promise<void>;
   #rows: (readonly Cell[])[] = [];
   #lines: number[] = [];
@@ -20,8 +21,14 @@ export class BlockBatches implements BatchReader {
   /** Line of the last row given out: what was set aside up to it was told already. */
   #line: number;
 
-  constructor(reader: RowReader, columns: readonly SourceColumn[], mark: Mark, close: () => Promise<void>) {
+  constructor(
+    { reader, ofObjects }: { readonly reader: RowReader; readonly ofObjects: boolean },
+    columns: readonly SourceColumn[],
+    mark: Mark,
+    close: () => Promise<void>,
+  ) {
     this.#reader = reader;
+    this.#ofObjects = ofObjects;
     this.#blocks = reader.blocks[Symbol.asyncIterator]();
     this.#columns = columns;
     this.#close = close;
@@ -66,6 +73,7 @@ export class BlockBatches implements BatchReader {
       aside,
       line,
       mark: { rows: this.#given, line: this.#line },
+      ...(this.#ofObjects && { occurring: columns }),
       query: { delimiter: ',', encoding: 'utf-8' },
     };
   }

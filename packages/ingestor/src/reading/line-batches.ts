@@ -103,6 +103,7 @@ export class LineBatches implements BatchReader {
         aside: setAside,
         line: lines[0] ?? before,
         mark: { offset: this.#offset, line: this.#line, columns },
+        occurring: columns,
         query: { delimiter: ',', encoding: 'utf-8' },
       };
     }

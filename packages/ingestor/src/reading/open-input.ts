@@ -53,7 +53,8 @@ async function openOther(source: Source, input: Input): Promise<BatchReader> {
       file.kind === 'text' && file.format === 'csv'
         ? await csvTable(file.bytes, textChoice(source))
         : await tableOfFile(file);
-    return new BlockBatches(reader, source.columns, input.mark, () => opened.close());
+    const ofObjects = file.kind === 'documents' || file.format === 'ndjson';
+    return new BlockBatches({ reader, ofObjects }, source.columns, input.mark, () => opened.close());
   } catch (cause) {
     await opened.close();
     throw cause;

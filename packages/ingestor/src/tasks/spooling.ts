@@ -69,7 +69,7 @@ export async function spoolBatch(service: Service, source: HeldSource, all: read
       file,
       bytes,
       rows: all.reduce((sum, { batch }) => sum + batch.rows, 0),
-      query: { ...columnQuery(source.source.columns), ...query },
+      query: { ...columnQuery(source.source.columns, all[0]?.batch.occurring), ...query },
     },
   );
   for (const { input, batch } of all)

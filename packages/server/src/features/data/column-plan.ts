@@ -12,6 +12,8 @@ export interface ColumnChoice {
   readonly transforms?: Readonly<Record<string, readonly Transform[]>>;
   /** Columns that match no field are left out instead of refused. */
   readonly ignoreUnknown: boolean;
+  /** Rows that hold something in such a column are refused, instead of the file. */
+  readonly rejectUnknown?: boolean;
 }
 
 export interface PlannedColumn {
@@ -20,6 +22,8 @@ export interface PlannedColumn {
   readonly dateFormat?: string;
   /** The cell holds a whole row as JSON where the other cells are empty. */
   readonly document?: true;
+  /** It matches no field, and rows that hold something there are refused. */
+  readonly unknown?: true;
 }
 
 const refuse = (message: string, fields: Readonly<Record<string, string>>, hint: string): PlatformError =>
@@ -87,11 +91,13 @@ export function planColumns(
   const matched = new Map(matches.map(({ column, field }) => [column, field]));
   const unknown = matches.filter(({ field }) => field === null).map(({ column }) => column);
   const filled = header.length - unknown.length;
-  if (filled === 0 || (unknown.length > 0 && !choice.ignoreUnknown)) throw unknownColumns(unknown, filled, paths);
+  const mayStay = choice.ignoreUnknown || choice.rejectUnknown === true;
+  if (filled === 0 || (unknown.length > 0 && !mayStay)) throw unknownColumns(unknown, filled, paths);
   return header.map((name) => ({
     name,
     field: Object.hasOwn(choice.columns, name) ? (choice.columns[name] ?? null) : (matched.get(name) ?? null),
     ...(choice.formats[name] !== undefined && { dateFormat: choice.formats[name] }),
+    ...(choice.rejectUnknown && unknown.includes(name) && { unknown: true as const }),
   }));
 }
 

@@ -37,6 +37,7 @@ const common = {
   formats: text('JSON: source column → date format'),
   transforms: text('JSON: source column → list of functions its cells go through'),
   ignore_unknown: flag('leave out columns that match no field instead of refusing the file'),
+  reject_unknown: flag('refuse the rows that hold something in a column that matches no field, instead of the file'),
   dry_run: flag('answer the ledger, store nothing'),
   keep: flag('with dry_run: keep the body for half an hour under the id answered as `upload`'),
   upload: text('id of a kept body, in place of a body'),
@@ -159,7 +160,7 @@ function readTransforms(text: string | undefined): Readonly<Record<string, reado
 
 /** What the query says about a column comes before what the converter says about it. */
 export const choiceOf = (
-  query: Pick<ImportQuery, 'columns' | 'formats' | 'transforms' | 'ignore_unknown'>,
+  query: Pick<ImportQuery, 'columns' | 'formats' | 'transforms' | 'ignore_unknown' | 'reject_unknown'>,
   converter: ColumnChoice | null,
 ): ColumnChoice => ({
   columns: { ...converter?.columns, ...readMap(query.columns, 'columns', true) },
@@ -169,6 +170,7 @@ export const choiceOf = (
   },
   transforms: { ...converter?.transforms, ...readTransforms(query.transforms) },
   ignoreUnknown: query.ignore_unknown === true,
+  ...(query.reject_unknown === true && { rejectUnknown: true }),
 });
 
 /** How delimited text is to be read. @throws PlatformError 32 for a choice that does not exist */
