@@ -38,6 +38,7 @@ export {
   type ValidationOptions,
   validateItems,
   validateRecord,
+  withoutLabel,
 } from './records/validate.ts';
 export type * from './schema.ts';
 export { isBundledSchema, schemaOfKind } from './schema-of-kind.ts';
@@ -68,6 +69,7 @@ export {
 } from './template/fields.ts';
 export { DEFAULT_AGGREGATIONS, DEFAULT_VISUALS } from './template/first-view.ts';
 export * from './value-type.ts';
+export { checkWhole } from './value-types/checks.ts';
 export { type GeoPoint, parseGeoPoint } from './value-types/geo-point.ts';
 export { shapeFault } from './value-types/geo-shape.ts';
 export {

@@ -10,6 +10,7 @@ export function quoteValue(value: unknown): string {
 
 const bigintsAsText = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
 
+/** Whether a value is a whole number within bounds, both included: what is wrong with it, or null. */
 export const checkWhole =
   ([low, high]: readonly [bigint, bigint]) =>
   (value: unknown): string | null => {

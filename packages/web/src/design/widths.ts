@@ -8,5 +8,4 @@ export const NARROW = '(max-width: 63.99em)';
 export const ROOMY = '(min-width: 80em)';
 
 /** Whether the window is like that from the first drawing on: one drawn for another width first would jump. */
-export const useWindowIs = (query: string): boolean =>
-  useMediaQuery(query, false, { getInitialValueInEffect: false });
+export const useWindowIs = (query: string): boolean => useMediaQuery(query, false, { getInitialValueInEffect: false });

@@ -23,3 +23,21 @@ test('[FMT-05] a day of birth is a day: no hour, and the same one west of Greenw
   assert.equal(Day.fromPicker('', 0), null);
   assert.equal(valueKind(born), 'day');
 });
+
+test('[SCR-15] a typed day is that day or none: what the calendar does not hold is not turned into another day', () => {
+  for (const typed of ['2024/02/29', '2024-2-29', ' 2024.02.29 ']) assert.equal(Day.parse(typed), '2024-02-29', typed);
+  const none = [
+    '2024/02/31',
+    '2023/02/29',
+    '2024/13/01',
+    '31.12.2024',
+    '1/2/2024',
+    '10000/01/01',
+    '2024',
+    '٢٠٢٤/٠١/٠١',
+  ];
+  for (const typed of [...none, '1700000000000', 'yesterday', '']) assert.equal(Day.parse(typed), null, typed);
+  assert.equal(Day.fromPicker('2024/02/31', null), '2024/02/31', 'it stays for the check to name');
+  assert.equal(Day.forPicker('2024/02/31'), null);
+  assert.equal(Day.fromPicker('2024-02-29', '2024/02/31'), Date.UTC(2024, 1, 29));
+});

@@ -1,19 +1,25 @@
+import { decodeDate } from '@datasarana/schema';
+
 const two = (value: number): string => String(value).padStart(2, '0');
 
 const valid = (value: unknown): Date | undefined => {
-  if (typeof value !== 'number' && typeof value !== 'string') return undefined;
-  const date = new Date(value);
-  return Number.isNaN(date.getTime()) ? undefined : date;
+  const time = decodeDate(value);
+  return time === null ? undefined : new Date(time);
 };
+
+const WRITTEN_DAY = /^\d{4}[-/.]\d{1,2}[-/.]\d{1,2}$/;
 
 /** Days between records (midnight UTC) and the picker (`YYYY-MM-DD`): whoever looks from elsewhere sees the same day. */
 export const Day = {
   forPicker: (value: unknown): string | null => valid(value)?.toISOString().slice(0, 10) ?? null,
+  /** What was typed and is no day stays as it is. */
   fromPicker: (picked: string | null, before: unknown): number | string | null => {
-    const date = valid(picked ?? undefined);
-    if (!date) return null;
-    return typeof before === 'string' ? date.toISOString() : date.getTime();
+    const date = valid(picked);
+    if (!date) return picked === '' ? null : picked;
+    return typeof before === 'string' && valid(before) ? date.toISOString() : date.getTime();
   },
+  /** A typed day as the picker has it; null when there is none like it, as 31 February. */
+  parse: (typed: string): string | null => (WRITTEN_DAY.test(typed.trim()) ? Day.forPicker(typed) : null),
 };
 
 /** Dates between records (epoch ms or ISO text) and the picker (`YYYY-MM-DD HH:mm:ss`, local). */

@@ -1,19 +1,26 @@
-import { Input, NumberInput } from '@mantine/core';
+import { Input } from '@mantine/core';
 import { type ControlProps, fieldProps } from './control.ts';
+import { NumberField } from './number-field.tsx';
 
-const part = (value: unknown, key: 'lat' | 'lon'): number | string => {
-  if (typeof value !== 'object' || value === null || !(key in value)) return '';
+type Part = number | string | null;
+
+const part = (value: unknown, key: 'lat' | 'lon'): Part => {
+  if (typeof value !== 'object' || value === null || !(key in value)) return null;
   const found: unknown = (value as Record<string, unknown>)[key];
-  return typeof found === 'number' ? found : '';
+  return typeof found === 'number' || typeof found === 'string' ? found : null;
 };
+
+const within =
+  (limit: number) =>
+  (value: number): string | null =>
+    Math.abs(value) <= limit ? null : `"${value}" is outside -${limit} to ${limit}`;
 
 /** A position as two numbers side by side. */
 export function PointControl(props: ControlProps) {
   const { label, description, error, withAsterisk, inputWrapperOrder, readOnly } = fieldProps(props);
   const lat = part(props.value, 'lat');
   const lon = part(props.value, 'lon');
-  const set = (next: { lat: number | string; lon: number | string }) =>
-    props.onChange(next.lat === '' && next.lon === '' ? null : next);
+  const set = (next: { lat: Part; lon: Part }) => props.onChange(next.lat === null && next.lon === null ? null : next);
   return (
     <Input.Wrapper
       label={label}
@@ -24,18 +31,18 @@ export function PointControl(props: ControlProps) {
       labelElement="div"
     >
       <div style={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 8 }}>
-        <NumberInput
+        <NumberField
           aria-label={`${label}, latitude`}
           placeholder="Latitude"
-          hideControls
+          check={within(90)}
           readOnly={readOnly}
           value={lat}
           onChange={(value) => set({ lat: value, lon })}
         />
-        <NumberInput
+        <NumberField
           aria-label={`${label}, longitude`}
           placeholder="Longitude"
-          hideControls
+          check={within(180)}
           readOnly={readOnly}
           value={lon}
           onChange={(value) => set({ lat, lon: value })}

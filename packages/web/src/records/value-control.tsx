@@ -1,11 +1,13 @@
 import { type SchemaItem, valueTypeRow } from '@datasarana/schema';
-import { FileInput, MultiSelect, NumberInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
-import { DateInput, DateTimePicker } from '@mantine/dates';
+import { FileInput, MultiSelect, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { DateTimePicker } from '@mantine/dates';
 import type { ComponentType, ReactNode } from 'react';
 import { type ControlProps, clearProps, fieldProps } from './control.ts';
 import { DateTime, Day } from './date-value.ts';
+import { DayField } from './day-field.tsx';
 import { JsonControl } from './json-control.tsx';
 import { LinkControl } from './link-control.tsx';
+import { NumberField } from './number-field.tsx';
 import { PointControl } from './point-control.tsx';
 import { itemLabel, type ValueKind, valueKind } from './value-kind.ts';
 
@@ -18,13 +20,12 @@ const text = (value: unknown): string => (value === null || value === undefined 
 const orNull = (value: string): string | null => (value === '' ? null : value);
 
 const NumberControl = (props: ControlProps) => (
-  <NumberInput
+  <NumberField
     {...fieldProps(props)}
     {...unit(props.item)}
-    hideControls
-    allowDecimal={valueTypeRow(props.item.value_type).range === undefined}
-    value={typeof props.value === 'number' || typeof props.value === 'string' ? props.value : ''}
-    onChange={(value) => props.onChange(value === '' ? null : value)}
+    check={valueTypeRow(props.item.value_type).check}
+    value={typeof props.value === 'number' || typeof props.value === 'string' ? props.value : null}
+    onChange={props.onChange}
     styles={{ input: { textAlign: 'end', fontVariantNumeric: 'tabular-nums' } }}
   />
 );
@@ -85,12 +86,10 @@ const DateControl = (props: ControlProps) => (
 );
 
 const DayControl = (props: ControlProps) => (
-  <DateInput
+  <DayField
     {...fieldProps(props)}
     {...clearProps(props)}
-    valueFormat="YYYY/MM/DD"
-    placeholder="yyyy/MM/dd"
-    value={Day.forPicker(props.value)}
+    value={Day.forPicker(props.value) ?? orNull(text(props.value))}
     onChange={(value) => props.onChange(Day.fromPicker(value, props.value))}
   />
 );

@@ -138,7 +138,6 @@ export const theme = createTheme({
     Input: { defaultProps: { size: 'md' } },
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
-    NumberInput: { defaultProps: { size: 'md' } },
     Select: { defaultProps: { size: 'md', checkIconPosition: 'right', comboboxProps: { shadow: 'none' } } },
     MultiSelect: { defaultProps: { size: 'md', checkIconPosition: 'right' } },
     Textarea: { defaultProps: { size: 'md' } },

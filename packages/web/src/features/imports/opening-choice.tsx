@@ -1,6 +1,8 @@
-import { NumberInput, Select, TextInput } from '@mantine/core';
+import { checkWhole } from '@datasarana/schema';
+import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { notifyFailure } from '../../design/index.ts';
+import { BoundedField } from '../../records/number-field.tsx';
 import type { ChosenFile, OpenedAs } from './plan.ts';
 import { readPreview } from './step-file.tsx';
 
@@ -55,16 +57,14 @@ interface HeaderRowProps {
 /** The row of a sheet, or line of a text, that names the columns; what stands above it is left out. */
 export function HeaderRow({ value, onChange }: HeaderRowProps) {
   return (
-    <NumberInput
+    <BoundedField
       aria-label="Row that names the columns"
-      placeholder="Header row"
-      prefix="Header row "
+      leftSection={<span className="ds-meta">Header row</span>}
+      leftSectionWidth={80}
       w={140}
-      min={1}
-      max={1000}
-      allowDecimal={false}
-      value={value ?? ''}
-      onChange={(row) => typeof row === 'number' && row >= 1 && onChange(row)}
+      check={checkWhole([1n, 1000n])}
+      value={value}
+      onChange={(row) => row !== null && onChange(row)}
     />
   );
 }

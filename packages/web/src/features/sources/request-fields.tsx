@@ -1,5 +1,8 @@
+import { checkWhole } from '@datasarana/schema';
 import { REST_BODIES, REST_RAW_BODIES } from '@datasarana/sources';
-import { Checkbox, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Select, Textarea, TextInput } from '@mantine/core';
+import { NumberField } from '../../records/number-field.tsx';
+import { orNone } from '../../records/read-number.ts';
 import { PairRows } from './pair-rows.tsx';
 import type { RequestForm } from './rest-request.ts';
 import classes from './sources.module.css';
@@ -124,13 +127,13 @@ function PagingFields({ form, errors, set }: RequestFieldsProps) {
 
 const OffsetFields = ({ form, errors, set }: RequestFieldsProps) => (
   <div className={classes.pair}>
-    <NumberInput
+    <NumberField
       label="Rows of a page"
-      min={1}
-      hideControls
+      inputMode="decimal"
+      check={checkWhole([1n, 1_000_000n])}
       value={form.pagingLimit}
       error={errors['paging.limit']}
-      onChange={(value) => set({ pagingLimit: Number(value) })}
+      onChange={(value) => set({ pagingLimit: orNone(value) })}
     />
     <TextInput
       label="Parameter of the page size"
@@ -148,12 +151,12 @@ const OffsetFields = ({ form, errors, set }: RequestFieldsProps) => (
       ]}
       onChange={(value) => value && set({ pagingBy: value })}
     />
-    <NumberInput
+    <NumberField
       label="Begins at"
-      min={0}
-      hideControls
+      inputMode="decimal"
+      check={checkWhole([0n, BigInt(Number.MAX_SAFE_INTEGER)])}
       value={form.pagingStart}
-      onChange={(value) => set({ pagingStart: Number(value) })}
+      onChange={(value) => set({ pagingStart: orNone(value) })}
     />
   </div>
 );

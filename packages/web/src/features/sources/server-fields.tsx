@@ -1,4 +1,7 @@
-import { NumberInput, PasswordInput, Select, TextInput } from '@mantine/core';
+import { checkWhole } from '@datasarana/schema';
+import { PasswordInput, Select, TextInput } from '@mantine/core';
+import { NumberField } from '../../records/number-field.tsx';
+import { orNone } from '../../records/read-number.ts';
 
 /** Where a database server is and who signs in to it, as typed. */
 export interface ServerForm {
@@ -35,14 +38,13 @@ export function HostFields({ form, errors, set }: ServerFieldsProps) {
         error={errors.host}
         onChange={(event) => set({ host: event.currentTarget.value })}
       />
-      <NumberInput
+      <NumberField
         label="Port"
-        min={1}
-        max={65_535}
-        hideControls
+        inputMode="decimal"
+        check={checkWhole([1n, 65_535n])}
         value={form.port}
         error={errors.port}
-        onChange={(value) => set({ port: Number(value) })}
+        onChange={(value) => set({ port: orNone(value) })}
       />
     </>
   );

@@ -1,8 +1,9 @@
-import { ValueType } from '@datasarana/schema';
-import { ActionIcon, Button, NumberInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { ValueType, valueTypeRow } from '@datasarana/schema';
+import { ActionIcon, Button, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { IconCopy, IconPlus, IconTrash } from '@tabler/icons-react';
 import { EmptyState, Panel, Toggle } from '../../design/index.ts';
 import { valueTypeName } from '../../records/index.ts';
+import { BoundedField } from '../../records/number-field.tsx';
 import { groupable } from '../views/designer-fields.ts';
 import { firstFigures, firstVisuals } from '../views/start-view.ts';
 import { changeField, type DraftField, holdsFields } from './draft.ts';
@@ -201,10 +202,12 @@ function TypeOptions({ field, onChange }: PartProps) {
   }
   if (type <= ValueType.Double) {
     return (
-      <NumberInput
+      <BoundedField
         label="Default"
-        value={typeof field.default_value === 'number' ? field.default_value : ''}
-        onChange={(value) => onChange({ default_value: typeof value === 'number' ? value : null })}
+        inputMode="text"
+        check={valueTypeRow(type).check}
+        value={typeof field.default_value === 'number' ? field.default_value : null}
+        onChange={(default_value) => onChange({ default_value })}
       />
     );
   }

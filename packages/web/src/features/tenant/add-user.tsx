@@ -1,8 +1,9 @@
 import { SCOPES } from '@datasarana/schema';
 import { Button, PasswordInput, Select, TextInput } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { type FormEvent, useState } from 'react';
 import { notify, notifyFailure } from '../../design/index.ts';
+import { Day } from '../../records/date-value.ts';
+import { DayField } from '../../records/day-field.tsx';
 import { isFailure, useApi } from '../../session/index.ts';
 
 interface AddUserProps {
@@ -31,7 +32,7 @@ export function AddUser({ onDone, onCancel }: AddUserProps) {
     try {
       let id = user;
       if (id === undefined) {
-        const born = form.date_of_birth === null ? null : new Date(form.date_of_birth).getTime();
+        const born = Day.fromPicker(form.date_of_birth, null);
         const { data } = await api.call<{ id: string }>('tenant.user.add', {
           body: { full_name: form.full_name, date_of_birth: born },
         });
@@ -59,7 +60,10 @@ export function AddUser({ onDone, onCancel }: AddUserProps) {
     }
   };
   const ready =
-    form.full_name !== '' && form.date_of_birth !== null && form.login_id !== '' && form.password.length >= 12;
+    form.full_name !== '' &&
+    Day.forPicker(form.date_of_birth) !== null &&
+    form.login_id !== '' &&
+    form.password.length >= 12;
   return (
     <form onSubmit={(event) => void submit(event)} style={{ display: 'grid', gap: 12 }}>
       <TextInput
@@ -71,12 +75,10 @@ export function AddUser({ onDone, onCancel }: AddUserProps) {
         error={errors.full_name}
         onChange={(e) => set({ full_name: e.currentTarget.value })}
       />
-      <DateInput
+      <DayField
         label="Date of birth"
         withAsterisk
         disabled={user !== undefined}
-        valueFormat="YYYY/MM/DD"
-        placeholder="yyyy/MM/dd"
         value={form.date_of_birth}
         error={errors.date_of_birth}
         popoverProps={{ zIndex: 400 }}

@@ -1,6 +1,8 @@
 import type { NestedCount } from '@datasarana/query';
-import { ActionIcon, CloseButton, NumberInput, Radio, Select, TextInput } from '@mantine/core';
+import { checkWhole } from '@datasarana/schema';
+import { ActionIcon, CloseButton, Radio, Select, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { BoundedField } from '../../records/number-field.tsx';
 import { takesUnit } from '../../records/number-format.ts';
 import { CALENDAR_INTERVALS, isCounted, type ViewBucket, type ViewMetric } from '../../views/definition.ts';
 import { levelOf, ordersBy } from '../../views/nested.ts';
@@ -126,11 +128,11 @@ function BucketOptions({ bucket, metrics, onChange }: Pick<BucketCardProps, 'buc
       );
     case 'histogram':
       return (
-        <NumberInput
+        <BoundedField
           label="Width of a group"
-          min={0.001}
+          check={(width) => (width > 0 ? null : 'A group is wider than 0')}
           value={bucket.interval ?? 50}
-          onChange={(interval) => typeof interval === 'number' && interval > 0 && onChange({ ...bucket, interval })}
+          onChange={(interval) => interval !== null && onChange({ ...bucket, interval })}
         />
       );
     case 'range':
@@ -148,13 +150,11 @@ interface TopInputProps {
 }
 
 const TopInput = ({ bucket, otherwise, onChange }: TopInputProps) => (
-  <NumberInput
+  <BoundedField
     label="Top"
-    min={1}
-    max={1000}
-    allowDecimal={false}
+    check={checkWhole([1n, 1000n])}
     value={bucket.size ?? otherwise}
-    onChange={(size) => typeof size === 'number' && onChange({ ...bucket, size })}
+    onChange={(size) => size !== null && onChange({ ...bucket, size })}
   />
 );
 

@@ -1,4 +1,6 @@
-import { NumberInput, Select, Switch } from '@mantine/core';
+import { checkWhole } from '@datasarana/schema';
+import { Select, Switch } from '@mantine/core';
+import { BoundedField } from '../../records/number-field.tsx';
 import {
   DURATION_UNITS,
   type DurationUnit,
@@ -73,20 +75,17 @@ export function FormatFields({ format, onChange }: FormatFieldsProps) {
   );
 }
 
-const MOST_DECIMALS = 6;
+const MOST_DECIMALS = 6n;
 
 function DecimalsField({ format, onChange }: { readonly format: NumberFormat } & Pick<FormatFieldsProps, 'onChange'>) {
   const { decimals, ...rest } = format;
   return (
-    <NumberInput
+    <BoundedField
       label="Decimals"
       placeholder="As needed"
-      min={0}
-      max={MOST_DECIMALS}
-      clampBehavior="strict"
-      allowDecimal={false}
-      value={decimals ?? ''}
-      onChange={(value) => onChange(typeof value === 'number' ? { ...rest, decimals: value } : rest)}
+      check={checkWhole([0n, MOST_DECIMALS])}
+      value={decimals}
+      onChange={(value) => onChange(value === null ? rest : { ...rest, decimals: value })}
     />
   );
 }

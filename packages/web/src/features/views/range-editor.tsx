@@ -1,5 +1,6 @@
-import { ActionIcon, Button, NumberInput } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
+import { BoundedField } from '../../records/number-field.tsx';
 import classes from './views.module.css';
 
 interface Range {
@@ -20,16 +21,20 @@ export function RangeEditor({ ranges, onChange }: RangeEditorProps) {
       {ranges.map((range, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: ranges have no other identity than their place
         <div key={i} className={classes.range}>
-          <NumberInput
+          <BoundedField
             aria-label={`From, range ${i + 1}`}
             placeholder="from"
-            value={range.from ?? ''}
+            check={any}
+            error={turned(range) && 'From is not below to'}
+            value={range.from}
             onChange={(from) => set(i, bounds(from, range.to))}
           />
-          <NumberInput
+          <BoundedField
             aria-label={`To, range ${i + 1}`}
             placeholder="to"
-            value={range.to ?? ''}
+            check={any}
+            error={turned(range)}
+            value={range.to}
             onChange={(to) => set(i, bounds(range.from, to))}
           />
           <ActionIcon
@@ -54,13 +59,17 @@ export function RangeEditor({ ranges, onChange }: RangeEditorProps) {
   );
 }
 
+const any = (): null => null;
+
+const turned = ({ from, to }: Range): boolean => from !== undefined && to !== undefined && from >= to;
+
 function nextRange(ranges: readonly Range[]): Range {
   const last = ranges.at(-1);
   if (last?.to === undefined) return { from: 0, to: 10 };
   return { from: last.to, to: last.to + (last.to - (last.from ?? 0)) };
 }
 
-const bounds = (from: number | string | undefined, to: number | string | undefined): Range => ({
+const bounds = (from: number | null | undefined, to: number | null | undefined): Range => ({
   ...(typeof from === 'number' && { from }),
   ...(typeof to === 'number' && { to }),
 });

@@ -1,6 +1,8 @@
+import { checkWhole } from '@datasarana/schema';
 import { DELIMITERS, ENCODINGS } from '@datasarana/sources';
-import { NumberInput, Select, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useRef } from 'react';
+import { BoundedField } from '../../../records/number-field.tsx';
 import { DELIMITER_WORDS } from '../../imports/delimiter-words.ts';
 import { withOwn } from '../../sources/with-own.ts';
 import type { PlaceFieldsProps } from './place-props.ts';
@@ -39,15 +41,13 @@ export function ReadingFields({ form, state: { look, sheets, fault }, errors, se
         <SheetChoice form={form} sheets={form.format === null ? [] : sheets} set={set} choose={choose} />
       )}
       {(kind === 'text' || kind === 'workbook') && (
-        <NumberInput
+        <BoundedField
           label="Row that names the columns"
           placeholder={kind === 'text' ? 'The first that is not blank' : 'The first with a cell'}
-          min={1}
-          max={1000}
-          allowDecimal={false}
-          value={form.headerRow ?? ''}
+          check={checkWhole([1n, 1000n])}
+          value={form.headerRow}
           error={errors['source.csv.header_row']}
-          onChange={(row) => set({ headerRow: typeof row === 'number' && row >= 1 ? row : null })}
+          onChange={(headerRow) => set({ headerRow })}
           {...typing}
         />
       )}
