@@ -129,6 +129,26 @@ test('[SCR-08] thousands of rejected rows are walked by keys, and a phone shows 
   await phone.close();
 });
 
+test('[SCR-08] a moment to the millisecond stands whole among rejected rows; a reason beside its field does not name it again', async () => {
+  const rows = Array.from({ length: 20 }, (_, i) => `2024-01-31T12:34:56.${100 + i}Z,${i < 18 ? i : 'many'}`);
+  const file = {
+    name: 'moments.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['moment,pieces', ...rows].join('\n')),
+  };
+  await page.goto('/toolkit/curation/import');
+  await page.getByTestId('file').setInputFiles(file);
+  await page.getByRole('button', { name: 'Create template and dry run' }).click();
+  await page.getByText('Nothing written yet').waitFor();
+  await page.getByRole('cell', { name: '"many" is not a whole number', exact: true }).first().waitFor();
+  await page.getByRole('button', { name: 'Load 18 changes' }).click();
+  await page.getByRole('button', { name: 'Fix rejected rows' }).click();
+  const cell = page.getByRole('gridcell', { name: 'moment, line 20: 2024-01-31T12:34:56.118Z' });
+  await cell.waitFor();
+  assert.ok(await cell.evaluate((one) => one.scrollWidth <= one.clientWidth), 'nothing of it is cut');
+  await assertSteady(page);
+});
+
 test('[API-82] a file with the columns of an earlier one finds its template and functions again; JSON goes in by the same way', async () => {
   const load = async (name: string, text: string): Promise<void> => {
     await page.goto('/toolkit/curation/import');

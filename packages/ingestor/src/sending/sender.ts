@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { BatchAnswer, Client } from '@datasarana/client';
+import { withoutLabel } from '@datasarana/schema';
 import { rowCount } from '../console/row-count.ts';
 import type { Input, Waiting } from '../state/rows.ts';
 import { Bell, backoff } from '../tasks/pause.ts';
@@ -205,7 +206,7 @@ export class Sender {
     await spool.remove([waiting.file]);
     console.data(this.#source, `${toldOf(waiting)}: ${told(counts)}`, counts);
     for (const { line, field, reason } of ledger.errors.slice(0, 5))
-      console.error(this.#source, `${placeOf(waiting, line)}, ${field}: ${reason}`, 'warning');
+      console.error(this.#source, `${placeOf(waiting, line)}, ${field}: ${withoutLabel(field, reason)}`, 'warning');
   }
 
   /** The rows themselves are refused: the input is set aside with the cause, what waits of it is taken back. */
@@ -246,10 +247,11 @@ export class Sender {
     const { splitRows } = await import('@datasarana/sources');
     const rowsBefore = splitRows(text, delimiter).lines.filter((start) => start < line).length - 1;
     const where = placeOf(waiting, line);
+    const { field, reason } = first ?? { field: '', reason: '' };
     return {
       waiting,
       rowsBefore: Math.max(0, rowsBefore),
-      reason: `${where}: ${first?.field ?? ''}: ${first?.reason ?? ''}`,
+      reason: `${where}: ${field}: ${withoutLabel(field, reason)}`,
     };
   }
 }

@@ -7,7 +7,7 @@ import { SYSTEM_SCHEMAS } from '../system-schemas/index.ts';
 import { ValueType } from '../value-type.ts';
 import { newRecord, stampEmbedded, stampRecord } from './new-record.ts';
 import { mayChangeStatus, statusRefused } from './status.ts';
-import { labelOf, MAX_VALUE_BYTES, validateItems, validateRecord } from './validate.ts';
+import { labelOf, MAX_VALUE_BYTES, validateItems, validateRecord, withoutLabel } from './validate.ts';
 
 const item = (name: string, value_type: ValueType, more: Partial<SchemaItem> = {}): SchemaItem => ({
   id: name,
@@ -226,4 +226,18 @@ test('[REC-33] status changes', () => {
 
 test('[SCH-22] a label is the display name, or the name with spaces', () => {
   assert.equal(labelOf(item('date_of_birth', ValueType.Date)), 'date of birth');
+});
+
+test('[REC-19] a message beside the name of its field does not begin with it again', () => {
+  for (const [field, message, rest] of [
+    ['depth', 'DEPTH: "x" is not a number', '"x" is not a number'],
+    ['net_weight', 'NET WEIGHT must not be empty', 'must not be empty'],
+    ['contacts.0.active', 'ACTIVE: "x\ny" is not yes or no', '"x\ny" is not yes or no'],
+    ['tags.2', 'TAGS: {} is not a simple value', '{} is not a simple value'],
+    ['size', 'Weight in kg: "x" is not a number', 'Weight in kg: "x" is not a number'],
+    ['num', 'NUM1: "x" is not a number', 'NUM1: "x" is not a number'],
+    ['the', 'The row has 3 cells, the header names 2.', 'The row has 3 cells, the header names 2.'],
+    ['', ': x', ': x'],
+  ] as const)
+    assert.equal(withoutLabel(field, message), rest);
 });

@@ -25,6 +25,17 @@ export const MAX_VALUE_BYTES = 4 * 1024 * 1024;
 export const labelOf = (item: Pick<SchemaItem, 'name' | 'display_name'>): string =>
   item.display_name || item.name.replaceAll('_', ' ');
 
+/**
+ * A message without the label it begins with, for where the field is named beside it. A label of other words than the name, which
+ * is the last part of `field`, stays.
+ */
+export function withoutLabel(field: string, message: string): string {
+  const name = field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? '';
+  const label = name.replaceAll('_', ' ');
+  if (label === '' || !message.toLowerCase().startsWith(label.toLowerCase())) return message;
+  return /^(?:: | (?=must not be empty$))(.+)$/s.exec(message.slice(label.length))?.[1] ?? message;
+}
+
 /** Name of an item in messages (REC-19): display_name, or the name. */
 const fieldOf = (item: SchemaItem): string => item.display_name || item.name;
 

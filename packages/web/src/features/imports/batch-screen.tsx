@@ -33,8 +33,9 @@ export function BatchScreen() {
   const template = useTemplate(batch.data?.template);
   const causes = useCauses(id);
   const go = useGo();
-  // their buttons decide where the grid begins: nothing may move once it is shown
-  const isWaiting = batch.data?.state === 'done' && batch.data.rejected > 0 && causes.isPending;
+  // their buttons decide where the grid begins, and the fields how wide it is: nothing may move once it is shown
+  const isUnknown = causes.isPending || template.isLoading;
+  const isWaiting = batch.data?.state === 'done' && batch.data.rejected > 0 && isUnknown;
   if (!batch.data || isWaiting) {
     return (
       <StateScreen title="Batch" crumbs={[{ label: 'Imports', to: 'toolkit.curation' }]}>

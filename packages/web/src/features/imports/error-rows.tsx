@@ -1,3 +1,4 @@
+import { withoutLabel } from '@datasarana/schema';
 import { formatCount } from '../../records/format.ts';
 import classes from './imports.module.css';
 import type { LedgerError } from './upload.ts';
@@ -22,7 +23,7 @@ export function ErrorRows({ errors }: { readonly errors: readonly LedgerError[] 
             <tr key={i}>
               <td className={classes.rowNumber}>{formatCount(error.line)}</td>
               <td className={classes.field}>{error.field}</td>
-              <td className={classes.reason}>{error.reason}</td>
+              <td className={classes.reason}>{withoutLabel(error.field, error.reason)}</td>
             </tr>
           ))}
         </tbody>

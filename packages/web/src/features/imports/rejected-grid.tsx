@@ -1,13 +1,16 @@
 // biome-ignore-all lint/a11y/useSemanticElements: an ARIA grid of virtual rows cannot be made of table elements
 // biome-ignore-all lint/a11y/useFocusableInteractive: the cells that can be written in are the focus stops
+import { isTimestamp } from '@datasarana/schema';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { ErrorState } from '../../design/index.ts';
 import { PHONE } from '../../design/widths.ts';
 import { formatCount } from '../../records/format.ts';
+import { useTemplate } from '../templates/template-calls.ts';
 import classes from './batch.module.css';
 import type { Batch, CauseFilter, MendingOutcome, RawRow, RejectedRow } from './batch-calls.ts';
 import { ownName } from './batch-files.tsx';
+import { type GridFocus, type Spot, useGridFocus } from './use-grid-focus.ts';
 import { useRejectedRows } from './use-rejected-rows.ts';
 
 const ROW = typeof matchMedia === 'function' && matchMedia(PHONE).matches ? 44 : 32;
@@ -35,6 +38,7 @@ export function RejectedGrid({ batch, cause, total, edits, outcome, onEdit, onSa
   const seen = virtual.getVirtualItems();
   const { rows, error, retry } = useRejectedRows(batch.batch, cause, seen[0]?.index ?? 0, seen.at(-1)?.index ?? 0);
   const columns = useColumns(batch, rows);
+  const tracks = useTracks(batch, columns);
   const show = (index: number): void => {
     // a row that is far away is drawn when it came: until then the grid itself keeps the keys
     scroller.current?.focus({ preventScroll: true });
@@ -51,7 +55,7 @@ export function RejectedGrid({ batch, cause, total, edits, outcome, onEdit, onSa
       aria-label="Rejected rows"
       aria-rowcount={total + 1}
       aria-colcount={columns.length + 2}
-      style={{ '--columns': columns.length } as CSSProperties}
+      style={tracks}
       onKeyDown={grid.onKeyDown}
     >
       <div role="row" aria-rowindex={1} className={classes.gridHead}>
@@ -110,53 +114,19 @@ function useColumns({ columns = [] }: Batch, rows: ReadonlyMap<number, RejectedR
   return seen.size > 0 ? [...seen] : ['row'];
 }
 
-interface Spot {
-  readonly row: number;
-  readonly column: number;
+/** How wide columns are: those of dates have room for a moment to the millisecond. */
+function useTracks(batch: Batch, columns: readonly string[]): CSSProperties {
+  const items = useTemplate(batch.template).data?.items ?? [];
+  const dates = new Set(items.filter(isTimestamp).map(({ name }) => name));
+  const areDates = columns.map((name) => dates.has(fieldOf(batch, name)));
+  const moments = areDates.filter((isDate) => isDate).length;
+  const tracks = areDates.map((isDate) => `minmax(var(${isDate ? '--moment' : '--cell'}), 1fr)`);
+  return { '--tracks': tracks.join(' '), '--cells': columns.length - moments, '--moments': moments } as CSSProperties;
 }
 
-type Grid = ReturnType<typeof useGridFocus>;
-
-/** Arrows move, Enter or F2 or any letter begins to write, Enter ends it and goes down, Escape leaves it, Ctrl Enter sends. */
-function useGridFocus(rows: number, columns: number, scrollTo: (row: number) => void, onSave: () => void) {
-  const [spot, setSpot] = useState<Spot>({ row: 0, column: 0 });
-  const [writing, setWriting] = useState<{ readonly first: string | null } | null>(null);
-  const [held, setHeld] = useState(false);
-  const move = (down: number, right: number): void => {
-    const row = Math.min(Math.max(0, spot.row + down), Math.max(0, rows - 1));
-    const column = Math.min(Math.max(0, spot.column + right), Math.max(0, columns - 1));
-    setHeld(true);
-    setSpot({ row, column });
-    scrollTo(row);
-  };
-  const steps: Readonly<Record<string, readonly [number, number]>> = {
-    ArrowDown: [1, 0],
-    ArrowUp: [-1, 0],
-    ArrowRight: [0, 1],
-    ArrowLeft: [0, -1],
-    PageDown: [12, 0],
-    PageUp: [-12, 0],
-    Home: [0, -columns],
-    End: [0, columns],
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      onSave();
-      return;
-    }
-    if (writing) return;
-    const step = steps[event.key];
-    if (step) move(...step);
-    else if (event.key === 'Enter' || event.key === 'F2') setWriting({ first: null });
-    else if (event.key === 'Delete' || event.key === 'Backspace') setWriting({ first: '' });
-    else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey)
-      setWriting({ first: event.key });
-    else return;
-    event.preventDefault();
-  };
-  return { spot, setSpot, writing, setWriting, held, setHeld, move, onKeyDown };
-}
+/** The field that a column of the file fills. */
+const fieldOf = ({ columns }: Batch, name: string): string =>
+  columns?.find((column) => column.name === name)?.field ?? name;
 
 interface RowCellsProps {
   readonly row: RejectedRow;
@@ -166,7 +136,7 @@ interface RowCellsProps {
   readonly columns: readonly string[];
   readonly batch: Batch;
   readonly outcome: MendingOutcome | null;
-  readonly grid: Grid;
+  readonly grid: GridFocus;
   readonly onEdit: (row: RejectedRow, raw: RawRow) => void;
 }
 
@@ -174,7 +144,6 @@ function RowCells({ row, at, raw, edited, columns, batch, outcome, grid, onEdit 
   const again = edited ? (outcome?.errors.filter(({ line }) => line === row.line) ?? []) : row.cells;
   const isChecked = edited && outcome !== null;
   const fields = new Set(again.map(({ field }) => field));
-  const fieldOf = (name: string): string => batch.columns?.find((column) => column.name === name)?.field ?? name;
   const reason = again.map((cell) => cell.reason).join('; ');
   const told = row.at ? `${ownName(row.at.file)}: ${reason}` : reason;
   const cells = typeof raw === 'string' ? ['row'] : columns;
@@ -196,7 +165,7 @@ function RowCells({ row, at, raw, edited, columns, batch, outcome, grid, onEdit 
           key={name}
           label={`${name}, line ${row.line}`}
           value={typeof raw === 'string' ? raw : (raw[name] ?? '')}
-          bad={fields.has(fieldOf(name)) || (typeof raw === 'string' && !edited)}
+          bad={fields.has(fieldOf(batch, name)) || (typeof raw === 'string' && !edited)}
           wide={typeof raw === 'string'}
           spot={{ row: at, column }}
           grid={grid}
@@ -214,7 +183,7 @@ interface GridCellProps {
   /** The row could not be read as cells: its text takes their place. */
   readonly wide: boolean;
   readonly spot: Spot;
-  readonly grid: Grid;
+  readonly grid: GridFocus;
   readonly onWrite: (value: string) => void;
 }
 
