@@ -147,3 +147,15 @@ test('[ING-19] a last line of which half is written waits for its end, and is ta
     await there.close();
   }
 });
+
+test('[ING-19] a last line without an end is taken of a file that says it was written years from now', async () => {
+  const texts = { 'ahead.csv': 'num1,txt1\n1,a\n2,no end' };
+  const template = await here.makeTemplate('ahead');
+  const pattern = await put('ahead', texts);
+  const inTenYears = Date.now() / 1000 + 10 * 365 * 86_400;
+  await utimes(path.join(here.watched, 'ahead-ahead.csv'), inTenYears, inTenYears);
+  await here.local('POST', 'add', { template, source: csvSource('ahead', pattern, { mode: 'Once' }) });
+  await here.local('POST', 'start', { id: template.id });
+  const { counts } = await stopped(template.id);
+  assert.deepEqual([counts.read, counts.accepted], [2, 2]);
+});

@@ -38,6 +38,12 @@ const OPEN_SETTLES = 10;
 const wholeAt = ({ settings }: Service, { mtime }: Input): number =>
   Math.ceil(mtime) + OPEN_SETTLES * settings.settleMs;
 
+/** A time of writing farther ahead than this is a clock that is wrong. */
+const MOST_AHEAD_MS = 24 * 60 * 60 * 1000;
+
+const mayGrow = (service: Service, input: Input): boolean =>
+  service.now() < wholeAt(service, input) && input.mtime - service.now() < MOST_AHEAD_MS;
+
 /** What reads and spools the inputs of a source. */
 export interface ReadingLine {
   readonly pace: Pace;
@@ -55,7 +61,7 @@ export async function readInput(
   let at = input;
   let reader: BatchReader | null = null;
   try {
-    reader = await openInput(service.progress, source, at, service.now() < wholeAt(service, input));
+    reader = await openInput(service.progress, source, at, mayGrow(service, input));
     while (await mayGoOn()) {
       const size = pace.size(source.settings);
       const batch = await reader.next(size);
