@@ -7,6 +7,12 @@ import type { Report } from './close-batch.ts';
 import { type DirectInput, DirectLoad } from './direct.ts';
 import { readCounters } from './write.ts';
 
+/**
+ * Most rows that are read early at a time: a row group of DuckDB 1.5.6. Several threads leave behind an INSERT of more than that groups
+ * that are not full, and when there was one before, all of them are written anew, by one thread, at the commit.
+ */
+export const ROWS_TOGETHER = 122_880;
+
 /** An open transaction keeps the file from being written anew, so a slow upload gives its early reading up. */
 const LONGEST_MS = 60_000;
 
@@ -19,9 +25,7 @@ export class EarlyLoad {
   readonly #release: () => void;
   readonly #timer: NodeJS.Timeout;
   #load: Promise<DirectLoad>;
-  #finishing = false;
   #ended = false;
-  readonly #waiting: string[] = [];
 
   /** `release` is called once, when the connection is free again. */
   constructor(connection: DuckDBConnection, layout: IndexLayout, rows: ComingRows, release: () => void) {
@@ -38,12 +42,11 @@ export class EarlyLoad {
     return DirectLoad.begin(this.#connection, layout, await readCounters(this.#connection, layout), rows);
   }
 
-  /** Adds the next files, in the order of the batch; returns at once. Files that came while others were read go together. */
+  /** Adds the next files, in the order of the batch, with no more than `ROWS_TOGETHER` rows; returns at once. */
   take(files: readonly string[]): void {
-    this.#waiting.push(...files);
     this.#load = this.#load.then(async (load) => {
       if (this.#ended) throw new Error('The early reading has ended');
-      if (!this.#finishing) await load.take(this.#waiting.splice(0));
+      await load.take(files);
       return load;
     });
     this.#load.catch(() => {});
@@ -54,7 +57,6 @@ export class EarlyLoad {
    * @returns null when the batch has to be taken in afresh
    */
   async finish(input: DirectInput, nextDoc: number, started: number, report: Report): Promise<Ledger | null> {
-    this.#finishing = true;
     const load = this.#ended ? null : await this.#load.catch(() => null);
     if (load === null || this.#ended || load.counters.nextDoc !== nextDoc) {
       await this.abort();

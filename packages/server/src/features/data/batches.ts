@@ -226,7 +226,7 @@ export class Batches {
       spool = await this.#spools.create(live.id);
       writer = await this.#stores.stream.openBatch(scope, template.id);
       const onProgress = (bytes: number, rows: number): void => live.report('upload', rows, bytes);
-      const sinks = { spool, writer, signal: live.signal, guard, onProgress, onFile: early.take };
+      const sinks = { spool, writer, signal: live.signal, guard, onProgress, onFiles: early.take };
       const digest = createHash('sha256');
       const received = await receive(digested(body, digest), as, fields, sinks);
       const { bytes, columns, delimiter, short, source = received.format } = received;
@@ -312,7 +312,7 @@ export class Batches {
         signal,
         guard,
         onProgress: () => {},
-        onFile: () => {},
+        onFiles: () => {},
       });
       const ledger = await this.#stores.search.applyBatch(scope, template.id, {
         batch,

@@ -7,11 +7,11 @@ import type { Sinks } from './read-as.ts';
  */
 export class Copies implements ScanSink {
   readonly #sinks: Sinks;
-  readonly #look: (block: Buffer, complete: string | null) => void;
+  readonly #look: (block: Buffer, ready: readonly string[] | null) => void;
   #writing: Promise<void> = Promise.resolve();
 
-  /** `look` sees each block, and the file of the spool it completed. */
-  constructor(sinks: Sinks, look: (block: Buffer, complete: string | null) => void = () => {}) {
+  /** `look` sees each block, and the files of the spool that can be read now. */
+  constructor(sinks: Sinks, look: (block: Buffer, ready: readonly string[] | null) => void = () => {}) {
     this.#sinks = sinks;
     this.#look = look;
   }
@@ -24,8 +24,8 @@ export class Copies implements ScanSink {
 
   async #copy(block: Buffer, rows: number): Promise<void> {
     const { spool, writer } = this.#sinks;
-    const [complete] = await Promise.all([spool.write(block), writer?.write(block, rows)]);
-    this.#look(block, complete);
+    const [ready] = await Promise.all([spool.write(block, rows), writer?.write(block, rows)]);
+    this.#look(block, ready);
   }
 
   flush(): Promise<void> {

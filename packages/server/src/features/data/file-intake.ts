@@ -118,8 +118,8 @@ async function receiveDocuments(
   const cells = new DocumentCells(fields);
   const reader = new FeatureLines(fields, ignoreUnknown, sinks.guard, cells.row);
   const shape = { delimiter: ',', columns: cells.columns };
-  const sink = new Copies(sinks, (_block, complete) => {
-    if (complete !== null) sinks.onFile(shape, complete);
+  const sink = new Copies(sinks, (_block, ready) => {
+    if (ready !== null) sinks.onFiles(shape, ready);
   });
   const rows = new NormalRows(sink);
   const structural: StructuralReject[] = [];
@@ -158,9 +158,9 @@ async function receiveTable(
   const plan = [...planColumns(columns, fields, choice), ...(absent ? [WHOLE_ROW] : [])];
   sinks.guard(plan.flatMap(({ field }) => field ?? []));
   let planned: readonly PlannedColumn[] | null = null;
-  const sink = new Copies(sinks, (block, complete) => {
+  const sink = new Copies(sinks, (block, ready) => {
     planned ??= withDateFormats(plan, fields, block.subarray(0, 512 * 1024).toString('utf8'), ',');
-    if (complete !== null) sinks.onFile({ delimiter: ',', columns: planned }, complete);
+    if (ready !== null) sinks.onFiles({ delimiter: ',', columns: planned }, ready);
   });
   const rows = new NormalRows(sink, absent ? 1 : 0);
   const escaped = own && (source === 'csv' || source === 'xlsx');

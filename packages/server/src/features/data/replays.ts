@@ -129,7 +129,7 @@ export class Replays {
       );
     }
     guard(doc.columns.flatMap(({ field }) => field ?? []));
-    const sink = new Copies({ ...copies, signal, guard, onProgress: () => {}, onFile: () => {} });
+    const sink = new Copies({ ...copies, signal, guard, onProgress: () => {}, onFiles: () => {} });
     const rows = new MendedWriter(doc, definition.fields, guard, sink);
     let count = 0;
     for await (const row of this.#mended(request)) {

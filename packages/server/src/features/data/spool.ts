@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ROWS_TOGETHER } from '@datasarana/engine';
 
 /** Folder of files that hold a batch between the wire and the index. */
 export class SpoolFolder {
@@ -29,12 +30,17 @@ export class SpoolFolder {
  */
 const PART_BYTES = 4 * 1024 * 1024;
 
+/** Of long rows as many are read early at a time. */
+const EARLY_BYTES = 32 * 1024 * 1024;
+
 /** Normalised rows in files that follow one another. */
 export class Spool {
   readonly #path: string;
   readonly #files: string[] = [];
   #file: FileHandle | null = null;
   #bytes = 0;
+  /** Since files were last given to be read. */
+  #waiting = { from: 0, rows: 0, bytes: 0 };
 
   constructor(path: string) {
     this.#path = path;
@@ -49,14 +55,31 @@ export class Spool {
     return `${this.#path}.upload`;
   }
 
-  /** Adds whole rows. @returns the file these rows completed */
-  async write(block: Uint8Array): Promise<string | null> {
+  /**
+   * Adds whole rows; how many they are is only asked for where files are read before the last is there.
+   * @returns files before these rows that are best read together now
+   */
+  async write(block: Uint8Array, rows = 0): Promise<readonly string[] | null> {
+    const ready = this.#isDue(rows) ? await this.#handOver() : null;
     this.#file ??= await this.#begin();
     await this.#file.writeFile(block);
     this.#bytes += block.length;
-    if (this.#bytes < PART_BYTES) return null;
+    this.#waiting.rows += rows;
+    this.#waiting.bytes += block.length;
+    if (this.#bytes >= PART_BYTES) await this.close();
+    return ready;
+  }
+
+  #isDue(more: number): boolean {
+    const { rows, bytes } = this.#waiting;
+    return rows > 0 && (rows + more > ROWS_TOGETHER || bytes >= EARLY_BYTES);
+  }
+
+  async #handOver(): Promise<readonly string[]> {
     await this.close();
-    return this.#files.at(-1) ?? null;
+    const ready = this.#files.slice(this.#waiting.from);
+    this.#waiting = { from: this.#files.length, rows: 0, bytes: 0 };
+    return ready;
   }
 
   async #begin(): Promise<FileHandle> {

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { ROWS_TOGETHER } from '@datasarana/engine';
+import { SpoolFolder } from './spool.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'datasarana-spool-'));
+after(() => rm(folder, { recursive: true }));
+
+/** Writes blocks of so many rows and bytes; answers the rows of each lot that was given to be read early, and of the rest. */
+async function lotsOf(blocks: readonly (readonly [rows: number, bytes: number])[]) {
+  const spool = await new SpoolFolder(folder).create(JSON.stringify(blocks));
+  const lots: (readonly string[])[] = [];
+  for (const [i, [rows, bytes]] of blocks.entries()) {
+    const ready = await spool.write(Buffer.alloc(bytes, i), rows);
+    if (ready) lots.push(ready);
+  }
+  await spool.close();
+  const rest = spool.files.slice(lots.flat().length);
+  assert.deepEqual([...lots.flat(), ...rest], spool.files, 'in the order they came');
+  const blocksOf = async (files: readonly string[]): Promise<readonly number[]> =>
+    [...new Set(Buffer.concat(await Promise.all(files.map((file) => readFile(file)))))].toSorted((a, b) => a - b);
+  const counted = await Promise.all([...lots, rest].map(blocksOf));
+  await spool.remove();
+  return counted.map((numbers) => numbers.map((i) => blocks[i]?.[0] ?? 0));
+}
+
+test('[STR-01] rows are given to be read early as many as the index keeps together, and never more', async () => {
+  assert.deepEqual(await lotsOf(Array.from({ length: 7 }, () => [50_000, 1_000_000])), [
+    [50_000, 50_000],
+    [50_000, 50_000],
+    [50_000, 50_000],
+    [50_000],
+  ]);
+  assert.deepEqual(
+    await lotsOf([
+      [ROWS_TOGETHER, 10],
+      [1, 10],
+    ]),
+    [[ROWS_TOGETHER], [1]],
+  );
+  assert.deepEqual(
+    await lotsOf([
+      [ROWS_TOGETHER * 2, 10],
+      [1, 10],
+    ]),
+    [[ROWS_TOGETHER * 2], [1]],
+    'a block is not cut',
+  );
+});
+
+test('[STR-01] long rows are given by their bytes, rows nobody counted not before the end', async () => {
+  assert.deepEqual(await lotsOf(Array.from({ length: 9 }, () => [10, 9_000_000])), [
+    [10, 10, 10, 10],
+    [10, 10, 10, 10],
+    [10],
+  ]);
+  assert.deepEqual(await lotsOf([...Array.from({ length: 9 }, () => [0, 9_000_000] as const)]), [Array(9).fill(0)]);
+});
