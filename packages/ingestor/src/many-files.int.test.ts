@@ -114,6 +114,23 @@ test('[TSK-06] with Stop many files end at the bad row of one: what stands befor
   assert.equal((await here.rowsOf(id)).length, 15);
 });
 
+test('[TSK-06] [ING-19] a bad row is told by its line in the file, whatever its header takes, alone or among other files', async () => {
+  const text = 'num1,"txt1\n"\n1,a\nbad,b\n';
+  const { id } = await begin('tall', { '1.csv': text }, { on_error: 'Stop' });
+  const { counts, sources } = await stopped(id);
+  assert.equal(counts.accepted, 1);
+  assert.match(sources[0].fault, /tall-1\.csv, line 4: num1: "bad" is not a whole number/);
+  const { id: several } = await begin('pair', { '1.csv': text, '2.csv': text });
+  await stopped(several);
+  const [batch] = await batchesOf(several);
+  const engineer = await here.at.a.as('data engineer');
+  const { data } = await engineer.call('GET', `/data/batch/${batch.batch}/rejected`);
+  assert.deepEqual(
+    data.map(({ at }: { readonly at: { readonly line: number } }) => at.line),
+    [4, 4],
+  );
+});
+
 test('[ING-19] a last line of which half is written waits for its end, and is taken when none comes', async () => {
   const there = await openWorkplace({ INGESTOR_SETTLE_MS: '120' });
   try {

@@ -30,12 +30,12 @@ export function joined(all: readonly Read[]): Pick<Waiting, 'parts' | 'query'> &
   const delimiter = query.delimiter ?? ',';
   const parts: Waiting['parts'][number][] = [];
   const rows: Buffer[] = [];
-  let at = 1 + (all.length === 1 ? 1 : linesIn(head, delimiter));
+  // the platform takes the list off before it counts
+  let at = 1 + linesIn(head, delimiter);
   for (const { input, batch } of all) {
-    const { mark, rows: before, generation } = input;
+    const { name, mark, rows: read, generation } = input;
     const { rows: count, aside, line, body } = batch;
-    const before_it = { mark, rows: before, generation };
-    parts.push({ input: input.name, at, line, rows: count, aside: aside.length, before: before_it });
+    parts.push({ input: name, at, line, rows: count, aside: aside.length, before: { mark, rows: read, generation } });
     if (all.length === 1) return { body: [head, LINE_FEED, ...body], parts, query };
     const own = Buffer.concat(isEnded(body.at(-1) ?? LINE_FEED) ? body : [...body, LINE_FEED]);
     at += linesIn(own, delimiter);
