@@ -21,6 +21,10 @@ test('[SCR-07] a change of an open document is told with its time, who made it a
     'Changed at 14:03:20 by Ayu Lestari: num1.',
   );
   assert.equal(
+    changeWords(lookedAt(opened, hit({ num1: 2, txt1: 'b', arr1: [2], gone1: true }), at)),
+    'Changed at 14:03:20 by Ayu Lestari: num1, txt1, arr1.',
+  );
+  assert.equal(
     changeWords(lookedAt(opened, hit({ num1: 2, txt1: 'b', arr1: [1, 2], new1: 3 }), at)),
     'Changed at 14:03:20 by Ayu Lestari: num1, txt1, arr1 and 2 more.',
   );

@@ -13,4 +13,8 @@ test('[SRC-23] a file without rows says so, one whose first row does not end whe
   assert.deepEqual(faultsOf('a,b\n1,2\n'), []);
   assert.match(faultsOf('a,b\n').join(), /no rows below the first line/);
   assert.match(faultsOf(`a,b\n${'x'.repeat(2 * SAMPLE_BYTES)},1\n`).join(), /does not end within the first megabyte/);
+  const file = new File([new Uint8Array(2 * SAMPLE_BYTES)], 'rows.xlsx');
+  const opened = { format: 'xlsx', choice: {} } as const;
+  const ofWorkbook = fileFaults({ file, preview: previewCsv(Buffer.from('a,b\n'), true), opened });
+  assert.match(ofWorkbook.join(), /no rows below the first line/, 'a large workbook of one line');
 });

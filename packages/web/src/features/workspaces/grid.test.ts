@@ -46,6 +46,7 @@ test('[VIS-17] folded tiles fill every line, overlap nowhere and keep their orde
       const height = Math.max(0, ...folded.map(({ y, h }) => y + h));
       assert.equal(area, height * FOLDED_COLUMNS, 'nothing is left empty');
       for (const tile of folded) for (const other of folded) assert.ok(tile === other || !overlap(tile, other));
+      for (const [at, { h }] of folded.entries()) assert.ok(h >= (tiles[at]?.h ?? 0), 'none is lower than it was');
       const read = [...folded].sort((a, b) => a.y - b.y || a.x - b.x).map(({ view }) => view);
       assert.deepEqual(
         read,
