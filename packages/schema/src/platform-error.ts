@@ -36,8 +36,8 @@ export const invalid = (
   message = 'Data has validation error',
 ): PlatformError => new PlatformError(message, { code: ReplyCode.Failed, type: 'validation', http: 422, fields });
 
-export const conflict = (message: string, data?: unknown): PlatformError =>
-  new PlatformError(message, { code: ReplyCode.Failed, type: 'conflict', http: 409, data });
+export const conflict = (message: string, data?: unknown, fields?: Readonly<Record<string, string>>): PlatformError =>
+  new PlatformError(message, { code: ReplyCode.Failed, type: 'conflict', http: 409, data, ...(fields && { fields }) });
 
 /** A write target or path that is not there, or is another tenant's: HTTP 404 (API-06). */
 export const notFound = (message: string): PlatformError =>

@@ -156,6 +156,7 @@ test('[API-50] [API-51] [API-54] [API-53] an account is made, found, signs in, a
   assert.deepEqual(check.data, { exists: true, id: made.data.id });
   const taken = await administrator.call('PUT', '/tenant/user/account', { body: account });
   assert.equal(taken.http, 409);
+  assert.deepEqual(taken.error?.error.fields, { login_id: "The login id 'second.login' is taken" });
   const found = await administrator.call('POST', '/tenant/user/account', { body: { user: userOf('member') } });
   assert.ok(found.data.some((row: { id: string }) => row.id === made.data.id));
   assert.equal(found.total, found.data.length);
@@ -195,6 +196,18 @@ test('[API-86] count is refused as a login id and answers the number of accounts
   assert.equal((await administrator.call('PUT', '/tenant/user/account', { body })).http, 422);
   const { data } = await administrator.call('GET', '/tenant/user/account/count');
   assert.ok(data.count >= 5);
+});
+
+test('[API-51] a login id has nothing in it that nobody sees', async () => {
+  const administrator = await at.a.as('tenant administrator');
+  const account = { user: userOf('member'), password: 'harbour-violin-31' };
+  const unseen = { '\u202Egnp.exe': '202E', 'a\u0000b': '0000', 'zero\u200Bwidth': '200B', 'two\nlines': '000A' };
+  for (const [login_id, code] of Object.entries(unseen)) {
+    const reply = await administrator.call('PUT', '/tenant/user/account', { body: { ...account, login_id } });
+    assert.match(reply.error?.error.fields?.login_id ?? '', new RegExp(`U\\+${code}`));
+  }
+  const blank = await administrator.call('PUT', '/tenant/user/account', { body: { ...account, login_id: '  ' } });
+  assert.match(blank.error?.error.fields?.login_id ?? '', /at least one letter/);
 });
 
 test('[API-15] an unknown field of a call is 400/32 and named', async () => {
@@ -275,6 +288,7 @@ test('[API-18] [AUT-16] [ERR-16] [ERR-17] [ERR-18] registration is open only whe
   const administrator = await at.a.as('tenant administrator');
   const opening = { name: 'registration', value: 'open', type: 'setting' };
   assert.equal((await administrator.call('PUT', '/tenant/property', { body: opening })).code, 30);
+  assert.match((await register({ login_id: 'count' })).error?.error.fields?.login_id ?? '', /name of a call/);
   assert.match((await register({ password: 'short' })).error?.error.fields?.password ?? '', /at least 12/);
   const made = await register();
   assert.equal(made.code, 30, JSON.stringify(made.error));

@@ -1,4 +1,4 @@
-import { AuthorisationStatus, conflict, invalid, mayGrant, newId, notFound } from '@datasarana/schema';
+import { AuthorisationStatus, conflict, mayGrant, newId, notFound } from '@datasarana/schema';
 import { ACCOUNT_KIND, accountOfLogin, loginKey, USER_KIND } from '../../access/account.ts';
 import type { Caller } from '../../access/caller.ts';
 import type { Passwords } from '../../access/passwords.ts';
@@ -8,6 +8,7 @@ import { roleOf } from '../../lifecycle/first-start.ts';
 import type { Services } from '../../services.ts';
 import type { RecordStore, StoredRecord } from '../../stores/records/port.ts';
 import { type AccountBody, domainOf, roleOfBody } from './account-shape.ts';
+import { refuseLogin } from './login-id.ts';
 import { newPassword } from './new-password.ts';
 
 async function refuseUnknownDomains(
@@ -34,9 +35,6 @@ function refuseGrant(caller: Caller, scopes: readonly string[]): void {
   }
 }
 
-/** Login ids that are words of an address (API-86). */
-const RESERVED: ReadonlySet<string> = new Set(['count', 'search', 'password', 'delete']);
-
 /** AUT-14: answers are kept like passwords; how they were capitalised does not count. */
 const hashedAnswers = (passwords: Passwords, { identity_records = [] }: AccountBody) =>
   Promise.all(
@@ -54,13 +52,16 @@ export async function createAccount(
   body: AccountBody,
 ): Promise<StoredRecord> {
   const login = loginKey(body.login_id);
-  if (RESERVED.has(login)) throw invalid({ login_id: `'${login}' is the name of a call and cannot be a login id` });
+  refuseLogin(login);
   refuseGrant(caller, [...(body.scope ?? []), ...(body.roles ?? []).map((role) => role.scope)]);
   const password_hash = await newPassword(passwords, body.password, login);
   await refuseUnknownDomains(records, scope, body);
   const user = await records.get(scope, USER_KIND, body.user);
   if (!user || user.ts_removed !== null) throw notFound(`There is no user '${body.user}'.`);
-  if (await accountOfLogin(records, scope, login)) throw conflict(`The login id '${login}' is taken`);
+  if (await accountOfLogin(records, scope, login)) {
+    const taken = `The login id '${login}' is taken`;
+    throw conflict(taken, undefined, { login_id: taken });
+  }
   const doc = {
     login_id: login,
     login_key: login,

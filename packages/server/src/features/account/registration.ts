@@ -12,6 +12,7 @@ import type { RecordChange, RecordStore } from '../../stores/records/port.ts';
 import { UserReply } from './account-replies.ts';
 import { letsStrangersIn } from './host-rights.ts';
 import { acceptance, type Invite, openInvite, refuseOther } from './invites.ts';
+import { refuseLogin } from './login-id.ts';
 import { newPassword } from './new-password.ts';
 import { shownUser } from './visible-people.ts';
 
@@ -108,6 +109,7 @@ export function registrationRoute(app: FastifyInstance, services: Services): voi
       const invite = await invitation(services, scope, wanted);
       await refuseKnown(records, scope, wanted);
       const login = loginKey(wanted.login_id);
+      refuseLogin(login);
       const password_hash = await newPassword(passwords, wanted.password, login);
       if (await accountOfLogin(records, scope, login)) throw taken(ReplyCode.Failed, 'login id');
       const user = { id: newId(), full_name: wanted.full_name };
