@@ -16,6 +16,7 @@ export {
   type WriteRefused,
   type WriteResult,
 } from './documents/operation.ts';
+export { unreadableFilter } from './documents/refusal.ts';
 export { shardOf } from './documents/routing.ts';
 export { nestedSettings } from './documents/settings.ts';
 export { SourceBytes } from './documents/source-bytes.ts';

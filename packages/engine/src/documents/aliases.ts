@@ -1,6 +1,8 @@
+import { parseQuery } from '@datasarana/query';
+import { PlatformError } from '@datasarana/schema';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { asBody, type Names } from './names.ts';
-import { illegalArgument, invalidAlias } from './refusal.ts';
+import { illegalArgument, invalidAlias, unreadableFilter } from './refusal.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -44,12 +46,27 @@ function readAlias(alias: string, given: Body): AliasBody {
   const index = given.index_routing ?? given['index-routing'] ?? given.indexRouting ?? routing;
   const search = given.search_routing ?? given['search-routing'] ?? given.searchRouting ?? routing;
   return {
-    ...(filter !== undefined && filter !== null && { filter }),
+    ...readFilter(alias, filter),
     ...(index !== undefined && { index_routing: String(index) }),
     ...(search !== undefined && { search_routing: String(search) }),
     ...(typeof is_write_index === 'boolean' && { is_write_index }),
     ...(typeof is_hidden === 'boolean' && { is_hidden }),
   };
+}
+
+/** An empty filter is none. */
+function readFilter(alias: string, filter: unknown): Pick<AliasBody, 'filter'> {
+  if (filter === undefined || filter === null) return {};
+  if (typeof filter !== 'object' || Array.isArray(filter))
+    throw illegalArgument(`filter of alias [${alias}] has to be an object, got ${JSON.stringify(filter)}`);
+  if (Object.keys(filter).length === 0) return {};
+  try {
+    parseQuery(filter);
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    throw unreadableFilter(alias, error);
+  }
+  return { filter };
 }
 
 function checkAliasName(alias: string): void {

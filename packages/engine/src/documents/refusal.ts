@@ -52,6 +52,13 @@ export const invalidIndexName = (index: string, why: string): PlatformError =>
 export const invalidAlias = (alias: string, why: string): PlatformError =>
   refusal(BAD, 'invalid_alias_name_exception', `Invalid alias name [${alias}]: ${why}`, { index: alias });
 
+/** A filter of an alias that is no query, or none for the fields behind it. */
+export function unreadableFilter(alias: string, cause: PlatformError): PlatformError {
+  const { type = 'parsing_exception' } = cause.detail.openSearch ?? {};
+  const more = { caused_by: { type, reason: cause.message } };
+  return refusal(BAD, 'illegal_argument_exception', `failed to parse filter for alias [${alias}]`, more);
+}
+
 export const versionConflict = (id: string, index: string, why: string): PlatformError =>
   refusal(CLASH, 'version_conflict_engine_exception', `[${id}]: version conflict, ${why}`, { index, shard: '0' });
 

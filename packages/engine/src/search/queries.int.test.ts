@@ -269,6 +269,19 @@ test('[QRY-02] a rescore changes the scores of the best, weighs those of the oth
   assert.equal(await scores({ score_mode: 'min' }), 'a10 b10 c10 d10');
 });
 
+test('[QRY-02] a hit whose score falls in a rescore makes no room for one that was not among the best', async () => {
+  const rescore_query = { constant_score: { filter: { term: { kw1: 'a' } } } };
+  const body = {
+    query: { exists: { field: 'int1' } },
+    rescore: { window_size: 1, query: { rescore_query, rescore_query_weight: 0.5, score_mode: 'min' } },
+  };
+  const shown = async (size: number) =>
+    (await sample.search({ ...body, size })).hits.hits.map(({ _source, _score }) => `${_source?.kw1}${_score}`);
+  assert.deepEqual(await shown(1), ['a0.5']);
+  assert.deepEqual(await shown(2), ['b1', 'a0.5']);
+  assert.deepEqual(await shown(9), ['b1', 'c1', 'd1', 'a0.5']);
+});
+
 test('[QRY-02] hits tell the named clauses they match, with scores where these are asked for', async () => {
   const query = {
     bool: {

@@ -1,5 +1,6 @@
 import type { Rescore, RescoreMode } from '@datasarana/query';
 import { eachScored, type IndexPart, openPart, type PartContext } from './part.ts';
+import type { Scorer } from './predicate.ts';
 import { Top } from './top.ts';
 
 interface Scored {
@@ -15,29 +16,48 @@ const MODES: Readonly<Record<RescoreMode, (first: number, second: number) => num
   min: Math.min,
 };
 
-const best = (a: Scored, b: Scored): number => b.score - a.score || a.doc - b.doc;
+const isBetter = (a: Scored, b: Scored): number => b.score - a.score || a.doc - b.doc;
 
-/** The part with the scores of its best matches changed; the others' are weighed, as in OpenSearch. */
+/**
+ * The part with the scores of its best matches changed; the others' are weighed, as in OpenSearch. What was not among the
+ * best `wanted`, or in a window, before does not come among them because the scores of others fell.
+ */
 export async function rescored(
   part: IndexPart,
   rescores: readonly Rescore[],
   context: PartContext,
+  wanted: number,
 ): Promise<IndexPart> {
+  const kept = Math.max(wanted, ...rescores.map(({ window }) => window));
+  const best = Number.isFinite(kept) ? await bestOf(part, kept, context) : null;
   let made = part;
   for (const rescore of rescores) made = await rescoredOnce(made, rescore, context);
-  return made;
+  if (best === null) return made;
+  const { scorer } = made;
+  const score: Scorer['score'] = (doc, outcome) =>
+    best.has(doc) ? scorer.score(doc, outcome) : Number.NEGATIVE_INFINITY;
+  return { ...made, scorer: { ...scorer, score } };
+}
+
+/** The best matches by their scores. */
+async function bestOf(
+  part: IndexPart,
+  count: number,
+  { connection }: PartContext,
+): Promise<ReadonlyMap<number, number>> {
+  const top = new Top<Scored>(count, isBetter);
+  await eachScored(part, connection, [], (doc, score) => top.add({ doc, score }));
+  return new Map(top.sorted().map(({ doc, score }) => [doc, score]));
 }
 
 async function rescoredOnce(part: IndexPart, rescore: Rescore, context: PartContext): Promise<IndexPart> {
-  const top = new Top<Scored>(rescore.window, best);
-  const { connection } = context;
-  await eachScored(part, connection, [], (doc, score) => top.add({ doc, score }));
-  const window = new Map(top.sorted().map(({ doc, score }) => [doc, score * rescore.queryWeight]));
+  const window = await bestOf(part, rescore.window, context);
   const second = await openPart(part.layout, rescore.query, { ...context, scored: true });
   const found = new Map<number, number>();
-  await eachScored(second, connection, [], (doc, score) => {
+  await eachScored(second, context.connection, [], (doc, score) => {
     const first = window.get(doc);
-    if (first !== undefined) found.set(doc, MODES[rescore.mode](first, score * rescore.rescoreWeight));
+    if (first === undefined) return;
+    found.set(doc, MODES[rescore.mode](first * rescore.queryWeight, score * rescore.rescoreWeight));
   });
   const { scorer } = part;
   return {

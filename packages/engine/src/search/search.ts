@@ -154,7 +154,9 @@ async function answerOn(
     const part = await watch.of(`open ${layout.name}`, () => openPart(layout, boosted(request, layout.name), context));
     const scored = request.minScore === undefined ? part : await withMinScore(part, request.minScore, connection);
     const own = request.slice === undefined ? scored : sliced(scored, request.slice);
-    parts.push(request.rescore === undefined ? own : await rescored(own, request.rescore, context));
+    // pages that go on from one another are pages of one order
+    const wanted = request.searchAfter === undefined ? request.from + request.size : Number.POSITIVE_INFINITY;
+    parts.push(request.rescore === undefined ? own : await rescored(own, request.rescore, context, wanted));
   }
   const suggest = await suggestionsOf(parts, request, context);
   if (request.suggestOnly) return { hits: { total: NO_TOTAL, max_score: null, hits: [] }, suggest };

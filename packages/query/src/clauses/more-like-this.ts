@@ -1,5 +1,13 @@
 import type { Analyser } from '@datasarana/schema';
-import { Fields, readInteger, readList, readNumber, readOneOrMany, readScalar, readText } from '../reading/fields.ts';
+import {
+  Fields,
+  readInteger,
+  readList,
+  readNumber,
+  readOneOrMany,
+  readPattern,
+  readScalar,
+} from '../reading/fields.ts';
 import { isObject, isScalar, type Json, type JsonObject, present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { boostOf } from './clause.ts';
@@ -72,11 +80,11 @@ const readLimits = (fields: Fields) => ({
   ...present({ maxDocFreq: fields.optional('max_doc_freq', count) }),
   minWordLength: fields.optional('min_word_length', count) ?? 0,
   maxWordLength: fields.optional('max_word_length', count) ?? 0,
-  stopWords: fields.optional('stop_words', (list, at) => readOneOrMany(list, at, readText)) ?? [],
+  stopWords: fields.optional('stop_words', (list, at) => readOneOrMany(list, at, readPattern)) ?? [],
 });
 
 function readFieldNames(value: unknown, path: string): readonly string[] {
-  const names = readList(value, path, readText);
+  const names = readList(value, path, readPattern);
   if (names.length > 0) return names;
   throw wrongShape(path, 'at least one field', value, "more_like_this requires 'fields' to be non-empty");
 }

@@ -1,5 +1,9 @@
-import { type Aggregations, parseQuery, type Query } from '@datasarana/query';
-import { type OsCall, resolving } from './call.ts';
+import { unreadableFilter } from '@datasarana/engine';
+import { type Aggregations, mapChildren, parseQuery, type Query } from '@datasarana/query';
+import { PlatformError } from '@datasarana/schema';
+import { askForNothing } from './ask-for-nothing.ts';
+import { isObject, type OsCall, resolving } from './call.ts';
+import { statusOf } from './errors.ts';
 
 /** What the filters of aliases let through of the indexes an expression means; null when that is all of them. */
 export async function aliasFilter(call: OsCall, names: readonly string[]): Promise<Query | null> {
@@ -12,7 +16,32 @@ export async function aliasFilter(call: OsCall, names: readonly string[]): Promi
     const named = { term: { _index: name } };
     return own === undefined ? named : { bool: { filter: [named, { bool: { should: own } }] } };
   });
-  return parseQuery({ bool: { should } });
+  return unnamed(parseQuery({ bool: { should } }));
+}
+
+/** Hits tell of the clauses a search names, and of their objects, not of those of a filter. */
+function unnamed(query: Query): Query {
+  const { name: _name, ...plain } = query;
+  if (plain.kind !== 'nested') return mapChildren(plain, unnamed);
+  const { innerHits: _innerHits, ...quiet } = plain;
+  return mapChildren(quiet, unnamed);
+}
+
+/** Refuses a filter that cannot be asked of the indexes behind its alias; those that are closed are not asked. */
+export async function checkAliasFilter(
+  call: OsCall,
+  alias: string,
+  { filter, indexes }: { readonly filter: unknown; readonly indexes: readonly string[] },
+): Promise<void> {
+  if (!isObject(filter) || Object.keys(filter).length === 0) return;
+  const closed = new Set((await call.documents.list()).filter((info) => info.closed).map(({ name }) => name));
+  const open = indexes.filter((name) => !closed.has(name));
+  try {
+    await askForNothing(call, open, parseQuery(filter));
+  } catch (error) {
+    if (!(error instanceof PlatformError) || statusOf(error) !== 400) throw error;
+    throw unreadableFilter(alias, error);
+  }
 }
 
 /** A query of what a filter lets through, with the scores it has without. */

@@ -1,4 +1,5 @@
 import { type AliasChange, fitsPattern, type StoredInfo } from '@datasarana/engine';
+import { checkAliasFilter } from '../alias-filter.ts';
 import { indexesOf, isObject, isTrue, list, OsAnswer, type OsCall } from '../call.ts';
 import type { Body } from '../json-object.ts';
 import { illegal, missingResource } from '../refusals.ts';
@@ -14,6 +15,7 @@ async function put(call: OsCall) {
   if (alias === undefined) throw illegal('alias name is required');
   const names = await call.documents.resolve(index ?? '_all', EVERY);
   await refuseNameOfIndex(call, alias);
+  await checkAliasFilter(call, alias, { filter: body.filter, indexes: names });
   await call.documents.changeAliases(names.map((name) => ({ kind: 'add', index: name, alias, options: body })));
   return ACK;
 }
@@ -81,7 +83,10 @@ async function changesOf(
   const names = many(body.alias, body.aliases);
   if (names.length === 0) throw illegal('One of [alias] or [aliases] is required');
   if (kind === 'add') {
-    for (const name of names) await refuseNameOfIndex(call, name);
+    for (const name of names) {
+      await refuseNameOfIndex(call, name);
+      await checkAliasFilter(call, name, { filter: body.filter, indexes });
+    }
     return {
       changes: indexes.flatMap((index) =>
         names.map((alias) => ({ kind: 'add', index, alias, options: body }) as const),

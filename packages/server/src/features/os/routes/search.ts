@@ -12,6 +12,7 @@ import {
 import { PlatformError } from '@datasarana/schema';
 import { laidOver, queryInAddress } from '../address.ts';
 import { aggregationsWithin, aliasFilter, within } from '../alias-filter.ts';
+import { askForNothing } from '../ask-for-nothing.ts';
 import { bodyLines, jsonObject } from '../body.ts';
 import { onlyParameters } from '../by-query/parameters.ts';
 import { indexesOf, isObject, isTrue, OsAnswer, type OsCall, type Texts } from '../call.ts';
@@ -250,22 +251,13 @@ async function oneOf(call: OsCall, header: Body, body: Body): Promise<Answer> {
 
 const ONE_SHARD = { total: 1, successful: 1, failed: 0 };
 
-/** A search that finds nothing, which is refused where the fields of an index do not suit the query. */
-async function askForNothing(call: OsCall, names: readonly string[], query: Query): Promise<void> {
-  if (names.length === 0) return;
-  const bool = { kind: 'bool', must: [], should: [], mustNot: [], boost: 1 } as const;
-  const nothing: Query = { ...bool, filter: [{ kind: 'match_none', boost: 1 }, query] };
-  const request = { ...parseSearch({ size: 0, track_total_hits: false }), query: nothing };
-  await call.services.search.search(call.scope, names, request, { signal: call.signal });
-}
-
 /** Whether a query can be read and asked; what is wrong with it only for those who ask. */
 async function validate(call: OsCall) {
   const body = await call.json();
   const given = queryInAddress(call.query) ?? body.query ?? { match_all: {} };
   const { names } = await seenNames(call);
   try {
-    await askForNothing(call, names, await withLookups(call, parseQuery(given)));
+    await askForNothing(call, names, parseQuery(given));
     return { _shards: ONE_SHARD, valid: true };
   } catch (error) {
     if (!(error instanceof PlatformError) || statusOf(error) !== 400) throw error;
