@@ -46,6 +46,18 @@ export const REFUSALS: readonly Known[] = [
     said: /status: 400 here \("[\w.[\]]*(sort\[\d+\]\.\w+|score_mode|lat|lon): expected .* got \[.* 200 there/,
   },
   {
+    because: 'corners beyond the globe are refused here, and brought back onto it there so that another shape is meant',
+    said: /status: 400 here \("[\w.[\]]*shape[\w.[\]]*: expected a number from -(360 to 360|90 to 90), got -?[\d.e+]+"\), 200 there/,
+  },
+  {
+    because: 'an object among the values of terms is refused here, and its spelling in Java is looked for there',
+    said: /status: 400 here \("[\w.[\]]*\.terms\.[\w.]+\[\d+\]: expected .* got \{.* 200 there/,
+  },
+  {
+    because: 'a minimum_should_match is read here whatever the words, and only for several of them there',
+    said: /status: 400 here \(".*minimum_should_match: expected a minimum_should_match such as .* 200 there/,
+  },
+  {
     because: 'what stands beside a range that finds nothing is not looked at there',
     said: /status: 400 here \("failed to create query: .* 200 there/,
     holds: ({ each }) => each.calls.some(({ body }) => standsBeside(body, /"range":|"match_none":/)),

@@ -95,11 +95,21 @@ const AGGREGATED: readonly Known[] = [
     asked: /"min_doc_count":2/,
   },
   {
-    because: 'cardinality counts documents below min_score too there',
+    because: 'cardinality, min and max look at documents below min_score too there',
     asked: /"min_score":/,
     holds: (found) => {
       const [around, ...within] = aroundOf(found);
-      return around?.cardinality !== undefined && within.length === 0;
+      return within.length === 0 && [around?.cardinality, around?.min, around?.max].some((own) => own !== undefined);
+    },
+  },
+  {
+    because: 'rings that do not stand in the order of their beginnings lose documents there',
+    holds: (found) => {
+      const rings = aroundOf(found).flatMap(({ geo_distance: own }) => [Object(own).ranges ?? []]);
+      return rings.some((ranges) => {
+        const starts = [ranges].flat().map((range) => Number(Object(range).from ?? 0));
+        return starts.some((start, i) => i > 0 && start < (starts[i - 1] ?? 0));
+      });
     },
   },
   {

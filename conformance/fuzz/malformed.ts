@@ -62,7 +62,8 @@ export class Malformed {
 
   #damaged(body: unknown): unknown {
     const places = countPlaces(body);
-    return this.#at(body, this.#random.int(1, Math.max(1, places - 1)));
+    const made = this.#at(body, this.#random.int(1, Math.max(1, places - 1)));
+    return goesRoundTheGlobe(made) ? this.#damaged(body) : made;
   }
 
   /** The body with its place number `n`, counted depth first, made wrong. */
@@ -94,6 +95,15 @@ export class Malformed {
     if (Array.isArray(value) && value.length > 0 && random.chance(0.3)) return value[0];
     return random.pick(WRONG);
   }
+}
+
+/** Whether a line goes on far beyond the globe; cutting it at every turn takes OpenSearch all of its memory. */
+function goesRoundTheGlobe(body: unknown): boolean {
+  if (Array.isArray(body)) return body.some(goesRoundTheGlobe);
+  if (!isMap(body)) return false;
+  const { type, coordinates } = body;
+  const isFar = (at: unknown): boolean => (Array.isArray(at) ? at.some(isFar) : Math.abs(Number(at)) > 1e5);
+  return (type === 'linestring' && isFar(coordinates)) || Object.values(body).some(goesRoundTheGlobe);
 }
 
 function countPlaces(value: unknown): number {
