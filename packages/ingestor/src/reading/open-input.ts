@@ -61,7 +61,7 @@ async function openOther(source: Source, input: Input): Promise<BatchReader> {
   }
 }
 
-const OTHER = /\.(gz|xlsx?|parquet|json|geojson|ndjson|jsonl)$/i;
+const OTHER = /\.(gz|xlsx?|html?|parquet|json|geojson|ndjson|jsonl)$/i;
 
 const isUtf16 = (cause: unknown): boolean => cause instanceof Error && cause.message.includes('UTF-16');
 

@@ -1,4 +1,5 @@
 import { detectEncoding } from '../csv/encoding.ts';
+import { markupKind } from '../markup/markup-kind.ts';
 import { FileRefused, refuseBinary } from '../refusal.ts';
 
 /** Formats a file is read in; `generic` keeps it as it is. */
@@ -17,7 +18,7 @@ export const FILE_FORMATS = [
 export type FileFormat = (typeof FILE_FORMATS)[number];
 
 /** What the first bytes show: a format, or a package around one. */
-export type Detected = Exclude<FileFormat, 'generic' | 'xlsx'> | 'zip' | 'gzip';
+export type Detected = Exclude<FileFormat, 'generic' | 'xlsx'> | 'html' | 'zip' | 'gzip';
 
 /** Bytes that are enough to tell a format. */
 export const HEAD_BYTES = 64 * 1024;
@@ -36,7 +37,23 @@ export function detectFormat(head: Uint8Array, name = ''): Detected {
   if (!encoding.startsWith('utf-16')) refuseBinary(head);
   const label = encoding === 'latin1' ? 'windows-1252' : encoding;
   const text = new TextDecoder(label).decode(head.subarray(bom), { stream: true }).trimStart();
-  return jsonFormat(text, name.toLowerCase()) ?? 'csv';
+  return markupFormat(text) ?? jsonFormat(text, name.toLowerCase()) ?? 'csv';
+}
+
+/** @throws FileRefused for text with tags that holds no table */
+function markupFormat(text: string): 'html' | 'xls' | null {
+  const kind = markupKind(text);
+  if (kind === 'archive')
+    throw new FileRefused(
+      'binary',
+      'The file is a web page packed for mail (MHTML). Save it as XLSX or CSV and send that.',
+    );
+  if (kind === 'xml')
+    throw new FileRefused(
+      'binary',
+      'The file is XML, which is not read. Save its rows as CSV, JSON or XLSX and send that.',
+    );
+  return kind === 'workbook' ? 'xls' : kind;
 }
 
 /** Begins each text of a GeoJSON text sequence (RFC 8142). */

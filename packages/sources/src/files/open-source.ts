@@ -33,7 +33,7 @@ export type OpenedFile =
       readonly sheets?: readonly string[];
     };
 
-/** Reads an old workbook; it needs a library too large for the browser's start, so it is handed in. */
+/** Reads an old workbook, or what is sent under its name; it needs a library too large for the browser's start, so it is handed in. */
 export type XlsReader = (
   source: ByteSource,
   choice: SheetChoice,
@@ -41,7 +41,7 @@ export type XlsReader = (
 
 /** What the streams of text are read as. */
 export function openText(
-  format: Exclude<Detected, 'zip' | 'gzip' | 'xls' | 'parquet'>,
+  format: Exclude<Detected, 'zip' | 'gzip' | 'xls' | 'html' | 'parquet'>,
   bytes: AsyncIterable<Uint8Array>,
   choice: FileChoice,
 ): OpenedFile {
@@ -66,7 +66,7 @@ export async function openSource(source: ByteSource, choice: FileChoice, readXls
   if (found === 'zip') return openZip(source, choice);
   if (found === 'gzip') return openStream(unpacked(bytesOf(source), 'gzip'), choice);
   if (found === 'parquet') return { kind: 'rows', format: 'parquet', reader: await readParquet(source) };
-  if (found !== 'xls') return openText(found, bytesOf(source), choice);
+  if (found !== 'xls' && found !== 'html') return openText(found, bytesOf(source), choice);
   refuseLargeWorkbook(source.size);
   if (!readXls) throw new FileRefused('binary', 'Old workbooks (XLS) are not read here.');
   return { kind: 'rows', format: 'xls', ...(await readXls(source, choice)) };
@@ -75,10 +75,11 @@ export async function openSource(source: ByteSource, choice: FileChoice, readXls
 /** What was found, or what the user says it is, as far as the two agree. */
 function wanted(found: Detected, format: FileFormat | undefined): Detected {
   if (format === undefined || format === 'generic' || found === 'zip' || found === 'gzip') return found;
-  const isText = (each: string): boolean => !['xls', 'parquet', 'xlsx'].includes(each);
+  const isText = (each: string): boolean => !['xls', 'html', 'parquet', 'xlsx'].includes(each);
   if (isText(format) && isText(found)) return format as Detected;
-  if (format === found) return found;
-  throw new FileRefused('binary', `The file is not ${format.toUpperCase()}; it looks like ${found.toUpperCase()}.`);
+  if (format === found || (found === 'html' && (format === 'xls' || format === 'xlsx'))) return found;
+  const looks = found === 'html' ? 'a web page (HTML)' : found.toUpperCase();
+  throw new FileRefused('binary', `The file is not ${format.toUpperCase()}; it looks like ${looks}.`);
 }
 
 /** @throws FileRefused for the packages of office programs that are no workbook, whatever their name */
@@ -118,7 +119,7 @@ async function openZip(source: ByteSource, choice: FileChoice): Promise<OpenedFi
 async function openStream(bytes: AsyncIterable<Uint8Array>, choice: FileChoice): Promise<OpenedFile> {
   const { head, rest } = await peek(bytes);
   const found = wanted(detectFormat(head, choice.name), choice.format);
-  if (found === 'zip' || found === 'gzip' || found === 'xls' || found === 'parquet') {
+  if (found === 'zip' || found === 'gzip' || found === 'xls' || found === 'html' || found === 'parquet') {
     throw new FileRefused('binary', `The archive holds ${found.toUpperCase()}. Unpack it once and send that.`);
   }
   return openText(found, rest, choice);

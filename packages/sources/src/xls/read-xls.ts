@@ -1,5 +1,6 @@
 import { read, type WorkSheet } from '@e965/xlsx';
 import type { XlsReader } from '../files/open-source.ts';
+import { readMarkup } from '../markup/read-markup.ts';
 import { FileRefused } from '../refusal.ts';
 import type { Cell } from '../rows/row-reader.ts';
 import { filledRows, type Merge, tableOf } from '../xlsx/read-sheet.ts';
@@ -21,8 +22,16 @@ interface XlsCell {
 /** A workbook that is encrypted stands in an OLE file of this stream; names of streams begin at even places. */
 const ENCRYPTED = 'EncryptedPackage';
 
-/** Reads a sheet of an XLS workbook. @throws FileRefused when it is encrypted, damaged or larger than 32 MB */
+/** Reads a sheet of an XLS workbook, or a table of what is sent under its name: a web page, XML of Excel 2003. @throws FileRefused */
 export const readXls: XlsReader = async (source, choice) => {
+  const [first, second] = await source.read(0, Math.min(2, source.size));
+  return first === OLE[0] && second === OLE[1] ? readOldWorkbook(source, choice) : readMarkup(source, choice);
+};
+
+const OLE = [0xd0, 0xcf];
+
+/** @throws FileRefused when it is encrypted, damaged or larger than 32 MB */
+const readOldWorkbook: XlsReader = async (source, choice) => {
   if (source.size > XLS_LIMIT) {
     throw new FileRefused(
       'large',

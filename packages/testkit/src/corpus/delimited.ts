@@ -105,7 +105,7 @@ const structure: readonly UglyFile[] = [
   refused('two header rows.csv', 'Report of 2021,,\ncode,num1,txt1\nA,1,x\n', /No column|match no field/, 31),
   refused('empty.csv', '', /empty/),
   refused('blank.csv', '\n\n', /blank lines/),
-  refused('html.csv', '<!doctype html>\n<html></html>\n', /No column of the file matches/, 31),
+  refused('html.csv', '<!doctype html>\n<html></html>\n', /web page \(HTML\) without a table/),
   refused('pdf.csv', '%PDF-1.7\n', /PDF/),
   refused('noise.csv', Buffer.from(Array.from({ length: 4096 }, (_, i) => (i * 7) % 32)), /not text/),
   refused(

@@ -2,6 +2,7 @@ import { COLUMNAR } from './columnar.ts';
 import { DELIMITED } from './delimited.ts';
 import { EXPORTS } from './exports.ts';
 import { DOCUMENTS } from './json.ts';
+import { MARKUP } from './markup.ts';
 import { NO_WORKBOOKS } from './no-workbooks.ts';
 import { OLD_WORKBOOKS } from './old-workbooks.ts';
 import type { UglyFile } from './ugly-file.ts';
@@ -32,6 +33,7 @@ export const UGLY_FILES: readonly UglyFile[] = [
   ...WORKBOOKS,
   ...NO_WORKBOOKS,
   ...OLD_WORKBOOKS,
+  ...MARKUP,
   ...EXPORTS,
   ...COLUMNAR,
 ];

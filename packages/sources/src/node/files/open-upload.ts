@@ -84,7 +84,7 @@ export async function openUpload(bytes: AsyncIterable<Uint8Array>, choice: FileC
       throw new FileRefused('binary', 'The gzip archive holds another one. Unpack it once and send that.');
   }
   const { format } = choice;
-  const text = found === 'zip' || found === 'xls' || found === 'parquet' ? null : found;
+  const text = found === 'zip' || found === 'xls' || found === 'html' || found === 'parquet' ? null : found;
   const asked =
     format === undefined || format === 'generic' || format === 'xlsx' || format === 'xls' || format === 'parquet'
       ? null

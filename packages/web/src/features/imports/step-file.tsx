@@ -121,7 +121,7 @@ export function StepFile({ onChosen }: { readonly onChosen: (chosen: ChosenFile)
   );
 }
 
-const READ_TYPES = '.csv,.tsv,.txt,.xls,.xlsx,.json,.ndjson,.jsonl,.geojson,.parquet,.gz,text/csv';
+const READ_TYPES = '.csv,.tsv,.txt,.xls,.xlsx,.html,.htm,.xml,.json,.ndjson,.jsonl,.geojson,.parquet,.gz,text/csv';
 
 function refusalOf(file: File): string | null {
   if (file.size === 0) return `${file.name} is empty.`;
