@@ -139,32 +139,7 @@ function Paired({ record, reached }: { readonly record: IngestorRecord; readonly
         }
         primary={!isEmpty && addButton}
       >
-        <Menu position="bottom-end" zIndex={400}>
-          <Menu.Target>
-            <Button aria-label="All tasks" variant="default" px={8}>
-              <IconDots size={16} />
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item
-              leftSection={<IconPlayerPlay size={16} />}
-              disabled={mayChange !== undefined}
-              onClick={work.doing(link.startAll)}
-            >
-              Start all tasks
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<IconPlayerStop size={16} />}
-              disabled={mayChange !== undefined}
-              onClick={work.doing(link.stopAll)}
-            >
-              Stop all tasks
-            </Menu.Item>
-            <Menu.Item leftSection={<IconDownload size={16} />} onClick={work.doing(saveLog)}>
-              Download log
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <AllTasks link={link} doing={work.doing} mayNot={mayChange} onSaveLog={work.doing(saveLog)} />
       </PageHeader>
       {host && <VersionNotice version={host.version} />}
       <div className={classes.panes}>
@@ -177,19 +152,7 @@ function Paired({ record, reached }: { readonly record: IngestorRecord; readonly
           openId={chosen?.id}
           onOpen={({ id }) => setAddress({ task: id })}
           rowActions={(task) => [
-            task.state === 'Started' || task.state === 'Submitted'
-              ? {
-                  label: 'Stop',
-                  icon: <IconPlayerStop size={16} />,
-                  disabled: mayChange,
-                  run: work.doing(() => link.stop(task.id)),
-                }
-              : {
-                  label: 'Start',
-                  icon: <IconPlayerPlay size={16} />,
-                  disabled: mayChange,
-                  run: work.doing(() => link.start(task.id)),
-                },
+            startOrStop(task, link, work.doing, mayChange),
             {
               label: 'Edit',
               icon: <IconPencil size={16} />,
@@ -226,5 +189,54 @@ function Paired({ record, reached }: { readonly record: IngestorRecord; readonly
         <ConsolePanel link={link} task={chosen?.id ?? ''} />
       </div>
     </Page>
+  );
+}
+
+type Doing = ReturnType<typeof useTaskWork>['doing'];
+
+/** The one of the two that a task can do now; `mayNot` is the reason why nobody may. */
+function startOrStop({ id, state }: IngestorTask, link: IngestorLink, doing: Doing, mayNot: string | undefined) {
+  return state === 'Started' || state === 'Submitted'
+    ? { label: 'Stop', icon: <IconPlayerStop size={16} />, disabled: mayNot, run: doing(() => link.stop(id)) }
+    : { label: 'Start', icon: <IconPlayerPlay size={16} />, disabled: mayNot, run: doing(() => link.start(id)) };
+}
+
+interface AllTasksProps {
+  readonly link: IngestorLink;
+  readonly doing: Doing;
+  /** Why tasks cannot be changed. */
+  readonly mayNot: string | undefined;
+  readonly onSaveLog: () => void;
+}
+
+/** What is done to every task of an ingestor at once. */
+function AllTasks({ link, doing, mayNot, onSaveLog }: AllTasksProps) {
+  return (
+    <Menu position="bottom-end" zIndex={400}>
+      <Menu.Target>
+        <Button aria-label="All tasks" variant="default" px={8}>
+          <IconDots size={16} />
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconPlayerPlay size={16} />}
+          disabled={mayNot !== undefined}
+          onClick={doing(link.startAll)}
+        >
+          Start all tasks
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconPlayerStop size={16} />}
+          disabled={mayNot !== undefined}
+          onClick={doing(link.stopAll)}
+        >
+          Stop all tasks
+        </Menu.Item>
+        <Menu.Item leftSection={<IconDownload size={16} />} onClick={onSaveLog}>
+          Download log
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

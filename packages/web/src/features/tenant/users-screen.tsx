@@ -1,27 +1,17 @@
 import type { SchemaItem } from '@datasarana/schema';
 import { ActionIcon, Button } from '@mantine/core';
-import {
-  IconDownload,
-  IconExternalLink,
-  IconLock,
-  IconLockOpen,
-  IconPlus,
-  IconTrash,
-  IconUsers,
-} from '@tabler/icons-react';
+import { IconDownload, IconPlus, IconUsers } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import {
   DataTable,
   dialogs,
   EmptyState,
-  KeyHint,
   NoMatch,
   notify,
   notifyFailure,
   Page,
   PageHeader,
-  type RowAction,
   SearchBox,
   Spacer,
   Toolbar,
@@ -43,6 +33,7 @@ import { type AccountRow, type UserRow, useAccounts } from './people.ts';
 import { useSchema } from './use-schema.ts';
 import { useUserActions } from './use-user-actions.ts';
 import { exportColumns, userColumns } from './user-columns.tsx';
+import { userRowActions } from './user-row-actions.tsx';
 import { SelectionActions, StateAndGroup } from './user-tools.tsx';
 
 // The form comes with the first user that is opened.
@@ -78,7 +69,6 @@ export function UsersScreen() {
     .map((item) => ({ value: item.name, label: itemLabel(item) }));
 
   const open = list.address.open;
-  const at = list.rows.findIndex(({ id }) => id === open);
   const refresh = () => {
     void queries.invalidateQueries({ queryKey: ['records', 'user'] });
     void queries.invalidateQueries({ queryKey: ['accounts'] });
@@ -102,25 +92,12 @@ export function UsersScreen() {
     );
   const changes = may('tenant people', 'change');
   const refused = changes ? undefined : 'Not allowed';
-  const actions = (row: UserRow): readonly RowAction<UserRow>[] => {
-    const blocked = row.status === 'Blocked';
-    const own = row.id === session?.user.id ? 'Yourself' : refused;
-    return [
-      {
-        label: 'Open',
-        icon: <IconExternalLink size={16} />,
-        shortcut: <KeyHint>↵</KeyHint>,
-        run: () => openRow(row.id),
-      },
-      {
-        label: blocked ? 'Unblock' : 'Block',
-        icon: blocked ? <IconLockOpen size={16} /> : <IconLock size={16} />,
-        disabled: own,
-        run: () => void setStatus([row], blocked ? 'Active' : 'Blocked'),
-      },
-      { label: 'Remove', icon: <IconTrash size={16} />, danger: true, disabled: own, run: () => void removing([row]) },
-    ];
-  };
+  const actions = userRowActions({
+    refusedFor: ({ id }) => (id === session?.user.id ? 'Yourself' : refused),
+    onOpen: ({ id }) => openRow(id),
+    onStatus: (row, next) => void setStatus([row], next),
+    onRemove: (row) => void removing([row]),
+  });
   const add = () =>
     void dialogs.open('Add a user', (close) => (
       <AddUser
@@ -239,23 +216,33 @@ export function UsersScreen() {
           }
         />
       </Page>
-      {open !== undefined && (
-        <Suspense>
-          <UserDrawer
-            id={open}
-            position={
-              at >= 0
-                ? `User ${formatCount(list.paging.page * list.paging.size + at + 1)} of ${formatCount(list.total)}`
-                : 'User'
-            }
-            onClose={() => openRow(undefined)}
-            onPrevious={at > 0 ? () => openRow(list.rows[at - 1]?.id) : undefined}
-            onNext={at >= 0 && at < list.rows.length - 1 ? () => openRow(list.rows[at + 1]?.id) : undefined}
-            onChanged={refresh}
-          />
-        </Suspense>
-      )}
+      {open !== undefined && <OpenedUser id={open} list={list} onOpen={openRow} onChanged={refresh} />}
     </>
+  );
+}
+
+interface OpenedUserProps {
+  readonly id: string;
+  readonly list: ReturnType<typeof useRecordList<UserRow>>;
+  readonly onOpen: (id: string | undefined) => void;
+  readonly onChanged: () => void;
+}
+
+/** One user beside the list, with the ways to those above and below. */
+function OpenedUser({ id, list: { rows, paging, total }, onOpen, onChanged }: OpenedUserProps) {
+  const at = rows.findIndex((row) => row.id === id);
+  const place = paging.page * paging.size + at + 1;
+  return (
+    <Suspense>
+      <UserDrawer
+        id={id}
+        position={at >= 0 ? `User ${formatCount(place)} of ${formatCount(total)}` : 'User'}
+        onClose={() => onOpen(undefined)}
+        onPrevious={at > 0 ? () => onOpen(rows[at - 1]?.id) : undefined}
+        onNext={at >= 0 && at < rows.length - 1 ? () => onOpen(rows[at + 1]?.id) : undefined}
+        onChanged={onChanged}
+      />
+    </Suspense>
   );
 }
 
