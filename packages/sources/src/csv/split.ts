@@ -86,8 +86,11 @@ export function splitRows(
         quoted = false;
         if (strict && !endsCell(text[i + 1])) i = giveUp(QUOTE_FAULTS.after);
       } else {
-        if (c === '\n') line++;
-        cell += c;
+        const end = text.indexOf('"', i);
+        const inside = text.slice(i, end < 0 ? text.length : end);
+        for (let at = inside.indexOf('\n'); at >= 0; at = inside.indexOf('\n', at + 1)) line++;
+        cell += inside;
+        i += inside.length - 1;
       }
       if (quoted && strict && !isPart && i === text.length - 1) i = giveUp(QUOTE_FAULTS.open);
     } else if (c === '"' && cell === '' && !wasQuoted) {
@@ -104,7 +107,12 @@ export function splitRows(
       endRow();
       start = ++line;
       rowAt = i + 1;
-    } else cell += c;
+    } else {
+      let end = i + 1;
+      while (!endsCell(text[end])) end++;
+      cell += text.slice(i, end);
+      i = end - 1;
+    }
   }
   if (rows.length < limit && (row.length > 0 || cell !== '' || wasQuoted)) endRow();
   return { rows, lines, openQuote: quoted ? quoteLine : null, setAside };

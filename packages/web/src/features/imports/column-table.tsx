@@ -79,8 +79,8 @@ function ColumnRow({ column, items, sampled, onChange }: ColumnRowProps) {
       <th scope="row" title={column.column}>
         {column.column}
       </th>
-      <td className={classes.samples} title={column.guess.sample.join('\n')}>
-        {column.guess.sample.slice(0, 4).join(' · ')}
+      <td className={classes.samples} title={column.guess.sample.map(shownCell).join('\n')}>
+        {column.guess.sample.slice(0, 4).map(shownCell).join(' · ')}
       </td>
       <td data-label="Field">
         {items ? (

@@ -1,20 +1,35 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { previewCsv } from '@datasarana/sources';
-import { fileFaults, SAMPLE_BYTES } from './file-faults.ts';
+import { fileFaults } from './file-faults.ts';
+import { LARGE_SAMPLE, previewText } from './preview-text.ts';
 
-const faultsOf = (text: string): readonly string[] => {
+async function faultsOf(text: string): Promise<readonly string[]> {
   const file = new File([text], 'rows.csv');
-  const sample = Buffer.from(text.slice(0, SAMPLE_BYTES));
-  return fileFaults({ file, preview: previewCsv(sample, file.size <= SAMPLE_BYTES) });
-};
+  return fileFaults({ file, preview: await previewText(file) });
+}
 
-test('[SRC-23] a file without rows says so, one whose first row does not end where it is looked at says what that may be', () => {
-  assert.deepEqual(faultsOf('a,b\n1,2\n'), []);
-  assert.match(faultsOf('a,b\n').join(), /no rows below the first line/);
-  assert.match(faultsOf(`a,b\n${'x'.repeat(2 * SAMPLE_BYTES)},1\n`).join(), /does not end within the first megabyte/);
-  const file = new File([new Uint8Array(2 * SAMPLE_BYTES)], 'rows.xlsx');
+test('[SRC-23] a file without rows says so, one whose first row does not end where it is looked at what that may be', async () => {
+  assert.deepEqual(await faultsOf('a,b\n1,2\n'), []);
+  assert.match((await faultsOf('a,b\n')).join(), /no rows below the first line/);
+  const endless = await faultsOf(`a,b\n${'x'.repeat(LARGE_SAMPLE)},1\n`);
+  assert.match(endless.join(), /does not end within the first 17 MB; a row may have 16 MB/);
+  const file = new File([new Uint8Array(2 * LARGE_SAMPLE)], 'rows.xlsx');
   const opened = { format: 'xlsx', choice: {} } as const;
   const ofWorkbook = fileFaults({ file, preview: previewCsv(Buffer.from('a,b\n'), true), opened });
   assert.match(ofWorkbook.join(), /no rows below the first line/, 'a large workbook of one line');
+});
+
+test('[SRC-25] [LIM-11] a first row of several megabytes is shown, and so are those behind it', async () => {
+  const long = 'x'.repeat(3 * 1024 ** 2);
+  const file = new File([`a,b\n"${long}",1\n2,3\n`], 'rows.csv');
+  const preview = await previewText(file);
+  assert.deepEqual(fileFaults({ file, preview }), []);
+  assert.deepEqual(
+    preview.rows.map(([first, second]) => [first?.length, second]),
+    [
+      [long.length, '1'],
+      [1, '3'],
+    ],
+  );
 });

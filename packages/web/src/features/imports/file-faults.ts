@@ -1,7 +1,5 @@
 import type { ChosenFile } from './plan.ts';
-
-/** So much of a file is looked at before it is sent. */
-export const SAMPLE_BYTES = 1024 ** 2;
+import { LARGE_SAMPLE } from './preview-text.ts';
 
 /** Types are guessed from rows: a first line alone makes no template worth having. */
 export function fileFaults({
@@ -10,9 +8,9 @@ export function fileFaults({
   opened,
 }: Pick<ChosenFile, 'file' | 'preview' | 'opened'>): readonly string[] {
   if (preview.rows.length > 0) return [];
-  if (opened === undefined && file.size > SAMPLE_BYTES) {
+  if (opened === undefined && file.size > LARGE_SAMPLE) {
     return [
-      'The first row does not end within the first megabyte. Look for a quote that is not closed or missing line ends; if the row is right, put a shorter one before it and drop the file again.',
+      'The first row does not end within the first 17 MB; a row may have 16 MB. Look for a quote that is not closed or missing line ends, mend the file and drop it again.',
     ];
   }
   return ['There are no rows below the first line. Add rows to the file and drop it again.'];

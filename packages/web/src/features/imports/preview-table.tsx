@@ -1,5 +1,6 @@
 import type { CsvPreview } from '@datasarana/sources';
 import classes from './imports.module.css';
+import { shownCell } from './preview-text.ts';
 
 /** The first rows as they stand in the file; rows wider or narrower than the header are marked. */
 export function PreviewTable({ preview }: { readonly preview: CsvPreview }) {
@@ -26,7 +27,7 @@ export function PreviewTable({ preview }: { readonly preview: CsvPreview }) {
             >
               <td className={classes.rowNumber}>{i + 1}</td>
               {row.map((cell, at) => (
-                <td key={preview.columns[at]}>{cell}</td>
+                <td key={preview.columns[at]}>{shownCell(cell)}</td>
               ))}
             </tr>
           ))}

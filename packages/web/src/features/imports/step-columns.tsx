@@ -1,4 +1,4 @@
-import { type CsvChoice, DELIMITERS, type Delimiter, ENCODINGS, type Encoding, previewCsv } from '@datasarana/sources';
+import { type CsvChoice, DELIMITERS, type Delimiter, ENCODINGS, type Encoding } from '@datasarana/sources';
 import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { useLayoutEffect, useMemo, useState } from 'react';
@@ -6,13 +6,14 @@ import { FaultList, LoadingBlock, notifyFailure, Panel, Toolbar } from '../../de
 import { type TemplateRecord, useTemplate, useTemplates } from '../templates/template-calls.ts';
 import { ColumnTable } from './column-table.tsx';
 import { DELIMITER_WORDS } from './delimiter-words.ts';
-import { fileFaults, SAMPLE_BYTES } from './file-faults.ts';
+import { fileFaults } from './file-faults.ts';
 import { ImportFrame } from './import-frame.tsx';
 import classes from './imports.module.css';
 import { HeaderRow, OpeningChoice } from './opening-choice.tsx';
 import type { ChosenFile, ImportPlan, Target } from './plan.ts';
 import { type ColumnPlan, faultsOf, newItems, planExisting, planNew } from './plan.ts';
 import { PreviewTable } from './preview-table.tsx';
+import { previewText } from './preview-text.ts';
 import { type Recipe, useRecipe, withRecipe } from './recipes.ts';
 import { UnreadNote } from './short-rows.tsx';
 import { useMakeTemplate } from './use-make-template.ts';
@@ -191,8 +192,7 @@ function ReadingChoice({ chosen, onReread }: Pick<StepColumnsProps, 'chosen' | '
   const reread = async (change: CsvChoice): Promise<void> => {
     const choice = { ...(headerRow !== undefined && { headerRow }), ...change };
     try {
-      const sample = new Uint8Array(await file.slice(0, SAMPLE_BYTES).arrayBuffer());
-      onReread({ file, preview: previewCsv(sample, file.size <= SAMPLE_BYTES, choice) });
+      onReread({ file, preview: await previewText(file, choice) });
     } catch (error) {
       notifyFailure(error);
     }

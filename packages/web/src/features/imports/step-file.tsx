@@ -1,13 +1,13 @@
-import { type FileChoice, previewCsv } from '@datasarana/sources';
+import type { FileChoice } from '@datasarana/sources';
 import { Button, Loader, SegmentedControl } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { notify, Panel } from '../../design/index.ts';
 import { formatBytes } from '../../records/format.ts';
-import { SAMPLE_BYTES } from './file-faults.ts';
 import { ImportFrame } from './import-frame.tsx';
 import classes from './imports.module.css';
 import { type ChosenFile, previewOf } from './plan.ts';
+import { previewText } from './preview-text.ts';
 
 /** LIM-11. */
 const LARGEST = 1024 ** 3;
@@ -21,10 +21,7 @@ const readWhole = async (file: File): Promise<ChosenFile> => (await import('./ke
 export async function readPreview(file: File, choice: FileChoice = {}): Promise<ChosenFile> {
   const { readFile } = await import('./read-file.ts');
   const found = await readFile(file, { name: file.name, ...choice });
-  if (found.format === 'csv' && !/\.gz$/i.test(file.name)) {
-    const sample = new Uint8Array(await file.slice(0, SAMPLE_BYTES).arrayBuffer());
-    return { file, preview: previewCsv(sample, file.size <= SAMPLE_BYTES) };
-  }
+  if (found.format === 'csv' && !/\.gz$/i.test(file.name)) return { file, preview: await previewText(file) };
   const { columns, rows, format, sheets, setAside } = found;
   const preview = previewOf(columns, rows);
   return { file, preview, setAside, opened: { format, choice, ...(sheets && { sheets }) } };
@@ -50,7 +47,9 @@ export function StepFile({ onChosen }: { readonly onChosen: (chosen: ChosenFile)
     try {
       const chosen = await (keep ? readWhole(file) : readPreview(file));
       if (chosen.preview.columns.length > 0) return onChosen(chosen);
-      setProblem(`${file.name} holds no rows.`);
+      setProblem(
+        `${file.name} holds no rows. Open it where it was made, see whether its rows are there, and save it anew.`,
+      );
       setUnread(file);
     } catch (error) {
       setUnread(file);
@@ -124,7 +123,8 @@ export function StepFile({ onChosen }: { readonly onChosen: (chosen: ChosenFile)
 const READ_TYPES = '.csv,.tsv,.txt,.xls,.xlsx,.html,.htm,.xml,.json,.ndjson,.jsonl,.geojson,.parquet,.gz,text/csv';
 
 function refusalOf(file: File): string | null {
-  if (file.size === 0) return `${file.name} is empty.`;
+  if (file.size === 0)
+    return `${file.name} is empty (0 bytes). Save or download it once more, wait until that is done, and drop it again.`;
   if (file.size > LARGEST)
     return `${file.name} has ${formatBytes(file.size)}; a file may have 1 GB. Split it and import the parts.`;
   return null;
