@@ -112,6 +112,7 @@ export const ANALYSIS = {
   char_filter: { letters: { type: 'mapping', mappings: ['b => a', 'c d => z'] } },
   normalizer: {
     folded: { type: 'custom', filter: ['lowercase', 'asciifolding'] },
+    plain: { type: 'custom', filter: ['cjk_width', 'decimal_digit'] },
     raised: { type: 'custom', char_filter: ['letters'], filter: ['trim', 'uppercase'] },
   },
 };
@@ -120,6 +121,7 @@ const NORMALIZED: readonly Definition[] = [
   { normalizer: 'lowercase' },
   { normalizer: 'folded' },
   { normalizer: 'raised' },
+  { normalizer: 'plain' },
   { normalizer: 'folded', ignore_above: 5 },
   { normalizer: 'raised', null_value: 'b' },
 ];

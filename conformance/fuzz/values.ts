@@ -55,7 +55,7 @@ const SHAPES = [
 
 /** What fields of a type are given; texts are made of words instead. */
 const VALUES: Readonly<Record<Exclude<FuzzType, 'text' | 'match_only_text'>, readonly unknown[]>> = {
-  keyword: ['a', 'b', 'B', 'c d', 'ä', 'z*', '', '🙂', 'a'.repeat(300)],
+  keyword: ['a', 'b', 'B', 'c d', 'ä', 'z*', '', '🙂', '１٢', 'ｶﾞ', 'a'.repeat(300)],
   wildcard: ['a', 'abc', 'B', 'c d', 'ä', 'z*', 'error: disk full', 'Error: disk'],
   constant_keyword: ['same'],
   ip: ['10.0.0.1', '10.0.0.200', '192.168.1.0', '255.255.255.255', '0.0.0.0', '::1', '2001:db8::ff', '::ffff:10.0.0.1'],

@@ -1,4 +1,6 @@
 import { asciiFolding } from './filters/ascii-folding.ts';
+import { cjkWidth } from './filters/cjk-width.ts';
+import { decimalDigit } from './filters/decimal-digit.ts';
 import { edgeNgram } from './filters/edge-ngram.ts';
 import { keywordMarker } from './filters/keyword-marker.ts';
 import { type MappingRule, mapping } from './filters/mapping.ts';
@@ -12,7 +14,7 @@ import type { TokenizerName } from './tokenizers.ts';
 
 /** One step of an analyser after its tokenizer, as plain data. */
 export type FilterStep =
-  | { readonly kind: 'lowercase' | 'uppercase' | 'trim' | 'unique' }
+  | { readonly kind: 'lowercase' | 'uppercase' | 'trim' | 'unique' | 'decimal_digit' | 'cjk_width' }
   | { readonly kind: 'asciifolding'; readonly preserveOriginal: boolean }
   | { readonly kind: 'stop' | 'keyword_marker'; readonly words: readonly string[]; readonly ignoreCase: boolean }
   | { readonly kind: 'mapping'; readonly rules: readonly MappingRule[] }
@@ -42,6 +44,10 @@ export function filterOf(step: FilterStep): TokenFilter {
       return eachWord((word) => word.trim());
     case 'unique':
       return unique;
+    case 'decimal_digit':
+      return decimalDigit;
+    case 'cjk_width':
+      return cjkWidth;
     case 'asciifolding':
       return asciiFolding(step.preserveOriginal);
     case 'mapping':

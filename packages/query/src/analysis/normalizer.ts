@@ -7,7 +7,14 @@ import { mappingRules } from './filters/mapping.ts';
 type Named = Readonly<Record<string, unknown>>;
 
 /** Filters that leave a value one word. */
-const WHOLE: ReadonlySet<FilterStep['kind']> = new Set(['lowercase', 'uppercase', 'trim', 'asciifolding']);
+const WHOLE: ReadonlySet<FilterStep['kind']> = new Set([
+  'lowercase',
+  'uppercase',
+  'trim',
+  'asciifolding',
+  'decimal_digit',
+  'cjk_width',
+]);
 
 /** The normalizer every index has. */
 export const LOWERCASE: CustomAnalyser = { tokenizer: 'keyword', filters: [{ kind: 'lowercase' }] };

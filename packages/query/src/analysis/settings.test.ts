@@ -46,6 +46,13 @@ test('[TPL-31] filters work one after another on what the tokenizer cut', () => 
   assert.equal(lengthOf(tokensOf(custom([{ type: 'edge_ngram', min_gram: 1, max_gram: 3 }]), 'abc def')), 2);
 });
 
+test('[TPL-31] digits of every script become those of ASCII, and letters the usual width', () => {
+  const digits = (text: string) => analyse(custom(['decimal_digit'], 'keyword'), text).join();
+  assert.equal(digits('a١٢٣ ४५ １２ ²③Ⅷ 𝟘𝟙𝟿'), 'a123 45 12 ²③Ⅷ 019');
+  const width = (text: string) => analyse(custom(['cjk_width'], 'keyword'), text).join();
+  assert.equal(width('ＡＢ１ ｶﾞｷﾞ ﾊﾟ ｱ ｦｯｰ ﾞ ヷﾞ ｳﾞ ハﾞ ＼～￥ ﾡ'), 'AB1 ガギ パ ア ヲッー \u3099 ヷ\u3099 ヴ バ \\~￥ ﾡ');
+});
+
 test('[TPL-31] synonyms stand on the position of the word, or in its place', () => {
   const both = custom(['lowercase', { type: 'synonym', synonyms: ['NY, new york', '# none'] }]);
   assert.deepEqual(

@@ -117,7 +117,7 @@ function readFilters(fields: Fields, tokenizer: TokenizerName, known: Named): re
   return steps;
 }
 
-const PLAIN = ['lowercase', 'uppercase', 'trim', 'unique'] as const;
+const PLAIN = ['lowercase', 'uppercase', 'trim', 'unique', 'decimal_digit', 'cjk_width'] as const;
 const OFFERED = [...PLAIN, 'asciifolding', 'stop', 'stemmer', 'porter_stem', 'keyword_marker', 'synonym', 'edge_ngram'];
 
 /** `before` is what a word went through when it comes here; synonyms are analysed by it. */
