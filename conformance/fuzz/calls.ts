@@ -146,6 +146,7 @@ const WRONG_REQUEST: ReadonlySet<string> = new Set([
   'aggregation_execution_exception',
   'mapper_parsing_exception',
   'i_o_exception',
+  'exception',
 ]);
 
 function answersDiffer(ours: Answer, theirs: Answer): string | null {

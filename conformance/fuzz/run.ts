@@ -8,6 +8,7 @@ import { randomMapping } from './fields.ts';
 import { knownDifference } from './known.ts';
 import { Malformed } from './malformed.ts';
 import { Pages } from './pages.ts';
+import { Places } from './places.ts';
 import { Random } from './random.ts';
 import { Searches } from './searches.ts';
 import { shrink } from './shrink.ts';
@@ -40,7 +41,9 @@ const servers: readonly [Server, Server] = [
   theirs,
 ];
 const until = values.minutes === undefined ? Number.POSITIVE_INFINITY : Date.now() + Number(values.minutes) * 60_000;
+const places = new Places(servers);
 const PER_INDEX = 50;
+const WRITES = /_doc|_create|_update|_bulk|_by_query/;
 const MOST = Number(values.most);
 let asked = 0;
 let explained = 0;
@@ -89,14 +92,13 @@ async function runSeed(seed: number): Promise<void> {
       (['search', 'search', 'search', 'pages', 'writes', 'malformed'] as const).filter((each) => kinds.includes(each)),
     );
     const stored = { mapping: mapping.body, documents };
-    await storeBoth({ ...stored, calls: [] });
-    // what was replaced or deleted counts in the rarity of words, on each side as long as it likes
-    let isFresh = true;
+    places.fill({ ...stored, calls: [] });
     for (let i = 0; i < PER_INDEX && unexplained.length < MOST && Date.now() < until; i++) {
       const each: FuzzCase = { ...stored, calls: makers[kind].calls() };
-      if (!isFresh) await storeBoth(each);
-      isFresh = !each.calls.some(({ path: at }) => /_doc|_create|_update|_bulk|_by_query/.test(at));
-      const outcome = await compareAnswers(servers, each.calls);
+      const pair = await places.filled();
+      // what was replaced or deleted counts in the rarity of words, on each side as long as it likes
+      if (each.calls.some(({ path: at }) => WRITES.test(at))) places.fill(each);
+      const outcome = await compareAnswers(pair, each.calls);
       asked += each.calls.length;
       refused += outcome.refused;
       if (outcome.said === null) continue;
@@ -105,7 +107,6 @@ async function runSeed(seed: number): Promise<void> {
         continue;
       }
       await report(each, seed, outcome.said);
-      isFresh = false;
     }
   }
 }
@@ -113,7 +114,7 @@ async function runSeed(seed: number): Promise<void> {
 try {
   for (let i = 0; i < Number(values.seeds) && unexplained.length < MOST; i++) await runSeed(Number(values.seed) + i);
 } finally {
-  await drop(theirs).catch(() => null);
+  await Promise.all([drop(theirs), places.drop()]).catch(() => null);
   await door.stop();
 }
 console.log(
