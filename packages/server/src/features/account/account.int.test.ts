@@ -33,6 +33,8 @@ test('[API-19] own fields change, others are refused by name, and a stale base i
   const foreign = await member.call('PATCH', '/session/user', { body: { national_id: '1' } });
   assert.equal(foreign.http, 422);
   assert.ok(foreign.error?.error.fields?.national_id);
+  const long = await member.call('PATCH', '/session/user', { body: { full_name: 'x'.repeat(257) } });
+  assert.equal(long.error?.error.fields?.full_name, 'full_name has 257 characters; at most 256 are kept');
   const stale = await member.call('PATCH', '/session/user', {
     body: { full_name: 'Stale', ts_modified: before.data.ts_modified - 1 },
   });

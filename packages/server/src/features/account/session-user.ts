@@ -3,6 +3,7 @@ import { USER_KIND } from '../../access/account.ts';
 import type { Caller } from '../../access/caller.ts';
 import type { Scope } from '../../access/scope.ts';
 import type { RecordStore, StoredRecord } from '../../stores/records/port.ts';
+import { nameErrors } from '../records/name-errors.ts';
 import { writing } from '../records/record-shape.ts';
 
 interface Signed {
@@ -105,7 +106,7 @@ export async function changeUser(
 function refuseFaults(user: Readonly<Record<string, unknown>>, body: Readonly<Record<string, unknown>>): void {
   const schema = schemaOfKind(USER_KIND);
   if (schema === undefined) return;
-  const faults = Object.entries(validateRecord(schema, user)).filter(([path]) =>
+  const faults = Object.entries({ ...nameErrors(user), ...validateRecord(schema, user) }).filter(([path]) =>
     Object.hasOwn(body, path.split('.')[0] ?? ''),
   );
   if (faults.length > 0) throw invalid(Object.fromEntries(faults));

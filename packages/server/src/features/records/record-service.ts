@@ -19,6 +19,7 @@ import type { Scope } from '../../access/scope.ts';
 import type { RecordChange, RecordStore, StoredRecord } from '../../stores/records/port.ts';
 import { type Inviting, withKeptInvites } from '../account/kept-invites.ts';
 import { schemaOf } from './kinds.ts';
+import { nameErrors } from './name-errors.ts';
 import { type Doc, keepSecrets, SENT_BACK, toDoc, toRec, withDefaults, writing } from './record-shape.ts';
 import { refuseForeignIn } from './shared-groups.ts';
 import { isVisible, ownerOf, ownerPath, type Sight, viewsOf } from './visibility.ts';
@@ -30,9 +31,6 @@ const TRIES = 5;
 
 /** Ids that are names of calls, so that GET {path}/{id} always means the record. */
 const NAMES_OF_CALLS: ReadonlySet<string> = new Set(['count', 'search', 'delete', 'restore', 'history']);
-/** What a record is called in lists, and characters it has at most. */
-const NAMES = ['name', 'display_name', 'official_name', 'full_name'] as const;
-const NAME_LIMIT = 256;
 const ID = /^[\w.:-]{1,128}$/;
 
 /** Writes of records of any kind by the rules of REC: validation, stamps, statuses, secrets, optimistic versions. */
@@ -211,13 +209,6 @@ const isStale = (error: unknown): boolean =>
 
 function refuseErrors(errors: FieldErrors): void {
   if (Object.keys(errors).length > 0) throw invalid(errors);
-}
-
-function nameErrors(record: Doc): FieldErrors {
-  const long = NAMES.filter((name) => String(record[name] ?? '').length > NAME_LIMIT);
-  return Object.fromEntries(
-    long.map((name) => [name, `${name} has ${String(record[name]).length} characters; at most ${NAME_LIMIT} are kept`]),
-  );
 }
 
 function idErrors(id: string): FieldErrors {
