@@ -12,7 +12,8 @@ export interface Arrived {
   readonly body: unknown;
 }
 
-type Handler = (request: Arrived) => { readonly http?: number; readonly text: string } | 'hang up' | 'wait';
+type Answer = { readonly http?: number; readonly text: string } | 'hang up' | 'wait';
+type Handler = (request: Arrived) => Answer | Promise<Answer>;
 
 /** The envelope of API-03 as text. */
 export const envelope = (data: unknown, more: Partial<Reply> = {}): string =>
@@ -43,7 +44,7 @@ export async function smallPlatform(answers: Readonly<Record<string, Handler>>) 
     const request = { method, path, headers, text, body: parsed(text) };
     arrived.push(request);
     const handler = answers[`${method} ${path.split('?')[0]}`];
-    const answer = handler?.(request) ?? { http: 404, text: 'no such path' };
+    const answer = (await handler?.(request)) ?? { http: 404, text: 'no such path' };
     if (answer === 'wait') return;
     if (answer === 'hang up') return incoming.socket.destroy();
     outgoing.writeHead(answer.http ?? 200, { 'content-type': 'application/json' }).end(answer.text);
