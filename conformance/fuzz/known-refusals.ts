@@ -1,5 +1,6 @@
 import type { Known } from './difference.ts';
 import { standsBeside } from './place.ts';
+import { holdsCrossing } from './rings.ts';
 
 /** Faults of requests, told by their words. */
 export const REFUSALS: readonly Known[] = [
@@ -48,6 +49,11 @@ export const REFUSALS: readonly Known[] = [
   {
     because: 'corners beyond the globe are refused here, and brought back onto it there so that another shape is meant',
     said: /status: 400 here \("[\w.[\]]*shape[\w.[\]]*: expected a number from -(360 to 360|90 to 90), got -?[\d.e+]+"\), 200 there/,
+  },
+  {
+    because: 'a polygon whose edges cross counts by odd and even here, and is refused there',
+    said: /(status: 20[01] here( \(""\))?, 400 there|errors: false here, true there)/,
+    holds: ({ each }) => each.calls.some(({ body, lines }) => holdsCrossing(body) || holdsCrossing(lines)),
   },
   {
     because: 'an object among the values of terms is refused here, and its spelling in Java is looked for there',

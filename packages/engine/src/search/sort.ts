@@ -72,8 +72,12 @@ function fieldKey(sort: FieldSort, layout: IndexLayout, now: number): SortKey {
 const INT = { min: -(2 ** 31), max: 2 ** 31 - 1 };
 const isLong = (type: FieldSource['type']): boolean => type === 'long' || type === 'unsigned_long';
 
-/** What stands in for a missing whole number is a whole one too: the part before the point. */
+/**
+ * What stands in for a missing whole number is a whole one too: the part before the point. Digits in place of a date are the
+ * number it is ordered by.
+ */
 function standIn({ missing, numericType }: FieldSort, { type, path }: FieldSource): Scalar {
+  if (type === 'date' && typeof missing === 'string' && /^[-+]?\d{1,15}$/.test(missing)) return Number(missing);
   if (!isWhole(type) || numericType !== undefined) return missing;
   if (typeof missing === 'number')
     return String(asLong(isLong(type) ? missing : Math.max(INT.min, Math.min(INT.max, missing))));
