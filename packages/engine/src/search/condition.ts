@@ -262,17 +262,20 @@ export interface NestedText {
   readonly lengthless: boolean;
 }
 
-export interface BoolCondition {
+/** Clauses of a `bool`, of conditions or of what became of them. */
+export interface BoolOf<Clause> {
   readonly kind: 'bool';
-  readonly must: readonly Condition[];
-  readonly filter: readonly Condition[];
-  readonly should: readonly Condition[];
-  readonly mustNot: readonly Condition[];
+  readonly must: readonly Clause[];
+  readonly filter: readonly Clause[];
+  readonly should: readonly Clause[];
+  readonly mustNot: readonly Clause[];
   readonly required: number;
   /** A column that says how many of `should` are required, in place of `required`. */
   readonly least?: Sql;
   readonly boost: number;
 }
+
+export type BoolCondition = BoolOf<Condition>;
 
 /** Any of them; the best one's score counts, and `tieBreaker` of the others'. */
 export interface BestCondition {

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { IndexColumns } from '../columns/index-columns.ts';
+import type { BoolOf } from '../condition.ts';
 import type { Sql } from '../sql.ts';
 import type { DocBits } from './bits.ts';
 import type { PostingsSource } from './postings-source.ts';
@@ -51,16 +52,7 @@ export interface ScoredTable {
   readonly boost: number;
 }
 
-export interface ResolvedBool {
-  readonly kind: 'bool';
-  readonly must: readonly Resolved[];
-  readonly filter: readonly Resolved[];
-  readonly should: readonly Resolved[];
-  readonly mustNot: readonly Resolved[];
-  readonly required: number;
-  readonly least?: Sql;
-  readonly boost: number;
-}
+export type ResolvedBool = BoolOf<Resolved>;
 
 export interface ResolveContext {
   readonly connection: DuckDBConnection;
