@@ -18,10 +18,19 @@ export interface Look {
 
 const MOST_DISPLACED = 100;
 
-/** Where files that were read may have gone: what is there now, and what was known of it. */
+/** Where files that were read may have gone. */
 interface Moved {
   readonly there: ReadonlyMap<string, Seen>;
-  readonly inputs: readonly Input[];
+  /** What was known, by the number that the file had in its file system. */
+  readonly byNumber: ReadonlyMap<unknown, readonly Input[]>;
+  /** What was known of files of which less is there now, or others. */
+  readonly copied: readonly Input[];
+}
+
+function movedAmong(known: readonly Input[], displaced: readonly Input[], there: ReadonlyMap<string, Seen>): Moved {
+  const cut = known.filter((input) => isCut(input, there.get(input.name)));
+  const byNumber = Map.groupBy([...known, ...displaced], ({ mark }) => mark.ino);
+  return { there, byNumber, copied: [...cut, ...displaced] };
 }
 
 /** So that a file is seen twice with some time between. */
@@ -58,10 +67,10 @@ export class Looker {
     const { progress } = this.#service;
     const known = progress.glances(source);
     const there = new Map(seen.map((file) => [file.name, file]));
-    let inputs: readonly Input[] | null = null;
+    let places: Moved | null = null;
     const moved = (): Moved => {
-      inputs ??= [...progress.inputs(source), ...this.#displaced];
-      return { there, inputs };
+      places ??= movedAmong(progress.inputs(source), this.#displaced, there);
+      return places;
     };
     const stored = new Map<string, Input | null>();
     const noted = new Map<string, Input>();
@@ -88,7 +97,7 @@ export class Looker {
       source,
       inOrder.filter((input) => !known.has(input.name) || input !== stored.get(input.name)),
     );
-    if ([...known.keys()].some((name) => !there.has(name))) this.#gone(source, there);
+    for (const [name, glance] of known) if (!there.has(name)) this.#gone(source, name, glance);
     if (seen.length > MANY_FILES) again = Math.max(again, restAfter(began));
     return { due: inOrder.filter(({ state }) => state === 'waiting'), growing, missing, again };
   }
@@ -116,9 +125,9 @@ export class Looker {
   }
 
   /** The input of a file that got another name since it was read, under that name; null = it is a new one. */
-  async #renamed(source: HeldSource, file: Seen, { there, inputs }: Moved): Promise<Input | null> {
+  async #renamed(source: HeldSource, file: Seen, { there, byNumber, copied }: Moved): Promise<Input | null> {
     const { progress, console } = this.#service;
-    for (const input of inputs) {
+    for (const input of new Set([...(byNumber.get(file.ino) ?? []), ...copied])) {
       const own = there.get(input.name);
       const isItself = file.ino !== 0 && file.ino === input.mark.ino && file.ino !== own?.ino;
       // what was read was copied, then cut
@@ -153,19 +162,20 @@ export class Looker {
     return { ...fresh, generation: Math.max(fresh.generation, input.generation + 1) };
   }
 
-  #gone(source: HeldSource, there: ReadonlyMap<string, Seen>): void {
+  #gone(source: HeldSource, name: string, { state }: Glance): void {
     const { progress, console } = this.#service;
-    for (const input of progress.inputs(source)) {
-      if (there.has(input.name)) continue;
-      this.#before.delete(input.name);
-      if (source.settings.watch_events.includes('Deleted')) {
-        console.state(source, `${input.name} was deleted; a file put in its place is read as a new one`);
-        progress.forgetInput(source, input.name);
-      } else if (input.state === 'waiting') {
-        const fault = `It was removed after ${rowCount(input.rows)}, before it was read to its end.`;
-        console.error(source, `${input.name}: ${fault}`);
-        progress.keepInput(source, { ...input, state: 'aside', fault });
-      }
+    this.#before.delete(name);
+    const isForgotten = source.settings.watch_events.includes('Deleted');
+    // of the many that were read to their end nothing is to be said, look after look
+    const input = isForgotten || state === 'waiting' ? progress.input(source, name) : null;
+    if (input === null) return;
+    if (isForgotten) {
+      console.state(source, `${name} was deleted; a file put in its place is read as a new one`);
+      progress.forgetInput(source, name);
+    } else if (input.state === 'waiting') {
+      const fault = `It was removed after ${rowCount(input.rows)}, before it was read to its end.`;
+      console.error(source, `${name}: ${fault}`);
+      progress.keepInput(source, { ...input, state: 'aside', fault });
     }
   }
 }
