@@ -144,10 +144,11 @@ export class TenantIndexes {
         release();
         return null;
       }
-      this.#early = new EarlyLoad(connection, layout, rows, () => {
+      const ended = (): void => {
         this.#early = null;
         release();
-      });
+      };
+      this.#early = new EarlyLoad(connection, layout, rows, { threads: store.threads, release: ended });
       return this.#early;
     });
   }

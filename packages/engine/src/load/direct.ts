@@ -176,10 +176,13 @@ export async function countIfNoneSure(
   layout: IndexLayout,
   rows: CsvShape & Pick<CsvRows, 'files'>,
 ): Promise<number | null> {
-  const { source, surely, parameters } = csvReading(layout, rows);
-  const given = parameters.values;
-  const first = await connection.runAndReadAll(`SELECT 1 FROM ${source} WHERE ${surely} LIMIT 1`, given);
-  return first.currentRowCount > 0 ? null : oneNumber(connection, `SELECT count(*) FROM ${source}`, given);
+  for (const file of rows.files) {
+    const { source, surely, parameters } = csvReading(layout, { ...rows, files: [file] });
+    const first = await connection.runAndReadAll(`SELECT 1 FROM ${source} WHERE ${surely} LIMIT 1`, parameters.values);
+    if (first.currentRowCount > 0) return null;
+  }
+  const { source, parameters } = csvReading(layout, rows);
+  return oneNumber(connection, `SELECT count(*) FROM ${source}`, parameters.values);
 }
 
 /**

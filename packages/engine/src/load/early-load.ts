@@ -22,14 +22,21 @@ const LONGEST_MS = 60_000;
  */
 export class EarlyLoad {
   readonly #connection: DuckDBConnection;
+  readonly #threads: number;
   readonly #release: () => void;
   readonly #timer: NodeJS.Timeout;
   #load: Promise<DirectLoad>;
   #ended = false;
 
-  /** `release` is called once, when the connection is free again. */
-  constructor(connection: DuckDBConnection, layout: IndexLayout, rows: ComingRows, release: () => void) {
+  /** `threads` are those of the store; `release` is called once, when the connection is free again. */
+  constructor(
+    connection: DuckDBConnection,
+    layout: IndexLayout,
+    rows: ComingRows,
+    { threads, release }: { readonly threads: number; readonly release: () => void },
+  ) {
     this.#connection = connection;
+    this.#threads = threads;
     this.#release = release;
     this.#load = this.#begin(layout, rows);
     this.#load.catch(() => {});
@@ -38,7 +45,8 @@ export class EarlyLoad {
   }
 
   async #begin(layout: IndexLayout, rows: ComingRows): Promise<DirectLoad> {
-    await this.#connection.run('BEGIN TRANSACTION');
+    // the body is being scanned meanwhile, and a thread of DuckDB that waits for another takes the core from that
+    await this.#connection.run(`${threadsSql(this.#threads - 1)}; BEGIN TRANSACTION`);
     return DirectLoad.begin(this.#connection, layout, await readCounters(this.#connection, layout), rows);
   }
 
@@ -53,10 +61,18 @@ export class EarlyLoad {
   }
 
   /**
-   * Ends the batch when nothing else changed the index meanwhile: `nextDoc` is where its numbers stand now.
+   * Ends the batch when nothing else changed the index meanwhile: `nextDoc` is where its numbers stand now. `writer` is another
+   * connection.
    * @returns null when the batch has to be taken in afresh
    */
-  async finish(input: DirectInput, nextDoc: number, started: number, report: Report): Promise<Ledger | null> {
+  async finish(
+    writer: DuckDBConnection,
+    input: DirectInput,
+    nextDoc: number,
+    started: number,
+    report: Report,
+  ): Promise<Ledger | null> {
+    await writer.run(threadsSql(this.#threads));
     const load = this.#ended ? null : await this.#load.catch(() => null);
     if (load === null || this.#ended || load.counters.nextDoc !== nextDoc) {
       await this.abort();
@@ -91,6 +107,9 @@ export class EarlyLoad {
     await this.#load.catch(() => {});
     clearInterval(stop);
     await rollback(this.#connection);
+    await this.#connection.run(threadsSql(this.#threads));
     this.#release();
   }
 }
+
+const threadsSql = (threads: number): string => `SET threads = ${Math.max(1, Math.trunc(threads))}`;

@@ -39,14 +39,14 @@ export class TenantStore {
 
   readonly #inWrite: NonNullable<StoreOptions['inWrite']>;
   readonly #log: string;
-  readonly #threads: number;
+  readonly threads: number;
   readonly #memoryMb: number;
   /** What the memory was raised to for wide rows; it stays so until the file is closed. */
   #raisedMb = 0;
 
   private constructor(instance: DuckDBInstance, writer: DuckDBConnection, file: string, options: StoreOptions) {
     this.#inWrite = options.inWrite ?? ((write) => write());
-    this.#threads = options.threads;
+    this.threads = options.threads;
     this.#memoryMb = options.memoryLimitMb;
     this.#log = `${file}.wal`;
     this.#instance = instance;
@@ -93,7 +93,7 @@ export class TenantStore {
 
   /** Whether rows of so many columns fit the memory of this store with all its threads. */
   fits(columns: number): boolean {
-    return roomFor(columns, this.#threads) <= this.#memoryMb;
+    return roomFor(columns, this.threads) <= this.#memoryMb;
   }
 
   /** Within a write: runs `work` on rows of so many columns, on one thread and with the memory they need if they do not fit. */
@@ -104,7 +104,7 @@ export class TenantStore {
     try {
       return await work();
     } finally {
-      await this.#writer.run(`SET threads = ${this.#threads}`);
+      await this.#writer.run(`SET threads = ${this.threads}`);
     }
   }
 
