@@ -1,10 +1,11 @@
 /** What nobody would type and somebody will: a form takes it, once and as it was, or keeps it and says what is wrong. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ValueType } from '@datasarana/schema';
 import type { Locator, Page } from 'playwright-core';
 import { assertAccessible, assertFits, screenshot } from './browser.ts';
 import { isFocused } from './keys.ts';
-import { signedCall } from './platform.ts';
+import { deployTemplate, signedCall } from './platform.ts';
 import { openPage } from './stage.ts';
 import { reads } from './until.ts';
 
@@ -21,6 +22,9 @@ const NAMES: Readonly<Record<string, string>> = {
   'a thousand letters': 'x'.repeat(1000),
 };
 
+/** Letters of the longest name that is taken. */
+const LONGEST = 256;
+
 interface Form {
   readonly list: string;
   readonly button: string;
@@ -28,8 +32,6 @@ interface Form {
   readonly send: string;
   /** Path below /api that lists the records. */
   readonly records: string;
-  /** Letters of the longest name that is taken. */
-  readonly longest?: number;
 }
 
 const FORMS: Readonly<Record<string, Form>> = {
@@ -53,7 +55,6 @@ const FORMS: Readonly<Record<string, Form>> = {
     title: 'New template',
     send: 'Create template',
     records: '/schema/data/template',
-    longest: 256,
   },
 };
 
@@ -78,9 +79,9 @@ for (const [kind, form] of Object.entries(FORMS)) {
       await field.fill(name);
       await isFocused(field);
       await Promise.all([page.keyboard.press('Enter'), page.keyboard.press('Enter')]);
-      if (name.length > (form.longest ?? Number.POSITIVE_INFINITY)) {
+      if (name.length > LONGEST) {
         await reads(() => field.getAttribute('aria-invalid'), 'true');
-        await page.getByText(`at most ${form.longest} characters`).waitFor();
+        await page.getByText(new RegExp(`at most ${LONGEST}`)).waitFor();
         assert.equal(await field.inputValue(), name, 'what was written stays');
       } else {
         await field.waitFor({ state: 'detached' });
@@ -117,3 +118,22 @@ for (const [kind, form] of Object.entries(FORMS)) {
     await reads(() => namesOf(form), [...before, 'kept'].sort());
   });
 }
+
+test('[SCR-15] [ERR-33] a view whose name is too long is not saved, says why, and keeps what was written', async () => {
+  await deployTemplate(call, 'drawn', [{ name: 'txt1', value_type: ValueType.Keyword, is_key: true }]);
+  await page.goto('/toolkit/analytic/views/new');
+  const name = page.getByRole('textbox', { name: 'Name of the view' });
+  const save = page.getByRole('button', { name: 'Save view' });
+  const long = 'x'.repeat(300);
+  await name.fill(long);
+  await save.click();
+  await page.getByText('name has 300 characters; at most 256 are kept').waitFor();
+  assert.equal(await name.inputValue(), long);
+  assert.equal(await name.getAttribute('aria-invalid'), 'true');
+  await name.fill(NAMES['an attribute that breaks out'] ?? '');
+  await save.click();
+  await page.getByText(/^View .* saved$/).waitFor();
+  await assertFits(page);
+  assert.equal(await page.evaluate(() => 'ran' in window), false);
+  assert.deepEqual(here.problems, []);
+});

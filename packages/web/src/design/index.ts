@@ -5,7 +5,7 @@ export { type ConfirmRequest, dialogs, type PromptRequest } from './dialogs.tsx'
 export { FaultList } from './fault-list.tsx';
 export { type LedgerCounts, type LedgerPart, LedgerStrip } from './ledger-strip.tsx';
 export { Initials, KeyHint, StateBadge, StateDot } from './marks.tsx';
-export { type Notice, type NoticeTone, notify, notifyFailure } from './notify.tsx';
+export { type Notice, type NoticeTone, notify, notifyFailure, notifyUnlessAtFields } from './notify.tsx';
 export { overlay } from './overlay-state.ts';
 export { type Crumb, Page, PageHeader, StateScreen } from './page.tsx';
 export { Panel, Spacer, Toolbar } from './panel.tsx';

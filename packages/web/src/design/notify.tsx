@@ -25,6 +25,8 @@ const icons = {
   info: IconInfoCircle,
 };
 const stays = { positive: 5_000, info: 5_000, warning: 10_000, negative: 10_000 } satisfies Record<NoticeTone, number>;
+/** Fields of a refusal that a notification names. */
+const MOST_FAULTS = 3;
 const seen = new Deduplicator(5_000);
 
 function body({ message, hint, action }: Notice, close: () => void): ReactNode {
@@ -73,15 +75,22 @@ export const notify = {
   info: (notice: Notice) => show('info', notice),
 };
 
-/** One notification `{code}: {message}` with the hint (ERR-33); validation errors belong to their fields and are left out. */
+/** The same where the form has the fields that may be refused: those are told at their controls. */
+export function notifyUnlessAtFields(error: unknown): void {
+  if (error instanceof CallFailure && Object.keys(error.fields).length > 0) return;
+  notifyFailure(error);
+}
+
+/** One notification `{code}: {message}` with the hint, or with what is wrong with the fields that were sent (ERR-33). */
 export function notifyFailure(error: unknown): void {
   if (error instanceof DOMException && error.name === 'AbortError') return;
   if (!(error instanceof CallFailure)) {
     show('negative', { title: error instanceof Error ? error.message : String(error) });
     return;
   }
-  if (Object.keys(error.fields).length > 0) return;
   // The dialog that asks to sign in again has said it already.
   if (error.code === ReplyCode.AuthNotSigned) return;
-  show('negative', { title: `${error.code}: ${error.message}`, ...(error.hint && { hint: error.hint }) });
+  const faults = Object.values(error.fields).slice(0, MOST_FAULTS);
+  const hint = faults.length > 0 ? faults.join('; ') : error.hint;
+  show('negative', { title: `${error.code}: ${error.message}`, ...(hint && { hint }) });
 }

@@ -1,7 +1,7 @@
 import type { LiveRecord, RecordState } from '@datasarana/client';
 import { REFRESH_RATE } from '@datasarana/schema';
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { notify, notifyFailure } from '../design/notify.tsx';
+import { notify, notifyUnlessAtFields } from '../design/notify.tsx';
 
 /** `absent` is code 34, a success without a record (REC-27); `failed` has an error. */
 export type RecordPhase = 'loading' | 'ready' | 'absent' | 'failed';
@@ -62,7 +62,7 @@ export function useLiveRecord({ make, id, saved, onSaved }: LiveOptions): LiveVi
       return true;
     } catch (error) {
       // A conflict is told on the form itself, with what can be done about it.
-      if (record.read().conflict === null) notifyFailure(error);
+      if (record.read().conflict === null) notifyUnlessAtFields(error);
       requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return false;
     }

@@ -1,6 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { notify, notifyFailure } from '../../design/index.ts';
+import { notify, notifyUnlessAtFields } from '../../design/index.ts';
 import { isFailure, useApi } from '../../session/index.ts';
 
 interface AddGroupProps {
@@ -27,7 +27,7 @@ export function AddGroup({ onDone, onCancel }: AddGroupProps) {
       onDone(data.id);
     } catch (error) {
       if (isFailure(error)) setErrors(error.fields);
-      notifyFailure(error);
+      notifyUnlessAtFields(error);
     } finally {
       setWorking(false);
     }

@@ -9,7 +9,7 @@ import {
 } from '@datasarana/sources';
 import { Button, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { notifyFailure } from '../../design/index.ts';
+import { notifyUnlessAtFields } from '../../design/index.ts';
 import { useGo } from '../../navigation.tsx';
 import type { ScreenName } from '../../routes.ts';
 import { useApi } from '../../session/index.ts';
@@ -72,7 +72,7 @@ export function SourceForm({ known, onDone, onCancel }: SourceFormProps) {
       onDone();
     } catch (error) {
       if (isFailure(error)) setErrors(error.fields);
-      notifyFailure(error);
+      notifyUnlessAtFields(error);
     } finally {
       setWorking(false);
     }

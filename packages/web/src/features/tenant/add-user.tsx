@@ -1,7 +1,7 @@
 import { SCOPES } from '@datasarana/schema';
 import { Button, PasswordInput, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { notify, notifyFailure } from '../../design/index.ts';
+import { notify, notifyUnlessAtFields } from '../../design/index.ts';
 import { Day } from '../../records/date-value.ts';
 import { DayField } from '../../records/day-field.tsx';
 import { isFailure, useApi } from '../../session/index.ts';
@@ -54,7 +54,7 @@ export function AddUser({ onDone, onCancel }: AddUserProps) {
       onDone(id);
     } catch (error) {
       if (isFailure(error)) setErrors(error.fields);
-      notifyFailure(error);
+      notifyUnlessAtFields(error);
     } finally {
       setWorking(false);
     }

@@ -18,7 +18,7 @@ import {
 import { useAddress, useGo, useParameter } from '../../navigation.tsx';
 import { useLeaveGuard } from '../../records/use-leave-guard.ts';
 import { useSaveKey } from '../../records/use-save-key.ts';
-import { useMay, useMayChange, useMayInGroup } from '../../session/index.ts';
+import { isFailure, useMay, useMayChange, useMayInGroup } from '../../session/index.ts';
 import type { ViewDefinition } from '../../views/definition.ts';
 import { ShareButton } from '../sharing/share-button.tsx';
 import { NoTemplates } from '../templates/no-templates.tsx';
@@ -185,8 +185,12 @@ function Designer({ id, saved, start, templates }: DesignerProps) {
           className={classes.name ?? ''}
           aria-label="Name of the view"
           placeholder="Name of the view"
+          error={isFailure(save.error) && save.error.fields.name !== undefined}
           value={name}
-          onChange={(e) => setName(e.currentTarget.value)}
+          onChange={(e) => {
+            setName(e.currentTarget.value);
+            save.reset();
+          }}
         />
         <ViewRefresh />
         {id !== null && mine && <ShareButton kind="visual.view" id={id} name={saved.name} />}

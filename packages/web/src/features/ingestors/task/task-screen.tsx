@@ -9,7 +9,7 @@ import {
   FaultList,
   LoadingBlock,
   Missing,
-  notifyFailure,
+  notifyUnlessAtFields,
   Page,
   PageHeader,
   Panel,
@@ -150,7 +150,7 @@ function TaskEditor({ record, link, held, task }: TaskEditorProps) {
       leave();
     } catch (error) {
       if (isFailure(error)) setErrors(error.fields);
-      notifyFailure(error);
+      notifyUnlessAtFields(error);
     } finally {
       setWorking(false);
     }
