@@ -1,6 +1,9 @@
 import fc from 'fast-check';
-import { about, type Dsl, type Known, known, on, optional, zone } from './arbitrary-fields.ts';
+import { about, type Dsl, type Known, known, optional, zone } from './arbitrary-fields.ts';
+import { intervals } from './arbitrary-intervals.ts';
+import { points } from './arbitrary-points.ts';
 import { WORDS } from './arbitrary-rows.ts';
+import { queryString, simpleText } from './arbitrary-strings.ts';
 import type { RawIndex } from './documents.ts';
 
 const keyword = fc.constantFrom('a', 'b', 'B', 'a b', 'äö', '日本', '🎉', 'nothing', '100%', 'a/b');
@@ -128,35 +131,6 @@ export const leaves = (fields: Known): readonly fc.Arbitrary<Dsl>[] => [
   ...points(fields),
 ];
 
-const fewWords = fc.array(fc.constantFrom('fox', 'quick', 'brown', 'a', 'b'), { minLength: 1, maxLength: 3 });
-const rule = fc.oneof(
-  fc
-    .tuple(fewWords, fc.constantFrom('ordered', 'unordered'), fc.constantFrom(-1, 0, 1, 2))
-    .map(([list, mode, max_gaps]): Dsl => ({ match: { query: list.join(' '), mode, max_gaps } })),
-  fc.constantFrom<Dsl>(
-    { prefix: { prefix: 'fo' } },
-    { wildcard: { pattern: '*o*' } },
-    { regexp: { pattern: '[a-f]+x?' } },
-    { fuzzy: { term: 'fix', fuzziness: 1 } },
-  ),
-);
-const arranged = fc
-  .tuple(fc.array(rule, { minLength: 1, maxLength: 2 }), fc.constantFrom('ordered', 'unordered'))
-  .chain(([list, mode]) =>
-    fc.constantFrom<Dsl>(
-      { all_of: { intervals: list, mode } },
-      { all_of: { intervals: list, mode: 'unordered_no_overlap' } },
-      { any_of: { intervals: list } },
-    ),
-  );
-const intervals = fc.oneof(
-  rule,
-  arranged,
-  fc
-    .tuple(fewWords, rule, fc.constantFrom('after', 'before', 'containing', 'not_containing', 'not_overlapping'))
-    .map(([list, inner, kind]): Dsl => ({ match: { query: list.join(' '), filter: { [kind]: inner } } })),
-);
-
 const texts = (fields: Known): readonly fc.Arbitrary<Dsl>[] => [
   ...about(fields.texts, (field) => fc.tuple(field, fc.constantFrom('fox', 'FOX', 'quick', '東')).map(below('term'))),
   ...about([...fields.texts, ...fields.keywords], (field) =>
@@ -208,109 +182,6 @@ const texts = (fields: Known): readonly fc.Arbitrary<Dsl>[] => [
   queryString(fields),
   simpleText(fields),
 ];
-
-function simpleText(fields: Known): fc.Arbitrary<Dsl> {
-  const piece = fc.constantFrom(
-    ...[
-      'fox',
-      'quick',
-      '"brown fox"',
-      '"fox quick"~2',
-      'fo*',
-      'fxo~',
-      'a\\*',
-      '東京',
-      '+',
-      '|',
-      '-',
-      '(',
-      ')',
-      '"',
-      ' ',
-      '~',
-    ],
-  );
-  const some = fc.subarray([...fields.texts, ...fields.keywords], { minLength: 0 });
-  return fc.tuple(fc.array(piece, { maxLength: 8 }), some, fc.constantFrom('and', 'or')).map(
-    ([parts, names, default_operator]): Dsl => ({
-      simple_query_string: { query: parts.join(' '), default_operator, ...(names.length > 0 && { fields: names }) },
-    }),
-  );
-}
-
-function queryString(fields: Known): fc.Arbitrary<Dsl> {
-  const field = fc.constantFrom(...fields.keywords, ...fields.texts, 'unknown');
-  const part = fc.oneof(
-    fc.constantFrom('fxo~', 'fix~1', '"fox brown"~3', '/fo./', '/~(fo.*)/'),
-    fc.constantFrom('fox', 'quick brown', '"brown fox"', 'fo*', '*', 'a\\/b', '東京', '3.14', 'unknown:x'),
-    field.map((name) => `${name}:a`),
-    field.map((name) => `${name}:*`),
-    field.map((name) => `${name}:(a OR "b")`),
-    field.map((name) => `${name}:f?x*`),
-    ...(fields.numbers.length === 0
-      ? []
-      : [on(fields.numbers).map((name) => `${name}:[-1 TO 10}`), on(fields.numbers).map((name) => `${name}:>=2`)]),
-    ...(fields.dates.length === 0 ? [] : [on(fields.dates).map((name) => `${name}:[2020-01-01 TO 2020-06||/M]`)]),
-  );
-  const signed = fc.tuple(fc.constantFrom('', '+', '-', 'NOT '), part).map((parts) => parts.join(''));
-  const several = fc.array(fc.tuple(fc.constantFrom(' ', ' AND ', ' OR '), signed), { minLength: 1, maxLength: 4 });
-  return fc.tuple(several, fc.constantFrom('and', 'or')).map(
-    ([parts, default_operator]): Dsl => ({
-      query_string: {
-        query: parts.map(([joint, text], i) => (i === 0 ? text : joint + text)).join(''),
-        default_operator,
-      },
-    }),
-  );
-}
-
-const points = (fields: Known): readonly fc.Arbitrary<Dsl>[] => [
-  ...about(fields.points, (field) =>
-    fc
-      .tuple(
-        field,
-        fc.constantFrom('1km', '500km', '5000mi', '30000km'),
-        fc.constantFrom({ lat: 0, lon: 0 }, { lat: 51, lon: 0 }, { lat: -33.9, lon: 151 }),
-      )
-      .map(([name, distance, centre]): Dsl => ({ geo_distance: { distance, [name]: centre } })),
-  ),
-  ...about(fields.points, (field) =>
-    fc.tuple(field, polygons).map(([name, corners]): Dsl => ({ geo_polygon: { [name]: { points: corners } } })),
-  ),
-  ...about(fields.points, (field) =>
-    fc.tuple(field, boxes).map(([name, box]): Dsl => ({ geo_bounding_box: { [name]: box } })),
-  ),
-];
-
-const polygons = fc.constantFrom(
-  [
-    [-80, -40],
-    [-70, 60],
-    [12, 50],
-    [9, 3],
-  ],
-  [
-    [0.5, 0.5],
-    [-0.5, 0.5],
-    [-0.5, -0.5],
-    [0.5, -0.5],
-    [0.5, 0.5],
-  ],
-  [
-    [-179, -80],
-    [179, -80],
-    [179, 89],
-    [100, 40],
-    [0, 46],
-    [-179, 89],
-  ],
-);
-
-const boxes = fc.constantFrom(
-  { top_left: { lat: 60, lon: -10 }, bottom_right: { lat: 0, lon: 20 } },
-  { top_left: { lat: 90, lon: 100 }, bottom_right: { lat: -90, lon: -100 } },
-  { top: 10, left: 0, bottom: -90, right: 180 },
-);
 
 /** Clauses about the objects of nested fields, put together as any others. */
 function nestedClauses(index: Pick<RawIndex, 'fields'>): readonly fc.Arbitrary<Dsl>[] {
