@@ -43,8 +43,8 @@ export const REFUSALS: readonly Known[] = [
     said: /status: 400 here .*must start with start_object.* 200 there/,
   },
   {
-    because: 'a list around an order of hits, a word of a choice or a coordinate is passed over there and refused here',
-    said: /status: 400 here \("[\w.[\]]*(sort\[\d+\]\.\w+|score_mode|lat|lon): expected .* got \[.* 200 there/,
+    because: 'a list around a single value or object is passed over at some places there and refused here',
+    said: /status: 400 here \("[\w.[\]]+: expected (?!a list)[^"]*, got \[.* 200 there/,
   },
   {
     because: 'corners beyond the globe are refused here, and brought back onto it there so that another shape is meant',
@@ -54,6 +54,10 @@ export const REFUSALS: readonly Known[] = [
     because: 'a polygon whose edges cross counts by odd and even here, and is refused there',
     said: /(status: 20[01] here( \(""\))?, 400 there|errors: false here, true there)/,
     holds: ({ each }) => each.calls.some(({ body, lines }) => holdsCrossing(body) || holdsCrossing(lines)),
+  },
+  {
+    because: 'ten digits behind a sign are milliseconds here, and there a year beyond all years',
+    said: /status: 200 here .*400 there .*Invalid value for Year \(valid values -999999999 - 999999999\): -?\d{10}"/,
   },
   {
     because: 'an object among the values of terms is refused here, and its spelling in Java is looked for there',

@@ -256,6 +256,11 @@ const FOUND: readonly Known[] = [
     },
   },
   {
+    because: 'a whole number beyond 32 bits that stands in for a missing one begins again at the other end there',
+    asked: /"missing":(2147483648|-2147483649)[,}]/,
+    holds: ({ said, each }) => orderOf(said, each.calls).isOrder,
+  },
+  {
     because: 'a range below the largest number without a sign finds nothing there',
     asked: /"lt":"?18446744073709551615"?/,
     mapped: /unsigned_long/,

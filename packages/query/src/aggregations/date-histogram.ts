@@ -31,7 +31,7 @@ export const dateHistogramForm: AggregationForm<DateHistogramAggregation> = {
       interval: readDateInterval(fields),
       ...present({ timeZone: fields.optional('time_zone', readTimeZone) }),
       offset: fields.optional('offset', readOffset) ?? 0,
-      ...readIntervalBuckets(fields, name, readLimit),
+      ...readIntervalBuckets(fields, name, readBound),
     };
     fields.done();
     return node;
@@ -45,6 +45,13 @@ export const dateHistogramForm: AggregationForm<DateHistogramAggregation> = {
       ...printIntervalBuckets(node),
     }),
 };
+
+/** A date, or whole milliseconds. */
+function readBound(value: unknown, path: string): string | number {
+  const bound = readLimit(value, path);
+  if (typeof bound === 'string' || (Number.isInteger(bound) && Math.abs(bound) < 2 ** 63)) return bound;
+  throw wrongShape(path, 'a date or whole milliseconds', value);
+}
 
 export function readDateInterval(fields: Fields): DateInterval {
   const calendar = fields.optional('calendar_interval', readUnit);

@@ -1,6 +1,7 @@
 import { type Bound, readLimit } from '../clauses/range.ts';
 import { Fields, readOneOrMany, readPattern } from '../reading/fields.ts';
 import { present } from '../reading/json.ts';
+import { wrongShape } from '../reading/refusal.ts';
 import { type AggregationForm, type OfField, printOfField, readOfField } from './definition.ts';
 import { illegalArgument } from './refusal.ts';
 
@@ -18,6 +19,11 @@ export interface RangeAggregation extends OfField {
   readonly keyed: boolean;
 }
 
+function readKey(value: unknown, path: string): string {
+  if (typeof value === 'boolean') throw wrongShape(path, 'a text or a number', value);
+  return readPattern(value, path);
+}
+
 export function readRanges<B>(
   fields: Fields,
   name: string,
@@ -27,7 +33,7 @@ export function readRanges<B>(
     readOneOrMany(list, at, (value, path) => {
       const entry = new Fields(value, path, 'a range', ['from', 'to']);
       const range = {
-        key: entry.optional('key', readPattern),
+        key: entry.optional('key', readKey),
         from: entry.optional('from', read),
         to: entry.optional('to', read),
       };

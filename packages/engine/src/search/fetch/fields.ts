@@ -18,6 +18,7 @@ import { isRangeType } from '../../index/range-types.ts';
 import { addressKeyOf, addressOfKey } from '../address-order.ts';
 import { decimalText } from '../aggregations/shown-value.ts';
 import { isIp } from '../clauses/ip.ts';
+import { compareTexts } from '../compare-values.ts';
 import { fieldOf, isNumber, isWhole } from '../index-fields.ts';
 import { ipNumber } from '../ip-address.ts';
 import { isStored, mappedField } from '../mapped-field.ts';
@@ -56,7 +57,10 @@ function docValue(column: FieldColumn, format: string | undefined): (value: unkn
   return (value) => text(Number(value));
 }
 
-const ascending = (a: unknown, b: unknown): number => (a === b ? 0 : (a as number) < (b as number) ? -1 : 1);
+function ascending(a: unknown, b: unknown): number {
+  if (typeof a === 'string' && typeof b === 'string') return compareTexts(a, b);
+  return a === b ? 0 : (a as number) < (b as number) ? -1 : 1;
+}
 
 /** Rows that stand for documents, or for nested ones of them, which are told apart by their places too. */
 interface Rows {
