@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconChartBar, IconDownload, IconPlus } from '@tabler/icons-react';
 import { useMemo, useRef } from 'react';
-import { ErrorState, LoadingBlock, Missing, Page, PageHeader, StateScreen } from '../../design/index.ts';
+import { ErrorState, Missing, Page, PageHeader, StateScreen } from '../../design/index.ts';
 import { NARROW, useWindowIs } from '../../design/widths.ts';
 import { useAddress, useGo } from '../../navigation.tsx';
 import { useMay } from '../../session/index.ts';
@@ -18,6 +18,7 @@ import { designFields, hasPlace, objectFields } from '../views/designer-fields.t
 import { downloadChoices } from '../views/download-formats.ts';
 import classes from './discover.module.css';
 import { DiscoverBar } from './discover-bar.tsx';
+import { DiscoverOutline } from './discover-outline.tsx';
 import {
   type DiscoverState,
   NEW_RECORD,
@@ -58,6 +59,8 @@ export function DiscoverScreen() {
   const error = templates.error ?? template.error;
   const retry = (): unknown => Promise.all([templates.refetch(), ...(id ? [template.refetch()] : [])]);
   const nothing = templates.data && !id;
+  const awaited = !templates.data || (id !== undefined && !found && template.isPending);
+  if (awaited && !error) return <DiscoverOutline crumbs={CRUMBS} />;
   return (
     <StateScreen title="Discover" crumbs={CRUMBS}>
       {error ? (
@@ -66,8 +69,6 @@ export function DiscoverScreen() {
         <NoTemplates title="Nothing to search yet" gain="its rows can be searched a moment later." />
       ) : found ? (
         <Unshared template={found} />
-      ) : !templates.data || template.isPending ? (
-        <LoadingBlock height={400} />
       ) : (
         <Missing noun="template" to="toolkit.analytic.discover" list="Discover" />
       )}
