@@ -144,6 +144,23 @@ for (const [kind, head, rows] of [
   });
 }
 
+test('[ING-19] [TSK-07] a log whose name another one has by now is known when it comes back under a third name', async () => {
+  const folder = await folderOf('comes-back');
+  const log = path.join(folder, 'log.csv');
+  await writeFile(log, `num1,txt1\n${lines(0, 50)}`);
+  const { told, read, numbers, stop } = await watch('Comes back', `${folder}/*`);
+  await read(50);
+  await rename(log, `${folder}-away`);
+  await writeFile(log, `num1,txt1\n${lines(50, 60)}`);
+  await read(60);
+  await appendFile(`${folder}-away`, lines(60, 65));
+  await rename(`${folder}-away`, path.join(folder, 'log-1.csv'));
+  await read(65);
+  await until(told, ({ sources }) => sources[0].inputs.length === 2);
+  assert.deepEqual(await numbers(), upTo(65));
+  await stop();
+});
+
 test('[TSK-05] a file that is put again with the same content, after the first one went, is read again', async () => {
   const folder = await folderOf('again');
   const file = path.join(folder, 'daily.csv');

@@ -88,3 +88,31 @@ test('[TSK-07] prints of rows go with the batch that brought them: kept with it,
     await rm(folder, { recursive: true, force: true });
   }
 });
+
+test('[TSK-05] what waits of a file that was read anew since, or of one that has its old name, is none of its rows', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'datasarana-anew-'));
+  const database = openDatabase(folder);
+  try {
+    const progress = new Progress(database);
+    const source = { task: 't', id: 's' } as HeldSource;
+    const at = (name: string, generation: number, rows: number) => {
+      const input = { size: 0, mtime: 0, state: 'waiting' as const, fault: null, tries: 0, again: 0 };
+      return { ...input, name, generation, rows, mark: { offset: rows } };
+    };
+    const part = { input: 'log', at: 2, line: 1, rows: 5, aside: 0 };
+    const parts = [{ ...part, before: { mark: { offset: 0 }, rows: 0, generation: 1 } }];
+    const waiting = { request_id: 'r', file: 'f.gz', bytes: 1, rows: 5, query: {}, parts };
+    progress.enqueue(source, [{ input: at('log', 1, 5), ties: [] }], waiting);
+    progress.keepInput(source, at('log', 2, 9));
+    progress.renameInput(source, at('log', 2, 9), at('log-2', 2, 9));
+    assert.equal(progress.next(source)?.parts[0]?.input, 'log', 'rows of the file before keep its name');
+    progress.keepInput(source, at('log', 3, 7));
+    const first = progress.next(source);
+    assert.ok(first);
+    progress.takeBack(source, first, (input) => input);
+    assert.equal(progress.input(source, 'log')?.rows, 7, 'the file of now stands where it stood');
+  } finally {
+    database.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});

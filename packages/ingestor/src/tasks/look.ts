@@ -133,8 +133,7 @@ export class Looker {
       // what was read was copied, then cut
       const isCopy = !isItself && input.rows > 0 && (isCut(input, own) || this.#displaced.includes(input));
       if (!isItself && !isCopy) continue;
-      const state = input.state === 'aside' ? 'waiting' : input.state;
-      const renamed: Input = { ...input, name: file.name, state, fault: null };
+      const renamed: Input = { ...input, name: file.name, fault: null };
       if ((isCopy || isChanged(input, file)) && !(await isContinued(renamed, file))) continue;
       progress.renameInput(source, input, renamed);
       this.#displaced = this.#displaced.filter((one) => one !== input);
