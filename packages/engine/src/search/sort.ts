@@ -79,6 +79,15 @@ const isLong = (type: FieldSource['type']): boolean => type === 'long' || type =
 function standIn({ missing, numericType }: FieldSort, { type, path }: FieldSource): Scalar {
   if (type === 'date' && typeof missing === 'string' && /^[-+]?\d{1,15}$/.test(missing)) return Number(missing);
   if (!isWhole(type) || numericType !== undefined) return missing;
+  if (
+    type === 'unsigned_long' &&
+    typeof missing === 'number' &&
+    !(Number.isInteger(missing) && missing >= 0 && missing <= 2 ** 64)
+  )
+    throw malformed(
+      `${missing} is not an integer value`,
+      `Field [${path}] is sorted by whole numbers without a sign: give one as [missing].`,
+    );
   if (typeof missing === 'number')
     return String(asLong(isLong(type) ? missing : Math.max(INT.min, Math.min(INT.max, missing))));
   if (typeof missing === 'string' && /^[-+]?\d{1,20}$/.test(missing)) return missing;

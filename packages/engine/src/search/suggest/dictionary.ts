@@ -114,9 +114,10 @@ export class Dictionary {
   }
 }
 
-/** How alike two words are, as Lucene's spell checker counts it. */
+/** How alike two words are, as Lucene's spell checker counts it; two edits are looked for behind the first letter only. */
 function similarity(a: string, b: string, maxEdits: number): number {
   const [left, right] = [[...a], [...b]];
   const edits = editDistance(left, right, maxEdits, true);
+  if (edits > 1 && left[0] !== right[0]) return 0;
   return edits > maxEdits ? 0 : Math.fround(1 - edits / Math.min(left.length, right.length));
 }

@@ -57,6 +57,13 @@ test('[QRY-02] terms: on keywords, by mode and order', async () => {
   assert.deepEqual(await options('words', { text: 'Amsterdam', term: { field: 'kw1' } }), []);
 });
 
+test('[QRY-02] terms: a word that begins with another letter differs in that letter alone', async () => {
+  const found = (text: string) => options('words', { text, term: { field: 'kw1', prefix_length: 0 } });
+  assert.deepEqual(await found('amsterdam'), [{ text: 'Amsterdam', score: 0.8888889, freq: 2 }]);
+  assert.deepEqual(await found('amsterdan'), []);
+  assert.deepEqual(await found('Amsterdnn'), [{ text: 'Amsterdam', score: 0.7777778, freq: 2 }]);
+});
+
 test('[QRY-02] phrase: the text as a whole, changed words marked', async () => {
   const phrase = { field: 'txt1', highlight: { pre_tag: '<', post_tag: '>' } };
   const found = await options('words', { text: 'amsterdma meetup', phrase });
