@@ -67,6 +67,14 @@ test('[TSK-01] [ING-17] a token that was revoked is told as such, rows wait, and
   assert.equal(trouble?.kind, 'token');
   assert.match(trouble?.text ?? '', /^The platform does not let the token of this task in: [^:]+\.$/);
   assert.equal((await here.local('POST', 'token', { id, token: 'none' })).code, 32);
+  const elsewhere = await here.makeTemplate('elsewhere');
+  const foreign = await engineer.call('PUT', '/session/token', {
+    body: { name: 'foreign', templates: [elsewhere.id] },
+  });
+  await here.local('POST', 'token', { id, token: foreign.data.token });
+  const isOther = ({ sources: [{ trouble: other }] }: Told): boolean => other !== null && other.text !== trouble?.text;
+  const [{ trouble: of }] = (await told(id, isOther)).sources;
+  assert.equal(of?.kind, 'token', of?.text);
   const made = await engineer.call('PUT', '/session/token', { body: { name: 'other', templates: [id] } });
   await here.local('POST', 'token', { id, token: made.data.token });
   const after = await told(id, (task) => task.counts.read === 2);

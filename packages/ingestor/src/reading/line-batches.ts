@@ -122,11 +122,11 @@ export class LineBatches implements BatchReader {
         end = held.indexOf(LF, at);
       }
       const isFull = lines >= size.rows || length + at >= size.bytes;
+      if (!isFull && held.length - at > LINE_LIMIT) throw tooLong(this.#line + lines);
       if (ended && !isFull && this.#input.mayGrow !== true) at = held.length;
       pieces.push(this.#window.take(at));
       length += at;
       if (isFull || ended) return Buffer.concat(pieces);
-      if (held.length - at > LINE_LIMIT) throw tooLong(this.#line + lines);
       await this.#window.more();
     }
   }
