@@ -12,6 +12,7 @@ import { setAside } from '../tasks/set-aside.ts';
 import type { Counts, HeldSource, TaskTemplate, Trouble } from '../tasks/task.ts';
 import { type Pushed, type PushOptions, push } from './push.ts';
 import { Rate } from './rate.ts';
+import { SamePlatform } from './same-platform.ts';
 
 const unpack = promisify(gunzip);
 
@@ -51,6 +52,7 @@ export class Sender {
   readonly #template: TaskTemplate;
   readonly #client: Client;
   readonly #pace: Pace;
+  readonly #platform: SamePlatform;
   /** In the order of their rows. */
   #flights: readonly Flight[] = [];
   /** When the last one arrived, by the clock of `performance`. */
@@ -71,6 +73,7 @@ export class Sender {
     this.#template = template;
     this.#client = client;
     this.#pace = pace;
+    this.#platform = new SamePlatform(service, template, client);
     this.rate = new Rate(service.now);
     const { on_error, slow_mo } = source.settings;
     this.width = on_error === 'Stop' || slow_mo ? 1 : service.settings.parallel;
@@ -183,7 +186,12 @@ export class Sender {
     return this.#service.pushes
       .through(async () => {
         if (signal.aborted) return null;
-        return push(this.#client, this.#template, waiting, file, { ...options, name: this.#nameOf(waiting) });
+        const obstacle = await this.#platform.obstacle();
+        if (obstacle || signal.aborted) return obstacle;
+        const name = this.#nameOf(waiting);
+        const pushed = await push(this.#client, this.#template, waiting, file, { ...options, name });
+        this.#platform.note(pushed);
+        return pushed;
       })
       .catch((cause: unknown) => {
         if (signal.aborted) return null;

@@ -57,6 +57,15 @@ export class Progress {
     return value;
   }
 
+  note(name: string): string | null {
+    const [row] = this.#all('SELECT value FROM meta WHERE name = ?', name);
+    return row ? String(row.value) : null;
+  }
+
+  keepNote(name: string, value: string): void {
+    this.#run('INSERT INTO meta VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET value = ?2', name, value);
+  }
+
   addBrowser(hash: string, now: number): void {
     this.#run('INSERT INTO browsers VALUES (?, ?)', hash, now);
   }
