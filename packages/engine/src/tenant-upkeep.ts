@@ -40,7 +40,7 @@ export class TenantUpkeep {
 
   /** After a write: merges small segments, lets go of old states and shortens the log, a moment later. */
   tidy(name: string): void {
-    this.#indexWhenIdle(name);
+    this.#workWhenIdle(name);
     if (this.#due.has(name)) return;
     const due = setTimeout(() => {
       this.#due.delete(name);
@@ -69,14 +69,15 @@ export class TenantUpkeep {
     this.#due.clear();
   }
 
-  /** Once writes pause, words that wait are written before anyone asks for them. */
-  #indexWhenIdle(name: string): void {
+  /** Once writes pause, words that wait are written before anyone asks for them, and the log is shortened before anyone writes again. */
+  #workWhenIdle(name: string): void {
     clearTimeout(this.#idle);
     this.#idle = setTimeout(() => {
       if (!this.#lazy.isOpen) return;
       this.#lazy
         .use(async ({ catalogue }) => catalogue.find(name))
         .then((layout) => layout && this.withTexts(layout))
+        .then(() => this.#lazy.use(({ store }) => store.write((connection) => store.tidy(connection, { idle: true }))))
         .catch(this.#onError);
     }, IDLE_MS);
     this.#idle.unref();

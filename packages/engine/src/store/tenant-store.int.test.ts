@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { TenantStore } from './tenant-store.ts';
-import { LOG_LIMIT_BYTES } from './transaction.ts';
+import { LOG_BYTES } from './transaction.ts';
 
 test('[STR-04] a long log stays while rows are read beside the writer, and is worked in once they are', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'tenant-store-'));
@@ -25,11 +25,44 @@ test('[STR-04] a long log stays while rows are read beside the writer, and is wo
     await write('INSERT INTO docs SELECT repeat(md5((range + random())::VARCHAR), 20) FROM range(10000)');
     await write('UPDATE counters SET num1 = num1 + 1');
   }
-  assert.ok((await logBytes()) > LOG_LIMIT_BYTES);
+  assert.ok((await logBytes()) > LOG_BYTES.least);
   await store.write((connection) => store.tidy(connection));
-  assert.ok((await logBytes()) > LOG_LIMIT_BYTES);
+  assert.ok((await logBytes()) > LOG_BYTES.least);
   await beside.run('COMMIT');
   beside.closeSync();
   await store.write((connection) => store.tidy(connection));
-  assert.ok((await logBytes()) < LOG_LIMIT_BYTES);
+  assert.ok((await logBytes()) < LOG_BYTES.least);
+});
+
+test('[STR-04] of a large file the log may grow as long as the file, until nothing else is written', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'tenant-store-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const store = await TenantStore.open('t', { folder, memoryLimitMb: 256, threads: 2 });
+  t.after(() => store.close());
+  const bytesOf = (name: string): Promise<number> =>
+    stat(join(folder, name)).then(
+      ({ size }) => size,
+      () => 0,
+    );
+  const rows = (count: number): string =>
+    `SELECT md5(random()::VARCHAR) || md5(random()::VARCHAR) AS txt1 FROM range(${count})`;
+  await store.write((connection) => connection.run(`CREATE TABLE docs AS ${rows(900_000)}; CHECKPOINT`));
+  const file = await bytesOf('t.duckdb');
+  assert.ok(file > LOG_BYTES.least * 1.5 && file < LOG_BYTES.most, `${file} bytes`);
+  const add = (): Promise<unknown> =>
+    store.write(async (connection) => {
+      await connection.run(`INSERT INTO docs ${rows(20_000)}`);
+      await store.tidy(connection);
+    });
+  while ((await bytesOf('t.duckdb.wal')) <= LOG_BYTES.least) await add();
+  await store.write((connection) => store.tidy(connection, { idle: true }));
+  assert.ok((await bytesOf('t.duckdb.wal')) < LOG_BYTES.least, 'worked in while nobody writes');
+  let longest = 0;
+  for (let i = 0, before = 0; i < 100; i++) {
+    await add();
+    const log = await bytesOf('t.duckdb.wal');
+    if (log < before) break;
+    before = longest = log;
+  }
+  assert.ok(longest > file / 2 && longest < LOG_BYTES.most, `${longest} bytes beside ${file}`);
 });

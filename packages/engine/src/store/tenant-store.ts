@@ -8,7 +8,7 @@ import { beforeFirst } from './before-first.ts';
 import { tenantFileName } from './file-name.ts';
 import { interruptible, type Limits } from './interruptible.ts';
 import { roomFor } from './room.ts';
-import { GIVE_BACK, LOG_LIMIT_BYTES, rollback } from './transaction.ts';
+import { GIVE_BACK, LOG_BYTES, rollback } from './transaction.ts';
 
 export interface StoreOptions {
   readonly folder: string;
@@ -38,7 +38,7 @@ export class TenantStore {
   #generation = ++generations;
 
   readonly #inWrite: NonNullable<StoreOptions['inWrite']>;
-  readonly #log: string;
+  readonly #file: string;
   readonly threads: number;
   readonly #memoryMb: number;
   /** What the memory was raised to for wide rows; it stays so until the file is closed. */
@@ -48,7 +48,7 @@ export class TenantStore {
     this.#inWrite = options.inWrite ?? ((write) => write());
     this.threads = options.threads;
     this.#memoryMb = options.memoryLimitMb;
-    this.#log = `${file}.wal`;
+    this.#file = file;
     this.#instance = instance;
     this.#writer = writer;
   }
@@ -62,7 +62,7 @@ export class TenantStore {
       memory_limit: `${options.memoryLimitMb}MB`,
       threads: String(options.threads),
       temp_directory: spill,
-      checkpoint_threshold: `${LOG_LIMIT_BYTES}B`,
+      checkpoint_threshold: `${LOG_BYTES.most}B`,
       storage_compatibility_version: 'latest',
       autoinstall_known_extensions: 'false',
     });
@@ -146,12 +146,13 @@ export class TenantStore {
   }
 
   /**
-   * Works a long write-ahead log into the file; DuckDB by itself looks only at what a commit will add. It refuses to while rows
-   * are read in a transaction beside the writer: the log then stays until after a later write.
+   * Works a long write-ahead log into the file: one as long as the file itself, or any that is worth it while nothing else is written. DuckDB
+   * refuses to while rows are read in a transaction beside the writer: the log then stays until after a later write.
    */
-  async tidy(connection: DuckDBConnection): Promise<void> {
-    const log = await stat(this.#log).catch(() => null);
-    if (log === null || log.size <= LOG_LIMIT_BYTES) return;
+  async tidy(connection: DuckDBConnection, { idle = false } = {}): Promise<void> {
+    const [file, log] = await Promise.all([sizeOf(this.#file), sizeOf(`${this.#file}.wal`)]);
+    const limit = idle ? LOG_BYTES.least : Math.min(Math.max(file, LOG_BYTES.least), LOG_BYTES.most);
+    if (log <= limit) return;
     await connection.run('CHECKPOINT').catch((error: unknown) => {
       if (!String(error).includes('other write transactions active')) throw error;
     });
@@ -166,3 +167,9 @@ export class TenantStore {
     this.#instance.closeSync();
   }
 }
+
+const sizeOf = (path: string): Promise<number> =>
+  stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  );
