@@ -113,10 +113,13 @@ const AGGREGATED: readonly Known[] = [
     },
   },
   {
-    because: 'products with numbers of more than 15 digits are rounded one by one there',
-    said: /\.value: -?[\d.]+ here, -?[\d.]+ there/,
+    because: 'numbers of more than 15 digits, and products with them, are added up rounded one by one there',
+    said: /\.(value|sum|avg): -?[\d.]+ here, -?[\d.]+ there/,
     stored: /\d{16}/,
-    holds: (found) => aroundOf(found).at(-1)?.weighted_avg !== undefined,
+    holds: (found) => {
+      const own = Object.keys(aroundOf(found).at(-1) ?? {});
+      return own.some((kind) => ['sum', 'avg', 'stats', 'extended_stats', 'weighted_avg'].includes(kind));
+    },
   },
   {
     because: 'a document with several values in one bucket of a composite histogram counts there once for each',
