@@ -1,6 +1,5 @@
 import { read, type WorkSheet } from '@e965/xlsx';
 import type { XlsReader } from '../files/open-source.ts';
-import { readMarkup } from '../markup/read-markup.ts';
 import { FileRefused } from '../refusal.ts';
 import type { Cell } from '../rows/row-reader.ts';
 import { filledRows, type Merge, tableOf } from '../xlsx/read-sheet.ts';
@@ -25,7 +24,9 @@ const ENCRYPTED = 'EncryptedPackage';
 /** Reads a sheet of an XLS workbook, or a table of what is sent under its name: a web page, XML of Excel 2003. @throws FileRefused */
 export const readXls: XlsReader = async (source, choice) => {
   const [first, second] = await source.read(0, Math.min(2, source.size));
-  return first === OLE[0] && second === OLE[1] ? readOldWorkbook(source, choice) : readMarkup(source, choice);
+  if (first === OLE[0] && second === OLE[1]) return readOldWorkbook(source, choice);
+  const { readMarkup } = await import('../markup/read-markup.ts');
+  return readMarkup(source, choice);
 };
 
 const OLE = [0xd0, 0xcf];
