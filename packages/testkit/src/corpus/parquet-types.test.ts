@@ -115,6 +115,7 @@ test('[STR-03] rows whose text is no UTF-8 are set aside, where it stands in a l
 test('[SRC-23] two columns of one name, and values that are not read, are refused by their name', async () => {
   const twice = parquetFile([textColumn('code', ['A']), integerColumn('n', [1]), integerColumn('n', [2])]);
   await assert.rejects(read(twice), /two columns named 'n'/);
+  await assert.rejects(read(parquetFile([])), /The Parquet file has no columns/);
   const bson = parquetFile([{ ...textColumn('doc', ['{}']), converted: 'BSON' }]);
   await assert.rejects(read(bson), /'doc' of the Parquet file is of the type BSON/);
 });
@@ -147,6 +148,11 @@ const SOUND = parquetFile(
 test('[SRC-23] a Parquet file that is cut anywhere is refused with what to do', async () => {
   for (let length = 4; length < SOUND.length; length++)
     await assert.rejects(read(SOUND.subarray(0, length)), /cut or damaged\. Write it again/, `${length} bytes`);
+});
+
+test('[STR-03] a column with fewer values than its group has rows is damage, not empty cells', async () => {
+  const short = parquetFile([integerColumn('num1', [1, 2, 3]), integerColumn('num2', [1, 2])]);
+  await assert.rejects(read(short), /cut or damaged/);
 });
 
 test('[SRC-23] a Parquet file with changed bytes is refused or read, and never fails in another way', async () => {
