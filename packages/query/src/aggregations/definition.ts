@@ -59,6 +59,12 @@ export function readField(fields: Fields): string {
   return field;
 }
 
+/** A field that stands beside others has a name that is not empty. */
+export function refuseNameless({ field }: { readonly field: string }, path: string): void {
+  if (field === '')
+    throw illegalArgument('[field] and [script] cannot both be null', `Name the field in ${path}.field.`);
+}
+
 export function readOfField(fields: Fields): OfField {
   return {
     field: readField(fields),

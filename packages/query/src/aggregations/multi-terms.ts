@@ -1,6 +1,13 @@
 import { Fields, readList } from '../reading/fields.ts';
 import { type JsonObject, present } from '../reading/json.ts';
-import { type AggregationForm, type OfField, printOfField, readAtLeast, readOfField } from './definition.ts';
+import {
+  type AggregationForm,
+  type OfField,
+  printOfField,
+  readAtLeast,
+  readOfField,
+  refuseNameless,
+} from './definition.ts';
 import { type BucketOrder, printOrder, readOrder } from './order.ts';
 import { illegalArgument } from './refusal.ts';
 import { BY_COUNT, passTermsHints } from './terms.ts';
@@ -52,6 +59,7 @@ export const multiTermsForm: AggregationForm<MultiTermsAggregation> = {
 function readTerm(value: unknown, path: string): OfField {
   const fields = new Fields(value, path, 'multi_terms');
   const term = readOfField(fields);
+  refuseNameless(term, path);
   fields.done();
   return term;
 }

@@ -1,6 +1,6 @@
 import { Fields, readScalar } from '../reading/fields.ts';
 import { type JsonObject, present, type Scalar } from '../reading/json.ts';
-import { type AggregationForm, readField } from './definition.ts';
+import { type AggregationForm, readField, refuseNameless } from './definition.ts';
 
 /** One side of a weighted mean. */
 export interface WeightedField {
@@ -40,6 +40,7 @@ function readSide(value: unknown, path: string): WeightedField {
   const fields = new Fields(value, path, 'weighted_avg');
   const side = { field: readField(fields), ...present({ missing: fields.optional('missing', readScalar) }) };
   fields.done();
+  refuseNameless(side, path);
   return side as WeightedField;
 }
 
