@@ -14,6 +14,12 @@ export interface FiltersAggregation {
   readonly otherBucketKey?: string;
 }
 
+/** Unlike other flags, this one is no text. */
+function readSwitch(value: unknown, path: string): boolean {
+  if (typeof value !== 'boolean') throw wrongShape(path, 'true or false', value);
+  return value;
+}
+
 const OTHER = '_other_';
 
 export const filtersForm: AggregationForm<FiltersAggregation> = {
@@ -25,7 +31,7 @@ export const filtersForm: AggregationForm<FiltersAggregation> = {
       throw illegalArgument('[filters] cannot be empty.', `Give some in ${fields.at('filters')}.`);
     }
     const key = fields.text('other_bucket_key');
-    const wanted = fields.flag('other_bucket', key !== undefined);
+    const wanted = fields.optional('other_bucket', readSwitch) ?? key !== undefined;
     fields.done();
     return { kind: 'filters', filters, ...(wanted && { otherBucketKey: key ?? OTHER }) };
   },
