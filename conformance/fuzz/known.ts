@@ -222,8 +222,9 @@ const FOUND: readonly Known[] = [
     holds: asksOf('wildcard'),
   },
   {
-    because: 'other scores of a wildcard field, or of words of a flat object, leave other hits above min_score there',
-    asked: /"min_score":/,
+    because:
+      'other scores of a wildcard field, or of words of a flat object, leave other hits above min_score, or among the first to rescore, there',
+    asked: /"(min_score|rescore)":/,
     holds: (found) =>
       [asksOf('wildcard'), asksOf('flat_object'), asksOf('flat_object', '"', '.')].some((asks) => asks(found)),
   },
