@@ -1,7 +1,7 @@
 import { METRES } from '../clauses/geo-distance.ts';
 import { type GeoPoint, readPoint } from '../clauses/geo-point.ts';
 import { Fields, readChoice, readNumber } from '../reading/fields.ts';
-import { present } from '../reading/json.ts';
+import { isObject, present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { type AggregationForm, readField } from './definition.ts';
 import { type BucketRange, printRanges, readRanges } from './range.ts';
@@ -26,6 +26,13 @@ function readDistanceLimit(value: unknown, path: string): number {
   return readNumber(value, path);
 }
 
+/** In an object degrees are numbers here, other than in the clauses. */
+function readOrigin(value: unknown, path: string): GeoPoint {
+  if (isObject(value) && [value.lat, value.lon].some((degrees) => typeof degrees === 'string'))
+    throw wrongShape(path, 'lat and lon as numbers', value);
+  return readPoint(value, path);
+}
+
 export const geoDistanceRingsForm: AggregationForm<GeoDistanceAggregation> = {
   shape: 'bucket',
   parse: (value, path, name) => {
@@ -33,7 +40,7 @@ export const geoDistanceRingsForm: AggregationForm<GeoDistanceAggregation> = {
     const node: GeoDistanceAggregation = {
       kind: 'geo_distance',
       field: readField(fields),
-      origin: fields.required('origin', readPoint),
+      origin: fields.required('origin', readOrigin),
       unit: fields.optional('unit', (given, at) => readChoice(given, at, Object.keys(METRES))) ?? 'm',
       distanceType: fields.choice('distance_type', TYPES) ?? 'arc',
       ranges: readRanges(fields, name, readDistanceLimit),
