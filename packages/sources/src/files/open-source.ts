@@ -1,7 +1,7 @@
 import { XLSX_LIMIT } from '@datasarana/schema';
 import { type Documents, readDocuments } from '../json/documents.ts';
 import { documentTable } from '../json/flatten.ts';
-import { featureTable, readFeatures } from '../json/geojson.ts';
+import { featureTable, notGeoJson, readFeatures } from '../json/geojson.ts';
 import { readLines } from '../json/lines.ts';
 import { refuseTopology } from '../json/topology.ts';
 import { readParquet } from '../parquet/parquet.ts';
@@ -62,7 +62,7 @@ export const refuseLargeWorkbook = (size: number): void => {
 /** Opens a file that can be read from anywhere. @throws FileRefused with a sentence saying what to do */
 export async function openSource(source: ByteSource, choice: FileChoice, readXls?: XlsReader): Promise<OpenedFile> {
   const head = await source.read(0, Math.min(HEAD_BYTES, source.size));
-  const found = wanted(detectFormat(head, choice.name), choice.format);
+  const found = formatOf(head, choice);
   if (found === 'zip') return openZip(source, choice);
   if (found === 'gzip') return openStream(unpacked(bytesOf(source), 'gzip'), choice);
   if (found === 'parquet') return { kind: 'rows', format: 'parquet', reader: await readParquet(source) };
@@ -70,6 +70,14 @@ export async function openSource(source: ByteSource, choice: FileChoice, readXls
   refuseLargeWorkbook(source.size);
   if (!readXls) throw new FileRefused('binary', 'Old workbooks (XLS) are not read here.');
   return { kind: 'rows', format: 'xls', ...(await readXls(source, choice)) };
+}
+
+function formatOf(head: Uint8Array, { name, format }: FileChoice): Detected {
+  try {
+    return wanted(detectFormat(head, name), format);
+  } catch (cause) {
+    throw format === 'geojson' && cause instanceof FileRefused ? notGeoJson('file', cause) : cause;
+  }
 }
 
 /** What was found, or what the user says it is, as far as the two agree. */
@@ -118,7 +126,7 @@ async function openZip(source: ByteSource, choice: FileChoice): Promise<OpenedFi
 /** Opens what comes as a stream and was in a package. */
 async function openStream(bytes: AsyncIterable<Uint8Array>, choice: FileChoice): Promise<OpenedFile> {
   const { head, rest } = await peek(bytes);
-  const found = wanted(detectFormat(head, choice.name), choice.format);
+  const found = formatOf(head, choice);
   if (found === 'zip' || found === 'gzip' || found === 'xls' || found === 'html' || found === 'parquet') {
     throw new FileRefused('binary', `The archive holds ${found.toUpperCase()}. Unpack it once and send that.`);
   }

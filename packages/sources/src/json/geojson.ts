@@ -9,10 +9,11 @@ export type GeoJsonOrigin = 'file' | 'data';
  * @throws FileRefused `geojson` when it is none: "Not a valid GeoJSON file" or, of a data server, "… data"
  */
 export function readFeatures(bytes: AsyncIterable<Uint8Array>, origin: GeoJsonOrigin = 'file'): Documents {
-  const invalid = (cause?: unknown): FileRefused =>
-    new FileRefused('geojson', `Not a valid GeoJSON ${origin}`, cause === undefined ? undefined : { cause });
-  return features(bytes, invalid);
+  return features(bytes, (cause) => notGeoJson(origin, cause));
 }
+
+export const notGeoJson = (origin: GeoJsonOrigin, cause?: unknown): FileRefused =>
+  new FileRefused('geojson', `Not a valid GeoJSON ${origin}`, cause === undefined ? undefined : { cause });
 
 async function* features(
   bytes: AsyncIterable<Uint8Array>,
