@@ -188,6 +188,19 @@ test('[API-87] the OpenAPI document is 3.1 and names every served call; its page
   assert.doesNotMatch(page, /<script(?![^>]*\bsrc=)[^>]*>/);
 });
 
+test('[API-87] the document and its page come packed to those who take that, and as they are to others', async () => {
+  for (const address of ['/api/openapi.json', '/api/docs/', '/api/docs/static/swagger-ui-bundle.js']) {
+    const packed = await get(address, { 'accept-encoding': 'gzip' });
+    assert.equal(packed.headers.get('content-encoding'), 'gzip', address);
+    assert.equal(packed.headers.get('vary'), 'accept-encoding');
+    const plain = await get(address, { 'accept-encoding': 'identity' });
+    assert.equal(plain.headers.get('content-encoding'), null, address);
+    assert.equal(await packed.text(), await plain.text(), address);
+  }
+  const tag = (await get('/api/docs/static/swagger-ui.css')).headers.get('etag') ?? '';
+  assert.equal(await rawStatus('GET', '/api/docs/static/swagger-ui.css', { 'if-none-match': tag }), 304);
+});
+
 test('[API-03] [API-04] every served call documents the envelope of its good and of its bad replies', async () => {
   const document = await (await get('/api/openapi.json')).json();
   const whole = (schema: { $ref?: string }) =>
