@@ -114,7 +114,9 @@ function refusal(text: string, at: number, path: string): SearchTextFault {
       'the range is not complete',
       `Write it as [1 TO 5], or \\${rest.charAt(0)} to search for that character.`,
     );
-  return told('not understood', `Write \\ before ${rest.charAt(0)} to search for that character.`);
+  if (rest === '\\') return told('the backslash stands before nothing', 'Write \\\\ to search for a backslash.');
+  const [found = ''] = rest;
+  return told(`${found} is out of place`, `Write \\ before ${found} to search for that character.`);
 }
 
 function match(pattern: RegExp, text: string, at: number): RegExpExecArray | null {

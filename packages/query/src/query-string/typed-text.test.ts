@@ -29,6 +29,8 @@ test('[QRY-21] [ERR-29] a fault of typed text says where, what and what to do', 
     'num1:«[1 TO» the range is not complete. Write it as [1 TO 5], or \\[ to search for that character.',
   );
   assert.equal(told('a~5 b'), null);
+  assert.equal(told('a b\\'), 'a b«\\» the backslash stands before nothing. Write \\\\ to search for a backslash.');
+  assert.equal(told('^'), '«^» ^ is out of place. Write \\ before ^ to search for that character.');
 });
 
 test('[QRY-06] slashes are escaped on the way, the place is that of the typed text', () => {
