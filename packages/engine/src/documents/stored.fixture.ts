@@ -21,9 +21,9 @@ export class StoredSample {
     this.#folder = folder;
   }
 
-  static async open(): Promise<StoredSample> {
+  static async open(limits: { readonly memoryLimitMb?: number } = {}): Promise<StoredSample> {
     const folder = await mkdtemp(join(tmpdir(), 'stored-'));
-    return new StoredSample(await Engine.open({ folder }), folder);
+    return new StoredSample(await Engine.open({ folder, ...limits }), folder);
   }
 
   async index(name: string, properties: Document, settings: Document = {}): Promise<void> {

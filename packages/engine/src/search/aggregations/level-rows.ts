@@ -1,5 +1,5 @@
 import type { IndexPart } from '../part.ts';
-import { and, joined, name, type Sql, sql } from '../sql.ts';
+import { allOf, and, joined, name, type Sql, sql } from '../sql.ts';
 import { commonStarts, placeByChoice, startsFor } from './bucket-starts.ts';
 import type { ColumnNaming, Expression, KeyColumn, KeysPlan, RowsChange, StartsIn } from './plan.ts';
 
@@ -105,16 +105,40 @@ export const unnested = (rows: Sql, list: Sql, depth: number): Sql =>
 /** The rows of all parts with the named columns, then what the steps make of them. */
 export function rowsFrom(parts: readonly IndexPart[], arranged: Arranged, columns: readonly Expression[]): Sql {
   const scans = parts.map((part, p) => {
-    const shown = columns.map((expression, i) => sql`${expression[p] ?? sql`NULL`} AS ${name(`c${i}`)}`);
-    const list = shown.length === 0 ? sql`1` : joined(shown, ', ');
+    const shown = columns.map((expression) => expression[p] ?? sql`NULL`);
     const own = [...arranged.tests, ...arranged.present].flatMap((test) => test[p] ?? []);
     const table = name(part.layout.docs);
-    if (arranged.unnests.length === 0) return sql`SELECT ${list} FROM ${table} WHERE ${and([part.where, ...own])}`;
+    if (arranged.unnests.length === 0) return columnsOf(shown, table, and([part.where, ...own]));
     let source = sql`SELECT * FROM ${table} WHERE ${part.where}`;
     for (const [depth, lists] of arranged.unnests.entries()) {
       source = sql`SELECT * FROM ${unnested(sql`(${source})`, lists[p] ?? sql`NULL`, depth)}`;
     }
-    return sql`SELECT ${list} FROM (${source}) WHERE ${and(own)}`;
+    return columnsOf(shown, sql`(${source})`, and(own));
   });
   return arranged.wraps.reduce((rows, wrap) => wrap(rows), joined(scans, ' UNION ALL '));
+}
+
+/**
+ * Rows with these columns. What several of them test is worked out once, before them: DuckDB does not know that two tests with
+ * parameters are the same, and each takes memory of its own, whatever the rows.
+ */
+function columnsOf(columns: readonly Sql[], from: Sql, where: Sql): Sql {
+  const uses = Map.groupBy(
+    columns.flatMap((column) => [...new Set(allOf(column))]),
+    (test) => test,
+  );
+  const shared = [...uses].flatMap(([test, all]) => (all.length > 1 && test.values.length > 0 ? [test] : []));
+  const names = new Map(shared.map((test, i) => [test, name(`shared${i}`)]));
+  const shown = columns.map((column, i) => {
+    const tests = allOf(column);
+    const own = tests.some((test) => names.has(test)) ? and(tests.map((test) => names.get(test) ?? test)) : column;
+    return sql`${own} AS ${name(`c${i}`)}`;
+  });
+  const list = shown.length === 0 ? sql`1` : joined(shown, ', ');
+  if (shared.length === 0) return sql`SELECT ${list} FROM ${from} WHERE ${where}`;
+  const before = joined(
+    shared.map((test) => sql`${test} AS ${names.get(test) ?? test}`),
+    ', ',
+  );
+  return sql`SELECT ${list} FROM (SELECT *, ${before} FROM ${from} WHERE ${where})`;
 }
