@@ -63,6 +63,14 @@ export class TenantUpkeep {
     );
   }
 
+  /** Only a long log takes the writer: every write is a new state to those who keep something of the last one. */
+  #shortenLog(): Promise<void> {
+    const idle = true;
+    return this.#lazy.use(async ({ store }) => {
+      if (await store.hasLongLog({ idle })) await store.write((connection) => store.tidy(connection, { idle }));
+    });
+  }
+
   close(): void {
     clearTimeout(this.#idle);
     for (const due of this.#due.values()) clearTimeout(due);
@@ -77,7 +85,7 @@ export class TenantUpkeep {
       this.#lazy
         .use(async ({ catalogue }) => catalogue.find(name))
         .then((layout) => layout && this.withTexts(layout))
-        .then(() => this.#lazy.use(({ store }) => store.write((connection) => store.tidy(connection, { idle: true }))))
+        .then(() => this.#shortenLog())
         .catch(this.#onError);
     }, IDLE_MS);
     this.#idle.unref();

@@ -106,9 +106,12 @@ export class EarlyLoad {
     const stop = setInterval(() => this.#connection.interrupt(), 25);
     await this.#load.catch(() => {});
     clearInterval(stop);
-    await rollback(this.#connection);
-    await this.#connection.run(threadsSql(this.#threads));
-    this.#release();
+    try {
+      await rollback(this.#connection);
+      await this.#connection.run(threadsSql(this.#threads));
+    } finally {
+      this.#release();
+    }
   }
 }
 

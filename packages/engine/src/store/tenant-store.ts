@@ -145,14 +145,18 @@ export class TenantStore {
     return this.#instance.connect();
   }
 
-  /**
-   * Works a long write-ahead log into the file: one as long as the file itself, or any that is worth it while nothing else is written. DuckDB
-   * refuses to while rows are read in a transaction beside the writer: the log then stays until after a later write.
-   */
-  async tidy(connection: DuckDBConnection, { idle = false } = {}): Promise<void> {
+  /** Whether the write-ahead log is to be worked in: one as long as the file itself, or any that is worth it while nothing else is written. */
+  async hasLongLog({ idle = false } = {}): Promise<boolean> {
     const [file, log] = await Promise.all([sizeOf(this.#file), sizeOf(`${this.#file}.wal`)]);
-    const limit = idle ? LOG_BYTES.least : Math.min(Math.max(file, LOG_BYTES.least), LOG_BYTES.most);
-    if (log <= limit) return;
+    return log > (idle ? LOG_BYTES.least : Math.min(Math.max(file, LOG_BYTES.least), LOG_BYTES.most));
+  }
+
+  /**
+   * Works a long log into the file. DuckDB refuses to while rows are read in a transaction beside the writer: the log then stays
+   * until after a later write.
+   */
+  async tidy(connection: DuckDBConnection, when: { readonly idle?: boolean } = {}): Promise<void> {
+    if (!(await this.hasLongLog(when))) return;
     await connection.run('CHECKPOINT').catch((error: unknown) => {
       if (!String(error).includes('other write transactions active')) throw error;
     });

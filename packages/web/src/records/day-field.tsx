@@ -1,6 +1,7 @@
 import { DateInput, type DateInputProps } from '@mantine/dates';
 import { useState } from 'react';
 import { Day } from './date-value.ts';
+import { useTyping } from './use-typing.ts';
 
 interface DayFieldProps extends Omit<DateInputProps, 'value' | 'onChange' | 'dateParser' | 'fixOnBlur'> {
   readonly value: string | null;
@@ -11,7 +12,7 @@ interface DayFieldProps extends Omit<DateInputProps, 'value' | 'onChange' | 'dat
 /** A day that is picked or typed: 31 February is told below the field instead of being turned into a day of March. */
 export function DayField({ value, onChange, error, onBlur, onFocus, ...field }: DayFieldProps) {
   const [unread, setUnread] = useState('');
-  const [typing, setTyping] = useState(false);
+  const { typing, heard } = useTyping({ onFocus, onBlur });
   const [round, setRound] = useState(0);
   if (unread !== '' && value !== unread) {
     setUnread('');
@@ -36,14 +37,7 @@ export function DayField({ value, onChange, error, onBlur, onFocus, ...field }: 
       error={fault ?? error}
       onInput={(event) => hear(event.currentTarget.value)}
       onChange={(day) => onChange(day)}
-      onFocus={(event) => {
-        setTyping(true);
-        onFocus?.(event);
-      }}
-      onBlur={(event) => {
-        setTyping(false);
-        onBlur?.(event);
-      }}
+      {...heard}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { readNumber, unreadNumber } from './read-number.ts';
+import { useTyping } from './use-typing.ts';
 
 interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> {
   /** NaN: what stands in the field is no number, so that its owner holds none. */
@@ -22,7 +23,7 @@ const isOf = (value: NumberFieldProps['value'], read: number | string | null): b
 export function NumberField({ value, onChange, check, error, onBlur, onFocus, ...field }: NumberFieldProps) {
   const [text, setText] = useState(written(value));
   const [seen, setSeen] = useState(value);
-  const [typing, setTyping] = useState(false);
+  const { typing, heard } = useTyping({ onFocus, onBlur });
   const read = readNumber(text);
   if (!Object.is(value, seen)) {
     setSeen(value);
@@ -34,14 +35,7 @@ export function NumberField({ value, onChange, check, error, onBlur, onFocus, ..
       {...field}
       value={text}
       error={(typing ? null : fault) ?? error}
-      onFocus={(event) => {
-        setTyping(true);
-        onFocus?.(event);
-      }}
-      onBlur={(event) => {
-        setTyping(false);
-        onBlur?.(event);
-      }}
+      {...heard}
       onChange={(event) => {
         setText(event.currentTarget.value);
         onChange(readNumber(event.currentTarget.value));

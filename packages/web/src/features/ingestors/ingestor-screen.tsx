@@ -211,6 +211,10 @@ interface AllTasksProps {
 
 /** What is done to every task of an ingestor at once. */
 function AllTasks({ link, doing, mayNot, onSaveLog }: AllTasksProps) {
+  const changes = [
+    ['Start all tasks', IconPlayerPlay, link.startAll],
+    ['Stop all tasks', IconPlayerStop, link.stopAll],
+  ] as const;
   return (
     <Menu position="bottom-end" zIndex={400}>
       <Menu.Target>
@@ -219,20 +223,16 @@ function AllTasks({ link, doing, mayNot, onSaveLog }: AllTasksProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconPlayerPlay size={16} />}
-          disabled={mayNot !== undefined}
-          onClick={doing(link.startAll)}
-        >
-          Start all tasks
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconPlayerStop size={16} />}
-          disabled={mayNot !== undefined}
-          onClick={doing(link.stopAll)}
-        >
-          Stop all tasks
-        </Menu.Item>
+        {changes.map(([label, Icon, change]) => (
+          <Menu.Item
+            key={label}
+            leftSection={<Icon size={16} />}
+            disabled={mayNot !== undefined}
+            onClick={doing(change)}
+          >
+            {label}
+          </Menu.Item>
+        ))}
         <Menu.Item leftSection={<IconDownload size={16} />} onClick={onSaveLog}>
           Download log
         </Menu.Item>
