@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ValueType } from '@datasarana/schema';
 import { assertAccessible, assertFits, screenshot } from './browser.ts';
-import { addPerson, deployTemplate, signedCall } from './platform.ts';
+import { deployTemplate, signedCall } from './platform.ts';
 import { openPage } from './stage.ts';
 import { reads } from './until.ts';
 
@@ -100,6 +100,7 @@ test('[SCR-15] the day of birth of a new user is a day of the calendar', async (
   await type('Date of birth', '1990/02/28');
   await add.click();
   await page.getByText('Odd Day added').waitFor();
-  await addPerson(call, 'Even Day');
+  const [user] = await call<readonly { date_of_birth: number }[]>('POST', '/tenant/user', { keyword: 'Odd Day' });
+  assert.equal(user?.date_of_birth, Date.UTC(1990, 1, 28));
   assert.deepEqual(here.problems, []);
 });

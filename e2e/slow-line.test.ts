@@ -3,10 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ValueType } from '@datasarana/schema';
 import type { Page } from 'playwright-core';
-import { assertFits, assertSteady, cleanVisit, screenshot, signIn } from './browser.ts';
+import { assertFits, assertSteady, cleanVisit, screenshot, settled, signIn } from './browser.ts';
 import { deployTemplate, signedCall } from './platform.ts';
 import { openStage } from './stage.ts';
-import { reads } from './until.ts';
 
 const { browser, platform } = await openStage();
 const call = await signedCall(platform);
@@ -62,7 +61,11 @@ test('[RTE-07] one leaves Discover while it still waits', async () => {
     await page.getByRole('status', { name: 'Loading' }).first().waitFor();
     await page.getByRole('navigation', { name: 'Modules' }).getByRole('link', { name: 'Home' }).click();
     await page.waitForURL('**/toolkit/home');
+    const answered = page.waitForResponse(template);
     letGo();
-    await reads(() => page.getByText('Documents over time').count(), 0);
+    await answered;
+    await settled(page);
+    assert.equal(new URL(page.url()).pathname, '/toolkit/home');
+    assert.equal(await page.getByText('Documents over time').count(), 0);
   });
 });
