@@ -3,7 +3,7 @@ import { PlatformError } from '@datasarana/schema';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Scope } from '../../access/scope.ts';
 import { systemScope } from '../../access/system-scope.ts';
-import type { Positions, StoredBatch } from '../../stores/stream/port.ts';
+import type { BatchWriter, Positions, StoredBatch } from '../../stores/stream/port.ts';
 import type { TemplateStores } from '../templates/templates.ts';
 import { BATCH_KIND, batchOf } from './batch-record.ts';
 import { notBehind, postponed } from './batch-refusals.ts';
@@ -62,7 +62,19 @@ export class BatchApplier {
     return queue;
   }
 
-  enqueue(work: Work): void {
+  /** Gives a batch its offset and its place in the queue in one step, so that batches are applied in the order of their offsets. */
+  async commit(batch: Omit<Work, 'next'>, writer: BatchWriter): Promise<void> {
+    const { scope, live, header } = batch;
+    const topic = header.doc.template;
+    await this.queue(scope, topic).ordered(async () => {
+      live.signal.throwIfAborted();
+      const { partition, baseOffset, count } = await writer.commit(header);
+      this.#live.set(live.id, live);
+      this.#enqueue({ ...batch, next: { topic, partition, next: baseOffset + count } });
+    });
+  }
+
+  #enqueue(work: Work): void {
     this.queue(work.scope, work.next.topic).push({
       run: () => this.#apply(work),
       giveUp: (cause) => this.#giveUp(work, cause),

@@ -20,6 +20,13 @@ export interface LogHeader extends BatchHeader {
   readonly replays?: { readonly batch: string; readonly user: string };
 }
 
+/** The header of a batch whose rows were read. */
+export const headerOf = (
+  { id, ts, doc }: LiveBatch,
+  received: Received,
+  more: Pick<LogHeader, 'system' | 'after' | 'replays'>,
+): LogHeader => ({ batch: id, format: received.format, ts, request_id: doc.request_id, doc, received, ...more });
+
 /** A durable batch that waits for the index. */
 export interface Work {
   readonly scope: Scope;

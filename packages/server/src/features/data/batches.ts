@@ -4,36 +4,18 @@ import { newId } from '@datasarana/schema';
 import type { Scope } from '../../access/scope.ts';
 import { systemScope } from '../../access/system-scope.ts';
 import type { BatchWriter, Positions } from '../../stores/stream/port.ts';
-import { Arriving } from './arriving.ts';
 import { BatchApplier, type BatchStores } from './batch-applier.ts';
-import { BATCH_KIND, type BatchDoc, batchOf, NO_ROWS, type Outcome } from './batch-record.ts';
-import { fellSilent, noIndex, notBehind, stopping } from './batch-refusals.ts';
-import type { LogHeader, Work } from './batch-work.ts';
+import { BATCH_KIND, type BatchDoc, NO_ROWS, type Outcome } from './batch-record.ts';
+import { noIndex, stopping } from './batch-refusals.ts';
+import { headerOf } from './batch-work.ts';
 import { EarlyRead } from './early-read.ts';
 import type { Accepted, ImportRequest } from './import-request.ts';
-import { IncomingBody } from './incoming-body.ts';
+import type { IncomingBody } from './incoming-body.ts';
 import { receive, rowsFrom } from './intake.ts';
 import { LiveBatch } from './live-batch.ts';
-import type { Received } from './read-as.ts';
 import { Replays } from './replays.ts';
+import { Requests } from './requests.ts';
 import { type Spool, SpoolFolder } from './spool.ts';
-
-/** A request that is being taken in. */
-interface Submitted {
-  readonly accepting: Promise<Accepted>;
-  readonly body: IncomingBody;
-}
-
-/** A sender that comes again has given the first request up, when nothing more of that came for so long. */
-const SILENT_MS = 10_000;
-const LOOK_MS = 250;
-/** A batch and the one that goes behind it are sent at the same time: the first is not long in coming. */
-const COMES_WITHIN_MS = 10_000;
-
-const isStored = ({ state }: BatchDoc): boolean => state === 'done' || state === 'undone';
-
-const keyOf = ({ scope, template }: ImportRequest, request: string): string =>
-  [scope.tenant, template.id, request].join('\0');
 
 const asError = (cause: unknown): Error => (cause instanceof Error ? cause : new Error(String(cause)));
 
@@ -49,10 +31,8 @@ export class Batches {
   readonly #stores: BatchStores;
   readonly #spools: SpoolFolder;
   readonly #live = new Map<string, LiveBatch>();
-  readonly #requests = new Arriving<Submitted>();
-  /** Requests that failed a moment ago: what goes behind them need not wait. */
-  readonly #failed = new Set<string>();
   readonly #applier: BatchApplier;
+  readonly #requests: Requests;
   /** Mended rows of batches. */
   readonly replays: Replays;
   #resuming: Promise<void> = Promise.resolve();
@@ -62,7 +42,8 @@ export class Batches {
     this.#stores = stores;
     this.#spools = new SpoolFolder(join(stores.config.data, 'spool'));
     this.#applier = new BatchApplier(stores, this.#spools, this.#live);
-    this.replays = new Replays(stores, this.#spools, this.#applier, this.#live);
+    this.#requests = new Requests(stores, this.#applier, (scope, batch) => this.live(scope, batch));
+    this.replays = new Replays(stores, this.#spools, this.#applier);
   }
 
   /** Clears the spool and begins to take up what was acknowledged before a crash but not applied. */
@@ -112,78 +93,9 @@ export class Batches {
     return live?.tenant === scope.tenant ? live : null;
   }
 
-  /**
-   * Reads a body into the stream; answers when it is durable. The same request id again answers the same batch, also while
-   * the first is still being read: its body then waits unread, and is read itself when the first one fails or falls silent.
-   */
-  async submit(request: ImportRequest, given: AsyncIterable<Uint8Array>): Promise<Accepted> {
-    const { scope } = request;
-    const key = keyOf(request, scope.requestId);
-    for (let first = this.#requests.get(key); first; first = this.#requests.get(key)) {
-      const accepted = await this.#outcome(first);
-      if (accepted) return accepted;
-    }
-    const body = new IncomingBody(given, this.#stores.clock);
-    const accepting = this.#known(request, scope.requestId).then((known) => known ?? this.#accept(request, body));
-    this.#requests.set(key, { accepting, body });
-    this.#failed.delete(key);
-    accepting.catch(() => this.#noteFailed(key));
-    const forget = (): void => {
-      if (this.#requests.get(key)?.accepting === accepting) this.#requests.delete(key);
-    };
-    accepting.then(({ ledger }) => ledger).then(forget, forget);
-    return accepting;
-  }
-
-  #noteFailed(key: string): void {
-    this.#failed.add(key);
-    setTimeout(() => this.#failed.delete(key), COMES_WITHIN_MS).unref();
-  }
-
-  /** What became of a request that came before with the same id; null when it failed. */
-  async #outcome({ accepting, body }: Submitted): Promise<Accepted | null> {
-    const look = setInterval(() => {
-      if (body.silence > SILENT_MS) body.giveUp(fellSilent());
-    }, LOOK_MS);
-    try {
-      return await accepting.catch(() => null);
-    } finally {
-      clearInterval(look);
-    }
-  }
-
-  /** A batch that came with this request id before. */
-  async #known({ scope, template }: ImportRequest, request_id: string): Promise<Accepted | null> {
-    await this.#applier.queue(scope, template.id).recovered;
-    const where = { template: template.id, request_id };
-    const page = { keys: [], keyword: '', from: 0, to: 10 };
-    const { records } = await this.#stores.records.search(scope, BATCH_KIND, { ...page, where });
-    for (const record of records) {
-      const live = this.live(scope, record.id);
-      const { short } = batchOf(record);
-      if (live) return { batch: record.id, ts: live.ts, ledger: live.ledger, short };
-      const ledger = isStored(batchOf(record)) ? await this.#stores.search.ledger(scope, record.id) : null;
-      if (ledger) return { batch: record.id, ts: record.ts, ledger: Promise.resolve(ledger), short };
-    }
-    return null;
-  }
-
-  /** The batch that these rows go behind, when it has its place in the stream. @throws PlatformError 409 when it gets none */
-  async #before(request: ImportRequest, signal: AbortSignal): Promise<Accepted | null> {
-    if (request.after === undefined) return null;
-    const key = keyOf(request, request.after);
-    const patience = AbortSignal.any([signal, AbortSignal.timeout(this.#failed.has(key) ? 0 : COMES_WITHIN_MS)]);
-    const coming = this.#requests.comes(key, patience);
-    const known = await this.#known(request, request.after);
-    if (known) return known;
-    const first = (await coming)?.accepting ?? Promise.reject(new Error('It did not come.'));
-    const cancelled = new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    });
-    return Promise.race([first, cancelled]).catch((cause: unknown) => {
-      signal.throwIfAborted();
-      throw notBehind(cause);
-    });
+  /** Reads a body into the stream; answers when it is durable. The same request id again answers the same batch. */
+  submit(request: ImportRequest, given: AsyncIterable<Uint8Array>): Promise<Accepted> {
+    return this.#requests.once(request, given, (body) => this.#accept(request, body));
   }
 
   #begin({ scope, template, as, userName, size, parts }: ImportRequest): LiveBatch {
@@ -231,7 +143,7 @@ export class Batches {
       const received = await receive(digested(body, digest), as, fields, sinks);
       const { bytes, columns, delimiter, short, source = received.format } = received;
       const total = received.rows + received.structural.length;
-      const before = await this.#before(request, live.signal);
+      const before = await this.#requests.before(request, live.signal);
       const ts_durable = this.#stores.clock();
       live.received({
         bytes,
@@ -244,8 +156,9 @@ export class Batches {
         ts_durable,
         ...request.origin,
       });
-      const copies = { spool, early: await early.load(), before: before?.ledger ?? null, after: before?.batch };
-      await this.#commit({ ...request, system: own }, live, received, copies, writer);
+      const header = headerOf(live, received, { system: own, ...(before && { after: before.batch }) });
+      const work = { scope, live, header, spool, early: await early.load(), before: before?.ledger ?? null };
+      await this.#applier.commit(work, writer);
       return { batch: live.id, ts: live.ts, ledger: live.ledger, short };
     } catch (cause) {
       await early.abort();
@@ -253,32 +166,6 @@ export class Batches {
       await this.#refused(request, live, cause);
       throw cause;
     }
-  }
-
-  /** Takes an offset and a place in the queue in one step, so that batches are applied in the order of their offsets. */
-  async #commit(
-    { scope, template, system }: ImportRequest,
-    live: LiveBatch,
-    received: Received,
-    { after, ...copies }: Pick<Work, 'spool' | 'early' | 'before'> & { readonly after: string | undefined },
-    writer: BatchWriter,
-  ): Promise<void> {
-    const header: LogHeader = {
-      batch: live.id,
-      format: received.format,
-      ts: live.ts,
-      request_id: scope.requestId,
-      doc: live.doc,
-      received,
-      system,
-      ...(after !== undefined && { after }),
-    };
-    await this.#applier.queue(scope, template.id).ordered(async () => {
-      live.signal.throwIfAborted();
-      const { partition, baseOffset, count } = await writer.commit(header);
-      const next = { topic: template.id, partition, next: baseOffset + count };
-      this.#applier.enqueue({ scope, live, header, next, ...copies });
-    });
   }
 
   /** A body that was cancelled leaves a record; one that was refused or broke off only when it was being watched. */

@@ -4,7 +4,7 @@ import type { Scope } from '../../access/scope.ts';
 import type { BatchApplier, BatchStores } from './batch-applier.ts';
 import type { BatchDoc } from './batch-record.ts';
 import { noIndex } from './batch-refusals.ts';
-import type { LogHeader } from './batch-work.ts';
+import { headerOf } from './batch-work.ts';
 import { Copies } from './copies.ts';
 import { rowsFrom, type SystemRow } from './intake.ts';
 import { LiveBatch } from './live-batch.ts';
@@ -38,14 +38,12 @@ export class Replays {
   readonly #stores: BatchStores;
   readonly #spools: SpoolFolder;
   readonly #applier: BatchApplier;
-  readonly #live: Map<string, LiveBatch>;
   readonly #requests = new Map<string, Promise<Ledger>>();
 
-  constructor(stores: BatchStores, spools: SpoolFolder, applier: BatchApplier, live: Map<string, LiveBatch>) {
+  constructor(stores: BatchStores, spools: SpoolFolder, applier: BatchApplier) {
     this.#stores = stores;
     this.#spools = spools;
     this.#applier = applier;
-    this.#live = live;
   }
 
   /** What would become of the rows; nothing is kept. */
@@ -92,22 +90,9 @@ export class Replays {
     try {
       const received = await this.#write(request, { spool, writer });
       live.received({ total: received.rows + received.structural.length });
-      const header: LogHeader = {
-        batch: live.id,
-        format: received.format,
-        ts: live.ts,
-        request_id: scope.requestId,
-        doc: live.doc,
-        received,
-        system: { ...system, _ts: live.ts },
-        replays: { batch, user: userName },
-      };
-      await this.#applier.queue(scope, doc.template).ordered(async () => {
-        const { partition, baseOffset, count } = await writer.commit(header);
-        const next = { topic: doc.template, partition, next: baseOffset + count };
-        this.#live.set(live.id, live);
-        this.#applier.enqueue({ scope, live, header, next, spool, early: null, before: null });
-      });
+      const own = { ...system, _ts: live.ts };
+      const header = headerOf(live, received, { system: own, replays: { batch, user: userName } });
+      await this.#applier.commit({ scope, live, header, spool, early: null, before: null }, writer);
     } catch (cause) {
       await Promise.all([writer.abort(), spool.remove()]);
       throw cause;
