@@ -25,6 +25,7 @@ import { JSON_BODY_LIMIT, registerJsonBody } from './http/json-body.ts';
 import { genReqId, registerRequestId } from './http/request-id.ts';
 import { refuseRoutesWithoutRow } from './http/rows-only.ts';
 import { registerSecurity } from './http/security.ts';
+import { answerUnreadable } from './http/unreadable.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { registerWebApplication } from './http/web-application.ts';
 import type { Services } from './services.ts';
@@ -45,6 +46,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     trustProxy: services.config.trustProxy ? [...services.config.trustProxy] : false,
     forceCloseConnections: 'idle',
     ajv: { customOptions: { removeAdditional: false } },
+    clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, request, reply) => answerUnrouted(app, error, request, reply),
   });
   app.decorate('services', services);

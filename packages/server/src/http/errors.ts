@@ -49,14 +49,6 @@ function ofPlatformError({
 /** Faults of the HTTP layer in the platform's own words (API-06, API-15). */
 function ofFastify(error: FastifyError): Told | null {
   switch (error.code) {
-    case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return told(
-        ReplyCode.Malformed,
-        413,
-        'malformed',
-        'The body is larger than this call takes',
-        'JSON bodies hold 10 MB at most; send rows to /api/data/csv or /api/feature/data.',
-      );
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return told(
         ReplyCode.Malformed,
@@ -65,8 +57,6 @@ function ofFastify(error: FastifyError): Told | null {
         'This call does not take that content type',
         'Send application/json, or the content type the call names in /api/docs.',
       );
-    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
-      return told(ReplyCode.Malformed, 400, 'malformed', 'The body is empty');
     default: {
       const status = error.statusCode ?? 500;
       return status >= 400 && status < 500 ? told(ReplyCode.Malformed, status, 'malformed', error.message) : null;

@@ -1,5 +1,9 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
 import { malformed, PlatformError, ReplyCode } from '@datasarana/schema';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { drained } from './drained.ts';
+import { isKnownPacking, unpacked } from './unpacked.ts';
 
 /** Bytes of a JSON body (SEC-10); streams and uploads have limits of their own. */
 export const JSON_BODY_LIMIT = 10 * 1024 * 1024;
@@ -42,16 +46,71 @@ export function parseJsonBody(text: string): unknown {
   return body;
 }
 
+const broken = (encoding: string): Error =>
+  malformed(`The body is not packed as its content-encoding '${encoding}' says`);
+
+const unsupported = (message: string, hint: string): PlatformError =>
+  new PlatformError(message, { code: ReplyCode.Malformed, type: 'malformed', http: 415, hint });
+
+const tooLarge = (): PlatformError =>
+  new PlatformError('The body is larger than this call takes', {
+    code: ReplyCode.Malformed,
+    type: 'malformed',
+    http: 413,
+    hint: 'JSON bodies hold 10 MB at most; send rows to /api/data/csv or /api/feature/data.',
+  });
+
+/** @throws PlatformError 415 for a body in another character set than UTF-8, or packed in a way that is not known */
+function refuseForeign(headers: IncomingHttpHeaders): void {
+  const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
+  if (!/^(?:utf-?8|us-ascii)$/i.test(charset))
+    throw unsupported(`JSON in the character set '${charset}' is not read`, 'Write JSON as UTF-8.');
+  const packing = headers['content-encoding'];
+  if (!isKnownPacking(packing))
+    throw unsupported(`The content-encoding '${packing}' is not known here`, 'Send it as it is, or packed by gzip.');
+}
+
+/** Bytes that are no UTF-8 would be stored as signs of replacement, and nobody would be told. */
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw malformed('The body is not UTF-8', 'Write JSON as UTF-8.');
+  }
+}
+
+async function bytesOf(payload: Readable, packing: string | undefined): Promise<Uint8Array> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const piece of unpacked(payload, packing, broken)) {
+      bytes += piece.length;
+      if (bytes > JSON_BODY_LIMIT) throw tooLarge();
+      pieces.push(piece);
+    }
+  } catch (cause) {
+    if (cause instanceof PlatformError) throw cause;
+    throw new PlatformError('The body broke off before its end', {
+      code: ReplyCode.Malformed,
+      type: 'malformed',
+      cause,
+    });
+  }
+  return Buffer.concat(pieces);
+}
+
+/** JSON bodies in UTF-8, as they are or packed, up to 10 MB unpacked (SEC-10). */
 export function registerJsonBody(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser(
     ['application/json', 'application/*+json'],
-    { parseAs: 'string', bodyLimit: JSON_BODY_LIMIT },
-    (_request, text, done) => {
+    async ({ headers }: FastifyRequest, payload: Readable) => {
       try {
-        done(null, parseJsonBody(String(text)));
-      } catch (error) {
-        done(error instanceof Error ? error : new Error(String(error)));
+        refuseForeign(headers);
+        if (Number(headers['content-length'] ?? 0) > JSON_BODY_LIMIT) throw tooLarge();
+        return parseJsonBody(textOf(await bytesOf(payload, headers['content-encoding'])));
+      } finally {
+        if (!payload.readableEnded) await drained(payload);
       }
     },
   );

@@ -1,5 +1,6 @@
 import { type EndpointId, endpointById, type Reply, scopesOfEndpoint } from '@datasarana/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type TSchema, Type } from 'typebox';
 import { permit } from '../access/permit.ts';
 import type { Call, RouteSchema } from './call.ts';
 import { clientSignal } from './client-signal.ts';
@@ -11,8 +12,6 @@ import { noteCall } from './trail.ts';
 
 export interface RouteDefinition<S extends RouteSchema> {
   readonly schema: S;
-  /** Bytes of a JSON body when this call takes more or less than SEC-10's 10 MB. */
-  readonly bodyLimit?: number;
   readonly handler: (call: Call<S>) => unknown;
 }
 
@@ -38,6 +37,10 @@ function send(request: FastifyRequest, reply: FastifyReply, result: unknown, now
   return reply.code(answered.http ?? statusOfCode(answered.code)).send(body);
 }
 
+/** A query that refuses what it does not name (API-15). */
+const closed = (query: TSchema): TSchema =>
+  Type.IsObject(query) ? Type.Object(query.properties, { additionalProperties: false }) : query;
+
 /**
  * Serves the end-point row `id` below `/api`: its path and aliases, its permission check (401/14, 403/31), and the reply
  * envelope around what the handler returns. A route exists only through its row.
@@ -48,7 +51,8 @@ export function route<const S extends RouteSchema>(
   definition: RouteDefinition<S>,
 ): void {
   const endpoint = endpointById(id);
-  const { params, querystring, body, reply: data } = definition.schema;
+  const { params, body, reply: data } = definition.schema;
+  const querystring = closed(definition.schema.querystring ?? Type.Object({}));
   const reply = goodReply(data);
   const scopes = scopesOfEndpoint(endpoint);
   for (const [index, path] of [endpoint.path, ...(endpoint.aliases ?? [])].entries()) {
@@ -62,12 +66,11 @@ export function route<const S extends RouteSchema>(
         tags: [endpoint.module],
         ...(scopes.length > 0 && { security: [{ bearer: [] }], 'x-scopes': scopes }),
         ...(params && { params }),
-        ...(querystring && { querystring }),
+        querystring,
         ...(body && { body }),
         response: { 200: documented(app, reply), default: documented(app, BadReply) },
       },
       config: { endpoint, reply, failure: BadReply },
-      ...(definition.bodyLimit !== undefined && { bodyLimit: definition.bodyLimit }),
       preParsing: async (request) => {
         request.permitted = await permit(app.services, endpoint, request);
       },

@@ -9,6 +9,12 @@ const UNPACKERS: Readonly<Record<string, () => Transform>> = {
   br: () => createBrotliDecompress(PIECES),
 };
 
+/** Whether a body with this `content-encoding` can be read: none, or one that is known here. */
+export const isKnownPacking = (contentEncoding: string | undefined): boolean => {
+  const encoding = contentEncoding?.trim().toLowerCase() ?? '';
+  return encoding === '' || encoding === 'identity' || Object.hasOwn(UNPACKERS, encoding);
+};
+
 const isPackingFault = (cause: unknown): boolean => {
   const code = String(Reflect.get(Object(cause), 'code'));
   return code.startsWith('Z_') || code.startsWith('ERR__ERROR_');

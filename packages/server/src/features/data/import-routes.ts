@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { setTimeout } from 'node:timers/promises';
 import { malformed, UPLOAD_LIMIT } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
 import type { Call } from '../../http/call.ts';
+import { drained } from '../../http/drained.ts';
 import { answer } from '../../http/envelope.ts';
 import { route } from '../../http/route.ts';
 import { unpacked } from '../../http/unpacked.ts';
@@ -66,27 +66,6 @@ export async function importRequest(
     },
   };
 }
-
-/** How much of a refused body is read and thrown away, and for how long: many clients listen only when they are done. */
-const DRAIN_BYTES = 64 * 1024 * 1024;
-const DRAIN_MS = 3000;
-
-async function readAway(stream: Readable): Promise<boolean> {
-  let left = DRAIN_BYTES;
-  try {
-    for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
-      left -= Buffer.byteLength(chunk);
-      if (left < 0) return false;
-    }
-  } catch {
-    return false;
-  }
-  return true;
-}
-
-/** Whether the rest of the body was read, so that the connection can serve another request. */
-const drained = (stream: Readable): Promise<boolean> =>
-  Promise.race([readAway(stream), setTimeout(DRAIN_MS, false, { ref: false })]);
 
 export const notPacked = (encoding: string): Error =>
   malformed(`The body is not packed as its content-encoding '${encoding}' says.`, 'Pack it anew, or send it as it is.');
