@@ -123,6 +123,38 @@ for (const keys of [[], ['id']]) {
   });
 }
 
+test('[SCR-08] rows are mended in their own batch only, also where those of another stand in the same lines', async () => {
+  const tenant = await freshTenant();
+  for (const batch of ['first', 'second']) await tenant.applyBatch('rows', input(await csv(BAD), { batch }));
+  await tenant.createIndex({
+    name: 'others',
+    fields: [{ name: 'id', type: 'integer', label: 'ID' }],
+    keyFields: [],
+    source: 'columns',
+  });
+  await tenant.applyBatch('others', input({ format: 'rows', rows: [{ id: 'x' }] }, { batch: 'foreign' }));
+  const lines = [3];
+  const linesOf = async (batch: string, filter = {}) =>
+    (await tenant.rejected('rows', batch, { from: 0, to: 9 }, filter)).rows.map(({ line }) => line);
+  assert.deepEqual(await linesOf('first', { lines }), lines);
+  assert.deepEqual(await linesOf('first', { lines, field: 'num1' }), lines);
+  const mended = async () => input(await csv([[3, '2', '2']]), { replays: { batch: 'first', user: 'Ana', lines } });
+  await tenant.applyBatch('rows', await mended());
+  assert.deepEqual(
+    [await linesOf('first'), await linesOf('second')],
+    [
+      [4, 5],
+      [3, 4, 5],
+    ],
+  );
+  assert.deepEqual(counts(await tenant.ledger('second')), [4, 1, 0, 0, 3]);
+  for (const batch of ['foreign', 'none']) {
+    const replays = { batch, user: 'Ana', lines: [1] };
+    const refused = tenant.applyBatch('rows', input(await csv([[1, '2', '2']]), { replays }));
+    await assert.rejects(refused, /There is no batch '(foreign|none)'/);
+  }
+});
+
 test('[SRC-36] a mended row that replaced an earlier record gives it back when its batch is undone', async () => {
   const tenant = await freshTenant(['id']);
   await tenant.applyBatch('rows', input(await csv([[2, '1', '1']]), { batch: 'old' }));

@@ -54,6 +54,12 @@ test('[SES-13] another algorithm, another key, no signature and a changed claim 
     assert.equal(await tokens.verify(forged, 1500), null, forged);
 });
 
+test('[SES-13] a token of ours that does not say whose session it is lets nobody in', async () => {
+  const tokens = ringOf(fresh);
+  for (const claim of ['iss', 'sub', 'tid', 'sid'])
+    assert.equal(await tokens.verify(await tokens.sign({ ...claims, [claim]: '' }), 1500), null, claim);
+});
+
 test('[SES-13] a key signs for 30 days, then a fresh one, stored before it signs; the old one checks until its tokens end', async () => {
   const made = KEY_LIFE * 7;
   const [last, first] = [made + KEY_LIFE - 1000, made + KEY_LIFE];
