@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import { ARCHIVE_START, type ArchivedStates, type ArchivePosition } from '@datasarana/engine';
-import { scopeOf } from '../stream/contract.ts';
+import { scopeOf } from '../stream/contract-log.ts';
 import type { Archive, Sharding } from './port.ts';
 
 const AUTO: Sharding = { auto: true, shards: 3, threshold: 2 };

@@ -1,59 +1,10 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
-import type { Scope } from '../../access/scope.ts';
-import type { StoredBatch, StreamLog, TopicSettings } from './port.ts';
+import { namesOf, type OpenLog, put, rowsFrom, SETTINGS, scopeOf, textOf } from './contract-log.ts';
+import { retentionContract } from './contract-retention.ts';
 
-export const SETTINGS: TopicSettings = {
-  partitions: 3,
-  replicas: 2,
-  compaction: 'Compact',
-  limit: 'Period',
-  retention: 604_800_000,
-};
-
-export const scopeOf = (tenant: string): Scope => ({
-  cluster: 'c',
-  tenant,
-  user: 'u',
-  roles: ['data engineer'],
-  groups: [],
-  requestId: 'r',
-});
-
-/** Text that does not compress. */
-const noise = (length: number): string => randomBytes(length).toString('base64').slice(0, length);
-
-export const rowsFrom = (name: string, count: number): string[] =>
-  Array.from({ length: count }, (_, i) => `{"id":"${name}-${i}"}`);
-
-export async function put(log: StreamLog, scope: Scope, topic: string, name: string, rows: readonly string[], ts = 1) {
-  const writer = await log.openBatch(scope, topic);
-  if (rows.length > 0) await writer.write(Buffer.from(`${rows.join('\n')}\n`), rows.length);
-  return writer.commit({ batch: name, format: 'ndjson', ts });
-}
-
-/** Everything written so far is consumed. */
-async function allOf(log: StreamLog, scope: Scope, topic: string): Promise<Map<number, number>> {
-  const { partitions } = await log.stats(scope, topic, new Map());
-  return new Map(partitions.map(({ partition, last_offset }) => [partition, last_offset + 1]));
-}
-
-export async function textOf(batch: StoredBatch): Promise<string> {
-  const blocks: Buffer[] = [];
-  for await (const block of batch.payload()) blocks.push(block);
-  return Buffer.concat(blocks).toString('utf8');
-}
-
-export async function namesOf(found: AsyncIterable<StoredBatch>): Promise<string[]> {
-  const names: string[] = [];
-  for await (const { header } of found) names.push(header.batch);
-  return names;
-}
-
-/** What every StreamLog adapter does; `open` answers a log over the same storage each time it is called. */
-export function streamLogContract(name: string, open: () => Promise<StreamLog>): void {
+/** What every StreamLog adapter does. */
+export function streamLogContract(name: string, open: OpenLog): void {
   const alice = scopeOf('tenant-a');
   const bob = scopeOf('tenant-b');
 
@@ -153,7 +104,7 @@ export function streamLogContract(name: string, open: () => Promise<StreamLog>):
       await log.close();
     });
 
-    test('an aborted batch leaves nothing, large or small', async () => {
+    test('[STR-04] an aborted batch leaves nothing, large or small', async () => {
       const log = await open();
       await log.createTopic(alice, 'T6', { ...SETTINGS, partitions: 1 });
       for (const bytes of [10, 4_000_000]) {
@@ -220,131 +171,9 @@ export function streamLogContract(name: string, open: () => Promise<StreamLog>):
       await again.close();
     });
 
-    test('[STR-10] with limit Period messages older than the retention go, what is not consumed stays', async () => {
-      const log = await open();
-      const day = 86_400_000;
-      await log.createTopic(alice, 'P1', { ...SETTINGS, partitions: 2, retention: 7 * day });
-      for (const [i, name] of ['a', 'b', 'c', 'd'].entries()) {
-        await put(log, alice, 'P1', name, rowsFrom(name, 5), (i + 1) * day);
-      }
-      const committed = await allOf(log, alice, 'P1');
-      assert.deepEqual(await log.prune(alice, 'P1', async () => new Map(), 20 * day), { messages: 0, bytes: 0 });
-      assert.equal((await log.prune(alice, 'P1', async () => committed, 8 * day)).messages, 0);
-      const removed = await log.prune(alice, 'P1', async () => committed, 20 * day);
-      assert.equal(removed.messages, 20);
-      assert.ok(removed.bytes > 0);
-      assert.deepEqual(await namesOf(log.batches(alice, 'P1', new Map())), []);
-      const place = await put(log, alice, 'P1', 'e', rowsFrom('e', 3), 20 * day);
-      assert.equal(place.baseOffset, 10);
-      await log.close();
-      const again = await open();
-      assert.deepEqual(await namesOf(again.batches(alice, 'P1', new Map())), ['e']);
-      await assert.rejects(again.read(alice, 'P1', { partition: place.partition, offset: 0, size: 1 }), /offset: 0/);
-      await again.close();
-    });
+    retentionContract(open);
 
-    test('[STR-10] with limit Size the oldest go while the topic has more bytes than it may', async () => {
-      const log = await open();
-      await log.createTopic(alice, 'P2', { ...SETTINGS, partitions: 1, limit: 'Size', retention: 3_000_000 });
-      const large = (name: string) => Array.from({ length: 2 }, () => `{"id":"${name}","b":"${noise(1_000_000)}"}`);
-      for (const name of ['a', 'b', 'c']) await put(log, alice, 'P2', name, large(name));
-      const committed = await allOf(log, alice, 'P2');
-      const removed = await log.prune(alice, 'P2', async () => committed, 1);
-      assert.deepEqual(await namesOf(log.batches(alice, 'P2', new Map())), ['c']);
-      assert.equal(removed.messages, 4);
-      assert.ok((await log.stats(alice, 'P2', committed)).bytes < 3_000_000);
-      await log.createTopic(alice, 'P2', { ...SETTINGS, limit: 'None' });
-      assert.equal((await log.prune(alice, 'P2', async () => committed, Number.MAX_SAFE_INTEGER)).messages, 0);
-      await log.close();
-    });
-
-    test('[STR-10] compaction leaves the latest message of each key, at its offset, whatever came in what order', async () => {
-      const row = fc.record({ key: fc.nat(6), value: fc.nat(99) });
-      const batches = fc.array(fc.array(row, { maxLength: 12 }), { minLength: 1, maxLength: 10 });
-      const keyOf = (text: string): string => String(JSON.parse(text).key);
-      let topics = 0;
-      await fc.assert(
-        fc.asyncProperty(batches, fc.integer({ min: 1, max: 3 }), async (contents, partitions) => {
-          const topic = `C${topics++}`;
-          let log = await open();
-          await log.createTopic(alice, topic, { ...SETTINGS, partitions });
-          const latest = new Map<number, string>();
-          const read = async () => {
-            const found = new Map<string, string>();
-            for (const { partition, first_offset, last_offset } of (await log.stats(alice, topic, new Map()))
-              .partitions) {
-              if (last_offset < first_offset) continue;
-              for (const m of await log.read(alice, topic, { partition, offset: first_offset, size: 100 })) {
-                found.set(`${m.partition}/${m.offset}`, m.value);
-              }
-            }
-            return found;
-          };
-          for (const [i, content] of contents.entries()) {
-            await put(
-              log,
-              alice,
-              topic,
-              `b${i}`,
-              content.map((each) => JSON.stringify(each)),
-            );
-            for (const each of content) latest.set(each.key, JSON.stringify(each));
-          }
-          const before = await read();
-          const removed = await log.compact(alice, topic, await allOf(log, alice, topic), () => keyOf);
-          const after = await read();
-          assert.equal(after.size, latest.size);
-          assert.equal(removed.messages, before.size - after.size);
-          for (const [offset, value] of after) assert.equal(before.get(offset), value);
-          for (const value of latest.values()) assert.ok([...after.values()].includes(value), `${value} is gone`);
-          await log.close();
-          log = await open();
-          assert.deepEqual(await read(), after);
-          await put(log, alice, topic, 'next', ['{"key":0,"value":0}']);
-          await log.close();
-        }),
-        { numRuns: 25 },
-      );
-    });
-
-    test('[STR-10] compaction takes superseded messages out of large batches and leaves those without a key', async () => {
-      const log = await open();
-      await log.createTopic(alice, 'P3', { ...SETTINGS, partitions: 1 });
-      const large = (key: string | null, value: number) => JSON.stringify({ key, value, b: noise(900_000) });
-      await put(log, alice, 'P3', 'a', [large('x', 1), large(null, 1), large('y', 1)]);
-      await put(log, alice, 'P3', 'b', [large('x', 2), large('x', 3), large(null, 2)]);
-      await put(log, alice, 'P3', 'failed', [large('x', 9), large('y', 9)]);
-      await put(log, alice, 'P3', 'open', ['{"key":"y","value":4}']);
-      const keyOf = (text: string): string | null => JSON.parse(text).key;
-      const committed = await allOf(log, alice, 'P3');
-      const removed = await log.compact(alice, 'P3', committed, ({ batch }) => (batch === 'failed' ? null : keyOf));
-      assert.equal(removed.messages, 3);
-      assert.ok(removed.bytes > 2_000_000);
-      const kept = await log.read(alice, 'P3', { partition: 0, offset: 0, size: 100 });
-      assert.deepEqual(
-        kept.map(({ offset, value }) => [offset, JSON.parse(value).key, JSON.parse(value).value]),
-        [
-          [1, null, 1],
-          [4, 'x', 3],
-          [5, null, 2],
-          [6, 'x', 9],
-          [7, 'y', 9],
-          [8, 'y', 4],
-        ],
-      );
-      const texts: number[] = [];
-      for await (const batch of log.batches(alice, 'P3', new Map()))
-        texts.push((await textOf(batch)).split('\n').length - 1);
-      assert.deepEqual(texts, [1, 2, 2, 1]);
-      assert.deepEqual(await log.compact(alice, 'P3', committed, () => keyOf), { messages: 0, bytes: 0 });
-      await assert.rejects(
-        log.compact(bob, 'P3', committed, () => keyOf),
-        /There is no stream/,
-      );
-      await log.close();
-    });
-
-    test('batches committed at the same time get offsets without gap or overlap', async () => {
+    test('[STR-04] batches committed at the same time get offsets without gap or overlap', async () => {
       const log = await open();
       await log.createTopic(alice, 'T9', { ...SETTINGS, partitions: 2 });
       const sizes = Array.from({ length: 40 }, (_, i) => i % 4);

@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
 import { folderName, nameOfFolder } from '../../folder.ts';
-import { namesOf, put, rowsFrom, SETTINGS, scopeOf, streamLogContract, textOf } from '../contract.ts';
+import { streamLogContract } from '../contract.ts';
+import { namesOf, put, rowsFrom, SETTINGS, scopeOf, textOf } from '../contract-log.ts';
 import { EmbeddedStreamLog } from './stream-log.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'stream-'));
@@ -92,7 +93,7 @@ test('[STR-04] bytes written behind the last batch without a commit are cut off'
   await again.close();
 });
 
-test('large batches are read by offset from their own files, beside small ones', async () => {
+test('[STR-06] large batches are read by offset from their own files, beside small ones', async () => {
   const folder = fresh();
   const log = new EmbeddedStreamLog(folder);
   await log.createTopic(scope, 'topic', single);

@@ -15,8 +15,9 @@ import type {
   TopicSettings,
   TopicStats,
 } from '../port.ts';
+import { batchesOf, messagesOf } from './read-batches.ts';
 import { rowsOf } from './rows.ts';
-import { messagesOf, TopicLog } from './topic-log.ts';
+import { TopicLog } from './topic-log.ts';
 
 const MAX_READ = 100;
 
@@ -143,7 +144,7 @@ export class EmbeddedStreamLog implements StreamLog {
 
   async *batches(scope: Scope, topic: string, positions: Positions): AsyncGenerator<StoredBatch> {
     const log = await this.#find(scope, topic);
-    if (log) yield* log.batches(positions);
+    if (log) yield* batchesOf(log.partitions, positions);
   }
 
   async stats(scope: Scope, topic: string, positions: Positions): Promise<TopicStats> {

@@ -9,7 +9,6 @@ import type {
   KeysOf,
   Positions,
   Removed,
-  StoredBatch,
   Topic,
   TopicSettings,
 } from '../port.ts';
@@ -17,7 +16,6 @@ import { BlockWriter } from './block-writer.ts';
 import { compactPartitions } from './compaction.ts';
 import { Partition } from './partition.ts';
 import { bytesOf, hasOld, pruneAge, pruneSize } from './retention.ts';
-import type { SegmentBatch, SegmentReader } from './segment.ts';
 
 interface Waiting {
   readonly header: BatchHeader;
@@ -231,42 +229,6 @@ export class TopicLog {
     return this.partitions[sequence % this.partitions.length] as Partition;
   }
 
-  /** Batches at or beyond the positions, by sequence across partitions. */
-  async *batches(positions: ReadonlyMap<number, number>): AsyncGenerator<StoredBatch> {
-    const streams: { readonly found: AsyncGenerator<StoredBatch, void>; head: StoredBatch | null }[] = [];
-    const step = async (found: AsyncGenerator<StoredBatch, void>): Promise<StoredBatch | null> =>
-      (await found.next()).value ?? null;
-    try {
-      for (const partition of this.partitions) {
-        const found = this.#stored(partition, positions.get(partition.number) ?? 0);
-        streams.push({ found, head: await step(found) });
-      }
-      for (;;) {
-        const heads = streams.flatMap(({ head }) => head ?? []);
-        const next = heads.reduce<StoredBatch | null>((min, b) => (!min || b.sequence < min.sequence ? b : min), null);
-        if (!next) return;
-        yield next;
-        for (const stream of streams) if (stream.head === next) stream.head = await step(stream.found);
-      }
-    } finally {
-      for (const stream of streams) await stream.found.return();
-    }
-  }
-
-  async *#stored(partition: Partition, from: number): AsyncGenerator<StoredBatch, void> {
-    for await (const { base, batch, reader } of partition.batches(from)) {
-      const { sequence, header } = await reader.commitRecord(batch);
-      yield {
-        partition: partition.number,
-        baseOffset: base,
-        count: batch.count,
-        sequence,
-        header,
-        payload: () => payloadOf(reader, batch),
-      };
-    }
-  }
-
   async close(): Promise<void> {
     await this.#working;
     for (const blocks of this.#writing) await blocks.discard();
@@ -285,29 +247,4 @@ async function keep(folder: string, kept: KeptTopic): Promise<void> {
   await writeFile(draft, JSON.stringify(kept, null, 2), { flush: true });
   await rename(draft, join(folder, TOPIC_FILE));
   await syncFolder(folder);
-}
-
-async function* payloadOf(reader: SegmentReader, batch: SegmentBatch): AsyncGenerator<Buffer> {
-  for await (const { at, head } of reader.blocks(batch)) yield (await reader.rows(at, head)).text;
-}
-
-/** Messages of one batch from `offset` on, as text of one row each. */
-export async function* messagesOf(
-  reader: SegmentReader,
-  batch: SegmentBatch,
-  base: number,
-  offset: number,
-  split: (block: string) => readonly string[],
-): AsyncGenerator<{ readonly offset: number; readonly value: string }> {
-  let first = base;
-  for await (const { at, head } of reader.blocks(batch)) {
-    if (first + head.rows > offset) {
-      const { text, kept } = await reader.rows(at, head);
-      for (const [i, value] of split(text.toString('utf8')).entries()) {
-        const found = first + (kept?.[i] ?? i);
-        if (found >= offset) yield { offset: found, value };
-      }
-    }
-    first += head.rows;
-  }
 }
