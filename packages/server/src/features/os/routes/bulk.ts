@@ -1,7 +1,8 @@
 import { SourceText, type WriteRefused, type WriteResult } from '@datasarana/engine';
 import { filterSource, parseSearch } from '@datasarana/query';
 import { PlatformError } from '@datasarana/schema';
-import { type Action, pieces, type Said } from '../bulk-actions.ts';
+import type { Action, Said } from '../bulk-action.ts';
+import { pieces } from '../bulk-pieces.ts';
 import { isTrue, type OsCall } from '../call.ts';
 import { causeOf, statusOf } from '../errors.ts';
 import { sourceFilter } from '../found-document.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Action, pieces } from './bulk-actions.ts';
+import type { Action } from './bulk-action.ts';
+import { pieces } from './bulk-pieces.ts';
 
 /** Numbers of Park and Miller, so that a failing seed can be run again. */
 function dice(seed: number): (limit: number) => number {

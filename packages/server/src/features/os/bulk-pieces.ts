@@ -1,0 +1,48 @@
+import { isUtf8 } from 'node:buffer';
+import { SourceBytes } from '@datasarana/engine';
+import { ActionLines, type ReadAction } from './action-lines.ts';
+import type { Action, BulkCall } from './bulk-action.ts';
+import { bodyParts, type Line, linesOf } from './lines.ts';
+import { illegal } from './refusals.ts';
+
+/** Actions of a piece of a bulk that are stored together: enough to be fast, few enough to keep memory flat. */
+const PIECE = 20_000;
+const PIECE_BYTES = 8 * 1024 * 1024;
+
+/** Reads the lines of a bulk as actions, in pieces. */
+export async function* pieces(call: BulkCall): AsyncGenerator<readonly Action[]> {
+  const actions = new ActionLines(call);
+  let piece: Action[] = [];
+  let bytes = 0;
+  let place = 0;
+  let waiting: ReadAction | null = null;
+  for await (const part of bodyParts(call.stream())) {
+    const isText = isUtf8(part);
+    for (const line of linesOf(part)) {
+      const source = isText && line.isObject ? new SourceBytes(part, line.from, line.to) : textAt(part, line);
+      if (source === '') continue;
+      place++;
+      if (waiting === null) {
+        const action = actions.read(part, line, place);
+        if (action.line.kind !== 'delete') {
+          waiting = action;
+          continue;
+        }
+        piece.push(action.line.with('', action.id));
+      } else {
+        piece.push(waiting.line.with(source, waiting.id));
+        waiting = null;
+        bytes += line.to - line.from;
+      }
+      if (piece.length >= PIECE || bytes >= PIECE_BYTES) {
+        yield piece;
+        piece = [];
+        bytes = 0;
+      }
+    }
+  }
+  if (waiting !== null) throw illegal(`The bulk request must be terminated by a newline [\\n]`);
+  if (piece.length > 0) yield piece;
+}
+
+const textAt = (part: Buffer, { from, to }: Line): string => part.toString('utf8', from, to).trim();
