@@ -54,6 +54,9 @@ export function streamLogContract(name: string, open: OpenLog): void {
         );
       }
       assert.deepEqual(found, names);
+      const later = ['c0', 'c1', 'c2', 'c3'];
+      for (const batch of later) await put(again, alice, 'T2', batch, rowsFrom(batch, 1));
+      assert.deepEqual(await namesOf(again.batches(alice, 'T2', new Map())), [...names, ...later]);
       await again.close();
     });
 
