@@ -1,4 +1,4 @@
-import { AuthorisationStatus, isScopeText, type Role, SCOPES } from '@datasarana/schema';
+import { AuthorisationStatus, invalid, isScopeText, type Role, SCOPES } from '@datasarana/schema';
 import type { RecordStore, StoredRecord } from '../stores/records/port.ts';
 import type { Scope } from './scope.ts';
 
@@ -129,3 +129,16 @@ export async function accountOfLogin(
 
 /** What two login ids are compared by. */
 export const loginKey = (loginId: string): string => loginId.normalize('NFKC').trim().toLowerCase();
+
+/**
+ * The account with this id, else the only one of the person with this id; null when there is neither.
+ * @throws PlatformError 422 for a person who has several
+ */
+export async function accountNamed(records: RecordStore, scope: Scope, id: string): Promise<StoredRecord | null> {
+  const account = await records.get(scope, ACCOUNT_KIND, id);
+  if (account) return account;
+  const ofPerson = { keys: [], keyword: '', where: { user_id: id }, from: 0, to: 2 };
+  const { records: found, total } = await records.search(scope, ACCOUNT_KIND, ofPerson);
+  if (total > 1) throw invalid({ id: `This person has ${total} accounts: name the one that is meant` });
+  return found[0] ?? null;
+}

@@ -35,7 +35,7 @@ function allowedOf(violations: readonly Violation[]): readonly string[] {
     ...(violation.keyword === 'const' ? [String(detailOf(violation, 'allowedValue'))] : []),
     ...list(detailOf(violation, 'allowedValues')),
   ]);
-  return [...new Set([...types.filter((type) => type !== undefined), ...constants])];
+  return [...new Set([...types.filter((type) => type !== undefined), ...constants.filter((value) => value !== '')])];
 }
 
 const quantity = (limit: unknown, one: string, many: string): string =>

@@ -11,7 +11,7 @@ import {
 } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { ACCOUNT_KIND } from '../../access/account.ts';
+import { ACCOUNT_KIND, accountNamed } from '../../access/account.ts';
 import type { Caller } from '../../access/caller.ts';
 import { denied, notSigned, wrongPassword } from '../../access/refusals.ts';
 import type { Scope } from '../../access/scope.ts';
@@ -141,7 +141,7 @@ function passwordRoute(app: FastifyInstance, services: Services): void {
         throw denied('Only an administrator may reset a password', AuthorisationStatus.Denied);
       }
       if (!admin && !own) throw denied("Another account's password is reset by an administrator, with admin: true");
-      const record = await services.records.get(scope, ACCOUNT_KIND, own ? caller.account : id);
+      const record = await accountNamed(services.records, scope, own ? caller.account : id);
       if (!record) throw notFound(`There is no account '${id}'.`);
       const loginId = String(record.doc.login_id);
       if (admin) services.throttle.count(call.request.ip);

@@ -1,62 +1,18 @@
 import { isAdministrator, notFound } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { ACCOUNT_KIND, accountOfLogin, TENANT_KIND } from '../../access/account.ts';
 import { denied, notSigned } from '../../access/refusals.ts';
 import { CountReply, IdReply, nullable, RemovedReply } from '../../http/replies.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import type { RecordSearch } from '../../stores/records/port.ts';
 import { answerOfList } from '../records/answers.ts';
+import { isElsewhere } from '../records/search-body.ts';
 import { AccountReply } from './account-replies.ts';
+import { AccountCountQuery, AccountSearchBody, accountSearch, countAccounts } from './account-search.ts';
 import { type AccountBody, accountBody, shownAccount } from './account-shape.ts';
 import { createAccount } from './new-account.ts';
 import { newPassword } from './new-password.ts';
-import { pageOf } from './people-routes.ts';
-
-/** What a list of accounts may be searched and sorted by. */
-const SEARCHED = ['login_id', 'type'];
-const SORTED = ['login_id', 'type', 'ts', 'ts_modified', 'status'];
-
-const listBody = Type.Object(
-  {
-    key: Type.Optional(Type.Union(['', '*', ...SEARCHED].map((key) => Type.Literal(key)))),
-    keyword: Type.Optional(Type.String()),
-    from: Type.Optional(Type.Integer({ minimum: 0 })),
-    to: Type.Optional(Type.Integer({ minimum: 0 })),
-    user: Type.Optional(Type.String()),
-    domain: Type.Optional(Type.String()),
-    status: Type.Optional(Type.Union([Type.String(), Type.Array(Type.String())])),
-    sort: Type.Optional(
-      Type.Array(
-        Type.Object(
-          {
-            field: Type.Union(SORTED.map((field) => Type.Literal(field))),
-            order: Type.Optional(Type.Union([Type.Literal('asc'), Type.Literal('desc')])),
-          },
-          { additionalProperties: false },
-        ),
-        { maxItems: 8 },
-      ),
-    ),
-  },
-  { additionalProperties: false },
-);
-
-/** The store's search for a list of accounts (API-07, API-54). */
-function accountSearch(body: Static<typeof listBody>): RecordSearch {
-  const { key = '', keyword = '', user, domain, status, sort } = body;
-  const where = { ...(user && { user_id: user }), ...(domain && { domains: domain }) };
-  const statuses = [status ?? []].flat().filter((text) => text !== '');
-  return {
-    keys: key === '' || key === '*' ? SEARCHED : [key],
-    keyword,
-    ...(Object.keys(where).length > 0 && { where }),
-    ...(statuses.length > 0 && { status: statuses }),
-    ...(sort && { sort: sort.map(({ field, order = 'asc' }) => ({ field, order })) }),
-    ...pageOf(body),
-  };
-}
 
 const CheckReply = Type.Object(
   { exists: Type.Boolean(), id: nullable(Type.String()) },
@@ -157,13 +113,14 @@ function registerLists(app: FastifyInstance, { records, throttle }: Services): v
   });
 
   route(app, 'account.count', {
-    schema: { reply: CountReply },
-    handler: async ({ scope }) => ({ count: await records.count(scope, ACCOUNT_KIND) }),
+    schema: { querystring: AccountCountQuery, reply: CountReply },
+    handler: async ({ scope, query }) => ({ count: await countAccounts(records, scope, query) }),
   });
 
   route(app, 'account.search', {
-    schema: { body: listBody, reply: Type.Array(AccountReply) },
+    schema: { body: AccountSearchBody, reply: Type.Array(AccountReply) },
     handler: async ({ scope, body }) => {
+      if (isElsewhere(scope, body)) return answerOfList({ records: [], total: 0 });
       const found = await records.search(scope, ACCOUNT_KIND, accountSearch(body));
       return answerOfList({ ...found, records: found.records.map(shownAccount) });
     },

@@ -1,4 +1,4 @@
-import { notFound } from '@datasarana/schema';
+import { notFound, PAGE_SIZES } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { ACCOUNT_KIND, USER_KIND } from '../../access/account.ts';
@@ -9,30 +9,26 @@ import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import type { RecordStore } from '../../stores/records/port.ts';
 import { answerOfList } from '../records/answers.ts';
+import { isElsewhere } from '../records/search-body.ts';
 import { AccountReply, UserReply } from './account-replies.ts';
+import { AccountCountQuery, AccountSearchBody, accountSearch, countAccounts } from './account-search.ts';
 import { shownAccount } from './account-shape.ts';
-import { pageOf } from './people-routes.ts';
 import { shownUser } from './visible-people.ts';
 
 const DOMAIN_KIND = 'cluster.tenant.domain';
-/** LIM-03. */
-const PAGE = 20;
 
 const membersBody = Type.Object(
   { domain: Type.String(), accounts: Type.Array(Type.String(), { maxItems: 1000 }) },
   { additionalProperties: false },
 );
 
+/** The list of accounts with the domain it is about. */
 const searchBody = Type.Object(
-  {
-    domain: Type.String(),
-    key: Type.Optional(Type.String()),
-    keyword: Type.Optional(Type.String()),
-    from: Type.Optional(Type.Integer({ minimum: 0 })),
-    to: Type.Optional(Type.Integer({ minimum: 0 })),
-  },
+  { ...AccountSearchBody.properties, domain: Type.String() },
   { additionalProperties: false },
 );
+
+const countQuery = Type.Object({ ...AccountCountQuery.properties, domain: Type.String() });
 
 const domainsOf = (doc: Readonly<Record<string, unknown>>): readonly string[] =>
   Array.isArray(doc.domains) ? doc.domains.map(String) : [];
@@ -87,18 +83,15 @@ export function domainAccountRoutes(app: FastifyInstance, { records }: Services)
   route(app, 'tenant.domain.account.search', {
     schema: { body: searchBody, reply: Type.Array(AccountReply) },
     handler: async ({ scope, body }) => {
-      const { domain, keyword = '', from = 0, to = from + PAGE } = body;
-      const search = { keys: ['login_id'], keyword, where: { domains: domain }, ...pageOf({ from, to }) };
-      const found = await records.search(scope, ACCOUNT_KIND, search);
+      if (isElsewhere(scope, body)) return answerOfList({ records: [], total: 0 });
+      const found = await records.search(scope, ACCOUNT_KIND, accountSearch(body, PAGE_SIZES['tenant.domain.account']));
       return answerOfList({ ...found, records: found.records.map(shownAccount) });
     },
   });
 
   route(app, 'tenant.domain.account.count', {
-    schema: { querystring: Type.Object({ domain: Type.String() }), reply: CountReply },
-    handler: async ({ scope, query }) => ({
-      count: await records.count(scope, ACCOUNT_KIND, { where: { domains: query.domain } }),
-    }),
+    schema: { querystring: countQuery, reply: CountReply },
+    handler: async ({ scope, query }) => ({ count: await countAccounts(records, scope, query) }),
   });
 
   route(app, 'tenant.domain.account.owner', {

@@ -1,4 +1,4 @@
-import { AuthorisationStatus, malformed, notFound } from '@datasarana/schema';
+import { AuthorisationStatus, notFound } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { USER_KIND } from '../../access/account.ts';
@@ -12,19 +12,6 @@ import { SearchBody, toSearch } from '../records/search-body.ts';
 import { SessionUserReply, UserReply } from './account-replies.ts';
 import { changeOwnUser, changeUser } from './session-user.ts';
 import { administersPeople, peersOf, shownUser, visibleUser } from './visible-people.ts';
-
-const PAGE = 50;
-const MOST = 10_000;
-
-/** Start and exclusive end of a page (API-07, API-08). */
-export function pageOf({ from = 0, to = from + PAGE }: { readonly from?: number; readonly to?: number }): {
-  readonly from: number;
-  readonly to: number;
-} {
-  if (to < from) throw malformed(`'to' (${to}) is before 'from' (${from})`);
-  if (to - from > MOST) throw malformed(`${to - from} rows were asked for; at most ${MOST} come at once`);
-  return { from, to };
-}
 
 /** People the caller shares a group with (API-17, API-20, API-22), and changes to a user record (AUT-08). */
 export function peopleRoutes(app: FastifyInstance, { records }: Services): void {

@@ -1,8 +1,9 @@
-import { canonicalStatus, invalid, notFound, schemaOfKind, validateRecord } from '@datasarana/schema';
+import { canonicalStatus, decodeRecord, invalid, notFound, validateRecord } from '@datasarana/schema';
 import { USER_KIND } from '../../access/account.ts';
 import type { Caller } from '../../access/caller.ts';
 import type { Scope } from '../../access/scope.ts';
 import type { RecordStore, StoredRecord } from '../../stores/records/port.ts';
+import { schemaOf } from '../records/kinds.ts';
 import { nameErrors } from '../records/name-errors.ts';
 import { writing } from '../records/record-shape.ts';
 
@@ -39,6 +40,8 @@ export async function sessionUser(records: RecordStore, who: Signed): Promise<Re
   const record = await ownRecord(records, who);
   const { caller, scope } = who;
   return {
+    avatar: null,
+    gender: null,
     ...record.doc,
     id: record.id,
     ts: record.ts,
@@ -82,7 +85,8 @@ export async function changeUser(
   record: StoredRecord,
   body: Readonly<Record<string, unknown>>,
 ): Promise<StoredRecord> {
-  const { ts_modified, id: _id, label: _label, status, ...changes } = body;
+  const { ts_modified, id: _id, label: _label, status, ...sent } = body;
+  const changes = decodeRecord(schemaOf(USER_KIND).items, sent);
   const doc = { ...record.doc, ...changes };
   refuseFaults({ ...doc, status: status ?? record.status, id: record.id, ts: record.ts, ts_modified: record.ts }, body);
   const next = typeof status === 'string' ? canonicalStatus(USER_KIND, status) : undefined;
@@ -104,10 +108,8 @@ export async function changeUser(
 
 /** REC-37: faults of the changed fields; what was stored before is not the caller's to mend here. */
 function refuseFaults(user: Readonly<Record<string, unknown>>, body: Readonly<Record<string, unknown>>): void {
-  const schema = schemaOfKind(USER_KIND);
-  if (schema === undefined) return;
-  const faults = Object.entries({ ...nameErrors(user), ...validateRecord(schema, user) }).filter(([path]) =>
-    Object.hasOwn(body, path.split('.')[0] ?? ''),
+  const faults = Object.entries({ ...nameErrors(user), ...validateRecord(schemaOf(USER_KIND), user) }).filter(
+    ([path]) => Object.hasOwn(body, path.split('.')[0] ?? ''),
   );
   if (faults.length > 0) throw invalid(Object.fromEntries(faults));
 }

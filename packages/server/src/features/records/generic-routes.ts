@@ -11,7 +11,7 @@ import { DeleteOptions, ReadOptions, RecordBody, RemoveBody } from './family-rou
 import { isGenericKind } from './kinds.ts';
 import { countRecords, listRecords, type RecordDeps, readOne } from './record-calls.ts';
 import { AnyRecordReply, HistoryReply } from './record-reply.ts';
-import { CountQuery, pageOf, SearchBody, toSearch } from './search-body.ts';
+import { CountQuery, isElsewhere, pageOf, SearchBody, toSearch } from './search-body.ts';
 import { hidesChange } from './visibility.ts';
 
 const KindParams = Type.Object({ kind: Type.String() });
@@ -46,8 +46,7 @@ function readRoutes(app: FastifyInstance, deps: RecordDeps): void {
     handler: async (call) => {
       const kind = generic(call.params.kind);
       const { cluster, tenant, ...body } = call.body;
-      const elsewhere = (cluster && cluster !== call.scope.cluster) || (tenant && tenant !== call.scope.tenant);
-      if (elsewhere) return answerOfList({ records: [], total: 0 });
+      if (isElsewhere(call.scope, { cluster, tenant })) return answerOfList({ records: [], total: 0 });
       const search = toSearch(kind, body, GENERIC_FILTERS[kind], DEFAULT_PAGE_SIZE);
       return answerOfList(await listRecords(deps, kind, call, search, body.references));
     },
@@ -57,8 +56,7 @@ function readRoutes(app: FastifyInstance, deps: RecordDeps): void {
     handler: async (call) => {
       const kind = generic(call.params.kind);
       const { cluster, tenant, ...query } = call.query as SearchBody;
-      const elsewhere = (cluster && cluster !== call.scope.cluster) || (tenant && tenant !== call.scope.tenant);
-      if (elsewhere) return { count: 0 };
+      if (isElsewhere(call.scope, { cluster, tenant })) return { count: 0 };
       return countRecords(deps, kind, call, toSearch(kind, query, GENERIC_FILTERS[kind]));
     },
   });

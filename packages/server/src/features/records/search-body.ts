@@ -1,5 +1,6 @@
 import { DEFAULT_PAGE_SIZE, MAX_LIST_ROWS, malformed, type SchemaItem } from '@datasarana/schema';
 import { type Static, Type } from 'typebox';
+import type { Scope } from '../../access/scope.ts';
 import type { RecordSearch } from '../../stores/records/port.ts';
 import { schemaOf, searchablePaths } from './kinds.ts';
 
@@ -58,6 +59,15 @@ export const CountQuery = Type.Object(
   },
   { additionalProperties: false },
 );
+
+/** Whether a list is asked of another cluster or tenant: there it is empty, as if nothing were there (ROL-21). */
+export const isElsewhere = (scope: Scope, { cluster, tenant }: Where): boolean =>
+  Boolean(cluster && cluster !== scope.cluster) || Boolean(tenant && tenant !== scope.tenant);
+
+interface Where {
+  readonly cluster?: string | null | undefined;
+  readonly tenant?: string | null | undefined;
+}
 
 /** What one filter does to the search of a family. */
 export type FilterEffect = (value: string) => Partial<RecordSearch>;

@@ -21,6 +21,7 @@ import {
   scheduleReply,
 } from './schedule-record.ts';
 import type { Schedules } from './schedules.ts';
+import { SOURCE_KIND } from './source-record.ts';
 import type { SourceServices } from './source-services.ts';
 
 const IdParameters = Type.Object({ id: Type.String({ minLength: 1 }) });
@@ -47,8 +48,8 @@ export class ScheduleRoutes {
     route(app, 'source.schedule.get', {
       schema: { params: IdParameters, reply: ScheduleReply },
       handler: async (call) => {
-        await this.#services.sources.get(call.scope, call.params.id);
-        const record = await this.#find(call, call.params.id);
+        const source = await this.#services.sources.find(call.scope, SOURCE_KIND, call.params.id);
+        const record = source && (await this.#find(call, call.params.id));
         return record ? this.#shown(call, record) : absent();
       },
     });

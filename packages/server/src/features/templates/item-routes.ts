@@ -1,6 +1,7 @@
 import { invalid, notFound, systemFields } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { absent } from '../../http/envelope.ts';
 import { IdReply } from '../../http/replies.ts';
 import { route } from '../../http/route.ts';
 import { type TemplateItem, templateOf } from './template.ts';
@@ -45,7 +46,8 @@ export function registerTemplateItems(app: FastifyInstance, templates: Templates
   route(app, 'template.item.list', {
     schema: { querystring: IdQuery, reply: Type.Array(ItemReply) },
     handler: async ({ scope, reach, query }) => {
-      const record = await templates.get({ scope, reach }, query.id);
+      const record = await templates.find({ scope, reach }, query.id);
+      if (!record) return absent();
       const { items } = templateOf(record);
       return [...items, ...systemFields(items.length, record.ts)];
     },

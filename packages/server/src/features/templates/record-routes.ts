@@ -6,8 +6,8 @@ import { CountReply, IdReply, RemovedReply } from '../../http/replies.ts';
 import { route } from '../../http/route.ts';
 import type { RecordStore } from '../../stores/records/port.ts';
 import { answerOfList } from '../records/answers.ts';
-import { pageOf } from '../records/search-body.ts';
-import { recordSearchOf, TemplateSearchBody } from './search-body.ts';
+import { isElsewhere, pageOf } from '../records/search-body.ts';
+import { recordSearchOf, TemplateCountQuery, TemplateSearchBody } from './search-body.ts';
 import { narrowToReach } from './sharing.ts';
 import { TEMPLATE_KIND, type TemplateVersion, templateReply } from './template.ts';
 import { TemplateReply, VersionsReply } from './template-replies.ts';
@@ -88,15 +88,19 @@ function registerReads(app: FastifyInstance, templates: Templates, records: Reco
     return { ...search, where, ...(ids && { ids }) };
   };
   route(app, 'template.count', {
-    schema: { reply: CountReply },
-    handler: async ({ scope, reach }) => ({
-      count: await records.count(scope, TEMPLATE_KIND, await searched({ scope, reach }, {})),
-    }),
+    schema: { querystring: TemplateCountQuery, reply: CountReply },
+    handler: async ({ scope, reach, query }) => {
+      const { cluster, tenant, ...narrowing } = query as TemplateSearchBody;
+      if (isElsewhere(scope, { cluster, tenant })) return { count: 0 };
+      return { count: await records.count(scope, TEMPLATE_KIND, await searched({ scope, reach }, narrowing)) };
+    },
   });
   route(app, 'template.search', {
     schema: { body: Type.Optional(TemplateSearchBody), reply: Type.Array(TemplateReply) },
     handler: async ({ scope, reach, body }) => {
-      const found = await records.search(scope, TEMPLATE_KIND, await searched({ scope, reach }, body ?? {}));
+      const { cluster, tenant, ...wanted } = body ?? {};
+      if (isElsewhere(scope, { cluster, tenant })) return answerOfList({ records: [], total: 0 });
+      const found = await records.search(scope, TEMPLATE_KIND, await searched({ scope, reach }, wanted));
       return answerOfList({ ...found, records: found.records.map(templateReply) });
     },
   });
@@ -119,9 +123,10 @@ function registerVersions(app: FastifyInstance, templates: Templates): void {
   });
   route(app, 'template.version.count', {
     schema: { querystring: IdQuery, reply: CountReply },
-    handler: async ({ scope, reach, query }) => ({
-      count: (await templates.versions({ scope, reach }, query.id, { from: 0, to: 1 })).total,
-    }),
+    handler: async ({ scope, reach, query }) => {
+      const found = await templates.versions({ scope, reach }, query.id, { from: 0, to: 1 });
+      return found ? { count: found.total } : absent();
+    },
   });
   route(app, 'template.version.list', {
     schema: { querystring: ListQuery, reply: VersionsReply },
@@ -131,12 +136,13 @@ function registerVersions(app: FastifyInstance, templates: Templates): void {
         const record = await templates.version(access, query.id, query.version);
         return record ? versionReply(record.doc as unknown as TemplateVersion, record.ts) : absent();
       }
-      const { records, total } = await templates.versions(access, query.id, pageOf(query, DEFAULT_PAGE_SIZE));
-      const rows = records.map((record) => {
+      const found = await templates.versions(access, query.id, pageOf(query, DEFAULT_PAGE_SIZE));
+      if (!found) return absent();
+      const rows = found.records.map((record) => {
         const { items, config: _, ...summary } = versionReply(record.doc as unknown as TemplateVersion, record.ts);
         return { ...summary, fields: items.length };
       });
-      return answer(rows, { total });
+      return answer(rows, { total: found.total });
     },
   });
 }

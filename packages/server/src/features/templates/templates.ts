@@ -235,9 +235,9 @@ export class Templates {
     return removed;
   }
 
-  /** Versions of a template, newest first (TPL-33). */
+  /** Versions of a template, newest first (TPL-33); null when there is no such template. */
   async versions(access: Access, id: string, page: { readonly from: number; readonly to: number }) {
-    await this.get(access, id);
+    if (!(await this.find(access, id))) return null;
     return this.#stores.records.search(access.scope, VERSION_KIND, {
       keys: [],
       keyword: '',

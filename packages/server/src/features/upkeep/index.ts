@@ -98,8 +98,7 @@ function registerRebuild(app: FastifyInstance, templates: Templates, rebuilds: R
   route(app, 'template.index.rebuild.get', {
     schema: { querystring: IdQuery, reply: RebuildReply },
     handler: async ({ scope, reach, query: { id } }) => {
-      await templates.get({ scope, reach }, id);
-      const found = rebuilds.find(scope, id);
+      const found = (await templates.find({ scope, reach }, id)) && rebuilds.find(scope, id);
       return found ? rebuildReply(found) : absent();
     },
   });
@@ -120,7 +119,7 @@ function registerArchive(app: FastifyInstance, templates: Templates, services: S
   route(app, 'template.archive.get', {
     schema: { querystring: IdQuery, reply: ArchiveReply },
     handler: async ({ scope, reach, query: { id } }) => {
-      await templates.get({ scope, reach }, id);
+      if (!(await templates.find({ scope, reach }, id))) return absent();
       const { objects, position } = await archive.manifest(scope, id);
       const there = await search.definition(scope, id);
       const pending = there ? await search.archive(scope).pending(id, position) : { states: 0, removals: 0 };
