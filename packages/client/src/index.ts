@@ -58,13 +58,8 @@ export { countRecords, type ListSearch, searchRecords } from './records/search-r
 export { objectFromServer } from './records/server-object.ts';
 export { type SaveMode, templateSource } from './records/template-source.ts';
 export { newRequestId } from './request-id.ts';
-export {
-  type Session,
-  type SessionOptions,
-  type SessionState,
-  SessionStore,
-  type SessionUser,
-} from './session/session.ts';
+export { type SessionOptions, SessionStore } from './session/session.ts';
+export type { Session, SessionState, SessionUser } from './session/state.ts';
 export { browserStorage, type KeptValue, memoryStorage, type SessionStorage } from './session/storage.ts';
 export { type Claims, decodeToken, isExpired } from './session/token.ts';
 export { systemTimers, type Timers } from './timers.ts';

@@ -4,7 +4,6 @@ import {
   REFRESH_RATE,
   ReplyCode,
   type Right,
-  type Role,
   reachOf,
   rolesOfScopes,
 } from '@datasarana/schema';
@@ -12,46 +11,10 @@ import { CallFailure, isFailure } from '../call-failure.ts';
 import { type CallAuthority, Client } from '../client.ts';
 import { type AppConfig, apiAddress } from '../config.ts';
 import { systemTimers, type Timers } from '../timers.ts';
+import { type SessionState, type SessionUser, SIGNED_OUT } from './state.ts';
 import { memoryStorage, type SessionStorage } from './storage.ts';
 import { Tabs } from './tabs.ts';
-import { type Claims, decodeToken, isExpired } from './token.ts';
-
-/** SES-12; further fields as the server answers them. */
-export interface SessionUser {
-  readonly id: string;
-  readonly login_id?: string;
-  readonly full_name?: string;
-  readonly avatar?: string | null;
-  readonly notify?: unknown;
-  /** Ids of the groups this user belongs to. */
-  readonly groups?: readonly string[];
-  /** Roles that count inside one group only, by its id (ROL-18). */
-  readonly role_in_group?: Readonly<Record<string, Role>>;
-  readonly [field: string]: unknown;
-}
-
-/** SES-01: exactly these four. */
-export interface Session {
-  readonly id: string;
-  readonly user: SessionUser;
-  /** Cluster id, from the issuer of the token (SES-02). */
-  readonly cluster: string;
-  /** Tenant id, from the configuration (SES-03). */
-  readonly tenant: string;
-}
-
-/** Who is signed in, and what that person may do. */
-export interface SessionState {
-  readonly session: Session | null;
-  readonly claims: Claims | undefined;
-  readonly roles: readonly Role[];
-  /** Ids of the calls this user may make (ROL-04); null until known. */
-  readonly endpoints: ReadonlySet<string> | null;
-  /** The account must set a new password before anything else (AUT-18). */
-  readonly mustChange: boolean;
-  /** `expired`: the end was found while working, sign in over the page (SES-08); `soon`: five minutes are left (SES-18). */
-  readonly notice: 'none' | 'soon' | 'expired';
-}
+import { decodeToken, isExpired } from './token.ts';
 
 /** What a session store is made from; what is left out is that of the browser. */
 export interface SessionOptions {
@@ -61,15 +24,6 @@ export interface SessionOptions {
   /** Name under which the tabs of a browser share a session; without it each stands alone. */
   readonly tabs?: string;
 }
-
-const SIGNED_OUT: SessionState = {
-  session: null,
-  claims: undefined,
-  roles: ['anonymous'],
-  endpoints: null,
-  mustChange: false,
-  notice: 'none',
-};
 
 /** Offered this long before the expiry, in ms (SES-18). */
 const OFFER_BEFORE = 300_000;
