@@ -14,6 +14,7 @@ const measures = await deployTemplate(call, 'measures', [
   { name: 'int1', value_type: ValueType.Integer },
   { name: 'num1', value_type: ValueType.Double },
   { name: 'date_of_birth', value_type: ValueType.Date },
+  { name: 'ts1', value_type: ValueType.Date },
   { name: 'pt1', value_type: ValueType.GeoPoint },
 ]);
 const field = (label: string) => page.getByRole('textbox', { name: label });
@@ -41,6 +42,8 @@ test('[SCR-15] [REC-18] a number or a day that is none stays as it was typed, wi
     ['Date of birth', '2024/02/31', '"2024/02/31" is not a day'],
     ['Date of birth', '31.12.2024', '"31.12.2024" is not a day'],
     ['Date of birth', '10000/01/01', '"10000/01/01" is not a day'],
+    ['TS1', '2024/02/31 10:00', '"2024/02/31 10:00" is not a date with a time; write it as yyyy/MM/dd HH:mm'],
+    ['TS1', '2024/02/29 24:00', '"2024/02/29 24:00" is not a date with a time'],
   ];
   for (const [label, typed, reason] of refused) {
     await type(label, typed);
@@ -71,6 +74,7 @@ test('[SCR-15] [API-29] what can be read is stored as it was meant, and an undon
     ['PT1, latitude', '-6.2'],
     ['PT1, longitude', '106.8'],
     ['Date of birth', '2024-2-29'],
+    ['TS1', '2024-2-29 14:30'],
   ] as const)
     await type(label, typed);
   await addRecord.click();
@@ -80,9 +84,19 @@ test('[SCR-15] [API-29] what can be read is stored as it was meant, and an undon
     `/data/user?template=${measures}`,
     { query: { term: { txt1: 'second' } }, _source: { excludes: ['_*'] } },
   );
+  const moment = await page.evaluate(() => new Date(2024, 1, 29, 14, 30).getTime());
   assert.deepEqual(
     hits.hits.map(({ _source }) => _source),
-    [{ txt1: 'second', int1: 0, num1: 1500, date_of_birth: Date.UTC(2024, 1, 29), pt1: { lat: -6.2, lon: 106.8 } }],
+    [
+      {
+        txt1: 'second',
+        int1: 0,
+        num1: 1500,
+        date_of_birth: Date.UTC(2024, 1, 29),
+        ts1: moment,
+        pt1: { lat: -6.2, lon: 106.8 },
+      },
+    ],
   );
   assert.deepEqual(here.problems, []);
 });
@@ -102,5 +116,17 @@ test('[SCR-15] the day of birth of a new user is a day of the calendar', async (
   await page.getByText('Odd Day added').waitFor();
   const [user] = await call<readonly { date_of_birth: number }[]>('POST', '/tenant/user', { keyword: 'Odd Day' });
   assert.equal(user?.date_of_birth, Date.UTC(1990, 1, 28));
+  assert.deepEqual(here.problems, []);
+});
+
+test('[SCR-15] [APP-22] a moment is typed as a whole; a day of the calendar keeps the time that stands there', async () => {
+  await page.goto(`/toolkit/analytic/discover?template=${measures}&edit=new`);
+  await type('TS1', '2024/02/29 14:30');
+  await field('TS1').click();
+  await page.getByRole('button', { name: '12 February 2024' }).click();
+  await reads(() => field('TS1').inputValue(), '2024/02/12 14:30');
+  await type('TS1', '2024/02/13');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await reads(() => field('TS1').inputValue(), '');
   assert.deepEqual(here.problems, []);
 });

@@ -69,6 +69,36 @@ test('[APP-20] the drawer collapses by its key and keeps the choice; below 1024 
   });
 });
 
+test('[APP-20] [RTE-08] the head names the module first; on a phone a screen below a list leads back to it', async () => {
+  await visiting({}, async (page) => {
+    await signIn(page, platform.admin);
+    const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
+    for (const [path, above] of [
+      ['/toolkit/analytic/views', 'Analytics/'],
+      ['/toolkit/curation/import', 'Curation/Imports/'],
+      ['/toolkit/observability/ingestors', 'Observability/'],
+    ] as const) {
+      await page.goto(path);
+      await reads(() => crumbs.textContent(), above);
+    }
+    await page.goto('/toolkit/docs');
+    await page.getByRole('heading', { name: 'Help', level: 1 }).waitFor();
+    assert.equal(await crumbs.count(), 0, 'nothing is said twice');
+  });
+  await visiting({ width: 390 }, async (page) => {
+    await signIn(page, platform.admin);
+    await page.goto('/toolkit/curation/import');
+    const back = page.getByRole('banner').getByRole('link', { name: 'Back to Imports' });
+    await back.waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Open the menu' }).isVisible(), false);
+    await assertAccessible(page);
+    await back.press('Enter');
+    await page.waitForURL('**/toolkit/curation');
+    await page.getByRole('button', { name: 'Open the menu' }).waitFor();
+    await reads(() => back.count(), 0);
+  });
+});
+
 test('[APP-19] [APP-21] [APP-22] frame screens are accessible, steady and fit from 320 px on', async () => {
   for (const width of [1440, 390, 320])
     await visiting({ width }, async (page) => {

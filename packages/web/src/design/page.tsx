@@ -1,15 +1,13 @@
 import { type ReactNode, useEffect } from 'react';
-import { ScreenLink } from '../navigation.tsx';
-import type { ScreenName } from '../routes.ts';
+import { ScreenLink, useCurrentScreen } from '../navigation.tsx';
+import { modules, type ScreenName } from '../routes.ts';
 import classes from './page.module.css';
 import { pageTitle } from './page-title.ts';
 import { Panel } from './panel.tsx';
 
 export interface Crumb {
   readonly label: string;
-  /** Route name; a crumb without one is plain text. */
-  readonly to?: ScreenName;
-  readonly params?: Readonly<Record<string, string>>;
+  readonly to: ScreenName;
 }
 
 interface PageProps {
@@ -38,24 +36,26 @@ interface PageHeaderProps {
   readonly primary?: ReactNode;
 }
 
-/** Crumbs, title, state and at most four actions, in this order (design README §4). */
+/** Module, crumbs, title, state and at most four actions, in this order (design README §4). */
 export function PageHeader({ title, crumbs = [], meta, badge, aside, children, primary }: PageHeaderProps) {
+  const module = useModuleTitle(title);
   const figure = typeof meta === 'string' ? meta : '';
-  useEffect(() => pageTitle.set(title, figure), [title, figure]);
+  const back = crumbs.at(-1);
+  useEffect(() => pageTitle.set(title, figure, back), [title, figure, back]);
   return (
     <header className={classes.header}>
       <div className={classes.names}>
-        {crumbs.length > 0 && (
+        {(module !== '' || crumbs.length > 0) && (
           <nav aria-label="Breadcrumb" className={classes.crumbs}>
-            {crumbs.map(({ label, to, params }) => (
+            {module !== '' && (
+              <span className={classes.crumb}>
+                {module}
+                <span aria-hidden>/</span>
+              </span>
+            )}
+            {crumbs.map(({ label, to }) => (
               <span key={label} className={classes.crumb}>
-                {to === undefined ? (
-                  label
-                ) : (
-                  <ScreenLink to={to} {...(params && { params })}>
-                    {label}
-                  </ScreenLink>
-                )}
+                <ScreenLink to={to}>{label}</ScreenLink>
                 <span aria-hidden>/</span>
               </span>
             ))}
@@ -80,6 +80,13 @@ export function PageHeader({ title, crumbs = [], meta, badge, aside, children, p
       </div>
     </header>
   );
+}
+
+/** What the head begins with; nothing where the title says as much. */
+function useModuleTitle(title: string): string {
+  const name = useCurrentScreen()?.module;
+  const module = name === 'home' ? undefined : modules.find((one) => one.name === name);
+  return module === undefined || module.title === title ? '' : module.title;
 }
 
 /** A screen that has only a state to show: it loads, it failed, the thing is not there. The head stands as it will. */

@@ -26,6 +26,7 @@ export const english = {
   'shell.inboxEmpty': 'No notifications in this session',
   'shell.invites': 'Invites',
   'shell.running': 'Running imports',
+  'shell.back': 'Back to {list}',
   'shell.menu': 'Open the menu',
   'shell.skip': 'Skip to content',
   'shell.account': 'My account',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ValueType } from '@datasarana/schema';
-import { Day } from './date-value.ts';
+import { DateTime, Day } from './date-value.ts';
 import { formatValue } from './format-value.ts';
 import { valueKind } from './value-kind.ts';
 
@@ -40,4 +40,29 @@ test('[SCR-15] a typed day is that day or none: what the calendar does not hold 
   assert.equal(Day.fromPicker('2024/02/31', null), '2024/02/31', 'it stays for the check to name');
   assert.equal(Day.forPicker('2024/02/31'), null);
   assert.equal(Day.fromPicker('2024-02-29', '2024/02/31'), Date.UTC(2024, 1, 29));
+});
+
+test('[SCR-15] [FMT-05] a typed moment is that moment or none; a picked day keeps the time it had', () => {
+  const read: Readonly<Record<string, string>> = {
+    '2024/02/29 14:30': '2024-02-29 14:30:00',
+    '2024-2-29T4:05:06': '2024-02-29 04:05:06',
+    ' 2024.02.29   23:59 ': '2024-02-29 23:59:00',
+    '2024/02/29': '2024-02-29 00:00:00',
+  };
+  for (const [typed, moment] of Object.entries(read)) assert.equal(DateTime.parse(typed), moment, typed);
+  const none = [
+    '2024/02/31 10:00',
+    '2024/02/29 24:00',
+    '2024/02/29 9:60',
+    '2024/02/29 9',
+    '2024/02/29 9:5',
+    '9:30',
+    '',
+  ];
+  for (const typed of [...none, '2024/02/29 14:30Z', 'now', '1700000000000'])
+    assert.equal(DateTime.parse(typed), null, typed);
+  assert.equal(DateTime.fromPicker('2024/02/29 24:00', 0), '2024/02/29 24:00', 'it stays for the check to name');
+  assert.equal(DateTime.fromPicker('2024-02-29 14:30:00', '2024/02/29 24:00'), new Date(2024, 1, 29, 14, 30).getTime());
+  assert.equal(DateTime.onDay('2024-03-01', '2024-02-29 14:30:07'), '2024-03-01 14:30:07');
+  assert.equal(DateTime.onDay('2024-03-01 00:00:00', null), '2024-03-01 00:00:00');
 });

@@ -8,6 +8,8 @@ const valid = (value: unknown): Date | undefined => {
 };
 
 const WRITTEN_DAY = /^\d{4}[-/.]\d{1,2}[-/.]\d{1,2}$/;
+const WRITTEN_MOMENT = /^([^ T]+)(?:(?: +|T)(\d{1,2}):(\d\d)(?::(\d\d))?)?$/;
+const PICKED = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
 
 /** Days between records (midnight UTC) and the picker (`YYYY-MM-DD`): whoever looks from elsewhere sees the same day. */
 export const Day = {
@@ -29,11 +31,21 @@ export const DateTime = {
     if (!date) return null;
     return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
   },
-  /** Keeps the form the record had: text stays ISO text, everything else becomes epoch ms. */
+  /** Keeps the form the record had: text stays ISO text, everything else becomes epoch ms. What is no date stays as it is. */
   fromPicker: (picked: string | null, before: unknown): number | string | null => {
     if (picked === null || picked === '') return null;
     const date = new Date(picked.replace(' ', 'T'));
-    if (Number.isNaN(date.getTime())) return null;
-    return typeof before === 'string' ? date.toISOString() : date.getTime();
+    if (!PICKED.test(picked) || Number.isNaN(date.getTime())) return picked;
+    return typeof before === 'string' && valid(before) ? date.toISOString() : date.getTime();
   },
+  /** A typed moment as the picker has it, a day alone at its midnight; null when there is none like it, as 25:00. */
+  parse: (typed: string): string | null => {
+    const [, written = '', hour = '0', minute = '0', second = '0'] = WRITTEN_MOMENT.exec(typed.trim()) ?? [];
+    const day = Day.parse(written);
+    if (day === null || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null;
+    return `${day} ${[hour, minute, second].map((part) => part.padStart(2, '0')).join(':')}`;
+  },
+  /** A day of the calendar at the time of a moment; at midnight when there was none. */
+  onDay: (day: string, moment: string | null): string =>
+    `${day.slice(0, 10)} ${moment !== null && PICKED.test(moment) ? moment.slice(11) : '00:00:00'}`,
 };

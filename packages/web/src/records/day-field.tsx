@@ -1,42 +1,67 @@
 import { DateInput, type DateInputProps } from '@mantine/dates';
-import { useState } from 'react';
-import { Day } from './date-value.ts';
+import { useRef, useState } from 'react';
+import { DateTime, Day } from './date-value.ts';
 import { useTyping } from './use-typing.ts';
 
-interface DayFieldProps extends Omit<DateInputProps, 'value' | 'onChange' | 'dateParser' | 'fixOnBlur'> {
+interface TypedDateProps
+  extends Omit<DateInputProps, 'value' | 'onChange' | 'dateParser' | 'fixOnBlur' | 'valueFormat' | 'withTime'> {
   readonly value: string | null;
-  /** A day as YYYY-MM-DD, null when it was emptied, what was typed when it is no day. */
+  /** A date as the picker writes it, null when it was emptied, what was typed when it is no date. */
   readonly onChange: (value: string | null) => void;
 }
 
-/** A day that is picked or typed: 31 February is told below the field instead of being turned into a day of March. */
-export function DayField({ value, onChange, error, onBlur, onFocus, ...field }: DayFieldProps) {
+interface Kind {
+  /** As people write it (FMT-05). */
+  readonly written: string;
+  readonly noun: string;
+  readonly parse: (typed: string) => string | null;
+}
+
+const DAY: Kind = { written: 'yyyy/MM/dd', noun: 'a day', parse: Day.parse };
+const MOMENT: Kind = { written: 'yyyy/MM/dd HH:mm', noun: 'a date with a time', parse: DateTime.parse };
+
+/** A day that is picked or typed (`YYYY-MM-DD`): 31 February is told below the field, not turned into a day of March. */
+export const DayField = (props: TypedDateProps) => <TypedDate kind={DAY} {...props} />;
+
+/** A moment that is typed, or a day of the calendar at the time it had (`YYYY-MM-DD HH:mm:ss`). */
+export const MomentField = (props: TypedDateProps) => <TypedDate kind={MOMENT} {...props} />;
+
+function TypedDate({ kind, value, onChange, error, onBlur, onFocus, ...field }: TypedDateProps & { kind: Kind }) {
+  const { written, noun, parse } = kind;
   const [unread, setUnread] = useState('');
   const { typing, heard } = useTyping({ onFocus, onBlur });
   const [round, setRound] = useState(0);
+  const typed = useRef<string | null>(null);
   if (unread !== '' && value !== unread) {
     setUnread('');
-    // The picker keeps its own text until another day comes.
+    // The picker keeps its own text until another date comes.
     if (value === null) setRound(round + 1);
   }
   const hear = (text: string): void => {
-    const isDay = Day.parse(text) !== null;
-    setUnread(isDay ? '' : text.trim());
-    if (!isDay) onChange(text.trim() || null);
+    typed.current = parse(text);
+    const isDate = typed.current !== null;
+    setUnread(isDate ? '' : text.trim());
+    if (!isDate) onChange(text.trim() || null);
   };
-  const fault = unread !== '' && !typing ? `"${unread}" is not a day; write it as yyyy/MM/dd` : undefined;
+  const take = (date: string | null): void => {
+    const isPicked = date !== null && date !== typed.current;
+    typed.current = null;
+    onChange(isPicked && kind === MOMENT ? DateTime.onDay(date, value) : date);
+  };
+  const fault = unread !== '' && !typing ? `"${unread}" is not ${noun}; write it as ${written}` : undefined;
   return (
     <DateInput
       key={round}
       {...field}
-      valueFormat="YYYY/MM/DD"
-      placeholder="yyyy/MM/dd"
-      dateParser={Day.parse}
+      withTime={kind === MOMENT}
+      valueFormat={written.replace('yyyy', 'YYYY').replace('dd', 'DD')}
+      placeholder={written}
+      dateParser={parse}
       fixOnBlur={false}
       value={unread === '' ? value : null}
       error={fault ?? error}
       onInput={(event) => hear(event.currentTarget.value)}
-      onChange={(day) => onChange(day)}
+      onChange={take}
       {...heard}
     />
   );

@@ -1,10 +1,9 @@
 import { type SchemaItem, valueTypeRow } from '@datasarana/schema';
 import { FileInput, MultiSelect, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
-import { DateTimePicker } from '@mantine/dates';
 import type { ComponentType, ReactNode } from 'react';
 import { type ControlProps, clearProps, fieldProps } from './control.ts';
 import { DateTime, Day } from './date-value.ts';
-import { DayField } from './day-field.tsx';
+import { DayField, MomentField } from './day-field.tsx';
 import { JsonControl } from './json-control.tsx';
 import { LinkControl } from './link-control.tsx';
 import { NumberField } from './number-field.tsx';
@@ -75,12 +74,10 @@ const ChoicesControl = (props: ControlProps) => (
 );
 
 const DateControl = (props: ControlProps) => (
-  <DateTimePicker
+  <MomentField
     {...fieldProps(props)}
     {...clearProps(props)}
-    valueFormat="YYYY/MM/DD HH:mm"
-    placeholder="yyyy/MM/dd HH:mm"
-    value={DateTime.forPicker(props.value)}
+    value={DateTime.forPicker(props.value) ?? orNull(text(props.value))}
     onChange={(value) => props.onChange(DateTime.fromPicker(value, props.value))}
   />
 );

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
 import { useFullscreenDocument } from '@mantine/hooks';
 import {
+  IconArrowLeft,
   IconBuilding,
   IconChevronDown,
   IconLogout,
@@ -27,11 +28,16 @@ import classes from './top-bar.module.css';
 const modifier = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
 export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
-  const { title, figure } = useSyncExternalStore(pageTitle.subscribe, pageTitle.get);
+  const { title, figure, back } = useSyncExternalStore(pageTitle.subscribe, pageTitle.get);
   const { cluster, tenant } = usePlace();
   const fullscreen = useFullscreenDocument();
   return (
     <header className={classes.bar}>
+      {back && (
+        <ScreenLink to={back.to} className={classes.back} aria-label={message('shell.back', { list: back.label })}>
+          <IconArrowLeft size={22} aria-hidden />
+        </ScreenLink>
+      )}
       <ActionIcon className={classes.menu} aria-label={message('shell.menu')} onClick={onMenu}>
         <IconMenu2 size={22} />
       </ActionIcon>

@@ -1,4 +1,4 @@
-import { type Crumb, LoadingRows, Page, PageHeader, Panel } from '../../design/index.ts';
+import { LoadingRows, Page, PageHeader, Panel } from '../../design/index.ts';
 import { NARROW, PHONE, useWindowIs } from '../../design/widths.ts';
 import classes from './discover.module.css';
 import ghosts from './discover-outline.module.css';
@@ -21,12 +21,12 @@ const Ghost = ({ className = '', width }: GhostProps) => (
 );
 
 /** Discover until its template is there: every part in its place, so that nothing moves when it comes. */
-export function DiscoverOutline({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
+export function DiscoverOutline() {
   const narrow = useWindowIs(NARROW);
   const icon = useWindowIs(PHONE) ? 0 : ICON;
   return (
     <Page fill>
-      <PageHeader title="Discover" crumbs={crumbs}>
+      <PageHeader title="Discover">
         {ACTIONS.map((width) => (
           <Ghost key={width} width={width + icon} className={ghosts.action} />
         ))}

@@ -44,7 +44,6 @@ import { useNews } from './use-news.ts';
 
 /** Columns shown before any is chosen. */
 const FIRST_COLUMNS = 7;
-const CRUMBS = [{ label: 'Analytics' }] as const;
 const DOCUMENTS: Kinds = ['discover', NEWS];
 
 /** Search one template: how many, when, and the documents themselves (SCR-07). */
@@ -60,9 +59,9 @@ export function DiscoverScreen() {
   const retry = (): unknown => Promise.all([templates.refetch(), ...(id ? [template.refetch()] : [])]);
   const nothing = templates.data && !id;
   const awaited = !templates.data || (id !== undefined && !found && template.isPending);
-  if (awaited && !error) return <DiscoverOutline crumbs={CRUMBS} />;
+  if (awaited && !error) return <DiscoverOutline />;
   return (
-    <StateScreen title="Discover" crumbs={CRUMBS}>
+    <StateScreen title="Discover">
       {error ? (
         <ErrorState error={error} onRetry={() => void retry()} />
       ) : nothing ? (
@@ -129,13 +128,13 @@ function Discover({ template, templates }: DiscoverProps) {
   );
   if (isUnreachable(documents.error))
     return (
-      <StateScreen title="Discover" crumbs={CRUMBS}>
+      <StateScreen title="Discover">
         <Withdrawn template={template} />
       </StateScreen>
     );
   return (
     <Page fill>
-      <PageHeader title="Discover" crumbs={CRUMBS}>
+      <PageHeader title="Discover">
         <SavedSearches template={template} templates={templates} search={search} />
         <ExportMenu hasPlace={fields.some(hasPlace)} onExport={download} />
         {may('views', 'add') && (

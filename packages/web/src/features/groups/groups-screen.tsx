@@ -155,7 +155,6 @@ export function GroupsScreen() {
     <>
       <Page fill>
         <PageHeader
-          crumbs={[{ label: 'Tenant' }]}
           title={everyones ? 'Groups' : 'My groups'}
           meta={list.counted && !(list.rows.length === 0 && list.loading) ? formatCount(list.total) : undefined}
           primary={!isEmpty && create}

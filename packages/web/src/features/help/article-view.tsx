@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import { IconSelector } from '@tabler/icons-react';
 import { createContext, type ReactNode, useContext } from 'react';
 import { EmptyState } from '../../design/states.tsx';
 import { PHONE, useWindowIs } from '../../design/widths.ts';
@@ -116,6 +117,7 @@ function Guides({ name }: { readonly name: string }) {
     return (
       <NativeSelect
         aria-label="Guide"
+        rightSection={<IconSelector size={14} aria-hidden />}
         value={name}
         data={articles.map((one) => ({ value: one.name, label: one.title }))}
         onChange={(event) => {

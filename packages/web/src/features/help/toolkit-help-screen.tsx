@@ -1,5 +1,6 @@
 import { Page, PageHeader, Panel } from '../../design/index.ts';
 import { useAddress } from '../../navigation.tsx';
+import classes from './article-view.module.css';
 import { ArticleView, type GuideAddress } from './article-view.tsx';
 
 const here: GuideAddress = (name) => ({ to: 'toolkit.docs', search: { guide: name } });
@@ -10,7 +11,7 @@ export function ToolkitHelpScreen() {
   return (
     <Page>
       <PageHeader title="Help" />
-      <Panel label="Guides" padded>
+      <Panel label="Guides" className={classes.guides ?? ''} padded>
         <ArticleView name={guide} address={here} />
       </Panel>
     </Page>

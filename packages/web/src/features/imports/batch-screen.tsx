@@ -25,6 +25,8 @@ import { useWatched } from './running/use-watched.ts';
 import { ShortRowsNote } from './short-rows.tsx';
 import { useUndoBatch } from './undo-batch.tsx';
 
+const CRUMBS = [{ label: 'Imports', to: 'toolkit.curation' }] as const;
+
 /** One batch: the ledger, who, when and from where, what happened since, and every rejected row to be fixed. */
 export function BatchScreen() {
   const id = useParameter('id');
@@ -38,7 +40,7 @@ export function BatchScreen() {
   const isWaiting = batch.data?.state === 'done' && batch.data.rejected > 0 && isUnknown;
   if (!batch.data || isWaiting) {
     return (
-      <StateScreen title="Batch" crumbs={[{ label: 'Imports', to: 'toolkit.curation' }]}>
+      <StateScreen title="Batch" crumbs={CRUMBS}>
         {batch.error ? (
           <ErrorState error={batch.error} onRetry={() => void batch.refetch()} />
         ) : batch.isPending || isWaiting ? (
@@ -59,7 +61,7 @@ export function BatchScreen() {
     <Page>
       <PageHeader
         title={batchName(data)}
-        crumbs={[{ label: 'Imports', to: 'toolkit.curation' }]}
+        crumbs={CRUMBS}
         meta={`${name && `into ${name}, `}batch ${shortBatch(data.batch)}`}
         aside={`${formatListDate(data.ts)}${data.user_name ? `, ${data.user_name}` : ''}`}
         primary={

@@ -14,16 +14,13 @@ interface ImportFrameProps {
   readonly children: ReactNode;
 }
 
+const CRUMBS = [{ label: 'Imports', to: 'toolkit.curation' }] as const;
+
 /** Head, steps and body of every step of the wizard. */
 export function ImportFrame({ step, title = 'Import', into, actions, primary, children }: ImportFrameProps) {
   return (
     <Page>
-      <PageHeader
-        title={title}
-        crumbs={[{ label: 'Imports', to: 'toolkit.curation' }]}
-        meta={into && `into ${into}`}
-        primary={primary}
-      >
+      <PageHeader title={title} crumbs={CRUMBS} meta={into && `into ${into}`} primary={primary}>
         {actions}
       </PageHeader>
       <Steps current={step} />

@@ -66,7 +66,7 @@ export function AuditScreen() {
   return (
     <>
       <Page fill>
-        <PageHeader crumbs={[{ label: 'Observability' }]} title="Audit trail" meta={trail.data && formatCount(total)} />
+        <PageHeader title="Audit trail" meta={trail.data && formatCount(total)} />
         <Toolbar>
           <Select
             aria-label="Event"

@@ -23,6 +23,7 @@ import classes from './templates.module.css';
 import { FIELDS_ITEM, useTemplateDraft } from './use-template-draft.ts';
 import { VersionsTab } from './versions-tab.tsx';
 
+const CRUMBS = [{ label: 'Templates', to: 'toolkit.dev' }] as const;
 const TABS = ['fields', 'versions', 'schema', 'health'];
 const READ_ONLY = 'Your roles read this template';
 
@@ -32,7 +33,7 @@ export function TemplateEditorScreen() {
   const template = useTemplate(id);
   if (!template.data) {
     return (
-      <StateScreen title="Template" crumbs={[{ label: 'Templates', to: 'toolkit.dev' }]}>
+      <StateScreen title="Template" crumbs={CRUMBS}>
         {template.error ? (
           <ErrorState error={template.error} onRetry={() => void template.refetch()} />
         ) : template.isPending ? (
@@ -62,7 +63,7 @@ function TemplateEditor({ template }: { readonly template: TemplateRecord }) {
     <Page fill>
       <PageHeader
         title={template.name}
-        crumbs={[{ label: 'Templates', to: 'toolkit.dev' }]}
+        crumbs={CRUMBS}
         meta={`v${template.version_major}.${template.version_minor}`}
         badge={<StateBadge tone={state.tone}>{state.label}</StateBadge>}
         aside={dirty ? 'Unsaved edits' : `Saved ${formatAgo(template.ts_modified).toLowerCase()}`}

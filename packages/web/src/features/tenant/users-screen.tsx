@@ -124,7 +124,6 @@ export function UsersScreen() {
     <>
       <Page fill>
         <PageHeader
-          crumbs={[{ label: 'Tenant' }]}
           title="Users"
           meta={
             (list.rows.length === 0 && (list.loading || list.error)) || !list.counted

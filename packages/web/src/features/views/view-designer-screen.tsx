@@ -35,10 +35,7 @@ import { useStartView } from './use-start-view.ts';
 import { ViewRefresh } from './view-refresh.tsx';
 import classes from './views.module.css';
 
-const CRUMBS = [
-  { label: 'Analytics', to: 'toolkit.analytic.discover' },
-  { label: 'Views', to: 'toolkit.analytic.views' },
-] as const;
+const CRUMBS = [{ label: 'Views', to: 'toolkit.analytic.views' }] as const;
 
 /** Field → grouping → figure → drawing; every change is drawn at once (VIS-03…15). */
 export function ViewDesignerScreen() {

@@ -36,10 +36,7 @@ import { WorkspaceBar } from './workspace-bar.tsx';
 import { addressOfSight, type Sight, saysSight, sightOf } from './workspace-sight.ts';
 import classes from './workspaces.module.css';
 
-const CRUMBS = [
-  { label: 'Analytics', to: 'toolkit.analytic.discover' },
-  { label: 'Workspaces', to: 'toolkit.analytic.workspaces' },
-] as const;
+const CRUMBS = [{ label: 'Workspaces', to: 'toolkit.analytic.workspaces' }] as const;
 
 /** Views on a 12-column grid with one shared search, time and rate (VIS-17). */
 export function WorkspaceScreen() {
