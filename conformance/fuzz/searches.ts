@@ -1,6 +1,7 @@
 import { Aggregations } from './aggregations.ts';
 import type { Call } from './calls.ts';
-import { DATES, type FuzzMapping, isOrdered, TEXTS, UID } from './fields.ts';
+import { DATES, type FuzzMapping, isOrdered, UID } from './fields.ts';
+import { Highlights } from './highlights.ts';
 import { Queries } from './queries.ts';
 import type { Random } from './random.ts';
 import { randomOperand } from './values.ts';
@@ -19,12 +20,14 @@ export class Searches {
   readonly #mapping: FuzzMapping;
   readonly queries: Queries;
   readonly #aggregations: Aggregations;
+  readonly #highlights: Highlights;
 
   constructor(random: Random, mapping: FuzzMapping) {
     this.#random = random;
     this.#mapping = mapping;
     this.queries = new Queries(random, mapping);
     this.#aggregations = new Aggregations(random, this.queries);
+    this.#highlights = new Highlights(random, this.queries);
   }
 
   /** Calls with nothing but one search. */
@@ -60,7 +63,7 @@ export class Searches {
       () => this.#source(),
       () => this.#fetched(),
       () => this.#fetched(),
-      () => this.#highlighted(),
+      () => this.#highlights.highlighted(),
       () => this.#collapsed(),
       () => this.#rescored(),
       () => this.#suggested(),
@@ -119,20 +122,6 @@ export class Searches {
       return { _source: false, docvalue_fields: columns.filter(() => random.chance(0.4)) };
     }
     return { _source: false, fields: random.many(random.int(1, 3), () => random.pick(this.#names())) };
-  }
-
-  #highlighted(): Body {
-    const random = this.#random;
-    const texts = this.queries.fields(null).filter(({ type }) => TEXTS.has(type));
-    if (texts.length === 0) return {};
-    const { path } = random.pick(texts);
-    const settings = random.pick<Body>([
-      {},
-      { number_of_fragments: 0 },
-      { fragment_size: 20, number_of_fragments: 2 },
-      { no_match_size: 10 },
-    ]);
-    return { query: { match: { [path]: 'alpha beta the' } }, highlight: { fields: { [path]: settings } } };
   }
 
   #rescored(): Body {

@@ -18,8 +18,10 @@ export interface HighlightOptions {
   readonly query?: Query;
   readonly maxAnalyzedOffset?: number;
   readonly matchedFields?: readonly string[];
-  /** `type: plain`, which analyses the text in any case. */
-  readonly isPlain?: true;
+  /** `plain` analyses the text in any case. */
+  readonly type?: string;
+  /** Where a fragment may end. */
+  readonly boundaryScanner?: 'sentence' | 'word' | 'chars';
 }
 
 export interface HighlightField extends HighlightOptions {
@@ -29,6 +31,8 @@ export interface HighlightField extends HighlightOptions {
 
 /** Which fields of a hit come with the found words marked. */
 export interface Highlight extends HighlightOptions {
+  /** The text, not its marks, is written for HTML. */
+  readonly escapesHtml?: boolean;
   readonly fields: readonly HighlightField[];
 }
 
@@ -40,22 +44,21 @@ const HINTS = [
   'fragmenter',
   'boundary_chars',
   'boundary_max_scan',
-  'boundary_scanner',
   'boundary_scanner_locale',
-  'encoder',
   'phrase_limit',
   'force_source',
   'fragment_offset',
   'options',
-  'tags_schema',
   'highlight_filter',
   'max_fragment_length',
 ];
 
+/** `tags_schema: styled`, of which the first is used. */
+const STYLED = { preTags: ['<em class="hlt1">'], postTags: ['</em>'] };
+
 function readOptions(fields: Fields): HighlightOptions {
   const order = fields.text('order');
   fields.hints(...HINTS);
-  const type = fields.text('type');
   return present({
     preTags: fields.optional('pre_tags', texts),
     postTags: fields.optional('post_tags', texts),
@@ -67,7 +70,8 @@ function readOptions(fields: Fields): HighlightOptions {
     query: fields.optional('highlight_query', (value, path) => readQuery(value, path)),
     maxAnalyzedOffset: fields.optional('max_analyzer_offset', offset) ?? fields.optional('max_analyzed_offset', offset),
     matchedFields: fields.optional('matched_fields', texts),
-    isPlain: type === 'plain' ? (true as const) : undefined,
+    type: fields.text('type'),
+    boundaryScanner: fields.choice('boundary_scanner', ['sentence', 'word', 'chars']),
   });
 }
 
@@ -86,9 +90,12 @@ export function readHighlight(value: unknown, path: string): Highlight {
     if (!isObject(each)) throw wrongShape(`${path}.fields`, 'an object of fields', each);
     return Object.entries(each).map(([name, body]) => readField(name, body, `${path}.fields.${name}`));
   });
+  const styled = fields.choice('tags_schema', ['default', 'styled']) === 'styled' ? STYLED : {};
+  const encoder = fields.choice('encoder', ['default', 'html']);
   const options = readOptions(fields);
   fields.done();
-  return { fields: named, ...options };
+  const escapesHtml = encoder === undefined ? undefined : encoder === 'html';
+  return { fields: named, ...styled, ...options, ...present({ escapesHtml }) };
 }
 
 const printOptions = (options: HighlightOptions) =>
@@ -103,12 +110,14 @@ const printOptions = (options: HighlightOptions) =>
     highlight_query: options.query && printQuery(options.query),
     max_analyzer_offset: options.maxAnalyzedOffset,
     matched_fields: options.matchedFields,
-    type: options.isPlain && 'plain',
+    type: options.type,
+    boundary_scanner: options.boundaryScanner,
   });
 
-export function printHighlight({ fields, ...options }: Highlight): Json {
+export function printHighlight({ fields, escapesHtml, ...options }: Highlight): Json {
   return {
     ...printOptions(options),
+    ...present({ encoder: escapesHtml === undefined ? undefined : escapesHtml ? 'html' : 'default' }),
     fields: fields.map(({ field, ...own }) => ({ [field]: printOptions(own) })),
   };
 }

@@ -1,142 +1,247 @@
-import { type AnyAnalyser, analyse, type Query, type Scalar } from '@datasarana/query';
+import {
+  type AnyAnalyser,
+  analyse,
+  childrenOf,
+  editsFor,
+  expandQueryString,
+  expandSimpleQueryString,
+  type FuzzyOptions,
+  parseRegexp,
+  type Query,
+  regexpMatcher,
+  type Scalar,
+  type SearchableField,
+  type Token,
+  tokensOf,
+  wildcardParts,
+} from '@datasarana/query';
+import { editDistance } from '../text/edit-distance.ts';
+import { intervalWords } from './interval-words.ts';
+import { markedPhrases, type Phrase, type WordTest } from './marked-phrases.ts';
 
-/** Decides whether words of a text are to be marked. */
-export interface WordTest {
-  /** A single word. */
-  readonly word?: (word: string) => boolean;
-  /** Words one after another, `slop` apart at most. */
-  readonly phrase?: readonly string[];
-}
-
-interface Field {
+/** A field as its texts were analysed. */
+export interface MarkedField {
   readonly name: string;
   readonly analyser: AnyAnalyser;
   /** Of a keyword: what its values went through. */
   readonly normalizer: AnyAnalyser | undefined;
 }
 
-const patternOf = (pattern: string): RegExp =>
-  new RegExp(
-    `^${[...pattern].map((c) => (c === '*' ? '.*' : c === '?' ? '.' : c.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))).join('')}$`,
-    'su',
-  );
+/** What a query looks for in a field: words anywhere, and words that stand together. */
+export interface Wanted {
+  readonly words: readonly WordTest[];
+  readonly phrases: readonly Phrase[];
+}
 
-const same = (words: readonly string[]): WordTest => {
-  const known = new Set(words);
-  return { word: (word) => known.has(word) };
-};
+interface Surroundings {
+  readonly field: MarkedField;
+  /** What is looked for in other fields counts, too. */
+  readonly anyField: boolean;
+  readonly fieldNamed: (name: string) => MarkedField | undefined;
+  readonly known: readonly SearchableField[];
+}
 
-type Node = Readonly<Record<string, unknown>> & { readonly kind: string };
+/** What a query looks for in a field; with `anyField` also what it looks for in others, in the words of those. */
+export function wantedIn(query: Query, around: Surroundings): Wanted {
+  const all = clausesOf(query, around).map((clause) => ofClause(clause, around));
+  return { words: all.flatMap(({ words }) => words), phrases: all.flatMap(({ phrases }) => phrases) };
+}
 
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof Reflect.get(value, 'kind') === 'string';
+/** The words of a text that are to be marked, in its order. */
+export function markedTokens(tokens: readonly Token[], { words, phrases }: Wanted): readonly Token[] {
+  const standing = markedPhrases(tokens, phrases);
+  return tokens.filter((token) => standing.has(token) || words.some((fits) => fits(token.word)));
+}
 
-const wordsOf = (field: Field, value: Scalar | undefined): readonly string[] =>
-  analyse(field.normalizer ?? field.analyser, String(value ?? ''));
+/** The clauses without further ones in them that may make a document match. */
+function clausesOf(query: Query, around: Surroundings): readonly Query[] {
+  switch (query.kind) {
+    case 'query_string':
+      return clausesOf(expandQueryString(query, around.known), around);
+    case 'simple_query_string':
+      return clausesOf(expandSimpleQueryString(query, around.known), around);
+    case 'bool':
+      return childrenOf({ ...query, mustNot: [] }).flatMap((child) => clausesOf(child, around));
+    case 'boosting':
+      return clausesOf(query.positive, around);
+    case 'function_score':
+      return clausesOf(query.query, around);
+    case 'span_or':
+      return query.clauses.flatMap((child) => clausesOf(child, around));
+    case 'span_near':
+      return query.clauses.every(({ kind }) => kind === 'span_term')
+        ? [query]
+        : query.clauses.flatMap((child) => clausesOf(child, around));
+    case 'span_not':
+      return clausesOf(query.include, around);
+    case 'span_first':
+      return query.match.kind === 'span_term' ? [query] : clausesOf(query.match, around);
+    case 'span_multi':
+      return clausesOf(query.match, around);
+    case 'span_containing':
+    case 'span_within':
+      return [query.big, query.little].flatMap((child) => clausesOf(child, around));
+    default: {
+      const inner = childrenOf(query);
+      return inner.length === 0 ? [query] : inner.flatMap((child) => clausesOf(child, around));
+    }
+  }
+}
 
-const keptBy = ({ normalizer }: Field, value: unknown): string =>
+const NOTHING: Wanted = { words: [], phrases: [] };
+const words = (...tests: readonly WordTest[]): Wanted => ({ words: tests, phrases: [] });
+
+function ofClause(clause: Query, around: Surroundings): Wanted {
+  const fields = [...new Set(namedBy(clause).flatMap((name) => fieldsFor(name, around)))];
+  const found = fields.map((field) => ofLeaf(clause, field));
+  return { words: found.flatMap((each) => each.words), phrases: found.flatMap((each) => each.phrases) };
+}
+
+/** The fields a clause names; an empty list of fields means all of them. */
+function namedBy(clause: Query): readonly string[] {
+  if (clause.kind === 'multi_match')
+    return clause.fields.length === 0 ? ['*'] : clause.fields.map(({ field }) => field);
+  if (clause.kind === 'span_near') return clause.clauses.flatMap((each) => ('field' in each ? each.field : []));
+  if (clause.kind === 'span_first') return 'field' in clause.match ? [clause.match.field] : [];
+  return 'field' in clause && typeof clause.field === 'string' ? [clause.field] : [];
+}
+
+/** The field whose words a name stands for; nothing when it stands for other fields than the one that is shown. */
+function fieldsFor(name: string, { field, anyField, fieldNamed }: Surroundings): readonly MarkedField[] {
+  if (name === field.name || (name.includes('*') && wildcardTest(name, false)(field.name))) return [field];
+  return anyField ? [fieldNamed(name) ?? field] : [];
+}
+
+/** What a clause looks for in a field that it names. */
+function ofLeaf(clause: Query, field: MarkedField): Wanted {
+  switch (clause.kind) {
+    case 'match':
+      return words(...ofWords(clause.query, clause, field));
+    case 'match_bool_prefix':
+      return words(...ofWords(clause.query, clause, field), startOf(clause.query, field));
+    case 'match_phrase':
+      return phrase(clause.query, clause.slop, field, false);
+    case 'match_phrase_prefix':
+      return phrase(clause.query, clause.slop, field, true);
+    case 'multi_match':
+      if (clause.type === 'phrase') return phrase(clause.query, clause.slop, field, false);
+      if (clause.type === 'phrase_prefix') return phrase(clause.query, clause.slop, field, true);
+      return clause.type === 'bool_prefix'
+        ? words(...ofWords(clause.query, clause, field), startOf(clause.query, field))
+        : words(...ofWords(clause.query, clause, field));
+    case 'term':
+      return words(same(keptBy(field, clause.value), clause.caseInsensitive));
+    case 'span_term':
+      return words(same(String(clause.value), false));
+    case 'span_near':
+      return { words: [], phrases: [inSpans(clause)] };
+    case 'span_first':
+      return { words: [], phrases: [inSpans({ clauses: [clause.match], slop: 0, inOrder: true }, clause.end)] };
+    case 'range':
+      return words(between(clause));
+    case 'terms_set':
+      return words(...clause.terms.map((value) => same(keptBy(field, value), false)));
+    case 'terms': {
+      const known = new Set(clause.values.map((value) => keptBy(field, value)));
+      return words((word) => known.has(word));
+    }
+    case 'prefix':
+      return words(startsWith(keptBy(field, clause.value), clause.caseInsensitive));
+    case 'wildcard':
+      return words(wildcardTest(keptBy(field, clause.value), clause.caseInsensitive));
+    case 'regexp':
+      return words(
+        regexpMatcher(parseRegexp(keptBy(field, clause.value), clause.flags, 'regexp.value', clause.caseInsensitive)),
+      );
+    case 'fuzzy':
+      return words(near(keptBy(field, clause.value), clause));
+    case 'intervals':
+      return words(...intervalWords(clause.rule, field.analyser));
+    default:
+      return NOTHING;
+  }
+}
+
+const keptBy = ({ normalizer }: MarkedField, value: Scalar): string =>
   normalizer === undefined ? String(value) : (analyse(normalizer, String(value))[0] ?? '');
 
-/** Clauses about one field that name it as `field`. */
-function ofLeaf(node: Node, field: Field): readonly WordTest[] {
-  const value = (node.query ?? node.value) as Scalar | undefined;
-  switch (node.kind) {
-    case 'match':
-    case 'match_bool_prefix':
-      return [same(wordsOf(field, value)), ...(node.kind === 'match' ? [] : prefixOf(wordsOf(field, value)))];
-    case 'match_phrase':
-      return [{ phrase: wordsOf(field, value) }];
-    case 'match_phrase_prefix':
-      return [same(wordsOf(field, value)), ...prefixOf(wordsOf(field, value))];
-    case 'term':
-      return [same([keptBy(field, node.value)])];
-    case 'terms':
-      return [same((node.values as readonly Scalar[]).map((each) => keptBy(field, each)))];
-    case 'prefix': {
-      const start = keptBy(field, node.value);
-      return [{ word: (word) => word.startsWith(start) }];
-    }
-    case 'wildcard': {
-      const test = patternOf(keptBy(field, node.value));
-      return [{ word: (word) => test.test(word) }];
-    }
-    case 'fuzzy': {
-      const near = keptBy(field, node.value);
-      return [{ word: (word) => distance(word, near) <= 2 }];
-    }
-    default:
-      return [];
-  }
+interface WordsAsked {
+  readonly analyser?: AnyAnalyser;
+  readonly fuzzy?: FuzzyOptions;
 }
 
-const prefixOf = (words: readonly string[]): readonly WordTest[] => {
-  const last = words.at(-1);
-  return last === undefined ? [] : [{ word: (word) => word.startsWith(last) }];
-};
-
-/** The fields a clause names; null when it names none at all. */
-function namedFields(node: Node): readonly string[] | null {
-  if (typeof node.field === 'string') return [node.field];
-  return Array.isArray(node.fields) ? node.fields.map(nameOf) : null;
+function ofWords(text: Scalar, { analyser, fuzzy }: WordsAsked, field: MarkedField): readonly WordTest[] {
+  const own = analyse(analyser ?? field.normalizer ?? field.analyser, String(text));
+  if (fuzzy !== undefined) return own.map((word) => near(word, fuzzy));
+  const known = new Set(own);
+  return [(word) => known.has(word)];
 }
 
-/** What one clause looks for in the field. */
-function testsOf(node: Node, field: Field, anyField: boolean): readonly WordTest[] {
-  const named = namedFields(node);
-  const isAbout = named !== null && (anyField || named.length === 0 || named.some((each) => fits(each, field.name)));
-  const own = !isAbout ? [] : Array.isArray(node.fields) ? ofMany(node, field) : ofLeaf(node, field);
-  return node.kind === 'query_string' || node.kind === 'simple_query_string' ? [...own, ...ofText(node, field)] : own;
+const cased = (text: string, ignoreCase: boolean): string => (ignoreCase ? text.toLowerCase() : text);
+
+function same(wanted: string, ignoreCase: boolean): WordTest {
+  const known = cased(wanted, ignoreCase);
+  return (word) => cased(word, ignoreCase) === known;
 }
 
-/** What a query looks for in a field; with `anyField` also what it looks for in others. */
-export function wordTests(query: Query, field: Field, anyField: boolean): readonly WordTest[] {
-  const tests: WordTest[] = [];
-  const walk = (value: unknown): void => {
-    if (Array.isArray(value)) for (const each of value) walk(each);
-    if (!isNode(value)) return;
-    tests.push(...testsOf(value, field, anyField));
-    for (const [key, inner] of Object.entries(value)) if (key !== 'mustNot' && key !== 'negative') walk(inner);
+function startsWith(start: string, ignoreCase: boolean): WordTest {
+  const known = cased(start, ignoreCase);
+  return (word) => cased(word, ignoreCase).startsWith(known);
+}
+
+function startOf(text: Scalar, field: MarkedField): WordTest {
+  const last = analyse(field.normalizer ?? field.analyser, String(text)).at(-1);
+  return last === undefined ? () => false : startsWith(last, false);
+}
+
+function wildcardTest(pattern: string, ignoreCase: boolean): WordTest {
+  const parts = wildcardParts(pattern).map((part) => {
+    if (part.kind === 'text') return part.text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+    return part.kind === 'any' ? '.*' : '.';
+  });
+  const test = new RegExp(`^${parts.join('')}$`, ignoreCase ? 'isv' : 'sv');
+  return (word) => test.test(word);
+}
+
+function near(wanted: string, { fuzziness, prefixLength, transpositions }: FuzzyOptions): WordTest {
+  const letters = [...wanted];
+  const edits = editsFor(fuzziness, letters.length);
+  const start = letters.slice(0, prefixLength).join('');
+  return (word) => word.startsWith(start) && editDistance([...word], letters, edits, transpositions) <= edits;
+}
+
+function between({ gt, gte, lt, lte }: Extract<Query, { kind: 'range' }>): WordTest {
+  const unlessAbsent = (limit: Scalar | undefined, holds: (at: string) => boolean) =>
+    limit === undefined || holds(String(limit));
+  return (word) =>
+    unlessAbsent(gt, (limit) => word > limit) &&
+    unlessAbsent(gte, (limit) => word >= limit) &&
+    unlessAbsent(lt, (limit) => word < limit) &&
+    unlessAbsent(lte, (limit) => word <= limit);
+}
+
+/** Words one behind the other, of which the last may go on. */
+function phrase(text: Scalar, slop: number, field: MarkedField, isOpen: boolean): Wanted {
+  const tokens = tokensOf(field.normalizer ?? field.analyser, String(text));
+  const last = tokens.at(-1)?.position;
+  const slots = tokens.map(({ word, position }) => ({
+    position,
+    fits: isOpen && position === last ? startsWith(word, false) : same(word, false),
+  }));
+  return {
+    words: [],
+    phrases: slots.length === 0 ? [] : [{ slots, slop, isOrdered: slop === 0, end: Number.POSITIVE_INFINITY }],
   };
-  walk(query);
-  return tests;
 }
 
-const nameOf = (field: unknown): string =>
-  typeof field === 'string' ? field : String(Reflect.get(Object(field), 'field') ?? '');
+type Near = Pick<Extract<Query, { kind: 'span_near' }>, 'clauses' | 'slop' | 'inOrder'>;
 
-const fits = (pattern: string, name: string): boolean =>
-  pattern === name || (pattern.includes('*') && patternOf(pattern).test(name));
-
-function ofMany(node: Node, field: Field): readonly WordTest[] {
-  const words = wordsOf(field, node.query as Scalar);
-  if (node.type === 'phrase') return [{ phrase: words }];
-  return node.type === 'phrase_prefix' || node.type === 'bool_prefix'
-    ? [same(words), ...prefixOf(words)]
-    : [same(words)];
-}
-
-/** Words of a query string, without its operators. */
-function ofText(node: Node, field: Field): readonly WordTest[] {
-  const text = String(node.query ?? '');
-  const patterns = [...text.matchAll(/[^\s:()"]*[*?][^\s:()"]*/g)].map(([pattern]) => patternOf(pattern.toLowerCase()));
-  const words = wordsOf(field, text.replace(/\b(AND|OR|NOT)\b/g, ' ').replace(/[^\s:()"]+:/g, ' '));
-  return [same(words), ...patterns.map((pattern): WordTest => ({ word: (word) => pattern.test(word) }))];
-}
-
-/** Edits between two words, as far as two. */
-function distance(a: string, b: string): number {
-  if (Math.abs(a.length - b.length) > 2) return 3;
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      next[j] = Math.min(
-        (row[j] ?? 0) + 1,
-        (next[j - 1] ?? 0) + 1,
-        (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1),
-      );
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
-}
+const inSpans = ({ clauses, slop, inOrder }: Near, end = Number.POSITIVE_INFINITY): Phrase => ({
+  end,
+  slots: clauses.map((each, position) => ({
+    position,
+    fits: same(each.kind === 'span_term' ? String(each.value) : '', false),
+  })),
+  slop,
+  isOrdered: inOrder,
+});
