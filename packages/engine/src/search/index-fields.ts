@@ -45,7 +45,8 @@ const ID: FieldSource = {
 /** The field of that path, `_id` included; null when the index has none (searched as one without values). */
 export function fieldOf(layout: IndexLayout, path: string): FieldSource | null {
   if (path === '_id') return ID;
-  if (path === '_index') return { ...ID, path, columns: [text(layout.name)] };
+  // DuckDB orders by no bare literal
+  if (path === '_index') return { ...ID, path, columns: [sql`concat(${text(layout.name)})`] };
   if (path === '_version') return { ...ID, path, type: 'long', columns: [sql`_version`] };
   const column = layout.fields.get(path);
   if (column === undefined) return flatMember([...layout.fields.values()], withoutAlias(layout, path));

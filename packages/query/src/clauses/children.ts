@@ -78,9 +78,18 @@ type Named = Query & { readonly name: string };
 export const namedClauses = (query: Query, isInside = false): readonly Named[] => {
   const { name } = query;
   const own = name === undefined ? [] : [{ ...(isInside ? withoutNested(query) : query), name }];
-  const inner = [...spansWithin(query), ...childrenOf(query)];
+  const inner = [...spansWithin(query), ...childrenOf(withoutOpenFilters(query))];
   return [...own, ...inner.flatMap((child) => namedClauses(child, isInside || query.kind === 'nested'))];
 };
+
+/** A function that all documents fit has no filter, whatever its name. */
+const withoutOpenFilters = (query: Query): Query =>
+  query.kind !== 'function_score'
+    ? query
+    : { ...query, functions: query.functions.filter(({ filter }) => filter !== undefined && !isOpen(filter)) };
+
+const isOpen = (query: Query): boolean =>
+  query.kind === 'match_all' || (query.kind === 'bool' && childrenOf(query).length === 0);
 
 const withoutNested = (query: Query): Query =>
   query.kind === 'nested' ? { kind: 'match_none', boost: 1 } : mapChildren(query, withoutNested);

@@ -34,7 +34,8 @@ function readPivot(value: unknown, path: string): string {
 }
 
 function readOrigin(value: unknown, path: string): Json {
-  if (!isScalar(value) && !isObject(value) && !Array.isArray(value)) throw wrongShape(path, 'a date or a point', value);
+  const isPoint = isObject(value) || (Array.isArray(value) && value.every((each) => typeof each === 'number'));
+  if (!isScalar(value) && !isPoint) throw wrongShape(path, 'a date or a point', value);
   return value as Json;
 }
 

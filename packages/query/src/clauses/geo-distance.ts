@@ -69,7 +69,9 @@ export function parseGeoDistance(value: unknown, path: string): GeoDistanceQuery
   fields.choice('optimize_bbox', ['memory', 'indexed', 'none']);
   const validation = readValidation(fields);
   const { field, body, path: at } = readFieldEntry(fields, 'geo_distance');
-  return { kind: 'geo_distance', field, metres, centre: readPoint(body, at, validation), ignoreUnmapped, boost };
+  // As in OpenSearch, digits without quotation marks are a geohash here.
+  const point = typeof body === 'number' ? String(body) : body;
+  return { kind: 'geo_distance', field, metres, centre: readPoint(point, at, validation), ignoreUnmapped, boost };
 }
 
 export const printGeoDistance = (node: GeoDistanceQuery): JsonObject =>

@@ -104,7 +104,7 @@ function readDecayRate(value: unknown, path: string): number {
 }
 
 function readOrigin(value: unknown, path: string): Json {
-  const isPoint = isObject(value) || Array.isArray(value);
+  const isPoint = isObject(value) || (Array.isArray(value) && value.every((each) => typeof each === 'number'));
   if (!isPoint && typeof value !== 'string' && typeof value !== 'number') {
     throw wrongShape(path, 'a number, a date or a point', value);
   }

@@ -18,6 +18,8 @@ function expand(text: SimpleText, node: SimpleQueryStringQuery, known: readonly 
   const inner = (of: SimpleText) => expand(of, node, known);
   const bool = { must: [], filter: [], should: [], mustNot: [], boost: 1 };
   switch (text.kind) {
+    case 'everything':
+      return { kind: 'match_all', boost: 1 };
     case 'all': {
       const said = text.of.filter((each) => !isUnsaid(each, node, known));
       if (said.length === 0) return { kind: 'match_none', boost: 1 };
@@ -50,7 +52,7 @@ function isUnsaid(text: SimpleText, node: SimpleQueryStringQuery, known: readonl
 }
 
 function words(
-  text: Exclude<SimpleText, { kind: 'all' | 'not' | 'fuzzy' }>,
+  text: Extract<SimpleText, { kind: 'words' | 'prefix' | 'phrase' }>,
   node: SimpleQueryStringQuery,
   known: readonly SearchableField[],
 ): Query {

@@ -148,7 +148,8 @@ function expandPattern(text: Extract<SearchText, { kind: 'pattern' }>, on: Expan
 /** A clause for each field with words; a field named that has none is asked all the same, so that the engine can say so. */
 function eachWordField(text: OnField, on: Expansion, made: (field: SearchableField, boost: number) => Query): Query {
   const byName = new Map(on.known.map((field) => [field.name, field]));
-  const named = text.field !== undefined && !text.field.includes('*') && !isLenient(on);
+  const isIndex = text.field === '_index';
+  const named = isIndex || (text.field !== undefined && !text.field.includes('*') && !isLenient(on));
   const queries = fieldsOf(text, on).flatMap(({ field, boost }): readonly Query[] => {
     const found = byName.get(field);
     if (found === undefined || !hasWords(found)) {

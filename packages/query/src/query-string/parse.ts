@@ -223,6 +223,8 @@ function termOf(token: SearchToken | undefined, field: string | undefined, curso
       return { kind: 'pattern', pattern: token.raw, ...on };
     case 'regexp':
       return { kind: 'regexp', expression: token.expression, ...on };
+    case 'bare':
+      return { kind: 'words', text: token.sign, ...on };
     case 'word':
       return wordOf(unescaped(token.raw), field);
     case 'range':

@@ -1,5 +1,7 @@
 /** Text of a simple_query_string taken apart. */
 export type SimpleText =
+  /** A star with nothing beside it. */
+  | { readonly kind: 'everything' }
   | { readonly kind: 'words' | 'prefix'; readonly text: string }
   | { readonly kind: 'phrase'; readonly text: string; readonly slop: number }
   | { readonly kind: 'fuzzy'; readonly text: string; readonly edits: number }

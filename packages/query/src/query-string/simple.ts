@@ -40,6 +40,7 @@ const SPACES = new Set([' ', '\t', '\n', '\r']);
  * language: it never fails. Null when nothing is left to search for.
  */
 export function parseSimpleText(text: string, options: SimpleOptions): SimpleText | null {
+  if (text.trim() === '*') return { kind: 'everything' };
   const characters = [...text];
   return new SimpleReader(options).read(characters, 0, characters.length, 0);
 }

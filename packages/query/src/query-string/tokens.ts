@@ -5,6 +5,7 @@ export type SearchToken = { readonly at: number } & SearchTokenBody;
 type SearchTokenBody =
   | { readonly kind: 'and' | 'or' | 'not' | 'plus' | 'minus' | 'open' | 'close' | 'colon' | 'star' }
   | { readonly kind: 'word'; readonly raw: string }
+  | { readonly kind: 'bare'; readonly sign: string }
   | { readonly kind: 'pattern'; readonly raw: string }
   | { readonly kind: 'phrase'; readonly raw: string }
   | { readonly kind: 'regexp'; readonly expression: string }
@@ -29,6 +30,8 @@ const NEAR = /~(\d+(?:\.\d+)?)?/y;
 const REGEXP = /\/((?:[^\\/]|\\[\s\S])*)\//y;
 const WORD = /(?:[^\s\u3000+\-!():^[\]"{}~*?\\/]|\\[\s\S]|[*?])(?:[^\s\u3000!():^[\]"{}~*?\\/]|\\[\s\S]|[*?])*/y;
 const OPERATOR = /&&|\|\|/y;
+/** A sign with a space behind it belongs to no clause: it is a word of its own. */
+const BARE = /[-+!](?=[ \t\n\r\u3000])/y;
 const HAS_WILDCARD = /(?:^|[^\\])(?:\\\\)*[*?]/;
 
 /** Cuts search text into the tokens of Lucene's classic grammar. */
@@ -49,6 +52,8 @@ export function tokenise(text: string, path: string): readonly SearchToken[] {
 function nextToken(text: string, at: number, path: string): readonly [SearchToken, number] {
   const operator = match(OPERATOR, text, at);
   if (operator) return [{ kind: operator[0] === '&&' ? 'and' : 'or', at }, 2];
+  const bare = match(BARE, text, at);
+  if (bare) return [{ kind: 'bare', sign: bare[0], at }, 1];
   const character = text.charAt(at);
   if (Object.hasOwn(SIGNS, character)) return [{ kind: SIGNS[character as keyof typeof SIGNS], at }, 1];
   const phrase = match(PHRASE, text, at);

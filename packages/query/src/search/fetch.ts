@@ -78,6 +78,7 @@ function refuseDeeper(collapse: unknown, path: string): void {
 export function readCollapse(value: unknown, path: string): Collapse {
   const fields = new Fields(value, path, 'collapse');
   const field = fields.required('field', readText);
+  if (field === '') throw wrongShape(`${path}.field`, 'the name of a field', field);
   const innerHits = fields.optional('inner_hits', (given, at) => readOneOrMany(given, at, readInnerHits)) ?? [];
   fields.optional('max_concurrent_group_searches', (given, at) => readInteger(given, at, { min: 1 }));
   fields.done();

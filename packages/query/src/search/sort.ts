@@ -53,21 +53,16 @@ export interface DocumentSort {
 
 export type Sort = FieldSort | ScoreSort | DocumentSort | GeoDistanceSort;
 
-/** One sort or a list: `"name"`, `{"name": "desc"}`, `{"name": {order, missing, …}}`. */
-export function readSort(value: unknown, path: string): readonly Sort[] {
-  if (isObject(value) && Object.keys(value).length === 0) return [];
-  return readOneOrMany(value, path, readOne);
+/** One sort or a list: `"name"`, `{"name": "desc"}`, `{"name": {order, missing, …}}`; an object may name several fields. */
+export const readSort = (value: unknown, path: string): readonly Sort[] => readOneOrMany(value, path, readSorts).flat();
+
+function readSorts(value: unknown, path: string): readonly Sort[] {
+  if (typeof value === 'string') return [bareSort(value)];
+  if (!isObject(value)) throw wrongShape(path, 'a field name or an object of fields', value);
+  return Object.entries(value).map(([field, body]) => readOne(field, body, `${path}.${field}`));
 }
 
-function readOne(value: unknown, path: string): Sort {
-  if (typeof value === 'string') return bareSort(value);
-  const names = isObject(value) ? Object.keys(value) : [];
-  const [field] = names;
-  if (!isObject(value) || field === undefined || names.length > 1) {
-    throw wrongShape(path, 'a field name or an object with one field', value);
-  }
-  const body = value[field];
-  const at = `${path}.${field}`;
+function readOne(field: string, body: unknown, at: string): Sort {
   if (field === '_geo_distance' && isObject(body)) return readGeoDistanceSort(new Fields(body, at, 'sort', 'all'));
   if (field === '_script') throw unsupported(at, `Sort [${field}]`);
   if (typeof body === 'string') return { ...bareSort(field), order: readChoice(body, at, SORT_ORDERS) };

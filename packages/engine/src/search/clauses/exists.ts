@@ -1,5 +1,6 @@
 import type { QueryNodes } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
+import { fitsPattern } from '../../documents/expression.ts';
 import { type Condition, test } from '../condition.ts';
 import { existsTest, flatKeyTest } from '../index-fields.ts';
 import { or } from '../sql.ts';
@@ -12,6 +13,12 @@ export function exists(node: QueryNodes['exists'], context: ClauseContext): Cond
     throw malformed('The _source field is not searchable', 'Name a field of the documents.');
   }
   const { inside } = context;
+  if (node.field.includes('*'))
+    return anyOf(
+      [...context.layout.fields.keys()].filter((path) => fitsPattern(node.field, path)),
+      node,
+      context,
+    );
   if (inside !== null && `${inside.path}.`.startsWith(`${node.field}.`))
     return anyOf(
       inside.members.map(({ path }) => path),

@@ -32,7 +32,7 @@ export function exactly(source: FieldSource, value: Scalar, boost: number, conte
   if (isRangeType(source.type)) return test(holdsValue(source, value, context), boost);
   if (isIp(source, context.layout)) return ipTerms(source, [value], boost);
   const found = exactTest(source, [value]);
-  if (isNumber(source.type) || source.path === '_id') return test(found, boost);
+  if (isNumber(source.type) || source.path === '_id' || source.path === '_index') return test(found, boost);
   const values = valueCount(source);
   return { kind: 'rare', test: found, present: existsTest(source), ...(values && { values }), boost };
 }

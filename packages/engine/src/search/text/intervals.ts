@@ -28,13 +28,19 @@ export async function resolveIntervals(condition: IntervalsCondition, context: R
   await eachText(condition, candidates, wordsIn(part), context, (doc, places) => {
     const found = intervalsOf(part, places);
     if (found.length === 0) return;
-    const frequency = found.reduce((sum, { start, end }) => sum + 1 / Math.max(1, end - start + 2 - least), 0);
+    const frequency = found.reduce(
+      (sum, { start, end }) => Math.fround(sum + 1 / Math.max(1, end - start + 2 - least)),
+      0,
+    );
     bits.add(doc);
-    scores.set(doc, (condition.boost * frequency) / (frequency + 1));
+    scores.set(doc, condition.boost * saturated(frequency));
   });
   if (!context.scored) return sameScore(bits, 0);
   return { kind: 'set', bits, score: (doc) => scores.get(doc) ?? 0, constant: null };
 }
+
+/** In floats, step by step, as Lucene rounds it. */
+const saturated = (frequency: number): number => Math.fround(1 - Math.fround(1 / Math.fround(1 + frequency)));
 
 async function lookUp(part: IntervalPart, condition: IntervalsCondition, context: ResolveContext): Promise<Looked> {
   if (!('of' in part)) return { kind: 'words', words: await lookUpTerms(part, condition.postings, context) };
