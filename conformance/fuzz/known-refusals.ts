@@ -9,7 +9,7 @@ export const REFUSALS: readonly Known[] = [
   { because: 'a wrong request here is a failure there', said: /status: 4\d\d here( .*)?, 500 there/ },
   {
     because: 'a number beyond its field’s type matches nothing here and is refused there',
-    said: /status: 200 here .*400 there .*is out of range for an? /,
+    said: /status: 200 here .*400 there .*(is out of range for an? |supports only finite values, but got )/,
   },
   {
     because: 'of two faults of a write another is told',
