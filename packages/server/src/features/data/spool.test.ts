@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -57,5 +57,15 @@ test('[STR-01] long rows are given by their bytes, rows nobody counted not befor
     [10, 10, 10, 10],
     [10],
   ]);
-  assert.deepEqual(await lotsOf([...Array.from({ length: 9 }, () => [0, 9_000_000] as const)]), [Array(9).fill(0)]);
+  assert.deepEqual(await lotsOf(Array.from({ length: 9 }, () => [0, 9_000_000])), [Array(9).fill(0)]);
+});
+
+test('[STR-01] rows lie in files of 4 MB, of which several are read at a time', async () => {
+  const MB = 1024 * 1024;
+  const spool = await new SpoolFolder(folder).create('parts');
+  for (let i = 0; i < 9; i++) await spool.write(Buffer.alloc(MB, i));
+  await spool.close();
+  const sizes = await Promise.all(spool.files.map(async (file) => (await stat(file)).size));
+  assert.deepEqual(sizes, [4 * MB, 4 * MB, MB]);
+  await spool.remove();
 });
