@@ -3,21 +3,27 @@ import { test } from 'node:test';
 import { NO_ROWS } from './batch-record.ts';
 import { LiveBatch } from './live-batch.ts';
 
-const begun = () =>
-  new LiveBatch('b1', 't1', 1, {
-    template: 'T1',
-    template_name: 'T',
-    state: 'running',
-    request_id: 'r1',
-    source: 'csv',
-    file: null,
-    user: 'u1',
-    user_name: 'U',
-    bytes: 0,
-    total: 0,
-    reason: null,
-    ...NO_ROWS,
-  });
+const begun = (size = 0) =>
+  new LiveBatch(
+    'b1',
+    't1',
+    1,
+    {
+      template: 'T1',
+      template_name: 'T',
+      state: 'running',
+      request_id: 'r1',
+      source: 'csv',
+      file: null,
+      user: 'u1',
+      user_name: 'U',
+      bytes: 0,
+      total: 0,
+      reason: null,
+      ...NO_ROWS,
+    },
+    size,
+  );
 
 test('[STR-04] a batch counts as an upload only until it is received', () => {
   const live = begun();
@@ -32,4 +38,22 @@ test('[STR-03] a batch that ends without a ledger stores nothing and says why', 
   const doc = live.end('cancelled', new Error('no longer wanted'));
   assert.deepEqual([doc.state, doc.reason, doc.accepted], ['cancelled', 'no longer wanted', 0]);
   await assert.rejects(live.ledger, /no longer wanted/);
+});
+
+test('[SRC-36] a phase tells its rows a second and what is left of it, once half a second of it is done', (t) => {
+  let now = 1000;
+  t.mock.method(performance, 'now', () => now);
+  const live = begun(400);
+  live.report('upload', 5, 100);
+  assert.deepEqual(live.progress, { phase: 'upload', rows: 5, bytes: 100, rate: 0, size: 400 });
+  now += 2000;
+  live.report('upload', 10, 100);
+  assert.deepEqual(live.progress, { phase: 'upload', rows: 10, bytes: 100, rate: 5, size: 400, eta: 6000 });
+  live.report('upload', 40, 400);
+  assert.equal(live.progress.eta, undefined, 'all of it is there');
+  live.received({ bytes: 400, total: 40 });
+  live.onProgress({ phase: 'write', rows: 0 });
+  now += 1000;
+  live.onProgress({ phase: 'write', rows: 10 });
+  assert.deepEqual([live.progress.rate, live.progress.eta], [10, 3000]);
 });
