@@ -1,3 +1,4 @@
+import { compositeOf } from './composites.ts';
 import { DATES, type FuzzField, NUMBERS, UID, UNGROUPED } from './fields.ts';
 import type { Queries } from './queries.ts';
 import type { Random } from './random.ts';
@@ -73,25 +74,13 @@ export class Aggregations {
       const [one, two] = [random.pick(plain), random.pick(plain)];
       return { multi_terms: { terms: [{ field: one.path }, { field: two.path }], size: 300 }, ...inside };
     }
-    const source = (i: number): Body => {
-      const field = random.pick(plain);
-      const order = random.maybe(0.4, () => ({ order: random.pick(['asc', 'desc']) }));
-      const missing = random.maybe(0.3, () => ({ missing_bucket: true }));
-      return { [`s${i}`]: this.#compositeSource(field, { field: field.path, ...order, ...missing }) };
-    };
-    return { composite: { size: random.pick([3, 50]), sources: [source(0), source(1)] }, ...inside };
+    return { ...compositeOf(this.#random, plain), ...inside };
   }
 
-  #compositeSource({ type }: FuzzField, base: Body): Body {
-    const random = this.#random;
-    if (DATES.has(type) && random.chance(0.6)) {
-      const zone = random.maybe(0.4, () => ({ time_zone: 'Europe/Berlin' }));
-      return { date_histogram: { ...base, calendar_interval: random.pick(['year', 'month', 'day']), ...zone } };
-    }
-    if ((type === 'double' || type === 'integer' || type === 'short') && random.chance(0.4)) {
-      return { histogram: { ...base, interval: random.pick([1, 10, 0.5]) } };
-    }
-    return { terms: base };
+  /** What goes through all pairs of values, page by page; nothing where the fields cannot be told apart. */
+  pages(): Body | undefined {
+    const plain = this.#grouped(null).filter(({ type }) => type !== 'geo_point');
+    return plain.length === 0 || this.#queries.hasTwins ? undefined : compositeOf(this.#random, plain);
   }
 
   #bucket(field: FuzzField, depth: number): Body {

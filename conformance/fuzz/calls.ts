@@ -8,7 +8,7 @@ type Body = Readonly<Record<string, unknown>>;
 export interface Call {
   readonly method: string;
   readonly path: string;
-  /** May name `$scroll`, `$pit` and `$after`, which earlier answers gave, and `$index`, `$copy` and `$alias`. */
+  /** May name `$scroll`, `$pit`, `$after` and `$afterKey`, which earlier answers gave, and `$index`, `$copy` and `$alias`. */
   readonly body?: unknown;
   /** Lines of NDJSON instead. */
   readonly lines?: readonly unknown[];
@@ -31,8 +31,9 @@ export interface Server {
 interface Answer {
   readonly status: number;
   readonly body: Body;
-  /** Sort values of the last hit with all their digits. */
+  /** Sort values of the last hit, and the key of the last bucket of a composite, with all their digits. */
   readonly after: unknown;
+  readonly afterKey: unknown;
 }
 
 const NDJSON = 'application/x-ndjson';
@@ -52,14 +53,19 @@ async function send({ url, headers, index }: Server, { method, path, body, lines
     },
   );
   const said = await answer.text();
-  return { status: answer.status, body: (said === '' ? {} : JSON.parse(said)) as Body, after: lastSort(said) };
+  return { status: answer.status, body: (said === '' ? {} : JSON.parse(said)) as Body, ...ends(said) };
+}
+
+interface Ended {
+  readonly hits?: { readonly hits?: readonly Body[] };
+  readonly aggregations?: { readonly pages?: Body };
 }
 
 /** JavaScript would round the ends of 64 bits to other values. */
-function lastSort(said: string): unknown {
-  if (!said.includes('"sort"')) return undefined;
-  const { hits } = readJson(said) as { readonly hits?: { readonly hits?: readonly Body[] } };
-  return hits?.hits?.at(-1)?.sort;
+function ends(said: string): Pick<Answer, 'after' | 'afterKey'> {
+  if (!said.includes('"sort"') && !said.includes('"after_key"')) return { after: undefined, afterKey: undefined };
+  const { hits, aggregations } = readJson(said) as Ended;
+  return { after: hits?.hits?.at(-1)?.sort, afterKey: aggregations?.pages?.after_key };
 }
 
 /** Makes the index of a case anew and fills it. */
@@ -87,12 +93,13 @@ const named = ({ index }: Server): Kept => ({ $index: index, $copy: `${index}-co
 /** What later calls need of earlier answers. */
 type Kept = Readonly<Record<string, unknown>>;
 
-function keep(kept: Kept, { body, after }: Answer): Kept {
+function keep(kept: Kept, { body, after, afterKey }: Answer): Kept {
   return {
     ...kept,
     ...(body._scroll_id !== undefined && { $scroll: body._scroll_id }),
     ...(body.pit_id !== undefined && { $pit: body.pit_id }),
     ...(after !== undefined && { $after: after }),
+    ...(afterKey !== undefined && { $afterKey: afterKey }),
   };
 }
 
@@ -115,8 +122,10 @@ export async function compareAnswers(servers: readonly [Server, Server], calls: 
   let refused = 0;
   for (const [i, call] of calls.entries()) {
     // without a page there is nothing to go on from
-    if (JSON.stringify(call.body)?.includes('"$after"') && (mine.$after === undefined || yours.$after === undefined))
-      break;
+    const asked = JSON.stringify(call.body) ?? '';
+    const isEnded = (name: '$after' | '$afterKey') =>
+      asked.includes(`"${name}"`) && (mine[name] === undefined || yours[name] === undefined);
+    if (isEnded('$after') || isEnded('$afterKey')) break;
     const [ours, theirs] = await Promise.all([
       send(servers[0], { ...call, body: filled(call.body, mine) }),
       send(servers[1], { ...call, body: filled(call.body, yours) }),

@@ -19,6 +19,7 @@ export class Pages {
     return this.#random.pick([
       () => this.#scroll(),
       () => this.#searchAfter(),
+      () => this.#composite(),
       () => this.#pit(),
       () => this.#msearch(),
       () => this.#count(),
@@ -48,6 +49,19 @@ export class Pages {
     const page = this.#page();
     const next: Call = { method: 'POST', path: '/_search', body: { ...page, search_after: '$after' } };
     return [{ method: 'POST', path: '/_search', body: page }, next, next];
+  }
+
+  #composite(): readonly Call[] {
+    const { pages } = this.#searches;
+    if (pages === undefined) return this.#count();
+    const query = this.#random.maybe(0.5, () => ({ query: this.#searches.queries.query(2) }));
+    const asked = (own: Body): Call => ({
+      method: 'POST',
+      path: '/_search',
+      body: { size: 0, ...query, aggs: { pages: own } },
+    });
+    const next = asked({ composite: { ...Object(pages.composite), after: '$afterKey' } });
+    return [asked(pages), next, next];
   }
 
   #pit(): readonly Call[] {

@@ -167,6 +167,11 @@ export class Searches {
     return { collapse: { field: random.pick(single).path, ...random.maybe(0.4, () => ({ inner_hits: inner })) } };
   }
 
+  /** An aggregation that is asked page by page. */
+  get pages(): Body | undefined {
+    return this.#aggregations.pages();
+  }
+
   get mapping(): Body {
     return this.#mapping.body;
   }

@@ -1,4 +1,4 @@
-import { type CompositeSource, millisOf, readDateNanos, type Scalar, zoneOf } from '@datasarana/query';
+import { type CompositeSource, millisOf, readDateNanos, roundDate, type Scalar, zoneOf } from '@datasarana/query';
 import { booleanOf, numberOf, wholeOf } from '../clauses/values.ts';
 import { bigint, bool, double, type Sql, sql, text } from '../sql.ts';
 import { dateKey } from './date-histogram.ts';
@@ -93,6 +93,9 @@ function ofNumbers(source: Of<'histogram'>, { parts, now }: PlanContext): Compos
   };
 }
 
+const DIGITS = /^-?\d+$/;
+
+/** What is given may lie between two buckets, too: half a number behind the first. */
 async function ofDates(source: Of<'date_histogram'>, context: PlanContext): Promise<CompositeKey> {
   const { field, format, interval, offset } = source;
   const { now } = context;
@@ -100,7 +103,8 @@ async function ofDates(source: Of<'date_histogram'>, context: PlanContext): Prom
   const use = 'aggregation [composite]';
   const values = momentsFrom({ field, format, timeZone: source.timeZone, use, kinds: ['whole', 'decimal'] }, context);
   const reading = { format: format ?? values.format, zone, now, roundUp: false };
-  const { buckets, key } = await dateKey(values, { interval, zone, offset }, context);
+  const rounding = { interval, zone, offset };
+  const { buckets, key } = await dateKey(values, rounding, context);
   const shown = format === undefined ? null : valueText(values.kind, format, zone);
   return {
     column: key,
@@ -110,8 +114,12 @@ async function ofDates(source: Of<'date_histogram'>, context: PlanContext): Prom
     },
     limit: (given) => {
       const bound = typeof given === 'boolean' ? String(given) : given;
-      if (values.kind !== 'date') return buckets.number(bigint(Math.trunc(Number(bound))));
-      return buckets.number(bigint(millisOf(readDateNanos(bound, field, reading))));
+      // a number is the moment itself, in whatever zone the buckets begin
+      const isMoment =
+        values.kind !== 'date' || typeof bound === 'number' || (format === undefined && DIGITS.test(bound));
+      const moment = isMoment ? Math.trunc(Number(bound)) : millisOf(readDateNanos(bound, field, reading));
+      const number = buckets.number(bigint(moment));
+      return roundDate(Number(moment), rounding) === Number(moment) ? number : sql`(${number} + 0.5)`;
     },
   };
 }
