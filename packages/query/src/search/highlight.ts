@@ -56,6 +56,15 @@ const HINTS = [
 /** `tags_schema: styled`, of which the first is used. */
 const STYLED = { preTags: ['<em class="hlt1">'], postTags: ['</em>'] };
 
+/** Of a schema and marks beside it the later ones count. */
+function styledAfter(names: readonly string[]): Pick<HighlightOptions, 'preTags' | 'postTags'> {
+  const isLater = (name: string) => names.indexOf('tags_schema') > names.indexOf(name);
+  return {
+    ...(isLater('pre_tags') && { preTags: STYLED.preTags }),
+    ...(isLater('post_tags') && { postTags: STYLED.postTags }),
+  };
+}
+
 function readOptions(fields: Fields): HighlightOptions {
   const order = fields.text('order');
   fields.hints(...HINTS);
@@ -90,12 +99,13 @@ export function readHighlight(value: unknown, path: string): Highlight {
     if (!isObject(each)) throw wrongShape(`${path}.fields`, 'an object of fields', each);
     return Object.entries(each).map(([name, body]) => readField(name, body, `${path}.fields.${name}`));
   });
-  const styled = fields.choice('tags_schema', ['default', 'styled']) === 'styled' ? STYLED : {};
+  const styled =
+    fields.choice('tags_schema', ['default', 'styled']) === 'styled' ? styledAfter(Object.keys(Object(value))) : {};
   const encoder = fields.choice('encoder', ['default', 'html']);
   const options = readOptions(fields);
   fields.done();
   const escapesHtml = encoder === undefined ? undefined : encoder === 'html';
-  return { fields: named, ...styled, ...options, ...present({ escapesHtml }) };
+  return { fields: named, ...options, ...styled, ...present({ escapesHtml }) };
 }
 
 const printOptions = (options: HighlightOptions) =>
