@@ -165,6 +165,20 @@ for (const what of Object.keys(guessing('', 0)))
       );
   });
 
+test('[TPL-30] who asks about a private field, a part of it or the object around it is told so, and about others is answered', async () => {
+  const ask = (who: Caller, field: string) =>
+    who.call('POST', '/data/user', { query: { template }, body: { query: { exists: { field } } } });
+  for (const field of ['rank', 'pay', 'pay.keyword', 'list1', 'list1.wage', 'ra*']) {
+    const { http, code, error } = await ask(member, field);
+    assert.deepEqual([http, code], [403, 31], field);
+    assert.match(error?.message ?? '', /The field '(rank|pay|list1\.wage)' is private/);
+    assert.equal((await ask(admin, field)).http, 200, field);
+  }
+  for (const field of ['txt1', 'list1.kw2', 'payment', 'r']) assert.equal((await ask(member, field)).http, 200, field);
+  const namesake = { query: { term: { kw1: 'pay' } } };
+  assert.equal((await member.call('POST', '/data/user', { query: { template }, body: namesake })).http, 200, 'a value');
+});
+
 test('[TPL-30] [IDX-04] a command on the index shows a developer no private field, by a search or by its id', async () => {
   const run = (who: Caller, command: string, body?: object) =>
     who.call('POST', '/schema/data/template/index', { body: { template, command, ...(body && { body }) } });
