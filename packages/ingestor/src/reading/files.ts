@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { glob, open, stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import type { Source } from '@datasarana/sources';
 import type { Input } from '../state/rows.ts';
 import { placeOf } from '../tasks/read-task.ts';
+import { pathsLike } from './names-in.ts';
 
 /** A file as it is now. */
 export interface Seen {
@@ -28,23 +29,31 @@ async function seenAt(name: string): Promise<readonly Seen[]> {
 /** A name that leads nowhere, as a link in a circle: opening it says why, and the other files are read. */
 const unseen = (name: string): Seen => ({ name, size: 0, mtime: 0, ino: 0 });
 
-const oldestFirst = (files: readonly Seen[]): readonly Seen[] =>
+/** In the order they were written. */
+export const oldestFirst = <T extends Pick<Seen, 'name' | 'mtime'>>(files: readonly T[]): readonly T[] =>
   files.toSorted((a, b) => a.mtime - b.mtime || a.name.localeCompare(b.name));
+
+async function* eachAt(pattern: string): AsyncGenerator<Seen> {
+  const itself = await seenAt(pattern);
+  yield* itself;
+  if (itself.length > 0 || !/[*?[{]/.test(pattern)) return;
+  for await (const name of pathsLike(pattern)) yield* await seenAt(name).catch(() => [unseen(name)]);
+}
 
 /** Files of a name or pattern, oldest first; a file whose own name reads like a pattern is that file. @throws when the folder cannot be read */
 export async function filesAt(pattern: string): Promise<readonly Seen[]> {
-  const itself = await seenAt(pattern);
-  if (itself.length > 0 || !/[*?[{]/.test(pattern)) return itself;
-  const found: Seen[] = [];
-  for await (const name of glob(pattern)) found.push(...(await seenAt(name).catch(() => [unseen(name)])));
-  return oldestFirst(found);
+  return oldestFirst(await Array.fromAsync(eachAt(pattern)));
 }
 
-/** Files that a source names, and those that were uploaded for it, oldest first. @throws when the folder cannot be read */
-export async function filesOf(source: Source, uploads: string): Promise<readonly Seen[]> {
-  const found: Seen[] = [];
-  for await (const name of glob(`${uploads}/*.*`)) if (!name.endsWith('.part')) found.push(...(await seenAt(name)));
-  return oldestFirst([...found, ...(await filesAt(placeOf(source)))]);
+/** Files that were uploaded for a source, and those that it names, one after the other. @throws when the folder cannot be read */
+export async function* filesOf(source: Source, uploads: string): AsyncGenerator<Seen> {
+  for await (const name of pathsLike(`${uploads}/*.*`)) if (!name.endsWith('.part')) yield* await seenAt(name);
+  yield* eachAt(placeOf(source));
+}
+
+/** A file as it is under its name now; null when there is none. */
+export async function fileNow(name: string): Promise<Seen | null> {
+  return (await seenAt(name).catch(() => []))[0] ?? null;
 }
 
 /** The folder that a name or pattern leads into, when it is not there; null when it is. */

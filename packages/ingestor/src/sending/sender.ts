@@ -121,13 +121,15 @@ export class Sender {
 
   /** Waits for the first; what is spooled meanwhile is sent behind it. */
   async #arrival({ outcome }: Flight, signal: AbortSignal): Promise<Outcome | null> {
-    const arrived = new AbortController();
-    const note = (): void => arrived.abort();
+    let isThere = false;
+    const note = (): void => {
+      isThere = true;
+      this.filled.ring();
+    };
     outcome.then(note, note);
-    const ended = AbortSignal.any([signal, arrived.signal]);
-    while (!ended.aborted) {
-      await this.filled.wait(60_000, ended);
-      if (!ended.aborted) this.#send(signal);
+    while (!isThere && !signal.aborted) {
+      await this.filled.wait(60_000, signal);
+      if (!isThere && !signal.aborted) this.#send(signal);
     }
     return outcome;
   }

@@ -22,6 +22,7 @@ const TABLES = `
     task TEXT NOT NULL, source TEXT NOT NULL, name TEXT NOT NULL, size INTEGER NOT NULL, mtime REAL NOT NULL,
     generation INTEGER NOT NULL, mark TEXT NOT NULL, rows INTEGER NOT NULL, state TEXT NOT NULL, fault TEXT,
     tries INTEGER NOT NULL DEFAULT 0, again INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (task, source, name)) STRICT;
+  CREATE INDEX IF NOT EXISTS inputs_numbered ON inputs (task, source, json_extract(mark, '$.ino'));
   CREATE TABLE IF NOT EXISTS outbox (
     id INTEGER PRIMARY KEY AUTOINCREMENT, task TEXT NOT NULL, source TEXT NOT NULL, request_id TEXT NOT NULL,
     file TEXT NOT NULL, bytes INTEGER NOT NULL, rows INTEGER NOT NULL, query TEXT NOT NULL, parts TEXT NOT NULL) STRICT;

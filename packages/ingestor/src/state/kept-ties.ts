@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
 import type { HeldSource } from '../tasks/task.ts';
+import type { Statements } from './statements.ts';
 
 /** Names a table of a source in few bytes: they stand beside each of its rows. */
 const ownerOf = ({ task, id }: Pick<HeldSource, 'task' | 'id'>, input: string): number =>
@@ -8,16 +8,16 @@ const ownerOf = ({ task, id }: Pick<HeldSource, 'task' | 'id'>, input: string): 
 
 /** Prints of rows that were read with the last value of a cursor, on disk: there may be any number of them. */
 export class KeptTies {
-  readonly #database: DatabaseSync;
+  readonly #statements: Statements;
 
-  constructor(database: DatabaseSync) {
-    this.#database = database;
+  constructor(statements: Statements) {
+    this.#statements = statements;
   }
 
   /** Those of some prints that are kept. */
   known(source: HeldSource, input: string, prints: readonly string[]): ReadonlySet<string> {
     const sql = 'SELECT print FROM ties WHERE owner = ? AND print IN (SELECT value FROM json_each(?))';
-    const rows = this.#database.prepare(sql).all(ownerOf(source, input), JSON.stringify(prints));
+    const rows = this.#statements.of(sql).all(ownerOf(source, input), JSON.stringify(prints));
     return new Set(rows.map(({ print }) => String(print)));
   }
 
@@ -25,16 +25,16 @@ export class KeptTies {
   keep(source: HeldSource, input: string, prints: readonly string[], read: number): void {
     if (prints.length === 0) return;
     const sql = 'INSERT OR REPLACE INTO ties SELECT ?, value, ? FROM json_each(?)';
-    this.#database.prepare(sql).run(ownerOf(source, input), read, JSON.stringify(prints));
+    this.#statements.of(sql).run(ownerOf(source, input), read, JSON.stringify(prints));
   }
 
   /** Forgets those kept when no more than so many rows were read: the cursor has another value since. */
   forget(source: HeldSource, input: string, upTo: number): void {
-    this.#database.prepare('DELETE FROM ties WHERE owner = ? AND read <= ?').run(ownerOf(source, input), upTo);
+    this.#statements.of('DELETE FROM ties WHERE owner = ? AND read <= ?').run(ownerOf(source, input), upTo);
   }
 
   /** Reading stands again where so many rows were read. */
   takeBack(source: Pick<HeldSource, 'task' | 'id'>, input: string, to: number): void {
-    this.#database.prepare('DELETE FROM ties WHERE owner = ? AND read > ?').run(ownerOf(source, input), to);
+    this.#statements.of('DELETE FROM ties WHERE owner = ? AND read > ?').run(ownerOf(source, input), to);
   }
 }

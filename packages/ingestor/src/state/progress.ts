@@ -1,16 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Counts, HeldSource, HeldTask, SourceState, TaskSettings, TaskTemplate } from '../tasks/task.ts';
 import { KeptTies } from './kept-ties.ts';
-import {
-  type Glance,
-  type Input,
-  type InputState,
-  inputOf,
-  sourceOf,
-  type Waiting,
-  type WaitingPart,
-  waitingOf,
-} from './rows.ts';
+import { KnownInputs } from './known-inputs.ts';
+import { type Input, inputOf, sourceOf, type Waiting, type WaitingPart, waitingOf } from './rows.ts';
+import { Statements } from './statements.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -22,29 +15,31 @@ interface ReadInput {
 
 /** Tasks, how far each input was read, and what waits to be sent. Every method is one transaction on disk. */
 export class Progress {
-  readonly #database: DatabaseSync;
+  readonly #statements: Statements;
+  readonly known: KnownInputs;
   readonly ties: KeptTies;
 
   constructor(database: DatabaseSync) {
-    this.#database = database;
-    this.ties = new KeptTies(database);
+    this.#statements = new Statements(database);
+    this.known = new KnownInputs(this.#statements);
+    this.ties = new KeptTies(this.#statements);
   }
 
   #run(sql: string, ...values: readonly (string | number | null)[]): void {
-    this.#database.prepare(sql).run(...values);
+    this.#statements.of(sql).run(...values);
   }
 
   #all(sql: string, ...values: readonly (string | number)[]): readonly Row[] {
-    return this.#database.prepare(sql).all(...values) as readonly Row[];
+    return this.#statements.of(sql).all(...values) as readonly Row[];
   }
 
   #together(work: () => void): void {
-    this.#database.exec('BEGIN IMMEDIATE');
+    this.#run('BEGIN IMMEDIATE');
     try {
       work();
-      this.#database.exec('COMMIT');
+      this.#run('COMMIT');
     } catch (cause) {
-      this.#database.exec('ROLLBACK');
+      this.#run('ROLLBACK');
       throw cause;
     }
   }
@@ -143,17 +138,6 @@ export class Progress {
   inputs({ task, id }: HeldSource, limit = -1): readonly Input[] {
     const sql = 'SELECT * FROM inputs WHERE task = ? AND source = ? ORDER BY mtime DESC, name LIMIT ?';
     return this.#all(sql, task, id, limit).map(inputOf);
-  }
-
-  /** What is known of each input, by name, without how far it was read. */
-  glances({ task, id }: HeldSource): ReadonlyMap<string, Glance> {
-    const sql = 'SELECT name, size, mtime, state, again FROM inputs WHERE task = ? AND source = ?';
-    const found = new Map<string, Glance>();
-    for (const { name, size, mtime, state, again } of this.#database.prepare(sql).iterate(task, id)) {
-      const glance = { size: Number(size), mtime: Number(mtime), state: state as InputState, again: Number(again) };
-      found.set(String(name), glance);
-    }
-    return found;
   }
 
   /** Inputs that are not read to their end. */

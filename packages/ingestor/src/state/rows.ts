@@ -56,17 +56,21 @@ export interface Waiting {
 
 type Row = Readonly<Record<string, unknown>>;
 
-export const inputOf = (row: Row): Input => ({
-  name: String(row.name),
+export const glanceOf = (row: Row): Glance => ({
   size: Number(row.size),
   mtime: Number(row.mtime),
+  state: row.state as InputState,
+  again: Number(row.again),
+});
+
+export const inputOf = (row: Row): Input => ({
+  ...glanceOf(row),
+  name: String(row.name),
   generation: Number(row.generation),
   mark: JSON.parse(String(row.mark)) as Mark,
   rows: Number(row.rows),
-  state: row.state as InputState,
   fault: row.fault === null ? null : String(row.fault),
   tries: Number(row.tries),
-  again: Number(row.again),
 });
 
 export const waitingOf = (row: Row): Waiting => ({

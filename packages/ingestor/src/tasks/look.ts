@@ -1,9 +1,9 @@
 import { rowCount } from '../console/row-count.ts';
-import { uploadsOf } from '../http/uploaded-files.ts';
-import { filesOf, isContinued, missingFolder, type Seen } from '../reading/files.ts';
-import type { Glance, Input } from '../state/rows.ts';
+import { fileNow, isContinued, missingFolder, oldestFirst, type Seen } from '../reading/files.ts';
+import type { Input } from '../state/rows.ts';
 import { placeOf } from './read-task.ts';
 import type { Service } from './service.ts';
+import { cutAmong, isChanged, stirredOf } from './stirred.ts';
 import type { HeldSource } from './task.ts';
 
 /** What a look found: inputs that are to be read on, oldest first, the file that still grows, and when to look again. */
@@ -17,21 +17,6 @@ export interface Look {
 }
 
 const MOST_DISPLACED = 100;
-
-/** Where files that were read may have gone. */
-interface Moved {
-  readonly there: ReadonlyMap<string, Seen>;
-  /** What was known, by the number that the file had in its file system. */
-  readonly byNumber: ReadonlyMap<unknown, readonly Input[]>;
-  /** What was known of files of which less is there now, or others. */
-  readonly copied: readonly Input[];
-}
-
-function movedAmong(known: readonly Input[], displaced: readonly Input[], there: ReadonlyMap<string, Seen>): Moved {
-  const cut = known.filter((input) => isCut(input, there.get(input.name)));
-  const byNumber = Map.groupBy([...known, ...displaced], ({ mark }) => mark.ino);
-  return { there, byNumber, copied: [...cut, ...displaced] };
-}
 
 /** So that a file is seen twice with some time between. */
 const LEAST_MS = 100;
@@ -60,46 +45,34 @@ export class Looker {
     if (source.source.format === 'database')
       return { due: [this.#table(source)], growing: null, missing: null, again: this.#service.settings.lookMs };
     const began = performance.now();
-    const seen = await filesOf(source.source, uploadsOf(this.#service.settings.data, source));
-    const missing = seen.length === 0 ? await missingFolder(placeOf(source.source)) : null;
+    const { seen, fresh, known, gone } = await stirredOf(this.#service, source);
+    const missing = seen === 0 ? await missingFolder(placeOf(source.source)) : null;
     // a folder that went, as a share that is not mounted, took no file away
     if (missing !== null) return { due: [], growing: null, missing, again: this.#service.settings.lookMs };
     const { progress } = this.#service;
-    const known = progress.glances(source);
-    const there = new Map(seen.map((file) => [file.name, file]));
-    let places: Moved | null = null;
-    const moved = (): Moved => {
-      places ??= movedAmong(progress.inputs(source), this.#displaced, there);
-      return places;
-    };
-    const stored = new Map<string, Input | null>();
-    const noted = new Map<string, Input>();
+    const cut = fresh.length > 0 ? cutAmong(this.#service, source, known) : [];
+    const noted: { readonly stored: Input | null; readonly input: Input }[] = [];
+    this.#forgetSizes([...fresh, ...known]);
     let growing: string | null = null;
     let again = this.#service.settings.lookMs;
     // a name that is new may be that of a file whose own name another one has by now
-    for (const file of seen.toSorted((a, b) => Number(known.has(a.name)) - Number(known.has(b.name)))) {
-      const glance = known.get(file.name);
-      if (glance && glance.state !== 'waiting' && !isChanged(glance, file) && !this.#isDueAgain(glance)) {
-        this.#before.delete(file.name);
-        continue;
-      }
+    for (const file of [...fresh, ...known]) {
       if (!this.#isSettled(file)) {
         growing ??= file.name;
         again = Math.min(again, this.#settlesIn(file));
         continue;
       }
-      const input = glance ? progress.input(source, file.name) : await this.#renamed(source, file, moved());
-      stored.set(file.name, input);
-      noted.set(file.name, await this.#noted(source, input, file));
+      const stored = progress.input(source, file.name) ?? (await this.#renamed(source, file, cut));
+      noted.push({ stored, input: await this.#noted(source, stored, file) });
     }
-    const inOrder = seen.flatMap(({ name }) => noted.get(name) ?? []);
     progress.keepInputs(
       source,
-      inOrder.filter((input) => !known.has(input.name) || input !== stored.get(input.name)),
+      noted.flatMap(({ stored, input }) => (input === stored ? [] : [input])),
     );
-    for (const [name, glance] of known) if (!there.has(name)) this.#gone(source, name, glance);
-    if (seen.length > MANY_FILES) again = Math.max(again, restAfter(began));
-    return { due: inOrder.filter(({ state }) => state === 'waiting'), growing, missing, again };
+    for (const name of gone) this.#gone(source, name);
+    if (seen > MANY_FILES) again = Math.max(again, restAfter(began));
+    const due = noted.flatMap(({ input }) => (input.state === 'waiting' ? [input] : []));
+    return { due: oldestFirst(due), growing, missing, again };
   }
 
   #table(source: HeldSource): Input {
@@ -107,8 +80,10 @@ export class Looker {
     return this.#service.progress.input(source, name) ?? { ...FRESH, name, size: 0, mtime: 0 };
   }
 
-  #isDueAgain({ state, again }: Glance): boolean {
-    return state === 'aside' && again > 0 && again <= this.#service.now();
+  /** Of files at rest, or gone, nothing is to be remembered. */
+  #forgetSizes(stirred: readonly Seen[]): void {
+    const names = new Set(stirred.map(({ name }) => name));
+    for (const name of this.#before.keys()) if (!names.has(name)) this.#before.delete(name);
   }
 
   #isSettled(file: Seen): boolean {
@@ -125,13 +100,16 @@ export class Looker {
   }
 
   /** The input of a file that got another name since it was read, under that name; null = it is a new one. */
-  async #renamed(source: HeldSource, file: Seen, { there, byNumber, copied }: Moved): Promise<Input | null> {
+  async #renamed(source: HeldSource, file: Seen, cut: readonly Input[]): Promise<Input | null> {
     const { progress, console } = this.#service;
-    for (const input of new Set([...(byNumber.get(file.ino) ?? []), ...copied])) {
-      const own = there.get(input.name);
-      const isItself = file.ino !== 0 && file.ino === input.mark.ino && file.ino !== own?.ino;
+    const copied = new Set([...cut, ...this.#displaced]);
+    const own = file.ino === 0 ? [] : progress.known.numbered(source, file.ino);
+    const displaced = this.#displaced.filter(({ mark }) => mark.ino === file.ino);
+    for (const input of new Set([...own, ...displaced, ...copied])) {
+      const hasNumber = file.ino !== 0 && file.ino === input.mark.ino;
+      const isItself = hasNumber && (await fileNow(input.name))?.ino !== file.ino;
       // what was read was copied, then cut
-      const isCopy = !isItself && input.rows > 0 && (isCut(input, own) || this.#displaced.includes(input));
+      const isCopy = !isItself && input.rows > 0 && copied.has(input);
       if (!isItself && !isCopy) continue;
       const renamed: Input = { ...input, name: file.name, fault: null };
       if ((isCopy || isChanged(input, file)) && !(await isContinued(renamed, file))) continue;
@@ -161,14 +139,11 @@ export class Looker {
     return { ...fresh, generation: Math.max(fresh.generation, input.generation + 1) };
   }
 
-  #gone(source: HeldSource, name: string, { state }: Glance): void {
+  #gone(source: HeldSource, name: string): void {
     const { progress, console } = this.#service;
-    this.#before.delete(name);
-    const isForgotten = source.settings.watch_events.includes('Deleted');
-    // of the many that were read to their end nothing is to be said, look after look
-    const input = isForgotten || state === 'waiting' ? progress.input(source, name) : null;
+    const input = progress.input(source, name);
     if (input === null) return;
-    if (isForgotten) {
+    if (source.settings.watch_events.includes('Deleted')) {
       console.state(source, `${name} was deleted; a file put in its place is read as a new one`);
       progress.forgetInput(source, name);
     } else if (input.state === 'waiting') {
@@ -178,9 +153,3 @@ export class Looker {
     }
   }
 }
-
-/** Less of a file stands under its name than was read of it. */
-const isCut = ({ mark }: Input, file: Seen | undefined): boolean =>
-  file !== undefined && typeof mark.offset === 'number' && file.size < mark.offset;
-
-const isChanged = (input: Glance, file: Seen): boolean => input.size !== file.size || input.mtime !== file.mtime;

@@ -6,17 +6,24 @@ export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
 
 /** Lets one side wait until the other has something. */
 export class Bell {
-  #waiting: (() => void)[] = [];
+  readonly #waiting = new Set<() => void>();
 
   ring(): void {
-    for (const wake of this.#waiting.splice(0)) wake();
+    for (const wake of this.#waiting) wake();
   }
 
-  /** Ends with the next ring, after `ms`, or with the signal. */
+  /** Ends with the next ring, after `ms`, or with the signal; leaves nothing behind on a signal that lasts for months. */
   async wait(ms: number, signal: AbortSignal): Promise<void> {
-    const rung = new AbortController();
-    this.#waiting.push(() => rung.abort());
-    await pause(ms, AbortSignal.any([signal, rung.signal]));
+    if (signal.aborted) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const wake = (): void => resolve();
+    const timer = globalThis.setTimeout(wake, ms);
+    signal.addEventListener('abort', wake);
+    this.#waiting.add(wake);
+    await promise;
+    clearTimeout(timer);
+    signal.removeEventListener('abort', wake);
+    this.#waiting.delete(wake);
   }
 }
 
