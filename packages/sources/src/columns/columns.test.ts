@@ -73,6 +73,22 @@ test('[SRC-34] 0,567 is no thousand and no whole number', () => {
   );
 });
 
+test('[SRC-34] a time of a web form has its zone in letters', () => {
+  const utc = (text: string) => {
+    const ms = parseDate(text, 'yyyy/MM/dd');
+    return ms === null ? null : new Date(ms).toISOString();
+  };
+  assert.equal(utc('2023/12/31 4:05:06 PM GMT+7'), '2023-12-31T09:05:06.000Z');
+  assert.equal(utc('2023/12/31 16:05 GMT-3:30'), '2023-12-31T19:35:00.000Z');
+  assert.equal(utc('2023/12/31 16:05 UTC'), '2023-12-31T16:05:00.000Z');
+  for (const zone of ['GMT+15', 'GMT+7:75', 'CET', 'GMT 7']) assert.equal(utc(`2023/12/31 16:05 ${zone}`), null, zone);
+  const [{ value_type, dateFormat } = {}] = guessColumns(
+    ['at'],
+    [['2023/12/31 4:05:06 PM GMT+7'], ['2024/01/02 9:00:00 AM GMT+7']],
+  );
+  assert.deepEqual([value_type, dateFormat], [ValueType.Date, 'yyyy/MM/dd']);
+});
+
 test('[SRC-34] a zone is hours and minutes of a day', () => {
   assert.equal(parseDate('2021-03-31T10:00:00+14:00', 'iso'), Date.UTC(2021, 2, 30, 20));
   for (const zone of ['+24:00', '+99:00', '-05:75', '+2460'])

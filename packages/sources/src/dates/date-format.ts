@@ -1,6 +1,6 @@
 /**
  * Date patterns a column may be written in. A pattern stands for the day alone and for the day with a time behind it
- * (`HH:mm`, `HH:mm:ss`, fractions, `AM`/`PM`). `iso` also takes a zone; `epoch_*` are whole numbers; a comma may be missing.
+ * (`HH:mm`, `HH:mm:ss`, fractions, `AM`/`PM`, `GMT+7`). `iso` also takes a zone; `epoch_*` are whole numbers; a comma may be missing.
  */
 export const DATE_FORMATS = [
   'iso',
@@ -39,7 +39,11 @@ const MONTHS: ReadonlyMap<string, number> = new Map(
     ['dec', 'des'],
   ].flatMap((names, i) => names.map((name) => [name, i + 1] as const)),
 );
-const TIME = String.raw`(?:[T ]+(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d{1,9}))?)?(?: ?(?<half>[AaPp][Mm]))?)?`;
+/** A time behind a day, and what may stand behind the time alone. */
+const timeThen = (behind: string): string =>
+  String.raw`(?:[T ]+(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d{1,9}))?)?(?: ?(?<half>[AaPp][Mm]))?${behind})?`;
+/** As forms of the web write it: `4:05:06 PM GMT+7`. */
+const NAMED_ZONE = String.raw`(?: (?:GMT|UTC)(?<hours>[+-](?:1[0-4]|0?\d)(?::?[0-5]\d)?)?)?`;
 const ZONE = String.raw`(?: ?(?<zone>Z|z|[+-](?:0\d|1\d|2[0-3])(?::?[0-5]\d)?))?`;
 const PARTS: Readonly<Record<string, string>> = {
   yyyy: String.raw`(?<year>\d{4})`,
@@ -52,13 +56,13 @@ const PARTS: Readonly<Record<string, string>> = {
 
 const patternOf = (format: DateFormat): RegExp => {
   if (format === 'iso')
-    return new RegExp(String.raw`^(?<year>\d{4})-(?<month>\d{2})(?:-(?<day>\d{2})${TIME}${ZONE})?$`);
+    return new RegExp(String.raw`^(?<year>\d{4})-(?<month>\d{2})(?:-(?<day>\d{2})${timeThen('')}${ZONE})?$`);
   if (format === 'yyyyMMdd') return /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})$/;
   const body = format
     .replaceAll('.', String.raw`\.`)
     .replace(', ', ',? ')
     .replace(/yyyy|yy|MMM|MM|dd/g, (part) => PARTS[part] ?? part);
-  return new RegExp(`^${body}${TIME}$`);
+  return new RegExp(`^${body}${timeThen(NAMED_ZONE)}$`);
 };
 
 const PATTERNS = new Map(
@@ -94,7 +98,7 @@ function fromParts(g: Readonly<Record<string, string | undefined>>): number | nu
   date.setUTCFullYear(year, month - 1, day);
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
   date.setUTCHours(hour, minute, second, Number((g.fraction ?? '').padEnd(3, '0').slice(0, 3)));
-  return date.getTime() - zoneMinutes(g.zone) * 60_000;
+  return date.getTime() - zoneMinutes(g.zone ?? g.hours?.replace(/^(.)(\d)(?!\d)/, '$10$2')) * 60_000;
 }
 
 /** Two-digit years as spreadsheets read them: 30…99 are 19xx, 00…29 are 20xx. */

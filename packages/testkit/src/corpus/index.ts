@@ -5,6 +5,7 @@ import { DOCUMENTS } from './json.ts';
 import { MARKUP } from './markup.ts';
 import { NO_WORKBOOKS } from './no-workbooks.ts';
 import { OLD_WORKBOOKS } from './old-workbooks.ts';
+import { PUT_TOGETHER } from './put-together.ts';
 import type { UglyFile } from './ugly-file.ts';
 import { WORKBOOKS } from './workbooks.ts';
 
@@ -36,4 +37,5 @@ export const UGLY_FILES: readonly UglyFile[] = [
   ...MARKUP,
   ...EXPORTS,
   ...COLUMNAR,
+  ...PUT_TOGETHER,
 ];

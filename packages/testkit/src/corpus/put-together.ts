@@ -1,0 +1,69 @@
+import { gzipSync } from 'node:zlib';
+import { taken, type UglyFile } from './ugly-file.ts';
+
+const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
+const columns = (names: Readonly<Record<string, string | null>>) => ({ columns: JSON.stringify(names) });
+
+/** Files that were printed, put together or filled in by others, with what stands in them beside the rows. */
+export const PUT_TOGETHER: readonly UglyFile[] = [
+  taken(
+    'answers to a form of the web.csv',
+    '"day1","code","txt1"\n"2023/12/31 4:05:06 PM GMT+7","A","Mon, Tue;Wed"\n"2024/01/02 9:00:00 AM GMT+7","B","Good\n\nreally ""good"""\n',
+    2,
+  ),
+  taken(
+    'hours of no zone.csv',
+    'code,day1\nA,2023/12/31 16:05 GMT+15\nB,2023/12/31 16:05 UTC\nC,2023/12/31 GMT\n',
+    1,
+    [2, 4],
+  ),
+  taken(
+    'answers in groups.csv',
+    'start;"about/code";"about/num1";_id\n2023-12-31T10:00:00.000+07:00;"A; B";34;1\n2024-01-01T10:00:00.000+07:00;"B";n/a;2\n',
+    1,
+    [3],
+    columns({ start: 'day1', 'about/code': 'code', 'about/num1': 'num1', _id: null }),
+  ),
+  taken(
+    'account of a bank.csv',
+    latin1(
+      '"Konto:";"DE00 1234"\n"Inhaber:";"Müller"\n\n"Nr";"Tag";"Betrag"\n"A";"31.12.2023";"-1.200,00"\n"B";"30.12.2023";"3.000,00"\n"";"Kontostand";"1.800,00"\n',
+    ),
+    2,
+    [7],
+    {
+      header_row: '4',
+      ...columns({ Nr: 'code', Tag: 'day1', Betrag: 'dbl1' }),
+      formats: '{"Tag":"dd.MM.yyyy"}',
+      transforms: '{"Betrag":[{"kind":"number","decimal":",","group":"."}]}',
+    },
+  ),
+  taken(
+    'a list drawn with lines.txt',
+    '20.11.2023      List      1\r\n\r\n-----------------\r\n|Material |  Qty|\r\n-----------------\r\n|100-100  |    5|\r\n|100-200  |  x 7|\r\n-----------------\r\n',
+    1,
+    [5, 7, 8],
+    {
+      header_row: '4',
+      ...columns({ Material: 'code', Qty: 'num1' }),
+      ignore_unknown: 'true',
+    },
+  ),
+  taken('line ends of three systems.csv', 'code,num1\r\nA,1\nB,2\rC,3\r\n\r\nD,4', 4),
+  taken('inches.csv', 'code,txt1\nA,5" pipe\nB,"6"" pipe"\nC,"7" pipe"\nD,x\n', 3, [4]),
+  taken('two files one behind another, each with its mark.csv', '\uFEFFcode,num1\nA,1\n\uFEFFcode,num1\nB,2\n', 2, [3]),
+  taken('printed pages.csv', 'code,num1\nA,1\nPage 1,\ncode,num1\nB,2\n', 3, [4]),
+  taken(
+    'what is kept of four days, nothing of one.csv.gz',
+    Buffer.concat(['code,num1\nA,1\n', 'B,2\n', '', 'C,x\n'].map((text) => gzipSync(text))),
+    2,
+    [4],
+  ),
+  taken(
+    'numbers beyond measure.ndjson',
+    '{"code":"A","long1":9007199254740993}\n\n  \n{"code":"B","long1":12345678901234567890},\n{"code":"C","dbl1":1e309}\n{"code":"D","num1":-0.0}\n',
+    2,
+    [4, 5],
+  ),
+  taken('a dump of MySQL.txt', 'code\tnum1\ttxt1\nA\t\\N\tx\\ty\nB\t2\t\\N\n', 1, [2]),
+];
