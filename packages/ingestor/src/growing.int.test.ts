@@ -93,6 +93,29 @@ for (const [kind, write] of [
   });
 }
 
+test('[ING-19] [STR-03] of a JSON array a field that occurs late fills its field; one nobody mapped refuses its row in the ledger', async () => {
+  const folder = await folderOf('late');
+  const { read, numbers, template } = await watch('Late', `${folder}/*`);
+  const row = (i: number) => ({
+    num1: i,
+    ...(i >= 1200 && { txt1: `row ${i}` }),
+    ...(i === 1300 && { more: { of: 'it' } }),
+  });
+  await writeFile(path.join(folder, 'a.json'), JSON.stringify(upTo(1400).map(row)));
+  const { counts } = await read(1400);
+  assert.deepEqual([counts.accepted, counts.rejected], [1399, 1]);
+  assert.deepEqual(
+    await numbers(),
+    upTo(1400).filter((i) => i !== 1300),
+  );
+  assert.deepEqual((await here.rowsOf(template)).at(-1)?.txt1, 'row 1399');
+  const engineer = await here.at.a.as('data engineer');
+  const batches = (await engineer.call('POST', '/data/batch', { body: { template } })).data;
+  const refused = batches.find(({ rejected }: { readonly rejected: number }) => rejected > 0);
+  const { data } = await engineer.call('GET', `/data/batch/${refused.batch}/rejected`);
+  assert.deepEqual([data.length, data[0].raw['more.of']], [1, 'it']);
+});
+
 test('[ING-19] of JSON lines a last line of which half is written waits for its end, and is taken when none comes', async () => {
   const there = await openWorkplace({ INGESTOR_SETTLE_MS: '120' });
   try {

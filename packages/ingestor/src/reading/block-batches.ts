@@ -63,10 +63,11 @@ export class BlockBatches implements BatchReader {
     if (rows.length + aside.length === 0) return null;
     this.#given += rows.length;
     this.#line = Math.max(this.#line, lines.at(-1) ?? 0, ...aside.map((one) => one.line));
-    const { columns } = this.#reader;
+    const columns = [...this.#reader.columns];
+    const whole = rows.map((row) => columns.map((_, i) => row[i] ?? null));
     return {
       head: encodeHead(columns),
-      body: [encodeRows(transformed(rows, columns, this.#columns))],
+      body: [encodeRows(transformed(whole, columns, this.#columns))],
       rows: rows.length,
       isLast: this.#ended && this.#rows.length === 0,
       isWhole: true,

@@ -52,7 +52,7 @@ async function openOther(source: Source, input: Input): Promise<BatchReader> {
     const reader =
       file.kind === 'text' && file.format === 'csv'
         ? await csvTable(file.bytes, textChoice(source))
-        : await tableOfFile(file);
+        : await tableOfFile(file, 'column');
     const ofObjects = file.kind === 'documents' || file.format === 'ndjson';
     return new BlockBatches({ reader, ofObjects }, source.columns, input.mark, () => opened.close());
   } catch (cause) {

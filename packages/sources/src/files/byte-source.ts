@@ -1,9 +1,13 @@
+import { FileRefused } from '../refusal.ts';
+
 /** A file whose bytes can be read anywhere: a `Blob` in the browser, a file handle in Node. */
 export interface ByteSource {
   readonly size: number;
   /** Bytes from `from` up to, not including, `to`. */
   read(from: number, to: number): Promise<Uint8Array<ArrayBuffer>>;
 }
+
+export const DAMAGED_GZIP = 'The gzip archive is cut or damaged. Pack it again and send it once more.';
 
 const CHUNK_BYTES = 256 * 1024;
 
@@ -21,7 +25,13 @@ export async function* bytesOf(
   for (let at = from; at < to; at += CHUNK_BYTES) yield source.read(at, Math.min(at + CHUNK_BYTES, to));
 }
 
-/** Unpacks a stream; `format` as the platform's `DecompressionStream` names it. */
+/** How browsers and Node say that something follows a packed stream: they read the first of several one behind another. */
+const MORE_FOLLOWS = /trailing junk|junk found|unexpected input|extra bytes/i;
+
+/**
+ * Unpacks a stream; `format` as the platform's `DecompressionStream` names it. Of archives one behind another in one file it gives
+ * the first. @throws FileRefused for gzip that is cut or damaged
+ */
 export async function* unpacked(
   bytes: AsyncIterable<Uint8Array<ArrayBuffer>>,
   format: 'gzip' | 'deflate-raw',
@@ -38,12 +48,20 @@ export async function* unpacked(
     },
   });
   const reader = source.pipeThrough(new DecompressionStream(format)).getReader();
-  try {
-    for (;;) {
-      const { value, done } = await reader.read();
-      if (done) return;
-      yield value;
+  let isBegun = false;
+  const next = async (): Promise<Uint8Array<ArrayBuffer> | null> => {
+    try {
+      const { value } = await reader.read();
+      isBegun ||= value !== undefined;
+      return value ?? null;
+    } catch (cause) {
+      if (format !== 'gzip' || cause instanceof FileRefused) throw cause;
+      if (isBegun && cause instanceof Error && MORE_FOLLOWS.test(cause.message)) return null;
+      throw new FileRefused('damaged', DAMAGED_GZIP, { cause });
     }
+  };
+  try {
+    for (let value = await next(); value !== null; value = await next()) yield value;
   } finally {
     await reader.cancel().catch(() => {});
   }

@@ -1,6 +1,6 @@
 import { XLSX_LIMIT } from '@datasarana/schema';
 import { type Documents, readDocuments } from '../json/documents.ts';
-import { documentTable } from '../json/flatten.ts';
+import { documentTable, type LatePaths } from '../json/flatten.ts';
 import { featureTable, notGeoJson, readFeatures } from '../json/geojson.ts';
 import { readLines } from '../json/lines.ts';
 import { refuseTopology } from '../json/topology.ts';
@@ -64,7 +64,7 @@ export async function openSource(source: ByteSource, choice: FileChoice, readXls
   const head = await source.read(0, Math.min(HEAD_BYTES, source.size));
   const found = formatOf(head, choice);
   if (found === 'zip') return openZip(source, choice);
-  if (found === 'gzip') return openStream(unpacked(bytesOf(source), 'gzip'), choice);
+  if (found === 'gzip') return openPacked(unpacked(bytesOf(source), 'gzip'), choice);
   if (found === 'parquet') return { kind: 'rows', format: 'parquet', reader: await readParquet(source) };
   if (found !== 'xls' && found !== 'html') return openText(found, bytesOf(source), choice);
   refuseLargeWorkbook(source.size);
@@ -120,11 +120,11 @@ async function openZip(source: ByteSource, choice: FileChoice): Promise<OpenedFi
       `The archive holds ${entries.length} files. Send the one with the rows, or an archive of it alone.`,
     );
   }
-  return openStream(zipEntryBytes(source, only), { ...choice, name: only.name });
+  return openPacked(zipEntryBytes(source, only), { ...choice, name: only.name });
 }
 
-/** Opens what comes as a stream and was in a package. */
-async function openStream(bytes: AsyncIterable<Uint8Array>, choice: FileChoice): Promise<OpenedFile> {
+/** Opens what comes as a stream and was in a package. @throws FileRefused */
+export async function openPacked(bytes: AsyncIterable<Uint8Array>, choice: FileChoice): Promise<OpenedFile> {
   const { head, rest } = await peek(bytes);
   const found = formatOf(head, choice);
   if (found === 'zip' || found === 'gzip' || found === 'xls' || found === 'html' || found === 'parquet') {
@@ -169,8 +169,11 @@ export async function peek(
 }
 
 /** Any opened file but delimited text as a table, as previews and transformations take it. */
-export function tableOfFile(file: Exclude<OpenedFile, { readonly format: 'csv' }>): Promise<RowReader> {
+export function tableOfFile(
+  file: Exclude<OpenedFile, { readonly format: 'csv' }>,
+  late: LatePaths = 'aside',
+): Promise<RowReader> {
   if (file.kind === 'rows') return Promise.resolve(file.reader);
-  if (file.kind === 'text') return documentTable(readLines(file.bytes));
-  return documentTable(file.format === 'geojson' ? featureTable(file.documents) : file.documents);
+  if (file.kind === 'text') return documentTable(readLines(file.bytes), late);
+  return documentTable(file.format === 'geojson' ? featureTable(file.documents) : file.documents, late);
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { previewFile } from './preview-file.ts';
 
 const file = (text: string): Blob => new Blob([text]);
@@ -39,4 +40,27 @@ test('[SRC-19] TopoJSON and Arrow are named and refused with what to do', async 
   ])
     await assert.rejects(previewFile(file(JSON.stringify(text))), /TopoJSON.*Convert it to GeoJSON/);
   await assert.rejects(previewFile(file('ARROW1\0\0')), /Arrow \(Feather\) file/);
+});
+
+test('[SRC-25] [SRC-26] of packed text the preview shows what the import takes: archives one behind another, small ones to their last row', async () => {
+  const whole = await previewFile(new Blob([gzipSync('code,num1\nA,1\nB,2\n')]));
+  assert.deepEqual(
+    [whole.format, whole.packed, whole.rows],
+    [
+      'csv',
+      true,
+      [
+        ['A', '1'],
+        ['B', '2'],
+      ],
+    ],
+  );
+  const first = await previewFile(new Blob([gzipSync('code,num1\nA,1\n'), gzipSync('B,2\n')]));
+  assert.deepEqual([first.columns, first.rows], [['code', 'num1'], [['A', '1']]]);
+  const plain = await previewFile(file('code,num1\nA,1\nB,2'));
+  assert.deepEqual([plain.packed, plain.rows.length], [undefined, 2]);
+  const cut = gzipSync(Array.from({ length: 5000 }, (_, i) => `${i},row ${Math.sin(i)}\n`).join('')).subarray(0, 9000);
+  await assert.rejects(previewFile(new Blob([cut])), /^FileRefused: The gzip archive is cut or damaged/);
+  for (const empty of [file(''), new Blob([gzipSync('')])])
+    await assert.rejects(previewFile(empty), /^FileRefused: The file is empty/);
 });

@@ -1,8 +1,9 @@
 import { SAMPLES } from '@datasarana/schema';
 import { previewCsv } from '../csv/preview.ts';
+import { FileRefused } from '../refusal.ts';
 import type { Cell, RowReader, SetAside } from '../rows/row-reader.ts';
 import { blobSource } from './byte-source.ts';
-import type { FileFormat } from './detect.ts';
+import { detectFormat, type FileFormat, HEAD_BYTES } from './detect.ts';
 import { type FileChoice, openSource, peek, tableOfFile, type XlsReader } from './open-source.ts';
 
 /** Of a delimited file, as much as the import looks at before it begins. */
@@ -11,6 +12,8 @@ const SAMPLE_BYTES = 256 * 1024;
 /** The beginning of a file as the browser shows it before anything is sent (SRC-24, SRC-25). */
 export interface FilePreview {
   readonly format: FileFormat;
+  /** It came in an archive, or under gzip: its bytes are not those of the file. */
+  readonly packed?: true;
   readonly columns: readonly string[];
   /** At most 100 rows, each as wide as `columns`. */
   readonly rows: readonly (readonly Cell[])[];
@@ -25,16 +28,22 @@ export async function previewFile(file: Blob, choice: FileChoice = {}, readXls?:
   if (opened.format === 'csv') {
     const { head, rest } = await peek(opened.bytes, SAMPLE_BYTES);
     await rest[Symbol.asyncIterator]().return?.(undefined);
-    const { columns, rows, setAside } = previewCsv(head, head.length >= file.size, {
+    if (head.length === 0) throw new FileRefused('empty', 'The file is empty.');
+    const { columns, rows, setAside } = previewCsv(head, head.length < SAMPLE_BYTES, {
       ...(choice.headerRow !== undefined && { headerRow: choice.headerRow }),
     });
-    return { format: 'csv', columns, rows, setAside };
+    return { format: 'csv', ...((await isPacked(file)) && { packed: true }), columns, rows, setAside };
   }
   const limit = opened.format === 'geojson' ? SAMPLES.spatialFeatures : SAMPLES.previewRows;
   // the columns are those the import will know: it looks further than the rows that are shown
   const { rows, setAside, columns } = await firstRows(await tableOfFile(opened), limit);
   const sheets = opened.kind === 'rows' ? opened.sheets : undefined;
   return { format: opened.format, columns, rows, setAside, ...(sheets && { sheets }) };
+}
+
+async function isPacked(file: Blob): Promise<boolean> {
+  const format = detectFormat(await blobSource(file).read(0, HEAD_BYTES));
+  return format === 'gzip' || format === 'zip';
 }
 
 async function firstRows({ columns, blocks }: RowReader, limit: number) {

@@ -40,13 +40,25 @@ export const isGeometry = (value: Fields): boolean =>
 /** Objects looked at before columns are known. */
 const SAMPLE = 1000;
 
+/** What is done with an object that has a path none of the first ones has: it is set aside, or the path becomes one more column. */
+export type LatePaths = 'aside' | 'column';
+
 /**
  * Reads objects as a table: its columns are the paths of the first 1,000 objects. One with a path that did not occur
- * there is set aside, so that no value is lost silently.
+ * there is set aside, so that no value is lost silently; or, where the reader can take it, `columns` grows by that path before the
+ * block of the object is given, and rows of blocks before have fewer cells.
  */
-export async function documentTable(documents: Documents): Promise<RowReader> {
+export async function documentTable(documents: Documents, late: LatePaths = 'aside'): Promise<RowReader> {
   const iterator = documents[Symbol.asyncIterator]();
   const columns = new Map<string, number>();
+  const names: string[] = [];
+  const know = (cells: ReadonlyMap<string, Cell>): void => {
+    for (const path of cells.keys())
+      if (!columns.has(path)) {
+        columns.set(path, names.length);
+        names.push(path);
+      }
+  };
   const first: { rows: Map<string, Cell>[]; lines: number[]; setAside: SetAside[] } = {
     rows: [],
     lines: [],
@@ -61,8 +73,7 @@ export async function documentTable(documents: Documents): Promise<RowReader> {
     }
     next.value.documents.forEach((document, i) => {
       const cells = flatten(document);
-      if (first.rows.length < SAMPLE)
-        for (const path of cells.keys()) if (!columns.has(path)) columns.set(path, columns.size);
+      if (first.rows.length < SAMPLE || late === 'column') know(cells);
       first.rows.push(cells);
       first.lines.push(next.value.lines[i] ?? 0);
     });
@@ -75,18 +86,15 @@ export async function documentTable(documents: Documents): Promise<RowReader> {
         const next = await iterator.next();
         if (next.done) return;
         const { documents: found, lines, setAside } = next.value;
-        yield tableBlock(
-          columns,
-          found.map((document) => flatten(document)),
-          lines,
-          setAside,
-        );
+        const rows = found.map((document) => flatten(document));
+        if (late === 'column') rows.forEach(know);
+        yield tableBlock(columns, rows, lines, setAside);
       }
     } finally {
       await iterator.return?.(undefined);
     }
   }
-  return { columns: [...columns.keys()], blocks: blocks() };
+  return { columns: names, blocks: blocks() };
 }
 
 function tableBlock(

@@ -3,9 +3,9 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import type { ByteSource } from '../../files/byte-source.ts';
+import { type ByteSource, bytesOf, DAMAGED_GZIP } from '../../files/byte-source.ts';
 import { detectFormat } from '../../files/detect.ts';
-import { type FileChoice, type OpenedFile, openSource, openText, peek } from '../../files/open-source.ts';
+import { type FileChoice, type OpenedFile, openPacked, openSource, openText, peek } from '../../files/open-source.ts';
 import { FileRefused } from '../../refusal.ts';
 
 /** An opened file and what has to be closed behind it. */
@@ -59,9 +59,7 @@ export async function* gunzipped(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
     if (!code.startsWith('Z_')) throw cause;
-    throw new FileRefused('damaged', 'The gzip archive is cut or damaged. Pack it again and send it once more.', {
-      cause,
-    });
+    throw new FileRefused('damaged', DAMAGED_GZIP, { cause });
   } finally {
     gunzip.destroy();
     input.destroy();
@@ -116,13 +114,19 @@ export async function openFile(path: string, choice: FileChoice): Promise<Upload
   try {
     const { size } = await handle.stat();
     if (size === 0) throw new FileRefused('empty', 'The file is empty.');
-    const file = await openSource(handleSource(handle, size), choice, async (source, sheet) =>
-      // old workbooks are rare, and their reader is large
-      (await import('../../xls/read-xls.ts')).readXls(source, sheet),
-    );
-    return { file, close: () => handle.close() };
+    return { file: await openHandle(handleSource(handle, size), choice), close: () => handle.close() };
   } catch (cause) {
     await handle.close();
     throw cause;
   }
+}
+
+async function openHandle(source: ByteSource, choice: FileChoice): Promise<OpenedFile> {
+  const head = await source.read(0, 2);
+  // archives one behind another are one file, as logs are that are packed by the day
+  if (head[0] === 0x1f && head[1] === 0x8b) return openPacked(gunzipped(bytesOf(source)), choice);
+  return openSource(source, choice, async (...workbook) =>
+    // old workbooks are rare, and their reader is large
+    (await import('../../xls/read-xls.ts')).readXls(...workbook),
+  );
 }

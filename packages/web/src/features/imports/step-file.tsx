@@ -21,7 +21,7 @@ const readWhole = async (file: File): Promise<ChosenFile> => (await import('./ke
 export async function readPreview(file: File, choice: FileChoice = {}): Promise<ChosenFile> {
   const { readFile } = await import('./read-file.ts');
   const found = await readFile(file, { name: file.name, ...choice });
-  if (found.format === 'csv' && !/\.gz$/i.test(file.name)) return { file, preview: await previewText(file) };
+  if (found.format === 'csv' && !found.packed) return { file, preview: await previewText(file) };
   const { columns, rows, format, sheets, setAside } = found;
   const preview = previewOf(columns, rows);
   return { file, preview, setAside, opened: { format, choice, ...(sheets && { sheets }) } };
