@@ -209,3 +209,31 @@ test('[STR-03] files that SQL reads none of between large ones leave the rows of
   instance.closeSync();
   assert.deepEqual([ledger.accepted, stored], [260_010, 260_010]);
 });
+
+test('[STR-03] [TPL-39] rows that offer no allowed value are refused one by one, also when there are no others', async () => {
+  const tenant = engine.tenant('choices');
+  await tenant.createIndex({
+    name: 'rows',
+    fields: [field('choice1', 'keyword', { allowedValues: ['a', 'b'] }), field('num1', 'integer')],
+    keyFields: [],
+    source: 'columns',
+  });
+  const load = async (batch: string, rows: readonly (readonly string[])[]) => {
+    const files = await filesOf(rows, 1, batch);
+    const named = ['choice1', 'num1'].map((name) => ({ name, field: name }));
+    const { read, accepted, rejected, errors } = await tenant.applyBatch('rows', {
+      ...inputOf(files, batch),
+      rows: { format: 'csv', files, delimiter: ',', columns: named, lines: { breaks: [{ ordinal: 0, line: 2 }] } },
+      structural: [],
+    });
+    return { read, accepted, rejected, fields: errors.map((error) => `${error.line} ${error.field}`) };
+  };
+  assert.deepEqual(await load('none', [['z', '1']]), { read: 1, accepted: 0, rejected: 1, fields: ['2 choice1'] });
+  assert.deepEqual(await load('by the rules', [['', ' 7 ']]), { read: 1, accepted: 1, rejected: 0, fields: [] });
+  const mixed = [
+    ['a', '1'],
+    ['z', '2'],
+    ['b', 'x'],
+  ];
+  assert.deepEqual(await load('some', mixed), { read: 3, accepted: 1, rejected: 2, fields: ['3 choice1', '4 num1'] });
+});

@@ -181,8 +181,9 @@ export async function countIfNoneSure(
     const first = await connection.runAndReadAll(`SELECT 1 FROM ${source} WHERE ${surely} LIMIT 1`, parameters.values);
     if (first.currentRowCount > 0) return null;
   }
-  const { source, parameters } = csvReading(layout, rows);
-  return oneNumber(connection, `SELECT count(*) FROM ${source}`, parameters.values);
+  const { source, surely, parameters } = csvReading(layout, rows);
+  // the test stands in the statement because DuckDB refuses parameters that a statement does not name
+  return oneNumber(connection, `SELECT count(*) FROM (SELECT ${surely} AS surely FROM ${source})`, parameters.values);
 }
 
 /**
