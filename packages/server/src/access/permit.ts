@@ -25,10 +25,9 @@ export interface Permitted {
   readonly reach: Reach;
 }
 
-/** All that an account marked "must change" may call (AUT-18). */
+/** All that an account marked "must change" may call (AUT-18), besides signing in anew. */
 const WHILE_PASSWORD_MUST_CHANGE: ReadonlySet<string> = new Set([
   'auth.sign-in',
-  'auth.token',
   'user.password',
   'session.user.own',
   'session.end',

@@ -55,7 +55,7 @@ function ofFastify(error: FastifyError): Told | null {
         415,
         'malformed',
         'This call does not take that content type',
-        'Send application/json, or the content type the call names in /api/docs.',
+        'Most calls take application/json; /api/docs names what the others take.',
       );
     default: {
       const status = error.statusCode ?? 500;

@@ -44,6 +44,21 @@ test('[API-15] a packed body is unpacked, one packed in an unknown way or not at
   assert.match(unknown.error?.message ?? '', /lzw/);
 });
 
+test('[API-15] [STR-02] rows and files packed in an unknown way are refused before anything is read of them', async () => {
+  for (const [path, type] of [
+    ['/data/csv', 'text/csv'],
+    ['/feature/data', 'application/x-ndjson'],
+    ['/data/file', 'application/octet-stream'],
+    ['/data/generic', 'application/octet-stream'],
+  ] as const) {
+    const query = { template: 'any', file: 'any.bin' };
+    const sent = { query: path === '/data/generic' ? query : { template: 'any' }, body: 'a\n1\n', type };
+    const refused = await administrator.call('POST', path, { ...sent, headers: { 'content-encoding': 'lzw' } });
+    assert.deepEqual([refused.http, refused.code], [415, 32], `${path} ${refused.error?.message}`);
+    assert.match(refused.error?.message ?? '', /lzw/);
+  }
+});
+
 test('[SEC-10] 10 MB are taken and one byte more is not, told to a sender that is still sending', async () => {
   const padded = (bytes: number) => `{"name":"large"}${' '.repeat(bytes - 16)}`;
   assert.deepEqual(facts(await add(padded(LIMIT))), [200, 30]);

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { malformed, PlatformError, ReplyCode } from '@datasarana/schema';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { drained } from './drained.ts';
-import { isKnownPacking, unpacked } from './unpacked.ts';
+import { refuseUnknownPacking, unpacked } from './unpacked.ts';
 
 /** Bytes of a JSON body (SEC-10); streams and uploads have limits of their own. */
 export const JSON_BODY_LIMIT = 10 * 1024 * 1024;
@@ -49,9 +49,6 @@ export function parseJsonBody(text: string): unknown {
 const broken = (encoding: string): Error =>
   malformed(`The body is not packed as its content-encoding '${encoding}' says`);
 
-const unsupported = (message: string, hint: string): PlatformError =>
-  new PlatformError(message, { code: ReplyCode.Malformed, type: 'malformed', http: 415, hint });
-
 const tooLarge = (): PlatformError =>
   new PlatformError('The body is larger than this call takes', {
     code: ReplyCode.Malformed,
@@ -64,10 +61,13 @@ const tooLarge = (): PlatformError =>
 function refuseForeign(headers: IncomingHttpHeaders): void {
   const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
   if (!/^(?:utf-?8|us-ascii)$/i.test(charset))
-    throw unsupported(`JSON in the character set '${charset}' is not read`, 'Write JSON as UTF-8.');
-  const packing = headers['content-encoding'];
-  if (!isKnownPacking(packing))
-    throw unsupported(`The content-encoding '${packing}' is not known here`, 'Send it as it is, or packed by gzip.');
+    throw new PlatformError(`JSON in the character set '${charset}' is not read`, {
+      code: ReplyCode.Malformed,
+      type: 'malformed',
+      http: 415,
+      hint: 'Write JSON as UTF-8.',
+    });
+  refuseUnknownPacking(headers['content-encoding']);
 }
 
 /** Bytes that are no UTF-8 would be stored as signs of replacement, and nobody would be told. */

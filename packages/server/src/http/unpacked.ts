@@ -1,5 +1,6 @@
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { PlatformError, ReplyCode } from '@datasarana/schema';
 
 const PIECES = { chunkSize: 128 * 1024 };
 const UNPACKERS: Readonly<Record<string, () => Transform>> = {
@@ -9,11 +10,17 @@ const UNPACKERS: Readonly<Record<string, () => Transform>> = {
   br: () => createBrotliDecompress(PIECES),
 };
 
-/** Whether a body with this `content-encoding` can be read: none, or one that is known here. */
-export const isKnownPacking = (contentEncoding: string | undefined): boolean => {
+/** @throws PlatformError 415 for a `content-encoding` that is not known here */
+export function refuseUnknownPacking(contentEncoding: string | undefined): void {
   const encoding = contentEncoding?.trim().toLowerCase() ?? '';
-  return encoding === '' || encoding === 'identity' || Object.hasOwn(UNPACKERS, encoding);
-};
+  if (encoding === '' || encoding === 'identity' || Object.hasOwn(UNPACKERS, encoding)) return;
+  throw new PlatformError(`The content-encoding '${contentEncoding}' is not known here`, {
+    code: ReplyCode.Malformed,
+    type: 'malformed',
+    http: 415,
+    hint: 'Send it as it is, or packed by gzip.',
+  });
+}
 
 const isPackingFault = (cause: unknown): boolean => {
   const code = String(Reflect.get(Object(cause), 'code'));

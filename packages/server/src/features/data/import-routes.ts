@@ -6,7 +6,7 @@ import type { Call } from '../../http/call.ts';
 import { drained } from '../../http/drained.ts';
 import { answer } from '../../http/envelope.ts';
 import { route } from '../../http/route.ts';
-import { unpacked } from '../../http/unpacked.ts';
+import { refuseUnknownPacking, unpacked } from '../../http/unpacked.ts';
 import type { Templates } from '../templates/templates.ts';
 import type { BatchStores } from './batch-applier.ts';
 import { takeParts } from './batch-parts.ts';
@@ -86,6 +86,7 @@ async function handle(call: ImportCall, makeRequest: () => Promise<ImportRequest
     throw tooLarge();
   }
   return answered(call, stream, async () => {
+    refuseUnknownPacking(call.request.headers['content-encoding']);
     const body = unpacked(stream, call.request.headers['content-encoding'], notPacked);
     const packed = call.request.headers['content-encoding'] !== undefined;
     const size = packed ? 0 : Number(call.request.headers['content-length'] ?? 0);

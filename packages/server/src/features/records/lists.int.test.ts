@@ -78,3 +78,12 @@ test('[API-08] [LIM-10] a list that may leave the total out does so only when co
   const bad = await list({ total: 'roughly' });
   assert.deepEqual([bad.http, bad.code], [400, 32]);
 });
+
+test('[SEC-01] no list is searched or ordered by a secret', async () => {
+  const root = await at.a.as('cluster administrator');
+  for (const body of [{ sort: [{ field: 'password' }] }, { key: 'password', keyword: 'a' }]) {
+    const reply = await root.call('POST', '/record/service.instance', { body });
+    assert.deepEqual([reply.http, reply.code], [400, 32], JSON.stringify(body));
+    assert.match(reply.error?.message ?? '', /"password"/);
+  }
+});

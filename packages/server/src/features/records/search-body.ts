@@ -2,6 +2,7 @@ import { DEFAULT_PAGE_SIZE, MAX_LIST_ROWS, malformed, type SchemaItem } from '@d
 import { type Static, Type } from 'typebox';
 import type { Scope } from '../../access/scope.ts';
 import type { RecordSearch } from '../../stores/records/port.ts';
+import { isSecretPath } from '../../stores/records/secret-fields.ts';
 import { schemaOf, searchablePaths } from './kinds.ts';
 
 const Filter = Type.Optional(Type.Union([Type.String(), Type.Null()]));
@@ -121,7 +122,7 @@ function keysOf(kind: string, key: string): readonly string[] {
 function sortOf(kind: string, sort: NonNullable<SearchBody['sort']>): NonNullable<RecordSearch['sort']> {
   const { items } = schemaOf(kind);
   return sort.map(({ field, order = 'asc' }) => {
-    if (!hasPath(items, field.split('.')))
+    if (!hasPath(items, field.split('.')) || isSecretPath(field))
       throw malformed(`'sort' names "${field.slice(0, 100)}", which is not a field of ${kind}`);
     return { field, order };
   });

@@ -7,7 +7,7 @@ import { Type } from 'typebox';
 import type { Call } from '../../../http/call.ts';
 import { absent, answer, download } from '../../../http/envelope.ts';
 import { route } from '../../../http/route.ts';
-import { unpacked } from '../../../http/unpacked.ts';
+import { refuseUnknownPacking, unpacked } from '../../../http/unpacked.ts';
 import type { Templates } from '../../templates/templates.ts';
 import type { BatchStores } from '../batch-applier.ts';
 import { importReply } from '../batch-record.ts';
@@ -158,6 +158,7 @@ export class FileRoutes {
   }
 
   async #import(call: KeepCall, stream: Readable) {
+    refuseUnknownPacking(call.request.headers['content-encoding']);
     const { template } = call.query;
     const { template: deployed } = await dataAccess(call, template, this.#templates, this.#stores.records);
     const { choice, field } = fileChoice(call.query, deployed.template.items);
