@@ -47,6 +47,25 @@ export const REFUSALS: readonly Known[] = [
     said: /status: 400 here \("[\w.[\]]+: expected (?!a list)[^"]*, got \[.* 200 there/,
   },
   {
+    because: 'an object where a list of intervals should stand is passed over there and refused here',
+    said: /status: 400 here \("[\w.[\]]*\.intervals: expected a list, got \{.* 200 there/,
+  },
+  {
+    because: 'a null in a list of points is passed over here and refused there',
+    said: /status: 20[01] here.* 400 there \("geo_point expected"\)|errors: false here, true there/,
+    mapped: /"geo_point"/,
+    asked: /\[null\]|[[,]null[,\]]/,
+  },
+  {
+    because: 'a function that fails for documents that are not found is refused here, and not worked out there',
+    said: /status: 400 here \("(field value function must not produce|Missing value for field).* 200 there/,
+  },
+  {
+    because: 'an empty name of an index refuses the whole of a bulk here, and its own line there',
+    said: /status: 400 here \("Validation Failed: 1: index is missing;"\), 200 there/,
+    asked: /"_index":""/,
+  },
+  {
     because: 'corners beyond the globe are refused here, and brought back onto it there so that another shape is meant',
     said: /status: 400 here \("[\w.[\]]*shape[\w.[\]]*: expected a number from -(360 to 360|90 to 90), got -?[\d.e+]+"\), 200 there/,
   },

@@ -17,6 +17,7 @@ test('an update says what it changes, its flags as truth or as text', () => {
 test('an update that is none is refused with what it should be', () => {
   const cases: readonly (readonly [body: object, message: RegExp])[] = [
     [{}, /script or doc is missing/],
+    [{ upsert: {} }, /script or doc is missing/],
     [{ upsert: {}, doc_as_upsert: true }, /doc must be specified if doc_as_upsert is enabled/],
     [{ doc: [1] }, /doc doesn't support values like \[\[1\]\]: give an object/],
     [{ doc: {}, detect_noop: 'no' }, /failed to parse field \[detect_noop\]: \["no"\] is neither true nor false/],

@@ -3,7 +3,7 @@ import { isKeptNumber, keepDigits } from './raw-json.ts';
 import { illegalArgument, unreadable } from './refusal.ts';
 
 interface Body {
-  readonly doc?: Fields;
+  readonly doc: Fields;
   readonly upsert?: Fields;
   readonly docAsUpsert: boolean;
   readonly detectNoop: boolean;
@@ -43,9 +43,9 @@ export function readUpdate(text: string): Body {
   const upsert = fieldsIn(body, 'upsert');
   const docAsUpsert = flagIn(body, 'doc_as_upsert', false);
   const detectNoop = flagIn(body, 'detect_noop', true);
-  if (doc === undefined && upsert === undefined) throw illegalArgument('script or doc is missing');
   if (doc === undefined && docAsUpsert) throw illegalArgument('doc must be specified if doc_as_upsert is enabled');
-  return { ...(doc && { doc }), ...(upsert && { upsert }), docAsUpsert, detectNoop };
+  if (doc === undefined) throw illegalArgument('script or doc is missing');
+  return { doc, ...(upsert && { upsert }), docAsUpsert, detectNoop };
 }
 
 function fieldsIn(body: Fields, name: string): Fields | undefined {
@@ -78,7 +78,7 @@ function merged(before: Fields, change: Fields): Fields {
 }
 
 /** The document after a partial one was laid over it, as JSON; null when nothing changed. */
-export function updated(source: string, { doc = {}, detectNoop }: Body): string | null {
+export function updated(source: string, { doc, detectNoop }: Body): string | null {
   const before: unknown = JSON.parse(source, keepDigits);
   const after = JSON.stringify(merged(isFields(before) ? before : {}, doc));
   return detectNoop && after === JSON.stringify(before) ? null : after;
@@ -86,6 +86,6 @@ export function updated(source: string, { doc = {}, detectNoop }: Body): string 
 
 /** The document an update makes where there is none, as JSON; null when it may not. */
 export function inserted({ doc, upsert, docAsUpsert }: Body): string | null {
-  if (docAsUpsert && doc) return JSON.stringify(doc);
+  if (docAsUpsert) return JSON.stringify(doc);
   return upsert === undefined ? null : JSON.stringify(upsert);
 }

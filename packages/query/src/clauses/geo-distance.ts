@@ -36,7 +36,7 @@ const DISTANCE = /^\s*([0-9.eE+-]+?)\s*([a-zA-Z]*)\s*$/;
 
 /** `5km`, `300`, `1.5 mi` → metres; a bare number is in `unit`. */
 export function readDistance(value: unknown, path: string, unit = 'm'): number {
-  const found = DISTANCE.exec(String(value));
+  const found = typeof value === 'string' || typeof value === 'number' ? DISTANCE.exec(String(value)) : null;
   const amount = found ? Number(found[1]) : Number.NaN;
   const metres = METRES[found?.[2] || unit];
   if (metres === undefined || !(amount >= 0) || !Number.isFinite(amount)) {

@@ -72,6 +72,8 @@ async function update(call: OsCall): Promise<OsAnswer> {
     ...(asked.if_primary_term !== undefined && { if_primary_term: String(asked.if_primary_term) }),
   });
   const upserts = asked.upsert !== undefined || String(asked.doc_as_upsert) === 'true';
+  if (conditions.ifSeqNo !== undefined && Number(query.retry_on_conflict) > 0)
+    throw incomplete('compare and write operations can not be retried');
   if (conditions.ifSeqNo !== undefined && upserts)
     throw incomplete("upsert requests don't support `if_seq_no` and `if_primary_term`");
   const filter = asked._source === undefined ? sourceFilter(query) : parseSearch({ _source: asked._source }).source;
