@@ -116,6 +116,36 @@ test('[TSK-07] [SRC-37] JSON, lines, packed files and UTF-16 are read like CSV; 
   );
 });
 
+test('[TSK-07] [SRC-37] a workbook or packed files under the name of CSV are read for what they are; a picture is set aside', async () => {
+  const { gzipSync } = await import('node:zlib');
+  const write = (name: string, bytes: Uint8Array) => writeFile(path.join(here.watched, `misnamed-${name}.csv`), bytes);
+  await write(
+    '1',
+    plainWorkbook(
+      {
+        One: [
+          ['num1', 'txt1'],
+          [0, 'of a sheet'],
+        ],
+      },
+      'xlsx',
+    ),
+  );
+  await write('2', Buffer.concat([`num1,txt1\n${lines(1, 3)}`, lines(3, 5)].map((text) => gzipSync(text))));
+  await write('3', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'));
+  const { template, read, numbers } = await watch('Misnamed', path.join(here.watched, 'misnamed-*'));
+  const { counts } = await read(5);
+  assert.deepEqual([counts.read, counts.accepted], [5, 5]);
+  assert.deepEqual(await numbers(), upTo(5));
+  const { sources } = await until(
+    () => here.taskOf(template.id),
+    (task) => task.sources[0].inputs.some(({ state }: { readonly state: string }) => state === 'aside'),
+  );
+  const [aside] = sources[0].inputs.filter(({ state }: { readonly state: string }) => state === 'aside');
+  assert.match(aside.fault, /The file is a PNG picture/);
+  await here.local('POST', 'stop', { id: template.id });
+});
+
 const watch = async (name: string, pattern: string) => {
   const template = await here.makeTemplate(name);
   const added = await here.local('POST', 'add', { template, source: csvSource(name, pattern) });

@@ -8,7 +8,7 @@ import {
   type SourceColumn,
   splitRows,
 } from '@datasarana/sources';
-import { chosenEncoding, FileRefused, RowScanner, sepLine } from '@datasarana/sources/node';
+import { chosenEncoding, FileRefused, RowScanner, refuseBinary, sepLine } from '@datasarana/sources/node';
 import type { Mark } from '../state/rows.ts';
 import type { Batch, BatchReader, BatchSize } from './batch-reader.ts';
 import { encodeHead, encodeRows, hasTransforms, transformed } from './encode.ts';
@@ -57,6 +57,7 @@ async function begin(handle: FileHandle, input: CsvInput): Promise<CsvMark> {
   const found = chosenEncoding(sample, input.encoding);
   if (found.encoding.startsWith('utf-16'))
     throw new FileRefused('encoding', 'The file is UTF-16, which cannot be followed as it grows. Save it as UTF-8.');
+  refuseBinary(sample);
   const text = sample.subarray(found.bom);
   const sep = sepLine(text.subarray(0, 16).toString('latin1'));
   const [first, firstLine] = sep ? [sep.length, 2] : [0, 1];

@@ -63,7 +63,8 @@ async function openOther(source: Source, input: Input): Promise<BatchReader> {
 
 const OTHER = /\.(gz|xlsx?|html?|parquet|json|geojson|ndjson|jsonl)$/i;
 
-const isUtf16 = (cause: unknown): boolean => cause instanceof Error && cause.message.includes('UTF-16');
+/** Refused as text that is read by its bytes: UTF-16, or a workbook or an archive under another name. */
+const isOther = (cause: unknown): boolean => ['encoding', 'binary'].includes(Object(cause).rule);
 
 /** Whether it is read as delimited text, by its mark before its name: a file that is read may get another one. */
 function isDelimited({ format }: Source, { name, mark }: Input): boolean {
@@ -76,7 +77,7 @@ async function openFileInput(source: Source, input: Input, mayGrow: boolean): Pr
   try {
     return await openCsv(source, input, mayGrow);
   } catch (cause) {
-    if (isUtf16(cause)) return openOther(source, input);
+    if (isOther(cause)) return openOther(source, input);
     throw cause;
   }
 }

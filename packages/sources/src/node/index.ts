@@ -1,6 +1,6 @@
 export { sepLine } from '../csv/dialect.ts';
 export { chosenEncoding } from '../csv/preview.ts';
-export { FileRefused } from '../refusal.ts';
+export { FileRefused, refuseBinary } from '../refusal.ts';
 export { ByteRoom } from './byte-room.ts';
 export { csvText } from './cell-bytes.ts';
 export { csvTable } from './csv-table.ts';
