@@ -130,7 +130,10 @@ async function refuseOtherVersion(connection: DuckDBConnection, plan: WritePlan,
   if (plan.unchanged > 0) return;
   const found = plan.written === null ? 0 : await oneNumber(connection, 'SELECT max(_version) FROM matched');
   if (found === expected) return;
-  if (expected === 0) throw conflict('There is a record with this key already. Open that one to change it.');
+  if (expected === 0) {
+    const [row] = await allRows(connection, 'SELECT _id FROM matched');
+    throw conflict('There is a record with this key already. Open that one to change it.', { id: String(row?._id) });
+  }
   throw conflict(
     found === 0
       ? 'The record is not there any more: someone removed it meanwhile.'

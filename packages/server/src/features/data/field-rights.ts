@@ -40,6 +40,14 @@ export function hiddenFields(items: readonly TemplateItem[], scope: Scope, userN
 const foreignFields = (items: readonly TemplateItem[], scope: Scope, userName: string): readonly TemplateItem[] =>
   items.filter((item) => named(item).length > 0 && !isNamed(named(item), scope, userName));
 
+/** Paths of what stays as it was whatever the caller sends: they may not see it, or not write it. */
+export const keptFields = (
+  items: readonly TemplateItem[],
+  hidden: readonly string[],
+  scope: Scope,
+  userName: string,
+): ReadonlySet<string> => new Set([...hidden, ...foreignFields(items, scope, userName).map(({ name }) => name)]);
+
 /**
  * The record as it will be stored in place of another: what the caller may not see or write stays as it was, and a field that
  * comes back unchanged is no writing of it.
@@ -52,7 +60,7 @@ export function overStored(
   scope: Scope,
   userName: string,
 ): { readonly whole: Fields; readonly written: readonly string[] } {
-  const kept = new Set([...hidden, ...foreignFields(items, scope, userName).map(({ name }) => name)]);
+  const kept = keptFields(items, hidden, scope, userName);
   const whole = structuredClone({ ...data });
   for (const path of kept) keepValue(whole, stored, path.split('.'));
   return { whole, written: Object.keys(data).filter((name) => !isDeepStrictEqual(data[name], stored[name])) };

@@ -10,7 +10,7 @@ import type { StoredDocument } from '../../stores/search/port.ts';
 import type { Templates } from '../templates/templates.ts';
 import type { BatchStores } from './batch-applier.ts';
 import { type DataAccess, dataAccess } from './data-access.ts';
-import { overStored, refuseForeignFields, visiblePart } from './field-rights.ts';
+import { keptFields, overStored, refuseForeignFields, visiblePart } from './field-rights.ts';
 import type { KeptFiles } from './files/kept-files.ts';
 import { DataRecordReply, PutReply } from './reply-schemas.ts';
 
@@ -158,14 +158,20 @@ class RecordWriter {
       : { whole: data, written: Object.keys(data) };
     refuseForeignFields(items, written, call.scope, access.userName);
     const now = clock();
+    const mayBeThere = keyed && given === undefined && version === undefined;
+    const asNew = mayBeThere && keptFields(items, access.hidden, call.scope, access.userName).size > 0;
     const options = {
       ...(!keyed && { id: given ?? idOfRequest(call, template) }),
       ...(version !== undefined && { version }),
+      ...(asNew && { version: 0 }),
     };
     const system = systemOf(meta, call, access, now, stored?.system);
     try {
       return { ...(await search.putDocument(call.scope, template, whole, system, options)), ts: now };
     } catch (cause) {
+      const there = asNew && isConflict(cause) ? text(Reflect.get(Object(cause.detail.data), 'id')) : null;
+      // one of this key is there: it is written over knowing it, so that what the caller may not write stays
+      if (there !== null) return this.#write(call, template, { id: there }, { meta, data });
       throw stored && isConflict(cause) ? await this.#beside(cause, call, template, stored.id, access.hidden) : cause;
     }
   }

@@ -239,6 +239,20 @@ describe('rights', () => {
     assert.deepEqual((await engineer.call('GET', '/data/user', { query })).data.data, { name: 'd' });
   });
 
+  test('[TPL-30] [ROL-19] [API-30] a record replaced by its key keeps what the caller cannot see or write', async () => {
+    const items = FREE.map((item) => (item.name === 'name' ? { ...item, is_key: true } : item));
+    const template = await deployed([...items, { name: 'note', value_type: 8 }]);
+    await shareWithMember(template);
+    const { data } = await put(template, { name: 'a', secret_note: 'hush', verdict: 'good', note: 'x' });
+    const replaced = await put(template, { name: 'a', note: 'y' }, undefined, member);
+    assert.deepEqual([replaced.data?.id, replaced.data?.result], [data.id, 'replaced'], JSON.stringify(replaced.error));
+    const query = { template, id: data.id };
+    const after = await engineer.call('GET', '/data/user', { query });
+    assert.deepEqual(after.data.data, { name: 'a', secret_note: 'hush', verdict: 'good', note: 'y' });
+    assert.equal((await put(template, { name: 'a', note: 'y' }, undefined, member)).data?.result, 'unchanged');
+    assert.equal((await put(template, { name: 'b', note: 'y' }, undefined, member)).data?.result, 'added');
+  });
+
   test('[ROL-19] only contributors write a field that names some', async () => {
     const template = await deployed(FREE);
     await shareWithMember(template);
