@@ -51,3 +51,10 @@ test('[TSK-07] rows of the value at which an older version stopped, without its 
   unseen(ties, rows(7, 9, 'b'), 7);
   assert.deepEqual(ties.mark, { value: 'b', from: 7 });
 });
+
+test('[TSK-07] a block without rows leaves the value that was read last', () => {
+  const { known, unseen } = disk();
+  const ties = new Ties({ value: 'a', from: 3 }, undefined, known);
+  assert.deepEqual(unseen(ties, [], 5), []);
+  assert.deepEqual(ties.mark, { value: 'a', from: 3 });
+});
