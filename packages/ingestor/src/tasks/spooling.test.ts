@@ -81,5 +81,12 @@ test('[ING-19] a file is sealed with its first rows, and that seal stays until i
   assert.deepEqual([first.next.rows, first.next.mark.seal], [2, await sealOf(name, 9)]);
   const second = await taken(source, first.next, { ...batch, rows: 1, mark: { offset: 11 } });
   assert.deepEqual([second.next.rows, second.next.mark.seal], [3, first.next.mark.seal]);
+  for (const kept of [
+    { ...fresh, mark: { seal: 'of another' } },
+    { ...first.next, mark: { offset: 9 } },
+  ]) {
+    const { next } = await taken(source, kept, { ...batch, mark: { offset: 11 } });
+    assert.equal(next.mark.seal, await sealOf(name, 11), 'one of another beginning, and none');
+  }
   assert.equal((await taken(source, fresh, { ...batch, mark: {} })).next.mark.seal, undefined);
 });
