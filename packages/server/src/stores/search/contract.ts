@@ -107,7 +107,9 @@ export function searchIndexContract(name: string, open: () => Promise<SearchInde
         );
         assert.deepEqual(await index.applyBatch(alice, 'flights', batchOf('second', rows)), ledger);
         assert.deepEqual(await index.ledger(alice, 'second'), ledger);
-        assert.equal((await index.ledgers(alice, 'flights', { from: 0, to: 10 })).total, 2);
+        await index.applyBatch(alice, 'flights', batchOf('third', []));
+        const { ledgers, total } = await index.ledgers(alice, 'flights', { from: 0, to: 2 });
+        assert.deepEqual([ledgers.map(({ batch }) => batch), total], [['third', 'second'], 3], 'the latest first');
         const kept = await index.rejected(alice, 'flights', 'second', { from: 0, to: 10 });
         assert.equal(kept.total, 1);
         assert.equal(kept.rows[0]?.cells[0]?.field, 'code1');

@@ -17,9 +17,14 @@ export function streamLogContract(name: string, open: OpenLog): void {
       assert.equal(topic.requestedReplicas, 2);
       assert.deepEqual(await log.createTopic(alice, 'T1', { ...SETTINGS, partitions: 9 }), topic);
       assert.deepEqual(await log.topics(alice), ['T1']);
+      let kept = topic;
+      for (const other of [{ compaction: 'Delete' }, { limit: 'Size' }, { retention: 9 }] as const) {
+        kept = { ...kept, ...other };
+        assert.deepEqual(await log.createTopic(alice, 'T1', kept), kept);
+      }
       await log.close();
       const again = await open();
-      assert.deepEqual(await again.topic(alice, 'T1'), topic);
+      assert.deepEqual(await again.topic(alice, 'T1'), kept);
       await again.close();
     });
 
