@@ -60,7 +60,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await registerSecurity(app, services.config);
   registerJsonBody(app);
   registerErrors(app);
-  await registerDocumentation(app, VERSION);
+  await registerDocumentation(app, VERSION, services.config.webRoot);
 
   systemFeature(app, services, VERSION);
   authFeature(app, services);

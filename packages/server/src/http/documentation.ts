@@ -1,12 +1,12 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, onSendAsyncHookHandler } from 'fastify';
 import type { TSchema } from 'typebox';
+import { registerDocsPage } from './docs-page/docs-page.ts';
 
 /** OpenAPI 3.1 from the routes' own schemas at /api/openapi.json, readable at /api/docs. */
-export async function registerDocumentation(app: FastifyInstance, version: string): Promise<void> {
+export async function registerDocumentation(app: FastifyInstance, version: string, webRoot: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -21,12 +21,12 @@ export async function registerDocumentation(app: FastifyInstance, version: strin
   });
   await app.register(async (pages) => {
     pages.addHook('onSend', packed);
-    await pages.register(swaggerUi, {
-      routePrefix: '/api/docs',
-      staticCSP: false,
-      uiConfig: { docExpansion: 'none', deepLinking: true },
-    });
-    pages.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
+    await registerDocsPage(pages, webRoot);
+    for (const address of ['/api/openapi.json', '/api/docs/json'])
+      pages.get(address, { schema: { hide: true } }, () => app.swagger());
+    pages.get('/api/docs/yaml', { schema: { hide: true } }, (_, reply) =>
+      reply.type('application/yaml').send(app.swagger({ yaml: true })),
+    );
   });
 }
 
