@@ -119,6 +119,71 @@ for (const [kind, form] of Object.entries(FORMS)) {
   });
 }
 
+test('[SCR-15] [REC-37] a name that cannot be seen, and one with a control character, is refused in words and kept', async () => {
+  await page.goto('/toolkit/tenant');
+  await page.getByRole('button', { name: 'Add user' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a user' });
+  const name = dialog.getByLabel('Full name');
+  await dialog.getByLabel('Date of birth').fill('1990/01/03');
+  await dialog.getByLabel('Account').fill('un.seen');
+  await dialog.getByLabel('First password').fill('wide-blue-harbour-9');
+  for (const [typed, reason] of [
+    ['\u200B\u2066', 'has nothing in it that can be seen'],
+    ['Ayu\u0007Lestari', 'has a control character, U+0007; leave it out'],
+  ] as const) {
+    await name.fill(typed);
+    await dialog.getByRole('button', { name: 'Add user' }).click();
+    await dialog.getByText(new RegExp(`full.name ${reason.replace('+', '\\+')}`, 'i')).waitFor();
+    assert.equal(await name.inputValue(), typed);
+    assert.equal(await name.getAttribute('aria-invalid'), 'true');
+  }
+  await name.fill('\u2067عائشة\u2069');
+  await dialog.getByRole('button', { name: 'Add user' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  assert.deepEqual(here.problems, []);
+});
+
+test('[TPL-28] [SCR-15] what is wrong with the label, the unit and the key of a field stands at each; nothing typed is lost', async () => {
+  const template = await call<{ readonly id: string }>('PUT', '/schema/data/template', { name: 'worded', items: [] });
+  await page.goto(`/toolkit/dev/templates/${template.id}`);
+  await page.getByRole('button', { name: 'Field', exact: true }).click();
+  const label = page.getByRole('textbox', { name: 'Label' });
+  const key = page.getByRole('textbox', { name: 'Key', exact: true });
+  const unit = page.getByRole('textbox', { name: 'Unit' });
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  const long = 'x'.repeat(1000);
+  await label.fill(long);
+  await page.getByText('label has 1000 characters; at most 256 are kept').waitFor();
+  await unit.fill('\u200B');
+  await page.getByText('unit has nothing in it that can be seen').waitFor();
+  assert.equal(await save.isDisabled(), true);
+  assert.equal(await label.inputValue(), long);
+  await assertFits(page);
+  await label.fill('مرحبا');
+  await unit.fill('°C');
+  for (const wrong of ['__proto__', 'a.b', 'a b', '😀', 'x'.repeat(1000), 'a\u202Eb', 'Ä', '1st', 'toString']) {
+    await key.fill(wrong);
+    await reads(() => key.getAttribute('aria-invalid'), 'true');
+    assert.equal(await save.isDisabled(), true, wrong);
+    assert.equal(await key.inputValue(), wrong);
+  }
+  await key.fill('constructor');
+  await save.click();
+  await page
+    .getByText(/^Saved/)
+    .first()
+    .waitFor();
+  const stored = await call<{ readonly items: readonly { readonly name: string; readonly unit: string }[] }>(
+    'GET',
+    `/schema/data/template/${template.id}`,
+  );
+  assert.deepEqual(
+    stored.items.flatMap(({ name, unit: of }) => (name.startsWith('_') ? [] : [[name, of]])),
+    [['constructor', '°C']],
+  );
+  assert.deepEqual(here.problems, []);
+});
+
 test('[SCR-15] [ERR-33] a view whose name is too long is not saved, says why, and keeps what was written', async () => {
   await deployTemplate(call, 'drawn', [{ name: 'txt1', value_type: ValueType.Keyword, is_key: true }]);
   await page.goto('/toolkit/analytic/views/new');

@@ -1,3 +1,4 @@
+import { nameFault } from '../records/name-fault.ts';
 import type { Analyser, SchemaItem } from '../schema.ts';
 import { ValueType } from '../value-type.ts';
 import { valueTypeRow } from '../value-types/table.ts';
@@ -104,7 +105,7 @@ const NEVER_KEY: readonly ValueType[] = [
 /** The settings of a field that are checked against each other. */
 type CheckedField = Pick<
   SchemaItem,
-  'name' | 'value_type' | 'items' | 'is_key' | 'allowed_values' | 'analyser' | 'default_value'
+  'name' | 'value_type' | 'items' | 'is_key' | 'allowed_values' | 'analyser' | 'default_value' | 'display_name' | 'unit'
 >;
 
 function defaultFault({ value_type, default_value }: CheckedField): string | null {
@@ -113,7 +114,7 @@ function defaultFault({ value_type, default_value }: CheckedField): string | nul
   return fault === null ? null : `default value ${fault}`;
 }
 
-/** Setting → message for what does not belong to a field's type (TPL-30, TPL-31, TPL-39); `nested` = it has a parent. */
+/** Setting → message for what does not belong to a field's type (TPL-30, TPL-31, TPL-39), and what is no label or unit; `nested` = it has a parent. */
 export function fieldFaults(field: CheckedField, nested = false): Readonly<Record<string, string>> {
   const { name, value_type } = field;
   const faults: Record<string, string> = {};
@@ -126,5 +127,8 @@ export function fieldFaults(field: CheckedField, nested = false): Readonly<Recor
     faults.items = 'only Object and Nested fields have fields of their own';
   const fault = defaultFault(field);
   if (fault !== null) faults.default_value = fault;
+  const [label, unit] = [field.display_name, field.unit].map((text) => nameFault(text ?? ''));
+  if (label) faults.display_name = `label ${label}`;
+  if (unit) faults.unit = `unit ${unit}`;
   return faults;
 }

@@ -22,11 +22,15 @@ export interface RecordFormProps {
 
 const wide: readonly string[] = ['textarea', 'section', 'rows', 'shape', 'heading', 'list', 'choices'];
 
+/** A value under a name that people gave: a field may be called `constructor`, which every object seems to have. */
+const ownOf = <T,>(record: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(record, name) ? record[name] : undefined;
+
 const isFilled = (value: unknown): boolean => value !== null && value !== undefined && value !== '' && value !== false;
 
 /** Fields whose `dependency` sibling is empty are not shown (SCH-21). */
 const shown = (items: readonly SchemaItem[], value: RecordValues): readonly SchemaItem[] =>
-  items.filter(({ dependency }) => !dependency || isFilled(value[dependency]));
+  items.filter(({ dependency }) => !dependency || isFilled(ownOf(value, dependency)));
 
 const asRecord = (value: unknown): RecordValues =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as RecordValues) : {};
@@ -42,7 +46,7 @@ export function RecordForm(props: RecordFormProps) {
             {...props}
             item={item}
             at={path === '' ? item.name : `${path}.${item.name}`}
-            current={value[item.name]}
+            current={ownOf(value, item.name)}
             set={(next) => onChange({ ...value, [item.name]: next })}
           />
         </div>
@@ -78,7 +82,7 @@ function Field({ item, at, current, set, errors = {}, readOnly, locked, columns 
         rows={Array.isArray(current) ? current : []}
         set={set}
         inner={inner}
-        error={errors[at]}
+        error={ownOf(errors, at)}
       />
     );
   return <ValueControl item={item} value={current} onChange={set} error={errorAt(errors, at)} readOnly={closed} />;
@@ -86,7 +90,7 @@ function Field({ item, at, current, set, errors = {}, readOnly, locked, columns 
 
 /** What is said against a value, or against one entry of a list that a single control shows. */
 const errorAt = (errors: Readonly<Record<string, string>>, at: string): string | undefined =>
-  errors[at] ?? Object.entries(errors).find(([path]) => path.startsWith(`${at}.`))?.[1];
+  ownOf(errors, at) ?? Object.entries(errors).find(([path]) => path.startsWith(`${at}.`))?.[1];
 
 /** An entry as it starts (REC-03…06); embedded records carry an id of their own. */
 const newEntry = ({ items, relationship }: SchemaItem): RecordValues => ({

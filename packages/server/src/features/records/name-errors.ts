@@ -1,13 +1,10 @@
-import type { FieldErrors } from '@datasarana/schema';
+import { type FieldErrors, nameFault } from '@datasarana/schema';
 
-/** What a record is called in lists, and characters it has at most. */
+/** What a record is called in lists. */
 const NAMES = ['name', 'display_name', 'official_name', 'full_name'] as const;
-const NAME_LIMIT = 256;
 
-/** Names of a record that are too long for a list. */
+/** Names of a record that are none. */
 export function nameErrors(record: Readonly<Record<string, unknown>>): FieldErrors {
-  const long = NAMES.filter((name) => String(record[name] ?? '').length > NAME_LIMIT);
-  return Object.fromEntries(
-    long.map((name) => [name, `${name} has ${String(record[name]).length} characters; at most ${NAME_LIMIT} are kept`]),
-  );
+  const faults = NAMES.map((name) => [name, nameFault(String(record[name] ?? ''))] as const);
+  return Object.fromEntries(faults.flatMap(([name, fault]) => (fault === null ? [] : [[name, `${name} ${fault}`]])));
 }

@@ -1,4 +1,4 @@
-import { CLASSIFICATIONS, configFault, invalid, TEMPLATE_CONFIG } from '@datasarana/schema';
+import { CLASSIFICATIONS, configFault, invalid, nameFault, TEMPLATE_CONFIG } from '@datasarana/schema';
 import { type Faults, type Maker, readItems } from './read-item.ts';
 import type { Owner, Template, TemplateConfig } from './template.ts';
 
@@ -26,8 +26,11 @@ const KEPT_BY_SERVER: ReadonlySet<string> = new Set([
 const isText = (value: unknown): value is string => typeof value === 'string';
 const text = (value: unknown): boolean => value === null || isText(value);
 
+const wrongName = (value: unknown): string | null =>
+  isText(value) && value.trim() !== '' ? nameFault(value.trim()) : 'must not be empty';
+
 const PROPERTIES: Readonly<Record<string, readonly [(value: unknown) => boolean, string]>> = {
-  name: [(v) => isText(v) && v.trim() !== '' && v.length <= 256, 'must not be empty and at most 256 characters long'],
+  name: [(v) => wrongName(v) === null, ''],
   description: [text, 'must be text'],
   tags: [(v) => Array.isArray(v) && v.every(isText), 'must be a list of texts'],
   type: [text, 'must be text'],
@@ -84,7 +87,7 @@ function readProperties(body: Input, faults: Faults): Record<string, unknown> {
     const rule = Object.hasOwn(PROPERTIES, name) ? PROPERTIES[name] : undefined;
     if (!rule) faults[name] = `Unknown property '${name}' of a template`;
     else if (rule[0](value)) read[name] = isText(value) ? value.trim() : value;
-    else faults[name] = name === 'name' && !value ? 'name must not be empty' : `${name} ${rule[1]}`;
+    else faults[name] = `${name} ${name === 'name' ? wrongName(value) : rule[1]}`;
   }
   return read;
 }

@@ -1,4 +1,4 @@
-import { ValueType, valueTypeRow } from '@datasarana/schema';
+import { fieldFaults, ValueType, valueTypeRow } from '@datasarana/schema';
 import { ActionIcon, Button, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { IconCopy, IconPlus, IconTrash } from '@tabler/icons-react';
 import { EmptyState, Panel, Toggle } from '../../design/index.ts';
@@ -51,6 +51,8 @@ export function FieldPane({ template, field, fields, fault, on, onChange }: Fiel
     );
   }
   const set = (change: Partial<DraftField>): void => onChange(changeField(fields, field.uid, change));
+  // what the key is said to be wrong with is what has no field of its own here
+  const { display_name: label, unit } = fieldFaults(field);
   const stored = template.deployed && field.id !== '';
   return (
     <Panel
@@ -78,12 +80,13 @@ export function FieldPane({ template, field, fields, fault, on, onChange }: Fiel
             label="Label"
             value={field.display_name ?? ''}
             placeholder={field.name}
+            error={label}
             onChange={(e) => set({ display_name: e.currentTarget.value || null })}
           />
           <TextInput
             label="Key"
             value={field.name}
-            error={fault}
+            error={fault === label || fault === unit ? undefined : fault}
             readOnly={stored}
             classNames={{ input: classes.mono ?? '' }}
             onChange={(e) => set({ name: e.currentTarget.value })}
@@ -92,6 +95,7 @@ export function FieldPane({ template, field, fields, fault, on, onChange }: Fiel
           <TextInput
             label="Unit"
             value={field.unit ?? ''}
+            error={unit}
             onChange={(e) => set({ unit: e.currentTarget.value || null })}
           />
         </div>
