@@ -2,8 +2,10 @@
  * Every screen of the application with data in it, on a desktop and on a phone: a picture, axe without findings, no
  * layout shift beyond 0.02, no error in the console, nothing that sticks out sideways, down to 320 px.
  */
+import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mixedBirdstrikes } from './birdstrikes.ts';
+import { assertFits, screenshot } from './browser.ts';
 import { startFilled } from './filled.ts';
 import { atBothWidths, PHONE } from './look.ts';
 import { signedCall } from './platform.ts';
@@ -11,6 +13,9 @@ import { openStage } from './stage.ts';
 
 const { browser, platform } = await openStage(startFilled);
 const file = await mixedBirdstrikes();
+
+/** ms for half a megabyte of description to be read on a busy machine. */
+const LARGE = 60_000;
 
 const admin = () => ({ browser, base: platform.base, who: platform.admin });
 
@@ -30,7 +35,29 @@ test('[SCR-13] [RTE-10] pages without a session', async () => {
     });
     await see('public', opened('/toolkit/public', 'Public site'));
     await see('docs', opened('/docs', 'Help'));
+    await see('api-docs', async () => {
+      await page.goto('/api/docs');
+      await page.getByRole('heading', { name: 'Session Management' }).waitFor({ timeout: LARGE });
+    });
     await see('location', opened('/error/location', 'Location not available'));
+  });
+});
+
+test('[API-87] the page of the calls is in the look of the application, its calls are opened and tried by keyboard', async () => {
+  await atBothWidths({ ...admin(), who: null }, async (_, { page }) => {
+    await page.goto('/api/docs/#/Session%20Management');
+    const call = page.locator('.opblock-summary-control', { hasText: '/api/session/userMy user record' });
+    await call.waitFor({ timeout: LARGE });
+    await call.press('Enter');
+    await page.getByRole('button', { name: 'Try it out' }).press('Enter');
+    await page.getByRole('button', { name: 'Execute' }).waitFor();
+    await assertFits(page);
+    await screenshot(page, 'api-docs-call');
+    const look = await page.evaluate(() => {
+      const { backgroundColor, fontFamily } = getComputedStyle(document.body);
+      return { backgroundColor, font: fontFamily.split(',')[0], loaded: document.fonts.check('13px "Inter Variable"') };
+    });
+    assert.deepEqual(look, { backgroundColor: 'rgb(66, 66, 66)', font: '"Inter Variable"', loaded: true });
   });
 });
 

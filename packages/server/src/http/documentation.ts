@@ -17,6 +17,10 @@ export async function registerDocumentation(app: FastifyInstance, version: strin
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
+    transform: ({ schema, url }) => ({
+      schema: url.startsWith('/os') ? { ...schema, tags: ['OpenSearch'] } : schema,
+      url,
+    }),
     refResolver: { buildLocalReference: ({ $id }, _base, _fragment, at) => String($id ?? `shape-${at}`) },
   });
   await app.register(async (pages) => {

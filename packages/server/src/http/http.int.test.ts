@@ -188,6 +188,21 @@ test('[API-87] the OpenAPI document is 3.1 and names every served call; its page
   assert.doesNotMatch(page, /<script(?![^>]*\bsrc=)[^>]*>/);
 });
 
+test('[API-87] the page of the calls is found with and without its slash, loads what it needs from here, and nothing else', async () => {
+  const page = await (await get('/api/docs')).text();
+  assert.equal(await (await get('/api/docs/')).text(), page);
+  const loads = [...page.matchAll(/<(?:link|script|img)[^>]* (?:href|src)="([^"]+)"/g)].map(
+    ([, address]) => address ?? '',
+  );
+  assert.ok(loads.length >= 4);
+  const own = loads.filter((address) => address.startsWith('/api/'));
+  for (const address of own) assert.equal((await get(address)).status, 200, address);
+  assert.deepEqual([...new Set(loads.filter((address) => !own.includes(address)))], ['/favicon.svg']);
+  assert.match((await get('/api/docs/start.js')).headers.get('content-type') ?? '', /javascript/);
+  assert.match(await (await get('/api/docs/look.css')).text(), /#424242/);
+  assert.match(await (await get('/api/docs/yaml')).text(), /^openapi: 3\.1/);
+});
+
 test('[API-87] the document and its page come packed to those who take that, and as they are to others', async () => {
   for (const address of ['/api/openapi.json', '/api/docs/', '/api/docs/static/swagger-ui-bundle.js']) {
     const packed = await get(address, { 'accept-encoding': 'gzip' });
