@@ -1,4 +1,5 @@
 import type { HostFacts } from './host.ts';
+import { giveMemoryBack, Rest } from './memory.ts';
 import { clientFor } from './sending/push.ts';
 import type { Service } from './tasks/service.ts';
 import { taskReply } from './tasks/task-reply.ts';
@@ -6,11 +7,12 @@ import type { Tasks } from './tasks/tasks.ts';
 
 const EVERY_MS = 10_000;
 
-/** Tells the platform how the service and its tasks fare, with each token about the tasks of its template. */
+/** Tells the platform how the service and its tasks fare, with each token about the tasks of its template; gives memory back when work has ended. */
 export class Reports {
   readonly #service: Service;
   readonly #tasks: Tasks;
   readonly #facts: () => HostFacts;
+  readonly #rest = new Rest();
   #timer: NodeJS.Timeout | null = null;
 
   constructor(service: Service, tasks: Tasks, facts: () => HostFacts) {
@@ -21,6 +23,7 @@ export class Reports {
 
   start(): void {
     const beat = (): void => {
+      if (this.#rest.begins(this.#rowsRead())) giveMemoryBack();
       // the next report comes soon; what stands in its way is told where rows are sent
       this.tell().catch(() => {});
     };
@@ -30,6 +33,13 @@ export class Reports {
 
   stop(): void {
     if (this.#timer) clearInterval(this.#timer);
+  }
+
+  #rowsRead(): number {
+    return this.#tasks
+      .list()
+      .flatMap(({ sources }) => sources)
+      .reduce((sum, { counts }) => sum + counts.read, 0);
   }
 
   async tell(): Promise<void> {
