@@ -71,10 +71,11 @@ const SHOWN: readonly Known[] = [
     stored: /"n":\[\{/,
   },
   {
-    because: 'words of several positions in a phrase with others between are marked more widely there',
+    because: 'a word that fits the same pattern on several fields counts for each of them there when pieces are chosen',
     said: /\.highlight[.:]/,
-    asked: /"slop":[1-9]|"~[1-9]/,
-    stored: /delta-echo/,
+    asked: /"require_field_match":false/,
+    holds: ({ asked }) =>
+      /bool_prefix|phrase_prefix|"(prefix|wildcard|regexp|fuzzy|fuzziness)":|query_string/.test(asked),
   },
   {
     because: 'of a total of none that is not to be counted it is told there whether a query was run at all',

@@ -12,7 +12,7 @@ import { fitsPattern } from '../../documents/expression.ts';
 import type { IndexLayout } from '../../index/layout.ts';
 import { searchableFields } from '../index-fields.ts';
 import { mappedField } from '../mapped-field.ts';
-import { type MarkedField, markedTokens, wantedIn } from './marked-words.ts';
+import { type MarkedField, markedTokens, type Wanted, wantedIn } from './marked-words.ts';
 import { beginningOf, type Passage, passagesOf } from './passages.ts';
 import { showsField } from './shown-source.ts';
 import { valuesAt } from './values-at.ts';
@@ -49,7 +49,12 @@ function marked(text: string, { start, end, marks }: Passage, asked: Asked): str
   return out + shown(text.slice(at, Math.max(at, end)));
 }
 
-function fragmentsOf(texts: readonly string[], marks: readonly (readonly Token[])[], asked: Asked): readonly string[] {
+function fragmentsOf(
+  texts: readonly string[],
+  wanted: Wanted,
+  asked: Asked & { readonly analyser: AnyAnalyser },
+): readonly string[] {
+  const marks = texts.map((text) => markedTokens(placed(asked.analyser, text, asked), wanted));
   const passages = passagesOf(texts, marks, {
     most: asked.numberOfFragments ?? FRAGMENTS,
     size: asked.fragmentSize ?? FRAGMENT,
@@ -87,8 +92,7 @@ export function highlightsOf(
       refuseTooLong(texts, field.name, asked, layout);
       const anyField = asked.requireFieldMatch === false;
       const wanted = wantedIn(asked.query ?? query, { field, anyField, fieldNamed, known });
-      const marks = texts.map((text) => markedTokens(placed(field.analyser, text, asked), wanted));
-      const fragments = fragmentsOf(texts, marks, asked);
+      const fragments = fragmentsOf(texts, wanted, { ...asked, analyser: field.analyser });
       return fragments.length === 0 ? [] : [[field.name, fragments] as const];
     }),
   );

@@ -27,9 +27,10 @@ export interface MarkedField {
   readonly normalizer: AnyAnalyser | undefined;
 }
 
-/** What a query looks for in a field: words anywhere, and words that stand together. */
+/** What a query looks for in a field: words anywhere, all that fit a pattern, and words that stand together. */
 export interface Wanted {
   readonly words: readonly WordTest[];
+  readonly patterns: readonly WordTest[];
   readonly phrases: readonly Phrase[];
 }
 
@@ -44,13 +45,23 @@ interface Surroundings {
 /** What a query looks for in a field; with `anyField` also what it looks for in others, in the words of those. */
 export function wantedIn(query: Query, around: Surroundings): Wanted {
   const all = clausesOf(query, around).map((clause) => ofClause(clause, around));
-  return { words: all.flatMap(({ words }) => words), phrases: all.flatMap(({ phrases }) => phrases) };
+  return joined(all);
 }
 
-/** The words of a text that are to be marked, in its order. */
-export function markedTokens(tokens: readonly Token[], { words, phrases }: Wanted): readonly Token[] {
+const joined = (all: readonly Wanted[]): Wanted => ({
+  words: all.flatMap(({ words }) => words),
+  patterns: all.flatMap(({ patterns }) => patterns),
+  phrases: all.flatMap(({ phrases }) => phrases),
+});
+
+/** The words of a text that are to be marked, in its order; those that fit one pattern count as one and the same. */
+export function markedTokens(tokens: readonly Token[], { words, patterns, phrases }: Wanted): readonly Token[] {
   const standing = markedPhrases(tokens, phrases);
-  return tokens.filter((token) => standing.has(token) || words.some((fits) => fits(token.word)));
+  return tokens.flatMap((token) => {
+    if (standing.has(token) || words.some((fits) => fits(token.word))) return token;
+    const pattern = patterns.findIndex((fits) => fits(token.word));
+    return pattern < 0 ? [] : { ...token, word: `*${pattern}` };
+  });
 }
 
 /** The clauses without further ones in them that may make a document match. */
@@ -88,13 +99,13 @@ function clausesOf(query: Query, around: Surroundings): readonly Query[] {
   }
 }
 
-const NOTHING: Wanted = { words: [], phrases: [] };
-const words = (...tests: readonly WordTest[]): Wanted => ({ words: tests, phrases: [] });
+const NOTHING: Wanted = { words: [], patterns: [], phrases: [] };
+const words = (...tests: readonly WordTest[]): Wanted => ({ ...NOTHING, words: tests });
+const patterns = (...tests: readonly WordTest[]): Wanted => ({ ...NOTHING, patterns: tests });
 
 function ofClause(clause: Query, around: Surroundings): Wanted {
   const fields = [...new Set(namedBy(clause).flatMap((name) => fieldsFor(name, around)))];
-  const found = fields.map((field) => ofLeaf(clause, field));
-  return { words: found.flatMap((each) => each.words), phrases: found.flatMap((each) => each.phrases) };
+  return joined(fields.map((field) => ofLeaf(clause, field)));
 }
 
 /** The fields a clause names; an empty list of fields means all of them. */
@@ -116,9 +127,9 @@ function fieldsFor(name: string, { field, anyField, fieldNamed }: Surroundings):
 function ofLeaf(clause: Query, field: MarkedField): Wanted {
   switch (clause.kind) {
     case 'match':
-      return words(...ofWords(clause.query, clause, field));
+      return ofWords(clause.query, clause, field);
     case 'match_bool_prefix':
-      return words(...ofWords(clause.query, clause, field), startOf(clause.query, field));
+      return joined([ofWords(clause.query, clause, field), patterns(startOf(clause.query, field))]);
     case 'match_phrase':
       return phrase(clause.query, clause.slop, field, false);
     case 'match_phrase_prefix':
@@ -127,18 +138,18 @@ function ofLeaf(clause: Query, field: MarkedField): Wanted {
       if (clause.type === 'phrase') return phrase(clause.query, clause.slop, field, false);
       if (clause.type === 'phrase_prefix') return phrase(clause.query, clause.slop, field, true);
       return clause.type === 'bool_prefix'
-        ? words(...ofWords(clause.query, clause, field), startOf(clause.query, field))
-        : words(...ofWords(clause.query, clause, field));
+        ? joined([ofWords(clause.query, clause, field), patterns(startOf(clause.query, field))])
+        : ofWords(clause.query, clause, field);
     case 'term':
       return words(same(keptBy(field, clause.value), clause.caseInsensitive));
     case 'span_term':
       return words(same(String(clause.value), false));
     case 'span_near':
-      return { words: [], phrases: [inSpans(clause)] };
+      return { ...NOTHING, phrases: [inSpans(clause)] };
     case 'span_first':
-      return { words: [], phrases: [inSpans({ clauses: [clause.match], slop: 0, inOrder: true }, clause.end)] };
+      return { ...NOTHING, phrases: [inSpans({ clauses: [clause.match], slop: 0, inOrder: true }, clause.end)] };
     case 'range':
-      return words(between(clause));
+      return patterns(between(clause));
     case 'terms_set':
       return words(...clause.terms.map((value) => same(keptBy(field, value), false)));
     case 'terms': {
@@ -146,15 +157,15 @@ function ofLeaf(clause: Query, field: MarkedField): Wanted {
       return words((word) => known.has(word));
     }
     case 'prefix':
-      return words(startsWith(keptBy(field, clause.value), clause.caseInsensitive));
+      return patterns(startsWith(keptBy(field, clause.value), clause.caseInsensitive));
     case 'wildcard':
-      return words(wildcardTest(keptBy(field, clause.value), clause.caseInsensitive));
+      return patterns(wildcardTest(keptBy(field, clause.value), clause.caseInsensitive));
     case 'regexp':
-      return words(
+      return patterns(
         regexpMatcher(parseRegexp(keptBy(field, clause.value), clause.flags, 'regexp.value', clause.caseInsensitive)),
       );
     case 'fuzzy':
-      return words(near(keptBy(field, clause.value), clause));
+      return patterns(near(keptBy(field, clause.value), clause));
     case 'intervals':
       return words(...intervalWords(clause.rule, field.analyser));
     default:
@@ -170,11 +181,11 @@ interface WordsAsked {
   readonly fuzzy?: FuzzyOptions;
 }
 
-function ofWords(text: Scalar, { analyser, fuzzy }: WordsAsked, field: MarkedField): readonly WordTest[] {
+function ofWords(text: Scalar, { analyser, fuzzy }: WordsAsked, field: MarkedField): Wanted {
   const own = analyse(analyser ?? field.normalizer ?? field.analyser, String(text));
-  if (fuzzy !== undefined) return own.map((word) => near(word, fuzzy));
+  if (fuzzy !== undefined) return patterns(...own.map((word) => near(word, fuzzy)));
   const known = new Set(own);
-  return [(word) => known.has(word)];
+  return words((word) => known.has(word));
 }
 
 const cased = (text: string, ignoreCase: boolean): string => (ignoreCase ? text.toLowerCase() : text);
@@ -229,7 +240,7 @@ function phrase(text: Scalar, slop: number, field: MarkedField, isOpen: boolean)
     fits: isOpen && position === last ? startsWith(word, false) : same(word, false),
   }));
   return {
-    words: [],
+    ...NOTHING,
     phrases: slots.length === 0 ? [] : [{ slots, slop, isOrdered: slop === 0, end: Number.POSITIVE_INFINITY }],
   };
 }

@@ -6,9 +6,24 @@ export interface Breaks {
   readonly before: (at: number) => number;
 }
 
+const KANA_AND_KANJI = String.raw`\u3005\u3041-\u309E\u30A1-\u30FE\u4E00-\u9FA5\uF900-\uFA2D`;
+const LETTERS = String.raw`[[\p{L}\p{M}]--[${KANA_AND_KANJI}]]+`;
+const WORD = String.raw`${LETTERS}(?:[\p{Pd}\p{Pc}"'.\u00AD\u2027]${LETTERS})*`;
+const NUMBER = String.raw`\p{Nd}+(?:["',.\u066B]\p{Nd}+)*`;
+
 /** Words as Java's BreakIterator has them: with hyphens, dots and apostrophes inside, spaces in a row as one. */
-const PIECES =
-  /[\p{Zs}\t]*\r?[\n\f\u2028\u2029]|[\p{Zs}\t]+|[\u30A1-\u30FA\u30FD\u30FE]+|[\u3041-\u3094\u309D\u309E]+|[\u3005\u4E00-\u9FA5\uF900-\uFA2D]+|[\p{Sc}#.]?\p{Nd}+(?:["',.\u066B]\p{Nd}+)*[%&\u2030\u2031]?|(?:[\p{L}\p{M}]|\p{Nd})+(?:[\p{Pd}"'.\u00AD\u2027](?:[\p{L}\p{M}])+)*|[\s\S]/gu;
+const PIECES = new RegExp(
+  [
+    String.raw`[\p{Zs}\t]*\r?[\n\f\u2028\u2029]`,
+    String.raw`[\p{Zs}\t]+`,
+    String.raw`[\u30A1-\u30FA\u30FD\u30FE]+`,
+    String.raw`[\u3041-\u3094\u309D\u309E]+`,
+    String.raw`[\u3005\u4E00-\u9FA5\uF900-\uFA2D]+`,
+    String.raw`(?:[\p{Sc}#.](?=\p{Nd}))?(?:${WORD}|${NUMBER})+(?:(?<=\p{Nd})[%&\u2030\u2031])?`,
+    String.raw`[\s\S]`,
+  ].join('|'),
+  'gv',
+);
 
 export const wordBreaks = (text: string): Breaks =>
   breaksAt([...text.matchAll(PIECES)].map(({ index, 0: piece }) => index + piece.length));
