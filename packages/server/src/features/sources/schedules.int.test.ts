@@ -126,7 +126,6 @@ test('[SRC-35] [ROL-21] who may no longer run it stops it, with the reason; anot
   ];
   const made = await own.call('PUT', '/schema/data/template', { body: { name: 'Theirs', items } });
   await own.call('PATCH', '/schema/data/template', { query: { mode: 'deploy' }, body: { id: made.data.id } });
-  assert.equal((await engineer.call('GET', `/schema/source/schedule/${source}`)).http, 404);
   assert.equal((await schedule({ source, template: made.data.id, schedule: 'Immediately' })).http, 404);
   const set = await schedule({ source, template: made.data.id, schedule: 'Cron', at: EVERY_SECOND }, own);
   assert.equal(set.data?.state, 'on', set.error?.message);
@@ -134,6 +133,8 @@ test('[SRC-35] [ROL-21] who may no longer run it stops it, with the reason; anot
     () => shown(source, own),
     ({ last }) => last?.accepted === 5 || last?.unchanged === 5,
   );
+  const { http, code, data } = await engineer.call('GET', `/schema/source/schedule/${source}`);
+  assert.deepEqual([http, code, data], [200, 34, null]);
   assert.equal((await engineer.call('DELETE', `/schema/source/schedule/${source}`)).http, 404);
   const { records, config } = at.platform.services;
   const scope = systemScope(config.clusterId, at.b.id);
