@@ -37,7 +37,7 @@ export { plainRequest, RestRefused, sendSigned } from './rest/rest-client.ts';
 export { restLines } from './rest/rest-pages.ts';
 export { refusalText } from './rest/rest-patience.ts';
 export type { RestReply, RestRequest, RestSettings, SendRest } from './rest/rest-settings.ts';
+export { RowBlocks, type ScanSink } from './row-blocks.ts';
 export { RowScanner } from './row-scanner.ts';
-export type { ScanSink } from './row-writer.ts';
 export { type ScanOptions, scanCsv } from './scan.ts';
 export type { LineMap, ScanHeader, ScanResult, ShortRows, StructuralReject } from './scan-result.ts';

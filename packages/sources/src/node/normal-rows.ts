@@ -1,6 +1,6 @@
 import type { Cell, SetAside } from '../rows/row-reader.ts';
 import { putCells, roomOf } from './cell-bytes.ts';
-import type { ScanSink } from './row-writer.ts';
+import { RowBlocks, type ScanSink } from './row-blocks.ts';
 import type { LineMap } from './scan-result.ts';
 
 /** Why a value cannot be stored. */
@@ -20,12 +20,8 @@ const LF = 0x0a;
 
 /** Writes rows of cells in the normal form the index takes: UTF-8, a comma between cells, `\n` behind each row. */
 export class NormalRows {
-  readonly #sink: ScanSink;
+  readonly #blocks: RowBlocks;
   readonly #behind: number;
-  #block = Buffer.allocUnsafe(BLOCK_BYTES + SPARE_BYTES);
-  #used = 0;
-  #inBlock = 0;
-  readonly #ready: { block: Buffer; rows: number }[] = [];
   #expected = -1;
   rows = 0;
   readonly #breaks: { ordinal: number; line: number }[] = [];
@@ -33,7 +29,7 @@ export class NormalRows {
 
   /** `behind` = so many empty cells stand behind those of each row. */
   constructor(sink: ScanSink, behind = 0) {
-    this.#sink = sink;
+    this.#blocks = new RowBlocks(sink, BLOCK_BYTES + SPARE_BYTES);
     this.#behind = behind;
   }
 
@@ -43,33 +39,35 @@ export class NormalRows {
 
   /** Adds a row, or sets it aside when one of its cells cannot be stored. */
   add(cells: readonly Cell[], line: number, columns: readonly string[]): void {
-    this.#makeRoom(roomOf(cells) + this.#behind + 3);
-    let at = putCells(this.#block, this.#used, cells);
+    const blocks = this.#blocks;
+    blocks.makeRoom(roomOf(cells) + this.#behind + 3);
+    const { bytes, used } = blocks;
+    let at = putCells(bytes, used, cells);
     if (at < 0) {
       this.#setAside(cells, -1 - at, line, columns);
       return;
     }
     // a line without anything would be no row
-    if (at === this.#used && cells.length === 1 && this.#behind === 0) {
-      this.#block[at++] = QUOTE;
-      this.#block[at++] = QUOTE;
+    if (at === used && cells.length === 1 && this.#behind === 0) {
+      bytes[at++] = QUOTE;
+      bytes[at++] = QUOTE;
     }
-    for (let i = 0; i < this.#behind; i++) this.#block[at++] = COMMA;
+    for (let i = 0; i < this.#behind; i++) bytes[at++] = COMMA;
     this.#end(at, line);
   }
 
   /** Adds a row that is written already. */
   addText(text: string, line: number): void {
-    this.#makeRoom(Buffer.byteLength(text) + 1);
-    this.#end(this.#used + this.#block.write(text, this.#used), line);
+    const blocks = this.#blocks;
+    blocks.makeRoom(Buffer.byteLength(text) + 1);
+    this.#end(blocks.used + blocks.bytes.write(text, blocks.used), line);
   }
 
   #end(at: number, line: number): void {
     if (line !== this.#expected) this.#breaks.push({ ordinal: this.rows, line });
     this.#expected = line + 1;
-    this.#block[at] = LF;
-    this.#used = at + 1;
-    this.#inBlock++;
+    this.#blocks.bytes[at] = LF;
+    this.#blocks.add(at + 1);
     this.rows++;
   }
 
@@ -82,23 +80,11 @@ export class NormalRows {
     this.setAside.push({ line, raw: raw.replaceAll('\\u0000', '\u2400'), rule, reason: `${name}: the value ${what}.` });
   }
 
-  #makeRoom(bytes: number): void {
-    if (this.#used + bytes > this.#block.length) this.#roll(bytes);
-  }
-
-  #roll(bytes: number): void {
-    if (this.#inBlock > 0) this.#ready.push({ block: this.#block.subarray(0, this.#used), rows: this.#inBlock });
-    this.#block = Buffer.allocUnsafe(Math.max(BLOCK_BYTES + SPARE_BYTES, bytes));
-    this.#used = 0;
-    this.#inBlock = 0;
-  }
-
   get full(): boolean {
-    return this.#used >= BLOCK_BYTES || this.#ready.length > 0;
+    return this.#blocks.used >= BLOCK_BYTES || this.#blocks.isFull;
   }
 
-  async flush(): Promise<void> {
-    if (this.#inBlock > 0) this.#roll(0);
-    for (const { block, rows } of this.#ready.splice(0)) await this.#sink.write(block, rows);
+  flush(): Promise<void> {
+    return this.#blocks.flush();
   }
 }

@@ -6,8 +6,9 @@ import { chosenEncoding } from '../csv/preview.ts';
 import { QUOTE_FAULTS, splitRows } from '../csv/split.ts';
 import { FileRefused, refuseBinary } from '../refusal.ts';
 import { ByteRoom } from './byte-room.ts';
+import type { ScanSink } from './row-blocks.ts';
 import { RowScanner } from './row-scanner.ts';
-import { RowWriter, type ScanSink } from './row-writer.ts';
+import { RowWriter } from './row-writer.ts';
 import type { LineMap, ScanHeader, ScanResult, StructuralReject } from './scan-result.ts';
 
 /** How a delimited file is scanned; delimiter and encoding are looked for when they are not given. */

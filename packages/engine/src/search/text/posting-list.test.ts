@@ -32,6 +32,8 @@ const segmentsOf = (seed: readonly number[], order: readonly number[]): readonly
       .sort((a, b) => a - b),
   }));
 
+const numbers = (segments: readonly Segment[]) => segments.map(({ segment }) => segment);
+
 const orders = fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6, 7, 8, 9], { minLength: 1 });
 
 test('[TPL-31] a list that goes on from that of an earlier state is the one made anew', () => {
@@ -59,7 +61,6 @@ test('[TPL-31] a list that goes on from that of an earlier state is the one made
               Int32Array.from(seed.slice(0, 9), (doc) => doc % CAPACITY),
               CAPACITY,
             );
-        const numbers = (segments: readonly Segment[]) => segments.map(({ segment }) => segment);
         const earlier = filled(new PostingList({ gone, capacity: CAPACITY }, numbers(before)), before);
         const told = structuredClone(columnsOf(earlier));
         const anew = filled(new PostingList({ gone: now, capacity: CAPACITY }, numbers(after)), after);
@@ -76,3 +77,28 @@ function columnsOf(list: PostingList) {
   const all = { docs: [...docs], frequencies: [...frequencies], norms: [...norms], documentFrequency };
   return { ...all, bits: bits.first(CAPACITY) };
 }
+
+test('[TPL-31] lists of many states, two of them made of each, are as if each were made anew', () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(fc.nat(99), { maxLength: 90 }), { minLength: 2, maxLength: 8 }), (states) => {
+      const segments = states.map((docs, segment) => ({
+        segment,
+        docs: docs.map((doc) => doc + 100 * segment).sort((a, b) => a - b),
+      }));
+      const room = { gone: null, capacity: 100 * states.length };
+      const made: PostingList[] = [];
+      for (let count = 1; count <= segments.length; count++) {
+        const now = segments.slice(0, count);
+        const other = segments.map((each, i) => (i === count - 1 ? { ...each, docs: [100 * i + 99] } : each));
+        const before = made.at(-1);
+        made.push(filled(new PostingList(room, numbers(now), before), now));
+        filled(new PostingList(room, numbers(now), before), other.slice(0, count)).done();
+        made.at(-1)?.done();
+      }
+      for (const [at, list] of made.entries()) {
+        const own = segments.slice(0, at + 1);
+        assert.deepEqual(columnsOf(list), columnsOf(filled(new PostingList(room, numbers(own)), own)));
+      }
+    }),
+  );
+});

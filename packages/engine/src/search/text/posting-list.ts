@@ -30,6 +30,8 @@ export class PostingList {
   #isKept = false;
   #isAscending: boolean;
   #bits: DocBits | null = null;
+  /** Whether a later list writes behind the end of this one, in the same memory. */
+  #isContinued = false;
 
   /** Documents are numbered below `capacity`; the list is to be of these segments, in this order. */
   constructor(
@@ -48,9 +50,13 @@ export class PostingList {
     this.#last = last;
     this.#isAscending = isAscending;
     if (before === undefined || used === 0) return;
-    this.#docs = before.#docs.subarray(0, used);
-    this.#frequencies = before.#frequencies.subarray(0, used);
-    this.#norms = before.#norms.subarray(0, used);
+    const isWhole = same < 0 && used === before.#used;
+    // one list only may write behind the end of another, and over none of it
+    const end = isWhole && !before.#isContinued ? before.#docs.length : used;
+    if (end > used) before.#isContinued = true;
+    this.#docs = before.#docs.subarray(0, end);
+    this.#frequencies = before.#frequencies.subarray(0, end);
+    this.#norms = before.#norms.subarray(0, end);
     const bits = before.#bits;
     if (same < 0 && isAscending && bits !== null && bits.capacity <= capacity) this.#bits = bits;
   }
@@ -60,10 +66,19 @@ export class PostingList {
     return this.#marks.length;
   }
 
+  /** What it takes in memory, room for more included. */
+  get bytes(): number {
+    return (
+      this.#docs.byteLength + this.#frequencies.byteLength + this.#norms.byteLength + (this.#bits?.data.length ?? 0)
+    );
+  }
+
   /** Makes room for so many occurrences, which is to be said before any is added. */
   expect(occurrences: number): void {
-    if (occurrences === 0) return;
-    const room = this.#used + occurrences;
+    const least = this.#used + occurrences;
+    if (occurrences === 0 || least <= this.#docs.length) return;
+    // a list that grows once will grow with each batch to come: it is not to be written anew each time
+    const room = this.#used === 0 ? least : least + roomAhead(least);
     this.#docs = grown(new Int32Array(room), this.#docs);
     this.#frequencies = grown(new Uint16Array(room), this.#frequencies);
     this.#norms = grown(new Uint8Array(room), this.#norms);
@@ -100,13 +115,17 @@ export class PostingList {
   /** The list; nothing may be added afterwards. */
   done(): TermPostings {
     const used = this.#used;
-    if (used < this.#docs.length) {
+    if (this.#docs.length - used > roomAhead(used)) {
       this.#docs = this.#docs.slice(0, used);
       this.#frequencies = this.#frequencies.slice(0, used);
       this.#norms = this.#norms.slice(0, used);
     }
-    const made = { docs: this.#docs, frequencies: this.#frequencies, norms: this.#norms };
-    this.#bits = this.#members();
+    const made = {
+      docs: this.#docs.subarray(0, used),
+      frequencies: this.#frequencies.subarray(0, used),
+      norms: this.#norms.subarray(0, used),
+    };
+    this.#bits = this.#members(made.docs);
     return {
       ...(this.#isAscending ? made : inArrivalOrder(made, this.#bits)),
       bits: this.#bits,
@@ -114,15 +133,18 @@ export class PostingList {
     };
   }
 
-  #members(): DocBits {
+  #members(docs: Int32Array): DocBits {
     const before = this.#bits;
-    if (before === null) return DocBits.of(this.#docs, this.#capacity);
+    if (before === null) return DocBits.of(docs, this.#capacity);
     const bits = new DocBits(this.#capacity);
     bits.data.set(before.data);
-    for (let i = this.#docs.length - 1; i >= 0 && !bits.has(this.#docs[i] ?? 0); i--) bits.add(this.#docs[i] ?? 0);
+    for (let i = docs.length - 1; i >= 0 && !bits.has(docs[i] ?? 0); i--) bits.add(docs[i] ?? 0);
     return bits;
   }
 }
+
+/** How many occurrences a list of so many may have room for beyond them. */
+const roomAhead = (occurrences: number): number => Math.max(occurrences >> 3, 64);
 
 /** The highest frequency that is told from others. */
 const MOST = 65_535;

@@ -123,7 +123,7 @@ export class PostingsReader implements PostingsSource {
       const made = list.done();
       found.set(word, made);
       const kept: KeptList = { list, made };
-      this.keep(termKey(postings, word), kept, made.docs.length * 7 + made.bits.data.length + 128);
+      this.keep(termKey(postings, word), kept, list.bytes + 128);
     }
     return found;
   }

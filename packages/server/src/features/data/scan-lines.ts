@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { LineMap, StructuralReject } from '@datasarana/engine';
-import { ByteRoom, type ScanSink } from '@datasarana/sources/node';
+import { ByteRoom, RowBlocks, type ScanSink } from '@datasarana/sources/node';
 import type { ReadLine } from './feature-line.ts';
 import type { PlainLines } from './plain-lines.ts';
 
@@ -12,7 +12,6 @@ export interface ScannedLines {
 }
 
 const LF = 0x0a;
-const BLOCK_BYTES = 1024 * 1024;
 /** A line longer than this is set aside unread; TPL-06 lets a single value hold 4 MB. */
 const LINE_LIMIT = 32 * 1024 * 1024;
 const RAW_KEPT = 64 * 1024;
@@ -40,24 +39,20 @@ export async function scanLines(
 }
 
 class LineScan {
-  readonly #sink: ScanSink;
+  readonly #blocks: RowBlocks;
   readonly #reading: LineReading;
   readonly #joined = new ByteRoom();
   #tail: Buffer = Buffer.alloc(0);
   #skipping = false;
   #line = 0;
   #expected = -1;
-  #block = Buffer.allocUnsafe(BLOCK_BYTES);
-  #used = 0;
-  #inBlock = 0;
-  readonly #ready: { block: Buffer; rows: number }[] = [];
   rows = 0;
   bytes = 0;
   readonly #breaks: { ordinal: number; line: number }[] = [];
   readonly #structural: StructuralReject[] = [];
 
   constructor(sink: ScanSink, reading: LineReading) {
-    this.#sink = sink;
+    this.#blocks = new RowBlocks(sink);
     this.#reading = reading;
   }
 
@@ -73,7 +68,7 @@ class LineScan {
       if (this.#skipping) this.#skipping = false;
       else this.#next(bytes, start, end, isText);
       start = end + 1;
-      if (this.#ready.length > 0) await this.#drain();
+      if (this.#blocks.isFull) await this.#blocks.drain();
     }
     this.#tail = bytes.subarray(start);
     if (this.#tail.length > LINE_LIMIT) this.#giveUp();
@@ -82,9 +77,10 @@ class LineScan {
   #next(bytes: Buffer, start: number, end: number, isText: boolean): void {
     this.#line++;
     const { plain } = this.#reading;
+    const blocks = this.#blocks;
     if (plain && isText) {
-      this.#makeRoom(plain.room(end - start));
-      const after = plain.write(bytes, start, end, this.#block, this.#used);
+      blocks.makeRoom(plain.room(end - start));
+      const after = plain.write(bytes, start, end, blocks.bytes, blocks.used);
       if (after >= 0) {
         this.#add(after);
         return;
@@ -92,9 +88,9 @@ class LineScan {
     }
     const row = this.#take(bytes.subarray(start, end));
     if (row === null) return;
-    this.#makeRoom(Buffer.byteLength(row) + 1);
-    const after = this.#used + this.#block.write(row, this.#used);
-    this.#block[after] = LF;
+    blocks.makeRoom(Buffer.byteLength(row) + 1);
+    const after = blocks.used + blocks.bytes.write(row, blocks.used);
+    blocks.bytes[after] = LF;
     this.#add(after + 1);
   }
 
@@ -102,8 +98,7 @@ class LineScan {
   #add(after: number): void {
     if (this.#line !== this.#expected) this.#breaks.push({ ordinal: this.rows, line: this.#line });
     this.#expected = this.#line + 1;
-    this.#used = after;
-    this.#inBlock++;
+    this.#blocks.add(after);
     this.rows++;
   }
 
@@ -146,28 +141,11 @@ class LineScan {
     this.#structural.push({ line: this.#line, raw, rule, reason });
   }
 
-  #makeRoom(bytes: number): void {
-    if (this.#used + bytes <= this.#block.length) return;
-    this.#roll();
-    this.#block = Buffer.allocUnsafe(Math.max(BLOCK_BYTES, bytes));
-    this.#used = 0;
-    this.#inBlock = 0;
-  }
-
-  #roll(): void {
-    if (this.#inBlock > 0) this.#ready.push({ block: this.#block.subarray(0, this.#used), rows: this.#inBlock });
-  }
-
-  async #drain(): Promise<void> {
-    for (const { block, rows } of this.#ready.splice(0)) await this.#sink.write(block, rows);
-  }
-
   async finish(): Promise<ScannedLines> {
     if (this.#tail.length > 0 && !this.#skipping) {
       this.#next(this.#tail, 0, this.#tail.length, isUtf8(this.#tail));
     }
-    this.#roll();
-    await this.#drain();
+    await this.#blocks.flush();
     const lines = { breaks: this.#breaks };
     return { rows: this.rows, bytes: this.bytes, lines, structural: this.#structural };
   }

@@ -6,10 +6,14 @@ import { writeAll } from './partition.ts';
 
 const compress = promisify(zstdCompress);
 const BLOCK_BYTES = 1024 * 1024;
-/** A packed block in one piece: pieces of 16 KB, the default, cost the main thread more than all else it does for a block. */
-const PACKING = { params: { [constants.ZSTD_c_compressionLevel]: 1 }, chunkSize: BLOCK_BYTES / 2 };
+const PARAMS = { [constants.ZSTD_c_compressionLevel]: 1 };
+/** Bytes of a piece of what is packed, as that is the default. */
+const PIECE_BYTES = 16 * 1024;
 /** Blocks compressed at the same time: one per core of a small machine. */
 const IN_FLIGHT = 2;
+
+/** A packed block in one piece: many small ones cost the main thread more than all else it does for a block. */
+const packing = (bytes: number) => ({ params: PARAMS, chunkSize: Math.max(PIECE_BYTES, bytes >> 1) });
 
 /** Turns rows into compressed blocks: kept in memory while they are few, in a file of their own from the second MiB on. */
 export class BlockWriter {
@@ -44,7 +48,7 @@ export class BlockWriter {
     this.#pending = [];
     this.#pendingBytes = 0;
     this.#pendingRows = 0;
-    const packed = compress(raw, PACKING).then((bytes) => frameOf('block', bytes, raw.length, rows, true));
+    const packed = compress(raw, packing(raw.length)).then((bytes) => frameOf('block', bytes, raw.length, rows, true));
     this.#flying.push(packed);
     this.#chain = this.#chain.then(async () => this.#keep(await packed));
     this.#chain.catch((cause: unknown) => {

@@ -1,0 +1,64 @@
+/** Takes normalised text in blocks of whole rows; the buffer is the sink's to keep. */
+export interface ScanSink {
+  write(block: Buffer, rows: number): void | Promise<void>;
+}
+
+const BLOCK_BYTES = 1024 * 1024;
+/** What a body of a few rows takes; each further block is twice as long, up to the longest. */
+const FIRST_BYTES = 64 * 1024;
+const NOTHING = Buffer.alloc(0);
+
+/** Rows on their way to a sink, block by block: they are written into `bytes` from `used` on, once there is room for them. */
+export class RowBlocks {
+  bytes: Buffer = NOTHING;
+  used = 0;
+  readonly #sink: ScanSink;
+  readonly #longest: number;
+  #next: number;
+  #rows = 0;
+  readonly #ready: { block: Buffer; rows: number }[] = [];
+
+  /** A block is of `longest` bytes at most, unless a single row is longer. */
+  constructor(sink: ScanSink, longest = BLOCK_BYTES) {
+    this.#sink = sink;
+    this.#longest = longest;
+    this.#next = Math.min(FIRST_BYTES, longest);
+  }
+
+  /** Whether a block waits to be handed over. */
+  get isFull(): boolean {
+    return this.#ready.length > 0;
+  }
+
+  /** Begins another block when the one at hand has no room for so many bytes. */
+  makeRoom(bytes: number): void {
+    if (this.used + bytes <= this.bytes.length) return;
+    this.#close();
+    this.bytes = Buffer.allocUnsafe(Math.max(this.#next, bytes));
+    this.#next = Math.min(2 * this.#next, this.#longest);
+  }
+
+  /** A row was written as far as `end`. */
+  add(end: number): void {
+    this.used = end;
+    this.#rows++;
+  }
+
+  #close(): void {
+    if (this.#rows > 0) this.#ready.push({ block: this.bytes.subarray(0, this.used), rows: this.#rows });
+    this.bytes = NOTHING;
+    this.used = 0;
+    this.#rows = 0;
+  }
+
+  /** Hands over the blocks that are full. */
+  async drain(): Promise<void> {
+    for (const { block, rows } of this.#ready.splice(0)) await this.#sink.write(block, rows);
+  }
+
+  /** Hands over all rows. */
+  async flush(): Promise<void> {
+    this.#close();
+    await this.drain();
+  }
+}
