@@ -86,7 +86,7 @@ test('[SRC-36] the page is closed and another opened: the import is found, and i
 test('[SRC-36] an import is cancelled from the bell; nothing of it is stored', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await begin('third.csv', 2 * ROWS);
-  await page.getByRole('button', { name: 'Open the menu' }).waitFor();
+  await page.getByRole('link', { name: 'Back to Imports' }).waitFor();
   await bell().click();
   const cancel = page.getByRole('button', { name: 'Cancel third.csv' });
   await cancel.waitFor();
