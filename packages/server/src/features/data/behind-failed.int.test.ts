@@ -103,6 +103,10 @@ test('[STR-04] [TSK-06] killed with SIGKILL while a batch fails, nothing that go
     sent.push(send(`num1,txt1\n${i},behind\n`, own, 'behind', behind));
     behind = own;
   }
+  await until(
+    () => batches(who),
+    (all) => all.filter(({ file }) => file === 'behind').length === BEHIND,
+  );
   await who.call('POST', `/data/batch/${failing.data.batch}/cancel`);
   await kill();
   await Promise.all([first, ...sent]);
