@@ -149,15 +149,18 @@ for (const [kind, head, rows] of [
     const at = (name: string) => path.join(folder, name);
     const log = at(`log.${kind}`);
     await writeFile(log, head + rows(0, 50));
-    const { read, numbers, stop } = await watch(`Rotated ${kind}`, `${folder}/*`);
+    const { read, numbers, stop, template } = await watch(`Rotated ${kind}`, `${folder}/*`);
     await read(50);
     await appendFile(log, rows(50, 60));
     await rename(log, at(`log-1.${kind}`));
     await writeFile(log, head + rows(60, 70));
     await read(70);
+    // a copy of a file that was not cut yet is a file of its own
+    await stop();
     await copyFile(log, at(`log-2.${kind}`));
     await truncate(log, 0);
     await writeFile(log, head + rows(70, 75));
+    await here.local('POST', 'start', { id: template });
     await read(75);
     await writeFile(`${folder}-spare`, head + rows(70, 80));
     await rename(`${folder}-spare`, log);

@@ -106,7 +106,8 @@ test('[TSK-07] [ING-19] a batch refused in the middle of a file: nothing behind 
     if (first.push(held) === WIDTH) for (const { go } of first.toReversed()) void go();
     if (first.length > WIDTH) void held.go();
   };
-  const good = `num1,txt1\n${lines(0, 500)}`;
+  // what does not look like text at its beginning is not sent at all
+  const good = `num1,txt1\n${Array.from({ length: 500 }, (_, i) => `${i},${'long words '.repeat(30)}\n`).join('')}`;
   const control = '\x01'.repeat(20);
   const broken = Array.from({ length: 500 }, (_, i) => `${500 + i},${control}\n`).join('');
   const { id, file } = await begin('middle', `${good}${broken}${lines(1000, 2000)}`, { mode: 'Continuous' });

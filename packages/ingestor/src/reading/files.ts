@@ -56,6 +56,18 @@ export async function fileNow(name: string): Promise<Seen | null> {
   return (await seenAt(name).catch(() => []))[0] ?? null;
 }
 
+/** Whether another file has its name by now, as when a log is rotated. Some file systems number a file anew though nothing happened to it. */
+export async function isReplaced({
+  name,
+  size,
+  mtime,
+  ino,
+}: Omit<Seen, 'ino'> & { readonly ino: unknown }): Promise<boolean> {
+  if (typeof ino !== 'number' || ino === 0) return false;
+  const now = await fileNow(name);
+  return now !== null && now.ino !== ino && (now.size < size || now.mtime !== mtime);
+}
+
 /** The folder that a name or pattern leads into, when it is not there; null when it is. */
 export async function missingFolder(pattern: string): Promise<string | null> {
   const parts = pattern.split('/');

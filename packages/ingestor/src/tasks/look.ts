@@ -1,5 +1,5 @@
 import { rowCount } from '../console/row-count.ts';
-import { fileNow, isContinued, missingFolder, oldestFirst, type Seen } from '../reading/files.ts';
+import { fileNow, isContinued, isReplaced, missingFolder, oldestFirst, type Seen } from '../reading/files.ts';
 import type { Input } from '../state/rows.ts';
 import { placeOf } from './read-task.ts';
 import type { Service } from './service.ts';
@@ -134,6 +134,8 @@ export class Looker {
     if (input.rows === 0 && input.mark.offset === undefined) return { ...input, ...now, state: 'waiting', again: 0 };
     if (await isContinued(input, file))
       return { ...input, ...now, mark: { ...input.mark, ino }, state: 'waiting', fault: null, again: 0 };
+    // what was compared may have been another file, put there since it was looked at
+    if (await isReplaced(file)) return input;
     this.#displaced = [input, ...this.#displaced].slice(0, MOST_DISPLACED);
     this.#service.console.state(source, `${file.name} was changed; it is read anew from its start`);
     return { ...fresh, generation: Math.max(fresh.generation, input.generation + 1) };

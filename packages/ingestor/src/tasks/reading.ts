@@ -6,7 +6,7 @@ import type { Input } from '../state/rows.ts';
 import type { Pool } from './pool.ts';
 import type { Service } from './service.ts';
 import { isOfTheMachine, setAside } from './set-aside.ts';
-import { spoolBatch, stillStands, TakenBack, taken } from './spooling.ts';
+import { isReplacedInput, spoolBatch, stillStands, TakenBack, taken } from './spooling.ts';
 import type { HeldSource } from './task.ts';
 
 /** TSK-07: rows of a batch with `bulk`, and at most with `adaptive`. */
@@ -62,6 +62,7 @@ export async function readInput(
   let reader: BatchReader | null = null;
   try {
     reader = await openInput(service.progress, source, at, mayGrow(service, input));
+    if (await isReplacedInput(at)) return;
     while (await mayGoOn()) {
       const size = pace.size(source.settings);
       const batch = await reader.next(size);
@@ -90,7 +91,7 @@ async function finish(service: Service, source: HeldSource, input: Input, isOpen
   }
   const { offset } = input.mark;
   const seal = !isOpen && typeof offset === 'number' ? await sealOf(input.name, offset) : null;
-  if (!stillStands(service, source, input)) return;
+  if ((await isReplacedInput(input)) || !stillStands(service, source, input)) return;
   if (isOpen) {
     progress.keepInput(source, { ...input, fault: null, tries: 0, again: wholeAt(service, input) });
     return;

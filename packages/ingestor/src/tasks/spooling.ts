@@ -1,12 +1,12 @@
 import type { Batch } from '../reading/batch-reader.ts';
 import { columnQuery } from '../reading/column-query.ts';
-import { sealOf } from '../reading/files.ts';
+import { isReplaced, sealOf } from '../reading/files.ts';
 import type { Input, Mark } from '../state/rows.ts';
 import { requestIdOf } from '../state/spool.ts';
 import type { Service } from './service.ts';
 import type { HeldSource } from './task.ts';
 
-/** The platform refused the input while it was still being read. */
+/** The platform refused the input while it was still being read, or another file came to stand under its name. */
 export class TakenBack extends Error {}
 
 /** Rows that were read of an input, which stood at `input` before them and stands at `next` behind them. */
@@ -34,6 +34,9 @@ export async function taken({ source }: HeldSource, input: Input, batch: Batch):
   };
 }
 
+/** Whether the name of an input leads to another file than the one that was looked at. */
+export const isReplacedInput = ({ mark, ...file }: Input): Promise<boolean> => isReplaced({ ...file, ino: mark.ino });
+
 /** Whether an input stands where it stood when it was read: a refusal may have taken it back since. */
 export function stillStands({ progress }: Service, source: HeldSource, { name, rows, mark }: Input): boolean {
   const now = progress.input(source, name);
@@ -50,7 +53,8 @@ export async function spoolBatch(service: Service, source: HeldSource, all: read
   const { joined } = await import('../reading/join.ts');
   const { body, parts, query } = joined(all);
   const { file, bytes } = await service.spool.write(body);
-  if (!all.every(({ input }) => stillStands(service, source, input))) {
+  const replaced = await Promise.all(all.map(({ input }) => isReplacedInput(input)));
+  if (replaced.includes(true) || !all.every(({ input }) => stillStands(service, source, input))) {
     await service.spool.remove([file]);
     throw new TakenBack();
   }
