@@ -35,6 +35,7 @@ export type {
   CsvShape,
   DryRunLook,
   DuplicateGroup,
+  KeptField,
   Ledger,
   LineMap,
   PartCounts,

@@ -42,7 +42,7 @@ export async function applyBatch(
     }
     const { read, rejected } = await readRows(connection, layout, input, report);
     report('compare', read);
-    const plan = await planWrite(connection, layout);
+    const plan = await planWrite(connection, layout, { keeps: input.keeps });
     const ledger: Ledger = {
       batch: replays?.batch ?? input.batch,
       index: layout.name,

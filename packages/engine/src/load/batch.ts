@@ -51,6 +51,14 @@ export type BatchRows =
   | { readonly format: 'ndjson'; readonly files: readonly string[]; readonly lines: LineMap }
   | { readonly format: 'rows'; readonly rows: readonly Readonly<Record<string, unknown>>[] };
 
+/** A field that stays as it is stored where a row replaces a document by its key. */
+export interface KeptField {
+  /** Dotted path; what lies below it stays too. */
+  readonly field: string;
+  /** A row that holds a value for it writes it all the same. */
+  readonly unlessGiven?: true;
+}
+
 /** A batch to take in, with what its ledger row says of it. */
 export interface BatchInput {
   readonly batch: string;
@@ -61,6 +69,8 @@ export interface BatchInput {
   readonly parts?: readonly number[];
   /** Values of the system fields, the same for every row (`_user_id`, `_ts` …), by name. */
   readonly system: Readonly<Record<string, string | number | null>>;
+  /** What the rows neither empty nor, unless it is said so, change: its sender may not see or write it. */
+  readonly keeps?: readonly KeptField[];
   /** Consumed stream position, stored in the same transaction. */
   readonly position?: { readonly topic: string; readonly partition: number; readonly next: number };
   /** Answers the ledger and rejects, writes nothing (SRC-36). */

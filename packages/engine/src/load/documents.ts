@@ -99,7 +99,7 @@ async function writeOne(
   context: WriteContext & { readonly id: string },
   options: PutOptions,
 ): Promise<DocumentWritten> {
-  const plan = await planWrite(connection, layout, options.id === undefined ? undefined : context.id);
+  const plan = await planWrite(connection, layout, options.id === undefined ? {} : { id: context.id });
   if (options.version !== undefined) await refuseOtherVersion(connection, plan, options.version);
   if (plan.unchanged > 0) {
     const [row] = await allRows(connection, 'SELECT _id, _version FROM matched');

@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { IndexLayout } from '../index/layout.ts';
 import { allRows, oneNumber } from '../store/rows.ts';
+import type { KeptField } from './batch.ts';
 import { ownNames, READY } from './stage.ts';
 
 /** What a batch will do. `written` = table naming rows to write with what they replace; null = every ready row is new. */
@@ -14,7 +15,7 @@ export interface WritePlan {
 export const WRITTEN = 'written';
 /** Rows that share their key with another of the batch. */
 export const CHAIN = 'chain';
-const TEMPORARY = ['matched', 'same', CHAIN, 'plan', WRITTEN];
+const TEMPORARY = ['matched', 'kept', 'same', CHAIN, 'plan', WRITTEN];
 
 export async function dropPlan(connection: DuckDBConnection): Promise<void> {
   await connection.run(TEMPORARY.map((table) => `DROP TABLE IF EXISTS temp.${table}`).join('; '));
@@ -27,7 +28,11 @@ export const keyColumns = (layout: IndexLayout): readonly string[] =>
  * Compares the ready rows with what is stored, by key: new, replaced or unchanged. Rows of the same key inside the batch
  * count as if they came one after the other; the last one stays. With `id` the one ready row stands for that document.
  */
-export async function planWrite(connection: DuckDBConnection, layout: IndexLayout, id?: string): Promise<WritePlan> {
+export async function planWrite(
+  connection: DuckDBConnection,
+  layout: IndexLayout,
+  { id, keeps = [] }: { readonly id?: string | undefined; readonly keeps?: readonly KeptField[] | undefined } = {},
+): Promise<WritePlan> {
   const ready = await oneNumber(connection, `SELECT count(*) FROM ${READY}`);
   const keys = keyColumns(layout);
   const allNew: WritePlan = { accepted: ready, replaced: 0, unchanged: 0, written: null };
@@ -43,7 +48,27 @@ export async function planWrite(connection: DuckDBConnection, layout: IndexLayou
       ? 1
       : await oneNumber(connection, `SELECT count(*) FROM (SELECT 1 FROM ${READY} GROUP BY ${keys.join(', ')})`);
   if (matched === 0 && different === ready) return allNew;
+  if (matched > 0 && keeps.length > 0) await keepStored(connection, layout, keeps);
   return comparePlan(connection, layout, keys);
+}
+
+/** Puts the stored values of some fields into the ready rows that take the place of a document. */
+async function keepStored(
+  connection: DuckDBConnection,
+  layout: IndexLayout,
+  keeps: readonly KeptField[],
+): Promise<void> {
+  const values = layout.own.flatMap(({ path, columns }) => {
+    const kept = keeps.find(({ field }) => path === field || path.startsWith(`${field}.`));
+    if (kept === undefined) return columns.map((name) => `r.${name}`);
+    const empty = kept.unlessGiven ? columns.map((name) => ` AND r.${name} IS NULL`).join('') : '';
+    return columns.map((name) => `CASE WHEN d._doc IS NOT NULL${empty} THEN d.${name} ELSE r.${name} END AS ${name}`);
+  });
+  await connection.run(
+    `CREATE OR REPLACE TEMP TABLE kept AS SELECT r.ord, ${values.join(', ')} FROM ${READY} r
+     LEFT JOIN matched m ON m.ord = r.ord LEFT JOIN ${layout.docs} d ON d._doc = m.old`,
+  );
+  await connection.run(`CREATE OR REPLACE TEMP VIEW ${READY} AS SELECT * FROM temp.kept`);
 }
 
 /** Rows of a compared plan that are not new, and whether they change what is stored. */

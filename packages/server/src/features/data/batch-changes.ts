@@ -11,7 +11,7 @@ import { importReply } from './batch-record.ts';
 import type { BatchRoutes } from './batch-routes.ts';
 import type { Batches } from './batches.ts';
 import { dataAccess } from './data-access.ts';
-import { refuseForeignFields } from './field-rights.ts';
+import { keptByRows, refuseForeignFields } from './field-rights.ts';
 import type { KeptFiles } from './files/kept-files.ts';
 import type { MendedRow } from './mended-rows.ts';
 import { noteUndone } from './note-undone.ts';
@@ -102,7 +102,7 @@ export class BatchChanges {
     route(app, 'batch.causes', {
       schema: { params: IdParameters, reply: CausesReply },
       handler: async (call) => {
-        const found = await this.#routes.find(call, call.params.id);
+        const found = await this.#routes.findSeen(call, call.params.id);
         return found ? this.#stores.search.rejectCauses(call.scope, found.doc.template, call.params.id) : absent();
       },
     });
@@ -142,10 +142,11 @@ export class BatchChanges {
 
   async #request(call: Call, batch: string, mended: Pick<ReplayRequest, 'rows' | 'rule'>): Promise<ReplayRequest> {
     const { doc, access, guard } = await this.#done(call, batch);
+    await this.#routes.findSeen(call, batch);
     if (doc.state === 'undone') throw conflict('The batch was undone; its rejected rows cannot be sent again.');
     if (mended.rows.length === 0 && !mended.rule) throw malformed("The body needs 'rows' or a 'rule'.");
     const { scope, signal } = call;
-    const { template, userName } = access;
+    const { template, userName, hidden } = access;
     const system = {
       _user_id: scope.user,
       _user_name: userName,
@@ -156,7 +157,8 @@ export class BatchChanges {
       _schema_version: template.schemaVersion,
       _ts: this.#stores.clock(),
     };
-    return { scope, batch, doc, userName, system, guard, signal, ...mended };
+    const keeps = keptByRows(template.template.items, hidden, scope, userName);
+    return { scope, batch, doc, userName, system, guard, keeps, hidden, signal, ...mended };
   }
 
   async #undo(

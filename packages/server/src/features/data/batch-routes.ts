@@ -14,6 +14,7 @@ import type { BatchStores } from './batch-applier.ts';
 import { placeOfLine } from './batch-parts.ts';
 import { BATCH_KIND, type BatchDoc, batchOf, batchReply, beganOf } from './batch-record.ts';
 import { cancelled } from './batch-refusals.ts';
+import { refuseUnseen, unseenIn } from './batch-rights.ts';
 import type { Batches } from './batches.ts';
 import { cellNames } from './mended-rows.ts';
 import type { Originals } from './originals.ts';
@@ -97,13 +98,22 @@ export class BatchRoutes {
     return found;
   }
 
-  async #reply(call: Pick<Call, 'scope' | 'reach'>, id: string) {
+  /** A batch whose rows the caller may see. @throws PlatformError 31/403 for one with a private field of theirs */
+  async findSeen(call: Pick<Call, 'scope' | 'caller' | 'reach'>, id: string): Promise<FoundBatch | null> {
+    const found = await this.find(call, id);
+    if (found) refuseUnseen(await unseenIn(call, found.doc, this.#templates, this.#stores.records));
+    return found;
+  }
+
+  async #reply(call: Pick<Call, 'scope' | 'caller' | 'reach'>, id: string) {
     const found = await this.find(call, id);
     if (!found) return null;
     const { search } = this.#stores;
     const stands = found.doc.state === 'done' || found.doc.state === 'undone';
     const ledger = stands ? await search.ledger(call.scope, id) : null;
-    const reply = batchReply(id, found.doc, found.ts, ledger, this.#batches.live(call.scope, id)?.progress ?? null);
+    const isUnseen = (await unseenIn(call, found.doc, this.#templates, this.#stores.records)) !== null;
+    const shown = ledger && isUnseen ? { ...ledger, errors: [] } : ledger;
+    const reply = batchReply(id, found.doc, found.ts, shown, this.#batches.live(call.scope, id)?.progress ?? null);
     const timeline = timelineOf(found.doc, found.ts, stands ? await search.replays(call.scope, id) : []);
     const columns = found.doc.columns ?? [];
     const names = cellNames(columns);
@@ -132,7 +142,7 @@ export class BatchRoutes {
       schema: { params: IdParameters, reply: Type.Null() },
       handler: async (call) => {
         const { id } = call.params;
-        const found = await this.find(call, id);
+        const found = await this.findSeen(call, id);
         const file = found && (await this.#originals.read(call.scope, id));
         if (!file) return absent();
         return download(file, 'application/octet-stream', found.doc.file ?? `batch-${id}`);
@@ -142,7 +152,7 @@ export class BatchRoutes {
       schema: { params: IdParameters, querystring: RejectedQuery, reply: RejectedReply },
       handler: async (call) => {
         const { id } = call.params;
-        const found = await this.find(call, id);
+        const found = await this.findSeen(call, id);
         if (!found) return absent();
         const { template, parts } = found.doc;
         const cause = causeOf(call.query);

@@ -1,4 +1,4 @@
-import type { BatchInput, EarlyLoad, Ledger } from '@datasarana/engine';
+import type { BatchInput, EarlyLoad, KeptField, Ledger } from '@datasarana/engine';
 import type { Scope } from '../../access/scope.ts';
 import type { BatchHeader } from '../../stores/stream/port.ts';
 import type { BatchDoc } from './batch-record.ts';
@@ -14,6 +14,8 @@ export interface LogHeader extends BatchHeader {
   readonly doc: BatchDoc;
   readonly received: Received;
   readonly system: SystemRow;
+  /** What the rows leave as it is stored; missing in batches of older versions. */
+  readonly keeps?: readonly KeptField[];
   /** The batch these rows go behind: when nothing of that is stored, nothing of this is. */
   readonly after?: string;
   /** The rows are mended ones of an earlier batch, which they join. */
@@ -24,7 +26,7 @@ export interface LogHeader extends BatchHeader {
 export const headerOf = (
   { id, ts, doc }: LiveBatch,
   received: Received,
-  more: Pick<LogHeader, 'system' | 'after' | 'replays'>,
+  more: Pick<LogHeader, 'system' | 'keeps' | 'after' | 'replays'>,
 ): LogHeader => ({ batch: id, format: received.format, ts, request_id: doc.request_id, doc, received, ...more });
 
 /** A durable batch that waits for the index. */
@@ -61,6 +63,7 @@ export const inputOf = ({ live, header, next, spool }: Work): BatchInput => ({
   structural: header.received.structural,
   ...(header.doc.parts && { parts: header.doc.parts.map(({ at }) => at) }),
   system: header.system,
+  ...(header.keeps && { keeps: header.keeps }),
   position: next,
   ...(header.replays && { replays: { ...header.replays, lines: linesOf(header.received) } }),
   signal: live.signal,

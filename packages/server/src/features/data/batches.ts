@@ -9,6 +9,7 @@ import { BATCH_KIND, type BatchDoc, NO_ROWS, type Outcome } from './batch-record
 import { noIndex, stopping } from './batch-refusals.ts';
 import { headerOf } from './batch-work.ts';
 import { EarlyRead } from './early-read.ts';
+import { visibleLook } from './field-rights.ts';
 import type { Accepted, ImportRequest } from './import-request.ts';
 import type { IncomingBody } from './incoming-body.ts';
 import { receive, rowsFrom } from './intake.ts';
@@ -122,7 +123,7 @@ export class Batches {
   }
 
   async #accept(request: ImportRequest, body: IncomingBody): Promise<Accepted> {
-    const { scope, template, as, guard } = request;
+    const { scope, template, as, guard, keeps } = request;
     const live = this.#begin(request);
     live.signal.addEventListener('abort', () => body.giveUp(asError(live.signal.reason)), { once: true });
     request.began?.(live.id, live.signal);
@@ -156,7 +157,7 @@ export class Batches {
         ts_durable,
         ...request.origin,
       });
-      const header = headerOf(live, received, { system: own, ...(before && { after: before.batch }) });
+      const header = headerOf(live, received, { system: own, keeps, ...(before && { after: before.batch }) });
       const work = { scope, live, header, spool, early: await early.load(), before: before?.ledger ?? null };
       await this.#applier.commit(work, writer);
       return { batch: live.id, ts: live.ts, ledger: live.ledger, short };
@@ -188,7 +189,7 @@ export class Batches {
 
   /** The ledger an import would have (SRC-36); nothing is kept. */
   async dryRun(request: ImportRequest, body: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<Outcome> {
-    const { scope, template, as, system, guard, parts } = request;
+    const { scope, template, as, system, guard, keeps, hidden, parts } = request;
     const batch = newId();
     const spool = await this.#spools.create(batch);
     try {
@@ -208,10 +209,12 @@ export class Batches {
         structural: received.structural,
         ...(parts && { parts: parts.map(({ at }) => at) }),
         system: { ...system, _ts: this.#stores.clock() },
+        keeps,
         dryRun: true,
         signal,
       });
-      return { ...ledger, short: received.short };
+      const look = visibleLook(ledger.look, hidden);
+      return { ...ledger, ...(look && { look }), short: received.short };
     } finally {
       await spool.remove();
     }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { DryRunLook, KeptField } from '@datasarana/engine';
 import { filterSource, type SearchRequest } from '@datasarana/query';
 import { AuthorisationStatus, type Role, SCOPES } from '@datasarana/schema';
 import { denied } from '../../access/refusals.ts';
@@ -47,6 +48,29 @@ export const keptFields = (
   scope: Scope,
   userName: string,
 ): ReadonlySet<string> => new Set([...hidden, ...foreignFields(items, scope, userName).map(({ name }) => name)]);
+
+/** What the rows of an import leave as it is stored: what their sender may not write, and what they may not see unless they give it. */
+export function keptByRows(
+  items: readonly TemplateItem[],
+  hidden: readonly string[],
+  scope: Scope,
+  userName: string,
+): readonly KeptField[] {
+  const foreign = foreignFields(items, scope, userName).map(({ name }) => ({ field: name }));
+  return [...foreign, ...hidden.map((field) => ({ field, unlessGiven: true as const }))];
+}
+
+/** A dry run without what its caller may not see of the records it would replace. */
+export function visibleLook(look: DryRunLook | undefined, hidden: readonly string[]): DryRunLook | undefined {
+  if (look === undefined || hidden.length === 0) return look;
+  const replaced = look.replaced.map(({ before, after, changed, ...pair }) => ({
+    ...pair,
+    before: visiblePart(before, hidden),
+    after: visiblePart(after, hidden),
+    changed: changed.filter((path) => !hidden.some((each) => path === each || path.startsWith(`${each}.`))),
+  }));
+  return { ...look, replaced };
+}
 
 /**
  * The record as it will be stored in place of another: what the caller may not see or write stays as it was, and a field that
@@ -104,7 +128,8 @@ export function refuseForeignFields(
   }
 }
 
-const isBelow = (path: string, hidden: string): boolean =>
+/** Whether one of two paths is the other, or above it. */
+export const isBelow = (path: string, hidden: string): boolean =>
   path === hidden || path.startsWith(`${hidden}.`) || hidden.startsWith(`${path}.`);
 
 function matches(name: string, hidden: readonly string[]): string | undefined {

@@ -1,4 +1,4 @@
-import type { Ledger } from '@datasarana/engine';
+import type { KeptField, Ledger } from '@datasarana/engine';
 import type { ShortRows } from '@datasarana/sources/node';
 import type { Scope } from '../../access/scope.ts';
 import type { DeployedTemplate } from '../templates/templates.ts';
@@ -16,6 +16,10 @@ export interface ImportRequest {
   readonly userName: string;
   /** Refuses when one of these fields may not be written by the caller (ROL-19). */
   readonly guard: (paths: Iterable<string>) => void;
+  /** What the rows leave as it is stored. */
+  readonly keeps: readonly KeptField[];
+  /** Dotted paths of what the caller may not see. */
+  readonly hidden: readonly string[];
   /** Bytes of the body, when that was said. */
   readonly size?: number;
   /** What the rows were made from, where that is not the body itself. */

@@ -14,7 +14,7 @@ import { importReply } from './batch-record.ts';
 import type { Batches } from './batches.ts';
 import type { ColumnChoice } from './column-plan.ts';
 import { dataAccess } from './data-access.ts';
-import { refuseForeignFields } from './field-rights.ts';
+import { keptByRows, refuseForeignFields } from './field-rights.ts';
 import {
   CSV_TYPES,
   CsvQuery,
@@ -44,8 +44,9 @@ export async function importRequest(
   stores: BatchStores,
 ): Promise<ImportRequest> {
   const { scope } = call;
-  const { template, userName } = await dataAccess(call, templateId, templates, stores.records);
-  const guard = (paths: Iterable<string>): void => refuseForeignFields(template.template.items, paths, scope, userName);
+  const { template, userName, hidden } = await dataAccess(call, templateId, templates, stores.records);
+  const { items } = template.template;
+  const guard = (paths: Iterable<string>): void => refuseForeignFields(items, paths, scope, userName);
   const [group = null] = scope.groups;
   call.about.set('template', template.template.name);
   if (as.file) call.about.set('file', as.file);
@@ -54,6 +55,8 @@ export async function importRequest(
     template,
     userName,
     guard,
+    keeps: keptByRows(items, hidden, scope, userName),
+    hidden,
     as,
     system: {
       _user_id: scope.user,

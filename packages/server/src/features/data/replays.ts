@@ -1,4 +1,4 @@
-import type { Ledger, RejectedRow, RejectFilter } from '@datasarana/engine';
+import type { KeptField, Ledger, RejectedRow, RejectFilter } from '@datasarana/engine';
 import { conflict, invalid, newId } from '@datasarana/schema';
 import type { Scope } from '../../access/scope.ts';
 import type { BatchApplier, BatchStores } from './batch-applier.ts';
@@ -6,6 +6,7 @@ import type { BatchDoc } from './batch-record.ts';
 import { noIndex } from './batch-refusals.ts';
 import { headerOf } from './batch-work.ts';
 import { Copies } from './copies.ts';
+import { visibleLook } from './field-rights.ts';
 import { rowsFrom, type SystemRow } from './intake.ts';
 import { LiveBatch } from './live-batch.ts';
 import { linesOf, type MendedRow, MendedWriter, type MendingRule, ruled } from './mended-rows.ts';
@@ -20,6 +21,10 @@ export interface ReplayRequest {
   readonly userName: string;
   readonly system: SystemRow;
   readonly guard: (paths: Iterable<string>) => void;
+  /** What the rows leave as it is stored. */
+  readonly keeps: readonly KeptField[];
+  /** Dotted paths of what the caller may not see. */
+  readonly hidden: readonly string[];
   readonly rows: readonly MendedRow[];
   readonly rule: (MendingRule & { readonly cause: RejectFilter }) | null;
   readonly signal: AbortSignal;
@@ -48,21 +53,24 @@ export class Replays {
 
   /** What would become of the rows; nothing is kept. */
   async dryRun(request: ReplayRequest): Promise<Ledger> {
-    const { scope, batch, doc, userName, system, signal } = request;
+    const { scope, batch, doc, userName, system, keeps, hidden, signal } = request;
     const spool = await this.#spools.create(newId());
     try {
       const received = await this.#write(request, { spool, writer: null });
       if (received.rows + received.structural.length === 0) return nothing(batch, doc);
-      return await this.#stores.search.applyBatch(scope, doc.template, {
+      const ledger = await this.#stores.search.applyBatch(scope, doc.template, {
         batch,
         requestId: `dry run ${newId()}`,
         rows: rowsFrom(received, spool.files),
         structural: received.structural,
         system,
         replays: { batch, user: userName, lines: linesOf(received) },
+        keeps,
         dryRun: true,
         signal,
       });
+      const look = visibleLook(ledger.look, hidden);
+      return { ...ledger, ...(look && { look }) };
     } finally {
       await spool.remove();
     }
@@ -80,7 +88,7 @@ export class Replays {
   }
 
   async #send(request: ReplayRequest): Promise<Ledger> {
-    const { scope, batch, doc, userName, system } = request;
+    const { scope, batch, doc, userName, system, keeps } = request;
     await this.#applier.queue(scope, doc.template).recovered;
     const known = await this.#stores.search.replayed(scope, doc.template, scope.requestId);
     if (known) return known;
@@ -91,7 +99,7 @@ export class Replays {
       const received = await this.#write(request, { spool, writer });
       live.received({ total: received.rows + received.structural.length });
       const own = { ...system, _ts: live.ts };
-      const header = headerOf(live, received, { system: own, replays: { batch, user: userName } });
+      const header = headerOf(live, received, { system: own, keeps, replays: { batch, user: userName } });
       await this.#applier.commit({ scope, live, header, spool, early: null, before: null }, writer);
     } catch (cause) {
       await Promise.all([writer.abort(), spool.remove()]);

@@ -200,7 +200,7 @@ export class Rebuilds {
   }
 
   async #apply(scope: Scope, made: string, stored: StoredBatch, signal: AbortSignal): Promise<void> {
-    const { received, system, replays, batch } = stored.header as LogHeader;
+    const { received, system, keeps, replays, batch } = stored.header as LogHeader;
     const spool = await this.#spools.create(`${made} ${stored.sequence}`);
     try {
       for await (const block of stored.payload()) await spool.write(block);
@@ -211,6 +211,7 @@ export class Rebuilds {
         rows: rowsFrom(received, spool.files),
         structural: received.structural,
         system,
+        ...(keeps && { keeps }),
         rebuild: true,
         signal,
       });
