@@ -86,7 +86,7 @@ export { MAX_REGEXP } from './clauses/regexp.ts';
 export type { Decay, FieldValueFactor, MultiValueMode, RandomScore, ScoreValue } from './clauses/score-value.ts';
 export type { SpanQuery } from './clauses/spans.ts';
 export { MAX_TERMS, type TermsLookup } from './clauses/terms.ts';
-export { type WildcardPart, wildcardParts } from './clauses/wildcard.ts';
+export { type WildcardPart, wildcardMatcher, wildcardParts } from './clauses/wildcard.ts';
 export { addUnits, floorTo, isMonths, MONDAY, MONTHS, monthNumber, monthStart } from './dates/calendar.ts';
 export { type CalendarUnit, MILLISECONDS, readDuration } from './dates/duration.ts';
 export { floorDivide } from './dates/floor-divide.ts';

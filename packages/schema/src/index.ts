@@ -12,6 +12,7 @@ export {
 } from './formats/date.ts';
 export { formatBytes, formatCount, formatShort, shorten } from './formats/number.ts';
 export { formatPoint, formatValue, MASKED } from './formats/value.ts';
+export { wildcard } from './formats/wildcard.ts';
 export * from './limits.ts';
 export { type FieldMapping, fieldMappings, keyFields } from './mapping.ts';
 export * from './permissions.ts';

@@ -1,4 +1,5 @@
 import { dateFormat, parseRegexp, regexpMatcher, UTC } from '@datasarana/query';
+import { wildcard } from '@datasarana/schema';
 import { Decimal, isObjectValue, type Value } from './json.ts';
 import type { FieldMapping, IndexMapping, MappedType } from './mapping.ts';
 import { readMapping } from './read-mapping.ts';
@@ -48,15 +49,6 @@ function usual(json: JsonType, format: string | undefined): FieldMapping {
   return leaf('date', format === undefined || format === DATE_FORMATS[0] ? {} : { format });
 }
 
-const matcher = (pattern: string): RegExp =>
-  new RegExp(
-    `^${pattern
-      .split('*')
-      .map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
-      .join('.*')}$`,
-    's',
-  );
-
 /** An expression of the caller's runs one step per character: none can hold the process up. */
 function expression(pattern: unknown): (text: string) => boolean {
   try {
@@ -67,7 +59,7 @@ function expression(pattern: unknown): (text: string) => boolean {
 }
 
 const anyOf = (patterns: unknown, text: string, regex: boolean): boolean =>
-  [patterns].flat().some((pattern) => (regex ? expression(pattern)(text) : matcher(String(pattern)).test(text)));
+  [patterns].flat().some((pattern) => (regex ? expression(pattern)(text) : wildcard(String(pattern))(text)));
 
 function fits(template: Given, name: string, path: string, json: JsonType): boolean {
   const regex = template.match_pattern === 'regex';

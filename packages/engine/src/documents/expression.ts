@@ -1,3 +1,4 @@
+import { wildcard } from '@datasarana/schema';
 import { dateMathName } from './date-math.ts';
 import { illegalArgument, noSuchIndex } from './refusal.ts';
 
@@ -18,17 +19,8 @@ export interface Candidate {
 
 const isPattern = (name: string): boolean => name.includes('*') || name === '_all';
 
-const test = (pattern: string): RegExp =>
-  new RegExp(
-    `^${pattern
-      .split('*')
-      .map((part) => part.replace(/[\\^$.+?()[\]{}|]/g, '\\$&'))
-      .join('.*')}$`,
-    's',
-  );
-
 /** Whether a name fits a pattern with `*`. */
-export const fitsPattern = (pattern: string, name: string): boolean => pattern === '_all' || test(pattern).test(name);
+export const fitsPattern = (pattern: string, name: string): boolean => pattern === '_all' || wildcard(pattern)(name);
 
 function expanded(
   pattern: string,

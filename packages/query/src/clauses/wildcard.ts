@@ -62,3 +62,29 @@ export function wildcardParts(pattern: string): readonly WildcardPart[] {
   flush();
   return parts;
 }
+
+/** Tells whether texts fit a pattern, in at most as many steps as its length times that of the text. */
+export function wildcardMatcher(parts: readonly WildcardPart[]): (text: string) => boolean {
+  const pieces: (string | null)[][] = [[]];
+  for (const part of parts) {
+    if (part.kind === 'any') pieces.push([]);
+    else pieces.at(-1)?.push(...(part.kind === 'text' ? part.text : [null]));
+  }
+  const [first = [], ...between] = pieces;
+  const last = between.pop();
+  return (text) => {
+    const characters = [...text];
+    const stands = (piece: readonly (string | null)[], at: number): boolean =>
+      piece.every((sign, i) => sign === null || sign === characters[at + i]);
+    if (last === undefined) return characters.length === first.length && stands(first, 0);
+    const end = characters.length - last.length;
+    if (first.length > end || !stands(first, 0) || !stands(last, end)) return false;
+    let at = first.length;
+    for (const piece of between) {
+      while (at + piece.length <= end && !stands(piece, at)) at++;
+      at += piece.length;
+      if (at > end) return false;
+    }
+    return true;
+  };
+}

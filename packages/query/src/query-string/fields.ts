@@ -1,3 +1,4 @@
+import { wildcard } from '@datasarana/schema';
 import { type AnyAnalyser, analyse } from '../analysis/analyse.ts';
 import type { WeightedField } from '../clauses/multi-match.ts';
 
@@ -28,13 +29,11 @@ export const searched = (known: readonly SearchableField[]): readonly Searchable
 /** A name stays even when the index does not have it; a pattern stands for the fields it fits. */
 export function namesFor(field: string, known: readonly SearchableField[]): readonly string[] {
   if (!field.includes('*')) return [field];
-  const pattern = new RegExp(`^${field.split('*').map(escapeRegExp).join('.*')}$`, 's');
+  const fits = wildcard(field);
   return searched(known)
-    .filter(({ name }) => pattern.test(name))
+    .filter(({ name }) => fits(name))
     .map(({ name }) => name);
 }
-
-const escapeRegExp = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /** Fields with their weights; none given = every field that is searched. */
 export function weightedFields(

@@ -1,3 +1,4 @@
+import { wildcard } from '@datasarana/schema';
 import { Fields, readNames, readOneOrMany, readText } from '../reading/fields.ts';
 import { isObject, type Json, present } from '../reading/json.ts';
 
@@ -37,8 +38,8 @@ export function filterSource(document: Readonly<Record<string, unknown>>, source
   if (source.kind === 'none') return undefined;
   const included = source.includes.map(patternOf);
   const excluded = source.excludes.map(patternOf);
-  const isExcluded = (path: string) => excluded.some((pattern) => pattern.test(path));
-  const isIncluded = (path: string) => included.length === 0 || included.some((pattern) => pattern.test(path));
+  const isExcluded = (path: string) => excluded.some((fits) => fits(path));
+  const isIncluded = (path: string) => included.length === 0 || included.some((fits) => fits(path));
   const tests = {
     isIncluded,
     isExcluded,
@@ -86,10 +87,7 @@ function keep(value: unknown, path: string, tests: PathTests, inList = false): u
 }
 
 /** `a*.b` → matches `a1.b` and everything below it. */
-function patternOf(pattern: string): RegExp {
-  const body = pattern
-    .split('*')
-    .map((text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
-    .join('.*');
-  return new RegExp(`^${body}(?:\\..*)?$`, 's');
+function patternOf(pattern: string): (path: string) => boolean {
+  const [fits, holds] = [wildcard(pattern), wildcard(`${pattern}.*`)];
+  return (path) => fits(path) || holds(path);
 }

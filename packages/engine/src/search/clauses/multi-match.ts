@@ -1,4 +1,5 @@
 import { type Query, type QueryNodes, tieBreakerOf, type WeightedField } from '@datasarana/query';
+import { wildcard } from '@datasarana/schema';
 import type { Condition } from '../condition.ts';
 import type { ClauseContext } from './context.ts';
 import { crossFields } from './cross-fields.ts';
@@ -40,8 +41,7 @@ function fieldsOf(node: MultiMatch, context: ClauseContext): readonly WeightedFi
   if (node.fields.length === 0) return known.map(({ name }) => ({ field: name, boost: 1 }));
   return node.fields.flatMap((given) => {
     if (!given.field.includes('*')) return [given];
-    const parts = given.field.split('*').map((text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-    const pattern = new RegExp(`^${parts.join('.*')}$`, 's');
-    return known.filter(({ name }) => pattern.test(name)).map(({ name }) => ({ field: name, boost: given.boost }));
+    const fits = wildcard(given.field);
+    return known.filter(({ name }) => fits(name)).map(({ name }) => ({ field: name, boost: given.boost }));
   });
 }

@@ -27,7 +27,22 @@ export function fits(parts: readonly WildcardPart[], value: Sql, bound: (text: s
     if (shape === 'any text') return sql`ends_with(${value}, ${given})`;
     if (shape === 'any text any') return sql`contains(${value}, ${given})`;
   }
-  return sql`${value} LIKE ${bound(likePattern(parts))} ESCAPE '\\'`;
+  if (!parts.some((part) => part.kind === 'one' || (part.kind === 'text' && /[\\%_]/.test(part.text))))
+    return sql`${value} LIKE ${bound(likePattern(parts))}`;
+  // DuckDB tries all ways there are for a pattern with more of these
+  const isQuick = parts.filter(({ kind }) => kind === 'any').length <= 1;
+  if (isQuick) return sql`${value} LIKE ${bound(likePattern(parts))} ESCAPE '\\'`;
+  return sql`regexp_full_match(${value}, ${bound(expression(parts))}, 's')`;
+}
+
+/** `a*b?` → `a.*b.`. */
+function expression(parts: readonly WildcardPart[]): string {
+  return parts
+    .map((part) => {
+      if (part.kind === 'text') return part.text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+      return part.kind === 'any' ? '.*' : '.';
+    })
+    .join('');
 }
 
 /** `a*b?` → `a%b_`. */

@@ -37,7 +37,7 @@ const PRESENT = /^(f\d+(?:_[a-z]+)?|_[a-z_]+) IS NOT NULL$/;
 
 const AMONG = /^(f\d+(?:_[a-z]+)?|_[a-z_]+) IN \((?:\?, )+\?\)$/;
 
-const LIKE = /^(f\d+(?:_[a-z]+)?|_[a-z_]+) LIKE \? ESCAPE '\\'$/;
+const LIKE = /^(f\d+(?:_[a-z]+)?|_[a-z_]+) LIKE \?(?: ESCAPE '\\')?$/;
 const PART = /^(starts_with|ends_with|contains)\((f\d+(?:_[a-z]+)?|_[a-z_]+), \?\)$/;
 
 /** The comparisons a test is made of, all of which must pass; null when it does something else. */

@@ -31,28 +31,63 @@ function inPlace(tokens: readonly Token[], { slots }: Phrase): readonly Token[] 
   const places = [...Map.groupBy(slots, ({ position }) => position)];
   const [first = 0] = places[0] ?? [];
   return [...at.keys()].flatMap((start) => {
-    const chosen = places.map(([position, alternatives]) =>
-      (at.get(start + position - first) ?? []).filter(({ word }) => alternatives.some(({ fits }) => fits(word))),
-    );
-    return chosen.every((each) => each.length > 0) ? chosen.flat() : [];
+    const chosen: Token[] = [];
+    for (const [position, alternatives] of places) {
+      const there = at.get(start + position - first) ?? [];
+      const fitting = there.filter(({ word }) => alternatives.some(({ fits }) => fits(word)));
+      if (fitting.length === 0) return [];
+      chosen.push(...fitting);
+    }
+    return chosen;
   });
 }
 
-/** All words of the phrase in a stretch with no more others than the slop. */
-function withinReach(tokens: readonly Token[], { slots, slop, isOrdered }: Phrase): readonly Token[] {
+/** All words of the phrase in a stretch with no more others than the slop. A text may hold them a hundred thousand times. */
+function withinReach(tokens: readonly Token[], phrase: Phrase): readonly Token[] {
+  const { slots, slop } = phrase;
   const wanted = tokens.filter(({ word }) => slots.some(({ fits }) => fits(word)));
-  return wanted.flatMap((start, i) => {
-    const stretch = wanted.slice(i);
-    const chosen: Token[] = [];
-    for (const { fits } of slots) {
-      const after = isOrdered ? (chosen.at(-1)?.position ?? -1) : -1;
-      const next = stretch.find((token) => !chosen.includes(token) && token.position > after && fits(token.word));
-      if (next === undefined) return [];
-      chosen.push(next);
-    }
-    const last = Math.max(...chosen.map(({ position }) => position));
-    const between = last - start.position + 1 - slots.length;
-    const isFirst = chosen.some((token) => token === start);
-    return isFirst && between <= slop ? stretch.filter(({ position }) => position <= last) : [];
-  });
+  const places = slots.map(({ fits }) => wanted.flatMap(({ word }, i) => (fits(word) ? i : [])));
+  const found: Token[] = [];
+  let next = 0;
+  for (const [i, start] of wanted.entries()) {
+    const chosen = chosenFrom(i, wanted, places, phrase);
+    if (!chosen?.includes(i)) continue;
+    const last = Math.max(...chosen.map((each) => wanted[each]?.position ?? 0));
+    if (last - start.position + 1 - slots.length > slop) continue;
+    for (next = Math.max(next, i); next < wanted.length && (wanted[next]?.position ?? 0) <= last; next++)
+      found.push(wanted[next] as Token);
+  }
+  return found;
+}
+
+/** The first word from `from` on for each slot, each another one; null when one has none. `places` = where the words of a slot stand. */
+function chosenFrom(
+  from: number,
+  wanted: readonly Token[],
+  places: readonly (readonly number[])[],
+  { isOrdered }: Phrase,
+): readonly number[] | null {
+  const chosen: number[] = [];
+  for (const own of places) {
+    const before = isOrdered ? chosen.at(-1) : undefined;
+    const behind = before === undefined ? -1 : (wanted[before]?.position ?? 0);
+    const isTaken = (place: number): boolean => chosen.includes(place) || (wanted[place]?.position ?? 0) <= behind;
+    let at = firstFrom(own, before ?? from);
+    while (at < own.length && isTaken(own[at] ?? -1)) at++;
+    const place = own[at];
+    if (place === undefined) return null;
+    chosen.push(place);
+  }
+  return chosen;
+}
+
+/** Where in an ascending list the first number stands that is not below another; its length when there is none. */
+function firstFrom(list: readonly number[], least: number): number {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((list[middle] ?? 0) < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -13,8 +13,10 @@ import {
   type SearchableField,
   type Token,
   tokensOf,
+  wildcardMatcher,
   wildcardParts,
 } from '@datasarana/query';
+import { wildcard } from '@datasarana/schema';
 import { editDistance } from '../text/edit-distance.ts';
 import { intervalWords } from './interval-words.ts';
 import { markedPhrases, type Phrase, type WordTest } from './marked-phrases.ts';
@@ -119,7 +121,7 @@ function namedBy(clause: Query): readonly string[] {
 
 /** The field whose words a name stands for; nothing when it stands for other fields than the one that is shown. */
 function fieldsFor(name: string, { field, anyField, fieldNamed }: Surroundings): readonly MarkedField[] {
-  if (name === field.name || (name.includes('*') && wildcardTest(name, false)(field.name))) return [field];
+  if (name === field.name || wildcard(name)(field.name)) return [field];
   return anyField ? [fieldNamed(name) ?? field] : [];
 }
 
@@ -206,12 +208,9 @@ function startOf(text: Scalar, field: MarkedField): WordTest {
 }
 
 function wildcardTest(pattern: string, ignoreCase: boolean): WordTest {
-  const parts = wildcardParts(pattern).map((part) => {
-    if (part.kind === 'text') return part.text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-    return part.kind === 'any' ? '.*' : '.';
-  });
-  const test = new RegExp(`^${parts.join('')}$`, ignoreCase ? 'isv' : 'sv');
-  return (word) => test.test(word);
+  const parts = wildcardParts(cased(pattern, ignoreCase));
+  const fits = wildcardMatcher(parts);
+  return (word) => fits(cased(word, ignoreCase));
 }
 
 function near(wanted: string, { fuzziness, prefixLength, transpositions }: FuzzyOptions): WordTest {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DryRunLook, KeptField } from '@datasarana/engine';
 import { filterSource, type SearchRequest } from '@datasarana/query';
-import { AuthorisationStatus, type Role, SCOPES } from '@datasarana/schema';
+import { AuthorisationStatus, type Role, SCOPES, wildcard } from '@datasarana/schema';
 import { denied } from '../../access/refusals.ts';
 import type { Scope } from '../../access/scope.ts';
 import type { TemplateItem } from '../templates/template.ts';
@@ -134,8 +134,8 @@ export const isBelow = (path: string, hidden: string): boolean =>
 
 function matches(name: string, hidden: readonly string[]): string | undefined {
   if (!name.includes('*')) return hidden.find((path) => isBelow(name, path));
-  const pattern = new RegExp(`^${name.split('*').map(RegExp.escape).join('.*')}$`);
-  return hidden.find((path) => pattern.test(path));
+  const fits = wildcard(name);
+  return hidden.find((path) => fits(path));
 }
 
 /** The first hidden field a parsed search asks about anywhere: a filter or bucket would tell its values. */

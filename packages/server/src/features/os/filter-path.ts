@@ -1,17 +1,10 @@
+import { wildcard } from '@datasarana/schema';
+
 type Steps = readonly string[];
 
 const stepsOf = (pattern: string): Steps => pattern.split(/(?<!\\)\./).map((step) => step.replaceAll('\\.', '.'));
 
-const fits = (step: string, key: string): boolean => {
-  if (!step.includes('*')) return step === key;
-  return new RegExp(
-    `^${step
-      .split('*')
-      .map((part) => part.replace(/[\\^$.+?()[\]{}|]/g, '\\$&'))
-      .join('.*')}$`,
-    's',
-  ).test(key);
-};
+const fits = (step: string, key: string): boolean => wildcard(step)(key);
 
 /** The patterns that go on below `key`; `done` when one ends there. */
 function below(patterns: readonly Steps[], key: string): { readonly done: boolean; readonly rest: readonly Steps[] } {

@@ -12,7 +12,7 @@ import {
   type TimeRange,
   UTC,
 } from '@datasarana/query';
-import { ReplyCode, type SchemaItem, SYSTEM_FIELD_NAMES, ValueType } from '@datasarana/schema';
+import { ReplyCode, type SchemaItem, SYSTEM_FIELD_NAMES, ValueType, wildcard } from '@datasarana/schema';
 import { isDate, isNumber } from '../views/designer-fields.ts';
 import { pillWords } from './discover-state.ts';
 
@@ -98,11 +98,8 @@ const OWN_NAMES: ReadonlySet<string> = new Set([...SYSTEM_FIELD_NAMES, '_exists_
 function isUnknown(field: string, known: ReadonlyMap<string, Known>): boolean {
   if (known.has(field) || OWN_NAMES.has(field)) return false;
   if (!field.includes('*')) return true;
-  const pattern = new RegExp(`^${field.split('*').map(escaped).join('.*')}$`, 's');
-  return ![...known.keys()].some((name) => pattern.test(name));
+  return ![...known.keys()].some(wildcard(field));
 }
-
-const escaped = (text: string): string => text.replace(/[\\^$.+?()[\]{}|]/g, '\\$&');
 
 const MOST_NAMES = 3;
 /** From here on a name is near; one that holds the other counts as this near at least. */
