@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { until } from '@datasarana/testkit';
@@ -117,7 +117,9 @@ test('[TSK-07] [ING-19] a batch refused in the middle of a file: nothing behind 
   );
   assert.match(task.sources[0].inputs[0].fault, /is not text/);
   assert.deepEqual([task.counts.accepted, (await here.rowsOf(id)).length], [500, 500]);
-  await writeFile(file, `${good}${lines(500, 2000)}`);
+  // in one step: a file that is empty for a moment is read anew
+  await writeFile(`${file}-mended`, `${good}${lines(500, 2000)}`);
+  await rename(`${file}-mended`, file);
   const mended = await until(
     () => here.taskOf(id),
     ({ counts }) => counts.read >= 2000,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { until } from '@datasarana/testkit';
@@ -62,7 +62,7 @@ test('[TSK-01] [ING-17] a token that was revoked is told as such, rows wait, and
   const { data } = await engineer.call('GET', '/session/token');
   const token = data.find(({ name }: { readonly name: string }) => name === 'revoked');
   assert.equal((await engineer.call('DELETE', `/session/token/${token.id}`)).code, 30);
-  await writeFile(file, 'num1,txt1\n1,a\n2,b\n');
+  await appendFile(file, '2,b\n');
   const [{ trouble }] = (await told(id, troubled)).sources;
   assert.equal(trouble?.kind, 'token');
   assert.match(trouble?.text ?? '', /^The platform does not let the token of this task in: [^:]+\.$/);
