@@ -27,11 +27,20 @@ export { illegalArgument, invalidRequest, notExecutable } from './aggregations/r
 export type { TermsSelection } from './aggregations/selection.ts';
 export { significanceOf } from './aggregations/significance.ts';
 export type { SignificantOptions } from './aggregations/significant-terms.ts';
-export { ANALYSER, type AnyAnalyser, analyse, isLowerCase, lengthOf, tokensOf } from './analysis/analyse.ts';
-export type { CustomAnalyser, FilterStep } from './analysis/chain.ts';
+export {
+  type Analysed,
+  type AnyAnalyser,
+  analyse,
+  analysed,
+  isLowerCase,
+  tokensOf,
+  usualTypeOf,
+} from './analysis/analyse.ts';
+export type { CustomAnalyser } from './analysis/chain.ts';
 export { lowerCase } from './analysis/lower-case.ts';
-export { LOWERCASE } from './analysis/normalizer.ts';
-export { type Analysis, readAdHocAnalyser, readAnalysis } from './analysis/settings.ts';
+export { analyserNamed } from './analysis/settings/built-in.ts';
+export { LOWERCASE } from './analysis/settings/normalizer.ts';
+export { type Analysis, NO_PARTS, readAdHocAnalyser, readAnalysis } from './analysis/settings/read-analysis.ts';
 export type { Token } from './analysis/token.ts';
 export {
   AGGREGATE_FUNCTIONS,
@@ -99,7 +108,7 @@ export { readShape } from './geo/read-shape.ts';
 export { geoJsonOf } from './geo/well-known-text.ts';
 export { expandQueryString } from './query-string/expand.ts';
 export { expandSimpleQueryString } from './query-string/expand-simple.ts';
-export type { SearchableField } from './query-string/fields.ts';
+export type { NamedAnalysers, SearchableField } from './query-string/fields.ts';
 export { parseSearchText } from './query-string/parse.ts';
 export type { SearchText } from './query-string/syntax.ts';
 export {

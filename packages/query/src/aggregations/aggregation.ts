@@ -86,7 +86,7 @@ function readAggregation(value: unknown, path: string, name: string, depth: numb
     );
   }
   if (!isAggregationKind(kind)) throw unknownAggregation(kind, pathOf(path, kind), AGGREGATION_KINDS);
-  const meta = value.meta ?? undefined;
+  const { meta } = value;
   if (meta !== undefined && !isObject(meta)) throw wrongShape(`${path}.meta`, 'an object', meta);
   return {
     aggregation: parsed(kind, value[kind], pathOf(path, kind), name),

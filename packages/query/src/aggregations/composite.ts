@@ -106,8 +106,16 @@ function readAfter(value: unknown, path: string, sources: readonly CompositeSour
       'Send back the after_key of the last answer.',
     );
   }
-  const read = (each: unknown, at: string) => (each === null ? null : readScalar(each, at));
-  return Object.fromEntries(names.map((name) => [name, read(value[name], `${path}.${name}`)]));
+  const read = ({ name, missingBucket }: CompositeSource) => {
+    const each = value[name];
+    if (each !== null) return readScalar(each, `${path}.${name}`);
+    if (missingBucket) return null;
+    throw illegalArgument(
+      `Invalid value for [after.${name}], expected comparable, got [null]`,
+      `Give the value as after_key told it, or ask [${name}] for its missing_bucket.`,
+    );
+  };
+  return Object.fromEntries(sources.map((source) => [source.name, read(source)]));
 }
 
 function readSource(value: unknown, path: string): CompositeSource {

@@ -57,7 +57,7 @@ export const multiTermsForm: AggregationForm<MultiTermsAggregation> = {
 };
 
 function readTerm(value: unknown, path: string): OfField {
-  const fields = new Fields(value, path, 'multi_terms');
+  const fields = new Fields(value, path, 'multi_terms', ['missing']);
   const term = readOfField(fields);
   refuseNameless(term, path);
   fields.done();

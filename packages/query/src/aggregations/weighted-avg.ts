@@ -37,7 +37,7 @@ export const weightedAvgForm: AggregationForm<WeightedAvgAggregation> = {
 };
 
 function readSide(value: unknown, path: string): WeightedField {
-  const fields = new Fields(value, path, 'weighted_avg');
+  const fields = new Fields(value, path, 'weighted_avg', ['missing']);
   const side = { field: readField(fields), ...present({ missing: fields.optional('missing', readScalar) }) };
   fields.done();
   refuseNameless(side, path);

@@ -1,9 +1,10 @@
 import type { Analyser } from '@datasarana/schema';
-import { type CustomAnalyser, type FilterStep, filterOf } from './chain.ts';
+import { type CustomAnalyser, charFilterOf, type FilterStep, filterOf } from './chain.ts';
+import { type CharFilter, rewritten } from './char-filters/rewritten.ts';
 import { STOP_WORDS } from './filters/stop.ts';
 import { lowerCase } from './lower-case.ts';
 import type { Token, TokenFilter } from './token.ts';
-import { TOKENIZER } from './tokenizers.ts';
+import { type TokenizerName, tokenizerOf } from './tokenizers.ts';
 
 /** One of the analysers every index has, or one of the index's own. */
 export type AnyAnalyser = Analyser | CustomAnalyser;
@@ -12,7 +13,7 @@ const LOWERCASE: FilterStep = { kind: 'lowercase' };
 const stopWords = (name: string): FilterStep => ({ kind: 'stop', words: STOP_WORDS[name] ?? [], ignoreCase: false });
 
 /** What the named analysers consist of, as in OpenSearch. */
-export const ANALYSER: Readonly<Record<Analyser, CustomAnalyser>> = {
+export const ANALYSER: Readonly<Record<Analyser, CustomAnalyser & { readonly tokenizer: TokenizerName }>> = {
   standard: { tokenizer: 'standard', filters: [LOWERCASE] },
   simple: { tokenizer: 'letter', filters: [LOWERCASE] },
   whitespace: { tokenizer: 'whitespace', filters: [] },
@@ -35,37 +36,79 @@ export const ANALYSER: Readonly<Record<Analyser, CustomAnalyser>> = {
 const definitionOf = (analyser: AnyAnalyser): CustomAnalyser =>
   typeof analyser === 'string' ? ANALYSER[analyser] : analyser;
 
-const filters = new WeakMap<CustomAnalyser, readonly TokenFilter[]>();
+/** The functions an analyser consists of. */
+interface Functions {
+  readonly before: readonly CharFilter[];
+  readonly tokenizer: ReturnType<typeof tokenizerOf>;
+  readonly filters: readonly TokenFilter[];
+  /** Whether all that happens is that words are cut, and put in small letters. */
+  readonly isPlain: boolean;
+  readonly isLower: boolean;
+}
 
-function filtersOf(definition: CustomAnalyser): readonly TokenFilter[] {
-  const known = filters.get(definition);
+const made = new WeakMap<CustomAnalyser, Functions>();
+
+function functionsOf(definition: CustomAnalyser): Functions {
+  const known = made.get(definition);
   if (known !== undefined) return known;
-  const own = definition.filters.map(filterOf);
-  const made = definition.tokenizer === 'lowercase' ? [filterOf(LOWERCASE), ...own] : own;
-  filters.set(definition, made);
-  return made;
+  const { charFilters = [], tokenizer, filters } = definition;
+  const isLower = tokenizer === 'lowercase' || filters[0]?.kind === 'lowercase';
+  const own = filters.map(filterOf);
+  const functions = {
+    before: charFilters.map(charFilterOf),
+    tokenizer: tokenizerOf(tokenizer),
+    filters: tokenizer === 'lowercase' ? [filterOf(LOWERCASE), ...own] : own,
+    isPlain: charFilters.length === 0 && filters.every(({ kind }) => kind === 'lowercase'),
+    isLower,
+  };
+  made.set(definition, functions);
+  return functions;
 }
 
 /** The words of a text with their positions. */
 export function tokensOf(analyser: AnyAnalyser, text: string): readonly Token[] {
-  const definition = definitionOf(analyser);
-  const tokens = TOKENIZER[definition.tokenizer].tokens(text);
-  return filtersOf(definition).reduce((all, filter) => filter(all), tokens);
+  const { before, tokenizer, filters } = functionsOf(definitionOf(analyser));
+  const { text: made, originOf } = rewritten(text, before);
+  const cut = tokenizer.tokens(made);
+  const placed =
+    before.length === 0 ? cut : cut.map((each) => ({ ...each, start: originOf(each.start), end: originOf(each.end) }));
+  return filters.reduce((all, filter) => filter(all, text.length), placed);
+}
+
+/** What a field holds of a text. */
+export interface Analysed {
+  /** In order, as they are indexed and searched. */
+  readonly words: readonly string[];
+  /** How long the text is to scoring: words on one position count once, as in Lucene. */
+  readonly length: number;
+}
+
+export function analysed(analyser: AnyAnalyser, text: string): Analysed {
+  const { tokenizer, isPlain, isLower } = functionsOf(definitionOf(analyser));
+  // The most frequent analysers need no positions, which takes most of the time.
+  if (!isPlain) {
+    const tokens = tokensOf(analyser, text);
+    return { words: tokens.map(({ word }) => word), length: new Set(tokens.map(({ position }) => position)).size };
+  }
+  const words = tokenizer.words(text);
+  return { words: isLower ? words.map(lowerCase) : words, length: words.length };
 }
 
 /** The words of a text, in order, as they are indexed and searched. */
-export function analyse(analyser: AnyAnalyser, text: string): readonly string[] {
-  const { tokenizer, filters: steps } = definitionOf(analyser);
-  // The most frequent analysers need no positions, which takes most of the time.
-  if (steps.length > 1 || (steps[0] !== undefined && steps[0] !== LOWERCASE)) {
-    return tokensOf(analyser, text).map(({ word }) => word);
-  }
-  const words = TOKENIZER[tokenizer].words(text);
-  return steps.length === 0 && tokenizer !== 'lowercase' ? words : words.map(lowerCase);
+export const analyse = (analyser: AnyAnalyser, text: string): readonly string[] => analysed(analyser, text).words;
+
+/** Makes the functions of an analyser, so that what cannot be made is told at once. @throws PlatformError */
+export function checkAnalyser(definition: CustomAnalyser): CustomAnalyser {
+  functionsOf(definition);
+  return definition;
 }
 
-/** How long a text is to scoring: words on one position count once. */
-export const lengthOf = (tokens: readonly Token[]): number => new Set(tokens.map(({ position }) => position)).size;
+/** What `_analyze` calls words that are of no other kind. */
+export function usualTypeOf(analyser: AnyAnalyser): string {
+  const { tokenizer } = definitionOf(analyser);
+  const of = typeof tokenizer === 'object' && tokenizer.kind === 'cut' ? tokenizer.of : tokenizer;
+  return of === 'standard' ? '<ALPHANUM>' : 'word';
+}
 
 /** Whether words of this analyser are in lower case, so that a pattern has to be too. */
 export const isLowerCase = (analyser: AnyAnalyser): boolean => {

@@ -1,66 +1,140 @@
+import { htmlStrip } from './char-filters/html-strip.ts';
+import { type MappingRule, mapping } from './char-filters/mapping.ts';
+import { type PatternReplacement, patternReplaceText } from './char-filters/pattern-replace.ts';
+import type { CharFilter } from './char-filters/rewritten.ts';
 import { asciiFolding } from './filters/ascii-folding.ts';
 import { cjkWidth } from './filters/cjk-width.ts';
 import { decimalDigit } from './filters/decimal-digit.ts';
-import { edgeNgram } from './filters/edge-ngram.ts';
+import { type EdgeNgramOptions, edgeNgram } from './filters/edge-ngram.ts';
+import { apostrophe, elision } from './filters/elision.ts';
+import { fingerprint } from './filters/fingerprint.ts';
+import { keepTypes, keepWords } from './filters/keep.ts';
 import { keywordMarker } from './filters/keyword-marker.ts';
-import { type MappingRule, mapping } from './filters/mapping.ts';
+import { keywordRepeat } from './filters/keyword-repeat.ts';
+import { lengthBetween, limit, trim, truncate } from './filters/limits.ts';
+import { type NgramOptions, ngram } from './filters/ngram.ts';
+import { patternCapture } from './filters/pattern-capture.ts';
+import { patternReplace } from './filters/pattern-replace.ts';
+import { reverse } from './filters/reverse.ts';
+import { type ShingleOptions, shingle } from './filters/shingle.ts';
 import { stemmer } from './filters/stemmer.ts';
+import { stemmerOverride } from './filters/stemmer-override.ts';
 import { stop } from './filters/stop.ts';
 import { type SynonymRule, synonym } from './filters/synonym.ts';
-import { unique } from './filters/unique.ts';
+import { unique, uniqueAtPosition } from './filters/unique.ts';
+import { type WordDelimiterOptions, wordDelimiter } from './filters/word-delimiter/word-delimiter.ts';
 import { lowerCase, upperCase } from './lower-case.ts';
 import { eachWord, type TokenFilter } from './token.ts';
-import type { TokenizerName } from './tokenizers.ts';
+import type { TokenizerName, TokenizerStep } from './tokenizers.ts';
+
+/** Filters that have nothing to choose. */
+const PLAIN = {
+  lowercase: eachWord(lowerCase),
+  uppercase: eachWord(upperCase),
+  trim,
+  reverse,
+  unique,
+  apostrophe,
+  decimal_digit: decimalDigit,
+  cjk_width: cjkWidth,
+  keyword_repeat: keywordRepeat,
+  remove_duplicates: uniqueAtPosition,
+} satisfies Readonly<Record<string, TokenFilter>>;
+
+export type PlainFilter = keyof typeof PLAIN;
+
+export const isPlainFilter = (name: string): name is PlainFilter => Object.hasOwn(PLAIN, name);
 
 /** One step of an analyser after its tokenizer, as plain data. */
 export type FilterStep =
-  | { readonly kind: 'lowercase' | 'uppercase' | 'trim' | 'unique' | 'decimal_digit' | 'cjk_width' }
+  | { readonly kind: PlainFilter }
   | { readonly kind: 'asciifolding'; readonly preserveOriginal: boolean }
-  | { readonly kind: 'stop' | 'keyword_marker'; readonly words: readonly string[]; readonly ignoreCase: boolean }
-  | { readonly kind: 'mapping'; readonly rules: readonly MappingRule[] }
-  | { readonly kind: 'stemmer'; readonly language: string }
-  | { readonly kind: 'synonym'; readonly rules: readonly SynonymRule[] }
   | {
-      readonly kind: 'edge_ngram';
-      readonly minGram: number;
-      readonly maxGram: number;
-      readonly preserveOriginal: boolean;
-    };
+      readonly kind: 'stop' | 'keyword_marker' | 'keep' | 'elision';
+      readonly words: readonly string[];
+      readonly ignoreCase: boolean;
+    }
+  | { readonly kind: 'keep_types'; readonly types: readonly string[]; readonly isKept: boolean; readonly usual: string }
+  | { readonly kind: 'stemmer'; readonly language: string }
+  | { readonly kind: 'stemmer_override'; readonly rules: readonly (readonly [from: string, to: string])[] }
+  | { readonly kind: 'synonym'; readonly rules: readonly SynonymRule[] }
+  | { readonly kind: 'length'; readonly min: number; readonly max: number }
+  | { readonly kind: 'truncate' | 'limit'; readonly most: number }
+  | { readonly kind: 'fingerprint'; readonly separator: string; readonly longest: number }
+  | { readonly kind: 'pattern_capture'; readonly patterns: readonly string[]; readonly preserveOriginal: boolean }
+  | ({ readonly kind: 'pattern_replace'; readonly all: boolean } & PatternReplacement)
+  | ({ readonly kind: 'edge_ngram' } & EdgeNgramOptions)
+  | ({ readonly kind: 'ngram' } & NgramOptions)
+  | ({ readonly kind: 'shingle' } & ShingleOptions)
+  | ({ readonly kind: 'word_delimiter' } & WordDelimiterOptions);
+
+/** One step of an analyser before its tokenizer, as plain data. */
+export type CharFilterStep =
+  | { readonly kind: 'html_strip'; readonly escapedTags: readonly string[] }
+  | { readonly kind: 'mapping'; readonly rules: readonly MappingRule[] }
+  | ({ readonly kind: 'pattern_replace' } & PatternReplacement);
 
 /** An analyser put together in the settings of an index. */
 export interface CustomAnalyser {
-  readonly tokenizer: TokenizerName;
+  readonly charFilters?: readonly CharFilterStep[];
+  readonly tokenizer: TokenizerName | TokenizerStep;
   readonly filters: readonly FilterStep[];
+}
+
+/** The function of a step before the tokenizer. */
+export function charFilterOf(step: CharFilterStep): CharFilter {
+  switch (step.kind) {
+    case 'html_strip':
+      return htmlStrip(step.escapedTags);
+    case 'mapping':
+      return mapping(step.rules);
+    case 'pattern_replace':
+      return patternReplaceText(step);
+  }
 }
 
 /** The function of a step. */
 export function filterOf(step: FilterStep): TokenFilter {
   switch (step.kind) {
-    case 'lowercase':
-      return eachWord(lowerCase);
-    case 'uppercase':
-      return eachWord(upperCase);
-    case 'trim':
-      return eachWord((word) => word.trim());
-    case 'unique':
-      return unique;
-    case 'decimal_digit':
-      return decimalDigit;
-    case 'cjk_width':
-      return cjkWidth;
     case 'asciifolding':
       return asciiFolding(step.preserveOriginal);
-    case 'mapping':
-      return mapping(step.rules);
     case 'stop':
       return stop(step.words, step.ignoreCase);
     case 'keyword_marker':
       return keywordMarker(step.words, step.ignoreCase);
+    case 'keep':
+      return keepWords(step.words, step.ignoreCase);
+    case 'elision':
+      return elision(step.words, step.ignoreCase);
+    case 'keep_types':
+      return keepTypes(step.types, step.isKept, step.usual);
     case 'stemmer':
       return stemmer(step.language);
+    case 'stemmer_override':
+      return stemmerOverride(step.rules);
     case 'synonym':
       return synonym(step.rules);
+    case 'length':
+      return lengthBetween(step.min, step.max);
+    case 'truncate':
+      return truncate(step.most);
+    case 'limit':
+      return limit(step.most);
+    case 'fingerprint':
+      return fingerprint(step.separator, step.longest);
+    case 'pattern_capture':
+      return patternCapture(step.patterns, step.preserveOriginal);
+    case 'pattern_replace':
+      return patternReplace(step, step.all);
     case 'edge_ngram':
       return edgeNgram(step);
+    case 'ngram':
+      return ngram(step);
+    case 'shingle':
+      return shingle(step);
+    case 'word_delimiter':
+      return wordDelimiter(step);
+    default:
+      return PLAIN[step.kind];
   }
 }

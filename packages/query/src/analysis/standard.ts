@@ -1,23 +1,43 @@
-/**
- * Word rules of UAX #29 as Lucene's StandardTokenizer applies them: letters are joined by one of . ' : between them,
- * digits by one of . ' , ; and `_` joins everything; ideographs and hiragana stand alone, katakana and the scripts
- * written without spaces stay in runs, and an emoji is a word.
+/*
+ * Word rules of UAX #29 as Lucene's StandardTokenizer applies them: letters are joined by one of . ' : between them, digits by one of
+ * . ' , ; and `_` joins them and katakana; ideographs and hiragana stand alone, katakana and the scripts written without spaces stay in
+ * runs, and an emoji is a word.
  */
-const ALONE = String.raw`[\p{sc=Han}\p{sc=Hira}]\p{M}*`;
-const RUNS = String.raw`\p{sc=Katakana}(?:[\p{sc=Katakana}\u30FC\p{M}])*|[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]+`;
-const NO_SPACES = String.raw`\p{sc=Han}\p{sc=Hira}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`;
-const LETTER = String.raw`[[\p{L}\p{Nl}]--[${NO_SPACES}]][\p{M}\u200D\u00AD]*`;
-const DIGIT = String.raw`\p{Nd}[\p{M}\u200D\u00AD]*`;
-const LETTERS = String.raw`(?:${LETTER})+(?:[.':\u2019\u2024\uFE52\uFF07\uFF0E\u00B7\u0387\u2027\uFE13\uFE55\uFF1A](?:${LETTER})+)*`;
-const DIGITS = String.raw`(?:${DIGIT})+(?:[.',;\u2019\u2024\uFE52\uFF07\uFF0E\u037E\uFE10\uFE14\uFE50\uFE54\uFF0C\uFF1B](?:${DIGIT})+)*`;
-const JOINED = String.raw`(?:${LETTERS}|${DIGITS}|\p{Pc}+)+`;
-const EMOJI = String.raw`\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]*(?:\u200D\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]*)*`;
+
+/** Marks and signs that belong to the character before them. */
+const BEHIND = String.raw`[[\p{M}\p{Cf}]--[\u200B]]*`;
+const ALONE = String.raw`[\p{sc=Han}\p{sc=Hira}]${BEHIND}`;
+const KATAKANA = String.raw`\p{sc=Katakana}\u3031-\u3035\u309B\u309C\u30A0\u30FC\uFF70\uFF9E\uFF9F`;
+const KATAKANA_RUN = `(?:[${KATAKANA}]${BEHIND})+`;
+const NO_SPACES_RUN = String.raw`(?:[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]${BEHIND})+`;
+const NO_SPACES = String.raw`\p{sc=Han}\p{sc=Hira}${KATAKANA}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`;
+const LETTER = String.raw`[[\p{L}\p{Nl}]--[${NO_SPACES}]]${BEHIND}`;
+const DIGIT = String.raw`\p{Nd}${BEHIND}`;
+const LETTERS = String.raw`(?:${LETTER})+(?:[.':\u2019\u2024\uFE52\uFF07\uFF0E\u00B7\u0387\u2027\uFE13\uFE55\uFF1A]${BEHIND}(?:${LETTER})+)*`;
+const DIGITS = String.raw`(?:${DIGIT})+(?:[.',;\u2019\u2024\uFE52\uFF07\uFF0E\u037E\uFE10\uFE14\uFE50\uFE54\uFF0C\uFF1B]${BEHIND}(?:${DIGIT})+)*`;
+const JOINER = String.raw`(?:\p{Pc}${BEHIND})+`;
+const PART = `(?:(?:${LETTERS}|${DIGITS})+|${KATAKANA_RUN})`;
+const JOINED = `${PART}(?:${JOINER}${PART}?)*|(?:${JOINER}${PART}?)+`;
+const SIGN = String.raw`[\p{Extended_Pictographic}\p{Emoji_Modifier}][\uFE0F\p{Emoji_Modifier}]*`;
+const EMOJI = String.raw`(?:\u200D*${SIGN}(?:\u200D${SIGN})*|\p{Regional_Indicator}{2})${BEHIND}`;
 
 /** A word in the sense of the standard tokenizer; `_` alone is none. */
-export const STANDARD_WORD = new RegExp(`${ALONE}|${RUNS}|${JOINED}|${EMOJI}`, 'gv');
-const HAS_CONTENT = /[^\p{Pc}]/v;
+export const STANDARD_WORD = new RegExp(`${ALONE}|${NO_SPACES_RUN}|${JOINED}|${EMOJI}`, 'gv');
+/** What is to be in a word. */
+export const WORD_CONTENT = /[^\p{Pc}\p{M}\p{Cf}]/v;
 
-export const isWord = (word: string): boolean => HAS_CONTENT.test(word);
+const TYPES: readonly (readonly [RegExp, string])[] = [
+  [/^\p{sc=Han}/u, '<IDEOGRAPHIC>'],
+  [/^\p{sc=Hira}/u, '<HIRAGANA>'],
+  [new RegExp(`^[${KATAKANA}\\p{M}]+$`, 'v'), '<KATAKANA>'],
+  [/^\p{sc=Hangul}+$/u, '<HANGUL>'],
+  [/^[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u, '<SOUTHEAST_ASIAN>'],
+  [/^(?:\p{Extended_Pictographic}|\p{Regional_Indicator})/u, '<EMOJI>'],
+  [/^[^\p{L}\p{Nl}]*\p{Nd}[^\p{L}\p{Nl}]*$/u, '<NUM>'],
+];
 
-/** Cuts a text into words; their spelling stays. */
-export const standardTokens = (text: string): readonly string[] => (text.match(STANDARD_WORD) ?? []).filter(isWord);
+/** What kind of word it is, where it is none of letters. */
+export function standardType(word: string): string | undefined {
+  if (/^[a-zA-Z]/.test(word)) return undefined;
+  return TYPES.find(([test]) => test.test(word))?.[1];
+}

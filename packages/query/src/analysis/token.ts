@@ -6,13 +6,16 @@ export interface Token {
   /** First and last character in the text (UTF-16), the last one excluded. */
   readonly start: number;
   readonly end: number;
+  /** How many positions it stands for, when that is more than one. */
+  readonly positionLength?: number;
   /** Not to be stemmed. */
   readonly keyword?: true;
-  /** `<SYNONYM>` for one that was put in. */
+  /** What kind of word it is, such as `<NUM>`; left out for the usual one of its tokenizer. */
   readonly type?: string;
 }
 
-export type TokenFilter = (tokens: readonly Token[]) => readonly Token[];
+/** `length` is that of the text as it came. */
+export type TokenFilter = (tokens: readonly Token[], length: number) => readonly Token[];
 
 /** A filter that changes each word on its own. */
 export const eachWord =
@@ -22,3 +25,9 @@ export const eachWord =
       const word = change(token.word);
       return word === token.word ? token : { ...token, word };
     });
+
+/** A filter that leaves words out; their positions stay empty. */
+export const keeping =
+  (isKept: (token: Token) => boolean): TokenFilter =>
+  (tokens) =>
+    tokens.filter(isKept);

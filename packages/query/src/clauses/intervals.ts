@@ -1,4 +1,3 @@
-import type { Analyser } from '@datasarana/schema';
 import { Fields, readFieldEntry, readInteger, readList, readText } from '../reading/fields.ts';
 import { isObject, type JsonObject, present } from '../reading/json.ts';
 import { unsupported, wrongShape } from '../reading/refusal.ts';
@@ -39,7 +38,7 @@ interface Arranged extends Filtered {
 
 /** Where in a text something is found: shortest stretches of words. */
 export type IntervalRule =
-  | ({ readonly kind: 'match'; readonly query: string; readonly analyser?: Analyser } & Arranged)
+  | ({ readonly kind: 'match'; readonly query: string; readonly analyser?: string } & Arranged)
   | ({ readonly kind: 'all_of'; readonly intervals: readonly IntervalRule[] } & Arranged)
   | ({ readonly kind: 'any_of'; readonly intervals: readonly IntervalRule[] } & Filtered)
   | { readonly kind: 'prefix'; readonly prefix: string }

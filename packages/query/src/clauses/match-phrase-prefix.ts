@@ -1,4 +1,3 @@
-import type { Analyser } from '@datasarana/schema';
 import { openFieldEntry, readInteger, readScalar } from '../reading/fields.ts';
 import { type JsonObject, present, type Scalar } from '../reading/json.ts';
 import { boostOf } from './clause.ts';
@@ -15,7 +14,7 @@ export interface MatchPhrasePrefixQuery {
   readonly slop: number;
   /** How many terms the last word may stand for, in their order. */
   readonly maxExpansions: number;
-  readonly analyser?: Analyser;
+  readonly analyser?: string;
   readonly zeroTermsQuery: ZeroTerms;
   readonly boost: number;
 }

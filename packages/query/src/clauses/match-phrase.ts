@@ -1,4 +1,3 @@
-import type { Analyser } from '@datasarana/schema';
 import { openFieldEntry, readInteger, readScalar } from '../reading/fields.ts';
 import { type JsonObject, present, type Scalar } from '../reading/json.ts';
 import { boostOf } from './clause.ts';
@@ -12,7 +11,7 @@ export interface MatchPhraseQuery {
   readonly query: Scalar;
   /** How many places the words may stand apart from where the phrase has them. */
   readonly slop: number;
-  readonly analyser?: Analyser;
+  readonly analyser?: string;
   readonly zeroTermsQuery: ZeroTerms;
   readonly boost: number;
 }

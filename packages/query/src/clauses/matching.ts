@@ -1,22 +1,11 @@
-import type { Analyser } from '@datasarana/schema';
-import { readChoice, readInteger } from '../reading/fields.ts';
+import { readInteger, readPattern } from '../reading/fields.ts';
 import { wrongShape } from '../reading/refusal.ts';
 
 export const OPERATORS = ['or', 'and'] as const;
 export type Operator = (typeof OPERATORS)[number];
 
-export const ANALYSERS = [
-  'standard',
-  'simple',
-  'whitespace',
-  'keyword',
-  'english',
-  'indonesian',
-] as const satisfies readonly Analyser[];
-
-export function readAnalyser(value: unknown, path: string): Analyser {
-  return readChoice(value, path, ANALYSERS);
-}
+/** The name of an analyser; what it means each index knows for itself. */
+export const readAnalyser = (value: unknown, path: string): string => readPattern(value, path);
 
 /** `2`, `-1`, `75%`, `-25%`, `2<75%` or several conditions `2<-25% 9<-3`. */
 export type MinimumShouldMatch = string | number;

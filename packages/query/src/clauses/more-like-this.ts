@@ -1,4 +1,3 @@
-import type { Analyser } from '@datasarana/schema';
 import {
   Fields,
   readInteger,
@@ -35,7 +34,7 @@ export interface MoreLikeThisQuery {
   /** 0 = no limit. */
   readonly maxWordLength: number;
   readonly stopWords: readonly string[];
-  readonly analyser?: Analyser;
+  readonly analyser?: string;
   readonly minimumShouldMatch: MinimumShouldMatch;
   /** Above 0, words weigh by how typical they are, the most typical one this much. */
   readonly boostTerms: number;

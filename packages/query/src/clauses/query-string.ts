@@ -1,4 +1,3 @@
-import type { Analyser } from '@datasarana/schema';
 import { parseSearchText } from '../query-string/parse.ts';
 import type { SearchText } from '../query-string/syntax.ts';
 import { Fields, readBoolean, readInteger, readList, readPattern } from '../reading/fields.ts';
@@ -34,9 +33,9 @@ export interface QueryStringQuery {
   readonly minimumShouldMatch?: MinimumShouldMatch;
   /** Whether a text that does not fit a field's type finds nothing there; absent = where it is asked of every field. */
   readonly lenient?: boolean;
-  readonly analyser?: Analyser;
+  readonly analyser?: string;
   /** For phrases; absent = as for words. */
-  readonly quoteAnalyser?: Analyser;
+  readonly quoteAnalyser?: string;
   /** Phrases look in the field of that name with this behind it, where there is one. */
   readonly quoteFieldSuffix?: string;
   readonly phraseSlop: number;

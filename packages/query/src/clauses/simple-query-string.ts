@@ -1,4 +1,3 @@
-import type { Analyser } from '@datasarana/schema';
 import { parseSimpleText, SIMPLE_FLAGS, type SimpleFlag } from '../query-string/simple.ts';
 import type { SimpleText } from '../query-string/simple-syntax.ts';
 import { Fields, readBoolean, readInteger, readPattern } from '../reading/fields.ts';
@@ -21,7 +20,7 @@ export interface SimpleQueryStringQuery {
   /** As in `query_string`. */
   readonly lenient?: boolean;
   readonly minimumShouldMatch?: MinimumShouldMatch;
-  readonly analyser?: Analyser;
+  readonly analyser?: string;
   readonly quoteFieldSuffix?: string;
   readonly fuzzy: Omit<FuzzyOptions, 'fuzziness'>;
   readonly boost: number;

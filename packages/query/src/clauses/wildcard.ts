@@ -68,7 +68,7 @@ export function wildcardMatcher(parts: readonly WildcardPart[]): (text: string) 
   const pieces: (string | null)[][] = [[]];
   for (const part of parts) {
     if (part.kind === 'any') pieces.push([]);
-    else pieces.at(-1)?.push(...(part.kind === 'text' ? part.text : [null]));
+    else for (const sign of part.kind === 'text' ? part.text : [null]) pieces.at(-1)?.push(sign);
   }
   const [first = [], ...between] = pieces;
   const last = between.pop();

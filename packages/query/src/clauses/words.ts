@@ -1,4 +1,3 @@
-import type { Analyser } from '@datasarana/schema';
 import { type Fields, readScalar } from '../reading/fields.ts';
 import { present, type Scalar } from '../reading/json.ts';
 import { type FuzzyOptions, printFuzzy, readFuzzy } from './fuzziness.ts';
@@ -10,7 +9,7 @@ export interface WordsOptions {
   readonly operator: Operator;
   readonly minimumShouldMatch?: MinimumShouldMatch;
   /** Absent = the analyser of the field. */
-  readonly analyser?: Analyser;
+  readonly analyser?: string;
   /** Words may differ from the ones asked for. */
   readonly fuzzy?: FuzzyOptions;
 }

@@ -1,27 +1,41 @@
+import type { AnyAnalyser } from '../analysis/analyse.ts';
+import { analyserNamed } from '../analysis/settings/built-in.ts';
 import { isLenientUnsaid } from '../clauses/multi-match.ts';
 import type { Query } from '../clauses/query.ts';
 import type { SimpleQueryStringQuery } from '../clauses/simple-query-string.ts';
 import { present } from '../reading/json.ts';
-import { hasWords, isWordless, type SearchableField, weightedFields } from './fields.ts';
+import { hasWords, isWordless, type NamedAnalysers, type SearchableField, weightedFields } from './fields.ts';
 import type { SimpleText } from './simple-syntax.ts';
 
-/** Turns the text of a simple_query_string into plain clauses over the fields an index has. */
-export function expandSimpleQueryString(node: SimpleQueryStringQuery, known: readonly SearchableField[]): Query {
+/** Turns the text of a simple_query_string into plain clauses over the fields an index has, which knows analysers by name. */
+export function expandSimpleQueryString(
+  node: SimpleQueryStringQuery,
+  known: readonly SearchableField[],
+  named: NamedAnalysers = analyserNamed,
+): Query {
   if (node.syntax === null) return { kind: 'match_none', boost: node.boost };
-  const query = expand(node.syntax, node, known);
+  const query = expand(node.syntax, { node, known, given: named(node.analyser) });
   const { minimumShouldMatch } = node;
   const least = query.kind === 'bool' && minimumShouldMatch !== undefined ? { minimumShouldMatch } : {};
   return { ...query, ...least, boost: query.boost * node.boost };
 }
 
-function expand(text: SimpleText, node: SimpleQueryStringQuery, known: readonly SearchableField[]): Query {
-  const inner = (of: SimpleText) => expand(of, node, known);
+interface Expansion {
+  readonly node: SimpleQueryStringQuery;
+  readonly known: readonly SearchableField[];
+  /** The analyser the query names. */
+  readonly given: AnyAnalyser | undefined;
+}
+
+function expand(text: SimpleText, on: Expansion): Query {
+  const { node, known } = on;
+  const inner = (of: SimpleText) => expand(of, on);
   const bool = { must: [], filter: [], should: [], mustNot: [], boost: 1 };
   switch (text.kind) {
     case 'everything':
       return { kind: 'match_all', boost: 1 };
     case 'all': {
-      const said = text.of.filter((each) => !isUnsaid(each, node, known));
+      const said = text.of.filter((each) => !isUnsaid(each, on));
       if (said.length === 0) return { kind: 'match_none', boost: 1 };
       return { kind: 'bool', ...bool, [text.occur]: said.map(inner) };
     }
@@ -44,11 +58,11 @@ function expand(text: SimpleText, node: SimpleQueryStringQuery, known: readonly 
 }
 
 /** Words that are no words to the fields. */
-function isUnsaid(text: SimpleText, node: SimpleQueryStringQuery, known: readonly SearchableField[]): boolean {
-  if (text.kind === 'not') return isUnsaid(text.of, node, known);
-  if (text.kind === 'all') return text.of.every((each) => isUnsaid(each, node, known));
+function isUnsaid(text: SimpleText, on: Expansion): boolean {
+  if (text.kind === 'not') return isUnsaid(text.of, on);
+  if (text.kind === 'all') return text.of.every((each) => isUnsaid(each, on));
   if (text.kind !== 'words' && text.kind !== 'phrase') return false;
-  return isWordless(text.text, weightedFields(node.fields, known), known, node.analyser);
+  return isWordless(text, weightedFields(on.node.fields, on.known), on.known, on.given);
 }
 
 function words(

@@ -1,21 +1,35 @@
+import { analyserNamed } from '../analysis/settings/built-in.ts';
 import { isLenientUnsaid, type MultiMatchType, tieBreakerOf, type WeightedField } from '../clauses/multi-match.ts';
 import type { Query } from '../clauses/query.ts';
 import type { QueryStringQuery } from '../clauses/query-string.ts';
 import { present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { REGEXP_FLAGS } from '../regexp/parse.ts';
-import { hasWords, isNumeric, isWordless, namesFor, type SearchableField, weightedFields } from './fields.ts';
+import {
+  hasWords,
+  isNumeric,
+  isWordless,
+  type NamedAnalysers,
+  namesFor,
+  type SearchableField,
+  weightedFields,
+} from './fields.ts';
 import type { SearchText } from './syntax.ts';
 
 interface Expansion {
   readonly node: Omit<QueryStringQuery, 'kind' | 'query' | 'syntax' | 'boost' | 'minimumShouldMatch'>;
   readonly known: readonly SearchableField[];
+  readonly named: NamedAnalysers;
 }
 
-/** Turns search text into plain clauses over the fields an index has. */
-export function expandQueryString(node: QueryStringQuery, known: readonly SearchableField[]): Query {
+/** Turns search text into plain clauses over the fields an index has, which knows analysers by name. */
+export function expandQueryString(
+  node: QueryStringQuery,
+  known: readonly SearchableField[],
+  named: NamedAnalysers = analyserNamed,
+): Query {
   const { minimumShouldMatch } = node;
-  const query = weighed(expand(node.syntax, { node, known }), node.boost);
+  const query = weighed(expand(node.syntax, { node, known, named }), node.boost);
   const takesMinimum = (query.kind === 'bool' && query.should.length > 0) || query.kind === 'match';
   return minimumShouldMatch !== undefined && takesMinimum ? { ...query, minimumShouldMatch } : query;
 }
@@ -77,7 +91,7 @@ function isUnsaid(text: SearchText, on: Expansion): boolean {
   if (text.kind !== 'words' && text.kind !== 'phrase') return false;
   const { analyser, quoteAnalyser } = on.node;
   const own = text.kind === 'phrase' ? (quoteAnalyser ?? analyser) : analyser;
-  return isWordless(text.text, fieldsOf(text, on), on.known, own);
+  return isWordless(text, fieldsOf(text, on), on.known, on.named(own));
 }
 
 interface OnField {

@@ -8,8 +8,10 @@ export interface SearchableField {
   readonly type: string;
   /** The field's words are in lower case, so a pattern has to be too. */
   readonly lowerCase: boolean;
-  /** What cuts its texts into words; of text fields alone. */
+  /** What cuts a text that is looked for into words; of text fields alone. */
   readonly analyser?: AnyAnalyser;
+  /** The same for phrases, where that is another one. */
+  readonly quoteAnalyser?: AnyAnalyser;
   /** Another name of a field that stands for itself, too; only found by its name. */
   readonly isAlias?: true;
 }
@@ -44,17 +46,21 @@ export function weightedFields(
   return given.flatMap(({ field, boost }) => namesFor(field, known).map((each) => ({ field: each, boost })));
 }
 
+/** The analysers a query may name, as an index knows them; undefined for a name it does not know. */
+export type NamedAnalysers = (name: string | undefined) => AnyAnalyser | undefined;
+
 /** Whether a text has no words in any of the fields, such as one of stop words: to ask for it says nothing then. */
 export function isWordless(
-  text: string,
+  { kind, text }: { readonly kind: string; readonly text: string },
   fields: readonly WeightedField[],
   known: readonly SearchableField[],
-  analyser?: AnyAnalyser,
+  given?: AnyAnalyser,
 ): boolean {
   const byName = new Map(known.map((field) => [field.name, field]));
   const isEmpty = ({ field }: WeightedField): boolean => {
-    const own = byName.get(field)?.analyser;
-    return own !== undefined && analyse(analyser ?? own, text).length === 0;
+    const { analyser, quoteAnalyser = analyser } = byName.get(field) ?? {};
+    const own = kind === 'phrase' ? quoteAnalyser : analyser;
+    return own !== undefined && analyse(given ?? own, text).length === 0;
   };
   return fields.length > 0 && fields.every(isEmpty);
 }

@@ -18,10 +18,11 @@ export type SimpleFlag = (typeof SIMPLE_FLAGS)[number];
 type Occur = 'must' | 'should';
 
 interface State {
-  readonly text: readonly string[];
   readonly end: number;
   at: number;
   top: SimpleText | null;
+  /** What the top holds, while more can join it. */
+  open: SimpleText[] | null;
   current: Occur | null;
   previous: Occur | null;
   not: number;
@@ -42,30 +43,50 @@ const SPACES = new Set([' ', '\t', '\n', '\r']);
 export function parseSimpleText(text: string, options: SimpleOptions): SimpleText | null {
   if (text.trim() === '*') return { kind: 'everything' };
   const characters = [...text];
-  return new SimpleReader(options).read(characters, 0, characters.length, 0);
+  return new SimpleReader(characters, options).read(0, characters.length, 0);
+}
+
+/**
+ * Of each place the first one from there on with a sign; what is escaped is passed over, and so is what stands between a sign
+ * that `opens` and its own end. Without one it is the length of the text.
+ */
+function nextOf(sign: string, text: readonly string[], escapes: boolean, opens?: string): Int32Array {
+  const next = new Int32Array(text.length + 2).fill(text.length);
+  for (let at = text.length - 1; at >= 0; at--) {
+    if (escapes && text[at] === '\\') next[at] = next[at + 2] ?? text.length;
+    else if (text[at] === sign) next[at] = at;
+    else next[at] = next[text[at] === opens ? (next[at + 1] ?? text.length) + 1 : at + 1] ?? text.length;
+  }
+  return next;
 }
 
 class SimpleReader {
+  readonly #text: readonly string[];
   readonly #flags: ReadonlySet<SimpleFlag>;
   readonly #default: Occur;
+  readonly #closings: Int32Array;
+  readonly #quotes: Int32Array;
 
-  constructor({ flags, operator }: SimpleOptions) {
+  constructor(text: readonly string[], { flags, operator }: SimpleOptions) {
+    this.#text = text;
     this.#flags = new Set(flags);
     this.#default = operator === 'and' ? 'must' : 'should';
+    this.#closings = nextOf(')', text, this.#flags.has('ESCAPE'), '(');
+    this.#quotes = nextOf('"', text, this.#flags.has('ESCAPE'));
   }
 
-  read(text: readonly string[], at: number, end: number, depth: number): SimpleText | null {
-    const state: State = { text, end, at, top: null, current: null, previous: null, not: 0 };
+  read(at: number, end: number, depth: number): SimpleText | null {
+    const state: State = { end, at, top: null, open: null, current: null, previous: null, not: 0 };
     while (state.at < state.end) this.#step(state, depth);
     return state.top;
   }
 
   #is(state: State, character: string, flag: SimpleFlag): boolean {
-    return state.text[state.at] === character && this.#flags.has(flag);
+    return this.#text[state.at] === character && this.#flags.has(flag);
   }
 
   #isSpace(state: State): boolean {
-    return SPACES.has(state.text[state.at] ?? '') && this.#flags.has('WHITESPACE');
+    return SPACES.has(this.#text[state.at] ?? '') && this.#flags.has('WHITESPACE');
   }
 
   #step(state: State, depth: number): void {
@@ -91,23 +112,13 @@ class SimpleReader {
 
   #group(state: State, depth: number): void {
     const start = state.at + 1;
-    const end = this.#closing(state.text, start, state.end);
+    const end = Math.min(this.#closings[start] ?? state.end, state.end);
     if (end === state.end || depth >= MAX_GROUPS) state.at = start;
     else if (end === start) this.#nothing(state, end);
     else {
-      this.#add(state, this.read(state.text, start, end, depth + 1));
+      this.#add(state, this.read(start, end, depth + 1));
       state.at = end + 1;
     }
-  }
-
-  #closing(text: readonly string[], start: number, end: number): number {
-    let open = 1;
-    for (let at = start; at < end; at++) {
-      if (text[at] === '\\' && this.#flags.has('ESCAPE')) at += 1;
-      else if (text[at] === '(') open += 1;
-      else if (text[at] === ')' && --open === 0) return at;
-    }
-    return end;
   }
 
   /** An empty group or phrase takes the operator before it away. */
@@ -118,32 +129,36 @@ class SimpleReader {
 
   #phrase(state: State): void {
     const start = state.at + 1;
-    let phrase = '';
-    let at = start;
-    for (; at < state.end && state.text[at] !== '"'; at++) {
-      if (state.text[at] === '\\' && this.#flags.has('ESCAPE')) at += 1;
-      phrase += state.text[at] ?? '';
-    }
-    if (at >= state.end) state.at = start;
-    else if (at === start) this.#nothing(state, at);
+    const end = this.#quotes[start] ?? state.end;
+    if (end >= state.end) state.at = start;
+    else if (end === start) this.#nothing(state, end);
     else {
-      state.at = at;
-      const isNear = state.text[at + 1] === '~' && at + 1 < state.end && this.#flags.has('NEAR');
+      state.at = end;
+      const isNear = this.#text[end + 1] === '~' && end + 1 < state.end && this.#flags.has('NEAR');
       if (isNear) state.at += 1;
       const slop = isNear && state.at + 1 < state.end ? this.#amount(state) : 0;
-      this.#add(state, { kind: 'phrase', text: phrase, slop });
+      this.#add(state, { kind: 'phrase', text: this.#unescaped(start, end), slop });
       state.at += 1;
     }
+  }
+
+  #unescaped(start: number, end: number): string {
+    let text = '';
+    for (let at = start; at < end; at++) {
+      if (this.#text[at] === '\\' && this.#flags.has('ESCAPE')) at += 1;
+      text += this.#text[at] ?? '';
+    }
+    return text;
   }
 
   #token(state: State): void {
     let word = '';
     let isPrefix = false;
     for (; state.at < state.end; state.at++) {
-      if (state.text[state.at] === '\\' && this.#flags.has('ESCAPE')) {
+      if (this.#text[state.at] === '\\' && this.#flags.has('ESCAPE')) {
         isPrefix = false;
         state.at += 1;
-        if (state.at < state.end) word += state.text[state.at] ?? '';
+        if (state.at < state.end) word += this.#text[state.at] ?? '';
         continue;
       }
       if (this.#isFinished(state)) break;
@@ -153,7 +168,7 @@ class SimpleReader {
         return;
       }
       isPrefix = word !== '' && this.#is(state, '*', 'PREFIX');
-      word += state.text[state.at] ?? '';
+      word += this.#text[state.at] ?? '';
     }
     if (word === '') return;
     this.#add(state, isPrefix ? { kind: 'prefix', text: word.slice(0, -1) } : { kind: 'words', text: word });
@@ -173,7 +188,7 @@ class SimpleReader {
   /** The number behind a `~`; none = 2, anything else 0. */
   #amount(state: State): number {
     let digits = '';
-    for (state.at += 1; state.at < state.end && !this.#isFinished(state); state.at++) digits += state.text[state.at];
+    for (state.at += 1; state.at < state.end && !this.#isFinished(state); state.at++) digits += this.#text[state.at];
     if (digits === '') return 2;
     return /^\d{1,9}$/.test(digits) ? Number(digits) : 0;
   }
@@ -184,11 +199,12 @@ class SimpleReader {
       if (state.top === null) state.top = signed;
       else {
         const occur = state.current ?? this.#default;
-        const top = state.top;
-        const joins = state.previous === occur && top.kind === 'all' && !top.closed;
-        const before = joins ? top.of : [{ ...top, ...(top.kind === 'all' && { closed: true }) }];
-        state.top = { kind: 'all', occur, of: [...before, signed], closed: false };
-        state.previous = occur;
+        if (state.open !== null && state.previous === occur) state.open.push(signed);
+        else {
+          state.open = [state.top.kind === 'all' ? { ...state.top, closed: true } : state.top, signed];
+          state.top = { kind: 'all', occur, of: state.open, closed: false };
+          state.previous = occur;
+        }
       }
     }
     state.current = null;

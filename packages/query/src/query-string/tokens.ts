@@ -34,8 +34,12 @@ const OPERATOR = /&&|\|\|/y;
 const BARE = /[-+!](?=[ \t\n\r\u3000])/y;
 const HAS_WILDCARD = /(?:^|[^\\])(?:\\\\)*[*?]/;
 
+/** Characters of a search. */
+const LONGEST = 1_000_000;
+
 /** Cuts search text into the tokens of Lucene's classic grammar. */
 export function tokenise(text: string, path: string): readonly SearchToken[] {
+  if (text.length > LONGEST) throw tooLong(text, path);
   const tokens: SearchToken[] = [];
   let at = 0;
   while (at < text.length) {
@@ -105,6 +109,11 @@ function endOf(raw: string): string {
 /** Takes `\` escapes out. */
 export function unescaped(raw: string): string {
   return raw.replace(/\\([\s\S])/g, '$1');
+}
+
+function tooLong({ length }: string, path: string): SearchTextFault {
+  const problem = `the text has ${length} characters, more than the ${LONGEST} that are read`;
+  return new SearchTextFault(`${path}: ${problem}`, { at: LONGEST, problem, remedy: 'Search for less at once.' });
 }
 
 function refusal(text: string, at: number, path: string): SearchTextFault {

@@ -1,3 +1,4 @@
+import type { PlatformError } from '@datasarana/schema';
 import { METRES } from '../clauses/geo-distance.ts';
 import { type GeoPoint, readPoint, readValidation } from '../clauses/geo-point.ts';
 import type { Fields } from '../reading/fields.ts';
@@ -31,15 +32,16 @@ export function readGeoDistanceSort(fields: Fields): GeoDistanceSort {
   const ignoreUnmapped = fields.flag('ignore_unmapped', false);
   const validation = readValidation(fields);
   const [field, ...more] = fields.rest();
-  if (field === undefined) {
-    throw wrongShape(fields.path, 'a field with points', undefined, 'Geo distance sorting needs at least one point.');
-  }
+  const nowhere = (): PlatformError =>
+    wrongShape(fields.path, 'a field with points', undefined, 'Geo distance sorting needs at least one point.');
+  if (field === undefined) throw nowhere();
   if (more.length > 0) fields.done();
   const given = fields.take(field);
   const several = Array.isArray(given) && typeof given[0] !== 'number';
   const points = (several ? given : [given]).map((each, i) =>
     readPoint(each, several ? `${fields.at(field)}[${i}]` : fields.at(field), validation),
   );
+  if (points.length === 0) throw nowhere();
   return { kind: '_geo_distance', field, points, order, unit, ignoreUnmapped, ...present({ mode }) };
 }
 

@@ -1,5 +1,5 @@
 import { printQuery, type Query, readQuery } from '../clauses/query.ts';
-import { Fields, readBoolean, readInteger, readOneOrMany, readText } from '../reading/fields.ts';
+import { Fields, readBoolean, readInteger, readNames } from '../reading/fields.ts';
 import { isObject, type Json, present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 
@@ -38,7 +38,6 @@ export interface Highlight extends HighlightOptions {
 
 const count = (value: unknown, path: string): number => Math.max(0, readInteger(value, path));
 const offset = (value: unknown, path: string): number => readInteger(value, path, { min: 1 });
-const texts = (value: unknown, path: string): readonly string[] => readOneOrMany(value, path, readText);
 
 const HINTS = [
   'fragmenter',
@@ -69,8 +68,8 @@ function readOptions(fields: Fields): HighlightOptions {
   const order = fields.text('order');
   fields.hints(...HINTS);
   return present({
-    preTags: fields.optional('pre_tags', texts),
-    postTags: fields.optional('post_tags', texts),
+    preTags: fields.optional('pre_tags', readNames),
+    postTags: fields.optional('post_tags', readNames),
     fragmentSize: fields.optional('fragment_size', count),
     numberOfFragments: fields.optional('number_of_fragments', count),
     noMatchSize: fields.optional('no_match_size', count),
@@ -78,22 +77,29 @@ function readOptions(fields: Fields): HighlightOptions {
     requireFieldMatch: fields.optional('require_field_match', readBoolean),
     query: fields.optional('highlight_query', (value, path) => readQuery(value, path)),
     maxAnalyzedOffset: fields.optional('max_analyzer_offset', offset) ?? fields.optional('max_analyzed_offset', offset),
-    matchedFields: fields.optional('matched_fields', texts),
+    matchedFields: fields.optional('matched_fields', readNames),
     type: fields.text('type'),
     boundaryScanner: fields.choice('boundary_scanner', ['sentence', 'word', 'chars']),
   });
+}
+
+function refuseOpenMarks({ preTags, postTags }: HighlightOptions, path: string): void {
+  if (preTags !== undefined && postTags === undefined) {
+    throw wrongShape(`${path}.post_tags`, 'what closes pre_tags', postTags);
+  }
 }
 
 function readField(field: string, value: unknown, path: string): HighlightField {
   const fields = new Fields(value, path, 'a highlighted field');
   const read = { field, ...readOptions(fields) };
   fields.done();
+  refuseOpenMarks(read, path);
   return read;
 }
 
 export function readHighlight(value: unknown, path: string): Highlight {
   const fields = new Fields(value, path, 'highlight');
-  const given = fields.take('fields') ?? [];
+  const given = fields.optional('fields', (each) => each) ?? [];
   const list = Array.isArray(given) ? given : [given];
   const named = list.flatMap((each) => {
     if (!isObject(each)) throw wrongShape(`${path}.fields`, 'an object of fields', each);
@@ -104,6 +110,7 @@ export function readHighlight(value: unknown, path: string): Highlight {
   const encoder = fields.choice('encoder', ['default', 'html']);
   const options = readOptions(fields);
   fields.done();
+  refuseOpenMarks({ ...options, ...styled }, path);
   const escapesHtml = encoder === undefined ? undefined : encoder === 'html';
   return { fields: named, ...options, ...styled, ...present({ escapesHtml }) };
 }

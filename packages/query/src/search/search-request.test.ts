@@ -169,3 +169,10 @@ test('[API-31] script_fields may be there and empty, as dashboards send them; a 
   assert.deepEqual(parseSearch({ script_fields: {} }), parseSearch({}));
   assert.throws(() => parseSearch({ script_fields: { a: { script: '1' } } }), /script_fields/);
 });
+
+test('what a suggestion does not know is told by its place', () => {
+  const words = { text: 'a', term: { field: 'txt1' } };
+  assert.match(refusal({ suggest: { words: { ...words, other: [] } } }).message, /at suggest\.words\.other is not/);
+  assert.match(refusal({ suggest: { words: { text: 'a', other: {} } } }).message, /Suggester \[other\]/);
+  assert.match(refusal({ suggest: { words: { ...words, phrase: {} } } }).message, /expected one of term, phrase/);
+});

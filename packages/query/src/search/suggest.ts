@@ -1,4 +1,3 @@
-import type { Analyser } from '@datasarana/schema';
 import { type Fuzziness, readFuzziness } from '../clauses/fuzziness.ts';
 import { readAnalyser } from '../clauses/matching.ts';
 import { Fields, pathOf, readInteger, readNumber, readOneOrMany, readPattern, readText } from '../reading/fields.ts';
@@ -10,7 +9,7 @@ export interface TermSuggester {
   readonly kind: 'term';
   readonly field: string;
   readonly size: number;
-  readonly analyser?: Analyser;
+  readonly analyser?: string;
   readonly sort: 'score' | 'frequency';
   /** Which words get corrections: those not in the index, those with more frequent neighbours, all. */
   readonly mode: 'missing' | 'popular' | 'always';
@@ -28,7 +27,7 @@ export interface PhraseSuggester {
   readonly kind: 'phrase';
   readonly field: string;
   readonly size: number;
-  readonly analyser?: Analyser;
+  readonly analyser?: string;
   readonly confidence: number;
   /** Words that may be corrected: a number, or below 1 a share of all. */
   readonly maxErrors: number;
@@ -52,7 +51,7 @@ export interface CompletionSuggester {
   readonly kind: 'completion';
   readonly field: string;
   readonly size: number;
-  readonly analyser?: Analyser;
+  readonly analyser?: string;
   readonly skipDuplicates: boolean;
   readonly contexts: Readonly<Record<string, readonly CompletionContext[]>>;
   readonly fuzzy?: {
@@ -198,12 +197,14 @@ function readSuggestion(name: string, value: unknown, path: string, around: stri
   const text = expression ?? fields.text('prefix') ?? fields.optional('text', readPattern) ?? around;
   fields.hints('text', 'prefix');
   if (text === undefined) throw wrongShape(path, 'a text, prefix or regex', value);
-  const [kind, ...more] = fields.rest();
-  if (kind === undefined || more.length > 0) throw wrongShape(path, `one of ${KINDS.join(', ')}`, value);
-  const known = KINDS.find((each) => each === kind);
-  if (known === undefined) throw unsupported(path, `Suggester [${kind}]`, KINDS);
-  const read: (given: unknown, at: string) => Suggester = READERS[known];
-  return { name, text, isExpression: expression !== undefined, by: fields.required(known, read) };
+  const names = fields.rest();
+  const [kind, ...more] = KINDS.filter((each) => names.includes(each));
+  if (names.length === 0 || more.length > 0) throw wrongShape(path, `one of ${KINDS.join(', ')}`, value);
+  if (kind === undefined) throw unsupported(path, `Suggester [${names[0]}]`, KINDS);
+  const read: (given: unknown, at: string) => Suggester = READERS[kind];
+  const by = fields.required(kind, read);
+  fields.done();
+  return { name, text, isExpression: expression !== undefined, by };
 }
 
 /** Reads `suggest`; a `text` beside the suggestions counts for all that have none of their own. */

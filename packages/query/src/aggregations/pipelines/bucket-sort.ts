@@ -63,8 +63,8 @@ function readSorts(value: unknown, path: string): readonly BucketOrder[] {
       throw wrongShape(at, 'a sort such as {"avg1": {"order": "desc"}}', given);
     }
     const body = given[by];
-    const direction = isObject(body) ? (body.order ?? 'asc') : body;
+    const { order = 'asc' } = isObject(body) ? body : { order: body };
     readBucketsPath(by, at);
-    return { by, direction: readChoice(direction, `${at}.${by}`, DIRECTIONS) };
+    return { by, direction: readChoice(order, `${at}.${by}`, DIRECTIONS) };
   });
 }

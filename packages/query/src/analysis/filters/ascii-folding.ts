@@ -1,22 +1,14 @@
 import type { Token, TokenFilter } from '../token.ts';
+import { ASCII_LETTERS } from './ascii-letters.ts';
 
-/** Letters that do not fall apart into a base letter and marks. */
-const LETTERS: Readonly<Record<string, string>> = {
-  ...{ ß: 'ss', ẞ: 'SS', æ: 'ae', Æ: 'AE', œ: 'oe', Œ: 'OE', ø: 'o', Ø: 'O', đ: 'd', Đ: 'D', ð: 'd', Ð: 'D' },
-  ...{ þ: 'th', Þ: 'TH', ł: 'l', Ł: 'L', ı: 'i', ħ: 'h', Ħ: 'H', ŧ: 't', Ŧ: 'T', ŋ: 'n', Ŋ: 'N', ĳ: 'ij', Ĳ: 'IJ' },
-  ...{ ŀ: 'l', Ŀ: 'L', ŉ: "'n", ſ: 's', ƒ: 'f', '‘': "'", '’': "'", '‚': "'", '‛': "'", '“': '"', '”': '"', '„': '"' },
-  ...{ '‐': '-', '‑': '-', '‒': '-', '–': '-', '—': '-', '′': "'", '″': '"', '‹': "'", '›': "'", '«': '"', '»': '"' },
-  ...{ '⁄': '/', '‼': '!!', '⁇': '??', '⁈': '?!', '⁉': '!?' },
-};
+const FOLDED: ReadonlyMap<string, string> = new Map(
+  ASCII_LETTERS.flatMap(([ascii, letters]) => Array.from(letters, (letter) => [letter, ascii] as const)),
+);
 
+/** A word with the letters of ASCII nearest to those it has; a letter that has none stays. */
 export function fold(word: string): string {
   if (/^[ -~]*$/.test(word)) return word;
-  return Array.from(word, (character) => {
-    const known = LETTERS[character];
-    if (known !== undefined) return known;
-    const base = character.normalize('NFKD').replace(/\p{M}+/gu, '');
-    return /^[ -~]+$/.test(base) ? base : character;
-  }).join('');
+  return Array.from(word, (character) => FOLDED.get(character) ?? character).join('');
 }
 
 /** Letters outside ASCII become the ones nearest to them; with `preserve` the word as it was stays beside. */

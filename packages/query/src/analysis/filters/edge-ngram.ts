@@ -1,20 +1,24 @@
+import { severalOf } from '../gathered.ts';
 import type { TokenFilter } from '../token.ts';
+import { gramsOf, keepsWhole, type NgramOptions } from './ngram.ts';
+import { reverse } from './reverse.ts';
 
-export interface EdgeNgramOptions {
-  readonly minGram: number;
-  readonly maxGram: number;
-  readonly preserveOriginal: boolean;
+export interface EdgeNgramOptions extends NgramOptions {
+  /** The ends of words instead of their beginnings. */
+  readonly fromBack?: boolean;
 }
 
 /** The beginnings of each word, all on its position. */
 export const edgeNgram =
-  ({ minGram, maxGram, preserveOriginal }: EdgeNgramOptions): TokenFilter =>
-  (tokens) =>
-    tokens.flatMap((token) => {
-      const characters = [...token.word];
-      const longest = Math.min(maxGram, characters.length);
-      const lengths = Array.from({ length: Math.max(0, longest - minGram + 1) }, (_, i) => minGram + i);
-      const grams = lengths.map((length) => ({ ...token, word: characters.slice(0, length).join('') }));
-      const isCut = characters.length > maxGram || characters.length < minGram;
-      return preserveOriginal && isCut ? [...grams, token] : grams;
-    });
+  ({ fromBack = false, ...options }: EdgeNgramOptions): TokenFilter =>
+  (tokens, length) =>
+    fromBack
+      ? reverse(beginnings(options)(reverse(tokens, length), length), length)
+      : beginnings(options)(tokens, length);
+
+const beginnings = (options: NgramOptions): TokenFilter =>
+  severalOf(function* (token) {
+    const characters = [...token.word];
+    yield* gramsOf(token, characters.slice(0, options.maxGram), options);
+    if (keepsWhole(characters, options)) yield token;
+  });

@@ -2,12 +2,15 @@ import { stemmer as indonesian } from '@orama/stemmers/indonesian';
 import { stemmer as porter } from 'stemmer';
 import type { TokenFilter } from '../token.ts';
 
+const LONGEST_REMEMBERED = 255;
+
 const remembered = (stem: (word: string) => string): ((word: string) => string) => {
   const known = new Map<string, string>();
   return (word) => {
     const found = known.get(word);
     if (found !== undefined) return found;
     const made = stem(word);
+    if (word.length > LONGEST_REMEMBERED) return made;
     // Texts repeat their words; what is rare need not stay.
     if (known.size >= 50_000) known.clear();
     known.set(word, made);
@@ -15,10 +18,26 @@ const remembered = (stem: (word: string) => string): ((word: string) => string) 
   };
 };
 
+/**
+ * Porter's algorithm knows small letters; a capital is a consonant to it, as in Lucene, and stays. The library would make it small,
+ * so that it is given a character nobody uses in its place.
+ */
+function porterStem(word: string): string {
+  if (word === word.toLowerCase()) return porter(word);
+  const others = [...new Set(word.replace(/[a-z]/g, ''))];
+  if (others.length > UNUSED) return word;
+  const hidden = new Map(others.map((each, i) => [each, String.fromCharCode(0xe000 + i)]));
+  const stem = porter(Array.from(word, (each) => hidden.get(each) ?? each).join(''));
+  return stem.replace(/[\ue000-\uf8ff]/g, (each) => others[each.charCodeAt(0) - 0xe000] ?? each);
+}
+
+/** How many characters nobody uses there are. */
+const UNUSED = 6400;
+
 /** Languages by OpenSearch's names. `english` is Porter's first algorithm there, as here. */
 const STEMS: Readonly<Record<string, (word: string) => string>> = {
-  english: remembered(porter),
-  porter: remembered(porter),
+  english: remembered(porterStem),
+  porter: remembered(porterStem),
   indonesian: remembered(indonesian),
   possessive_english: (word) => word.replace(/['\u2019\uFF07][sS]$/, ''),
 };

@@ -1,4 +1,4 @@
-import type { Token, TokenFilter } from '../token.ts';
+import { keeping, type Token, type TokenFilter } from '../token.ts';
 
 /** The first of equal words; the places of the others close up, as in Lucene. */
 export const unique: TokenFilter = (tokens) => {
@@ -15,4 +15,10 @@ export const unique: TokenFilter = (tokens) => {
     kept.push({ ...token, position: place });
   }
   return kept;
+};
+
+/** The first of equal words on one position. */
+export const uniqueAtPosition: TokenFilter = (tokens, length) => {
+  const seen = new Set<string>();
+  return keeping(({ word, position }) => seen.size < seen.add(`${position} ${word}`).size)(tokens, length);
 };

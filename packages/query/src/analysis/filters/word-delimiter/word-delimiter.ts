@@ -1,0 +1,155 @@
+import type { Token, TokenFilter } from '../../token.ts';
+import { type PartOptions, partsOf, type WordPart } from './parts.ts';
+
+export interface WordDelimiterOptions extends PartOptions {
+  readonly wordParts: boolean;
+  readonly numberParts: boolean;
+  readonly catenateWords: boolean;
+  readonly catenateNumbers: boolean;
+  readonly catenateAll: boolean;
+  readonly preserveOriginal: boolean;
+  readonly adjustOffsets: boolean;
+  readonly ignoreKeywords: boolean;
+  readonly protectedWords: readonly string[];
+  /** Whether words say how many positions they stand for. */
+  readonly isGraph: boolean;
+}
+
+/** What comes of a word; places are counted from where it stands. */
+interface Piece {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Cuts words at delimiters, where letters meet digits and small letters capitals, and joins what was asked for. */
+export function wordDelimiter(options: WordDelimiterOptions): TokenFilter {
+  const whole = new Set(options.protectedWords);
+  return (tokens) => {
+    const made: Token[] = [];
+    let before = -1;
+    let place = -1;
+    let step = 0;
+    for (const token of tokens) {
+      step += token.position - before;
+      before = token.position;
+      const isWhole = whole.has(token.word) || (options.ignoreKeywords && token.keyword === true);
+      const pieces = isWhole ? [wholeOf(token.word, 0)] : piecesOf(token.word, options);
+      if (pieces.length === 0) {
+        // the older filter leaves no gap for a word of delimiters alone
+        if (!options.isGraph && step === 1 && made.length > 0 && partsOf(token.word, options).length === 0) step = 0;
+        continue;
+      }
+      const first = place + step;
+      for (const piece of pieces) made.push(tokenOf(token, piece, first, options));
+      place = first + (pieces.at(-1)?.from ?? 0);
+      step = 0;
+    }
+    return made;
+  };
+}
+
+const wholeOf = (text: string, to: number): Piece => ({
+  from: 0,
+  to: Math.max(1, to),
+  text,
+  start: 0,
+  end: text.length,
+});
+
+function tokenOf(
+  token: Token,
+  { from, to, text, start, end }: Piece,
+  first: number,
+  options: WordDelimiterOptions,
+): Token {
+  const isChanged = token.end - token.start !== token.word.length || !options.adjustOffsets;
+  const { positionLength: _length, ...own } = token;
+  return {
+    ...own,
+    word: text,
+    position: first + from,
+    ...(!isChanged && { start: token.start + start, end: token.start + end }),
+    ...(options.isGraph && to - from > 1 && { positionLength: to - from }),
+  };
+}
+
+/** Joins parts one behind the other until they are written. */
+interface Joined {
+  readonly parts: WordPart[];
+  from: number;
+}
+
+function piecesOf(word: string, options: WordDelimiterOptions): readonly Piece[] {
+  const parts = partsOf(word, options);
+  const [only] = parts;
+  if (parts.length === 1 && only?.start === 0 && only.end === word.length) return [wholeOf(word, 1)];
+  const pieces = new Pieces(word, options);
+  if (parts.length === 1 && only !== undefined) pieces.add(only);
+  else pieces.all(parts);
+  return pieces.done();
+}
+
+class Pieces {
+  readonly #word: string;
+  readonly #options: WordDelimiterOptions;
+  readonly #pieces: Piece[] = [];
+  readonly #alike: Joined = { parts: [], from: 0 };
+  readonly #everything: Joined = { parts: [], from: 0 };
+  #place = 0;
+  #lastJoined = 0;
+
+  constructor(word: string, options: WordDelimiterOptions) {
+    this.#word = word;
+    this.#options = options;
+  }
+
+  add({ start, end }: WordPart): void {
+    this.#pieces.push({ from: this.#place, to: this.#place + 1, text: this.#word.slice(start, end), start, end });
+    this.#place += 1;
+  }
+
+  all(parts: readonly WordPart[]): void {
+    const { catenateWords, catenateNumbers, catenateAll } = this.#options;
+    for (const part of parts) {
+      const [first] = this.#alike.parts;
+      if (first && !((first.isWord && part.isWord) || (first.isNumber && part.isNumber))) this.#flush();
+      if ((catenateWords && part.isWord) || (catenateNumbers && part.isNumber)) this.#join(this.#alike, part);
+      if (catenateAll) this.#join(this.#everything, part);
+      if (this.#isShown(part)) this.add(part);
+    }
+    this.#flush();
+    if (this.#everything.parts.length > this.#lastJoined) this.#write(this.#everything);
+  }
+
+  #isShown({ isWord, isNumber }: WordPart): boolean {
+    return (this.#options.wordParts && isWord) || (this.#options.numberParts && isNumber);
+  }
+
+  #join(joined: Joined, part: WordPart): void {
+    if (joined.parts.length === 0) joined.from = this.#place;
+    joined.parts.push(part);
+  }
+
+  #flush(): void {
+    const [first] = this.#alike.parts;
+    if (first === undefined) return;
+    this.#lastJoined = this.#alike.parts.length;
+    if (this.#lastJoined !== 1 || !this.#isShown(first)) this.#write(this.#alike);
+    this.#alike.parts.length = 0;
+  }
+
+  #write({ parts, from }: Joined): void {
+    if (this.#place === from) this.#place += 1;
+    const text = parts.map(({ start, end }) => this.#word.slice(start, end)).join('');
+    this.#pieces.push({ from, to: this.#place, text, start: parts[0]?.start ?? 0, end: parts.at(-1)?.end ?? 0 });
+  }
+
+  /** In the order of their places, those that stand for most before the others. */
+  done(): readonly Piece[] {
+    const own = this.#options.preserveOriginal ? [wholeOf(this.#word, this.#place)] : [];
+    return [...own, ...this.#pieces].toSorted((a, b) => a.from - b.from || b.to - a.to || b.end - a.end);
+  }
+}
