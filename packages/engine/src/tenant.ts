@@ -10,7 +10,7 @@ import { applyBatch } from './load/apply-batch.ts';
 import type { BatchInput, ComingRows, Ledger, RejectCause, RejectedRow } from './load/batch.ts';
 import {
   type DocumentWritten,
-  deleteDocument,
+  deleteDocuments,
   getDocument,
   type PutOptions,
   putDocument,
@@ -24,6 +24,7 @@ import {
   listRejected,
   type RejectFilter,
   type Replay,
+  refusedLines,
   rejectCauses,
   rejectedLines,
   replayOfRequest,
@@ -205,6 +206,11 @@ export class TenantIndexes {
     return this.#readIndex(name, (connection) => rejectedLines(connection, name, batch, filter));
   }
 
+  /** The lines whose rows were refused, those mended after `since` among them. */
+  refusedLines(name: string, batch: string, since?: number): Promise<readonly number[]> {
+    return this.#readIndex(name, (connection) => refusedLines(connection, name, batch, since));
+  }
+
   /** Why rows of a batch are still rejected. */
   rejectCauses(name: string, batch: string): Promise<readonly RejectCause[]> {
     return this.#readIndex(name, async (connection) =>
@@ -270,8 +276,13 @@ export class TenantIndexes {
     return this.#readIndex(name, (connection, layout) => getDocument(connection, layout, id));
   }
 
-  deleteDocument(name: string, id: string): Promise<boolean> {
-    return this.#write((connection, { catalogue }) => deleteDocument(connection, catalogue.get(name), id));
+  /** Removes documents at once. @returns how many of them there were */
+  async deleteDocuments(name: string, ids: readonly string[]): Promise<number> {
+    const deleted = await this.#write((connection, { catalogue }) =>
+      deleteDocuments(connection, catalogue.get(name), ids),
+    );
+    this.#upkeep.tidy(name);
+    return deleted;
   }
 
   /** OpenSearch's answer with exact totals; `names` are indexes of this tenant. */

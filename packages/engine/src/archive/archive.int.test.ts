@@ -107,7 +107,7 @@ test('[TPL-36] an index made anew from its archive is the index, whatever was wr
         if ('put' in each) {
           const { id } = await tenant.putDocument('sample', { kw1: `k${each.put}`, ...each.document }, { _title: 't' });
           ids.set(each.put, id);
-        } else if ('remove' in each) await tenant.deleteDocument('sample', ids.get(each.remove) ?? 'none');
+        } else if ('remove' in each) await tenant.deleteDocuments('sample', [ids.get(each.remove) ?? 'none']);
         else await passes.archive();
       }
       await passes.archive();

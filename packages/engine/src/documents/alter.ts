@@ -21,7 +21,7 @@ export function alterTables(before: IndexLayout, after: IndexLayout): readonly s
 
 const added = (layout: IndexLayout, column: FieldColumn): readonly string[] => [
   ...columnTypes(column).map(([name, type]) => `ALTER TABLE ${layout.docs} ADD COLUMN ${name} ${type}`),
-  ...(column.postings === null ? [] : [postingsDdl(column.postings)]),
+  ...(column.postings === null ? [] : postingsDdl(column.postings)),
 ];
 
 /** Nanoseconds of dates that were kept without: indexes made before these had a column of their own. */

@@ -1,5 +1,5 @@
 import type { IndexLayout } from '../index/layout.ts';
-import { checkId, makeId } from './document-id.ts';
+import { checkId } from './document-id.ts';
 import type { DocumentValues } from './document-values.ts';
 import type { IndexMapping } from './mapping.ts';
 import { PRIMARY_TERM, type WriteConditions, type WriteOperation, type WriteResult } from './operation.ts';
@@ -87,10 +87,10 @@ export class Bulk {
     return this.#pending.some(({ isLeft }) => isLeft) ? this.#pending.filter(({ isLeft }) => !isLeft) : this.#pending;
   }
 
-  /** `place` is the one the operation has among those that were prepared. */
-  run(operation: WriteOperation, place: number, prepared: Prepared): WriteResult {
-    if (operation.kind !== 'delete' && operation.kind !== 'update' && operation.id === null)
-      return this.#add(operation, prepared.take(place, this.mapping));
+  /** `place` is the one the operation has among those that were prepared; `made` is the id of a document that was given none. */
+  run(operation: WriteOperation, place: number, prepared: Prepared, made: string | null): WriteResult {
+    if (operation.kind !== 'delete' && operation.kind !== 'update' && made !== null)
+      return this.#add(made, operation, prepared.take(place, this.mapping));
     const id = operation.id ?? '';
     checkId(id);
     const state = this.#state(id);
@@ -105,10 +105,10 @@ export class Bulk {
 
   /** A document without an id is new, whatever else there is. */
   #add(
+    id: string,
     operation: WriteConditions & { readonly source: string | SourceBytes; readonly routing?: string },
     prepared: ReadDocument | ShapedRow | undefined,
   ): WriteResult {
-    const id = makeId();
     if (operation.version === undefined && operation.ifSeqNo === undefined && operation.ifPrimaryTerm === undefined) {
       const read = this.#read(id, operation.source, prepared);
       const seqNo = this.seqNo++;

@@ -1,5 +1,5 @@
-import { analyse } from '@datasarana/query';
-import { ANALYSERS, type Analyser } from '@datasarana/schema';
+import { type AnyAnalyser, analyse } from '@datasarana/query';
+import { ANALYSERS } from '@datasarana/schema';
 import { Decimal, isObjectValue, shown, type Value } from './json.ts';
 import type { FieldMapping } from './mapping.ts';
 import { Unfit } from './unfit.ts';
@@ -30,11 +30,12 @@ export interface ContextMapping {
 const SEPARATOR = '\u001f';
 const LONGEST = 50;
 
-const isAnalyser = (name: unknown): name is Analyser => ANALYSERS.some((known) => known === name);
+/** What the texts of a completion field go through, by the name in its mapping. */
+export const completionAnalyser = (name: unknown): AnyAnalyser => ANALYSERS.find((known) => known === name) ?? 'simple';
 
 /** The words of a text as they are compared: each with the one before it. */
-export function completionKey(text: string, analyser: unknown, keepsSeparators = true): string {
-  const words = analyse(isAnalyser(analyser) ? analyser : 'simple', text);
+export function completionKey(text: string, analyser: AnyAnalyser, keepsSeparators = true): string {
+  const words = analyse(analyser, text);
   return words.join(keepsSeparators ? SEPARATOR : '');
 }
 
@@ -91,7 +92,7 @@ export function completionsOf(value: Value, field: FieldMapping, path: string): 
   return textsOf(given.input).flatMap((input) => {
     if (input.trim() === '') throw new Unfit('value must have a length > 0');
     const cut = input.slice(0, Number(most ?? LONGEST));
-    const key = completionKey(cut, analyzer, separators !== false && separators !== 'false');
+    const key = completionKey(cut, completionAnalyser(analyzer), separators !== false && separators !== 'false');
     return { key, entry: JSON.stringify({ input, weight, contexts }) };
   });
 }

@@ -1,7 +1,6 @@
-import type { Analysis } from '@datasarana/query';
-import { ANALYSERS, type Analyser } from '@datasarana/schema';
+import type { AnyAnalyser } from '@datasarana/query';
 import type { FieldDefinition, FieldType, IndexDefinition, StoredIndex } from '../index/definition.ts';
-import { analysisOf } from './analysis.ts';
+import { analyserIn } from './analysis.ts';
 import { type FieldMapping, type IndexMapping, type MappedType, mappingAt } from './mapping.ts';
 import { type Normalizers, normalizerOf, normalizersOf } from './normalizers.ts';
 import { illegalArgument, unreadable } from './refusal.ts';
@@ -49,15 +48,14 @@ const NOBODY: FieldDefinition = { name: '_', type: 'boolean', label: '_' };
 /** The columns a mapping asks for; `lists` names the paths that have held several values at once. */
 function fieldsOf(stored: StoredIndex): readonly FieldDefinition[] {
   const { properties } = stored.mapping;
-  const { analysers } = analysisOf(stored);
-  const index: OfIndex = { lists: new Set(stored.lists), analysers, normalizers: normalizersOf(stored) };
+  const index: OfIndex = { stored, lists: new Set(stored.lists), normalizers: normalizersOf(stored) };
   return Object.entries(properties).flatMap(([name, field]) => fieldOf(name, field, '', index) ?? []);
 }
 
 /** What the fields of an index are read by. */
 interface OfIndex {
+  readonly stored: StoredIndex;
   readonly lists: ReadonlySet<string>;
-  readonly analysers: Analysis['analysers'];
   readonly normalizers: Normalizers | null;
 }
 
@@ -69,13 +67,14 @@ function fieldOf(name: string, field: FieldMapping, prefix: string, index: OfInd
     ([inner, each]) => fieldOf(inner, each, `${path}.`, index) ?? [],
   );
   const fields = type === 'nested' ? [NOBODY, ...inside] : inside;
-  const { analyzer, format, norms } = field.parameters;
+  const { format, norms } = field.parameters;
+  if (type === 'completion') analysersOf(field, path, index);
   return {
     name,
     type,
     label: path,
     ...(isList(path, type, index.lists) && { list: true }),
-    ...(type === 'text' && analyserOf(analyzer, path, index)),
+    ...(type === 'text' && analysersOf(field, path, index)),
     ...(type === 'keyword' && normalizerOf(field, name, index.normalizers)),
     ...(type === 'text' && (norms === false || field.type === 'match_only_text') && { lengthless: true as const }),
     ...(typeof format === 'string' && { format }),
@@ -88,18 +87,28 @@ function fieldOf(name: string, field: FieldMapping, prefix: string, index: OfInd
 const isList = (path: string, type: FieldType, lists: ReadonlySet<string>): boolean =>
   type === 'flat_object' || (lists.has(path) && type !== 'nested' && type !== 'object');
 
-const isAnalyser = (name: unknown): name is Analyser => ANALYSERS.some((known) => known === name);
+type Analysers = Pick<FieldDefinition, 'analyser' | 'searchAnalyser' | 'quoteAnalyser'>;
 
-/** An analyser by its name: the platform's, or the index's own. `default` is the standard one, unless the index says else. */
-function analyserOf(name: unknown, path: string, { analysers }: OfIndex): Pick<FieldDefinition, 'analyser'> {
-  const wanted = name ?? 'default';
-  const own = typeof wanted === 'string' && Object.hasOwn(analysers, wanted) ? analysers[wanted] : undefined;
-  if (own !== undefined) return { analyser: own };
-  if (isAnalyser(wanted)) return { analyser: wanted };
-  if (wanted === 'default') return {};
-  throw unreadable(`Failed to parse mapping [_doc]: analyzer [${wanted}] has not been configured in mappings`, {
+/** What a text and what is looked for in it go through; where the field does not say the latter, the index may. */
+function analysersOf({ parameters }: FieldMapping, path: string, index: OfIndex): Analysers {
+  const { analyzer, search_analyzer: searching, search_quote_analyzer: quoted } = parameters;
+  const chosen = (said: unknown, unsaid: string) =>
+    said === undefined ? analyserIn(index.stored, unsaid) : analyserOf(String(said), path, index);
+  const searchAnalyser = chosen(searching, 'default_search');
+  const quoteAnalyser = chosen(quoted, 'default_search_quoted');
+  return {
+    analyser: analyserOf(String(analyzer ?? 'default'), path, index),
+    ...(searchAnalyser !== undefined && { searchAnalyser }),
+    ...(quoteAnalyser !== undefined && { quoteAnalyser }),
+  };
+}
+
+function analyserOf(name: string, path: string, { stored }: OfIndex): AnyAnalyser {
+  const found = analyserIn(stored, name);
+  if (found !== undefined) return found;
+  throw unreadable(`Failed to parse mapping [_doc]: analyzer [${name}] has not been configured in mappings`, {
     type: 'illegal_argument_exception',
-    reason: `analyzer [${wanted}] of field [${path}] is not one of the index`,
+    reason: `analyzer [${name}] of field [${path}] is not one of the index`,
   });
 }
 

@@ -9,6 +9,7 @@ import { alterTables } from './alter.ts';
 import { appendDocuments, type NewDocument, textOf } from './append.ts';
 import { Bulk, type Tombstones } from './bulk.ts';
 import { definitionOf } from './definition.ts';
+import { makeId } from './document-id.ts';
 import { indexOrWait, type LateTexts } from './late-texts.ts';
 import type { WriteOperation, WriteRefused, WriteResult } from './operation.ts';
 import type { Prepared } from './prepared.ts';
@@ -76,11 +77,12 @@ export async function writeDocuments(
   const bulk = new Bulk(layout, tombstones, next.seqNo);
   await readStates(connection, layout, operations, bulk);
   const results = operations.map((operation, place): WriteResult | WriteRefused => {
+    const made = operation.id === null ? makeId() : null;
     try {
-      return bulk.run(operation, place, prepared);
+      return bulk.run(operation, place, prepared, made);
     } catch (error) {
       if (!isPlatformError(error)) throw error;
-      return { id: operation.id, error };
+      return { id: operation.id ?? made, error };
     }
   });
   if (bulk.seqNo === next.seqNo) return { results, layout, stored: null };

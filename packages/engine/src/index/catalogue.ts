@@ -5,7 +5,7 @@ import { inTransaction } from '../store/transaction.ts';
 import { checkDefinition } from './check.ts';
 import type { FieldDefinition, IndexDefinition } from './definition.ts';
 import { type IndexLayout, layoutIndex } from './layout.ts';
-import { createTables, dropTables, extendTables, withShapes } from './tables.ts';
+import { asOfNow, createTables, dropTables, extendTables } from './tables.ts';
 
 /** The indexes of one tenant, as its file has them. */
 export class Catalogue {
@@ -14,11 +14,13 @@ export class Catalogue {
 
   static async load(connection: DuckDBConnection): Promise<Catalogue> {
     const catalogue = new Catalogue();
+    const found = await allRows(connection, 'SELECT table_name FROM duckdb_tables()');
+    const tables = new Set(found.map(({ table_name }) => String(table_name)));
     for (const row of await allRows(connection, 'SELECT id, definition, numbers FROM catalogue')) {
       const layout = layoutIndex(Number(row.id), JSON.parse(String(row.definition)), JSON.parse(String(row.numbers)));
       catalogue.#layouts.set(layout.name, layout);
       catalogue.#nextId = Math.max(catalogue.#nextId, layout.id + 1);
-      if (layout.definition.source === 'stored') await connection.run(withShapes(layout));
+      for (const statement of asOfNow(layout, tables)) await connection.run(statement);
     }
     await catalogue.#loadStates(connection);
     return catalogue;

@@ -33,6 +33,10 @@ export interface FieldDefinition {
   readonly list?: boolean;
   /** Of a text: one of the platform's by name, or one an index put together for itself. Of a keyword: its normalizer. */
   readonly analyser?: AnyAnalyser;
+  /** Of a text: what words that are looked for go through, where that is another one. */
+  readonly searchAnalyser?: AnyAnalyser;
+  /** The same for phrases, where that is another one still. */
+  readonly quoteAnalyser?: AnyAnalyser;
   /** A date with nanoseconds, which stand whole in a column of their own. */
   readonly nanos?: boolean;
   /** Format dates are written in, when it is not the usual one. */

@@ -36,9 +36,17 @@ const ddlOf = (columns: readonly FieldColumn[]): string =>
     .map(([name, type]) => `, ${name} ${type}`)
     .join('');
 
+/**
+ * Segments of a text field that may still be joined stand in a table of their own: DuckDB writes small pieces of a table anew as one
+ * once anything is added, and all words of a million documents are a small piece.
+ */
+export const smallPostings = (postings: string): string => `${postings}_small`;
+
 /** Terms of one text field: a document stands in `docs` once per occurrence; `norms` is its length, Lucene's byte. */
-export const postingsDdl = (table: string): string =>
-  `CREATE TABLE ${table} (segment INTEGER, term VARCHAR, docs INTEGER[], norms UTINYINT[])`;
+export const postingsDdl = (postings: string): readonly string[] =>
+  [postings, smallPostings(postings)].map(
+    (table) => `CREATE TABLE IF NOT EXISTS ${table} (segment INTEGER, term VARCHAR, docs INTEGER[], norms UTINYINT[])`,
+  );
 
 /** Statements that make the tables of an index. Stored documents have no history: OpenSearch keeps none either. */
 export function createTables(layout: IndexLayout): readonly string[] {
@@ -52,12 +60,21 @@ export function createTables(layout: IndexLayout): readonly string[] {
           `CREATE TABLE ${layout.docs} (${DOC_COLUMNS}${columns})`,
           `CREATE TABLE ${layout.history} (${DOC_COLUMNS}${columns}, _until BIGINT, _until_batch VARCHAR)`,
         ];
-  return [...own, `CREATE TABLE ${layout.gone} (_doc BIGINT)`, ...postingsOf(layout).map(postingsDdl)];
+  return [...own, `CREATE TABLE ${layout.gone} (_doc BIGINT)`, ...postingsOf(layout).flatMap(postingsDdl)];
 }
 
-/** Indexes made before documents were kept by shape have no column for it; their documents keep their text. */
-export const withShapes = ({ docs }: IndexLayout): string =>
-  `ALTER TABLE ${docs} ADD COLUMN IF NOT EXISTS _shape INTEGER`;
+/**
+ * Statements that bring the tables of an index made by an earlier version to what is expected now; `tables` are those of the file. One
+ * made before documents were kept by shape has no column for it, and its documents keep their text.
+ */
+export const asOfNow = (layout: IndexLayout, tables: ReadonlySet<string>): readonly string[] => [
+  ...(layout.definition.source === 'stored'
+    ? [`ALTER TABLE ${layout.docs} ADD COLUMN IF NOT EXISTS _shape INTEGER`]
+    : []),
+  ...postingsOf(layout)
+    .filter((postings) => !tables.has(smallPostings(postings)))
+    .flatMap(postingsDdl),
+];
 
 /** Statements that bring the tables from one layout to the next, which only adds fields. */
 export function extendTables(before: IndexLayout, after: IndexLayout): readonly string[] {
@@ -66,7 +83,7 @@ export function extendTables(before: IndexLayout, after: IndexLayout): readonly 
     ...[after.docs, after.history].flatMap((table) =>
       added.flatMap(columnTypes).map(([name, type]) => `ALTER TABLE ${table} ADD COLUMN ${name} ${type}`),
     ),
-    ...added.flatMap((column) => (column.postings ? [postingsDdl(column.postings)] : [])),
+    ...added.flatMap((column) => (column.postings ? postingsDdl(column.postings) : [])),
   ];
 }
 
@@ -78,7 +95,7 @@ export const tablesOf = (layout: IndexLayout): readonly string[] => [
   layout.docs,
   ...(layout.definition.source === 'stored' ? [] : [layout.history]),
   layout.gone,
-  ...postingsOf(layout),
+  ...postingsOf(layout).flatMap((postings) => [postings, smallPostings(postings)]),
 ];
 
 /** Postings tables of the index; an alias has those of the field it stands for. */

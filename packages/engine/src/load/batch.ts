@@ -14,6 +14,8 @@ export interface StructuralReject {
   readonly raw: string;
   readonly rule: string;
   readonly reason: string;
+  /** The field whose cell was the reason; missing when it was the row as a whole. */
+  readonly field?: string;
 }
 
 /** Maps a row's ordinal (0-based, data rows only) to its line: sparse list of points where the step is not 1. */

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { Engine } from '../engine.ts';
+import { allPostings } from '../search/text/all-postings.ts';
 import { allRows, oneNumber } from '../store/rows.ts';
 import type { BatchProgress } from './batch.ts';
 
@@ -81,7 +82,7 @@ async function checkState(folder: string, acknowledged: number, key: string): Pr
     ),
     words: await oneNumber(
       connection,
-      `SELECT count(*) FROM (SELECT unnest(docs) AS doc FROM i1_t1 WHERE term = 'row') WHERE doc IN (${live})`,
+      `SELECT count(*) FROM (SELECT unnest(docs) AS doc FROM ${allPostings('i1_t1').text} WHERE term = 'row') WHERE doc IN (${live})`,
     ),
   }));
   assert.ok(state.ledgers === acknowledged + 1 || state.ledgers === acknowledged + 2, `${state.ledgers} ledgers`);

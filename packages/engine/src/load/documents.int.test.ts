@@ -139,8 +139,8 @@ test('[TPL-34] a document is refused with every faulty path and a sentence for e
 test('[API-30] a removed document is gone and can be written again', async () => {
   const tenant = await tenantWith([field('id', 'keyword'), field('txt1', 'text')], ['id']);
   const { id } = await tenant.putDocument('rows', { id: 'a', txt1: 'some words' });
-  assert.equal(await tenant.deleteDocument('rows', id), true);
-  assert.equal(await tenant.deleteDocument('rows', id), false);
+  assert.equal(await tenant.deleteDocuments('rows', [id]), 1);
+  assert.equal(await tenant.deleteDocuments('rows', [id]), 0);
   assert.equal(await tenant.getDocument('rows', id), null);
   const again = await tenant.putDocument('rows', { id: 'a', txt1: 'some words' });
   assert.deepEqual([again.version, again.result], [1, 'added']);

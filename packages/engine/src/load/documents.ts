@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { conflict, invalid, malformed } from '@datasarana/schema';
-import type { DuckDBConnection } from '@duckdb/node-api';
+import { type DuckDBConnection, listValue } from '@duckdb/node-api';
 import { readSource, readSystem } from '../index/document.ts';
 import type { IndexLayout } from '../index/layout.ts';
 import { allRows, oneNumber } from '../store/rows.ts';
@@ -157,15 +157,24 @@ export async function getDocument(
   };
 }
 
-/** Removes a document; its last state stays in the history. @returns false when there was none */
-export async function deleteDocument(connection: DuckDBConnection, layout: IndexLayout, id: string): Promise<boolean> {
+/** Removes documents; their last state stays in the history. @returns how many of them there were */
+export async function deleteDocuments(
+  connection: DuckDBConnection,
+  layout: IndexLayout,
+  ids: readonly string[],
+): Promise<number> {
+  if (ids.length === 0) return 0;
   return inTransaction(connection, async () => {
-    const [row] = await allRows(connection, `SELECT _doc FROM ${layout.docs} WHERE _id = $id LIMIT 1`, { id });
-    if (row === undefined) return false;
+    const found = await allRows(
+      connection,
+      `SELECT _doc::INTEGER AS doc FROM ${layout.docs} WHERE _id IN (SELECT unnest($ids))`,
+      { ids: listValue(ids) },
+    );
+    if (found.length === 0) return 0;
     const counters = await readCounters(connection, layout);
     const ts = Date.now();
-    await retire(connection, layout, `${BigInt(Number(row._doc))}`, { batch: '', ts });
-    await updateCounters(connection, layout, { ...counters, documents: -1, deleted: 1, ts });
-    return true;
+    const deleted = await retire(connection, layout, found.map(({ doc }) => Number(doc)).join(', '), { batch: '', ts });
+    await updateCounters(connection, layout, { ...counters, documents: -deleted, deleted, ts });
+    return deleted;
   });
 }

@@ -8,6 +8,7 @@ import fc from 'fast-check';
 import type { WriteOperation } from '../documents/operation.ts';
 import { Engine } from '../engine.ts';
 import type { FieldDefinition, FieldType } from '../index/definition.ts';
+import { allPostings } from '../search/text/all-postings.ts';
 import { allRows } from '../store/rows.ts';
 import type { TenantIndexes } from '../tenant.ts';
 import type { EarlyLoad } from './early-load.ts';
@@ -202,7 +203,7 @@ class Run {
     if (id === undefined) return;
     const found = await this.#tenant.search([name], parseSearch({ query: { term: { id } } }));
     assert.equal(found.hits.hits.length, 1, `row ${id} of ${name}`);
-    assert.equal(await this.#tenant.deleteDocument(name, String(found.hits.hits[0]?._id)), true);
+    assert.equal(await this.#tenant.deleteDocuments(name, [String(found.hits.hits[0]?._id)]), 1);
     this.#model[name].delete(id);
   }
 
@@ -254,7 +255,7 @@ class Run {
         connection,
         `SELECT count(*)::DOUBLE AS rows, count(DISTINCT d._id)::DOUBLE AS own, count(DISTINCT d._doc)::DOUBLE AS numbers,
            coalesce(sum(${id}), 0)::DOUBLE AS ids, coalesce(max(_doc), -1) < any_value(c.next_doc) AS behind, any_value(c.documents)::DOUBLE AS counted,
-           (SELECT count(*)::DOUBLE FROM (SELECT unnest(docs) AS doc FROM ${postings} WHERE term = 'word')
+           (SELECT count(*)::DOUBLE FROM (SELECT unnest(docs) AS doc FROM ${allPostings(postings ?? '').text} WHERE term = 'word')
             WHERE doc NOT IN (SELECT _doc FROM ${layout.gone})) AS words
          FROM catalogue c LEFT JOIN ${layout.docs} d ON d._id IS NOT NULL WHERE c.name = $name`,
         { name },

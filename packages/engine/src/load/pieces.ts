@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { smallPostings } from '../index/tables.ts';
 import { allRows } from '../store/rows.ts';
 
 /** Documents by their numbers; `to` is exclusive. */
@@ -19,14 +20,38 @@ export interface Most {
  * with some 16 bytes a word; words of one letter and a space between them are 16 million in as many bytes as this.
  */
 export const MOST: Most = { documents: 500_000, bytes: 32_000_000 };
-/** The same in words, six bytes each with the space behind. */
-export const MOST_WORDS = Math.trunc(MOST.bytes / 6);
+/** The same in words. */
+export const MOST_WORDS = wordsIn(MOST.bytes);
+
+/** What a segment holds; of words each time one occurs. */
+interface SegmentSize {
+  readonly documents: number;
+  readonly words: number;
+}
+
+/** Whether a segment may be joined with others: to have fewer of the larger ones would save little and cost memory. */
+export const isSmall = ({ documents, words }: SegmentSize): boolean =>
+  documents < MOST.documents / 2 && words < MOST_WORDS / 2;
+
+/** The table a segment of a text field is written to. */
+export const postingsFor = (postings: string, size: SegmentSize): string =>
+  isSmall(size) ? smallPostings(postings) : postings;
 
 export const within = ({ from, to }: DocumentRange): string =>
   `_doc >= ${Math.trunc(from)} AND _doc < ${Math.trunc(to)}`;
 
+/** Words in so many bytes of text: six bytes each with the space behind. */
+export function wordsIn(bytes: number): number {
+  return Math.trunc(bytes / 6);
+}
+
 /** Documents whose texts are measured together. */
 const BLOCK = 64;
+
+/** A piece of documents, and the bytes of the field with the most text in it. */
+export interface Piece extends DocumentRange {
+  readonly bytes: number;
+}
 
 /**
  * Cuts documents into pieces whose texts can be indexed by one statement each.
@@ -38,23 +63,23 @@ export async function piecesOf(
   range: DocumentRange,
   texts: readonly string[],
   most: Most = MOST,
-): Promise<readonly DocumentRange[]> {
+): Promise<readonly Piece[]> {
+  if (range.to <= range.from) return [];
   const block = Math.min(BLOCK, most.documents);
-  if (range.to - range.from <= block) return range.to > range.from ? [range] : [];
   const bytes = texts.map((text) => `coalesce(sum(strlen(${text})), 0)`).join(', ');
   const blocks = await allRows(
     connection,
     `SELECT _doc // ${block} AS block, greatest(${bytes}) AS bytes FROM ${docs} WHERE ${within(range)} GROUP BY ALL ORDER BY ALL`,
   );
-  const pieces: DocumentRange[] = [];
+  const pieces: Piece[] = [];
   let [from, held] = [range.from, 0];
   for (const { block: number, bytes: added } of blocks) {
     const [first, size] = [Number(number) * block, Number(added)];
     if (first > from && (first + block - from > most.documents || held + size > most.bytes)) {
-      pieces.push({ from, to: first });
+      pieces.push({ from, to: first, bytes: held });
       [from, held] = [first, 0];
     }
     held += size;
   }
-  return [...pieces, { from, to: range.to }];
+  return [...pieces, { from, to: range.to, bytes: held }];
 }

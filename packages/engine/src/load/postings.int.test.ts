@@ -11,9 +11,11 @@ import fc from 'fast-check';
 import { Engine } from '../engine.ts';
 import { Catalogue } from '../index/catalogue.ts';
 import type { IndexDefinition } from '../index/definition.ts';
+import { allPostings } from '../search/text/all-postings.ts';
 import { allRows, oneNumber } from '../store/rows.ts';
 import { TenantStore } from '../store/tenant-store.ts';
 import type { TenantIndexes } from '../tenant.ts';
+import { FEW } from './few-postings.ts';
 import { groupsOf, segmentsToMerge } from './merge.ts';
 import { MOST, MOST_WORDS, type Most } from './pieces.ts';
 import { indexText } from './postings.ts';
@@ -89,7 +91,7 @@ async function stored(tenant: TenantIndexes): Promise<ReadonlyMap<number, Occurr
   const rows = await tenant.read((connection) =>
     allRows(
       connection,
-      `SELECT doc, term, norm, count(*) AS times FROM (SELECT term, unnest(docs) AS doc, unnest(norms) AS norm FROM i1_t1)
+      `SELECT doc, term, norm, count(*) AS times FROM (SELECT term, unnest(docs) AS doc, unnest(norms) AS norm FROM ${allPostings('i1_t1').text})
        WHERE doc NOT IN (SELECT _doc FROM i1_gone) GROUP BY ALL`,
     ),
   );
@@ -115,8 +117,11 @@ const TEXTS = [
   '',
   '!!',
   'a\nb\tc',
+  'a\u001fb\u00a0c',
   "'quoted' -dash-",
   '1a2b 3.a b.3',
+  `long ${'x'.repeat(300)}.y ${'-'.repeat(400)} end`,
+  `${'x'.repeat(255)} ${'x'.repeat(256)}`,
 ];
 const text = fc.oneof(
   fc.constantFrom(...TEXTS),
@@ -126,21 +131,23 @@ const text = fc.oneof(
 
 for (const analyser of ['standard', 'simple', 'whitespace', 'keyword', 'english'] as const) {
   for (const list of [false, true]) {
+    const cell = (each: string): string => (list ? JSON.stringify([each, 'last one']) : each);
+    const holdsFor = (more: number) =>
+      fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 60 }), async (texts) => {
+        const tenant = engine.tenant(`p${count++}`);
+        await tenant.createIndex(definition(analyser, list));
+        const cells = texts.map(cell);
+        const rows = Array.from(
+          { length: texts.length + more },
+          (_, id) => [id, cells[id % cells.length] ?? ''] as const,
+        );
+        await apply(tenant, rows);
+        assert.deepEqual(await stored(tenant), await expected(tenant, analyser));
+        await tenant.close();
+      });
     test(`[TPL-31] postings of ${list ? 'a list with ' : ''}analyser ${analyser} hold the words the query package finds`, async () => {
-      await fc.assert(
-        fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 60 }), async (texts) => {
-          const tenant = engine.tenant(`p${count++}`);
-          await tenant.createIndex(definition(analyser, list));
-          const cell = (each: string): string => (list ? JSON.stringify([each, 'last one']) : each);
-          await apply(
-            tenant,
-            texts.map((each, id) => [id, cell(each)] as const),
-          );
-          assert.deepEqual(await stored(tenant), await expected(tenant, analyser));
-          await tenant.close();
-        }),
-        { numRuns: 6 },
-      );
+      await fc.assert(holdsFor(0), { numRuns: 6 });
+      await fc.assert(holdsFor(FEW.documents), { numRuns: 2 });
     });
   }
 }
@@ -167,7 +174,7 @@ test('[IDX-10] postings follow rows replaced and removed through merges', async 
       const counted = await allRows(
         connection,
         `SELECT count(DISTINCT doc) AS docs, count(*) AS tokens, count(DISTINCT term) AS terms
-         FROM (SELECT term, unnest(docs) AS doc FROM i1_t1 WHERE segment = $segment)`,
+         FROM (SELECT term, unnest(docs) AS doc FROM ${allPostings('i1_t1').text} WHERE segment = $segment)`,
         { segment: Number(segment) },
       );
       assert.deepEqual([{ docs, tokens, terms }], counted);
@@ -216,32 +223,37 @@ test('[IDX-10] segments are merged once ten of a size have come together, smalle
 test('[IDX-10] texts indexed in several pieces have the words they have in one, also where a piece has none', async () => {
   const store = await TenantStore.open('pieces', { folder: join(folder, 'search'), memoryLimitMb: 512, threads: 8 });
   const texts = ['plain words', '', 'Ü and more', '!!', 'plain again'];
-  const inPieces = (connection: DuckDBConnection, catalogue: Catalogue) => async (most: Most) => {
-    const name = `pieces of ${most.documents}, ${most.bytes}`;
-    await catalogue.put(connection, { ...definition('standard'), name });
-    const layout = catalogue.get(name);
-    await connection.run(
-      `INSERT INTO ${layout.docs} BY NAME SELECT range AS _doc, '' || range AS _id, 1 AS _version, range AS f0,
-         CASE WHEN range BETWEEN 20 AND 39 THEN '' ELSE $texts[range % 5 + 1] END AS f1 FROM range(90)`,
-      { texts: listValue(texts) },
-    );
-    const next = await indexText(connection, layout, { from: 0, to: 90 }, 3, { most });
-    const words = await allRows(
-      connection,
-      `SELECT term, list(doc ORDER BY doc)::VARCHAR AS docs, list(norm ORDER BY doc)::VARCHAR AS norms FROM (
-         SELECT term, unnest(docs) AS doc, unnest(norms) AS norm FROM ${layout.docs}_t1) GROUP BY term ORDER BY term`,
-    );
-    const counted = `SELECT sum(docs) AS docs, sum(tokens) AS tokens, count(*) AS segments FROM segments WHERE table_name = '${layout.docs}_t1'`;
-    const [{ segments, ...counts } = {}] = await allRows(connection, counted);
-    return { next, segments: Number(segments), same: { words, counts } };
-  };
-  const [one, few, many, short] = await store.write(async (connection) => {
+  const inPieces =
+    (connection: DuckDBConnection, catalogue: Catalogue) =>
+    async (most: Most, rows = 90) => {
+      const name = `${rows} in pieces of ${most.documents}, ${most.bytes}`;
+      await catalogue.put(connection, { ...definition('standard'), name });
+      const layout = catalogue.get(name);
+      await connection.run(
+        `INSERT INTO ${layout.docs} BY NAME SELECT range AS _doc, '' || range AS _id, 1 AS _version, range AS f0,
+         CASE WHEN range BETWEEN ${rows / 5} AND ${rows / 2 - 1} THEN '' ELSE $texts[range % 5 + 1] END AS f1 FROM range(${rows})`,
+        { texts: listValue(texts) },
+      );
+      const next = await indexText(connection, layout, { from: 0, to: rows }, 3, { most });
+      const words = await allRows(
+        connection,
+        `SELECT term, list(doc ORDER BY doc)::VARCHAR AS docs, list(norm ORDER BY doc)::VARCHAR AS norms FROM (
+         SELECT term, unnest(docs) AS doc, unnest(norms) AS norm FROM ${allPostings(`${layout.docs}_t1`).text}) GROUP BY term ORDER BY term`,
+      );
+      const counted = `SELECT sum(docs) AS docs, sum(tokens) AS tokens, count(*) AS segments FROM segments WHERE table_name = '${layout.docs}_t1'`;
+      const [{ segments, ...counts } = {}] = await allRows(connection, counted);
+      return { next, segments: Number(segments), same: { words, counts } };
+    };
+  const [one, few, many, short, ...large] = await store.write(async (connection) => {
     const make = inPieces(connection, await Catalogue.load(connection));
     return [
       await make({ documents: 1000, bytes: 1e6 }),
       await make({ documents: 20, bytes: 1e6 }),
       await make({ documents: 7, bytes: 1e6 }),
       await make({ documents: 1000, bytes: 100 }),
+      await make({ documents: 100_000, bytes: 1e6 }, 30_000),
+      await make({ documents: 6_100, bytes: 1e6 }, 30_000),
+      await make({ documents: 600, bytes: 1e6 }, 30_000),
     ] as const;
   });
   await store.close();
@@ -249,4 +261,6 @@ test('[IDX-10] texts indexed in several pieces have the words they have in one, 
   assert.deepEqual([few.next, few.segments], [7, 4], 'the second twenty have no word');
   assert.equal(short.segments, 2, 'the second 64 documents have too much text for the same piece');
   assert.deepEqual([few.same, many.same, short.same], [one.same, one.same, one.same]);
+  assert.deepEqual([large[1].next, large[1].segments], [7, 4], 'the second six thousand have no word');
+  assert.deepEqual([large[1].same, large[2].same], [large[0].same, large[0].same]);
 });

@@ -1,9 +1,10 @@
-import { type AnyAnalyser, analyse } from '@datasarana/query';
+import { type Analysed, type AnyAnalyser, analysed } from '@datasarana/query';
 import { type DuckDBConnection, LIST, VARCHAR } from '@duckdb/node-api';
 import type { FieldColumn, IndexLayout } from '../index/layout.ts';
 import { allRows } from '../store/rows.ts';
-import { type DocumentRange, type Most, piecesOf, within } from './pieces.ts';
-import { hasWordSql, isAsciiSql, normSql, tokensSql } from './tokens-sql.ts';
+import { indexFew, isFew } from './few-postings.ts';
+import { type DocumentRange, type Most, type Piece, piecesOf, postingsFor, within, wordsIn } from './pieces.ts';
+import { fitForSql, hasWordSql, normSql, tokensSql } from './tokens-sql.ts';
 
 const TOKENS = 'tokens';
 const CHUNK = 2000;
@@ -26,9 +27,8 @@ const sqlTokensOf = (column: FieldColumn): string | null => {
   return tokensSql('text', analyserOf(column));
 };
 
-/** The texts SQL cuts as the analyser does. */
-const fitForSql = (column: FieldColumn, text: string): string =>
-  analyserOf(column) === 'keyword' ? 'true' : isAsciiSql(text);
+/** The texts, in a column called `text`, that SQL cuts as the analyser does. */
+const fitSql = (column: FieldColumn): string => fitForSql('text', analyserOf(column));
 
 /**
  * Writes the postings of documents as segments of every text field, `segment` and those behind it, `most` in each.
@@ -45,6 +45,10 @@ export async function indexText(
   if (columns.length === 0) return segment;
   let next = segment;
   for (const part of await piecesOf(connection, layout.docs, range, columns.map(textSql), most)) {
+    if (isFew(part)) {
+      if (await indexFew(connection, layout, columns, part, next)) next++;
+      continue;
+    }
     let any = false;
     for (const column of columns) {
       signal?.throwIfAborted();
@@ -59,7 +63,7 @@ async function indexColumn(
   connection: DuckDBConnection,
   layout: IndexLayout,
   column: FieldColumn,
-  range: DocumentRange,
+  range: Piece,
   segment: number,
 ): Promise<boolean> {
   const table = column.postings;
@@ -70,23 +74,24 @@ async function indexColumn(
   const fast =
     inSql === null
       ? ''
-      : `SELECT doc, ${inSql} AS words FROM (SELECT _doc::INTEGER AS doc, ${name}, ${textSql(column)} AS text FROM ${layout.docs}
-         WHERE ${within(range)} AND ${name} IS NOT NULL) WHERE ${fitForSql(column, 'text')}`;
-  const slow = odd ? `SELECT doc, words FROM temp.${TOKENS}` : '';
+      : `SELECT doc, words, len(words) AS length FROM (SELECT doc, ${inSql} AS words FROM (SELECT _doc::INTEGER AS doc, ${name}, ${textSql(column)} AS text FROM ${layout.docs}
+         WHERE ${within(range)} AND ${name} IS NOT NULL) WHERE ${fitSql(column)})`;
+  const slow = odd ? `SELECT doc, words, length FROM temp.${TOKENS}` : '';
   const words = [fast, slow].filter((part) => part !== '').join(' UNION ALL ');
   if (words === '') return false;
   // an INSERT that finds nothing hides rows that are inserted after it in the same transaction
   const first = await connection.runAndReadAll(`SELECT 1 FROM (${words}) WHERE len(words) > 0 LIMIT 1`);
   if (first.currentRowCount === 0) return false;
+  const target = postingsFor(table, { documents: range.to - range.from, words: wordsIn(range.bytes) });
   await connection.run(
-    `INSERT INTO ${table} SELECT $segment, term, list(doc), list(norm) FROM (
-       SELECT doc, unnest(words) AS term, ${normSql('len(words)')} AS norm FROM (${words})) GROUP BY term`,
+    `INSERT INTO ${target} SELECT $segment, term, list(doc), list(norm) FROM (
+       SELECT doc, unnest(words) AS term, ${normSql('length')} AS norm FROM (${words})) GROUP BY term`,
     { segment },
   );
   const wordless = wordlessSql(layout, column, range, { inSql: inSql !== null, odd });
   await connection.run(
     `INSERT INTO segments SELECT $table, $segment, docs - (${wordless}), tokens, terms
-     FROM (SELECT count(*) AS terms, coalesce(sum(len(docs)), 0) AS tokens FROM ${table} WHERE segment = $segment),
+     FROM (SELECT count(*) AS terms, coalesce(sum(len(docs)), 0) AS tokens FROM ${target} WHERE segment = $segment),
        (SELECT count(${name}) AS docs FROM ${layout.docs} WHERE ${within(range)})`,
     { table, segment },
   );
@@ -105,7 +110,7 @@ function wordlessSql(
   const hasWord = inSql ? hasWordSql('text', analyserOf(column)) : null;
   if (hasWord !== null) {
     const texts = `SELECT ${textSql(column)} AS text FROM ${layout.docs} WHERE ${within(range)} AND ${name} IS NOT NULL`;
-    const unfit = `${fitForSql(column, 'text')} AND NOT ${hasWord}`;
+    const unfit = `${fitSql(column)} AND NOT ${hasWord}`;
     return [...slow, `(SELECT count(*) FROM (${texts}) WHERE ${unfit})`].join(' + ');
   }
   const empty = `(SELECT count(*) FROM ${layout.docs} WHERE ${within(range)} AND len(${name}) = 0)`;
@@ -118,24 +123,23 @@ async function tokeniseOdd(
   layout: IndexLayout,
   column: FieldColumn,
   { from, to }: DocumentRange,
-  asciiInSql: boolean,
+  inSql: boolean,
 ): Promise<boolean> {
   const [name = ''] = column.columns;
-  const text = textSql(column);
-  const where = `_doc >= $at AND _doc < ${Math.trunc(to)} AND ${name} IS NOT NULL${asciiInSql ? ` AND NOT (${fitForSql(column, text)})` : ''}`;
+  const texts = `SELECT _doc, ${textSql(column)} AS text FROM ${layout.docs} WHERE _doc >= $at AND _doc < ${Math.trunc(to)} AND ${name} IS NOT NULL`;
+  const odd = inSql ? ` WHERE NOT ${fitSql(column)}` : '';
   let found = false;
   for (let at = BigInt(from); ; ) {
-    const rows = await allRows(
-      connection,
-      `SELECT _doc, ${text} AS text FROM ${layout.docs} WHERE ${where} ORDER BY _doc LIMIT ${CHUNK}`,
-      { at },
-    );
+    const rows = await allRows(connection, `SELECT _doc, text FROM (${texts})${odd} ORDER BY _doc LIMIT ${CHUNK}`, {
+      at,
+    });
     if (rows.length === 0) return found;
-    if (!found) await connection.run(`CREATE OR REPLACE TEMP TABLE ${TOKENS} (doc INTEGER, words VARCHAR[])`);
+    if (!found)
+      await connection.run(`CREATE OR REPLACE TEMP TABLE ${TOKENS} (doc INTEGER, words VARCHAR[], length INTEGER)`);
     found = true;
     await appendTokens(
       connection,
-      rows.map((row) => [Number(row._doc), analyse(analyserOf(column), String(row.text))]),
+      rows.map((row) => [Number(row._doc), analysed(analyserOf(column), String(row.text))]),
     );
     at = BigInt(Number(rows.at(-1)?._doc ?? 0)) + 1n;
     if (rows.length < CHUNK) return found;
@@ -144,12 +148,13 @@ async function tokeniseOdd(
 
 async function appendTokens(
   connection: DuckDBConnection,
-  rows: readonly (readonly [doc: number, words: readonly string[]])[],
+  rows: readonly (readonly [doc: number, text: Analysed])[],
 ): Promise<void> {
   const appender = await connection.createAppender(TOKENS, 'main', 'temp');
-  for (const [doc, words] of rows) {
+  for (const [doc, { words, length }] of rows) {
     appender.appendInteger(doc);
     appender.appendList([...words], LIST(VARCHAR));
+    appender.appendInteger(length);
     appender.endRow();
   }
   appender.closeSync();

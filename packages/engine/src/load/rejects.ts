@@ -93,6 +93,25 @@ export async function rejectedLines(
   return rows.map(({ line }) => Number(line));
 }
 
+/**
+ * The lines whose rows were refused when they came, ascending: those that still are and those mended later than `since`, which is
+ * when mended rows that joined the batch were sent themselves.
+ */
+export async function refusedLines(
+  connection: DuckDBConnection,
+  index: string,
+  batch: string,
+  since = 0,
+): Promise<readonly number[]> {
+  const rows = await allRows(
+    connection,
+    `SELECT line FROM (FROM rejects SELECT batch, line UNION FROM mended SELECT batch, line WHERE ts > $since)
+     WHERE batch = $batch AND batch IN (SELECT batch FROM ledgers WHERE index_name = $index) ORDER BY line`,
+    { index, batch, since },
+  );
+  return rows.map(({ line }) => Number(line));
+}
+
 const rejectedRow = (row: Readonly<Record<string, JS>>): RejectedRow => ({
   line: Number(row.line),
   raw: JSON.parse(String(row.raw)),

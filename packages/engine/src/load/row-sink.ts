@@ -45,8 +45,8 @@ export class RowSink {
   }
 
   /** A row set aside before typing. */
-  addStructural({ line, raw, rule, reason }: StructuralReject): void {
-    this.#refuse(line, JSON.stringify(raw), [{ line, field: '', value: null, rule, reason }]);
+  addStructural({ line, raw, rule, reason, field = '' }: StructuralReject): void {
+    this.#refuse(line, JSON.stringify(raw), [{ line, field, value: null, rule, reason }]);
   }
 
   #refuse(line: number, raw: string, cells: readonly RejectedCell[]): void {

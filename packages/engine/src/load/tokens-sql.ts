@@ -1,30 +1,45 @@
 import type { AnyAnalyser } from '@datasarana/query';
 import { name, type Sql, sql } from '../search/sql.ts';
 
-/** Tokens of an ASCII text in SQL, one place after another, or null when only JavaScript knows the analyser. */
-export function wordsOf(text: Sql, analyser: AnyAnalyser): Sql | null {
+/** Tokens of a text that is fit for SQL, one place after another; null when only JavaScript knows the analyser. */
+function cutSql(text: Sql, analyser: AnyAnalyser): Sql | null {
   // As the standard tokenizer cuts (UAX #29): letters may be joined by one of . ' : and digits by one of . ' , ; while _ joins
   // everything.
   if (analyser === 'standard') {
     return sql`list_filter(regexp_extract_all(lower(${text}), '(?:[a-z]+(?:[.'':][a-z]+)*|[0-9]+(?:[.'',;][0-9]+)*|_+)+'), lambda w: trim(w, '_') <> '')`;
   }
   if (analyser === 'simple') return sql`regexp_extract_all(lower(${text}), '[a-z]+')`;
-  if (analyser === 'whitespace') return sql`regexp_extract_all(${text}, '[^ \\t\\n\\v\\f\\r]+')`;
+  if (analyser === 'whitespace') return sql`regexp_extract_all(${text}, '[^ \\t\\n\\v\\f\\r\\x1c-\\x1f]+')`;
   return analyser === 'keyword' ? sql`[${text}]` : null;
 }
 
-/** The same for a column called that. */
+/** Tokens of a text, one place after another, NULL where SQL does not cut it as the analyser does; null when it never does. */
+export function wordsOf(text: Sql, analyser: AnyAnalyser): Sql | null {
+  const words = cutSql(text, analyser);
+  return words && sql`CASE WHEN ${fitSql(text, analyser)} THEN ${words} END`;
+}
+
+/** Tokens of the texts in a column that are fit for SQL. */
 export const tokensSql = (column: string, analyser: AnyAnalyser): string | null =>
-  wordsOf(name(column), analyser)?.text ?? null;
+  cutSql(name(column), analyser)?.text ?? null;
+
+/** Whether SQL cuts the text in a column as the analyser does. */
+export const fitForSql = (column: string, analyser: AnyAnalyser): string => fitSql(name(column), analyser).text;
+
+/** Texts of ASCII in which no word can be longer than words are. */
+function fitSql(text: Sql, analyser: AnyAnalyser): Sql {
+  if (analyser === 'keyword') return sql`true`;
+  // an OR would look into short texts, too
+  const isShort = sql`CASE WHEN strlen(${text}) <= 255 THEN true ELSE NOT regexp_matches(${text}, '[^ \\t\\n\\v\\f\\r\\x1c-\\x1f]{256}') END`;
+  return sql`(strlen(${text}) = length(${text}) AND ${isShort})`;
+}
 
 /** Whether an ASCII text has any word, without cutting it; null where every text has one. */
 export function hasWordSql(text: string, analyser: AnyAnalyser): string | null {
   if (analyser === 'standard') return `regexp_matches(${text}, '[a-zA-Z0-9]')`;
   if (analyser === 'simple') return `regexp_matches(${text}, '[a-zA-Z]')`;
-  return analyser === 'whitespace' ? `regexp_matches(${text}, '[^ \\t\\n\\v\\f\\r]')` : null;
+  return analyser === 'whitespace' ? `regexp_matches(${text}, '[^ \\t\\n\\v\\f\\r\\x1c-\\x1f]')` : null;
 }
-
-export const isAsciiSql = (text: string): string => `strlen(${text}) = length(${text})`;
 
 /** Length of a field as Lucene keeps it in one byte: `SmallFloat.intToByte4`. */
 export function normSql(length: string): string {

@@ -130,7 +130,7 @@ test('[SRC-36] later edits stand in the way with a list; told to keep them, the 
   ]);
   await tenant.putDocument('rows', { id: 2, txt1: 'deux' }, { _user_name: 'Bo', _batch: 'edit' });
   const [third] = (await tenant.search(['rows'], parseSearch({ query: { term: { id: 3 } } }))).hits.hits;
-  await tenant.deleteDocument('rows', String(third?._id));
+  await tenant.deleteDocuments('rows', [String(third?._id)]);
   await assert.rejects(undo(tenant, 'second'), (error: unknown) => {
     assert.ok(error instanceof PlatformError);
     assert.equal(error.detail.http, 409);

@@ -1,4 +1,5 @@
 import type {
+  Analysed,
   BoostMode,
   IntervalFilter,
   IntervalMode,
@@ -71,8 +72,8 @@ export interface SynonymsCondition {
 export interface PhraseSlot {
   readonly words: readonly string[];
   readonly position: number;
-  /** The words are what the index has with this beginning, so many at most. */
-  readonly prefix?: { readonly start: string; readonly most: number };
+  /** The words are what the index has with one of these beginnings, so many at most. */
+  readonly prefix?: { readonly starts: readonly string[]; readonly most: number };
 }
 
 /** Words one after another; `column` is the text they are looked for in. */
@@ -258,7 +259,7 @@ export interface NestedCondition {
 export interface NestedText {
   readonly postings: string;
   readonly column: Sql;
-  readonly words: (text: string) => readonly string[];
+  readonly words: (text: string) => Analysed;
   readonly lengthless: boolean;
 }
 

@@ -3,6 +3,7 @@ import { type Explain, node, type Surroundings } from './explanation.ts';
 import type { Explanation } from './response.ts';
 import { boosted, type FunctionValue, factorOf, functionColumns, valuesOf } from './text/function-score.ts';
 import { resolve } from './text/resolve.ts';
+import { ScoreFaults } from './text/score-faults.ts';
 import { visitMatches } from './text/visit.ts';
 
 const TOLD = {
@@ -24,9 +25,11 @@ export async function explainFunctionScore(
   const columns = await functionColumns(condition, context, resolve);
   const values = new Map<number, readonly FunctionValue[]>();
   const scores = new Map<number, number>();
+  const faults = new ScoreFaults(condition.functions, context.postings.capacity);
   const matches = await resolve(condition.of, { ...context, scored: true });
   await visitMatches(matches, { ...context, docs: few }, columns, (doc, score, read) => {
-    values.set(doc, valuesOf(condition, read));
+    values.set(doc, valuesOf(condition, read, faults.of(doc)));
+    faults.check(doc);
     scores.set(doc, score);
   });
   return (doc) => {

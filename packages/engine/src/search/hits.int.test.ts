@@ -222,10 +222,8 @@ test('[IDX-10] what was written is found by the next search', async () => {
   const fresh = await OpenedSample.open(ROWS);
   await fresh.tenant.putDocument('sample', { kw1: 'new', txt1: 'zebra' });
   assert.deepEqual(await fresh.keys({ match: { txt1: 'zebra' } }), ['new']);
-  await fresh.tenant.deleteDocument(
-    'sample',
-    String((await fresh.search({ query: { term: { kw1: 'new' } } })).hits.hits[0]?._id),
-  );
+  const { hits } = await fresh.search({ query: { term: { kw1: 'new' } } });
+  assert.equal(await fresh.tenant.deleteDocuments('sample', [String(hits.hits[0]?._id)]), 1);
   assert.deepEqual(await fresh.keys({ match: { txt1: 'zebra' } }), []);
   await fresh.close();
 });

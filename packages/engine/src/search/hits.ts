@@ -47,7 +47,7 @@ export async function findHits(
     const asked = { part: { ...part, bits }, index: i, keys: orders[i] ?? [], limit, request };
     const page =
       scored && part.constant === null ? await byScore(asked, connection) : await byColumns(asked, scored, connection);
-    found.push(...page.candidates);
+    for (const candidate of page.candidates) found.push(candidate);
     total = total === null || page.total === null ? null : total + page.total;
     if (page.maxScore !== null) maxScore = Math.max(maxScore ?? page.maxScore, page.maxScore);
   }

@@ -130,8 +130,9 @@ function searchedAt(layout: IndexLayout, column: FieldColumn): SearchableField {
 export const searchableField = ({ path, type, field }: FieldColumn): SearchableField => ({
   name: path,
   type,
-  lowerCase: type === 'text' && isLowerCase(field.analyser ?? 'standard'),
-  ...(type === 'text' && { analyser: field.analyser ?? 'standard' }),
+  lowerCase: type === 'text' && isLowerCase(field.searchAnalyser ?? field.analyser ?? 'standard'),
+  ...(type === 'text' && { analyser: field.searchAnalyser ?? field.analyser ?? 'standard' }),
+  ...(field.quoteAnalyser !== undefined && { quoteAnalyser: field.quoteAnalyser }),
 });
 
 /** A field whose type cannot do what was asked; OpenSearch's words with the remedy. */

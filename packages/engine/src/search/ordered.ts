@@ -41,6 +41,18 @@ async function inArrivalOrder(
   return { candidates, total: matches.size };
 }
 
+/** The first rows, or those behind what was shown before. */
+async function wantedRows(
+  order: Order,
+  limit: number,
+  after: HitsRequest['searchAfter'],
+  connection: DuckDBConnection,
+): Promise<readonly OrderedRow[]> {
+  if (after === undefined) return firstRows(order, Math.max(limit, AHEAD), connection);
+  if (order.group !== null) return rowsBySql(order, afterValues(order.keys, after), limit, connection);
+  return (await inMemory(order, limit, after)) ?? rowsAfter(order, after, limit, connection);
+}
+
 /** The order needs a few columns only; documents are read once it is known which. */
 async function inOrder(
   { part, index, keys, limit, request }: Asked,
@@ -49,14 +61,7 @@ async function inOrder(
   connection: DuckDBConnection,
 ): Promise<Ordered> {
   const order: Order = { part, keys, group };
-  const { searchAfter } = request;
-  const rows: OrderedRow[] = [];
-  if (searchAfter === undefined) rows.push(...(await firstRows(order, Math.max(limit, AHEAD), connection)));
-  else if (group !== null) rows.push(...(await rowsBySql(order, afterValues(keys, searchAfter), limit, connection)));
-  else
-    rows.push(
-      ...((await inMemory(order, limit, searchAfter)) ?? (await rowsAfter(order, searchAfter, limit, connection))),
-    );
+  const rows = await wantedRows(order, limit, request.searchAfter, connection);
   const candidates = rows.slice(0, limit).map(({ doc, values, group: of }) => ({
     part: index,
     doc,
@@ -118,7 +123,8 @@ async function rowsAfter(
 ): Promise<readonly OrderedRow[]> {
   const rows: OrderedRow[] = [];
   for (const step of afterSteps(order.keys, after)) {
-    if (rows.length < limit) rows.push(...(await rowsBySql(order, step, limit - rows.length, connection)));
+    if (rows.length >= limit) break;
+    for (const row of await rowsBySql(order, step, limit - rows.length, connection)) rows.push(row);
   }
   return rows;
 }

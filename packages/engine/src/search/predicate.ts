@@ -119,10 +119,11 @@ export interface Scorer {
   readonly score: (doc: number, outcome: (column: number) => boolean) => number;
 }
 
+/** Scores have 32 bits, so that documents which score the same there come in order of arrival. */
 export function scorer(resolved: Resolved): Scorer {
   const columns: Sql[] = [];
   const part = makeScorer(resolved, columns, true);
-  return { columns, score: (doc, outcome) => part(doc, outcome) ?? 0 };
+  return { columns, score: (doc, outcome) => Math.fround(part(doc, outcome) ?? 0) };
 }
 
 /** Null when the part does not match the document. */

@@ -11,6 +11,7 @@ import type { IndexVersion } from './columns/version.ts';
 import { Handover } from './handover.ts';
 import { findHits } from './hits.ts';
 import { withInnerHits } from './inner-hits.ts';
+import { groupOf } from './ordered.ts';
 import { countOf, type IndexPart, openPart, type PartContext, predicateOn, withMinScore } from './part.ts';
 import { profileOf, Stopwatch } from './profile.ts';
 import { rescored } from './rescore.ts';
@@ -164,8 +165,7 @@ async function answerOn(
   const aggregated = await watch.of('aggregations', () => aggregate(parts, request, context));
   const counted = shown === parts ? (aggregated?.total ?? null) : null;
   const noHits = request.size === 0 || counted === 0;
-  // a wrong order is told though nothing is put in it
-  if (noHits) for (const { layout } of parts) sortKeys(request.sort, layout, 0, context.now);
+  if (noHits) for (const part of parts) refuseWrongOrder(part, request, context);
   const found = noHits ? NO_HITS : await watch.of('hits', () => findHits(shown, request, context));
   const page = { ...found, hits: await withInnerHits(found.hits, layouts, request, context) };
   const value = counted ?? page.total ?? (await watch.of('count', () => countAll(shown, connection)));
@@ -175,6 +175,12 @@ async function answerOn(
     ...(request.suggest !== undefined && { suggest }),
     ...(request.profile && { profile: await profileOf(parts, layouts, request, context, watch) }),
   };
+}
+
+/** A wrong order, or a wrong field to group by, is told though nothing is put in it. */
+function refuseWrongOrder(part: IndexPart, request: SearchRequest, { now }: PartContext): void {
+  sortKeys(request.sort, part.layout, 0, now);
+  groupOf(part, request);
 }
 
 /** The first boost that names the index counts. */

@@ -24,8 +24,7 @@ export async function inTransactionEnding<T>(
 
 /**
  * Length of the write-ahead log from which it is worth being worked into the file, and above which DuckDB does it in any case. That takes the
- * longer the larger the file is (0.6 s of processor time for a million documents: postings stand in few rows, which are all written
- * anew), and everybody waits for it; a file that was not closed takes 15 ms for each MB of its log to open again.
+ * longer the more stands in it, and everybody waits for it; a file that was not closed takes 15 ms for each MB of its log to open again.
  */
 export const LOG_BYTES = { least: 16 * 1024 * 1024, most: 64 * 1024 * 1024 };
 

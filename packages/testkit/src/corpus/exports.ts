@@ -51,6 +51,23 @@ const SAVED: readonly UglyFile[] = [
     2,
     [3],
   ),
+  ...Object.entries({
+    'Cyrillic in KOI8-R': 'Y29kZSx0eHQxCkEs7c/Ty9fBCkIs88HOy9Qt8MXUxdLC1dLHCkMs7snWzsnKIO7P18fP0s/ECg==',
+    'Japanese in Shift-JIS': 'Y29kZSx0eHQxCkEsk4yLnpNzgsmPWoLxgsWCooLcgrcKQiyDZoFbg16C8IptlEaCtYLEgq2CvoKzgqIK',
+    'Chinese in GBK': 'Y29kZSx0eHQxCkEssbG+qcrQuqO17cf4tcTTw7unCkIsx+vIt8jP1eLQqcr9vt3Kx7fx1f3Itwo=',
+    'Korean in EUC-KR': 'Y29kZSx0eHQxCkEsvK2/77+hILvssO0gwNa9wLTPtNkKQiy1pcDMxc24piDIrsDOx9ggwda8vL/kCg==',
+  }).map(([name, text]) => taken(`${name}.csv`, Buffer.from(text, 'base64'), name.includes('KOI8') ? 3 : 2)),
+  taken(
+    'a damaged letter of Shift-JIS.csv',
+    Buffer.concat([
+      Buffer.from('code,txt1\nA,'),
+      Buffer.from([0x93, 0x8c, 0x8b, 0x9e]),
+      Buffer.from('\nB,\xff\nC,x\n', 'latin1'),
+    ]),
+    2,
+    [3],
+    { encoding: 'shift-jis' },
+  ),
   refused('letters of DOS.csv', Buffer.from('code,txt1\nA,Z\x81rich\n', 'latin1'), /neither UTF-8 nor Latin-1/),
   taken('formulas that are texts.csv', 'code,txt1\n"=""007""",x\n', 1),
   taken('line separator of Unicode.csv', 'code,txt1\nA,one\u2028two\nB,three\u0085four\n', 2),

@@ -1,3 +1,4 @@
+import { BY_HAND } from './by-hand.ts';
 import { COLUMNAR } from './columnar.ts';
 import { DELIMITED } from './delimited.ts';
 import { EXPORTS } from './exports.ts';
@@ -38,4 +39,5 @@ export const UGLY_FILES: readonly UglyFile[] = [
   ...EXPORTS,
   ...COLUMNAR,
   ...PUT_TOGETHER,
+  ...BY_HAND,
 ];

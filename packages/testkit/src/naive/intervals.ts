@@ -1,6 +1,7 @@
 import {
   type AnyAnalyser,
   analyse,
+  analyserNamed,
   type IntervalFilter,
   type IntervalRule,
   parseRegexp,
@@ -28,7 +29,7 @@ export const holdsStretch = (rule: IntervalRule, text: Text): boolean => stretch
 function stretches(rule: IntervalRule, text: Text): readonly Stretch[] {
   switch (rule.kind) {
     case 'match': {
-      const words = analyse(rule.analyser ?? text.analyser, rule.query);
+      const words = analyse(analyserNamed(rule.analyser) ?? text.analyser, rule.query);
       const parts = words.map((word) => ({ name: word, all: wordsThat((each) => each === word, text) }));
       return filtered(within(rule.maxGaps, combined(rule.mode, parts)), rule.filter, text);
     }

@@ -1,6 +1,7 @@
 import {
   type AnyAnalyser,
   analyse,
+  analyserNamed,
   editsFor,
   type FuzzyOptions,
   type QueryNodes,
@@ -23,7 +24,7 @@ export function matchesWords(node: Omit<QueryNodes['match'], 'kind'>, on: Matchi
         : matchesTerm({ ...node, value: node.query, caseInsensitive: false }, on),
     );
   }
-  const words = analyse(node.analyser ?? field.analyser, String(node.query));
+  const words = analyse(analyserNamed(node.analyser) ?? field.analyser, String(node.query));
   if (words.length === 0) return node.zeroTermsQuery === 'all';
   const present = new Set(terms(field, on));
   const found = words.filter((word) => (fuzzy ? matchesClosely(node.field, word, fuzzy, on) : present.has(word)));
@@ -49,7 +50,9 @@ export function matchesBoolPrefix(node: Omit<QueryNodes['match_bool_prefix'], 'k
   if (field === undefined) return false;
   const text = String(node.query);
   const tokens =
-    field.type === 'text' ? tokensOf(node.analyser ?? field.analyser, text) : [{ word: text, end: text.length }];
+    field.type === 'text'
+      ? tokensOf(analyserNamed(node.analyser) ?? field.analyser, text)
+      : [{ word: text, end: text.length }];
   const words = tokens.map(({ word }) => word);
   if (words.length === 0) return false;
   const all = terms(field, on).map(String);
@@ -131,7 +134,7 @@ function holdsPhrase(
   on: Matching,
   fits: (each: string, word: string, isLast: boolean) => boolean,
 ): boolean {
-  const words = tokensOf(node.analyser ?? field.analyser, String(node.query));
+  const words = tokensOf(analyserNamed(node.analyser) ?? field.analyser, String(node.query));
   if (words.length === 0) return node.zeroTermsQuery === 'all';
   return valuesOf(on.index, on.document, field.path).some((text) => {
     const tokens = tokensOf(field.analyser, String(text));
@@ -174,13 +177,13 @@ function matchesAcross(node: QueryNodes['multi_match'], names: readonly string[]
   for (const name of names) {
     const field = fieldAt(on.index, name);
     if (field === undefined || field.type === 'geo_point') continue;
-    const analyser = field.type === 'text' ? (node.analyser ?? field.analyser) : 'keyword';
+    const analyser = field.type === 'text' ? (analyserNamed(node.analyser) ?? field.analyser) : 'keyword';
     groups.set(analyser, [...(groups.get(analyser) ?? []), field]);
   }
   return [...groups.values()].some((fields) => {
     const [first] = fields;
     const text = String(node.query);
-    const words = first?.type === 'text' ? analyse(node.analyser ?? first.analyser, text) : [text];
+    const words = first?.type === 'text' ? analyse(analyserNamed(node.analyser) ?? first.analyser, text) : [text];
     if (words.length === 0) return node.zeroTermsQuery === 'all';
     const found = words.filter((word) =>
       fields.some((field) =>

@@ -12,6 +12,9 @@ interface Known {
 /** Shapes tried before a document is looked at anew. */
 const TRIED = 4;
 
+/** Characters of a document; in larger ones the expressions by which texts and lists are read may run out of memory. */
+const LONGEST = 4_000_000;
+
 /** The plans of an index as it is laid out now, the last used ones first. */
 class Plans {
   readonly byNumber = new Map<number, ShapePlan | null>();
@@ -35,6 +38,7 @@ export class ShapeReader {
 
   /** Reads a document into the next row of the block. @returns the number of its shape, or null when it is none for this */
   read(text: string): number | null {
+    if (text.length > LONGEST) return null;
     const scan = new Scan(text);
     for (const [place, known] of this.#plans.recent.entries()) {
       if (!known.plan.read(scan, this.block)) continue;

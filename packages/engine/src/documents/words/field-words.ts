@@ -1,4 +1,5 @@
-import { type AnyAnalyser, analyse } from '@datasarana/query';
+import { type Analysed, type AnyAnalyser, analysed } from '@datasarana/query';
+import { lengthByte } from '../../search/text/bm25.ts';
 import { GrowingIntegers } from './growing-integers.ts';
 
 /** Texts remembered by what they say; with more different ones, remembering costs more than it saves. */
@@ -18,15 +19,6 @@ export interface Segment {
   readonly documents: number;
 }
 
-/** Length of a field as Lucene keeps it in one byte: `SmallFloat.intToByte4`. */
-export function normOf(length: number): number {
-  const rest = length - 24;
-  if (rest < 0) return length;
-  const bits = 32 - Math.clz32(rest);
-  if (bits < 4) return 24 + rest;
-  return 24 + (((rest >>> (bits - 4)) & 7) | ((bits - 3) << 3));
-}
-
 /** Words of one field, gathered document by document in memory until they are written as a segment. */
 export class FieldWords {
   readonly #analyser: AnyAnalyser;
@@ -34,6 +26,8 @@ export class FieldWords {
   #known = new Map<string, number>();
   /** Where the words of each text begin in `#words`; the numbers there are those of `#terms`. */
   readonly #starts = new GrowingIntegers();
+  /** What each text counts to scoring, Lucene's byte. */
+  readonly #norms = new GrowingIntegers();
   readonly #words = new GrowingIntegers();
   readonly #docs = new GrowingIntegers();
   readonly #texts = new GrowingIntegers();
@@ -48,7 +42,7 @@ export class FieldWords {
   get bytes(): number {
     return (
       this.#words.length * 9 +
-      (this.#docs.length + this.#texts.length + this.#starts.length) * 4 +
+      (this.#docs.length + this.#texts.length + this.#starts.length + this.#norms.length) * 4 +
       this.#terms.size * 96 +
       this.#characters * 2
     );
@@ -63,7 +57,7 @@ export class FieldWords {
   #text(text: string): number {
     const known = this.#known.get(text);
     if (known !== undefined) return known;
-    const number = this.#number(analyse(this.#analyser, text));
+    const number = this.#number(analysed(this.#analyser, text));
     if (text.length <= LONGEST_TEXT) {
       if (this.#known.size >= MOST_TEXTS) {
         this.#known = new Map();
@@ -76,10 +70,13 @@ export class FieldWords {
   }
 
   #list(values: readonly string[]): number {
-    return this.#analyser === 'keyword' ? this.#number(values) : this.#text(values.join('\n'));
+    return this.#analyser === 'keyword'
+      ? this.#number({ words: values, length: values.length })
+      : this.#text(values.join('\n'));
   }
 
-  #number(words: readonly string[]): number {
+  #number({ words, length }: Analysed): number {
+    this.#norms.push(lengthByte(length));
     for (const word of words) {
       let term = this.#terms.get(word);
       if (term === undefined) {
@@ -103,9 +100,8 @@ export class FieldWords {
     const norms = new Uint8Array(tokens);
     const words = this.#words.values;
     let documents = 0;
-    this.#each(removed, (doc, from, to) => {
+    this.#each(removed, (doc, from, to, norm) => {
       if (to > from) documents++;
-      const norm = normOf(to - from);
       for (let at = from; at < to; at++) {
         const term = words[at] ?? 0;
         const place = ends[term] ?? 0;
@@ -130,13 +126,15 @@ export class FieldWords {
     return counts;
   }
 
-  /** Calls `visit` with each document that is kept and where its words stand. */
-  #each(removed: ReadonlySet<number>, visit: (doc: number, from: number, to: number) => void): void {
-    const [docs, texts, starts] = [this.#docs.values, this.#texts.values, this.#starts.values];
+  /** Calls `visit` with each document that is kept, where its words stand and what its length counts. */
+  #each(removed: ReadonlySet<number>, visit: (doc: number, from: number, to: number, norm: number) => void): void {
+    const [docs, texts] = [this.#docs.values, this.#texts.values];
+    const [starts, norms] = [this.#starts.values, this.#norms.values];
     for (let i = 0; i < docs.length; i++) {
       const doc = docs[i] ?? 0;
       const text = texts[i] ?? 0;
-      if (removed.size === 0 || !removed.has(doc)) visit(doc, starts[text] ?? 0, starts[text + 1] ?? 0);
+      if (removed.size > 0 && removed.has(doc)) continue;
+      visit(doc, starts[text] ?? 0, starts[text + 1] ?? 0, norms[text] ?? 0);
     }
   }
 }

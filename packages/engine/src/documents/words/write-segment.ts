@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type DuckDBConnection, DuckDBDataChunk, INTEGER, LIST, UTINYINT, VARCHAR } from '@duckdb/node-api';
 import duckdb from '@duckdb/node-bindings';
+import { postingsFor } from '../../load/pieces.ts';
 import type { Segment } from './field-words.ts';
 
 /** Rows DuckDB takes at once. */
@@ -39,7 +40,7 @@ export async function writeSegment(
   segment: number,
   { terms, starts, docs, norms, documents }: Segment,
 ): Promise<void> {
-  const appender = await connection.createAppender(table);
+  const appender = await connection.createAppender(postingsFor(table, { documents, words: docs.length }));
   const lengthOf = (term: number): number => (starts[term + 1] ?? 0) - (starts[term] ?? 0);
   let written = 0;
   try {

@@ -75,6 +75,25 @@ test('[AGG-23] extended_stats by population and by sample', async () => {
   assert.deepEqual((found.std_deviation_bounds as Row).upper, 76 + 3 * Math.sqrt(apart / 4));
 });
 
+test('[AGG-22] [AGG-23] figures that have grown beyond every number are told as OpenSearch tells them', async () => {
+  const far = await OpenedSample.open([
+    { kw1: 'a', num1: 1.7976931348623157e308 },
+    { kw1: 'b', num1: 1e300 },
+  ]);
+  try {
+    const stats = { count: 2, min: 1e300, max: 1.7976931348623157e308, avg: 'Infinity', sum: 'Infinity' };
+    assert.deepEqual(await far.aggregation({ stats: { field: 'num1' } }), stats);
+    const { std_deviation_bounds, ...extended } = await far.aggregation({ extended_stats: { field: 'num1' } });
+    const names = ['variance', 'variance_population', 'variance_sampling'];
+    const deviations = ['std_deviation', 'std_deviation_population', 'std_deviation_sampling'];
+    const unknown = Object.fromEntries([...names, ...deviations].map((name) => [name, 'NaN']));
+    assert.deepEqual(extended, { ...stats, sum_of_squares: 'Infinity', ...unknown });
+    assert.deepEqual([...new Set(Object.values(Object(std_deviation_bounds)))], ['NaN']);
+  } finally {
+    await far.close();
+  }
+});
+
 test('[AGG-24] percentiles by Hazen’s rule, as OpenSearch answers small sets', async () => {
   const query = { range: { int1: { gt: 0 } } };
   const found = await sample.aggregation({ percentiles: { field: 'int1', percents: [25, 50, 75] } }, query);

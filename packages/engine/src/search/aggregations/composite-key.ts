@@ -1,5 +1,6 @@
 import { type CompositeSource, millisOf, readDateNanos, roundDate, type Scalar, zoneOf } from '@datasarana/query';
 import { booleanOf, numberOf, wholeOf } from '../clauses/values.ts';
+import type { FieldSource } from '../index-fields.ts';
 import { bigint, bool, double, type Sql, sql, text } from '../sql.ts';
 import { dateKey } from './date-histogram.ts';
 import { ANY_KIND, type FieldValues, fieldValues, momentOf } from './field-values.ts';
@@ -53,8 +54,18 @@ function ofTerms(source: Of<'terms'>, { parts, now }: PlanContext): CompositeKey
   };
 }
 
+/** A field as what reads its values needs to know it. */
+const asNumber = (path: string): FieldSource => ({
+  path,
+  type: 'double',
+  list: false,
+  columns: [],
+  postings: null,
+  field: null,
+});
+
 function termLimit(given: Scalar, { kind, field, format }: FieldValues, now: number): Sql {
-  const named = { path: field, type: 'double', list: false, columns: [], postings: null, field: null } as const;
+  const named = asNumber(field);
   switch (kind) {
     case 'text':
       return text(String(given));
@@ -80,7 +91,7 @@ function ofNumbers(source: Of<'histogram'>, { parts, now }: PlanContext): Compos
   const isDate = values.kind === 'date';
   const text = isDate ? valueText('date', values.format) : null;
   const numberAt = (given: Scalar): number =>
-    isDate ? momentOf(given, { field, format: values.format, now }) : Number(given);
+    isDate ? momentOf(given, { field, format: values.format, now }) : numberOf(asNumber(field), given);
   return {
     column: {
       value: values.values.map((value) =>

@@ -4,7 +4,7 @@ import { type Sql, sql } from '../sql.ts';
 import { at, numberMetric, numbersOf, type PlanContext, squaresOf, textOf } from './metrics.ts';
 import type { MetricPlan } from './plan.ts';
 import { jsonFigure, type ValueText } from './shown-value.ts';
-import { type Stats, statsCalls, statsOf, statsOrder, texts } from './stats.ts';
+import { type Stats, shownStats, statsCalls, statsOf, statsOrder, texts } from './stats.ts';
 
 export function extendedStats(node: AggregationKinds['extended_stats'], context: PlanContext): MetricPlan {
   const values = numbersOf(node, context);
@@ -22,7 +22,7 @@ export function extendedStats(node: AggregationKinds['extended_stats'], context:
 
 /** All figures with their texts, when there are values and a format. */
 export function extendedResult(all: Stats, apart: AggregationResult, text: ValueText | null): AggregationResult {
-  const figures = { ...all, ...apart };
+  const figures = { ...shownStats(all), ...apart };
   if (text === null || all.count === 0) return figures;
   const { std_deviation_bounds: bounds, ...single } = apart;
   return {
@@ -51,12 +51,12 @@ export function spread({ count, avg, sum }: Stats, squares: number | null, sigma
   const deviation = { population: Math.sqrt(population), sampling: Math.sqrt(sampling) };
   const bound = (size: number) => jsonFigure(avg + size * sigma);
   return {
-    sum_of_squares: squares,
-    variance: population,
-    variance_population: population,
+    sum_of_squares: jsonFigure(squares),
+    variance: jsonFigure(population),
+    variance_population: jsonFigure(population),
     variance_sampling: jsonFigure(sampling),
-    std_deviation: deviation.population,
-    std_deviation_population: deviation.population,
+    std_deviation: jsonFigure(deviation.population),
+    std_deviation_population: jsonFigure(deviation.population),
     std_deviation_sampling: jsonFigure(deviation.sampling),
     std_deviation_bounds: {
       upper: bound(deviation.population),

@@ -1,4 +1,5 @@
 import type { AggregationKinds } from '@datasarana/query';
+import type { AggregationResult } from '../response.ts';
 import { type Sql, sql } from '../sql.ts';
 import { mean } from './avg.ts';
 import type { FieldValues } from './field-values.ts';
@@ -15,7 +16,7 @@ import {
   textOf,
 } from './metrics.ts';
 import type { MetricPlan } from './plan.ts';
-import type { ValueText } from './shown-value.ts';
+import { jsonFigure, type ValueText } from './shown-value.ts';
 
 export function stats(node: AggregationKinds['stats'], context: PlanContext): MetricPlan {
   const values = numbersOf(node, context);
@@ -25,7 +26,7 @@ export function stats(node: AggregationKinds['stats'], context: PlanContext): Me
     calls: statsCalls,
     read: (figures) => {
       const all = statsOf(figures);
-      return { ...all, ...texts(all, text) };
+      return { ...shownStats(all), ...texts(all, text) };
     },
     orderValue: (metric, outcomes) => statsOrder(metric, outcomes),
   });
@@ -49,6 +50,12 @@ export interface Stats {
 export function statsOf([count = null, min = null, max = null, sum = null]: readonly (number | null)[]): Stats {
   return { count: count ?? 0, min, max, avg: mean(sum, count), sum: sum ?? 0 };
 }
+
+/** Figures as they are written into JSON; a sum may have grown beyond every number. */
+export const shownStats = ({ count, ...figures }: Stats): AggregationResult => ({
+  count,
+  ...Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, jsonFigure(value)])),
+});
 
 /** Figures as text, as OpenSearch adds them when there are values and a format. */
 export function texts(all: Stats, text: ValueText | null): Readonly<Record<string, string>> {

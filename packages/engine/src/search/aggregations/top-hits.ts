@@ -137,7 +137,7 @@ async function hitsOf(
   const reading = nests.length === 0 ? node : { ...node, source: ALL_OF_IT };
   const documents = await readDocuments(part, docs, reading, connection);
   const { docvalueFields = [], fields: named = [], ...others } = node;
-  const wanted = nests.length === 0 ? node : others;
+  const wanted = nests.length === 0 ? node : { ...others, ofObjects: true };
   const fetched = isFetching({ query, ...wanted })
     ? await fetchParts(part, docs, { query, ...wanted }, context)
     : NOTHING_MORE;

@@ -3,15 +3,26 @@ import type { FieldSource } from '../index-fields.ts';
 
 /** The words of a query text for a field: by the analyser the query names, or the field's own. */
 export const wordsFor = (source: FieldSource, given: AnyAnalyser | undefined, text: string): readonly string[] =>
-  analyse(given ?? analyserOf(source), text);
+  analyse(given ?? searchAnalyserOf(source), text);
 
 /** The same with their positions. */
 export const tokensFor = (source: FieldSource, given: AnyAnalyser | undefined, text: string): readonly Token[] =>
-  tokensOf(given ?? analyserOf(source), text);
+  tokensOf(given ?? searchAnalyserOf(source), text);
 
 /** What the values of a field went through. */
 export const analyserOf = ({ type, field }: FieldSource): AnyAnalyser =>
   field?.field.analyser ?? (type === 'keyword' ? 'keyword' : 'standard');
+
+/** What words that are looked for in a field go through. */
+export const searchAnalyserOf = (source: FieldSource): AnyAnalyser =>
+  source.field?.field.searchAnalyser ?? analyserOf(source);
+
+/** What phrases that are looked for in a field go through. */
+export const quoteAnalyserOf = (source: FieldSource): AnyAnalyser =>
+  source.field?.field.quoteAnalyser ?? searchAnalyserOf(source);
+
+/** The words a field has of a text, with their positions. */
+export const keptTokens = (source: FieldSource, text: string): readonly Token[] => tokensOf(analyserOf(source), text);
 
 /** A text of a query as a field keeps its values: a keyword may have a normalizer. */
 export function asKept({ type, field }: FieldSource, text: string): string {
@@ -23,14 +34,17 @@ export function asKept({ type, field }: FieldSource, text: string): string {
 export interface Place {
   readonly position: number;
   readonly words: readonly string[];
+  /** Where the last of them ends in the text. */
+  readonly end: number;
 }
 
 export function placesFor(source: FieldSource, given: AnyAnalyser | undefined, text: string): readonly Place[] {
-  const places = new Map<number, string[]>();
-  for (const { word, position } of tokensFor(source, given, text)) {
-    const known = places.get(position);
-    if (known) known.push(word);
-    else places.set(position, [word]);
+  const places = new Map<number, { readonly words: string[]; end: number }>();
+  for (const { word, position, end } of tokensFor(source, given, text)) {
+    const known = places.get(position) ?? { words: [], end };
+    places.set(position, known);
+    known.words.push(word);
+    known.end = end;
   }
-  return [...places].map(([position, words]) => ({ position, words }));
+  return [...places].map(([position, place]) => ({ position, ...place }));
 }

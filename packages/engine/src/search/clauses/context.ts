@@ -1,4 +1,4 @@
-import type { Query, SearchableField } from '@datasarana/query';
+import type { NamedAnalysers, Query, SearchableField } from '@datasarana/query';
 import type { FieldColumn, IndexLayout } from '../../index/layout.ts';
 import type { Condition } from '../condition.ts';
 import type { FieldSource } from '../index-fields.ts';
@@ -8,6 +8,8 @@ export interface ClauseContext {
   readonly layout: IndexLayout;
   /** The field of that path; null when there is none here. */
   readonly field: (path: string) => FieldSource | null;
+  /** The analyser a query names, as the index knows it; undefined for none. */
+  readonly analyser: NamedAnalysers;
   /** The fields a search without field names looks in. */
   readonly searchable: () => readonly SearchableField[];
   /** Epoch milliseconds that `now` stands for in the whole search. */

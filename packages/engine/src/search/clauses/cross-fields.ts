@@ -2,7 +2,7 @@ import { type QueryNodes, requiredWords, type WeightedField } from '@datasarana/
 import { type BlendedTerm, type Condition, test } from '../condition.ts';
 import type { FieldSource } from '../index-fields.ts';
 import { TRUE } from '../sql.ts';
-import { analyserOf, wordsFor } from './analysis.ts';
+import { placesFor, searchAnalyserOf } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
 import { lenient } from './lenient.ts';
 import { NOTHING } from './match-none.ts';
@@ -21,7 +21,7 @@ export function crossFields(node: MultiMatch, fields: readonly WeightedField[], 
   for (const { field, boost } of fields) {
     const source = context.field(field);
     if (source === null) continue;
-    const analyser = source.postings === null ? analyserOf(source) : (node.analyser ?? analyserOf(source));
+    const analyser = context.analyser(node.analyser) ?? searchAnalyserOf(source);
     // fields that were read from a file have an object each
     const name = JSON.stringify(analyser);
     groups.set(name, [...(groups.get(name) ?? []), { source, boost }]);
@@ -35,29 +35,38 @@ function groupOf(node: MultiMatch, group: readonly OnField[], context: ClauseCon
   const [first] = group;
   if (first === undefined) return NOTHING;
   const text = String(node.query);
-  const words = first.source.postings === null ? [text] : wordsFor(first.source, node.analyser, text);
-  if (words.length === 0) return node.zeroTermsQuery === 'all' ? test(TRUE, 1) : NOTHING;
-  const should = words.map((word) => anyField(word, group, node, context));
+  const given = context.analyser(node.analyser);
+  const isWhole = first.source.postings === null && given === undefined;
+  const places = isWhole ? [[text]] : placesFor(first.source, given, text).map(({ words }) => words);
+  if (places.length === 0) return node.zeroTermsQuery === 'all' ? test(TRUE, 1) : NOTHING;
+  const should = places.map((words) => anyField(words, group, node, context));
   return {
     kind: 'bool',
     must: [],
     filter: [],
     should,
     mustNot: [],
-    required: requiredWords(node, words.length),
+    required: requiredWords(node, places.length),
     boost: 1,
   };
 }
 
-/** A word in any of the fields; what has no rarity to blend stands beside. */
-function anyField(word: string, group: readonly OnField[], node: MultiMatch, context: ClauseContext): Condition {
+/** Words of one place in any of the fields; what has no rarity to blend stands beside. */
+function anyField(
+  words: readonly string[],
+  group: readonly OnField[],
+  node: MultiMatch,
+  context: ClauseContext,
+): Condition {
   const terms: BlendedTerm[] = [];
   const others: Condition[] = [];
   for (const { source, boost } of group) {
-    const made = () => exactly(source, word, boost, context);
-    const condition = node.lenient ? lenient(made) : made();
-    if (condition.kind === 'words' || condition.kind === 'rare') terms.push(condition);
-    else others.push(condition);
+    for (const word of words) {
+      const made = () => exactly(source, word, boost, context);
+      const condition = node.lenient ? lenient(made) : made();
+      if (condition.kind === 'words' || condition.kind === 'rare') terms.push(condition);
+      else others.push(condition);
+    }
   }
   const tieBreaker = node.tieBreaker ?? 0;
   const blended: Condition = { kind: 'blended', terms, tieBreaker };

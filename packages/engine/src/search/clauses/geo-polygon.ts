@@ -1,5 +1,6 @@
 import type { GeoPoint, QueryNodes } from '@datasarana/query';
 import { type Condition, costlyTest } from '../condition.ts';
+import { extent } from '../extent.ts';
 import { double, joined, type Sql, sql } from '../sql.ts';
 import type { ClauseContext } from './context.ts';
 import { inBox, pointField } from './geo-bounding-box.ts';
@@ -17,9 +18,9 @@ export function geoPolygon(node: QueryNodes['geo_polygon'], context: ClauseConte
 
 /** A line from the point to the west crosses the edges an odd number of times; rows outside the box around need no count. */
 export function inPolygon(points: readonly GeoPoint[], lat: Sql, lon: Sql): Sql {
-  const lats = points.map((point) => point.lat);
-  const lons = points.map((point) => point.lon);
-  const box = { top: Math.max(...lats), left: Math.min(...lons), bottom: Math.min(...lats), right: Math.max(...lons) };
+  const [bottom, top] = extent(points.map((point) => point.lat));
+  const [left, right] = extent(points.map((point) => point.lon));
+  const box = { top, left, bottom, right };
   const crossed = points.length <= FEW ? fewEdges(points, lat, lon) : manyEdges(points, lat, lon);
   return sql`(${inBox(box, lat, lon)} AND (${crossed}) % 2 = 1)`;
 }

@@ -3,6 +3,7 @@ import { PlatformError } from '@datasarana/schema';
 import type { IndexLayout } from '../../index/layout.ts';
 import type { Condition } from '../condition.ts';
 import { fieldOf, searchableFields, searchedAs } from '../index-fields.ts';
+import { analysersOf, refuseUnknownAnalyser } from '../named-analysers.ts';
 import { boolean } from './bool.ts';
 import { boosting } from './boosting.ts';
 import { constantScore } from './constant-score.ts';
@@ -84,6 +85,7 @@ export function conditionOf(query: Query, layout: IndexLayout, now: number): Con
       now,
       field: (path) => searchedAs(fieldOf(layout, path)),
       searchable: () => searchableFields(layout),
+      analyser: analysersOf(layout),
       inside: null,
       outer: 1,
     }),
@@ -103,6 +105,7 @@ function refusing<T>(layout: IndexLayout, work: () => T): T {
 }
 
 function conditionIn(query: Query, surroundings: Omit<ClauseContext, 'condition' | 'within'>): Condition {
+  refuseUnknownAnalyser(query, surroundings);
   const context: ClauseContext = {
     ...surroundings,
     condition: (inner, boost = 1) =>

@@ -4,6 +4,7 @@ import {
   type IntervalRule,
   isLowerCase,
   lowerCase,
+  type NamedAnalysers,
   parseRegexp,
   type QueryNodes,
   REGEXP_FLAGS,
@@ -15,7 +16,7 @@ import { malformed } from '@datasarana/schema';
 import type { Condition, IntervalPart } from '../condition.ts';
 import { columnOf, type FieldSource } from '../index-fields.ts';
 import { sql, text } from '../sql.ts';
-import { analyserOf, placesFor, tokensFor } from './analysis.ts';
+import { analyserOf, keptTokens, placesFor } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
 import { NOTHING } from './match-none.ts';
 import { fits } from './wildcard.ts';
@@ -33,24 +34,32 @@ export function intervals(node: QueryNodes['intervals'], context: ClauseContext)
     kind: 'intervals',
     postings: source.postings,
     column: columnOf(source),
-    part: partOf(node.rule, source),
-    tokens: (value) => tokensFor(source, undefined, value),
+    part: partOf(node.rule, { source, analyser: context.analyser }),
+    tokens: (value) => keptTokens(source, value),
     boost: node.boost,
   };
 }
 
-function partOf(rule: IntervalRule, source: FieldSource): IntervalPart {
+interface OnField {
+  readonly source: FieldSource;
+  readonly analyser: NamedAnalysers;
+}
+
+function partOf(rule: IntervalRule, on: OnField): IntervalPart {
+  const { source } = on;
   const normal = (value: string) => (isLowerCase(analyserOf(source)) ? lowerCase(value) : value);
   switch (rule.kind) {
     case 'match':
-      return matchPart(rule, source);
+      return matchPart(rule, on);
     case 'all_of': {
-      const of = rule.intervals.map((each) => partOf(each, source));
-      return { kind: 'all', of, mode: rule.mode, maxGaps: rule.maxGaps, ...filterPart(rule.filter, source) };
+      const of = rule.intervals.map((each) => partOf(each, on));
+      // one rule alone is itself in OpenSearch: what is between several does not concern it
+      const maxGaps = of.length === 1 ? -1 : rule.maxGaps;
+      return { kind: 'all', of, mode: rule.mode, maxGaps, ...filterPart(rule.filter, on) };
     }
     case 'any_of': {
-      const of = rule.intervals.map((each) => partOf(each, source));
-      return { kind: 'any', of, ...filterPart(rule.filter, source) };
+      const of = rule.intervals.map((each) => partOf(each, on));
+      return { kind: 'any', of, ...filterPart(rule.filter, on) };
     }
     case 'prefix':
       return { kind: 'terms_where', where: sql`starts_with(term, ${text(normal(rule.prefix))})` };
@@ -67,13 +76,14 @@ function partOf(rule: IntervalRule, source: FieldSource): IntervalPart {
   }
 }
 
-function matchPart(rule: Extract<IntervalRule, { kind: 'match' }>, source: FieldSource): IntervalPart {
-  const of = placesFor(source, rule.analyser, rule.query).map(({ words }): IntervalPart => ({ kind: 'words', words }));
-  return { kind: 'all', of, mode: rule.mode, maxGaps: rule.maxGaps, ...filterPart(rule.filter, source) };
+function matchPart(rule: Extract<IntervalRule, { kind: 'match' }>, on: OnField): IntervalPart {
+  const places = placesFor(on.source, on.analyser(rule.analyser), rule.query);
+  const of = places.map(({ words }): IntervalPart => ({ kind: 'words', words }));
+  return { kind: 'all', of, mode: rule.mode, maxGaps: rule.maxGaps, ...filterPart(rule.filter, on) };
 }
 
-function filterPart(filter: IntervalFilter | undefined, source: FieldSource) {
-  return filter === undefined ? {} : { filter: { kind: filter.kind, of: partOf(filter.rule, source) } };
+function filterPart(filter: IntervalFilter | undefined, on: OnField) {
+  return filter === undefined ? {} : { filter: { kind: filter.kind, of: partOf(filter.rule, on) } };
 }
 
 function fuzzyPart(rule: Extract<IntervalRule, { kind: 'fuzzy' }>, source: FieldSource, word: string): IntervalPart {

@@ -1,6 +1,6 @@
 import { type QueryNodes, requiredWords } from '@datasarana/query';
 import type { Condition } from '../condition.ts';
-import { tokensFor } from './analysis.ts';
+import { placesFor } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
 import { closeTo } from './fuzzy.ts';
 import { NOTHING } from './match-none.ts';
@@ -13,25 +13,33 @@ export function matchBoolPrefix(node: PrefixNode, context: ClauseContext): Condi
   const source = context.field(node.field);
   if (source === null) return NOTHING;
   const text = String(node.query);
-  const tokens = source.postings === null ? [{ word: text, end: text.length }] : tokensFor(source, node.analyser, text);
-  const last = tokens.at(-1);
-  if (last === undefined) return NOTHING;
+  const given = context.analyser(node.analyser);
+  const isWhole = source.postings === null && given === undefined;
+  const places = isWhole ? [{ words: [text], end: text.length }] : placesFor(source, given, text);
   const { fuzzy, field } = node;
-  const whole = tokens
-    .slice(0, -1)
-    .map(({ word }) => (fuzzy ? closeTo(source, word, fuzzy, 1, context) : exactly(source, word, 1, context)));
-  // As in OpenSearch, a word with something behind it is complete.
-  const end =
-    last.end === text.length
-      ? prefix({ kind: 'prefix', field, value: last.word, caseInsensitive: false, boost: 1 }, context)
-      : exactly(source, last.word, 1, context);
+  const one = (word: string): Condition =>
+    fuzzy ? closeTo(source, word, fuzzy, 1, context) : exactly(source, word, 1, context);
+  const should = places.map(({ words, end }, i): Condition => {
+    const [word = '', ...others] = words;
+    const { postings } = source;
+    if (others.length > 0)
+      return postings === null ? anyOf(words.map(one)) : { kind: 'synonyms', postings, words, boost: 1 };
+    if (i < places.length - 1) return one(word);
+    // As in OpenSearch, a word with something behind it is complete.
+    return end === text.length
+      ? prefix({ kind: 'prefix', field, value: word, caseInsensitive: false, boost: 1 }, context)
+      : exactly(source, word, 1, context);
+  });
+  if (should.length === 0) return NOTHING;
   return {
     kind: 'bool',
     must: [],
     filter: [],
-    should: [...whole, end],
+    should,
     mustNot: [],
-    required: requiredWords(node, tokens.length),
+    required: requiredWords(node, places.length),
     boost: node.boost,
   };
 }
+
+const anyOf = (of: readonly Condition[]): Condition => ({ kind: 'best', of, tieBreaker: 0, boost: 1 });

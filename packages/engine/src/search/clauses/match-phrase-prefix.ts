@@ -2,7 +2,7 @@ import type { QueryNodes } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
 import { type Condition, test } from '../condition.ts';
 import { TRUE } from '../sql.ts';
-import { placesFor } from './analysis.ts';
+import { placesFor, quoteAnalyserOf } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
 import { NOTHING } from './match-none.ts';
 import { phraseOf } from './match-phrase.ts';
@@ -18,9 +18,9 @@ export function matchPhrasePrefix(node: PhraseNode, context: ClauseContext): Con
       'Use a text field, or prefix.',
     );
   }
-  const slots = placesFor(source, node.analyser, String(node.query));
+  const slots = placesFor(source, context.analyser(node.analyser) ?? quoteAnalyserOf(source), String(node.query));
   const last = slots.at(-1);
   if (last === undefined) return node.zeroTermsQuery === 'all' ? test(TRUE, node.boost) : NOTHING;
-  const [start = ''] = last.words;
-  return phraseOf(source, [...slots.slice(0, -1), { ...last, prefix: { start, most: node.maxExpansions } }], node);
+  const prefix = { starts: last.words, most: node.maxExpansions };
+  return phraseOf(source, [...slots.slice(0, -1), { ...last, prefix }], node);
 }

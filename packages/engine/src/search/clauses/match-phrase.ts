@@ -1,9 +1,10 @@
-import type { QueryNodes } from '@datasarana/query';
+import { analyse, type QueryNodes } from '@datasarana/query';
+import { malformed } from '@datasarana/schema';
 import { wordsOf } from '../../load/tokens-sql.ts';
 import { type Condition, type PhraseSlot, test } from '../condition.ts';
 import { columnOf, type FieldSource } from '../index-fields.ts';
 import { TRUE } from '../sql.ts';
-import { placesFor, tokensFor } from './analysis.ts';
+import { keptTokens, placesFor, quoteAnalyserOf } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
 import { NOTHING } from './match-none.ts';
 import { exactly } from './term.ts';
@@ -13,10 +14,32 @@ type PhraseNode = Omit<QueryNodes['match_phrase'], 'kind'>;
 export function matchPhrase(node: PhraseNode, context: ClauseContext): Condition {
   const source = context.field(node.field);
   if (source === null) return NOTHING;
-  if (source.postings === null) return exactly(source, node.query, node.boost, context);
-  const slots = placesFor(source, node.analyser, String(node.query));
-  if (slots.length === 0) return node.zeroTermsQuery === 'all' ? test(TRUE, node.boost) : NOTHING;
-  return phraseOf(source, slots, node);
+  const given = context.analyser(node.analyser);
+  if (source.postings === null) {
+    return given === undefined
+      ? exactly(source, node.query, node.boost, context)
+      : oneWord(source, analyse(given, String(node.query)), node, context);
+  }
+  const slots = placesFor(source, given ?? quoteAnalyserOf(source), String(node.query));
+  const [only, ...others] = slots;
+  if (only === undefined) return node.zeroTermsQuery === 'all' ? test(TRUE, node.boost) : NOTHING;
+  if (others.length > 0 || only.words.length === 1) return phraseOf(source, slots, node);
+  return { kind: 'synonyms', postings: source.postings, words: only.words, boost: node.boost };
+}
+
+/** A field without places of words may be asked for one. */
+function oneWord(
+  source: FieldSource,
+  [word, ...others]: readonly string[],
+  { zeroTermsQuery, boost }: PhraseNode,
+  context: ClauseContext,
+): Condition {
+  if (word === undefined) return zeroTermsQuery === 'all' ? test(TRUE, boost) : NOTHING;
+  if (others.length === 0) return exactly(source, word, boost, context);
+  throw malformed(
+    `field:[${source.path}] was indexed without position data; cannot run PhraseQuery`,
+    'Use a text field.',
+  );
 }
 
 export function phraseOf(
@@ -31,7 +54,7 @@ export function phraseOf(
     column: columnOf(source),
     slots,
     slop,
-    tokens: (text) => tokensFor(source, undefined, text),
+    tokens: (text) => keptTokens(source, text),
     // Between the texts of a list there is a gap, which SQL does not see.
     words: source.list ? null : wordsOf(columnOf(source), source.field?.field.analyser ?? 'standard'),
     boost,

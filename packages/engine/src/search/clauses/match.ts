@@ -15,9 +15,9 @@ export function match(node: QueryNodes['match'], context: ClauseContext): Condit
   const source = context.field(node.field);
   if (source === null) return NOTHING;
   if (source.postings === null) {
-    return node.lenient ? lenient(() => matchExactly(node, source, context)) : matchExactly(node, source, context);
+    return matchExactly(node, source, context);
   }
-  const places = placesFor(source, node.analyser, String(node.query));
+  const places = placesFor(source, context.analyser(node.analyser), String(node.query));
   if (places.length === 0) return node.zeroTermsQuery === 'all' ? test(TRUE, node.boost) : NOTHING;
   return matchPlaces(node, source, places, context);
 }
@@ -45,10 +45,16 @@ function matchPlaces(
 
 function matchExactly(node: QueryNodes['match'], source: FieldSource, context: ClauseContext): Condition {
   const { boost, fuzzy } = node;
-  if (source.type !== 'keyword' || isIp(source, context.layout)) return exactly(source, node.query, boost, context);
+  const given = context.analyser(node.analyser);
+  const isKeyword = source.type === 'keyword' && !isIp(source, context.layout);
+  const unlessUnfit = (made: () => Condition) => (node.lenient ? lenient(made) : made());
+  if (given === undefined && !isKeyword) return unlessUnfit(() => exactly(source, node.query, boost, context));
+  const close = isKeyword ? fuzzy : undefined;
   const one = (word: string, by: number): Condition =>
-    fuzzy === undefined ? exactly(source, word, by, context) : closeTo(source, word, fuzzy, by, context);
-  const words = keywordWords(node, source, context);
+    unlessUnfit(() =>
+      close === undefined ? exactly(source, word, by, context) : closeTo(source, word, close, by, context),
+    );
+  const words = given === undefined ? keywordWords(node, source, context) : analyse(given, String(node.query));
   const [only] = words;
   if (only === undefined) return node.zeroTermsQuery === 'all' ? test(TRUE, boost) : NOTHING;
   if (words.length === 1) return one(only, boost);
@@ -64,13 +70,12 @@ function matchExactly(node: QueryNodes['match'], source: FieldSource, context: C
   };
 }
 
-/** A keyword is asked for as a whole, unless the query names an analyser or the mapping says otherwise. */
+/** A keyword is asked for as a whole, unless the mapping says otherwise. */
 function keywordWords(
-  { query, analyser }: QueryNodes['match'],
+  { query }: QueryNodes['match'],
   source: FieldSource,
   { layout }: ClauseContext,
 ): readonly string[] {
-  if (analyser !== undefined) return analyse(analyser, String(query));
   const splits = mappedField(layout, source.path)?.parameters.split_queries_on_whitespace;
   return splits === true || splits === 'true' ? analyse('whitespace', String(query)) : [String(query)];
 }

@@ -1,4 +1,4 @@
-import type { LikeItem, QueryNodes } from '@datasarana/query';
+import type { AnyAnalyser, LikeItem, QueryNodes } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
 import type { Condition, LikedText, LikeField } from '../condition.ts';
 import { columnOf, type FieldSource } from '../index-fields.ts';
@@ -12,7 +12,7 @@ type MoreLikeThis = QueryNodes['more_like_this'];
 export function moreLikeThis(node: MoreLikeThis, context: ClauseContext): Condition {
   const sources = sourcesOf(node, context);
   if (sources.length === 0) return NOTHING;
-  const fields = sources.map((source) => fieldOf(source, node));
+  const fields = sources.map((source) => fieldOf(source, context.analyser(node.analyser)));
   const { name } = context.layout;
   const idsOf = (items: readonly LikeItem[]) =>
     items.flatMap((item) => (item.kind === 'stored' && (item.index ?? name) === name ? [item.id] : []));
@@ -48,9 +48,8 @@ function sourcesOf(node: MoreLikeThis, context: ClauseContext): readonly FieldSo
   return found.filter(hasWords);
 }
 
-function fieldOf(source: FieldSource, { analyser }: MoreLikeThis): LikeField {
-  const words = (text: string) =>
-    source.postings === null ? [asKept(source, text)] : wordsFor(source, analyser, text);
+function fieldOf(source: FieldSource, given: AnyAnalyser | undefined): LikeField {
+  const words = (text: string) => (source.postings === null ? [asKept(source, text)] : wordsFor(source, given, text));
   return { source, words };
 }
 

@@ -1,4 +1,4 @@
-import { analyse, parseInnerHits, type QueryNodes } from '@datasarana/query';
+import { type Analysed, analysed, parseInnerHits, type QueryNodes } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
 import type { FieldColumn } from '../../index/layout.ts';
 import type { Condition, NestedText } from '../condition.ts';
@@ -88,7 +88,7 @@ function textOf(member: FieldColumn): readonly NestedText[] {
   const [column] = member.columns;
   if (member.type !== 'text' || column === undefined) return [];
   const analyser = member.field.analyser ?? 'standard';
-  const words = (text: string): readonly string[] => analyse(analyser, text);
+  const words = (text: string): Analysed => analysed(analyser, text);
   const lengthless = member.field.lengthless === true;
   return [{ postings: postingsName(member), column: name(column), words, lengthless }];
 }

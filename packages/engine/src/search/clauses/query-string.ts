@@ -3,4 +3,4 @@ import type { Condition } from '../condition.ts';
 import type { ClauseContext } from './context.ts';
 
 export const queryString = (node: QueryNodes['query_string'], context: ClauseContext): Condition =>
-  context.condition(expandQueryString(node, context.searchable()));
+  context.condition(expandQueryString(node, context.searchable(), context.analyser));

@@ -3,4 +3,4 @@ import type { Condition } from '../condition.ts';
 import type { ClauseContext } from './context.ts';
 
 export const simpleQueryString = (node: QueryNodes['simple_query_string'], context: ClauseContext): Condition =>
-  context.condition(expandSimpleQueryString(node, context.searchable()));
+  context.condition(expandSimpleQueryString(node, context.searchable(), context.analyser));

@@ -10,7 +10,13 @@ import { exactly } from './term.ts';
 export function termsSet(node: QueryNodes['terms_set'], context: ClauseContext): Condition {
   const source = context.field(node.field);
   const count = context.field(node.minimumShouldMatchField);
-  if (source === null || count === null || node.terms.length === 0) return NOTHING;
+  if (count === null) {
+    throw malformed(
+      `failed to find minimum_should_match field [${node.minimumShouldMatchField}]`,
+      'Name a field that holds how many of the terms are required.',
+    );
+  }
+  if (source === null || node.terms.length === 0) return NOTHING;
   if (!isNumber(count.type)) {
     throw malformed(
       `[terms_set] minimum_should_match_field [${count.path}] is of type [${count.type}], which is no number`,

@@ -1,4 +1,5 @@
 import { afterAllBeginningWith } from '../clauses/prefix.ts';
+import { extent } from '../extent.ts';
 import { allOf, type Sql } from '../sql.ts';
 import {
   comparedText,
@@ -126,7 +127,7 @@ function amongValues(column: string, { values }: Sql): Comparison | null {
   if (!given.every(isExact)) return null;
   const among = new Set(numbers);
   const passes = (value: unknown): boolean => typeof value === 'number' && among.has(value);
-  return { column, passes, between: [Math.min(...numbers), Math.max(...numbers)], among, text: null };
+  return { column, passes, between: extent(numbers), among, text: null };
 }
 
 const EVERY_NUMBER = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;

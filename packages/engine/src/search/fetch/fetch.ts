@@ -26,7 +26,10 @@ export interface Fetched {
 type Wanted = Pick<
   SearchRequest,
   'docvalueFields' | 'fields' | 'storedFields' | 'highlight' | 'query' | 'postFilter' | 'namedScores'
->;
+> & {
+  /** What is fetched are nested objects. */
+  readonly ofObjects?: boolean;
+};
 
 export const isFetching = ({
   docvalueFields,
@@ -94,9 +97,10 @@ export async function fetchParts(
   const { layout } = part;
   const { connection } = context;
   refuseWithoutSource(layout, wanted);
-  const namedScores = wanted.namedScores === true;
-  const named = await matchedQueries(part, docs, askedOf(wanted), namedScores, context);
-  const nested = await nestedHits(askedOf(wanted), { part, docs, namedScores, context });
+  const { namedScores = false, ofObjects = false } = wanted;
+  const query = askedOf(wanted);
+  const named = await matchedQueries(part, docs, query, { withScores: namedScores, ofObjects }, context);
+  const nested = ofObjects ? new Map<number, never>() : await nestedHits(query, { part, docs, namedScores, context });
   const values = await docValues(layout, docs, wanted.docvalueFields ?? [], connection);
   const needsSource =
     wanted.fields !== undefined || wanted.storedFields !== undefined || wanted.highlight !== undefined;

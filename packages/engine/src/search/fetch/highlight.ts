@@ -1,6 +1,7 @@
 import {
   type AnyAnalyser,
   analyse,
+  everyClause,
   type Highlight,
   type HighlightField,
   type Query,
@@ -12,6 +13,7 @@ import { fitsPattern } from '../../documents/expression.ts';
 import type { IndexLayout } from '../../index/layout.ts';
 import { searchableFields } from '../index-fields.ts';
 import { mappedField } from '../mapped-field.ts';
+import { analysersOf, refuseUnknownAnalyser } from '../named-analysers.ts';
 import { type MarkedField, markedTokens, type Wanted, wantedIn } from './marked-words.ts';
 import { beginningOf, type Passage, passagesOf } from './passages.ts';
 import { showsField } from './shown-source.ts';
@@ -78,7 +80,8 @@ export function highlightsOf(
 ): Readonly<Record<string, readonly string[]>> {
   const { fields, ...common } = highlight;
   const known = searchableFields(layout);
-  const fieldNamed = (name: string): MarkedField | undefined => textFields(layout, name)[0]?.field;
+  refuseUnknownAnalysers(highlight, layout);
+  const fieldNamed = (name: string): readonly MarkedField[] => textFields(layout, name).map(({ field }) => field);
   const entries = fields.flatMap(({ field: pattern, ...own }) =>
     textFields(layout, pattern).flatMap(({ field, at, longest }) => {
       const asked: Asked = { ...common, ...own };
@@ -97,6 +100,13 @@ export function highlightsOf(
     }),
   );
   return Object.fromEntries(entries);
+}
+
+/** The query of the search itself was refused before. */
+function refuseUnknownAnalysers({ query, fields }: Highlight, layout: IndexLayout): void {
+  const named = { layout, analyser: analysersOf(layout) };
+  for (const each of [query, ...fields.map((field) => field.query)])
+    for (const clause of each === undefined ? [] : everyClause(each)) refuseUnknownAnalyser(clause, named);
 }
 
 /** The words of a text that begin within what may be analysed. */
@@ -139,7 +149,9 @@ function hasOffsets(layout: IndexLayout, path: string): boolean {
 }
 
 function textFields(layout: IndexLayout, pattern: string) {
-  return [...layout.fields].flatMap(([path, column]) => {
+  const one = layout.fields.get(pattern);
+  const named = pattern.includes('*') ? [...layout.fields] : one === undefined ? [] : [[pattern, one] as const];
+  return named.flatMap(([path, column]) => {
     const isText = column.type === 'text' || column.type === 'keyword';
     if (!isText || path.startsWith('_') || !fitsPattern(pattern, path) || !showsField(layout, path)) return [];
     const parent = layout.fields.get(path.slice(0, Math.max(0, path.lastIndexOf('.'))));
@@ -148,6 +160,9 @@ function textFields(layout: IndexLayout, pattern: string) {
     const analyser: AnyAnalyser = isKeyword ? 'keyword' : (column.field.analyser ?? 'standard');
     const normalizer = isKeyword ? column.field.analyser : undefined;
     const longest = Number(mappedField(layout, path)?.parameters.ignore_above ?? Number.MAX_SAFE_INTEGER);
-    return [{ field: { name: path, analyser, normalizer }, at, longest }];
+    const searching = normalizer ?? column.field.searchAnalyser ?? analyser;
+    const quoted = normalizer ?? column.field.quoteAnalyser ?? searching;
+    const named = analysersOf(layout);
+    return [{ field: { name: path, path: column.path, analyser, searching, quoted, normalizer, named }, at, longest }];
   });
 }

@@ -23,7 +23,7 @@ function plainly(words: readonly string[], phrase: Phrase): readonly number[] {
     const chosen: number[] = [];
     for (const { fits } of phrase.slots) {
       const least = phrase.isOrdered ? (chosen.at(-1) ?? start - 1) + 1 : start;
-      chosen.push(words.findIndex((word, i) => i >= least && !chosen.includes(i) && fits(word)));
+      chosen.push(words.findIndex((word, i) => i >= least && fits(word)));
     }
     const last = Math.max(...chosen);
     if (chosen.includes(-1) || !chosen.includes(start)) continue;
@@ -40,6 +40,8 @@ test('[QRY-21] words of a phrase are marked where they stand within reach of eac
   assert.deepEqual(marked('brown quick', phraseOf(['quick', 'brown'], { slop: 2, isOrdered: true })), []);
   assert.deepEqual(marked('a b c a b', phraseOf(['a', 'b'], { isOrdered: true })), [0, 1, 3, 4]);
   assert.deepEqual(marked('a b c a b', phraseOf(['a', 'b'], { isOrdered: true, end: 3 })), [0, 1]);
+  assert.deepEqual(marked('x a x', phraseOf(['a', 'a'], { slop: 2 })), [1]);
+  assert.deepEqual(marked('x a x', phraseOf(['a', 'a'], { isOrdered: true })), []);
 });
 
 test('[QRY-21] phrases with slop are marked as by looking from each word on', () => {

@@ -1,4 +1,5 @@
 import type { Token } from '@datasarana/query';
+import { firstFrom } from './ascending.ts';
 
 /** Whether a word is looked for. */
 export type WordTest = (word: string) => boolean;
@@ -60,7 +61,10 @@ function withinReach(tokens: readonly Token[], phrase: Phrase): readonly Token[]
   return found;
 }
 
-/** The first word from `from` on for each slot, each another one; null when one has none. `places` = where the words of a slot stand. */
+/**
+ * The first word from `from` on for each slot; null when one has none. `places` = where the words of a slot stand. Where the order
+ * is free one word may fill several slots, as in Lucene's NearSpansUnordered: once "the the"~2 is looked for, each "the" is marked.
+ */
 function chosenFrom(
   from: number,
   wanted: readonly Token[],
@@ -71,23 +75,11 @@ function chosenFrom(
   for (const own of places) {
     const before = isOrdered ? chosen.at(-1) : undefined;
     const behind = before === undefined ? -1 : (wanted[before]?.position ?? 0);
-    const isTaken = (place: number): boolean => chosen.includes(place) || (wanted[place]?.position ?? 0) <= behind;
     let at = firstFrom(own, before ?? from);
-    while (at < own.length && isTaken(own[at] ?? -1)) at++;
+    while (at < own.length && (wanted[own[at] ?? -1]?.position ?? 0) <= behind) at++;
     const place = own[at];
     if (place === undefined) return null;
     chosen.push(place);
   }
   return chosen;
-}
-
-/** Where in an ascending list the first number stands that is not below another; its length when there is none. */
-function firstFrom(list: readonly number[], least: number): number {
-  let [low, high] = [0, list.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((list[middle] ?? 0) < least) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

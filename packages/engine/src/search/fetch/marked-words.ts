@@ -6,6 +6,7 @@ import {
   expandQueryString,
   expandSimpleQueryString,
   type FuzzyOptions,
+  type NamedAnalysers,
   parseRegexp,
   type Query,
   regexpMatcher,
@@ -16,7 +17,6 @@ import {
   wildcardMatcher,
   wildcardParts,
 } from '@datasarana/query';
-import { wildcard } from '@datasarana/schema';
 import { editDistance } from '../text/edit-distance.ts';
 import { intervalWords } from './interval-words.ts';
 import { markedPhrases, type Phrase, type WordTest } from './marked-phrases.ts';
@@ -24,7 +24,15 @@ import { markedPhrases, type Phrase, type WordTest } from './marked-phrases.ts';
 /** A field as its texts were analysed. */
 export interface MarkedField {
   readonly name: string;
+  /** What an alias stands for; else its name. */
+  readonly path: string;
   readonly analyser: AnyAnalyser;
+  /** What words that are looked for go through: of a keyword what its values went through. */
+  readonly searching: AnyAnalyser;
+  /** The same for phrases. */
+  readonly quoted: AnyAnalyser;
+  /** What a query may name instead. */
+  readonly named: NamedAnalysers;
   /** Of a keyword: what its values went through. */
   readonly normalizer: AnyAnalyser | undefined;
 }
@@ -34,13 +42,16 @@ export interface Wanted {
   readonly words: readonly WordTest[];
   readonly patterns: readonly WordTest[];
   readonly phrases: readonly Phrase[];
+  /** Words are looked for where they stand, so that each pattern a word fits counts (Lucene's MemoryIndexOffsetStrategy). */
+  readonly isPlaced: boolean;
 }
 
 interface Surroundings {
   readonly field: MarkedField;
   /** What is looked for in other fields counts, too. */
   readonly anyField: boolean;
-  readonly fieldNamed: (name: string) => MarkedField | undefined;
+  /** The fields a name or pattern stands for. */
+  readonly fieldNamed: (name: string) => readonly MarkedField[];
   readonly known: readonly SearchableField[];
 }
 
@@ -54,15 +65,18 @@ const joined = (all: readonly Wanted[]): Wanted => ({
   words: all.flatMap(({ words }) => words),
   patterns: all.flatMap(({ patterns }) => patterns),
   phrases: all.flatMap(({ phrases }) => phrases),
+  isPlaced: all.some(({ isPlaced }) => isPlaced),
 });
 
 /** The words of a text that are to be marked, in its order; those that fit one pattern count as one and the same. */
-export function markedTokens(tokens: readonly Token[], { words, patterns, phrases }: Wanted): readonly Token[] {
-  const standing = markedPhrases(tokens, phrases);
+export function markedTokens(tokens: readonly Token[], wanted: Wanted): readonly Token[] {
+  const standing = markedPhrases(tokens, wanted.phrases);
   return tokens.flatMap((token) => {
-    if (standing.has(token) || words.some((fits) => fits(token.word))) return token;
-    const pattern = patterns.findIndex((fits) => fits(token.word));
-    return pattern < 0 ? [] : { ...token, word: `*${pattern}` };
+    const isWord = standing.has(token) || wanted.words.some((fits) => fits(token.word));
+    const own = isWord ? [token] : [];
+    if (isWord && !wanted.isPlaced) return own;
+    const fitting = wanted.patterns.flatMap((fits, i) => (fits(token.word) ? { ...token, word: `*${i}` } : []));
+    return wanted.isPlaced ? [...own, ...fitting] : fitting.slice(0, 1);
   });
 }
 
@@ -70,9 +84,9 @@ export function markedTokens(tokens: readonly Token[], { words, patterns, phrase
 function clausesOf(query: Query, around: Surroundings): readonly Query[] {
   switch (query.kind) {
     case 'query_string':
-      return clausesOf(expandQueryString(query, around.known), around);
+      return clausesOf(expandQueryString(query, around.known, around.field.named), around);
     case 'simple_query_string':
-      return clausesOf(expandSimpleQueryString(query, around.known), around);
+      return clausesOf(expandSimpleQueryString(query, around.known, around.field.named), around);
     case 'bool':
       return childrenOf({ ...query, mustNot: [] }).flatMap((child) => clausesOf(child, around));
     case 'boosting':
@@ -101,13 +115,13 @@ function clausesOf(query: Query, around: Surroundings): readonly Query[] {
   }
 }
 
-const NOTHING: Wanted = { words: [], patterns: [], phrases: [] };
+const NOTHING: Wanted = { words: [], patterns: [], phrases: [], isPlaced: false };
 const words = (...tests: readonly WordTest[]): Wanted => ({ ...NOTHING, words: tests });
 const patterns = (...tests: readonly WordTest[]): Wanted => ({ ...NOTHING, patterns: tests });
 
 function ofClause(clause: Query, around: Surroundings): Wanted {
-  const fields = [...new Set(namedBy(clause).flatMap((name) => fieldsFor(name, around)))];
-  return joined(fields.map((field) => ofLeaf(clause, field)));
+  const fields = namedBy(clause).flatMap((name) => fieldsFor(name, around));
+  return joined([...new Map(fields.map((field) => [field.path, field])).values()].map((each) => ofLeaf(clause, each)));
 }
 
 /** The fields a clause names; an empty list of fields means all of them. */
@@ -119,37 +133,38 @@ function namedBy(clause: Query): readonly string[] {
   return 'field' in clause && typeof clause.field === 'string' ? [clause.field] : [];
 }
 
-/** The field whose words a name stands for; nothing when it stands for other fields than the one that is shown. */
+/** The fields whose words a name stands for; nothing when it stands for other fields than the one that is shown. */
 function fieldsFor(name: string, { field, anyField, fieldNamed }: Surroundings): readonly MarkedField[] {
-  if (name === field.name || wildcard(name)(field.name)) return [field];
-  return anyField ? [fieldNamed(name) ?? field] : [];
+  const named = fieldNamed(name);
+  if (anyField) return named.length === 0 ? [field] : named;
+  return name === field.name || named.some(({ path }) => path === field.path) ? [field] : [];
 }
 
 /** What a clause looks for in a field that it names. */
 function ofLeaf(clause: Query, field: MarkedField): Wanted {
   switch (clause.kind) {
     case 'match':
-      return ofWords(clause.query, clause, field);
+      return ofWords(clause, field);
     case 'match_bool_prefix':
-      return joined([ofWords(clause.query, clause, field), patterns(startOf(clause.query, field))]);
+      return joined([ofWords(clause, field), patterns(startOf(clause, field))]);
     case 'match_phrase':
-      return phrase(clause.query, clause.slop, field, false);
+      return phrase(clause, field, false);
     case 'match_phrase_prefix':
-      return phrase(clause.query, clause.slop, field, true);
+      return phrase(clause, field, true);
     case 'multi_match':
-      if (clause.type === 'phrase') return phrase(clause.query, clause.slop, field, false);
-      if (clause.type === 'phrase_prefix') return phrase(clause.query, clause.slop, field, true);
+      if (clause.type === 'phrase') return phrase(clause, field, false);
+      if (clause.type === 'phrase_prefix') return phrase(clause, field, true);
       return clause.type === 'bool_prefix'
-        ? joined([ofWords(clause.query, clause, field), patterns(startOf(clause.query, field))])
-        : ofWords(clause.query, clause, field);
+        ? joined([ofWords(clause, field), patterns(startOf(clause, field))])
+        : ofWords(clause, field);
     case 'term':
       return words(same(keptBy(field, clause.value), clause.caseInsensitive));
     case 'span_term':
-      return words(same(String(clause.value), false));
+      return { ...words(same(String(clause.value), false)), isPlaced: true };
     case 'span_near':
-      return { ...NOTHING, phrases: [inSpans(clause)] };
+      return placed(inSpans(clause));
     case 'span_first':
-      return { ...NOTHING, phrases: [inSpans({ clauses: [clause.match], slop: 0, inOrder: true }, clause.end)] };
+      return placed(inSpans({ clauses: [clause.match], slop: 0, inOrder: true }, clause.end));
     case 'range':
       return patterns(between(clause));
     case 'terms_set':
@@ -169,7 +184,7 @@ function ofLeaf(clause: Query, field: MarkedField): Wanted {
     case 'fuzzy':
       return patterns(near(keptBy(field, clause.value), clause));
     case 'intervals':
-      return words(...intervalWords(clause.rule, field.analyser));
+      return words(...intervalWords(clause.rule, field));
     default:
       return NOTHING;
   }
@@ -179,12 +194,13 @@ const keptBy = ({ normalizer }: MarkedField, value: Scalar): string =>
   normalizer === undefined ? String(value) : (analyse(normalizer, String(value))[0] ?? '');
 
 interface WordsAsked {
-  readonly analyser?: AnyAnalyser;
+  readonly query: Scalar;
+  readonly analyser?: string;
   readonly fuzzy?: FuzzyOptions;
 }
 
-function ofWords(text: Scalar, { analyser, fuzzy }: WordsAsked, field: MarkedField): Wanted {
-  const own = analyse(analyser ?? field.normalizer ?? field.analyser, String(text));
+function ofWords({ query, analyser, fuzzy }: WordsAsked, field: MarkedField): Wanted {
+  const own = analyse(field.named(analyser) ?? field.searching, String(query));
   if (fuzzy !== undefined) return patterns(...own.map((word) => near(word, fuzzy)));
   const known = new Set(own);
   return words((word) => known.has(word));
@@ -202,9 +218,10 @@ function startsWith(start: string, ignoreCase: boolean): WordTest {
   return (word) => cased(word, ignoreCase).startsWith(known);
 }
 
-function startOf(text: Scalar, field: MarkedField): WordTest {
-  const last = analyse(field.normalizer ?? field.analyser, String(text)).at(-1);
-  return last === undefined ? () => false : startsWith(last, false);
+function startOf({ query, analyser }: WordsAsked, field: MarkedField): WordTest {
+  const [last, before] = tokensOf(field.named(analyser) ?? field.searching, String(query)).toReversed();
+  if (last === undefined) return () => false;
+  return last.position === before?.position ? same(last.word, false) : startsWith(last.word, false);
 }
 
 function wildcardTest(pattern: string, ignoreCase: boolean): WordTest {
@@ -231,18 +248,23 @@ function between({ gt, gte, lt, lte }: Extract<Query, { kind: 'range' }>): WordT
 }
 
 /** Words one behind the other, of which the last may go on. */
-function phrase(text: Scalar, slop: number, field: MarkedField, isOpen: boolean): Wanted {
-  const tokens = tokensOf(field.normalizer ?? field.analyser, String(text));
+function phrase(
+  { query, analyser, slop }: WordsAsked & { readonly slop: number },
+  field: MarkedField,
+  isOpen: boolean,
+): Wanted {
+  const tokens = tokensOf(field.named(analyser) ?? field.quoted, String(query));
   const last = tokens.at(-1)?.position;
   const slots = tokens.map(({ word, position }) => ({
     position,
     fits: isOpen && position === last ? startsWith(word, false) : same(word, false),
   }));
-  return {
-    ...NOTHING,
-    phrases: slots.length === 0 ? [] : [{ slots, slop, isOrdered: slop === 0, end: Number.POSITIVE_INFINITY }],
-  };
+  if (slots.length === 0) return NOTHING;
+  if (!isOpen && slots.every(({ position }) => position === last)) return words(...slots.map(({ fits }) => fits));
+  return placed({ slots, slop, isOrdered: slop === 0, end: Number.POSITIVE_INFINITY });
 }
+
+const placed = (found: Phrase): Wanted => ({ ...NOTHING, phrases: [found], isPlaced: true });
 
 type Near = Pick<Extract<Query, { kind: 'span_near' }>, 'clauses' | 'slop' | 'inOrder'>;
 

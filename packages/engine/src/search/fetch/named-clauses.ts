@@ -12,10 +12,11 @@ export async function matchedQueries(
   part: IndexPart,
   docs: readonly number[],
   query: Query,
-  withScores: boolean,
+  { withScores, ofObjects }: { readonly withScores: boolean; readonly ofObjects: boolean },
   context: PartContext,
 ): Promise<ReadonlyMap<number, MatchedQueries>> {
-  const clauses = namedClauses(query);
+  // a nested clause finds objects of documents, and none in an object that stands for itself
+  const clauses = namedClauses(query, ofObjects);
   if (clauses.length === 0 || docs.length === 0) return new Map();
   const matched = new Map<number, [name: string, score: number][]>();
   const add = (doc: number, found: [string, number]) => matched.set(doc, [...(matched.get(doc) ?? []), found]);

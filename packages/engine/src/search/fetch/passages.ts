@@ -113,7 +113,8 @@ function scorer(texts: readonly string[], marks: readonly Token[]): (piece: Piec
   };
 }
 
-/** What is shown of texts without any of the words: the words of the first that begin within `size` characters. */
-export function beginningOf([text = '']: readonly string[], size: number): string {
+/** What is shown of texts without any of the words: of the first that is not empty, the words that begin within `size` characters. */
+export function beginningOf(texts: readonly string[], size: number): string {
+  const text = texts.find((each) => each !== '') ?? '';
   return text.slice(0, size < text.length ? wordBreaks(text).after(size) : text.length);
 }

@@ -1,3 +1,5 @@
+import { firstFrom } from './ascending.ts';
+
 /** Ends of words or sentences in a text; 0 and its length are always among them. */
 export interface Breaks {
   /** The first one behind `at`, at most the end of the text. */
@@ -26,17 +28,22 @@ const PIECES = new RegExp(
 );
 
 export const wordBreaks = (text: string): Breaks =>
-  breaksAt([...text.matchAll(PIECES)].map(({ index, 0: piece }) => index + piece.length));
+  breaksAt(() => text.matchAll(PIECES).map(({ index, 0: piece }) => index + piece.length));
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 export const sentenceBreaks = (text: string): Breaks =>
-  breaksAt([...sentences.segment(text)].map(({ index, segment }) => index + segment.length));
+  breaksAt(() => Iterator.from(sentences.segment(text)).map(({ index, segment }) => index + segment.length));
 
-function breaksAt(ends: readonly number[]): Breaks {
-  const all = [0, ...ends];
+/** Reads the ends when first asked: words are asked for only where a sentence is too long. */
+function breaksAt(ends: () => Iterable<number>): Breaks {
+  let known: readonly number[] | undefined;
+  const all = (): readonly number[] => {
+    known ??= [0, ...ends()];
+    return known;
+  };
   return {
-    after: (at) => all.find((each) => each > at) ?? ends.at(-1) ?? 0,
-    before: (at) => all.findLast((each) => each < at) ?? 0,
+    after: (at) => all()[firstFrom(all(), at + 1)] ?? all().at(-1) ?? 0,
+    before: (at) => all()[firstFrom(all(), at) - 1] ?? 0,
   };
 }

@@ -1,3 +1,4 @@
+import { extent } from '../extent.ts';
 import type { Place } from './plane.ts';
 
 /** The date line, and a whole turn, on the grid. */
@@ -12,9 +13,9 @@ export const splitLine = (places: Places): readonly Places[] =>
 
 /** The turns around the globe, each from date line to date line, that places lie in. */
 function turnsOf(places: Places): readonly number[] {
-  const xs = places.map(([x]) => x);
-  const first = Math.floor((Math.min(...xs) + LINE) / TURN);
-  const last = Math.max(first, Math.ceil((Math.max(...xs) + LINE) / TURN) - 1);
+  const [west, east] = extent(places.map(([x]) => x));
+  const first = Math.floor((west + LINE) / TURN);
+  const last = Math.max(first, Math.ceil((east + LINE) / TURN) - 1);
   return Array.from({ length: last - first + 1 }, (_, i) => first + i);
 }
 
@@ -33,7 +34,10 @@ function cutLine(places: Places): readonly Places[] {
     const inside = Math.abs(place[0]) <= LINE;
     const cut = before === undefined ? null : crossing(before, place);
     if (cut !== null && inside) open = [cut];
-    if (inside) open = [...(open ?? []), place];
+    if (inside) {
+      open ??= [];
+      open.push(place);
+    }
     if (open !== null && (!inside || i === places.length - 1)) {
       lines.push(!inside && cut !== null ? [...open, cut] : open);
       open = null;
@@ -56,8 +60,8 @@ function crossing(from: Place, to: Place): Place | null {
  */
 export function splitRings(rings: readonly Places[]): readonly (readonly Places[])[] {
   const [outer = []] = rings;
-  const xs = outer.map(([x]) => x);
-  const width = Math.max(...xs) - Math.min(...xs);
+  const [west, east] = extent(outer.map(([x]) => x));
+  const width = east - west;
   const isOver = width > LINE && width !== TURN && isClockwise(outer);
   const whole = isOver ? rings.map((ring) => ring.map(([x, y]): Place => [x < 0 ? x + TURN : x, y])) : rings;
   const turns = turnsOf(whole.flat());

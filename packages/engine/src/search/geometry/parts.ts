@@ -2,7 +2,7 @@ import type { GeoArea, GeoPoint } from '@datasarana/query';
 import { splitLine, splitRings } from './date-line.ts';
 import type { Edge, Place } from './plane.ts';
 
-/** Degrees of latitude and longitude. */
+/** The sides of a box, each belonging to it: of a part in degrees of latitude and longitude. */
 export interface Bounds {
   readonly west: number;
   readonly east: number;

@@ -237,3 +237,16 @@ test('[QRY-21] of several parts each lies in one of the others', () => {
   assert.equal(stands(two, 'MULTIPOINT ((1 1), (5 5))', 'contains'), true);
   assert.equal(stands('POINT EMPTY', 'POINT (1 1)', 'intersects'), false);
 });
+
+test('[QRY-21] lines and polygons of very many places are taken as they are, also over the date line', () => {
+  const count = 300_000;
+  const coordinates = Array.from({ length: count }, (_, i) => [170.00001 + (i * 20) / count, (i % 2) / 1000]);
+  const [west, east] = partsOf(readShape({ type: 'LineString', coordinates }, '')).map((part) =>
+    part.kind === 'line' ? part.places.length : 0,
+  );
+  assert.deepEqual([west, east], [count / 2 + 1, count / 2 + 1], 'each half and where it meets the date line');
+  const ring = [...coordinates.map(([x]) => [Number(x) - 100, 0]), [75, 5], [70.00001, 0]];
+  const [polygon, ...more] = partsOf(readShape({ type: 'Polygon', coordinates: [ring] }, ''));
+  assert.ok(polygon?.kind === 'polygon' && more.length === 0);
+  assert.equal(polygon.places.length, count + 1);
+});

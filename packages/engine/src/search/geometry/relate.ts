@@ -1,7 +1,8 @@
 import type { GeoPoint, ShapeRelation } from '@datasarana/query';
+import { boxOf, treeOf } from './edge-tree.ts';
 import type { Part, PartOf } from './parts.ts';
 import { pointOf } from './parts.ts';
-import { crossesOver, cutAt, type Edge, edgesMeet, isOn, type Place, same } from './plane.ts';
+import { crossesOver, cutAt, type Edge, edgesMeet, isOn, type Place, same, sideOf } from './plane.ts';
 
 /** How a shape stands to another: both are made of all their parts, and their edges belong to them. */
 export function relates(shape: readonly Part[], other: readonly Part[], relation: ShapeRelation): boolean {
@@ -28,7 +29,9 @@ function meets(a: Part, b: Part): boolean {
   if (b.kind === 'circle') return meetsCircle(a, b);
   if (a.kind === 'point') return holds(b, a.place);
   if (b.kind === 'point') return holds(a, b.place);
-  if (a.edges.some((edge) => b.edges.some((other) => edgesMeet(edge, other)))) return true;
+  const [one, other] = a.edges.length < b.edges.length ? [a, b] : [b, a];
+  const tree = treeOf(other.edges);
+  if (one.edges.some((edge) => tree.some(boxOf(edge), (each) => edgesMeet(edge, each)))) return true;
   // No edges meet: one lies inside the other as a whole, or they are apart.
   return [a, b].some((outer, i) => outer.kind === 'polygon' && holds(outer, ([b, a][i] ?? a).places[0] ?? [0, 0]));
 }
@@ -36,24 +39,30 @@ function meets(a: Part, b: Part): boolean {
 /** The part has the place. */
 function holds(part: Exclude<Part, PartOf<'circle'>>, place: Place): boolean {
   if (part.kind === 'point') return same(part.place, place);
-  if (part.kind === 'line') return part.edges.some((edge) => isOn(place, edge));
+  if (part.kind === 'line') return treeOf(part.edges).some(boxOf([place, place]), (edge) => isOn(place, edge));
   return sideOfPolygon(part.edges, place) >= 0;
 }
 
-/** 1 inside, 0 on an edge, -1 outside; what lies in a hole is outside. */
-function sideOfPolygon(edges: readonly Edge[], place: Place): -1 | 0 | 1 {
+/**
+ * 1 inside, 0 on an edge, -1 outside; what lies in a hole is outside.
+ * @param scale the place is one of a grid so many times as fine
+ */
+function sideOfPolygon(edges: readonly Edge[], place: Place, scale = 1): -1 | 0 | 1 {
   const [x, y] = place;
+  const toTheEast = { west: x / scale, east: Number.POSITIVE_INFINITY, south: y / scale, north: y / scale };
   let inside = false;
-  for (const edge of edges) {
-    const [[ax, ay], [bx, by]] = edge;
-    if (isOn(place, edge)) return 0;
-    if (ay > y === by > y) continue;
-    // On the left of an edge upwards: the line to the east crosses it.
-    const turn = BigInt(bx - ax) * BigInt(y - ay) - BigInt(by - ay) * BigInt(x - ax);
-    if (turn > 0n === by > ay) inside = !inside;
-  }
-  return inside ? 1 : -1;
+  const isOnEdge = treeOf(edges).some(toTheEast, (edge) => {
+    const [from, to] = [scaled(edge[0], scale), scaled(edge[1], scale)];
+    if (isOn(place, [from, to])) return true;
+    const isUpwards = to[1] > y;
+    // on the left of an edge upwards: the line to the east crosses it
+    if (from[1] > y !== isUpwards && sideOf(from, to, place) > 0 === isUpwards) inside = !inside;
+    return false;
+  });
+  return isOnEdge ? 0 : inside ? 1 : -1;
 }
+
+const scaled = ([x, y]: Place, scale: number): Place => [x * scale, y * scale];
 
 /** Every place of the part is one of the other's. */
 function liesIn(part: Part, around: Part): boolean {
@@ -69,29 +78,31 @@ function liesIn(part: Part, around: Part): boolean {
 
 /** The edge is covered by edges of a line. */
 const runsAlong = (edge: Edge, line: PartOf<'line'>): boolean =>
-  cutAt(edge, line.places).every(([from, to]) => line.edges.some((other) => isOn(from, other) && isOn(to, other)));
+  stretchesOf(edge, line).every(([from, to]) =>
+    treeOf(line.edges).some(boxOf([from, to]), (other) => isOn(from, other) && isOn(to, other)),
+  );
 
-/** Grid and edges twice as fine, so that the middle of two places is a place. */
+/** The middle of two places, on a grid twice as fine. */
 const middle = ([from, to]: Edge): Place => [from[0] + to[0], from[1] + to[1]];
-const doubled = (edges: readonly Edge[]): readonly Edge[] =>
-  edges.map(([[ax, ay], [bx, by]]) => [
-    [2 * ax, 2 * ay],
-    [2 * bx, 2 * by],
-  ]);
+
+/** The stretches of an edge between the corners of the other part that lie on it. */
+const stretchesOf = (edge: Edge, { edges }: { readonly edges: readonly Edge[] }): readonly Edge[] =>
+  cutAt(edge, treeOf(edges).ends(boxOf(edge)));
+
+const crosses = (edge: Edge, { edges }: PartOf<'polygon'>): boolean =>
+  treeOf(edges).some(boxOf(edge), (other) => crossesOver(edge, other));
 
 /** No place of the edge is outside of the polygon. */
-function staysIn(edge: Edge, { edges, places }: PartOf<'polygon'>): boolean {
-  if (edges.some((other) => crossesOver(edge, other))) return false;
-  const fine = doubled(edges);
-  // Between its places on corners of the polygon the edge is all inside, all outside, or on an edge.
-  return cutAt(edge, places).every((stretch) => sideOfPolygon(fine, middle(stretch)) >= 0);
+function staysIn(edge: Edge, polygon: PartOf<'polygon'>): boolean {
+  if (crosses(edge, polygon)) return false;
+  // between its places on corners of the polygon the edge is all inside, all outside, or on an edge
+  return stretchesOf(edge, polygon).every((stretch) => sideOfPolygon(polygon.edges, middle(stretch), 2) >= 0);
 }
 
 /** Some place of the edge is inside of the polygon, not on its own edges. */
-function entersInside(edge: Edge, { edges, places }: PartOf<'polygon'>): boolean {
-  if (edges.some((other) => crossesOver(edge, other))) return true;
-  const fine = doubled(edges);
-  return cutAt(edge, places).some((stretch) => sideOfPolygon(fine, middle(stretch)) > 0);
+function entersInside(edge: Edge, polygon: PartOf<'polygon'>): boolean {
+  if (crosses(edge, polygon)) return true;
+  return stretchesOf(edge, polygon).some((stretch) => sideOfPolygon(polygon.edges, middle(stretch), 2) > 0);
 }
 
 const RADIUS = 6_371_008.7714;

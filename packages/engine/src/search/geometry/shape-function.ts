@@ -1,6 +1,7 @@
 import { type GeoArea, readShape, type ShapeRelation } from '@datasarana/query';
 import { PlatformError } from '@datasarana/schema';
 import { BOOLEAN, type DuckDBConnection, DuckDBScalarFunction, INTEGER, VARCHAR } from '@duckdb/node-api';
+import { extent } from '../extent.ts';
 import { type Bounds, type Part, partsOf } from './parts.ts';
 import { relates } from './relate.ts';
 import { roughBounds } from './rough-bounds.ts';
@@ -37,12 +38,11 @@ export function askShape(areas: readonly GeoArea[], relation: ShapeRelation): nu
   return number;
 }
 
-const allBounds = (parts: readonly Part[]): Bounds => ({
-  west: Math.min(...parts.map(({ bounds }) => bounds.west)),
-  east: Math.max(...parts.map(({ bounds }) => bounds.east)),
-  south: Math.min(...parts.map(({ bounds }) => bounds.south)),
-  north: Math.max(...parts.map(({ bounds }) => bounds.north)),
-});
+function allBounds(parts: readonly Part[]): Bounds {
+  const [west, east] = extent(parts.flatMap(({ bounds }) => [bounds.west, bounds.east]));
+  const [south, north] = extent(parts.flatMap(({ bounds }) => [bounds.south, bounds.north]));
+  return { west, east, south, north };
+}
 
 function storedRelates(text: string, { parts, bounds, relation }: Asked): boolean {
   const value: unknown = JSON.parse(text);

@@ -1,4 +1,5 @@
 import {
+  type AnyAnalyser,
   type CompletionSuggester,
   editsFor,
   filterSource,
@@ -8,13 +9,14 @@ import {
   type Suggestion,
 } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
-import { type CompletionEntry, completionKey, contextsOf } from '../../documents/completions.ts';
+import { type CompletionEntry, completionAnalyser, completionKey, contextsOf } from '../../documents/completions.ts';
 import { SourceText } from '../../documents/source-text.ts';
 import { sourceColumns, sourceText } from '../../index/shapes/rebuild.ts';
 import { anyPair } from '../clauses/values.ts';
 import { compareTexts } from '../compare-values.ts';
 import { type FieldSource, fieldOf } from '../index-fields.ts';
 import { mappedField } from '../mapped-field.ts';
+import { suggestAnalyser } from '../named-analysers.ts';
 import type { IndexPart } from '../part.ts';
 import type { SuggestEntry } from '../response.ts';
 import { recordsOf } from '../run.ts';
@@ -74,7 +76,8 @@ async function optionsIn(
   const field = mappedField(part.layout, source.path);
   const mapped = contextsOf(field ?? { parameters: {} });
   const wanted = wantedContexts(mapped, by);
-  const compared = comparisonFor(suggestion, by, field?.parameters ?? {});
+  const named = suggestAnalyser(part.layout, by.analyser);
+  const compared = comparisonFor(suggestion, { ...by, named }, field?.parameters ?? {});
   const [key = sql`NULL`, entry = sql`NULL`] = source.columns;
   const list = (column: Sql) => (source.list ? column : sql`[${column}]`);
   const rows = await recordsOf(
@@ -100,7 +103,7 @@ const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? va
 
 function comparisonFor(
   { text: given, isExpression }: Suggestion,
-  by: CompletionSuggester,
+  by: Pick<CompletionSuggester, 'fuzzy'> & { readonly named: AnyAnalyser | undefined },
   parameters: Readonly<Record<string, unknown>>,
 ): Comparison {
   if (isExpression) {
@@ -109,7 +112,7 @@ function comparisonFor(
   }
   const { analyzer, search_analyzer: searching, preserve_separators: separators } = parameters;
   const keeps = separators !== false && separators !== 'false';
-  const start = completionKey(given, by.analyser ?? searching ?? analyzer, keeps);
+  const start = completionKey(given, by.named ?? completionAnalyser(searching ?? analyzer), keeps);
   const { fuzzy } = by;
   if (fuzzy === undefined || [...start].length < fuzzy.minLength) {
     return {

@@ -1,5 +1,8 @@
+import type { AnyAnalyser } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
+import { searchAnalyserOf } from '../clauses/analysis.ts';
 import { columnOf, type FieldSource, fieldOf } from '../index-fields.ts';
+import { suggestAnalyser } from '../named-analysers.ts';
 import type { IndexPart } from '../part.ts';
 import { rowsOf } from '../run.ts';
 import { name, type Sql, sql, text, whole } from '../sql.ts';
@@ -44,6 +47,12 @@ export class Dictionary {
     const [first] = this.#fields;
     if (first === undefined) throw new Error('A dictionary without fields');
     return first.source;
+  }
+
+  /** The analyser a suggestion names, or what words that are looked for in the field go through. */
+  analyser(name: string | undefined): AnyAnalyser {
+    const [first] = this.#fields;
+    return (first && suggestAnalyser(first.part.layout, name)) ?? searchAnalyserOf(this.source);
   }
 
   /** Documents of all indexes. */

@@ -1,5 +1,5 @@
 import type { PhraseSuggester } from '@datasarana/query';
-import { analyserOf, tokensFor } from '../clauses/analysis.ts';
+import { tokensFor } from '../clauses/analysis.ts';
 import type { SuggestEntry } from '../response.ts';
 import { floatText } from '../text/bm25.ts';
 import type { SuggestContext } from './context.ts';
@@ -33,7 +33,7 @@ export async function suggestPhrases(
 ): Promise<readonly SuggestEntry[]> {
   const dictionary = new Dictionary(by.field, context);
   const { source } = dictionary;
-  const analyser = by.analyser ?? analyserOf(source);
+  const analyser = dictionary.analyser(by.analyser);
   const words = tokensFor(source, analyser, given).map(({ word }) => word);
   const documents = await dictionary.documents();
   const choices: (readonly Choice[])[] = [];

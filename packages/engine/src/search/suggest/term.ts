@@ -1,5 +1,5 @@
 import type { TermSuggester } from '@datasarana/query';
-import { analyserOf, tokensFor } from '../clauses/analysis.ts';
+import { tokensFor } from '../clauses/analysis.ts';
 import type { SuggestEntry } from '../response.ts';
 import { floatText } from '../text/bm25.ts';
 import type { SuggestContext } from './context.ts';
@@ -13,7 +13,7 @@ export async function suggestTerms(
 ): Promise<readonly SuggestEntry[]> {
   const dictionary = new Dictionary(by.field, context);
   const { source } = dictionary;
-  const analyser = by.analyser ?? analyserOf(source);
+  const analyser = dictionary.analyser(by.analyser);
   const limits = await limitsOf(by, dictionary);
   const entries: SuggestEntry[] = [];
   for (const { word, start, end } of tokensFor(source, analyser, given)) {

@@ -25,10 +25,13 @@ export const LENGTHS: readonly number[] = Array.from({ length: 256 }, (_, byte) 
   return exact + (shift < 0 ? value & 7 : ((value & 7) | 8) * 2 ** shift);
 });
 
-/** The byte a field length is kept in: the last one whose length is not above it. */
+/** The byte a field length is kept in, the last one whose length is not above it: Lucene's `SmallFloat.intToByte4`. */
 export function lengthByte(length: number): number {
-  const above = LENGTHS.findIndex((each) => each > length);
-  return above < 0 ? 255 : above - 1;
+  const rest = length - 24;
+  if (rest < 0) return length;
+  const bits = 32 - Math.clz32(rest);
+  if (bits < 4) return 24 + rest;
+  return 24 + (((rest >>> (bits - 4)) & 7) | ((bits - 3) << 3));
 }
 
 /** The part of the denominator that depends on the document's length, by its byte. */

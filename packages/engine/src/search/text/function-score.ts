@@ -1,14 +1,17 @@
-import { PlatformError, ReplyCode } from '@datasarana/schema';
-import type { FunctionScoreCondition, ScorePart } from '../condition.ts';
+import type { FunctionScoreCondition } from '../condition.ts';
 import { predicate } from '../predicate.ts';
 import { type Sql, sql } from '../sql.ts';
 import { DocBits } from './bits.ts';
 import type { ResolveContext, Resolved } from './resolved.ts';
+import { ScoreFaults } from './score-faults.ts';
 import { visitMatches } from './visit.ts';
 
 type Resolve = (condition: FunctionScoreCondition['of'], context: ResolveContext) => Promise<Resolved>;
 
-/** Computes the scores of all matches at once, each a column of one statement. */
+/**
+ * Computes the scores of all matches at once, each a column of one statement. What a function cannot use refuses the search
+ * only once that score is asked for: further clauses may leave the document out.
+ */
 export async function resolveFunctionScore(
   condition: FunctionScoreCondition,
   context: ResolveContext,
@@ -21,13 +24,22 @@ export async function resolveFunctionScore(
   const columns = await functionColumns(condition, context, resolve);
   const bits = new DocBits(context.postings.capacity);
   const scores = new Float32Array(context.postings.capacity);
+  const faults = new ScoreFaults(functions, context.postings.capacity);
   await visitMatches(of, context, columns, (doc, score, read) => {
-    const found = functions.length === 0 ? score : combined(condition, score, read);
-    if (minScore !== undefined && !(found >= minScore)) return;
+    const found =
+      functions.length === 0 ? score : combined(condition, score, valuesOf(condition, read, faults.of(doc)));
+    if (minScore !== undefined) {
+      faults.check(doc);
+      if (!(found >= minScore)) return;
+    }
     bits.add(doc);
     scores[doc] = found / condition.outer;
   });
-  return { kind: 'set', bits, score: (doc) => scores[doc] ?? 0, constant: null };
+  const scoreOf = (doc: number): number => {
+    faults.check(doc);
+    return scores[doc] ?? 0;
+  };
+  return { kind: 'set', bits, score: scoreOf, constant: null };
 }
 
 /** For each function whether its filter lets a row pass, and its number. */
@@ -51,34 +63,24 @@ export interface FunctionValue {
   readonly isFiltered: boolean;
 }
 
-/** What the functions that are for a document say of it. */
+/** What the functions that are for a document say of it; `note` hears of each value before it is used. */
 export function valuesOf(
   { functions }: FunctionScoreCondition,
   read: (column: number) => unknown,
+  note: (place: number, value: number | null) => void,
 ): readonly FunctionValue[] {
-  return functions.flatMap((part, i) => {
+  return functions.flatMap(({ weight, filter }, i) => {
     if (read(2 * i) !== true) return [];
-    return [{ value: usable(part, read(2 * i + 1)), weight: part.weight, isFiltered: part.filter !== undefined }];
+    const found = read(2 * i + 1);
+    const value = found === null ? null : Number(found);
+    note(i, value);
+    return [{ value: value ?? Number.NaN, weight, isFiltered: filter !== undefined }];
   });
 }
 
-function combined(condition: FunctionScoreCondition, score: number, read: (column: number) => unknown): number {
-  const values = valuesOf(condition, read);
+function combined(condition: FunctionScoreCondition, score: number, values: readonly FunctionValue[]): number {
   const factor = Math.min(factorOf(condition.scoreMode, values), condition.maxBoost ?? Number.MAX_VALUE);
   return boosted(condition.boostMode, score, factor);
-}
-
-function usable({ refuse }: ScorePart, value: unknown): number {
-  const number = value === null ? Number.NaN : Number(value);
-  const reason = refuse?.(value === null ? null : number);
-  if (reason !== undefined && reason !== null) {
-    throw new PlatformError(reason, {
-      code: ReplyCode.Malformed,
-      type: 'malformed',
-      hint: 'Set missing, or choose another modifier.',
-    });
-  }
-  return number;
 }
 
 /** The functions together. */

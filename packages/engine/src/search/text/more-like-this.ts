@@ -56,10 +56,11 @@ function without(found: Condition, { ids, id }: MoreLikeThisCondition): Conditio
 }
 
 function anyOf(chosen: readonly Chosen[], { node }: MoreLikeThisCondition): Condition {
+  const least = new Map<LikeField, number>();
+  for (const { field, score } of chosen) least.set(field, Math.min(score, least.get(field) ?? score));
   const should = chosen.map(({ field, word, score }): Condition => {
     // Lucene divides by the least score of a field, not by the best.
-    const least = Math.min(...chosen.filter((other) => other.field === field).map((other) => other.score));
-    const boost = node.boostTerms > 0 ? (node.boostTerms * score) / least : 1;
+    const boost = node.boostTerms > 0 ? (node.boostTerms * score) / (least.get(field) ?? score) : 1;
     return wordCondition(field, word, boost);
   });
   const required = Math.max(1, requiredMatches(node.minimumShouldMatch, should.length));

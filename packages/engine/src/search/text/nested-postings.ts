@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Analysed } from '@datasarana/query';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { textList } from '../clauses/values.ts';
 import type { NestedText } from '../condition.ts';
@@ -100,10 +101,12 @@ export class NestedPostings implements PostingsSource {
     for (const chunk of chunks) {
       await setImmediate();
       for (const [doc, value] of chunk.getRows()) {
-        const words = textsOf(value).flatMap(text.words);
+        const texts = textsOf(value).map(text.words);
+        const words = texts.flatMap((each) => each.words);
         documents += 1;
         tokens += words.length;
-        addWords(found, Number(doc), words);
+        const length = texts.reduce((sum, each) => sum + each.length, 0);
+        addWords(found, Number(doc), { words, length });
       }
     }
     const terms = new Map([...found].map(([word, list]) => [word, postingsOf(list, this.capacity)]));
@@ -123,10 +126,10 @@ function textsOf(value: unknown): readonly string[] {
   return items.filter((item) => typeof item === 'string');
 }
 
-function addWords(found: Map<string, Occurrences>, doc: number, words: readonly string[]): void {
+function addWords(found: Map<string, Occurrences>, doc: number, { words, length }: Analysed): void {
   const counts = new Map<string, number>();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const norm = lengthByte(words.length);
+  const norm = lengthByte(length);
   for (const [word, count] of counts) {
     const list = found.get(word) ?? { docs: [], frequencies: [], norms: [] };
     list.docs.push(doc);

@@ -1,7 +1,7 @@
 import type { Coded } from '../columns/coded.ts';
 import type { PhraseCondition, PhraseSlot } from '../condition.ts';
 import { chunksOf, integersOf } from '../run.ts';
-import { sql, text } from '../sql.ts';
+import { or, sql, text } from '../sql.ts';
 import { DocBits } from './bits.ts';
 import { idf, lengthFactors, termScore } from './bm25.ts';
 import { eachText, placesOf, sharedTexts } from './places.ts';
@@ -53,7 +53,7 @@ async function expanded(condition: PhraseCondition, { postings }: ResolveContext
     const { prefix } = slot;
     if (prefix === undefined) slots.push(slot);
     else {
-      const where = sql`starts_with(term, ${text(prefix.start)})`;
+      const where = or(prefix.starts.map((start) => sql`starts_with(term, ${text(start)})`));
       slots.push({ ...slot, words: await postings.dictionary(condition.postings, where, prefix.most) });
     }
   }
@@ -130,7 +130,7 @@ function plainPhrase({ slop, words }: PhraseCondition, slots: readonly PhraseSlo
 
 /**
  * Words have no spaces in them: with two between and one around them, a phrase is found by its text alone. Answers the candidates whose
- * texts are not ASCII, which SQL does not cut.
+ * texts SQL does not cut.
  */
 async function countInSql(
   { column, words }: PhraseCondition,
@@ -145,8 +145,7 @@ async function countInSql(
   const chunks = await chunksOf(
     connection,
     sql`SELECT doc, ((strlen(said) - strlen(replace(said, ${wanted}, ''))) // strlen(${wanted}))::INTEGER FROM (
-      SELECT _doc::INTEGER AS doc, CASE WHEN strlen(${column}) = length(${column})
-        THEN ' ' || array_to_string(${words}, '  ') || ' ' ELSE NULL END AS said
+      SELECT _doc::INTEGER AS doc, ' ' || array_to_string(${words}, '  ') || ' ' AS said
       FROM ${docs} WHERE ${candidates.test()} AND ${column} IS NOT NULL) WHERE said IS NULL OR contains(said, ${wanted})`,
   );
   for (const chunk of chunks) {
@@ -165,7 +164,8 @@ function exactCount(slots: readonly PhraseSlot[], places: Places): number {
   const [first, ...rest] = slots;
   if (first === undefined) return 0;
   const sets = rest.map((slot) => new Set(slot.words.flatMap((word) => places.get(word) ?? [])));
-  const starts = new Set(first.words.flatMap((word) => places.get(word) ?? []));
+  // as in Lucene, a place where several of the words stand counts for each of them
+  const starts = [...new Set(first.words)].flatMap((word) => places.get(word) ?? []);
   let count = 0;
   for (const start of starts) {
     if (rest.every((slot, i) => sets[i]?.has(start + slot.position - first.position))) count++;

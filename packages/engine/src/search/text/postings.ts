@@ -4,6 +4,7 @@ import { textList } from '../clauses/values.ts';
 import type { IndexVersion } from '../columns/version.ts';
 import { bytesOf, chunksOf, integersOf, rowsOf } from '../run.ts';
 import { name, type Sql, sql, text, whole } from '../sql.ts';
+import { allPostings } from './all-postings.ts';
 import { highestOf } from './best.ts';
 import { DocBits } from './bits.ts';
 import { type FieldSize, idf, lengthFactors, termScore } from './bm25.ts';
@@ -178,7 +179,7 @@ export class PostingsReader implements PostingsSource {
   async #pack(postings: string, segment: number, occurrences: number): Promise<PackedSegment> {
     const packer = new SegmentPacker(occurrences);
     const where = sql`segment = ${whole(segment)}`;
-    await this.#eachList(sql`SELECT term, docs, norms FROM ${name(postings)} WHERE ${where}`, (term, part) =>
+    await this.#eachList(sql`SELECT term, docs, norms FROM ${allPostings(postings)} WHERE ${where}`, (term, part) =>
       packer.add(term, part),
     );
     return packer.done();
@@ -187,7 +188,7 @@ export class PostingsReader implements PostingsSource {
   async #read(postings: string, words: readonly string[], gone: DocBits | null): Promise<Lists> {
     const parts = new Map<string, Part[]>(words.map((word) => [word, []]));
     await this.#eachList(
-      sql`SELECT term, docs, norms FROM ${name(postings)} WHERE term IN (SELECT unnest(${textList(words)})) ORDER BY segment`,
+      sql`SELECT term, docs, norms FROM ${allPostings(postings)} WHERE term IN (SELECT unnest(${textList(words)})) ORDER BY segment`,
       (word, part) => parts.get(word)?.push(part),
     );
     return [...parts].map(([word, own]) => [word, listOf(own, gone, this.capacity)] as const);
@@ -213,7 +214,7 @@ export class PostingsReader implements PostingsSource {
   /** Documents with any term that fits. */
   async termsWhere(postings: string, where: Sql): Promise<DocBits> {
     const bits = new DocBits(this.capacity);
-    const chunks = await chunksOf(this.#connection, sql`SELECT docs FROM ${name(postings)} WHERE ${where}`);
+    const chunks = await chunksOf(this.#connection, sql`SELECT docs FROM ${allPostings(postings)} WHERE ${where}`);
     for (const chunk of chunks) {
       const docs = chunk.getColumnVector(0);
       if (!(docs instanceof DuckDBListVector)) continue;
@@ -231,7 +232,7 @@ export class PostingsReader implements PostingsSource {
     const limit = most === undefined ? sql`` : sql` LIMIT ${whole(most)}`;
     const rows = await rowsOf(
       this.#connection,
-      sql`SELECT DISTINCT term FROM ${name(postings)} WHERE ${where} ORDER BY term${limit}`,
+      sql`SELECT DISTINCT term FROM ${allPostings(postings)} WHERE ${where} ORDER BY term${limit}`,
     );
     return rows.map(([term]) => String(term));
   }

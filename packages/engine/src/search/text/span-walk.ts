@@ -92,17 +92,32 @@ function swapIfBefore(heap: Standing[], below: number, above: number): boolean {
   return true;
 }
 
+/** Goes on to the first span that fits, from where the last search ended: as in Lucene no walk ever goes back. */
+function forward(spans: Spans): (fits: (span: Span) => boolean) => Span | undefined {
+  let at = 0;
+  return (fits) => {
+    for (let span = spans[at]; span !== undefined; span = spans[++at]) if (fits(span)) return span;
+    return undefined;
+  };
+}
+
 /** Those that no other one reaches into. */
-export const apartFrom = (given: Spans, others: Spans, pre: number, post: number): Spans =>
-  given.filter(({ start, end }) => {
-    const next = others.find((other) => other.end > start - pre);
+export function apartFrom(given: Spans, others: Spans, pre: number, post: number): Spans {
+  const nextOther = forward(others);
+  return given.filter(({ start, end }) => {
+    const next = nextOther((other) => other.end > start - pre);
     return next === undefined || end + post <= next.start;
   });
+}
 
 /** The large ones that hold a small one. */
-export const containing = (big: Spans, little: Spans): Spans =>
-  big.filter(({ start, end }) => (little.find((each) => each.start >= start)?.end ?? Number.POSITIVE_INFINITY) <= end);
+export function containing(big: Spans, little: Spans): Spans {
+  const nextLittle = forward(little);
+  return big.filter(({ start, end }) => (nextLittle((each) => each.start >= start)?.end ?? end + 1) <= end);
+}
 
 /** The small ones inside a large one. */
-export const within = (big: Spans, little: Spans): Spans =>
-  little.filter(({ start, end }) => (big.find((each) => each.end >= end)?.start ?? Number.POSITIVE_INFINITY) <= start);
+export function within(big: Spans, little: Spans): Spans {
+  const nextBig = forward(big);
+  return little.filter(({ start, end }) => (nextBig((each) => each.end >= end)?.start ?? start + 1) <= start);
+}

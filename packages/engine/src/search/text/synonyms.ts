@@ -14,8 +14,9 @@ export async function resolveSynonyms(condition: SynonymsCondition, context: Res
   if (!context.scored) return sameScore(bits, 0);
   const size = await postings.size(condition.postings);
   const factors = lengthFactors(size);
-  const weight =
-    condition.boost * idf(size.documents, Math.max(...lists.map(({ documentFrequency }) => documentFrequency)));
+  // an argument each would be too many for Math.max
+  const most = lists.reduce((largest, { documentFrequency }) => Math.max(largest, documentFrequency), 0);
+  const weight = condition.boost * idf(size.documents, most);
   const counted = joined(lists);
   return {
     kind: 'set',

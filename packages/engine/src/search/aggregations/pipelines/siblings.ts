@@ -10,7 +10,7 @@ import { extendedResult, spread } from '../extended-stats.ts';
 import { percentRows } from '../percentiles.ts';
 import { typed } from '../result-type.ts';
 import { decimalText, jsonFigure, type ValueText } from '../shown-value.ts';
-import { type Stats, texts } from '../stats.ts';
+import { type Stats, shownStats, texts } from '../stats.ts';
 import { bucketsIn, MUST_BE_NUMBER, NAME_FIGURE, resolve } from './values.ts';
 
 type Results = Readonly<Record<string, AggregationResult>>;
@@ -81,7 +81,7 @@ const visitor = (results: Results): PipelineVisitor<AggregationResult> => ({
   max_bucket: (of) => extreme(of, results, Number.NEGATIVE_INFINITY, (a, b) => a > b),
   stats_bucket: (of) => {
     const all = statsOf(numbers(of, results));
-    return typed({ ...all, ...texts(all, textOf(of.format)) }, 'stats_bucket');
+    return typed({ ...shownStats(all), ...texts(all, textOf(of.format)) }, 'stats_bucket');
   },
   extended_stats_bucket: (of) => {
     const values = numbers(of, results);

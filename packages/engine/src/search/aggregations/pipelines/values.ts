@@ -1,6 +1,7 @@
 import type { GapPolicy } from '@datasarana/query';
 import { type BucketsPath, notExecutable } from '@datasarana/query';
 import { typeOf } from '../result-type.ts';
+import { javaDouble } from '../shown-value.ts';
 
 /** A finished bucket: its key, `doc_count` and the results inside. */
 export type ShownBucket = Readonly<Record<string, unknown>>;
@@ -11,15 +12,19 @@ export const memberOf = (value: unknown, key: string): unknown =>
 /** Buckets of a result, keyed or not, with the names they are keyed by. */
 export function bucketsIn(result: unknown): readonly (readonly [name: string, bucket: ShownBucket])[] {
   const buckets = memberOf(result, 'buckets');
-  if (Array.isArray(buckets)) return buckets.map((bucket: ShownBucket) => [nameOf(bucket), bucket] as const);
+  const isDecimal = DECIMAL.has(typeOf(result) ?? '');
+  if (Array.isArray(buckets)) return buckets.map((bucket: ShownBucket) => [nameOf(bucket, isDecimal), bucket] as const);
   if (typeof buckets !== 'object' || buckets === null) return [];
   return Object.entries(buckets).map(([name, bucket]) => [name, bucket as ShownBucket] as const);
 }
 
+/** Buckets whose keys are doubles, written as Java writes them. */
+const DECIMAL: ReadonlySet<string> = new Set(['dterms', 'histogram', 'variable_width_histogram']);
+
 /** The key of a bucket as text. */
-export function nameOf(bucket: ShownBucket): string {
-  const { key, key_as_string: text } = bucket;
+function nameOf({ key, key_as_string: text }: ShownBucket, isDecimal: boolean): string {
   if (typeof text === 'string') return text;
+  if (typeof key === 'number' && isDecimal) return javaDouble(key);
   return typeof key === 'object' && key !== null ? JSON.stringify(key) : String(key ?? '');
 }
 

@@ -1,0 +1,43 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { FieldWords } from '../documents/words/field-words.ts';
+import { writeSegment } from '../documents/words/write-segment.ts';
+import type { FieldColumn, IndexLayout } from '../index/layout.ts';
+import { type Piece, within } from './pieces.ts';
+
+/** Texts that are cut here sooner than DuckDB has planned the statements to cut them by; larger ones would keep others waiting. */
+export const FEW = { documents: 5000, bytes: 512 * 1024 };
+
+export const isFew = ({ from, to, bytes }: Piece): boolean => to - from <= FEW.documents && bytes <= FEW.bytes;
+
+const NONE: ReadonlySet<number> = new Set();
+
+/**
+ * Writes the postings of a few documents as segment `segment` of each of the text fields.
+ * @returns whether there was any word
+ */
+export async function indexFew(
+  connection: DuckDBConnection,
+  { docs }: IndexLayout,
+  fields: readonly FieldColumn[],
+  piece: Piece,
+  segment: number,
+): Promise<boolean> {
+  const texts = fields.map(({ columns: [name = ''] }) => name).join(', ');
+  const read = await connection.runAndReadAll(
+    `SELECT _doc::INTEGER, ${texts} FROM ${docs} WHERE ${within(piece)} ORDER BY _doc`,
+  );
+  const [numbers = [], ...values] = read.getColumnsJS();
+  let any = false;
+  for (const [i, { field, postings }] of fields.entries()) {
+    const words = new FieldWords(field.analyser ?? 'standard');
+    for (const [row, value] of (values[i] ?? []).entries()) {
+      if (typeof value === 'string') words.add(Number(numbers[row]), value);
+      else if (Array.isArray(value)) words.add(Number(numbers[row]), value.map(String));
+    }
+    const made = words.segment(NONE);
+    if (postings === null || made.docs.length === 0) continue;
+    await writeSegment(connection, postings, segment, made);
+    any = true;
+  }
+  return any;
+}

@@ -1,0 +1,286 @@
+import { gzipSync } from 'node:zlib';
+import { book, one, sheet } from './book.ts';
+import { refused, taken, type UglyFile } from './ugly-file.ts';
+
+const columns = (mapped: Readonly<Record<string, string | null>>) => ({ columns: JSON.stringify(mapped) });
+const bytes = (...parts: readonly (string | readonly number[])[]): Buffer =>
+  Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))));
+
+/** Tables as people type them and as terminals print them. */
+const TYPED: readonly UglyFile[] = [
+  taken('printed by psql.txt', ' code | num1 \n------+------\n A    |    1\n B    |    x\n(2 rows)\n', 3, [4]),
+  taken('dashes under the names.csv', 'code,num1\n----,----\nA,1\n', 1, [2]),
+  taken('table of a wiki.md.txt', '| code | num1 |\n|------|------|\n| A | 1 |\n| B | 2 |\n', 2, [2], {
+    ignore_unknown: 'true',
+  }),
+  taken('a comma in a name.csv', 'code;"txt1, remark"\nA;x, y\nB;z\n', 2, [], columns({ 'txt1, remark': 'txt1' })),
+  taken(
+    'a comma in a name without quotes.csv',
+    'code;txt1, remark\nA;x\nB;z\n',
+    2,
+    [],
+    columns({ 'txt1, remark': 'txt1' }),
+  ),
+  taken('pipes between, commas within.csv', 'code|txt1\nA|a,b,c\nB|d,e,f\n', 2),
+  taken('one column of commas in quotes.csv', 'code\n"A,1"\n"B,2"\n', 2),
+  taken('spaces behind quotes.csv', 'code,num1\n"A" ,1\n"B", 2\n', 1, [2]),
+  taken('spaces before quotes.csv', 'code,txt1\nA, "x, y"\nB, "z"\n', 1, [2]),
+  taken('backslashes before quotes.csv', 'code,txt1\nA,"he said \\"no\\""\nB,x\n', 1, [2]),
+  taken('a backslash at the end.csv', 'code,txt1\nA,"C:\\temp\\"\nB,x\n', 2),
+  taken('names with hard spaces.csv', '\u00a0code\u00a0,num1\u00a0\nA,1\n', 1),
+  taken('names with marks of no width.csv', '\u200bcode,num\u200b1\nA,1\n', 1),
+  refused('names that differ by case.csv', 'code,Code\nA,B\n', /code/i, 31),
+  taken('read twice in another encoding.csv', 'code,txt1\nA,ZÃ¼rich\nB,MalmÃ¶\n', 2),
+  taken(
+    'a NUL in two bytes.csv',
+    bytes('code,txt1\nA,"Zürich, Malmö, Łódź, São Paulo"\nB,x', [0xc0, 0x80], 'y\nC,z\n'),
+    2,
+    [3],
+  ),
+  taken(
+    'half a pair in three bytes.csv',
+    bytes('code,txt1\nA,"Zürich, Malmö, Łódź, São Paulo"\nB,', [0xed, 0xa0, 0x80], '\nC,z\n'),
+    2,
+    [3],
+  ),
+  taken(
+    'a pair in six bytes.csv',
+    bytes(
+      'code,txt1\nA,"Zürich, Ærøskøbing, Ñuñoa, Malmö, Łódź, São Paulo"\nB,',
+      [0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80],
+      '\n',
+    ),
+    1,
+    [3],
+  ),
+  taken('letters put together.csv', 'code,txt1\nA,Zu\u0308rich\nB,🏳️‍🌈\n', 2),
+  taken('right to left.csv', 'code,txt1\nA,\u202eevil\nB,שלום\n', 2),
+  taken('a key of spaces.csv', 'code,num1\n   ,1\nB,2\n', 1, [2]),
+  taken('a key of a quoted nothing.csv', 'code,num1\n"",1\nB,2\n', 1, [2]),
+  taken('a header and a remark above.csv', 'Sales 2021;;\n;;\ncode;num1;txt1\nA;1;x\n', 1, [], { header_row: '3' }),
+];
+
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+const pair = (field: string, good: string, bad: string, name: string): UglyFile =>
+  taken(`${field}, ${name}.csv`, `code;${field}\nA;${quoted(good)}\nB;${quoted(bad)}\n`, 1, [3]);
+const fine = (field: string, name: string, ...values: readonly string[]): UglyFile =>
+  taken(
+    `${field}, ${name}.csv`,
+    `code;${field}\n${values.map((value, i) => `K${i};${quoted(value)}\n`).join('')}`,
+    values.length,
+  );
+
+/** Cells as other systems write them. */
+const CELLS: readonly UglyFile[] = [
+  pair('num1', '1', '1\u00a0234', 'hard space for thousands'),
+  pair('num1', '1', '１２', 'wide digits'),
+  pair('num1', '1', '5-', 'minus behind'),
+  pair('num1', '1', '1_000', 'underscores'),
+  pair('num1', '1', '1e2147483647', 'an exponent without end'),
+  pair('num1', '1', '1.5E+2', 'an exponent of Excel, which lost digits'),
+  pair('dbl1', '1', '0x1p-3', 'hexadecimal'),
+  fine('flag1', 'letters', 'Y', 'N', 't', 'F', 'y', 'n'),
+  fine('flag1', 'switches', 'on', 'off', 'ON'),
+  pair('flag1', 'true', 'x', 'a cross'),
+  pair('day1', '2021-03-31', '2021-W13-3', 'a week'),
+  pair('day1', '2021-03-31', '44286', 'a serial number of Excel'),
+  pair('day1', '2021-03-31', '2021-03-31T24:00:01', 'beyond midnight'),
+  pair('day1', '2021-03-31', '2021-02-30', 'thirtieth of February'),
+  fine('list1', 'as JSON', '["x","y"]', '[]', 'plain'),
+  fine('obj1', 'as JSON', '{"in1":3}', '{}'),
+  pair('obj1', '{"in1":3}', '{"in1":"x"}', 'a wrong number within'),
+  pair('obj1', '{"in1":3}', "{'in1':3}", 'as Python prints it'),
+  fine(
+    'at',
+    'of four spellings',
+    'POINT(101.6 3.1)',
+    '{"lat":3.1,"lon":101.6}',
+    '3.1,101.6',
+    '{"type":"Point","coordinates":[101.6,3.1]}',
+  ),
+  pair('at', '3.1,101.6', `3°08'N 101°41'E`, 'in degrees and minutes'),
+  fine('area', 'as GeoJSON', '{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}'),
+  pair('area', '{"type":"Point","coordinates":[1,2]}', 'POLYGON((0 0,1 0,1 1,0 0))', 'as WKT'),
+  pair('area', '{"type":"Point","coordinates":[1,2]}', '{"type":"Polygon","coordinates":[[[0,0],', 'cut short'),
+];
+
+const A = '{"code":"A","num1":1}';
+const B = '{"code":"B","num1":2}';
+const feature = (code: string, geometry: unknown, more: object = {}) => ({
+  type: 'Feature',
+  properties: { code },
+  geometry,
+  ...more,
+});
+const features = (...all: readonly unknown[]): string => JSON.stringify({ type: 'FeatureCollection', features: all });
+
+/** JSON as interfaces answer it. */
+const ANSWERS: readonly UglyFile[] = [
+  taken('embedded.json', `{"_links":{"self":{"href":"x"}},"_embedded":{"items":[${A},${B}]}}`, 2),
+  taken('an empty list before.json', `{"errors":[],"data":[${A},${B}]}`, 2),
+  taken('a null before.json', `{"error":null,"count":2,"data":[${A},${B}]}`, 2),
+  taken(
+    'hits of a search.json',
+    `{"took":1,"hits":{"total":{"value":2},"hits":[{"_index":"x","_id":"1","_score":1.0,"_source":${A}},{"_index":"x","_id":"2","_score":1.0,"_source":${B}}]}}`,
+    2,
+    [],
+    { ...columns({ '_source.code': 'code', '_source.num1': 'num1' }), ignore_unknown: 'true' },
+  ),
+  taken('lines for a bulk.ndjson', `{"index":{"_id":"1"}}\n${A}\n{"index":{"_id":"2"}}\n${B}\n`, 2, [1, 3], {
+    ignore_unknown: 'true',
+  }),
+  taken('objects by their key.json', '{"A":{"num1":1},"B":{"num1":2}}', 0, [1]),
+  taken(
+    'dates of Mongo.json',
+    '[{"code":"A","day1":{"$date":"2021-03-31T00:00:00Z"}},{"code":"B"}]',
+    2,
+    [],
+    columns({ 'day1.$date': 'day1' }),
+  ),
+  taken('numbers as texts with spaces.json', '[{"code":"A","num1":" 5 "},{"code":"B","num1":"5x"}]', 1, [2]),
+  taken('a switch for a text.json', '[{"code":"A","txt1":true},{"code":"B","txt1":0}]', 2),
+  taken('an empty text for a number.json', '[{"code":"A","num1":""},{"code":"B","num1":null}]', 2),
+  taken('one apostrophe line.ndjson', `${A}\n{'code':'B'}\n`, 1, [2]),
+  taken(
+    'beyond the date line.geojson',
+    features(
+      feature('A', { type: 'Point', coordinates: [181, 0] }),
+      feature('B', { type: 'Point', coordinates: [180, 0] }),
+    ),
+    1,
+    [1],
+  ),
+  taken('in metres.geojson', features(feature('A', { type: 'Point', coordinates: [11_310_000, 345_000] })), 0, [1]),
+  taken(
+    'ids beside.geojson',
+    features(feature('A', { type: 'Point', coordinates: [1, 2] }, { id: 7 }), feature('B', null, { id: 'x' })),
+    2,
+  ),
+  taken(
+    'heights in a ring.geojson',
+    features(
+      feature('A', {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [0, 0, 5],
+            [1, 0, 5],
+            [1, 1, 5],
+            [0, 0, 5],
+          ],
+        ],
+      }),
+    ),
+    1,
+  ),
+  taken(
+    'a collection in a collection.geojson',
+    features({ type: 'FeatureCollection', features: [] }, feature('B', null)),
+    1,
+    [1],
+  ),
+];
+
+const cell = (text: string): string => `<is><t>${text}</t></is>`;
+/** Workbooks as other programs than Excel write them. */
+const SHEETS: readonly UglyFile[] = [
+  taken(
+    'days as texts of the standard.xlsx',
+    one([
+      ['code', 'day1'],
+      ['A', { raw: '<c @ t="d"><v>2021-03-31T10:00:00</v></c>' }],
+      ['B', { raw: '<c @ t="d"><v>2021-12-25</v></c>' }],
+    ]),
+    2,
+  ),
+  taken(
+    'rows without numbers.xlsx',
+    book({
+      sheets: [
+        {
+          name: 'Data',
+          xml: sheet([]).replace(
+            '<sheetData>',
+            `<sheetData><row><c t="inlineStr">${cell('code')}</c></row><row><c t="inlineStr">${cell('A')}</c></row><row/><row><c t="inlineStr">${cell('B')}</c></row>`,
+          ),
+        },
+      ],
+    }),
+    2,
+  ),
+  taken(
+    'a row at the very end.xlsx',
+    book({
+      sheets: [
+        {
+          name: 'Data',
+          xml: sheet([['code'], ['A']]).replace(
+            '</sheetData>',
+            `<row r="1048576"><c r="A1048576" t="inlineStr">${cell('B')}</c></row></sheetData>`,
+          ),
+        },
+      ],
+    }),
+    2,
+  ),
+  taken(
+    'years for names.xlsx',
+    one([
+      ['code', 2021, 2022],
+      ['A', 1, 2],
+    ]),
+    1,
+    [],
+    columns({ '2021': 'num1', '2022': 'long1' }),
+  ),
+  taken(
+    'numbers as texts.xlsx',
+    one([
+      ['code', 'num1', 'dbl1'],
+      [7, '12', ' 1.5 '],
+      [8.5, '1,200', 'x'],
+    ]),
+    1,
+    [3],
+  ),
+  taken(
+    'a sheet of an odd name.xlsx',
+    book({ sheets: [{ name: "Q1 &amp; Q2 '21 🙂", xml: sheet([['code'], ['A']]) }] }),
+    1,
+    [],
+    { sheet: "Q1 & Q2 '21 🙂" },
+  ),
+];
+
+/** What is no table at all, with the name of one. */
+const STRAYS: readonly UglyFile[] = [
+  refused('archive of Unix.csv', tarOf('rows.csv', 'code,num1\nA,1\n'), /TAR/),
+  refused('archive of Unix.tar.gz', gzipSync(tarOf('rows.csv', 'code,num1\nA,1\n')), /TAR/),
+  refused('seven zip.csv', bytes([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c, 0, 4], 'x'), /7-Zip/),
+  refused('rar.csv', bytes('Rar!', [0x1a, 7, 1, 0], 'x'), /RAR/),
+  refused('bzip2.csv', bytes('BZh91AY&SY', [0xff, 1, 2, 3]), /bzip2/),
+  refused('xz.csv', bytes([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0, 0, 4]), /XZ/),
+  refused('zstd.csv', bytes([0x28, 0xb5, 0x2f, 0xfd, 4, 0, 0, 0]), /Zstandard/),
+  refused('picture.csv', bytes([0x89], 'PNG\r\n', [0x1a, 0x0a, 0, 0, 0, 0x0d], 'IHDR'), /PNG picture/),
+  refused('photograph.csv', bytes([0xff, 0xd8, 0xff, 0xe0, 0, 0x10], 'JFIF', [0]), /JPEG picture/),
+  refused('avro.csv', bytes('Obj', [1, 4, 0x16], 'avro.schema'), /Avro/),
+  refused('orc.csv', bytes('ORC', [8, 0x0a, 0, 0, 1]), /ORC/),
+  refused('feather.csv', bytes('FEA1', [0, 0, 0, 0]), /Feather/),
+  refused('shapes.csv', bytes([0, 0, 0x27, 0x0a], new Array<number>(96).fill(0)), /not text/),
+  refused('rows.xml', '<?xml version="1.0"?><rows><row><code>A</code></row></rows>', /XML/),
+  refused('places.kml', '<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document/></kml>', /XML/),
+];
+
+function tarOf(name: string, text: string): Buffer {
+  const head = Buffer.alloc(512);
+  head.write(name, 0);
+  head.write('0000644\0', 100);
+  head.write(`${text.length.toString(8).padStart(11, '0')}\0`, 124);
+  head.write('ustar\0', 257);
+  const body = Buffer.alloc(512);
+  body.write(text);
+  return Buffer.concat([head, body, Buffer.alloc(1024)]);
+}
+
+/** Files of hands, terminals, interfaces and other programs than the usual ones. */
+export const BY_HAND: readonly UglyFile[] = [...TYPED, ...CELLS, ...ANSWERS, ...SHEETS, ...STRAYS];
