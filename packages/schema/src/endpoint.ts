@@ -19,6 +19,9 @@ export interface Endpoint {
   readonly inGroup?: true;
 }
 
+/** A GET changes nothing, also one that only who may change the record is answered, as who sees a view. */
+export const isWrite = ({ method, right }: Endpoint): boolean => method !== 'GET' && right !== 'read';
+
 export type EndpointModule =
   | 'Identity Service'
   | 'Session Management'

@@ -1,5 +1,6 @@
 export * from './codes.ts';
 export type * from './endpoint.ts';
+export { isWrite } from './endpoint.ts';
 export { ENDPOINTS, type EndpointId, type EndpointRow, endpointById } from './endpoints/index.ts';
 export { csvCell, csvRow, harmlessText, withoutApostrophe } from './formats/csv.ts';
 export {
@@ -17,6 +18,7 @@ export * from './limits.ts';
 export { type FieldMapping, fieldMappings, keyFields } from './mapping.ts';
 export * from './permissions.ts';
 export * from './platform-error.ts';
+export { PLATFORM_HEADER, platformName } from './platform-name.ts';
 export { dataQuery, dataTemplate, ingestorTask, PLATFORM_SCHEMAS, visualView } from './platform-schemas/index.ts';
 export { decodeArray, decodeDate, decodeRecord, encodeDate, isTimestamp } from './records/codecs.ts';
 export { isBlank, isEmpty } from './records/empty.ts';

@@ -9,7 +9,8 @@ export { type ColumnGuess, guessColumns, SAMPLE_VALUES } from './columns/guess.t
 export { type ColumnMatch, displayNameOf, fieldNameOf, fieldNamesOf, matchColumns } from './columns/match.ts';
 export { typeFault } from './columns/type-fault.ts';
 export { DELIMITERS, type Delimiter, detectDelimiter } from './csv/dialect.ts';
-export { type DetectedEncoding, detectEncoding, ENCODINGS, type Encoding } from './csv/encoding.ts';
+export { type DetectedEncoding, detectEncoding, hasTrailingPipes } from './csv/encoding.ts';
+export { ENCODINGS, type Encoding, encodingOfLabel, labelOf } from './csv/encoding-names.ts';
 export { columnNames, headerAt } from './csv/header.ts';
 export { type CsvChoice, type CsvPreview, PREVIEW_ROWS, previewCsv } from './csv/preview.ts';
 export { type SplitRows, splitRows } from './csv/split.ts';

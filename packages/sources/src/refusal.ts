@@ -23,32 +23,52 @@ export class FileRefused extends Error {
   }
 }
 
-/** First bytes of what people rename to .csv by mistake. */
-const SIGNATURES: readonly (readonly [readonly number[], string])[] = [
-  [[0x50, 0x4b, 0x03, 0x04], 'an XLSX workbook or ZIP archive'],
-  [[0xd0, 0xcf, 0x11, 0xe0], 'an old Excel (XLS) workbook'],
-  [[0x1f, 0x8b], 'a gzip archive'],
-  [[0x28, 0xb5, 0x2f, 0xfd], 'a Zstandard archive'],
-  [[0x25, 0x50, 0x44, 0x46], 'a PDF document'],
-  [[0x89, 0x50, 0x4e, 0x47], 'a PNG picture'],
-  [[0xff, 0xd8, 0xff], 'a JPEG picture'],
-  [[0x50, 0x41, 0x52, 0x31], 'a Parquet file'],
-  [[0x7f, 0x45, 0x4c, 0x46], 'a program'],
-  [[0x53, 0x51, 0x4c, 0x69, 0x74, 0x65], 'an SQLite database'],
-  [[0x41, 0x52, 0x52, 0x4f, 0x57, 0x31], 'an Arrow (Feather) file'],
+const AS_CSV = 'Save it as CSV and send it again.';
+const NO_ROWS = 'It holds no rows: choose the file they are in.';
+const UNPACK = 'Unpack it and send what is in it.';
+const AS_PARQUET = 'Save it as Parquet or CSV and send that.';
+
+/** First bytes of what people rename to .csv by mistake, what it is, and the way on from there. */
+const SIGNATURES: readonly (readonly [bytes: readonly number[], name: string, advice: string])[] = [
+  [[0x50, 0x4b, 0x03, 0x04], 'an XLSX workbook or ZIP archive', AS_CSV],
+  [[0xd0, 0xcf, 0x11, 0xe0], 'an old Excel (XLS) workbook', AS_CSV],
+  [[0x1f, 0x8b], 'a gzip archive', UNPACK],
+  [[0x28, 0xb5, 0x2f, 0xfd], 'a Zstandard archive', UNPACK],
+  [[0x42, 0x5a, 0x68, 0x39, 0x31, 0x41, 0x59], 'a bzip2 archive', UNPACK],
+  [[0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00], 'an XZ archive', UNPACK],
+  [[0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c], 'a 7-Zip archive', UNPACK],
+  [[0x52, 0x61, 0x72, 0x21, 0x1a, 0x07], 'a RAR archive', UNPACK],
+  [[0x25, 0x50, 0x44, 0x46], 'a PDF document', 'Choose the file its tables were made from, or copy them to one.'],
+  [[0x89, 0x50, 0x4e, 0x47], 'a PNG picture', NO_ROWS],
+  [[0xff, 0xd8, 0xff], 'a JPEG picture', NO_ROWS],
+  [[0x50, 0x41, 0x52, 0x31], 'a Parquet file', AS_CSV],
+  [[0x7f, 0x45, 0x4c, 0x46], 'a program', NO_ROWS],
+  [[0x53, 0x51, 0x4c, 0x69, 0x74, 0x65], 'an SQLite database', 'Export its table as CSV and send that.'],
+  [[0x41, 0x52, 0x52, 0x4f, 0x57, 0x31], 'an Arrow (Feather) file', AS_PARQUET],
+  [[0x46, 0x45, 0x41, 0x31, 0x00], 'an old Feather file', AS_PARQUET],
+  [[0x4f, 0x62, 0x6a, 0x01], 'an Avro file', AS_PARQUET],
+  [[0x4f, 0x52, 0x43, 0x08], 'an ORC file', AS_PARQUET],
 ];
 
-/** @throws FileRefused when the bytes are those of a known binary format, or mostly not text */
-export function refuseBinary(sample: Uint8Array): void {
-  for (const [signature, name] of SIGNATURES) {
-    if (signature.every((b, i) => sample[i] === b)) {
-      throw new FileRefused('binary', `The file is ${name}, not delimited text. Save it as CSV and send it again.`);
-    }
-  }
+/** Where a TAR archive says what it is. */
+const TAR_AT = 257;
+const TAR = [0x75, 0x73, 0x74, 0x61, 0x72];
+
+/** What is no text, by what its name says it is. */
+const notText = (name: string): string =>
+  /\.(geo)?json$|\.(nd)?jsonl?$/i.test(name)
+    ? 'The file is not text, as JSON is. See whether it is packed or encrypted, or export it as JSON once more.'
+    : 'The file is not text. Save it as CSV (UTF-8) and send it again.';
+
+/** @throws FileRefused when the bytes are those of a known binary format, or mostly not text; `name` of the file, if it has one */
+export function refuseBinary(sample: Uint8Array, name = ''): void {
+  const stands = (signature: readonly number[], at = 0): boolean => signature.every((b, i) => sample[at + i] === b);
+  const refuse = (what: string, advice: string): FileRefused =>
+    new FileRefused('binary', `The file is ${what}, not delimited text. ${advice}`);
+  for (const [signature, what, advice] of SIGNATURES) if (stands(signature)) throw refuse(what, advice);
+  if (stands(TAR, TAR_AT)) throw refuse('a TAR archive', UNPACK);
   const looked = sample.subarray(0, 64 * 1024);
   let control = 0;
   for (const b of looked) if (b < 0x09 || (b > 0x0d && b < 0x20 && b !== 0x1b)) control++;
-  if (control > 8 && control > looked.length * 0.02) {
-    throw new FileRefused('binary', 'The file is not text. Save it as CSV (UTF-8) and send it again.');
-  }
+  if (control > 8 && control > looked.length * 0.02) throw new FileRefused('binary', notText(name));
 }

@@ -86,3 +86,33 @@ test('[REC-12] [REC-40] a record is decoded at every depth and keeps what is not
   });
   assert.deepEqual(decodeRecord(items, { born: 'soon' }), { born: 'soon' });
 });
+
+test('[REC-19] [REC-37] what holds nothing is no value of any type, at every depth', () => {
+  const types = {
+    num1: 2,
+    real1: 6,
+    flag1: 10,
+    day1: 9,
+    long1: 3,
+    ts_1: 3,
+    kw1: 8,
+    txt1: 7,
+    list1: 20,
+    objs1: 22,
+  } as const;
+  const items = Object.entries(types).map(([name, type]) => item(name, type));
+  const all = (value: unknown) => Object.fromEntries(items.map(({ name }) => [name, value]));
+  const none = { ...all(null), list1: [], objs1: [] };
+  const whole = [...items, item('obj1', ValueType.Object, items)];
+  for (const empty of [null, '', '  ', []]) {
+    const text = typeof empty === 'string' ? { kw1: empty, txt1: empty } : {};
+    const expected = { ...none, ...text };
+    assert.deepEqual(decodeRecord(whole, { ...all(empty), obj1: all(empty) }), { ...expected, obj1: expected });
+    assert.equal(decodeRecord(whole, { obj1: empty }).obj1, null);
+  }
+  assert.deepEqual(decodeRecord(items, { list1: ['a', [], ''], num1: 0, flag1: false }), {
+    list1: ['a', null, ''],
+    num1: 0,
+    flag1: false,
+  });
+});

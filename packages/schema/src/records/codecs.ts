@@ -1,5 +1,6 @@
 import type { SchemaItem } from '../schema.ts';
 import { ValueType } from '../value-type.ts';
+import { isEmpty } from './empty.ts';
 
 /** SCH-09: a long named `ts` or `ts_…` is a timestamp in epoch ms; a date always is. */
 export const isTimestamp = (item: Pick<SchemaItem, 'name' | 'value_type'>): boolean =>
@@ -69,24 +70,30 @@ export function decodeArray(value: unknown): readonly unknown[] {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** What holds nothing is no value of any type: an empty text in a number, an empty list in a text. */
 function decodeValue(item: SchemaItem, value: unknown): unknown {
-  if (isTimestamp(item)) return value === null || value === '' ? null : (decodeDate(value) ?? value);
+  if (isTimestamp(item)) return isEmpty(value) ? null : (decodeDate(value) ?? value);
   switch (item.value_type) {
     case ValueType.Array:
-      return decodeArray(value);
+      return decodeArray(value).map((entry) => (Array.isArray(entry) && isEmpty(entry) ? null : entry));
     case ValueType.Object:
+      if (isEmpty(value)) return null;
       return isObject(value) ? decodeRecord(item.items, value) : value;
     case ValueType.Nested:
+      if (isEmpty(value)) return [];
       return Array.isArray(value)
         ? value.map((entry) => (isObject(entry) ? decodeRecord(item.items, entry) : entry))
-        : (value ?? []);
+        : value;
+    case ValueType.Text:
+    case ValueType.Keyword:
+      return isEmpty(value) && typeof value !== 'string' ? null : value;
     default:
-      return value;
+      return isEmpty(value) ? null : value;
   }
 }
 
 /**
- * A record of the wire with dates as epoch ms and lists as arrays, at every depth. Fields the schema does not know stay
+ * A record of the wire with dates as epoch ms, lists as arrays and null where nothing is, at every depth. Fields the schema does not know stay
  * untouched (REC-40); a date that cannot be read stays as it is, so that validation can name it.
  */
 export function decodeRecord(

@@ -104,6 +104,20 @@ test('[TPL-06] values over 4 MB are refused with the field named', () => {
   }
 });
 
+test('[REC-37] [STR-03] a text with NUL or half of a pair is refused, as an import refuses it, also within lists and objects', () => {
+  const items = [
+    item('txt1', ValueType.Text),
+    item('kw1', ValueType.Keyword),
+    item('tags', ValueType.Array),
+    item('obj1', ValueType.Object, { items: [item('in1', ValueType.Text)] }),
+  ];
+  const odd = { txt1: 'a\0b', kw1: 'x\ud800', tags: ['fine', '\udc00'], obj1: { in1: '\0' } };
+  const faults = validateItems(items, odd);
+  assert.deepEqual(Object.keys(faults), ['txt1', 'kw1', 'tags.1', 'obj1.in1']);
+  for (const fault of Object.values(faults)) assert.match(fault, /: the text holds a character that cannot be stored/);
+  assert.deepEqual(validateItems(items, { txt1: '😀\u0001\n', kw1: '\ufeff', tags: ['🏳️‍🌈'], obj1: { in1: 'x' } }), {});
+});
+
 test('[TPL-39] a closed list is enforced in keywords and lists', () => {
   const allowed_values = [{ value: 'red' }, { value: 'green' }];
   const items = [item('kw1', ValueType.Keyword, { allowed_values }), item('tags', ValueType.Array, { allowed_values })];

@@ -1,5 +1,5 @@
 import type { Schema, SchemaItem } from '../schema.ts';
-import { quoteValue } from '../value-types/checks.ts';
+import { checkText, quoteValue } from '../value-types/checks.ts';
 import { valueTypeRow } from '../value-types/table.ts';
 import { decodeArray, decodeDate, isTimestamp } from './codecs.ts';
 import { isBlank, isEmpty } from './empty.ts';
@@ -105,8 +105,14 @@ class Walk {
         if (item.mandatory) this.errors[at] = emptyMessage(item);
       } else if (typeof entry === 'object')
         this.errors[at] = `${fieldOf(item)}: ${quoteValue(entry)} is not a simple value`;
-      else this.allowed(item, entry, at);
+      else this.entry(item, entry, at);
     }
+  }
+
+  private entry(item: SchemaItem, value: unknown, path: string): void {
+    const fault = typeof value === 'string' ? checkText(value) : null;
+    if (fault !== null) this.errors[path] = `${fieldOf(item)}: ${fault}`;
+    else this.allowed(item, value, path);
   }
 
   private object(item: SchemaItem, value: unknown, path: string): void {

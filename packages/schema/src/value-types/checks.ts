@@ -28,8 +28,11 @@ export const checkDecimal =
     return Math.abs(number) <= limit ? null : `${quoteValue(value)} is outside -${limit} to ${limit}`;
   };
 
-export const checkText = (value: unknown): string | null =>
-  typeof value === 'string' ? null : `${quoteValue(value)} is not text`;
+export function checkText(value: unknown): string | null {
+  if (typeof value !== 'string') return `${quoteValue(value)} is not text`;
+  const isStorable = !value.includes('\0') && value.isWellFormed();
+  return isStorable ? null : 'the text holds a character that cannot be stored (NUL or half of a pair)';
+}
 
 export const checkDate = (value: unknown): string | null =>
   decodeDate(value) === null

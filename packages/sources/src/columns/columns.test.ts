@@ -20,6 +20,7 @@ test('[SRC-29] column names become snake_case, display names upper-case with spa
   assert.equal(fieldNameOf('Größe'), 'grosse');
   assert.equal(fieldNameOf('2nd'), 'c_2nd');
   assert.equal(fieldNameOf('***'), 'column');
+  assert.equal(fieldNameOf('\u200bAir\u00adport\u2060 Na\ufeffme'), 'airport_name', 'letters that nobody sees');
   assert.equal(displayNameOf('Airport Name'), 'AIRPORT NAME');
   assert.deepEqual(fieldNamesOf(['A b', 'a_b', 'A-B']), ['a_b', 'a_b_2', 'a_b_3']);
 });
@@ -258,7 +259,7 @@ test('[SRC-25] [LIM-06] a preview holds 100 rows and leaves a cut last row out',
 
 test('[SRC-23] a picture named .csv is refused before it becomes columns', () => {
   const picture = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]);
-  assert.throws(() => previewCsv(picture, true), /a PNG picture, not delimited text\. Save it as CSV/);
+  assert.throws(() => previewCsv(picture, true), /a PNG picture, not delimited text\. It holds no rows/);
 });
 
 test('[SRC-06] [LIM-06] a column keeps ten sample values, each once', () => {

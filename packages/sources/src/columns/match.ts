@@ -3,7 +3,7 @@ export function fieldNameOf(column: string): string {
   const plain = column
     .replaceAll('ß', 'ss')
     .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
+    .replace(/[\p{M}\p{Cf}]+/gu, '')
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')

@@ -17,9 +17,15 @@ export function sepLine(text: string): { readonly delimiter: Delimiter; readonly
 
 /**
  * Finds the delimiter of a sample: the one that cuts most rows into as many cells as the first row has, with at least two
- * cells; more cells win among equals. A text that no delimiter cuts is a single column, read with a comma.
+ * cells; more cells win among equals. Commas within the numbers of rows cut by semicolons are none. A text that no delimiter cuts is
+ * a single column, read with a comma.
  */
 export function detectDelimiter(sample: string): Delimiter {
+  const best = bestOf(sample);
+  return best === ',' && areDecimals(sample) ? ';' : best;
+}
+
+function bestOf(sample: string): Delimiter {
   let best: Delimiter = ',';
   let bestScore = 0;
   for (const delimiter of DELIMITERS) {
@@ -30,6 +36,21 @@ export function detectDelimiter(sample: string): Delimiter {
     }
   }
   return best;
+}
+
+const DECIMAL = /^\s*[-+]?\d+,\d+\s*$/;
+
+/** Semicolons cut every row alike, and each comma left stands within a number: it is the one of its decimals. */
+function areDecimals(sample: string): boolean {
+  const { rows } = splitRows(sample, ';', ROWS_LOOKED_AT);
+  const width = rows[0]?.length ?? 0;
+  const withComma = rows.flat().filter((cell) => cell.includes(','));
+  return (
+    width > 1 &&
+    withComma.length > 0 &&
+    rows.every((row) => row.length === width) &&
+    withComma.every((cell) => DECIMAL.test(cell))
+  );
 }
 
 function fitOf(sample: string, delimiter: Delimiter): number {

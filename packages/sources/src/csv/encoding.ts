@@ -1,26 +1,34 @@
-/** Encodings a delimited file may come in. `latin1` is read as windows-1252, as browsers do. */
-export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'latin1'] as const;
-/** How the letters of a file are written. */
-export type Encoding = (typeof ENCODINGS)[number];
+import { type Encoding, labelOf } from './encoding-names.ts';
+import { likelyEncoding } from './likely-encoding.ts';
 
 /** The encoding the first bytes of a file show. */
 export interface DetectedEncoding {
   readonly encoding: Encoding;
   /** Bytes of the byte order mark at the start, to be left out. */
   readonly bom: number;
+  /** What shows it. */
+  readonly reason: string;
 }
 
 /**
  * Tells the encoding of a text from its first bytes: a byte order mark decides; without one, zero bytes at every other
- * position or in all line ends mean UTF-16, valid UTF-8 means UTF-8, anything else Latin-1.
+ * position or in all line ends mean UTF-16, valid UTF-8 means UTF-8, letters as other languages use them their encoding, anything
+ * else Latin-1.
  */
 export function detectEncoding(sample: Uint8Array): DetectedEncoding {
   const mark = markOf(sample);
   if (mark) return mark;
-  const utf16 = utf16WithoutMark(sample);
-  if (utf16) return { encoding: utf16, bom: 0 };
-  if (isUtf8Prefix(sample)) return { encoding: 'utf-8', bom: 0 };
-  return { encoding: utf16ByLineEnds(sample) ?? (isMostlyUtf8(sample) ? 'utf-8' : 'latin1'), bom: 0 };
+  return { bom: 0, ...encodingWithoutMark(sample) };
+}
+
+function encodingWithoutMark(sample: Uint8Array): Omit<DetectedEncoding, 'bom'> {
+  const zeros = utf16WithoutMark(sample);
+  if (zeros) return { encoding: zeros, reason: 'its zero bytes stand as they do in UTF-16' };
+  if (isUtf8Prefix(sample)) return { encoding: 'utf-8', reason: 'all of its bytes are UTF-8' };
+  const lines = utf16ByLineEnds(sample);
+  if (lines) return { encoding: lines, reason: 'its line ends are those of UTF-16' };
+  if (isMostlyUtf8(sample)) return { encoding: 'utf-8', reason: 'most of its letters beyond ASCII are UTF-8' };
+  return likelyEncoding(sample) ?? { encoding: 'latin1', reason: 'it is not UTF-8, and shows no other encoding' };
 }
 
 /** Bytes that no letter of windows-1252 has: other encodings use them. */
@@ -35,9 +43,10 @@ export function markLength(sample: Uint8Array, encoding: Encoding): number {
 }
 
 function markOf(sample: Uint8Array): DetectedEncoding | null {
-  if (sample[0] === 0xef && sample[1] === 0xbb && sample[2] === 0xbf) return { encoding: 'utf-8', bom: 3 };
-  if (sample[0] === 0xff && sample[1] === 0xfe) return { encoding: 'utf-16le', bom: 2 };
-  if (sample[0] === 0xfe && sample[1] === 0xff) return { encoding: 'utf-16be', bom: 2 };
+  const reason = 'its byte order mark says so';
+  if (sample[0] === 0xef && sample[1] === 0xbb && sample[2] === 0xbf) return { encoding: 'utf-8', bom: 3, reason };
+  if (sample[0] === 0xff && sample[1] === 0xfe) return { encoding: 'utf-16le', bom: 2, reason };
+  if (sample[0] === 0xfe && sample[1] === 0xff) return { encoding: 'utf-16be', bom: 2, reason };
   return null;
 }
 
@@ -91,6 +100,9 @@ function isMostlyUtf8(sample: Uint8Array): boolean {
   return beyond.filter((letter) => letter === '\ufffd').length * 2 < beyond.length;
 }
 
-/** A streaming decoder for an encoding; broken UTF-16 is refused where it stands. */
+/** A streaming decoder for an encoding; broken UTF-16 is refused where it stands, what no other one knows becomes U+FFFD. */
 export const decoderOf = (encoding: Encoding): TextDecoder =>
-  new TextDecoder(encoding === 'latin1' ? 'windows-1252' : encoding, { fatal: encoding !== 'latin1', ignoreBOM: true });
+  new TextDecoder(labelOf(encoding), { fatal: encoding.startsWith('utf-16'), ignoreBOM: true });
+
+/** A second byte of these letters may be the one of `|`. */
+export const hasTrailingPipes = (encoding: Encoding): boolean => ['shift_jis', 'gb18030', 'big5'].includes(encoding);

@@ -6,10 +6,15 @@ import { FileRefused } from '../refusal.ts';
  */
 export function columnNames(header: readonly string[]): readonly string[] {
   const taken = new Set<string>();
+  /** The number a name goes on with when it comes again. */
+  const numbers = new Map<string, number>();
   return header.map((cell, index) => {
     const base = cell.trim() || `column_${index + 1}`;
     let name = base;
-    for (let n = 2; taken.has(name); n++) name = `${base}_${n}`;
+    for (let n = numbers.get(base) ?? 2; taken.has(name); n++) {
+      name = `${base}_${n}`;
+      numbers.set(base, n + 1);
+    }
     taken.add(name);
     return name;
   });

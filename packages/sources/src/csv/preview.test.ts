@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { scanCsv } from '../node/scan.ts';
 import { FileRefused } from '../refusal.ts';
+import { columnNames } from './header.ts';
 import { previewCsv } from './preview.ts';
 import { splitRows } from './split.ts';
 
@@ -41,4 +42,16 @@ test('[SRC-25] a broken header is refused by the preview in the words of the imp
     );
     assert.throws(() => previewCsv(Buffer.from(text), true), { name: FileRefused.name, message: words });
   }
+});
+
+test('[SRC-25] columns that share a name are told apart by numbers, however many they are', () => {
+  assert.deepEqual(columnNames(['a', 'a_2', 'a', ' a ', '', 'column_5']), [
+    'a',
+    'a_2',
+    'a_3',
+    'a_4',
+    'column_5',
+    'column_5_2',
+  ]);
+  assert.equal(columnNames(Array.from({ length: 200_000 }, () => 'a')).at(-1), 'a_200000');
 });

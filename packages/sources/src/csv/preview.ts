@@ -2,7 +2,8 @@ import { SAMPLES } from '@datasarana/schema';
 import { FileRefused, refuseBinary } from '../refusal.ts';
 import type { SetAside } from '../rows/row-reader.ts';
 import { type Delimiter, detectDelimiter, sepLine } from './dialect.ts';
-import { type DetectedEncoding, detectEncoding, type Encoding, isLatin1, markLength } from './encoding.ts';
+import { type DetectedEncoding, detectEncoding, isLatin1, markLength } from './encoding.ts';
+import { type Encoding, labelOf } from './encoding-names.ts';
 import { brokenHeader, columnNames, headerAt, refuseEndlessHeader } from './header.ts';
 import { QUOTE_FAULTS, splitRows } from './split.ts';
 
@@ -20,6 +21,8 @@ export interface CsvChoice {
 /** The beginning of a delimited file, read. */
 export interface CsvPreview {
   readonly encoding: Encoding;
+  /** What shows the encoding; missing where it was chosen. */
+  readonly encodingReason?: string;
   readonly delimiter: Delimiter;
   /** As chosen. */
   readonly headerRow?: number;
@@ -52,6 +55,7 @@ export function previewCsv(sample: Uint8Array, whole: boolean, choice: CsvChoice
   const body = rows.slice(1, PREVIEW_ROWS + 1);
   return {
     encoding: found.encoding,
+    ...(choice.encoding === undefined && { encodingReason: found.reason }),
     delimiter,
     ...(choice.headerRow !== undefined && { headerRow: choice.headerRow }),
     columns,
@@ -80,17 +84,16 @@ const UTF_32 = [
 export function chosenEncoding(sample: Uint8Array, chosen?: Encoding): DetectedEncoding {
   if (UTF_32.some((mark) => mark.every((byte, i) => sample[i] === byte)))
     throw new FileRefused('encoding', 'The file is UTF-32, which is not read. Save it as UTF-8 and send that.');
-  if (chosen) return { encoding: chosen, bom: markLength(sample, chosen) };
+  if (chosen) return { encoding: chosen, bom: markLength(sample, chosen), reason: 'it was chosen' };
   const found = detectEncoding(sample);
   if (found.encoding !== 'latin1' || isLatin1(sample)) return found;
   refuseBinary(sample);
   throw new FileRefused(
     'encoding',
-    'The file is neither UTF-8 nor Latin-1 (Windows-1252). Save it as UTF-8 and send that.',
+    'The file is neither UTF-8 nor Latin-1 (Windows-1252), and its letters show no other encoding. Choose it, or save the file as UTF-8.',
   );
 }
 
 function textOf(bytes: Uint8Array, encoding: Encoding, whole: boolean): string {
-  const label = encoding === 'latin1' ? 'windows-1252' : encoding;
-  return new TextDecoder(label, { ignoreBOM: true }).decode(bytes, { stream: !whole });
+  return new TextDecoder(labelOf(encoding), { ignoreBOM: true }).decode(bytes, { stream: !whole });
 }

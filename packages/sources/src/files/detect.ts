@@ -1,4 +1,5 @@
 import { detectEncoding } from '../csv/encoding.ts';
+import { labelOf } from '../csv/encoding-names.ts';
 import { markupKind } from '../markup/markup-kind.ts';
 import { FileRefused, refuseBinary } from '../refusal.ts';
 
@@ -34,9 +35,8 @@ export function detectFormat(head: Uint8Array, name = ''): Detected {
   if (starts(head, 0x50, 0x41, 0x52, 0x45))
     throw new FileRefused('password', 'The Parquet file is encrypted. Write it without encryption and send that.');
   const { encoding, bom } = detectEncoding(head);
-  if (!encoding.startsWith('utf-16')) refuseBinary(head);
-  const label = encoding === 'latin1' ? 'windows-1252' : encoding;
-  const text = new TextDecoder(label).decode(head.subarray(bom), { stream: true }).trimStart();
+  if (!encoding.startsWith('utf-16')) refuseBinary(head, name);
+  const text = new TextDecoder(labelOf(encoding)).decode(head.subarray(bom), { stream: true }).trimStart();
   return markupFormat(text) ?? jsonFormat(text, name.toLowerCase()) ?? 'csv';
 }
 

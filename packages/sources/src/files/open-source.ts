@@ -168,12 +168,13 @@ export async function peek(
   return { head, rest: rest() };
 }
 
-/** Any opened file but delimited text as a table, as previews and transformations take it. */
+/** Any opened file but delimited text as a table, as previews and transformations take it; see `documentTable`. */
 export function tableOfFile(
   file: Exclude<OpenedFile, { readonly format: 'csv' }>,
   late: LatePaths = 'aside',
+  expected: readonly string[] = [],
 ): Promise<RowReader> {
   if (file.kind === 'rows') return Promise.resolve(file.reader);
-  if (file.kind === 'text') return documentTable(readLines(file.bytes), late);
-  return documentTable(file.format === 'geojson' ? featureTable(file.documents) : file.documents, late);
+  if (file.kind === 'text') return documentTable(readLines(file.bytes), late, expected);
+  return documentTable(file.format === 'geojson' ? featureTable(file.documents) : file.documents, late, expected);
 }

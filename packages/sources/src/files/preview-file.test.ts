@@ -64,3 +64,11 @@ test('[SRC-25] [SRC-26] of packed text the preview shows what the import takes: 
   for (const empty of [file(''), new Blob([gzipSync('')])])
     await assert.rejects(previewFile(empty), /^FileRefused: The file is empty/);
 });
+
+test('[SRC-23] bytes under a name of JSON are refused with what to do about JSON, other files with what helps them', async () => {
+  const noise = Uint8Array.from({ length: 500 }, (_, i) => (i * 97) % 256);
+  const asJson = (name: string) => previewFile(new Blob([noise]), { name });
+  for (const name of ['noise.json', 'noise.geojson', 'noise.ndjson', 'noise.jsonl'])
+    await assert.rejects(asJson(name), /is not text, as JSON is\. .*export it as JSON once more/, name);
+  await assert.rejects(asJson('noise.csv'), /is not text\. Save it as CSV/);
+});

@@ -46,14 +46,19 @@ export type LatePaths = 'aside' | 'column';
 /**
  * Reads objects as a table: its columns are the paths of the first 1,000 objects. One with a path that did not occur
  * there is set aside, so that no value is lost silently; or, where the reader can take it, `columns` grows by that path before the
- * block of the object is given, and rows of blocks before have fewer cells.
+ * block of the object is given, and rows of blocks before have fewer cells. Of a file with more objects than those the `expected`
+ * paths are columns, too, wherever they occur.
  */
-export async function documentTable(documents: Documents, late: LatePaths = 'aside'): Promise<RowReader> {
+export async function documentTable(
+  documents: Documents,
+  late: LatePaths = 'aside',
+  expected: readonly string[] = [],
+): Promise<RowReader> {
   const iterator = documents[Symbol.asyncIterator]();
   const columns = new Map<string, number>();
   const names: string[] = [];
-  const know = (cells: ReadonlyMap<string, Cell>): void => {
-    for (const path of cells.keys())
+  const know = (paths: Iterable<string>): void => {
+    for (const path of paths)
       if (!columns.has(path)) {
         columns.set(path, names.length);
         names.push(path);
@@ -73,21 +78,23 @@ export async function documentTable(documents: Documents, late: LatePaths = 'asi
     }
     next.value.documents.forEach((document, i) => {
       const cells = flatten(document);
-      if (first.rows.length < SAMPLE || late === 'column') know(cells);
+      if (first.rows.length < SAMPLE) know(cells.keys());
       first.rows.push(cells);
       first.lines.push(next.value.lines[i] ?? 0);
     });
     first.setAside.push(...next.value.setAside);
   }
+  if (!done) know(expected);
   async function* blocks() {
     try {
+      if (late === 'column') for (const cells of first.rows) know(cells.keys());
       yield tableBlock(columns, first.rows, first.lines, first.setAside);
       while (!done) {
         const next = await iterator.next();
         if (next.done) return;
         const { documents: found, lines, setAside } = next.value;
         const rows = found.map((document) => flatten(document));
-        if (late === 'column') rows.forEach(know);
+        if (late === 'column') for (const cells of rows) know(cells.keys());
         yield tableBlock(columns, rows, lines, setAside);
       }
     } finally {

@@ -1,4 +1,5 @@
 import { detectEncoding } from '../csv/encoding.ts';
+import { labelOf } from '../csv/encoding-names.ts';
 import { type ByteSource, bytesOf } from '../files/byte-source.ts';
 import { HEAD_BYTES } from '../files/detect.ts';
 
@@ -7,8 +8,8 @@ const DECLARED = /(?:charset|encoding)\s*=\s*["']?\s*([\w-]+)/i;
 /** What the page or the XML says its letters are, where its bytes show neither UTF-8 nor UTF-16. */
 function decoderOf(head: Uint8Array): TextDecoder {
   const { encoding } = detectEncoding(head);
-  if (encoding !== 'latin1') return new TextDecoder(encoding);
-  const declared = DECLARED.exec(new TextDecoder('windows-1252').decode(head))?.[1] ?? 'windows-1252';
+  if (encoding.startsWith('utf-')) return new TextDecoder(encoding);
+  const declared = DECLARED.exec(new TextDecoder('windows-1252').decode(head))?.[1] ?? labelOf(encoding);
   try {
     return new TextDecoder(/^utf-?(8|16)/i.test(declared) ? 'windows-1252' : declared);
   } catch {

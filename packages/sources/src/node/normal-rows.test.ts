@@ -69,11 +69,11 @@ test('[TPL-06] a cell with a NUL or of more than 4 MB puts its row aside, and no
   ]);
   assert.equal(text, `a,b\ng,${most}\nh,i\n`);
   assert.deepEqual(
-    setAside.map(({ line, rule, reason }) => [line, rule, reason]),
+    setAside.map(({ line, rule, reason, column }) => [line, rule, reason, column]),
     [
-      [3, 'nul', 'txt2: the value holds a NUL byte, which no text value may hold.'],
-      [4, 'size', 'txt1: the value has more bytes than the 4 MB a field holds.'],
-      [5, 'size', 'txt2: the value has more bytes than the 4 MB a field holds.'],
+      [3, 'nul', 'txt2: the value holds a NUL byte, which no text value may hold.', 1],
+      [4, 'size', 'txt1: the value has more bytes than the 4 MB a field holds.', 0],
+      [5, 'size', 'txt2: the value has more bytes than the 4 MB a field holds.', 1],
     ],
   );
   assert.deepEqual(lines.breaks, [

@@ -77,7 +77,8 @@ export class NormalRows {
     const raw = JSON.stringify(
       Object.fromEntries(columns.map((column, i) => [column, (cells[i] ?? '').slice(0, 1024)])),
     );
-    this.setAside.push({ line, raw: raw.replaceAll('\\u0000', '\u2400'), rule, reason: `${name}: the value ${what}.` });
+    const reason = `${name}: the value ${what}.`;
+    this.setAside.push({ line, raw: raw.replaceAll('\\u0000', '\u2400'), rule, reason, column: at });
   }
 
   get full(): boolean {

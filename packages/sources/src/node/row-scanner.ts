@@ -27,9 +27,8 @@ export class RowScanner {
   innerLines = 0;
   /** A quote inside an unquoted cell, or `\r` inside the row: the row is to be written anew. */
   irregular = false;
-  /** Longest cell in bytes and its index. */
+  /** Bytes of the longest cell, its quotes counted in. */
   longest = 0;
-  longestCell = 0;
 
   constructor(delimiter: string) {
     this.#delimiter = delimiter.charCodeAt(0);
@@ -49,7 +48,7 @@ export class RowScanner {
     while (i < length) {
       const b = bytes[i] as number;
       if (b === delimiter) {
-        this.#measure(i - cellStart, cells - 1);
+        this.#measure(i - cellStart);
         cells++;
         cellStart = ++i;
         visible = true;
@@ -69,7 +68,7 @@ export class RowScanner {
       }
     }
     if (!final) return 'cut';
-    this.#measure(i - cellStart, cells - 1);
+    this.#measure(i - cellStart);
     this.cells = cells;
     this.end = i;
     this.next = i;
@@ -90,7 +89,7 @@ export class RowScanner {
       if (next >= length && !final) return 'cut';
       if (bytes[next] === LF && next < length) next++;
     }
-    this.#measure(at - cellStart, cells - 1);
+    this.#measure(at - cellStart);
     this.cells = cells;
     this.end = at;
     this.next = next;
@@ -101,11 +100,8 @@ export class RowScanner {
     return b === this.#delimiter || b === LF || b === CR;
   }
 
-  #measure(bytes: number, cell: number): void {
-    if (bytes > this.longest) {
-      this.longest = bytes;
-      this.longestCell = cell;
-    }
+  #measure(bytes: number): void {
+    if (bytes > this.longest) this.longest = bytes;
   }
 
   /** Index behind the closing quote; -1 when the buffer ends before it. */

@@ -1,5 +1,5 @@
 import type { Delimiter } from '../csv/dialect.ts';
-import type { Encoding } from '../csv/encoding.ts';
+import type { Encoding } from '../csv/encoding-names.ts';
 
 /** A row set aside because of its shape, with its text (kept whole up to the memory bound, then cut and marked). */
 export interface StructuralReject {
@@ -7,6 +7,8 @@ export interface StructuralReject {
   readonly raw: string;
   readonly rule: 'columns' | 'quote' | 'nul' | 'encoding' | 'size';
   readonly reason: string;
+  /** Index of the column whose cell was the reason; missing when it was the row as a whole. */
+  readonly column?: number;
 }
 
 /** Rows with fewer cells than the header, taken in with the missing ones empty. */

@@ -152,10 +152,10 @@ test('[STR-03] bytes that are not UTF-8 and NUL bytes set aside their own row', 
   const result = await scan(rows, { encoding: 'utf-8' });
   assert.equal(result.text, '1,2\n7,é\n');
   assert.deepEqual(
-    result.structural.map(({ line, rule }) => [line, rule]),
+    result.structural.map(({ line, rule, column }) => [line, rule, column]),
     [
-      [3, 'encoding'],
-      [4, 'nul'],
+      [3, 'encoding', 1],
+      [4, 'nul', 1],
     ],
   );
 });
@@ -164,6 +164,20 @@ test('[TPL-06] a cell of more than 4 MB is set aside with its column name', asyn
   const result = await scan(`a,b\n1,${'x'.repeat(5_000_000)}\n2,y\n`, {}, 65536);
   assert.equal(result.text, '2,y\n');
   assert.match(result.structural[0]?.reason ?? '', /^b: the value has 5,000,000 bytes, more than the 4 MB/);
+  assert.equal(result.structural[0]?.column, 1);
+});
+
+test('[TPL-06] [SRC-26] quotes around a cell and those doubled in it count for none of its 4 MB', async () => {
+  const most = 'x'.repeat(4 * 1024 * 1024 - 2);
+  const result = await scan(`a,b\n"${most}""y",1\n"${most}""yz",2\n3,"${most}""y"\n4,"${most}yzé"\n`, {}, 65536);
+  assert.equal(result.rows, 2);
+  assert.deepEqual(
+    result.structural.map(({ line, column, reason }) => [line, column, reason.slice(0, 36)]),
+    [
+      [3, 0, 'a: the value has 4,194,305 bytes, mo'],
+      [5, 1, 'b: the value has 4,194,306 bytes, mo'],
+    ],
+  );
 });
 
 test('[SRC-29] empty and repeated column names become addressable', async () => {

@@ -1,6 +1,8 @@
 import { isUtf8 } from 'node:buffer';
+import { MAX_VALUE_BYTES } from '@datasarana/schema';
 import { type Delimiter, detectDelimiter, sepLine } from '../csv/dialect.ts';
-import { decoderOf, type Encoding } from '../csv/encoding.ts';
+import { decoderOf } from '../csv/encoding.ts';
+import type { Encoding } from '../csv/encoding-names.ts';
 import { brokenHeader, columnNames, headerAt, refuseEndlessHeader } from '../csv/header.ts';
 import { chosenEncoding } from '../csv/preview.ts';
 import { QUOTE_FAULTS, splitRows } from '../csv/split.ts';
@@ -31,10 +33,10 @@ const SAMPLE_BYTES = 256 * 1024;
 const LONG_ROW = 512 * 1024;
 /** A row longer than this is taken for a quote that was never closed. */
 const ROW_LIMIT = 16 * 1024 * 1024;
-/** TPL-06: what a value holds at most. */
-const CELL_LIMIT = 4 * 1024 * 1024;
 const RAW_KEPT = 64 * 1024 * 1024;
 const SHORT_LINES = 100;
+/** U+FFFD, which a decoder makes of bytes that it does not know. */
+const UNKNOWN_BYTES = Buffer.from('\ufffd');
 
 /**
  * Reads delimited text of any size with flat memory and writes it to the sink in one normal form: UTF-8, no header, no
@@ -195,7 +197,7 @@ class CsvScan {
     const bytes = this.#pending;
     const hasNul = bytes.includes(0);
     const whole = final ? bytes : bytes.subarray(0, Math.max(bytes.lastIndexOf(0x0a), bytes.lastIndexOf(0x0d)) + 1);
-    const valid = this.#decoder !== null || isUtf8(whole);
+    const valid = !this.#isDamaged(whole);
     let at = 0;
     while (at < bytes.length) {
       const end = this.#scanner.scan(bytes, at, bytes.length, final);
@@ -218,25 +220,29 @@ class CsvScan {
   }
 
   #take(bytes: Buffer, start: number, hasNul: boolean, valid: boolean): void {
-    const { cells, end, longest, longestCell, irregular } = this.#scanner;
+    const { cells, end, longest, irregular } = this.#scanner;
     const columns = this.#header?.columns ?? [];
     const row = bytes.subarray(start, end);
+    const large = longest > MAX_VALUE_BYTES ? this.#largeCell(row) : null;
     if (cells > columns.length) {
       this.#setAside(row, 'columns', `The row has ${cells} cells, the header names ${columns.length}.`);
     } else if (hasNul && row.includes(0)) {
-      this.#setAside(row, 'nul', 'The row holds a NUL byte, which no text value may hold.');
-    } else if (!valid && !isUtf8(row)) {
+      const column = this.#columnOf(row, (cell) => cell.includes(0));
+      this.#setAside(row, 'nul', 'The row holds a NUL byte, which no text value may hold.', column);
+    } else if (!valid && this.#isDamaged(row)) {
       this.#setAside(
         row,
         'encoding',
-        'The row is not UTF-8. Choose the encoding of the file (Latin-1, UTF-16) and send it again.',
+        `The row is not ${this.#header?.encoding.toUpperCase()}. Choose the encoding of the file and send it again.`,
+        this.#columnOf(row, (cell) => this.#isDamaged(cell)),
       );
-    } else if (longest > CELL_LIMIT) {
-      const name = columns[longestCell] ?? '';
+    } else if (large) {
+      const name = columns[large.column] ?? '';
       this.#setAside(
         row,
         'size',
-        `${name}: the value has ${longest.toLocaleString('en')} bytes, more than the 4 MB a field holds.`,
+        `${name}: the value has ${large.bytes.toLocaleString('en')} bytes, more than the 4 MB a field holds.`,
+        large.column,
       );
     } else {
       if (cells < columns.length && this.#shortRows++ < SHORT_LINES) this.#shortLines.push(this.#line);
@@ -261,11 +267,37 @@ class CsvScan {
     return bytes[end] === 0x0d && bytes[end + 1] === 0x0a ? end + 2 : end + 1;
   }
 
-  #setAside(row: Buffer, rule: StructuralReject['rule'], reason: string): void {
+  /** Holds bytes that are no text in the encoding of the file. */
+  #isDamaged(bytes: Buffer): boolean {
+    if (!this.#decoder) return !isUtf8(bytes);
+    return !this.#decoder.fatal && bytes.includes(UNKNOWN_BYTES);
+  }
+
+  /** Each byte of a cell as a letter, its quotes left out. */
+  #cellsOf(row: Buffer): readonly string[] {
+    return splitRows(row.toString('latin1'), this.#header?.delimiter ?? ',', 1).rows[0] ?? [];
+  }
+
+  /** The first cell whose value, without its quotes, is larger than a field holds (TPL-06). */
+  #largeCell(row: Buffer): { readonly column: number; readonly bytes: number } | null {
+    const cells = this.#cellsOf(row);
+    const column = cells.findIndex(({ length }) => length > MAX_VALUE_BYTES);
+    return column < 0 ? null : { column, bytes: cells[column]?.length ?? 0 };
+  }
+
+  /** Index of the first cell with a fault. */
+  #columnOf(row: Buffer, isFaulty: (cell: Buffer) => boolean): number | undefined {
+    const cells = this.#cellsOf(row);
+    const at = cells.findIndex((cell) => isFaulty(Buffer.from(cell, 'latin1')));
+    return at < 0 ? undefined : at;
+  }
+
+  #setAside(row: Buffer, rule: StructuralReject['rule'], reason: string, column?: number): void {
     const fits = this.#rawKept + row.length <= RAW_KEPT;
     const raw = fits ? row : row.subarray(0, 1024);
     this.#rawKept += raw.length;
     const note = fits ? '' : ` (text cut: more than ${RAW_KEPT / 1024 / 1024} MB of rows were set aside)`;
-    this.#structural.push({ line: this.#line, raw: raw.toString('utf8'), rule, reason: reason + note });
+    const at = column === undefined ? {} : { column };
+    this.#structural.push({ line: this.#line, raw: raw.toString('utf8'), rule, reason: reason + note, ...at });
   }
 }

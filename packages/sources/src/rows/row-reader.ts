@@ -8,6 +8,8 @@ export interface SetAside {
   readonly raw: string;
   readonly rule: string;
   readonly reason: string;
+  /** Index of the column whose cell was the reason; missing when it was the row as a whole. */
+  readonly column?: number;
 }
 
 /** Rows that came in together; `lines[i]` is where `rows[i]` stood in the source. */

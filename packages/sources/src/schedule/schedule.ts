@@ -30,19 +30,20 @@ export function scheduleFault({ schedule, at }: Schedule): string | null {
     return `'${at}' is no date and time, like 2026-11-21T18:00`;
   if (schedule !== 'Cron') return null;
   try {
-    new Cron(at, { paused: true });
-    return null;
+    const cron = new Cron(at, { paused: true });
+    if (cron.getOnce() !== null) return `'${at}' is a moment, no cron line: choose At time for it`;
+    return cron.nextRun() === null ? `'${at}' never comes: no day of the calendar is like that` : null;
   } catch (cause) {
     return cronFault(at, cause);
   }
 }
 
-/** Epoch ms of the next look; null = at once. `last` is when was looked last. */
+/** Epoch ms of the next look; null = at once, Infinity = a cron line that comes no more. `last` is when was looked last. */
 export function nextLook({ schedule, at }: Schedule, last: number | null, now: number): number | null {
   if (schedule === 'Immediately') return null;
   if (schedule === 'At time') {
     const moment = Date.parse(at);
     return moment > now ? moment : null;
   }
-  return new Cron(at, { paused: true }).nextRun(new Date(last ?? now))?.getTime() ?? null;
+  return new Cron(at, { paused: true }).nextRun(new Date(last ?? now))?.getTime() ?? Number.POSITIVE_INFINITY;
 }

@@ -1,4 +1,6 @@
-import { isValueType, SAMPLES } from '@datasarana/schema';
+import { isValueType, nameFault, SAMPLES } from '@datasarana/schema';
+import { DELIMITERS } from '../csv/dialect.ts';
+import { ENCODINGS } from '../csv/encoding-names.ts';
 import { DATE_FORMATS } from '../dates/date-format.ts';
 import { transformFault } from '../transforms/transform-fault.ts';
 import { isSourceFormat, isSourceProvider, isSourceType, SOURCE_PROVIDERS } from './choices.ts';
@@ -22,11 +24,16 @@ const BLOCK_OF_FORMAT: Readonly<Record<string, Block>> = {
   generic: 'ds',
 };
 
+const DELIMITER_CHOICES = [...DELIMITERS, '\\t'];
+
 /** On Unix or Windows. */
 const FULL_PATH = /^(\/|[A-Za-z]:[\\/])/;
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+const isWebAddress = (value: unknown): boolean =>
+  typeof value === 'string' && /^\s*https?:\/\//i.test(value) && URL.canParse(value);
 const isFilled = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
 /**
@@ -36,7 +43,8 @@ const isFilled = (value: unknown): value is string => typeof value === 'string' 
 export function sourceFaults(source: unknown): SourceFaults {
   if (!isFields(source)) return { source: 'The source is not an object' };
   const faults: Record<string, string> = {};
-  if (!isFilled(source.name)) faults.name = 'Name must not be empty';
+  const unnamed = isFilled(source.name) ? nameFault(source.name) : 'must not be empty';
+  if (unnamed !== null) faults.name = `Name ${unnamed}`;
   pickerFaults(source, faults);
   blockFaults(source, faults);
   columnFaults(source.columns, faults);
@@ -88,6 +96,17 @@ function blockFaults(source: Fields, faults: Record<string, string>): void {
   else BLOCK_FAULTS[only](settings, source, faults);
 }
 
+/** How a text or a sheet is taken apart. */
+function textFaults(block: Block, settings: Fields, faults: Record<string, string>): void {
+  const { header_row: row, encoding, delimiter } = settings;
+  if (isGiven(encoding) && !ENCODINGS.some((known) => known === encoding))
+    faults[`${block}.encoding`] = `encoding '${String(encoding)}' is none of ${ENCODINGS.join(', ')}`;
+  if (isGiven(delimiter) && !DELIMITER_CHOICES.some((known) => known === delimiter))
+    faults[`${block}.delimiter`] = `delimiter '${String(delimiter)}' is none of comma, tab, pipe, semicolon`;
+  if (row !== undefined && !(Number.isInteger(row) && Number(row) > 0))
+    faults[`${block}.header_row`] = `header_row '${String(row)}' is not a row number from 1`;
+}
+
 const BLOCK_FAULTS: Readonly<
   Record<Block, (settings: Fields, source: Fields, faults: Record<string, string>) => void>
 > = {
@@ -111,19 +130,16 @@ const BLOCK_FAULTS: Readonly<
   },
   csv(settings, _source, faults) {
     if (!isFilled(settings.file)) faults['csv.file'] = 'file must not be empty';
-    const { header_row: row } = settings;
-    if (row !== undefined && !(Number.isInteger(row) && Number(row) > 0)) {
-      faults['csv.header_row'] = `header_row '${String(row)}' is not a row number from 1`;
-    }
+    textFaults('csv', settings, faults);
   },
   spatial(settings, _source, faults) {
     if (!isFilled(settings.file) && !isFilled(settings.url)) faults['spatial.file'] = 'file or url must be set';
   },
   ds(settings, { provider }, faults) {
-    if (provider !== 'platform') return;
+    if (provider === 'url') textFaults('ds', settings, faults);
     const { url, token, template, search } = settings;
-    if (!(isFilled(url) && /^https?:\/\//.test(url) && URL.canParse(url)))
-      faults['ds.url'] = 'Address must begin with http:// or https://';
+    if (REMOTE.has(provider) && !isWebAddress(url)) faults['ds.url'] = 'Address must begin with http:// or https://';
+    if (provider !== 'platform') return;
     if (!isFilled(token)) faults['ds.token'] = 'Token must not be empty: make one at the other platform';
     if (!isFilled(template)) faults['ds.template'] = 'Choose a template';
     if (search !== undefined && typeof search !== 'string') faults['ds.search'] = 'Search must be a text';

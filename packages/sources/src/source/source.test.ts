@@ -54,6 +54,17 @@ test('[SRC-05] a source has one settings block, the one of its provider and form
   assert.deepEqual(Object.keys(sourceFaults(database)), ['db.uid', 'db.database', 'db.port']);
 });
 
+test('[SRC-05] [SRC-33] a name nobody can see and an address that is none are told, each at its place', () => {
+  assert.equal(sourceFaults({ ...SOURCE, name: '\u200B' }).name, 'Name has nothing in it that can be seen');
+  assert.match(sourceFaults({ ...SOURCE, name: 'x'.repeat(257) }).name ?? '', /^Name has 257 characters/);
+  for (const provider of ['rest', 'url']) {
+    const asked = (url: unknown) => sourceFaults({ ...SOURCE, csv: undefined, format: 'json', provider, ds: { url } });
+    assert.deepEqual(asked('HTTPS://data.example.org/💥?a=b c'), {});
+    for (const url of ['data.example.org', 'ftp://a/b', 'http://', 'http://x y/', '//a/b', '', ' ', undefined, 1])
+      assert.match(asked(url)['ds.url'] ?? '', /^Address must begin with http/, String(url));
+  }
+});
+
 test('[SRC-04] [SRC-12] what is only listed is refused by its name', () => {
   assert.match(sourceFaults({ ...SOURCE, provider: 'postgresql' }).provider ?? '', /^PostgreSQL cannot be chosen/);
   assert.match(sourceFaults({ ...SOURCE, provider: 'backup_file' }).provider ?? '', /^Backup File cannot/);

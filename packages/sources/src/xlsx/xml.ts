@@ -35,28 +35,39 @@ export function attributeOf(attributes: string, name: string): string | null {
  */
 export class XmlScanner {
   readonly #handler: XmlHandler;
-  #tail = '';
+  /** The pieces of a text or tag that has begun, the last characters of them, and what ends it. */
+  #begun: string[] = [];
+  #last = '';
+  #end = '';
 
   constructor(handler: XmlHandler) {
     this.#handler = handler;
   }
 
   push(more: string): void {
-    const text = this.#tail === '' ? more : this.#tail + more;
+    this.#begun.push(more);
+    const seam = this.#last + more;
+    this.#last = seam.slice(1 - CDATA_END.length);
+    // put together when its end is there, not with each piece: that would take time with the square of its length
+    if (seam.includes(this.#end)) this.#read(this.#begun.join(''));
+  }
+
+  #read(text: string): void {
     let at = 0;
     for (;;) {
       const open = text.indexOf('<', at);
-      if (open < 0) break;
-      const end = endOfTag(text, open);
-      if (end < 0) {
-        this.#tail = text.slice(at);
-        return;
+      const ending = open < 0 ? null : endingOf(text, open);
+      const found = ending === null ? -1 : text.indexOf(ending, open);
+      if (ending === null || found < 0) {
+        this.#end = open < 0 ? '<' : (ending ?? '');
+        break;
       }
+      const end = found + ending.length - 1;
       if (open > at) this.#handler.text(text.slice(at, open));
       this.#tag(text, open + 1, end);
       at = end + 1;
     }
-    this.#tail = text.slice(at);
+    this.#begun = [text.slice(at)];
   }
 
   #tag(text: string, from: number, end: number): void {
@@ -80,15 +91,14 @@ export class XmlScanner {
   }
 }
 
-function endOfTag(text: string, open: number): number {
-  if (text.charCodeAt(open + 1) !== 0x21) return text.indexOf('>', open);
-  if (text.startsWith('<!--', open)) {
-    const end = text.indexOf('-->', open);
-    return end < 0 ? -1 : end + 2;
-  }
-  if (!text.startsWith('<![CDATA[', open)) return text.length - open < 9 ? -1 : text.indexOf('>', open);
-  const end = text.indexOf(']]>', open);
-  return end < 0 ? -1 : end + 2;
+const CDATA_END = ']]>';
+
+/** What ends the tag, comment or other section that opens here; null while too little of it is there to tell. */
+function endingOf(text: string, open: number): string | null {
+  if (text.charCodeAt(open + 1) !== 0x21) return '>';
+  if (text.startsWith('<!--', open)) return '-->';
+  if (text.startsWith('<![CDATA[', open)) return CDATA_END;
+  return text.length - open < 9 ? null : '>';
 }
 
 const localName = (name: string): string => {

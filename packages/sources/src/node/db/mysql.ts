@@ -12,6 +12,7 @@ import {
 import { isTooLong, MysqlLink, refusalOf } from './mysql-link.ts';
 import { mysqlBlocks } from './mysql-read.ts';
 import { type KeyKind, orderOf, type TableShape } from './order.ts';
+import { chosenDatabase, ServerLinks } from './server-links.ts';
 import { readOnlyStatement } from './statement.ts';
 import { firstRows } from './table-scan.ts';
 
@@ -38,42 +39,22 @@ interface FoundColumn extends DatabaseColumn {
 export class MysqlDatabase implements Database {
   readonly #settings: DatabaseSettings;
   readonly #connect: Connect;
-  readonly #links = new Set<MysqlLink>();
-  #asking: Promise<MysqlLink> | null = null;
+  readonly #links: ServerLinks<MysqlLink>;
 
   constructor(settings: DatabaseSettings, connect: Connect) {
     this.#settings = settings;
     this.#connect = connect;
-  }
-
-  readonly #open = async (signal?: AbortSignal): Promise<MysqlLink> => {
-    const link = await MysqlLink.open(this.#settings, this.#connect, signal);
-    for (const known of this.#links) if (!known.usable) this.#links.delete(known);
-    this.#links.add(link);
-    return link;
-  };
-
-  /** The connection for questions about the schema. */
-  async #ask(): Promise<MysqlLink> {
-    const link = await this.#asking?.catch(() => null);
-    if (link?.usable) return link;
-    this.#asking = this.#open();
-    return this.#asking;
-  }
-
-  #database(): string {
-    if (this.#settings.database) return this.#settings.database;
-    throw new DatabaseRefused('database', 'No database was chosen.');
+    this.#links = new ServerLinks((signal) => MysqlLink.open(settings, connect, signal));
   }
 
   async databases(): Promise<readonly string[]> {
-    const rows = await (await this.#ask()).rows('SHOW DATABASES');
+    const rows = await (await this.#links.forAsking()).rows('SHOW DATABASES');
     return rows.flatMap(([name]) => name ?? []).filter((name) => !SYSTEM.has(name.toLowerCase()));
   }
 
   async tables(): Promise<readonly string[]> {
-    const link = await this.#ask();
-    const database = this.#database();
+    const link = await this.#links.forAsking();
+    const database = chosenDatabase(this.#settings);
     const rows = await link.rows(
       'SELECT table_name FROM information_schema.tables WHERE table_schema = ? ORDER BY table_name',
       [database],
@@ -89,14 +70,14 @@ export class MysqlDatabase implements Database {
   }
 
   async #found(table: string): Promise<readonly FoundColumn[]> {
-    const rows = await (await this.#ask()).rows(
+    const rows = await (await this.#links.forAsking()).rows(
       'SELECT column_name, column_type, data_type, is_nullable, column_key FROM information_schema.columns WHERE table_schema = ? AND table_name = ? ORDER BY ordinal_position',
-      [this.#database(), table],
+      [chosenDatabase(this.#settings), table],
     );
     if (rows.length === 0) {
       throw new DatabaseRefused(
         'table',
-        `There is no table '${table}' in '${this.#database()}', or this user may not read it.`,
+        `There is no table '${table}' in '${chosenDatabase(this.#settings)}', or this user may not read it.`,
       );
     }
     return rows.map(([name, type, dataType, nullable, key]) => ({
@@ -114,9 +95,9 @@ export class MysqlDatabase implements Database {
 
   /** Columns of the primary key, else of a unique key that holds every row. */
   async #key(table: string, columns: readonly FoundColumn[]): Promise<readonly string[]> {
-    const rows = await (await this.#ask()).rows(
+    const rows = await (await this.#links.forAsking()).rows(
       'SELECT index_name, column_name, sub_part FROM information_schema.statistics WHERE table_schema = ? AND table_name = ? AND non_unique = 0 ORDER BY index_name = ? DESC, index_name, seq_in_index',
-      [this.#database(), table, 'PRIMARY'],
+      [chosenDatabase(this.#settings), table, 'PRIMARY'],
     );
     const whole = new Set(columns.filter(({ nullable }) => !nullable).map(({ name }) => name));
     const keys = Map.groupBy(rows, ([index]) => index);
@@ -136,35 +117,21 @@ export class MysqlDatabase implements Database {
     const order = orderOf(shape, request.cursor);
     const columns = found.map(({ name }) => name);
     const dates = found.flatMap(({ dataType }, place) => (DATES.has(dataType) ? place : []));
-    const scan = { database: this.#database(), columns, order, dates };
-    return { columns, order: order.map(({ name }) => name), blocks: mysqlBlocks(this.#open, scan, request) };
+    const scan = { database: chosenDatabase(this.#settings), columns, order, dates };
+    return { columns, order: order.map(({ name }) => name), blocks: mysqlBlocks(this.#links.open, scan, request) };
   }
 
   async query(sql: string, limits: QueryLimits): Promise<QuerySample> {
     const statement = readOnlyStatement(sql, 'mysql');
-    const link = await this.#open(limits.signal);
-    const timer = AbortSignal.timeout(limits.timeout);
-    const signal = limits.signal ? AbortSignal.any([limits.signal, timer]) : timer;
-    const stop = (): void => void this.#kill(link);
-    signal.addEventListener('abort', stop, { once: true });
-    try {
+    const end = {
+      stop: (link: MysqlLink): void => void this.#kill(link),
+      isTooLong,
+      refusal: (cause: unknown): Error => refusalOf(cause, 'statement'),
+    };
+    return this.#links.run(limits, end, async (link) => {
       await this.#guard(link, limits);
-      return await firstRows(link, statement, limits.rows);
-    } catch (cause) {
-      limits.signal?.throwIfAborted();
-      if (timer.aborted || isTooLong(cause)) {
-        throw new DatabaseRefused(
-          'timeout',
-          `The statement took longer than ${limits.timeout / 1000} seconds and was stopped. Narrow it down.`,
-          { cause },
-        );
-      }
-      throw refusalOf(cause, 'statement');
-    } finally {
-      signal.removeEventListener('abort', stop);
-      link.close();
-      this.#links.delete(link);
-    }
+      return firstRows(link, statement, limits.rows);
+    });
   }
 
   /** From here on the server itself refuses to write, and ends what takes too long. */
@@ -191,8 +158,7 @@ export class MysqlDatabase implements Database {
   }
 
   async close(): Promise<void> {
-    for (const link of this.#links) link.close();
-    this.#links.clear();
+    this.#links.closeAll();
   }
 }
 

@@ -10,6 +10,7 @@ import {
   type TableReader,
 } from './database.ts';
 import { orderOf, type TableShape } from './order.ts';
+import { chosenDatabase, ServerLinks } from './server-links.ts';
 import {
   declaredType,
   keyKindOf,
@@ -60,47 +61,25 @@ const KEYS: Readonly<Record<string, DatabaseColumn['key']>> = { primary: 'primar
 /** A Microsoft SQL Server, from version 2012 on. */
 export class SqlServerDatabase implements Database {
   readonly #settings: DatabaseSettings;
-  readonly #connect: Connect;
-  readonly #links = new Set<SqlServerLink>();
-  #asking: Promise<SqlServerLink> | null = null;
+  readonly #links: ServerLinks<SqlServerLink>;
 
   constructor(settings: DatabaseSettings, connect: Connect) {
     this.#settings = settings;
-    this.#connect = connect;
-  }
-
-  readonly #open = async (signal?: AbortSignal): Promise<SqlServerLink> => {
-    const link = await SqlServerLink.open(this.#settings, this.#connect, signal);
-    for (const known of this.#links) if (!known.usable) this.#links.delete(known);
-    this.#links.add(link);
-    return link;
-  };
-
-  /** The connection for questions about the schema. */
-  async #ask(): Promise<SqlServerLink> {
-    const link = await this.#asking?.catch(() => null);
-    if (link?.usable) return link;
-    this.#asking = this.#open();
-    return this.#asking;
+    this.#links = new ServerLinks((signal) => SqlServerLink.open(settings, connect, signal));
   }
 
   async databases(): Promise<readonly string[]> {
-    return (await (await this.#ask()).rows(DATABASES)).flatMap(([name]) => name ?? []);
+    return (await (await this.#links.forAsking()).rows(DATABASES)).flatMap(([name]) => name ?? []);
   }
 
   async tables(): Promise<readonly string[]> {
-    this.#database();
-    return (await (await this.#ask()).rows(TABLES)).flatMap(([name]) => name ?? []);
-  }
-
-  #database(): string {
-    if (this.#settings.database) return this.#settings.database;
-    throw new DatabaseRefused('database', 'No database was chosen.');
+    chosenDatabase(this.#settings);
+    return (await (await this.#links.forAsking()).rows(TABLES)).flatMap(([name]) => name ?? []);
   }
 
   async #found(name: string): Promise<FoundTable> {
-    const database = this.#database();
-    const link = await this.#ask();
+    const database = chosenDatabase(this.#settings);
+    const link = await this.#links.forAsking();
     const [[schema = null, table = null, id = null] = []] = await link.rows(tableSql(name));
     if (schema === null || table === null || id === null)
       throw new DatabaseRefused('table', `There is no table '${name}' in '${database}', or this user may not read it.`);
@@ -131,7 +110,7 @@ export class SqlServerDatabase implements Database {
 
   /** Columns of the primary key, else of a unique key that holds every row. */
   async #key({ id }: FoundTable): Promise<readonly string[]> {
-    const keys = Map.groupBy(await (await this.#ask()).rows(keysSql(id)), ([index]) => index);
+    const keys = Map.groupBy(await (await this.#links.forAsking()).rows(keysSql(id)), ([index]) => index);
     for (const parts of keys.values()) {
       if (parts.every(([, , nullable]) => nullable === 'false')) return parts.map(([, name]) => name ?? '');
     }
@@ -148,37 +127,24 @@ export class SqlServerDatabase implements Database {
     return {
       columns: found.columns.map(({ name }) => name),
       order: order.map(({ name }) => name),
-      blocks: sqlServerBlocks(this.#open, { ...found, order }, request),
+      blocks: sqlServerBlocks(this.#links.open, { ...found, order }, request),
     };
   }
 
   async query(sql: string, limits: QueryLimits): Promise<QuerySample> {
     const statement = readOnlyStatement(sql, 'sqlserver');
-    const link = await this.#open(limits.signal);
-    const timer = AbortSignal.timeout(limits.timeout);
-    const signal = limits.signal ? AbortSignal.any([limits.signal, timer]) : timer;
-    // A server ends the statement of a connection that goes.
-    const stop = (): void => link.close(new DatabaseRefused('timeout', 'The statement was stopped.'));
-    signal.addEventListener('abort', stop, { once: true });
-    try {
-      return await firstRows(link, sampleSql(await describe(link, statement), statement, limits.rows), limits.rows);
-    } catch (cause) {
-      limits.signal?.throwIfAborted();
-      if (timer.aborted) {
-        const message = `The statement took longer than ${limits.timeout / 1000} seconds and was stopped. Narrow it down.`;
-        throw new DatabaseRefused('timeout', message, { cause });
-      }
-      throw sqlServerRefusal(cause, 'statement');
-    } finally {
-      signal.removeEventListener('abort', stop);
-      link.close();
-      this.#links.delete(link);
-    }
+    const end = {
+      // A server ends the statement of a connection that goes.
+      stop: (link: SqlServerLink): void => link.close(new DatabaseRefused('timeout', 'The statement was stopped.')),
+      refusal: (cause: unknown): Error => sqlServerRefusal(cause, 'statement'),
+    };
+    return this.#links.run(limits, end, async (link) =>
+      firstRows(link, sampleSql(await describe(link, statement), statement, limits.rows), limits.rows),
+    );
   }
 
   async close(): Promise<void> {
-    for (const link of this.#links) link.close();
-    this.#links.clear();
+    this.#links.closeAll();
   }
 }
 
